@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What every target of ours is compiled with: warnings are errors, and imports say what they show.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "memorize",
+  products: [
+    .executable(name: "memorized", targets: ["memorized"]),
+    .executable(name: "memorize", targets: ["memorize"]),
+    .library(name: "DBus", targets: ["DBus", "EventLoop"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // Each target lists the few it may use; the arrows go one way.
+    .systemLibrary(
+      name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+    .systemLibrary(name: "CLinux"),
+    .target(name: "MemoryGame", swiftSettings: strict),
+    .target(name: "BoardLayout", dependencies: ["MemoryGame"], swiftSettings: strict),
+    .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "DBus", dependencies: ["CDBus", "EventLoop"], swiftSettings: strict),
+    .target(name: "MemorizeBus", dependencies: ["DBus"], swiftSettings: strict),
+    .executableTarget(
+      name: "memorized", dependencies: ["MemoryGame", "EventLoop", "DBus", "MemorizeBus", "CLinux"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "memorize",
+      dependencies: [
+        "MemorizeBus", "BoardLayout", "MemoryGame", "EventLoop", "DBus", "CLinux",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "MemoryGameTests", dependencies: ["MemoryGame"], resources: [.copy("Vectors")],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BoardLayoutTests", dependencies: ["BoardLayout", "MemoryGame"],
+      resources: [.copy("Vectors")], swiftSettings: strict),
+    .testTarget(
+      name: "DBusTests", dependencies: ["DBus", "EventLoop"], swiftSettings: strict),
+    .testTarget(
+      name: "IntegrationTests", dependencies: ["MemorizeBus", "DBus", "MemoryGame"],
+      resources: [.copy("Scripts")], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,45 @@
+/// A card as the one who looks at the board sees it.
+public struct BoardCard: Sendable, Hashable {
+  /// Which side of a card is up, and whether its pair was found.
+  public enum State: String, Sendable, Hashable, CaseIterable {
+    /// The back is up.
+    case down
+    /// The face is up and not matched.
+    case up
+    /// The face is up and its pair was found.
+    case matched
+  }
+
+  /// The number on the card's back, from 1.
+  public let number: Int
+  /// Which side is up.
+  public let state: State
+  /// The emoji or text on the face; empty where the back is up.
+  public let face: String
+
+  /// Makes a card to draw.
+  ///
+  /// - Parameters:
+  ///   - number: the number on the back, from 1.
+  ///   - state: which side is up.
+  ///   - face: the emoji or text; dropped where the back is up, so that no drawing can tell it.
+  public init(number: Int, state: State, face: String = "") {
+    self.number = number
+    self.state = state
+    self.face = state == .down ? "" : face
+  }
+}
+
+/// The line of a card for screen readers and scripts: `NUMBER<TAB>STATE<TAB>FACE<TAB>NAME`.
+///
+/// Face and name are empty where the back is up. Control characters in a face become spaces, so
+/// that it is always one line of four fields.
+///
+/// - Parameter card: the card.
+/// - Returns: the line, without a line end.
+public func plainLine(_ card: BoardCard) -> String {
+  let fields = [
+    String(card.number), card.state.rawValue, printable(card.face), printable(faceName(card.face)),
+  ]
+  return fields.joined(separator: "\t")
+}

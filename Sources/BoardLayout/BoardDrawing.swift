@@ -1,0 +1,76 @@
+/// Draws a board as lines of styled text, as large as the area allows.
+///
+/// Backs are filled with the theme's colours and carry the card's number; fronts carry the face, and
+/// the number in the lower edge. The first card of a move has a heavy border, a matched card a
+/// dashed one with a tick. The board is pinned to the top left; a line may be shorter than the area
+/// and never is wider.
+public struct BoardDrawing: Sendable {
+  /// What stands on the fronts, and what the borders are made of.
+  public enum Faces: Sendable, Hashable {
+    /// Faces as the theme has them, in borders of lines.
+    case emoji
+    /// The names of emoji, in ASCII borders.
+    case names
+  }
+
+  /// The area in cells.
+  public let size: (columns: Int, rows: Int)
+  /// What stands on the fronts.
+  public let faces: Faces
+  /// The number of the first card of a move.
+  public let marked: Int?
+  /// Whether the places of matched cards are empty.
+  public let hidesMatched: Bool
+  let placesCursor: Bool
+  let palette: Palette
+  let fitting: TextFitting
+  let isASCII: Bool
+
+  /// Makes a drawing of boards in an area.
+  ///
+  /// - Parameters:
+  ///   - size: the area in cells; what is negative is taken as 0.
+  ///   - colors: the theme's colours as `#rrggbb`, a gradient where more than one; others are left
+  ///     out, and without any the backs are in reverse video.
+  ///   - depth: the colours the output may use; with `none` there is no escape sequence.
+  ///   - faces: emoji, or names in ASCII borders.
+  ///   - marked: the number of the first card of a move, where there is one.
+  ///   - hidesMatched: whether the places of matched cards are empty.
+  ///   - placesCursor: whether each face is followed by an escape sequence (CHA) which places the
+  ///     cursor at the next column; for terminals, where lines start in their first column. It is
+  ///     not asked of `depth`, for it is no colour.
+  ///   - width: the cells of a character, 0…2.
+  public init(
+    size: (columns: Int, rows: Int), colors: [String], depth: ColorDepth, faces: Faces = .emoji,
+    marked: Int? = nil, hidesMatched: Bool = false, placesCursor: Bool = false,
+    width: @escaping @Sendable (Character) -> Int
+  ) {
+    self.size = (max(size.columns, 0), max(size.rows, 0))
+    self.faces = faces
+    self.marked = marked
+    self.hidesMatched = hidesMatched
+    self.placesCursor = placesCursor
+    palette = Palette(depth: depth, colors: colors.compactMap(RGBColor.init(hex:)))
+    // A terminal which draws lines two cells wide, as some East Asian ones do, gets ASCII.
+    let lines = Border.lines.flatMap(\.characters) + ["…"]
+    isASCII = faces == .names || lines.contains { width($0) != 1 }
+    fitting = TextFitting(width: width, ellipsis: isASCII ? "~" : "…")
+  }
+
+  /// The grid for a number of cards: with a gap of one cell where that fits, else without.
+  ///
+  /// - Parameter count: how many cards, 0 or more.
+  /// - Returns: the grid; where it does not fit, `lines` is compact and `pages` has several pages.
+  public func grid(count: Int) -> Grid {
+    let airy = bestGrid(count: count, width: size.columns, height: size.rows, gap: 1)
+    guard !airy.fits else { return airy }
+    return bestGrid(count: count, width: size.columns, height: size.rows, gap: 0)
+  }
+
+  func isMarked(_ card: BoardCard) -> Bool { card.state == .up && card.number == marked }
+
+  /// A face as it is shown: itself or its name.
+  func text(of card: BoardCard) -> String {
+    printable(faces == .names ? faceName(card.face) : card.face)
+  }
+}

@@ -1,0 +1,94 @@
+/// The characters around a card, each one cell wide.
+///
+/// The shape tells the states apart where there is no colour, or no one who sees it.
+struct Border: Sendable, Hashable {
+  let topLeft: Character
+  let topRight: Character
+  let bottomLeft: Character
+  let bottomRight: Character
+  let horizontal: Character
+  let vertical: Character
+  /// What stands in the middle of the upper edge; empty for most.
+  let badge: String
+
+  /// Makes a border of four corners, two edges and a badge.
+  ///
+  /// - Parameters:
+  ///   - characters: top left, top right, bottom left, bottom right, horizontal, vertical.
+  ///   - badge: what stands in the upper edge.
+  init(_ characters: [Character], badge: String = "") {
+    func character(_ index: Int) -> Character {
+      characters.indices.contains(index) ? characters[index] : " "
+    }
+    topLeft = character(0)
+    topRight = character(1)
+    bottomLeft = character(2)
+    bottomRight = character(3)
+    horizontal = character(4)
+    vertical = character(5)
+    self.badge = badge
+  }
+
+  static let lines = Set([back, front, first, found])
+  private static let back = Border(["╭", "╮", "╰", "╯", "─", "│"])
+  private static let front = Border(["┌", "┐", "└", "┘", "─", "│"])
+  private static let first = Border(["┏", "┓", "┗", "┛", "━", "┃"])
+  private static let found = Border(["┌", "┐", "└", "┘", "┄", "┆"], badge: "✓")
+
+  private static let asciiCard = Border(["+", "+", "+", "+", "-", "|"])
+  private static let asciiFirst = Border(["#", "#", "#", "#", "=", "#"])
+  private static let asciiFound = Border([".", ".", ":", ":", ".", ":"], badge: "ok")
+
+  /// The border of a card.
+  ///
+  /// - Parameters:
+  ///   - state: which side is up.
+  ///   - isMarked: whether it is the first card of a move.
+  ///   - isASCII: whether to keep to ASCII.
+  /// - Returns: the border, of another shape for every state that has a face.
+  static func of(_ state: BoardCard.State, isMarked: Bool, isASCII: Bool) -> Border {
+    switch state {
+    case .down: isASCII ? asciiCard : back
+    case .up where isMarked: isASCII ? asciiFirst : first
+    case .up: isASCII ? asciiCard : front
+    case .matched: isASCII ? asciiFound : found
+    }
+  }
+
+  /// All its characters, the badge's too.
+  var characters: [Character] {
+    [topLeft, topRight, bottomLeft, bottomRight, horizontal, vertical] + Array(badge)
+  }
+
+  /// The upper edge, the badge in its middle.
+  func top(width: Int) -> String {
+    overlay(badge, on: line(topLeft, horizontal, topRight, width: width))
+  }
+
+  /// A line of the card with nothing within.
+  func middle(width: Int) -> String { line(vertical, " ", vertical, width: width) }
+
+  /// The lower edge, a label in its middle.
+  func bottom(_ label: String, width: Int) -> String {
+    overlay(label, on: line(bottomLeft, horizontal, bottomRight, width: width))
+  }
+
+  private func line(
+    _ left: Character, _ fill: Character, _ right: Character, width: Int
+  ) -> String {
+    String(left) + String(repeating: fill, count: max(width - 2, 0)) + String(right)
+  }
+}
+
+/// Puts a label on the middle of a line; on a narrow card a long number takes the border's place.
+///
+/// - Parameters:
+///   - label: text whose characters are one cell wide.
+///   - line: text whose characters are one cell wide.
+/// - Returns: the line, as wide as before.
+func overlay(_ label: String, on line: String) -> String {
+  let width = line.count
+  let label = label.prefix(width)
+  let left = (width - label.count) / 2
+  return String(line.prefix(left)) + label + line.suffix(width - left - label.count)
+}

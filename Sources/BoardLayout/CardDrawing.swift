@@ -1,0 +1,59 @@
+/// Draws one card as lines of spans, all of the card's width.
+struct CardDrawing: Sendable {
+  let width: Int
+  let height: Int
+  let palette: Palette
+  let fitting: TextFitting
+  let isASCII: Bool
+
+  /// The lines of a card with its back up: filled, the number in the middle.
+  ///
+  /// - Parameters:
+  ///   - number: the card's number.
+  ///   - part: where the card stands on the gradient, 0…1.
+  /// - Returns: as many lines as the card is high.
+  func back(_ number: Int, at part: Double) -> [[Span]] {
+    let border = Border.of(.down, isMarked: false, isASCII: isASCII)
+    var lines = Array(repeating: border.middle(width: width), count: height)
+    lines[0] = border.top(width: width)
+    lines[height - 1] = border.bottom("", width: width)
+    lines[(height - 1) / 2] = overlay(String(number), on: border.middle(width: width))
+    let style = palette.back(at: part)
+    return lines.map { [Span($0, style: style)] }
+  }
+
+  /// The lines of a card with its face up: the face in the middle, the number in the lower edge.
+  ///
+  /// - Parameters:
+  ///   - card: the card.
+  ///   - text: the face as it is shown: an emoji, a text or a name.
+  ///   - isMarked: whether it is the first card of a move.
+  /// - Returns: as many lines as the card is high.
+  func front(_ card: BoardCard, text: String, isMarked: Bool) -> [[Span]] {
+    let border = Border.of(card.state, isMarked: isMarked, isASCII: isASCII)
+    // Only the border of a matched card is dimmed; its text stays as readable as any.
+    let faceStyle = isMarked ? palette.marked : ""
+    let edgeStyle = card.state == .matched ? palette.matched : faceStyle
+    var lines = Array(
+      repeating: [Span(border.middle(width: width), style: edgeStyle)], count: height)
+    lines[0] = [Span(border.top(width: width), style: edgeStyle)]
+    lines[height - 1] = [Span(border.bottom(String(card.number), width: width), style: edgeStyle)]
+    let texts = fitting.wrapped(text, cells: width - 2, lines: height - 2)
+    let first = 1 + (height - 2 - texts.count) / 2
+    for (index, text) in texts.enumerated() {
+      let cells = fitting.width(of: text)
+      let left = (width - 2 - cells) / 2
+      let right = width - 2 - cells - left
+      let edge = String(border.vertical)
+      lines[first + index] = [
+        Span(edge + String(repeating: " ", count: left), style: edgeStyle),
+        Span(face: text, width: cells, style: faceStyle),
+        Span(String(repeating: " ", count: right) + edge, style: edgeStyle),
+      ]
+    }
+    return lines
+  }
+
+  /// The lines of an empty place.
+  var blank: [[Span]] { Array(repeating: [Span.blank(width)], count: height) }
+}

@@ -1,0 +1,51 @@
+extension BoardDrawing {
+  /// The board without borders: `7` a back, `7 👻` a face, `7>👻` the first card of a move,
+  /// `7✓👻` a matched one; in ASCII `7=ghost`.
+  ///
+  /// - Parameter cards: the cards in their order.
+  /// - Returns: the lines, as many as it takes, none wider than the area.
+  func compactLines(_ cards: [BoardCard]) -> [String] {
+    let digits = cards.map { String($0.number).count }.max() ?? 1
+    let texts = cards.map { text(of: $0).split(separator: " ").joined(separator: " ") }
+    // Two cells are an emoji: cards which turn should not make the board jump.
+    let face = max(texts.map(fitting.width(of:)).max() ?? 2, 2)
+    let cell = min(digits + 1 + face, size.columns)
+    let perLine = max((size.columns + 1) / (cell + 1), 1)
+    let drawn = zip(cards, texts).enumerated().map { index, pair in
+      let part = Double(index) / Double(max(cards.count - 1, 1))
+      return compactSpans(pair.0, text: pair.1, digits: digits, cell: cell, at: part)
+    }
+    return parts(of: drawn, atMost: perLine).map {
+      line(of: Array($0.joined(separator: [.blank(1)])), placesCursor: placesCursor)
+    }
+  }
+
+  /// One card in a number of cells, the number first: it is what the player types.
+  private func compactSpans(
+    _ card: BoardCard, text: String, digits: Int, cell: Int, at part: Double
+  ) -> [Span] {
+    let number = String(card.number)
+    let padded = String(repeating: " ", count: digits - number.count) + number
+    // A number is never cut, for half of it is another card's; the ellipsis says that one is there.
+    guard digits <= cell else {
+      return [Span(String(repeating: fitting.ellipsis, count: min(cell, 1)))]
+    }
+    let rest = cell - digits
+    switch card.state {
+    case .down: return [Span(padded, style: palette.back(at: part)), .blank(rest)]
+    case .matched where hidesMatched: return [.blank(cell)]
+    case .up, .matched:
+      let isMarked = isMarked(card)
+      let sign =
+        card.state == .matched ? (isASCII ? "=" : "✓") : isMarked ? ">" : " "
+      let style = isMarked ? palette.marked : ""
+      guard rest > 0 else { return [Span(padded, style: style)] }
+      let shown = fitting.shortened(text, to: rest - 1)
+      let cells = fitting.width(of: shown)
+      return [
+        Span(padded + sign, style: style), Span(face: shown, width: cells, style: style),
+        .blank(rest - 1 - cells),
+      ]
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// A face in words: the Unicode names of its emoji and symbols in lower case, text as it is.
+///
+/// Variation selectors and joiners are dropped. What one emoji is made of is joined by " + ", one
+/// emoji and the next by a space. Flags and keycaps are named by their letters: `flag fr`.
+///
+/// - Parameter face: the face; empty for a back.
+/// - Returns: the name; text that is not ASCII stays as it is, so the name may not be ASCII.
+public func faceName(_ face: String) -> String {
+  var words: [String] = []
+  var text = ""
+  for character in face {
+    guard let name = name(of: character) else {
+      text.append(character)
+      continue
+    }
+    if !text.allSatisfy(\.isWhitespace) { words.append(text) }
+    text = ""
+    words.append(name)
+  }
+  // Text alone keeps its spaces; beside emoji the words are joined anew.
+  guard !words.isEmpty else { return text }
+  if !text.allSatisfy(\.isWhitespace) { words.append(text) }
+  return words.map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: " ")
+}
+
+/// The name of an emoji or symbol; nil for text.
+private func name(of character: Character) -> String? {
+  let scalars = character.unicodeScalars.filter { !isJoinerOrSelector($0) }
+  guard let first = scalars.first else { return nil }
+  if scalars.contains("\u{20E3}") {
+    return "keycap " + String(String.UnicodeScalarView(scalars.filter { $0 != "\u{20E3}" }))
+  }
+  guard !first.isASCII,
+    first.properties.isEmoji || first.properties.generalCategory == .otherSymbol
+  else { return nil }
+  let letters = String(String.UnicodeScalarView(scalars.compactMap(flagLetter)))
+  guard letters.isEmpty else { return "flag " + letters }
+  return scalars.map(name(of:)).joined(separator: " + ")
+}
+
+private func name(of scalar: Unicode.Scalar) -> String {
+  guard let name = scalar.properties.name else {
+    return "u+" + String(scalar.value, radix: 16)
+  }
+  return name.lowercased()
+}
+
+private func isJoinerOrSelector(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.properties.isVariationSelector || scalar == "\u{200D}" || scalar == "\u{200C}"
+}
+
+/// The letter or digit that a regional indicator or a tag within a flag stands for.
+private func flagLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+  switch scalar.value {
+  case 0x1F1E6...0x1F1FF: Unicode.Scalar(scalar.value - 0x1F1E6 + 0x61)
+  case 0xE0030...0xE0039, 0xE0061...0xE007A: Unicode.Scalar(scalar.value - 0xE0000)
+  default: nil
+  }
+}

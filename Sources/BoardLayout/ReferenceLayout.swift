@@ -1,0 +1,43 @@
+/// What the seeds' algorithm finds for an area: columns, rows and a card's width.
+public struct ReferenceLayout: Sendable, Hashable {
+  /// Cards beside each other; 0 for no cards.
+  public let columns: Int
+  /// Cards below each other, the last row maybe short; 0 for no cards.
+  public let rows: Int
+  /// The width of a card in whole units of the area's width, rounded down.
+  public let cardWidth: Int
+  /// Whether all rows together are strictly lower than the area.
+  public let fits: Bool
+}
+
+/// Lays cards out by the seeds' algorithm: the fewest columns whose rows are lower than the area.
+///
+/// Where no number of columns fits, it is one row of all cards and `fits` is false.
+///
+/// - Parameters:
+///   - count: how many cards, 0 or more; less is taken as 0.
+///   - width: the area's width, in any unit; what is negative or not finite is taken as 0.
+///   - height: the area's height, in the same unit; what is negative or not finite is taken as 0.
+///   - aspect: a card's width divided by its height.
+/// - Returns: the layout; for no cards the empty one, which fits.
+public func referenceColumns(
+  count: Int, width: Double, height: Double, aspect: CardAspect
+) -> ReferenceLayout {
+  guard count > 0 else { return ReferenceLayout(columns: 0, rows: 0, cardWidth: 0, fits: true) }
+  let width = width.isFinite ? max(width, 0) : 0
+  let height = height.isFinite ? max(height, 0) : 0
+  // rows × (width/columns / aspect) < height, multiplied out: whole numbers stay whole, so an area
+  // filled exactly is seen as full and not as a rounding error less than full.
+  let cardsHeight = width * Double(aspect.height)
+  let areaHeight = height * Double(aspect.width)
+  var columns = 1
+  var rows = count
+  while !(Double(rows) * cardsHeight < areaHeight * Double(columns)), columns < count {
+    columns += 1
+    rows = (count - 1) / columns + 1
+  }
+  let cardWidth = (width / Double(columns)).rounded(.down)
+  return ReferenceLayout(
+    columns: columns, rows: rows, cardWidth: Int(exactly: cardWidth) ?? .max,
+    fits: Double(rows) * cardsHeight < areaHeight * Double(columns))
+}

@@ -1,0 +1,53 @@
+internal import CDBus
+
+/// Where a message bus listens.
+public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
+  /// The address in D-Bus' own form: `unix:path=/run/user/1000/bus`.
+  public let text: String
+
+  /// Takes an address as it is written in the environment.
+  ///
+  /// - Throws: `NoServer` for an address by which no bus can be reached without starting one
+  ///   (`autolaunch:`, `disabled:`), and for one that is not an address.
+  public init(_ text: String) throws(BusError) {
+    let parts = text.split(separator: ";")
+    guard !parts.isEmpty, !text.utf8.contains(0), parts.allSatisfy({ $0.contains(":") }) else {
+      throw BusError(.noServer, "“\(text.printable)” is not the address of a message bus.")
+    }
+    for part in parts where part.hasPrefix("autolaunch:") || part.hasPrefix("disabled:") {
+      throw BusError(
+        .noServer,
+        "The address of the bus is “\(String(part).printable)”, by which nothing can be reached. "
+          + "Set DBUS_SESSION_BUS_ADDRESS to the address of a running bus.")
+    }
+    self.text = text
+  }
+
+  /// The session bus: `$DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`, and never a bus
+  /// that would have to be started (X11 autolaunch).
+  ///
+  /// - Parameter environment: reads one variable; an empty one counts as not set.
+  /// - Throws: `NoServer`, naming what was tried, where neither variable helps.
+  public static func session(environment: (String) -> String?) throws(BusError) -> BusAddress {
+    if let address = environment("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty {
+      return try BusAddress(address)
+    }
+    guard let directory = environment("XDG_RUNTIME_DIR"), directory.hasPrefix("/") else {
+      throw BusError(
+        .noServer,
+        "There is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set. "
+          + "Log in to a desktop session, or run the command by dbus-run-session.")
+    }
+    return BusAddress(unixSocket: directory + "/bus")
+  }
+
+  /// The bus that listens at a socket in the file system.
+  public init(unixSocket path: String) {
+    let escaped = dbus_address_escape_value(path)
+    defer { dbus_free(escaped) }
+    text = "unix:path=" + (escaped.map { String(cString: $0) } ?? path)
+  }
+
+  /// The address itself.
+  public var description: String { text }
+}

@@ -1,0 +1,63 @@
+/// What became of the request for a name (`org.freedesktop.DBus.RequestName`).
+public enum NameRequest: Sendable {
+  /// The name is ours.
+  case owned
+  /// Another has it, and keeps it.
+  case taken
+}
+
+extension Connection {
+  /// Calls a method of the message bus itself.
+  public func bus<each I: BusType, each O: BusType>(
+    _ member: MemberName, _ arguments: repeat each I, returning types: repeat (each O).Type,
+    deadline: Duration = defaultDeadline,
+    completion: @escaping (Result<(repeat each O), BusError>) -> Void
+  ) {
+    call(
+      .bus, .bus, .bus, member, repeat each arguments, returning: repeat each types,
+      deadline: deadline, completion: completion)
+  }
+
+  /// Asks for a well-known name, without waiting in line for it.
+  ///
+  /// - Parameters:
+  ///   - replaces: takes the name from an owner that allows it (`REPLACE_EXISTING`); ours always
+  ///     allows it (`ALLOW_REPLACEMENT`).
+  ///   - completion: told whose the name is now.
+  public func requestName(
+    _ name: BusName, replaces: Bool = false,
+    completion: @escaping (Result<NameRequest, BusError>) -> Void
+  ) {
+    let allowReplacement: UInt32 = 1
+    let replaceExisting: UInt32 = 2
+    let doNotQueue: UInt32 = 4
+    let flags = allowReplacement | doNotQueue | (replaces ? replaceExisting : 0)
+    bus("RequestName", name.rawValue, flags, returning: UInt32.self) { result in
+      // 1 is “primary owner”, 4 “already owner”.
+      completion(result.map { $0 == 1 || $0 == 4 ? .owned : .taken })
+    }
+  }
+
+  /// Gives a name back; the bus answers when no more calls will come for it.
+  public func releaseName(
+    _ name: BusName, completion: @escaping (Result<Void, BusError>) -> Void
+  ) {
+    bus("ReleaseName", name.rawValue, returning: UInt32.self) { completion($0.map { _ in }) }
+  }
+
+  /// Calls the handler when the bus takes a name from this connection.
+  public func onNameLost(_ name: BusName, handler: @escaping () -> Void) {
+    let rule = MatchRule(
+      sender: .bus, path: .bus, interface: .bus, member: "NameLost",
+      firstArgument: name.rawValue)
+    subscribe(rule) { _ in handler() }
+  }
+
+  /// Asks for the process id of a name's owner.
+  public func processID(
+    of name: BusName, completion: @escaping (Result<UInt32, BusError>) -> Void
+  ) {
+    bus(
+      "GetConnectionUnixProcessID", name.rawValue, returning: UInt32.self, completion: completion)
+  }
+}

@@ -1,0 +1,112 @@
+/// Appends a method's results to its reply.
+typealias MethodResults = (inout MessageWriter) throws(BusError) -> Void
+
+/// An interface of one object, its types put aside.
+protocol ServedInterface {
+  var name: InterfaceName { get }
+  var xml: String { get }
+
+  /// What answers calls of a method; nil where there is no such method.
+  func method(_ name: MemberName) -> ((Message) throws -> MethodResults)?
+  /// The value of a property; nil where there is none of that name.
+  func get(_ property: MemberName) -> Value?
+  func getAll() -> [String: Value]
+  /// Sets a property; false where there is none of that name.
+  func set(_ property: MemberName, to value: Value) throws -> Bool
+}
+
+/// An interface of an object that is on the bus: its signals and changes are sent by it.
+public final class Export<Service>: ServedInterface {
+  private let interface: Interface<Service>
+  private let service: Service
+  private let path: ObjectPath
+  private unowned let connection: Connection
+  private let methods: [MemberName: MethodEntry<Service>]
+  private var published: [Value]
+
+  init(
+    interface: Interface<Service>, service: Service, path: ObjectPath, connection: Connection
+  ) {
+    self.interface = interface
+    self.service = service
+    self.path = path
+    self.connection = connection
+    methods = Dictionary(uniqueKeysWithValues: interface.methods.map { ($0.name, $0) })
+    published = interface.changing.map { $0.get(service) }
+  }
+
+  /// Sends a signal.
+  ///
+  /// - Throws: `InvalidArgs` for what the bus cannot carry, `Disconnected` where there is no bus.
+  public func emit<each T: BusType>(
+    _ signal: Signal<repeat each T>, _ arguments: repeat each T
+  ) throws(BusError) {
+    try connection.emit(path, interface.name, signal.name, repeat each arguments)
+  }
+
+  /// Sends one `PropertiesChanged` with just the properties that differ from what was last sent;
+  /// none where nothing differs.
+  public func publishChanges() throws(BusError) {
+    var changed: [String: Value] = [:]
+    var invalidated: [String] = []
+    for (index, property) in interface.changing.enumerated() {
+      let value = property.get(service)
+      guard value != published[index] else { continue }
+      published[index] = value
+      switch property.emits {
+      case .value: changed[property.name.rawValue] = value
+      case .invalidates: invalidated.append(property.name.rawValue)
+      case .const, .nothing: break
+      }
+    }
+    guard !changed.isEmpty || !invalidated.isEmpty else { return }
+    try connection.emit(
+      path, .properties, "PropertiesChanged", interface.name.rawValue, changed, invalidated)
+  }
+
+  var name: InterfaceName { interface.name }
+  var xml: String { IntrospectionXML.interface(interface) }
+
+  func method(_ name: MemberName) -> ((Message) throws -> MethodResults)? {
+    guard let entry = methods[name] else { return nil }
+    return { [service] message in try entry.perform(message, service) }
+  }
+
+  func get(_ property: MemberName) -> Value? {
+    interface.properties.first { $0.name == property }?.get(service)
+  }
+
+  func getAll() -> [String: Value] {
+    Dictionary(
+      uniqueKeysWithValues: interface.properties.map { ($0.name.rawValue, $0.get(service)) })
+  }
+
+  func set(_ property: MemberName, to value: Value) throws -> Bool {
+    guard let entry = interface.properties.first(where: { $0.name == property }) else {
+      return false
+    }
+    guard let set = entry.set else {
+      throw BusError(.propertyReadOnly, "The property \(property) can be read, but not set.")
+    }
+    try set(service, value)
+    try publishChanges()
+    return true
+  }
+}
+
+extension MethodEntry {
+  /// Checks the arguments, and only then takes them out and calls what answers.
+  func perform(_ call: Message, _ service: Service) throws -> MethodResults {
+    guard !BodySize.of(call, exceeds: ObjectServer.largestBody) else {
+      throw BusError(
+        .limitsExceeded,
+        "The arguments of \(name) may take \(ObjectServer.largestBody >> 20) MiB, and take more.")
+    }
+    guard call.hasSignature(inputSignature) else {
+      throw BusError.invalidArguments(
+        "\(name) takes “(\(inputSignature))”; it was called with “(\(call.signature))”.")
+    }
+    var reader = MessageReader(call)
+    return try self.call(service, &reader)
+  }
+}

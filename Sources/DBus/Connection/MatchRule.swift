@@ -1,0 +1,55 @@
+/// Which signals to be sent: each field given must be equal.
+public struct MatchRule: Hashable, Sendable {
+  /// Who sends it; a well-known name stands for whoever owns it at the time.
+  public var sender: BusName?
+  /// The object that sends it.
+  public var path: ObjectPath?
+  /// The signal's interface.
+  public var interface: InterfaceName?
+  /// The signal's name.
+  public var member: MemberName?
+  /// The first argument, where it is a text.
+  public var firstArgument: String?
+
+  /// Makes a rule.
+  public init(
+    sender: BusName? = nil, path: ObjectPath? = nil, interface: InterfaceName? = nil,
+    member: MemberName? = nil, firstArgument: String? = nil
+  ) {
+    self.sender = sender
+    self.path = path
+    self.interface = interface
+    self.member = member
+    self.firstArgument = firstArgument
+  }
+
+  /// The rule as the bus' `AddMatch` takes it.
+  public var text: String {
+    var parts = ["type='signal'"]
+    if let sender { parts.append("sender='\(sender)'") }
+    if let path { parts.append("path='\(path)'") }
+    if let interface { parts.append("interface='\(interface)'") }
+    if let member { parts.append("member='\(member)'") }
+    if let firstArgument {
+      // Within quotes nothing is special; a quote itself is closed, escaped and opened again.
+      let pieces = firstArgument.split(separator: "'", omittingEmptySubsequences: false)
+      parts.append("arg0='" + pieces.joined(separator: "'\\''") + "'")
+    }
+    return parts.joined(separator: ",")
+  }
+
+  /// Whether a signal is meant, its sender aside.
+  func matches(_ signal: Message) -> Bool {
+    if let path, signal.path != path { return false }
+    if let interface, signal.interface != interface { return false }
+    if let member, signal.member != member { return false }
+    guard let firstArgument else { return true }
+    guard signal.signature.rawValue.hasPrefix("s") else { return false }
+    return (try? signal.arguments().first) == .string(firstArgument)
+  }
+}
+
+/// Names one subscription until it is ended.
+public struct SubscriptionID: Hashable, Sendable {
+  let number: UInt64
+}

@@ -1,0 +1,95 @@
+/// Answers the calls that come to a connection: each exactly once, in the order they came.
+public final class ObjectServer {
+  /// What a message's body may hold, in bytes, to be decoded.
+  public static let largestBody = 1 << 20
+
+  private unowned let connection: Connection
+  private var objects: [ObjectPath: [any ServedInterface]] = [:]
+
+  init(connection: Connection) {
+    self.connection = connection
+  }
+
+  /// Puts an interface of an object on the bus.
+  ///
+  /// - Parameters:
+  ///   - interface: the declaration.
+  ///   - service: what answers.
+  ///   - path: the object's path.
+  /// - Returns: what signals and changes are sent by.
+  @discardableResult
+  public func export<Service>(
+    _ interface: Interface<Service>, of service: Service, at path: ObjectPath
+  ) -> Export<Service> {
+    let export = Export(
+      interface: interface, service: service, path: path, connection: connection)
+    objects[path, default: []].append(export)
+    return export
+  }
+
+  func answer(_ call: Message) {
+    do {
+      let results = try perform(call)
+      guard !call.wantsNoReply else { return }
+      let reply = try Message.reply(to: call)
+      var writer = MessageWriter(reply)
+      try results(&writer)
+      try connection.send(reply)
+    } catch {
+      guard !call.wantsNoReply else { return }
+      let error =
+        error as? BusError ?? BusError(.failed, "The service could not do what was asked.")
+      // The peer is gone, or memory is: there is nobody left to tell.
+      try? connection.send(Message.reply(to: call, error: error))
+    }
+  }
+
+  private func perform(_ call: Message) throws -> MethodResults {
+    guard let path = call.path, let member = call.member else {
+      throw BusError(.failed, "The call names no object or no method.")
+    }
+    let standard = StandardObject(server: self, path: path)
+    let interfaces: [any ServedInterface]
+    if let object = objects[path] {
+      interfaces = object + standard.interfaces
+    } else if call.interface == StandardObject.peer.name {
+      interfaces = [standard.peer]
+    } else if isNode(path), call.interface == nil || call.interface == standard.introspection.name {
+      interfaces = [standard.introspection]
+    } else {
+      throw BusError(.unknownObject, "There is no object at \(path).")
+    }
+
+    guard let name = call.interface else {
+      for interface in interfaces {
+        if let perform = interface.method(member) { return try perform(call) }
+      }
+      throw BusError(.unknownMethod, "The object at \(path) has no method \(member).")
+    }
+    guard let interface = interfaces.first(where: { $0.name == name }) else {
+      throw BusError(.unknownInterface, "The object at \(path) has no interface \(name).")
+    }
+    guard let perform = interface.method(member) else {
+      throw BusError(.unknownMethod, "The interface \(name) has no method \(member).")
+    }
+    return try perform(call)
+  }
+
+  /// Whether the path is one of the nodes between the root and an object.
+  private func isNode(_ path: ObjectPath) -> Bool {
+    path.rawValue == "/" || objects.keys.contains { $0.rawValue.hasPrefix(path.rawValue + "/") }
+  }
+
+  func interfaces(at path: ObjectPath) -> [any ServedInterface] {
+    objects[path] ?? []
+  }
+
+  /// The next elements of the paths below a path.
+  func children(of path: ObjectPath) -> [String] {
+    let prefix = path.rawValue == "/" ? "/" : path.rawValue + "/"
+    let names = objects.keys.filter { $0.rawValue.hasPrefix(prefix) && $0 != path }.compactMap {
+      $0.rawValue.dropFirst(prefix.count).split(separator: "/").first.map(String.init)
+    }
+    return Set(names).sorted()
+  }
+}

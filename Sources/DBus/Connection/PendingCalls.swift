@@ -1,0 +1,68 @@
+internal import EventLoop
+
+/// The calls that wait for their answers, each with its deadline.
+final class PendingCalls {
+  typealias Completion = (Result<Message, BusError>) -> Void
+
+  private struct Call {
+    let destination: BusName
+    let timer: TimerID
+    let completion: Completion
+  }
+
+  private let loop: EventLoop
+  private var calls: [UInt32: Call] = [:]
+
+  init(loop: EventLoop) {
+    self.loop = loop
+  }
+
+  func add(
+    serial: UInt32, to destination: BusName, deadline: Duration, completion: @escaping Completion
+  ) {
+    let timer = loop.schedule(after: deadline) { [weak self] in
+      guard let call = self?.calls.removeValue(forKey: serial) else { return }
+      call.completion(
+        .failure(
+          BusError(.noReply, "\(call.destination) did not answer within \(deadline.inSeconds).")))
+    }
+    calls[serial] = Call(destination: destination, timer: timer, completion: completion)
+  }
+
+  /// Hands an answer to the call it belongs to; an answer to nothing, or from another than was
+  /// asked, is dropped.
+  func resolve(_ answer: Message) {
+    guard let call = calls[answer.replySerial], isFrom(call.destination, answer.sender) else {
+      return
+    }
+    calls[answer.replySerial] = nil
+    loop.cancel(call.timer)
+    call.completion(answer.error.map { .failure($0) } ?? .success(answer))
+  }
+
+  func failAll(_ error: BusError) {
+    let lost = calls
+    calls.removeAll()
+    for call in lost.sorted(by: { $0.key < $1.key }).map(\.value) {
+      loop.cancel(call.timer)
+      call.completion(.failure(error))
+    }
+  }
+
+  /// The bus answers for a name itself where nobody has it.
+  private func isFrom(_ destination: BusName, _ sender: BusName?) -> Bool {
+    guard let sender, sender != .bus else { return true }
+    return destination.isUnique ? sender == destination : destination != .bus
+  }
+}
+
+extension Duration {
+  /// The duration as people write it: `2.5 s`.
+  package var inSeconds: String {
+    let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    let whole = milliseconds / 1000
+    var fraction = String(milliseconds % 1000 + 1000).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    return fraction.isEmpty ? "\(whole) s" : "\(whole).\(fraction) s"
+  }
+}

@@ -1,0 +1,109 @@
+/// One object of a service, as a client sees it: typed by the declarations that the service uses.
+public struct Proxy {
+  /// The connection the calls go over.
+  public let connection: Connection
+  /// The service's name.
+  public let destination: BusName
+  /// The object's path.
+  public let path: ObjectPath
+  /// How long each call waits for its answer.
+  public var deadline: Duration
+  /// Whether a call may start the service.
+  public var startsService: Bool
+
+  /// Makes a proxy; nothing is sent.
+  public init(
+    _ connection: Connection, to destination: BusName, at path: ObjectPath,
+    deadline: Duration = Connection.defaultDeadline, startsService: Bool = true
+  ) {
+    self.connection = connection
+    self.destination = destination
+    self.path = path
+    self.deadline = deadline
+    self.startsService = startsService
+  }
+
+  /// Calls a declared method.
+  ///
+  /// - Parameter completion: told the results or the error, exactly once.
+  public func call<Service, each I: BusType, each O: BusType>(
+    _ method: Method<Service, Arguments<repeat each I>, Arguments<repeat each O>>,
+    of interface: Interface<Service>, _ arguments: repeat each I,
+    completion: @escaping (Result<(repeat each O), BusError>) -> Void
+  ) {
+    connection.call(
+      destination, path, interface.name, method.name, repeat each arguments,
+      returning: repeat (each O).self, deadline: deadline, startsService: startsService,
+      completion: completion)
+  }
+
+  /// Calls a declared method and runs the loop until it is answered.
+  public func callAndWait<Service, each I: BusType, each O: BusType>(
+    _ method: Method<Service, Arguments<repeat each I>, Arguments<repeat each O>>,
+    of interface: Interface<Service>, _ arguments: repeat each I
+  ) throws(BusError) -> (repeat each O) {
+    try connection.wait { call(method, of: interface, repeat each arguments, completion: $0) }
+  }
+
+  /// Reads all properties of a declared interface.
+  public func properties<Service>(
+    of interface: Interface<Service>,
+    completion: @escaping (Result<Properties<Service>, BusError>) -> Void
+  ) {
+    connection.call(
+      destination, path, .properties, "GetAll", interface.name.rawValue,
+      returning: [String: Value].self, deadline: deadline, startsService: startsService
+    ) { completion($0.map { Properties(values: $0) }) }
+  }
+
+  /// Calls the handler for each declared signal of the object.
+  @discardableResult
+  public func on<Service, each T: BusType>(
+    _ signal: Signal<repeat each T>, of interface: Interface<Service>,
+    handler: @escaping (repeat each T) -> Void
+  ) -> SubscriptionID {
+    let rule = MatchRule(
+      sender: destination, path: path, interface: interface.name, member: signal.name)
+    return connection.subscribe(rule) { message in
+      guard let arguments = try? message.arguments(of: repeat (each T).self) else { return }
+      handler(repeat each arguments)
+    }
+  }
+
+  /// Calls the handler with the properties of a declared interface that have changed.
+  @discardableResult
+  public func onChange<Service>(
+    of interface: Interface<Service>, handler: @escaping (Properties<Service>) -> Void
+  ) -> SubscriptionID {
+    let rule = MatchRule(
+      sender: destination, path: path, interface: .properties, member: "PropertiesChanged",
+      firstArgument: interface.name.rawValue)
+    return connection.subscribe(rule) { message in
+      guard
+        let (_, changed, _) = try? message.arguments(
+          of: String.self, [String: Value].self, [String].self)
+      else { return }
+      handler(Properties(values: changed))
+    }
+  }
+}
+
+/// Values of an interface's properties, read by their declarations.
+public struct Properties<Service>: Sendable {
+  private var values: [String: Value]
+
+  /// Takes values by the properties' names.
+  public init(values: [String: Value]) {
+    self.values = values
+  }
+
+  /// The value of a property; nil where it is not among these, or is of another type.
+  public subscript<T: BusType>(_ property: Property<Service, T>) -> T? {
+    values[property.name.rawValue]?.get(T.self)
+  }
+
+  /// Takes newer values over these.
+  public mutating func merge(_ newer: Properties) {
+    values.merge(newer.values) { _, new in new }
+  }
+}

@@ -1,0 +1,111 @@
+/// The interfaces that D-Bus itself asks of an object, declared like all others.
+struct StandardObject {
+  let server: ObjectServer
+  let path: ObjectPath
+
+  static let peer = Interface<StandardObject>(
+    "org.freedesktop.DBus.Peer", "Asks whether somebody is there."
+  ) {
+    Method("Ping", "Answers, and does nothing else.") { (_: StandardObject) in }
+    Method("GetMachineId", "Tells on which machine the service runs.", out: "machine_uuid") {
+      (_: StandardObject) in try MachineID.read()
+    }
+  }
+
+  static let introspection = Interface<StandardObject>(
+    "org.freedesktop.DBus.Introspectable", "Tells what an object can do."
+  ) {
+    Method("Introspect", "Describes the object and names those below it.", out: "xml_data") {
+      (object: StandardObject) in object.introspect()
+    }
+  }
+
+  static let properties = Interface<StandardObject>(
+    InterfaceName.properties, "Reads and sets an object's properties."
+  ) {
+    Method(
+      "Get", "Reads one property.", in: "interface_name", "property_name", out: "value"
+    ) { (object: StandardObject, interface: String, property: String) in
+      try object.get(interface, property)
+    }
+    Method("GetAll", "Reads all properties of an interface.", in: "interface_name", out: "props") {
+      (object: StandardObject, interface: String) in try object.getAll(interface)
+    }
+    Method(
+      "Set", "Sets one property.", in: "interface_name", "property_name", "value"
+    ) { (object: StandardObject, interface: String, property: String, value: Value) in
+      try object.set(interface, property, to: value)
+    }
+    Signal<String, [String: Value], [String]>(
+      "PropertiesChanged", "Tells which properties of an interface have new values.",
+      "interface_name", "changed_properties", "invalidated_properties")
+  }
+
+  var peer: any ServedInterface { StandardInterface(interface: Self.peer, object: self) }
+  var introspection: any ServedInterface {
+    StandardInterface(interface: Self.introspection, object: self)
+  }
+  var interfaces: [any ServedInterface] {
+    [introspection, peer, StandardInterface(interface: Self.properties, object: self)]
+  }
+
+  private func introspect() -> String {
+    let own = server.interfaces(at: path)
+    let all = own.isEmpty ? [introspection, peer] : own + interfaces
+    return IntrospectionXML.node(
+      interfaces: all.map(\.xml), children: server.children(of: path))
+  }
+
+  /// The interfaces that are meant: an empty name stands for any.
+  private func served(_ name: String) throws(BusError) -> [any ServedInterface] {
+    let all = server.interfaces(at: path) + interfaces
+    let meant = name.isEmpty ? all : all.filter { $0.name.rawValue == name }
+    guard !meant.isEmpty else {
+      throw BusError(
+        .unknownInterface, "The object at \(path) has no interface “\(name.printable)”.")
+    }
+    return meant
+  }
+
+  private func get(_ interface: String, _ property: String) throws(BusError) -> Value {
+    for candidate in try served(interface) {
+      if let value = candidate.get(MemberName(unchecked: property)) { return value }
+    }
+    throw unknown(property)
+  }
+
+  private func getAll(_ interface: String) throws(BusError) -> [String: Value] {
+    try served(interface).reduce(into: [:]) { all, candidate in
+      all.merge(candidate.getAll()) { first, _ in first }
+    }
+  }
+
+  private func set(_ interface: String, _ property: String, to value: Value) throws {
+    for candidate in try served(interface) {
+      if try candidate.set(MemberName(unchecked: property), to: value) { return }
+    }
+    throw unknown(property)
+  }
+
+  private func unknown(_ property: String) -> BusError {
+    BusError(.unknownProperty, "There is no property “\(property.printable)”.")
+  }
+}
+
+/// One of the standard interfaces at the object that is called; they have no properties.
+private struct StandardInterface: ServedInterface {
+  let interface: Interface<StandardObject>
+  let object: StandardObject
+
+  var name: InterfaceName { interface.name }
+  var xml: String { IntrospectionXML.interface(interface) }
+
+  func method(_ name: MemberName) -> ((Message) throws -> MethodResults)? {
+    guard let entry = interface.methods.first(where: { $0.name == name }) else { return nil }
+    return { [object] message in try entry.perform(message, object) }
+  }
+
+  func get(_ property: MemberName) -> Value? { nil }
+  func getAll() -> [String: Value] { [:] }
+  func set(_ property: MemberName, to value: Value) throws -> Bool { false }
+}

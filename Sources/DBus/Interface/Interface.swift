@@ -1,0 +1,78 @@
+/// An interface as it is declared: a table of methods, properties and signals.
+///
+/// From this one declaration follow dispatch, the check of arguments, introspection, properties
+/// with their changes, and the types of a client's calls. `Service` is what answers.
+public struct Interface<Service>: Sendable {
+  /// The interface's name on the bus.
+  public let name: InterfaceName
+  let documentation: String
+  let methods: [MethodEntry<Service>]
+  let properties: [PropertyEntry<Service>]
+  let signals: [SignalEntry]
+  /// The properties of which `PropertiesChanged` tells.
+  let changing: [PropertyEntry<Service>]
+
+  /// Declares an interface.
+  ///
+  /// - Parameters:
+  ///   - name: the interface's name on the bus.
+  ///   - documentation: what it is for.
+  ///   - members: the declared methods, properties and signals, one a line.
+  public init(
+    _ name: InterfaceName, _ documentation: String,
+    @InterfaceBuilder<Service> members: () -> [InterfaceMember<Service>]
+  ) {
+    self.name = name
+    self.documentation = documentation
+    let members = members()
+    methods = members.compactMap { if case .method(let entry) = $0.kind { entry } else { nil } }
+    properties = members.compactMap {
+      if case .property(let entry) = $0.kind { entry } else { nil }
+    }
+    changing = properties.filter { $0.emits == .value || $0.emits == .invalidates }
+    signals = members.compactMap { if case .signal(let entry) = $0.kind { entry } else { nil } }
+  }
+}
+
+/// One line of an interface's declaration.
+public struct InterfaceMember<Service>: Sendable {
+  enum Kind: Sendable {
+    case method(MethodEntry<Service>)
+    case property(PropertyEntry<Service>)
+    case signal(SignalEntry)
+  }
+
+  let kind: Kind
+}
+
+/// Lets an interface be declared as a table.
+@resultBuilder
+public enum InterfaceBuilder<Service> {
+  /// A line that names a method.
+  public static func buildExpression<I, O>(
+    _ method: Method<Service, I, O>
+  ) -> InterfaceMember<Service> {
+    InterfaceMember(kind: .method(method.entry))
+  }
+
+  /// A line that names a property.
+  public static func buildExpression<T>(
+    _ property: Property<Service, T>
+  ) -> InterfaceMember<Service> {
+    InterfaceMember(kind: .property(property.entry))
+  }
+
+  /// A line that names a signal.
+  public static func buildExpression<each T: BusType>(
+    _ signal: Signal<repeat each T>
+  ) -> InterfaceMember<Service> {
+    InterfaceMember(kind: .signal(signal.entry))
+  }
+
+  /// All lines.
+  public static func buildBlock(
+    _ members: InterfaceMember<Service>...
+  ) -> [InterfaceMember<Service>] {
+    members
+  }
+}

@@ -1,0 +1,67 @@
+/// What a client may rely on when a property changes (`org.freedesktop.DBus.Property.EmitsChangedSignal`).
+public enum EmitsChanged: String, Sendable {
+  /// `PropertiesChanged` brings the new value.
+  case value = "true"
+  /// `PropertiesChanged` says that it changed.
+  case invalidates
+  /// It never changes while the service runs.
+  case const
+  /// Nothing is said.
+  case nothing = "false"
+}
+
+/// A property as it is declared: its name, what it means, how it changes, and where it comes from.
+public struct Property<Service, Type: BusType>: Sendable {
+  /// The property's name on the bus.
+  public let name: MemberName
+  let entry: PropertyEntry<Service>
+
+  /// Declares a property that clients can only read.
+  ///
+  /// - Parameters:
+  ///   - name: the property's name on the bus.
+  ///   - documentation: what it means, in a sentence or two.
+  ///   - emits: what `PropertiesChanged` says of it.
+  ///   - get: reads it.
+  public init(
+    _ name: MemberName, _ documentation: String, _ emits: EmitsChanged,
+    get: @escaping @Sendable (Service) -> Type
+  ) {
+    self.name = name
+    entry = PropertyEntry(
+      name: name, documentation: documentation, type: Type.signature, emits: emits,
+      get: { get($0).asValue }, set: nil)
+  }
+
+  /// Declares a property that clients can read and set.
+  ///
+  /// - Parameters:
+  ///   - set: takes a new value, or throws what is wrong with it.
+  public init(
+    _ name: MemberName, _ documentation: String, _ emits: EmitsChanged,
+    get: @escaping @Sendable (Service) -> Type,
+    set: @escaping @Sendable (Service, Type) throws -> Void
+  ) {
+    self.name = name
+    entry = PropertyEntry(
+      name: name, documentation: documentation, type: Type.signature, emits: emits,
+      get: { get($0).asValue },
+      set: { service, value in
+        guard value.signature == Type.signature, let typed = Type(exactly: value) else {
+          throw BusError.invalidArguments(
+            "\(name) is of type “\(Type.signature)”, not “\(value.signature)”.")
+        }
+        try set(service, typed)
+      })
+  }
+}
+
+/// A property without its type: what the object server works with.
+struct PropertyEntry<Service>: Sendable {
+  let name: MemberName
+  let documentation: String
+  let type: Signature
+  let emits: EmitsChanged
+  let get: @Sendable (Service) -> Value
+  let set: (@Sendable (Service, Value) throws -> Void)?
+}

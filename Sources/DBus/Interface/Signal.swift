@@ -1,0 +1,27 @@
+/// A signal as it is declared: its name, when it is sent, and its arguments.
+public struct Signal<each Type: BusType>: Sendable {
+  /// The signal's name on the bus.
+  public let name: MemberName
+  let entry: SignalEntry
+
+  /// Declares a signal.
+  ///
+  /// - Parameters:
+  ///   - name: the signal's name on the bus.
+  ///   - documentation: when it is sent, in a sentence or two.
+  ///   - arguments: the names of the arguments, in order.
+  public init(
+    _ name: MemberName, _ documentation: String, _ arguments: repeat Argument<each Type>
+  ) {
+    self.name = name
+    entry = SignalEntry(
+      name: name, documentation: documentation, arguments: declarations(repeat each arguments))
+  }
+}
+
+/// A signal without its types.
+struct SignalEntry: Sendable {
+  let name: MemberName
+  let documentation: String
+  let arguments: [ArgumentDeclaration]
+}

@@ -1,0 +1,150 @@
+internal import CDBus
+
+/// A message, received or about to be sent.
+///
+/// It belongs to the thread of its connection, as libdbus asks: the class is not `Sendable`.
+public final class Message {
+  let pointer: OpaquePointer
+
+  /// Takes over one reference.
+  init(owning pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
+
+  /// Shares a message that libdbus lends for the time of a callback.
+  init(borrowing pointer: OpaquePointer) {
+    self.pointer = dbus_message_ref(pointer)
+  }
+
+  deinit {
+    dbus_message_unref(pointer)
+  }
+
+  /// The four kinds of message.
+  public enum Kind: Sendable {
+    /// Asks for something.
+    case methodCall
+    /// Answers a call.
+    case methodReturn
+    /// Answers a call with an error.
+    case error
+    /// Tells whoever listens.
+    case signal
+  }
+
+  /// The kind, or nil for one that a later version of D-Bus may bring.
+  public var kind: Kind? {
+    switch dbus_message_get_type(pointer) {
+    case 1: .methodCall
+    case 2: .methodReturn
+    case 3: .error
+    case 4: .signal
+    default: nil
+    }
+  }
+
+  /// Who sent it, as the bus says; nil for what libdbus itself makes.
+  public var sender: BusName? { name(dbus_message_get_sender(pointer)) }
+  /// Whom it is for; nil for a broadcast.
+  public var destination: BusName? { name(dbus_message_get_destination(pointer)) }
+  /// The object that is called, or that sends a signal.
+  public var path: ObjectPath? { name(dbus_message_get_path(pointer)) }
+  /// The interface, which a method call may leave out.
+  public var interface: InterfaceName? { name(dbus_message_get_interface(pointer)) }
+  /// The method or signal.
+  public var member: MemberName? { name(dbus_message_get_member(pointer)) }
+  /// The types of the arguments.
+  public var signature: Signature {
+    Signature(unchecked: String(cString: dbus_message_get_signature(pointer)))
+  }
+  /// Whether the caller wants no answer (`NO_REPLY_EXPECTED`).
+  public var wantsNoReply: Bool { dbus_message_get_no_reply(pointer) != 0 }
+
+  var serial: UInt32 { dbus_message_get_serial(pointer) }
+  var replySerial: UInt32 { dbus_message_get_reply_serial(pointer) }
+
+  /// The error that an error message carries: its name, and its text where it has one.
+  public var error: BusError? {
+    guard kind == .error, let name: ErrorName = name(dbus_message_get_error_name(pointer)) else {
+      return nil
+    }
+    let text = try? arguments(of: String.self)
+    return BusError(name, text ?? "The call was refused without a reason.")
+  }
+
+  /// The arguments as Swift values of known types.
+  ///
+  /// - Throws: `InvalidArgs` where the message holds other types.
+  public func arguments<each T: BusType>(of types: repeat (each T).Type) throws(BusError)
+    -> (repeat each T)
+  {
+    let expected = Struct<repeat each T>.fieldsSignature
+    guard hasSignature(expected) else {
+      throw .invalidArguments("“\(expected)” was expected, not “\(signature)”.")
+    }
+    var reader = MessageReader(self)
+    return Struct(repeat try (each T).read(from: &reader)).fields
+  }
+
+  /// The arguments, whatever their types.
+  public func arguments() throws(BusError) -> [Value] {
+    var reader = MessageReader(self)
+    var values: [Value] = []
+    while !reader.isAtEnd { values.append(try reader.value()) }
+    return values
+  }
+
+  /// Appends arguments.
+  ///
+  /// - Throws: `InvalidArgs` for what the bus cannot carry; the message is then of no more use.
+  func append<each T: BusType>(_ values: repeat each T) throws(BusError) {
+    var writer = MessageWriter(self)
+    for value in repeat each values { try value.write(to: &writer) }
+  }
+
+  func hasSignature(_ expected: Signature) -> Bool {
+    expected.rawValue.withCString { dbus_message_has_signature(pointer, $0) != 0 }
+  }
+
+  private func name<Name: ValidatedName>(_ text: UnsafePointer<CChar>?) -> Name? {
+    text.map { Name(unchecked: String(cString: $0)) }
+  }
+}
+
+extension Message {
+  /// A call of a method.
+  static func call(
+    _ destination: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName
+  ) throws(BusError) -> Message {
+    try made(
+      dbus_message_new_method_call(
+        destination.rawValue, path.rawValue, interface.rawValue, member.rawValue))
+  }
+
+  /// A signal of an object.
+  static func signal(
+    _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName
+  ) throws(BusError) -> Message {
+    try made(dbus_message_new_signal(path.rawValue, interface.rawValue, member.rawValue))
+  }
+
+  /// The answer to a call.
+  static func reply(to call: Message) throws(BusError) -> Message {
+    try made(dbus_message_new_method_return(call.pointer))
+  }
+
+  /// The answer to a call that failed.
+  static func reply(to call: Message, error: BusError) throws(BusError) -> Message {
+    try made(dbus_message_new_error(call.pointer, error.name.rawValue, error.message))
+  }
+
+  /// Keeps the call from starting the service where it is not there.
+  func forbidAutoStart() {
+    dbus_message_set_auto_start(pointer, 0)
+  }
+
+  private static func made(_ pointer: OpaquePointer?) throws(BusError) -> Message {
+    guard let pointer else { throw .outOfMemory }
+    return Message(owning: pointer)
+  }
+}

@@ -1,0 +1,64 @@
+/// A failure with its name on the bus and a sentence for a person.
+///
+/// Both kinds are this one type: what a peer answered, and what happened on this side. An error
+/// name that this program does not know survives as it came.
+public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The error's name on the bus.
+  public let name: ErrorName
+  /// A sentence that says what was wrong and what to do.
+  public let message: String
+
+  /// Makes an error; a U+0000 in the message, which the bus cannot carry, becomes U+FFFD.
+  public init(_ name: ErrorName, _ message: String) {
+    self.name = name
+    self.message =
+      message.utf8.contains(0)
+      ? String(String.UnicodeScalarView(message.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+      : message
+  }
+
+  /// The sentence, and the name in brackets.
+  public var description: String { "\(message) (\(name))" }
+}
+
+extension ErrorName {
+  private static func standard(_ name: String) -> ErrorName {
+    ErrorName(unchecked: "org.freedesktop.DBus.Error." + name)
+  }
+
+  /// Something went wrong that has no better name.
+  public static let failed = standard("Failed")
+  /// The arguments' types or values are wrong.
+  public static let invalidArgs = standard("InvalidArgs")
+  /// A message is too large, or a queue is full.
+  public static let limitsExceeded = standard("LimitsExceeded")
+  /// The interface has no such method.
+  public static let unknownMethod = standard("UnknownMethod")
+  /// There is no object at that path.
+  public static let unknownObject = standard("UnknownObject")
+  /// The object has no such interface.
+  public static let unknownInterface = standard("UnknownInterface")
+  /// The interface has no such property.
+  public static let unknownProperty = standard("UnknownProperty")
+  /// The property can be read only.
+  public static let propertyReadOnly = standard("PropertyReadOnly")
+  /// Nobody has the name, and nobody can be started for it.
+  public static let serviceUnknown = standard("ServiceUnknown")
+  /// Nobody has the name at present.
+  public static let nameHasNoOwner = standard("NameHasNoOwner")
+  /// No answer came before the deadline, or the peer went away first.
+  public static let noReply = standard("NoReply")
+  /// The deadline passed.
+  public static let timeout = standard("Timeout")
+  /// The connection to the bus is lost.
+  public static let disconnected = standard("Disconnected")
+  /// There is no bus to connect to.
+  public static let noServer = standard("NoServer")
+}
+
+extension BusError {
+  /// The arguments' types or values are wrong (`InvalidArgs`).
+  public static func invalidArguments(_ message: String) -> BusError {
+    BusError(.invalidArgs, message)
+  }
+}

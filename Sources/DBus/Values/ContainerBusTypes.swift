@@ -1,0 +1,124 @@
+extension Array: BusType where Element: BusType {
+  /// `a` and the element's type.
+  public static var signature: Signature {
+    Signature(unchecked: "a" + Element.signature.rawValue)
+  }
+
+  /// Takes the next argument.
+  public static func read(from reader: inout MessageReader) throws(BusError) -> [Element] {
+    var elements: [Element] = []
+    try reader.container { inner throws(BusError) in
+      while !inner.isAtEnd { elements.append(try Element.read(from: &inner)) }
+    }
+    return elements
+  }
+
+  /// Appends the elements.
+  public func write(to writer: inout MessageWriter) throws(BusError) {
+    try writer.array(of: Element.signature) { inner throws(BusError) in
+      for element in self { try element.write(to: &inner) }
+    }
+  }
+
+  /// The array with its type.
+  public var asValue: Value { .array(Element.signature, map(\.asValue)) }
+
+  /// Takes an array of exactly this type of element.
+  public init?(exactly value: Value) {
+    guard case .array(Element.signature, let values) = value else { return nil }
+    var elements: [Element] = []
+    for value in values {
+      guard let element = Element(exactly: value) else { return nil }
+      elements.append(element)
+    }
+    self = elements
+  }
+}
+
+/// A type that may be the key of a D-Bus dictionary, with an order to write the entries in.
+public protocol BusKey: BusType, Comparable {}
+
+extension String: BusKey {}
+extension UInt32: BusKey {}
+extension UInt64: BusKey {}
+
+extension Dictionary: BusType where Key: BusKey, Value: BusType {
+  private static var entrySignature: Signature {
+    Signature(unchecked: "{" + Key.signature.rawValue + Value.signature.rawValue + "}")
+  }
+
+  /// `a{…}`
+  public static var signature: Signature {
+    Signature(unchecked: "a" + entrySignature.rawValue)
+  }
+
+  /// Takes the next argument; of equal keys the last one counts.
+  public static func read(from reader: inout MessageReader) throws(BusError) -> [Key: Value] {
+    var entries: [Key: Value] = [:]
+    try reader.container { array throws(BusError) in
+      while !array.isAtEnd {
+        try array.container { entry throws(BusError) in
+          let key = try Key.read(from: &entry)
+          entries[key] = try Value.read(from: &entry)
+        }
+      }
+    }
+    return entries
+  }
+
+  /// Appends the entries in the order of their keys, so that equal dictionaries give equal bytes.
+  public func write(to writer: inout MessageWriter) throws(BusError) {
+    try writer.array(of: Self.entrySignature) { array throws(BusError) in
+      for (key, value) in self.sorted(by: { $0.key < $1.key }) {
+        try array.dictionaryEntry { entry throws(BusError) in
+          try key.write(to: &entry)
+          try value.write(to: &entry)
+        }
+      }
+    }
+  }
+
+  /// The dictionary with its type.
+  public var asValue: DBus.Value {
+    .dictionary(
+      key: Key.signature, value: Value.signature,
+      sorted { $0.key < $1.key }.map { .init(key: $0.key.asValue, value: $0.value.asValue) })
+  }
+
+  /// Takes a dictionary of exactly this type.
+  public init?(exactly value: DBus.Value) {
+    guard case .dictionary(Key.signature, Value.signature, let entries) = value else { return nil }
+    self = [:]
+    for entry in entries {
+      guard let key = Key(exactly: entry.key), let value = Value(exactly: entry.value) else {
+        return nil
+      }
+      self[key] = value
+    }
+  }
+}
+
+extension Value: BusType {
+  /// `v`: in a message a value of any type is a variant.
+  public static var signature: Signature { Signature(unchecked: "v") }
+
+  /// Takes the variant's content.
+  public static func read(from reader: inout MessageReader) throws(BusError) -> Value {
+    var content: Value = .fileDescriptor
+    try reader.container { inner throws(BusError) in content = try inner.value() }
+    return content
+  }
+
+  /// Appends the value as a variant.
+  public func write(to writer: inout MessageWriter) throws(BusError) {
+    try writer.variant(of: signature) { inner throws(BusError) in try inner.append(content: self) }
+  }
+
+  /// The value itself.
+  public var asValue: Value { self }
+
+  /// Takes any value, out of its variant where it is in one.
+  public init?(exactly value: Value) {
+    if case .variant(let content) = value { self = content } else { self = value }
+  }
+}

@@ -1,0 +1,40 @@
+/// The types of a message's arguments, as D-Bus writes them: `sa{sv}`.
+public struct Signature: ValidatedName {
+  /// The signature as text.
+  public let rawValue: String
+  /// “signature”.
+  public static let kind = "signature"
+
+  /// Takes the text as it is.
+  public init(unchecked text: String) { rawValue = text }
+
+  /// Whether libdbus takes the text for a signature of any number of types.
+  public static func isValid(_ text: String) -> Bool { Validation.isSignature(text) }
+
+  /// Whether this is one complete type, as an array's element must be.
+  public var isSingleType: Bool { Validation.isSingleType(rawValue) }
+
+  /// The complete types one by one: `sa{sv}` gives `s` and `a{sv}`.
+  public var types: [Signature] {
+    var result: [Signature] = []
+    var current = ""
+    var depth = 0
+    for character in rawValue {
+      current.append(character)
+      switch character {
+      case "(", "{": depth += 1
+      case ")", "}": depth -= 1
+      default: break
+      }
+      if depth == 0, character != "a" {
+        result.append(Signature(unchecked: current))
+        current = ""
+      }
+    }
+    return result
+  }
+
+  static func + (left: Signature, right: Signature) -> Signature {
+    Signature(unchecked: left.rawValue + right.rawValue)
+  }
+}

@@ -1,0 +1,71 @@
+/// A D-Bus structure of given types: `Struct<UInt32, String>` is `(us)`.
+public struct Struct<each Field: BusType>: BusType {
+  /// The fields in their order.
+  public let fields: (repeat each Field)
+
+  /// Makes a structure of its fields.
+  public init(_ fields: repeat each Field) {
+    self.fields = (repeat each fields)
+  }
+
+  /// The fields' types in brackets.
+  public static var signature: Signature {
+    Signature(unchecked: "(" + fieldsSignature.rawValue + ")")
+  }
+
+  /// The fields' types, one after the other.
+  static var fieldsSignature: Signature {
+    var text = ""
+    for type in repeat (each Field).self { text += type.signature.rawValue }
+    return Signature(unchecked: text)
+  }
+
+  /// Takes the next argument.
+  public static func read(from reader: inout MessageReader) throws(BusError) -> Struct {
+    var inner = reader.enter()
+    let fields = Struct(repeat try (each Field).read(from: &inner))
+    reader.leave()
+    return fields
+  }
+
+  /// Appends the structure.
+  public func write(to writer: inout MessageWriter) throws(BusError) {
+    try writer.structure { inner throws(BusError) in
+      for field in repeat each fields { try field.write(to: &inner) }
+    }
+  }
+
+  /// The structure with its type.
+  public var asValue: Value {
+    var values: [Value] = []
+    for field in repeat each fields { values.append(field.asValue) }
+    return .structure(values)
+  }
+
+  /// Takes a structure of exactly these types.
+  public init?(exactly value: Value) {
+    guard case .structure(let values) = value, value.signature == Self.signature else { return nil }
+    var rest = values[...]
+    func next<T: BusType>(_ type: T.Type) throws(BusError) -> T {
+      guard let first = rest.popFirst(), let field = T(exactly: first) else {
+        throw .invalidArguments("A structure is of another type.")
+      }
+      return field
+    }
+    guard let result = try? Struct(repeat next((each Field).self)) else { return nil }
+    self = result
+  }
+
+  /// Two structures are equal where all their fields are.
+  public static func == (left: Struct, right: Struct) -> Bool {
+    for (one, other) in repeat (each left.fields, each right.fields) {
+      guard one == other else { return false }
+    }
+    return true
+  }
+
+  /// Hashes all fields.
+  public func hash(into hasher: inout Hasher) {
+    for field in repeat each fields { hasher.combine(field) }
+  }
+}

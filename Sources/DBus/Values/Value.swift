@@ -1,0 +1,90 @@
+/// A value whose type is known only when it is there: what a variant holds.
+public indirect enum Value: Hashable, Sendable {
+  /// `y`
+  case byte(UInt8)
+  /// `b`
+  case boolean(Bool)
+  /// `n`
+  case int16(Int16)
+  /// `q`
+  case uint16(UInt16)
+  /// `i`
+  case int32(Int32)
+  /// `u`
+  case uint32(UInt32)
+  /// `x`
+  case int64(Int64)
+  /// `t`
+  case uint64(UInt64)
+  /// `d`
+  case double(Double)
+  /// `s`
+  case string(String)
+  /// `o`
+  case objectPath(ObjectPath)
+  /// `g`
+  case signature(Signature)
+  /// `a…`: the element's type, which an empty array has too, and the elements.
+  case array(Signature, [Value])
+  /// `a{…}`: the types of key and value, and the entries in their order.
+  case dictionary(key: Signature, value: Signature, [Entry])
+  /// `(…)`
+  case structure([Value])
+  /// `v`
+  case variant(Value)
+  /// `h`: a file descriptor, which this binding never takes out of a message.
+  case fileDescriptor
+
+  /// One entry of a dictionary.
+  public struct Entry: Hashable, Sendable {
+    /// A basic value.
+    public let key: Value
+    /// Any value.
+    public let value: Value
+
+    /// Makes an entry.
+    public init(key: Value, value: Value) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The type of the value.
+  public var signature: Signature {
+    Signature(unchecked: signatureText)
+  }
+
+  private var signatureText: String {
+    switch self {
+    case .byte: "y"
+    case .boolean: "b"
+    case .int16: "n"
+    case .uint16: "q"
+    case .int32: "i"
+    case .uint32: "u"
+    case .int64: "x"
+    case .uint64: "t"
+    case .double: "d"
+    case .string: "s"
+    case .objectPath: "o"
+    case .signature: "g"
+    case .array(let element, _): "a" + element.rawValue
+    case .dictionary(let key, let value, _): "a{" + key.rawValue + value.rawValue + "}"
+    case .structure(let fields): "(" + fields.map(\.signatureText).joined() + ")"
+    case .variant: "v"
+    case .fileDescriptor: "h"
+    }
+  }
+}
+
+extension Value {
+  /// Takes a typed value; a `Value` stays what it is.
+  public init<T: BusType>(_ value: T) {
+    self = value.asValue
+  }
+
+  /// The value as a Swift type, or nil where it is of another type: nothing is converted.
+  public func get<T: BusType>(_ type: T.Type = T.self) -> T? {
+    T(exactly: self)
+  }
+}

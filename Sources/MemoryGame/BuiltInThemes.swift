@@ -1,0 +1,67 @@
+extension Themes {
+  /// The themes that come with the game.
+  ///
+  /// Their emoji are wide in every terminal: East Asian Wide, no variation selector, no joiner.
+  /// The eight of `daily` are frozen with the rules version, faces and order alike.
+  public static let builtIn = Themes(distinct: daily + others)
+
+  // swift-format-ignore
+  // One theme a line.
+  /// The themes of the daily deal: entry n is for the days that leave n when divided by 8.
+  static let daily: [Theme] = [
+    Theme("Halloween", "🎃", "#ff9300", "🦇😱🙀👿🎃👻🍭🍬🍎"),
+    Theme("Vehicles", "🚗", "#d62828", "🚗🚕🚌🚎🚓🚑🚒🚐🚚🚛🚜🛵🚲🚂🚀🚁⛵🚢", .range(6...10)),
+    Theme("Flowers", "🌸", "#ff70a6 #ffd670", "🌸🌷🌹🌺🌻🌼💐💮🥀🍀"),
+    Theme("Animals", "🐶", "#8d6e63", "🐶🐱🐭🐹🐰🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔", .fixed(8)),
+    Theme("Fruit", "🍓", "#43aa8b", "🍓🍏🍐🍊🍋🍌🍉🍇🍒🍑🍍🥝🥥", .fixed(10)),
+    Theme("Sea", "🐳", "#0077b6 #90e0ef", "🐳🐬🐟🐠🐡🦈🐙🐚🦀🦐🦑🐢", .range(8...12)),
+    Theme("Sports", "⚽", "#2a9d8f", "⚽🏀🏈⚾🎾🏐🏉🎱🏓🏸🥊⛳🎳", .fixed(9)),
+    Theme("Food", "🍔", "#f4a261", "🍔🍟🍕🌭🥪🌮🌯🥗🍝🍣🍜🍩🍪🍦", .random),
+  ]
+
+  // swift-format-ignore
+  // One theme a line.
+  private static let others: [Theme] = [
+    Theme("Birds", "🦉", "#6a994e", "🦉🦅🦆🐧🐤🐓🦃🦜🦚🦢", .fixed(8)),
+    Theme("Insects", "🐝", "#e9c46a", "🐝🐛🦋🐌🐞🐜🦗🦂"),
+    Theme("Smileys", "😀", "#ffcc00", "😀😂😍😎🤓😴🤔😡😭🥶🤠🤡👽🤖", .random),
+    Theme("Music", "🎵", "#7209b7 #f72585 #4cc9f0", "🎵🎸🎹🎺🎻🥁🎷🎤🎧📻", .range(5...8)),
+    Theme("Sky", "🌙", "#03045e #48cae4", "🌙🌝🌞⭐🌈⚡🔥🌊🌍☔⛄", .range(4...9)),
+    Theme("Places", "🏠", "#577590", "🏠🏢🏥🏦🏨🏫🏭🏯🏰🗼🗽⛺🎡🎢", .random),
+    Theme("Garden", "🥕", "#90be6d", "🥕🍅🍆🌽🥒🥔🥦🍄🥬🌰🥜🌱", .fixed(8)),
+    Theme("Hearts", "💜", "#c77dff #ff0a54", "💜💙💚💛🧡🖤💖💘", .fixed(6)),
+    Theme("Multiplication", "🧮", "#264653", sides: "7×8=56 6×9=54 6×7=42 8×9=72 7×9=63 8×8=64 6×8=48 7×7=49 9×9=81 4×8=32 5×9=45 3×9=27 4×7=28 5×7=35", .fixed(8)),
+    Theme("Japanese", "🗾", "#bc002d", sides: "いち=one=ichi に=two=ni さん=three=san よん=four=yon ご=five=go ろく=six=roku なな=seven=nana はち=eight=hachi きゅう=nine=kyū じゅう=ten=jū ねこ=cat=neko いぬ=dog=inu みず=water=mizu やま=mountain=yama ほん=book=hon はな=flower=hana", .range(6...12)),
+    Theme("Capitals", "🌍", "#3d5a80 #ee6c4d", sides: "France=Paris Italy=Rome Spain=Madrid Germany=Berlin Austria=Vienna Poland=Warsaw Greece=Athens Norway=Oslo Sweden=Stockholm Finland=Helsinki Japan=Tokyo Egypt=Cairo", .random),
+  ]
+}
+
+extension Theme {
+  /// Makes a one-sided theme of ours, a face for each character.
+  fileprivate init(
+    _ name: String, _ icon: String, _ colors: String, _ faces: String, _ rule: PairRule = .all
+  ) {
+    self.init(
+      trusted: ThemeName(trusted: name), icon: icon, colors: words(colors),
+      pairs: faces.map { Pair(trusted: Face(trusted: String($0))) }, rule: rule)
+  }
+
+  /// Makes a two-sided theme of ours, of `first=second` or `first=second=pronunciation`.
+  fileprivate init(
+    _ name: String, _ icon: String, _ colors: String, sides: String, _ rule: PairRule = .all
+  ) {
+    let pairs = words(sides).map { word in
+      let parts = word.split(separator: "=").map(String.init)
+      return Pair(
+        trusted: Face(trusted: parts[0]), Face(trusted: parts[1]),
+        pronunciation: parts.count > 2 ? parts[2] : nil)
+    }
+    self.init(
+      trusted: ThemeName(trusted: name), icon: icon, colors: words(colors), pairs: pairs,
+      rule: rule)
+  }
+}
+
+private func words(_ text: String) -> [String] {
+  text.split(separator: " ").map(String.init)
+}

@@ -1,0 +1,76 @@
+/// A day of the calendar in UTC.
+public struct DailyDate: Hashable, Sendable {
+  /// The last day that a date of four digits can name: 9999-12-31.
+  private static let lastDay = 2_932_896
+
+  /// Days since 1970-01-01, from 0.
+  public let day: Int
+
+  /// Makes the date of a day; days before 1970 or after 9999 are moved to the nearest end.
+  ///
+  /// - Parameter day: Days since 1970-01-01.
+  public init(day: Int) {
+    self.day = min(max(day, 0), DailyDate.lastDay)
+  }
+
+  /// Makes the date of a point in time.
+  ///
+  /// - Parameter epoch: Microseconds since 1970-01-01 UTC.
+  public init(epoch: UInt64) {
+    self.init(day: Int(min(epoch / 86_400_000_000, UInt64(DailyDate.lastDay))))
+  }
+
+  /// Reads a date.
+  ///
+  /// - Parameter text: A date as `YYYY-MM-DD`, from 1970-01-01.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard text.utf8.count == 10, parts.count == 3,
+      let year = Int(parts[0]), let month = Int(parts[1]), let dayOfMonth = Int(parts[2]),
+      year >= 1970
+    else { return nil }
+    self.init(day: DailyDate.days(year: year, month: month, dayOfMonth: dayOfMonth))
+    // Months and days that do not exist, and odd spellings, come back as another text.
+    if self.text != text { return nil }
+  }
+
+  /// The date as `YYYY-MM-DD`.
+  public var text: String {
+    let (year, month, dayOfMonth) = DailyDate.parts(of: day)
+    return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(dayOfMonth, to: 2))"
+  }
+}
+
+// Years are counted from March, so that the day of a leap year is the last one of its year.
+extension DailyDate {
+  /// Days from 0000-03-01 to 1970-01-01.
+  private static let daysBeforeEpoch = 719_468
+  private static let daysInEra = 146_097  // 400 years
+
+  private static func parts(of day: Int) -> (year: Int, month: Int, dayOfMonth: Int) {
+    let shifted = day + daysBeforeEpoch
+    let era = shifted / daysInEra
+    let dayOfEra = shifted % daysInEra
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / (daysInEra - 1)) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+  }
+
+  private static func days(year: Int, month: Int, dayOfMonth: Int) -> Int {
+    let yearFromMarch = month <= 2 ? year - 1 : year
+    let monthFromMarch = month > 2 ? month - 3 : month + 9
+    let yearOfEra = yearFromMarch % 400
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + dayOfMonth - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return yearFromMarch / 400 * daysInEra + dayOfEra - daysBeforeEpoch
+  }
+}
+
+private func padded(_ number: Int, to width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(width - digits.count, 0)) + digits
+}

@@ -1,0 +1,93 @@
+/// The cards of a game in their places, a function of seed, theme, number of pairs and rules.
+///
+/// Which face lies where is known only inside this module: a `Game` shows it.
+public struct Deal: Equatable, Sendable {
+  /// The theme as dealt.
+  public let theme: Theme
+  /// What the deal follows from; a secret for as long as the game is on.
+  public let seed: UInt64
+  /// The number of pairs asked for, from 2 to the theme's size.
+  public let wanted: Int
+  /// The version of the rules the cards were dealt by.
+  public let rulesVersion: Int
+
+  /// The face of each card.
+  let faces: [Face]
+  /// The card that matches each card.
+  let mates: [Int32]
+
+  /// Deals cards by the rules of today or of an older version.
+  ///
+  /// - Parameters:
+  ///   - theme: The theme, whose order of pairs matters.
+  ///   - pairs: The number of pairs, from 2; more than the theme has means all.
+  ///   - seed: Any number.
+  ///   - rulesVersion: The version of the rules, 1.
+  /// - Throws: `DealRefusal` where `pairs` is below 2, fewer than 2 pairs can be dealt together,
+  ///   or the version is unknown.
+  public init(
+    theme: Theme, pairs: Int, seed: UInt64, rulesVersion: Int = RulesVersion.current
+  ) throws(DealRefusal) {
+    if rulesVersion != RulesVersion.current { throw .unknownRules(rulesVersion) }
+    if pairs < Theme.minimumPairs { throw .tooFewPairs(pairs) }
+    let wanted = min(pairs, theme.size)
+    var generator = DealGenerator(seed: seed)
+    let sample = Deal.sample(wanted, of: theme.pairs, using: &generator)
+    if sample.count < Theme.minimumPairs { throw .tooManySharedSides(theme.name) }
+    let order = Deal.shuffledCards(2 * sample.count, using: &generator)
+
+    var mates = [Int32](repeating: 0, count: order.count)
+    var places = mates
+    for (place, card) in order.enumerated() { places[card] = Int32(place) }
+    for (place, card) in order.enumerated() { mates[place] = places[card ^ 1] }
+
+    self.theme = theme
+    self.seed = seed
+    self.wanted = wanted
+    self.rulesVersion = rulesVersion
+    self.faces = order.map { sample[$0 / 2].sides[$0 % 2] }
+    self.mates = mates
+  }
+
+  /// The number of pairs dealt; fewer than wanted where the theme's pairs share sides.
+  public var pairs: Int { faces.count / 2 }
+
+  /// Draws pairs without repetition, leaving out those that share a side with one drawn.
+  private static func sample(
+    _ wanted: Int, of themePairs: [Pair], using generator: inout DealGenerator
+  ) -> [Pair] {
+    var pool = themePairs
+    var count = pool.count
+    var kept = 0
+    var sidesKept = Set<Face>()
+    while kept < min(wanted, count) {
+      pool.swapAt(kept, kept + generator.below(count - kept))
+      let sides = pool[kept].sides
+      if sides.contains(where: sidesKept.contains) {
+        count -= 1
+        pool.swapAt(kept, count)
+      } else {
+        sidesKept.formUnion(sides)
+        kept += 1
+      }
+    }
+    return Array(pool.prefix(kept))
+  }
+
+  /// Returns the numbers below a count in random order; 2i and 2i + 1 are the cards of pair i.
+  private static func shuffledCards(_ count: Int, using generator: inout DealGenerator) -> [Int] {
+    var cards = Array(0..<count)
+    for last in stride(from: count - 1, to: 0, by: -1) {
+      cards.swapAt(last, generator.below(last + 1))
+    }
+    return cards
+  }
+}
+
+extension Deal: CustomStringConvertible, CustomReflectable {
+  /// Names the theme and the number of pairs, and neither faces nor seed.
+  public var description: String { "Deal(\(theme.name), \(pairs) pairs)" }
+
+  /// Shows nothing, so that no log or dump of a game tells its faces.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

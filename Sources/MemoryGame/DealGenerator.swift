@@ -1,0 +1,48 @@
+/// The generator of deals, xoshiro256**: the same numbers from a seed on every machine.
+public struct DealGenerator: RandomNumberGenerator, Sendable {
+  private var s0, s1, s2, s3: UInt64
+
+  /// Makes a generator.
+  ///
+  /// - Parameter seed: Any number; SplitMix64 spreads it over the state.
+  public init(seed: UInt64) {
+    var mixer = SplitMix64(seed: seed)
+    s0 = mixer.next()
+    s1 = mixer.next()
+    s2 = mixer.next()
+    s3 = mixer.next()
+  }
+
+  /// Draws 64 bits.
+  ///
+  /// - Returns: Any number.
+  public mutating func next() -> UInt64 {
+    let result = rotateLeft(s1 &* 5, by: 7) &* 9
+    let shifted = s1 << 17
+    s2 ^= s0
+    s3 ^= s1
+    s1 ^= s2
+    s0 ^= s3
+    s2 ^= shifted
+    s3 = rotateLeft(s3, by: 45)
+    return result
+  }
+
+  /// Draws a number below a bound, each with the same chance.
+  ///
+  /// The standard library's own way is not used: it may change, and with it every deal.
+  ///
+  /// - Parameter bound: From 1.
+  /// - Returns: A number from 0 to bound − 1.
+  public mutating func below(_ bound: Int) -> Int {
+    let divisor = UInt64(bound)
+    let surplus = (0 &- divisor) % divisor  // 2⁶⁴ mod bound
+    var drawn = next()
+    while drawn > UInt64.max - surplus { drawn = next() }
+    return Int(drawn % divisor)
+  }
+}
+
+private func rotateLeft(_ bits: UInt64, by count: UInt64) -> UInt64 {
+  (bits << count) | (bits >> (64 - count))
+}

@@ -1,0 +1,23 @@
+/// Why no cards were dealt.
+public enum DealRefusal: Error, Hashable, Sendable {
+  /// A game was asked for with fewer than 2 pairs.
+  case tooFewPairs(Int)
+  /// The smallest number of pairs is above the largest.
+  case minimumAboveMaximum(Int, Int)
+  /// The pairs of the theme share sides, so that fewer than 2 can lie on one board.
+  case tooManySharedSides(String)
+  /// The deal was made by rules that this version does not know.
+  case unknownRules(Int)
+
+  /// A sentence that says what to ask for instead.
+  public var message: String {
+    switch self {
+    case .tooFewPairs(let count): "A game needs at least 2 pairs, not \(count)."
+    case .minimumAboveMaximum(let minimum, let maximum):
+      "The smallest number of pairs, \(minimum), is above the largest, \(maximum)."
+    case .tooManySharedSides(let name):
+      "The pairs of the theme \"\(name)\" share so many sides that no 2 can be dealt together."
+    case .unknownRules(let version): "The rules version \(version) is not known here."
+    }
+  }
+}

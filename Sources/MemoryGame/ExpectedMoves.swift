@@ -1,0 +1,77 @@
+/// The moves that perfect play from memory is expected to take, for all positions of a game.
+///
+/// Perfect play is that of Velleman and Warrington, "What to expect in a game of memory".
+public struct ExpectedMoves: Sendable {
+  /// The number of pairs of the game the table is built for.
+  public let pairs: Int
+
+  /// E(k, u) for k + u ≤ pairs, a row for each u.
+  private let values: [Double]
+
+  /// Builds the table of a game.
+  ///
+  /// - Parameter pairs: The number of pairs, from 0.
+  public init(pairs: Int) {
+    self.pairs = pairs
+    var table = [Double](repeating: 0, count: (pairs + 1) * (pairs + 2) / 2)
+    for unseen in 0...pairs {
+      for single in 0...(pairs - unseen) where single + unseen > 0 {
+        table[ExpectedMoves.place(single, unseen, in: pairs)] = ExpectedMoves.value(
+          single, unseen
+        ) { table[ExpectedMoves.place($0, $1, in: pairs)] }
+      }
+    }
+    values = table
+  }
+
+  /// Returns E(k, u).
+  ///
+  /// - Parameters:
+  ///   - single: k, the known cards whose mates were not seen, from 0.
+  ///   - unseen: u, the pairs of which neither card was seen, from 0; k + u ≤ `pairs`.
+  /// - Returns: A number of moves.
+  public func value(single: Int, unseen: Int) -> Double {
+    values[ExpectedMoves.place(single, unseen, in: pairs)]
+  }
+
+  /// Returns V(p, k, u) = p + E(k, u): known pairs cost a move each, whenever they are taken.
+  func value(_ counts: KnownCounts) -> Double {
+    Double(counts.pairs) + value(single: counts.singles, unseen: counts.unseen)
+  }
+
+  private static func place(_ single: Int, _ unseen: Int, in pairs: Int) -> Int {
+    unseen * (pairs + 1) - unseen * (unseen - 1) / 2 + single
+  }
+
+  private static func value(
+    _ single: Int, _ unseen: Int, _ earlier: (Int, Int) -> Double
+  ) -> Double {
+    let cards = Double(single + 2 * unseen)
+    var result = 0.0
+    if single > 0 {
+      result += Double(single) / cards * (1 + earlier(single - 1, unseen))
+    }
+    if unseen > 0 {
+      let others = cards - 1
+      var next = (1 + earlier(single, unseen - 1)) / others
+      if single > 0 { next += Double(single) / others * (2 + earlier(single, unseen - 1)) }
+      if unseen > 1 {
+        next += Double(2 * (unseen - 1)) / others * (1 + earlier(single + 2, unseen - 2))
+      }
+      result += Double(2 * unseen) / cards * next
+    }
+    return result
+  }
+}
+
+extension ExpectedMoves: Equatable {
+  /// Tells whether two tables are of one size, from which all of a table follows.
+  ///
+  /// - Parameters:
+  ///   - lhs: One table.
+  ///   - rhs: Another table.
+  /// - Returns: True where they are equal.
+  public static func == (lhs: ExpectedMoves, rhs: ExpectedMoves) -> Bool {
+    lhs.pairs == rhs.pairs
+  }
+}

@@ -1,0 +1,130 @@
+/// A game of memory: a deal, what was turned up of it, and what it counts for.
+///
+/// No public member tells the face of a card that is down, nor, before the game is over, the seed.
+/// A flip takes the same time on a board of any size, as long as the game is not copied.
+public struct Game: Sendable {
+  let deal: Deal
+  let expected: ExpectedMoves
+  var position: Position
+  var overwritten: Overwritten?
+
+  /// How points are counted.
+  public let scoring: Scoring
+  /// True where the seed was known beforehand: given by the player, or that of a day.
+  public let isSeeded: Bool
+  /// The day of a daily game, or nil.
+  public let daily: DailyDate?
+  /// True for a daily game that is not the day's first.
+  public let isPractice: Bool
+  /// When the cards were dealt.
+  public let startedAt: Moment
+
+  /// Begins a game with all cards down.
+  ///
+  /// - Parameters:
+  ///   - deal: The cards.
+  ///   - scoring: How points are counted.
+  ///   - players: 2 to 8 names make a game by turns, fewer a solo game.
+  ///   - isSeeded: True where the player gave the seed; a daily game is seeded anyway.
+  ///   - daily: The day of a daily game.
+  ///   - isPractice: True for a daily game that is not the day's first.
+  ///   - startedAt: When the cards are dealt.
+  /// - Throws: `PlayersFault` where there are too many names, or one is bad or stands there twice.
+  public init(
+    deal: Deal, scoring: Scoring = .classic, players: [String] = [], isSeeded: Bool = false,
+    daily: DailyDate? = nil, isPractice: Bool = false, startedAt: Moment
+  ) throws(PlayersFault) {
+    self.position = Position(
+      cards: Array(repeating: CardRecord(), count: 2 * deal.pairs),
+      players: try Player.players(named: players),
+      tally: Tally(known: KnownCounts(0, 0, deal.pairs)))
+    self.deal = deal
+    self.expected = ExpectedMoves(pairs: deal.pairs)
+    self.scoring = scoring
+    self.isSeeded = isSeeded || daily != nil
+    self.daily = daily
+    self.isPractice = isPractice
+    self.startedAt = startedAt
+  }
+}
+
+extension Game {
+  /// Returns a card as everybody may see it.
+  ///
+  /// - Parameter number: The card's number, from 0 to `cardCount` − 1.
+  /// - Returns: The state, and the face of a card that is not down.
+  public func card(_ number: Int) -> VisibleCard {
+    VisibleCard(state: position.cards[number].state, hiding: deal.faces[number])
+  }
+
+  /// All cards as everybody may see them, by their numbers.
+  public var cards: [VisibleCard] { position.cards.indices.map(card) }
+
+  /// The number of cards.
+  public var cardCount: Int { position.cards.count }
+
+  /// The number of pairs dealt.
+  public var pairs: Int { deal.pairs }
+
+  /// The number of pairs found.
+  public var matchedPairs: Int { position.tally.matchedPairs }
+
+  /// The points of all players.
+  public var score: Int { position.tally.score }
+
+  /// The accepted flips.
+  public var flips: Int { position.tally.flips }
+
+  /// The completed moves of two cards each.
+  public var moves: Int { position.tally.moves }
+
+  /// The moves that perfect play is expected to take.
+  public var par: Double { expected.value(single: 0, unseen: pairs) }
+
+  /// The moves lost to choices, as of the last completed move.
+  public var regret: Double { position.tally.grading.regret }
+
+  /// The moves lost to chance, as of the last completed move; negative where chance was kind.
+  public var luck: Double { position.tally.grading.luck }
+
+  /// The players with their scores; empty in a solo game.
+  public var players: [Player] { position.players }
+
+  /// Whose turn it is, a place in `players` from 0.
+  public var turn: Int { position.tally.player }
+
+  /// Tells whether all pairs are found.
+  public var isWon: Bool { matchedPairs == pairs }
+
+  /// When the first card was turned up, or nil.
+  public var firstFlipAt: Moment? { position.tally.firstFlipAt }
+
+  /// When the last card was turned up, or nil.
+  public var lastFlipAt: Moment? { position.tally.lastFlipAt }
+
+  /// The name of the theme.
+  public var themeName: String { deal.theme.name }
+
+  /// The icon of the theme.
+  public var icon: String { deal.theme.icon }
+
+  /// The colours of the theme as `#rrggbb`.
+  public var colors: [String] { deal.theme.colors }
+
+  /// The accepted transitions in their order.
+  public var log: [LogEntry] { position.log }
+}
+
+extension Game: Equatable {
+  /// Tells whether two games are the same in all that they tell, hide and will do.
+  ///
+  /// - Parameters:
+  ///   - lhs: One game.
+  ///   - rhs: Another game.
+  /// - Returns: True where they are equal; whether a step can be taken back does not count.
+  public static func == (lhs: Game, rhs: Game) -> Bool {
+    lhs.position == rhs.position && lhs.deal == rhs.deal && lhs.scoring == rhs.scoring
+      && lhs.isSeeded == rhs.isSeeded && lhs.daily == rhs.daily
+      && lhs.isPractice == rhs.isPractice && lhs.startedAt == rhs.startedAt
+  }
+}

@@ -1,0 +1,91 @@
+/// What is told of a game once it is won or abandoned.
+public struct GameResult: Hashable, Sendable {
+  /// True where all pairs were found, false where the game was given up.
+  public let isWon: Bool
+  /// The points of all players.
+  public let score: Int
+  /// The accepted flips.
+  public let flips: Int
+  /// The completed moves.
+  public let moves: Int
+  /// The moves that perfect play was expected to take.
+  public let par: Double
+  /// The moves lost to choices that were not the best.
+  public let regret: Double
+  /// The moves lost to chance; negative where chance was kind.
+  public let luck: Double
+  /// The grade; none for an abandoned game and one of several players.
+  public let grade: Grade
+  /// Seconds from the first to the last flip.
+  public let seconds: Double
+  /// The name of the theme.
+  public let theme: String
+  /// The number of pairs dealt.
+  public let pairs: Int
+  /// What the deal followed from.
+  public let seed: UInt64
+  /// True where the seed was known beforehand, so that the score is not among the best.
+  public let isSeeded: Bool
+  /// The day of a daily game, or nil.
+  public let daily: DailyDate?
+  /// True for a daily game that is not the day's first.
+  public let isPractice: Bool
+  /// The players with the highest score; empty in a solo or abandoned game.
+  public let winners: [String]
+
+  /// Makes a result, as one that was stored.
+  ///
+  /// - Parameters:
+  ///   - isWon: True where all pairs were found.
+  ///   - score: The points of all players.
+  ///   - flips: The accepted flips.
+  ///   - moves: The completed moves.
+  ///   - par: Expected moves of perfect play.
+  ///   - regret: Moves lost to choices.
+  ///   - luck: Moves lost to chance.
+  ///   - grade: The grade.
+  ///   - seconds: From the first to the last flip.
+  ///   - theme: The name of the theme.
+  ///   - pairs: The number of pairs dealt.
+  ///   - seed: What the deal followed from.
+  ///   - isSeeded: True where the seed was known beforehand.
+  ///   - daily: The day of a daily game.
+  ///   - isPractice: True for a later daily game of a day.
+  ///   - winners: The players with the highest score.
+  public init(
+    isWon: Bool, score: Int, flips: Int, moves: Int, par: Double, regret: Double, luck: Double,
+    grade: Grade, seconds: Double, theme: String, pairs: Int, seed: UInt64, isSeeded: Bool,
+    daily: DailyDate?, isPractice: Bool, winners: [String]
+  ) {
+    self.isWon = isWon
+    self.score = score
+    self.flips = flips
+    self.moves = moves
+    self.par = par
+    self.regret = regret
+    self.luck = luck
+    self.grade = grade
+    self.seconds = seconds
+    self.theme = theme
+    self.pairs = pairs
+    self.seed = seed
+    self.isSeeded = isSeeded
+    self.daily = daily
+    self.isPractice = isPractice
+    self.winners = winners
+  }
+
+  /// Tells whether another result is the same but for errors of rounding.
+  ///
+  /// - Parameter other: A result, maybe one that went through a text.
+  /// - Returns: True where all but the real numbers are equal, and those nearly so.
+  public func agrees(with other: GameResult) -> Bool {
+    let numbers = [(par, other.par), (regret, other.regret), (luck, other.luck)]
+    return numbers.allSatisfy { abs($0 - $1) < Grading.tolerance }
+      && abs(seconds - other.seconds) < 1e-6
+      && (isWon, score, flips, moves) == (other.isWon, other.score, other.flips, other.moves)
+      && (grade, theme, pairs, seed) == (other.grade, other.theme, other.pairs, other.seed)
+      && (isSeeded, daily, isPractice, winners)
+        == (other.isSeeded, other.daily, other.isPractice, other.winners)
+  }
+}

@@ -1,0 +1,32 @@
+/// Splits what a move cost into the player's part and that of chance.
+struct Grading: Equatable, Sendable {
+  /// Smaller differences are errors of rounding.
+  static let tolerance = 1e-9
+
+  /// Moves lost to choices that were not the best.
+  private(set) var regret = 0.0
+  /// Moves lost to chance; negative where chance was kind.
+  private(set) var luck = 0.0
+
+  /// Judges the first card of a move.
+  mutating func judge(first: FirstCard, choices: MoveChoices) {
+    let chosen = choices.cost(ofFirst: first)
+    regret += Grading.difference(chosen, choices.leastCostOfFirst())
+    luck += Grading.difference(choices.leastCost(after: first), chosen)
+  }
+
+  /// Judges the second card of a move; the outcome is V after it.
+  mutating func judge(
+    second: SecondCard, after first: FirstCard, choices: MoveChoices, outcome: Double
+  ) {
+    let least = choices.leastCost(after: first)
+    let chosen = choices.cost(of: second, after: first) ?? least
+    regret += Grading.difference(chosen, least)
+    luck += Grading.difference(1 + outcome, chosen)
+  }
+
+  private static func difference(_ minuend: Double, _ subtrahend: Double) -> Double {
+    let difference = minuend - subtrahend
+    return abs(difference) < tolerance ? 0 : difference
+  }
+}

@@ -1,0 +1,43 @@
+/// Two cards that match: both show one face, or each shows a side of its own.
+public struct Pair: Hashable, Sendable {
+  /// The first side, or the face of both cards.
+  public let first: Face
+
+  /// The second side, or nil where both cards show the first.
+  public let second: Face?
+
+  /// How the first side is said, or nil where nothing is told.
+  public let pronunciation: String?
+
+  /// Makes a pair of texts.
+  ///
+  /// - Parameters:
+  ///   - first: The first side, up to 64 bytes.
+  ///   - second: The second side, up to 64 bytes; nil or "" makes the pair one-sided.
+  ///   - pronunciation: Up to 64 bytes; nil or "" where there is none.
+  /// - Throws: `ThemeFault` where a text is no face, or both sides are equal.
+  public init(
+    _ first: String, _ second: String? = nil, pronunciation: String? = nil
+  ) throws(ThemeFault) {
+    let firstFace = try Face(first)
+    var secondFace: Face?
+    if let second, !second.isEmpty { secondFace = try Face(second) }
+    if secondFace == firstFace { throw .equalSides(firstFace.text) }
+    var said: String?
+    if let pronunciation, !pronunciation.isEmpty { said = try Face(pronunciation).text }
+    self.init(trusted: firstFace, secondFace, pronunciation: said)
+  }
+
+  /// Makes a pair of faces that are known to differ.
+  init(trusted first: Face, _ second: Face? = nil, pronunciation: String? = nil) {
+    self.first = first
+    self.second = second
+    self.pronunciation = pronunciation
+  }
+
+  /// Tells whether each card of the pair shows a side of its own.
+  public var isTwoSided: Bool { second != nil }
+
+  /// The faces of the pair's two cards, in the order of the deal.
+  var sides: [Face] { [first, second ?? first] }
+}

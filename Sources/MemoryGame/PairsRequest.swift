@@ -1,0 +1,37 @@
+/// How many pairs a player asks for.
+public enum PairsRequest: Hashable, Sendable {
+  /// As many as the theme's own rule says.
+  case themeRule
+  /// This number, from 2, whatever the theme says.
+  case exactly(Int)
+  /// A number drawn from the first to the second, both included; both from 2.
+  case between(Int, Int)
+  /// A number drawn from 2 to all.
+  case random
+
+  /// Returns the number of pairs to deal.
+  ///
+  /// - Parameters:
+  ///   - theme: The theme, whose pairs bound the number.
+  ///   - generator: The source of chance; never the seed of the deal.
+  /// - Returns: A number from 2 to the theme's size.
+  /// - Throws: `DealRefusal` where the request names a number below 2, or its minimum is above
+  ///   its maximum.
+  public func number(
+    for theme: Theme, using generator: inout some RandomNumberGenerator
+  ) throws(DealRefusal) -> Int {
+    let sizes: ClosedRange<Int>
+    switch self {
+    case .themeRule: sizes = theme.gameSizes
+    case .random: sizes = PairRule.random.gameSizes(of: theme.size)
+    case .exactly(let count):
+      if count < Theme.minimumPairs { throw .tooFewPairs(count) }
+      sizes = PairRule.fixed(count).gameSizes(of: theme.size)
+    case .between(let minimum, let maximum):
+      for end in [minimum, maximum] where end < Theme.minimumPairs { throw .tooFewPairs(end) }
+      if minimum > maximum { throw .minimumAboveMaximum(minimum, maximum) }
+      sizes = PairRule.range(minimum...maximum).gameSizes(of: theme.size)
+    }
+    return Int.random(in: sizes, using: &generator)
+  }
+}

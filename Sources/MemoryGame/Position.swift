@@ -1,0 +1,60 @@
+/// What is remembered of a card; its face is the deal's.
+struct CardRecord: Equatable, Sendable {
+  var state = CardState.down
+  /// True once it was up and turned down again.
+  var isSeen = false
+  /// True once it was up.
+  var isKnown = false
+}
+
+/// A move of which the first card is up.
+struct OpenMove: Equatable, Sendable {
+  let first: Int
+  let kind: FirstCard
+  let begunAt: Moment
+  /// What was known at the move's start.
+  let known: KnownCounts
+  /// The judgement with this move's first card in it, published when the move completes.
+  let grading: Grading
+}
+
+/// The state of a turn.
+enum Turn: Equatable, Sendable {
+  /// No unmatched card is up.
+  case nothingUp
+  /// One unmatched card is up.
+  case firstUp(OpenMove)
+  /// Two cards that do not match are up.
+  case mismatchUp(Int, Int)
+}
+
+/// All of a game's position that does not grow with the board.
+struct Tally: Equatable, Sendable {
+  var state = Turn.nothingUp
+  var matchedPairs = 0
+  var score = 0
+  var flips = 0
+  var moves = 0
+  /// Whose turn it is, a place among the players.
+  var player = 0
+  var known: KnownCounts
+  var grading = Grading()
+  var firstFlipAt: Moment?
+  var lastFlipAt: Moment?
+}
+
+/// What a transition changes of a game.
+struct Position: Equatable, Sendable {
+  var cards: [CardRecord]
+  var players: [Player]
+  var tally: Tally
+  var log: [LogEntry] = []
+}
+
+/// What a transition overwrote, so that it can be taken back.
+struct Overwritten: Sendable {
+  let tally: Tally
+  /// The score of the player whose turn it was.
+  let playerScore: Int?
+  var cards: [(number: Int, record: CardRecord)] = []
+}

@@ -1,0 +1,53 @@
+/// Why a log does not follow from the rules.
+public struct ReplayFault: Error, Hashable, Sendable {
+  /// The place in the log of the first entry that cannot be, from 0.
+  public let entry: Int
+  /// What the rules said to it, or nil where its points or its time are not what they must be.
+  public let refusal: Refusal?
+
+  /// A sentence that says what is wrong.
+  public var message: String {
+    guard let refusal else { return "Entry \(entry) of the log has the wrong points or time." }
+    return "Entry \(entry) of the log is against the rules: \(refusal.message)"
+  }
+}
+
+/// Recomputes games from their logs.
+public enum Replay {
+  /// Plays a log again.
+  ///
+  /// - Parameters:
+  ///   - log: The transitions in their order.
+  ///   - game: The game as it began: its deal, scoring, players and start.
+  /// - Returns: The game as it was after the last entry.
+  /// - Throws: `ReplayFault` at the first entry that does not follow from the rules.
+  public static func play(_ log: [LogEntry], on game: Game) throws(ReplayFault) -> Game {
+    var replayed = game
+    for (place, entry) in log.enumerated() {
+      do throws(Refusal) {
+        switch entry.kind {
+        case .flip:
+          _ = try replayed.flip(entry.card, at: entry.at, elapsed: entry.elapsed)
+        case .conceal:
+          _ = try replayed.conceal(at: entry.at)
+        }
+      } catch {
+        throw ReplayFault(entry: place, refusal: error)
+      }
+      if replayed.position.log.last != entry { throw ReplayFault(entry: place, refusal: nil) }
+    }
+    return replayed
+  }
+
+  /// Tells whether a stored result follows from its log.
+  ///
+  /// - Parameters:
+  ///   - result: The result of a game won or abandoned.
+  ///   - log: The transitions in their order.
+  ///   - game: The game as it began.
+  /// - Returns: True where the log can be played and ends in that result.
+  public static func verify(_ result: GameResult, log: [LogEntry], on game: Game) -> Bool {
+    guard let replayed = try? play(log, on: game) else { return false }
+    return replayed.abandoned().agrees(with: result)
+  }
+}

@@ -1,0 +1,102 @@
+/// A named set of pairs with an icon, colours, and a rule for the size of a game.
+public struct Theme: Hashable, Sendable {
+  /// The fewest pairs of a theme and of a game.
+  public static let minimumPairs = 2
+  /// The most pairs of a theme.
+  public static let maximumPairs = 512
+  /// The most colours of a theme.
+  public static let maximumColors = 16
+  /// The colour of a theme that names none.
+  public static let defaultColor = "#808080"
+  /// The icon of a two-sided theme that names none.
+  public static let defaultIcon = "🎴"
+
+  /// The validated name with its key for look-up.
+  public let themeName: ThemeName
+  /// One emoji that stands for the theme; public, unlike the faces on a board.
+  public let icon: String
+  /// One or more colours as `#rrggbb` in lower case; two or more make a gradient.
+  public let colors: [String]
+  /// The pairs, in the order that deals depend on; 2 to 512.
+  public let pairs: [Pair]
+  /// How many pairs a game has.
+  public let rule: PairRule
+
+  /// Makes a theme.
+  ///
+  /// - Parameters:
+  ///   - name: 1 to 64 characters.
+  ///   - icon: One emoji; nil or "" takes the first face, or a card where it is two-sided.
+  ///   - colors: Up to 16 colours as `#rrggbb`; none means grey.
+  ///   - pairs: 2 to 512 pairs, no two alike.
+  ///   - rule: How many pairs a game has; its numbers are from 2.
+  /// - Throws: `ThemeFault`, the first fault found.
+  public init(
+    name: String, icon: String? = nil, colors: [String] = [], pairs: [Pair], rule: PairRule = .all
+  ) throws(ThemeFault) {
+    let themeName = try ThemeName(name)
+    if pairs.count < Theme.minimumPairs { throw .tooFewPairs(pairs.count) }
+    if pairs.count > Theme.maximumPairs { throw .tooManyPairs(pairs.count) }
+    if let least = rule.leastAsked, least < Theme.minimumPairs { throw .gameTooSmall(least) }
+    try Theme.refuseRepeats(in: pairs)
+    self.init(
+      trusted: themeName, icon: try Theme.validIcon(icon, for: pairs),
+      colors: try Theme.validColors(colors), pairs: pairs, rule: rule)
+  }
+
+  /// Makes a theme of parts that are known to be good.
+  init(trusted name: ThemeName, icon: String, colors: [String], pairs: [Pair], rule: PairRule) {
+    self.themeName = name
+    self.icon = icon
+    self.colors = colors
+    self.pairs = pairs
+    self.rule = rule
+  }
+
+  /// The name as it is shown.
+  public var name: String { themeName.text }
+
+  /// The number of pairs the theme holds.
+  public var size: Int { pairs.count }
+
+  /// Tells whether every pair has two sides, so that the theme can be practised.
+  public var isTwoSided: Bool { pairs.allSatisfy(\.isTwoSided) }
+
+  /// The fewest and most pairs of a game by the theme's own rule.
+  public var gameSizes: ClosedRange<Int> { rule.gameSizes(of: size) }
+}
+
+extension Theme {
+  /// Pairs turned round share both sides, but are two: a deal keeps at most one of them.
+  private static func refuseRepeats(in pairs: [Pair]) throws(ThemeFault) {
+    var sides = Set<[Face]>()
+    for pair in pairs where !sides.insert(pair.sides).inserted {
+      throw .repeatedPair(pair.first.text)
+    }
+  }
+
+  private static func validIcon(_ icon: String?, for pairs: [Pair]) throws(ThemeFault) -> String {
+    guard let icon, !icon.isEmpty else {
+      guard let first = pairs.first, !first.isTwoSided else { return defaultIcon }
+      return first.first.text
+    }
+    do { return try Face(icon).text } catch { throw .badIcon }
+  }
+
+  private static func validColors(_ colors: [String]) throws(ThemeFault) -> [String] {
+    if colors.count > maximumColors { throw .tooManyColors }
+    for color in colors {
+      let digits = color.utf8.dropFirst()
+      let isHexadecimal = digits.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+        default: false
+        }
+      }
+      guard color.utf8.count == 7, color.utf8.first == 0x23, isHexadecimal else {
+        throw .badColor(color)
+      }
+    }
+    return colors.isEmpty ? [defaultColor] : colors.map { $0.lowercased() }
+  }
+}

@@ -1,0 +1,75 @@
+/// An ordered catalogue of themes, looked up by name.
+public struct Themes: Sendable {
+  /// The themes in their order.
+  public private(set) var all: [Theme]
+
+  /// Where the theme of a comparison key stands in `all`.
+  private var places: [String: Int]
+
+  /// Makes a catalogue.
+  ///
+  /// - Parameter themes: The themes in their order, no two of one name.
+  /// - Throws: `ThemeFault.nameTaken` where two names are one.
+  public init(_ themes: [Theme] = []) throws(ThemeFault) {
+    self.init(distinct: [])
+    for theme in themes { try add(theme) }
+  }
+
+  /// Makes a catalogue of themes whose names are known to differ.
+  init(distinct themes: [Theme]) {
+    all = themes
+    places = [:]
+    for (place, theme) in themes.enumerated() { places[theme.themeName.comparisonKey] = place }
+  }
+
+  /// The names in the catalogue's order.
+  public var names: [String] { all.map(\.name) }
+
+  /// Returns the theme of a name, or nil where there is none.
+  ///
+  /// - Parameter name: The name in any spelling that compares equal.
+  /// - Returns: The theme.
+  public func theme(named name: String) -> Theme? {
+    places[ThemeName.comparisonKey(of: name)].map { all[$0] }
+  }
+
+  /// Adds a theme at the end.
+  ///
+  /// - Parameter theme: A theme whose name is not in the catalogue.
+  /// - Throws: `ThemeFault.nameTaken` where it is.
+  public mutating func add(_ theme: Theme) throws(ThemeFault) {
+    let key = theme.themeName.comparisonKey
+    if places[key] != nil { throw .nameTaken(theme.name) }
+    places[key] = all.count
+    all.append(theme)
+  }
+
+  /// Removes the theme of a name.
+  ///
+  /// - Parameter name: The name in any spelling that compares equal.
+  /// - Returns: The theme that was removed, or nil where there is none.
+  @discardableResult
+  public mutating func remove(named name: String) -> Theme? {
+    guard let place = places[ThemeName.comparisonKey(of: name)] else { return nil }
+    let removed = all.remove(at: place)
+    self = Themes(distinct: all)
+    return removed
+  }
+
+  /// Picks a theme uniformly, never the last one where there is another.
+  ///
+  /// - Parameters:
+  ///   - last: The name of the last game's theme, or nil where there was none.
+  ///   - generator: The source of chance.
+  ///   - isCandidate: Which themes chance may pick; imported decks it may not.
+  /// - Returns: The theme, or nil where there is no candidate.
+  public func randomTheme(
+    excluding last: String?, using generator: inout some RandomNumberGenerator,
+    where isCandidate: (Theme) -> Bool = { _ in true }
+  ) -> Theme? {
+    let candidates = all.filter(isCandidate)
+    let lastKey = last.map(ThemeName.comparisonKey(of:))
+    let others = candidates.filter { $0.themeName.comparisonKey != lastKey }
+    return (others.isEmpty ? candidates : others).randomElement(using: &generator)
+  }
+}

@@ -1,0 +1,64 @@
+/// The rules that faces and names share: what may be written, and what counts as the same.
+///
+/// Canonical equivalence is left to `String`, whose `==` and hash already compare by it.
+enum WrittenText {
+  /// Why a piece of text is no face and no name.
+  enum Fault: Equatable {
+    case empty
+    case control
+    case tooLong
+  }
+
+  /// Returns the fault of a text, or nil where it may be used.
+  ///
+  /// The bytes are looked at first, so that a huge text is not walked through.
+  static func fault(in text: String, maximumBytes: Int) -> Fault? {
+    if text.utf8.count > maximumBytes { return .tooLong }
+    if text.unicodeScalars.contains(where: isForbidden) { return .control }
+    if text.unicodeScalars.allSatisfy(isInvisible) { return .empty }
+    return nil
+  }
+
+  /// Returns the text without its outer white space.
+  static func trimmed(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+
+  /// Returns what two texts are compared by: no variation selectors 15 and 16, no outer spaces.
+  static func comparisonKey(_ text: String) -> String {
+    var kept = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars where !isVariationSelector(scalar) { kept.append(scalar) }
+    return trimmed(String(kept))
+  }
+
+  /// Returns `comparisonKey` without case as well.
+  ///
+  /// Going through upper case joins letters that lower case alone keeps apart, as σ and ς.
+  static func caselessKey(_ text: String) -> String {
+    comparisonKey(text).uppercased().lowercased()
+  }
+
+  private static func isVariationSelector(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value == 0xFE0E || scalar.value == 0xFE0F
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+  }
+
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x202A...0x202E, 0x2066...0x2069: return true  // embeddings, overrides and isolates
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: return true
+    default: return false
+    }
+  }
+}

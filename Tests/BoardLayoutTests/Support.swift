@@ -1,0 +1,57 @@
+import Foundation
+
+/// A stand-in for wcwidth: ASCII is one cell, emoji and East Asian text two.
+@Sendable func cells(_ character: Character) -> Int {
+  guard let scalar = character.unicodeScalars.first else { return 0 }
+  switch scalar.value {
+  case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+    0xFF00...0xFF60, 0x1F000...0x1FAFF:
+    return 2
+  default: return 1
+  }
+}
+
+/// The cells a line takes on a terminal, escape sequences taking none.
+func visibleWidth(_ line: String) -> Int {
+  withoutEscapes(line).reduce(0) { $0 + cells($1) }
+}
+
+/// A line without its SGR and CHA sequences; any other control character stays.
+func withoutEscapes(_ line: String) -> String {
+  line.replacing(/\u{1B}\[[0-9;]*[mG]/, with: "")
+}
+
+/// The numbers that stand in some lines, digits in a row being one.
+func numbers(in lines: [String]) -> [Int] {
+  lines.flatMap { withoutEscapes($0).split { !("0"..."9").contains($0) }.compactMap { Int($0) } }
+}
+
+/// A file of the vectors, decoded.
+func vectors<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
+  guard
+    let url = Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Vectors")
+  else { throw CocoaError(.fileNoSuchFile) }
+  let decoder = JSONDecoder()
+  decoder.keyDecodingStrategy = .convertFromSnakeCase
+  return try decoder.decode(type, from: Data(contentsOf: url))
+}
+
+/// Random numbers from a seed, printed so that a failure can be had again.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// Takes the seed from MEMORIZE_TEST_SEED, or any.
+  init(for test: String) {
+    let given = ProcessInfo.processInfo.environment["MEMORIZE_TEST_SEED"].flatMap(UInt64.init)
+    state = given ?? .random(in: 0 ... .max)
+    print("\(test): MEMORIZE_TEST_SEED=\(state)")
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

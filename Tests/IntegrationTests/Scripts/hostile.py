@@ -1,0 +1,540 @@
+#!/usr/bin/env python3
+"""A peer that does all it can do wrong, and checks that the daemon answers as the contract says.
+
+usage: hostile.py SUBCOMMAND…      one or more of those below, or `all`
+
+Prints a line for each thing tried and what came back; exit status 1 where anything else came
+than had to. After each subcommand the daemon must still be the same process and answer.
+"""
+
+import argparse
+import statistics
+import sys
+import threading
+import time
+
+from raw_bus import (BUS, BUS_PATH, CALL, ERROR, GAME, INTROSPECTABLE, NAME, NO_REPLY_EXPECTED, OWN_ERROR, PATH, PEER,
+                     PROPERTIES, RETURN, SIGNAL, STANDARD_ERROR, THEMES, Connection, Disconnected, Silence, Variant,
+                     build, marshal, shorten)
+
+MEBIBYTE = 1 << 20
+ANYWHERE = "/nowhere/in/particular"
+# A call that takes this long was held up by somebody else.
+TYPICAL_LIMIT, WORST_LIMIT = 0.1, 2.0
+
+faults = 0
+
+
+def report(good, what, came, expected=None):
+    global faults
+    if good:
+        print(f"ok   {what}: {shorten(came)}")
+    else:
+        faults += 1
+        print(f"BAD  {what}: {shorten(came, 600)}" + (f"; expected {expected}" if expected else ""))
+
+
+def outcome(message):
+    """`reply SIGNATURE`, or the error's name, shortened as in the contract."""
+    if message.kind == RETURN:
+        return "reply " + (message.signature or "()")
+    for prefix in (STANDARD_ERROR, OWN_ERROR):
+        if message.error_name.startswith(prefix):
+            return message.error_name[len(prefix):]
+    return message.error_name
+
+
+def expect(connection, what, expected, path, interface, member, signature="", values=()):
+    """`expected` is an outcome, or several that are all right."""
+    expected = (expected,) if isinstance(expected, str) else expected
+    try:
+        message = connection.call(NAME, path, interface, member, signature, values)
+    except (Silence, Disconnected) as fault:
+        report(False, what, fault, " or ".join(expected))
+        return None
+    report(outcome(message) in expected, what, message, " or ".join(expected))
+    if message.kind == ERROR and not (message.body and str(message.body[0]).strip()):
+        report(False, what, "the error has no sentence")
+    return message
+
+
+def ping(connection, what="another client is answered"):
+    expect(connection, what, "reply ()", PATH, PEER, "Ping")
+
+
+def owner_of_daemon(connection):
+    """The unique name behind the daemon's, or the bus' answer where nobody has it."""
+    message = connection.call(BUS, BUS_PATH, BUS, "GetNameOwner", "s", [NAME])
+    return message.body[0] if message.kind == RETURN else str(message)
+
+
+def new_game(connection, **options):
+    types = {"theme": "s", "pairs": "u", "seed": "t"}
+    return connection.call(NAME, PATH, GAME, "NewGame", "a{sv}",
+                           [{key: Variant(types[key], value) for key, value in options.items()}])
+
+
+class Flipper:
+    """An ordinary client, which flips two cards to and fro for as long as somebody asks."""
+
+    def __init__(self):
+        self.connection = Connection()
+        self.turn = 0
+        new_game(self.connection, theme="Halloween", pairs=8)
+        self.pair = (0, 1)
+        for second in range(1, 16):
+            self._flip(0)
+            if self._flip(second).body[0] == "mismatched":
+                self.pair = (0, second)
+                return
+            new_game(self.connection, theme="Halloween", pairs=8)
+        raise RuntimeError("no two cards that are no mates were found")
+
+    def _flip(self, card):
+        return self.connection.call(NAME, PATH, GAME, "Flip", "u", [card])
+
+    def flip(self):
+        """How long an accepted flip took, in seconds."""
+        start = time.monotonic()
+        message = self._flip(self.pair[self.turn % 2])
+        took = time.monotonic() - start
+        self.turn += 1
+        if message.kind != RETURN:
+            raise RuntimeError(f"a flip by the rules was refused: {message}")
+        return took
+
+
+def report_times(what, times):
+    typical, worst = statistics.median(times), max(times)
+    report(typical <= TYPICAL_LIMIT and worst <= WORST_LIMIT, what,
+           f"{len(times)} flips, median {typical * 1e3:.2f} ms, worst {worst * 1e3:.2f} ms",
+           f"a median of {TYPICAL_LIMIT} s and {WORST_LIMIT} s at worst")
+
+
+# Subcommands ---------------------------------------------------------------------------------
+
+
+def arguments():
+    """wrong types, missing and surplus arguments, option values out of range"""
+    connection = Connection()
+    game = [
+        ("Flip of a string", "Flip", "s", ["seven"]),
+        ("Flip of a signed number", "Flip", "i", [-1]),
+        ("Flip of a variant", "Flip", "v", [Variant("u", 1)]),
+        ("Flip without a card", "Flip", "", []),
+        ("Flip of two cards", "Flip", "uu", [1, 2]),
+        ("NewGame without options", "NewGame", "", []),
+        ("NewGame with strings for variants", "NewGame", "a{ss}", [{"theme": "Halloween"}]),
+        ("NewGame with a surplus argument", "NewGame", "a{sv}u", [{}, 1]),
+        ("Conceal with an argument", "Conceal", "u", [1]),
+    ]
+    for what, member, signature, values in game:
+        expect(connection, what, "InvalidArgs", PATH, GAME, member, signature, values)
+    v = Variant
+    options = [
+        ("an unknown key", {"colour": v("s", "red")}),
+        ("a theme that is a number", {"theme": v("u", 1)}),
+        ("pairs as a string", {"pairs": v("s", "8")}),
+        ("pairs as a signed number", {"pairs": v("i", 8)}),
+        ("a seed of 32 bits", {"seed": v("u", 42)}),
+        ("0 pairs", {"pairs": v("u", 0)}),
+        ("1 pair", {"pairs": v("u", 1)}),
+        ("min-pairs alone", {"min-pairs": v("u", 4)}),
+        ("max-pairs alone", {"max-pairs": v("u", 4)}),
+        ("pairs beside a range", {"pairs": v("u", 4), "min-pairs": v("u", 2), "max-pairs": v("u", 4)}),
+        ("a minimum above the maximum", {"min-pairs": v("u", 6), "max-pairs": v("u", 4)}),
+        ("an unknown scoring", {"scoring": v("s", "golf")}),
+        ("the daily deal with a seed", {"daily": v("b", True), "seed": v("t", 42)}),
+        ("the daily deal with a theme", {"daily": v("b", True), "theme": v("s", "Halloween")}),
+        ("the daily deal with pairs", {"daily": v("b", True), "pairs": v("u", 4)}),
+        ("the daily deal with players", {"daily": v("b", True), "players": v("as", ["Ann", "Bob"])}),
+        ("two players of one name", {"players": v("as", ["Ann", "Ann"])}),
+        ("nine players", {"players": v("as", [f"Player {i}" for i in range(9)])}),
+        ("a player without a name", {"players": v("as", ["Ann", ""])}),
+        ("a player with a name of 65 characters", {"players": v("as", ["Ann", "B" * 65])}),
+        ("a player with a line break in the name", {"players": v("as", ["Ann", "B\nob"])}),
+        ("an option of containers in containers", {"theme": v("a{sv}", {"a": v("av", [v("as", ["b"])])})}),
+    ]
+    for what, value in options:
+        expect(connection, f"NewGame with {what}", "InvalidArgs", PATH, GAME, "NewGame", "a{sv}", [value])
+    expect(connection, "NewGame with an unknown theme", "NoSuchTheme", PATH, GAME, "NewGame", "a{sv}",
+           [{"theme": v("s", "No such theme")}])
+    expect(connection, "Pairs without offset and limit", "InvalidArgs", PATH, THEMES, "Pairs", "s", ["Halloween"])
+    expect(connection, "Get of an unknown theme", "NoSuchTheme", PATH, THEMES, "Get", "s", ["No such theme"])
+    expect(connection, "Pairs of an unknown theme", "NoSuchTheme", PATH, THEMES, "Pairs", "suu",
+           ["No such theme", 0, 10])
+    past = expect(connection, "Pairs past the end", "reply a(sss)", PATH, THEMES, "Pairs", "suu",
+                  ["Halloween", 0xFFFFFFFF, 0xFFFFFFFF])
+    if past and past.kind == RETURN:
+        report(past.body[0] == [], "Pairs past the end is empty", past)
+    new_game(connection, theme="Halloween", pairs=2)
+    for card in (4, 0x7FFFFFFF, 0xFFFFFFFF):
+        expect(connection, f"Flip of card {card} of 4", "NoSuchCard", PATH, GAME, "Flip", "u", [card])
+    expect(connection, "Conceal with nothing up", "NothingToConceal", PATH, GAME, "Conceal")
+
+
+def unknown():
+    """unknown object, interface, method and property, and the order in which they are tested"""
+    connection = Connection()
+    somewhere = PATH + "/Nothing"
+    unknown_interface = NAME + ".Nothing"
+    calls = [
+        ("a method of an unknown object", "UnknownObject", somewhere, GAME, "Flip", "u", [0]),
+        ("an unknown method of an unknown object", "UnknownObject", ANYWHERE, GAME, "Nothing", "", []),
+        ("an unknown interface of an unknown object", "UnknownObject", ANYWHERE, unknown_interface, "Nothing", "", []),
+        ("GetAll of an unknown object", "UnknownObject", ANYWHERE, PROPERTIES, "GetAll", "s", [GAME]),
+        ("Introspect of an unknown object", "UnknownObject", ANYWHERE, INTROSPECTABLE, "Introspect", "", []),
+        ("a method without interface of an unknown object", "UnknownObject", ANYWHERE, None, "Flip", "u", [0]),
+        # A node between is there, and has no such interface.
+        ("the game at /", ("UnknownInterface", "UnknownObject"), "/", GAME, "Flip", "u", [0]),
+        ("the game at /org", ("UnknownInterface", "UnknownObject"), "/org", GAME, "Flip", "u", [0]),
+        ("an unknown interface", "UnknownInterface", PATH, unknown_interface, "Flip", "u", [0]),
+        ("an unknown interface and method", "UnknownInterface", PATH, unknown_interface, "Nothing", "", []),
+        ("an unknown method", "UnknownMethod", PATH, GAME, "Nothing", "", []),
+        ("an unknown method with arguments", "UnknownMethod", PATH, GAME, "Nothing", "sv", ["a", Variant("u", 1)]),
+        ("a method in other letters", "UnknownMethod", PATH, GAME, "flip", "u", [0]),
+        ("a method of another interface", "UnknownMethod", PATH, THEMES, "Flip", "u", [0]),
+        ("a signal's name as a method", "UnknownMethod", PATH, GAME, "CardsChanged", "", []),
+        ("an unknown method of Peer", "UnknownMethod", PATH, PEER, "Nothing", "", []),
+        ("an unknown method of Properties", "UnknownMethod", PATH, PROPERTIES, "Nothing", "", []),
+        ("Introspect with an argument", "InvalidArgs", PATH, INTROSPECTABLE, "Introspect", "s", ["a"]),
+        ("Ping with an argument", "InvalidArgs", PATH, PEER, "Ping", "s", ["a"]),
+    ]
+    for what, expected, path, interface, member, signature, values in calls:
+        expect(connection, what, expected, path, interface, member, signature, values)
+
+
+def properties():
+    """Get, Set and GetAll of what there is and of what there is not"""
+    connection = Connection()
+    value = Variant("i", 99)
+    wrong = Variant("as", ["wrong"])
+    nothing = NAME + ".Nothing"
+    calls = [
+        ("Get of a property", "reply v", "Get", "ss", [GAME, "Score"]),
+        ("Get of a property that is not announced", "reply v", "Get", "ss", [GAME, "Cards"]),
+        ("Get of an unknown property", "UnknownProperty", "Get", "ss", [GAME, "Nothing"]),
+        ("Get of another interface's property", "UnknownProperty", "Get", "ss", [GAME, "Version"]),
+        ("Get of an unknown interface", "UnknownInterface", "Get", "ss", [nothing, "Score"]),
+        ("Get without a name", "InvalidArgs", "Get", "s", [GAME]),
+        ("Get of numbers", "InvalidArgs", "Get", "uu", [1, 2]),
+        ("Set of a property that is read only", "PropertyReadOnly", "Set", "ssv", [GAME, "Score", value]),
+        ("Set with the wrong type", "PropertyReadOnly", "Set", "ssv", [GAME, "Score", wrong]),
+        ("Set of a constant", "PropertyReadOnly", "Set", "ssv", [NAME, "Version", Variant("s", "9")]),
+        ("Set of Cards", "PropertyReadOnly", "Set", "ssv", [GAME, "Cards", wrong]),
+        ("Set of an unknown property", "UnknownProperty", "Set", "ssv", [GAME, "Nothing", value]),
+        ("Set of an unknown interface", "UnknownInterface", "Set", "ssv", [nothing, "Score", value]),
+        ("Set without a value", "InvalidArgs", "Set", "ss", [GAME, "Score"]),
+        ("Set of what is no variant", "InvalidArgs", "Set", "ssi", [GAME, "Score", 99]),
+        ("GetAll", "reply a{sv}", "GetAll", "s", [GAME]),
+        ("GetAll of the object's own interface", "reply a{sv}", "GetAll", "s", [NAME]),
+        ("GetAll of an unknown interface", "UnknownInterface", "GetAll", "s", [nothing]),
+        ("GetAll without an interface", "InvalidArgs", "GetAll", "", []),
+    ]
+    for what, expected, member, signature, values in calls:
+        expect(connection, what, expected, PATH, PROPERTIES, member, signature, values)
+
+
+def no_interface():
+    """calls whose header names no interface"""
+    connection = Connection()
+    new_game(connection, theme="Halloween", pairs=2)
+    calls = [
+        ("Flip without interface", "reply sita(uss)", PATH, "Flip", "u", [0]),
+        ("Flip without interface, of a string", "InvalidArgs", PATH, "Flip", "s", ["a"]),
+        ("Ping without interface", "reply ()", PATH, "Ping", "", []),
+        ("Introspect without interface", "reply s", PATH, "Introspect", "", []),
+        ("GetAll without interface", "reply a{sv}", PATH, "GetAll", "s", [GAME]),
+        ("an unknown method without interface", "UnknownMethod", PATH, "Nothing", "", []),
+    ]
+    for what, expected, path, member, signature, values in calls:
+        expect(connection, what, expected, path, None, member, signature, values)
+
+
+def introspect():
+    """Introspect at the object and at every node above it"""
+    connection = Connection()
+    child = {"/": "org", "/org": "memorized", "/org/memorized": "Memorize1"}
+    for path in [*child, PATH]:
+        message = expect(connection, f"Introspect at {path}", "reply s", path, INTROSPECTABLE, "Introspect")
+        if message is None or message.kind != RETURN:
+            continue
+        text = message.body[0]
+        wanted = f'<node name="{child[path]}"' if path in child else f'<interface name="{GAME}"'
+        report(wanted in text, f"Introspect at {path} has {wanted}…>", f"{len(text)} characters", wanted)
+
+
+def peer():
+    """Ping and GetMachineId on any path"""
+    connection = Connection()
+    identities = set()
+    for path in ("/", "/org", PATH, PATH + "/Nothing", ANYWHERE):
+        expect(connection, f"Ping at {path}", "reply ()", path, PEER, "Ping")
+        message = expect(connection, f"GetMachineId at {path}", "reply s", path, PEER, "GetMachineId")
+        if message is not None and message.kind == RETURN:
+            identities.add(message.body[0])
+    one = identities.pop() if len(identities) == 1 else ""
+    report(len(one) == 32 and set(one) <= set("0123456789abcdef"), "one machine identity", one or identities)
+
+
+def size():
+    """bodies of 2 MiB, of exactly 1 MiB, and one byte above"""
+    connection = Connection()
+
+    def text(body_size):
+        # A string alone takes four bytes for its length and one for its end.
+        return "x" * (body_size - 5)
+
+    expect(connection, "a body of 2 MiB", "LimitsExceeded", PATH, THEMES, "Get", "s", [text(2 * MEBIBYTE)])
+    ping(connection, "the connection lives on")
+    expect(connection, "a body of 1 MiB and a byte", "LimitsExceeded", PATH, THEMES, "Get", "s", [text(MEBIBYTE + 1)])
+    expect(connection, "a body of exactly 1 MiB", ("NoSuchTheme", "InvalidArgs"), PATH, THEMES, "Get", "s",
+           [text(MEBIBYTE)])
+    expect(connection, "Flip of a string of 1 MiB", "InvalidArgs", PATH, GAME, "Flip", "s", [text(MEBIBYTE)])
+    expect(connection, "NewGame with a theme's name of 2 MiB", "LimitsExceeded", PATH, GAME, "NewGame", "a{sv}",
+           [{"theme": Variant("s", "x" * 2 * MEBIBYTE)}])
+    expect(connection, "2 MiB of bytes", "LimitsExceeded", PATH, GAME, "Flip", "ay", [bytes(2 * MEBIBYTE)])
+    # What is tested first on a call with two faults is nowhere promised.
+    expect(connection, "2 MiB to an unknown object", ("LimitsExceeded", "UnknownObject"), ANYWHERE, GAME, "Flip",
+           "ay", [bytes(2 * MEBIBYTE)])
+    connection.send_call(NAME, PATH, GAME, "Flip", "ay", [bytes(2 * MEBIBYTE)], NO_REPLY_EXPECTED)
+    ping(connection, "2 MiB that wanted no answer got none")
+    report(not connection.pending, "nothing else came", [str(message) for message in connection.pending])
+
+
+def raw():
+    """strings with NUL and invalid UTF-8: the bus itself throws the sender out"""
+    other = Connection()
+    bodies = {
+        "NUL in a string": marshal("s", [b"Hallo\0ween"]),
+        "invalid UTF-8": marshal("s", [b"\xc3\x28"]),
+        "an overlong encoding": marshal("s", [b"\xc0\xaf"]),
+        "half of a surrogate pair": marshal("s", [b"\xed\xa0\x80"]),
+        "a string longer than its message": b"\xff\xff\x00\x00abc\0",
+        "a string without its end": b"\x03\x00\x00\x00abcd",
+    }
+    for what, body in bodies.items():
+        sender = Connection()
+        fields = {"path": PATH, "interface": THEMES, "member": "Get", "destination": NAME}
+        sender.send_bytes(build(CALL, sender.next_serial(), fields, "s", body))
+        try:
+            message = sender.receive(10)
+            report(False, what, message, "the bus to close the connection")
+        except Disconnected as fault:
+            report(True, what, fault)
+        except Silence as fault:
+            report(False, what, fault, "the bus to close the connection")
+        ping(other)
+    # What the bus lets through, the daemon has to judge itself.
+    for what, name in {"a line break in a theme's name": "Hallo\nween", "a private character": "\ue000",
+                       "a noncharacter": "\ufffe", "no name at all": ""}.items():
+        expect(other, what, ("NoSuchTheme", "InvalidArgs"), PATH, THEMES, "Get", "s", [name])
+
+
+def no_reply():
+    """calls flagged NO_REPLY_EXPECTED get no answer, whatever they ask for"""
+    connection = Connection()
+    calls = [
+        ("Ping", PATH, PEER, "Ping", "", []),
+        ("Ping on any path", ANYWHERE, PEER, "Ping", "", []),
+        ("GetAll", PATH, PROPERTIES, "GetAll", "s", [GAME]),
+        ("NewGame", PATH, GAME, "NewGame", "a{sv}", [{}]),
+        ("Flip", PATH, GAME, "Flip", "u", [0]),
+        ("a flip that is refused", PATH, GAME, "Flip", "u", [0xFFFFFFFF]),
+        ("a wrong argument", PATH, GAME, "Flip", "s", ["a"]),
+        ("Introspect", PATH, INTROSPECTABLE, "Introspect", "", []),
+        ("Introspect at /", "/", INTROSPECTABLE, "Introspect", "", []),
+        ("an unknown method", PATH, GAME, "Nothing", "", []),
+        ("an unknown interface", PATH, NAME + ".Nothing", "Nothing", "", []),
+        ("an unknown object", ANYWHERE, GAME, "Flip", "u", [0]),
+        ("an unknown method without interface", PATH, None, "Nothing", "", []),
+        ("Set of a property that is read only", PATH, PROPERTIES, "Set", "ssv", [GAME, "Score", Variant("i", 1)]),
+    ]
+    for what, path, interface, member, signature, values in calls:
+        connection.send_call(NAME, path, interface, member, signature, values, NO_REPLY_EXPECTED)
+        # Answers come in order, so what came before this one's is all that came.
+        ping(connection, f"{what}: then Ping")
+        report(not connection.pending, f"{what}: nothing came", [str(message) for message in connection.pending])
+        connection.pending.clear()
+
+
+def signals():
+    """signals, addressed and broadcast, get no answer"""
+    connection = Connection()
+    for what, interface, member in [("a signal named as a method", GAME, "Flip"),
+                                    ("the daemon's own signal", GAME, "CardsChanged"),
+                                    ("a signal of Peer", PEER, "Ping"), ("an unknown signal", "a.b", "C")]:
+        for destination in (NAME, None):
+            fields = {"path": PATH, "interface": interface, "member": member, "destination": destination}
+            connection.send(SIGNAL, fields, "u", [0])
+            ping(connection, f"{what}, {'addressed' if destination else 'broadcast'}: then Ping")
+            report(not connection.pending, "nothing else came", [str(message) for message in connection.pending])
+            connection.pending.clear()
+
+
+def flood():
+    """2,000 calls sent at once are all answered, in their order"""
+    connection = Connection()
+    new_game(connection, theme="Halloween", pairs=8)
+    kinds = [
+        ("reply ()", PATH, PEER, "Ping", "", []),
+        ("reply a{sv}", PATH, PROPERTIES, "GetAll", "s", [GAME]),
+        ("NoSuchCard", PATH, GAME, "Flip", "u", [1000]),
+        ("UnknownMethod", PATH, GAME, "Nothing", "", []),
+        ("InvalidArgs", PATH, GAME, "Flip", "s", ["a"]),
+        ("reply v", PATH, PROPERTIES, "Get", "ss", [GAME, "Revision"]),
+        ("UnknownObject", ANYWHERE, GAME, "Flip", "u", [0]),
+        ("reply s", "/", INTROSPECTABLE, "Introspect", "", []),
+    ]
+    data, expected = bytearray(), []
+    for index in range(2000):
+        result, path, interface, member, signature, values = kinds[index % len(kinds)]
+        serial = connection.next_serial()
+        fields = {"path": path, "interface": interface, "member": member, "destination": NAME}
+        data += build(CALL, serial, fields, signature, marshal(signature, values))
+        expected.append((serial, result))
+    # The bus stops reading from a peer that does not read: both have to go on at once.
+    sending = threading.Thread(target=connection.send_bytes, args=(bytes(data),), daemon=True)
+    start = time.monotonic()
+    sending.start()
+    for place, (serial, result) in enumerate(expected):
+        try:
+            message = connection.receive(30)
+        except (Silence, Disconnected) as fault:
+            report(False, f"answer {place + 1} of 2000", fault)
+            return
+        if message.reply_serial != serial or outcome(message) != result:
+            report(False, f"answer {place + 1} of 2000", f"{message} to call {message.reply_serial}",
+                   f"{result} to call {serial}")
+            return
+    sending.join()
+    report(True, "2,000 calls at once", f"all answered in order in {time.monotonic() - start:.2f} s")
+
+
+def deaf():
+    """a peer that never reads its answers does not hold up another's flips"""
+    flipper = Flipper()
+    quiet = [flipper.flip() for _ in range(100)]
+    peer_ = Connection()
+    peer_.bus("AddMatch", "s", f"type='signal',sender='{NAME}'")
+    peer_.socket.settimeout(0.05)
+    sent, times = 0, []
+    call = {"path": PATH, "interface": INTROSPECTABLE, "member": "Introspect", "destination": NAME}
+    refused = False
+    for _ in range(200):
+        try:
+            # A piece may be sent in part when the bus stops reading: no more is sent then.
+            if not refused:
+                peer_.send_bytes(b"".join(build(CALL, peer_.next_serial(), call) for _ in range(10)))
+                sent += 10
+        except TimeoutError:
+            refused = True
+        times.append(flipper.flip())
+    report_times("flips before", quiet)
+    report_times(f"flips beside {sent} unread answers" + (" (its socket was full)" if refused else ""), times)
+    peer_.close()
+    report_times("flips when it is gone", [flipper.flip() for _ in range(50)])
+
+
+def dying():
+    """peers that vanish in the middle of a message, and before their answers come"""
+    flipper = Flipper()
+    body = marshal("s", ["Halloween"])
+    fields = {"path": PATH, "interface": THEMES, "member": "Get", "destination": NAME}
+    times = []
+    whole = build(CALL, 2, fields, "s", body)
+    for length in (1, 15, 16, 17, len(whole) // 2, len(whole) - len(body), len(whole) - 1):
+        sender = Connection()
+        sender.send_bytes(whole[:length])
+        sender.close()
+        times.append(flipper.flip())
+    report_times("flips beside peers that sent a part of a message", times)
+    times = []
+    for _ in range(100):
+        sender = Connection()
+        sender.send_call(NAME, PATH, INTROSPECTABLE, "Introspect")
+        sender.send_call(NAME, PATH, PROPERTIES, "GetAll", "s", [GAME])
+        sender.close()
+        times.append(flipper.flip())
+    report_times("flips beside peers that did not wait for their answers", times)
+    ping(flipper.connection)
+
+
+def unasked():
+    """answers nobody asked for, and signals that pretend to come from the bus"""
+    flipper = Flipper()
+    owner = flipper.connection.bus("GetNameOwner", "s", NAME)
+    liar = Connection()
+    times = []
+    for serial in range(1, 200):
+        liar.send(RETURN, {"reply_serial": serial, "destination": owner}, "s", ["nobody asked"])
+        liar.send(RETURN, {"reply_serial": serial, "destination": owner})
+        liar.send(ERROR, {"reply_serial": serial, "destination": owner,
+                          "error_name": STANDARD_ERROR + "NoReply"}, "s", ["nobody asked"])
+        times.append(flipper.flip())
+    report_times("flips beside answers nobody asked for", times)
+    own = flipper.connection.unique_name
+    spoofed = [
+        ("NameOwnerChanged of the daemon's name", BUS_PATH, BUS, "NameOwnerChanged", "sss", [NAME, owner, ""]),
+        ("NameOwnerChanged of the daemon itself", BUS_PATH, BUS, "NameOwnerChanged", "sss", [owner, owner, ""]),
+        ("NameOwnerChanged of its client", BUS_PATH, BUS, "NameOwnerChanged", "sss", [own, own, ""]),
+        ("NameOwnerChanged of the bus", BUS_PATH, BUS, "NameOwnerChanged", "sss", [BUS, BUS, ""]),
+        ("NameLost", BUS_PATH, BUS, "NameLost", "s", [NAME]),
+        ("NameAcquired", BUS_PATH, BUS, "NameAcquired", "s", [NAME]),
+        ("NameLost of wrong types", BUS_PATH, BUS, "NameLost", "u", [1]),
+        ("the daemon's own CardsChanged", PATH, GAME, "CardsChanged", "ta(uss)", [1 << 62, [(0, "up", "x")]]),
+        ("PropertiesChanged", PATH, PROPERTIES, "PropertiesChanged", "sa{sv}as", [GAME, {}, ["Score"]]),
+    ]
+    for what, path, interface, member, signature, values in spoofed:
+        for destination in (owner, None):
+            fields = {"path": path, "interface": interface, "member": member, "destination": destination}
+            liar.send(SIGNAL, fields, signature, values)
+        # The liar's Ping comes after its signal: once it is answered, the daemon has seen both.
+        ping(liar, f"{what}, not from the bus: then Ping")
+        times.append(flipper.flip())
+    report_times("flips beside spoofed signals", times)
+    local = {"path": "/org/freedesktop/DBus/Local", "interface": "org.freedesktop.DBus.Local",
+             "member": "Disconnected", "destination": owner}
+    liar.send(SIGNAL, local)
+    try:
+        while True:
+            liar.receive(5)
+    except Disconnected as fault:
+        report(True, "Disconnected, sent by a peer", fault)
+    except Silence:
+        report(True, "Disconnected, sent by a peer", "the bus kept quiet")
+    ping(flipper.connection)
+
+
+SUBCOMMANDS = {function.__name__.replace("_", "-"): function for function in (
+    arguments, unknown, properties, no_interface, introspect, peer, size, raw, no_reply, signals, flood, deaf, dying,
+    unasked)}
+
+
+def main():
+    width = max(map(len, SUBCOMMANDS))
+    listing = "\n".join(f"  {name:{width}}  {function.__doc__}" for name, function in SUBCOMMANDS.items())
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0], epilog=listing,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("subcommand", nargs="+", choices=[*SUBCOMMANDS, "all"], metavar="SUBCOMMAND")
+    chosen = parser.parse_args().subcommand
+    watcher = Connection()
+    watcher.call(NAME, PATH, PEER, "Ping")
+    owner = owner_of_daemon(watcher)
+    for name in SUBCOMMANDS if "all" in chosen else chosen:
+        print(f"-- {name}: {SUBCOMMANDS[name].__doc__}")
+        try:
+            SUBCOMMANDS[name]()
+        except (Silence, Disconnected, RuntimeError) as fault:
+            report(False, name, f"{type(fault).__name__}: {fault}")
+        now = owner_of_daemon(watcher)
+        report(now == owner, "the daemon is the same as before", now, owner)
+        if now != owner:
+            break
+        ping(watcher)
+    print(f"{faults} wrong" if faults else "all as it had to be")
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
