@@ -1,0 +1,206 @@
+public import DBus
+
+/// A card that changed: its number, its state and its face, `""` for a card that is down.
+public typealias ChangedCard = Struct<UInt32, String, String>
+/// A card as it stands: its state and its face, `""` for a card that is down.
+public typealias CardOnShow = Struct<String, String>
+/// A player: name and score.
+public typealias PlayerScore = Struct<String, Int32>
+
+/// The interface `org.memorized.Memorize1.Game`: the game that is on.
+public enum GameContract {
+  /// The service as its declarations see it.
+  public typealias Service = any GameService
+
+  /// Starts a game.
+  public static let newGame = Method(
+    "NewGame",
+    """
+    Starts a game, and abandons the one that was on. All options may be left out: theme s; pairs u, \
+    or min-pairs u with max-pairs u; seed t; scoring s (classic, timed); players as; daily b, which \
+    excludes theme, pairs, seed and players. Errors: NoSuchTheme, InvalidArgs.
+    """,
+    in: "options", out: "revision", "id"
+  ) { (game: Service, options: [String: Value]) in try game.newGame(options) }
+
+  /// Turns a card up.
+  public static let flip = Method(
+    "Flip",
+    """
+    Turns a card up. The outcome is turned-up, matched, mismatched or won; cards are the cards that \
+    changed, in ascending number, as CardsChanged tells them. Errors, in this order: NoGame, \
+    GameOver, NoSuchCard, CardMatched, CardFaceUp. A refused flip changes nothing.
+    """,
+    in: "card", out: "outcome", "points", "revision", "cards"
+  ) { (game: Service, card: UInt32) in try game.flip(card) }
+
+  /// Turns a mismatch down.
+  public static let conceal = Method(
+    "Conceal",
+    "Turns a mismatch on show down before the next flip does. Errors: NoGame, GameOver, NothingToConceal.",
+    out: "revision"
+  ) { (game: Service) in try game.conceal() }
+
+  /// See the declaration's text, as for all that follow.
+  public static let revision = Property<Service, UInt64>(
+    "Revision", "Grows by one with each transition, and is in every signal.", .value
+  ) { $0.revision }
+  /// The game's number.
+  public static let id = Property<Service, UInt64>(
+    "Id", "The game's number; numbers grow. 0 before the first game.", .value
+  ) { $0.id }
+  /// The state of the game.
+  public static let state = Property<Service, String>(
+    "State", "no-game, playing or won.", .value
+  ) { $0.state }
+  /// The theme's name.
+  public static let theme = Property<Service, String>(
+    "Theme", "The name of the game's theme.", .value
+  ) { $0.theme }
+  /// The theme's icon.
+  public static let icon = Property<Service, String>(
+    "Icon", "One emoji that stands for the theme.", .value
+  ) { $0.icon }
+  /// The theme's colours.
+  public static let colors = Property<Service, [String]>(
+    "Colors", "The theme's colours, #rrggbb; two or more make a gradient.", .value
+  ) { $0.colors }
+  /// The pairs in the game.
+  public static let pairs = Property<Service, UInt32>(
+    "Pairs", "The number of pairs that were dealt.", .value
+  ) { $0.pairs }
+  /// The pairs found.
+  public static let matchedPairs = Property<Service, UInt32>(
+    "MatchedPairs", "The number of pairs found so far.", .value
+  ) { $0.matchedPairs }
+  /// The points.
+  public static let score = Property<Service, Int32>(
+    "Score", "Points so far, of all players together; may be negative.", .value
+  ) { $0.score }
+  /// The flips.
+  public static let flips = Property<Service, UInt32>(
+    "Flips", "The number of accepted flips.", .value
+  ) { $0.flips }
+  /// The moves.
+  public static let moves = Property<Service, UInt32>(
+    "Moves", "The number of completed moves, of two cards each.", .value
+  ) { $0.moves }
+  /// The scoring.
+  public static let scoring = Property<Service, String>(
+    "Scoring", "classic or timed.", .value
+  ) { $0.scoring }
+  /// Whether the deal could be known.
+  public static let seeded = Property<Service, Bool>(
+    "Seeded",
+    "Whether the deal could be known to the player: a seed was given, or it is the daily deal.",
+    .value
+  ) { $0.seeded }
+  /// The date of a daily deal.
+  public static let daily = Property<Service, String>(
+    "Daily", "The date of the daily deal that is played, YYYY-MM-DD; empty for other games.", .value
+  ) { $0.daily }
+  /// When the game began.
+  public static let startedAt = Property<Service, UInt64>(
+    "StartedAt", "When the game was dealt, in microseconds since 1970-01-01 UTC.", .value
+  ) { $0.startedAt }
+  /// When the last card was turned.
+  public static let lastFlipAt = Property<Service, UInt64>(
+    "LastFlipAt", "When the last card was turned up, in microseconds since 1970-01-01 UTC.", .value
+  ) { $0.lastFlipAt }
+  /// What perfect memory would need.
+  public static let par = Property<Service, Double>(
+    "Par", "The moves that a player with a perfect memory needs on average.", .value
+  ) { $0.par }
+  /// What was lost by the player.
+  public static let regret = Property<Service, Double>(
+    "Regret", "The moves that the player's choices have cost; told when a move completes.", .value
+  ) { $0.regret }
+  /// What was lost by chance.
+  public static let luck = Property<Service, Double>(
+    "Luck",
+    "The moves that chance has cost, negative where it helped; told when a move completes.", .value
+  ) { $0.luck }
+  /// The players.
+  public static let players = Property<Service, [PlayerScore]>(
+    "Players", "Name and score of each player of a game by turns; empty in a solo game.", .value
+  ) { $0.players }
+  /// Whose turn it is.
+  public static let turn = Property<Service, UInt32>(
+    "Turn", "Whose turn it is: a place in Players, from 0.", .value
+  ) { $0.turn }
+  /// The cards.
+  public static let cards = Property<Service, [CardOnShow]>(
+    "Cards",
+    """
+    State (down, up, matched) and face of each card, in the order of their numbers; the face of a \
+    card that is down is empty. Follow CardsChanged.
+    """, .nothing
+  ) { $0.cards }
+
+  /// Tells that a game has been dealt.
+  public static let gameStarted = Signal<UInt64, UInt64, String, UInt32>(
+    "GameStarted", "A game has been dealt: all cards are down.",
+    "revision", "id", "theme", "cards")
+  /// Tells which cards have changed.
+  public static let cardsChanged = Signal<UInt64, [ChangedCard]>(
+    "CardsChanged",
+    "Number, state and face of just the cards that changed: once for each accepted flip or Conceal.",
+    "revision", "cards")
+  /// Tells that a pair was found.
+  public static let matched = Signal<UInt64, UInt32, UInt32, String, String, Int32>(
+    "Matched", "A pair has been found.",
+    "revision", "first", "second", "first_face", "second_face", "points")
+  /// Tells that two cards did not match.
+  public static let mismatched = Signal<UInt64, UInt32, UInt32, Int32>(
+    "Mismatched", "Two cards are up that do not match; the next flip turns them down.",
+    "revision", "first", "second", "points")
+  /// Tells the result.
+  public static let gameWon = Signal<UInt64, UInt64, [String: Value]>(
+    "GameWon",
+    """
+    The last pair has been found. The result: score i, flips u, moves u, par d, regret d, luck d, \
+    grade s (perfect, gold, silver, bronze, none), seconds d, theme s, pairs u, seed t, seeded b, \
+    daily s, practice b, winners as.
+    """,
+    "revision", "id", "result")
+
+  /// The interface as a table.
+  public static let interface = Interface<Service>(
+    "org.memorized.Memorize1.Game",
+    """
+    The game that is on. Of one transition come first the signals (CardsChanged; Matched or \
+    Mismatched; GameWon; one PropertiesChanged), then the reply.
+    """
+  ) {
+    newGame
+    flip
+    conceal
+    revision
+    id
+    state
+    theme
+    icon
+    colors
+    pairs
+    matchedPairs
+    score
+    flips
+    moves
+    scoring
+    seeded
+    daily
+    startedAt
+    lastFlipAt
+    par
+    regret
+    luck
+    players
+    turn
+    cards
+    gameStarted
+    cardsChanged
+    matched
+    mismatched
+    gameWon
+  }
+}

@@ -1,0 +1,33 @@
+public import DBus
+
+/// The errors of the product: `org.memorized.Memorize1.Error.X`.
+extension ErrorName {
+  private static func memorize(_ name: String) -> ErrorName {
+    ErrorName(unchecked: "org.memorized.Memorize1.Error." + name)
+  }
+
+  /// No game has been started.
+  public static let noGame = memorize("NoGame")
+  /// The game is won: nothing can be turned any more.
+  public static let gameOver = memorize("GameOver")
+  /// The board has no card of that number.
+  public static let noSuchCard = memorize("NoSuchCard")
+  /// The card's pair has been found.
+  public static let cardMatched = memorize("CardMatched")
+  /// The card is up already.
+  public static let cardFaceUp = memorize("CardFaceUp")
+  /// No mismatch is on show.
+  public static let nothingToConceal = memorize("NothingToConceal")
+  /// There is no theme of that name.
+  public static let noSuchTheme = memorize("NoSuchTheme")
+}
+
+extension ErrorName {
+  /// The last part of the name, by which scripts know it: `CardMatched`.
+  public var shortName: String {
+    rawValue.split(separator: ".").last.map(String.init) ?? rawValue
+  }
+
+  /// Whether the error is one of the product's own.
+  public var isOfMemorize: Bool { rawValue.hasPrefix("org.memorized.Memorize1.Error.") }
+}

@@ -1,0 +1,143 @@
+internal import DBus
+internal import MemorizeBus
+internal import MemoryGame
+
+/// The game as the bus sees it: takes calls to the view-model, and publishes what it answers.
+///
+/// This is the one place where a transition becomes signals, in the contract's order.
+final class GameOnBus: GameService {
+  private var model: GameViewModel
+  private let log: Log
+  private var bus: Export<any GameService>?
+
+  init(model: GameViewModel, log: Log) {
+    self.model = model
+    self.log = log
+  }
+
+  /// Puts the game on the bus; what it publishes goes out there.
+  func export(to objects: ObjectServer) {
+    bus = objects.export(GameContract.interface, of: self, at: MemorizeBus.path)
+  }
+
+  func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64) {
+    let request = try NewGameRequest(options: options)
+    try refusing { try model.newGame(request, at: SystemClock.now) }
+    try bus?.emit(GameContract.gameStarted, revision, id, theme, UInt32(clamping: 2 * Int(pairs)))
+    try bus?.publishChanges()
+    log.write(.info, "Game \(id): \(theme), \(pairs) pairs.")
+    return (revision, id)
+  }
+
+  func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [ChangedCard]) {
+    let transition = try refusing { try model.flip(Int(card), at: SystemClock.now) }
+    let changes = try publish(transition)
+    return (
+      transition.outcome?.rawValue ?? "", Int32(clamping: transition.points), revision, changes
+    )
+  }
+
+  func conceal() throws -> UInt64 {
+    let transition = try refusing { try model.conceal(at: SystemClock.now) }
+    _ = try publish(transition)
+    return revision
+  }
+
+  private func publish(_ transition: Transition) throws -> [ChangedCard] {
+    let changes = transition.changes.map {
+      ChangedCard(UInt32(clamping: $0.number), $0.card.state.rawValue, $0.card.face)
+    }
+    try bus?.emit(GameContract.cardsChanged, revision, changes)
+    if let move = transition.move {
+      let first = UInt32(clamping: move.first)
+      let second = UInt32(clamping: move.second)
+      let points = Int32(clamping: move.points)
+      if transition.outcome == .mismatched {
+        try bus?.emit(GameContract.mismatched, revision, first, second, points)
+      } else {
+        try bus?.emit(
+          GameContract.matched, revision, first, second, move.firstFace, move.secondFace, points)
+      }
+    }
+    if let result = model.game?.result {
+      try bus?.emit(GameContract.gameWon, revision, id, result.onBus)
+      log.write(.info, "Game \(id): won in \(result.moves) moves, score \(result.score).")
+    }
+    try bus?.publishChanges()
+    return changes
+  }
+
+  /// Gives the model's refusals their names on the bus.
+  private func refusing<T>(_ body: () throws -> T) throws(BusError) -> T {
+    do {
+      return try body()
+    } catch let refusal as Refusal {
+      throw BusError(refusal.errorName, refusal.message)
+    } catch is NoGame {
+      throw BusError(.noGame, "No game has been started; start one with NewGame.")
+    } catch let error as NoSuchTheme {
+      throw BusError(.noSuchTheme, "There is no theme “\(error.name.printable)”.")
+    } catch let refusal as DealRefusal {
+      throw .invalidArguments(refusal.message)
+    } catch let fault as PlayersFault {
+      throw .invalidArguments(fault.message)
+    } catch {
+      throw error as? BusError ?? BusError(.failed, "The game could not do what was asked.")
+    }
+  }
+}
+
+extension GameOnBus {
+  var revision: UInt64 { model.revision }
+  var id: UInt64 { model.id }
+  var state: String { model.game.map { $0.isWon ? "won" : "playing" } ?? "no-game" }
+  var theme: String { model.game?.themeName ?? "" }
+  var icon: String { model.game?.icon ?? "" }
+  var colors: [String] { model.game?.colors ?? [] }
+  var pairs: UInt32 { UInt32(clamping: model.game?.pairs ?? 0) }
+  var matchedPairs: UInt32 { UInt32(clamping: model.game?.matchedPairs ?? 0) }
+  var score: Int32 { Int32(clamping: model.game?.score ?? 0) }
+  var flips: UInt32 { UInt32(clamping: model.game?.flips ?? 0) }
+  var moves: UInt32 { UInt32(clamping: model.game?.moves ?? 0) }
+  var scoring: String { model.game?.scoring.rawValue ?? "" }
+  var seeded: Bool { model.game?.isSeeded ?? false }
+  var daily: String { model.game?.daily?.text ?? "" }
+  var startedAt: UInt64 { model.game?.startedAt.epoch ?? 0 }
+  var lastFlipAt: UInt64 { model.game?.lastFlipAt?.epoch ?? 0 }
+  var par: Double { model.game?.par ?? 0 }
+  var regret: Double { model.game?.regret ?? 0 }
+  var luck: Double { model.game?.luck ?? 0 }
+  var players: [PlayerScore] {
+    model.game?.players.map { PlayerScore($0.name, Int32(clamping: $0.score)) } ?? []
+  }
+  var turn: UInt32 { UInt32(clamping: model.game?.turn ?? 0) }
+  var cards: [CardOnShow] {
+    model.game?.cards.map { CardOnShow($0.state.rawValue, $0.face) } ?? []
+  }
+}
+
+extension Refusal {
+  fileprivate var errorName: ErrorName {
+    switch self {
+    case .gameOver: .gameOver
+    case .noSuchCard: .noSuchCard
+    case .cardMatched: .cardMatched
+    case .cardFaceUp: .cardFaceUp
+    case .nothingToConceal: .nothingToConceal
+    }
+  }
+}
+
+extension GameResult {
+  /// The result as `GameWon` tells it.
+  fileprivate var onBus: [String: Value] {
+    [
+      "score": .int32(Int32(clamping: score)), "flips": .uint32(UInt32(clamping: flips)),
+      "moves": .uint32(UInt32(clamping: moves)), "par": .double(par), "regret": .double(regret),
+      "luck": .double(luck), "grade": .string(grade.rawValue), "seconds": .double(seconds),
+      "theme": .string(theme), "pairs": .uint32(UInt32(clamping: pairs)), "seed": .uint64(seed),
+      "seeded": .boolean(isSeeded), "daily": .string(daily?.text ?? ""),
+      "practice": .boolean(isPractice), "winners": Value(winners),
+    ]
+  }
+}

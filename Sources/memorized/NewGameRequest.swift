@@ -1,0 +1,63 @@
+internal import DBus
+internal import MemoryGame
+
+/// What somebody asked to play, taken from the options of `NewGame`.
+struct NewGameRequest {
+  private(set) var theme: String?
+  private(set) var pairs = PairsRequest.themeRule
+  private(set) var seed: UInt64?
+  private(set) var scoring = Scoring.classic
+  private(set) var players: [String] = []
+  private(set) var isDaily = false
+
+  /// Reads the options.
+  ///
+  /// - Throws: `InvalidArgs` for an unknown key, a wrong type, a value out of range, or options
+  ///   that exclude each other.
+  init(options: [String: Value]) throws(BusError) {
+    var minimum: Int?
+    var maximum: Int?
+    // The first mistake told is the same whatever the order of the dictionary.
+    for (key, value) in options.sorted(by: { $0.key < $1.key }) {
+      switch key {
+      case "theme": theme = try Self.take(key, value)
+      case "pairs": pairs = .exactly(Int(try Self.take(key, value) as UInt32))
+      case "min-pairs": minimum = Int(try Self.take(key, value) as UInt32)
+      case "max-pairs": maximum = Int(try Self.take(key, value) as UInt32)
+      case "seed": seed = try Self.take(key, value)
+      case "scoring": scoring = try Self.scoring(try Self.take(key, value))
+      case "players": players = try Self.take(key, value)
+      case "daily": isDaily = try Self.take(key, value)
+      default: throw .invalidArguments("NewGame has no option “\(key.printable)”.")
+      }
+    }
+    switch (minimum, maximum) {
+    case (nil, nil): break
+    case (let minimum?, let maximum?):
+      guard options["pairs"] == nil else {
+        throw .invalidArguments("Give either pairs, or min-pairs and max-pairs.")
+      }
+      pairs = .between(minimum, maximum)
+    default: throw .invalidArguments("min-pairs and max-pairs go together; one of them is missing.")
+    }
+    let excluded = ["theme", "pairs", "min-pairs", "max-pairs", "seed", "players"]
+    if isDaily, let other = excluded.first(where: { options[$0] != nil }) {
+      throw .invalidArguments("The daily deal is the same for everybody: it takes no \(other).")
+    }
+  }
+
+  private static func take<T: BusType>(_ key: String, _ value: Value) throws(BusError) -> T {
+    guard value.signature == T.signature, let typed = T(exactly: value) else {
+      throw .invalidArguments(
+        "The option \(key) is of type “\(T.signature)”, not “\(value.signature)”.")
+    }
+    return typed
+  }
+
+  private static func scoring(_ name: String) throws(BusError) -> Scoring {
+    guard let scoring = Scoring(rawValue: name) else {
+      throw .invalidArguments("There is no scoring “\(name.printable)”: it is classic or timed.")
+    }
+    return scoring
+  }
+}
