@@ -1,10 +1,11 @@
 /* Measures whole processes that do the same flip, interleaved, from spawn to exit.
  *
- * usage: spawn_bench RUNS CARD_A CARD_B -- COMMAND ARG… [-- COMMAND ARG…]…
+ * usage: spawn_bench RUNS CARD CARD CARD CARD -- COMMAND ARG… [-- COMMAND ARG…]…
  *
- * Each flip takes the other of two cards that are no mates, so that every one is accepted:
- * the second makes a mismatch, the next turns both down first. `{card}` in an argument stands
- * for the card. A command that fails ends the benchmark, since then nothing was compared.
+ * The four cards, of which the first two are no mates and the last two neither, are flipped
+ * in turn, over and over. So every flip is accepted: each mismatch turns the other down, while
+ * a card of the mismatch on show would be refused. `{card}` in an argument stands for the card.
+ * A command that fails ends the benchmark, since then nothing was compared.
  *
  * Prints a line a command: its name, runs, median and p99 in milliseconds, separated by tabs.
  */
@@ -20,6 +21,8 @@
 #include <time.h>
 
 #define MOST_COMMANDS 16
+#define CARDS 4
+#define FIRST_COMMAND (2 + CARDS)
 #define CARD_MARK "{card}"
 
 extern char **environ;
@@ -96,22 +99,21 @@ static int read_commands(char **arguments, Command *commands, size_t runs) {
 
 int main(int argc, char **argv) {
     static Command commands[MOST_COMMANDS];
-    size_t runs = argc > 4 ? strtoul(argv[1], NULL, 10) : 0;
-    int count = runs ? read_commands(argv + 4, commands, runs) : 0;
+    size_t runs = argc > FIRST_COMMAND ? strtoul(argv[1], NULL, 10) : 0;
+    int count = runs ? read_commands(argv + FIRST_COMMAND, commands, runs) : 0;
     if (count == 0) {
-        fprintf(stderr, "usage: spawn_bench RUNS CARD_A CARD_B -- COMMAND ARG... {card} [-- COMMAND ...]\n");
+        fprintf(stderr, "usage: spawn_bench RUNS CARD CARD CARD CARD -- COMMAND ARG... {card} [-- COMMAND ...]\n");
         return 2;
     }
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    const char *cards[] = {argv[2], argv[3]};
     size_t flips = 0;
     /* The first round is not counted; each round begins with another command. */
     for (size_t round = 0; round <= runs; round++) {
         for (int place = 0; place < count; place++) {
             Command *command = &commands[(round + (size_t)place) % (size_t)count];
-            uint64_t duration = run(command, cards[flips++ % 2], &actions);
+            uint64_t duration = run(command, argv[2 + flips++ % CARDS], &actions);
             if (round > 0)
                 command->times[round - 1] = duration;
         }

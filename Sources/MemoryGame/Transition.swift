@@ -6,32 +6,6 @@ public enum TransitionKind: String, Hashable, Sendable {
   case conceal
 }
 
-/// What came of an accepted flip.
-public enum Outcome: String, Hashable, Sendable {
-  /// The first card of a move is up.
-  case turnedUp = "turned-up"
-  /// The two cards of the move match.
-  case matched
-  /// The two cards of the move do not match, and are on show until the next flip.
-  case mismatched
-  /// The two cards of the move were the last pair.
-  case won
-}
-
-/// Two cards turned up one after the other.
-public struct Move: Hashable, Sendable {
-  /// The number of the first card.
-  public let first: Int
-  /// The number of the second card.
-  public let second: Int
-  /// What the first card shows.
-  public let firstFace: String
-  /// What the second card shows.
-  public let secondFace: String
-  /// Points won, or lost where negative.
-  public let points: Int
-}
-
 /// One change of a game, all of it.
 public struct Transition: Hashable, Sendable {
   /// What was done.

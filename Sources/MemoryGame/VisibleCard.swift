@@ -1,13 +1,3 @@
-/// The side a card shows, and whether its mate was found.
-public enum CardState: String, Hashable, Sendable {
-  /// Its back is up.
-  case down
-  /// Its face is up, and its mate was not found.
-  case up
-  /// Its mate was found; it stays visible.
-  case matched
-}
-
 /// A card as everybody may see it.
 public struct VisibleCard: Hashable, Sendable {
   /// The side the card shows.

@@ -8,6 +8,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/whole_game.sh"
 
 start_monitor() {
     local line
+    # The monitor is told the daemon's name, so somebody should have it.
+    busctl --user call "$daemon" "$object" org.freedesktop.DBus.Peer Ping
     exec 3< <(exec busctl --user --json=short monitor "$daemon" 2>&1)
     monitor=$!
     while read -r -t "$deadline" -u 3 line; do
@@ -18,7 +20,7 @@ start_monitor() {
 
 call() { busctl --user --json=short call "$daemon" "$object" "$game" "$@"; }
 
-# Ints after a comma or a bracket, strings in quotes: bodies are compared as busctl writes them.
+# Bodies are compared as texts, just as busctl writes them.
 new_game() {
     reply=$(call NewGame 'a{sv}' 2 theme s "$theme" pairs u "$pairs")
     [[ $reply =~ ^\{\"type\":\"tt\",\"data\":\[([0-9]+),([0-9]+)\]\}$ ]] || fail "NewGame answered" "$reply"
@@ -61,7 +63,6 @@ mismatched() { echo "[$revision,$1,$2,$points]"; }
 game_won() { echo "[$revision,$id,{"; }
 property() {
     if [[ $2 =~ ^[0-9]+$ ]]; then
-        # The type's letter does not matter here, the value does.
         local letter=u
         [[ $1 != Revision && $1 != Id ]] || letter=t
         echo "\"$1\":{\"type\":\"$letter\",\"data\":$2}"

@@ -253,6 +253,7 @@ class Connection:
         self._authenticate()
         if hello:
             self.unique_name = self.call(BUS, BUS_PATH, BUS, "Hello").body[0]
+            self.await_message(lambda message: message.member == "NameAcquired")
 
     def _authenticate(self):
         identity = str(os.getuid()).encode().hex().encode()

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import MemoryGame
+
+@Suite struct TextTests {
+  @Test(arguments: [
+    ("é", "e\u{301}"), ("✏", "✏\u{FE0F}"), ("✏\u{FE0E}", "✏\u{FE0F}"), (" bat ", "bat"),
+    ("\u{3000}蝙蝠", "蝙蝠\u{A0}"), ("Å", "\u{212B}"),
+  ])
+  func equalFaces(_ texts: (String, String)) throws {
+    let (one, other) = (try Face(texts.0), try Face(texts.1))
+    #expect(one == other)
+    #expect(Set([one, other]).count == 1)
+  }
+
+  @Test(arguments: [("bat", "Bat"), ("🦇", "🎃"), ("a b", "ab"), ("ﬁ", "fi")])
+  func differentFaces(_ texts: (String, String)) throws {
+    #expect(try Face(texts.0) != Face(texts.1))
+  }
+
+  @Test(arguments: [
+    ("", ThemeFault.emptyFace), (" ", .emptyFace), ("\u{3000}\u{A0}", .emptyFace),
+    ("\u{FE0F}", .emptyFace), ("\u{200B}", .emptyFace), ("a\nb", .controlInFace),
+    ("a\n", .controlInFace), ("\ta", .controlInFace), ("a\u{0}", .controlInFace),
+    ("a\u{85}", .controlInFace), ("a\u{2028}b", .controlInFace), ("a\u{2029}", .controlInFace),
+    ("\u{202E}abc", .controlInFace), ("\u{2066}abc", .controlInFace),
+    ("\u{1B}[31m", .controlInFace), ("a\u{9B}", .controlInFace),
+    (String(repeating: "x", count: 65), .faceTooLong),
+    (String(repeating: "🎃", count: 17), .faceTooLong),
+  ])
+  func badFaces(_ text: String, _ fault: ThemeFault) {
+    #expect(throws: fault) { try Face(text) }
+    #expect(!fault.message.isEmpty)
+  }
+
+  @Test func aFaceOf64BytesIsGood() throws {
+    #expect(try Face(String(repeating: "🎃", count: 16)).text.utf8.count == 64)
+    #expect(try Face(" 7×8 ").text == "7×8")
+  }
+
+  @Test(arguments: [
+    ("Halloween", "hALLOWEEN "), ("Éte", "e\u{301}TE"), ("STRASSE", "straße"), ("Σας", "σασ"),
+  ])
+  func equalNames(_ texts: (String, String)) throws {
+    #expect(try ThemeName(texts.0) == ThemeName(texts.1))
+    #expect(ThemeName.comparisonKey(of: texts.0) == ThemeName.comparisonKey(of: texts.1))
+  }
+
+  @Test(arguments: [
+    ("", ThemeFault.emptyName), ("  ", .emptyName), ("a\u{7}", .controlInName),
+    ("\u{202D}a", .controlInName), (String(repeating: "é", count: 65), .nameTooLong),
+    (String(repeating: "x", count: 100_000), .nameTooLong),
+  ])
+  func badNames(_ text: String, _ fault: ThemeFault) {
+    #expect(throws: fault) { try ThemeName(text) }
+    #expect(!fault.message.isEmpty)
+  }
+
+  @Test func aNameOf64CharactersIsGood() throws {
+    #expect(try ThemeName(String(repeating: "🎃", count: 64)).text.count == 64)
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import MemoryGame
+
+@Suite struct ThemeTests {
+  private func pairs(_ faces: String...) throws -> [Pair] {
+    try faces.map { try Pair($0) }
+  }
+
+  @Test func defaults() throws {
+    let theme = try Theme(name: " Bats ", pairs: pairs("🦇", "🎃", "👻"))
+    #expect(theme.name == "Bats")
+    #expect(theme.icon == "🦇")
+    #expect(theme.colors == ["#808080"])
+    #expect(theme.gameSizes == 3...3)
+    #expect(!theme.isTwoSided)
+    let words = try makeTheme(sides: [("いち", "one"), ("に", "two")])
+    #expect(words.icon == "🎴" && words.isTwoSided && words.size == 2)
+  }
+
+  @Test func faults() throws {
+    let good = try pairs("🦇", "🎃")
+    #expect(throws: ThemeFault.emptyName) { try Theme(name: "", pairs: good) }
+    #expect(throws: ThemeFault.badIcon) { try Theme(name: "A", icon: "\n", pairs: good) }
+    #expect(throws: ThemeFault.tooFewPairs(1)) { try Theme(name: "A", pairs: pairs("🦇")) }
+    #expect(throws: ThemeFault.tooManyPairs(513)) { try makeTheme(size: 513) }
+    #expect(try makeTheme(size: 512).size == 512)
+    #expect(throws: ThemeFault.repeatedPair("✏\u{FE0F}")) {
+      try Theme(name: "A", pairs: pairs("✏", "🎃", "✏\u{FE0F}"))
+    }
+    #expect(throws: ThemeFault.gameTooSmall(1)) {
+      try Theme(name: "A", pairs: good, rule: .fixed(1))
+    }
+    #expect(throws: ThemeFault.gameTooSmall(0)) {
+      try Theme(name: "A", pairs: good, rule: .range(0...4))
+    }
+  }
+
+  @Test(arguments: ["", "ff9300", "#ff930", "#ff93000", "#gg9300", "#ff93é", "red", " #ff9300"])
+  func badColors(_ color: String) throws {
+    let good = try pairs("🦇", "🎃")
+    #expect(throws: ThemeFault.badColor(color)) {
+      try Theme(name: "A", colors: ["#000000", color], pairs: good)
+    }
+  }
+
+  @Test func colors() throws {
+    let good = try pairs("🦇", "🎃")
+    #expect(try Theme(name: "A", colors: ["#FF9300"], pairs: good).colors == ["#ff9300"])
+    let many = Array(repeating: "#ff9300", count: 17)
+    #expect(throws: ThemeFault.tooManyColors) { try Theme(name: "A", colors: many, pairs: good) }
+  }
+
+  @Test func twoSidedPairs() throws {
+    #expect(throws: ThemeFault.equalSides("é")) { try Pair("é", "e\u{301}") }
+    #expect(throws: ThemeFault.repeatedPair("hello")) {
+      try makeTheme(sides: [("hello", "hola"), ("bye", "adiós"), ("hello ", "hola")])
+    }
+    let shared = try makeTheme(sides: [("hello", "hola"), ("hello", "salut"), ("bye", "ciao")])
+    #expect(shared.size == 3)
+    #expect(try Pair("🦇", "").second == nil)
+    #expect(try Pair("いち", "one", pronunciation: "ichi").pronunciation == "ichi")
+    #expect(try Pair("いち", "one", pronunciation: "").pronunciation == nil)
+    #expect(throws: ThemeFault.controlInFace) { try Pair("a", "b", pronunciation: "\r") }
+  }
+
+  @Test func rulesFromTwoNumbers() throws {
+    #expect(try PairRule(minimum: nil, maximum: nil) == .all)
+    #expect(try PairRule(minimum: nil, maximum: 5) == .fixed(5))
+    #expect(try PairRule(minimum: 5, maximum: 5) == .fixed(5))
+    #expect(try PairRule(minimum: 4, maximum: 9) == .range(4...9))
+    #expect(try PairRule(minimum: 4, maximum: nil).gameSizes(of: 7) == 4...7)
+    #expect(throws: ThemeFault.minimumAboveMaximum(9, 4)) { try PairRule(minimum: 9, maximum: 4) }
+    #expect(throws: ThemeFault.gameTooSmall(1)) { try PairRule(minimum: 1, maximum: 4) }
+    #expect(throws: ThemeFault.gameTooSmall(0)) { try PairRule(minimum: nil, maximum: 0) }
+  }
+
+  @Test(arguments: [
+    (PairRule.all, 9...9), (.fixed(4), 4...4), (.fixed(99), 9...9), (.range(4...6), 4...6),
+    (.range(4...99), 4...9), (.range(50...99), 9...9), (.random, 2...9),
+  ])
+  func gameSizes(_ rule: PairRule, _ sizes: ClosedRange<Int>) {
+    #expect(rule.gameSizes(of: 9) == sizes)
+  }
+}
+
+@Suite struct PairsRequestTests {
+  @Test func explicitNumbersAreClampedAndOverrideTheTheme() throws {
+    var generator = testGenerator()
+    let theme = try makeTheme((0..<9).map(String.init), rule: .fixed(3))
+    #expect(try PairsRequest.themeRule.number(for: theme, using: &generator) == 3)
+    #expect(try PairsRequest.exactly(2).number(for: theme, using: &generator) == 2)
+    #expect(try PairsRequest.exactly(9).number(for: theme, using: &generator) == 9)
+    #expect(
+      try PairsRequest.exactly(Int(UInt32.max)).number(for: theme, using: &generator) == 9)
+    #expect(try PairsRequest.between(20, 30).number(for: theme, using: &generator) == 9)
+  }
+
+  @Test(arguments: [
+    (PairsRequest.exactly(0), DealRefusal.tooFewPairs(0)), (.exactly(1), .tooFewPairs(1)),
+    (.exactly(-5), .tooFewPairs(-5)), (.between(1, 4), .tooFewPairs(1)),
+    (.between(0, 0), .tooFewPairs(0)), (.between(4, 1), .tooFewPairs(1)),
+    (.between(5, 4), .minimumAboveMaximum(5, 4)),
+    (.between(30, 20), .minimumAboveMaximum(30, 20)),
+  ])
+  func refusals(_ request: PairsRequest, _ refusal: DealRefusal) throws {
+    var generator = testGenerator()
+    let theme = try makeTheme(size: 9)
+    #expect(throws: refusal) { try request.number(for: theme, using: &generator) }
+    #expect(!refusal.message.isEmpty)
+  }
+
+  @Test(arguments: [
+    (PairsRequest.between(4, 20), 4...9), (.random, 2...9), (.between(3, 3), 3...3),
+    (.themeRule, 2...9),
+  ])
+  func drawsBothEndsAndAllBetween(_ request: PairsRequest, _ range: ClosedRange<Int>) throws {
+    var generator = testGenerator()
+    let theme = try makeTheme((0..<9).map(String.init), rule: .random)
+    var drawn = Set<Int>()
+    for _ in 0..<1000 { drawn.insert(try request.number(for: theme, using: &generator)) }
+    #expect(drawn == Set(range))
+  }
+}

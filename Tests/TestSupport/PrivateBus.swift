@@ -1,0 +1,109 @@
+public import Foundation
+
+/// A message bus of a test's own, with private directories for whoever runs on it.
+public final class PrivateBus {
+  public let address: String
+  public let directory: URL
+  private let daemon: Child
+
+  /// Starts a bus.
+  ///
+  /// - Parameter activates: whether calls to the name start the daemon.
+  public init(activates: Bool = false) throws {
+    directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "memorize-test-\(UUID().uuidString)")
+    let services = directory.appendingPathComponent("services")
+    try FileManager.default.createDirectory(at: services, withIntermediateDirectories: true)
+    if activates {
+      let file = "[D-BUS Service]\nName=org.memorized.Memorize1\nExec=\(Programs.memorized)\n"
+      try file.write(
+        to: services.appendingPathComponent("org.memorized.Memorize1.service"), atomically: true,
+        encoding: .utf8)
+    }
+    let configuration = directory.appendingPathComponent("bus.conf")
+    try """
+    <busconfig>
+      <type>session</type>
+      <listen>unix:path=\(directory.path)/bus</listen>
+      <auth>EXTERNAL</auth>
+      <servicedir>\(services.path)</servicedir>
+      <policy context="default">
+        <allow send_destination="*" eavesdrop="true"/>
+        <allow eavesdrop="true"/>
+        <allow own="*"/>
+      </policy>
+      <limit name="max_incoming_bytes">1000000000</limit>
+      <limit name="max_outgoing_bytes">1000000000</limit>
+      <limit name="max_message_size">1000000000</limit>
+      <limit name="max_completed_connections">1000</limit>
+      <limit name="max_replies_per_connection">50000</limit>
+      <limit name="max_match_rules_per_connection">50000</limit>
+      <limit name="reply_timeout">25000</limit>
+    </busconfig>
+    """.write(to: configuration, atomically: true, encoding: .utf8)
+    daemon = try Child(
+      "/usr/bin/env",
+      ["dbus-daemon", "--nofork", "--print-address=1", "--config-file=\(configuration.path)"],
+      environment: Self.directories(in: directory))
+    guard let address = daemon.output.next() else {
+      throw CocoaError(
+        .fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: daemon.errors.rest()])
+    }
+    self.address = address
+  }
+
+  deinit {
+    daemon.signal(SIGKILL)
+    daemon.wait()
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  /// The environment of whoever is to find this bus.
+  public var environment: [String: String] {
+    Self.directories(in: directory).merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
+  }
+
+  /// Ends the bus at once.
+  public func kill() {
+    daemon.signal(SIGKILL)
+    daemon.wait()
+  }
+
+  /// Stops or continues the bus.
+  public func signal(_ number: Int32) {
+    daemon.signal(number)
+  }
+
+  /// Starts a daemon and waits until it says that it is ready.
+  public func startDaemon(program: String = Programs.memorized) throws -> Child {
+    let child = try Child(program, environment: environment)
+    guard child.errors.waits(for: "Ready") else {
+      throw CocoaError(
+        .fileReadUnknown,
+        userInfo: [NSLocalizedDescriptionKey: child.errors.lines.joined(separator: "\n")])
+    }
+    return child
+  }
+
+  private static func directories(in directory: URL) -> [String: String] {
+    [
+      "XDG_RUNTIME_DIR": directory.path, "XDG_STATE_HOME": directory.path + "/state",
+      "XDG_DATA_HOME": directory.path + "/data", "XDG_CONFIG_HOME": directory.path + "/config",
+    ]
+  }
+}
+
+/// Where the programs under test are: beside the tests, as the build put them.
+public enum Programs {
+  public static var directory: String {
+    if let directory = ProcessInfo.processInfo.environment["MEMORIZE_BIN_DIR"] { return directory }
+    // A test bundle runs as /path/debug/memorizePackageTests.xctest, or by a helper that is told
+    // its path.
+    let candidates = CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
+    let bundle = candidates.first ?? CommandLine.arguments[0]
+    return URL(fileURLWithPath: bundle).deletingLastPathComponent().path
+  }
+
+  public static var memorized: String { directory + "/memorized" }
+  public static var memorize: String { directory + "/memorize" }
+}
