@@ -45,10 +45,13 @@ let package = Package(
     .testTarget(
       name: "BoardLayoutTests", dependencies: ["BoardLayout", "MemoryGame"],
       resources: [.copy("Vectors")], swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "DBusTests", dependencies: ["DBus", "EventLoop"], swiftSettings: strict),
+      name: "DBusTests", dependencies: ["DBus", "EventLoop", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "IntegrationTests", dependencies: ["MemorizeBus", "DBus", "MemoryGame"],
+      name: "IntegrationTests",
+      dependencies: ["memorized", "MemorizeBus", "DBus", "EventLoop", "TestSupport"],
       resources: [.copy("Scripts")], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

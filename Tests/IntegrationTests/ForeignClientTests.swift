@@ -38,7 +38,7 @@ enum Script {
     let bus = try PrivateBus()
     let daemon = try bus.startDaemon()
     try run(name, arguments, on: bus)
-    #expect(daemon.process.isRunning, "\(daemon.errors.lines)")
+    #expect(daemon.isRunning, "\(daemon.errors.lines)")
     daemon.signal(SIGTERM)
     #expect(daemon.wait() == 0, "\(daemon.errors.rest())")
   }
@@ -46,7 +46,8 @@ enum Script {
   static func run(_ name: String, _ arguments: [String] = [], on bus: PrivateBus) throws {
     let interpreter = name.hasSuffix(".py") ? "/usr/bin/python3" : "/bin/bash"
     let outcome = try Outcome(
-      interpreter, [try path(name)] + arguments, environment: bus.environment)
+      interpreter, ["-B", try path(name)].suffix(name.hasSuffix(".py") ? 2 : 1) + arguments,
+      environment: bus.environment)
     #expect(outcome.code == 0, "\(name) \(arguments): \(outcome.output)\n\(outcome.errors)")
   }
 }

@@ -1,74 +1,141 @@
 public import Foundation
+internal import Glibc
 
 /// A child process of a test, killed when the test lets go of it.
+///
+/// Foundation's `Process` lets children started side by side inherit each other's pipes, whose end
+/// then never comes; these are closed in every child but their own.
 public final class Child {
-  public let process = Process()
-  public let errors: LineReader
+  public let identifier: pid_t
   public let output: LineReader
+  public let errors: LineReader
+  private var exitCode: Int32?
+  private static let spawning = NSLock()
 
-  /// Starts a program; its output is kept and can be read line by line.
+  /// Starts a program found by the path; its output is kept and can be read line by line.
+  ///
+  /// - Parameter output: where stdout goes instead of a pipe of its own.
   public init(
-    _ program: String, _ arguments: [String] = [], environment: [String: String] = [:]
+    _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
+    input: Int32? = nil, output: Int32? = nil
   ) throws {
-    let output = Pipe()
-    let errors = Pipe()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    self.output = LineReader(output.fileHandleForReading)
-    self.errors = LineReader(errors.fileHandleForReading)
-    try process.run()
+    Self.spawning.lock()
+    defer { Self.spawning.unlock() }
+    let (outputEnd, outputStart) = try Self.pipe()
+    let (errorEnd, errorStart) = try Self.pipe()
+    defer {
+      close(outputStart)
+      close(errorStart)
+    }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, output ?? outputStart, 1)
+    posix_spawn_file_actions_adddup2(&actions, errorStart, 2)
+
+    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      .map { strdup("\($0.key)=\($0.value)") }
+    let words = ([program] + arguments).map { strdup($0) }
+    defer { (variables + words).forEach { free($0) } }
+    var identifier = pid_t()
+    let failure = posix_spawnp(&identifier, program, &actions, nil, words + [nil], variables + [nil])
+    guard failure == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT)
+    }
+    self.identifier = identifier
+    self.output = LineReader(outputEnd)
+    self.errors = LineReader(errorEnd)
   }
 
   deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    guard exitCode == nil else { return }
+    kill(identifier, SIGKILL)
+    wait()
   }
 
   /// Waits for the end, and answers the exit code; a signal's number plus 128 where one ended it.
   @discardableResult
   public func wait() -> Int32 {
-    process.waitUntilExit()
-    return process.terminationReason == .exit
-      ? process.terminationStatus : 128 + process.terminationStatus
+    if let exitCode { return exitCode }
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7f
+    let code = signal == 0 ? (status >> 8) & 0xff : 128 + signal
+    exitCode = code
+    return code
+  }
+
+  /// Whether it has not ended.
+  public var isRunning: Bool { exitCode == nil && waitid(P_PID, id_t(identifier)) }
+
+  private func waitid(_ type: idtype_t, _ id: id_t) -> Bool {
+    var info = siginfo_t()
+    let found = Glibc.waitid(type, id, &info, WEXITED | WNOHANG | WNOWAIT)
+    return found == 0 && info.si_signo == 0
   }
 
   public func signal(_ number: Int32) {
-    kill(process.processIdentifier, number)
+    if exitCode == nil { kill(identifier, number) }
+  }
+
+  /// A pipe that no other child inherits, as long as none is started meanwhile: its reading end,
+  /// its writing end.
+  public static func pipe() throws -> (Int32, Int32) {
+    var ends: [Int32] = [0, 0]
+    guard Glibc.pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
   }
 }
 
 /// What a child writes, line by line as it comes.
 public final class LineReader {
-  private let handle: FileHandle
-  private var buffer = Data()
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  private var start = 0
   public private(set) var lines: [String] = []
 
-  init(_ handle: FileHandle) {
-    self.handle = handle
+  public init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
   }
 
   /// The next line; nil at the end. It waits for the line, and for nothing else.
   public func next() -> String? {
     while true {
-      if let end = buffer.firstIndex(of: 10) {
-        let line = String(decoding: buffer[buffer.startIndex..<end], as: UTF8.self)
-        buffer = Data(buffer[(end + 1)...])
+      if let end = buffer[start...].firstIndex(of: 10) {
+        let line = String(decoding: buffer[start..<end], as: UTF8.self)
+        start = end + 1
         lines.append(line)
         return line
       }
-      let more = handle.availableData
-      if more.isEmpty {
+      buffer.removeFirst(start)
+      start = 0
+      if !readMore() {
         guard !buffer.isEmpty else { return nil }
         let line = String(decoding: buffer, as: UTF8.self)
-        buffer = Data()
+        buffer = []
         lines.append(line)
         return line
       }
-      buffer.append(more)
     }
+  }
+
+  private func readMore() -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    let count = read(descriptor, &chunk, chunk.count)
+    if count < 0, errno == EINTR { return true }
+    guard count > 0 else { return false }
+    buffer += chunk.prefix(count)
+    return true
   }
 
   /// Reads up to a line that holds the text; false where the end comes first.
@@ -79,14 +146,14 @@ public final class LineReader {
     return false
   }
 
-  /// All that is still to come.
+  /// All that was written from the start to the end.
   public func rest() -> String {
     while next() != nil {}
     return lines.joined(separator: "\n")
   }
 }
 
-/// Runs a program to its end.
+/// What came of a program that was run to its end.
 public struct Outcome {
   public let code: Int32
   public let output: String
@@ -95,7 +162,7 @@ public struct Outcome {
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws {
-    let child = try Child("/usr/bin/env", [program] + arguments, environment: environment)
+    let child = try Child(program, arguments, environment: environment)
     // Errors are few: they fit the pipe while the output is read.
     output = child.output.rest()
     errors = child.errors.rest()

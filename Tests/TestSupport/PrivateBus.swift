@@ -42,8 +42,8 @@ public final class PrivateBus {
     </busconfig>
     """.write(to: configuration, atomically: true, encoding: .utf8)
     daemon = try Child(
-      "/usr/bin/env",
-      ["dbus-daemon", "--nofork", "--print-address=1", "--config-file=\(configuration.path)"],
+      "dbus-daemon",
+      ["--nofork", "--print-address=1", "--config-file=\(configuration.path)"],
       environment: Self.directories(in: directory))
     guard let address = daemon.output.next() else {
       throw CocoaError(

@@ -1,0 +1,57 @@
+import DBus
+import MemorizeBus
+
+/// What may be wrong between this program and the service, and what to do about it.
+extension ProgramError {
+  /// The bus cannot be reached.
+  static func noBus(_ error: BusError) -> ProgramError {
+    guard error.name != .timeout, error.name != .noReply else {
+      return ProgramError(
+        .timedOut, name: "Timeout",
+        error.message + " Is it the right one? DBUS_SESSION_BUS_ADDRESS says which bus is used.")
+    }
+    let advice =
+      error.message.contains("DBUS_SESSION_BUS_ADDRESS")
+      ? ""
+      : " Is a session bus running? DBUS_SESSION_BUS_ADDRESS says which one is used; "
+        + "dbus-run-session starts one."
+    return ProgramError(.notAvailable, name: error.name.shortName, error.message + advice)
+  }
+
+  /// The deadline has passed.
+  static func timedOut(after limit: Duration) -> ProgramError {
+    ProgramError(
+      .timedOut, name: "Timeout",
+      "The service memorized did not answer within \(limit.inSeconds). "
+        + "Try again, or give it more time with --timeout.")
+  }
+
+  /// The service or the bus ended while it was asked.
+  static let wentAway = ProgramError(
+    .notAvailable, name: "Disconnected",
+    "The service memorized, or the bus, went away before it answered. Try again.")
+
+  /// Nobody has the name, and the bus knows no way to start it.
+  static let notInstalled = ProgramError(
+    .notAvailable, name: "ServiceUnknown",
+    "The service memorized is not running, and the bus does not know how to start it. Start "
+      + "“memorized”, or install \(MemorizeBus.name).service to share/dbus-1/services.")
+
+  /// Nobody has the name, and it is not to be started.
+  static let notRunning = ProgramError(
+    .notAvailable, name: "ServiceUnknown",
+    "The service memorized is not running. Leave --no-autostart out, or start “memorized”.")
+
+  /// The service is of a version that does not fit.
+  static func versions(service: String?) -> ProgramError {
+    let theirs = service.map { "is version \($0)" } ?? "tells no version"
+    return ProgramError(
+      .versions, name: "VersionMismatch",
+      "The service at \(MemorizeBus.name) \(theirs), and this is memorize \(MemorizeBus.version): "
+        + "they do not fit. Install both from one release, and end the old memorized.")
+  }
+
+  /// An answer lacks something that this version relies on.
+  static let unfitting = BusError(
+    .unknownProperty, "The service memorized did not tell all that was asked.")
+}

@@ -1,0 +1,139 @@
+import DBus
+import EventLoop
+import MemorizeBus
+
+/// One connection to the bus, and one deadline for connecting and all that is asked over it.
+///
+/// Nothing waits for the bus to let us in: what is asked first goes out together with the Hello,
+/// which saves a round trip.
+final class Session {
+  /// The connection.
+  let connection: Connection
+  private let settings: Settings
+  private let limit: Duration
+  private var end: ContinuousClock.Instant
+  private let admission: Admission
+
+  /// What became of the Hello.
+  private final class Admission {
+    var outcome: Result<BusName, BusError>?
+  }
+
+  /// Connects to the session bus.
+  ///
+  /// - Parameters:
+  ///   - settings: the options.
+  ///   - limit: how long all may take.
+  /// - Throws: `ProgramError` where nobody listens.
+  init(_ settings: Settings, limit: Duration) throws(ProgramError) {
+    self.settings = settings
+    self.limit = limit
+    end = .now + limit
+    let admission = Admission()
+    self.admission = admission
+    do throws(BusError) {
+      let address = try BusAddress.session(environment: environment)
+      connection = try Connection(to: address, loop: Self.loop(), deadline: limit) {
+        admission.outcome = $0
+      }
+    } catch {
+      throw .noBus(error)
+    }
+  }
+
+  /// Connects with the deadline of `--timeout`, 5 s where nothing is said.
+  convenience init(_ settings: Settings) throws(ProgramError) {
+    try self.init(settings, limit: settings.timeout ?? .seconds(5))
+  }
+
+  private static func loop() throws(BusError) -> EventLoop {
+    do {
+      return try EventLoop()
+    } catch {
+      throw BusError(.failed, error.description)
+    }
+  }
+
+  /// The service; a call waits no longer than what is left of the time.
+  var service: Proxy {
+    Proxy(
+      connection, to: MemorizeBus.name, at: MemorizeBus.path, deadline: remaining,
+      startsService: settings.startsService)
+  }
+
+  /// Gives what comes next the whole time anew.
+  func restartClock() {
+    end = .now + limit
+  }
+
+  /// What is left of the time.
+  var remaining: Duration { max(ContinuousClock.now.duration(to: end), .zero) }
+
+  /// Waits until the bus has let us in, or there is no more use in it.
+  func waitForBus(or isOver: () -> Bool) throws(ProgramError) {
+    connection.loop.run { admission.outcome != nil || isOver() }
+    if case .failure(let error) = admission.outcome { throw explain(error) }
+  }
+
+  /// Starts calls, and waits until the last of them is answered.
+  func wait<T>(
+    _ start: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
+  ) throws(ProgramError) -> T {
+    do throws(BusError) {
+      return try connection.wait { start(service, $0) }
+    } catch {
+      throw explain(error)
+    }
+  }
+
+  /// Runs the loop until the condition holds.
+  func run(until isDone: () -> Bool) {
+    connection.loop.run(until: isDone)
+  }
+
+  /// Says of a failed call what a person can do about it; asks for versions where something did
+  /// not fit.
+  func explain(_ error: BusError) -> ProgramError {
+    if case .failure(let refusal) = admission.outcome { return .noBus(refusal) }
+    switch error.name {
+    case .noReply where remaining == .zero, .timeout:
+      return .timedOut(after: limit)
+    case .noReply, .disconnected:
+      return .wentAway
+    case .serviceUnknown, .nameHasNoOwner:
+      return settings.startsService ? .notInstalled : .notRunning
+    case .unknownMethod, .unknownInterface, .unknownProperty, .unknownObject, .invalidArgs:
+      return otherVersion() ?? ProgramError(error)
+    default:
+      return ProgramError(error)
+    }
+  }
+
+  /// Asks which version the service is of.
+  ///
+  /// - Returns: an error that names both versions where they do not fit.
+  private func otherVersion() -> ProgramError? {
+    let property = MemorizeBus.daemonVersion.name.rawValue
+    do throws(BusError) {
+      let value: Value = try connection.wait { done in
+        connection.call(
+          MemorizeBus.name, MemorizeBus.path, .properties, "Get",
+          MemorizeBus.interface.name.rawValue, property, returning: Value.self,
+          deadline: remaining, startsService: false
+        ) { done($0) }
+      }
+      guard let version: String = value.get() else { return .versions(service: nil) }
+      return major(version) == major(MemorizeBus.version) ? nil : .versions(service: version)
+    } catch {
+      // A service that answers but has no version is none of ours.
+      let known: [ErrorName] = [
+        .unknownMethod, .unknownInterface, .unknownProperty, .unknownObject,
+      ]
+      return known.contains(error.name) ? .versions(service: nil) : nil
+    }
+  }
+
+  private func major(_ version: String) -> Substring {
+    version.prefix { $0 != "." }
+  }
+}

@@ -1,0 +1,45 @@
+import DBus
+import MemorizeBus
+
+/// What the program ends with.
+enum ExitStatus: Int32, Error {
+  /// All went well.
+  case done = 0
+  /// Something nobody foresaw, or the state could not be stored.
+  case unexpected = 1
+  /// The command line is wrong, or a value in it.
+  case usage = 2
+  /// There is no bus, or the service is not there.
+  case notAvailable = 3
+  /// The deadline has passed.
+  case timedOut = 4
+  /// The rules of the game refuse it.
+  case refused = 5
+  /// There is no theme, game or deck of that name.
+  case noSuchThing = 6
+  /// The service speaks another version of the contract.
+  case versions = 7
+
+  /// What an error by that name from the bus comes to.
+  init(of name: ErrorName) {
+    switch name {
+    case .invalidArgs: self = .usage
+    case .noServer, .disconnected, .serviceUnknown, .nameHasNoOwner: self = .notAvailable
+    case .timeout: self = .timedOut
+    case .noSuchTheme: self = .noSuchThing
+    default:
+      switch name.rawValue {
+      case "org.freedesktop.DBus.Error.TimedOut": self = .timedOut
+      case "org.freedesktop.DBus.Error.AccessDenied": self = .notAvailable
+      case let text where text.hasPrefix("org.freedesktop.DBus.Error.Spawn."): self = .notAvailable
+      case _ where !name.isOfMemorize: self = .unexpected
+      default:
+        switch name.shortName {
+        case "StorageFailed": self = .unexpected
+        case "NoSuchGame", "NoSuchDeck": self = .noSuchThing
+        default: self = .refused
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import BoardLayout
+
+/// Prints a board as text.
+struct BoardText {
+  private let settings: Settings
+  private let terminal: Terminal
+
+  /// Looks at stdout.
+  init(_ settings: Settings) {
+    self.settings = settings
+    terminal = Terminal(.results, color: settings.color)
+    CellWidth.prepare()
+  }
+
+  /// The board for people, as large as the terminal allows, and the status below it.
+  ///
+  /// - Parameters:
+  ///   - game: the game.
+  ///   - lines: how many lines stand above the board.
+  /// - Returns: the lines, each with its end.
+  func text(_ game: GameView, below lines: Int = 0) -> String {
+    guard game.isThere else { return game.statusLine + "\n" }
+    // One row for the status and one for the prompt that follows.
+    let (columns, rows) = (terminal.size.columns, terminal.size.rows - lines - 2)
+    let pages = drawing(game, rows: rows).pages(game.cards)
+    guard pages.count > 1 else { return joined(pages.joined() + [game.statusLine]) }
+    // A page has a heading, so it must be a row lower.
+    let lower = drawing(game, rows: rows - 1).pages(game.cards)
+    let headed = lower.enumerated().map { index, page in
+      ["Page \(index + 1) of \(lower.count): \(columns)×\(terminal.size.rows) cells hold no more."]
+        + page
+    }
+    return joined(headed.joined() + [game.statusLine])
+  }
+
+  /// The board for screen readers and scripts: a line a card, nothing without a game.
+  static func plain(_ game: GameView) -> String {
+    game.cards.map { plainLine($0) + "\n" }.joined()
+  }
+
+  private func drawing(_ game: GameView, rows: Int) -> BoardDrawing {
+    BoardDrawing(
+      size: (terminal.size.columns, rows), colors: game.colors, depth: terminal.depth,
+      faces: settings.isASCII ? .names : .emoji, marked: game.marked,
+      hidesMatched: settings.hidesMatched, placesCursor: terminal.placesCursor,
+      width: CellWidth.of)
+  }
+
+  private func joined(_ lines: some Sequence<String>) -> String {
+    lines.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,89 @@
+import BoardLayout
+import DBus
+import MemorizeBus
+
+/// A theme as the service describes it.
+struct ThemeView {
+  let name: String
+  let icon: String
+  let colors: [String]
+  let size: UInt32
+  let minPairs: UInt32
+  let maxPairs: UInt32
+  let isTwoSided: Bool
+  let isBuiltIn: Bool
+  let isDeck: Bool
+  let isImported: Bool
+
+  /// Reads one description.
+  ///
+  /// - Throws: `UnknownProperty` where a key is missing or of another type.
+  init(_ description: [String: Value]) throws(BusError) {
+    let fields = Fields(description)
+    name = try fields.read("name")
+    icon = try fields.read("icon")
+    colors = try fields.read("colors")
+    size = try fields.read("size")
+    minPairs = try fields.read("min-pairs")
+    maxPairs = try fields.read("max-pairs")
+    isTwoSided = try fields.read("two-sided")
+    isBuiltIn = try fields.read("built-in")
+    isDeck = try fields.read("deck")
+    isImported = try fields.read("imported")
+  }
+
+  /// The theme as `--json` tells it.
+  var json: JSON {
+    [
+      "name": .string(name), "icon": .string(icon), "colors": .strings(colors),
+      "size": .integer(size), "min_pairs": .integer(minPairs), "max_pairs": .integer(maxPairs),
+      "two_sided": .boolean(isTwoSided), "built_in": .boolean(isBuiltIn),
+      "deck": .boolean(isDeck), "imported": .boolean(isImported),
+    ]
+  }
+
+  /// How many pairs a game has: `8`, `4-9`, or `all 12`.
+  var pairsText: String {
+    if minPairs != maxPairs { return "\(minPairs)-\(maxPairs)" }
+    return maxPairs == size ? "all \(size)" : "\(minPairs) of \(size)"
+  }
+
+  /// Name, icon, size, least and most pairs, separated by tabs.
+  var plainLine: String {
+    [name.harmless, icon.harmless, "\(size)", "\(minPairs)", "\(maxPairs)"].joined(separator: "\t")
+  }
+}
+
+/// A pair of a theme.
+struct PairView {
+  let first: String
+  /// The other side; empty where both cards show the first.
+  let second: String
+  let pronunciation: String
+
+  /// Takes a pair from the bus.
+  init(_ pair: ThemePair) {
+    (first, second, pronunciation) = pair.fields
+  }
+
+  /// The pair as `--json` tells it.
+  var json: JSON {
+    [
+      "first": .string(first), "second": .string(second),
+      "pronunciation": .string(pronunciation), "name": .string(faceName(first)),
+    ]
+  }
+
+  /// First side, second side, pronunciation and name of the first, separated by tabs.
+  var plainLine: String {
+    [first, second, pronunciation, faceName(first)].map(\.harmless).joined(separator: "\t")
+  }
+
+  /// The pair for people.
+  var line: String {
+    let sound = pronunciation.isEmpty ? "" : " [\(pronunciation)]"
+    let name = faceName(first)
+    let other = second.isEmpty ? (name == first ? "" : name) : second
+    return (other.isEmpty ? first + sound : "\(first)\(sound)  \(other)").harmless
+  }
+}

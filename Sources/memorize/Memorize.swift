@@ -1,0 +1,27 @@
+import ArgumentParser
+import MemorizeBus
+
+/// The root of the verbs.
+struct Memorize: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "memorize",
+    abstract: "Plays memory: turn up two cards of the same face.",
+    usage: "memorize <verb> [<option> …]",
+    discussion: """
+      The game lives in the service memorized, on the session bus; each verb asks it and prints the \
+      answer. Start with “memorize new”, then “memorize flip 0 5”.
+
+      MEMORIZE_OPTIONS holds options for all verbs, as “--plain --ascii”.
+
+      Exit codes: 0 done, 1 unexpected, 2 wrong usage, 3 service not available, 4 timed out, \
+      5 refused by the rules, 6 no such theme, 7 versions do not fit, 130 interrupted.
+      """,
+    version: "memorize " + MemorizeBus.version,
+    subcommands: [
+      NewVerb.self, FlipVerb.self, ConcealVerb.self, BoardVerb.self, StatusVerb.self,
+      ThemeVerb.self, WatchVerb.self,
+    ])
+
+  /// The verbs as they are typed, for what comes before them.
+  static let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
+}

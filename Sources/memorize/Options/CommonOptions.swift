@@ -1,0 +1,63 @@
+import ArgumentParser
+
+/// The options that every verb has.
+struct CommonOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How long to wait for the bus and the service together; with watch, how long to follow.",
+      discussion: "5 where nothing is said, but for watch.", valueName: "seconds"))
+  var timeout: Seconds?
+
+  @Flag(name: .customLong("no-autostart"), help: "Do not start the service where it is not there.")
+  var noAutostart = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(help: "Print plain lines, for screen readers and scripts.")
+  var plain = false
+
+  @Option(help: "Use colours: auto, always or never.")
+  var color: ColorChoice?
+
+  @Flag(name: .shortAndLong, help: "Print nothing for a verb that has done what it should.")
+  var quiet = false
+}
+
+/// The options of verbs that print a board.
+struct BoardOptions: ParsableArguments {
+  @Flag(help: "Print the names of emoji and ASCII borders.")
+  var ascii = false
+
+  @Option(help: "What stands in the place of matched cards: show or blank.")
+  var matched: MatchedChoice?
+}
+
+/// A time in seconds, fractions allowed.
+struct Seconds: ExpressibleByArgument {
+  let duration: Duration
+
+  /// Takes a decimal number above 0; a hundred years are enough for everyone.
+  init?(argument: String) {
+    guard let seconds = Double(argument), seconds > 0, seconds <= 3_155_760_000 else { return nil }
+    duration = .seconds(seconds)
+  }
+}
+
+/// When to use colours.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  /// On terminals that can.
+  case auto
+  /// Everywhere.
+  case always
+  /// Nowhere.
+  case never
+}
+
+/// What stands in the place of a matched card.
+enum MatchedChoice: String, ExpressibleByArgument, CaseIterable {
+  /// The card.
+  case show
+  /// Nothing.
+  case blank
+}

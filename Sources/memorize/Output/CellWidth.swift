@@ -1,0 +1,39 @@
+import Glibc
+
+/// `wcwidth(3)`, which Swift's module of the C library leaves out: it is an extension of X/Open.
+@_silgen_name("wcwidth")
+private func cellsOfCharacter(_ character: Int32) -> Int32
+
+/// How many cells of a terminal a character takes, by the C library's table.
+enum CellWidth {
+  /// Makes `wcwidth(3)` know Unicode, in the user's locale where that is UTF-8.
+  ///
+  /// Status bars and cron run in the C locale, in which every emoji would be unprintable.
+  static func prepare() {
+    setlocale(LC_CTYPE, "")
+    guard String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" else { return }
+    setlocale(LC_CTYPE, "C.UTF-8")
+  }
+
+  /// The cells of a grapheme cluster, 0…2.
+  static func of(_ character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    // What a selector, a joiner or a second letter of a flag makes an emoji is two cells wide,
+    // whatever its parts are.
+    let isEmoji = scalars.contains { $0 == "\u{FE0F}" || isFlagLetter($0) }
+    if isEmoji, scalars.count > 1 { return 2 }
+    let cells = scalars.reduce(0) { $0 + of($1) }
+    return min(cells, 2)
+  }
+
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    let cells = Int(cellsOfCharacter(Int32(bitPattern: scalar.value)))
+    if cells >= 0 { return cells }
+    // An emoji that is younger than the table.
+    return scalar.properties.isEmoji ? 2 : 1
+  }
+
+  private static func isFlagLetter(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1F1E6...0x1F1FF).contains(scalar.value)
+  }
+}

@@ -1,0 +1,63 @@
+import Glibc
+
+/// Where the program writes: results to stdout, messages to stderr.
+///
+/// Each call is one write(2), so a line is there as soon as it is printed.
+struct Output: Sendable {
+  /// Why something could not be written.
+  enum Failure: Error {
+    /// Who read it is gone; that is no fault of anybody.
+    case readerGone
+    /// The system's word for it.
+    case failed(String)
+  }
+
+  /// The results, on stdout.
+  static let results = Output(descriptor: STDOUT_FILENO)
+  /// The messages, on stderr.
+  static let messages = Output(descriptor: STDERR_FILENO)
+
+  /// The file descriptor.
+  let descriptor: Int32
+
+  /// Writes a text as it is.
+  func write(_ text: String) throws(Failure) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        bytes = bytes.dropFirst(count)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: waitForRoom()
+      case EPIPE: throw .readerGone
+      case let code: throw .failed(String(cString: strerror(code)))
+      }
+    }
+  }
+
+  /// Writes a line for a person; where that fails nobody is left to be told.
+  func tell(_ line: String) {
+    try? write(line.hasSuffix("\n") ? line : line + "\n")
+  }
+
+  /// Somebody else may have made the descriptor non-blocking: it is shared with other processes.
+  private func waitForRoom() {
+    var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    poll(&wish, 1, -1)
+  }
+}
+
+/// The descriptors 0, 1 and 2.
+enum StandardStreams {
+  /// Keeps the connection to the bus from becoming stdout where that was closed from the start.
+  ///
+  /// What stands in for it cannot be written to, so results are not lost silently.
+  static func secure() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import BoardLayout
+import Glibc
+
+/// What the output can do: colours, placing the cursor, and its size.
+struct Terminal {
+  /// The colours that may be used.
+  let depth: ColorDepth
+  /// Whether the cursor can be placed by an escape sequence.
+  let placesCursor: Bool
+  /// The size in cells.
+  let size: (columns: Int, rows: Int)
+
+  /// Looks at an output; another one may be a terminal while this is not.
+  ///
+  /// - Parameters:
+  ///   - output: where will be written.
+  ///   - color: what the user wants.
+  init(_ output: Output, color: ColorChoice) {
+    let isTerminal = isatty(output.descriptor) == 1
+    let name = environment("TERM") ?? "dumb"
+    placesCursor = isTerminal && name != "dumb"
+    let wantsColor =
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto: placesCursor && environment("NO_COLOR") == nil
+      }
+    depth = wantsColor ? Self.depth(of: name) : .none
+    size = Self.size(of: output.descriptor)
+  }
+
+  private static func depth(of name: String) -> ColorDepth {
+    switch environment("COLORTERM") {
+    case "truecolor", "24bit": .trueColor
+    default: name.contains("256color") ? .ansi256 : .ansi16
+    }
+  }
+
+  /// The terminal's own word, else `COLUMNS` and `LINES`, else 80×24; each number by itself.
+  private static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
+    var window = winsize()
+    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0
+    func cells(_ known: UInt16, _ variable: String, _ usual: Int) -> Int {
+      if isKnown, known > 0 { return Int(known) }
+      return environment(variable).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? usual
+    }
+    return (cells(window.ws_col, "COLUMNS", 80), cells(window.ws_row, "LINES", 24))
+  }
+}

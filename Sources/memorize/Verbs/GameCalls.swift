@@ -1,0 +1,45 @@
+import DBus
+import MemorizeBus
+
+/// What several verbs ask of the game.
+extension Session {
+  /// Reads the game.
+  func game() throws(ProgramError) -> GameView {
+    try fitting(try wait { $0.properties(of: GameContract.interface, completion: $1) })
+  }
+
+  /// Makes a view of properties; what is missing is a matter of versions.
+  func fitting(
+    _ properties: Properties<GameContract.Service>
+  ) throws(ProgramError) -> GameView {
+    do throws(BusError) {
+      return try GameView(properties)
+    } catch {
+      throw explain(error)
+    }
+  }
+
+  /// Changes the game and reads it, both on the way at once: calls are answered in order.
+  ///
+  /// - Parameter change: starts the call that changes it.
+  /// - Returns: the answer and the game, or what either failed with.
+  func change<T>(
+    _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
+  ) -> (answer: Result<T, BusError>, game: Result<Properties<GameContract.Service>, BusError>) {
+    var answer: Result<T, BusError>?
+    var properties: Result<Properties<GameContract.Service>, BusError>?
+    change(service) { answer = $0 }
+    service.properties(of: GameContract.interface) { properties = $0 }
+    run { answer != nil && properties != nil }
+    let lost = BusError(.disconnected, "There was no answer.")
+    return (answer ?? .failure(lost), properties ?? .failure(lost))
+  }
+
+  /// Takes a result, or explains why there is none.
+  func take<T>(_ result: Result<T, BusError>) throws(ProgramError) -> T {
+    switch result {
+    case .success(let value): return value
+    case .failure(let error): throw explain(error)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+
+/// A user's session: a bus of its own, the daemon on it, and the command line.
+final class Desk {
+  let bus: PrivateBus
+  private(set) var daemon: Child?
+
+  /// Starts the bus.
+  ///
+  /// - Parameters:
+  ///   - runs: whether the daemon is started too.
+  ///   - activates: whether the bus knows how to start it.
+  init(runs: Bool = true, activates: Bool = false) throws {
+    bus = try PrivateBus(activates: activates)
+    if runs { daemon = try bus.startDaemon() }
+  }
+
+  /// Starts the daemon, and waits until it is ready.
+  func startDaemon() throws {
+    daemon = try bus.startDaemon()
+  }
+
+  /// Ends the daemon as a crash would.
+  func killDaemon() {
+    daemon?.signal(SIGKILL)
+    daemon?.wait()
+    daemon = nil
+  }
+
+  /// The environment of a script: no terminal, nothing inherited that changes the output.
+  var environment: [String: String] {
+    bus.environment.merging(Self.plainEnvironment) { $1 }
+  }
+
+  static let plainEnvironment = [
+    "MEMORIZE_OPTIONS": "", "NO_COLOR": "", "COLORTERM": "", "TERM": "xterm", "COLUMNS": "80",
+    "LINES": "24", "LC_ALL": "C",
+  ]
+
+  /// Runs the command line to its end.
+  @discardableResult
+  func memorize(_ arguments: String..., with more: [String: String] = [:]) throws -> Outcome {
+    try Outcome(
+      Programs.memorize, arguments, environment: environment.merging(more) { $1 })
+  }
+
+  /// Starts `memorize watch` and leaves it running.
+  func watch(_ arguments: String..., output: Int32? = nil) throws -> Child {
+    try Child(
+      Programs.memorize, ["watch"] + arguments, environment: environment, output: output)
+  }
+
+  /// Deals 🍭🍎🍬😱🍬🍎🍭😱, the vector of the rules.
+  func deal() throws {
+    try memorize("new", "--theme", "Halloween", "--pairs", "4", "--seed", "42", "--quiet")
+  }
+}
+
+extension Outcome {
+  /// The output as one JSON object; empty where it is none.
+  var json: [String: Any] { parsed(output) }
+}
+
+/// A line of JSON as an object; empty where it is none.
+func parsed(_ line: String?) -> [String: Any] {
+  let value = try? JSONSerialization.jsonObject(with: Data((line ?? "").utf8))
+  return value as? [String: Any] ?? [:]
+}
+
+extension [String: Any] {
+  /// An object within.
+  func object(_ key: String) -> [String: Any] { self[key] as? [String: Any] ?? [:] }
+  /// An array of objects within.
+  func objects(_ key: String) -> [[String: Any]] { self[key] as? [[String: Any]] ?? [] }
+  /// A text within.
+  func text(_ key: String) -> String? { self[key] as? String }
+  /// A whole number within.
+  func number(_ key: String) -> Int? { self[key] as? Int }
+}

@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ExitCodeTests {
+  @Test(arguments: [
+    ["--help"], ["--version"], ["flip", "--help"], ["board", "--version"], [],
+  ]) func helpAndVersionNeedNoBus(arguments: [String]) throws {
+    let outcome = try Outcome(
+      Programs.memorize, arguments, environment: ["DBUS_SESSION_BUS_ADDRESS": "disabled:"])
+    #expect(outcome.code == 0)
+    #expect(!outcome.output.isEmpty)
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["board", "--plian"], "'--plain'"), (["bord"], "“board”"), (["flip"], "card"),
+    (["flip", "x"], "'x'"), (["flip", "-1"], "-1"), (["new", "--pairs", "9-4"], "9-4"),
+    (["new", "--daily", "--seed", "1"], "--daily"), (["status", "--timeout", "0"], "0"),
+    (["status", "--color", "blue"], "blue"), (["theme", "shw"], "shw"),
+  ]) func wrongUsageIsTwo(arguments: [String], hint: String) throws {
+    let outcome = try Outcome(
+      Programs.memorize, arguments, environment: ["DBUS_SESSION_BUS_ADDRESS": "disabled:"])
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains(hint))
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test func usageIsToldInJSONToo() throws {
+    let outcome = try Outcome(Programs.memorize, ["status", "--json", "--nonsense"])
+    #expect(outcome.code == 2)
+    #expect(outcome.json.object("error").text("name") == "Usage")
+  }
+
+  @Test func whatTheServiceFindsInvalidIsUsage() throws {
+    let desk = try Desk()
+    let outcome = try desk.memorize("new", "--pairs", "1", "--json")
+    #expect(outcome.code == 2)
+    #expect(outcome.json.object("error").text("name") == "InvalidArgs")
+  }
+
+  @Test(arguments: ["disabled:", "unix:path=/nonexistent/bus", "nonsense"])
+  func noBusIsThree(address: String) throws {
+    let outcome = try Outcome(
+      Programs.memorize, ["status", "--json"], environment: ["DBUS_SESSION_BUS_ADDRESS": address])
+    #expect(outcome.code == 3)
+    #expect(outcome.errors.contains("DBUS_SESSION_BUS_ADDRESS"))
+    #expect(outcome.json.object("error").text("message")?.isEmpty == false)
+  }
+
+  @Test func noServiceIsThree() throws {
+    let desk = try Desk(runs: false)
+    let unknown = try desk.memorize("status")
+    #expect(unknown.code == 3)
+    #expect(unknown.errors.contains("does not know how to start it"))
+    let kept = try desk.memorize("flip", "3", "--no-autostart", "--json")
+    #expect(kept.code == 3)
+    #expect(kept.errors.contains("--no-autostart"))
+    #expect(kept.json.object("error").text("name") == "ServiceUnknown")
+  }
+
+  @Test func theFirstCallStartsTheService() throws {
+    let desk = try Desk(runs: false, activates: true)
+    #expect(try desk.memorize("status", "--no-autostart").code == 3)
+    let outcome = try desk.memorize("new", "--theme", "Halloween", "--plain")
+    #expect(outcome.code == 0)
+    #expect(outcome.output == "started: Halloween, 9 pairs")
+  }
+
+  @Test(arguments: ["status", "watch", "board"]) func aMuteBusIsFour(verb: String) throws {
+    let bus = try MuteBus()
+    let clock = ContinuousClock()
+    let start = clock.now
+    let outcome = try Outcome(
+      Programs.memorize, [verb, "--timeout", "0.3"],
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    #expect(outcome.code == 4)
+    #expect(start.duration(to: clock.now) < .seconds(2))
+    if verb != "watch" { #expect(outcome.errors.contains("0.3 s")) }
+  }
+
+  @Test func aStoppedServiceIsFour() throws {
+    let desk = try Desk()
+    desk.daemon?.signal(19)
+    let outcome = try desk.memorize("flip", "0", "--timeout", "0.3", "--json")
+    #expect(outcome.code == 4)
+    #expect(outcome.json.object("error").text("name") == "Timeout")
+    #expect(outcome.errors.contains("--timeout"))
+  }
+
+  @Test func theRulesRefuseByFive() throws {
+    let desk = try Desk()
+    let none = try desk.memorize("flip", "0", "--json")
+    #expect(none.code == 5)
+    #expect(none.json.object("error").text("name") == "NoGame")
+    #expect(none.errors.contains("(NoGame)"))
+    try desk.deal()
+    #expect(try desk.memorize("flip", "0", "0", "--quiet").code == 5)
+  }
+
+  @Test func anUnknownThemeIsSix() throws {
+    let desk = try Desk()
+    let shown = try desk.memorize("theme", "show", "Nothing", "--json")
+    #expect(shown.code == 6)
+    #expect(shown.json.object("error").text("name") == "NoSuchTheme")
+    #expect(try desk.memorize("new", "--theme", "Nothing").code == 6)
+  }
+
+  @Test(arguments: ["9.1.0", nil]) func anotherVersionIsSeven(version: String?) throws {
+    let desk = try Desk(runs: false)
+    let fake = try FakeService.start(on: desk.bus, version: version)
+    defer { fake.signal(9) }
+    let outcome = try desk.memorize("status", "--json")
+    #expect(outcome.code == 7)
+    #expect(outcome.errors.contains("0.1.0"))
+    #expect(version.map { outcome.errors.contains($0) } ?? true)
+    #expect(outcome.json.object("error").text("name") == "VersionMismatch")
+    #expect(try desk.memorize("watch").code == 7)
+  }
+
+  @Test func whatCannotBeWrittenIsOne() throws {
+    let desk = try Desk()
+    let outcome = try Outcome(
+      "sh", ["-c", "\"$0\" status > /dev/full", Programs.memorize], environment: desk.environment)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("No space left"))
+    let closed = try Outcome(
+      "sh", ["-c", "\"$0\" status >&-", Programs.memorize], environment: desk.environment)
+    #expect(closed.code == 1)
+  }
+}

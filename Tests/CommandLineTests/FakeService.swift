@@ -1,0 +1,39 @@
+import TestSupport
+
+/// Something that has the service's name and is another version, or nothing of the kind.
+enum FakeService {
+  /// Starts it, and waits until it has the name.
+  ///
+  /// - Parameter version: what it says its version is; it says nothing where nil.
+  static func start(on bus: PrivateBus, version: String?) throws -> Child {
+    let child = try Child(
+      "python3", ["-c", script, version ?? ""], environment: bus.environment)
+    _ = child.output.next()
+    return child
+  }
+
+  private static let script = """
+    import asyncio, sys
+    from dbus_next.aio import MessageBus
+    from dbus_next.service import ServiceInterface, dbus_property
+    from dbus_next.constants import PropertyAccess
+
+    class Service(ServiceInterface):
+        @dbus_property(access=PropertyAccess.READ)
+        def Version(self) -> 's':
+            return sys.argv[1]
+
+    class Other(ServiceInterface):
+        pass
+
+    async def main():
+        bus = await MessageBus().connect()
+        service = Service('org.memorized.Memorize1') if sys.argv[1] else Other('org.example.Other')
+        bus.export('/org/memorized/Memorize1', service)
+        await bus.request_name('org.memorized.Memorize1')
+        print('ready', flush=True)
+        await asyncio.Event().wait()
+
+    asyncio.run(main())
+    """
+}

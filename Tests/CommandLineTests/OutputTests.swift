@@ -1,0 +1,87 @@
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct OutputTests {
+  @Test func coloursFollowTheTerminalAndTheOption() throws {
+    let desk = try Desk()
+    try desk.deal()
+    func board(_ environment: [String: String], _ color: String) throws -> String {
+      try desk.memorize("board", "--color", color, with: environment).output
+    }
+    #expect(try board(["COLORTERM": "truecolor"], "always").contains("\u{1B}[38;2;"))
+    #expect(try board(["TERM": "xterm-256color"], "always").contains("\u{1B}[38;5;"))
+    #expect(try board([:], "always").contains("\u{1B}["))
+    #expect(try !board(["COLORTERM": "24bit"], "auto").contains("\u{1B}"))
+    #expect(try !board(["COLORTERM": "24bit"], "never").contains("\u{1B}"))
+  }
+
+  @Test func aTerminalGetsColoursUnlessToldOtherwise() throws {
+    let desk = try Desk()
+    try desk.deal()
+    try desk.memorize("flip", "0", "--quiet")
+    func board(_ environment: [String: String]) throws -> String {
+      let command = Programs.memorize + " board"
+      return try Outcome(
+        "script", ["-qec", command, "/dev/null"],
+        environment: desk.environment.merging(environment) { $1 }
+      ).output
+    }
+    let coloured = try board(["COLORTERM": "truecolor"])
+    #expect(coloured.contains("\u{1B}[38;2;"))
+    // The cursor is placed anew after a face.
+    #expect(coloured.contains("G"))
+    #expect(try !board(["COLORTERM": "truecolor", "NO_COLOR": "1"]).contains("38;2;"))
+    #expect(try !board(["COLORTERM": "truecolor", "TERM": "dumb"]).contains("\u{1B}"))
+  }
+
+  @Test func asciiHasNamesAndNothingElse() throws {
+    let desk = try Desk()
+    try desk.deal()
+    try desk.memorize("flip", "0", "--quiet")
+    let board = try desk.memorize("board", "--ascii").output
+    #expect(board.utf8.allSatisfy { $0 < 128 })
+    #expect(board.contains("lollipop"))
+  }
+
+  @Test func matchedCardsMayLeaveTheirPlaces() throws {
+    let desk = try Desk()
+    try desk.deal()
+    try desk.memorize("flip", "0", "6", "--quiet")
+    #expect(try desk.memorize("board").output.contains("🍭"))
+    #expect(try !desk.memorize("board", "--matched", "blank").output.contains("🍭"))
+  }
+
+  @Test func theBoardFitsTheArea() throws {
+    let desk = try Desk()
+    try desk.deal()
+    for (columns, rows) in [(80, 24), (40, 12), (200, 60)] {
+      let board = try desk.memorize(
+        "board", "--ascii", with: ["COLUMNS": "\(columns)", "LINES": "\(rows)"]
+      ).output.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(board.count < rows)
+      #expect(board.dropLast().allSatisfy { $0.count <= columns })
+    }
+  }
+
+  @Test func aBoardThatFitsNowhereIsPaged() throws {
+    let desk = try Desk()
+    try desk.memorize("new", "--theme", "Halloween", "--pairs", "all", "--quiet")
+    let board = try desk.memorize("board", with: ["COLUMNS": "20", "LINES": "8"]).output
+    #expect(board.contains("Page 1 of "))
+    #expect((0..<18).allSatisfy { board.contains(" \($0) ") || board.contains("│\($0)") })
+  }
+
+  @Test func optionsComeFromTheEnvironmentToo() throws {
+    let desk = try Desk()
+    try desk.deal()
+    let plain = try desk.memorize("board", with: ["MEMORIZE_OPTIONS": "--plain --ascii"])
+    #expect(plain.output.hasPrefix("0\tdown\t\t"))
+    let status = try desk.memorize("status", with: ["MEMORIZE_OPTIONS": "--json"])
+    #expect(status.json.object("game").text("theme") == "Halloween")
+    let wrong = try desk.memorize("status", with: ["MEMORIZE_OPTIONS": "--nonsense"])
+    #expect(wrong.code == 2)
+    #expect(wrong.errors.contains("MEMORIZE_OPTIONS"))
+    // Options may stand before the verb too.
+    #expect(try desk.memorize("--timeout", "3", "--plain", "board").output == plain.output)
+  }
+}
