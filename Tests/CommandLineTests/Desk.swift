@@ -6,11 +6,7 @@ final class Desk {
   let bus: PrivateBus
   private(set) var daemon: Child?
 
-  /// Starts the bus.
-  ///
-  /// - Parameters:
-  ///   - runs: whether the daemon is started too.
-  ///   - activates: whether the bus knows how to start it.
+  /// Starts the bus, and the daemon too where it `runs`.
   init(runs: Bool = true, activates: Bool = false) throws {
     bus = try PrivateBus(activates: activates)
     if runs { daemon = try bus.startDaemon() }

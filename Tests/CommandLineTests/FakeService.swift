@@ -4,7 +4,7 @@ import TestSupport
 enum FakeService {
   /// Starts it, and waits until it has the name.
   ///
-  /// - Parameter version: what it says its version is; it says nothing where nil.
+  /// What it says is its version may be nil: it then says nothing.
   static func start(on bus: PrivateBus, version: String?) throws -> Child {
     let child = try Child(
       "python3", ["-c", script, version ?? ""], environment: bus.environment)

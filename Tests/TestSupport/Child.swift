@@ -14,10 +14,13 @@ public final class Child {
 
   /// Starts a program found by the path; its output is kept and can be read line by line.
   ///
-  /// - Parameter output: where stdout goes instead of a pipe of its own.
+  /// - Parameters:
+  ///   - input: where stdin comes from, instead of nowhere.
+  ///   - output: where stdout goes instead of a pipe of its own.
+  ///   - errors: where stderr goes instead of a pipe of its own.
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
-    input: Int32? = nil, output: Int32? = nil
+    input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil
   ) throws {
     Self.spawning.lock()
     defer { Self.spawning.unlock() }
@@ -36,7 +39,7 @@ public final class Child {
       posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     }
     posix_spawn_file_actions_adddup2(&actions, output ?? outputStart, 1)
-    posix_spawn_file_actions_adddup2(&actions, errorStart, 2)
+    posix_spawn_file_actions_adddup2(&actions, errors ?? errorStart, 2)
 
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
       .map { strdup("\($0.key)=\($0.value)") }

@@ -41,13 +41,15 @@ public final class PrivateBus {
       <limit name="reply_timeout">25000</limit>
     </busconfig>
     """.write(to: configuration, atomically: true, encoding: .utf8)
+    // A bus whose log is a pipe that nobody reads stands still when the pipe is full.
+    let log = open(directory.path + "/bus.log", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(log) }
     daemon = try Child(
       "dbus-daemon",
       ["--nofork", "--print-address=1", "--config-file=\(configuration.path)"],
-      environment: Self.directories(in: directory))
+      environment: Self.directories(in: directory), errors: log)
     guard let address = daemon.output.next() else {
-      throw CocoaError(
-        .fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: daemon.errors.rest()])
+      throw CocoaError(.fileReadUnknown)
     }
     self.address = address
   }
