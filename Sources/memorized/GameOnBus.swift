@@ -7,6 +7,7 @@ internal import MemoryGame
 /// This is the one place where a transition becomes signals, in the contract's order.
 final class GameOnBus: GameService {
   private var model: GameViewModel
+  private var facts = GameFacts()
   private let log: Log
   private var bus: Export<any GameService>?
 
@@ -23,6 +24,7 @@ final class GameOnBus: GameService {
   func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64) {
     let request = try NewGameRequest(options: options)
     try refusing { try model.newGame(request, at: SystemClock.now) }
+    facts.begin(model)
     try bus?.emit(GameContract.gameStarted, revision, id, theme, UInt32(clamping: 2 * Int(pairs)))
     try bus?.publishChanges()
     log.write(.info, "Game \(id): \(theme), \(pairs) pairs.")
@@ -44,6 +46,7 @@ final class GameOnBus: GameService {
   }
 
   private func publish(_ transition: Transition) throws -> [ChangedCard] {
+    facts.update(model)
     let changes = transition.changes.map {
       ChangedCard(UInt32(clamping: $0.number), $0.card.state.rawValue, $0.card.face)
     }
@@ -88,29 +91,27 @@ final class GameOnBus: GameService {
 }
 
 extension GameOnBus {
-  var revision: UInt64 { model.revision }
-  var id: UInt64 { model.id }
-  var state: String { model.game.map { $0.isWon ? "won" : "playing" } ?? "no-game" }
-  var theme: String { model.game?.themeName ?? "" }
-  var icon: String { model.game?.icon ?? "" }
-  var colors: [String] { model.game?.colors ?? [] }
-  var pairs: UInt32 { UInt32(clamping: model.game?.pairs ?? 0) }
-  var matchedPairs: UInt32 { UInt32(clamping: model.game?.matchedPairs ?? 0) }
-  var score: Int32 { Int32(clamping: model.game?.score ?? 0) }
-  var flips: UInt32 { UInt32(clamping: model.game?.flips ?? 0) }
-  var moves: UInt32 { UInt32(clamping: model.game?.moves ?? 0) }
-  var scoring: String { model.game?.scoring.rawValue ?? "" }
-  var seeded: Bool { model.game?.isSeeded ?? false }
-  var daily: String { model.game?.daily?.text ?? "" }
-  var startedAt: UInt64 { model.game?.startedAt.epoch ?? 0 }
-  var lastFlipAt: UInt64 { model.game?.lastFlipAt?.epoch ?? 0 }
-  var par: Double { model.game?.par ?? 0 }
-  var regret: Double { model.game?.regret ?? 0 }
-  var luck: Double { model.game?.luck ?? 0 }
-  var players: [PlayerScore] {
-    model.game?.players.map { PlayerScore($0.name, Int32(clamping: $0.score)) } ?? []
-  }
-  var turn: UInt32 { UInt32(clamping: model.game?.turn ?? 0) }
+  var revision: UInt64 { facts.revision }
+  var id: UInt64 { facts.id }
+  var state: String { facts.state }
+  var theme: String { facts.theme }
+  var icon: String { facts.icon }
+  var colors: [String] { facts.colors }
+  var pairs: UInt32 { facts.pairs }
+  var matchedPairs: UInt32 { facts.matchedPairs }
+  var score: Int32 { facts.score }
+  var flips: UInt32 { facts.flips }
+  var moves: UInt32 { facts.moves }
+  var scoring: String { facts.scoring }
+  var seeded: Bool { facts.seeded }
+  var daily: String { facts.daily }
+  var startedAt: UInt64 { facts.startedAt }
+  var lastFlipAt: UInt64 { facts.lastFlipAt }
+  var par: Double { facts.par }
+  var regret: Double { facts.regret }
+  var luck: Double { facts.luck }
+  var players: [PlayerScore] { facts.players }
+  var turn: UInt32 { facts.turn }
   var cards: [CardOnShow] {
     model.game?.cards.map { CardOnShow($0.state.rawValue, $0.face) } ?? []
   }

@@ -12,7 +12,15 @@ public struct Signature: ValidatedName {
   public static func isValid(_ text: String) -> Bool { Validation.isSignature(text) }
 
   /// Whether this is one complete type, as an array's element must be.
-  public var isSingleType: Bool { Validation.isSingleType(rawValue) }
+  public var isSingleType: Bool {
+    isBasicType || Validation.isSingleType(rawValue)
+  }
+
+  /// Whether this is one type that is no container; most are, and need no closer look.
+  private var isBasicType: Bool {
+    let letters = rawValue.utf8
+    return letters.count == 1 && letters.allSatisfy { "ybnqiuxtdsog".utf8.contains($0) }
+  }
 
   /// The complete types one by one: `sa{sv}` gives `s` and `a{sv}`.
   public var types: [Signature] {

@@ -1,5 +1,5 @@
 /// A value whose type is known only when it is there: what a variant holds.
-public indirect enum Value: Hashable, Sendable {
+public enum Value: Hashable, Sendable {
   /// `y`
   case byte(UInt8)
   /// `b`
@@ -27,11 +27,11 @@ public indirect enum Value: Hashable, Sendable {
   /// `a…`: the element's type, which an empty array has too, and the elements.
   case array(Signature, [Value])
   /// `a{…}`: the types of key and value, and the entries in their order.
-  case dictionary(key: Signature, value: Signature, [Entry])
+  indirect case dictionary(key: Signature, value: Signature, [Entry])
   /// `(…)`
   case structure([Value])
   /// `v`
-  case variant(Value)
+  indirect case variant(Value)
   /// `h`: a file descriptor, which this binding never takes out of a message.
   case fileDescriptor
 
