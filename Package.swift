@@ -31,7 +31,8 @@ let package = Package(
     .target(name: "DBus", dependencies: ["CDBus", "EventLoop"], swiftSettings: strict),
     .target(name: "MemorizeBus", dependencies: ["DBus"], swiftSettings: strict),
     .executableTarget(
-      name: "memorized", dependencies: ["MemoryGame", "EventLoop", "DBus", "MemorizeBus", "CLinux"],
+      name: "memorized",
+      dependencies: ["MemoryGame", "EventLoop", "DBus", "MemorizeBus", "CLinux"],
       swiftSettings: strict),
     .executableTarget(
       name: "memorize",

@@ -11,6 +11,7 @@ public final class EventLoop {
   private var nextWatch: UInt64 = 1
   private var timers = TimerQueue()
   private var deferred: [() -> Void] = []
+  private var due: ArraySlice<() -> Void> = []
   private var isStopped = false
   var signals: SignalSource?
 
@@ -95,12 +96,12 @@ public final class EventLoop {
   /// Runs until `stop` is called.
   public func run() {
     isStopped = false
-    while !isStopped { turn() }
+    while !isStopped { turn { isStopped } }
   }
 
-  /// Runs until the condition holds, which is looked at after each round.
+  /// Runs until the condition holds, which is looked at before each wait; `stop` does not end it.
   public func run(until isDone: () -> Bool) {
-    while !isDone() { turn() }
+    while !isDone() { turn(unless: isDone) }
   }
 
   /// Ends `run` after the round in which it is called.
@@ -109,11 +110,17 @@ public final class EventLoop {
   }
 
   /// Does all deferred work, waits for the next event or timer, and handles what is ready.
-  private func turn() {
-    let work = deferred
-    deferred.removeAll(keepingCapacity: true)
-    for task in work { task() }
-    if isStopped { return }
+  ///
+  /// A handler may run the loop itself: what was left to do when it was called is then done there.
+  private func turn(unless isDone: () -> Bool) {
+    if due.isEmpty, !deferred.isEmpty {
+      due = deferred[...]
+      deferred.removeAll()
+    }
+    while let task = due.popFirst() { task() }
+    // The rest of the slice still holds what has been done.
+    due = []
+    if isDone() { return }
 
     let timeout = deferred.isEmpty ? timers.millisecondsToNext(now: MonotonicTime.now) : 0
     withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 16) { events in
@@ -122,7 +129,9 @@ public final class EventLoop {
         watches[events[index].data.u64]?.handler(Readiness(epoll: events[index].events))
       }
     }
-    while let handler = timers.popDue(now: MonotonicTime.now) { handler() }
+    // A timer that is set anew by its own handler waits for the next round, however short it is.
+    let now = MonotonicTime.now
+    while let handler = timers.popDue(now: now) { handler() }
   }
 
   private func event(_ interest: Readiness, _ id: WatchID) -> epoll_event {

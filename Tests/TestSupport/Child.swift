@@ -46,7 +46,8 @@ public final class Child {
     let words = ([program] + arguments).map { strdup($0) }
     defer { (variables + words).forEach { free($0) } }
     var identifier = pid_t()
-    let failure = posix_spawnp(&identifier, program, &actions, nil, words + [nil], variables + [nil])
+    let failure = posix_spawnp(
+      &identifier, program, &actions, nil, words + [nil], variables + [nil])
     guard failure == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT)
     }

@@ -35,7 +35,7 @@ public final class Connection {
   ) throws(BusError) {
     self.loop = loop
     pending = PendingCalls(loop: loop)
-    raw = try RawConnection(address: address, loop: loop) { [unowned self] in receive($0) }
+    raw = try RawConnection(address: address, loop: loop) { [weak self] in self?.receive($0) }
     bus("Hello", returning: String.self, deadline: deadline) { [weak self] result in
       switch result {
       case .success(let name):
@@ -67,19 +67,22 @@ public final class Connection {
     if case .failure(let error) = outcome { throw error }
   }
 
+  deinit {
+    // Whoever waits for an answer is told that there will be none.
+    close()
+  }
+
   /// Whether messages can still be sent.
   public var isOpen: Bool { raw?.isOpen ?? false }
 
   /// The bytes that the bus has not yet read.
   public var outgoingSize: Int { raw?.outgoingSize ?? 0 }
 
-  /// Lets go of the bus; calls that wait for an answer fail.
+  /// Lets go of the bus at once; calls that wait for an answer fail, and nothing more is told.
   public func close() {
     guard raw != nil else { return }
-    // The handler that closes may stand in the midst of a dispatch, so the end waits for its turn.
-    let closed = raw
     raw = nil
-    loop.enqueue { _ = closed }
+    onDisconnect = nil
     pending.failAll(BusError(.disconnected, "The connection to the bus was closed."))
   }
 
@@ -102,8 +105,8 @@ public final class Connection {
       guard raw.outgoingSize <= Traffic.congested else {
         throw BusError(.limitsExceeded, "The bus does not read: the call was not sent.")
       }
-      let message = try Message.call(destination, path, interface, member)
-      if !startsService { message.forbidAutoStart() }
+      var message = OutgoingMessage.call(
+        destination, path, interface, member, startsService: startsService)
       try message.append(repeat each arguments)
       let serial = try raw.send(message)
       pending.add(serial: serial, to: destination, deadline: deadline) { result in
@@ -143,7 +146,7 @@ public final class Connection {
     _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
     _ arguments: repeat each T
   ) throws(BusError) {
-    let message = try Message.signal(path, interface, member)
+    var message = OutgoingMessage.signal(path, interface, member)
     try message.append(repeat each arguments)
     try send(message)
   }
@@ -172,9 +175,11 @@ public final class Connection {
     subscriptions.followOwner(of: name, handler: handler)
   }
 
-  func send(_ message: Message) throws(BusError) {
-    guard let raw else { throw BusError(.disconnected, "There is no connection to the bus.") }
-    _ = try raw.send(message)
+  func send(_ message: OutgoingMessage) throws(BusError) {
+    guard let raw, raw.isOpen else {
+      throw BusError(.disconnected, "There is no connection to the bus.")
+    }
+    try raw.send(message)
   }
 
   private func receive(_ message: Message) {

@@ -1,5 +1,8 @@
-/// Appends a method's results to its reply.
-typealias MethodResults = (inout MessageWriter) throws(BusError) -> Void
+/// A method's results: their types, and what appends them to the reply.
+struct MethodResults {
+  let signature: Signature
+  let write: (inout MessageWriter) throws(BusError) -> Void
+}
 
 /// An interface of one object, its types put aside.
 protocol ServedInterface {
@@ -107,6 +110,6 @@ extension MethodEntry {
         "\(name) takes “(\(inputSignature))”; it was called with “(\(call.signature))”.")
     }
     var reader = MessageReader(call)
-    return try self.call(service, &reader)
+    return MethodResults(signature: outputSignature, write: try self.call(service, &reader))
   }
 }

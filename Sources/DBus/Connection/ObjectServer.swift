@@ -31,16 +31,15 @@ public final class ObjectServer {
     do {
       let results = try perform(call)
       guard !call.wantsNoReply else { return }
-      let reply = try Message.reply(to: call)
-      var writer = MessageWriter(reply)
-      try results(&writer)
+      var reply = OutgoingMessage.reply(to: call)
+      try reply.write(results.signature, results.write)
       try connection.send(reply)
     } catch {
       guard !call.wantsNoReply else { return }
       let error =
         error as? BusError ?? BusError(.failed, "The service could not do what was asked.")
       // The peer is gone, or memory is: there is nobody left to tell.
-      try? connection.send(Message.reply(to: call, error: error))
+      try? connection.send(OutgoingMessage.reply(to: call, error: error))
     }
   }
 

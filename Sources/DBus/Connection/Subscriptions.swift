@@ -39,9 +39,16 @@ final class Subscriptions {
 
   func followOwner(of name: BusName, handler: @escaping (BusName?) -> Void) {
     follow(name)
-    followers[name]?.handlers.append(handler)
-    guard let follower = followers[name], follower.isKnown else { return }
-    connection.loop.enqueue { handler(follower.owner) }
+    guard followers[name]?.isKnown == true else {
+      followers[name]?.handlers.append(handler)
+      return
+    }
+    // Changes that come before its turn are part of what it is told first.
+    connection.loop.enqueue { [weak self] in
+      guard let follower = self?.followers[name] else { return }
+      self?.followers[name]?.handlers.append(handler)
+      handler(follower.owner)
+    }
   }
 
   func deliver(_ signal: Message) {
@@ -50,10 +57,13 @@ final class Subscriptions {
     {
       setOwner(of: BusName(unchecked: name), owner.isEmpty ? nil : BusName(unchecked: owner))
     }
-    let matching = subscriptions.sorted { $0.key < $1.key }.map(\.value).filter {
-      isFrom($0.rule.sender, signal.sender) && $0.rule.matches(signal)
+    let matching = subscriptions.sorted { $0.key < $1.key }.filter {
+      isFrom($0.value.rule.sender, signal.sender) && $0.value.rule.matches(signal)
     }
-    for subscription in matching { subscription.handler(signal) }
+    // A handler may end other subscriptions.
+    for (number, subscription) in matching where subscriptions[number] != nil {
+      subscription.handler(signal)
+    }
   }
 
   private func isFrom(_ wanted: BusName?, _ sender: BusName?) -> Bool {

@@ -25,7 +25,8 @@ enum IntrospectionXML {
     }
     for property in interface.properties {
       let access = property.set == nil ? "read" : "readwrite"
-      text += "    <property name=\"\(property.name)\" type=\"\(property.type)\" access=\"\(access)\">\n"
+      text +=
+        "    <property name=\"\(property.name)\" type=\"\(property.type)\" access=\"\(access)\">\n"
       text += annotation("org.gtk.GDBus.DocString", property.documentation, indent: 6)
       text += annotation(
         "org.freedesktop.DBus.Property.EmitsChangedSignal", property.emits.rawValue, indent: 6)

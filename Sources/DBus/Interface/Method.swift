@@ -8,6 +8,9 @@ public struct Method<Service, Input: Sendable, Output: Sendable>: Sendable {
   let entry: MethodEntry<Service>
 }
 
+/// Appends a method's results to its reply.
+typealias ResultWriter = (inout MessageWriter) throws(BusError) -> Void
+
 /// A method without its types: what the object server works with.
 struct MethodEntry<Service>: Sendable {
   let name: MemberName
@@ -15,19 +18,21 @@ struct MethodEntry<Service>: Sendable {
   let inputs: [ArgumentDeclaration]
   let outputs: [ArgumentDeclaration]
   let inputSignature: Signature
-  let call: @Sendable (Service, inout MessageReader) throws -> MethodResults
+  let outputSignature: Signature
+  let call: @Sendable (Service, inout MessageReader) throws -> ResultWriter
 }
 
 extension Method {
   private init(
     _ name: MemberName, _ documentation: String, inputs: [ArgumentDeclaration],
     outputs: [ArgumentDeclaration],
-    call: @escaping @Sendable (Service, inout MessageReader) throws -> MethodResults
+    call: @escaping @Sendable (Service, inout MessageReader) throws -> ResultWriter
   ) {
     self.name = name
     entry = MethodEntry(
       name: name, documentation: documentation, inputs: inputs, outputs: outputs,
-      inputSignature: Signature(unchecked: inputs.map(\.type.rawValue).joined()), call: call)
+      inputSignature: Signature(unchecked: inputs.map(\.type.rawValue).joined()),
+      outputSignature: Signature(unchecked: outputs.map(\.type.rawValue).joined()), call: call)
   }
 
   /// Declares a method that answers nothing but that it is done.
@@ -40,7 +45,7 @@ extension Method {
   public init<each I: BusType>(
     _ name: MemberName, _ documentation: String, in inputs: repeat Argument<each I>,
     handler: @escaping @Sendable (Service, repeat each I) throws -> Void
-  ) where Input == Arguments<repeat each I>, Output == Arguments< > {
+  ) where Input == Arguments<repeat each I>, Output == Arguments<> {
     self.init(name, documentation, inputs: declarations(repeat each inputs), outputs: []) {
       service, reader in
       try handler(service, repeat try (each I).read(from: &reader))

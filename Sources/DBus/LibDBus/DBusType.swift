@@ -1,8 +1,5 @@
-/// libdbus' `DBUS_TYPE_*` codes of the containers, which Swift cannot import as macros.
+/// libdbus' `DBUS_TYPE_*` codes, which Swift cannot import as macros.
 enum DBusType {
-  static let array = Int32(UInt8(ascii: "a"))
-  static let variant = Int32(UInt8(ascii: "v"))
-  static let structure = Int32(UInt8(ascii: "r"))
   static let dictionaryEntry = Int32(UInt8(ascii: "e"))
 }
 

@@ -1,15 +1,10 @@
 internal import CDBus
 
-/// A message, received or about to be sent.
+/// A message that was received.
 ///
 /// It belongs to the thread of its connection, as libdbus asks: the class is not `Sendable`.
 public final class Message {
   let pointer: OpaquePointer
-
-  /// Takes over one reference.
-  init(owning pointer: OpaquePointer) {
-    self.pointer = pointer
-  }
 
   /// Shares a message that libdbus lends for the time of a callback.
   init(borrowing pointer: OpaquePointer) {
@@ -94,57 +89,11 @@ public final class Message {
     return values
   }
 
-  /// Appends arguments.
-  ///
-  /// - Throws: `InvalidArgs` for what the bus cannot carry; the message is then of no more use.
-  func append<each T: BusType>(_ values: repeat each T) throws(BusError) {
-    var writer = MessageWriter(self)
-    for value in repeat each values { try value.write(to: &writer) }
-  }
-
   func hasSignature(_ expected: Signature) -> Bool {
     expected.rawValue.withCString { dbus_message_has_signature(pointer, $0) != 0 }
   }
 
   private func name<Name: ValidatedName>(_ text: UnsafePointer<CChar>?) -> Name? {
     text.map { Name(unchecked: String(cString: $0)) }
-  }
-}
-
-extension Message {
-  /// A call of a method.
-  static func call(
-    _ destination: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName
-  ) throws(BusError) -> Message {
-    try made(
-      dbus_message_new_method_call(
-        destination.rawValue, path.rawValue, interface.rawValue, member.rawValue))
-  }
-
-  /// A signal of an object.
-  static func signal(
-    _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName
-  ) throws(BusError) -> Message {
-    try made(dbus_message_new_signal(path.rawValue, interface.rawValue, member.rawValue))
-  }
-
-  /// The answer to a call.
-  static func reply(to call: Message) throws(BusError) -> Message {
-    try made(dbus_message_new_method_return(call.pointer))
-  }
-
-  /// The answer to a call that failed.
-  static func reply(to call: Message, error: BusError) throws(BusError) -> Message {
-    try made(dbus_message_new_error(call.pointer, error.name.rawValue, error.message))
-  }
-
-  /// Keeps the call from starting the service where it is not there.
-  func forbidAutoStart() {
-    dbus_message_set_auto_start(pointer, 0)
-  }
-
-  private static func made(_ pointer: OpaquePointer?) throws(BusError) -> Message {
-    guard let pointer else { throw .outOfMemory }
-    return Message(owning: pointer)
   }
 }

@@ -9,6 +9,7 @@ internal import EventLoop
 final class RawConnection {
   private let pointer: OpaquePointer
   private let traffic: Traffic
+  private var nextSerial: UInt32 = 1
 
   /// Connects; authentication goes on in the loop.
   ///
@@ -33,24 +34,39 @@ final class RawConnection {
   }
 
   deinit {
-    traffic.detach()
-    dbus_connection_close(pointer)
-    dbus_connection_unref(pointer)
+    // A handler that lets go of the connection stands in the midst of its traffic, which lives on
+    // until the handler has returned, and with it the memory behind the pointer.
+    traffic.close()
   }
 
   /// Queues the message, and writes it at once where the socket takes it.
   ///
-  /// - Returns: the number by which an answer would refer to it.
-  func send(_ message: Message) throws(BusError) -> UInt32 {
-    var serial: UInt32 = 0
-    guard dbus_connection_send(pointer, message.pointer, &serial) != 0 else { throw .outOfMemory }
+  /// libdbus takes the finished bytes, and checks them as it checks what it receives: a mistake
+  /// becomes an error here, where its functions for building messages would end the process.
+  ///
+  /// - Returns: the number by which an answer will refer to it.
+  @discardableResult
+  func send(_ message: OutgoingMessage) throws(BusError) -> UInt32 {
+    let serial = nextSerial
+    let bytes = try message.bytes(serial: serial)
+    let made = bytes.withUnsafeBytes { bytes in
+      DBusErrorBox.catching { error in
+        dbus_message_demarshal(
+          bytes.bindMemory(to: CChar.self).baseAddress, Int32(bytes.count), error)
+      }
+    }
+    let pointer = try made.get()
+    defer { dbus_message_unref(pointer) }
+    // Zero is no serial.
+    nextSerial = serial == .max ? 1 : serial + 1
+    guard dbus_connection_send(self.pointer, pointer, nil) != 0 else { throw .outOfMemory }
     return serial
   }
 
   /// The bytes that wait for the bus to read them.
   var outgoingSize: Int { dbus_connection_get_outgoing_size(pointer) }
 
-  /// Stops reading, as if the peer had gone; what is queued still goes out while the loop runs.
+  /// Whether the bus is there, as far as anybody has noticed.
   var isOpen: Bool { dbus_connection_get_is_connected(pointer) != 0 }
 
   /// Tells libdbus the name the bus gave, for its messages' senders.

@@ -22,11 +22,18 @@ final class Traffic {
   private var arrived: [Message] = []
   private var isDrainScheduled = false
   private var isDispatching = false
+  private var isHeldBack = false
+  private var isClosed = false
 
+  /// Takes over the connection's one reference.
   init(connection: OpaquePointer, loop: EventLoop, receive: @escaping (Message) -> Void) {
     self.connection = connection
     self.loop = loop
     self.receive = receive
+  }
+
+  deinit {
+    dbus_connection_unref(connection)
   }
 
   func attach() {
@@ -52,11 +59,13 @@ final class Traffic {
     scheduleDrain()
   }
 
-  /// Lets go of the loop; libdbus calls no more.
-  func detach() {
+  /// Lets go of the bus and of the loop; libdbus calls no more.
+  func close() {
+    isClosed = true
     dbus_connection_set_dispatch_status_function(connection, nil, nil, nil)
     dbus_connection_set_watch_functions(connection, nil, nil, nil, nil, nil)
     unregister()
+    dbus_connection_close(connection)
   }
 
   private static func from(_ context: UnsafeMutableRawPointer?) -> Traffic? {
@@ -79,12 +88,14 @@ final class Traffic {
   }
 
   /// Brings the loop's one entry for the descriptor in line with the watches that are enabled.
+  ///
+  /// libdbus calls it with its lock held, so it asks nothing but the watches.
   private func refresh() {
     var wanted: Readiness = []
     for watch in watches where dbus_watch_get_enabled(watch) != 0 {
       wanted.formUnion(Readiness(watchFlags: dbus_watch_get_flags(watch)))
     }
-    if isCongested { wanted.remove(.readable) }
+    if isHeldBack { wanted.remove(.readable) }
     guard wanted != interest else { return }
     if wanted.isEmpty { return unregister() }
     guard let first = watches.first else { return }
@@ -100,8 +111,10 @@ final class Traffic {
     } catch {
       // Without its descriptor the connection is as good as lost, and says so.
       unregister()
-      dbus_connection_close(connection)
-      scheduleDrain()
+      loop.enqueue { [weak self] in
+        guard let self, !isClosed else { return }
+        dbus_connection_close(connection)
+      }
     }
   }
 
@@ -112,13 +125,16 @@ final class Traffic {
   }
 
   private func handle(_ ready: Readiness) {
+    // What comes in is handled below: libdbus' word of it needs no round of its own.
+    let wasScheduled = isDrainScheduled
+    isDrainScheduled = true
     for watch in watches where watches.contains(watch) && dbus_watch_get_enabled(watch) != 0 {
       let flags = dbus_watch_get_flags(watch)
       let relevant = ready.watchFlags & (flags | Readiness([.failed, .hungUp]).watchFlags)
       if relevant != 0 { dbus_watch_handle(watch, relevant) }
     }
+    isDrainScheduled = wasScheduled
     drain()
-    refresh()
   }
 
   private func scheduleDrain() {
@@ -127,7 +143,6 @@ final class Traffic {
     loop.enqueue { [weak self] in
       self?.isDrainScheduled = false
       self?.drain()
-      self?.refresh()
     }
   }
 
@@ -135,10 +150,16 @@ final class Traffic {
   private func drain() {
     guard !isDispatching else { return }
     var handled = 0
-    while !isCongested, dispatchOne() {
+    while !isClosed, !isCongested, dispatchOne() {
       handled += 1
-      if handled == Self.share { return scheduleDrain() }
+      if handled == Self.share {
+        scheduleDrain()
+        break
+      }
     }
+    guard !isClosed else { return }
+    isHeldBack = isCongested
+    refresh()
   }
 
   /// Takes one message from libdbus; what is done with it is done outside of libdbus' dispatch.
@@ -148,7 +169,7 @@ final class Traffic {
       isDispatching = true
       dbus_connection_dispatch(connection)
       isDispatching = false
-      while !arrived.isEmpty { receive(arrived.removeFirst()) }
+      while !isClosed, !arrived.isEmpty { receive(arrived.removeFirst()) }
       return true
     case DBUS_DISPATCH_NEED_MEMORY:
       loop.schedule(after: .milliseconds(100)) { [weak self] in self?.drain() }

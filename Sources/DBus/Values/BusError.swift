@@ -13,7 +13,8 @@ public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
     self.name = name
     self.message =
       message.utf8.contains(0)
-      ? String(String.UnicodeScalarView(message.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+      ? String(
+        String.UnicodeScalarView(message.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
       : message
   }
 

@@ -15,7 +15,7 @@ extension Array: BusType where Element: BusType {
 
   /// Appends the elements.
   public func write(to writer: inout MessageWriter) throws(BusError) {
-    try writer.array(of: Element.signature) { inner throws(BusError) in
+    try writer.array(alignment: Element.signature.alignment) { inner throws(BusError) in
       for element in self { try element.write(to: &inner) }
     }
   }
@@ -68,9 +68,9 @@ extension Dictionary: BusType where Key: BusKey, Value: BusType {
 
   /// Appends the entries in the order of their keys, so that equal dictionaries give equal bytes.
   public func write(to writer: inout MessageWriter) throws(BusError) {
-    try writer.array(of: Self.entrySignature) { array throws(BusError) in
+    try writer.array(alignment: 8) { array throws(BusError) in
       for (key, value) in self.sorted(by: { $0.key < $1.key }) {
-        try array.dictionaryEntry { entry throws(BusError) in
+        try array.structure { entry throws(BusError) in
           try key.write(to: &entry)
           try value.write(to: &entry)
         }
@@ -114,8 +114,8 @@ extension Value: BusType {
     try writer.variant(of: signature) { inner throws(BusError) in try inner.append(content: self) }
   }
 
-  /// The value itself.
-  public var asValue: Value { self }
+  /// The value in a variant, as it is where it is part of another.
+  public var asValue: Value { .variant(self) }
 
   /// Takes any value, out of its variant where it is in one.
   public init?(exactly value: Value) {

@@ -15,7 +15,7 @@ extension FixedBusType {
 
   /// Appends the number.
   public func write(to writer: inout MessageWriter) throws(BusError) {
-    try writer.append(fixed: self, Self.typeCode)
+    writer.append(self)
   }
 }
 

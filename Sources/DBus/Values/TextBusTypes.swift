@@ -7,7 +7,7 @@ extension Bool: BusType {
   }
   /// Appends four bytes, as a `dbus_bool_t` has, of nothing but 0 or 1.
   public func write(to writer: inout MessageWriter) throws(BusError) {
-    try writer.append(fixed: self ? 1 as UInt32 : 0, "b")
+    writer.append(self ? 1 as UInt32 : 0)
   }
   /// The truth value with its type.
   public var asValue: Value { .boolean(self) }
@@ -27,7 +27,7 @@ extension String: BusType {
   }
   /// Appends the text.
   public func write(to writer: inout MessageWriter) throws(BusError) {
-    try writer.append(text: self, "s")
+    try writer.append(text: self)
   }
   /// The text with its type.
   public var asValue: Value { .string(self) }
@@ -47,7 +47,7 @@ extension ObjectPath: BusType {
   }
   /// Appends the text.
   public func write(to writer: inout MessageWriter) throws(BusError) {
-    try writer.append(text: rawValue, "o")
+    try writer.append(text: rawValue)
   }
   /// The text with its type.
   public var asValue: Value { .objectPath(self) }
@@ -67,7 +67,7 @@ extension Signature: BusType {
   }
   /// Appends the text.
   public func write(to writer: inout MessageWriter) throws(BusError) {
-    try writer.append(text: rawValue, "g")
+    writer.append(signature: self)
   }
   /// The text with its type.
   public var asValue: Value { .signature(self) }

@@ -78,9 +78,14 @@ public enum Value: Hashable, Sendable {
 }
 
 extension Value {
-  /// Takes a typed value; a `Value` stays what it is.
+  /// Takes a typed value.
   public init<T: BusType>(_ value: T) {
     self = value.asValue
+  }
+
+  /// A `Value` stays what it is.
+  public init(_ value: Value) {
+    self = value
   }
 
   /// The value as a Swift type, or nil where it is of another type: nothing is converted.

@@ -1,0 +1,131 @@
+/// A message on its way out: its header's fields, and its arguments as they will be sent.
+struct OutgoingMessage {
+  /// The header's fields, by their numbers in the specification.
+  private enum Field: UInt8 {
+    case path = 1
+    case interface, member, errorName, replySerial, destination, sender, signature
+  }
+
+  private enum Kind: UInt8 {
+    case methodCall = 1
+    case methodReturn, error, signal
+  }
+
+  private static let noReplyExpected: UInt8 = 1
+  private static let noAutoStart: UInt8 = 2
+
+  private let kind: Kind
+  private let flags: UInt8
+  private var replySerial: UInt32?
+  private var texts: [(Field, String)]
+  private var signature = Signature(unchecked: "")
+  private var body = MessageWriter()
+
+  private init(_ kind: Kind, flags: UInt8, _ texts: [(Field, String)], replySerial: UInt32? = nil) {
+    self.kind = kind
+    self.flags = flags
+    self.texts = texts
+    self.replySerial = replySerial
+  }
+
+  /// A call of a method.
+  static func call(
+    _ destination: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
+    startsService: Bool
+  ) -> OutgoingMessage {
+    OutgoingMessage(
+      .methodCall, flags: startsService ? 0 : noAutoStart,
+      [
+        (.path, path.rawValue), (.interface, interface.rawValue), (.member, member.rawValue),
+        (.destination, destination.rawValue),
+      ])
+  }
+
+  /// A signal of an object.
+  static func signal(
+    _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName
+  ) -> OutgoingMessage {
+    OutgoingMessage(
+      .signal, flags: noReplyExpected,
+      [(.path, path.rawValue), (.interface, interface.rawValue), (.member, member.rawValue)])
+  }
+
+  /// The answer to a call.
+  static func reply(to call: Message) -> OutgoingMessage {
+    OutgoingMessage(
+      .methodReturn, flags: noReplyExpected, destination(of: call), replySerial: call.serial)
+  }
+
+  /// The answer to a call that failed.
+  static func reply(to call: Message, error: BusError) throws(BusError) -> OutgoingMessage {
+    var message = OutgoingMessage(
+      .error, flags: noReplyExpected, [(.errorName, error.name.rawValue)] + destination(of: call),
+      replySerial: call.serial)
+    try message.write(Signature(unchecked: "s")) { body throws(BusError) in
+      try body.append(text: error.message)
+    }
+    return message
+  }
+
+  private static func destination(of call: Message) -> [(Field, String)] {
+    call.sender.map { [(.destination, $0.rawValue)] } ?? []
+  }
+
+  /// Appends arguments.
+  ///
+  /// - Throws: `InvalidArgs` for what the bus cannot carry.
+  mutating func append<each T: BusType>(_ values: repeat each T) throws(BusError) {
+    signature = Struct<repeat each T>.fieldsSignature
+    for value in repeat each values { try value.write(to: &body) }
+  }
+
+  /// Lets arguments of the types given be appended.
+  mutating func write(
+    _ types: Signature, _ append: (inout MessageWriter) throws(BusError) -> Void
+  ) throws(BusError) {
+    signature = types
+    try append(&body)
+  }
+
+  /// The message as it is sent, with the number that an answer will refer to.
+  func bytes(serial: UInt32) throws(BusError) -> [UInt8] {
+    var message = MessageWriter(capacity: 192 + body.bytes.count)
+    message.append(Self.byteOrder)
+    message.append(kind.rawValue)
+    message.append(flags)
+    message.append(1 as UInt8)
+    message.append(UInt32(truncatingIfNeeded: body.bytes.count))
+    message.append(serial)
+    try message.array(alignment: 8) { fields throws(BusError) in
+      for (field, text) in texts {
+        fields.begin(field.rawValue, field == .path ? "o" : "s")
+        try fields.append(text: text)
+      }
+      if let replySerial {
+        fields.begin(Field.replySerial.rawValue, "u")
+        fields.append(replySerial)
+      }
+      if !signature.rawValue.isEmpty {
+        fields.begin(Field.signature.rawValue, "g")
+        fields.append(signature: signature)
+      }
+    }
+    message.align(to: 8)
+    return message.bytes + body.bytes
+  }
+
+  private static var byteOrder: UInt8 {
+    1.littleEndian == 1 ? UInt8(ascii: "l") : UInt8(ascii: "B")
+  }
+}
+
+extension MessageWriter {
+  /// Begins a field of a header: its number, and the type of the variant that it is.
+  fileprivate mutating func begin(_ field: UInt8, _ type: StaticString) {
+    align(to: 8)
+    append(field)
+    append(1 as UInt8)
+    append(type.utf8Start.pointee)
+    append(0 as UInt8)
+  }
+}

@@ -1,0 +1,73 @@
+extension MessageWriter {
+  /// Appends a value as what it is, not as a variant.
+  ///
+  /// - Throws: `InvalidArgs` for a value whose parts do not fit its type, as nothing but a value
+  ///   made by hand can be.
+  mutating func append(content: Value) throws(BusError) {
+    switch content {
+    case .byte(let number): append(number)
+    case .boolean(let truth): append(truth ? 1 as UInt32 : 0)
+    case .int16(let number): append(number)
+    case .uint16(let number): append(number)
+    case .int32(let number): append(number)
+    case .uint32(let number): append(number)
+    case .int64(let number): append(number)
+    case .uint64(let number): append(number)
+    case .double(let number): append(number)
+    case .string(let text): try append(text: text)
+    case .objectPath(let path): try append(text: path.rawValue)
+    case .signature(let signature): append(signature: signature)
+    case .variant(let inner): try inner.write(to: &self)
+    case .structure(let fields): try append(structure: fields)
+    case .array(let element, let elements): try append(array: elements, of: element)
+    case .dictionary(let key, let value, let entries):
+      try append(dictionary: entries, key: key, value: value)
+    case .fileDescriptor: throw .invalidArguments("File descriptors cannot be sent.")
+    }
+  }
+
+  private mutating func append(structure fields: [Value]) throws(BusError) {
+    guard !fields.isEmpty else {
+      throw .invalidArguments("A structure on the bus has at least one field.")
+    }
+    try structure { inner throws(BusError) in
+      for field in fields { try inner.append(content: field) }
+    }
+  }
+
+  private mutating func append(
+    array elements: [Value], of element: Signature
+  ) throws(BusError) {
+    guard element.isSingleType else {
+      throw .invalidArguments("An array cannot hold “\(element)”: it is not one complete type.")
+    }
+    try array(alignment: element.alignment) { inner throws(BusError) in
+      for value in elements {
+        guard value.signature == element else {
+          throw .invalidArguments("An array of “\(element)” cannot hold “\(value.signature)”.")
+        }
+        try inner.append(content: value)
+      }
+    }
+  }
+
+  private mutating func append(
+    dictionary entries: [Value.Entry], key: Signature, value: Signature
+  ) throws(BusError) {
+    let type = Signature(unchecked: "a{" + key.rawValue + value.rawValue + "}")
+    guard type.isSingleType else {
+      throw .invalidArguments("“\(type)” is not a type of the bus.")
+    }
+    try array(alignment: 8) { array throws(BusError) in
+      for entry in entries {
+        guard entry.key.signature == key, entry.value.signature == value else {
+          throw .invalidArguments("A dictionary “\(type)” holds an entry of another type.")
+        }
+        try array.structure { inner throws(BusError) in
+          try inner.append(content: entry.key)
+          try inner.append(content: entry.value)
+        }
+      }
+    }
+  }
+}
