@@ -43,6 +43,7 @@ public final class EventLoop {
   ///   - descriptor: an open descriptor that `epoll` can watch; a regular file is none.
   ///   - interest: what to wait for; errors and hang-ups are always told.
   ///   - handler: told what the descriptor is ready for.
+  /// - Returns: by what the watch is changed and ended.
   /// - Throws: `SystemError` where the descriptor cannot be watched.
   public func watch(
     _ descriptor: Int32, for interest: Readiness, handler: @escaping (Readiness) -> Void
@@ -78,6 +79,7 @@ public final class EventLoop {
   /// - Parameters:
   ///   - delay: measured by `CLOCK_MONOTONIC`, rounded up to whole milliseconds.
   ///   - handler: called on the loop's thread.
+  /// - Returns: by what the timer is cancelled.
   @discardableResult
   public func schedule(after delay: Duration, handler: @escaping () -> Void) -> TimerID {
     timers.insert(deadline: MonotonicTime.now + delay, handler: handler)

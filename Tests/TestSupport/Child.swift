@@ -1,24 +1,31 @@
-public import Foundation
+package import Foundation
 internal import Glibc
 
 /// A child process of a test, killed when the test lets go of it.
 ///
 /// Foundation's `Process` lets children started side by side inherit each other's pipes, whose end
 /// then never comes; these are closed in every child but their own.
-public final class Child {
-  public let identifier: pid_t
-  public let output: LineReader
-  public let errors: LineReader
+package final class Child {
+  /// The process id.
+  package let identifier: pid_t
+  /// What it writes to stdout.
+  package let output: LineReader
+  /// What it writes to stderr.
+  package let errors: LineReader
   private var exitCode: Int32?
   private static let spawning = NSLock()
 
   /// Starts a program found by the path; its output is kept and can be read line by line.
   ///
   /// - Parameters:
+  ///   - program: a path, or a name to be found by `PATH`.
+  ///   - arguments: without the program's name.
+  ///   - environment: set besides the test's own.
   ///   - input: where stdin comes from, instead of nowhere.
   ///   - output: where stdout goes instead of a pipe of its own.
   ///   - errors: where stderr goes instead of a pipe of its own.
-  public init(
+  /// - Throws: what the system says where the program cannot be started.
+  package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
     input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil
   ) throws {
@@ -64,7 +71,7 @@ public final class Child {
 
   /// Waits for the end, and answers the exit code; a signal's number plus 128 where one ended it.
   @discardableResult
-  public func wait() -> Int32 {
+  package func wait() -> Int32 {
     if let exitCode { return exitCode }
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
@@ -75,7 +82,7 @@ public final class Child {
   }
 
   /// Whether it has not ended.
-  public var isRunning: Bool { exitCode == nil && waitid(P_PID, id_t(identifier)) }
+  package var isRunning: Bool { exitCode == nil && waitid(P_PID, id_t(identifier)) }
 
   private func waitid(_ type: idtype_t, _ id: id_t) -> Bool {
     var info = siginfo_t()
@@ -83,13 +90,13 @@ public final class Child {
     return found == 0 && info.si_signo == 0
   }
 
-  public func signal(_ number: Int32) {
+  package func signal(_ number: Int32) {
     if exitCode == nil { kill(identifier, number) }
   }
 
   /// A pipe that no other child inherits, as long as none is started meanwhile: its reading end,
   /// its writing end.
-  public static func pipe() throws -> (Int32, Int32) {
+  package static func pipe() throws -> (Int32, Int32) {
     var ends: [Int32] = [0, 0]
     guard Glibc.pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -98,13 +105,13 @@ public final class Child {
 }
 
 /// What a child writes, line by line as it comes.
-public final class LineReader {
+package final class LineReader {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private var start = 0
-  public private(set) var lines: [String] = []
+  package private(set) var lines: [String] = []
 
-  public init(_ descriptor: Int32) {
+  package init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
 
@@ -112,8 +119,8 @@ public final class LineReader {
     close(descriptor)
   }
 
-  /// The next line; nil at the end. It waits for the line, and for nothing else.
-  public func next() -> String? {
+  /// The next line; nil at the end.
+  package func next() -> String? {
     while true {
       if let end = buffer[start...].firstIndex(of: 10) {
         let line = String(decoding: buffer[start..<end], as: UTF8.self)
@@ -143,7 +150,7 @@ public final class LineReader {
   }
 
   /// Reads up to a line that holds the text; false where the end comes first.
-  public func waits(for text: String) -> Bool {
+  package func waits(for text: String) -> Bool {
     while let line = next() {
       if line.contains(text) { return true }
     }
@@ -151,19 +158,19 @@ public final class LineReader {
   }
 
   /// All that was written from the start to the end.
-  public func rest() -> String {
+  package func rest() -> String {
     while next() != nil {}
     return lines.joined(separator: "\n")
   }
 }
 
 /// What came of a program that was run to its end.
-public struct Outcome {
-  public let code: Int32
-  public let output: String
-  public let errors: String
+package struct Outcome {
+  package let code: Int32
+  package let output: String
+  package let errors: String
 
-  public init(
+  package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws {
     let child = try Child(program, arguments, environment: environment)

@@ -1,15 +1,16 @@
-public import Foundation
+package import Foundation
 
 /// A message bus of a test's own, with private directories for whoever runs on it.
-public final class PrivateBus {
-  public let address: String
-  public let directory: URL
+package final class PrivateBus {
+  package let address: String
+  package let directory: URL
   private let daemon: Child
 
   /// Starts a bus.
   ///
   /// - Parameter activates: whether calls to the name start the daemon.
-  public init(activates: Bool = false) throws {
+  /// - Throws: what the system says where no bus can be started.
+  package init(activates: Bool = false) throws {
     directory = FileManager.default.temporaryDirectory.appendingPathComponent(
       "memorize-test-\(UUID().uuidString)")
     let services = directory.appendingPathComponent("services")
@@ -61,23 +62,23 @@ public final class PrivateBus {
   }
 
   /// The environment of whoever is to find this bus.
-  public var environment: [String: String] {
+  package var environment: [String: String] {
     Self.directories(in: directory).merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
   }
 
   /// Ends the bus at once.
-  public func kill() {
+  package func kill() {
     daemon.signal(SIGKILL)
     daemon.wait()
   }
 
   /// Stops or continues the bus.
-  public func signal(_ number: Int32) {
+  package func signal(_ number: Int32) {
     daemon.signal(number)
   }
 
   /// Starts a daemon and waits until it says that it is ready.
-  public func startDaemon(program: String = Programs.memorized) throws -> Child {
+  package func startDaemon(program: String = Programs.memorized) throws -> Child {
     let child = try Child(program, environment: environment)
     guard child.errors.waits(for: "Ready") else {
       throw CocoaError(
@@ -96,8 +97,8 @@ public final class PrivateBus {
 }
 
 /// Where the programs under test are: beside the tests, as the build put them.
-public enum Programs {
-  public static var directory: String {
+package enum Programs {
+  package static var directory: String {
     if let directory = ProcessInfo.processInfo.environment["MEMORIZE_BIN_DIR"] { return directory }
     // A test bundle runs as /path/debug/memorizePackageTests.xctest, or by a helper that is told
     // its path.
@@ -106,6 +107,6 @@ public enum Programs {
     return URL(fileURLWithPath: bundle).deletingLastPathComponent().path
   }
 
-  public static var memorized: String { directory + "/memorized" }
-  public static var memorize: String { directory + "/memorize" }
+  package static var memorized: String { directory + "/memorized" }
+  package static var memorize: String { directory + "/memorize" }
 }

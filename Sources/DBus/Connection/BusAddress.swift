@@ -27,6 +27,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
   /// that would have to be started (X11 autolaunch).
   ///
   /// - Parameter environment: reads one variable; an empty one counts as not set.
+  /// - Returns: the address; whether a bus is there is seen by connecting.
   /// - Throws: `NoServer`, naming what was tried, where neither variable helps.
   public static func session(environment: (String) -> String?) throws(BusError) -> BusAddress {
     if let address = environment("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty {

@@ -21,6 +21,7 @@ extension Connection {
   /// Asks for a well-known name, without waiting in line for it.
   ///
   /// - Parameters:
+  ///   - name: the name that others will call.
   ///   - replaces: takes the name from an owner that allows it (`REPLACE_EXISTING`); ours always
   ///     allows it (`ALLOW_REPLACEMENT`).
   ///   - completion: told whose the name is now.

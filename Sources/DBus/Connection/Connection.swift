@@ -89,6 +89,12 @@ public final class Connection {
   /// Calls a method.
   ///
   /// - Parameters:
+  ///   - destination: whose method it is.
+  ///   - path: the object that is called.
+  ///   - interface: the method's interface.
+  ///   - member: the method.
+  ///   - arguments: what it is called with, of D-Bus types that follow from the Swift types.
+  ///   - types: what it answers; an answer of other types is an error.
   ///   - deadline: after which the answer is `NoReply`.
   ///   - startsService: whether the bus may start the service for the call.
   ///   - completion: told the results or the error, exactly once, and never before `call` returns.
@@ -156,6 +162,7 @@ public final class Connection {
   /// - Parameters:
   ///   - rule: which signals; of a well-known sender only those of its owner are taken.
   ///   - handler: told of each.
+  /// - Returns: by what the subscription is ended.
   @discardableResult
   public func subscribe(
     _ rule: MatchRule, handler: @escaping (Message) -> Void
@@ -170,7 +177,9 @@ public final class Connection {
 
   /// Tells who owns a name: once as soon as it is known, then at every change.
   ///
-  /// - Parameter handler: told the owner's own name, nil where there is none.
+  /// - Parameters:
+  ///   - name: a well-known name.
+  ///   - handler: told the owner's own name, nil where there is none.
   public func followOwner(of name: BusName, handler: @escaping (BusName?) -> Void) {
     subscriptions.followOwner(of: name, handler: handler)
   }

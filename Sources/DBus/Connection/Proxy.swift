@@ -25,7 +25,11 @@ public struct Proxy {
 
   /// Calls a declared method.
   ///
-  /// - Parameter completion: told the results or the error, exactly once.
+  /// - Parameters:
+  ///   - method: the declaration that the service uses too.
+  ///   - interface: the interface that the method is declared in.
+  ///   - arguments: what it is called with.
+  ///   - completion: told the results or the error, exactly once.
   public func call<Service, each I: BusType, each O: BusType>(
     _ method: Method<Service, Arguments<repeat each I>, Arguments<repeat each O>>,
     of interface: Interface<Service>, _ arguments: repeat each I,

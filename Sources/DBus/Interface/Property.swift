@@ -36,6 +36,10 @@ public struct Property<Service, Type: BusType>: Sendable {
   /// Declares a property that clients can read and set.
   ///
   /// - Parameters:
+  ///   - name: the property's name on the bus.
+  ///   - documentation: what it means, in a sentence or two.
+  ///   - emits: what `PropertiesChanged` says of it.
+  ///   - get: reads it.
   ///   - set: takes a new value, or throws what is wrong with it.
   public init(
     _ name: MemberName, _ documentation: String, _ emits: EmitsChanged,

@@ -53,7 +53,10 @@ public struct MessageWriter {
 
   /// Appends an array: the length of what the body appends stands before it.
   ///
-  /// - Parameter alignment: the element's; an empty array is padded for it too.
+  /// - Parameters:
+  ///   - alignment: the element's; an empty array is padded for it too.
+  ///   - body: appends the elements.
+  /// - Throws: what the body throws, and `InvalidArgs` where containers lie too deep.
   mutating func array(
     alignment: Int, _ body: (inout MessageWriter) throws(BusError) -> Void
   ) throws(BusError) {

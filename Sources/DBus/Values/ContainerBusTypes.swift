@@ -47,7 +47,7 @@ extension Dictionary: BusType where Key: BusKey, Value: BusType {
     Signature(unchecked: "{" + Key.signature.rawValue + Value.signature.rawValue + "}")
   }
 
-  /// `a{…}`
+  /// The type `a{…}`.
   public static var signature: Signature {
     Signature(unchecked: "a" + entrySignature.rawValue)
   }

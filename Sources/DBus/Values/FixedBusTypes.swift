@@ -20,7 +20,7 @@ extension FixedBusType {
 }
 
 extension UInt8: FixedBusType {
-  /// `y`
+  /// The letter `y`.
   public static var typeCode: Unicode.Scalar { "y" }
   /// The number with its type.
   public var asValue: Value { .byte(self) }
@@ -32,7 +32,7 @@ extension UInt8: FixedBusType {
 }
 
 extension Int16: FixedBusType {
-  /// `n`
+  /// The letter `n`.
   public static var typeCode: Unicode.Scalar { "n" }
   /// The number with its type.
   public var asValue: Value { .int16(self) }
@@ -44,7 +44,7 @@ extension Int16: FixedBusType {
 }
 
 extension UInt16: FixedBusType {
-  /// `q`
+  /// The letter `q`.
   public static var typeCode: Unicode.Scalar { "q" }
   /// The number with its type.
   public var asValue: Value { .uint16(self) }
@@ -56,7 +56,7 @@ extension UInt16: FixedBusType {
 }
 
 extension Int32: FixedBusType {
-  /// `i`
+  /// The letter `i`.
   public static var typeCode: Unicode.Scalar { "i" }
   /// The number with its type.
   public var asValue: Value { .int32(self) }
@@ -68,7 +68,7 @@ extension Int32: FixedBusType {
 }
 
 extension UInt32: FixedBusType {
-  /// `u`
+  /// The letter `u`.
   public static var typeCode: Unicode.Scalar { "u" }
   /// The number with its type.
   public var asValue: Value { .uint32(self) }
@@ -80,7 +80,7 @@ extension UInt32: FixedBusType {
 }
 
 extension Int64: FixedBusType {
-  /// `x`
+  /// The letter `x`.
   public static var typeCode: Unicode.Scalar { "x" }
   /// The number with its type.
   public var asValue: Value { .int64(self) }
@@ -92,7 +92,7 @@ extension Int64: FixedBusType {
 }
 
 extension UInt64: FixedBusType {
-  /// `t`
+  /// The letter `t`.
   public static var typeCode: Unicode.Scalar { "t" }
   /// The number with its type.
   public var asValue: Value { .uint64(self) }
@@ -104,7 +104,7 @@ extension UInt64: FixedBusType {
 }
 
 extension Double: FixedBusType {
-  /// `d`
+  /// The letter `d`.
   public static var typeCode: Unicode.Scalar { "d" }
   /// The number with its type.
   public var asValue: Value { .double(self) }

@@ -1,5 +1,5 @@
 extension Bool: BusType {
-  /// `b`
+  /// The type `b`.
   public static var signature: Signature { Signature(unchecked: "b") }
   /// Takes the next argument.
   public static func read(from reader: inout MessageReader) throws(BusError) -> Bool {
@@ -19,7 +19,7 @@ extension Bool: BusType {
 }
 
 extension String: BusType {
-  /// `s`
+  /// The type `s`.
   public static var signature: Signature { Signature(unchecked: "s") }
   /// Takes the next argument.
   public static func read(from reader: inout MessageReader) throws(BusError) -> String {
@@ -39,7 +39,7 @@ extension String: BusType {
 }
 
 extension ObjectPath: BusType {
-  /// `o`
+  /// The type `o`.
   public static var signature: Signature { Signature(unchecked: "o") }
   /// Takes the next argument.
   public static func read(from reader: inout MessageReader) throws(BusError) -> ObjectPath {
@@ -59,7 +59,7 @@ extension ObjectPath: BusType {
 }
 
 extension Signature: BusType {
-  /// `g`
+  /// The type `g`.
   public static var signature: Signature { Signature(unchecked: "g") }
   /// Takes the next argument.
   public static func read(from reader: inout MessageReader) throws(BusError) -> Signature {
