@@ -30,6 +30,7 @@ extension Themes {
     Theme("Places", "🏠", "#577590", "🏠🏢🏥🏦🏨🏫🏭🏯🏰🗼🗽⛺🎡🎢", .random),
     Theme("Garden", "🥕", "#90be6d", "🥕🍅🍆🌽🥒🥔🥦🍄🥬🌰🥜🌱", .fixed(8)),
     Theme("Hearts", "💜", "#c77dff #ff0a54", "💜💙💚💛🧡🖤💖💘", .fixed(6)),
+    Theme("Everything", "🌐", "#8338ec #ff006e #fb5607", "🌀🌁🌂🌃🌄🌆🌇🌈🌉🌋🌌🌍🌎🌏🌑🌕🌙🌚🌜🌝🌞🌟🌠🌮🌯🌰🌱🌳🌴🌵🌷🌹🌺🌻🌼🌽🌿🍀🍁🍂🍄🍅🍆🍇🍈🍊🍋🍌🍍🍏🍐🍑🍒🍔🍕🍖🍗🍘🍚🍛🍜🍝🍟🍠🍡🍢🍣🍥🍦🍧🍨🍪🍫🍬🍭🍮🍰🍱🍲🍳🍵🍶🍷🍸🍺🍻🍼🍾🍿🎁🎂🎃🎄🎆🎇🎈🎉🎊🎌🎍🎎🎏🎑🎒🎓🎠🎢🎣🎤🎥🎦🎨🎩🎪🎫🎭🎮🎯🎰🎱🎳🎴🎵🎶🎸🎹🎺🎻🎽🎾🎿🏀🏁🏃🏄🏅🏆🏈🏉🏊🏏🏐🏒🏓🏠🏡🏣🏤🏥🏦🏧🏩🏪🏫🏬🏮🏯🏰🏸🏺🐀🐁🐂🐃🐅🐆🐇🐈🐊🐋🐌🐍🐎🐐🐑🐒🐓🐕🐖🐗🐘🐚🐛🐜🐝🐞🐠🐡🐢🐣🐥🐦🐧🐨🐩🐫🐬🐭🐮🐰🐱🐲🐳🐴🐶🐷🐸🐹🐻🐼🐽🐾👂👃👄👅👆👈👉👊👋👍👎👏👐👑👓👔👕👖👘👙👚👛👝👞👟👠👡👣👤👥👦👨👩👪👫👬👮👯👰👱👳👴👵👶👸👹👺👻👼👾👿💀💁💃💄💅💆💇💉💊💋💌💎💏💐💑💒💔💕💖💗💙💚💛💜💞💟💠💡💢💤💥💦💧💩💪💫💬💭💯💰💱💲💴💵💶💷💹💺💻💼💽💿📀📁📂📄📅📆📇📈📊📋📌📍📏📐📑📒📓📕📖📗📘📚📜📝📞📠📡📢📣📤📦📧📨📩📫📬📭📮📯📷📸📹📺📼🔦🔧🔨🔪🔫🔬🔭🔮🕌🕍🕎🗼🗾🗿😀😁😂😄😅😆😇😉😊😋😌😎😏😐😑😒😔😕😖😗😙😚😛😜😝😟😠😡😢😤😥😦😧😨😪😫😬😭😯😰😱😲😴😵😶😷😸😺😻😼😽😿🙀🙁🙂🙃🙅🙆🙇🙋🙍🙎🙏🚀🚂🚃🚄🚅🚆🚈🚉🚊🚋🚍🚎🚏🚐🚑🚓🚔🚕🚖🚘🚙🚚🚛🚜🚞🚟🚠🚡🚣🚲🤐🤑🤓🤔🤕🤖🤗🤙🤚🤛🤜🤞🤟🤠🤡🤢🤤🤥🤦🤧🥑🥒🥓🥔🥖🥗🥘🥙🥚🥜🥝🥞🦀🦂🦃🦄🦅🦆🦈🦉🦊🦋🦍🦎🦏🦐", .range(12...24)),
     Theme("Multiplication", "🧮", "#264653", sides: "7×8=56 6×9=54 6×7=42 8×9=72 7×9=63 8×8=64 6×8=48 7×7=49 9×9=81 4×8=32 5×9=45 3×9=27 4×7=28 5×7=35", .fixed(8)),
     Theme("Japanese", "🗾", "#bc002d", sides: "いち=one=ichi に=two=ni さん=three=san よん=four=yon ご=five=go ろく=six=roku なな=seven=nana はち=eight=hachi きゅう=nine=kyū じゅう=ten=jū ねこ=cat=neko いぬ=dog=inu みず=water=mizu やま=mountain=yama ほん=book=hon はな=flower=hana", .range(6...12)),
     Theme("Capitals", "🌍", "#3d5a80 #ee6c4d", sides: "France=Paris Italy=Rome Spain=Madrid Germany=Berlin Austria=Vienna Poland=Warsaw Greece=Athens Norway=Oslo Sweden=Stockholm Finland=Helsinki Japan=Tokyo Egypt=Cairo", .random),

@@ -51,9 +51,12 @@ import Testing
     for theme in Themes.builtIn.all {
       var dealt = Set<Face>()
       for _ in 0..<500 {
-        dealt.formUnion(try Deal(theme: theme, pairs: 2, seed: generator.next()).faces)
+        // At least one pair of eight a deal: a face is left out of all with odds of e⁻⁶⁶.
+        let pairs = max(2, theme.size / 8)
+        dealt.formUnion(try Deal(theme: theme, pairs: pairs, seed: generator.next()).faces)
       }
-      #expect(dealt == Set(theme.pairs.flatMap(\.sides)), "\(theme.name)")
+      let dead = Set(theme.pairs.flatMap(\.sides)).subtracting(dealt).map(\.text)
+      #expect(dead.isEmpty, "\(theme.name)")
     }
   }
 
