@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: [
     (["board", "--plian"], "'--plain'"), (["bord"], "“board”"), (["flip"], "card"),
-    (["flip", "x"], "'x'"), (["flip", "-1"], "-1"), (["new", "--pairs", "9-4"], "9-4"),
+    (["flip", "x"], "'x'"), (["flip", "-1"], "card"), (["new", "--pairs", "9-4"], "9-4"),
     (["new", "--daily", "--seed", "1"], "--daily"), (["status", "--timeout", "0"], "0"),
     (["status", "--color", "blue"], "blue"), (["theme", "shw"], "shw"),
   ]) func wrongUsageIsTwo(arguments: [String], hint: String) throws {
@@ -114,7 +114,7 @@ import Testing
     #expect(outcome.errors.contains("0.1.0"))
     #expect(version.map { outcome.errors.contains($0) } ?? true)
     #expect(outcome.json.object("error").text("name") == "VersionMismatch")
-    #expect(try desk.memorize("watch").code == 7)
+    #expect(try desk.memorize("watch", "--timeout", "10").code == 7)
   }
 
   @Test func whatCannotBeWrittenIsOne() throws {

@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 /// Something that has the service's name and is another version, or nothing of the kind.
 enum FakeService {
@@ -7,8 +8,8 @@ enum FakeService {
   /// What it says is its version may be nil: it then says nothing.
   static func start(on bus: PrivateBus, version: String?) throws -> Child {
     let child = try Child(
-      "python3", ["-c", script, version ?? ""], environment: bus.environment)
-    _ = child.output.next()
+      "/usr/bin/python3", ["-c", script, version ?? ""], environment: bus.environment)
+    try #require(child.output.next() == "ready", "\(child.errors.rest())")
     return child
   }
 

@@ -46,8 +46,8 @@ import Testing
     #expect(try desk.memorize("flip", "0", "--plain").output == "0 up lollipop")
     // The first card was turned up by another process.
     #expect(try desk.memorize("flip", "1", "--plain").output == "miss: 0 lollipop, 1 red apple")
-    let pair = try desk.memorize("flip", "0", "6", "--plain")
-    #expect(pair.output.split(separator: "\n").last?.hasPrefix("match: lollipop, 1 of 4") == true)
+    let pair = try desk.memorize("flip", "2", "4", "--plain")
+    #expect(pair.output == "2 up candy\nmatch: candy, 1 of 4, score 2")
     let text = try desk.memorize("flip", "1")
     #expect(text.output.hasPrefix("1 up red apple\n"))
     #expect(text.output.contains("🍎"))

@@ -4,8 +4,8 @@ import ArgumentParser
 struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How long to wait for the bus and the service together; with watch, how long to follow.",
-      discussion: "5 where nothing is said, but for watch.", valueName: "seconds"))
+      "How long to wait for an answer, 5 where nothing is said; with watch how long to follow.",
+      valueName: "seconds"))
   var timeout: Seconds?
 
   @Flag(name: .customLong("no-autostart"), help: "Do not start the service where it is not there.")
