@@ -51,6 +51,9 @@ let package = Package(
       name: "DBusTests", dependencies: ["DBus", "EventLoop", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "CommandLineTests", dependencies: ["memorize", "memorized", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "IntegrationTests",
       dependencies: ["memorized", "MemorizeBus", "DBus", "EventLoop", "TestSupport"],
       resources: [.copy("Scripts")], swiftSettings: strict),

@@ -10,7 +10,7 @@ public struct BoardCard: Sendable, Hashable {
     case matched
   }
 
-  /// The number on the card's back, from 1.
+  /// The number on the card's back, from 0.
   public let number: Int
   /// Which side is up.
   public let state: State

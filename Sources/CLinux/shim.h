@@ -2,3 +2,7 @@
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/signalfd.h>
+#include <wchar.h>
+
+// Declared by <wchar.h> for X/Open programs only.
+int wcwidth(wchar_t character);

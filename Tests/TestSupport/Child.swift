@@ -48,13 +48,22 @@ package final class Child {
     posix_spawn_file_actions_adddup2(&actions, output ?? outputStart, 1)
     posix_spawn_file_actions_adddup2(&actions, errors ?? errorStart, 2)
 
+    // A test's thread blocks signals that its children are to get.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var nothing = sigset_t()
+    sigemptyset(&nothing)
+    posix_spawnattr_setsigmask(&attributes, &nothing)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
       .map { strdup("\($0.key)=\($0.value)") }
     let words = ([program] + arguments).map { strdup($0) }
     defer { (variables + words).forEach { free($0) } }
     var identifier = pid_t()
     let failure = posix_spawnp(
-      &identifier, program, &actions, nil, words + [nil], variables + [nil])
+      &identifier, program, &actions, &attributes, words + [nil], variables + [nil])
     guard failure == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT)
     }

@@ -122,7 +122,8 @@ public final class Connection {
               return .success(try answer.arguments(of: repeat (each O).self))
             } catch {
               return .failure(
-                BusError(error.name, "\(destination) answered \(member) wrongly: \(error.message)"))
+                BusError(
+                  .invalidSignature, "\(destination) answered \(member) wrongly: \(error.message)"))
             }
           })
       }
@@ -147,11 +148,15 @@ public final class Connection {
 
   /// Sends a signal to whoever listens.
   ///
-  /// - Throws: `InvalidArgs` for what the bus cannot carry, `Disconnected` where there is no bus.
+  /// - Throws: `InvalidArgs` for what the bus cannot carry, `Disconnected` where there is no bus,
+  ///   `LimitsExceeded` where it has not read for long.
   public func emit<each T: BusType>(
     _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
     _ arguments: repeat each T
   ) throws(BusError) {
+    guard outgoingSize <= Traffic.full else {
+      throw BusError(.limitsExceeded, "The bus does not read: the signal was not sent.")
+    }
     var message = OutgoingMessage.signal(path, interface, member)
     try message.append(repeat each arguments)
     try send(message)

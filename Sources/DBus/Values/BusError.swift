@@ -31,6 +31,8 @@ extension ErrorName {
   public static let failed = standard("Failed")
   /// The arguments' types or values are wrong.
   public static let invalidArgs = standard("InvalidArgs")
+  /// An answer has other types than were declared.
+  public static let invalidSignature = standard("InvalidSignature")
   /// A message is too large, or a queue is full.
   public static let limitsExceeded = standard("LimitsExceeded")
   /// The interface has no such method.

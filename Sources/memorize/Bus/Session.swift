@@ -102,7 +102,8 @@ final class Session {
       return .wentAway
     case .serviceUnknown, .nameHasNoOwner:
       return settings.startsService ? .notInstalled : .notRunning
-    case .unknownMethod, .unknownInterface, .unknownProperty, .unknownObject, .invalidArgs:
+    case .unknownMethod, .unknownInterface, .unknownProperty, .unknownObject, .invalidArgs,
+      .invalidSignature:
       return otherVersion() ?? ProgramError(error)
     default:
       return ProgramError(error)

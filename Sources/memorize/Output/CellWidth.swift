@@ -1,8 +1,5 @@
+import CLinux
 import Glibc
-
-/// `wcwidth(3)`, which Swift's module of the C library leaves out: it is an extension of X/Open.
-@_silgen_name("wcwidth")
-private func cellsOfCharacter(_ character: Int32) -> Int32
 
 /// How many cells of a terminal a character takes, by the C library's table.
 enum CellWidth {
@@ -27,7 +24,7 @@ enum CellWidth {
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
-    let cells = Int(cellsOfCharacter(Int32(bitPattern: scalar.value)))
+    let cells = Int(wcwidth(Int32(bitPattern: scalar.value)))
     if cells >= 0 { return cells }
     // An emoji that is younger than the table.
     return scalar.properties.isEmoji ? 2 : 1
