@@ -1,4 +1,4 @@
-# Builds, runs and tests Memorize. `make help` lists what there is.
+# Builds, runs and tests Memorize; `make help` lists what there is.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -7,28 +7,65 @@ SHELL := /bin/bash
 SWIFT ?= swift
 # A release carries Swift's own library in itself, and takes libdbus from the system.
 RELEASE := -c release --static-swift-stdlib
-
+# The tests are Swift Testing's; XCTest has none, and does not go with sanitizers.
+TESTING := --disable-xctest
 SOURCES := Sources Tests Package.swift
+# The daemon that tells hidden faces, by which the secrecy tests show that they would see it.
+LEAKING := $(CURDIR)/.build/leaking
 
-.PHONY: help setup setup-test build debug run test test-address test-thread bench format lint clean
+.PHONY: build run test bench format lint test-address test-thread xml clean help
+.PHONY: setup setup-test setup-bench leaking
 
-help: ## lists the commands
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
-
-setup: ## installs what a build needs, where it is missing
-	@share/install-packages build
-
-setup-test: ## installs what the tests need besides
-	@share/install-packages build test
-
-build: setup ## builds the programs, as they are installed, into .build/release
+build: setup ## builds memorized and memorize into .build/release
 	$(SWIFT) build $(RELEASE) --product memorized
 	$(SWIFT) build $(RELEASE) --product memorize
 
-run: build ## plays: on a terminal by a prompt, otherwise a short scripted game
-	@share/play .build/release
+run: build ## plays: by a prompt on a terminal, a short game by itself elsewhere
+	@share/make/play .build/release
 
-test: setup-test ## runs all tests that need only this machine
-	share/check-xml .build/debug
-	$(SWIFT) build -Xswiftc -DLEAK_ON_PURPOSE --product memorized --scratch-path .build/leaking
-	$(SWIFT) test --disable-xctest
+test: setup-test leaking ## runs all tests
+	$(SWIFT) build --build-tests $(TESTING)
+	@share/make/test $(SWIFT) test --skip-build $(TESTING)
+
+test-address: setup-test leaking ## runs all tests with the address sanitizer
+	$(SWIFT) build --build-tests $(TESTING) --sanitize=address --scratch-path .build/address
+	@ASAN_OPTIONS="$${ASAN_OPTIONS:-detect_leaks=1:detect_stack_use_after_return=1}" \
+	  LSAN_OPTIONS="$${LSAN_OPTIONS:-suppressions=$(CURDIR)/share/make/leaks:print_suppressions=0}" \
+	  share/make/test $(SWIFT) test --skip-build $(TESTING) --sanitize=address --scratch-path .build/address
+
+test-thread: setup-test leaking ## runs all tests with the thread sanitizer
+	$(SWIFT) build --build-tests $(TESTING) --sanitize=thread --scratch-path .build/thread
+	@TSAN_OPTIONS="$${TSAN_OPTIONS:-halt_on_error=1}" \
+	  share/make/test $(SWIFT) test --skip-build $(TESTING) --sanitize=thread --scratch-path .build/thread
+
+bench: setup-bench build ## measures memorized against C, and memorize against other clients
+	Benchmarks/run
+
+xml: setup-test ## writes the interface files in dbus/ from their declarations
+	MEMORIZE_WRITE_XML=1 $(SWIFT) test $(TESTING) --filter filesTellWhatTheDaemonTells
+
+format: ## brings the sources into form
+	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
+
+lint: ## checks the form of the sources
+	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
+
+clean: ## removes all that was built
+	rm -rf .build Benchmarks/build
+
+help: ## lists these commands
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+setup:
+	@share/make/install-packages build run
+
+setup-test:
+	@share/make/install-packages build run test
+
+setup-bench:
+	@share/make/install-packages build run test bench
+
+leaking: setup-test
+	$(SWIFT) build --product memorized --scratch-path $(LEAKING) -Xswiftc -DLEAK_ON_PURPOSE
+
+test test-address test-thread: export MEMORIZE_LEAKING_DAEMON = $(LEAKING)/debug/memorized

@@ -1,0 +1,101 @@
+import DBus
+import Foundation
+import FoundationXML
+import MemorizeBus
+import TestSupport
+import Testing
+
+/// The files in `dbus/`, which clients are generated from, say what the daemon says of itself.
+@Suite struct InterfaceFileTests {
+  /// The product's interfaces by their names, as they are declared.
+  static let documents = [
+    MemorizeBus.interface.name.rawValue: MemorizeBus.interface.document,
+    GameContract.interface.name.rawValue: GameContract.interface.document,
+    ThemesContract.interface.name.rawValue: ThemesContract.interface.document,
+  ]
+
+  @Test func filesTellWhatTheDaemonTells() throws {
+    if ProcessInfo.processInfo.environment["MEMORIZE_WRITE_XML"] == "1" { try writeFiles() }
+    let bus = try PrivateBus()
+    let daemon = try bus.startDaemon()
+    let introspection = try Outcome(
+      "busctl",
+      [
+        "--user", "introspect", "--xml-interface", MemorizeBus.name.rawValue,
+        MemorizeBus.path.rawValue,
+      ], environment: bus.environment)
+    #expect(introspection.code == 0, "\(introspection.errors)")
+    let told = try Element(introspection.output).children.filter {
+      $0.attributes["name"]?.hasPrefix(MemorizeBus.name.rawValue) == true
+    }
+    let written = try Repository.interfaceFiles().map { try Element(contentsOf: $0).children }
+    #expect(written.allSatisfy { $0.count == 1 }, "Each file has one interface.")
+    #expect(told.sorted() == written.joined().sorted(), "“make xml” writes the files anew.")
+    #expect(daemon.isRunning)
+  }
+
+  @Test func eachFileIsNamedAfterItsInterface() throws {
+    let names = try Repository.interfaceFiles().map { $0.deletingPathExtension().lastPathComponent }
+    #expect(names.sorted() == Self.documents.keys.sorted())
+    for file in try Repository.interfaceFiles() {
+      let name = try Element(contentsOf: file).children.first?.attributes["name"]
+      #expect(name == file.deletingPathExtension().lastPathComponent)
+    }
+  }
+
+  @Test func filesAreValidAndDocumented() throws {
+    let outcome = try Outcome(
+      "/usr/bin/python3",
+      ["-B", Script.path("validate_introspection.py")]
+        + Repository.interfaceFiles().map { $0.path })
+    #expect(outcome.code == 0, "\(outcome.output)\n\(outcome.errors)")
+  }
+
+  private func writeFiles() throws {
+    for (name, document) in Self.documents {
+      let file = Repository.root.appendingPathComponent("dbus/\(name).xml")
+      let origin = "<!-- Written by “make xml” from the declaration in Sources/MemorizeBus. -->\n"
+      let text = document.replacing("<node>", with: origin + "<node>", maxReplacements: 1)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+  }
+}
+
+/// The files that stand beside the sources.
+enum Repository {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static func interfaceFiles() throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(
+      at: root.appendingPathComponent("dbus"), includingPropertiesForKeys: nil
+    ).filter { $0.pathExtension == "xml" }
+  }
+}
+
+/// An element of a parsed document, with all that is in it.
+private struct Element: Equatable, Comparable {
+  let name: String
+  let attributes: [String: String]
+  let children: [Element]
+
+  init(_ text: String) throws {
+    try self.init(#require(try XMLDocument(xmlString: text).rootElement()))
+  }
+
+  init(contentsOf file: URL) throws {
+    try self.init(String(contentsOf: file, encoding: .utf8))
+  }
+
+  private init(_ element: XMLElement) {
+    name = element.name ?? ""
+    attributes = Dictionary(
+      (element.attributes ?? []).map { ($0.name ?? "", $0.stringValue ?? "") }
+    ) { $1 }
+    children = (element.children ?? []).compactMap { $0 as? XMLElement }.map(Element.init)
+  }
+
+  static func < (left: Element, right: Element) -> Bool {
+    (left.attributes["name"] ?? "") < (right.attributes["name"] ?? "")
+  }
+}

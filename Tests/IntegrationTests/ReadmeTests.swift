@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the README tells people to type works as it stands there.
+@Suite struct ReadmeTests {
+  @Test func shellAndPythonExamplesRun() throws {
+    let session = try ReadmeSession()
+    let examples = try Readme.blocks().filter { ["sh", "python"].contains($0.language) }
+    #expect(examples.count > 5)
+    for example in examples {
+      let outcome = try session.run(example)
+      #expect(
+        outcome.code == 0, "\(example.text)\n---\n\(outcome.output)\n\(outcome.errors)")
+    }
+  }
+
+  /// The samples for desktops and bars are read by programs that no test machine has; the commands
+  /// in them are ours.
+  @Test func commandsInSamplesAreUnderstood() throws {
+    let session = try ReadmeSession()
+    let samples = try Readme.blocks().filter { $0.language == "conf" }
+    let commands = Set(samples.flatMap(\.ownCommands)).sorted()
+    #expect(commands.count > 5)
+    for command in commands {
+      let outcome = try session.run(Readme.Block(language: "sh", text: command))
+      // 5: the rules may refuse what a key asks for, as they do for a player.
+      #expect([0, 5].contains(outcome.code), "\(command): \(outcome.output)\(outcome.errors)")
+    }
+  }
+
+  @Test func makeAndContinuousIntegrationKnowItsTargets() throws {
+    let makefile = try Repository.text("Makefile")
+    let integration = try Repository.text(".ci/run").split(separator: "\n")
+    let targets = Set(try Readme.blocks().flatMap(\.makeTargets))
+    #expect(targets.isSuperset(of: ["run", "test"]))
+    for target in targets {
+      #expect(makefile.contains("\n\(target):"), "make \(target)")
+      #expect(integration.contains { $0.hasSuffix("make \(target)") }, ".ci/run: make \(target)")
+    }
+  }
+}
+
+/// The README's fenced blocks.
+private enum Readme {
+  struct Block {
+    let language: String
+    let text: String
+
+    /// The command lines that a sample for another program holds.
+    var ownCommands: [String] {
+      text.matches(of: /memorize (new|flip|conceal|board|status|watch|theme)( [a-z0-9-]+)*/)
+        .map { String($0.output.0) }
+    }
+
+    var makeTargets: [String] {
+      guard language == "console" else { return [] }
+      return text.matches(of: /(?m)^\$ make ([a-z-]+)/).map { String($0.output.1) }
+    }
+  }
+
+  static func blocks() throws -> [Block] {
+    try Repository.text("README.md").matches(of: /(?ms)^```([a-z]+)\n(.*?)^```$/)
+      .map { Block(language: String($0.output.1), text: String($0.output.2)) }
+  }
+}
+
+/// A session in which examples run one after the other, with a daemon that the first call starts.
+private struct ReadmeSession {
+  private let bus: PrivateBus
+
+  /// What follows something without end is given a second; of a desktop's settings the commands
+  /// that they bind are run; the rest is what it is.
+  private static let preamble = """
+    set -euo pipefail
+    shorten() { timeout 1 "$@" || [[ $? == 124 ]]; }
+    call() { if [[ " $* " == *" monitor "* || " $* " == *" watch "* ]]; then shorten "$@"; else command "$@"; fi; }
+    busctl() { call busctl "$@"; }
+    gdbus() { call gdbus "$@"; }
+    memorize() { call memorize "$@"; }
+    gsettings() { if [[ $3 == command ]]; then eval "$4" || (($? == 5)); fi; }
+    kwriteconfig6() { [[ $* == *"--key _launch "* ]]; }
+
+    """
+
+  init() throws {
+    bus = try PrivateBus(activates: true)
+  }
+
+  func run(_ example: Readme.Block) throws -> Outcome {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let environment = bus.environment.merging([
+      "HOME": bus.directory.path, "PATH": "\(Programs.directory):\(path)", "LC_ALL": "C.UTF-8",
+    ]) { $1 }
+    switch example.language {
+    case "python":
+      return try Outcome("/usr/bin/python3", ["-c", example.text], environment: environment)
+    default:
+      let text = "cd '\(Repository.root.path)'\n" + Self.preamble + example.text
+      return try Outcome("/bin/bash", ["-c", text], environment: environment)
+    }
+  }
+}
+
+extension Repository {
+  fileprivate static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+}
