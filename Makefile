@@ -27,10 +27,11 @@ test: setup-test leaking ## runs all tests
 	$(SWIFT) build --build-tests $(TESTING)
 	@share/make/test $(SWIFT) test --skip-build $(TESTING)
 
+# Leaks are not looked for: Swift tags the pointers in its enums and weak references, so that the
+# sanitizer takes for lost what is in use.
 test-address: setup-test leaking ## runs all tests with the address sanitizer
 	$(SWIFT) build --build-tests $(TESTING) --sanitize=address --scratch-path .build/address
-	@ASAN_OPTIONS="$${ASAN_OPTIONS:-detect_leaks=1:detect_stack_use_after_return=1}" \
-	  LSAN_OPTIONS="$${LSAN_OPTIONS:-suppressions=$(CURDIR)/share/make/leaks:print_suppressions=0}" \
+	@ASAN_OPTIONS="$${ASAN_OPTIONS:-detect_leaks=0:detect_stack_use_after_return=1}" \
 	  share/make/test $(SWIFT) test --skip-build $(TESTING) --sanitize=address --scratch-path .build/address
 
 test-thread: setup-test leaking ## runs all tests with the thread sanitizer

@@ -23,7 +23,7 @@ public final class Export<Service>: ServedInterface {
   private let interface: Interface<Service>
   private let service: Service
   private let path: ObjectPath
-  private unowned let connection: Connection
+  private weak var connection: Connection?
   private let methods: [MemberName: MethodEntry<Service>]
   private var published: [Value]
 
@@ -38,13 +38,23 @@ public final class Export<Service>: ServedInterface {
     published = interface.changing.map { $0.get(service) }
   }
 
+  /// The connection, which does not live for the sake of what it exports.
+  private var open: Connection {
+    get throws(BusError) {
+      guard let connection else {
+        throw BusError(.disconnected, "There is no connection to the bus.")
+      }
+      return connection
+    }
+  }
+
   /// Sends a signal.
   ///
   /// - Throws: `InvalidArgs` for what the bus cannot carry, `Disconnected` where there is no bus.
   public func emit<each T: BusType>(
     _ signal: Signal<repeat each T>, _ arguments: repeat each T
   ) throws(BusError) {
-    try connection.emit(path, interface.name, signal.name, repeat each arguments)
+    try open.emit(path, interface.name, signal.name, repeat each arguments)
   }
 
   /// Sends one `PropertiesChanged` with just the properties that differ from what was last sent;
@@ -63,7 +73,7 @@ public final class Export<Service>: ServedInterface {
       }
     }
     guard !changed.isEmpty || !invalidated.isEmpty else { return }
-    try connection.emit(
+    try open.emit(
       path, .properties, "PropertiesChanged", interface.name.rawValue, changed, invalidated)
   }
 

@@ -54,7 +54,7 @@ public final class ObjectServer {
     } else if call.interface == StandardObject.peer.name {
       interfaces = [standard.peer]
     } else if isNode(path), call.interface == nil || call.interface == standard.introspection.name {
-      interfaces = [standard.introspection]
+      interfaces = [standard.introspection, standard.peer]
     } else {
       throw BusError(.unknownObject, "There is no object at \(path).")
     }

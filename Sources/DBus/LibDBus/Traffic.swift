@@ -10,6 +10,8 @@ final class Traffic {
   static let received = 8 << 20
   /// How much may wait to go out before nothing more is taken in: whoever floods us waits.
   static let congested = 4 << 20
+  /// How much may wait to go out before signals are refused, which nobody's calls hold back.
+  static let full = 16 << 20
   /// How many messages are handled before the loop looks at its other work.
   private static let share = 64
 
@@ -96,6 +98,8 @@ final class Traffic {
       wanted.formUnion(Readiness(watchFlags: dbus_watch_get_flags(watch)))
     }
     if isHeldBack { wanted.remove(.readable) }
+    // Nothing is left to go out: sending alone has cleared the way.
+    if isHeldBack, wanted.isEmpty { scheduleDrain() }
     guard wanted != interest else { return }
     if wanted.isEmpty { return unregister() }
     guard let first = watches.first else { return }

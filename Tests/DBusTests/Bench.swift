@@ -1,0 +1,155 @@
+import DBus
+import EventLoop
+import Foundation
+import TestSupport
+import Testing
+
+/// A bus of a test's own, with one service and one client on one loop.
+final class Bench {
+  let bus: PrivateBus
+  let loop: EventLoop
+  let service: Connection
+  let client: Connection
+  let desk = Desk()
+  let export: Export<Desk>
+  static let path: ObjectPath = "/org/example/Desk"
+
+  init() throws {
+    bus = try PrivateBus()
+    loop = try EventLoop()
+    let address = try BusAddress(bus.address)
+    service = try Connection(to: address, loop: loop)
+    client = try Connection(to: address, loop: loop)
+    export = service.objects.export(Desk.interface, of: desk, at: Self.path)
+    desk.export = export
+  }
+
+  /// One more connection, on this loop or on one of its own.
+  func connect(_ loop: EventLoop? = nil) throws -> Connection {
+    try Connection(to: BusAddress(bus.address), loop: loop ?? self.loop)
+  }
+
+  var serviceName: BusName { get throws { try #require(service.uniqueName) } }
+
+  /// The service's object, as the client sees it.
+  var proxy: Proxy {
+    get throws { Proxy(client, to: try serviceName, at: Self.path, deadline: .seconds(10)) }
+  }
+
+  /// Calls the service, and answers what it answers.
+  func call<each I: BusType, each O: BusType>(
+    _ member: MemberName, _ arguments: repeat each I,
+    of interface: InterfaceName = "org.example.Desk", at path: ObjectPath = Bench.path,
+    returning types: repeat (each O).Type
+  ) throws -> (repeat each O) {
+    let name = try serviceName
+    return try client.wait { done in
+      client.call(
+        name, path, interface, member, repeat each arguments, returning: repeat each types,
+        deadline: .seconds(10), completion: done)
+    }
+  }
+
+  /// Sends a value there and back.
+  func echo(_ value: Value) throws -> Value {
+    try call("Echo", value, returning: Value.self)
+  }
+
+  /// A call that always succeeds, where both ends are well.
+  func one() throws -> String {
+    try call("One", returning: String.self)
+  }
+
+  /// The name of the error that a call is answered by; nil where it is answered well.
+  func error<each I: BusType>(
+    _ member: MemberName, _ arguments: repeat each I,
+    of interface: InterfaceName = "org.example.Desk", at path: ObjectPath = Bench.path
+  ) -> ErrorName? {
+    var outcome: Result<Void, BusError>?
+    client.callForAnything(
+      service.uniqueName ?? .bus, path, interface, member, repeat each arguments
+    ) { outcome = $0 }
+    guard loop.waits(until: { outcome != nil }) else { return nil }
+    if case .failure(let error) = outcome { return error.name }
+    return nil
+  }
+
+  /// Waits until all that was sent before is delivered: the bus keeps each connection's order.
+  func settle() throws {
+    let _: Void = try call("Ping", of: "org.freedesktop.DBus.Peer")
+  }
+}
+
+extension Connection {
+  /// Waits until the bus has handled all that this connection sent, and has sent what came of it.
+  func settle() throws {
+    _ = try wait { (done: @escaping (Result<String, BusError>) -> Void) in
+      bus("GetId", returning: String.self, completion: done)
+    }
+  }
+}
+
+extension Connection {
+  /// Calls a method whatever it answers: results of other types are no error here.
+  func callForAnything<each I: BusType>(
+    _ destination: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
+    _ arguments: repeat each I, completion: @escaping (Result<Void, BusError>) -> Void
+  ) {
+    call(
+      destination, path, interface, member, repeat each arguments, deadline: .seconds(10)
+    ) { (result: Result<Void, BusError>) in
+      if case .failure(let error) = result, error.message.contains("answered \(member) wrongly") {
+        completion(.success(()))
+      } else {
+        completion(result)
+      }
+    }
+  }
+}
+
+extension EventLoop {
+  /// Runs until the condition holds; false where it does not come to that in time.
+  func waits(_ limit: Duration = .seconds(10), until isDone: () -> Bool) -> Bool {
+    var isLate = false
+    let timer = schedule(after: limit) { isLate = true }
+    run { isLate || isDone() }
+    cancel(timer)
+    return !isLate
+  }
+
+  /// Runs for a time, to see what happens in it, or that nothing does.
+  func passes(_ time: Duration) {
+    var isOver = false
+    schedule(after: time) { isOver = true }
+    run { isOver }
+  }
+}
+
+/// What this thread has used up.
+enum ThreadUsage {
+  /// The processor's time, in milliseconds.
+  static var milliseconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+
+  /// How many times it has given the processor away to wait.
+  static var waits: Int {
+    let status = (try? String(contentsOfFile: "/proc/thread-self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+    return line?.split(separator: "\t").last.flatMap { Int($0) } ?? -1
+  }
+}
+
+/// How the errors of a test compare: by name.
+func expectError<T>(
+  _ name: ErrorName, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> T
+) {
+  do {
+    _ = try body()
+    Issue.record("Nothing was thrown.", sourceLocation: sourceLocation)
+  } catch {
+    #expect((error as? BusError)?.name == name, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,225 @@
+import CDBus
+@testable import DBus
+import EventLoop
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CallTests {
+  @Test func nobodyAnswersForNobody() throws {
+    let bench = try Bench()
+    var name: ErrorName?
+    bench.client.callForAnything("org.example.Nobody", "/", "a.b", "C") { name = $0.error?.name }
+    #expect(bench.loop.waits { name != nil })
+    #expect(name == .serviceUnknown)
+  }
+
+  @Test func answersOfOtherTypesAreErrors() throws {
+    let bench = try Bench()
+    expectError(.invalidSignature) {
+      try bench.call("One", returning: UInt32.self)
+    }
+    expectError(.invalidSignature) { try bench.call("One") as Void }
+    expectError(.invalidSignature) {
+      try bench.call("One", returning: String.self, String.self)
+    }
+  }
+
+  @Test func theDeadlineEndsTheWaitAndTheLateAnswerIsDropped() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(loop: loop)
+    let connection = try Connection(to: bus.address, loop: loop)
+    var serials: [UInt32] = []
+    var outcomes: [Result<String, BusError>] = []
+    bus.onMessage = { serials.append(dbus_message_get_serial($0)) }
+    func call(_ deadline: Duration) {
+      connection.call(
+        ":1.9", "/", "a.b", "C", returning: String.self, deadline: deadline
+      ) { outcomes.append($0) }
+    }
+    call(.milliseconds(20))
+    #expect(outcomes.isEmpty)
+    #expect(loop.waits { outcomes.count == 1 })
+    #expect(outcomes.first?.error?.name == .noReply)
+    #expect(outcomes.first?.error?.message.contains("0.02 s") == true)
+    call(.seconds(10))
+    #expect(loop.waits { serials.count == 2 })
+    bus.sendReply(toSerial: serials[0], text: "late", from: ":1.9")
+    bus.sendReply(toSerial: serials[1], text: "in time", from: ":1.9")
+    bus.sendReply(toSerial: serials[1], text: "twice", from: ":1.9")
+    #expect(loop.waits { outcomes.count == 2 })
+    #expect(try outcomes[1].get() == "in time")
+    loop.passes(.milliseconds(20))
+    #expect(outcomes.count == 2)
+  }
+
+  @Test func answersOfOthersAreIgnored() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(loop: loop)
+    let connection = try Connection(to: bus.address, loop: loop)
+    var outcome: Result<String, BusError>?
+    bus.onMessage = { call in
+      bus.sendReply(to: call, text: "forged", from: ":1.8")
+      bus.sendReply(toSerial: 4711, text: "asked by nobody", from: ":1.9")
+      bus.sendReply(to: call, text: "true", from: ":1.9")
+    }
+    connection.call(
+      ":1.9", "/", "a.b", "C", returning: String.self, deadline: .seconds(10)
+    ) { outcome = $0 }
+    #expect(loop.waits { outcome != nil })
+    #expect(try outcome?.get() == "true")
+
+    // What is asked of the bus itself, only the bus answers.
+    outcome = nil
+    connection.bus("GetId", returning: String.self) { outcome = $0 }
+    bus.onMessage = { call in
+      bus.sendReply(to: call, text: "forged", from: ":1.8")
+      bus.sendReply(to: call, text: "true")
+    }
+    #expect(loop.waits { outcome != nil })
+    #expect(try outcome?.get() == "true")
+  }
+
+  @Test func callersThatWantNoAnswerGetNone() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(loop: loop)
+    let connection = try Connection(to: bus.address, loop: loop)
+    let desk = Desk()
+    connection.objects.export(Desk.interface, of: desk, at: "/desk")
+    var answers: [UInt32] = []
+    bus.onMessage = { answers.append(dbus_message_get_reply_serial($0)) }
+    for (path, interface, member) in [
+      ("/desk", "org.example.Desk", "Nothing"), ("/desk", "org.example.Desk", "Refuse"),
+      ("/desk", "org.example.Desk", "Missing"), ("/desk", "no.such", "One"),
+      ("/none", "org.example.Desk", "One"), ("/", "org.freedesktop.DBus.Peer", "Ping"),
+      ("/", "org.freedesktop.DBus.Introspectable", "Introspect"),
+    ] {
+      let call = dbus_message_new_method_call(":1.1", path, interface, member)
+      dbus_message_set_no_reply(call, 1)
+      dbus_message_set_sender(call, ":1.7")
+      if member == "Nothing" {
+        var iterator = DBusMessageIter()
+        var number: UInt32 = 5
+        dbus_message_iter_init_append(call, &iterator)
+        dbus_message_iter_append_basic(&iterator, Int32(UInt8(ascii: "u")), &number)
+      }
+      bus.send(call)
+    }
+    bus.call("/", "org.freedesktop.DBus.Peer", "Ping")
+    #expect(loop.waits { !answers.isEmpty })
+    loop.passes(.milliseconds(10))
+    #expect(answers == [9])
+    #expect(desk.heard == [5])
+  }
+
+  @Test func callsWithoutInterfaceFindTheirMethod() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(loop: loop)
+    let connection = try Connection(to: bus.address, loop: loop)
+    connection.objects.export(Desk.interface, of: Desk(), at: "/a/desk")
+    var answers: [String?] = []
+    bus.onMessage = { answers.append(dbus_message_get_error_name($0).map { String(cString: $0) }) }
+    for (path, member) in [
+      ("/a/desk", "One"), ("/a/desk", "Ping"), ("/a/desk", "Introspect"), ("/a/desk", "Missing"),
+      ("/a/desk", "GetAll"), ("/a", "Introspect"), ("/a", "Ping"), ("/a", "One"), ("/b", "Ping"),
+    ] {
+      let call = dbus_message_new_method_call(":1.1", path, nil, member)
+      dbus_message_set_sender(call, ":1.7")
+      bus.send(call)
+    }
+    #expect(loop.waits { answers.count == 9 })
+    let prefix = "org.freedesktop.DBus.Error."
+    #expect(
+      answers == [
+        nil, nil, nil, prefix + "UnknownMethod", prefix + "InvalidArgs", nil, nil,
+        prefix + "UnknownMethod", prefix + "UnknownObject",
+      ])
+  }
+
+  @Test func strangeMessagesDoNoHarm() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(loop: loop)
+    let connection = try Connection(to: bus.address, loop: loop)
+    var answers = 0
+    bus.onMessage = { _ in answers += 1 }
+    // A kind that does not exist, a signal that nobody wants, an error that nobody asked for.
+    bus.send(dbus_message_new(17))
+    bus.send(dbus_message_new_signal("/", "a.b", "C"))
+    let error = dbus_message_new(3)
+    dbus_message_set_error_name(error, "a.b")
+    dbus_message_set_reply_serial(error, 4711)
+    bus.send(error)
+    bus.call("/", "org.freedesktop.DBus.Peer", "Ping")
+    #expect(loop.waits { answers == 1 })
+    #expect(connection.isOpen)
+  }
+
+  /// A descriptor that nobody takes out of its message would stay open for ever.
+  @Test func descriptorsInMessagesAreClosed() throws {
+    let bench = try Bench()
+    let foreign = try Foreign(bench.bus.address)
+    var ends: [Int32] = [0, 0]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    try foreign.call(try bench.serviceName.rawValue, "/", "a.b", "C", descriptor: ends[1])
+    try foreign.call(
+      try bench.serviceName.rawValue, "/org/example/Desk", "org.example.Desk", "Echo",
+      descriptor: ends[1], inVariant: true)
+    close(ends[1])
+    var isClosed = false
+    let watch = try bench.loop.watch(ends[0], for: .readable) { ready in
+      isClosed = ready.contains(.hungUp)
+    }
+    #expect(bench.loop.waits { isClosed })
+    bench.loop.remove(watch)
+    close(ends[0])
+    #expect(try bench.one() == "one")
+  }
+}
+
+extension Result {
+  var error: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}
+
+/// A connection that is not ours, for messages that ours does not send.
+final class Foreign {
+  private let connection: OpaquePointer
+
+  init(_ address: String) throws {
+    connection = try #require(dbus_connection_open_private(address, nil))
+    dbus_connection_set_exit_on_disconnect(connection, 0)
+    try #require(dbus_bus_register(connection, nil) != 0)
+  }
+
+  deinit {
+    dbus_connection_close(connection)
+    dbus_connection_unref(connection)
+  }
+
+  /// Sends a call that wants no answer, with a descriptor in it.
+  func call(
+    _ destination: String, _ path: String, _ interface: String, _ member: String,
+    descriptor: Int32, inVariant: Bool = false
+  ) throws {
+    let call = try #require(dbus_message_new_method_call(destination, path, interface, member))
+    defer { dbus_message_unref(call) }
+    dbus_message_set_no_reply(call, 1)
+    var descriptor = descriptor
+    var iterator = DBusMessageIter()
+    dbus_message_iter_init_append(call, &iterator)
+    if inVariant {
+      var inner = DBusMessageIter()
+      dbus_message_iter_open_container(&iterator, Int32(UInt8(ascii: "v")), "h", &inner)
+      try #require(
+        dbus_message_iter_append_basic(&inner, Int32(UInt8(ascii: "h")), &descriptor) != 0)
+      dbus_message_iter_close_container(&iterator, &inner)
+    } else {
+      try #require(
+        dbus_message_iter_append_basic(&iterator, Int32(UInt8(ascii: "h")), &descriptor) != 0)
+    }
+    dbus_connection_send(connection, call, nil)
+    dbus_connection_flush(connection)
+  }
+}

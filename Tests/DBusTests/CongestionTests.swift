@@ -1,0 +1,113 @@
+import CDBus
+import DBus
+import EventLoop
+import Foundation
+import TestSupport
+import Testing
+
+/// A bus that does not read, and what nobody notices of a connection that has nothing to do.
+@Suite struct CongestionTests {
+  private static let mebibyte = 1 << 20
+
+  @Test func callsToAStoppedBusAreRefusedBeforeTheyFillTheMemory() throws {
+    let bench = try Bench()
+    let text = String(repeating: "x", count: 64 << 10)
+    var outcomes: [ErrorName?] = []
+    let calls = 200
+    bench.bus.signal(SIGSTOP)
+    for _ in 0..<calls {
+      bench.client.callForAnything(try bench.serviceName, Bench.path, "a.b", "C", text) {
+        outcomes.append($0.error?.name)
+      }
+    }
+    #expect(bench.client.outgoingSize > 4 * Self.mebibyte)
+    #expect(bench.client.outgoingSize < 5 * Self.mebibyte)
+    #expect(bench.loop.waits { !outcomes.isEmpty })
+    #expect(Set(outcomes) == [.limitsExceeded])
+    bench.bus.signal(SIGCONT)
+    #expect(bench.loop.waits { outcomes.count == calls })
+    #expect(Set(outcomes) == [.limitsExceeded, .unknownInterface])
+    #expect(bench.client.outgoingSize == 0)
+    #expect(try bench.one() == "one")
+  }
+
+  @Test func signalsToAStoppedBusAreRefusedBeforeTheyFillTheMemory() throws {
+    let bench = try Bench()
+    bench.bus.signal(SIGSTOP)
+    let text = String(repeating: "x", count: Self.mebibyte)
+    expectError(.limitsExceeded) {
+      for _ in 0..<40 { try bench.service.emit("/", "a.b", "C", text) }
+    }
+    #expect(bench.service.outgoingSize < 20 * Self.mebibyte)
+    bench.bus.signal(SIGCONT)
+    #expect(bench.loop.waits { bench.service.outgoingSize == 0 })
+    try bench.service.emit("/", "a.b", "C", text)
+    #expect(try bench.one() == "one")
+  }
+
+  /// Calls whose answers nobody reads are left with the bus, and answered when it reads again.
+  @Test func aServiceThatNobodyReadsFromReadsNoMoreEither() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(loop: loop)
+    let connection = try Connection(to: bus.address, loop: loop)
+    connection.objects.export(Desk.interface, of: Desk(), at: "/desk")
+    var answers: [UInt32] = []
+    bus.onMessage = { answers.append(dbus_message_get_reply_serial($0)) }
+    bus.reads = false
+    let calls = 60
+    // So large that the calls of one read from the socket are too many.
+    for _ in 0..<calls { bus.call("/desk", "org.example.Desk", "Text", 512 << 10) }
+    #expect(loop.waits { connection.outgoingSize > 4 * Self.mebibyte })
+    for _ in 0..<100 {
+      let signal = dbus_message_new_signal("/", "a.b", "C")
+      FakeBus.append(String(repeating: "x", count: 64 << 10), to: signal)
+      bus.send(signal)
+    }
+    let processor = ThreadUsage.milliseconds
+    loop.passes(.milliseconds(100))
+    #expect(ThreadUsage.milliseconds - processor < 50)
+    #expect(connection.outgoingSize < 5 * Self.mebibyte)
+    #expect(bus.unsent > 5 * Self.mebibyte)
+    bus.reads = true
+    #expect(loop.waits { answers.count == calls })
+    #expect(answers == answers.sorted())
+    #expect(loop.waits { bus.unsent == 0 })
+  }
+
+  /// What waits can go out by sending alone, of which the loop hears nothing.
+  @Test func aServiceReadsAgainWhenSendingHasClearedTheWay() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(loop: loop)
+    let connection = try Connection(to: bus.address, loop: loop)
+    connection.objects.export(Desk.interface, of: Desk(), at: "/desk")
+    var answers = 0
+    bus.onMessage = { message in
+      if dbus_message_get_reply_serial(message) != 0 { answers += 1 }
+    }
+    bus.reads = false
+    bus.call("/desk", "org.example.Desk", "Text", UInt32(6 * Self.mebibyte))
+    #expect(loop.waits { connection.outgoingSize > 4 * Self.mebibyte })
+    loop.passes(.milliseconds(5))
+    for _ in 0..<10_000 where connection.outgoingSize > 0 {
+      bus.receive()
+      try connection.emit("/", "a.b", "C")
+    }
+    #expect(connection.outgoingSize == 0)
+    bus.reads = true
+    bus.call("/desk", "org.freedesktop.DBus.Peer", "Ping")
+    #expect(loop.waits { answers == 2 })
+  }
+
+  /// A watch that libdbus has disabled, if polled, is always ready: the socket takes more.
+  @Test func anIdleConnectionSleeps() throws {
+    let bench = try Bench()
+    #expect(try bench.one() == "one")
+    bench.loop.passes(.milliseconds(20))
+    let processor = ThreadUsage.milliseconds
+    let waits = ThreadUsage.waits
+    bench.loop.passes(.milliseconds(200))
+    // One wait, which the timer ends.
+    #expect(ThreadUsage.waits - waits <= 2)
+    #expect(ThreadUsage.milliseconds - processor < 20)
+  }
+}

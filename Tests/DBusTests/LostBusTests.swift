@@ -1,0 +1,217 @@
+import DBus
+import EventLoop
+import Foundation
+import TestSupport
+import Testing
+
+/// What becomes of a connection whose bus is not there, is mute, or goes.
+@Suite struct LostBusTests {
+  @Test func connectingToNothingFailsAtOnce() throws {
+    let loop = try EventLoop()
+    let started = ContinuousClock.now
+    let address = BusAddress(unixSocket: "/no/such/place")
+    do {
+      _ = try Connection(to: address, loop: loop)
+      Issue.record("There is a bus at \(address).")
+    } catch {
+      #expect(error.message.contains("/no/such/place"))
+    }
+    #expect(ContinuousClock.now - started < .seconds(1))
+    #expect(throws: BusError.self) { try Connection(to: BusAddress("strange:a=b"), loop: loop) }
+  }
+
+  @Test func aMuteBusIsGivenUp() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(loop: loop, isMute: true)
+    expectError(.timeout) {
+      try Connection(to: bus.address, loop: loop, deadline: .milliseconds(50))
+    }
+  }
+
+  @Test func aBusThatHangsUpDuringTheGreetingIsNoticed() throws {
+    let loop = try EventLoop()
+    let bus = try FakeBus(loop: loop)
+    bus.reads = false
+    var outcomes: [ErrorName?] = []
+    let connection = try Connection(to: bus.address, loop: loop, deadline: .seconds(10)) {
+      outcomes.append($0.error?.name)
+    }
+    loop.passes(.milliseconds(10))
+    bus.hangUp()
+    #expect(loop.waits { !outcomes.isEmpty })
+    #expect(outcomes == [.disconnected])
+    #expect(!connection.isOpen)
+  }
+
+  @Test func aBusThatDiesIsNoticedOnceAndCostsNothing() throws {
+    let bench = try Bench()
+    var lost = 0
+    var completions: [ErrorName?] = []
+    bench.service.onDisconnect = { _ in lost += 1 }
+    bench.client.onDisconnect = { _ in lost += 1 }
+    bench.bus.signal(SIGSTOP)
+    for _ in 0..<3 {
+      bench.client.callForAnything(try bench.serviceName, Bench.path, "a.b", "C") {
+        completions.append($0.error?.name)
+      }
+    }
+    let started = ContinuousClock.now
+    bench.bus.kill()
+    #expect(bench.loop.waits { lost == 2 })
+    #expect(ContinuousClock.now - started < .seconds(1))
+    #expect(completions == [.disconnected, .disconnected, .disconnected])
+    #expect(!bench.client.isOpen)
+
+    let processor = ThreadUsage.milliseconds
+    bench.loop.passes(.milliseconds(200))
+    #expect(ThreadUsage.milliseconds - processor < 40)
+    #expect(lost == 2 && completions.count == 3)
+
+    // What is asked and told from now on fails, and is not kept.
+    expectError(.disconnected) { try bench.one() }
+    expectError(.disconnected) { try bench.client.emit("/", "a.b", "C") }
+    expectError(.disconnected) { try bench.export.emit(Desk.told, 1, "x") }
+    #expect(bench.client.outgoingSize == 0)
+  }
+
+  /// A call on a closed connection once waited for an event that never came.
+  @Test func callsAfterTheEndFailAtOnce() throws {
+    let bench = try Bench()
+    bench.client.close()
+    bench.service.close()
+    expectError(.disconnected) { try bench.client.settle() }
+    expectError(.disconnected) { try bench.client.emit("/", "a.b", "C") }
+    #expect(!bench.client.isOpen && bench.client.outgoingSize == 0)
+    bench.client.close()
+  }
+
+  @Test func closingAnswersWhatWaits() throws {
+    let bench = try Bench()
+    var outcomes: [ErrorName?] = []
+    var lost = 0
+    bench.client.onDisconnect = { _ in lost += 1 }
+    bench.client.callForAnything(.bus, "/", "a.b", "C") { outcomes.append($0.error?.name) }
+    bench.client.callForAnything(.bus, "/", "a.b", "D") {
+      outcomes.append($0.error?.name)
+      // A call out of a completion is not answered before it returns, either.
+      bench.client.callForAnything(.bus, "/", "a.b", "E") { outcomes.append($0.error?.name) }
+    }
+    bench.client.close()
+    #expect(outcomes.count == 2)
+    #expect(bench.loop.waits { outcomes.count == 3 })
+    #expect(outcomes == [.disconnected, .disconnected, .disconnected])
+    bench.loop.passes(.milliseconds(10))
+    #expect(lost == 0 && outcomes.count == 3)
+  }
+
+  /// Who lets go of a connection within one of its handlers once freed it under libdbus' feet.
+  @Test func handlersMayLetGoOfTheirConnection() throws {
+    let bench = try Bench()
+    let otherLoop = try EventLoop()
+    for closes in [true, false] {
+      var listener: Connection? = try bench.connect(otherLoop)
+      var heard = 0
+      var unanswered: [ErrorName?] = []
+      listener?.subscribe(MatchRule(interface: "a.b")) { _ in
+        heard += 1
+        if closes { listener?.close() }
+        listener = nil
+      }
+      try listener?.settle()
+      // All of them are there before the listener looks.
+      for _ in 0..<200 {
+        try bench.service.emit("/", "a.b", "C", String(repeating: "x", count: 100))
+      }
+      try bench.service.settle()
+      listener?.callForAnything(.bus, "/", "a.b", "C") { unanswered.append($0.error?.name) }
+      #expect(otherLoop.waits { listener == nil })
+      otherLoop.passes(.milliseconds(10))
+      #expect(heard == 1)
+      #expect(unanswered == [.disconnected])
+    }
+  }
+
+  @Test func completionsMayLetGoOfTheirConnection() throws {
+    let bench = try Bench()
+    for number in 0..<20 {
+      var connection: Connection? = try bench.connect()
+      var completed = 0
+      for call in 0..<20 {
+        connection?.callForAnything(.bus, "/org/freedesktop/DBus", .bus, "GetId") { _ in
+          completed += 1
+          if call == number { connection = nil }
+        }
+      }
+      #expect(bench.loop.waits { completed == 20 })
+      #expect(connection == nil)
+    }
+  }
+
+  @Test func handlersMayWait() throws {
+    let bench = try Bench()
+    var answers: [String] = []
+    bench.client.subscribe(MatchRule(interface: "a.b")) { _ in
+      answers.append((try? bench.one()) ?? "none")
+    }
+    try bench.client.settle()
+    for _ in 0..<200 { try bench.service.emit("/", "a.b", "C") }
+    try bench.service.settle()
+    #expect(bench.loop.waits { answers.count == 200 })
+    #expect(answers.allSatisfy { $0 == "one" })
+  }
+
+  /// While one handler waited, what had come in with its message once lay there unread.
+  @Test func whatWaitsInDeferredWorkSeesWhatHasArrived() throws {
+    let bench = try Bench()
+    let otherLoop = try EventLoop()
+    let client = try bench.connect(otherLoop)
+    var heard = 0
+    var answer: Result<String, BusError>?
+    client.subscribe(MatchRule(interface: "a.b")) { _ in
+      heard += 1
+      guard heard == 1 else { return }
+      otherLoop.enqueue {
+        // The answer is in libdbus' queue behind more than one share of signals.
+        otherLoop.run { answer != nil }
+      }
+    }
+    try client.settle()
+    for _ in 0..<150 { try bench.service.emit("/", "a.b", "C") }
+    try bench.service.settle()
+    client.bus("GetId", returning: String.self, deadline: .seconds(5)) { answer = $0 }
+    #expect(otherLoop.waits { answer != nil && heard == 150 })
+    #expect(answer?.error == nil)
+  }
+
+  @Test func aClosedConnectionIsGoneFromTheBusAtOnce() throws {
+    let bench = try Bench()
+    let otherLoop = try EventLoop()
+    let other = try bench.connect(otherLoop)
+    let name = try #require(other.uniqueName)
+    var owners: [BusName?] = []
+    bench.client.followOwner(of: name) { owners.append($0) }
+    try bench.client.settle()
+    // Its loop does not run again.
+    other.close()
+    #expect(bench.loop.waits { owners.count == 2 })
+    #expect(owners == [name, nil])
+  }
+
+  @Test func nothingIsLeftOfAConnection() throws {
+    let bench = try Bench()
+    weak var gone: Connection?
+    weak var loop: EventLoop?
+    do {
+      let own = try EventLoop()
+      let connection = try bench.connect(own)
+      connection.subscribe(MatchRule(interface: "a.b")) { _ in }
+      connection.followOwner(of: "a.b") { _ in }
+      connection.objects.export(Desk.interface, of: Desk(), at: "/a")
+      gone = connection
+      loop = own
+      connection.close()
+    }
+    #expect(gone == nil)
+    #expect(loop == nil)
+  }
+}

@@ -1,0 +1,229 @@
+import DBus
+import EventLoop
+import Testing
+
+/// What a service answers, by nothing but its declaration.
+@Suite struct ServiceTests {
+  private static let peer: InterfaceName = "org.freedesktop.DBus.Peer"
+  private static let introspectable: InterfaceName = "org.freedesktop.DBus.Introspectable"
+
+  @Test func resultsOfEveryNumber() throws {
+    let bench = try Bench()
+    let proxy = try bench.proxy
+    let _: Void = try proxy.callAndWait(Desk.nothing, of: Desk.interface, 7)
+    #expect(bench.desk.heard == [7])
+    let one = try proxy.callAndWait(Desk.one, of: Desk.interface)
+    #expect(one == "one")
+    let two = try proxy.callAndWait(Desk.two, of: Desk.interface, 2, "b")
+    #expect(two == ("b", 2))
+    let three = try proxy.callAndWait(Desk.three, of: Desk.interface)
+    #expect(three == (1, true, [3]))
+    let four = try proxy.callAndWait(Desk.four, of: Desk.interface)
+    #expect(four == (-1, 2.5, ["k": .string("v")], Struct("/x", 4)))
+  }
+
+  @Test func wrongArgumentsDoNotReachTheHandler() throws {
+    let bench = try Bench()
+    #expect(bench.error("Nothing") == .invalidArgs)
+    #expect(bench.error("Nothing", "text") == .invalidArgs)
+    #expect(bench.error("Nothing", Int32(1)) == .invalidArgs)
+    #expect(bench.error("Nothing", Value.uint32(1)) == .invalidArgs)
+    #expect(bench.error("Nothing", UInt32(1), UInt32(2)) == .invalidArgs)
+    #expect(bench.error("One", "surplus") == .invalidArgs)
+    #expect(bench.desk.heard.isEmpty)
+    #expect(bench.error("Nothing", UInt32(1)) == nil)
+  }
+
+  @Test func whatIsMissingIsNamed() throws {
+    let bench = try Bench()
+    #expect(bench.error("Missing") == .unknownMethod)
+    // The path comes first, then the interface, the method, the arguments.
+    #expect(bench.error("Missing", "x", of: "no.such", at: "/no/such") == .unknownObject)
+    #expect(bench.error("One", at: "/org/example/Desk/below") == .unknownObject)
+    #expect(bench.error("One", at: "/org") == .unknownObject)
+    #expect(bench.error("One", of: "no.such") == .unknownInterface)
+    #expect(bench.error("Missing", of: Self.peer) == .unknownMethod)
+    #expect(bench.error("Ping", "x", of: Self.peer) == .invalidArgs)
+    #expect(bench.error("Told", UInt32(1), "x") == .unknownMethod)
+  }
+
+  @Test func peersAnswerOnEveryPath() throws {
+    let bench = try Bench()
+    for path in ["/", "/org", "/no/such", "/org/example/Desk"] as [ObjectPath] {
+      #expect(bench.error("Ping", of: Self.peer, at: path) == nil)
+      #expect(bench.error("Nonsense", of: Self.peer, at: path) == .unknownMethod)
+    }
+  }
+
+  @Test func handlersErrorsAreTheAnswer() throws {
+    let bench = try Bench()
+    #expect(bench.error("Refuse") == "org.example.Error.Refused")
+    #expect(bench.error("Fail") == .failed)
+    #expect(bench.error("Spoilt") == .invalidArgs)
+    #expect(bench.error("One") == nil)
+  }
+
+  @Test func propertiesAreRead() throws {
+    let bench = try Bench()
+    var read: Properties<Desk>?
+    try bench.proxy.properties(of: Desk.interface) { read = try? $0.get() }
+    #expect(bench.loop.waits { read != nil })
+    let properties = try #require(read)
+    #expect(properties[Desk.level] == 1)
+    #expect(properties[Desk.label] == "a")
+    #expect(properties[Desk.hint] == "hidden")
+    #expect(properties[Desk.quiet] == "hidden")
+    #expect(properties[Desk.kind] == "desk")
+    #expect(properties[Desk.details] == ["number": .uint32(1), "text": .string("t")])
+    #expect(properties[Desk.anything] == .string("anything"))
+  }
+
+  private func get(_ bench: Bench, _ interface: String, _ name: String) throws -> Value {
+    try bench.call("Get", interface, name, of: .properties, returning: Value.self)
+  }
+
+  @Test func onePropertyIsRead() throws {
+    let bench = try Bench()
+    #expect(try get(bench, "org.example.Desk", "Level") == .uint32(1))
+    #expect(try get(bench, "", "Level") == .uint32(1))
+    #expect(try get(bench, "org.example.Desk", "Details").signature == "a{sv}")
+    #expect(try get(bench, "org.example.Desk", "Anything") == .variant(.string("anything")))
+    expectError(.unknownProperty) { try get(bench, "org.example.Desk", "Missing") }
+    expectError(.unknownProperty) { try get(bench, "", "Missing") }
+    expectError(.unknownProperty) { try get(bench, "org.freedesktop.DBus.Peer", "Level") }
+    expectError(.unknownInterface) { try get(bench, "no.such", "Level") }
+    expectError(.unknownInterface) { try get(bench, "no interface\n", "Level") }
+    #expect(bench.error("Get", "org.example.Desk", of: .properties) == .invalidArgs)
+    #expect(bench.error("GetAll", "no.such", of: .properties) == .unknownInterface)
+    #expect(bench.error("GetAll", "org.freedesktop.DBus.Peer", of: .properties) == nil)
+    #expect(bench.error("GetAll", "", of: .properties) == nil)
+    #expect(bench.error("Get", "", "Level", of: .properties, at: "/org") == .unknownObject)
+  }
+
+  private func set(_ bench: Bench, _ name: String, _ value: Value) -> ErrorName? {
+    bench.error("Set", "org.example.Desk", name, value, of: .properties)
+  }
+
+  @Test func propertiesAreSet() throws {
+    let bench = try Bench()
+    #expect(set(bench, "Level", .uint32(5)) == nil)
+    #expect(bench.desk.level == 5)
+    #expect(set(bench, "Level", .int32(6)) == .invalidArgs)
+    #expect(set(bench, "Level", .variant(.uint32(6))) == .invalidArgs)
+    #expect(set(bench, "Level", .uint32(100)) == .invalidArgs)
+    // That it cannot be set is told before that the type is wrong.
+    #expect(set(bench, "Label", .byte(1)) == .propertyReadOnly)
+    #expect(set(bench, "Label", .string("b")) == .propertyReadOnly)
+    #expect(set(bench, "Missing", .byte(1)) == .unknownProperty)
+    #expect(
+      bench.error("Set", "no.such", "Level", Value.byte(1), of: .properties) == .unknownInterface)
+    #expect(
+      bench.error("Set", "org.example.Desk", "Level", UInt32(1), of: .properties) == .invalidArgs)
+    #expect(bench.desk.level == 5)
+  }
+
+  /// What `PropertiesChanged` told: the changed names, the invalidated names.
+  @Test func changesAreToldInOneSignal() throws {
+    let bench = try Bench()
+    var told: [([String: Value], [String])] = []
+    bench.client.subscribe(
+      MatchRule(sender: try bench.serviceName, member: "PropertiesChanged")
+    ) { message in
+      let arguments = try? message.arguments(of: String.self, [String: Value].self, [String].self)
+      if let arguments, arguments.0 == "org.example.Desk" {
+        told.append((arguments.1, arguments.2))
+      }
+    }
+    try bench.client.settle()
+    // The signal stands before the answer: whoever has the answer has the news.
+    #expect(bench.error("Change", "b", "hidden") == nil)
+    #expect(told.count == 1 && told[0].0 == ["Label": .string("b")] && told[0].1 == [])
+    #expect(bench.error("Change", "c", "found") == nil)
+    #expect(told.count == 2 && told[1].0 == ["Label": .string("c")] && told[1].1 == ["Hint"])
+    #expect(bench.error("Change", "c", "again") == nil)
+    #expect(told.count == 3 && told[2].0.isEmpty && told[2].1 == ["Hint"])
+    #expect(bench.error("Change", "c", "again") == nil)
+    #expect(set(bench, "Level", .uint32(9)) == nil)
+    #expect(told.count == 4 && told[3].0 == ["Level": .uint32(9)] && told[3].1 == [])
+    #expect(set(bench, "Level", .uint32(9)) == nil)
+    #expect(set(bench, "Level", .uint32(900)) == .invalidArgs)
+    #expect(told.count == 4)
+  }
+
+  @Test func changesReachProxies() throws {
+    let bench = try Bench()
+    var label: String?
+    var heard: [(UInt32, String)] = []
+    let proxy = try bench.proxy
+    proxy.onChange(of: Desk.interface) { label = $0[Desk.label] ?? label }
+    proxy.on(Desk.told, of: Desk.interface) { heard.append(($0, $1)) }
+    try bench.client.settle()
+    #expect(bench.error("Change", "new", "x") == nil)
+    #expect(label == "new")
+    #expect(bench.error("Tell", UInt32(3)) == nil)
+    #expect(heard.count == 1 && heard[0] == (3, "told"))
+  }
+
+  @Test func everyLevelIntrospects() throws {
+    let bench = try Bench()
+    func introspect(_ path: ObjectPath) throws -> String {
+      try bench.call("Introspect", of: Self.introspectable, at: path, returning: String.self)
+    }
+    for (path, child) in [("/", "org"), ("/org", "example"), ("/org/example", "Desk")] {
+      let xml = try introspect(ObjectPath(path))
+      #expect(xml.contains("<node name=\"\(child)\"/>"))
+      #expect(xml.components(of: "<node name").count == 1)
+      #expect(!xml.contains("org.example.Desk"))
+    }
+    let xml = try introspect(Bench.path)
+    #expect(!xml.contains("<node name"))
+    for name in [
+      "org.example.Desk", "org.freedesktop.DBus.Peer", "org.freedesktop.DBus.Properties",
+    ] {
+      #expect(xml.contains("<interface name=\"\(name)\">"))
+    }
+    #expect(xml.contains("A desk, &amp; &quot;all&quot; &lt;that&gt;."))
+    #expect(xml.contains("<property name=\"Level\" type=\"u\" access=\"readwrite\">"))
+    #expect(xml.contains("<property name=\"Details\" type=\"a{sv}\" access=\"read\">"))
+    #expect(xml.contains("<arg name=\"text\" type=\"s\"/>"))
+    for emits in ["true", "invalidates", "const", "false"] {
+      #expect(xml.contains("EmitsChangedSignal\" value=\"\(emits)\"/>"))
+    }
+    #expect(bench.error("Introspect", of: Self.introspectable, at: "/no") == .unknownObject)
+    #expect(bench.error("Introspect", of: Self.introspectable, at: "/or") == .unknownObject)
+  }
+
+  @Test func twoThousandCallsAreAnsweredInOrder() throws {
+    let bench = try Bench()
+    var answered: [UInt32] = []
+    let proxy = try bench.proxy
+    for number in 0..<2000 {
+      proxy.call(Desk.two, of: Desk.interface, UInt32(number), "x") { result in
+        if let (_, echoed) = try? result.get() { answered.append(echoed) }
+      }
+    }
+    #expect(bench.loop.waits { answered.count == 2000 })
+    #expect(answered == Array(0..<2000))
+    #expect(bench.client.outgoingSize == 0)
+  }
+
+  @Test func exportsOutliveTheirConnection() throws {
+    let bench = try Bench()
+    var other: Connection? = try bench.connect()
+    let export = try #require(other?.objects.export(Desk.interface, of: Desk(), at: "/a"))
+    other = nil
+    expectError(.disconnected) { try export.emit(Desk.told, 1, "x") }
+  }
+}
+
+extension String {
+  func components(of separator: String) -> [Substring] {
+    var pieces: [Substring] = []
+    var rest = self[...]
+    while let range = rest.firstRange(of: separator) {
+      pieces.append(rest[..<range.lowerBound])
+      rest = rest[range.upperBound...]
+    }
+    return pieces
+  }
+}

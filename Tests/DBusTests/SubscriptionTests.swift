@@ -1,0 +1,154 @@
+import DBus
+import EventLoop
+import Foundation
+import Testing
+
+@Suite struct SubscriptionTests {
+  private static let name: BusName = "org.example.Name"
+
+  private func own(_ connection: Connection) throws -> NameRequest {
+    try connection.wait { connection.requestName(Self.name, completion: $0) }
+  }
+
+  private func release(_ connection: Connection) throws {
+    _ = try connection.wait { connection.releaseName(Self.name, completion: $0) }
+  }
+
+  @Test func onlyTheOwnersSignalsCountAndTheOwnerIsFollowed() throws {
+    let bench = try Bench()
+    let other = try bench.connect()
+    #expect(try own(bench.service) == .owned)
+    var heard: [String] = []
+    bench.client.subscribe(MatchRule(sender: Self.name, interface: "a.b", member: "C")) { message in
+      if let text = try? message.arguments(of: String.self) { heard.append(text) }
+    }
+    // For this one the bus delivers what anybody sends, so that only we can tell it apart.
+    var all = 0
+    bench.client.subscribe(MatchRule(interface: "a.b", member: "C")) { _ in all += 1 }
+    try bench.client.settle()
+    func tell(_ connection: Connection, _ text: String) throws {
+      try connection.emit("/", "a.b", "C", text)
+      try connection.settle()
+      try bench.client.settle()
+    }
+    try tell(bench.service, "owner")
+    try tell(other, "spoofed")
+    #expect(heard == ["owner"] && all == 2)
+
+    try release(bench.service)
+    #expect(try own(other) == .owned)
+    try tell(bench.service, "former")
+    try tell(other, "new")
+    #expect(heard == ["owner", "new"] && all == 4)
+  }
+
+  @Test func rulesAreKept() throws {
+    let bench = try Bench()
+    var heard: [String] = []
+    func listen(_ rule: MatchRule, _ text: String) {
+      bench.client.subscribe(rule) { _ in heard.append(text) }
+    }
+    let name = try bench.serviceName
+    listen(MatchRule(sender: name), "sender")
+    listen(MatchRule(sender: .bus, interface: "a.b"), "bus")
+    listen(MatchRule(path: "/a"), "path")
+    listen(MatchRule(interface: "a.b"), "interface")
+    listen(MatchRule(member: "C"), "member")
+    listen(MatchRule(interface: "a.b", firstArgument: "it's, \\ 'so'"), "argument")
+    listen(MatchRule(interface: "a.b", firstArgument: "other"), "other")
+    try bench.client.settle()
+    try bench.service.emit("/a", "a.b", "C", "it's, \\ 'so'")
+    try bench.settle()
+    #expect(heard == ["sender", "path", "interface", "member", "argument"])
+    heard = []
+    try bench.service.emit("/b", "a.b", "D", UInt32(1), "other")
+    try bench.settle()
+    #expect(heard == ["sender", "interface"])
+  }
+
+  @Test func subscriptionsEnd() throws {
+    let bench = try Bench()
+    var heard = 0
+    var second: SubscriptionID?
+    // The first ends the second while the signal is on its way to both.
+    bench.client.subscribe(MatchRule(interface: "a.b")) { _ in
+      if let second { bench.client.unsubscribe(second) }
+      heard += 1
+    }
+    second = bench.client.subscribe(MatchRule(interface: "a.b")) { _ in heard += 100 }
+    try bench.client.settle()
+    try bench.service.emit("/", "a.b", "C")
+    try bench.service.emit("/", "a.b", "C")
+    try bench.settle()
+    #expect(heard == 2)
+  }
+
+  @Test func ownersAreTold() throws {
+    let bench = try Bench()
+    var told: [BusName?] = []
+    bench.client.followOwner(of: Self.name) { told.append($0) }
+    try bench.client.settle()
+    #expect(told == [nil])
+    #expect(try own(bench.service) == .owned)
+    try bench.client.settle()
+    let owner = try bench.serviceName
+    #expect(told == [nil, owner])
+    var later: [BusName?] = []
+    bench.client.followOwner(of: Self.name) { later.append($0) }
+    #expect(later.isEmpty)
+    try bench.client.settle()
+    #expect(later == [owner])
+    try release(bench.service)
+    try bench.client.settle()
+    #expect(told == [nil, owner, nil] && later == [owner, nil])
+    #expect(try own(bench.service) == .owned)
+    bench.service.close()
+    #expect(bench.loop.waits { told.count == 5 })
+    #expect(told == [nil, owner, nil, owner, nil])
+  }
+
+  /// A second follower was once told of the owner after it had been told that he was gone.
+  @Test func aFollowerEndsWithTheTruth() throws {
+    let bench = try Bench()
+    let otherLoop = try EventLoop()
+    let owner = try bench.connect(otherLoop)
+    #expect(try own(owner) == .owned)
+    bench.client.followOwner(of: Self.name) { _ in }
+    var told: [BusName?] = []
+    bench.client.subscribe(MatchRule(interface: "a.b")) { _ in
+      bench.client.followOwner(of: Self.name) { told.append($0) }
+    }
+    try bench.client.settle()
+    // Both are there before the client looks: the signal, and the word that the owner is gone.
+    try owner.emit("/", "a.b", "C")
+    try release(owner)
+    #expect(bench.loop.waits { !told.isEmpty })
+    try bench.client.settle()
+    #expect(told.last == .some(nil))
+    #expect(told == [nil])
+  }
+
+  @Test func aNameIsOwnedOnce() throws {
+    let bench = try Bench()
+    #expect(try own(bench.service) == .owned)
+    #expect(try own(bench.service) == .owned)
+    #expect(try own(bench.client) == .taken)
+    var lost = 0
+    bench.service.onNameLost(Self.name) { lost += 1 }
+    try bench.service.settle()
+    let replaced: NameRequest = try bench.client.wait {
+      bench.client.requestName(Self.name, replaces: true, completion: $0)
+    }
+    #expect(replaced == .owned)
+    try bench.service.settle()
+    #expect(lost == 1)
+    let process: UInt32 = try bench.service.wait {
+      bench.service.processID(of: Self.name, completion: $0)
+    }
+    #expect(process == UInt32(ProcessInfo.processInfo.processIdentifier))
+    var failure: ErrorName?
+    bench.client.requestName(":1.5") { failure = $0.error?.name }
+    #expect(bench.loop.waits { failure != nil })
+    #expect(failure == .invalidArgs)
+  }
+}

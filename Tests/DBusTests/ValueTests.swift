@@ -1,0 +1,137 @@
+import DBus
+import EventLoop
+import Foundation
+import Testing
+
+@Suite struct ValueTests {
+  @Test func randomValuesComeBack() throws {
+    let seed = UInt64.random(in: 0..<UInt64.max)
+    print("random values: seed \(seed)")
+    let bench = try Bench()
+    var values = RandomValues(seed: seed)
+    for number in 0..<1200 {
+      let value = values.value()
+      let returned = try bench.echo(value)
+      try #require(returned == value, "value \(number) of seed \(seed)")
+      // Texts that look alike are equal to Swift, but are not the same bytes.
+      try #require("\(returned)".utf8.elementsEqual("\(value)".utf8), "value \(number), \(seed)")
+    }
+  }
+
+  @Test func everyTypeComesBackAsItself() throws {
+    let bench = try Bench()
+    func check<T: BusType>(_ value: T) throws {
+      let signature = T.signature
+      let content = try bench.echo(Value(value))
+      #expect(content.signature == (signature == "v" ? Value(value).signature : signature))
+      #expect(content.get(T.self) == value)
+    }
+    try check(UInt8.max)
+    try check(true)
+    try check(false)
+    try check(Int16.min)
+    try check(UInt16.max)
+    try check(Int32.min)
+    try check(UInt32.max)
+    try check(Int64.min)
+    try check(UInt64.max)
+    try check(-0.1)
+    try check("ünï 🂡")
+    try check(ObjectPath("/a/b"))
+    try check(Signature("a{sv}"))
+    try check([String]())
+    try check([[UInt64]](arrayLiteral: [], [1, 2]))
+    try check([Struct<UInt8, UInt64>]())
+    try check([Struct(UInt8(1), UInt64(2)), Struct(3, 4)])
+    try check(["b": [UInt32(1)], "a": []])
+    try check([UInt64(7): Struct("x", true)])
+    try check([String: Value]())
+  }
+
+  /// A dictionary of variants as a value once lost its variants, and could not be sent.
+  @Test func variantsWithinTypedValuesStayVariants() throws {
+    let bench = try Bench()
+    let table: [String: Value] = ["n": .uint32(1), "v": .variant(.string("in two"))]
+    #expect(Value(table).signature == "a{sv}")
+    #expect(try bench.echo(Value(table)).get([String: Value].self) == table)
+    let pair = Struct("a", Value.boolean(true))
+    #expect(Value(pair).signature == "(sv)")
+    #expect(try bench.echo(Value(pair)).get() == pair)
+    #expect(Value([table]).signature == "aa{sv}")
+    #expect(Value(Value.byte(1)) == .byte(1))
+  }
+
+  @Test func notANumberKeepsItsBits() throws {
+    let bench = try Bench()
+    let returned = try bench.echo(Value.double(.nan))
+    #expect(returned.get(Double.self)?.isNaN == true)
+  }
+
+  @Test func valuesConvertToNothingElse() {
+    #expect(Value.uint32(1).get(UInt64.self) == nil)
+    #expect(Value.byte(1).get(Bool.self) == nil)
+    #expect(Value.string("/").get(ObjectPath.self) == nil)
+    #expect(Value.array("s", []).get([UInt32].self) == nil)
+    #expect(Value.structure([.byte(1)]).get(Struct<UInt8, UInt8>.self) == nil)
+    #expect(Value.structure([.byte(1), .byte(2)]).get(Struct<UInt8, UInt8>.self) == Struct(1, 2))
+    #expect(Value.variant(.byte(1)).get(UInt8.self) == nil)
+    #expect(Value.variant(.byte(1)).get(Value.self) == .byte(1))
+  }
+
+  private static let deepArray = (0..<40).reduce(Value.byte(1)) { inner, _ in
+    .array(inner.signature, [inner])
+  }
+  private static let deepStruct = (0..<40).reduce(Value.byte(1)) { inner, _ in .structure([inner]) }
+  private static let deepVariant = (0..<70).reduce(Value.byte(1)) { inner, _ in .variant(inner) }
+
+  @Test(
+    arguments: [
+      .string("a\0b"), .structure([]), .fileDescriptor, .array("ii", []), .array("", []),
+      .array("s", [.byte(1)]), .array("s", [.string("a"), .variant(.string("b"))]),
+      .array("(s)", [.structure([.string("\0")])]), .array(Signature(unchecked: "{sv}"), []),
+      .dictionary(key: "v", value: "s", []), .dictionary(key: "s", value: "ss", []),
+      .dictionary(key: "s", value: "", []), .dictionary(key: "(s)", value: "s", []),
+      .dictionary(key: "s", value: "s", [.init(key: .byte(1), value: .string(""))]),
+      .dictionary(key: "s", value: "s", [.init(key: .string(""), value: .byte(1))]),
+      .objectPath(ObjectPath(unchecked: "no path")), .objectPath(ObjectPath(unchecked: "/a\0")),
+      .signature(Signature(unchecked: "zz")),
+      .signature(Signature(unchecked: String(repeating: "y", count: 300))),
+      .signature(Signature(unchecked: "s\0")), .structure(Array(repeating: .byte(0), count: 254)),
+      deepArray, deepStruct, deepVariant,
+    ] as [Value])
+  func whatCannotBeCarriedIsRefused(_ value: Value) throws {
+    let bench = try Bench()
+    #expect(bench.error("Echo", value) == .invalidArgs)
+    expectError(.invalidArgs) { try bench.service.emit("/a", "a.b", "C", value) }
+    expectError(.invalidArgs) { try bench.service.emit("/a", "a.b", "C", ["k": value]) }
+    // The connection has not suffered.
+    #expect(try bench.echo(Value.byte(1)) == .byte(1))
+  }
+
+  @Test func depthIsLimited() throws {
+    let bench = try Bench()
+    func nested(_ depth: Int) -> Value {
+      (0..<depth).reduce(Value.byte(1)) { inner, _ in .variant(inner) }
+    }
+    #expect(try bench.echo(nested(30)) == nested(30))
+    #expect(bench.error("Echo", nested(32)) == .invalidArgs)
+  }
+
+  @Test func sizeIsLimited() throws {
+    let bench = try Bench()
+    let text = String(repeating: "x", count: 33 << 20)
+    #expect(bench.error("Echo", Value.string(text)) == .limitsExceeded)
+    let halves = [String](repeating: String(repeating: "x", count: 11 << 20), count: 3)
+    #expect(bench.error("Echo", Value(halves)) == .limitsExceeded)
+    expectError(.limitsExceeded) { try bench.client.emit("/a", "a.b", "C", halves) }
+    #expect(bench.client.outgoingSize == 0)
+    #expect(try bench.one() == "one")
+  }
+
+  @Test func aLargeAnswerArrives() throws {
+    let bench = try Bench()
+    let text = try bench.call("Text", UInt32(20 << 20), returning: String.self)
+    #expect(text.utf8.count == 20 << 20)
+    #expect(bench.error("Text", UInt32(33 << 20)) == .limitsExceeded)
+  }
+}
