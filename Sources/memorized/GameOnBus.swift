@@ -77,7 +77,8 @@ final class GameOnBus: GameService {
     } catch let refusal as Refusal {
       throw BusError(refusal.errorName, refusal.message)
     } catch is NoGame {
-      throw BusError(.noGame, "No game has been started: start one (memorize new, or NewGame on the bus).")
+      throw BusError(
+        .noGame, "No game has been started: start one (memorize new, or NewGame on the bus).")
     } catch let error as NoSuchTheme {
       throw BusError(.noSuchTheme, "There is no theme “\(error.name.printable)”.")
     } catch let refusal as DealRefusal {

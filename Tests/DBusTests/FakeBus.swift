@@ -57,6 +57,7 @@ final class FakeBus {
   private func accept() {
     peer = Glibc.accept(listener, nil, nil)
     _ = fcntl(peer, F_SETFL, O_NONBLOCK)
+    _ = fcntl(peer, F_SETFD, FD_CLOEXEC)
     registration = try? loop.watch(peer, for: .readable) { [unowned self] ready in
       if ready.contains(.writable) { flush() }
       if ready.contains(.readable), reads { receive() }
@@ -67,6 +68,8 @@ final class FakeBus {
   func hangUp() {
     if let registration { loop.remove(registration) }
     registration = nil
+    // Another test may have started a process in between that holds a copy.
+    shutdown(peer, Int32(SHUT_RDWR))
     close(peer)
     peer = -1
   }
