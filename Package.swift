@@ -48,7 +48,7 @@ let package = Package(
       resources: [.copy("Vectors")], swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "DBusTests", dependencies: ["DBus", "EventLoop", "TestSupport"],
+      name: "DBusTests", dependencies: ["CDBus", "DBus", "EventLoop", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests", dependencies: ["memorize", "memorized", "TestSupport"],

@@ -1,4 +1,5 @@
 // What Glibc's own module leaves out of the kernel's interfaces.
+#include <malloc.h>
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/signalfd.h>

@@ -16,7 +16,7 @@ public enum DealRefusal: Error, Hashable, Sendable {
     case .minimumAboveMaximum(let minimum, let maximum):
       "The smallest number of pairs, \(minimum), is above the largest, \(maximum)."
     case .tooManySharedSides(let name):
-      "The pairs of the theme \"\(name)\" share so many sides that no 2 can be dealt together."
+      "The pairs of the theme “\(name)” share so many sides that no 2 can be dealt together."
     case .unknownRules(let version): "The rules version \(version) is not known here."
     }
   }

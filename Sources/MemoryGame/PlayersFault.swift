@@ -13,7 +13,7 @@ public enum PlayersFault: Error, Hashable, Sendable {
     case .tooMany(let count): "At most \(Player.maximumCount) can play, not \(count)."
     case .badName:
       "A player's name has 1 to 64 visible characters without controls or line breaks."
-    case .repeatedName(let name): "Two players are named \"\(name)\"."
+    case .repeatedName(let name): "Two players are named “\(name)”."
     }
   }
 }

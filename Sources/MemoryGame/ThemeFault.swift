@@ -45,17 +45,17 @@ public enum ThemeFault: Error, Hashable, Sendable {
       "A name must not hold control characters, line breaks or text direction overrides."
     case .nameTooLong: "A name has at most \(ThemeName.maximumCharacters) characters."
     case .badIcon: "The icon must be one emoji or a short text without control characters."
-    case .badColor(let color): "The colour \"\(color)\" is not written as #rrggbb."
+    case .badColor(let color): "The colour “\(color)” is not written as #rrggbb."
     case .tooManyColors: "A theme has at most \(Theme.maximumColors) colours."
-    case .equalSides(let face): "Both sides of the pair \"\(face)\" are equal."
-    case .repeatedPair(let face): "The pair \"\(face)\" stands in the theme twice."
+    case .equalSides(let face): "Both sides of the pair “\(face)” are equal."
+    case .repeatedPair(let face): "The pair “\(face)” stands in the theme twice."
     case .tooFewPairs(let count): "A theme needs at least 2 pairs, and this one has \(count)."
     case .tooManyPairs(let count):
       "A theme has at most \(Theme.maximumPairs) pairs, and this one has \(count)."
     case .gameTooSmall(let count): "A game needs at least 2 pairs, and the theme asks for \(count)."
     case .minimumAboveMaximum(let minimum, let maximum):
       "The smallest number of pairs, \(minimum), is above the largest, \(maximum)."
-    case .nameTaken(let name): "There is already a theme named \"\(name)\"."
+    case .nameTaken(let name): "There is already a theme named “\(name)”."
     }
   }
 }

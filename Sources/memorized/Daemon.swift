@@ -34,6 +34,8 @@ final class Daemon {
     connect()
     loop.run { exitCode != nil }
     flush()
+    // What still waits for an answer is told so while there is somebody to tell.
+    connection?.close()
     return exitCode ?? ExitCode.failure
   }
 
@@ -76,6 +78,7 @@ final class Daemon {
 
   private func tellOwner() {
     connection?.processID(of: MemorizeBus.name) { [unowned self] result in
+      guard exitCode == nil else { return }
       let owner = (try? result.get()).map { ProcessDescription.of($0) } ?? "another process"
       log.write(
         .error, "The name \(MemorizeBus.name) belongs to \(owner). Stop that one first.")
@@ -84,8 +87,9 @@ final class Daemon {
   }
 
   private func fail(_ reason: String) {
+    guard exitCode == nil else { return }
     log.write(.error, reason)
-    exitCode = exitCode ?? ExitCode.failure
+    exitCode = ExitCode.failure
   }
 
   /// Gives the name back; every call that was sent to it comes before the bus' answer, and is

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import EventLoop
 internal import Glibc
 internal import MemorizeBus
@@ -6,12 +7,14 @@ internal import MemorizeBus
 @main
 enum Memorized {
   static func main() {
+    StandardStreams.secure()
+    limitHoardedMemory()
     switch Arguments.parse(CommandLine.arguments.dropFirst()) {
     case .failure(let mistake):
       Log(level: .error).write(.error, "\(mistake) See memorized --help.")
       exit(ExitCode.usage)
-    case .success(.help): printLine(Arguments.helpText)
-    case .success(.version): printLine("memorized \(MemorizeBus.version)")
+    case .success(.help): tell(Arguments.helpText)
+    case .success(.version): tell("memorized \(MemorizeBus.version)")
     case .success(.run(let level)):
       do {
         exit(try Daemon(log: Log(level: level)).run())
@@ -22,8 +25,23 @@ enum Memorized {
     }
   }
 
-  private static func printLine(_ text: String) {
-    print(text)
+  private static func tell(_ text: String) {
+    do {
+      try StandardStreams.print(text)
+    } catch {
+      Log(level: .error).write(.error, error.description)
+      exit(ExitCode.failure)
+    }
+  }
+
+  /// Makes the C library give large blocks back to the system when they are freed.
+  ///
+  /// Left to itself it takes the first large block that is freed, as of a flood of messages or of a
+  /// very long game, for a sign to keep such blocks, and the daemon would stay as large for good.
+  private static func limitHoardedMemory() {
+    let threshold: Int32 = 128 << 10
+    mallopt(M_MMAP_THRESHOLD, threshold)
+    mallopt(M_TRIM_THRESHOLD, threshold)
   }
 }
 

@@ -125,16 +125,16 @@ public struct ErrorName: ValidatedName {
 
 extension String {
   /// The text with everything that could disturb a terminal, a log or libdbus shown as `U+XXXX`,
-  /// and cut after 120 characters.
+  /// and cut after 120 scalars: characters have no largest size, so those are not what is counted.
   package var printable: String {
     var result = ""
-    for scalar in unicodeScalars {
+    for (index, scalar) in unicodeScalars.enumerated() {
+      if index == 120 { return result + "…" }
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
         result += "U+" + String(scalar.value, radix: 16, uppercase: true).leftPadded(to: 4)
       default: result.unicodeScalars.append(scalar)
       }
-      if result.count > 120 { return result.prefix(120) + "…" }
     }
     return result
   }

@@ -1,0 +1,142 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+/// How the daemon begins and ends, and what it survives.
+@Suite struct DaemonLifeTests {
+  @Test func aSecondOneSaysWhoHasTheNameAndExitsWithFour() throws {
+    let bus = try PrivateBus()
+    let first = try bus.startDaemon()
+    let second = try Outcome(Programs.memorized, environment: bus.environment)
+    #expect(second.code == 4)
+    #expect(second.errors.contains("process \(first.identifier)"), "\(second.errors)")
+    #expect(second.errors.contains(Programs.memorized), "\(second.errors)")
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func signalsEndItInOrder(signal: Int32) throws {
+    let bus = try PrivateBus()
+    let daemon = try bus.startDaemon()
+    daemon.signal(signal)
+    #expect(daemon.wait() == 0, "\(daemon.errors.rest())")
+  }
+
+  @Test func itEndsWithAMessageWhenTheBusDies() throws {
+    let bus = try PrivateBus()
+    let daemon = try bus.startDaemon()
+    bus.kill()
+    #expect(daemon.wait() == 1)
+    #expect(daemon.errors.rest().contains("The connection to the bus was lost."))
+  }
+
+  /// A signal before the bus has let the daemon in must not end it by a trap.
+  @Test func aSignalEndsItWhileTheBusIsMute() throws {
+    let mute = try MuteSocket()
+    let daemon = try Child(
+      Programs.memorized, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(mute.path)"])
+    mute.waitForPeer()
+    daemon.signal(SIGTERM)
+    #expect(daemon.wait() == 0, "\(daemon.errors.rest())")
+  }
+
+  /// A signal while the bus stands still must not end the daemon by a trap.
+  @Test func aSignalEndsItWhileTheBusStandsStill() throws {
+    let bus = try PrivateBus()
+    let daemon = try bus.startDaemon()
+    bus.signal(SIGSTOP)
+    daemon.signal(SIGTERM)
+    #expect(daemon.wait() == 0, "\(daemon.errors.rest())")
+  }
+
+  @Test func aMuteBusIsGivenUpAfterFiveSeconds() throws {
+    let mute = try MuteSocket()
+    let outcome = try Outcome(
+      Programs.memorized, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(mute.path)"])
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("did not answer within 5 s"), "\(outcome.errors)")
+  }
+
+  /// What is logged must not go into the connection where the daemon is started without stderr.
+  @Test func itServesWithoutStandardStreams() throws {
+    let bus = try PrivateBus()
+    let shell = try Child(
+      "/bin/sh", ["-c", "exec \"$0\" 0<&- 1>&- 2>&-", Programs.memorized],
+      environment: bus.environment)
+    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let owner = try connection.wait { (done: @escaping (Result<BusName, BusError>) -> Void) in
+      connection.followOwner(of: MemorizeBus.name) { owner in
+        if let owner { done(.success(owner)) }
+      }
+    }
+    #expect(owner.isUnique)
+    let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let (revision, id) = try proxy.callAndWait(
+      GameContract.newGame, of: GameContract.interface, [:])
+    #expect(revision == 1 && id == 1)
+    shell.signal(SIGTERM)
+    #expect(shell.wait() == 0)
+  }
+
+  /// An error that quotes what came must not take a time that grows faster than what came: one
+  /// character may have a million combining marks.
+  @Test func aHugeCharacterIsQuotedAtOnce() throws {
+    let bus = try PrivateBus()
+    let daemon = try bus.startDaemon()
+    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let name = "a" + String(repeating: "\u{301}", count: 500_000)
+    let error = #expect(throws: BusError.self) {
+      _ = try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, name)
+    }
+    #expect(error?.name == .noSuchTheme)
+    #expect((error?.message.utf8.count ?? .max) < 1000)
+    #expect(daemon.isRunning)
+  }
+
+  @Test func helpThatCannotBeWrittenIsAnError() throws {
+    let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+    defer { close(full) }
+    let daemon = try Child(Programs.memorized, ["--help"], output: full)
+    #expect(daemon.wait() == 1)
+    #expect(daemon.errors.rest().contains("No space left on device"))
+  }
+}
+
+/// A socket that accepts, and says nothing.
+private final class MuteSocket {
+  let path: String
+  private let descriptor: Int32
+  private var peer: Int32 = -1
+
+  init() throws {
+    path = NSTemporaryDirectory() + "mute-\(UUID().uuidString)"
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let name = Array(path.utf8)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(bound == 0 && listen(descriptor, 8) == 0)
+  }
+
+  /// Waits until somebody has connected and sent the first bytes.
+  func waitForPeer() {
+    peer = accept(descriptor, nil, nil)
+    var byte: UInt8 = 0
+    _ = read(peer, &byte, 1)
+  }
+
+  deinit {
+    if peer >= 0 { close(peer) }
+    close(descriptor)
+    unlink(path)
+  }
+}
