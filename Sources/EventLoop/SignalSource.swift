@@ -34,12 +34,13 @@ final class SignalSource {
 extension EventLoop {
   /// Takes Unix signals as events, in place of what they do by default.
   ///
-  /// It is called once, before other threads or child processes are started: the signals stay
+  /// It is called at most once, before other threads or child processes are started: the signals stay
   /// blocked for those too.
   ///
   /// - Parameter handlers: what to do, by signal number.
   /// - Throws: `SystemError` where the system gives no descriptor.
   public func handleSignals(_ handlers: [Int32: () -> Void]) throws(SystemError) {
+    precondition(signals == nil, "A loop takes Unix signals once")
     let source = try SignalSource(handlers: handlers)
     _ = try watch(source.descriptor, for: .readable) { [unowned source] _ in source.deliver() }
     signals = source
