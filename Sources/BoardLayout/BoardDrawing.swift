@@ -13,6 +13,9 @@ public struct BoardDrawing: Sendable {
     case names
   }
 
+  /// The largest area; no board gets better by more, and drawing takes time and room by the cell.
+  public static let largest = (columns: 1_000, rows: 500)
+
   /// The area in cells.
   public let size: (columns: Int, rows: Int)
   /// What stands on the fronts.
@@ -29,7 +32,7 @@ public struct BoardDrawing: Sendable {
   /// Makes a drawing of boards in an area.
   ///
   /// - Parameters:
-  ///   - size: the area in cells; what is negative is taken as 0.
+  ///   - size: the area in cells, brought into 0…`largest`.
   ///   - colors: the theme's colours as `#rrggbb`, a gradient where more than one; others are left
   ///     out, and without any the backs are in reverse video.
   ///   - depth: the colours the output may use; with `none` there is no escape sequence.
@@ -45,7 +48,9 @@ public struct BoardDrawing: Sendable {
     marked: Int? = nil, hidesMatched: Bool = false, placesCursor: Bool = false,
     width: @escaping @Sendable (Character) -> Int
   ) {
-    self.size = (max(size.columns, 0), max(size.rows, 0))
+    self.size = (
+      min(max(size.columns, 0), Self.largest.columns), min(max(size.rows, 0), Self.largest.rows)
+    )
     self.faces = faces
     self.marked = marked
     self.hidesMatched = hidesMatched

@@ -16,6 +16,7 @@ enum Entry {
 
   private static func run(_ arguments: [String]) -> ExitStatus {
     do {
+      try VerbCheck.check(arguments)
       var command = try Memorize.parseAsRoot(arguments)
       try command.run()
       return .done
@@ -28,17 +29,17 @@ enum Entry {
 
   /// Prints what ArgumentParser has to say: help and version on stdout, faults on stderr.
   private static func report(_ error: any Error, _ arguments: [String]) -> ExitStatus {
-    var text = Memorize.fullMessage(for: error)
+    let text = Memorize.fullMessage(for: error)
     guard !Memorize.exitCode(for: error).isSuccess else {
-      return (try? Output.results.write(text + "\n")) == nil ? .unexpected : .done
+      do throws(Output.Failure) {
+        try Output.results.write(text + "\n")
+        return .done
+      } catch {
+        return error.told
+      }
     }
-    var message = Memorize.message(for: error)
-    if let suggestion = VerbSuggestion.sentence(for: arguments) {
-      message += ". " + suggestion
-      text = "Error: \(message)\n" + text.drop { $0 != "\n" }.dropFirst()
-    }
-    if arguments.prefix(while: { $0 != "--" }).contains("--json") {
-      let fault = ProgramError(.usage, name: "Usage", message)
+    if Settings.printsJSON(arguments) {
+      let fault = ProgramError(.usage, name: "Usage", Memorize.message(for: error))
       try? Output.results.write(fault.json.text + "\n")
     }
     Output.messages.tell(text)

@@ -21,7 +21,4 @@ struct Memorize: ParsableCommand {
       NewVerb.self, FlipVerb.self, ConcealVerb.self, BoardVerb.self, StatusVerb.self,
       ThemeVerb.self, WatchVerb.self,
     ])
-
-  /// The verbs as they are typed, for what comes before them.
-  static let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
 }

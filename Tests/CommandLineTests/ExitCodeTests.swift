@@ -16,7 +16,7 @@ import Testing
     (["board", "--plian"], "'--plain'"), (["bord"], "“board”"), (["flip"], "card"),
     (["flip", "x"], "'x'"), (["flip", "-1"], "card"), (["new", "--pairs", "9-4"], "9-4"),
     (["new", "--daily", "--seed", "1"], "--daily"), (["status", "--timeout", "0"], "0"),
-    (["status", "--color", "blue"], "blue"), (["theme", "shw"], "shw"),
+    (["status", "--color", "blue"], "blue"), (["theme", "shw"], "“show”"),
   ]) func wrongUsageIsTwo(arguments: [String], hint: String) throws {
     let outcome = try Outcome(
       Programs.memorize, arguments, environment: ["DBUS_SESSION_BUS_ADDRESS": "disabled:"])
@@ -126,5 +126,10 @@ import Testing
     let closed = try Outcome(
       "sh", ["-c", "\"$0\" status >&-", Programs.memorize], environment: desk.environment)
     #expect(closed.code == 1)
+    #expect(closed.errors.contains(">&-"))
+    // A help that nobody could read ended by 1 without a word.
+    let help = try Outcome("sh", ["-c", "\"$0\" --help > /dev/full", Programs.memorize])
+    #expect(help.code == 1)
+    #expect(help.errors.contains("No space left"))
   }
 }

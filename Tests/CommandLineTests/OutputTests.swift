@@ -71,6 +71,17 @@ import Testing
     #expect((0..<18).allSatisfy { board.contains(" \($0) ") || board.contains("│\($0)") })
   }
 
+  @Test func anEndlessAreaHasAnEnd() throws {
+    // COLUMNS and LINES of many digits made the drawing take minutes and gigabytes.
+    let desk = try Desk()
+    try desk.deal()
+    let board = try desk.memorize("board", with: ["COLUMNS": "99999", "LINES": "100000"])
+    #expect(board.code == 0)
+    let lines = board.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 500)
+    #expect(lines.allSatisfy { $0.count <= 1_000 })
+  }
+
   @Test func optionsComeFromTheEnvironmentToo() throws {
     let desk = try Desk()
     try desk.deal()

@@ -86,6 +86,31 @@ import Testing
     #expect(plain.errors.contains("(NoSuchCard)"))
   }
 
+  @Test func aRefusalNamesTheCard() throws {
+    // Of several cards nobody knew which one was refused.
+    let desk = try Desk()
+    try desk.deal()
+    let outcome = try desk.memorize("flip", "0", "6", "0", "--json")
+    #expect(outcome.code == 5)
+    #expect(outcome.errors.contains("Card 0: "))
+    #expect(outcome.json.object("error").number("card") == 0)
+    let quiet = try desk.memorize("flip", "6", "--quiet")
+    #expect(quiet.errors.contains("Card 6: "))
+    #expect(quiet.output.isEmpty)
+  }
+
+  @Test func quietKeepsTheFlipsMadeBeforeARefusal() throws {
+    // --quiet --json told only the refusal, not what had been flipped before.
+    let desk = try Desk()
+    try desk.deal()
+    let refused = try desk.memorize("flip", "0", "6", "0", "--quiet", "--json")
+    #expect(refused.code == 5)
+    #expect(refused.json.objects("flips").map { $0.text("outcome") } == ["turned-up", "matched"])
+    #expect(refused.json.object("error").text("name") == "CardMatched")
+    #expect(try desk.memorize("flip", "1", "5", "--quiet", "--json").output.isEmpty)
+    #expect(try desk.memorize("status", "--quiet").output.contains("2 of 4 pairs"))
+  }
+
   @Test func concealTurnsAMismatchDown() throws {
     let desk = try Desk()
     try desk.deal()
@@ -138,5 +163,17 @@ import Testing
     let theme = try desk.memorize("theme", "show", "Halloween", "--json").json.object("theme")
     #expect(theme.objects("pairs").count == 9)
     #expect(theme.text("name") == "Halloween")
+  }
+
+  @Test func aTwoSidedPairIsNamedByBothSides() throws {
+    // The name of a two-sided pair was that of its first side alone.
+    let desk = try Desk()
+    let themes = try desk.memorize("theme", "list", "--json").json.objects("themes")
+    let deck = try #require(themes.first { $0["two_sided"] as? Bool == true }?.text("name"))
+    let theme = try desk.memorize("theme", "show", deck, "--json").json.object("theme")
+    let pair = try #require(theme.objects("pairs").first)
+    let (first, second) = (pair.text("first") ?? "", pair.text("second") ?? "")
+    #expect(!second.isEmpty)
+    #expect(pair.text("name") == "\(first) and \(second)")
   }
 }

@@ -70,19 +70,24 @@ struct PairView {
   var json: JSON {
     [
       "first": .string(first), "second": .string(second),
-      "pronunciation": .string(pronunciation), "name": .string(faceName(first)),
+      "pronunciation": .string(pronunciation), "name": .string(name),
     ]
   }
 
-  /// First side, second side, pronunciation and name of the first, separated by tabs.
+  /// The sides in words: both where they have two names.
+  private var name: String {
+    let names = [faceName(first), faceName(second)]
+    return second.isEmpty || names[0] == names[1] ? names[0] : names.joined(separator: " and ")
+  }
+
+  /// First side, second side, pronunciation and name, separated by tabs.
   var plainLine: String {
-    [first, second, pronunciation, faceName(first)].map(\.harmless).joined(separator: "\t")
+    [first, second, pronunciation, name].map(\.harmless).joined(separator: "\t")
   }
 
   /// The pair for people.
   var line: String {
     let sound = pronunciation.isEmpty ? "" : " [\(pronunciation)]"
-    let name = faceName(first)
     let other = second.isEmpty ? (name == first ? "" : name) : second
     return (other.isEmpty ? first + sound : "\(first)\(sound)  \(other)").harmless
   }

@@ -1,23 +1,30 @@
 /// Lets the options for all verbs stand before the verb too: `memorize --plain board`.
 enum ArgumentOrder {
   private static let valued: Set = ["--timeout", "--color", "--matched"]
-  private static let asked: Set = ["--help", "-h", "--version"]
+  /// What asks about the program instead of playing.
+  static let asked: Set = [
+    "--help", "-h", "--help-hidden", "--version", "--generate-completion-script",
+    "--experimental-dump-help",
+  ]
 
   /// Moves what stands before the verb behind it.
   ///
   /// - Parameter arguments: the arguments as they came, without the program's name.
-  /// - Returns: the same ones, the verb first; unchanged where there is no verb.
+  /// - Returns: the same ones, the verb first where there is one.
   static func verbFirst(_ arguments: [String]) -> [String] {
     var rest = arguments[...]
-    var leading: [String] = []
-    while let next = rest.first, next.hasPrefix("-") {
-      guard next != "--", !asked.contains(next) else { return arguments }
-      leading.append(rest.removeFirst())
-      if valued.contains(next), let value = rest.popFirst() { leading.append(value) }
-    }
-    guard !leading.isEmpty, let verb = rest.popFirst() else { return arguments }
-    // `theme` has verbs of its own.
-    let inner = verb == "theme" ? rest.popFirst() : nil
-    return [verb] + (inner.map { [$0] } ?? []) + leading + rest
+    var verbs: [String] = []
+    var options: [String] = []
+    repeat {
+      while let next = rest.first, next.hasPrefix("-") {
+        guard next != "--", !asked.contains(next) else { return arguments }
+        options.append(rest.removeFirst())
+        if valued.contains(next), let value = rest.popFirst() { options.append(value) }
+      }
+      guard let verb = rest.popFirst() else { break }
+      verbs.append(verb)
+      // `theme` has verbs of its own.
+    } while verbs == ["theme"]
+    return verbs + options + rest
   }
 }

@@ -20,7 +20,9 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "Use colours: auto, always or never.")
   var color: ColorChoice?
 
-  @Flag(name: .shortAndLong, help: "Print nothing for a verb that has done what it should.")
+  @Flag(
+    name: .shortAndLong,
+    help: "Let new, flip and conceal print nothing where all went well; other verbs still answer.")
   var quiet = false
 }
 

@@ -20,7 +20,7 @@ struct Settings {
   let form: Form
   /// When to use colours.
   let color: ColorChoice
-  /// Whether a verb that has done what it should keeps silent.
+  /// Whether verbs that change the game print nothing where all went well.
   let isQuiet: Bool
   /// Whether to keep to ASCII.
   let isASCII: Bool
@@ -28,7 +28,7 @@ struct Settings {
   let hidesMatched: Bool
 
   /// The options that `MEMORIZE_OPTIONS` may hold, whether or not the verb prints a board.
-  private struct Inherited: ParsableArguments {
+  private struct ForAllVerbs: ParsableArguments {
     @OptionGroup var common: CommonOptions
     @OptionGroup var board: BoardOptions
   }
@@ -53,15 +53,52 @@ struct Settings {
     hidesMatched = (board?.matched ?? inherited?.board.matched) == .blank
   }
 
-  private static func inherited() throws(ProgramError) -> Inherited? {
-    guard let text = environment("MEMORIZE_OPTIONS") else { return nil }
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+  /// What is wrong with options that stand without a verb; nil where every verb would take them.
+  static func fault(ofOptionsForAllVerbs options: [String]) -> String? {
     do {
-      return try Inherited.parse(words)
+      _ = try ForAllVerbs.parse(options)
+      return nil
+    } catch {
+      return ForAllVerbs.message(for: error)
+    }
+  }
+
+  /// Whether errors are to be told as JSON, for a command line that may be wrong.
+  static func printsJSON(_ arguments: [String]) -> Bool {
+    let options = arguments.prefix { $0 != "--" }
+    return printsJSON(json: options.contains("--json"), plain: options.contains("--plain"))
+  }
+
+  /// Whether errors are to be told as JSON, even where `MEMORIZE_OPTIONS` cannot be read.
+  ///
+  /// - Parameters:
+  ///   - json: whether the command line has `--json`.
+  ///   - plain: whether the command line has `--plain`, which comes before the environment.
+  /// - Returns: whether JSON is wanted.
+  static func printsJSON(json: Bool, plain: Bool) -> Bool {
+    json || (!plain && inheritedWords.prefix { $0 != "--" }.contains("--json"))
+  }
+
+  private static var inheritedWords: [String] {
+    (environment("MEMORIZE_OPTIONS") ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  private static func inherited() throws(ProgramError) -> ForAllVerbs? {
+    let words = inheritedWords
+    guard !words.isEmpty else { return nil }
+    do {
+      return try ForAllVerbs.parse(words)
+    } catch let error where ForAllVerbs.exitCode(for: error).isSuccess {
+      // What asks for help is an error whose message is the whole help.
+      let asked = words.first { ArgumentOrder.asked.contains($0) } ?? words.joined(separator: " ")
+      throw ProgramError(
+        .usage, name: "Usage",
+        "\(asked) is no option for MEMORIZE_OPTIONS, which takes those for all verbs, as "
+          + "“--plain --ascii”.")
     } catch {
       throw ProgramError(
         .usage, name: "Usage",
-        "MEMORIZE_OPTIONS cannot be read: \(Inherited.message(for: error)). "
+        "MEMORIZE_OPTIONS cannot be read: \(ForAllVerbs.message(for: error)). "
           + "It takes the options for all verbs, as “--plain --ascii”.")
     }
   }

@@ -8,8 +8,29 @@ struct Output: Sendable {
   enum Failure: Error {
     /// Who read it is gone; that is no fault of anybody.
     case readerGone
+    /// It is not open for writing.
+    case closed
+    /// There is no room for it.
+    case full(String)
     /// The system's word for it.
     case failed(String)
+
+    /// Tells a person of it.
+    ///
+    /// - Returns: what the program ends with.
+    var told: ExitStatus {
+      let reason: String? =
+        switch self {
+        case .readerGone: nil
+        case .closed:
+          "stdout is not open for writing. Leave “>&-” out, or send it to a file or to /dev/null."
+        case .full(let reason): "\(reason). Make room there, or send it elsewhere."
+        case .failed(let reason): "\(reason). Send it elsewhere."
+        }
+      guard let reason else { return .done }
+      Output.messages.tell("memorize: The result could not be written: \(reason)")
+      return .unexpected
+    }
   }
 
   /// The results, on stdout.
@@ -33,6 +54,8 @@ struct Output: Sendable {
       case EINTR: continue
       case EAGAIN: waitForRoom()
       case EPIPE: throw .readerGone
+      case EBADF: throw .closed
+      case ENOSPC, EDQUOT: throw .full(String(cString: strerror(errno)))
       case let code: throw .failed(String(cString: strerror(code)))
       }
     }
@@ -47,17 +70,5 @@ struct Output: Sendable {
   private func waitForRoom() {
     var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&wish, 1, -1)
-  }
-}
-
-/// The descriptors 0, 1 and 2.
-enum StandardStreams {
-  /// Keeps the connection to the bus from becoming stdout where that was closed from the start.
-  ///
-  /// What stands in for it cannot be written to, so results are not lost silently.
-  static func secure() {
-    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open("/dev/null", O_RDONLY)
-    }
   }
 }

@@ -36,7 +36,8 @@ struct Terminal {
     }
   }
 
-  /// The terminal's own word, else `COLUMNS` and `LINES`, else 80×24; each number by itself.
+  /// The terminal's own word, else `COLUMNS` and `LINES`, else 80×24; each number by itself, and
+  /// none larger than a drawing can be.
   private static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
     var window = winsize()
     let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0
@@ -44,6 +45,10 @@ struct Terminal {
       if isKnown, known > 0 { return Int(known) }
       return environment(variable).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? usual
     }
-    return (cells(window.ws_col, "COLUMNS", 80), cells(window.ws_row, "LINES", 24))
+    let largest = BoardDrawing.largest
+    return (
+      min(cells(window.ws_col, "COLUMNS", 80), largest.columns),
+      min(cells(window.ws_row, "LINES", 24), largest.rows)
+    )
   }
 }

@@ -17,16 +17,7 @@ struct FlipVerb: Verb {
   var boardOptions: BoardOptions? { board }
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    if settings.isQuiet {
-      for card in cards {
-        _ = try session.wait {
-          $0.call(GameContract.flip, of: GameContract.interface, card, completion: $1)
-        }
-      }
-      return
-    }
-    try Flipping(session, settings).flip(cards)
+    try Flipping(try Session(settings), settings).flip(cards)
   }
 }
 
@@ -62,10 +53,11 @@ private final class Flipping {
       refusal = error
     }
     switch settings.form {
-    case .json: try printJSON(refusal)
+    case .json:
+      if !settings.isQuiet || refusal != nil { try printJSON(refusal) }
     case .plain: break
     case .text:
-      if let game {
+      if let game, !settings.isQuiet {
         try Output.results.write(BoardText(settings).text(game, below: lineCount))
       }
     }
@@ -80,7 +72,12 @@ private final class Flipping {
     let (answer, properties) = session.change {
       $0.call(GameContract.flip, of: GameContract.interface, card, completion: $1)
     }
-    let (outcome, points, revision, changes) = try session.take(answer)
+    let (outcome, points, revision, changes): (String, Int32, UInt64, [ChangedCard])
+    do throws(ProgramError) {
+      (outcome, points, revision, changes) = try session.take(answer)
+    } catch {
+      throw error.onFlip(of: card)
+    }
     let changed = try cards(changes)
     let before = game
     let game = try session.fitting(try session.take(properties))
@@ -94,6 +91,7 @@ private final class Flipping {
         "revision": .integer(revision), "cards": .array(changed.map { $0.json }),
       ])
     case .plain, .text:
+      guard !settings.isQuiet else { return }
       let lines = happening.lines(game)
       lineCount += lines.count
       try Output.results.write(lines.map { $0 + "\n" }.joined())

@@ -24,16 +24,14 @@ extension Verb {
     do {
       try perform(Settings(common, boardOptions))
     } catch let error as ProgramError {
-      if common.json || environment("MEMORIZE_OPTIONS")?.contains("--json") == true {
+      if Settings.printsJSON(json: common.json, plain: common.plain) {
         try? Output.results.write(error.json.text + "\n")
       }
       Output.messages.tell(error.line)
       throw error.status
-    } catch Output.Failure.readerGone {
-      return
-    } catch Output.Failure.failed(let reason) {
-      Output.messages.tell("memorize: The result could not be written: \(reason).")
-      throw ExitStatus.unexpected
+    } catch let failure as Output.Failure {
+      let status = failure.told
+      guard status == .done else { throw status }
     }
   }
 }

@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct UsageTests {
+  private func memorize(_ arguments: [String], options: String = "") throws -> Outcome {
+    try Outcome(
+      Programs.memorize, arguments,
+      environment: ["DBUS_SESSION_BUS_ADDRESS": "disabled:", "MEMORIZE_OPTIONS": options])
+  }
+
+  @Test(arguments: [
+    (["flip", "x"], "--json", true), (["flip", "x"], "--ascii  --json", true),
+    (["nope"], "--json", true), (["flip", "x"], "--jsonx", false), (["flip", "x"], "", false),
+    (["flip", "x", "--plain"], "--json", false), (["status"], "--json --nonsense", true),
+    (["status"], "--nonsense--json", false), (["status", "--plain"], "--json --x", false),
+  ]) func theEnvironmentAsksForJSONByWholeWords(
+    arguments: [String], options: String, isJSON: Bool
+  ) throws {
+    // Wrong usage came without JSON where only MEMORIZE_OPTIONS asked for it, and with it for
+    // words that only contain --json.
+    let outcome = try memorize(arguments, options: options)
+    #expect(outcome.code == 2)
+    #expect((outcome.json.object("error").text("name") == "Usage") == isJSON)
+    #expect(outcome.output.isEmpty != isJSON)
+    #expect(!outcome.errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["nope", "--json"], "Unknown verb “nope”. The verbs are new, "),
+    (["bord", "--json"], "Unknown verb “bord”. Did you mean “board”?"),
+    (["--json", "bord"], "Unknown verb “bord”. Did you mean “board”?"),
+    (["theme", "shw", "--json"], "Unknown verb “shw” of “theme”. Did you mean “show”?"),
+    (["theme", "lst", "--json"], "Unknown verb “lst” of “theme”. Did you mean “list”?"),
+    (["--json", "theme", "lst"], "Unknown verb “lst” of “theme”. Did you mean “list”?"),
+    (["--json"], "A verb is missing. The verbs are new, "),
+    (["--plain", "--timeout", "3", "--json"], "A verb is missing. The verbs are new, "),
+    (["theme", "--json"], "A verb is missing. The verbs of “theme” are list, show."),
+    (["help", "nope", "--json"], "Unknown verb “nope”. The verbs are new, "),
+    (["help", "theme", "shw", "--json"], "Did you mean “show”?"),
+    (["help", "flip", "nope", "--json"], "Unknown verb “nope” of “flip”."),
+  ]) func aWrongVerbIsNamed(arguments: [String], message: String) throws {
+    // An unknown verb was told as an unknown option behind it, and “help nope” ended by 0.
+    let outcome = try memorize(arguments)
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains(message))
+    #expect(outcome.json.object("error").text("message")?.contains(message) == true)
+  }
+
+  @Test(arguments: [
+    ["help"], ["help", "help"], ["help", "flip"], ["help", "theme", "show"], ["theme"],
+    ["theme", "--help"], ["--plain", "flip", "--help"],
+  ]) func helpIsStillThere(arguments: [String]) throws {
+    let outcome = try memorize(arguments)
+    #expect(outcome.code == 0)
+    #expect(outcome.output.lowercased().contains("usage:"))
+  }
+
+  @Test func anUnknownOptionIsStillNamed() throws {
+    #expect(try memorize(["--nonsense"]).errors.contains("--nonsense"))
+    #expect(try memorize(["--json", "--nonsense"]).errors.contains("'--nonsense'"))
+    #expect(try memorize(["--json", "theme", "--nonsense"]).errors.contains("'--nonsense'"))
+    #expect(try memorize(["theme", "--nonsense"]).errors.contains("--nonsense"))
+  }
+
+  @Test(arguments: ["--help", "-h", "--plain --help"])
+  func theEnvironmentCannotAskForHelp(options: String) throws {
+    // The help of a private type, its name too, stood in the message.
+    let outcome = try memorize(["status"], options: options)
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains(" is no option for MEMORIZE_OPTIONS"))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test func quietSaysWhatItDoes() throws {
+    // The help of --quiet promised silence of every verb.
+    let help = try memorize(["status", "--help"]).output
+    #expect(help.contains("new, flip and conceal"))
+  }
+}
