@@ -2,7 +2,7 @@ internal import DBus
 
 /// What the daemon was started to do.
 ///
-/// Four options do not need a parser that brings Foundation into a process that stays in memory.
+/// Three options do not need a parser that brings Foundation into a process that stays in memory.
 enum Arguments {
   case help
   case version

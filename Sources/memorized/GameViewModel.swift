@@ -43,7 +43,7 @@ struct GameViewModel {
 
   /// Turns a card up.
   mutating func flip(_ card: Int, at moment: Moment) throws -> Transition {
-    guard game != nil, let transition = try game?.flip(card, at: moment) else { throw NoGame() }
+    guard let transition = try game?.flip(card, at: moment) else { throw NoGame() }
     revision += 1
     return transition
   }

@@ -8,7 +8,7 @@ enum LogLevel: Int, CaseIterable, Comparable {
   case info = 6
   case debug = 7
 
-  static let names = "error, warning, notice, info, debug"
+  static let names = allCases.map { "\($0)" }.joined(separator: ", ")
 
   init?(name: String) {
     guard let level = Self.allCases.first(where: { "\($0)" == name }) else { return nil }

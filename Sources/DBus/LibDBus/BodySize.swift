@@ -44,7 +44,7 @@ struct BodySize {
       dbus_message_iter_recurse(&iterator, &inner)
       addAll(&inner)
     case UInt8(ascii: "a"): addArray(&iterator)
-    default: add(Self.width(type), aligned: Self.width(type))
+    default: add(TypeCode.width(type), aligned: TypeCode.width(type))
     }
     return true
   }
@@ -52,14 +52,14 @@ struct BodySize {
   private mutating func addArray(_ iterator: inout DBusMessageIter) {
     add(4, aligned: 4)
     let element = UInt8(truncatingIfNeeded: dbus_message_iter_get_element_type(&iterator))
-    add(0, aligned: Self.alignment(element))
+    add(0, aligned: TypeCode.alignment(element))
     var inner = DBusMessageIter()
     dbus_message_iter_recurse(&iterator, &inner)
     if dbus_type_is_fixed(Int32(element)) != 0, element != UInt8(ascii: "h") {
       var elements: UnsafeRawPointer?
       var count: Int32 = 0
       dbus_message_iter_get_fixed_array(&inner, &elements, &count)
-      size += Int(count) * Self.width(element)
+      size += Int(count) * TypeCode.width(element)
     } else {
       addAll(&inner)
     }
@@ -79,23 +79,5 @@ struct BodySize {
     guard let text = dbus_message_iter_get_signature(&iterator) else { return 0 }
     defer { dbus_free(text) }
     return strlen(text)
-  }
-
-  private static func width(_ type: UInt8) -> Int {
-    switch type {
-    case UInt8(ascii: "y"): 1
-    case UInt8(ascii: "n"), UInt8(ascii: "q"): 2
-    case UInt8(ascii: "x"), UInt8(ascii: "t"), UInt8(ascii: "d"): 8
-    default: 4
-    }
-  }
-
-  private static func alignment(_ type: UInt8) -> Int {
-    switch type {
-    case UInt8(ascii: "v"), UInt8(ascii: "g"): 1
-    case UInt8(ascii: "r"), UInt8(ascii: "e"): 8
-    case UInt8(ascii: "s"), UInt8(ascii: "o"), UInt8(ascii: "a"): 4
-    default: width(type)
-    }
   }
 }

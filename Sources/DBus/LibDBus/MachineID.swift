@@ -6,7 +6,7 @@ enum MachineID {
   ///
   /// - Throws: what libdbus says where the machine has none.
   static func read() throws(BusError) -> String {
-    let id = try DBusErrorBox.catching { dbus_try_get_local_machine_id($0) }.get()
+    let id = try LibDBusFailure.catching { dbus_try_get_local_machine_id($0) }.get()
     defer { dbus_free(id) }
     return String(cString: id)
   }

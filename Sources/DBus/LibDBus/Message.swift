@@ -15,10 +15,10 @@ public final class Message {
     dbus_message_unref(pointer)
   }
 
-  /// The four kinds of message.
-  public enum Kind: Sendable {
+  /// The four kinds of message, by their numbers in the specification.
+  public enum Kind: UInt8, Sendable {
     /// Asks for something.
-    case methodCall
+    case methodCall = 1
     /// Answers a call.
     case methodReturn
     /// Answers a call with an error.
@@ -29,13 +29,7 @@ public final class Message {
 
   /// The kind, or nil for one that a later version of D-Bus may bring.
   public var kind: Kind? {
-    switch dbus_message_get_type(pointer) {
-    case 1: .methodCall
-    case 2: .methodReturn
-    case 3: .error
-    case 4: .signal
-    default: nil
-    }
+    Kind(rawValue: UInt8(truncatingIfNeeded: dbus_message_get_type(pointer)))
   }
 
   /// Who sent it, as the bus says; nil for what libdbus itself makes.

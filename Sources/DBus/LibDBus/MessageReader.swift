@@ -91,7 +91,7 @@ public struct MessageReader {
 
   private mutating func array() throws(BusError) -> Value {
     let signature = containerSignature()
-    guard dbus_message_iter_get_element_type(&iterator) == DBusType.dictionaryEntry else {
+    guard dbus_message_iter_get_element_type(&iterator) == Int32(TypeCode.dictionaryEntry) else {
       return .array(Signature(unchecked: String(signature.dropFirst())), try values())
     }
     let types = Signature(unchecked: String(signature.dropFirst(2).dropLast())).types

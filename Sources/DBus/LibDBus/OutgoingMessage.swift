@@ -6,22 +6,19 @@ struct OutgoingMessage {
     case interface, member, errorName, replySerial, destination, sender, signature
   }
 
-  private enum Kind: UInt8 {
-    case methodCall = 1
-    case methodReturn, error, signal
-  }
-
   private static let noReplyExpected: UInt8 = 1
   private static let noAutoStart: UInt8 = 2
 
-  private let kind: Kind
+  private let kind: Message.Kind
   private let flags: UInt8
   private var replySerial: UInt32?
   private var texts: [(Field, String)]
   private var signature = Signature(unchecked: "")
   private var body = MessageWriter()
 
-  private init(_ kind: Kind, flags: UInt8, _ texts: [(Field, String)], replySerial: UInt32? = nil) {
+  private init(
+    _ kind: Message.Kind, flags: UInt8, _ texts: [(Field, String)], replySerial: UInt32? = nil
+  ) {
     self.kind = kind
     self.flags = flags
     self.texts = texts

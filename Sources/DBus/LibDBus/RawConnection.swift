@@ -17,7 +17,7 @@ final class RawConnection {
   init(
     address: BusAddress, loop: EventLoop, receive: @escaping (Message) -> Void
   ) throws(BusError) {
-    let opened: Result<OpaquePointer, BusError> = DBusErrorBox.catching { error in
+    let opened: Result<OpaquePointer, BusError> = LibDBusFailure.catching { error in
       dbus_connection_open_private(address.text, error)
     }
     switch opened {
@@ -50,7 +50,7 @@ final class RawConnection {
     let serial = nextSerial
     let bytes = try message.bytes(serial: serial)
     let made = bytes.withUnsafeBytes { bytes in
-      DBusErrorBox.catching { error in
+      LibDBusFailure.catching { error in
         dbus_message_demarshal(
           bytes.bindMemory(to: CChar.self).baseAddress, Int32(bytes.count), error)
       }
@@ -72,20 +72,5 @@ final class RawConnection {
   /// Tells libdbus the name the bus gave, for its messages' senders.
   func setUniqueName(_ name: BusName) {
     dbus_bus_set_unique_name(pointer, name.rawValue)
-  }
-}
-
-/// Runs a libdbus function that reports by `DBusError`, the one way its failures become ours.
-enum DBusErrorBox {
-  static func catching<T>(
-    _ body: (UnsafeMutablePointer<DBusError>) -> T?
-  ) -> Result<T, BusError> {
-    var error = DBusError()
-    dbus_error_init(&error)
-    defer { dbus_error_free(&error) }
-    if let result = body(&error) { return .success(result) }
-    guard dbus_error_is_set(&error) != 0 else { return .failure(.outOfMemory) }
-    return .failure(
-      BusError(ErrorName(unchecked: String(cString: error.name)), String(cString: error.message)))
   }
 }

@@ -64,4 +64,8 @@ extension BusError {
   public static func invalidArguments(_ message: String) -> BusError {
     BusError(.invalidArgs, message)
   }
+
+  /// The system has no memory left.
+  static let outOfMemory = BusError(
+    ErrorName(unchecked: "org.freedesktop.DBus.Error.NoMemory"), "There is not enough memory.")
 }

@@ -23,16 +23,7 @@ public struct Signature: ValidatedName {
   }
 
   /// At multiples of how many bytes a value of the first type lies in a message.
-  var alignment: Int {
-    switch rawValue.utf8.first {
-    case UInt8(ascii: "y"), UInt8(ascii: "g"), UInt8(ascii: "v"): 1
-    case UInt8(ascii: "n"), UInt8(ascii: "q"): 2
-    case UInt8(ascii: "x"), UInt8(ascii: "t"), UInt8(ascii: "d"), UInt8(ascii: "("),
-      UInt8(ascii: "{"):
-      8
-    default: 4
-    }
-  }
+  var alignment: Int { rawValue.utf8.first.map(TypeCode.alignment) ?? 1 }
 
   /// The complete types one by one: `sa{sv}` gives `s` and `a{sv}`.
   public var types: [Signature] {
