@@ -44,90 +44,90 @@ public enum GameContract {
   /// The property `Revision`.
   public static let revision = Property<Service, UInt64>(
     "Revision", "Grows by one with each transition, and is in every signal.", .value
-  ) { $0.revision }
+  ) { $0.facts.revision }
   /// The property `Id`.
   public static let id = Property<Service, UInt64>(
     "Id", "The game's number; numbers grow. 0 before the first game.", .value
-  ) { $0.id }
+  ) { $0.facts.id }
   /// The property `State`.
   public static let state = Property<Service, String>(
     "State", "no-game, playing or won.", .value
-  ) { $0.state }
+  ) { $0.facts.state }
   /// The property `Theme`.
   public static let theme = Property<Service, String>(
     "Theme", "The name of the game's theme.", .value
-  ) { $0.theme }
+  ) { $0.facts.theme }
   /// The property `Icon`.
   public static let icon = Property<Service, String>(
     "Icon", "One emoji that stands for the theme.", .value
-  ) { $0.icon }
+  ) { $0.facts.icon }
   /// The property `Colors`.
   public static let colors = Property<Service, [String]>(
     "Colors", "The theme's colours, #rrggbb; two or more make a gradient.", .value
-  ) { $0.colors }
+  ) { $0.facts.colors }
   /// The property `Pairs`.
   public static let pairs = Property<Service, UInt32>(
     "Pairs", "The number of pairs that were dealt.", .value
-  ) { $0.pairs }
+  ) { $0.facts.pairs }
   /// The property `MatchedPairs`.
   public static let matchedPairs = Property<Service, UInt32>(
     "MatchedPairs", "The number of pairs found so far.", .value
-  ) { $0.matchedPairs }
+  ) { $0.facts.matchedPairs }
   /// The property `Score`.
   public static let score = Property<Service, Int32>(
     "Score", "Points so far, of all players together; may be negative.", .value
-  ) { $0.score }
+  ) { $0.facts.score }
   /// The property `Flips`.
   public static let flips = Property<Service, UInt32>(
     "Flips", "The number of accepted flips.", .value
-  ) { $0.flips }
+  ) { $0.facts.flips }
   /// The property `Moves`.
   public static let moves = Property<Service, UInt32>(
     "Moves", "The number of completed moves, of two cards each.", .value
-  ) { $0.moves }
+  ) { $0.facts.moves }
   /// The property `Scoring`.
   public static let scoring = Property<Service, String>(
     "Scoring", "classic or timed.", .value
-  ) { $0.scoring }
+  ) { $0.facts.scoring }
   /// The property `Seeded`.
   public static let seeded = Property<Service, Bool>(
     "Seeded",
     "Whether the deal could be known to the player: a seed was given, or it is the daily deal.",
     .value
-  ) { $0.seeded }
+  ) { $0.facts.seeded }
   /// The property `Daily`.
   public static let daily = Property<Service, String>(
     "Daily", "The date of the daily deal that is played, YYYY-MM-DD; empty for other games.", .value
-  ) { $0.daily }
+  ) { $0.facts.daily }
   /// The property `StartedAt`.
   public static let startedAt = Property<Service, UInt64>(
     "StartedAt", "When the game was dealt, in microseconds since 1970-01-01 UTC.", .value
-  ) { $0.startedAt }
+  ) { $0.facts.startedAt }
   /// The property `LastFlipAt`.
   public static let lastFlipAt = Property<Service, UInt64>(
     "LastFlipAt", "When the last card was turned up, in microseconds since 1970-01-01 UTC.", .value
-  ) { $0.lastFlipAt }
+  ) { $0.facts.lastFlipAt }
   /// The property `Par`.
   public static let par = Property<Service, Double>(
     "Par", "The moves that a player with a perfect memory needs on average.", .value
-  ) { $0.par }
+  ) { $0.facts.par }
   /// The property `Regret`.
   public static let regret = Property<Service, Double>(
     "Regret", "The moves that the player's choices have cost; told when a move completes.", .value
-  ) { $0.regret }
+  ) { $0.facts.regret }
   /// The property `Luck`.
   public static let luck = Property<Service, Double>(
     "Luck",
     "The moves that chance has cost, negative where it helped; told when a move completes.", .value
-  ) { $0.luck }
+  ) { $0.facts.luck }
   /// The property `Players`.
   public static let players = Property<Service, [PlayerScore]>(
     "Players", "Name and score of each player of a game by turns; empty in a solo game.", .value
-  ) { $0.players }
+  ) { $0.facts.players }
   /// The property `Turn`.
   public static let turn = Property<Service, UInt32>(
     "Turn", "Whose turn it is: a place in Players, from 0.", .value
-  ) { $0.turn }
+  ) { $0.facts.turn }
   /// The property `Cards`.
   public static let cards = Property<Service, [CardOnShow]>(
     "Cards",

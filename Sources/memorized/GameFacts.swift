@@ -2,35 +2,11 @@ internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
 
-/// What the bus is told of the game, in the bus' types, taken from the model once a transition.
-///
-/// A transition is compared with the one before property by property; reading each of them out of
-/// the model would cost more than the flip.
-struct GameFacts {
-  private(set) var revision: UInt64 = 0
-  private(set) var id: UInt64 = 0
-  private(set) var state = "no-game"
-  private(set) var theme = ""
-  private(set) var icon = ""
-  private(set) var colors: [String] = []
-  private(set) var pairs: UInt32 = 0
-  private(set) var matchedPairs: UInt32 = 0
-  private(set) var score: Int32 = 0
-  private(set) var flips: UInt32 = 0
-  private(set) var moves: UInt32 = 0
-  private(set) var scoring = ""
-  private(set) var seeded = false
-  private(set) var daily = ""
-  private(set) var startedAt: UInt64 = 0
-  private(set) var lastFlipAt: UInt64 = 0
-  private(set) var par = 0.0
-  private(set) var regret = 0.0
-  private(set) var luck = 0.0
-  private(set) var players: [PlayerScore] = []
-  private(set) var turn: UInt32 = 0
-
+// The facts are taken from the model once a transition: they are compared with those before
+// property by property, and reading each of them out of the model would cost more than the flip.
+extension GameFacts {
   /// Takes what stays the same for a whole game, and all else too.
-  mutating func begin(_ model: GameViewModel) {
+  func begin(_ model: GameViewModel) {
     guard let game = model.game else { return }
     id = model.id
     theme = game.themeName
@@ -46,7 +22,7 @@ struct GameFacts {
   }
 
   /// Takes what a flip or a Conceal can change.
-  mutating func update(_ model: GameViewModel) {
+  func update(_ model: GameViewModel) {
     guard let game = model.game else { return }
     revision = model.revision
     state = game.isWon ? "won" : "playing"

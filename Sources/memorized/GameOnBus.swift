@@ -7,7 +7,7 @@ internal import MemoryGame
 /// This is the one place where a transition becomes signals, in the contract's order.
 final class GameOnBus: GameService {
   private var model: GameViewModel
-  private var facts = GameFacts()
+  let facts = GameFacts()
   private let log: Log
   private var bus: Export<any GameService>?
 
@@ -21,32 +21,39 @@ final class GameOnBus: GameService {
     bus = objects.export(GameContract.interface, of: self, at: MemorizeBus.path)
   }
 
+  var cards: [CardOnShow] {
+    model.game?.cards.map { CardOnShow($0.state.rawValue, $0.face) } ?? []
+  }
+
   func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64) {
     let request = try NewGameRequest(options: options)
     try refusing { try model.newGame(request, at: SystemClock.now) }
     facts.begin(model)
-    try bus?.emit(GameContract.gameStarted, revision, id, theme, UInt32(clamping: 2 * Int(pairs)))
+    try bus?.emit(
+      GameContract.gameStarted, facts.revision, facts.id, facts.theme, 2 * facts.pairs)
     try bus?.publishChanges()
-    log.write(.info, "Game \(id): \(theme), \(pairs) pairs.")
-    return (revision, id)
+    log.write(.info, "Game \(facts.id): \(facts.theme), \(facts.pairs) pairs.")
+    return (facts.revision, facts.id)
   }
 
   func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [ChangedCard]) {
     let transition = try refusing { try model.flip(Int(card), at: SystemClock.now) }
     let changes = try publish(transition)
     return (
-      transition.outcome?.rawValue ?? "", Int32(clamping: transition.points), revision, changes
+      transition.outcome?.rawValue ?? "", Int32(clamping: transition.points), facts.revision,
+      changes
     )
   }
 
   func conceal() throws -> UInt64 {
     let transition = try refusing { try model.conceal(at: SystemClock.now) }
     _ = try publish(transition)
-    return revision
+    return facts.revision
   }
 
   private func publish(_ transition: Transition) throws -> [ChangedCard] {
     facts.update(model)
+    let revision = facts.revision
     let changes = transition.changes.map {
       ChangedCard(UInt32(clamping: $0.number), $0.card.state.rawValue, $0.card.face)
     }
@@ -63,8 +70,8 @@ final class GameOnBus: GameService {
       }
     }
     if let result = model.game?.result {
-      try bus?.emit(GameContract.gameWon, revision, id, result.onBus)
-      log.write(.info, "Game \(id): won in \(result.moves) moves, score \(result.score).")
+      try bus?.emit(GameContract.gameWon, revision, facts.id, result.onBus)
+      log.write(.info, "Game \(facts.id): won in \(result.moves) moves, score \(result.score).")
     }
     try bus?.publishChanges()
     return changes
@@ -88,33 +95,6 @@ final class GameOnBus: GameService {
     } catch {
       throw error as? BusError ?? BusError(.failed, "The game could not do what was asked.")
     }
-  }
-}
-
-extension GameOnBus {
-  var revision: UInt64 { facts.revision }
-  var id: UInt64 { facts.id }
-  var state: String { facts.state }
-  var theme: String { facts.theme }
-  var icon: String { facts.icon }
-  var colors: [String] { facts.colors }
-  var pairs: UInt32 { facts.pairs }
-  var matchedPairs: UInt32 { facts.matchedPairs }
-  var score: Int32 { facts.score }
-  var flips: UInt32 { facts.flips }
-  var moves: UInt32 { facts.moves }
-  var scoring: String { facts.scoring }
-  var seeded: Bool { facts.seeded }
-  var daily: String { facts.daily }
-  var startedAt: UInt64 { facts.startedAt }
-  var lastFlipAt: UInt64 { facts.lastFlipAt }
-  var par: Double { facts.par }
-  var regret: Double { facts.regret }
-  var luck: Double { facts.luck }
-  var players: [PlayerScore] { facts.players }
-  var turn: UInt32 { facts.turn }
-  var cards: [CardOnShow] {
-    model.game?.cards.map { CardOnShow($0.state.rawValue, $0.face) } ?? []
   }
 }
 
