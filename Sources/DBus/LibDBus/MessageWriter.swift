@@ -27,6 +27,11 @@ public struct MessageWriter {
     withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
   }
 
+  /// Appends a message's body to its header, which ends at a multiple of 8.
+  mutating func append(contentsOf other: MessageWriter) {
+    bytes.append(contentsOf: other.bytes)
+  }
+
   /// Appends a text with its length before it and a zero behind it.
   ///
   /// - Throws: `InvalidArgs` where the text holds a zero itself.

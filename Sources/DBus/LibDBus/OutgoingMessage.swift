@@ -108,7 +108,8 @@ struct OutgoingMessage {
       }
     }
     message.align(to: 8)
-    return message.bytes + body.bytes
+    message.append(contentsOf: body)
+    return message.bytes
   }
 
   private static var byteOrder: UInt8 {
