@@ -1,4 +1,5 @@
 import BoardLayout
+import MemorizeBus
 
 /// Prints the lines of `watch`, no line twice in a row.
 final class WatchPrinter {

@@ -1,0 +1,129 @@
+public import DBus
+
+/// Follows the game by the contract's rule: subscribe, read all, then take changes one by one.
+///
+/// While a reading is on its way all signals are dropped: the bus keeps the order, so what comes
+/// before the answer is in the answer. After it each transition is one step of the revision; any
+/// other step means that something was missed, and all is read again. It never starts the service.
+public final class GameFollower {
+  /// What there is to tell.
+  public enum News {
+    /// The service is not there.
+    case absent
+    /// All properties, read anew.
+    case state(Properties<GameContract.Service>)
+    /// A transition, and the properties after it; `Cards` is as it was read.
+    case transition(GameTransition, Properties<GameContract.Service>)
+    /// The service is there, and does not tell what it should.
+    case failure(BusError)
+  }
+
+  /// What is known of the service.
+  private enum Phase {
+    /// Nothing yet, or it is not there.
+    case absent
+    /// All is being read; the number tells this reading from an earlier one.
+    case reading(Int)
+    /// The properties are known, and the signals of the transition that has begun.
+    case following(Properties<GameContract.Service>, GameTransition)
+  }
+
+  private let service: Proxy
+  private let tell: (News) -> Void
+  private var phase = Phase.absent
+  private var readings = 0
+
+  /// Begins to follow.
+  ///
+  /// - Parameters:
+  ///   - service: the service; its deadline is that of each reading.
+  ///   - tell: told the state or the absence first, then each change.
+  public init(_ service: Proxy, tell: @escaping (News) -> Void) {
+    var service = service
+    service.startsService = false
+    self.service = service
+    self.tell = tell
+    subscribe()
+  }
+
+  /// Reads all again, for whoever cannot make sense of a transition.
+  public func readAgain() {
+    readings += 1
+    let number = readings
+    phase = .reading(number)
+    service.properties(of: GameContract.interface) { [weak self] answer in
+      guard let self, case .reading(number) = phase else { return }
+      switch answer {
+      case .success(let properties):
+        phase = .following(properties, GameTransition())
+        tell(.state(properties))
+      case .failure(let error): readingFailed(error)
+      }
+    }
+  }
+
+  private func subscribe() {
+    let game = GameContract.interface
+    service.on(GameContract.gameStarted, of: game) { [weak self] revision, _, _, cards in
+      self?.note(revision) { $0.dealtCards = cards }
+    }
+    service.on(GameContract.cardsChanged, of: game) { [weak self] revision, changes in
+      self?.note(revision) { $0.changes = changes }
+    }
+    service.on(GameContract.matched, of: game) {
+      [weak self] revision, first, second, firstFace, secondFace, points in
+      self?.note(revision) {
+        $0.move = .init(
+          first: first, second: second, points: points, faces: (firstFace, secondFace))
+      }
+    }
+    service.on(GameContract.mismatched, of: game) { [weak self] revision, first, second, points in
+      self?.note(revision) {
+        $0.move = .init(first: first, second: second, points: points, faces: nil)
+      }
+    }
+    service.on(GameContract.gameWon, of: game) { [weak self] revision, _, result in
+      self?.note(revision) { $0.result = result }
+    }
+    service.onChange(of: game) { [weak self] in self?.finish($0) }
+    service.connection.followOwner(of: service.destination) { [weak self] owner in
+      guard owner == nil else { return self?.readAgain() ?? () }
+      self?.phase = .absent
+      self?.tell(.absent)
+    }
+  }
+
+  /// A service that has gone is told by its name's owner; one that is there has to answer.
+  private func readingFailed(_ error: BusError) {
+    phase = .absent
+    let hasGone: [ErrorName] = [.serviceUnknown, .nameHasNoOwner, .disconnected]
+    if !hasGone.contains(error.name) { tell(.failure(error)) }
+  }
+
+  /// Takes a part of a transition.
+  private func note(_ revision: UInt64, _ take: (inout GameTransition) -> Void) {
+    guard case .following(let properties, var transition) = phase, isNext(revision, properties)
+    else { return }
+    take(&transition)
+    phase = .following(properties, transition)
+  }
+
+  /// Takes the last signal of a transition, and tells what it was.
+  private func finish(_ changed: Properties<GameContract.Service>) {
+    guard case .following(var properties, let transition) = phase else { return }
+    let revision = changed[GameContract.revision]
+    if let revision, !isNext(revision, properties) { return }
+    properties.merge(changed)
+    guard revision != nil else { return phase = .following(properties, transition) }
+    phase = .following(properties, GameTransition())
+    tell(.transition(transition, properties))
+  }
+
+  /// Whether a revision follows the known one; for any other step but none all is read again.
+  private func isNext(_ revision: UInt64, _ known: Properties<GameContract.Service>) -> Bool {
+    let last = known[GameContract.revision] ?? 0
+    guard revision != last &+ 1 else { return true }
+    if revision != last { readAgain() }
+    return false
+  }
+}
