@@ -30,9 +30,12 @@ let package = Package(
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "DBus", dependencies: ["CDBus", "EventLoop"], swiftSettings: strict),
     .target(name: "MemorizeBus", dependencies: ["DBus"], swiftSettings: strict),
+    .target(name: "UserService", dependencies: ["EventLoop", "DBus"], swiftSettings: strict),
     .executableTarget(
       name: "memorized",
-      dependencies: ["MemoryGame", "EventLoop", "DBus", "MemorizeBus", "CLinux"],
+      dependencies: [
+        "MemoryGame", "EventLoop", "DBus", "MemorizeBus", "UserService", "CLinux",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "memorize",

@@ -1,58 +1,74 @@
 internal import DBus
+internal import UserService
 
 /// What the daemon was started to do.
-///
-/// Three options do not need a parser that brings Foundation into a process that stays in memory.
 enum Arguments {
   case help
   case version
-  case run(logLevel: LogLevel)
+  case run(Settings)
+
+  /// How the daemon runs.
+  struct Settings {
+    /// The least that is logged.
+    var logLevel = LogLevel.info
+    /// Whether the name is taken from another daemon that has it.
+    var replaces = false
+    /// After how long without a call the daemon ends; nil for never.
+    var idleLimit: Duration?
+  }
 
   static let helpText = """
     memorized: the memory game on your session bus, as org.memorized.Memorize1.
 
-    Usage: memorized [--log-level LEVEL]
+    Usage: memorized [--replace] [--idle-exit SECONDS] [--log-level LEVEL]
 
-    It is started by the bus with the first call, or by hand, and runs until it gets SIGTERM.
-    Play with the command memorize, or with any D-Bus client.
+    It is started by the bus with the first call, by systemctl --user start memorized, or by hand,
+    and runs until it gets SIGTERM. Play with the command memorize, or with any D-Bus client.
 
     Options:
-      --log-level LEVEL   what is said on stderr: \(LogLevel.names) (default: info)
-      --help              shows this text
-      --version           shows the version
+      --replace             takes the name over from a daemon that runs already
+      --idle-exit SECONDS   ends when nothing was asked for that long and no game is on; the next
+                            call starts it again
+      --log-level LEVEL     what is said on stderr: \(LogLevel.names) (default: info)
+      --help                shows this text
+      --version             shows the version
 
-    Exit codes: 0 ended as asked, 1 no bus or the bus is gone, 2 wrong arguments,
+    Exit codes: 0 ended as asked or replaced, 1 no bus or the bus is gone, 2 wrong arguments,
     4 another process has the name.
     """
 
-  /// Reads the arguments; a failure is a sentence that names the first mistake.
-  static func parse(_ arguments: some Collection<String>) -> Result<Arguments, Mistake> {
-    var level = LogLevel.info
-    var rest = Array(arguments)[...]
-    while let argument = rest.popFirst() {
-      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-      switch parts.first {
-      case "--help" where parts.count == 1, "-h" where parts.count == 1: return .success(.help)
-      case "--version" where parts.count == 1: return .success(.version)
-      case "--log-level":
-        let name = parts.count == 2 ? parts[1] : rest.popFirst()
-        guard let name else { return .failure("--log-level needs a level: \(LogLevel.names).") }
-        guard let known = LogLevel(name: name) else {
-          return .failure("“\(name.printable)” is not a log level; there are \(LogLevel.names).")
-        }
-        level = known
-      default: return .failure("Unknown argument “\(argument.printable)”.")
+  /// Reads the arguments.
+  ///
+  /// - Throws: `OptionMistake`, a sentence that names the first mistake.
+  static func parse(_ arguments: some Collection<String>) throws(OptionMistake) -> Arguments {
+    let scanner = OptionScanner(
+      flags: ["--help", "-h", "--version", "--replace"], values: ["--log-level", "--idle-exit"])
+    var settings = Settings()
+    for (name, value) in try scanner.scan(arguments) {
+      switch name {
+      case "--help", "-h": return .help
+      case "--version": return .version
+      case "--replace": settings.replaces = true
+      case "--idle-exit": settings.idleLimit = try duration(value)
+      default: settings.logLevel = try level(value)
       }
     }
-    return .success(.run(logLevel: level))
+    return .run(settings)
   }
 
-  /// A sentence about arguments that cannot be taken.
-  struct Mistake: Error, ExpressibleByStringInterpolation, CustomStringConvertible {
-    let description: String
-
-    init(stringLiteral text: String) {
-      description = text
+  private static func level(_ name: String) throws(OptionMistake) -> LogLevel {
+    guard let level = LogLevel(name: name) else {
+      throw OptionMistake("“\(name.printable)” is not a log level; there are \(LogLevel.names).")
     }
+    return level
+  }
+
+  /// A year is as good as never, and what is longer than that is a mistake.
+  private static func duration(_ text: String) throws(OptionMistake) -> Duration {
+    guard let seconds = Double(text), seconds > 0, seconds <= 31_536_000 else {
+      throw OptionMistake(
+        "--idle-exit takes a number of seconds above 0, at most a year, not “\(text.printable)”.")
+    }
+    return .seconds(seconds)
   }
 }

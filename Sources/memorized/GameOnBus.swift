@@ -1,6 +1,7 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
+internal import UserService
 
 /// The game as the bus sees it: takes calls to the view-model, and publishes what it answers.
 ///
@@ -8,6 +9,8 @@ internal import MemoryGame
 final class GameOnBus: GameService {
   private var model: GameViewModel
   let facts = GameFacts()
+  /// Called after each transition, when all of it has been published.
+  var onTransition: (() -> Void)?
   private let log: Log
   private var bus: Export<any GameService>?
 
@@ -21,6 +24,16 @@ final class GameOnBus: GameService {
     bus = objects.export(GameContract.interface, of: self, at: MemorizeBus.path)
   }
 
+  /// Whether a game is on that is not won.
+  var isOn: Bool { facts.state == "playing" }
+
+  /// How the game stands, in a line for the service manager.
+  var status: String {
+    guard facts.id != 0 else { return "No game yet" }
+    let moves = facts.moves == 1 ? "1 move" : "\(facts.moves) moves"
+    return "\(facts.theme): \(facts.matchedPairs)/\(facts.pairs) pairs, \(moves)"
+  }
+
   var cards: [CardOnShow] {
     model.game?.cards.map { CardOnShow($0.state.rawValue, $0.face) } ?? []
   }
@@ -32,6 +45,7 @@ final class GameOnBus: GameService {
     try bus?.emit(
       GameContract.gameStarted, facts.revision, facts.id, facts.theme, 2 * facts.pairs)
     try bus?.publishChanges()
+    onTransition?()
     log.write(.info, "Game \(facts.id): \(facts.theme), \(facts.pairs) pairs.")
     return (facts.revision, facts.id)
   }
@@ -74,6 +88,7 @@ final class GameOnBus: GameService {
       log.write(.info, "Game \(facts.id): won in \(result.moves) moves, score \(result.score).")
     }
     try bus?.publishChanges()
+    onTransition?()
     return changes
   }
 

@@ -2,6 +2,7 @@ internal import CLinux
 internal import EventLoop
 internal import Glibc
 internal import MemorizeBus
+internal import UserService
 
 /// The program: reads its arguments, and hands over to the daemon.
 @main
@@ -9,27 +10,18 @@ enum Memorized {
   static func main() {
     StandardStreams.secure()
     limitHoardedMemory()
-    switch Arguments.parse(CommandLine.arguments.dropFirst()) {
-    case .failure(let mistake):
-      Log(level: .error).write(.error, "\(mistake) See memorized --help.")
-      exit(ExitCode.usage)
-    case .success(.help): tell(Arguments.helpText)
-    case .success(.version): tell("memorized \(MemorizeBus.version)")
-    case .success(.run(let level)):
-      do {
-        exit(try Daemon(log: Log(level: level)).run())
-      } catch {
-        Log(level: .error).write(.error, error.description)
-        exit(ExitCode.failure)
-      }
-    }
-  }
-
-  private static func tell(_ text: String) {
+    let log = Log(program: "memorized")
     do {
-      try StandardStreams.print(text)
+      switch try Arguments.parse(CommandLine.arguments.dropFirst()) {
+      case .help: try StandardStreams.print(Arguments.helpText)
+      case .version: try StandardStreams.print("memorized \(MemorizeBus.version)")
+      case .run(let settings): exit(try Daemon(settings, log: log).run())
+      }
+    } catch let mistake as OptionMistake {
+      log.write(.error, "\(mistake) See memorized --help.")
+      exit(ExitCode.usage)
     } catch {
-      Log(level: .error).write(.error, error.description)
+      log.write(.error, "\(error)")
       exit(ExitCode.failure)
     }
   }

@@ -3,6 +3,9 @@ public final class ObjectServer {
   /// What a message's body may hold, in bytes, to be decoded.
   public static let largestBody = 1 << 20
 
+  /// Called before each call that is answered, for a service that ends when nobody calls it.
+  public var onCall: (() -> Void)?
+
   private unowned let connection: Connection
   private var objects: [ObjectPath: [any ServedInterface]] = [:]
 
@@ -28,6 +31,7 @@ public final class ObjectServer {
   }
 
   func answer(_ call: Message) {
+    onCall?()
     do {
       let results = try perform(call)
       guard !call.wantsNoReply else { return }

@@ -1,0 +1,47 @@
+internal import Glibc
+
+/// Writes what a service has to say to stderr: with priorities for the journal, plain for people.
+public final class Log {
+  /// Who reads what is written.
+  public enum Target: String, Sendable {
+    /// The journal, which takes a line's priority from its beginning.
+    case journal
+    /// People.
+    case console
+  }
+
+  /// The least that is written.
+  public var level: LogLevel
+  /// Who reads it.
+  public var target: Target
+  /// The program, as plain lines and the journal name it.
+  public let program: String
+  /// Whether stderr goes to the journal.
+  public let reachesJournal: Bool
+
+  /// Finds out whether stderr goes to the journal.
+  public init(program: String, level: LogLevel = .info) {
+    self.program = program
+    self.level = level
+    reachesJournal = Self.stderrIsJournal()
+    target = reachesJournal ? .journal : .console
+  }
+
+  /// Writes one line; one that stderr has no room for is dropped, so that nobody waits for a log.
+  public func write(_ level: LogLevel, _ message: @autoclosure () -> String) {
+    guard level <= self.level else { return }
+    let prefix = target == .journal ? "<\(level.rawValue)>" : "\(program): "
+    let line = Array((prefix + message() + "\n").utf8.prefix(4096))
+    var ready = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&ready, 1, 0) == 1, ready.revents & Int16(POLLOUT) != 0 else { return }
+    _ = Glibc.write(STDERR_FILENO, line, line.count)
+  }
+
+  /// systemd names the device and inode of the stream it gave (`JOURNAL_STREAM`).
+  private static func stderrIsJournal() -> Bool {
+    guard let stream = getenv("JOURNAL_STREAM") else { return false }
+    var status = stat()
+    guard fstat(STDERR_FILENO, &status) == 0 else { return false }
+    return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
+  }
+}

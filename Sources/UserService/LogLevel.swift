@@ -1,0 +1,45 @@
+/// How much a message matters, by syslog's scale.
+public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
+  /// The system cannot be used.
+  case emergency = 0
+  /// Somebody has to act at once.
+  case alert
+  /// A program cannot go on.
+  case critical
+  /// Something failed.
+  case error
+  /// Something may fail.
+  case warning
+  /// Something that is worth knowing, and in order.
+  case notice
+  /// The ordinary course of things.
+  case info
+  /// What helps to find a fault.
+  case debug
+
+  /// The level's name in syslog and in `org.freedesktop.LogControl1`.
+  public var name: String {
+    switch self {
+    case .emergency: "emerg"
+    case .critical: "crit"
+    case .error: "err"
+    case .alert, .warning, .notice, .info, .debug: "\(self)"
+    }
+  }
+
+  /// The levels that our programs write at, as they are listed for people.
+  public static let names = "error, warning, notice, info, debug"
+
+  /// Takes syslog's name for a level, and the word it is short for.
+  public init?(name: String) {
+    guard let level = Self.allCases.first(where: { $0.name == name || "\($0)" == name }) else {
+      return nil
+    }
+    self = level
+  }
+
+  /// Whether the left one matters more.
+  public static func < (left: LogLevel, right: LogLevel) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}

@@ -1,0 +1,57 @@
+internal import DBus
+
+/// Reads the few options of a program that stays in memory.
+///
+/// A parser library would bring Foundation into it for the sake of a handful of words.
+public struct OptionScanner: Sendable {
+  /// The options without a value, as `--replace`.
+  public let flags: Set<String>
+  /// The options with a value, as `--log-level debug` or `--log-level=debug`.
+  public let values: Set<String>
+
+  /// Names the options there are.
+  public init(flags: Set<String>, values: Set<String>) {
+    self.flags = flags
+    self.values = values
+  }
+
+  /// Splits arguments into options and their values.
+  ///
+  /// - Parameter arguments: without the program's name.
+  /// - Returns: the options in order; the value of a flag is empty.
+  /// - Throws: what is wrong with the first argument that cannot be taken.
+  public func scan(
+    _ arguments: some Collection<String>
+  ) throws(OptionMistake) -> [(name: String, value: String)] {
+    var options: [(name: String, value: String)] = []
+    var rest = Array(arguments)[...]
+    while let argument = rest.popFirst() {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      if flags.contains(argument) {
+        options.append((argument, ""))
+      } else if values.contains(name) {
+        guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+          throw OptionMistake("\(name) needs a value.")
+        }
+        options.append((name, value))
+      } else if flags.contains(name) {
+        throw OptionMistake("\(name) takes no value.")
+      } else {
+        throw OptionMistake("Unknown argument “\(argument.printable)”.")
+      }
+    }
+    return options
+  }
+}
+
+/// What is wrong with the arguments, in a sentence.
+public struct OptionMistake: Error, CustomStringConvertible {
+  /// The sentence.
+  public let description: String
+
+  /// Says what is wrong.
+  public init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,119 @@
+public import EventLoop
+internal import Glibc
+
+/// Tells the service manager how the service fares, by the datagrams of `sd_notify(3)`.
+///
+/// Where the service was not started by a service manager all of it does nothing.
+public final class ServiceManager {
+  /// How long a datagram may wait for the manager to make room.
+  private static let patience = timeval(tv_sec: 0, tv_usec: 100_000)
+  /// How long changes of the status are gathered before one is sent.
+  private static let calm: Duration = .milliseconds(250)
+
+  private let loop: EventLoop
+  private let socketPath: String?
+  private let watchdogLimit: Duration?
+  private var statusIsDue = false
+
+  /// Takes the manager's socket and the watchdog's limit from the environment.
+  ///
+  /// - Parameters:
+  ///   - loop: where the watchdog's pings are timed.
+  ///   - environment: reads one variable (`NOTIFY_SOCKET`, `WATCHDOG_USEC`, `WATCHDOG_PID`).
+  public init(loop: EventLoop, environment: (String) -> String?) {
+    self.loop = loop
+    socketPath = environment("NOTIFY_SOCKET").flatMap {
+      $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil
+    }
+    let isForUs = environment("WATCHDOG_PID").map { $0 == String(getpid()) } ?? true
+    watchdogLimit = environment("WATCHDOG_USEC").flatMap { isForUs ? Int64($0) : nil }
+      .flatMap { $0 > 0 ? .microseconds($0) : nil }
+  }
+
+  /// The service can be called (`READY=1`); from now on the watchdog is told that it lives.
+  public func ready(status: String) {
+    tell("READY=1\n" + Self.line(status))
+    if let watchdogLimit, socketPath != nil { feedWatchdog(each: watchdogLimit / 2) }
+  }
+
+  /// The service reads its files again (`RELOADING=1`).
+  public func reloading() {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    tell("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)")
+  }
+
+  /// The reading is done (`READY=1`).
+  public func reloaded() {
+    tell("READY=1")
+  }
+
+  /// The service ends (`STOPPING=1`): who calls it from now on gets the next one.
+  public func stopping() {
+    tell("STOPPING=1\nSTATUS=Ending")
+  }
+
+  /// The status has changed; it is told soon, together with what else changes until then.
+  ///
+  /// - Parameter status: says the status in a line, when it is told.
+  public func statusChanged(_ status: @escaping () -> String) {
+    guard socketPath != nil, !statusIsDue else { return }
+    statusIsDue = true
+    loop.schedule(after: Self.calm) { [weak self] in
+      self?.statusIsDue = false
+      self?.tell(Self.line(status()))
+    }
+  }
+
+  private static func line(_ status: String) -> String {
+    "STATUS=" + status.replacing("\n", with: " ")
+  }
+
+  private func feedWatchdog(each interval: Duration) {
+    // A ping that was not taken is sent again at once, for the next would come too late.
+    let next = tell("WATCHDOG=1") ? interval : min(interval, .seconds(1))
+    loop.schedule(after: next) { [weak self] in self?.feedWatchdog(each: interval) }
+  }
+
+  /// Sends one datagram, by a socket of its own: the manager may have been restarted meanwhile.
+  @discardableResult
+  private func tell(_ state: String) -> Bool {
+    guard let socketPath, var address = sockaddr_un(socketPath) else { return false }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var patience = Self.patience
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    let size = address.size(of: socketPath)
+    let bytes = Array(state.utf8)
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, size)
+          == bytes.count
+      }
+    }
+  }
+}
+
+extension sockaddr_un {
+  /// The address of a socket in the file system, or of an abstract one, written with `@`.
+  fileprivate init?(_ path: String) {
+    self.init()
+    sun_family = sa_family_t(AF_UNIX)
+    var bytes = Array(path.utf8)
+    if bytes.first == UInt8(ascii: "@") { bytes[0] = 0 }
+    let isTaken = withUnsafeMutableBytes(of: &sun_path) { place in
+      guard bytes.count < place.count else { return false }
+      place.copyBytes(from: bytes)
+      return true
+    }
+    guard isTaken else { return nil }
+  }
+
+  /// The bytes that count: an abstract name ends with the address.
+  fileprivate func size(of path: String) -> socklen_t {
+    let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
+    return socklen_t(offset + path.utf8.count + (path.hasPrefix("@") ? 0 : 1))
+  }
+}

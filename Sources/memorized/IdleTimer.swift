@@ -1,0 +1,39 @@
+internal import EventLoop
+
+/// Notices that nothing has happened for a while, by one timer however much happens.
+final class IdleTimer {
+  private let loop: EventLoop
+  private let limit: Duration
+  private let onIdle: () -> Void
+  private var lastTouch = ContinuousClock.now
+
+  /// Starts to wait.
+  ///
+  /// - Parameters:
+  ///   - loop: where the time is waited for.
+  ///   - limit: how long nothing has to happen.
+  ///   - onIdle: called when it is so; the wait begins anew then.
+  init(loop: EventLoop, limit: Duration, onIdle: @escaping () -> Void) {
+    self.loop = loop
+    self.limit = limit
+    self.onIdle = onIdle
+    wait(for: limit)
+  }
+
+  /// Something has happened.
+  func touch() {
+    lastTouch = .now
+  }
+
+  private func wait(for time: Duration) {
+    loop.schedule(after: time) { [weak self] in self?.look() }
+  }
+
+  private func look() {
+    let rest = limit - lastTouch.duration(to: .now)
+    guard rest <= .zero else { return wait(for: rest) }
+    touch()
+    wait(for: limit)
+    onIdle()
+  }
+}
