@@ -5,6 +5,9 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := build
 
 SWIFT ?= swift
+# A person's own directory, for which nobody has to be root.
+PREFIX ?= $(HOME)/.local
+export DESTDIR
 # A release carries Swift's own library in itself, and takes libdbus from the system.
 RELEASE := -c release --static-swift-stdlib
 # The tests are Swift Testing's; XCTest has none, and does not go with sanitizers.
@@ -13,12 +16,18 @@ SOURCES := Sources Tests Package.swift
 # The daemon that tells hidden faces, by which the secrecy tests show that they would see it.
 LEAKING := $(CURDIR)/.build/leaking
 
-.PHONY: build run test bench format lint test-address test-thread xml clean help
+.PHONY: build install uninstall run test bench format lint test-address test-thread xml clean help
 .PHONY: setup setup-test setup-bench leaking
 
-build: setup ## builds memorized and memorize into .build/release
+build: setup ## builds the programs into .build/release
 	$(SWIFT) build $(RELEASE) --product memorized
 	$(SWIFT) build $(RELEASE) --product memorize
+
+install: build ## installs to PREFIX, ~/.local by itself, below DESTDIR where that is set
+	@share/make/install '$(PREFIX)'
+
+uninstall: ## takes away what was installed, and keeps your own data
+	@share/make/install --undo '$(PREFIX)'
 
 run: build ## plays: by a prompt on a terminal, a short game by itself elsewhere
 	@share/make/play .build/release
