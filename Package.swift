@@ -58,7 +58,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IntegrationTests",
-      dependencies: ["memorized", "MemorizeBus", "DBus", "EventLoop", "TestSupport"],
+      dependencies: [
+        "memorized", "MemorizeBus", "UserService", "DBus", "EventLoop", "TestSupport",
+      ],
       resources: [.copy("Scripts")], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

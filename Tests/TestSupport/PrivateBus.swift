@@ -8,15 +8,22 @@ package final class PrivateBus {
 
   /// Starts a bus.
   ///
-  /// - Parameter activates: whether calls to the name start the daemon.
+  /// - Parameters:
+  ///   - activates: whether calls to the name start the daemon.
+  ///   - options: what a daemon that is started so is started with.
   /// - Throws: what the system says where no bus can be started.
-  package init(activates: Bool = false) throws {
+  package init(activates: Bool = false, options: String = "") throws {
     directory = FileManager.default.temporaryDirectory.appendingPathComponent(
       "memorize-test-\(UUID().uuidString)")
     let services = directory.appendingPathComponent("services")
     try FileManager.default.createDirectory(at: services, withIntermediateDirectories: true)
     if activates {
-      let file = "[D-BUS Service]\nName=org.memorized.Memorize1\nExec=\(Programs.memorized)\n"
+      let file = """
+        [D-BUS Service]
+        Name=org.memorized.Memorize1
+        Exec=\(Programs.memorized) \(options)
+
+        """
       try file.write(
         to: services.appendingPathComponent("org.memorized.Memorize1.service"), atomically: true,
         encoding: .utf8)

@@ -1,0 +1,159 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+import UserService
+
+/// What the daemon tells the service manager, and what that may set.
+@Suite struct ServiceManagerTests {
+  @Test func itTellsHowItFares() throws {
+    let bus = try PrivateBus()
+    let manager = try Manager()
+    let daemon = try manager.startDaemon(on: bus)
+    #expect(manager.next() == "READY=1\nSTATUS=No game yet")
+
+    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let game = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let options: [String: Value] = ["pairs": .uint32(4), "theme": .string("Halloween")]
+    _ = try game.callAndWait(GameContract.newGame, of: GameContract.interface, options)
+    _ = try game.callAndWait(GameContract.flip, of: GameContract.interface, 0)
+    _ = try game.callAndWait(GameContract.flip, of: GameContract.interface, 1)
+    // Three transitions in one breath are one status.
+    let status = manager.next()
+    #expect(status.hasPrefix("STATUS=Halloween: ") && status.hasSuffix("/4 pairs, 1 move"))
+
+    daemon.signal(SIGHUP)
+    #expect(manager.next().hasPrefix("RELOADING=1\nMONOTONIC_USEC="))
+    #expect(manager.next() == "READY=1")
+    daemon.signal(SIGTERM)
+    #expect(manager.next() == "STOPPING=1\nSTATUS=Ending")
+    #expect(daemon.wait() == 0)
+  }
+
+  @Test func itPingsTheWatchdogInTime() throws {
+    let bus = try PrivateBus()
+    let manager = try Manager()
+    let daemon = try manager.startDaemon(on: bus, ["WATCHDOG_USEC": "100000"])
+    #expect(manager.next().hasPrefix("READY=1"))
+    let start = ContinuousClock.now
+    for _ in 0..<4 { #expect(manager.next() == "WATCHDOG=1") }
+    // Each half of the limit: the first at once, three more take 150 ms at least.
+    #expect(start.duration(to: .now) >= .milliseconds(140))
+    #expect(daemon.isRunning)
+  }
+
+  /// The watchdog of a process that was started by the daemon's parent is not ours.
+  @Test func anothersWatchdogIsLeftAlone() throws {
+    let bus = try PrivateBus()
+    let manager = try Manager()
+    let daemon = try manager.startDaemon(
+      on: bus, ["WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"])
+    #expect(manager.next().hasPrefix("READY=1"))
+    daemon.signal(SIGTERM)
+    #expect(manager.next().hasPrefix("STOPPING=1"))
+  }
+
+  @Test(arguments: ["", "nonsense", "/nowhere/at/all", "@" + String(repeating: "x", count: 300)])
+  func aManagerThatIsNotThereIsNoMatter(socket: String) throws {
+    let bus = try PrivateBus()
+    let daemon = try Child(
+      Programs.memorized,
+      environment: bus.environment.merging(
+        ["NOTIFY_SOCKET": socket, "WATCHDOG_USEC": "1000"]) { $1 })
+    #expect(daemon.errors.waits(for: "Ready"))
+    daemon.signal(SIGTERM)
+    #expect(daemon.wait() == 0)
+  }
+
+  @Test func theLogLevelCanBeSet() throws {
+    let bus = try PrivateBus()
+    let daemon = try bus.startDaemon()
+    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    func set(_ property: String, _ value: Value) throws {
+      try connection.wait { done in
+        connection.call(
+          MemorizeBus.name, LogControl.path, "org.freedesktop.DBus.Properties", "Set",
+          LogControl.interface.name.rawValue, property, value, completion: done)
+      }
+    }
+    func properties() throws -> [String: Value] {
+      try connection.wait { (done: @escaping (Result<[String: Value], BusError>) -> Void) in
+        connection.call(
+          MemorizeBus.name, LogControl.path, "org.freedesktop.DBus.Properties", "GetAll",
+          LogControl.interface.name.rawValue, returning: [String: Value].self, completion: done)
+      }
+    }
+    let before: [String: Value] = [
+      "LogLevel": .string("info"), "LogTarget": .string("console"),
+      "SyslogIdentifier": .string("memorized"),
+    ]
+    #expect(try properties() == before)
+    for level in LogLevel.allCases.map(\.name) {
+      try set("LogLevel", .string(level))
+      #expect(try properties()["LogLevel"] == .string(level))
+    }
+    try set("LogTarget", .string("console"))
+    for (property, value) in [
+      ("LogLevel", Value.string("loud")), ("LogLevel", .uint32(3)), ("LogTarget", .string("kmsg")),
+      ("LogTarget", .string("journal")),
+    ] {
+      let error = #expect(throws: BusError.self) { try set(property, value) }
+      #expect(error?.name == .invalidArgs)
+    }
+    let error = #expect(throws: BusError.self) { try set("SyslogIdentifier", .string("x")) }
+    #expect(error?.name == .propertyReadOnly)
+
+    // At “err” an orderly end says nothing; the last word is that of the level before.
+    try set("LogLevel", .string("err"))
+    daemon.signal(SIGTERM)
+    #expect(daemon.wait() == 0)
+    #expect(!daemon.errors.rest().contains("Ending"))
+  }
+}
+
+/// What stands in for systemd: a socket that takes the daemon's datagrams.
+private final class Manager {
+  private let path: String
+  private let descriptor: Int32
+
+  init() throws {
+    path = NSTemporaryDirectory() + "manager-\(UUID().uuidString)"
+    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let name = Array(path.utf8)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(bound == 0)
+  }
+
+  deinit {
+    close(descriptor)
+    unlink(path)
+  }
+
+  func startDaemon(on bus: PrivateBus, _ variables: [String: String] = [:]) throws -> Child {
+    let daemon = try Child(
+      Programs.memorized,
+      environment: bus.environment.merging(["NOTIFY_SOCKET": path]) { $1 }.merging(variables) { $1 }
+    )
+    try #require(daemon.errors.waits(for: "Ready"))
+    return daemon
+  }
+
+  /// The next datagram; empty where none comes within ten seconds.
+  func next() -> String {
+    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&ready, 1, 10_000) == 1 else { return "" }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(descriptor, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+}
