@@ -10,6 +10,9 @@ public final class ServiceManager {
   /// How long changes of the status are gathered before one is sent.
   private static let calm: Duration = .milliseconds(250)
 
+  /// Whether there is a service manager to tell.
+  public var isThere: Bool { socketPath != nil }
+
   private let loop: EventLoop
   private let socketPath: String?
   private let watchdogLimit: Duration?
@@ -33,7 +36,7 @@ public final class ServiceManager {
   /// The service can be called (`READY=1`); from now on the watchdog is told that it lives.
   public func ready(status: String) {
     tell("READY=1\n" + Self.line(status))
-    if let watchdogLimit, socketPath != nil { feedWatchdog(each: watchdogLimit / 2) }
+    if let watchdogLimit, isThere { feedWatchdog(each: watchdogLimit / 2) }
   }
 
   /// The service reads its files again (`RELOADING=1`).
@@ -57,7 +60,7 @@ public final class ServiceManager {
   ///
   /// - Parameter status: says the status in a line, when it is told.
   public func statusChanged(_ status: @escaping () -> String) {
-    guard socketPath != nil, !statusIsDue else { return }
+    guard isThere, !statusIsDue else { return }
     statusIsDue = true
     loop.schedule(after: Self.calm) { [weak self] in
       self?.statusIsDue = false

@@ -9,6 +9,8 @@ internal import UserService
 final class Daemon {
   /// How long the bus may take to let us in, and how long an orderly end may take.
   private static let deadline: Duration = .seconds(5)
+  /// How long a service manager may take to notice that we have started.
+  private static let managersPatience: Duration = .seconds(1)
 
   private let settings: Arguments.Settings
   private let log: Log
@@ -95,7 +97,10 @@ final class Daemon {
     if let limit = settings.idleLimit { endWhenIdle(for: limit) }
   }
 
+  /// A call that comes for a unit which has ended before systemd saw it start would wait in vain:
+  /// systemd takes the start that it still knows of for the one that is asked for.
   private func endWhenIdle(for limit: Duration) {
+    let limit = manager.isThere ? max(limit, Self.managersPatience) : limit
     let idle = IdleTimer(loop: loop, limit: limit) { [unowned self] in
       guard !game.isOn else { return }
       endInOrder("nothing was asked for \(limit.inSeconds)")

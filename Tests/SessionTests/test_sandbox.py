@@ -1,0 +1,72 @@
+"""What the unit forbids, read from the kernel: the score alone proves nothing."""
+
+import os
+import pathlib
+import unittest
+
+from installation import HOME, UNIT, InstalledTest
+from support import (capabilities, context_switches, filters_system_calls, has_no_new_privileges, is_read_only,
+                     mounts, run, status)
+
+# How long an idle daemon is watched, in seconds: its watchdog is fed each minute.
+IDLE = float(os.environ.get("SESSION_IDLE", "130"))
+
+
+class Sandbox(InstalledTest):
+    def test_its_score_is_at_most_one(self):
+        self.run_command("systemd-analyze", "--user", "security", "--no-pager", "--threshold=10", UNIT)
+        # The same gate shuts where the drop-in is missing.
+        dropin = HOME / ".local/share/systemd/user/memorized.service.d/sandbox.conf"
+        text = dropin.read_text()
+        self.addCleanup(run, ["systemctl", "--user", "daemon-reload"])
+        self.addCleanup(dropin.write_text, text)
+        dropin.unlink()
+        self.run_command("systemctl", "--user", "daemon-reload")
+        self.run_command("systemd-analyze", "--user", "security", "--no-pager", "--threshold=10", UNIT, code=1)
+
+    def test_it_is_in_force(self):
+        process = self.start()
+        self.assertTrue(has_no_new_privileges(process))
+        self.assertTrue(filters_system_calls(process))
+        self.assertEqual(capabilities(process), 0)
+        self.assertEqual(status(process)["Umask"].strip(), "0077")
+        for namespace in ("user", "mnt"):
+            ours, its = (os.readlink(f"/proc/{which}/ns/{namespace}") for which in ("self", process))
+            self.assertNotEqual(ours, its, namespace)
+        limits = pathlib.Path(f"/proc/{process}/limits").read_text()
+        self.assertRegex(limits, r"Max core file size +0 +0 ")
+
+        for place in ("/", "/usr", "/etc", HOME, HOME / ".local", HOME / ".config", "/sys", "/sys/fs/cgroup"):
+            self.assertTrue(is_read_only(process, place), place)
+        for place in (HOME / ".local/state/memorize", HOME / ".local/share/memorize"):
+            self.assertFalse(is_read_only(process, place), place)
+            self.assertEqual(place.stat().st_mode & 0o777, 0o700)
+        for place in ("/tmp", "/var/tmp", "/dev"):
+            self.assertIn(place, mounts(process))
+
+        # As the daemon sees it: nobody else's files in /tmp, no devices but the harmless ones.
+        root = pathlib.Path(f"/proc/{process}/root")
+        self.assertEqual(list((root / "tmp").iterdir()), [])
+        devices = {path.name for path in (root / "dev").iterdir()}
+        self.assertLessEqual(devices, {"null", "zero", "full", "random", "urandom", "tty", "fd", "stdin", "stdout",
+                                       "stderr", "core", "ptmx", "pts", "shm", "mqueue", "hugepages", "log", "char"})
+
+    def test_an_idle_one_is_woken_by_its_watchdog_alone(self):
+        process = self.start()
+        self.state()
+        # The status is told a quarter of a second late; after that there is nothing to do.
+        self.pause(1)
+        before = context_switches(process)
+        self.pause(IDLE)
+        pings = IDLE // 60 + 1
+        # One ping is a few switches: the timer, and systemd that takes the datagram.
+        self.assertLessEqual(context_switches(process) - before, 3 * pings)
+
+    @staticmethod
+    def pause(seconds):
+        """Lets time pass in which nothing is to happen: there is no event to wait for."""
+        run(["timeout", str(seconds), "tail", "-f", "/dev/null"], timeout=seconds + 10)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,111 @@
+"""The daemon's life under systemd: started by calls, killed, stopped, reloaded, stood still."""
+
+import os
+import signal
+import time
+import unittest
+
+from installation import GAME, HOME, NAME, PATH, UNIT, InstalledTest, readme_commands
+from dbus_next import Variant
+from support import main_process, run, unit_property, wait_for_journal, journal_end
+
+
+class Service(InstalledTest):
+    def test_a_hundred_first_calls_are_answered(self):
+        for count in range(100):
+            self.assertEqual(self.state(), "no-game", f"call {count}")
+            self.run_command("systemctl", "--user", "stop", UNIT)
+
+    def test_ten_kills_in_ten_seconds_are_survived(self):
+        start = time.monotonic()
+        process = self.start()
+        for count in range(10):
+            owner = self.bus.owner(NAME)
+            os.kill(process, signal.SIGKILL)
+            self.bus.wait_for_owner_other_than(NAME, owner)
+            self.assertEqual(self.state(), "no-game")
+            process = main_process(UNIT)
+        self.assertLess(time.monotonic() - start, 10)
+        self.assertEqual(unit_property(UNIT, "NRestarts"), "10")
+
+    def test_it_stops_and_starts(self):
+        self.start()
+        self.run_command("systemctl", "--user", "stop", UNIT)
+        self.assertEqual(unit_property(UNIT, "Result"), "success")
+        self.assertIsNone(self.bus.owner(NAME))
+        self.start()
+        self.assertIsNotNone(self.bus.owner(NAME))
+
+    def test_what_the_readme_shows_works(self):
+        commands = readme_commands("systemctl", "journalctl")
+        self.assertGreater(len(commands), 5)
+        self.run_command("sh", "-e", "-c", "\n".join(commands))
+
+    def test_it_reloads(self):
+        process = self.start()
+        begin = journal_end()
+        self.run_command("systemctl", "--user", "reload", UNIT)
+        wait_for_journal(UNIT, "SIGHUP", after=begin)
+        self.assertEqual(main_process(UNIT), process)
+
+    def test_its_log_has_levels(self):
+        self.start()
+        wait_for_journal(UNIT, "^Ready as")
+        ready = run(["journalctl", "--user", "-u", UNIT, "-p", "info..info", "-o", "cat"]).stdout
+        self.assertIn("Ready as", ready)
+        for level in ("debug", "err", "info"):
+            self.run_command("systemctl", "--user", "service-log-level", UNIT, level)
+            self.assertEqual(run(["systemctl", "--user", "service-log-level", UNIT]).stdout, level + "\n")
+        self.assertEqual(run(["systemctl", "--user", "service-log-target", UNIT]).stdout, "journal\n")
+        refused = run(["systemctl", "--user", "service-log-target", UNIT, "kmsg"])
+        self.assertNotEqual(refused.returncode, 0)
+
+    def test_its_status_tells_the_game(self):
+        self.start()
+        self.assertEqual(unit_property(UNIT, "StatusText"), "No game yet")
+        options = {"theme": Variant("s", "Halloween"), "pairs": Variant("u", 8)}
+        self.bus.call(NAME, PATH, GAME, "NewGame", "a{sv}", [options])
+        self.bus.wait_for_service(UNIT, "StatusText", "Halloween: 0/8 pairs, 0 moves")
+        self.assertIn('Status: "Halloween: 0/8 pairs, 0 moves"', run(["systemctl", "--user", "status", UNIT]).stdout)
+
+    def test_the_watchdog_restarts_one_that_stands_still(self):
+        self.override("WatchdogSec=1s", "TimeoutAbortSec=1s")
+        process = self.start()
+        os.kill(process, signal.SIGSTOP)
+        self.bus.wait_for_service(UNIT, "NRestarts", 1)
+        self.assertEqual(self.state(), "no-game")
+        self.assertNotEqual(main_process(UNIT), process)
+
+    def test_one_started_by_hand_keeps_the_name(self):
+        daemon = self.start_by_hand()
+        begin = journal_end()
+        start = time.monotonic()
+        self.run_command("systemctl", "--user", "start", UNIT, code=1)
+        self.assertLess(time.monotonic() - start, 5)
+        wait_for_journal(UNIT, rf"belongs to process {daemon.pid} \(.*memorized\)", after=begin)
+        # A restart would have been scheduled by now; the state is final.
+        self.assertEqual(unit_property(UNIT, "ActiveState"), "failed")
+        self.assertEqual(unit_property(UNIT, "NRestarts"), "0")
+        self.assertEqual(unit_property(UNIT, "ExecMainStatus"), "4")
+        self.assertEqual(self.state(), "no-game")
+        self.end_by_hand(daemon)
+        self.assertEqual(self.state(), "no-game")
+        self.assertEqual(unit_property(UNIT, "ActiveState"), "active")
+
+    def test_one_started_by_hand_can_take_the_units_place(self):
+        self.start()
+        self.start_by_hand("--replace")
+        self.bus.wait_for_unit(UNIT, "ActiveState", "inactive")
+        self.assertEqual(unit_property(UNIT, "Result"), "success")
+        self.assertEqual(self.state(), "no-game")
+
+    def test_a_call_just_after_an_idle_exit_is_answered(self):
+        self.override("ExecStart=", f"ExecStart={HOME}/.local/bin/memorized --idle-exit 0.001")
+        for _ in range(20):
+            self.assertEqual(self.state(), "no-game")
+            # The name is gone, the process is not yet: what comes now must get the next one.
+            self.bus.wait_for_owner(NAME, present=False)
+
+
+if __name__ == "__main__":
+    unittest.main()
