@@ -56,7 +56,7 @@ final class Daemon {
   private func connect() {
     do {
       let address = try BusAddress.session(environment: Self.environment)
-      connection = try Connection(to: address, loop: loop, deadline: Self.deadline) {
+      connection = try Connection.inTime(to: address, loop: loop, deadline: Self.deadline) {
         [unowned self] result in
         switch result {
         case .success: serve()

@@ -66,8 +66,10 @@ import Testing
     #expect(outcome.output == "started: Halloween, 9 pairs")
   }
 
-  @Test(arguments: ["status", "watch", "board"]) func aMuteBusIsFour(verb: String) throws {
-    let bus = try MuteBus()
+  /// A bus whose queue is full must not hold anybody up: connect(2) would wait without end.
+  @Test(arguments: ["status", "watch", "board"], [false, true])
+  func aMuteBusIsFour(verb: String, isFull: Bool) throws {
+    let bus = try MuteBus(isFull: isFull)
     let clock = ContinuousClock()
     let start = clock.now
     let outcome = try Outcome(

@@ -21,7 +21,7 @@ package final class PrivateBus {
       let file = """
         [D-BUS Service]
         Name=org.memorized.Memorize1
-        Exec=\(Programs.memorized) \(options)
+        Exec=\([Programs.memorized, options].filter { !$0.isEmpty }.joined(separator: " "))
 
         """
       try file.write(

@@ -33,7 +33,7 @@ final class Session {
     self.admission = admission
     do throws(BusError) {
       let address = try BusAddress.session(environment: environment)
-      connection = try Connection(to: address, loop: Self.loop(), deadline: limit) {
+      connection = try Connection.inTime(to: address, loop: Self.loop(), deadline: limit) {
         admission.outcome = $0
       }
     } catch {
@@ -124,17 +124,21 @@ final class Session {
         ) { done($0) }
       }
       guard let version: String = value.get() else { return .versions(service: nil) }
-      return major(version) == major(MemorizeBus.version) ? nil : .versions(service: version)
+      return Self.fits(version) ? nil : .versions(service: version)
     } catch {
-      // A service that answers but has no version is none of ours.
-      let known: [ErrorName] = [
-        .unknownMethod, .unknownInterface, .unknownProperty, .unknownObject,
-      ]
-      return known.contains(error.name) ? .versions(service: nil) : nil
+      return Self.hasNoVersion(error) ? .versions(service: nil) : nil
     }
   }
 
-  private func major(_ version: String) -> Substring {
-    version.prefix { $0 != "." }
+  /// Whether a service of that version fits this program.
+  static func fits(_ version: String) -> Bool {
+    version.prefix { $0 != "." } == MemorizeBus.version.prefix { $0 != "." }
+  }
+
+  /// Whether the question for the version failed since there is none: what answers and has no
+  /// version is none of ours.
+  static func hasNoVersion(_ error: BusError) -> Bool {
+    let known: [ErrorName] = [.unknownMethod, .unknownInterface, .unknownProperty, .unknownObject]
+    return known.contains(error.name)
   }
 }
