@@ -54,7 +54,7 @@ let package = Package(
       name: "DBusTests", dependencies: ["CDBus", "DBus", "EventLoop", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["memorize", "memorized", "TestSupport"],
+      name: "CommandLineTests", dependencies: ["memorize", "memorized", "DBus", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "IntegrationTests",

@@ -19,6 +19,6 @@ struct Memorize: ParsableCommand {
     version: "memorize " + MemorizeBus.version,
     subcommands: [
       NewVerb.self, FlipVerb.self, ConcealVerb.self, BoardVerb.self, StatusVerb.self,
-      ThemeVerb.self, WatchVerb.self,
+      ThemeVerb.self, WatchVerb.self, DoctorVerb.self,
     ])
 }

@@ -3,13 +3,25 @@ import Glibc
 
 /// How many cells of a terminal a character takes, by the C library's table.
 enum CellWidth {
+  /// Where the table comes from.
+  enum Source: Equatable {
+    /// The user's locale.
+    case user
+    /// C.UTF-8, for the user's locale has that other character set.
+    case fallback(String)
+    /// A locale that knows no emoji: it has that character set, and C.UTF-8 is not installed.
+    case none(String)
+  }
+
   /// Makes `wcwidth(3)` know Unicode, in the user's locale where that is UTF-8.
   ///
   /// Status bars and cron run in the C locale, in which every emoji would be unprintable.
-  static func prepare() {
+  @discardableResult
+  static func prepare() -> Source {
     setlocale(LC_CTYPE, "")
-    guard String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" else { return }
-    setlocale(LC_CTYPE, "C.UTF-8")
+    let characters = String(cString: nl_langinfo(Int32(CODESET)))
+    guard characters != "UTF-8" else { return .user }
+    return setlocale(LC_CTYPE, "C.UTF-8") == nil ? .none(characters) : .fallback(characters)
   }
 
   /// The cells of a grapheme cluster, 0…2.

@@ -1,0 +1,237 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct DoctorTests {
+  /// The checks of that subject.
+  private func checks(_ outcome: Outcome, _ name: String) -> [[String: Any]] {
+    outcome.json.objects("checks").filter { $0.text("name") == name }
+  }
+
+  private func statuses(_ outcome: Outcome, _ name: String) -> [String] {
+    checks(outcome, name).map { $0.text("status") ?? "" }
+  }
+
+  private func install(_ line: String, on desk: Desk) throws {
+    let directory = desk.bus.directory.path + "/data/dbus-1/services"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true)
+    try "[D-BUS Service]\nName=org.memorized.Memorize1\n\(line)\n".write(
+      toFile: directory + "/anything.service", atomically: true, encoding: .utf8)
+  }
+
+  @Test(arguments: ["disabled:", "unix:path=/nonexistent/bus", "nonsense"])
+  func withoutABusTheRestIsStillLookedAt(address: String) throws {
+    let environment = Desk.plainEnvironment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
+    let outcome = try Outcome(Programs.memorize, ["doctor", "--json"], environment: environment)
+    #expect(outcome.code == 3)
+    #expect(outcome.json.text("worst") == "fault")
+    #expect(statuses(outcome, "bus") == ["fault"])
+    #expect(checks(outcome, "bus")[0].text("fix")?.isEmpty == false)
+    #expect(statuses(outcome, "locale") == ["note"])
+    #expect(!statuses(outcome, "widths").isEmpty)
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test(arguments: [false, true]) func aMuteBusEndsInTime(isFull: Bool) throws {
+    // connect(2) waited without end where the queue of the bus was full.
+    let bus = try MuteBus(isFull: isFull)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let outcome = try Outcome(
+      Programs.memorize, ["doctor", "--timeout", "0.5", "--json"],
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    #expect(outcome.code == 4)
+    #expect(start.duration(to: clock.now) < .seconds(4))
+    #expect(statuses(outcome, "bus") == ["fault"])
+    #expect(!statuses(outcome, "terminal").isEmpty)
+  }
+
+  @Test func aStoppedBusEndsInTime() throws {
+    let desk = try Desk()
+    desk.bus.signal(SIGSTOP)
+    let outcome = try desk.memorize("doctor", "--timeout", "0.5")
+    #expect(outcome.code == 4)
+    #expect(outcome.output.contains("FAULT bus: "))
+  }
+
+  @Test func withoutServiceAndFileItIsThree() throws {
+    let desk = try Desk(runs: false)
+    let outcome = try desk.memorize("doctor", "--json")
+    #expect(outcome.code == 3)
+    #expect(statuses(outcome, "bus") == ["ok"])
+    #expect(checks(outcome, "bus")[0].text("text")?.contains("dbus-daemon") == true)
+    #expect(statuses(outcome, "activation") == ["fault"])
+    #expect(statuses(outcome, "unit") == ["note"])
+    #expect(statuses(outcome, "notifications") == ["warning"])
+  }
+
+  @Test func theServiceIsNotStarted() throws {
+    let desk = try Desk(runs: false, activates: true)
+    let outcome = try desk.memorize("doctor", "--json")
+    #expect(outcome.code == 0)
+    #expect(statuses(outcome, "service") == ["ok"])
+    #expect(statuses(outcome, "version").isEmpty)
+    #expect(try desk.memorize("status", "--no-autostart").code == 3)
+    // The one that the bus starts is told as such.
+    #expect(try desk.memorize("status").code == 0)
+    #expect(try desk.memorize("doctor").output.contains("started by the bus."))
+  }
+
+  @Test func aServiceStartedByHandIsFine() throws {
+    let desk = try Desk()
+    let text = try desk.memorize("doctor")
+    #expect(text.code == 0)
+    let process = desk.daemon?.identifier ?? 0
+    #expect(text.output.contains("ok    service: It is process \(process) ("))
+    #expect(text.output.contains("started by hand."))
+    #expect(text.output.contains("\n      → "))
+    let plain = try desk.memorize("doctor", "--plain")
+    let lines = plain.output.split(separator: "\n")
+    #expect(
+      lines.allSatisfy { $0.split(separator: "\t", omittingEmptySubsequences: false).count == 4 })
+    #expect(lines.contains { $0.hasPrefix("ok\tversion\t") })
+    let json = try desk.memorize("doctor", "--json")
+    #expect(json.json.text("worst") == "warning")
+    #expect(json.json.objects("checks").allSatisfy { $0.text("fix") != nil })
+  }
+
+  @Test(arguments: ["9.1.0", nil]) func anotherVersionIsSeven(version: String?) throws {
+    let desk = try Desk(runs: false)
+    let fake = try FakeService.start(on: desk.bus, version: version)
+    let outcome = try desk.memorize("doctor", "--json")
+    #expect(outcome.code == 7)
+    #expect(statuses(outcome, "version") == ["fault"])
+    #expect(checks(outcome, "version")[0].text("fix")?.contains("kill \(fake.identifier)") == true)
+  }
+
+  @Test func aStoppedServiceIsFour() throws {
+    let desk = try Desk()
+    desk.daemon?.signal(SIGSTOP)
+    let outcome = try desk.memorize("doctor", "--timeout", "0.6", "--json")
+    #expect(outcome.code == 4)
+    #expect(statuses(outcome, "version") == ["fault"])
+    #expect(checks(outcome, "version")[0].text("fix")?.contains("kill -CONT") == true)
+    #expect(statuses(outcome, "activation") == ["note"])
+    #expect(!statuses(outcome, "widths").isEmpty)
+  }
+
+  @Test func anActivationFileThatTheBusDoesNotKnowIsTold() throws {
+    let desk = try Desk(runs: false)
+    try install("Exec=\(Programs.memorized)", on: desk)
+    let absent = try desk.memorize("doctor", "--json")
+    #expect(absent.code == 3)
+    #expect(checks(absent, "activation")[0].text("fix")?.hasSuffix("ReloadConfig") == true)
+    #expect(checks(absent, "activation")[0].text("text")?.contains("anything.service") == true)
+    try desk.startDaemon()
+    let running = try desk.memorize("doctor", "--json")
+    #expect(running.code == 0)
+    #expect(statuses(running, "activation") == ["warning"])
+  }
+
+  @Test func aBrokenActivationFileIsAFault() throws {
+    let desk = try Desk(activates: true)
+    try install("Exec=/nonexistent/memorized", on: desk)
+    let outcome = try desk.memorize("doctor", "--json")
+    #expect(outcome.code == 1)
+    #expect(statuses(outcome, "activation") == ["fault"])
+    let pipe = desk.bus.directory.path + "/data/dbus-1/services/pipe.service"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(try desk.memorize("doctor").code == 1)
+  }
+
+  @Test func unitAndNotificationServerAreAsked() throws {
+    let desk = try Desk()
+    let process = desk.daemon?.identifier ?? 0
+    let fake = try FakeDesktop.start(on: desk.bus, process: process)
+    let outcome = try desk.memorize("doctor", "--json")
+    #expect(outcome.code == 0)
+    #expect(statuses(outcome, "unit") == ["ok"])
+    #expect(
+      checks(outcome, "unit")[0].text("text")
+        == "memorized.service is active (running), read from /units/memorized.service.")
+    #expect(checks(outcome, "service")[0].text("text")?.hasSuffix("memorized.service.") == true)
+    // The test's daemon is in no sandbox.
+    #expect(statuses(outcome, "sandbox") == ["warning"])
+    #expect(statuses(outcome, "notifier") == ["ok"])
+    #expect(
+      checks(outcome, "notifications")[0].text("text")
+        == "fakeU+001B[2J 7, specification 1.2, can: body, actions.")
+    _ = fake
+  }
+
+  @Test func aFailedUnitIsAFault() throws {
+    let desk = try Desk(runs: false, activates: true)
+    let fake = try FakeDesktop.start(on: desk.bus, activeState: "failed")
+    let outcome = try desk.memorize("doctor", "--json")
+    #expect(outcome.code == 1)
+    #expect(statuses(outcome, "unit") == ["fault"])
+    #expect(checks(outcome, "unit")[0].text("text")?.contains("exit status 3") == true)
+    _ = fake
+  }
+
+  @Test func aMuteDesktopLeavesTheOtherChecks() throws {
+    let desk = try Desk()
+    let fake = try FakeDesktop.start(on: desk.bus)
+    fake.signal(SIGSTOP)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let outcome = try desk.memorize("doctor", "--timeout", "1", "--json")
+    #expect(start.duration(to: clock.now) < .seconds(4))
+    #expect(outcome.code == 0)
+    #expect(statuses(outcome, "version") == ["ok"])
+    #expect(statuses(outcome, "unit") == ["warning"])
+    #expect(statuses(outcome, "notifications") == ["warning"])
+    fake.signal(SIGCONT)
+  }
+
+  /// Runs the doctor in a terminal of its own session, and answers what it asks of the cursor.
+  private func inTerminal(
+    answers: [Int], signal: Int32? = nil
+  ) throws -> (terminal: PseudoTerminal, code: Int32) {
+    let desk = try Desk()
+    let terminal = try PseudoTerminal()
+    let child = try Child(
+      "setsid", ["--ctty", Programs.memorize, "doctor"], environment: desk.environment,
+      input: terminal.inside, output: terminal.inside)
+    terminal.read { $0.components(separatedBy: "\u{1B}[6n").count == 6 }
+    #expect(!terminal.isInItsUsualMode)
+    if let signal {
+      child.signal(signal)
+      return (terminal, child.wait())
+    }
+    terminal.write(answers.map { "\u{1B}[1;\($0)R" }.joined())
+    terminal.read { text in
+      text.range(of: " widths: ").map { text[$0.upperBound...].contains("\n") } ?? false
+    }
+    return (terminal, child.wait())
+  }
+
+  @Test func aTerminalIsMeasured() throws {
+    let (terminal, code) = try inTerminal(answers: [3, 3, 3, 3, 3])
+    #expect(code == 0)
+    #expect(terminal.text.contains("as assumed."))
+    #expect(terminal.text.contains("\r\u{1B}[K"))
+    #expect(terminal.isInItsUsualMode)
+  }
+
+  @Test func aTerminalThatDrawsOtherwiseIsAWarning() throws {
+    let (terminal, code) = try inTerminal(answers: [3, 5, 3, 3, 3])
+    #expect(code == 0)
+    #expect(terminal.text.contains("warn  widths: The terminal draws 👩‍🚀 (joined) 4 cells wide"))
+  }
+
+  @Test func aMuteTerminalIsPutBackIntoItsMode() throws {
+    let (terminal, code) = try inTerminal(answers: [3])
+    #expect(code == 0)
+    #expect(terminal.text.contains("does not say where its cursor is"))
+    #expect(terminal.isInItsUsualMode)
+  }
+
+  @Test func aSignalWaitsUntilTheTerminalIsInItsMode() throws {
+    let (terminal, code) = try inTerminal(answers: [], signal: SIGTERM)
+    #expect(code == 128 + SIGTERM)
+    #expect(terminal.isInItsUsualMode)
+  }
+}

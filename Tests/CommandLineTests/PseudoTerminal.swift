@@ -1,0 +1,52 @@
+import Foundation
+import Glibc
+
+/// Both ends of a terminal: the test is what draws, the program is what runs in it.
+final class PseudoTerminal {
+  /// The end that a program gets.
+  let inside: Int32
+  private let outside: Int32
+  private(set) var text = ""
+  private var bytes: [UInt8] = []
+
+  init() throws {
+    // posix_openpt(3) and its kin are hidden from Swift; these are TIOCSPTLCK and TIOCGPTN.
+    outside = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var isLocked: Int32 = 0
+    var number: UInt32 = 0
+    guard outside >= 0, ioctl(outside, 0x4004_5431, &isLocked) == 0,
+      ioctl(outside, 0x8004_5430, &number) == 0
+    else { throw POSIXError(.ENXIO) }
+    inside = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard inside >= 0 else { throw POSIXError(.ENXIO) }
+  }
+
+  deinit {
+    close(inside)
+    close(outside)
+  }
+
+  /// Whether what is typed is echoed, and comes line by line.
+  var isInItsUsualMode: Bool {
+    var mode = termios()
+    tcgetattr(inside, &mode)
+    return mode.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO)
+  }
+
+  /// Reads what the program writes until that holds.
+  func read(until isEnough: (String) -> Bool) {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while !isEnough(text) {
+      let count = Glibc.read(outside, &chunk, chunk.count)
+      guard count > 0 else { return }
+      bytes += chunk.prefix(count)
+      text = String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// Types, or answers, to the program.
+  func write(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = Glibc.write(outside, bytes, bytes.count)
+  }
+}
