@@ -22,6 +22,7 @@ LEAKING := $(CURDIR)/.build/leaking
 build: setup ## builds the programs into .build/release
 	$(SWIFT) build $(RELEASE) --product memorized
 	$(SWIFT) build $(RELEASE) --product memorize
+	$(SWIFT) build $(RELEASE) --product memorize-notify
 
 install: build ## installs to PREFIX, ~/.local by itself, below DESTDIR where that is set
 	@share/make/install '$(PREFIX)'

@@ -15,6 +15,7 @@ let package = Package(
   products: [
     .executable(name: "memorized", targets: ["memorized"]),
     .executable(name: "memorize", targets: ["memorize"]),
+    .executable(name: "memorize-notify", targets: ["memorize-notify"]),
     .library(name: "DBus", targets: ["DBus", "EventLoop"]),
   ],
   dependencies: [
@@ -43,6 +44,10 @@ let package = Package(
         "MemorizeBus", "BoardLayout", "MemoryGame", "EventLoop", "DBus", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+    .executableTarget(
+      name: "memorize-notify",
+      dependencies: ["MemorizeBus", "DBus", "EventLoop", "UserService", "CLinux"],
+      swiftSettings: strict),
     .testTarget(
       name: "MemoryGameTests", dependencies: ["MemoryGame"], resources: [.copy("Vectors")],
       swiftSettings: strict),
@@ -56,6 +61,11 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests", dependencies: ["memorize", "memorized", "DBus", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "NotifyTests",
+      dependencies: [
+        "memorize-notify", "memorized", "MemorizeBus", "DBus", "EventLoop", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [

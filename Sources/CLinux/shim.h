@@ -7,3 +7,8 @@
 
 // Declared by <wchar.h> for X/Open programs only.
 int wcwidth(wchar_t character);
+
+// Defined by <spawn.h> for GNU programs only.
+#ifndef POSIX_SPAWN_SETSID
+#define POSIX_SPAWN_SETSID 0x80
+#endif

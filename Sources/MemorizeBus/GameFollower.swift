@@ -14,7 +14,7 @@ public final class GameFollower {
     case state(Properties<GameContract.Service>)
     /// A transition, and the properties after it; `Cards` is as it was read.
     case transition(GameTransition, Properties<GameContract.Service>)
-    /// The service is there, and does not tell what it should.
+    /// The service is there, and does not tell what it should; its next signal has it read again.
     case failure(BusError)
   }
 
@@ -24,6 +24,8 @@ public final class GameFollower {
     case absent
     /// All is being read; the number tells this reading from an earlier one.
     case reading(Int)
+    /// The reading failed: the next signal shows that there is something to read.
+    case failed
     /// The properties are known, and the signals of the transition that has begun.
     case following(Properties<GameContract.Service>, GameTransition)
   }
@@ -97,11 +99,14 @@ public final class GameFollower {
   private func readingFailed(_ error: BusError) {
     phase = .absent
     let hasGone: [ErrorName] = [.serviceUnknown, .nameHasNoOwner, .disconnected]
-    if !hasGone.contains(error.name) { tell(.failure(error)) }
+    guard !hasGone.contains(error.name) else { return }
+    phase = .failed
+    tell(.failure(error))
   }
 
   /// Takes a part of a transition.
   private func note(_ revision: UInt64, _ take: (inout GameTransition) -> Void) {
+    if case .failed = phase { return readAgain() }
     guard case .following(let properties, var transition) = phase, isNext(revision, properties)
     else { return }
     take(&transition)

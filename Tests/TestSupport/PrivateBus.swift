@@ -116,4 +116,5 @@ package enum Programs {
 
   package static var memorized: String { directory + "/memorized" }
   package static var memorize: String { directory + "/memorize" }
+  package static var notify: String { directory + "/memorize-notify" }
 }

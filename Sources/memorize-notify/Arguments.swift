@@ -1,0 +1,68 @@
+internal import DBus
+internal import UserService
+
+/// What the notifier was started to do.
+enum Arguments {
+  case help
+  case version
+  case run(Settings)
+
+  /// How the notifier runs.
+  struct Settings {
+    /// The least that is logged.
+    var logLevel = LogLevel.info
+    /// What *Play* runs; empty for no such action, nil for the default.
+    var playCommand: String?
+    /// Whether cards that are up and not matched are shown.
+    var showsFlips = false
+  }
+
+  static let helpText = """
+    memorize-notify: shows a notification for a pair that was found, and for a game that was won.
+
+    Usage: memorize-notify [--show-flips] [--play-command COMMAND] [--log-level LEVEL]
+
+    It starts neither the game nor a notification server, but follows both as they come and go, and
+    runs until it gets SIGTERM. A notification has the actions New game, and Play, which opens a
+    terminal to play in.
+
+    Options:
+      --show-flips            shows cards that are turned up too, until they are turned down: for
+                              those who play by key bindings alone
+      --play-command COMMAND  what Play runs, by /bin/sh; '' for no such action (default:
+                              \(ShellCommand.play.text), where that is installed)
+      --log-level LEVEL       what is said on stderr: \(LogLevel.names) (default: info)
+      --help                  shows this text
+      --version               shows the version
+
+    Exit codes: 0 ended as asked, 1 no bus or the bus is gone (a service manager starts it again
+    with the next one), 2 wrong arguments, 4 another memorize-notify runs.
+    """
+
+  /// Reads the arguments.
+  ///
+  /// - Throws: `OptionMistake`, a sentence that names the first mistake.
+  static func parse(_ arguments: some Collection<String>) throws(OptionMistake) -> Arguments {
+    let scanner = OptionScanner(
+      flags: ["--help", "-h", "--version", "--show-flips"],
+      values: ["--log-level", "--play-command"])
+    var settings = Settings()
+    for (name, value) in try scanner.scan(arguments) {
+      switch name {
+      case "--help", "-h": return .help
+      case "--version": return .version
+      case "--show-flips": settings.showsFlips = true
+      case "--play-command": settings.playCommand = value
+      default: settings.logLevel = try level(value)
+      }
+    }
+    return .run(settings)
+  }
+
+  private static func level(_ name: String) throws(OptionMistake) -> LogLevel {
+    guard let level = LogLevel(name: name) else {
+      throw OptionMistake("“\(name.printable)” is not a log level; there are \(LogLevel.names).")
+    }
+    return level
+  }
+}

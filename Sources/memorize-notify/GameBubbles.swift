@@ -1,0 +1,98 @@
+internal import DBus
+internal import MemorizeBus
+
+/// How a game stands, as far as a bubble tells it.
+struct Standing {
+  var theme = ""
+  var pairs: UInt32 = 0
+  var matchedPairs: UInt32 = 0
+  var score: Int32 = 0
+  var moves: UInt32 = 0
+  var players: [PlayerScore] = []
+
+  /// `score 4`, or the players' scores in a game by turns.
+  fileprivate var scores: String {
+    guard !players.isEmpty else { return "score \(score)" }
+    return players.map { "\($0.fields.0) \($0.fields.1)" }.joined(separator: ", ")
+  }
+
+  fileprivate var progress: Int32? {
+    pairs == 0 ? nil : Int32(clamping: UInt64(min(matchedPairs, pairs)) * 100 / UInt64(pairs))
+  }
+}
+
+extension Standing {
+  /// Takes what was published of the game.
+  init(_ game: Properties<GameContract.Service>) {
+    theme = game[GameContract.theme] ?? ""
+    pairs = game[GameContract.pairs] ?? 0
+    matchedPairs = game[GameContract.matchedPairs] ?? 0
+    score = game[GameContract.score] ?? 0
+    moves = game[GameContract.moves] ?? 0
+    players = game[GameContract.players] ?? []
+  }
+}
+
+/// A card that is up and not matched.
+struct OpenCard: Equatable {
+  let number: UInt32
+  let face: String
+}
+
+extension Bubble {
+  /// A pair was found: `Match: 👻`, or `Match: 犬 = dog` where each card shows a side of its own.
+  static func match(_ faces: (first: String, second: String), _ game: Standing) -> Bubble {
+    let pair = faces.first == faces.second ? faces.first : "\(faces.first) = \(faces.second)"
+    return Bubble(
+      .match, title: "Match", text: pair, summary: "Match: \(pair)",
+      body: ["\(game.theme): \(game.matchedPairs) of \(game.pairs) pairs, \(game.scores)"],
+      progress: game.progress)
+  }
+
+  /// The game was won; what the result does not tell is taken from how the game stands.
+  static func won(_ result: [String: Value], _ game: Standing) -> Bubble {
+    let moves = counted(result["moves"]?.get() ?? game.moves, "move")
+    let winners: [String] = result["winners"]?.get() ?? []
+    var lines: [String]
+    if winners.isEmpty {
+      let grade = result["grade"]?.get(String.self).flatMap { $0 == "none" ? nil : ", \($0)" }
+      lines = ["\(moves), score \(result["score"]?.get() ?? game.score)\(grade ?? "")"]
+      if let par: Double = result["par"]?.get(), let regret: Double = result["regret"]?.get() {
+        lines.append("Par \(tenths(par)), " + Self.judgement(regret))
+      }
+    } else {
+      lines = ["\(listed(winners)) \(winners.count == 1 ? "wins" : "win"): \(game.scores)", moves]
+    }
+    let theme = result["theme"]?.get() ?? game.theme
+    return Bubble(
+      .won, title: "Won", text: theme, summary: "Won: \(theme)", body: lines, progress: 100)
+  }
+
+  /// Cards are up: `7 👻`, and `7 👻, 2 🦇: no match` where they are a move that failed.
+  static func flip(_ cards: [OpenCard], isMismatch: Bool) -> Bubble {
+    let text = cards.map { "\($0.number) \($0.face)" }.joined(separator: ", ")
+    return Bubble(
+      .flip, title: isMismatch ? "No match" : "Up", text: text,
+      summary: isMismatch ? "\(text): no match" : text)
+  }
+
+  private static func judgement(_ regret: Double) -> String {
+    let cost = tenths(regret)
+    return cost == "0.0" ? "no better choice missed" : "choices cost \(cost) moves"
+  }
+
+  private static func counted(_ count: UInt32, _ noun: String) -> String {
+    "\(count) \(noun)" + (count == 1 ? "" : "s")
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// A number to one place; there is no `-0.0` among them.
+  private static func tenths(_ value: Double) -> String {
+    let rounded = (value * 10).rounded() / 10
+    return rounded == 0 ? "0.0" : "\(rounded)"
+  }
+}

@@ -1,0 +1,87 @@
+internal import DBus
+
+/// What a server says it can do, as far as it matters to us.
+struct Capabilities: Equatable {
+  /// It shows a body.
+  let showsBody: Bool
+  /// It reads markup in the body, so that text has to be escaped.
+  let readsMarkup: Bool
+  /// It offers actions.
+  let offersActions: Bool
+
+  /// Takes what `GetCapabilities` answers.
+  init(_ names: [String]) {
+    showsBody = names.contains("body")
+    readsMarkup = names.contains("body-markup")
+    offersActions = names.contains("actions")
+  }
+}
+
+/// A bubble in the form that one server can show: the arguments of `Notify`.
+struct Notification: Equatable {
+  /// What the user knows us by.
+  static let appName = "Memorize"
+  /// An icon that every theme has.
+  static let icon = "applications-games"
+  /// The name of our desktop entry, by which servers keep the user's settings for us.
+  static let desktopEntry = "org.memorized.Memorize"
+  /// The server knows how long its notifications stay.
+  static let timeout: Int32 = -1
+
+  let summary: String
+  let body: String
+  /// Keys and labels in turn.
+  let actions: [String]
+  let hints: [String: Value]
+
+  /// Fits a bubble to a server.
+  ///
+  /// - Parameters:
+  ///   - bubble: what is to be told.
+  ///   - actions: those that can be done.
+  ///   - capabilities: what the server can do.
+  init(_ bubble: Bubble, actions: [Bubble.Action], for capabilities: Capabilities) {
+    let text = bubble.body.joined(separator: "\n")
+    if capabilities.showsBody {
+      summary = bubble.summary
+      body = capabilities.readsMarkup ? text.escaped : text
+    } else {
+      summary = ([bubble.summary] + bubble.body).joined(separator: "; ")
+      body = ""
+    }
+    let offered = capabilities.offersActions ? bubble.actions.filter(actions.contains) : []
+    self.actions = offered.flatMap { [$0.rawValue, $0.label] }
+    hints = Self.hints(bubble)
+  }
+
+  private static func hints(_ bubble: Bubble) -> [String: Value] {
+    var hints: [String: Value] = [
+      "category": .string(bubble.category),
+      "desktop-entry": .string(desktopEntry),
+      "transient": .boolean(bubble.isTransient),
+      // Normal: of what is low GNOME shows no banner.
+      "urgency": .byte(1),
+    ]
+    hints["value"] = bubble.progress.map { .int32($0) }
+    hints["sound-name"] = bubble.sound.map { .string($0) }
+    return hints
+  }
+}
+
+extension String {
+  /// The text as markup that shows it: the entities are the five that XML has.
+  fileprivate var escaped: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&apos;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

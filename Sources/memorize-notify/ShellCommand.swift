@@ -1,0 +1,84 @@
+internal import CLinux
+internal import DBus
+// The list of variables is one of the C library's globals, which nothing in this program changes.
+@preconcurrency internal import Glibc
+
+/// A command that runs beside us, and goes on when we end.
+struct ShellCommand {
+  /// As the user would type it.
+  let text: String
+
+  /// Opens a terminal to play in.
+  static let play = ShellCommand(text: "\(terminal) memorize play")
+  /// What opens the user's terminal, whichever that is.
+  static let terminal = "xdg-terminal-exec"
+
+  /// What could not be started, and why.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// What is meant for us alone, or for what started us.
+  private static let ownVariables = [
+    "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID",
+  ]
+
+  /// Whether a program is found by `PATH`.
+  static func isInstalled(_ program: String) -> Bool {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+    return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+  }
+
+  /// Starts the command by `/bin/sh`, in a session of its own.
+  ///
+  /// - Parameter token: lets its window come to the front; for Wayland and for X11 alike.
+  /// - Returns: the process id; who calls has to wait for its end.
+  /// - Throws: `Failure` where there is no process.
+  func start(token: String?) throws(Failure) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+
+    // Our signals are blocked and some ignored, which a child would inherit.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    let words = Self.copies(["/bin/sh", "-c", text])
+    let variables = Self.copies(Self.environment(token: token))
+    defer { (words + variables).forEach { free($0) } }
+    var process = pid_t()
+    let failure = posix_spawn(
+      &process, "/bin/sh", &actions, &attributes, words + [nil], variables + [nil])
+    guard failure == 0 else {
+      throw Failure(
+        description: "Could not start “\(text.printable)”: \(String(cString: strerror(failure))).")
+    }
+    return process
+  }
+
+  /// The texts as C has them; who calls frees them.
+  private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    texts.map { strdup($0) }
+  }
+
+  private static func environment(token: String?) -> [String] {
+    var variables: [String] = []
+    var next = environ
+    while let variable = next.pointee {
+      variables.append(String(cString: variable))
+      next += 1
+    }
+    variables.removeAll { variable in ownVariables.contains { variable.hasPrefix("\($0)=") } }
+    guard let token else { return variables }
+    return variables + ["XDG_ACTIVATION_TOKEN=\(token)", "DESKTOP_STARTUP_ID=\(token)"]
+  }
+}

@@ -1,0 +1,163 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+@testable import memorize_notify
+
+/// What the user can do from a bubble.
+@Suite struct ActionTests {
+  private func id(_ stage: Stage) throws -> UInt64 {
+    let game: Properties<GameContract.Service> = try stage.player.wait { done in
+      stage.game.properties(of: GameContract.interface, completion: done)
+    }
+    return game[GameContract.id] ?? 0
+  }
+
+  /// Shows a bubble, and answers its id.
+  private func bubble(_ stage: Stage) throws -> UInt32 {
+    try stage.deal()
+    try stage.flip(0, 6)
+    try stage.waits(for: 1)
+    try stage.settle()
+    return try stage.theServer.requests[0].id
+  }
+
+  @Test func aNewGameIsStarted() throws {
+    let stage = try Stage()
+    let bubble = try bubble(stage)
+    #expect(try id(stage) == 1)
+    try stage.theServer.invoke(bubble, "new-game")
+    try stage.settle()
+    try stage.settle()
+    #expect(try id(stage) == 2)
+  }
+
+  @Test func aNewGameStartsTheDaemon() throws {
+    let stage = try Stage(activates: true)
+    let bubble = try bubble(stage)
+    stage.killDaemon()
+    var owner: BusName?
+    stage.player.followOwner(of: MemorizeBus.name) { owner = $0 }
+    try stage.settle()
+    #expect(owner == nil)
+    try stage.theServer.invoke(bubble, "new-game")
+    stage.player.loop.run { owner != nil }
+    try stage.settle()
+    #expect(try id(stage) == 1)
+  }
+
+  @Test func aDaemonThatCannotBeStartedIsLogged() throws {
+    let stage = try Stage()
+    let bubble = try bubble(stage)
+    stage.killDaemon()
+    try stage.theServer.invoke(bubble, "new-game")
+    #expect(stage.notifier.errors.waits(for: "No game was started: "))
+    #expect(stage.notifier.isRunning)
+  }
+
+  @Test func onlyOurBubbleOfOurServerCounts() throws {
+    let stage = try Stage()
+    let bubble = try bubble(stage)
+    let server = try stage.theServer
+    try server.invoke(bubble + 1, "new-game")
+    try server.invoke(bubble, "other")
+    try server.invoke(bubble, "play")
+    try stage.player.emit(
+      NotificationsContract.path, NotificationsContract.interface.name,
+      NotificationsContract.actionInvoked.name, bubble, "new-game")
+    try stage.settle()
+    try server.expire(bubble)
+    try server.invoke(bubble, "new-game")
+    try stage.settle()
+    #expect(try id(stage) == 1)
+  }
+
+  /// Lists the sockets and events that a shell has open.
+  private static let listing = "ls -l /proc/$$/fd | grep -oE '(socket|anon_inode):.*'"
+
+  /// Each line that the command writes comes by a pipe, whose reading end is opened when it runs.
+  @Test func playRunsTheCommandAsADesktopWould() throws {
+    let report = """
+      { echo "token=$XDG_ACTIVATION_TOKEN" "x11=$DESKTOP_STARTUP_ID"
+        echo "notify=${NOTIFY_SOCKET-none} watchdog=${WATCHDOG_USEC-none}${WATCHDOG_PID-none}"
+        echo "session=$(($$ == $(cut -d' ' -f6 /proc/$$/stat)))"
+        echo "input=$(readlink /proc/$$/fd/0)"
+        grep -E '^Sig(Blk|Ign)' /proc/$$/status | tr -d '\\t\\n'; echo
+        echo "open: "$(\(Self.listing))
+        echo "mine=$MINE"
+      } > "$XDG_RUNTIME_DIR/report"; exit 3
+      """
+    let stage = try Stage(
+      "--play-command", report,
+      environment: [
+        "NOTIFY_SOCKET": "/nowhere", "WATCHDOG_USEC": "900000000", "WATCHDOG_PID": "1",
+        "MINE": "kept", "XDG_ACTIVATION_TOKEN": "old",
+      ])
+    let path = stage.bus.directory.path + "/report"
+    try #require(mkfifo(path, 0o600) == 0)
+    let bubble = try bubble(stage)
+    let server = try stage.theServer
+    try server.invoke(bubble + 1, "play", token: "foreign")
+    try server.invoke(bubble, "play", token: "t0k'en")
+    let lines = try written(to: path).split(separator: "\n")
+    try #require(lines.count == 7, "\(lines)")
+    #expect(lines[0] == "token=t0k'en x11=t0k'en")
+    #expect(lines[1] == "notify=none watchdog=nonenone")
+    #expect(lines[2] == "session=1" && lines[3] == "input=/dev/null")
+    // The C library ignores its own two, 32 and 33, in all that it starts.
+    #expect(lines[4] == "SigBlk:0000000000000000SigIgn:0000000180000000")
+    // What the tests' runner hands down is none of ours.
+    let handedDown = try Outcome("/bin/sh", ["-c", "echo open: $(\(Self.listing))"]).output
+    #expect(lines[5] == handedDown, "\(lines[5])")
+    #expect(lines[6] == "mine=kept")
+    #expect(stage.notifier.errors.waits(for: "exit code 3"))
+
+    // A token is good for one action.
+    try server.invoke(bubble, "play")
+    let again = try written(to: path)
+    #expect(again.hasPrefix("token= x11=\n"), "\(again)")
+    #expect(stage.notifier.errors.waits(for: "exit code 3"))
+    let process = stage.notifier.identifier
+    let children = try String(
+      contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)
+    #expect(children.isEmpty)
+  }
+
+  /// All that is written to a pipe, from when somebody opens it.
+  private func written(to path: String) throws -> String {
+    let pipe = open(path, O_RDONLY | O_CLOEXEC)
+    try #require(pipe >= 0)
+    return LineReader(pipe).rest()
+  }
+
+  @Test(arguments: [([], false), (["--play-command", ""], true)])
+  func playIsAbsentWhereItCannotRun(options: [String], hasTerminal: Bool) throws {
+    #expect(try offered(options, hasTerminal: hasTerminal) == ["new-game", "New game"])
+  }
+
+  @Test func playIsThereWhereATerminalIs() throws {
+    #expect(
+      try offered([], hasTerminal: true) == ["new-game", "New game", "play", "Play"])
+  }
+
+  private func offered(_ options: [String], hasTerminal: Bool) throws -> [String] {
+    let directory = FileManager.default.temporaryDirectory.path + "/terminal-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    if hasTerminal {
+      try #require(
+        FileManager.default.createFile(
+          atPath: directory + "/xdg-terminal-exec", contents: nil,
+          attributes: [.posixPermissions: 0o755]))
+    }
+    let stage =
+      options.isEmpty
+      ? try Stage(environment: ["PATH": directory])
+      : try Stage(options[0], options[1], environment: ["PATH": directory])
+    _ = try bubble(stage)
+    return try stage.theServer.requests[0].actions
+  }
+}

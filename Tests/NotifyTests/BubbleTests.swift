@@ -1,0 +1,134 @@
+import DBus
+import Testing
+
+@testable import MemorizeBus
+@testable import memorize_notify
+
+/// What a bubble says, without any bus.
+@Suite struct BubbleTests {
+  private let standing = Standing(
+    theme: "Halloween", pairs: 8, matchedPairs: 3, score: 4, moves: 5, players: [])
+  private let result: [String: Value] = [
+    "moves": .uint32(12), "score": .int32(14), "grade": .string("gold"), "par": .double(11.26),
+    "regret": .double(0.71), "theme": .string("Halloween"), "winners": Value([String]()),
+  ]
+
+  @Test func aMatchTellsFaceAndStanding() {
+    let bubble = Bubble.match(("👻", "👻"), standing)
+    #expect(bubble.summary == "Match: 👻")
+    #expect(bubble.body == ["Halloween: 3 of 8 pairs, score 4"])
+    #expect(bubble.progress == 37)
+    #expect(bubble.isTransient && !bubble.tellsOpenFaces)
+    #expect(bubble.actions == [.newGame, .play])
+    #expect(bubble.category == "x-memorize.match" && bubble.sound == "completion-success")
+  }
+
+  @Test func aPairOfTwoSidesTellsBoth() {
+    #expect(Bubble.match(("犬", "dog"), standing).summary == "Match: 犬 = dog")
+  }
+
+  @Test func facesThatAreTooLongForASummaryStandInTheBody() {
+    let long = String(repeating: "long ", count: 8)
+    let bubble = Bubble.match((long, "short"), standing)
+    #expect(bubble.summary == "Match")
+    #expect(bubble.body == ["\(long) = short", "Halloween: 3 of 8 pairs, score 4"])
+  }
+
+  @Test func inAGameByTurnsThePlayersScoresCount() {
+    var game = standing
+    game.players = [PlayerScore("Ada", 4), PlayerScore("Grace", -1)]
+    #expect(
+      Bubble.match(("👻", "👻"), game).body == ["Halloween: 3 of 8 pairs, Ada 4, Grace -1"])
+  }
+
+  @Test func aVictoryTellsTheResult() {
+    let bubble = Bubble.won(result, standing)
+    #expect(bubble.summary == "Won: Halloween")
+    #expect(bubble.body == ["12 moves, score 14, gold", "Par 11.3, choices cost 0.7 moves"])
+    #expect(bubble.progress == 100 && !bubble.isTransient)
+    #expect(bubble.category == "x-memorize.won" && bubble.sound == "game-over-winner")
+  }
+
+  @Test(arguments: [0.0, -0.04, 0.04]) func nothingLostIsPraised(regret: Double) {
+    let bubble = Bubble.won(result.merging(["regret": .double(regret)]) { $1 }, standing)
+    #expect(bubble.body.last == "Par 11.3, no better choice missed")
+  }
+
+  @Test func oneMoveIsNoMoves() {
+    let changes: [String: Value] = ["moves": .uint32(1), "grade": .string("none")]
+    let bubble = Bubble.won(result.merging(changes) { $1 }, standing)
+    #expect(bubble.body.first == "1 move, score 14")
+  }
+
+  @Test(arguments: [
+    (["Ada"], "Ada wins: Ada 4, Bo 4"), (["Ada", "Bo"], "Ada and Bo win: Ada 4, Bo 4"),
+    (["Ada", "Bo", "Cy"], "Ada, Bo and Cy win: Ada 4, Bo 4"),
+  ])
+  func winnersAreNamed(winners: [String], line: String) {
+    var game = standing
+    game.players = [PlayerScore("Ada", 4), PlayerScore("Bo", 4)]
+    let bubble = Bubble.won(result.merging(["winners": Value(winners)]) { $1 }, game)
+    #expect(bubble.body == [line, "12 moves"])
+  }
+
+  @Test func aResultThatTellsNothingIsTakenFromTheGame() {
+    let bubble = Bubble.won([:], standing)
+    #expect(bubble.summary == "Won: Halloween" && bubble.body == ["5 moves, score 4"])
+  }
+
+  @Test func openCardsAreTold() {
+    let cards = [OpenCard(number: 7, face: "👻"), OpenCard(number: 2, face: "🦇")]
+    let one = Bubble.flip([cards[0]], isMismatch: false)
+    #expect(one.summary == "7 👻" && one.body.isEmpty && one.tellsOpenFaces && one.isTransient)
+    #expect(one.actions.isEmpty && one.category == "x-memorize.flip")
+    #expect(Bubble.flip(cards, isMismatch: true).summary == "7 👻, 2 🦇: no match")
+  }
+
+  @Test func aGameWithoutPairsHasNoProgress() {
+    #expect(Bubble.match(("👻", "👻"), Standing()).progress == nil)
+  }
+}
+
+/// What becomes of a bubble for a server that can do this and that.
+@Suite struct NotificationTests {
+  private let bubble = Bubble(
+    .match, title: "Match", text: "<&", summary: "Match: <&", body: ["A & B: \"3\" <of> '8'", "x"],
+    progress: 50)
+
+  private func fitted(_ features: String..., actions: [Bubble.Action] = [.newGame, .play])
+    -> memorize_notify.Notification
+  {
+    memorize_notify.Notification(bubble, actions: actions, for: Capabilities(features))
+  }
+
+  @Test func markupIsEscapedInTheBodyAlone() {
+    let notification = fitted("body", "body-markup")
+    #expect(notification.summary == "Match: <&")
+    #expect(notification.body == "A &amp; B: &quot;3&quot; &lt;of&gt; &apos;8&apos;\nx")
+  }
+
+  @Test func plainTextStaysAsItIs() {
+    #expect(fitted("body").body == "A & B: \"3\" <of> '8'\nx")
+  }
+
+  @Test func withoutABodyAllIsInTheSummary() {
+    let notification = fitted("body-markup")
+    #expect(notification.summary == "Match: <&; A & B: \"3\" <of> '8'; x")
+    #expect(notification.body.isEmpty)
+  }
+
+  @Test func actionsAreThoseThatCanBeDone() {
+    #expect(fitted("body").actions.isEmpty)
+    #expect(fitted("actions").actions == ["new-game", "New game", "play", "Play"])
+    #expect(fitted("actions", actions: [.newGame]).actions == ["new-game", "New game"])
+  }
+
+  @Test func hintsHaveTheSpecificationsTypes() {
+    #expect(
+      fitted().hints == [
+        "category": .string("x-memorize.match"), "urgency": .byte(1), "transient": .boolean(true),
+        "desktop-entry": .string("org.memorized.Memorize"), "value": .int32(50),
+        "sound-name": .string("completion-success"),
+      ])
+  }
+}

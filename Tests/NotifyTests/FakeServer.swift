@@ -1,0 +1,96 @@
+import DBus
+import EventLoop
+import TestSupport
+
+@testable import memorize_notify
+
+/// A notification server that does what a test tells it, and notes what it is asked.
+final class FakeServer: NotificationsService {
+  /// A notification as it was asked for.
+  struct Request {
+    let app: String
+    let replaced: UInt32
+    let icon: String
+    let summary: String
+    let body: String
+    let actions: [String]
+    let hints: [String: Value]
+    let timeout: Int32
+    /// What it was answered.
+    let id: UInt32
+  }
+
+  let connection: Connection
+  private(set) var requests: [Request] = []
+  private(set) var closed: [UInt32] = []
+  private(set) var timesAsked = 0
+  /// Called while a notification waits for its answer; what it throws is the answer.
+  var onNotify: ((Request) throws -> Void)?
+  /// Called while the question what it can do waits for its answer.
+  var onAsk: (() throws -> Void)?
+  var features: [String]
+  private var export: Export<any NotificationsService>?
+  private var lastID: UInt32
+
+  /// Takes the name.
+  ///
+  /// - Parameters:
+  ///   - bus: where the name is taken.
+  ///   - loop: where calls are answered.
+  ///   - features: what it says it can do.
+  ///   - firstID: the number before the first id, so that two servers can be told apart.
+  /// - Throws: what the bus says.
+  init(
+    on bus: PrivateBus, loop: EventLoop, features: [String] = ["body", "body-markup", "actions"],
+    firstID: UInt32 = 0
+  ) throws {
+    connection = try Connection(to: BusAddress(bus.address), loop: loop)
+    self.features = features
+    lastID = firstID
+    export = connection.objects.export(
+      NotificationsContract.interface, of: self, at: NotificationsContract.path)
+    _ = try connection.wait {
+      connection.requestName(NotificationsContract.name, replaces: true, completion: $0)
+    }
+  }
+
+  func notify(
+    app: String, replacing: UInt32, icon: String, summary: String, body: String,
+    actions: [String], hints: [String: Value], timeout: Int32
+  ) throws -> UInt32 {
+    if replacing == 0 { lastID += 1 }
+    let request = Request(
+      app: app, replaced: replacing, icon: icon, summary: summary, body: body, actions: actions,
+      hints: hints, timeout: timeout, id: replacing == 0 ? lastID : replacing)
+    requests.append(request)
+    try onNotify?(request)
+    return request.id
+  }
+
+  func close(_ id: UInt32) {
+    closed.append(id)
+  }
+
+  func capabilities() throws -> [String] {
+    timesAsked += 1
+    try onAsk?()
+    return features
+  }
+
+  func information() -> (String, String, String, String) {
+    ("fake", "memorize", "1", "1.2")
+  }
+
+  /// The user chooses an action.
+  func invoke(_ id: UInt32, _ action: String, token: String? = nil) throws {
+    if let token { try export?.emit(NotificationsContract.activationToken, id, token) }
+    try export?.emit(NotificationsContract.actionInvoked, id, action)
+  }
+
+  /// The notification goes by itself.
+  func expire(_ id: UInt32) throws {
+    try export?.emit(NotificationsContract.closed, id, UInt32(1))
+  }
+
+  var summaries: [String] { requests.map(\.summary) }
+}

@@ -1,0 +1,228 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+@testable import memorize_notify
+
+/// How the notifier begins and ends, and what it survives.
+@Suite struct LifeTests {
+  @Test func aSecondOneSaysWhoWasFirstAndExitsWithFour() throws {
+    let stage = try Stage()
+    let second = try Outcome(Programs.notify, environment: stage.bus.environment)
+    #expect(second.code == 4)
+    #expect(second.errors.contains("process \(stage.notifier.identifier)"), "\(second.errors)")
+    #expect(second.errors.contains(Programs.notify), "\(second.errors)")
+    try stage.deal()
+    try stage.flip(0, 6)
+    try stage.waits(for: 1)
+    try stage.settle()
+    #expect(try stage.theServer.requests.count == 1)
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT]) func signalsEndIt(signal: Int32) throws {
+    let stage = try Stage()
+    stage.notifier.signal(signal)
+    #expect(stage.notifier.wait() == 0)
+  }
+
+  /// The name is free as soon as the process has ended, so that a restart never meets itself.
+  @Test func itGivesTheNameBack() throws {
+    let stage = try Stage()
+    for _ in 0..<5 { try #expect(restarted(stage)) }
+  }
+
+  private func restarted(_ stage: Stage) throws -> Bool {
+    _ = stage.end()
+    let next = try Child(Programs.notify, environment: stage.bus.environment)
+    let isReady = next.errors.waits(for: "Ready")
+    next.signal(SIGTERM)
+    return next.wait() == 0 && isReady
+  }
+
+  @Test func itEndsWithTheBus() throws {
+    let stage = try Stage("--show-flips")
+    try stage.deal()
+    try stage.flip(0)
+    try stage.waits(for: 1)
+    try stage.settle()
+    let start = ContinuousClock.now
+    stage.bus.kill()
+    #expect(stage.notifier.wait() == 1)
+    #expect(start.duration(to: .now) < .seconds(1))
+    #expect(stage.notifier.errors.rest().contains("The connection to the bus was lost."))
+  }
+
+  @Test func withoutABusItSaysSo() throws {
+    let outcome = try Outcome(
+      Programs.notify, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"])
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("No message bus answers"), "\(outcome.errors)")
+  }
+
+  @Test func theDaemonComesAndGoes() throws {
+    let stage = try Stage(hasDaemon: false)
+    let server = try stage.theServer
+    for round in 1...3 {
+      try stage.startDaemon()
+      try stage.settle()
+      try stage.deal()
+      try stage.flip(0, 6)
+      try stage.waits(for: round)
+      try stage.settle()
+      stage.killDaemon()
+      try stage.settle()
+    }
+    #expect(server.summaries == ["Match: 🍭", "Match: 🍭", "Match: 🍭"])
+    #expect(server.closed.isEmpty)
+    // It was never started for our sake.
+    let hasOwner = try stage.player.wait { (done: @escaping (Result<Bool, BusError>) -> Void) in
+      stage.player.bus(
+        "NameHasOwner", MemorizeBus.name.rawValue, returning: Bool.self, completion: done)
+    }
+    #expect(!hasOwner)
+  }
+
+  /// A daemon that does not answer at first must not be lost for good.
+  @Test func aDaemonThatStoodStillIsFollowedAgain() throws {
+    let bus = try PrivateBus()
+    let daemon = try bus.startDaemon()
+    daemon.signal(SIGSTOP)
+    let notifier = try Child(Programs.notify, environment: bus.environment)
+    #expect(notifier.errors.waits(for: "cannot be followed until it changes"))
+    #expect(notifier.errors.waits(for: "Ready"))
+    daemon.signal(SIGCONT)
+    let loop = try EventLoop()
+    let server = try FakeServer(on: bus, loop: loop)
+    let proxy = Proxy(server.connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    _ = try proxy.callAndWait(
+      GameContract.newGame, of: GameContract.interface,
+      ["theme": .string("Halloween"), "pairs": .uint32(4), "seed": .uint64(42)])
+    let _: Void = try server.connection.wait { done in
+      server.connection.call(
+        Notifier.name, "/", "org.freedesktop.DBus.Peer", "Ping", completion: done)
+    }
+    _ = try proxy.callAndWait(GameContract.flip, of: GameContract.interface, 0)
+    _ = try proxy.callAndWait(GameContract.flip, of: GameContract.interface, 6)
+    var isLate = false
+    loop.schedule(after: .seconds(20)) { isLate = true }
+    loop.run { isLate || !server.requests.isEmpty }
+    #expect(server.summaries == ["Match: 🍭"])
+  }
+
+  @Test func anIdleNotifierIsNotWoken() throws {
+    let stage = try Stage("--show-flips")
+    try stage.deal()
+    try stage.flip(0, 6)
+    let server = try stage.theServer
+    try stage.waits { server.summaries.last == "Match: 🍭" }
+    try stage.settle()
+    let before = try wakeUps(stage.notifier)
+    var isOver = false
+    stage.loop.schedule(after: .seconds(3)) { isOver = true }
+    stage.loop.run { isOver }
+    #expect(try wakeUps(stage.notifier) == before)
+  }
+
+  /// How often it has gone to sleep, as soon as it sleeps.
+  private func wakeUps(_ child: Child) throws -> Substring? {
+    while true {
+      let lines = try String(contentsOfFile: "/proc/\(child.identifier)/status", encoding: .utf8)
+        .split(separator: "\n")
+      guard lines.contains(where: { $0.hasPrefix("State:\tS") }) else { continue }
+      return lines.first { $0.hasPrefix("voluntary_ctxt_switches") }
+    }
+  }
+
+  @Test func theLogLevelCanBeSet() throws {
+    let stage = try Stage()
+    let _: Void = try stage.player.wait { done in
+      stage.player.call(
+        Notifier.name, "/org/freedesktop/LogControl1", "org.freedesktop.DBus.Properties", "Set",
+        "org.freedesktop.LogControl1", "LogLevel", Value.string("debug"), completion: done)
+    }
+    #expect(stage.notifier.errors.waits(for: "The log level is debug now."))
+  }
+
+  @Test func itTellsTheServiceManager() throws {
+    let manager = try ManagerSocket()
+    let stage = try Stage(server: nil, environment: ["NOTIFY_SOCKET": manager.path])
+    #expect(manager.next() == "READY=1\nSTATUS=No notification server")
+    try stage.startServer()
+    #expect(manager.next() == "STATUS=Showing what is found")
+    stage.notifier.signal(SIGTERM)
+    #expect(manager.next() == "STOPPING=1\nSTATUS=Ending")
+    #expect(stage.notifier.wait() == 0)
+  }
+
+  @Test(arguments: [
+    (["--nonsense"], "Unknown argument “--nonsense”."), (["--log-level"], "needs a value"),
+    (["--log-level", "loud"], "“loud” is not a log level"), (["more"], "Unknown argument “more”."),
+    (["--show-flips=yes"], "takes no value"),
+  ])
+  func wrongArgumentsAreTwo(arguments: [String], message: String) throws {
+    let outcome = try Outcome(Programs.notify, arguments)
+    #expect(outcome.code == 2 && outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test func helpAndVersionNeedNoBus() throws {
+    let help = try Outcome(Programs.notify, ["-h"])
+    #expect(help.code == 0 && help.output.contains("--show-flips"))
+    #expect(try Outcome(Programs.notify, ["--help"]).output == help.output)
+    let version = try Outcome(Programs.notify, ["--version"])
+    #expect(version.code == 0 && version.output == "memorize-notify \(MemorizeBus.version)")
+  }
+
+  @Test func theDesktopEntryIsValid() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let template = try String(
+      contentsOf: root.appendingPathComponent(
+        "share/applications/\(Notification.desktopEntry).desktop.in"), encoding: .utf8)
+    let directory = FileManager.default.temporaryDirectory.path
+    let path = "\(directory)/\(UUID().uuidString).desktop"
+    try template.replacing("@bindir@", with: "/usr/bin")
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let outcome = try Outcome("desktop-file-validate", [path])
+    #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.output)")
+  }
+
+  private typealias Notification = memorize_notify.Notification
+}
+
+/// A service manager's socket.
+private final class ManagerSocket {
+  let path: String
+  private let descriptor: Int32
+
+  init() throws {
+    path = NSTemporaryDirectory() + "manager-\(UUID().uuidString)"
+    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let name = Array(path.utf8)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(bound == 0)
+  }
+
+  /// The next datagram.
+  func next() -> String {
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = read(descriptor, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+  }
+
+  deinit {
+    close(descriptor)
+    unlink(path)
+  }
+}

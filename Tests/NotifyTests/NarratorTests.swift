@@ -1,0 +1,87 @@
+import DBus
+import Testing
+
+@testable import MemorizeBus
+@testable import memorize_notify
+
+/// Which news become bubbles, without any bus.
+@Suite struct NarratorTests {
+  private static let game = Properties<GameContract.Service>(values: [
+    "Theme": .string("Halloween"), "Pairs": .uint32(8), "MatchedPairs": .uint32(1),
+    "Cards": Value([CardOnShow("down", ""), CardOnShow("up", "👻"), CardOnShow("matched", "🦇")]),
+  ])
+
+  private func flipped(_ cards: (UInt32, String, String)..., move: GameTransition.Move? = nil)
+    -> GameFollower.News
+  {
+    var transition = GameTransition()
+    transition.changes = cards.map { ChangedCard($0.0, $0.1, $0.2) }
+    transition.move = move
+    return .transition(transition, Self.game)
+  }
+
+  private func summary(_ step: Narrator.Step) -> String? {
+    if case .show(let bubble) = step { bubble.summary } else { nil }
+  }
+
+  private let miss = GameTransition.Move(first: 7, second: 2, points: 0, faces: nil)
+  private let hit = GameTransition.Move(first: 7, second: 2, points: 2, faces: ("👻", "👻"))
+
+  @Test func aStateShowsNothing() {
+    for shows in [false, true] {
+      var narrator = Narrator(showsFlips: shows)
+      #expect(narrator.step(.state(Self.game)) == .hideFaces)
+      #expect(narrator.step(.absent) == .hideFaces)
+    }
+  }
+
+  @Test func withoutTheOptionNoFlipIsShown() {
+    var narrator = Narrator(showsFlips: false)
+    _ = narrator.step(.state(Self.game))
+    #expect(narrator.step(flipped((7, "up", "👻"))) == .hideFaces)
+    #expect(narrator.step(flipped((2, "up", "🦇"), move: miss)) == .hideFaces)
+    #expect(summary(narrator.step(flipped(move: hit))) == "Match: 👻")
+  }
+
+  @Test func flipsAreShownInTheirOrder() {
+    var narrator = Narrator(showsFlips: true)
+    #expect(summary(narrator.step(flipped((7, "up", "👻")))) == "7 👻")
+    let second = narrator.step(flipped((2, "up", "🦇"), move: miss))
+    #expect(summary(second) == "7 👻, 2 🦇: no match")
+    let third = narrator.step(flipped((2, "down", ""), (3, "up", "🎃"), (7, "down", "")))
+    #expect(summary(third) == "3 🎃")
+    #expect(narrator.step(flipped((3, "down", ""))) == .hideFaces)
+  }
+
+  @Test func aMatchTakesItsCardsAway() {
+    var narrator = Narrator(showsFlips: true)
+    _ = narrator.step(flipped((7, "up", "👻")))
+    let match = narrator.step(flipped((2, "matched", "👻"), (7, "matched", "👻"), move: hit))
+    #expect(summary(match) == "Match: 👻")
+    #expect(summary(narrator.step(flipped((4, "up", "🎃")))) == "4 🎃")
+  }
+
+  /// A card may have been up before we came.
+  @Test func cardsThatWereUpAreKnown() {
+    var narrator = Narrator(showsFlips: true)
+    _ = narrator.step(.state(Self.game))
+    let second = narrator.step(flipped((0, "up", "🎃"), move: miss))
+    #expect(summary(second) == "1 👻, 0 🎃: no match")
+  }
+
+  @Test func aNewGameHidesAll() {
+    var narrator = Narrator(showsFlips: true)
+    _ = narrator.step(.state(Self.game))
+    var transition = GameTransition()
+    transition.dealtCards = 8
+    #expect(narrator.step(.transition(transition, Self.game)) == .hideFaces)
+  }
+
+  @Test func aVictoryIsNoMatch() {
+    var narrator = Narrator(showsFlips: false)
+    var transition = GameTransition()
+    transition.move = hit
+    transition.result = [:]
+    #expect(summary(narrator.step(.transition(transition, Self.game))) == "Won: Halloween")
+  }
+}

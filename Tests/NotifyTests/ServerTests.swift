@@ -1,0 +1,301 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+@testable import memorize_notify
+
+/// What a notification server is asked for, and what becomes of its answers.
+@Suite struct ServerTests {
+  @Test func oneBubbleTellsTheGame() throws {
+    let stage = try Stage("--play-command", "true")
+    let server = try stage.theServer
+    try stage.deal()
+    try stage.flip(0, 6)
+    try stage.waits(for: 1)
+    let match = server.requests[0]
+    #expect(match.app == "Memorize" && match.icon == "applications-games" && match.timeout == -1)
+    #expect(match.summary == "Match: 🍭" && match.body == "Halloween: 1 of 4 pairs, score 2")
+    #expect(match.replaced == 0)
+    #expect(match.actions == ["new-game", "New game", "play", "Play"])
+    #expect(
+      match.hints == [
+        "category": .string("x-memorize.match"), "urgency": .byte(1), "transient": .boolean(true),
+        "desktop-entry": .string("org.memorized.Memorize"), "value": .int32(25),
+        "sound-name": .string("completion-success"),
+      ])
+    try stage.flip(1, 5)
+    try stage.waits(for: 2)
+    #expect(server.requests[1].replaced == match.id)
+    try stage.flip(2, 4)
+    try stage.waits(for: 3)
+    try stage.flip(3, 7)
+    try stage.waits(for: 4)
+    let won = server.requests[3]
+    #expect(won.summary == "Won: Halloween" && won.replaced == match.id)
+    #expect(won.body.hasPrefix("4 moves, score 8"))
+    #expect(won.hints["urgency"] == .byte(1) && won.hints["transient"] == .boolean(false))
+    #expect(won.hints["value"] == .int32(100))
+    try stage.settle()
+    #expect(server.requests.count == 4 && server.timesAsked == 1 && server.closed.isEmpty)
+  }
+
+  @Test func whatWasBeforeIsNotShown() throws {
+    let stage = try Stage { game in
+      _ = try game.callAndWait(
+        GameContract.newGame, of: GameContract.interface,
+        ["theme": .string("Halloween"), "pairs": .uint32(4), "seed": .uint64(42)])
+      for card: UInt32 in [0, 6, 1] {
+        _ = try game.callAndWait(GameContract.flip, of: GameContract.interface, card)
+      }
+    }
+    try stage.settle()
+    #expect(try stage.theServer.requests.isEmpty)
+    try stage.flip(5)
+    try stage.waits(for: 1)
+    #expect(try stage.theServer.summaries == ["Match: 🍎"])
+  }
+
+  @Test func theNewestWaitsForAServerThatIsSlow() throws {
+    let stage = try Stage()
+    let server = try stage.theServer
+    try stage.deal()
+    server.onNotify = { _ in
+      server.onNotify = nil
+      try stage.flip(1, 5, 2, 4)
+      try stage.settle()
+      #expect(server.requests.count == 1)
+    }
+    try stage.flip(0, 6)
+    try stage.waits(for: 2)
+    try stage.settle()
+    #expect(server.summaries == ["Match: 🍭", "Match: 🍬"])
+    #expect(server.requests[1].replaced == server.requests[0].id)
+  }
+
+  /// A quick player must cause neither a queue nor a flood.
+  @Test func aHundredMatchesAreTwoNotifications() throws {
+    let stage = try Stage()
+    let server = try stage.theServer
+    server.onNotify = { _ in
+      server.onNotify = nil
+      for _ in 0..<25 {
+        try stage.deal()
+        try stage.flip(0, 6, 1, 5, 2, 4, 3, 7)
+      }
+      try stage.settle()
+    }
+    try stage.deal()
+    try stage.flip(0, 6)
+    try stage.waits(for: 2)
+    try stage.settle()
+    #expect(server.summaries == ["Match: 🍭", "Won: Halloween"])
+  }
+
+  /// A server that answers at once is not kept busy all the time either.
+  @Test func notificationsComeNoFasterThanAnybodyReads() throws {
+    let stage = try Stage()
+    let server = try stage.theServer
+    let start = ContinuousClock.now
+    for _ in 0..<25 {
+      try stage.deal()
+      for pair: [UInt32] in [[0, 6], [1, 5], [2, 4], [3, 7]] {
+        try stage.flip(pair[0], pair[1])
+        try stage.settle()
+      }
+    }
+    let count = server.requests.count
+    let time = start.duration(to: .now)
+    #expect(count >= 1 && .milliseconds(50) * (count - 2) <= time, "\(count) in \(time)")
+    try stage.waits { server.summaries.last == "Won: Halloween" }
+  }
+
+  /// The question what the server can do is asked again with the next match.
+  @Test func aServerThatDoesNotSayWhatItCanDoIsAskedAgain() throws {
+    let stage = try Stage()
+    let server = try stage.theServer
+    try stage.deal()
+    server.onAsk = {
+      server.onAsk = nil
+      #expect(stage.notifier.errors.waits(for: "did not answer within 2 s"))
+    }
+    try stage.flip(0, 6)
+    try stage.waits { server.timesAsked == 1 && server.onAsk == nil }
+    try stage.settle()
+    #expect(server.requests.isEmpty)
+    try stage.flip(1, 5)
+    try stage.waits(for: 1)
+    #expect(server.summaries == ["Match: 🍎"] && server.timesAsked == 2)
+  }
+
+  @Test func anAnswerIsWaitedForTwoSecondsAndALateBubbleIsTakenBack() throws {
+    let stage = try Stage()
+    let server = try stage.theServer
+    try stage.deal()
+    var waited: Duration?
+    server.onNotify = { _ in
+      server.onNotify = nil
+      let start = ContinuousClock.now
+      try stage.flip(1, 5, 2, 4)
+      try stage.waits(for: 2)
+      waited = start.duration(to: .now)
+    }
+    try stage.flip(0, 6)
+    try stage.waits { waited != nil }
+    let time = try #require(waited)
+    #expect(time > .seconds(1.5) && time < .seconds(6), "\(time)")
+    #expect(server.summaries == ["Match: 🍭", "Match: 🍬"])
+    #expect(server.requests[1].replaced == 0)
+    // The first answer comes only now: beside the second bubble it would be one too many.
+    try stage.waits { !server.closed.isEmpty }
+    #expect(server.closed == [server.requests[0].id])
+    try stage.flip(3, 7)
+    try stage.waits(for: 3)
+    #expect(server.requests[2].replaced == server.requests[1].id)
+  }
+
+  @Test func errorsAreToldOnceAndForgotten() throws {
+    let stage = try Stage()
+    let server = try stage.theServer
+    try stage.deal()
+    server.onNotify = { _ in throw BusError("org.example.Error.Full", "No room & no time.") }
+    let moves: [(UInt32, UInt32)] = [(0, 6), (1, 5), (2, 4)]
+    for (count, cards) in moves.enumerated() {
+      try stage.flip(cards.0, cards.1)
+      try stage.waits(for: count + 1)
+      try stage.settle()
+    }
+    server.onNotify = nil
+    try stage.flip(3, 7)
+    try stage.waits(for: 4)
+    #expect(server.requests.allSatisfy { $0.replaced == 0 })
+    let (code, said) = stage.end()
+    #expect(code == 0)
+    #expect(said.components(separatedBy: "No room & no time.").count == 2, "\(said)")
+  }
+
+  @Test func textIsEscapedWhereItIsMarkup() throws {
+    for (features, name) in [
+      (["body", "body-markup"], "&lt;b&gt; &amp; &apos;&quot;"), (["body"], "<b> & '\""),
+    ] {
+      let stage = try Stage(server: features)
+      try stage.deal(["players": Value(["<b> & '\"", "Ada"])])
+      try stage.flip(0, 6)
+      try stage.waits(for: 1)
+      let request = try stage.theServer.requests[0]
+      #expect(request.body == "Halloween: 1 of 4 pairs, \(name) 2, Ada 0")
+      #expect(request.actions.isEmpty)
+    }
+  }
+
+  @Test func aServerWithoutBodiesGetsAllInTheSummary() throws {
+    let stage = try Stage(server: [])
+    try stage.deal()
+    try stage.flip(0, 6)
+    try stage.waits(for: 1)
+    let request = try stage.theServer.requests[0]
+    #expect(request.summary == "Match: 🍭; Halloween: 1 of 4 pairs, score 2")
+    #expect(request.body.isEmpty && request.actions.isEmpty)
+  }
+
+  @Test func idsAreVoidAfterTheServersRestart() throws {
+    let stage = try Stage()
+    try stage.deal()
+    try stage.flip(0, 6)
+    try stage.waits(for: 1)
+    try stage.settle()
+    stage.endServer()
+    try stage.startServer(features: ["body"])
+    try stage.settle()
+    try stage.flip(1, 5)
+    try stage.waits(for: 1)
+    let server = try stage.theServer
+    // What the new one can do was asked anew.
+    #expect(server.timesAsked == 1 && server.requests[0].actions.isEmpty)
+    #expect(server.requests[0].replaced == 0 && server.requests[0].id == 101)
+  }
+
+  /// Another may take the name without a gap, while a notification is on its way.
+  @Test func anotherServerTakesOverInTheMidstOfACall() throws {
+    let stage = try Stage()
+    let first = try stage.theServer
+    try stage.deal()
+    first.onNotify = { _ in
+      first.onNotify = nil
+      try stage.startServer()
+      try stage.settle()
+    }
+    try stage.flip(0, 6)
+    try stage.waits { stage.server !== first }
+    try stage.settle()
+    try stage.flip(1, 5)
+    try stage.waits(for: 1)
+    #expect(try stage.theServer.requests[0].replaced == 0)
+    #expect(first.requests.count == 1)
+  }
+
+  @Test func aBubbleThatHasGoneIsNotReplaced() throws {
+    let stage = try Stage()
+    let server = try stage.theServer
+    try stage.deal()
+    try stage.flip(0, 6)
+    try stage.waits(for: 1)
+    try stage.settle()
+    // Of another's bubble, and by one who is no server: neither concerns us.
+    try server.expire(77)
+    try stage.player.emit(
+      NotificationsContract.path, NotificationsContract.interface.name,
+      NotificationsContract.closed.name, server.requests[0].id, UInt32(1))
+    try stage.settle()
+    try stage.flip(1, 5)
+    try stage.waits(for: 2)
+    try stage.settle()
+    #expect(server.requests[1].replaced == server.requests[0].id)
+    try server.expire(server.requests[0].id)
+    try stage.settle()
+    try stage.flip(2, 4)
+    try stage.waits(for: 3)
+    #expect(server.requests[2].replaced == 0)
+  }
+
+  @Test func withoutAServerNothingHappensUntilOneComes() throws {
+    let stage = try Stage(server: nil)
+    try stage.deal()
+    try stage.flip(0, 6, 1, 5)
+    try stage.settle()
+    try stage.startServer()
+    try stage.settle()
+    #expect(try stage.theServer.requests.isEmpty)
+    try stage.flip(2, 4)
+    try stage.waits(for: 1)
+    #expect(try stage.theServer.summaries == ["Match: 🍬"])
+    let (code, said) = stage.end()
+    #expect(code == 0)
+    #expect(said.components(separatedBy: "no notification server").count == 2, "\(said)")
+  }
+
+  @Test func aServerIsNeverStarted() throws {
+    let stage = try Stage(server: nil)
+    let trace = stage.bus.directory.path + "/started"
+    try """
+    [D-BUS Service]
+    Name=org.freedesktop.Notifications
+    Exec=/bin/touch \(trace)
+    """.write(
+      toFile: stage.bus.directory.path + "/services/org.freedesktop.Notifications.service",
+      atomically: true, encoding: .utf8)
+    let bus = stage.player
+    let _: Void = try bus.wait { done in bus.bus("ReloadConfig", completion: done) }
+    let names = try bus.wait { (done: @escaping (Result<[String], BusError>) -> Void) in
+      bus.bus("ListActivatableNames", returning: [String].self, completion: done)
+    }
+    #expect(names.contains("org.freedesktop.Notifications"))
+    try stage.deal()
+    try stage.flip(0, 6)
+    try stage.settle()
+    #expect(stage.end().code == 0)
+    #expect(!FileManager.default.fileExists(atPath: trace))
+  }
+}

@@ -1,0 +1,117 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+@testable import memorize_notify
+
+/// A session of a test's own: a daemon, somebody who plays, the notifier, and mostly a server.
+///
+/// Who plays has a loop of its own, so that the server stands still but where a test runs it.
+final class Stage {
+  let bus: PrivateBus
+  let loop: EventLoop
+  private(set) var daemon: Child?
+  private(set) var server: FakeServer?
+  let notifier: Child
+  let player: Connection
+  let game: Proxy
+
+  init(
+    _ options: String..., server features: [String]? = ["body", "body-markup", "actions"],
+    hasDaemon: Bool = true, activates: Bool = false, environment: [String: String] = [:],
+    before: (Proxy) throws -> Void = { _ in }
+  ) throws {
+    bus = try PrivateBus(activates: activates)
+    loop = try EventLoop()
+    player = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    game = Proxy(player, to: MemorizeBus.name, at: MemorizeBus.path, deadline: .seconds(10))
+    if hasDaemon { daemon = try bus.startDaemon() }
+    if let features { server = try FakeServer(on: bus, loop: loop, features: features) }
+    try before(game)
+    notifier = try Child(
+      Programs.notify, options, environment: bus.environment.merging(environment) { $1 })
+    try #require(notifier.errors.waits(for: "Ready"), "\(notifier.errors.lines)")
+  }
+
+  var theServer: FakeServer { get throws { try #require(server) } }
+
+  /// Deals 🍭🍎🍬😱🍬🍎🍭😱, the vector of the rules.
+  func deal(_ options: [String: Value] = [:]) throws {
+    let vector: [String: Value] = [
+      "theme": .string("Halloween"), "pairs": .uint32(4), "seed": .uint64(42),
+    ]
+    _ = try game.callAndWait(
+      GameContract.newGame, of: GameContract.interface, vector.merging(options) { $1 })
+  }
+
+  func flip(_ cards: UInt32...) throws {
+    for card in cards {
+      _ = try game.callAndWait(GameContract.flip, of: GameContract.interface, card)
+    }
+  }
+
+  func conceal() throws {
+    _ = try game.callAndWait(GameContract.conceal, of: GameContract.interface)
+  }
+
+  /// Runs the server until it was asked for a number of notifications in all.
+  func waits(for count: Int, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let server = try theServer
+    try waits(sourceLocation: sourceLocation) { server.requests.count >= count }
+  }
+
+  func waits(
+    sourceLocation: SourceLocation = #_sourceLocation, until isDone: () -> Bool
+  ) throws {
+    var isLate = false
+    let timer = loop.schedule(after: .seconds(20)) { isLate = true }
+    loop.run { isLate || isDone() }
+    loop.cancel(timer)
+    try #require(!isLate, "It did not come to that.", sourceLocation: sourceLocation)
+  }
+
+  /// Waits until all that was played has come to the notifier, and what came of that to the server.
+  func settle() throws {
+    for _ in 0..<3 {
+      let _: Void = try player.wait { done in
+        player.call(
+          Notifier.name, "/", "org.freedesktop.DBus.Peer", "Ping", deadline: .seconds(10),
+          completion: done)
+      }
+      guard let connection = server?.connection else { continue }
+      _ = try connection.wait { (done: @escaping (Result<String, BusError>) -> Void) in
+        connection.bus("GetId", returning: String.self, completion: done)
+      }
+    }
+  }
+
+  /// Ends the daemon as a crash would.
+  func killDaemon() {
+    daemon?.signal(SIGKILL)
+    daemon?.wait()
+    daemon = nil
+  }
+
+  func startDaemon() throws {
+    daemon = try bus.startDaemon()
+  }
+
+  /// A server takes the place of the one there was, or of none.
+  func startServer(features: [String] = ["body", "body-markup", "actions"]) throws {
+    server = try FakeServer(on: bus, loop: loop, features: features, firstID: 100)
+  }
+
+  func endServer() {
+    server?.connection.close()
+    server = nil
+  }
+
+  /// Ends the notifier, and answers its exit code and all it has said.
+  func end() -> (code: Int32, said: String) {
+    notifier.signal(SIGTERM)
+    return (notifier.wait(), notifier.errors.rest())
+  }
+}
