@@ -165,6 +165,11 @@ import Testing
     #expect(status("masked", asked: true) == [.fault(.notAvailable)])
     #expect(status("masked", asked: false) == [.warning])
     #expect(status("bad-setting", asked: true) == [.fault(.notAvailable)])
+    let gone = Self.unit {
+      $0.program = "/gone"
+      $0.hasProgram = false
+    }
+    #expect(UnitFacts(answer: gone, isAskedFor: true).checks[0].status == .fault(.notAvailable))
     #expect(UnitFacts(answer: .absent).checks.map(\.status) == [.note])
     #expect(UnitFacts(answer: .mute("x"), owner: .nobody).checks[0].status == .fault(.timedOut))
   }

@@ -73,6 +73,7 @@ class Bus:
         self.loop = asyncio.new_event_loop()
         self.bus = self._wait(self._connect(), DEADLINE, "the session bus")
         self.signals = []
+        self.hears_systemd = False
         self.arrival = asyncio.Event()
         self.bus.add_message_handler(self._take)
 
@@ -171,7 +172,9 @@ class Bus:
 
     def wait_for_unit(self, unit, name, wanted, timeout=DEADLINE, interface=UNIT):
         """The property of a unit of the session once it is `wanted`."""
-        self.call(SYSTEMD, SYSTEMD_PATH, MANAGER, "Subscribe")
+        if not self.hears_systemd:
+            self.call(SYSTEMD, SYSTEMD_PATH, MANAGER, "Subscribe")
+            self.hears_systemd = True
         path = self.call(SYSTEMD, SYSTEMD_PATH, MANAGER, "LoadUnit", "s", [unit])[0]
         return self.wait_for_property(SYSTEMD, path, interface, name, wanted, timeout)
 

@@ -23,6 +23,11 @@ struct Unit: Equatable {
   /// Its main process; 0 where none runs.
   var mainProcess: UInt32 = 0
 
+  /// The program that it starts; empty where it was not told.
+  var program = ""
+  /// Whether the program is there and may be executed.
+  var hasProgram = true
+
   /// Whether it has failed, be it that systemd is about to start it once more.
   var hasFailed: Bool { activeState == "failed" || subState.hasPrefix("auto-restart") }
 
@@ -42,5 +47,12 @@ struct Unit: Equatable {
     result = properties["Result"]?.get() ?? ""
     exitStatus = properties["ExecMainStatus"]?.get() ?? 0
     mainProcess = properties["MainPID"]?.get() ?? 0
+    // Of each command that it starts the path comes first.
+    if case .array(_, let commands)? = properties["ExecStart"],
+      case .structure(let command)? = commands.first, case .string(let path)? = command.first
+    {
+      program = path
+      hasProgram = SmallFile.isExecutable(path)
+    }
   }
 }

@@ -52,6 +52,10 @@ struct UnitFacts {
   /// What keeps systemd from starting it at all.
   private func loading(_ unit: Unit) -> Check? {
     switch unit.loadState {
+    case "loaded" where !unit.hasProgram:
+      return blocked(
+        "\(Self.name) starts \(unit.program.printable), which is not there or no program.",
+        fix: "Install it there, or write its path to ExecStart= of \(unit.path.printable)")
     case "loaded": return nil
     case "masked":
       return blocked("\(Self.name) is masked.", fix: "systemctl --user unmask memorized")
