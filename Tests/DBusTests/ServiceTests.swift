@@ -164,6 +164,20 @@ import Testing
     #expect(heard.count == 1 && heard[0] == (3, "told"))
   }
 
+  /// What is exported after an Introspect must not be missing from the next one.
+  @Test func aLaterExportIsIntrospectedToo() throws {
+    let bench = try Bench()
+    func xml(_ path: ObjectPath) throws -> String {
+      try bench.call("Introspect", of: Self.introspectable, at: path, returning: String.self)
+    }
+    let before = try xml("/org/example")
+    #expect(try xml("/org/example") == before)
+    bench.service.objects.export(Desk.interface, of: bench.desk, at: "/org/example/Table")
+    #expect(!before.contains("Table"))
+    #expect(try xml("/org/example").contains("<node name=\"Table\"/>"))
+    #expect(try xml("/org/example/Table").contains("org.example.Desk"))
+  }
+
   @Test func everyLevelIntrospects() throws {
     let bench = try Bench()
     func introspect(_ path: ObjectPath) throws -> String {

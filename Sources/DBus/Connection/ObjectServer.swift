@@ -8,6 +8,8 @@ public final class ObjectServer {
 
   private unowned let connection: Connection
   private var objects: [ObjectPath: [any ServedInterface]] = [:]
+  /// What was answered to Introspect, for the objects and nodes there are.
+  private var descriptions: [ObjectPath: String] = [:]
 
   init(connection: Connection) {
     self.connection = connection
@@ -27,11 +29,14 @@ public final class ObjectServer {
     let export = Export(
       interface: interface, service: service, path: path, connection: connection)
     objects[path, default: []].append(export)
+    descriptions.removeAll()
     return export
   }
 
   func answer(_ call: Message) {
     onCall?()
+    // Nobody would see the answer: whoever asks so all the time must not hold others up.
+    if call.wantsNoReply, StandardObject.onlyReads(call) { return }
     do {
       let results = try perform(call)
       guard !call.wantsNoReply else { return }
@@ -85,6 +90,14 @@ public final class ObjectServer {
 
   func interfaces(at path: ObjectPath) -> [any ServedInterface] {
     objects[path] ?? []
+  }
+
+  /// The description of an object or node, written once.
+  func description(of path: ObjectPath, write: () -> String) -> String {
+    if let known = descriptions[path] { return known }
+    let text = write()
+    descriptions[path] = text
+    return text
   }
 
   /// The next elements of the paths below a path.

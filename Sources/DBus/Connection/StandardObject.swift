@@ -41,6 +41,15 @@ struct StandardObject {
       "interface_name", "changed_properties", "invalidated_properties")
   }
 
+  /// Whether a call asks for an answer and does nothing else.
+  static func onlyReads(_ call: Message) -> Bool {
+    switch call.interface {
+    case peer.name, introspection.name: true
+    case properties.name: call.member != "Set"
+    default: false
+    }
+  }
+
   var peer: any ServedInterface { StandardInterface(interface: Self.peer, object: self) }
   var introspection: any ServedInterface {
     StandardInterface(interface: Self.introspection, object: self)
@@ -50,10 +59,12 @@ struct StandardObject {
   }
 
   private func introspect() -> String {
-    let own = server.interfaces(at: path)
-    let all = own.isEmpty ? [introspection, peer] : own + interfaces
-    return IntrospectionXML.node(
-      interfaces: all.map(\.xml), children: server.children(of: path))
+    server.description(of: path) {
+      let own = server.interfaces(at: path)
+      let all = own.isEmpty ? [introspection, peer] : own + interfaces
+      return IntrospectionXML.node(
+        interfaces: all.map(\.xml), children: server.children(of: path))
+    }
   }
 
   /// The interfaces that are meant: an empty name stands for any.
