@@ -16,8 +16,8 @@ SOURCES := Sources Tests Package.swift
 # The daemon that tells hidden faces, by which the secrecy tests show that they would see it.
 LEAKING := $(CURDIR)/.build/leaking
 
-.PHONY: build install uninstall run test bench format lint test-address test-thread xml clean help
-.PHONY: setup setup-test setup-bench leaking
+.PHONY: build install uninstall run test test-address test-thread test-checked test-hostile
+.PHONY: bench format lint xml clean help setup setup-test setup-bench setup-hostile leaking
 
 build: setup ## builds the programs into .build/release
 	$(SWIFT) build $(RELEASE) --product memorized
@@ -49,6 +49,19 @@ test-thread: setup-test leaking ## runs all tests with the thread sanitizer
 	@TSAN_OPTIONS="$${TSAN_OPTIONS:-halt_on_error=1}" \
 	  share/make/test $(SWIFT) test --skip-build $(TESTING) --sanitize=thread --scratch-path .build/thread
 
+test-checked: setup-hostile leaking ## runs the tests that meet D-Bus, on libdbus' own checking build
+	$(SWIFT) build --build-tests $(TESTING)
+	@Tests/HostileTests/checked $(SWIFT) test --skip-build $(TESTING) --filter 'DBusTests|IntegrationTests|CommandLineTests|NotifyTests'
+
+# Its length is set by the variables that each part names at its top.
+test-hostile: test-checked build ## attacks the daemon for some minutes
+	$(SWIFT) build --product memorized --sanitize=address --scratch-path .build/address
+	Tests/HostileTests/proof.py
+	Tests/HostileTests/messages.py
+	Tests/HostileTests/malformed.py
+	Tests/HostileTests/floods.py
+	Tests/HostileTests/soak.py
+
 bench: setup-bench build ## measures memorized against C, and memorize against other clients
 	Benchmarks/run
 
@@ -76,7 +89,10 @@ setup-test:
 setup-bench:
 	@share/make/install-packages build run test bench
 
+setup-hostile:
+	@share/make/install-packages build run test hostile
+
 leaking: setup-test
 	$(SWIFT) build --product memorized --scratch-path $(LEAKING) -Xswiftc -DLEAK_ON_PURPOSE
 
-test test-address test-thread: export MEMORIZE_LEAKING_DAEMON = $(LEAKING)/debug/memorized
+test test-address test-thread test-checked: export MEMORIZE_LEAKING_DAEMON = $(LEAKING)/debug/memorized

@@ -107,21 +107,21 @@ def _pad(buffer, alignment):
     buffer.extend(bytes(-len(buffer) % alignment))
 
 
-def _write(buffer, type_, value):
+def _write(buffer, type_, value, order="<"):
     _pad(buffer, _alignment(type_))
     head = type_[0]
     if head in _FIXED:
-        buffer += struct.pack("<" + _FIXED[head], value)
+        buffer += struct.pack(order + _FIXED[head], value)
     elif head in "so":
         # Bytes pass as they are: that is how invalid UTF-8 and NUL are sent.
         raw = value if isinstance(value, bytes) else value.encode()
-        buffer += struct.pack("<I", len(raw)) + raw + b"\0"
+        buffer += struct.pack(order + "I", len(raw)) + raw + b"\0"
     elif head == "g":
         raw = value.encode()
         buffer += bytes([len(raw)]) + raw + b"\0"
     elif head == "v":
         _write(buffer, "g", value.signature)
-        _write(buffer, value.signature, value.value)
+        _write(buffer, value.signature, value.value, order)
     elif head == "a":
         element = type_[1:]
         length_at = len(buffer)
@@ -131,18 +131,19 @@ def _write(buffer, type_, value):
         if element == "y":
             buffer += value
         else:
-            for item in value.items() if element[0] == "{" else value:
-                _write(buffer, element, item)
-        struct.pack_into("<I", buffer, length_at, len(buffer) - start)
+            # Pairs in a list may repeat a key, as a dictionary on the wire may.
+            for item in value.items() if isinstance(value, dict) else value:
+                _write(buffer, element, item, order)
+        struct.pack_into(order + "I", buffer, length_at, len(buffer) - start)
     else:
         for part, item in zip(split_signature(type_[1:-1]), value, strict=True):
-            _write(buffer, part, item)
+            _write(buffer, part, item, order)
 
 
-def marshal(signature, values):
+def marshal(signature, values, order="<"):
     buffer = bytearray()
     for type_, value in zip(split_signature(signature), values, strict=True):
-        _write(buffer, type_, value)
+        _write(buffer, type_, value, order)
     return bytes(buffer)
 
 
@@ -213,14 +214,19 @@ def parse(data):
     return message, header_size + body_size
 
 
-def build(kind, serial, fields, signature="", body=b"", flags=0):
-    """A message as bytes; neither its fields nor its body are checked."""
+def build(kind, serial, fields, signature="", body=b"", flags=0, order="<"):
+    """A message as bytes; neither its fields nor its body are checked.
+
+    A field is named, or else numbered and given as a `Variant`.
+    """
     fields = {name: value for name, value in fields.items() if value is not None}
     if signature:
         fields["signature"] = signature
-    header = bytearray(struct.pack("<cBBBII", b"l", kind, flags, 1, len(body), serial))
-    entries = [(_FIELDS[name][0], Variant(_FIELDS[name][1], value)) for name, value in fields.items()]
-    _write(header, "a(yv)", entries)
+    mark = b"l" if order == "<" else b"B"
+    header = bytearray(struct.pack(order + "cBBBII", mark, kind, flags, 1, len(body), serial))
+    entries = [(name, value) if isinstance(name, int) else (_FIELDS[name][0], Variant(_FIELDS[name][1], value))
+               for name, value in fields.items()]
+    _write(header, "a(yv)", entries, order)
     _pad(header, 8)
     return bytes(header) + body
 
