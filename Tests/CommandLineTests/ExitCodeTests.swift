@@ -58,6 +58,15 @@ import Testing
     #expect(kept.json.object("error").text("name") == "ServiceUnknown")
   }
 
+  @Test func aServiceThatDoesNotStartIsThree() throws {
+    let bus = try PrivateBus(activates: true, program: "/bin/false")
+    let outcome = try Outcome(
+      Programs.memorize, ["status", "--json"], environment: bus.environment)
+    #expect(outcome.code == 3)
+    #expect(outcome.errors.contains("did not start"))
+    #expect(outcome.json.object("error").text("message")?.contains("did not start") == true)
+  }
+
   @Test func theFirstCallStartsTheService() throws {
     let desk = try Desk(runs: false, activates: true)
     #expect(try desk.memorize("status", "--no-autostart").code == 3)

@@ -37,6 +37,14 @@ extension ProgramError {
     "The service memorized is not running, and the bus does not know how to start it. Start "
       + "“memorized”, or install \(MemorizeBus.name).service to share/dbus-1/services.")
 
+  /// The bus knows how to start it, and that failed.
+  static func notStarted(_ error: BusError) -> ProgramError {
+    ProgramError(
+      .notAvailable, name: error.name.shortName,
+      "The service memorized did not start (\(error.message)). Start “memorized” by hand: it says why."
+    )
+  }
+
   /// Nobody has the name, and it is not to be started.
   static let notRunning = ProgramError(
     .notAvailable, name: "ServiceUnknown",

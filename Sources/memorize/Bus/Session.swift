@@ -100,6 +100,11 @@ final class Session {
       return .timedOut(after: limit)
     case .noReply, .disconnected:
       return .wentAway
+    case .nameHasNoOwner where settings.startsService:
+      // What dbus-broker says of a service that it could not start; dbus-daemon says Spawn.….
+      return .notStarted(error)
+    case let name where name.rawValue.hasPrefix("org.freedesktop.DBus.Error.Spawn."):
+      return .notStarted(error)
     case .serviceUnknown, .nameHasNoOwner:
       return settings.startsService ? .notInstalled : .notRunning
     case .unknownMethod, .unknownInterface, .unknownProperty, .unknownObject, .invalidArgs,
