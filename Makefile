@@ -16,8 +16,9 @@ SOURCES := Sources Tests Package.swift
 # The daemon that tells hidden faces, by which the secrecy tests show that they would see it.
 LEAKING := $(CURDIR)/.build/leaking
 
-.PHONY: build install uninstall run test test-address test-thread test-checked test-hostile
-.PHONY: bench format lint xml clean help setup setup-test setup-bench setup-hostile leaking
+.PHONY: build install uninstall run test test-address test-thread test-session test-checked
+.PHONY: test-hostile bench format lint xml clean help
+.PHONY: setup setup-test setup-session setup-hostile setup-bench session-runner leaking
 
 build: setup ## builds the programs into .build/release
 	$(SWIFT) build $(RELEASE) --product memorized
@@ -48,6 +49,15 @@ test-thread: setup-test leaking ## runs all tests with the thread sanitizer
 	$(SWIFT) build --build-tests $(TESTING) --sanitize=thread --scratch-path .build/thread
 	@TSAN_OPTIONS="$${TSAN_OPTIONS:-halt_on_error=1}" \
 	  share/make/test $(SWIFT) test --skip-build $(TESTING) --sanitize=thread --scratch-path .build/thread
+
+# SESSION_RUNNER is a command that runs what is appended to it in a systemd user session of its own,
+# as whatever user: the tests stop units and install files, which no person's session should see.
+# Run it once with a session on dbus-daemon and once on dbus-broker. Where the session's bus is
+# dbus-broker, the tests of `make test` that need a bus run there first, each on a dbus-broker of
+# its own (MEMORIZE_TEST_BUS=broker, which works with `make test` as well).
+test-session: session-runner setup-session build leaking ## runs what needs a systemd session, by SESSION_RUNNER
+	$(SWIFT) build --build-tests $(TESTING)
+	@share/make/test-session
 
 test-checked: setup-hostile leaking ## runs the tests that meet D-Bus, on libdbus' own checking build
 	$(SWIFT) build --build-tests $(TESTING)
@@ -86,6 +96,14 @@ setup:
 setup-test:
 	@share/make/install-packages build run test
 
+setup-session: session-runner
+	@share/make/install-packages build run test session
+
+session-runner:
+	@[[ -n "$${SESSION_RUNNER:-}" ]] || { \
+	  echo "make test-session: name in SESSION_RUNNER a command that runs another in a systemd user session of its own; yours is not touched." >&2; \
+	  exit 1; }
+
 setup-bench:
 	@share/make/install-packages build run test bench
 
@@ -95,4 +113,4 @@ setup-hostile:
 leaking: setup-test
 	$(SWIFT) build --product memorized --scratch-path $(LEAKING) -Xswiftc -DLEAK_ON_PURPOSE
 
-test test-address test-thread test-checked: export MEMORIZE_LEAKING_DAEMON = $(LEAKING)/debug/memorized
+test test-address test-thread test-checked test-session: export MEMORIZE_LEAKING_DAEMON = $(LEAKING)/debug/memorized

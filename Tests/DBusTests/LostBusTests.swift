@@ -150,7 +150,7 @@ import Testing
   @Test func handlersMayWait() throws {
     let bench = try Bench()
     var answers: [String] = []
-    bench.client.subscribe(MatchRule(interface: "a.b")) { _ in
+    bench.client.subscribe(MatchRule(interface: "a.b")) { [unowned bench] _ in
       answers.append((try? bench.one()) ?? "none")
     }
     try bench.client.settle()

@@ -71,7 +71,7 @@ import Testing
     var heard = 0
     var second: SubscriptionID?
     // The first ends the second while the signal is on its way to both.
-    bench.client.subscribe(MatchRule(interface: "a.b")) { _ in
+    bench.client.subscribe(MatchRule(interface: "a.b")) { [unowned bench] _ in
       if let second { bench.client.unsubscribe(second) }
       heard += 1
     }
@@ -115,13 +115,14 @@ import Testing
     #expect(try own(owner) == .owned)
     bench.client.followOwner(of: Self.name) { _ in }
     var told: [BusName?] = []
-    bench.client.subscribe(MatchRule(interface: "a.b")) { _ in
+    bench.client.subscribe(MatchRule(interface: "a.b")) { [unowned bench] _ in
       bench.client.followOwner(of: Self.name) { told.append($0) }
     }
     try bench.client.settle()
     // Both are there before the client looks: the signal, and the word that the owner is gone.
     try owner.emit("/", "a.b", "C")
     try release(owner)
+    try owner.settle()
     #expect(bench.loop.waits { !told.isEmpty })
     try bench.client.settle()
     #expect(told.last == .some(nil))

@@ -63,8 +63,7 @@ import Testing
 
 /// The files that stand beside the sources.
 enum Repository {
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = SourceTree.root
 
   static func interfaceFiles() throws -> [URL] {
     try FileManager.default.contentsOfDirectory(

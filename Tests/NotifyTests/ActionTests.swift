@@ -86,7 +86,7 @@ import Testing
         echo "session=$(($$ == $(cut -d' ' -f6 /proc/$$/stat)))"
         echo "input=$(readlink /proc/$$/fd/0)"
         grep -E '^Sig(Blk|Ign)' /proc/$$/status | tr -d '\\t\\n'; echo
-        echo "open: "$(\(Self.listing))
+        echo open: $(\(Self.listing))
         echo "mine=$MINE"
       } > "$XDG_RUNTIME_DIR/report"; exit 3
       """

@@ -176,10 +176,8 @@ import Testing
   }
 
   @Test func theDesktopEntryIsValid() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
     let template = try String(
-      contentsOf: root.appendingPathComponent(
+      contentsOf: SourceTree.root.appendingPathComponent(
         "share/applications/\(Notification.desktopEntry).desktop.in"), encoding: .utf8)
     let directory = FileManager.default.temporaryDirectory.path
     let path = "\(directory)/\(UUID().uuidString).desktop"

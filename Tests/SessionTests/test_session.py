@@ -1,6 +1,8 @@
 """The session itself: were it not what it has to be, the other tests would prove nothing."""
 
+import os
 import pathlib
+import signal
 import unittest
 
 from support import (BUS, BUS_PATH, Late, Refused, SessionTest, capabilities, context_switches, filters_system_calls,
@@ -71,7 +73,8 @@ class Support(SessionTest):
         self.assertEqual(capabilities(process), 0)
 
     def test_the_end_of_a_unit_is_waited_for(self):
-        self.start("exit 3")
+        self.start("exec sleep infinity")
+        os.kill(main_process(self.unit), signal.SIGKILL)
         self.bus.wait_for_unit(self.unit, "ActiveState", lambda state: state in ("failed", "inactive"))
 
     def test_a_name_and_its_loss_are_waited_for(self):

@@ -1,6 +1,8 @@
 package import Foundation
 
 /// A message bus of a test's own, with private directories for whoever runs on it.
+///
+/// It is a dbus-daemon, or a dbus-broker where `MEMORIZE_TEST_BUS` says so.
 package final class PrivateBus {
   package let address: String
   package let directory: URL
@@ -9,10 +11,13 @@ package final class PrivateBus {
   /// Starts a bus.
   ///
   /// - Parameters:
-  ///   - activates: whether calls to the name start the daemon.
-  ///   - options: what a daemon that is started so is started with.
+  ///   - activates: whether calls to the name start the program.
+  ///   - program: the daemon, or what stands in for it.
+  ///   - options: what a program that is started so is started with.
   /// - Throws: what the system says where no bus can be started.
-  package init(activates: Bool = false, options: String = "") throws {
+  package init(
+    activates: Bool = false, program: String = Programs.memorized, options: String = ""
+  ) throws {
     directory = FileManager.default.temporaryDirectory.appendingPathComponent(
       "memorize-test-\(UUID().uuidString)")
     let services = directory.appendingPathComponent("services")
@@ -21,43 +26,24 @@ package final class PrivateBus {
       let file = """
         [D-BUS Service]
         Name=org.memorized.Memorize1
-        Exec=\([Programs.memorized, options].filter { !$0.isEmpty }.joined(separator: " "))
+        Exec=\([program, options].filter { !$0.isEmpty }.joined(separator: " "))
 
         """
       try file.write(
         to: services.appendingPathComponent("org.memorized.Memorize1.service"), atomically: true,
         encoding: .utf8)
     }
-    let configuration = directory.appendingPathComponent("bus.conf")
-    try """
-    <busconfig>
-      <type>session</type>
-      <listen>unix:path=\(directory.path)/bus</listen>
-      <auth>EXTERNAL</auth>
-      <servicedir>\(services.path)</servicedir>
-      <policy context="default">
-        <allow send_destination="*" eavesdrop="true"/>
-        <allow eavesdrop="true"/>
-        <allow own="*"/>
-      </policy>
-      <limit name="max_incoming_bytes">1000000000</limit>
-      <limit name="max_outgoing_bytes">1000000000</limit>
-      <limit name="max_message_size">1000000000</limit>
-      <limit name="max_completed_connections">1000</limit>
-      <limit name="max_replies_per_connection">50000</limit>
-      <limit name="max_match_rules_per_connection">50000</limit>
-      <limit name="reply_timeout">25000</limit>
-    </busconfig>
-    """.write(to: configuration, atomically: true, encoding: .utf8)
     // A bus whose log is a pipe that nobody reads stands still when the pipe is full.
     let log = open(directory.path + "/bus.log", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(log) }
+    let (bus, arguments) = try BusKind.current.command(in: directory, services: services)
     daemon = try Child(
-      "dbus-daemon",
-      ["--nofork", "--print-address=1", "--config-file=\(configuration.path)"],
-      environment: Self.directories(in: directory), errors: log)
+      bus, arguments, environment: Self.directories(in: directory), errors: log)
     guard let address = daemon.output.next() else {
-      throw CocoaError(.fileReadUnknown)
+      let told = try? String(contentsOfFile: directory.path + "/bus.log", encoding: .utf8)
+      throw CocoaError(
+        .fileReadUnknown,
+        userInfo: [NSLocalizedDescriptionKey: "\(bus) did not start: \(told ?? "")"])
     }
     self.address = address
   }

@@ -1,0 +1,62 @@
+import Foundation
+
+/// The programs that can be a private bus.
+package enum BusKind: String {
+  case daemon, broker
+
+  /// What `MEMORIZE_TEST_BUS` says, or dbus-daemon where it says nothing.
+  package static let current: BusKind = {
+    let name = ProcessInfo.processInfo.environment["MEMORIZE_TEST_BUS"] ?? "daemon"
+    guard let kind = BusKind(rawValue: name) else {
+      fatalError("MEMORIZE_TEST_BUS is “\(name)”, and has to be “daemon” or “broker”.")
+    }
+    return kind
+  }()
+
+  /// The program that is the bus, whatever starts it.
+  package var program: String { "dbus-\(rawValue)" }
+
+  /// The command that becomes the bus, and prints its address as soon as it takes connections.
+  func command(in directory: URL, services: URL) throws -> (program: String, arguments: [String]) {
+    let socket = directory.path + "/bus"
+    switch self {
+    case .daemon:
+      let configuration = directory.appendingPathComponent("bus.conf")
+      try Self.configuration(socket: socket, services: services.path)
+        .write(to: configuration, atomically: true, encoding: .utf8)
+      return (
+        program,
+        ["--nofork", "--print-address=1", "--config-file=\(configuration.path)"]
+      )
+    case .broker:
+      // The launcher that comes with dbus-broker starts services only through a systemd session.
+      let script = "/memorize_IntegrationTests.resources/Scripts/private_broker.py"
+      return (
+        "/usr/bin/python3", ["-B", Programs.directory + script, socket, services.path]
+      )
+    }
+  }
+
+  private static func configuration(socket: String, services: String) -> String {
+    """
+    <busconfig>
+      <type>session</type>
+      <listen>unix:path=\(socket)</listen>
+      <auth>EXTERNAL</auth>
+      <servicedir>\(services)</servicedir>
+      <policy context="default">
+        <allow send_destination="*" eavesdrop="true"/>
+        <allow eavesdrop="true"/>
+        <allow own="*"/>
+      </policy>
+      <limit name="max_incoming_bytes">1000000000</limit>
+      <limit name="max_outgoing_bytes">1000000000</limit>
+      <limit name="max_message_size">1000000000</limit>
+      <limit name="max_completed_connections">1000</limit>
+      <limit name="max_replies_per_connection">50000</limit>
+      <limit name="max_match_rules_per_connection">50000</limit>
+      <limit name="reply_timeout">25000</limit>
+    </busconfig>
+    """
+  }
+}
