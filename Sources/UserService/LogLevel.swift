@@ -1,3 +1,5 @@
+internal import DBus
+
 /// How much a message matters, by syslog's scale.
 public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
   /// The system cannot be used.
@@ -34,6 +36,16 @@ public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
   public init?(name: String) {
     guard let level = Self.allCases.first(where: { $0.name == name || "\($0)" == name }) else {
       return nil
+    }
+    self = level
+  }
+
+  /// Takes what stands after the option `--log-level`.
+  ///
+  /// - Throws: `OptionMistake`, naming the levels there are.
+  public init(option name: String) throws(OptionMistake) {
+    guard let level = LogLevel(name: name) else {
+      throw OptionMistake("“\(name.printable)” is not a log level; there are \(LogLevel.names).")
     }
     self = level
   }

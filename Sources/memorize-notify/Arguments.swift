@@ -1,4 +1,3 @@
-internal import DBus
 internal import UserService
 
 /// What the notifier was started to do.
@@ -53,16 +52,9 @@ enum Arguments {
       case "--version": return .version
       case "--show-flips": settings.showsFlips = true
       case "--play-command": settings.playCommand = value
-      default: settings.logLevel = try level(value)
+      default: settings.logLevel = try LogLevel(option: value)
       }
     }
     return .run(settings)
-  }
-
-  private static func level(_ name: String) throws(OptionMistake) -> LogLevel {
-    guard let level = LogLevel(name: name) else {
-      throw OptionMistake("“\(name.printable)” is not a log level; there are \(LogLevel.names).")
-    }
-    return level
   }
 }

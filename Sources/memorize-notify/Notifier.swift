@@ -4,52 +4,37 @@ internal import Glibc
 internal import MemorizeBus
 internal import UserService
 
-/// The notifier's life: connect, take the name, follow game and server, end in order.
+/// The notifier: follows game and server, and does what is chosen in a bubble.
 final class Notifier {
   /// By this name there is one notifier in a session, and no bubble comes twice.
   static let name: BusName = "org.memorized.MemorizeNotify1"
-  /// How long the bus may take to let us in, and the daemon to answer.
+  /// How long the daemon may take to answer.
   private static let deadline: Duration = .seconds(5)
-  /// How long an orderly end may take.
+  /// How long the server may take to clear the screen at the end.
   private static let lastDeadline: Duration = .seconds(2)
 
   private let log: Log
-  private let loop: EventLoop
-  private let manager: ServiceManager
+  private let life: ServiceLife
   private let playCommand: ShellCommand?
   private var narrator: Narrator
-  private var connection: Connection?
   private var server: NotificationServer?
   private var follower: GameFollower?
   private var isReady = false
-  private var isEnding = false
-  private var exitCode: Int32?
 
   init(_ settings: Arguments.Settings, log: Log) throws(SystemError) {
     self.log = log
     log.level = settings.logLevel
-    loop = try EventLoop()
-    manager = ServiceManager(loop: loop, environment: Self.environment)
+    life = try ServiceLife(name: Self.name, log: log)
     playCommand = Self.command(settings.playCommand)
     narrator = Narrator(showsFlips: settings.showsFlips)
   }
 
   /// Runs until the notifier is told to end or loses the bus, and says how that went.
-  func run() throws(SystemError) -> Int32 {
-    EventLoop.ignoreBrokenPipes()
-    try loop.handleSignals([
-      SIGTERM: { [unowned self] in endInOrder("SIGTERM") },
-      SIGINT: { [unowned self] in endInOrder("SIGINT") },
-      SIGCHLD: { [unowned self] in reapChildren() },
-    ])
-    connect()
-    loop.run { exitCode != nil }
-    connection?.close()
-    return exitCode ?? ExitCode.failure
-  }
-
-  private static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+  func run() throws(SystemError) -> ExitCode {
+    life.onName = { [unowned self] in follow($0) }
+    life.beforeEnd = { [unowned self] in clear(then: $0) }
+    life.explainTaken = { "Notifications are shown already, by \($0). Stop that one first." }
+    return try life.run(signals: [SIGCHLD: { [unowned self] in reapChildren() }])
   }
 
   private static func command(_ given: String?) -> ShellCommand? {
@@ -59,43 +44,13 @@ final class Notifier {
     return given.isEmpty ? nil : ShellCommand(text: given)
   }
 
-  private func connect() {
-    do {
-      let address = try BusAddress.session(environment: Self.environment)
-      connection = try Connection(to: address, loop: loop, deadline: Self.deadline) {
-        [unowned self] result in
-        switch result {
-        case .success: serve()
-        case .failure(let error): fail(error.message)
-        }
-      }
-    } catch {
-      fail(error.message)
-    }
-  }
-
-  private func serve() {
-    guard let connection else { return }
-    connection.onDisconnect = { [unowned self] in fail($0.message) }
-    connection.onNameLost(Self.name) { [unowned self] in endInOrder("the name was taken over") }
-    connection.objects.export(LogControl.interface, of: log, at: LogControl.path)
-    connection.requestName(Self.name) { [unowned self] result in
-      switch result {
-      case .success(.owned): follow(connection)
-      case .success(.taken): tellOwner(connection)
-      case .failure(let error): fail("The bus does not give the name: \(error.message)")
-      }
-    }
-  }
-
   /// The server is asked for first, so that it is known when there is something to show.
   private func follow(_ connection: Connection) {
-    guard !isEnding else { return }
     let actions = Bubble.Action.allCases.filter { $0 != .play || playCommand != nil }
     let server = NotificationServer(connection, actions: actions, log: log)
     server.onAction = { [unowned self] in perform($0, token: $1) }
     server.onChange = { [unowned self] in
-      if isReady { manager.statusChanged { [unowned self] in status } }
+      if isReady { life.manager.statusChanged { [unowned self] in status } }
     }
     self.server = server
     let game = Proxy(
@@ -111,10 +66,9 @@ final class Notifier {
     case .show(let bubble): server?.show(bubble)
     case .hideFaces: server?.hideFaces()
     }
-    guard !isReady, !isEnding else { return }
+    guard !isReady else { return }
     isReady = true
-    log.write(.info, "Ready as \(Self.name).")
-    manager.ready(status: status)
+    life.ready(status: status)
   }
 
   /// How things stand, in a line for the service manager.
@@ -130,7 +84,7 @@ final class Notifier {
   }
 
   private func startGame() {
-    guard let connection else { return }
+    guard let connection = life.connection else { return }
     let game = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
     game.call(GameContract.newGame, of: GameContract.interface, [:]) { [weak self] answer in
       if case .failure(let error) = answer {
@@ -157,36 +111,15 @@ final class Notifier {
     }
   }
 
-  private func tellOwner(_ connection: Connection) {
-    connection.processID(of: Self.name) { [unowned self] result in
-      guard exitCode == nil else { return }
-      let owner = (try? result.get()).map { ProcessDescription.of($0) } ?? "another process"
-      log.write(.error, "Notifications are shown already, by \(owner). Stop that one first.")
-      exitCode = ExitCode.nameTaken
+  /// Leaves no open faces on the screen.
+  private func clear(then done: @escaping () -> Void) {
+    guard let server else { return done() }
+    var isDone = false
+    let once = {
+      if !isDone { done() }
+      isDone = true
     }
-  }
-
-  private func fail(_ reason: String) {
-    guard exitCode == nil else { return }
-    log.write(.error, reason)
-    exitCode = ExitCode.failure
-  }
-
-  /// Leaves no open faces on the screen, and gives the name back for the next one.
-  private func endInOrder(_ reason: String) {
-    guard !isEnding else { return }
-    isEnding = true
-    log.write(.info, "Ending: \(reason).")
-    manager.stopping()
-    guard let connection, connection.uniqueName != nil else { return exitCode = ExitCode.done }
-    loop.schedule(after: Self.lastDeadline) { [unowned self] in
-      exitCode = exitCode ?? ExitCode.done
-    }
-    let release = { [unowned self] in
-      connection.releaseName(Self.name) { [unowned self] _ in
-        exitCode = exitCode ?? ExitCode.done
-      }
-    }
-    if let server { server.end(completion: release) } else { release() }
+    life.loop.schedule(after: Self.lastDeadline, handler: once)
+    server.end(completion: once)
   }
 }

@@ -50,17 +50,10 @@ enum Arguments {
       case "--version": return .version
       case "--replace": settings.replaces = true
       case "--idle-exit": settings.idleLimit = try duration(value)
-      default: settings.logLevel = try level(value)
+      default: settings.logLevel = try LogLevel(option: value)
       }
     }
     return .run(settings)
-  }
-
-  private static func level(_ name: String) throws(OptionMistake) -> LogLevel {
-    guard let level = LogLevel(name: name) else {
-      throw OptionMistake("“\(name.printable)” is not a log level; there are \(LogLevel.names).")
-    }
-    return level
   }
 
   /// A year is as good as never, and what is longer than that is a mistake.

@@ -15,14 +15,14 @@ enum Memorized {
       switch try Arguments.parse(CommandLine.arguments.dropFirst()) {
       case .help: try StandardStreams.print(Arguments.helpText)
       case .version: try StandardStreams.print("memorized \(MemorizeBus.version)")
-      case .run(let settings): exit(try Daemon(settings, log: log).run())
+      case .run(let settings): exit(try Daemon(settings, log: log).run().rawValue)
       }
     } catch let mistake as OptionMistake {
       log.write(.error, "\(mistake) See memorized --help.")
-      exit(ExitCode.usage)
+      exit(ExitCode.usage.rawValue)
     } catch {
       log.write(.error, "\(error)")
-      exit(ExitCode.failure)
+      exit(ExitCode.failure.rawValue)
     }
   }
 
@@ -35,12 +35,4 @@ enum Memorized {
     mallopt(M_MMAP_THRESHOLD, threshold)
     mallopt(M_TRIM_THRESHOLD, threshold)
   }
-}
-
-/// What the daemon's exit tells, to systemd and to scripts.
-enum ExitCode {
-  static let done: Int32 = 0
-  static let failure: Int32 = 1
-  static let usage: Int32 = 2
-  static let nameTaken: Int32 = 4
 }

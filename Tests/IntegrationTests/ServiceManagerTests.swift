@@ -10,8 +10,8 @@ import UserService
 @Suite struct ServiceManagerTests {
   @Test func itTellsHowItFares() throws {
     let bus = try PrivateBus()
-    let manager = try Manager()
-    let daemon = try manager.startDaemon(on: bus)
+    let manager = try ManagerSocket()
+    let daemon = try start(bus, manager)
     #expect(manager.next() == "READY=1\nSTATUS=No game yet")
 
     let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
@@ -34,8 +34,8 @@ import UserService
 
   @Test func itPingsTheWatchdogInTime() throws {
     let bus = try PrivateBus()
-    let manager = try Manager()
-    let daemon = try manager.startDaemon(on: bus, ["WATCHDOG_USEC": "100000"])
+    let manager = try ManagerSocket()
+    let daemon = try start(bus, manager, ["WATCHDOG_USEC": "100000"])
     #expect(manager.next().hasPrefix("READY=1"))
     let start = ContinuousClock.now
     for _ in 0..<4 { #expect(manager.next() == "WATCHDOG=1") }
@@ -47,9 +47,8 @@ import UserService
   /// The watchdog of a process that was started by the daemon's parent is not ours.
   @Test func anothersWatchdogIsLeftAlone() throws {
     let bus = try PrivateBus()
-    let manager = try Manager()
-    let daemon = try manager.startDaemon(
-      on: bus, ["WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"])
+    let manager = try ManagerSocket()
+    let daemon = try start(bus, manager, ["WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"])
     #expect(manager.next().hasPrefix("READY=1"))
     daemon.signal(SIGTERM)
     #expect(manager.next().hasPrefix("STOPPING=1"))
@@ -111,49 +110,15 @@ import UserService
     #expect(daemon.wait() == 0)
     #expect(!daemon.errors.rest().contains("Ending"))
   }
-}
 
-/// What stands in for systemd: a socket that takes the daemon's datagrams.
-private final class Manager {
-  private let path: String
-  private let descriptor: Int32
-
-  init() throws {
-    path = NSTemporaryDirectory() + "manager-\(UUID().uuidString)"
-    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let name = Array(path.utf8)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(bound == 0)
-  }
-
-  deinit {
-    close(descriptor)
-    unlink(path)
-  }
-
-  func startDaemon(on bus: PrivateBus, _ variables: [String: String] = [:]) throws -> Child {
+  private func start(
+    _ bus: PrivateBus, _ manager: ManagerSocket, _ variables: [String: String] = [:]
+  ) throws -> Child {
     let daemon = try Child(
       Programs.memorized,
-      environment: bus.environment.merging(["NOTIFY_SOCKET": path]) { $1 }.merging(variables) { $1 }
-    )
+      environment: bus.environment.merging(["NOTIFY_SOCKET": manager.path]) { $1 }
+        .merging(variables) { $1 })
     try #require(daemon.errors.waits(for: "Ready"))
     return daemon
-  }
-
-  /// The next datagram; empty where none comes within ten seconds.
-  func next() -> String {
-    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&ready, 1, 10_000) == 1 else { return "" }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(descriptor, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 }

@@ -190,37 +190,3 @@ import Testing
 
   private typealias Notification = memorize_notify.Notification
 }
-
-/// A service manager's socket.
-private final class ManagerSocket {
-  let path: String
-  private let descriptor: Int32
-
-  init() throws {
-    path = NSTemporaryDirectory() + "manager-\(UUID().uuidString)"
-    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let name = Array(path.utf8)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(bound == 0)
-  }
-
-  /// The next datagram.
-  func next() -> String {
-    var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = read(descriptor, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
-  }
-
-  deinit {
-    close(descriptor)
-    unlink(path)
-  }
-}

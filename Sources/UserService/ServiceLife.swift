@@ -1,0 +1,164 @@
+public import DBus
+public import EventLoop
+internal import Glibc
+
+/// The life of a service on the session bus: connect, put the objects there, take the name last,
+/// run, and end in order.
+public final class ServiceLife {
+  /// How long the bus may take to let us in, and how long an orderly end may take.
+  private static let deadline: Duration = .seconds(5)
+
+  /// What the service answers by.
+  public let name: BusName
+  /// The one thread's loop.
+  public let loop: EventLoop
+  /// The service manager, if there is one.
+  public let manager: ServiceManager
+  /// Where it is said what becomes of the service.
+  public let log: Log
+  /// The connection, from when it was begun.
+  public private(set) var connection: Connection?
+  /// Whether the end has begun.
+  public private(set) var isEnding = false
+
+  /// Puts the objects on the bus, before the name is asked for: the call that started the service
+  /// finds it complete.
+  public var onConnect: ((Connection) -> Void)?
+  /// Called when the name is ours.
+  public var onName: ((Connection) -> Void)?
+  /// Does what has to be done before the name is given back, and calls what it is handed.
+  public var beforeEnd: ((@escaping () -> Void) -> Void)?
+  /// Says what to do about the process that has the name, as far as it is known.
+  public var explainTaken: (String) -> String
+
+  private let replaces: Bool
+  private var exitCode: ExitCode?
+
+  /// Prepares a life; nothing is opened but the loop.
+  ///
+  /// - Parameters:
+  ///   - name: the name to be taken.
+  ///   - replaces: whether it is taken from another that has it.
+  ///   - log: where it is said what becomes of the service.
+  /// - Throws: `SystemError` where the kernel gives no event queue.
+  public init(name: BusName, replaces: Bool = false, log: Log) throws(SystemError) {
+    self.name = name
+    self.replaces = replaces
+    self.log = log
+    loop = try EventLoop()
+    manager = ServiceManager(loop: loop, environment: Self.environment)
+    explainTaken = { "The name \(name) belongs to \($0). Stop that one first." }
+  }
+
+  /// Lives until SIGTERM or SIGINT, the loss of the bus or of the name, or ``end(_:)``.
+  ///
+  /// - Parameter signals: what other Unix signals do.
+  /// - Returns: how it ended.
+  /// - Throws: `SystemError` where Unix signals cannot be taken.
+  public func run(signals: [Int32: () -> Void] = [:]) throws(SystemError) -> ExitCode {
+    EventLoop.ignoreBrokenPipes()
+    let ends: [Int32: () -> Void] = [
+      SIGTERM: { [unowned self] in end("SIGTERM") }, SIGINT: { [unowned self] in end("SIGINT") },
+    ]
+    try loop.handleSignals(signals.merging(ends) { own, _ in own })
+    connect()
+    loop.run { exitCode != nil }
+    flush()
+    // What still waits for an answer is told so while there is somebody to tell.
+    connection?.close()
+    return exitCode ?? .failure
+  }
+
+  /// Says that the service can be used.
+  public func ready(status: String) {
+    guard !isEnding else { return }
+    log.write(.info, "Ready as \(name).")
+    manager.ready(status: status)
+  }
+
+  /// Gives the name back; every call that was sent to it comes before the bus' answer, and is
+  /// answered by then.
+  public func end(_ reason: String) {
+    guard !isEnding else { return }
+    isEnding = true
+    log.write(.info, "Ending: \(reason).")
+    manager.stopping()
+    guard let connection, connection.uniqueName != nil else { return exitCode = .done }
+    loop.schedule(after: Self.deadline) { [unowned self] in exitCode = exitCode ?? .done }
+    let release = { [unowned self, name] in
+      connection.releaseName(name) { [unowned self] _ in exitCode = exitCode ?? .done }
+    }
+    if let beforeEnd { beforeEnd(release) } else { release() }
+  }
+
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  private func connect() {
+    do {
+      let address = try BusAddress.session(environment: Self.environment)
+      connection = try Connection.inTime(to: address, loop: loop, deadline: Self.deadline) {
+        [unowned self] result in
+        switch result {
+        case .success: serve()
+        case .failure(let error): fail(error.message)
+        }
+      }
+    } catch {
+      fail(error.message)
+    }
+  }
+
+  private func serve() {
+    guard let connection else { return }
+    connection.onDisconnect = { [unowned self] in fail($0.message) }
+    connection.onNameLost(name) { [unowned self] in replaced() }
+    connection.objects.export(LogControl.interface, of: log, at: LogControl.path)
+    onConnect?(connection)
+    connection.requestName(name, replaces: replaces) { [unowned self] result in
+      switch result {
+      case .success(.owned): if !isEnding { onName?(connection) }
+      case .success(.taken): tellOwner(connection)
+      case .failure(let error): fail("The bus does not give the name: \(error.message)")
+      }
+    }
+  }
+
+  private func tellOwner(_ connection: Connection) {
+    connection.processID(of: name) { [unowned self] result in
+      guard exitCode == nil else { return }
+      let owner = (try? result.get()).map { ProcessDescription.of($0) } ?? "another process"
+      log.write(.error, explainTaken(owner))
+      exitCode = .nameTaken
+    }
+  }
+
+  private func fail(_ reason: String) {
+    guard exitCode == nil else { return }
+    log.write(.error, reason)
+    exitCode = .failure
+  }
+
+  /// The bus told of the loss after the last call that was meant for us, so all are answered.
+  private func replaced() {
+    guard !isEnding else { return }
+    isEnding = true
+    log.write(.notice, "Another process has taken over \(name).")
+    manager.stopping()
+    if let beforeEnd {
+      loop.schedule(after: Self.deadline) { [unowned self] in exitCode = exitCode ?? .done }
+      beforeEnd { [unowned self] in exitCode = exitCode ?? .done }
+    } else {
+      exitCode = .done
+    }
+  }
+
+  /// Lets the last answers go out.
+  private func flush() {
+    guard let connection, connection.isOpen else { return }
+    var isLate = false
+    loop.schedule(after: .seconds(1)) { isLate = true }
+    loop.run { isLate || !connection.isOpen || connection.outgoingSize == 0 }
+  }
+}
