@@ -7,7 +7,7 @@ SHELL := /bin/bash
 SWIFT ?= swift
 # A person's own directory, for which nobody has to be root.
 PREFIX ?= $(HOME)/.local
-export DESTDIR
+export PREFIX DESTDIR
 # A release carries Swift's own library in itself, and takes libdbus from the system.
 RELEASE := -c release --static-swift-stdlib
 # The tests are Swift Testing's; XCTest has none, and does not go with sanitizers.
@@ -26,10 +26,10 @@ build: setup ## builds the programs into .build/release
 	$(SWIFT) build $(RELEASE) --product memorize-notify
 
 install: build ## installs to PREFIX, ~/.local by itself, below DESTDIR where that is set
-	@share/make/install '$(PREFIX)'
+	@share/make/install
 
 uninstall: ## takes away what was installed, and keeps your own data
-	@share/make/install --undo '$(PREFIX)'
+	@share/make/install --undo
 
 run: build ## plays: by a prompt on a terminal, a short game by itself elsewhere
 	@share/make/play .build/release

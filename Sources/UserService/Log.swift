@@ -1,3 +1,4 @@
+internal import DBus
 internal import Glibc
 
 /// Writes what a service has to say to stderr: with priorities for the journal, plain for people.
@@ -27,11 +28,17 @@ public final class Log {
     target = reachesJournal ? .journal : .console
   }
 
+  /// What a line may hold, in scalars.
+  private static let longest = 1000
+
   /// Writes one line; one that stderr has no room for is dropped, so that nobody waits for a log.
+  ///
+  /// Messages quote what others sent: no line end and no control character of theirs gets through,
+  /// by which they could write lines and priorities of their own.
   public func write(_ level: LogLevel, _ message: @autoclosure () -> String) {
     guard level <= self.level else { return }
     let prefix = target == .journal ? "<\(level.rawValue)>" : "\(program): "
-    let line = Array((prefix + message() + "\n").utf8.prefix(4096))
+    let line = Array((prefix + message().printable(upTo: Self.longest) + "\n").utf8)
     var ready = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&ready, 1, 0) == 1, ready.revents & Int16(POLLOUT) != 0 else { return }
     _ = Glibc.write(STDERR_FILENO, line, line.count)

@@ -38,10 +38,34 @@ public struct OptionScanner: Sendable {
       } else if flags.contains(name) {
         throw OptionMistake("\(name) takes no value.")
       } else {
-        throw OptionMistake("Unknown argument “\(argument.printable)”.")
+        throw OptionMistake("Unknown argument “\(argument.printable)”.\(suggestion(for: name))")
       }
     }
     return options
+  }
+
+  /// The option that was meant, if one is near: two letters more, less or different.
+  private func suggestion(for typed: String) -> String {
+    let near = flags.union(values).sorted().map { ($0, Self.distance($0, typed)) }
+      .min { $0.1 < $1.1 }
+    guard let near, near.1 <= 2, near.0.utf8.count > 3, typed.utf8.count < 40 else { return "" }
+    return " Did you mean \(near.0)?"
+  }
+
+  /// How many letters have to be changed, by Levenshtein.
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let right = Array(right.unicodeScalars.prefix(40))
+    var row = Array(0...right.count)
+    for (i, letter) in left.unicodeScalars.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, other) in right.enumerated() {
+        let changed = diagonal + (letter == other ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(changed, row[j] + 1, diagonal + 1)
+      }
+    }
+    return row[right.count]
   }
 }
 

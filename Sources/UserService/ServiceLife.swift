@@ -28,6 +28,8 @@ public final class ServiceLife {
   public var onName: ((Connection) -> Void)?
   /// Does what has to be done before the name is given back, and calls what it is handed.
   public var beforeEnd: ((@escaping () -> Void) -> Void)?
+  /// Called after each call that came.
+  public var onCall: (() -> Void)?
   /// Says what to do about the process that has the name, as far as it is known.
   public var explainTaken: (String) -> String
 
@@ -52,15 +54,16 @@ public final class ServiceLife {
 
   /// Lives until SIGTERM or SIGINT, the loss of the bus or of the name, or ``end(_:)``.
   ///
-  /// - Parameter signals: what other Unix signals do.
+  /// - Parameter signals: what other Unix signals do; SIGHUP does nothing by itself.
   /// - Returns: how it ended.
   /// - Throws: `SystemError` where Unix signals cannot be taken.
   public func run(signals: [Int32: () -> Void] = [:]) throws(SystemError) -> ExitCode {
     EventLoop.ignoreBrokenPipes()
-    let ends: [Int32: () -> Void] = [
+    let common: [Int32: () -> Void] = [
       SIGTERM: { [unowned self] in end("SIGTERM") }, SIGINT: { [unowned self] in end("SIGINT") },
+      SIGHUP: { [log] in log.write(.info, "SIGHUP: there is nothing to read again.") },
     ]
-    try loop.handleSignals(signals.merging(ends) { own, _ in own })
+    try loop.handleSignals(signals.merging(common) { own, _ in own })
     connect()
     loop.run { exitCode != nil }
     flush()
@@ -98,16 +101,24 @@ public final class ServiceLife {
   private func connect() {
     do {
       let address = try BusAddress.session(environment: Self.environment)
-      connection = try Connection.inTime(to: address, loop: loop, deadline: Self.deadline) {
-        [unowned self] result in
+      connection = try Connection.inTime(
+        to: address, loop: loop, deadline: Self.deadline, unless: Self.isToldToEnd
+      ) { [unowned self] result in
         switch result {
         case .success: serve()
         case .failure(let error): fail(error.message)
         }
       }
     } catch {
-      fail(error.message)
+      if !Self.isToldToEnd() { fail(error.message) }
     }
+  }
+
+  /// Whether a signal waits that the loop will take for the end.
+  private static func isToldToEnd() -> Bool {
+    var pending = sigset_t()
+    sigpending(&pending)
+    return sigismember(&pending, SIGTERM) == 1 || sigismember(&pending, SIGINT) == 1
   }
 
   private func serve() {
@@ -115,6 +126,7 @@ public final class ServiceLife {
     connection.onDisconnect = { [unowned self] in fail($0.message) }
     connection.onNameLost(name) { [unowned self] in replaced() }
     connection.objects.export(LogControl.interface, of: log, at: LogControl.path)
+    connection.objects.onCall = { [unowned self] in took($0, $1) }
     onConnect?(connection)
     connection.requestName(name, replaces: replaces) { [unowned self] result in
       switch result {
@@ -123,6 +135,15 @@ public final class ServiceLife {
       case .failure(let error): fail("The bus does not give the name: \(error.message)")
       }
     }
+  }
+
+  /// Arguments are not told: they say what the game keeps for itself.
+  private func took(_ call: Message, _ error: BusError?) {
+    onCall?()
+    log.write(
+      .debug,
+      "\(call.sender?.rawValue ?? "Somebody") called \(call.member?.rawValue ?? "nothing"): "
+        + (error.map { $0.name.rawValue } ?? "done"))
   }
 
   private func tellOwner(_ connection: Connection) {

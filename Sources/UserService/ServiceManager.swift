@@ -5,7 +5,8 @@ internal import Glibc
 ///
 /// Where the service was not started by a service manager all of it does nothing.
 public final class ServiceManager {
-  /// How long a datagram may wait for the manager to make room.
+  /// How long word of the start and the end may wait for the manager to make room; the rest is
+  /// dropped, so that nobody's call waits for it.
   private static let patience = timeval(tv_sec: 0, tv_usec: 100_000)
   /// How long changes of the status are gathered before one is sent.
   private static let calm: Duration = .milliseconds(250)
@@ -35,7 +36,7 @@ public final class ServiceManager {
 
   /// The service can be called (`READY=1`); from now on the watchdog is told that it lives.
   public func ready(status: String) {
-    tell("READY=1\n" + Self.line(status))
+    tell("READY=1\n" + Self.line(status), waits: true)
     if let watchdogLimit, isThere { feedWatchdog(each: watchdogLimit / 2) }
   }
 
@@ -48,12 +49,12 @@ public final class ServiceManager {
 
   /// The reading is done (`READY=1`).
   public func reloaded() {
-    tell("READY=1")
+    tell("READY=1", waits: true)
   }
 
   /// The service ends (`STOPPING=1`): who calls it from now on gets the next one.
   public func stopping() {
-    tell("STOPPING=1\nSTATUS=Ending")
+    tell("STOPPING=1\nSTATUS=Ending", waits: true)
   }
 
   /// The status has changed; it is told soon, together with what else changes until then.
@@ -80,7 +81,7 @@ public final class ServiceManager {
 
   /// Sends one datagram, by a socket of its own: the manager may have been restarted meanwhile.
   @discardableResult
-  private func tell(_ state: String) -> Bool {
+  private func tell(_ state: String, waits: Bool = false) -> Bool {
     guard let socketPath, var address = sockaddr_un(socketPath) else { return false }
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return false }
@@ -90,9 +91,10 @@ public final class ServiceManager {
       descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     let size = address.size(of: socketPath)
     let bytes = Array(state.utf8)
+    let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))
     return withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, size)
+        sendto(descriptor, bytes, bytes.count, flags, $0, size)
           == bytes.count
       }
     }

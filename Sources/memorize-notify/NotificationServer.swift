@@ -17,6 +17,8 @@ final class NotificationServer {
     var tellsOpenFaces: Bool
     /// What came for the action that follows.
     var token: String?
+    /// Whether an action was chosen: a bubble is good for one.
+    var isUsed = false
   }
 
   /// A call that is on its way.
@@ -104,10 +106,11 @@ final class NotificationServer {
       if self?.shown?.id == id { self?.shown?.token = token }
     }
     server.on(NotificationsContract.actionInvoked, of: interface) { [weak self] id, key in
-      guard let self, let shown, shown.id == id, let action = Bubble.Action(rawValue: key),
+      guard let self, let shown, shown.id == id, !shown.isUsed,
+        let action = Bubble.Action(rawValue: key),
         actions.contains(action)
       else { return }
-      self.shown?.token = nil
+      self.shown?.isUsed = true
       onAction?(action, shown.token)
     }
   }

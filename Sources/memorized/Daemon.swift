@@ -60,7 +60,7 @@ final class Daemon {
       life.end("nothing was asked for \(limit.inSeconds)")
     }
     self.idle = idle
-    life.connection?.objects.onCall = { [unowned idle] in idle.touch() }
+    life.onCall = { [unowned idle] in idle.touch() }
   }
 
   /// Themes come with the program, so there is nothing yet that could have changed.

@@ -46,7 +46,7 @@ final class GameOnBus: GameService {
       GameContract.gameStarted, facts.revision, facts.id, facts.theme, 2 * facts.pairs)
     try bus?.publishChanges()
     onTransition?()
-    log.write(.info, "Game \(facts.id): \(facts.theme), \(facts.pairs) pairs.")
+    log.write(.info, "Game \(facts.id) has begun.")
     return (facts.revision, facts.id)
   }
 

@@ -6,13 +6,14 @@ final class IdleTimer {
   private let limit: Duration
   private let onIdle: () -> Void
   private var lastTouch = ContinuousClock.now
+  private var isWaiting = false
 
   /// Starts to wait.
   ///
   /// - Parameters:
   ///   - loop: where the time is waited for.
   ///   - limit: how long nothing has to happen.
-  ///   - onIdle: called when it is so; the wait begins anew then.
+  ///   - onIdle: called when it is so, and not again before something has happened.
   init(loop: EventLoop, limit: Duration, onIdle: @escaping () -> Void) {
     self.loop = loop
     self.limit = limit
@@ -23,17 +24,17 @@ final class IdleTimer {
   /// Something has happened.
   func touch() {
     lastTouch = .now
+    if !isWaiting { wait(for: limit) }
   }
 
   private func wait(for time: Duration) {
+    isWaiting = true
     loop.schedule(after: time) { [weak self] in self?.look() }
   }
 
   private func look() {
+    isWaiting = false
     let rest = limit - lastTouch.duration(to: .now)
-    guard rest <= .zero else { return wait(for: rest) }
-    touch()
-    wait(for: limit)
-    onIdle()
+    if rest > .zero { wait(for: rest) } else { onIdle() }
   }
 }

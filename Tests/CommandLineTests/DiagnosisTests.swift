@@ -288,6 +288,9 @@ import Testing
 
   @Test func theTerminalsAnswersAreFoundAmongKeys() {
     func columns(_ text: String) -> [Int] { CursorProbe.columns(in: Array(text.utf8)) }
+    // A terminal may answer anything: no number must end the program before it has tidied up.
+    #expect(columns("\u{1B}[1;-9223372036854775808R\u{1B}[1;9223372036854775807R") == [])
+    #expect(columns("\u{1B}[1;-5R\u{1B}[1;0R") == [])
     #expect(columns("\u{1B}[24;3R\u{1B}[24;5R") == [3, 5])
     #expect(columns("x\u{1B}[A\u{1B}[1;3Ry\u{1B}[24;5") == [3])
     #expect(columns("\u{1B}[;R\u{1B}[R\u{1B}[1;2;3R") == [])

@@ -99,6 +99,39 @@ import Testing
     #expect(daemon.isRunning)
   }
 
+  /// A signal must end what waits for a bus whose queue is full.
+  @Test func aSignalEndsItWhileItConnects() throws {
+    let full = try MuteBus(isFull: true)
+    let daemon = try Child(
+      Programs.memorized, ["--log-level", "debug"],
+      environment: ["DBUS_SESSION_BUS_ADDRESS": full.address])
+    let start = ContinuousClock.now
+    daemon.signal(SIGTERM)
+    #expect([0, 143].contains(daemon.wait()))
+    #expect(start.duration(to: .now) < .seconds(2))
+  }
+
+  @Test func itSaysWhatIsCalledAtDebugAlone() throws {
+    let bus = try PrivateBus()
+    for (level, isTold) in [("debug", true), ("info", false)] {
+      let daemon = try Child(
+        Programs.memorized, ["--log-level", level], environment: bus.environment)
+      #expect(daemon.errors.waits(for: "Ready"))
+      let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+      let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+      let options: [String: Value] = ["theme": .string("Sea"), "seed": .uint64(424_242)]
+      _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, options)
+      _ = try? proxy.callAndWait(GameContract.flip, of: GameContract.interface, 9999)
+      daemon.signal(SIGTERM)
+      #expect(daemon.wait() == 0)
+      let log = daemon.errors.rest()
+      #expect(log.contains("called NewGame: done") == isTold, "\(log)")
+      #expect(log.contains("called Flip: org.memorized.Memorize1.Error.NoSuchCard") == isTold)
+      // What a game was begun with is nobody's business while it is on.
+      #expect(!log.contains("Sea") && !log.contains("424242"), "\(log)")
+    }
+  }
+
   @Test func helpThatCannotBeWrittenIsAnError() throws {
     let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
     defer { close(full) }

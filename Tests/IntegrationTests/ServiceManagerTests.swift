@@ -54,6 +54,26 @@ import UserService
     #expect(manager.next().hasPrefix("STOPPING=1"))
   }
 
+  /// Calls must not wait for a manager that does not read.
+  @Test func aManagerThatDoesNotReadHoldsNobodyUp() throws {
+    let bus = try PrivateBus()
+    let manager = try ManagerSocket()
+    let daemon = try start(bus, manager, ["WATCHDOG_USEC": "20000"])
+    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let game = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    manager.fill()
+    var times: [Duration] = []
+    for _ in 0..<100 {
+      let start = ContinuousClock.now
+      _ = try game.callAndWait(
+        GameContract.newGame, of: GameContract.interface, ["pairs": .uint32(2)])
+      times.append(start.duration(to: .now))
+    }
+    // Every ten milliseconds a ping is due: did each wait for room, so would nearly every call.
+    #expect(times.sorted()[50] < .milliseconds(50))
+    #expect(daemon.isRunning)
+  }
+
   @Test(arguments: ["", "nonsense", "/nowhere/at/all", "@" + String(repeating: "x", count: 300)])
   func aManagerThatIsNotThereIsNoMatter(socket: String) throws {
     let bus = try PrivateBus()

@@ -26,10 +26,21 @@ import Testing
     let game = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
     let options: [String: Value] = ["pairs": .uint32(2), "theme": .string("Halloween")]
     _ = try game.callAndWait(GameContract.newGame, of: GameContract.interface, options)
-    // Many times the limit, with nothing but the game to keep it.
-    var isOver = false
-    connection.loop.schedule(after: .milliseconds(500)) { isOver = true }
-    connection.loop.run { isOver }
+    // Many times the limit, with nothing but the game to keep it; and nothing to wake it.
+    func switches() throws -> Int {
+      let status = try String(contentsOfFile: "/proc/\(daemon.identifier)/status", encoding: .utf8)
+      return status.matches(of: /ctxt_switches:\s+(\d+)/).compactMap { Int($0.output.1) }
+        .reduce(0, +)
+    }
+    func pass(_ time: Duration) {
+      var isOver = false
+      connection.loop.schedule(after: time) { isOver = true }
+      connection.loop.run { isOver }
+    }
+    pass(.milliseconds(200))
+    let before = try switches()
+    pass(.milliseconds(500))
+    #expect(try switches() == before)
     #expect(daemon.isRunning)
     // Every card in turn: a game of two pairs is won by then, whatever the deal.
     for first in UInt32(0)..<4 {
@@ -63,7 +74,7 @@ import Testing
     (["--replace=yes"], "--replace takes no value."),
     (["--idle-exit"], "--idle-exit needs a value."),
     (["--log-level", "loud"], "“loud” is not a log level"), (["now"], "Unknown argument “now”."),
-    (["--log-level=debug", "--relpace"], "Unknown argument “--relpace”."),
+    (["--log-level=debug", "--relpace"], "Unknown argument “--relpace”. Did you mean --replace?"),
   ])
   func aWrongArgumentIsNamed(arguments: [String], sentence: String) throws {
     let outcome = try Outcome(Programs.memorized, arguments)

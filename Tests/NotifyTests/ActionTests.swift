@@ -35,6 +35,16 @@ import Testing
     #expect(try id(stage) == 2)
   }
 
+  /// A server that repeats itself must not throw away game after game.
+  @Test func aBubbleIsGoodForOneAction() throws {
+    let stage = try Stage()
+    let bubble = try bubble(stage)
+    for _ in 0..<20 { try stage.theServer.invoke(bubble, "new-game") }
+    try stage.settle()
+    try stage.settle()
+    #expect(try id(stage) == 2)
+  }
+
   @Test func aNewGameStartsTheDaemon() throws {
     let stage = try Stage(activates: true)
     let bubble = try bubble(stage)
@@ -115,8 +125,12 @@ import Testing
     #expect(lines[6] == "mine=kept")
     #expect(stage.notifier.errors.waits(for: "exit code 3"))
 
-    // A token is good for one action.
-    try server.invoke(bubble, "play")
+    // A token is good for one action, and a bubble until it shows something else.
+    try stage.deal()
+    try stage.flip(0, 6)
+    try stage.waits(for: 2)
+    try stage.settle()
+    try server.invoke(server.requests[1].id, "play")
     let again = try written(to: path)
     #expect(again.hasPrefix("token= x11=\n"), "\(again)")
     #expect(stage.notifier.errors.waits(for: "exit code 3"))

@@ -9,6 +9,28 @@ import Testing
 
 /// How the notifier begins and ends, and what it survives.
 @Suite struct LifeTests {
+  /// A bus whose queue is full must not hold the notifier up, deaf to signals.
+  @Test func aBusWhoseQueueIsFullIsGivenUp() throws {
+    let full = try MuteBus(isFull: true)
+    let outcome = try Outcome(
+      Programs.notify, environment: ["DBUS_SESSION_BUS_ADDRESS": full.address])
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("did not answer within 5 s"), "\(outcome.errors)")
+  }
+
+  /// What a server sends must not write lines and priorities of its own into the log.
+  @Test func aServersWordsStayOnTheirLine() throws {
+    let stage = try Stage()
+    try stage.theServer.onNotify = { _ in
+      throw BusError("org.example.Error.Bad", "bad\n<0>memorize: forged \u{1B}[31m")
+    }
+    try stage.deal()
+    try stage.flip(0, 6)
+    try stage.waits(for: 1)
+    try stage.settle()
+    #expect(stage.notifier.errors.waits(for: "badU+000A<0>memorize: forged U+001B[31m"))
+  }
+
   @Test func aSecondOneSaysWhoWasFirstAndExitsWithFour() throws {
     let stage = try Stage()
     let second = try Outcome(Programs.notify, environment: stage.bus.environment)

@@ -1,5 +1,6 @@
 """What `make install` puts into an empty home, and that `make uninstall` takes all of it away."""
 
+import subprocess
 import unittest
 
 from installation import HOME, NAME, UNIT, files, make
@@ -34,6 +35,7 @@ class Install(SessionTest):
         self.run_command("systemctl", "--user", "enable", UNIT)
 
         data = HOME / ".local/state/memorize"
+        self.assertTrue(data.is_dir())
         (data / "something of the user's").write_text("kept")
         said = make("uninstall")
         self.assertIn(str(data), said)
@@ -44,6 +46,37 @@ class Install(SessionTest):
         self.assertIsNone(self.bus.owner(NAME))
         done = run(["busctl", "--user", "call", NAME, "/", "org.freedesktop.DBus.Peer", "Ping"])
         self.assertNotEqual(done.returncode, 0)
+
+    def test_a_prefix_that_no_unit_can_hold_is_refused(self):
+        """A path with a blank must not make a unit that is started again and again."""
+        before = files(HOME)
+        for prefix in ("my apps", "50%h", "ada's", "relative"):
+            path = prefix if prefix == "relative" else str(HOME / prefix)
+            done = run(["make", "-C", SOURCE, "install", "SWIFT=true", f"PREFIX={path}"])
+            self.assertNotEqual(done.returncode, 0, prefix)
+            self.assertIn(path, done.stderr)
+        self.assertEqual(files(HOME), before)
+
+    def test_callers_do_not_wait_while_it_is_taken_away(self):
+        """The bus must know of the end before the unit is stopped, or a call starts it once more."""
+        make("install")
+        self.addCleanup(make, "uninstall")
+        script = "while busctl --user --timeout=10 call $0 / org.freedesktop.DBus.Peer Ping; do :; done"
+        callers = [subprocess.Popen(["sh", "-c", script, NAME], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                    text=True) for _ in range(4)]
+        self.bus.wait_for_owner(NAME)
+        make("uninstall")
+        for caller in callers:
+            self.assertNotIn("timed out", caller.communicate(timeout=30)[1])
+
+    def test_a_daemon_that_runs_by_hand_is_named(self):
+        make("install")
+        self.addCleanup(make, "uninstall")
+        with subprocess.Popen([HOME / ".local/bin/memorized"], stderr=subprocess.DEVNULL) as daemon:
+            self.bus.wait_for_owner(NAME)
+            said = make("uninstall")
+            daemon.kill()
+        self.assertIn(f"kill {daemon.pid}", said)
 
     def test_uninstalling_nothing_is_no_fault(self):
         before = files(HOME)

@@ -30,7 +30,7 @@ class Sandbox(InstalledTest):
         self.assertTrue(filters_system_calls(process))
         self.assertEqual(capabilities(process), 0)
         self.assertEqual(status(process)["Umask"].strip(), "0077")
-        for namespace in ("user", "mnt"):
+        for namespace in ("user", "mnt", "net", "uts"):
             ours, its = (os.readlink(f"/proc/{which}/ns/{namespace}") for which in ("self", process))
             self.assertNotEqual(ours, its, namespace)
         limits = pathlib.Path(f"/proc/{process}/limits").read_text()

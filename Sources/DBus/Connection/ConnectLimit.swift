@@ -12,30 +12,41 @@ extension Connection {
   ///   - address: where the bus listens.
   ///   - loop: the loop to live in.
   ///   - deadline: how long connecting may take, and then how long the bus may take to let us in.
+  ///   - isCancelled: asked now and then whether there is no more use in it.
   ///   - ready: told when the name is there, or why it is not.
   /// - Returns: the connection.
   /// - Throws: `NoServer` and the like where nobody listens, `Timeout` where nobody accepts.
   public static func inTime(
     to address: BusAddress, loop: EventLoop, deadline: Duration,
+    unless isCancelled: () -> Bool = { false },
     ready: @escaping (Result<BusName, BusError>) -> Void
   ) throws(BusError) -> Connection {
     let end = ContinuousClock.now + deadline
-    let alarm = Alarm(after: deadline)
+    let interval = min(deadline, .milliseconds(100))
+    let alarm = Alarm(each: interval)
     defer { alarm.cancel() }
-    do {
-      return try Connection(to: address, loop: loop, deadline: deadline, ready: ready)
-    } catch  where ContinuousClock.now >= end {
-      throw BusError(
-        .timeout, "The message bus at \(address) did not answer within \(deadline.inSeconds).")
+    while true {
+      let start = ContinuousClock.now
+      do {
+        return try Connection(to: address, loop: loop, deadline: deadline, ready: ready)
+      } catch {
+        // What fails by itself fails at once; after a while it was the alarm.
+        guard start.duration(to: .now) >= interval / 2 else { throw error }
+        guard ContinuousClock.now < end, !isCancelled() else {
+          throw BusError(
+            .timeout,
+            "The message bus at \(address) did not answer within \(deadline.inSeconds).")
+        }
+      }
     }
   }
 }
 
-/// Ends system calls that wait, from a time on.
+/// Ends system calls that wait, again and again.
 private struct Alarm {
   private let before: sigaction
 
-  init(after delay: Duration) {
+  init(each interval: Duration) {
     var before = sigaction()
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in }
@@ -45,13 +56,11 @@ private struct Alarm {
     sigemptyset(&alarm)
     sigaddset(&alarm, SIGALRM)
     sigprocmask(SIG_UNBLOCK, &alarm, nil)
-    // A signal that comes just before the call waits is lost; so it comes again.
-    let again = timeval(tv_sec: 0, tv_usec: 50_000)
-    let (seconds, attoseconds) = delay.components
+    let (seconds, attoseconds) = interval.components
     // A timer of nothing at all would never go off.
     let microseconds = max(Int(attoseconds / 1_000_000_000_000), seconds == 0 ? 1 : 0)
-    let first = timeval(tv_sec: Int(seconds), tv_usec: microseconds)
-    Self.set(itimerval(it_interval: again, it_value: first))
+    let time = timeval(tv_sec: Int(seconds), tv_usec: microseconds)
+    Self.set(itimerval(it_interval: time, it_value: time))
   }
 
   func cancel() {

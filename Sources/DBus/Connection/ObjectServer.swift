@@ -3,8 +3,8 @@ public final class ObjectServer {
   /// What a message's body may hold, in bytes, to be decoded.
   public static let largestBody = 1 << 20
 
-  /// Called before each call that is answered, for a service that ends when nobody calls it.
-  public var onCall: (() -> Void)?
+  /// Called after each call that came, with the error where it was refused.
+  public var onCall: ((Message, BusError?) -> Void)?
 
   private unowned let connection: Connection
   private var objects: [ObjectPath: [any ServedInterface]] = [:]
@@ -34,19 +34,20 @@ public final class ObjectServer {
   }
 
   func answer(_ call: Message) {
-    onCall?()
     // Nobody would see the answer: whoever asks so all the time must not hold others up.
     if call.wantsNoReply, StandardObject.onlyReads(call) { return }
     do {
       let results = try perform(call)
+      onCall?(call, nil)
       guard !call.wantsNoReply else { return }
       var reply = OutgoingMessage.reply(to: call)
       try reply.write(results.signature, results.write)
       try connection.send(reply)
     } catch {
-      guard !call.wantsNoReply else { return }
       let error =
         error as? BusError ?? BusError(.failed, "The service could not do what was asked.")
+      onCall?(call, error)
+      guard !call.wantsNoReply else { return }
       // The peer is gone, or memory is: there is nobody left to tell.
       try? connection.send(OutgoingMessage.reply(to: call, error: error))
     }

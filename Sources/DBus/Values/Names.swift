@@ -126,10 +126,13 @@ public struct ErrorName: ValidatedName {
 extension String {
   /// The text with everything that could disturb a terminal, a log or libdbus shown as `U+XXXX`,
   /// and cut after 120 scalars: characters have no largest size, so those are not what is counted.
-  package var printable: String {
+  package var printable: String { printable(upTo: 120) }
+
+  /// The same, cut after another number of scalars.
+  package func printable(upTo limit: Int) -> String {
     var result = ""
     for (index, scalar) in unicodeScalars.enumerated() {
-      if index == 120 { return result + "…" }
+      if index == limit { return result + "…" }
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
         result += "U+" + String(scalar.value, radix: 16, uppercase: true).leftPadded(to: 4)

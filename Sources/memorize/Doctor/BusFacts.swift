@@ -28,8 +28,7 @@ struct BusFacts {
     return [
       .fault(
         .bus, failure.message, exit: .notAvailable,
-        fix: "Log in to a desktop session, or run “dbus-run-session memorize doctor”; "
-          + "DBUS_SESSION_BUS_ADDRESS says which bus is used.")
+        fix: "See that a session bus runs, and that DBUS_SESSION_BUS_ADDRESS names it.")
     ]
   }
 }

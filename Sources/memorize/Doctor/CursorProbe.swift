@@ -61,7 +61,10 @@ enum CursorProbe {
       guard numbers.count == 2, Int(String(decoding: numbers[0], as: UTF8.self)) != nil else {
         return nil
       }
-      return Int(String(decoding: numbers[1], as: UTF8.self))
+      // An answer comes from outside, and no terminal is wider.
+      return Int(String(decoding: numbers[1], as: UTF8.self)).flatMap {
+        (1...10_000).contains($0) ? $0 : nil
+      }
     }
   }
 
