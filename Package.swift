@@ -59,8 +59,10 @@ let package = Package(
       name: "DBusTests", dependencies: ["CDBus", "DBus", "EventLoop", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["memorize", "memorized", "DBus", "TestSupport"],
-      swiftSettings: strict),
+      name: "CommandLineTests",
+      dependencies: [
+        "memorize", "memorized", "MemorizeBus", "BoardLayout", "DBus", "EventLoop", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "NotifyTests",
       dependencies: [

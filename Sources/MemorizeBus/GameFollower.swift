@@ -34,6 +34,7 @@ public final class GameFollower {
   private let tell: (News) -> Void
   private var phase = Phase.absent
   private var readings = 0
+  private var subscriptions: [SubscriptionID] = []
 
   /// Begins to follow.
   ///
@@ -46,6 +47,10 @@ public final class GameFollower {
     self.service = service
     self.tell = tell
     subscribe()
+  }
+
+  deinit {
+    for subscription in subscriptions { service.connection.unsubscribe(subscription) }
   }
 
   /// Reads all again, for whoever cannot make sense of a transition.
@@ -66,28 +71,30 @@ public final class GameFollower {
 
   private func subscribe() {
     let game = GameContract.interface
-    service.on(GameContract.gameStarted, of: game) { [weak self] revision, _, _, cards in
-      self?.note(revision) { $0.dealtCards = cards }
-    }
-    service.on(GameContract.cardsChanged, of: game) { [weak self] revision, changes in
-      self?.note(revision) { $0.changes = changes }
-    }
-    service.on(GameContract.matched, of: game) {
-      [weak self] revision, first, second, firstFace, secondFace, points in
-      self?.note(revision) {
-        $0.move = .init(
-          first: first, second: second, points: points, faces: (firstFace, secondFace))
-      }
-    }
-    service.on(GameContract.mismatched, of: game) { [weak self] revision, first, second, points in
-      self?.note(revision) {
-        $0.move = .init(first: first, second: second, points: points, faces: nil)
-      }
-    }
-    service.on(GameContract.gameWon, of: game) { [weak self] revision, _, result in
-      self?.note(revision) { $0.result = result }
-    }
-    service.onChange(of: game) { [weak self] in self?.finish($0) }
+    subscriptions = [
+      service.on(GameContract.gameStarted, of: game) { [weak self] revision, _, _, cards in
+        self?.note(revision) { $0.dealtCards = cards }
+      },
+      service.on(GameContract.cardsChanged, of: game) { [weak self] revision, changes in
+        self?.note(revision) { $0.changes = changes }
+      },
+      service.on(GameContract.matched, of: game) {
+        [weak self] revision, first, second, firstFace, secondFace, points in
+        self?.note(revision) {
+          $0.move = .init(
+            first: first, second: second, points: points, faces: (firstFace, secondFace))
+        }
+      },
+      service.on(GameContract.mismatched, of: game) { [weak self] revision, first, second, points in
+        self?.note(revision) {
+          $0.move = .init(first: first, second: second, points: points, faces: nil)
+        }
+      },
+      service.on(GameContract.gameWon, of: game) { [weak self] revision, _, result in
+        self?.note(revision) { $0.result = result }
+      },
+      service.onChange(of: game) { [weak self] in self?.finish($0) },
+    ]
     service.connection.followOwner(of: service.destination) { [weak self] owner in
       guard owner == nil else { return self?.readAgain() ?? () }
       self?.phase = .absent

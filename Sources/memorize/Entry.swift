@@ -23,26 +23,7 @@ enum Entry {
     } catch let status as ExitStatus {
       return status
     } catch {
-      return report(error, arguments)
+      return UsageReport(error: error, printsJSON: Settings.printsJSON(arguments)).tell()
     }
-  }
-
-  /// Prints what ArgumentParser has to say: help and version on stdout, faults on stderr.
-  private static func report(_ error: any Error, _ arguments: [String]) -> ExitStatus {
-    let text = Memorize.fullMessage(for: error)
-    guard !Memorize.exitCode(for: error).isSuccess else {
-      do throws(Output.Failure) {
-        try Output.results.write(text + "\n")
-        return .done
-      } catch {
-        return error.told
-      }
-    }
-    if Settings.printsJSON(arguments) {
-      let fault = ProgramError(.usage, name: "Usage", Memorize.message(for: error))
-      try? Output.results.write(fault.json.text + "\n")
-    }
-    Output.messages.tell(text)
-    return .usage
   }
 }

@@ -19,6 +19,10 @@ enum ExitStatus: Int32, Error {
   case noSuchThing = 6
   /// The service speaks another version of the contract.
   case versions = 7
+  /// What `status --exit-code` says of a game that is won.
+  case won = 10
+  /// What `status --exit-code` says where there is no game.
+  case noGame = 11
 
   /// What an error by that name from the bus comes to.
   init(of name: ErrorName) {

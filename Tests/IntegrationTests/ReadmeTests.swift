@@ -29,6 +29,37 @@ import Testing
     }
   }
 
+  /// The files of samples hold what the README shows, and their commands are understood.
+  @Test func samplesAreThere() throws {
+    let directory = Repository.root.appendingPathComponent("share/samples")
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+    let files = try names.map { try Repository.text("share/samples/" + $0) }
+    let texts = files.map { Self.withoutIndents($0) }
+    for block in try Readme.blocks()
+    where block.language == "conf" || block.text.contains("gsettings set") {
+      let text = Self.withoutIndents(block.text)
+      #expect(texts.contains { $0.contains(text) }, "\(block.text)")
+    }
+    let session = try ReadmeSession()
+    for (name, text) in zip(names, files) {
+      if name.hasSuffix(".sh") {
+        let outcome = try session.run(Readme.Block(language: "sh", text: text))
+        #expect(outcome.code == 0, "\(name): \(outcome.errors)")
+        continue
+      }
+      let commands = Set(Readme.Block(language: "conf", text: text).ownCommands).sorted()
+      #expect(!commands.isEmpty, "\(name)")
+      for command in commands {
+        let outcome = try session.run(Readme.Block(language: "sh", text: command))
+        #expect([0, 5].contains(outcome.code), "\(name): \(command): \(outcome.errors)")
+      }
+    }
+  }
+
+  private static func withoutIndents(_ text: String) -> String {
+    text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
+  }
+
   @Test func makeAndContinuousIntegrationKnowItsTargets() throws {
     let makefile = try Repository.text("Makefile")
     let integration = try Repository.text(".ci/run").split(separator: "\n")
@@ -49,7 +80,7 @@ private enum Readme {
 
     /// The command lines that a sample for another program holds.
     var ownCommands: [String] {
-      text.matches(of: /memorize (new|flip|conceal|board|status|watch|theme)( [a-z0-9-]+)*/)
+      text.matches(of: /memorize (new|flip|conceal|board|status|watch|wait|theme)( [a-z0-9-]+)*/)
         .map { String($0.output.0) }
     }
 

@@ -2,7 +2,7 @@ import DBus
 import EventLoop
 import MemorizeBus
 
-/// One connection to the bus, and one deadline for connecting and all that is asked over it.
+/// A connection to the bus, and one deadline for connecting and all that a verb asks over it.
 ///
 /// Nothing waits for the bus to let us in: what is asked first goes out together with the Hello,
 /// which saves a round trip.
@@ -12,14 +12,9 @@ final class Session {
   private let settings: Settings
   private let limit: Duration
   private var end: ContinuousClock.Instant
-  private let admission: Admission
+  private let admission: Link.Admission
 
-  /// What became of the Hello.
-  private final class Admission {
-    var outcome: Result<BusName, BusError>?
-  }
-
-  /// Connects to the session bus.
+  /// Takes the verb's connection to the session bus, and connects where there is none yet.
   ///
   /// - Parameters:
   ///   - settings: the options.
@@ -29,16 +24,7 @@ final class Session {
     self.settings = settings
     self.limit = limit
     end = .now + limit
-    let admission = Admission()
-    self.admission = admission
-    do throws(BusError) {
-      let address = try BusAddress.session(environment: environment)
-      connection = try Connection.inTime(to: address, loop: Self.loop(), deadline: limit) {
-        admission.outcome = $0
-      }
-    } catch {
-      throw .noBus(error)
-    }
+    (connection, admission) = try settings.link.open(within: limit)
   }
 
   /// Connects with the deadline of `--timeout`, 5 s where nothing is said.
@@ -46,13 +32,8 @@ final class Session {
     try self.init(settings, limit: settings.timeout ?? .seconds(5))
   }
 
-  private static func loop() throws(BusError) -> EventLoop {
-    do {
-      return try EventLoop()
-    } catch {
-      throw BusError(.failed, error.description)
-    }
-  }
+  /// The results of games that are won from the first use on.
+  var wonGames: WonGames { settings.link.wonGames(on: connection) }
 
   /// The service; a call waits no longer than what is left of the time.
   var service: Proxy {

@@ -57,12 +57,12 @@ struct FinalResult {
     let who = winners.isEmpty ? "won" : "won by " + winners.joined(separator: " and ")
     let graded = grade == "none" ? "" : ", grade \(grade)"
     return
-      (who + ": score \(score), \(moves) moves, par \(tenths(par)), regret \(tenths(regret)), "
-      + "luck \(tenths(luck))" + graded).harmless
+      (who + ": score \(score), \(moves) moves, par \(Self.tenths(par)), "
+      + "regret \(Self.tenths(regret)), luck \(Self.tenths(luck))" + graded).harmless
   }
 
   /// A number to one place; there is no `-0.0` among them.
-  private func tenths(_ value: Double) -> String {
+  static func tenths(_ value: Double) -> String {
     let rounded = (value * 10).rounded() / 10
     return rounded == 0 ? "0.0" : "\(rounded)"
   }

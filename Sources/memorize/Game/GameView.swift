@@ -81,9 +81,12 @@ struct GameView {
   /// Whether there is a game, be it won.
   var isThere: Bool { state != "no-game" }
 
+  /// The cards that are up and not matched.
+  var up: [BoardCard] { cards.filter { $0.state == .up } }
+
   /// The number of the first card of a move that has begun.
   var marked: Int? {
-    let up = cards.filter { $0.state == .up }
+    let up = up
     return up.count == 1 ? up.first?.number : nil
   }
 }

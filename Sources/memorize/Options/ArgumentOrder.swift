@@ -1,4 +1,5 @@
-/// Lets the options for all verbs stand before the verb too: `memorize --plain board`.
+/// Lets the options for all verbs stand before the verb too: `memorize --plain board`; and `-` for
+/// the verb `batch`.
 enum ArgumentOrder {
   private static let valued: Set = ["--timeout", "--color", "--matched"]
   /// What asks about the program instead of playing.
@@ -16,13 +17,13 @@ enum ArgumentOrder {
     var verbs: [String] = []
     var options: [String] = []
     repeat {
-      while let next = rest.first, next.hasPrefix("-") {
+      while let next = rest.first, next.hasPrefix("-"), next != "-" {
         guard next != "--", !asked.contains(next) else { return arguments }
         options.append(rest.removeFirst())
         if valued.contains(next), let value = rest.popFirst() { options.append(value) }
       }
       guard let verb = rest.popFirst() else { break }
-      verbs.append(verb)
+      verbs.append(verb == "-" && verbs.isEmpty ? "batch" : verb)
       // `theme` has verbs of its own.
     } while verbs == ["theme"]
     return verbs + options + rest

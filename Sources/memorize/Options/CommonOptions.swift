@@ -4,7 +4,7 @@ import ArgumentParser
 struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How long to wait for an answer, 5 where nothing is said; with watch how long to follow.",
+      "How long to wait for an answer, 5 where nothing is said; with watch and wait how long to follow.",
       valueName: "seconds"))
   var timeout: Seconds?
 
@@ -43,6 +43,17 @@ struct Seconds: ExpressibleByArgument {
   init?(argument: String) {
     guard let seconds = Double(argument), seconds > 0, seconds <= 3_155_760_000 else { return nil }
     duration = .seconds(seconds)
+  }
+}
+
+/// A time in milliseconds.
+struct Milliseconds: ExpressibleByArgument {
+  let duration: Duration
+
+  /// Takes a whole number, of up to an hour.
+  init?(argument: String) {
+    guard let number = Int(argument), (0...3_600_000).contains(number) else { return nil }
+    duration = .milliseconds(number)
   }
 }
 

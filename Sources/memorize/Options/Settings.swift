@@ -26,6 +26,8 @@ struct Settings {
   let isASCII: Bool
   /// Whether the places of matched cards are empty.
   let hidesMatched: Bool
+  /// The connection, which all verbs of a batch share.
+  let link: Link
 
   /// The options that `MEMORIZE_OPTIONS` may hold, whether or not the verb prints a board.
   private struct ForAllVerbs: ParsableArguments {
@@ -35,22 +37,45 @@ struct Settings {
 
   /// Puts the options together.
   ///
+  /// - Parameters:
+  ///   - common: the options that every verb has.
+  ///   - board: those of a verb that prints a board.
+  ///   - outer: what holds where these say nothing; without it `MEMORIZE_OPTIONS` does.
   /// - Throws: a usage error where `MEMORIZE_OPTIONS` cannot be read.
-  init(_ common: CommonOptions, _ board: BoardOptions?) throws(ProgramError) {
-    let inherited = try Self.inherited()
-    timeout = (common.timeout ?? inherited?.common.timeout)?.duration
-    startsService = !(common.noAutostart || inherited?.common.noAutostart == true)
-    if common.json {
-      form = .json
-    } else if common.plain {
-      form = .plain
-    } else {
-      form = inherited.map { $0.common.json ? .json : $0.common.plain ? .plain : .text } ?? .text
+  init(
+    _ common: CommonOptions, _ board: BoardOptions?, within outer: Settings? = nil
+  ) throws(ProgramError) {
+    if let outer {
+      self.init(common, board, over: outer)
+      return
     }
-    color = common.color ?? inherited?.common.color ?? .auto
-    isQuiet = common.quiet || inherited?.common.quiet == true
-    isASCII = board?.ascii == true || inherited?.board.ascii == true
-    hidesMatched = (board?.matched ?? inherited?.board.matched) == .blank
+    let inherited = try Self.inherited()
+    let usual = Settings()
+    let base = inherited.map { Settings($0.common, $0.board, over: usual) } ?? usual
+    self.init(common, board, over: base)
+  }
+
+  /// What holds where nothing is said.
+  private init() {
+    timeout = nil
+    startsService = true
+    form = .text
+    color = .auto
+    isQuiet = false
+    isASCII = false
+    hidesMatched = false
+    link = Link()
+  }
+
+  private init(_ common: CommonOptions, _ board: BoardOptions?, over base: Settings) {
+    timeout = common.timeout?.duration ?? base.timeout
+    startsService = !common.noAutostart && base.startsService
+    form = common.json ? .json : common.plain ? .plain : base.form
+    color = common.color ?? base.color
+    isQuiet = common.quiet || base.isQuiet
+    isASCII = board?.ascii == true || base.isASCII
+    hidesMatched = board?.matched.map { $0 == .blank } ?? base.hidesMatched
+    link = base.link
   }
 
   /// What is wrong with options that stand without a verb; nil where every verb would take them.

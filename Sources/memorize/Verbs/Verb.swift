@@ -17,21 +17,24 @@ extension Verb {
   /// Most verbs print no board.
   var boardOptions: BoardOptions? { nil }
 
+  func run() throws { try run(within: nil) }
+
   /// Performs the verb, and tells what failed: on stderr, and with `--json` on stdout too.
   ///
-  /// - Throws: the `ExitStatus` where it is not `done`.
-  func run() throws {
+  /// - Parameter outer: what holds where the verb's own options say nothing.
+  /// - Throws: the `ExitStatus` where there is no more to do than to end with it.
+  func run(within outer: Settings?) throws {
     do {
-      try perform(Settings(common, boardOptions))
+      try perform(Settings(common, boardOptions, within: outer))
     } catch let error as ProgramError {
-      if Settings.printsJSON(json: common.json, plain: common.plain) {
+      let inherits = outer.map { common.json || ($0.form == .json && !common.plain) }
+      if inherits ?? Settings.printsJSON(json: common.json, plain: common.plain) {
         try? Output.results.write(error.json.text + "\n")
       }
       Output.messages.tell(error.line)
       throw error.status
     } catch let failure as Output.Failure {
-      let status = failure.told
-      guard status == .done else { throw status }
+      throw failure.told
     }
   }
 }

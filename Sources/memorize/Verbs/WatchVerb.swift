@@ -1,4 +1,5 @@
 import ArgumentParser
+import DBus
 
 /// The verb `watch`.
 struct WatchVerb: Verb {
@@ -12,17 +13,95 @@ struct WatchVerb: Verb {
   @Flag(help: "Start the service where it is not there.")
   var start = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Gather the changes of that time in one line, the state after them.",
+      valueName: "milliseconds"))
+  var coalesce: Milliseconds?
+
+  @Option(help: ArgumentHelp("End after so many lines.", valueName: "lines"))
+  var count: Int?
+
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "End each line by a NUL character in place of a line feed.")
+  var endsByNUL = false
+
+  @OptionGroup var format: FormatOption
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    try format.check(common)
+    if let count, count < 1 { throw ValidationError("--count takes a number from 1.") }
+  }
+
   func perform(_ settings: Settings) throws {
-    // Here --timeout is the whole duration; to connect there are 5 s, or less where that is less.
-    let session = try Session(settings, limit: min(settings.timeout ?? .seconds(5), .seconds(5)))
-    // Any call starts it; StartServiceByName would fail for one that was started by hand.
-    if start { _ = try session.game() }
-    let watcher = Watcher(session, settings)
-    switch watcher.run(for: settings.timeout) {
-    case .success: return
-    case .failure(let error): throw error
+    let session = try Session(following: settings, starts: start)
+    let printer = WatchPrinter(
+      .init(settings.form, format.format), end: endsByNUL ? "\0" : "\n", count: count)
+    let watch = Watch(session, printer, coalesce: coalesce?.duration)
+    guard try watch.run(for: settings.timeout) != .timeOver else { throw ExitStatus.timedOut }
+  }
+}
+
+/// Brings what is told to the printer.
+private final class Watch {
+  private let printer: WatchPrinter
+  private var watcher: Watcher?
+  private var coalescer: Coalescer?
+  private var failure: Output.Failure?
+
+  init(_ session: Session, _ printer: WatchPrinter, coalesce interval: Duration?) {
+    self.printer = printer
+    watcher = Watcher(session) { [unowned self] in try take($0) }
+    coalescer = interval.map {
+      Coalescer($0, on: session.connection.loop) { [unowned self] in release() }
     }
+  }
+
+  func run(for limit: Duration?) throws -> Watcher.Ending {
+    defer { watcher = nil }
+    let ending: Result<Watcher.Ending, any Error> = Result {
+      try watcher?.run(for: limit) ?? .enough
+    }
+    // What is held belongs to the time that is over.
+    release()
+    if let failure { throw failure }
+    return try ending.get()
+  }
+
+  private func take(_ news: Watcher.News) throws {
+    guard let coalescer else { return try print(news) }
+    if let news = coalescer.take(news) { try print(news) }
+  }
+
+  private func release() {
+    guard let news = coalescer?.release() else { return }
+    do throws(Output.Failure) {
+      try print(news)
+    } catch {
+      failure = error
+      watcher?.stop()
+    }
+  }
+
+  private func print(_ news: Watcher.News) throws(Output.Failure) {
+    try printer.print(news)
+    if printer.isDone { watcher?.stop() }
+  }
+}
+
+extension Session {
+  /// Connects for a verb that follows: its `--timeout` is the whole duration; to connect there are
+  /// 5 s, or less where that is less.
+  ///
+  /// - Parameters:
+  ///   - settings: the options.
+  ///   - starts: whether the service is started where it is not there.
+  /// - Throws: `ProgramError` where the bus, or a service to be started, cannot be reached.
+  convenience init(following settings: Settings, starts: Bool) throws(ProgramError) {
+    try self.init(settings, limit: min(settings.timeout ?? .seconds(5), .seconds(5)))
+    // Any call starts it; StartServiceByName would fail for one that was started by hand.
+    if starts { _ = try game() }
   }
 }

@@ -1,0 +1,84 @@
+import ArgumentParser
+
+/// The verb `batch`, for short `-`.
+struct BatchVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "batch",
+    abstract: "Does verbs from standard input, a line each; “memorize -” for short.",
+    discussion: """
+      A line is a verb and what follows it, in the quotes of a shell: flip 0 5. A # begins a \
+      comment, and blank lines are skipped. All verbs share one connection to the bus; options of \
+      this command hold for all lines, and a line may have its own.
+
+      It stops at the first line that fails, with what that line ends with. With --keep-going it \
+      goes on, and ends with what the first of them ended with. watch and play are not for \
+      batches; wait is.
+      """)
+
+  @Flag(name: .customLong("keep-going"), help: "Go on after a line that fails.")
+  var keepsGoing = false
+
+  @OptionGroup var board: BoardOptions
+  @OptionGroup var common: CommonOptions
+  var boardOptions: BoardOptions? { board }
+
+  /// Those that end only when somebody ends them, or ask for a terminal, or read the same lines.
+  private static let refused: Set = ["watch", "play", "batch"]
+
+  func perform(_ settings: Settings) throws {
+    var lines = InputLines()
+    var number = 0
+    var failure: ExitStatus?
+    while let line = lines.next() {
+      number += 1
+      do {
+        try perform(line, settings)
+      } catch let status as ExitStatus {
+        // Nobody reads what comes any more.
+        guard status != .done else { throw status }
+        let next = keepsGoing ? "" : " Nothing after it was done."
+        Output.messages.tell(
+          "memorize: That was line \(number) of the batch, “\(line.harmless)”." + next)
+        failure = failure ?? status
+        if !keepsGoing { break }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Does what a line says.
+  ///
+  /// - Throws: the `ExitStatus` of a line that failed; `done` where the reader has gone.
+  private func perform(_ line: String, _ settings: Settings) throws {
+    var words: [String] = []
+    do {
+      words = try Self.words(line)
+      guard let verb = words.first else { return }
+      if Self.refused.contains(verb) {
+        throw ValidationError("“\(verb)” is not for batches; run it by itself.")
+      }
+      try VerbCheck.check(words)
+      var command = try Memorize.parseAsRoot(words)
+      if let verb = command as? any Verb {
+        try verb.run(within: settings)
+      } else {
+        try command.run()
+      }
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      let asksForJSON = words.prefix { $0 != "--" }.contains("--json")
+      let report = UsageReport(error: error, printsJSON: asksForJSON || settings.form == .json)
+      let status = report.tell()
+      guard status == .done else { throw status }
+    }
+  }
+
+  private static func words(_ line: String) throws -> [String] {
+    do throws(ShellWords.Fault) {
+      return ArgumentOrder.verbFirst(try ShellWords.split(line))
+    } catch {
+      throw ValidationError(error.message)
+    }
+  }
+}

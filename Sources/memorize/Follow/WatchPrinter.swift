@@ -1,0 +1,77 @@
+import BoardLayout
+import MemorizeBus
+
+/// Prints the lines of `watch`, no line twice in a row.
+final class WatchPrinter {
+  /// How a line looks.
+  enum Style {
+    /// Words.
+    case text
+    /// An event as JSON.
+    case json
+    /// As a bar or a script takes it.
+    case format(LineFormat)
+
+    /// The style that the options ask for; a format comes before what the environment says.
+    init(_ form: Settings.Form, _ format: LineFormat? = nil) {
+      self = format.map(Style.format) ?? (form == .json ? .json : .text)
+    }
+  }
+
+  private let style: Style
+  private let end: String
+  private var left: Int?
+  private var last: String?
+
+  /// Prepares to print.
+  ///
+  /// - Parameters:
+  ///   - style: how a line looks.
+  ///   - end: what ends it.
+  ///   - count: how many lines there may be, if not without end.
+  init(_ style: Style, end: String = "\n", count: Int? = nil) {
+    self.style = style
+    self.end = end
+    left = count
+  }
+
+  /// Whether as many lines were printed as there may be.
+  var isDone: Bool { left == 0 }
+
+  /// Prints what there is to tell, each line at once.
+  func print(_ news: Watcher.News) throws(Output.Failure) {
+    for line in lines(news) where line != last && !isDone {
+      last = line
+      left = left.map { $0 - 1 }
+      try Output.results.write(line + end)
+    }
+  }
+
+  private func lines(_ news: Watcher.News) -> [String] {
+    switch (style, news) {
+    case (.text, .offline): ["offline"]
+    case (.text, .state(let game)): [game.statusLine]
+    case (.text, .change(let happening, _, let game)): happening.lines(game)
+    case (.json, .offline): [event("offline").text]
+    case (.json, .state(let game)): [event("state").with("game", game.json).text]
+    case (.json, .change(let happening, let transition, let game)):
+      [change(happening, transition, game).text]
+    case (.format(let format), .offline): [format.offlineLine]
+    case (.format(let format), .state(let game)), (.format(let format), .change(_, _, let game)):
+      [format.line(game)]
+    }
+  }
+
+  private func change(_ happening: Happening, _ transition: Transition, _ game: GameView) -> JSON {
+    event(happening.name)
+      .with("revision", .integer(game.revision))
+      .with("cards", .array(transition.changes.map(\.json)))
+      .with("first", transition.move.map { .integer($0.first) })
+      .with("second", transition.move.map { .integer($0.second) })
+      .with("points", transition.move.map { .integer($0.points) })
+      .with("result", transition.result?.json)
+      .with("game", game.summary)
+  }
+
+  private func event(_ name: String) -> JSON { ["event": .string(name)] }
+}

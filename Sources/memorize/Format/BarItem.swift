@@ -1,0 +1,74 @@
+/// What a status bar shows of the game.
+struct BarItem {
+  private let phase: GamePhase
+  private let text: String
+  private let shortText: String
+  private let percentage: Int
+  private let tooltip: String
+
+  /// The service is not there.
+  static let offline = BarItem(
+    phase: .offline, text: "offline", tooltip: "The service memorized is not running.")
+
+  /// Takes a game.
+  init(_ game: GameView) {
+    guard game.isThere else {
+      self.init(phase: .noGame, text: "no game", tooltip: game.statusLine)
+      return
+    }
+    let matched = "\(game.matchedPairs)/\(game.pairs)"
+    let last = game.phase == .won ? "won" : game.upText
+    let text = [game.icon, matched, last].filter { !$0.isEmpty }.joined(separator: " ")
+    self.init(
+      phase: game.phase, text: text.harmless, shortText: matched,
+      percentage: game.pairs == 0 ? 0 : Int(game.matchedPairs) * 100 / Int(game.pairs),
+      tooltip: ([game.statusLine] + BoardTable.lines(game.cards)).joined(separator: "\n"))
+  }
+
+  private init(
+    phase: GamePhase, text: String, shortText: String? = nil, percentage: Int = 0, tooltip: String
+  ) {
+    self.phase = phase
+    self.text = text
+    self.shortText = shortText ?? text
+    self.percentage = percentage
+    self.tooltip = tooltip
+  }
+
+  /// One object a line; text and tooltip are Pango markup to Waybar.
+  var waybar: String {
+    let json: JSON = [
+      "text": .string(text.pangoEscaped),
+      "alt": .string(phase.rawValue),
+      "class": .string(phase.rawValue),
+      "percentage": .integer(percentage),
+      // In columns only where all characters are equally wide.
+      "tooltip": .string("<tt>" + tooltip.pangoEscaped + "</tt>"),
+    ]
+    return json.text
+  }
+
+  /// One object a line: with `interval=persist` each line is an update, so that the three lines of
+  /// the text format would be three updates.
+  var i3blocks: String {
+    let json: JSON = ["full_text": .string(text), "short_text": .string(shortText)]
+    // i3bar takes it for text even where the configuration says that blocks are Pango markup.
+    return json.with("color", phase.color.map(JSON.string)).with("markup", .string("none")).text
+  }
+
+  /// One line, in which nothing starts a formatting tag.
+  var polybar: String { text.withoutPolybarTags }
+}
+
+extension GamePhase {
+  /// The colour in i3bar; nil for that of the bar.
+  fileprivate var color: String? {
+    switch self {
+    case .playing: nil
+    case .noGame, .offline: "#888888"
+    case .oneUp: "#d79921"
+    case .mismatch: "#e5534b"
+    case .won: "#57ab5a"
+    }
+  }
+}

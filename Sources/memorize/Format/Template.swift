@@ -1,0 +1,72 @@
+/// A line with places to fill in: `{icon} {matched}/{pairs}{up?, up: {up}}`.
+///
+/// - `{name}` is a value.
+/// - `{name?text}` is the text where the value is neither empty nor 0, `{name?text|other}` the other
+///   one elsewhere; `{name=value?text|other}` compares. Texts may hold placeholders again.
+/// - `\{`, `\}`, `\|` and `\\` stand for themselves.
+struct Template: Equatable, Sendable {
+  /// One piece of it.
+  indirect enum Part: Equatable, Sendable {
+    /// Text as it stands.
+    case text(String)
+    /// A value.
+    case value(Placeholder)
+    /// One of two texts.
+    case choice(Condition, then: [Part], otherwise: [Part])
+  }
+
+  /// What decides between two texts.
+  struct Condition: Equatable, Sendable {
+    /// What is looked at.
+    let placeholder: Placeholder
+    /// What it is compared with; nil asks whether there is something.
+    let wanted: String?
+
+    func holds(in game: GameView) -> Bool {
+      let value = placeholder.value(in: game)
+      if let wanted { return value == wanted }
+      return !["", "0", "0.0"].contains(value)
+    }
+  }
+
+  /// Where a template cannot be read, and why.
+  struct Fault: Error, Equatable {
+    /// The character it is about, from 1.
+    let place: Int
+    /// What is wrong with it.
+    let reason: String
+
+    /// A sentence for a person.
+    var message: String { "The template is wrong at character \(place): \(reason)." }
+  }
+
+  /// The pieces in their order.
+  let parts: [Part]
+
+  /// Reads a template.
+  ///
+  /// - Throws: `Fault` where it is none.
+  init(_ text: String) throws(Fault) {
+    var parser = TemplateParser(text)
+    parts = try parser.template()
+  }
+
+  /// Whether all of it is text, which would be the same line for every game.
+  var isConstant: Bool {
+    parts.allSatisfy { if case .text = $0 { true } else { false } }
+  }
+
+  /// The line of a game.
+  func line(_ game: GameView) -> String { Self.line(parts, game) }
+
+  private static func line(_ parts: [Part], _ game: GameView) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .value(let placeholder): placeholder.value(in: game)
+      case .choice(let condition, let then, let otherwise):
+        line(condition.holds(in: game) ? then : otherwise, game)
+      }
+    }.joined()
+  }
+}

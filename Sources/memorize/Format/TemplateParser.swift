@@ -1,0 +1,117 @@
+/// Reads a template, character by character.
+struct TemplateParser {
+  /// Nobody nests deeper, and each level takes room on the stack.
+  private static let deepest = 16
+
+  private let characters: [Character]
+  private var position = 0
+  private var depth = 0
+
+  init(_ text: String) {
+    characters = Array(text)
+  }
+
+  /// Reads all of it.
+  mutating func template() throws(Template.Fault) -> [Template.Part] {
+    let parts = try self.parts()
+    guard position == characters.count else {
+      throw fault("this } closes nothing; write \\} for the character")
+    }
+    return parts
+  }
+
+  /// Reads up to the end, a } or, within a placeholder, a |.
+  private mutating func parts() throws(Template.Fault) -> [Template.Part] {
+    var parts: [Template.Part] = []
+    var text = ""
+    while let character = next {
+      if character == "}" || (character == "|" && depth > 0) { break }
+      if character == "{" {
+        if !text.isEmpty { parts.append(.text(text)) }
+        text = ""
+        parts.append(try placeholder())
+      } else {
+        text.append(try plainCharacter())
+      }
+    }
+    return text.isEmpty ? parts : parts + [.text(text)]
+  }
+
+  private mutating func plainCharacter() throws(Template.Fault) -> Character {
+    guard take("\\") else {
+      defer { position += 1 }
+      return characters[position]
+    }
+    guard let escaped = next, "{}|\\".contains(escaped) else {
+      position -= 1
+      throw fault("after \\ comes {, }, | or \\")
+    }
+    position += 1
+    return escaped
+  }
+
+  private mutating func placeholder() throws(Template.Fault) -> Template.Part {
+    let start = position
+    position += 1
+    let placeholder = try name()
+    let wanted = take("=") ? try value(of: placeholder) : nil
+    guard take("?") else {
+      guard next == "}" || next == nil else { throw fault("after a name comes }, ? or =") }
+      guard wanted == nil else { throw fault("after {name=value comes ?") }
+      try close(from: start)
+      return .value(placeholder)
+    }
+    guard depth < Self.deepest else {
+      position = start
+      throw fault("it nests too deep")
+    }
+    depth += 1
+    let then = try parts()
+    let otherwise = take("|") ? try parts() : []
+    depth -= 1
+    guard next != "|" else { throw fault("this is a second |; write \\| for the character") }
+    try close(from: start)
+    return .choice(
+      .init(placeholder: placeholder, wanted: wanted), then: then, otherwise: otherwise)
+  }
+
+  private mutating func name() throws(Template.Fault) -> Placeholder {
+    let start = position
+    while let next, next.isLetter || next.isNumber || "-_".contains(next) { position += 1 }
+    let name = String(characters[start..<position])
+    guard let placeholder = Placeholder(rawValue: name) else {
+      position = start
+      let what = name.isEmpty ? "a name is missing" : "“\(name.harmless)” is no placeholder"
+      throw fault("\(what); there are \(Placeholder.list); write \\{ for the character")
+    }
+    return placeholder
+  }
+
+  private mutating func value(of placeholder: Placeholder) throws(Template.Fault) -> String {
+    let start = position
+    while let character = next, !"?{}|".contains(character) { position += 1 }
+    let value = String(characters[start..<position])
+    guard placeholder == .state, GamePhase(rawValue: value) == nil else { return value }
+    position = start
+    let states = GamePhase.allCases.filter { $0 != .offline }.map(\.rawValue)
+    throw fault("“\(value.harmless)” is no state; there are \(states.joined(separator: ", "))")
+  }
+
+  private mutating func close(from start: Int) throws(Template.Fault) {
+    guard !take("}") else { return }
+    position = start
+    throw fault("this { is not closed")
+  }
+
+  private var next: Character? { position < characters.count ? characters[position] : nil }
+
+  private mutating func take(_ character: Character) -> Bool {
+    guard next == character else { return false }
+    position += 1
+    return true
+  }
+
+  private func fault(_ reason: String) -> Template.Fault {
+    Template.Fault(place: position + 1, reason: reason)
+  }
+}

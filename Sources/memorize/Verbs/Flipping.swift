@@ -1,0 +1,128 @@
+import BoardLayout
+import DBus
+import MemorizeBus
+
+/// Turns cards up one after the other, and tells of each.
+final class Flipping {
+  private let session: Session
+  private let settings: Settings
+  private var flips: [JSON] = []
+  private let peek: Peek?
+  private var printed = ""
+  private var game: GameView?
+  private var result: FinalResult?
+  private let wonGames: WonGames
+  private var mismatch: UInt64?
+
+  /// Prepares to flip.
+  ///
+  /// - Parameters:
+  ///   - session: the connection.
+  ///   - settings: the options.
+  ///   - peek: what to do with a mismatch, if anything.
+  init(_ session: Session, _ settings: Settings, peek: Peek?) {
+    self.session = session
+    self.settings = settings
+    self.peek = peek
+    wonGames = session.wonGames
+  }
+
+  /// Flips cards, until one is refused.
+  func flip(_ cards: [UInt32]) throws {
+    var refusal: ProgramError?
+    do {
+      for card in cards { try flip(card) }
+    } catch let error as ProgramError {
+      refusal = error
+    }
+    switch settings.form {
+    case .json:
+      if !settings.isQuiet || refusal != nil { try printJSON(refusal) }
+    case .plain: break
+    case .text:
+      if let game, !settings.isQuiet {
+        let lineCount = printed.count { $0.isNewline }
+        let board = BoardText(settings).text(game, below: lineCount)
+        // What has left the screen could not be taken away.
+        if mismatch == nil || peek?.canTakeAway(printed + board) != false { try print(board) }
+      }
+    }
+    if let mismatch { try peek?.end(mismatch, printed) }
+    guard let refusal else { return }
+    // The JSON has told it already, beside what was done before.
+    guard settings.form == .json else { throw refusal }
+    Output.messages.tell(refusal.line)
+    throw refusal.status
+  }
+
+  private func flip(_ card: UInt32) throws {
+    // A mismatch that was on show is turned down by this, and an answer may take its time.
+    peek?.cancel()
+    let (answer, properties) = session.change {
+      $0.call(GameContract.flip, of: GameContract.interface, card, completion: $1)
+    }
+    let (outcome, points, revision, changes): (String, Int32, UInt64, [ChangedCard])
+    do throws(ProgramError) {
+      (outcome, points, revision, changes) = try session.take(answer)
+    } catch {
+      throw error.onFlip(of: card)
+    }
+    let changed = try cards(changes)
+    let before = game
+    let game = try session.fitting(try session.take(properties))
+    self.game = game
+    if outcome == "won" { result = wonGames.take(revision) }
+    mismatch = outcome == "mismatched" ? revision : nil
+    if mismatch != nil { peek?.begin() }
+    let happening = happening(outcome, Int(card), changed, before: before, now: game)
+    switch settings.form {
+    case .json:
+      flips.append([
+        "card": .integer(card), "outcome": .string(outcome), "points": .integer(points),
+        "revision": .integer(revision), "cards": .array(changed.map { $0.json }),
+      ])
+    case .plain, .text:
+      guard !settings.isQuiet else { return }
+      try print(happening.lines(game).map { $0 + "\n" }.joined())
+    }
+  }
+
+  private func print(_ text: String) throws(Output.Failure) {
+    printed += text
+    try Output.results.write(text)
+  }
+
+  private func cards(_ changes: [ChangedCard]) throws -> [BoardCard] {
+    do throws(BusError) {
+      return try BoardCard.all(changes)
+    } catch {
+      throw session.explain(error)
+    }
+  }
+
+  private func happening(
+    _ outcome: String, _ number: Int, _ changed: [BoardCard], before: GameView?, now: GameView
+  ) -> Happening {
+    let card = changed.first { $0.number == number }
+    switch (outcome, card) {
+    case ("turned-up", let card?): return .turnedUp(card)
+    case ("matched", _): return .matched(changed)
+    case ("won", _): return .won(changed, result)
+    case ("mismatched", let card?):
+      // Where somebody else was quicker than our reading, the card may be down again.
+      let first = (now.cards + (before?.cards ?? [])).first {
+        $0.state == .up && $0.number != number
+      }
+      return .mismatched(first: first, second: card)
+    default: return .other(outcome)
+    }
+  }
+
+  private func printJSON(_ refusal: ProgramError?) throws {
+    let report: JSON = ["flips": .array(flips)]
+    let text =
+      report.with("game", game?.json).with("result", result?.json).with("error", refusal?.fields)
+      .text
+    try Output.results.write(text + "\n")
+  }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Glibc
+
+/// The verb `wait`.
+struct WaitVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "wait", abstract: "Returns when something happens in the game.",
+    discussion: """
+      EVENT is matched (a pair was found, the last one too), mismatched, won, started or changed \
+      (anything). The line is the one that “watch” would print. The service may come and go \
+      meanwhile; it is not started. Where --timeout passes first it ends with 4, and where the bus \
+      goes with 3.
+
+      With --since it returns at once, with the line of the state, where the game shows that it \
+      happened after that revision; “status --json” tells the revision. Only what is certain \
+      counts: any change, a game that is won, a mismatch that is on show, a game that has begun \
+      since and what happened in it. A match of a game that was on before is certain where no move \
+      has failed yet; else wait is for the next one. A revision above the game's counts as one of \
+      a service that has begun anew. The same holds for what happens while the service is away.
+      """)
+
+  @ArgumentParser.Argument(
+    help: ArgumentHelp("matched, mismatched, won, started or changed.", valueName: "event"))
+  var event: AwaitedEvent
+
+  @Option(help: ArgumentHelp("What was seen last.", valueName: "revision"))
+  var since: UInt64?
+
+  @Flag(help: "Start the service where it is not there.")
+  var start = false
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ settings: Settings) throws {
+    let begin = microsecondsSinceTheEpoch
+    let session = try Session(following: settings, starts: start)
+    let waiting = Waiting(
+      for: event, since: since, begin: begin, session, WatchPrinter(.init(settings.form)))
+    switch try waiting.run(for: settings.timeout) {
+    case .enough: return
+    // Nothing has happened, and there is nobody to tell.
+    case .readerGone: throw ExitStatus.unexpected
+    case .timeOver:
+      throw ProgramError(
+        .timedOut, name: "Timeout",
+        "Within the time of --timeout the event “\(event.rawValue)” has not come.")
+    }
+  }
+
+  /// The time in which the service tells when a game has begun.
+  private var microsecondsSinceTheEpoch: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return UInt64(clamping: time.tv_sec * 1_000_000 + time.tv_nsec / 1000)
+  }
+}
+
+/// Looks at what is told until it is what is waited for.
+private final class Waiting {
+  private let event: AwaitedEvent
+  private let begin: UInt64
+  private let printer: WatchPrinter
+  private var known: UInt64?
+  private var watcher: Watcher?
+
+  init(
+    for event: AwaitedEvent, since revision: UInt64?, begin: UInt64, _ session: Session,
+    _ printer: WatchPrinter
+  ) {
+    self.event = event
+    self.begin = begin
+    self.printer = printer
+    known = revision
+    watcher = Watcher(session) { [unowned self] in try take($0) }
+  }
+
+  func run(for limit: Duration?) throws -> Watcher.Ending {
+    defer { watcher = nil }
+    return try watcher?.run(for: limit) ?? .enough
+  }
+
+  private func take(_ news: Watcher.News) throws {
+    let isIt: Bool
+    switch news {
+    case .offline: return
+    case .state(let game):
+      isIt = event.isKnown(from: game, since: known ?? firstKnown(game))
+      known = game.revision
+    case .change(let happening, _, let game):
+      isIt = event.isMet(by: happening)
+      known = game.revision
+    }
+    guard isIt else { return }
+    try printer.print(news)
+    watcher?.stop()
+  }
+
+  /// What was there when the waiting began: nothing of a game that is younger, as where the call
+  /// that started the service dealt it.
+  private func firstKnown(_ game: GameView) -> UInt64 {
+    game.isThere && game.startedAt >= begin ? 0 : game.revision
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `watch` and `board` agree with the service, however fast it changes and whenever it goes.
+@Suite(.timeLimit(.minutes(5))) struct AgreementTests {
+  /// The game as the lines of `watch --json` tell it.
+  private struct Told {
+    private(set) var cards: [[String: String]] = []
+    private(set) var summary: [String: Any] = [:]
+    var revision: Int { summary.number("revision") ?? -1 }
+
+    mutating func take(_ event: [String: Any]) {
+      let game = event.object("game")
+      // Nothing is left out, and nothing comes twice.
+      if event.text("event") == "state" {
+        cards = game.objects("cards").map(Self.card)
+      } else {
+        #expect(event.number("revision") == revision + 1)
+        if event.text("event") == "started" {
+          let count = 2 * (game.number("pairs") ?? 0)
+          cards = Array(repeating: ["state": "down", "face": "", "name": ""], count: count)
+        }
+        for change in event.objects("cards") {
+          cards[change.number("number") ?? -1] = Self.card(change)
+        }
+      }
+      summary = game.filter { $0.key != "cards" }
+      #expect(event.number("revision") ?? revision == revision)
+    }
+
+    static func card(_ card: [String: Any]) -> [String: String] {
+      card.compactMapValues { $0 as? String }
+    }
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>) func aThousandRandomMovesAreFollowed(seed: UInt64)
+    throws
+  {
+    let desk = try Desk()
+    let watch = try desk.watch("--json")
+    var told = Told()
+    told.take(parsed(watch.output.next()))
+    try RandomMoves(count: 1_000, seed: seed).play(desk)
+
+    let board = try desk.memorize("board", "--json").json.object("game")
+    let last = try #require(board.number("revision"))
+    #expect(last > 200)
+    while told.revision < last { told.take(parsed(watch.output.next())) }
+    #expect(told.cards == board.objects("cards").map(Told.card))
+    let summary = board.filter { $0.key != "cards" }
+    #expect(NSDictionary(dictionary: told.summary) == NSDictionary(dictionary: summary))
+
+    let answer = try Outcome(
+      "busctl",
+      [
+        "--user", "--json=short", "call", "org.memorized.Memorize1", "/org/memorized/Memorize1",
+        "org.freedesktop.DBus.Properties", "GetAll", "s", "org.memorized.Memorize1.Game",
+      ], environment: desk.environment)
+    let properties = try #require((answer.json["data"] as? [[String: Any]])?.first)
+    for (key, name) in Self.names {
+      let (theirs, ours) = (properties.object(name)["data"], summary[key])
+      if let theirs = theirs as? Double, let ours = ours as? Double {
+        // busctl writes fewer digits than there are.
+        #expect(abs(theirs - ours) < 1e-6, "\(name)")
+      } else {
+        #expect(theirs != nil && theirs as? NSObject == ours as? NSObject, "\(name)")
+      }
+    }
+    let cards = try #require(properties.object("Cards")["data"] as? [[String]])
+    #expect(told.cards.map { [$0["state"] ?? "", $0["face"] ?? ""] } == cards)
+  }
+
+  /// The properties by the fields' names.
+  private static let names = [
+    "revision": "Revision", "id": "Id", "state": "State", "theme": "Theme", "icon": "Icon",
+    "colors": "Colors", "pairs": "Pairs", "matched_pairs": "MatchedPairs", "score": "Score",
+    "flips": "Flips", "moves": "Moves", "scoring": "Scoring", "seeded": "Seeded",
+    "daily": "Daily", "started_at": "StartedAt", "last_flip_at": "LastFlipAt", "par": "Par",
+    "regret": "Regret", "luck": "Luck", "turn": "Turn",
+  ]
+
+  @Test func aServiceMayComeAndGoAHundredTimes() throws {
+    let desk = try Desk(runs: false)
+    let watch = try desk.watch()
+    let json = try desk.watch("--json")
+    let bar = try desk.watch("--format", "{matched}/{pairs}{state=no-game? none}")
+    for _ in 0..<100 {
+      #expect(watch.output.next() == "offline")
+      #expect(json.output.next() == #"{"event":"offline"}"#)
+      #expect(bar.output.next() == "offline")
+      try desk.startDaemon()
+      #expect(watch.output.next() == "no game: start one with “memorize new”")
+      #expect(parsed(json.output.next()).object("game").text("state") == "no-game")
+      #expect(bar.output.next() == "0/0 none")
+      desk.killDaemon()
+    }
+    #expect(watch.isRunning && json.isRunning && bar.isRunning)
+  }
+
+  /// Killed while it is asked and while it tells: nobody waits until it is ready.
+  @Test func aServiceMayGoAtAnyMoment() throws {
+    let desk = try Desk(runs: false)
+    let watch = try desk.watch("--json")
+    #expect(parsed(watch.output.next()).text("event") == "offline")
+    for number in 0..<40 {
+      let daemon = try Child(Programs.memorized, environment: desk.environment)
+      // Its first line comes before it has its name, or it is killed a little later.
+      if number % 2 == 0 { _ = daemon.errors.next() }
+      daemon.signal(9)
+      daemon.wait()
+    }
+    try desk.startDaemon()
+    try desk.memorize("new", "--theme", "Sea", "--pairs", "3", "--quiet")
+    var events = [""]
+    while true {
+      let event = parsed(watch.output.next())
+      events.append(event.text("event") ?? "")
+      // Offline and the state by turns, and no other game than this one.
+      #expect(events[events.count - 1] != events[events.count - 2])
+      if event.object("game").text("theme") == "Sea" { break }
+      #expect(event.text("event") == "offline" || event.object("game").text("state") == "no-game")
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is printed as JSON is what the schema says.
+@Suite(.timeLimit(.minutes(3))) struct SchemaTests {
+  /// Gives lines to a validator, each with the name of its definition.
+  private func validate(_ lines: [(name: String, json: String)]) throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try lines.map { "\($0.name)\t\($0.json)\n" }.joined()
+      .write(to: file, atomically: true, encoding: .utf8)
+    let outcome = try Outcome("/usr/bin/python3", ["-c", Self.validator, schema, file.path])
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output == "\(lines.count)")
+  }
+
+  private var schema: String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("share/memorize.schema.json").path
+  }
+
+  /// Readers have to bear new fields, so the schema allows them; here each has to be described.
+  private static let validator = """
+    import json, sys
+    from jsonschema import Draft202012Validator as Validator
+
+    def close(value):
+        if isinstance(value, dict):
+            if value.get("type") == "object": value["additionalProperties"] = False
+            for part in value.values(): close(part)
+        elif isinstance(value, list):
+            for part in value: close(part)
+
+    schema = json.load(open(sys.argv[1], encoding="utf-8"))
+    Validator.check_schema(schema)
+    open_one = Validator(schema)
+    closed = json.loads(json.dumps(schema))
+    close(closed["$defs"])
+    count = 0
+    for line in open(sys.argv[2], encoding="utf-8", newline="\\n"):
+        name, text = line.rstrip("\\n").split("\\t", 1)
+        value = json.loads(text)
+        # To try all definitions takes long.
+        if count % 10 == 0: open_one.validate(value)
+        Validator({"$ref": "#/$defs/" + name, "$defs": closed["$defs"]}).validate(value)
+        count += 1
+    print(count)
+    """
+
+  @Test func everyVerbPrintsWhatItSays() throws {
+    let desk = try Desk()
+    var lines: [(String, String)] = []
+    func note(_ name: String, _ arguments: String...) throws {
+      let outcome = try Outcome(
+        Programs.memorize, arguments + ["--json"], environment: desk.environment)
+      lines.append((name, outcome.output))
+    }
+    for verb in ["status", "board", "doctor"] { try note(verb, verb) }
+    try note("failed", "conceal")
+    try note("failed", "new", "--theme", "Nothing")
+    try note("failed", "status", "--nonsense")
+    try note("failed", "wait", "won", "--timeout", "0.1")
+    try note("flip", "flip", "0")
+    try note("new", "new", "--daily")
+    try note("new", "new", "--player", "Ann", "--player", "Bob", "--scoring", "timed")
+    try note("new", "new", "--theme", "Halloween", "--pairs", "4", "--seed", "42")
+    try note("flip", "flip", "0", "1")
+    try note("wait", "wait", "changed", "--since", "0")
+    try note("conceal", "conceal")
+    try note("flip", "flip", "0", "6", "0")
+    try note("board", "board")
+    try note("flip", "flip", "1", "5", "2", "4", "3", "7")
+    for verb in ["status", "board"] { try note(verb, verb) }
+    try note("theme-list", "theme", "list")
+    let themes = parsed(lines.last?.1).objects("themes").compactMap { $0.text("name") }
+    for theme in themes { try note("theme-show", "theme", "show", theme) }
+    desk.killDaemon()
+    try note("failed", "status")
+    try note("doctor", "doctor")
+    try validate(lines)
+  }
+
+  @Test func everyEventIsOneOfThem() throws {
+    let desk = try Desk()
+    let watch = try desk.watch("--json")
+    var lines = [("watch", try #require(watch.output.next()))]
+    try RandomMoves(count: 1_000, seed: 4).play(desk)
+    desk.killDaemon()
+    while parsed(lines.last?.1).text("event") != "offline" {
+      lines.append(("watch", try #require(watch.output.next())))
+    }
+    #expect(lines.count > 200)
+    let events = Set(lines.compactMap { parsed($0.1).text("event") })
+    #expect(
+      events == [
+        "state", "started", "turned-up", "matched", "mismatched", "concealed", "won", "offline",
+      ])
+    try validate(lines)
+  }
+
+  @Test func everyBarFormatIsOneOfThem() throws {
+    let desk = try Desk()
+    for format in ["waybar", "i3blocks"] {
+      let watch = try desk.watch("--format", format)
+      var lines = [(format, try #require(watch.output.next()))]
+      try RandomMoves(count: 60, seed: 7).play(desk)
+      desk.killDaemon()
+      while let line = watch.output.next() {
+        lines.append((format, line))
+        if line.contains("offline") { break }
+      }
+      try validate(lines)
+      try desk.startDaemon()
+    }
+  }
+}

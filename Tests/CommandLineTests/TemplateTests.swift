@@ -1,0 +1,61 @@
+import BoardLayout
+import DBus
+import Testing
+
+@testable import memorize
+
+@Suite struct TemplateTests {
+  private func line(_ text: String, _ game: GameView) throws -> String {
+    try Template(text).line(game)
+  }
+
+  @Test func placesAreFilledIn() throws {
+    let game = try Fake.game(
+      theme: "Sea", icon: "🐙", cards: [(.up, "🐙"), (.down, ""), (.up, "🦑"), (.matched, "🐡")],
+      pairs: 2, matched: 1, score: -3, flips: 5, moves: 2, regret: 0.75, players: ["Ann", "Bob"],
+      turn: 1)
+    #expect(try line("{icon} {theme}: {matched}/{pairs}", game) == "🐙 Sea: 1/2")
+    #expect(try line("{score} {flips} {moves} {regret} {due}", game) == "-3 5 2 0.8 0")
+    #expect(try line("{up} {turn} {state}", game) == "0 🐙, 2 🦑 Bob mismatch")
+  }
+
+  private static let choices: [(String, String?)] = [
+    ("{up?{up}|none}", "none"), ("{score?s}", ""), ("{flips?f|no f}", "f"), ("{regret?r}", ""),
+    ("{due?d|no deck}", "no deck"), ("{turn?{turn}}", ""), ("{state=playing?on|off}", "on"),
+    ("{state=won?on|off}", "off"), ("{flips=5?five|{flips=4?four|many}}", "five"),
+    ("{theme={flips?a}", nil), ("a|b", "a|b"), (#"\{\}\|\\"#, #"{}|\"#),
+    (#"%\{F#f00\}{pairs}"#, "%{F#f00}2"), (#"{flips?a\|b}"#, "a|b"), ("{flips?}", ""), ("", ""),
+  ]
+
+  @Test(arguments: choices) func conditionsChoose(text: String, line: String?) throws {
+    let game = try Fake.game(cards: [(.down, ""), (.down, "")], pairs: 2, flips: 5)
+    let template = try? Template(text)
+    #expect(template?.line(game) == line)
+  }
+
+  private static let faults: [(String, Int, String)] = [
+    ("{nope}", 2, "“nope” is no placeholder"), ("ab{", 4, "a name is missing"),
+    ("{up", 1, "not closed"), ("a}", 2, "closes nothing"), ("{up?a|b|c}", 8, "second |"),
+    ("{up?{up}", 1, "not closed"), ("{state=lost?a}", 8, "“lost” is no state"),
+    ("{up=1}", 6, "after {name=value comes ?"), ("{up!}", 4, "after a name"),
+    (#"a\b"#, 2, "after \\"), (#"a\"#, 2, "after \\"), ("🐙{x}", 3, "“x”"), ("{{up}}", 2, "name"),
+    ("{theme={up}?a}", 8, "after a name"),
+    (String(repeating: "{up?", count: 5_000), 65, "nests too deep"),
+  ]
+
+  @Test(arguments: faults) func faultsNameThePlace(text: String, place: Int, reason: String) {
+    #expect {
+      try Template(text)
+    } throws: { error in
+      guard let fault = error as? Template.Fault else { return false }
+      return fault.place == place && fault.message.contains(reason)
+    }
+  }
+
+  @Test func whatIsNoTemplateIsSaid() throws {
+    #expect(throws: (any Error).self) { try LineFormat(argument: "waybra") }
+    #expect(throws: (any Error).self) { try LineFormat(argument: "") }
+    let format = try LineFormat(argument: "{matched}/{pairs}")
+    #expect(format.offlineLine == "offline")
+  }
+}

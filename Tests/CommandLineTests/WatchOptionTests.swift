@@ -1,0 +1,145 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The options of `watch`, and `--format` of `status`.
+@Suite(.timeLimit(.minutes(1))) struct WatchOptionTests {
+  @Test func aBarIsToldTheStateAtEachChange() throws {
+    let desk = try Desk()
+    let watch = try desk.watch("--format", "waybar")
+    func next() -> [String: Any] { parsed(watch.output.next()) }
+    #expect(next().text("class") == "no-game")
+    try desk.deal()
+    #expect(next().text("class") == "playing")
+    try desk.memorize("flip", "0", "1", "6")
+    #expect(next().text("text") == "🎃 0/4 0 🍭")
+    let mismatch = next()
+    #expect(mismatch.text("class") == "mismatch")
+    // The tooltip shows what is up, and nothing else.
+    let lines = mismatch.text("tooltip")?.split(separator: "\n").map(String.init)
+    #expect(lines?.dropFirst() == ["🍭 🍎  2", " 3  4  5", " 6  7</tt>"])
+    #expect(next().text("class") == "one-up")
+    try desk.memorize("flip", "0", "1", "5", "2", "4", "3", "7", "--quiet")
+    var last: [String: Any] = [:]
+    while last.text("class") != "won" { last = next() }
+    #expect(last.number("percentage") == 100)
+    desk.killDaemon()
+    #expect(next().text("class") == "offline")
+  }
+
+  @Test(arguments: [
+    ("waybar", #""class":"offline""#), ("i3blocks", #""full_text":"offline""#),
+    ("polybar", "offline"), ("{matched}/{pairs}", "offline"), (nil, "offline"),
+  ]) func offlineIsDistinct(format: String?, line: String) throws {
+    let desk = try Desk()
+    let options = format.map { ["--format", $0] } ?? []
+    let watch = try Child(Programs.memorize, ["watch"] + options, environment: desk.environment)
+    let state = watch.output.next()
+    #expect(state?.isEmpty == false)
+    desk.killDaemon()
+    let offline = watch.output.next()
+    #expect(offline?.contains(line) == true)
+    try desk.startDaemon()
+    #expect(watch.output.next() == state)
+  }
+
+  @Test func equalLinesAreNotRepeated() throws {
+    let desk = try Desk()
+    let watch = try desk.watch("--format", "{state} {theme}", "--count", "4")
+    #expect(watch.output.next() == "no-game ")
+    try desk.deal()
+    // The second deal tells the same.
+    try desk.deal()
+    try desk.memorize("flip", "0", "1", "--quiet")
+    let lines = watch.output.rest().split(separator: "\n")
+    #expect(lines.dropFirst() == ["playing Halloween", "one-up Halloween", "mismatch Halloween"])
+    #expect(watch.wait() == 0)
+  }
+
+  @Test func linesMayEndByNUL() throws {
+    let desk = try Desk()
+    for option in ["-0", "--null"] {
+      let watch = try desk.watch(option, "--count", "1")
+      #expect(watch.output.rest() == "no game: start one with “memorize new”\0")
+      #expect(watch.wait() == 0)
+    }
+  }
+
+  @Test func changesMayBeGathered() throws {
+    let desk = try Desk()
+    let watch = try desk.watch("--coalesce", "1000", "--count", "2", "--json")
+    #expect(parsed(watch.output.next()).text("event") == "state")
+    try desk.deal()
+    try desk.memorize("flip", "0", "6", "--quiet")
+    // Neither the deal nor a flip alone tells where it stands now.
+    let gathered = parsed(watch.output.next())
+    #expect(gathered.text("event") == "state")
+    #expect(gathered.object("game").number("matched_pairs") == 1)
+    #expect(gathered.object("game").objects("cards").count == 8)
+    #expect(watch.wait() == 0)
+  }
+
+  @Test func oneChangeGatheredIsItself() throws {
+    let desk = try Desk()
+    let watch = try desk.watch("--coalesce", "20", "--count", "2")
+    _ = watch.output.next()
+    try desk.deal()
+    #expect(watch.output.next() == "started: Halloween, 4 pairs")
+  }
+
+  @Test func whatIsHeldIsToldAtTheEnd() throws {
+    let desk = try Desk()
+    let watch = try desk.watch("--coalesce", "3600000")
+    _ = watch.output.next()
+    try desk.deal()
+    desk.bus.kill()
+    #expect(watch.output.rest().hasSuffix("\noffline"))
+    #expect(watch.wait() == 3)
+  }
+
+  @Test func statusTellsTheSameLine() throws {
+    let desk = try Desk()
+    try desk.deal()
+    try desk.memorize("flip", "0", "--quiet")
+    for format in ["waybar", "i3blocks", "polybar", "{up}{state=won?!}"] {
+      let watch = try desk.watch("--format", format, "--count", "1")
+      #expect(try desk.memorize("status", "--format", format).output == watch.output.rest())
+    }
+    // A format comes before what the environment says.
+    let plain = try desk.memorize(
+      "status", "--format", "{matched}/{pairs}", with: ["MEMORIZE_OPTIONS": "--json"])
+    #expect(plain.output == "0/4")
+  }
+
+  @Test(arguments: [
+    (["status", "--format", "{nope}"], "character 2"),
+    (["watch", "--format", "{up"], "character 1"), (["watch", "--format", "waybra"], "polybar"),
+    (["watch", "--format", "waybar", "--json"], "--json"),
+    (["status", "--format", "waybar", "--plain"], "--plain"),
+    (["watch", "--count", "0"], "--count"),
+    (["watch", "--coalesce", "-1"], "coalesce"), (["watch", "--coalesce", "x"], "coalesce"),
+    (["wait"], "event"), (["wait", "lost"], "lost"), (["wait", "won", "--since", "-1"], "since"),
+    (["flip", "0", "--peek", "0"], "peek"),
+  ]) func wrongUsageIsTwo(arguments: [String], hint: String) throws {
+    let outcome = try Outcome(
+      Programs.memorize, arguments, environment: ["DBUS_SESSION_BUS_ADDRESS": "disabled:"])
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+    #expect(outcome.output.isEmpty != arguments.contains("--json"))
+  }
+
+  @Test func theExitCodeTellsTheState() throws {
+    let desk = try Desk()
+    #expect(try desk.memorize("status").code == 0)
+    #expect(try desk.memorize("status", "--exit-code").code == 11)
+    try desk.deal()
+    #expect(try desk.memorize("status", "--exit-code").code == 0)
+    try desk.memorize("flip", "0", "6", "1", "5", "2", "4", "3", "7", "--quiet")
+    let won = try desk.memorize("status", "--exit-code", "--json")
+    #expect(won.code == 10)
+    #expect(won.json.object("game").text("state") == "won")
+    #expect(won.errors.isEmpty)
+    desk.killDaemon()
+    #expect(try desk.memorize("status", "--exit-code").code == 3)
+  }
+}
