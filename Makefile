@@ -8,7 +8,7 @@ SWIFT ?= swift
 # A person's own directory, for which nobody has to be root.
 PREFIX ?= $(HOME)/.local
 export PREFIX DESTDIR
-# A release carries Swift's own library in itself, and takes libdbus from the system.
+# A release carries Swift's own library in itself, and takes libdbus and ncurses from the system.
 RELEASE := -c release --static-swift-stdlib
 # The tests are Swift Testing's; XCTest has none, and does not go with sanitizers.
 TESTING := --disable-xctest

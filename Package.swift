@@ -26,6 +26,8 @@ let package = Package(
     .systemLibrary(
       name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CLinux"),
+    // Without pkg-config, which would define _XOPEN_SOURCE and so hide half of the C library.
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .target(name: "MemoryGame", swiftSettings: strict),
     .target(name: "BoardLayout", dependencies: ["MemoryGame"], swiftSettings: strict),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
@@ -41,7 +43,7 @@ let package = Package(
     .executableTarget(
       name: "memorize",
       dependencies: [
-        "MemorizeBus", "BoardLayout", "MemoryGame", "EventLoop", "DBus", "CLinux",
+        "MemorizeBus", "BoardLayout", "MemoryGame", "EventLoop", "DBus", "CLinux", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(

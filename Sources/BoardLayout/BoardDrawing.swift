@@ -22,6 +22,8 @@ public struct BoardDrawing: Sendable {
   public let faces: Faces
   /// The number of the first card of a move.
   public let marked: Int?
+  /// The number of the card that the player has chosen, which stands in brackets.
+  public let chosen: Int?
   /// Whether the places of matched cards are empty.
   public let hidesMatched: Bool
   let placesCursor: Bool
@@ -38,6 +40,7 @@ public struct BoardDrawing: Sendable {
   ///   - depth: the colours the output may use; with `none` there is no escape sequence.
   ///   - faces: emoji, or names in ASCII borders.
   ///   - marked: the number of the first card of a move, where there is one.
+  ///   - chosen: the number of the card that the player has chosen, where there is one.
   ///   - hidesMatched: whether the places of matched cards are empty.
   ///   - placesCursor: whether each face is followed by an escape sequence (CHA) which places the
   ///     cursor at the next column; for terminals, where lines start in their first column. It is
@@ -45,7 +48,7 @@ public struct BoardDrawing: Sendable {
   ///   - width: the cells of a character, 0…2.
   public init(
     size: (columns: Int, rows: Int), colors: [String], depth: ColorDepth, faces: Faces = .emoji,
-    marked: Int? = nil, hidesMatched: Bool = false, placesCursor: Bool = false,
+    marked: Int? = nil, chosen: Int? = nil, hidesMatched: Bool = false, placesCursor: Bool = false,
     width: @escaping @Sendable (Character) -> Int
   ) {
     self.size = (
@@ -53,6 +56,7 @@ public struct BoardDrawing: Sendable {
     )
     self.faces = faces
     self.marked = marked
+    self.chosen = chosen
     self.hidesMatched = hidesMatched
     self.placesCursor = placesCursor
     palette = Palette(depth: depth, colors: colors.compactMap(RGBColor.init(hex:)))

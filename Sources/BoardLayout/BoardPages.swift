@@ -32,7 +32,7 @@ extension BoardDrawing {
     return parts(of: cards, atMost: share).map { lines($0, in: grid) }
   }
 
-  private func lines(_ cards: ArraySlice<BoardCard>, in grid: Grid) -> [String] {
+  func lines(_ cards: ArraySlice<BoardCard>, in grid: Grid) -> [String] {
     let drawing = CardDrawing(
       width: grid.cardWidth, height: grid.cardHeight, palette: palette, fitting: fitting,
       isASCII: isASCII)
@@ -52,9 +52,11 @@ extension BoardDrawing {
 
   private func spans(of card: BoardCard, by drawing: CardDrawing, at part: Double) -> [[Span]] {
     switch card.state {
-    case .down: drawing.back(card.number, at: part)
+    case .down: drawing.back(card.number, at: part, isChosen: card.number == chosen)
     case .matched where hidesMatched: drawing.blank
-    case .up, .matched: drawing.front(card, text: text(of: card), isMarked: isMarked(card))
+    case .up, .matched:
+      drawing.front(
+        card, text: text(of: card), isMarked: isMarked(card), isChosen: card.number == chosen)
     }
   }
 

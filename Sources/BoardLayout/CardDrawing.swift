@@ -11,13 +11,14 @@ struct CardDrawing: Sendable {
   /// - Parameters:
   ///   - number: the card's number.
   ///   - part: where the card stands on the gradient, 0…1.
+  ///   - isChosen: whether the player has chosen it.
   /// - Returns: as many lines as the card is high.
-  func back(_ number: Int, at part: Double) -> [[Span]] {
+  func back(_ number: Int, at part: Double, isChosen: Bool = false) -> [[Span]] {
     let border = Border.of(.down, isMarked: false, isASCII: isASCII)
     var lines = Array(repeating: border.middle(width: width), count: height)
     lines[0] = border.top(width: width)
     lines[height - 1] = border.bottom("", width: width)
-    lines[(height - 1) / 2] = overlay(String(number), on: border.middle(width: width))
+    lines[(height - 1) / 2] = overlay(label(number, isChosen), on: border.middle(width: width))
     let style = palette.back(at: part)
     return lines.map { [Span($0, style: style)] }
   }
@@ -28,8 +29,11 @@ struct CardDrawing: Sendable {
   ///   - card: the card.
   ///   - text: the face as it is shown: an emoji, a text or a name.
   ///   - isMarked: whether it is the first card of a move.
+  ///   - isChosen: whether the player has chosen it.
   /// - Returns: as many lines as the card is high.
-  func front(_ card: BoardCard, text: String, isMarked: Bool) -> [[Span]] {
+  func front(
+    _ card: BoardCard, text: String, isMarked: Bool, isChosen: Bool = false
+  ) -> [[Span]] {
     let border = Border.of(card.state, isMarked: isMarked, isASCII: isASCII)
     // Only the border of a matched card is dimmed; its text stays as readable as any.
     let faceStyle = isMarked ? palette.marked : ""
@@ -37,7 +41,8 @@ struct CardDrawing: Sendable {
     var lines = Array(
       repeating: [Span(border.middle(width: width), style: edgeStyle)], count: height)
     lines[0] = [Span(border.top(width: width), style: edgeStyle)]
-    lines[height - 1] = [Span(border.bottom(String(card.number), width: width), style: edgeStyle)]
+    let label = label(card.number, isChosen)
+    lines[height - 1] = [Span(border.bottom(label, width: width), style: edgeStyle)]
     let texts = fitting.wrapped(text, cells: width - 2, lines: height - 2)
     let first = 1 + (height - 2 - texts.count) / 2
     for (index, text) in texts.enumerated() {
@@ -52,6 +57,13 @@ struct CardDrawing: Sendable {
       ]
     }
     return lines
+  }
+
+  /// The number, in brackets on a card that is chosen and has room for them; the digits stay where
+  /// they are.
+  private func label(_ number: Int, _ isChosen: Bool) -> String {
+    let number = String(number)
+    return isChosen && number.count + 4 <= width ? "[\(number)]" : number
   }
 
   /// The lines of an empty place.

@@ -5,19 +5,31 @@ extension BoardDrawing {
   /// - Parameter cards: the cards in their order.
   /// - Returns: the lines, as many as it takes, none wider than the area.
   func compactLines(_ cards: [BoardCard]) -> [String] {
-    let digits = cards.map { String($0.number).count }.max() ?? 1
-    let texts = cards.map { text(of: $0).split(separator: " ").joined(separator: " ") }
-    // Two cells are an emoji: cards which turn should not make the board jump.
-    let face = max(texts.map(fitting.width(of:)).max() ?? 2, 2)
-    let cell = min(digits + 1 + face, size.columns)
-    let perLine = max((size.columns + 1) / (cell + 1), 1)
-    let drawn = zip(cards, texts).enumerated().map { index, pair in
+    let columns = compactColumns(cards)
+    let drawn = cards.enumerated().map { index, card in
       let part = Double(index) / Double(max(cards.count - 1, 1))
-      return compactSpans(pair.0, text: pair.1, digits: digits, cell: cell, at: part)
+      return compactSpans(
+        card, text: compactText(of: card), digits: columns.digits, cell: columns.cell, at: part)
     }
-    return parts(of: drawn, atMost: perLine).map {
+    return parts(of: drawn, atMost: columns.count).map {
       line(of: Array($0.joined(separator: [.blank(1)])), placesCursor: placesCursor)
     }
+  }
+
+  /// The columns of the board without borders.
+  ///
+  /// - Parameter cards: the cards in their order.
+  /// - Returns: how many there are, the cells of each, and the cells of its number.
+  func compactColumns(_ cards: [BoardCard]) -> (count: Int, cell: Int, digits: Int) {
+    let digits = cards.map { String($0.number).count }.max() ?? 1
+    // Two cells are an emoji: cards which turn should not make the board jump.
+    let face = max(cards.map { fitting.width(of: compactText(of: $0)) }.max() ?? 2, 2)
+    let cell = min(digits + 1 + face, size.columns)
+    return (max((size.columns + 1) / (cell + 1), 1), cell, digits)
+  }
+
+  private func compactText(of card: BoardCard) -> String {
+    text(of: card).split(separator: " ").joined(separator: " ")
   }
 
   /// One card in a number of cells, the number first: it is what the player types.

@@ -20,6 +20,7 @@ struct Memorize: ParsableCommand {
     version: "memorize " + MemorizeBus.version,
     subcommands: [
       NewVerb.self, FlipVerb.self, ConcealVerb.self, BoardVerb.self, StatusVerb.self,
-      ThemeVerb.self, WatchVerb.self, WaitVerb.self, BatchVerb.self, DoctorVerb.self,
+      PlayVerb.self, ThemeVerb.self, WatchVerb.self, WaitVerb.self, BatchVerb.self,
+      DoctorVerb.self,
     ])
 }

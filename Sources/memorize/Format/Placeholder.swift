@@ -21,7 +21,7 @@ enum Placeholder: String, CaseIterable {
       case .moves: String(game.moves)
       case .up: game.upText
       case .turn: game.playerName
-      case .regret: FinalResult.tenths(game.regret)
+      case .regret: game.regret.tenths
       // No deck can be practised yet.
       case .due: "0"
       }

@@ -57,13 +57,15 @@ struct FinalResult {
     let who = winners.isEmpty ? "won" : "won by " + winners.joined(separator: " and ")
     let graded = grade == "none" ? "" : ", grade \(grade)"
     return
-      (who + ": score \(score), \(moves) moves, par \(Self.tenths(par)), "
-      + "regret \(Self.tenths(regret)), luck \(Self.tenths(luck))" + graded).harmless
+      (who + ": score \(score), \(moves) moves, par \(par.tenths), regret \(regret.tenths), "
+      + "luck \(luck.tenths)" + graded).harmless
   }
+}
 
-  /// A number to one place; there is no `-0.0` among them.
-  static func tenths(_ value: Double) -> String {
-    let rounded = (value * 10).rounded() / 10
+extension Double {
+  /// The number to one place; there is no `-0.0` among them.
+  var tenths: String {
+    let rounded = (self * 10).rounded() / 10
     return rounded == 0 ? "0.0" : "\(rounded)"
   }
 }

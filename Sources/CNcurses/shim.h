@@ -1,0 +1,25 @@
+// Functions, not macros: Swift sees only those. The wide-character library needs its declarations.
+#define NCURSES_NOMACROS 1
+#ifndef NCURSES_WIDECHAR
+#define NCURSES_WIDECHAR 1
+#endif
+
+// Where the library for wide characters lives beside the other one, it has its own directory.
+#if __has_include(<ncursesw/curses.h>)
+#include <ncursesw/curses.h>
+#else
+#include <curses.h>
+#endif
+
+// Declared by <term.h>, whose macros for hundreds of capabilities are names such as `lines`.
+extern char *tgoto(const char *, int, int);
+extern char *tigetstr(const char *);
+extern int tigetflag(const char *);
+extern int tigetnum(const char *);
+
+// Masks that are made by macros with arguments. No clicks are asked for: ncurses makes one double
+// click of two, even on different places.
+enum {
+  CNCURSES_PRESSED = BUTTON1_PRESSED,
+  CNCURSES_RELEASED = BUTTON1_RELEASED,
+};

@@ -1,0 +1,38 @@
+/// Text measured in the cells of a terminal.
+extension String {
+  /// How many cells the text takes.
+  var cells: Int { reduce(0) { $0 + CellWidth.of($1) } }
+
+  /// As much of the beginning as fits, with a dot at the end where something was cut.
+  ///
+  /// - Parameter limit: the most cells to take.
+  /// - Returns: the text, or its beginning.
+  func clipped(to limit: Int) -> String {
+    guard cells > limit else { return self }
+    guard limit > 0 else { return "" }
+    var used = 1
+    let start = prefix { character in
+      used += CellWidth.of(character)
+      return used <= limit
+    }
+    return start + "."
+  }
+
+  /// The text with the cursor placed anew (CHA) after each character that is not one cell wide or is
+  /// made of parts: terminals disagree about the width of those.
+  ///
+  /// - Parameter column: the column where the text begins, from 0.
+  /// - Returns: the text with escape sequences.
+  func placingCursor(from column: Int = 0) -> String {
+    guard !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
+    var result = ""
+    var column = column
+    for character in self {
+      result.append(character)
+      let width = CellWidth.of(character)
+      column += width
+      if width != 1 || character.unicodeScalars.count > 1 { result += "\u{1B}[\(column + 1)G" }
+    }
+    return result
+  }
+}

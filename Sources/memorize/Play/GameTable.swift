@@ -1,0 +1,120 @@
+import BoardLayout
+import DBus
+import MemorizeBus
+
+/// The game as those who play see it and change it.
+///
+/// What changes is told by the service's signals alone, whoever changed it; an answer tells only
+/// that a wish was refused. Nothing waits for an answer.
+final class GameTable {
+  /// What there is to tell.
+  enum News {
+    /// The service is not there.
+    case offline
+    /// The game, read anew.
+    case state(GameView)
+    /// Something happened; the game after it.
+    case change(Happening, GameView)
+    /// The service is there, and does not tell what it should.
+    case fault(ProgramError)
+  }
+
+  private let session: Session
+  private let tell: (News) -> Void
+  private var follower: GameFollower?
+  private var cards: [BoardCard] = []
+
+  /// Begins to follow the game.
+  ///
+  /// - Parameters:
+  ///   - session: the connection.
+  ///   - tell: told the state first, then each change.
+  init(_ session: Session, tell: @escaping (News) -> Void) {
+    self.session = session
+    self.tell = tell
+    session.restartClock()
+    follower = GameFollower(session.service) { [weak self] in self?.take($0) }
+  }
+
+  /// Turns a card up.
+  func flip(_ card: Int, then: @escaping (ProgramError?) -> Void) {
+    let number = UInt32(clamping: card)
+    session.restartClock()
+    session.service.call(GameContract.flip, of: GameContract.interface, number) {
+      [weak self] answer in
+      then(self?.refusal(answer.map { _ in () })?.onFlip(of: number))
+    }
+  }
+
+  /// Turns a mismatch down.
+  func conceal(then: @escaping (ProgramError?) -> Void) {
+    session.restartClock()
+    session.service.call(GameContract.conceal, of: GameContract.interface) { [weak self] answer in
+      then(self?.refusal(answer.map { _ in () }))
+    }
+  }
+
+  /// Starts a game, of a theme drawn by chance where none is given.
+  func deal(_ theme: String?, then: @escaping (ProgramError?) -> Void) {
+    let options = theme.map { ["theme": Value($0)] } ?? [:]
+    session.restartClock()
+    session.service.call(GameContract.newGame, of: GameContract.interface, options) {
+      [weak self] answer in
+      then(self?.refusal(answer.map { _ in () }))
+    }
+  }
+
+  /// Asks what themes there are.
+  func themes(then: @escaping (Result<[ThemeView], ProgramError>) -> Void) {
+    session.restartClock()
+    session.service.call(ThemesContract.list, of: ThemesContract.interface) { [weak self] answer in
+      let themes = answer.flatMap { descriptions -> Result<[ThemeView], BusError> in
+        do throws(BusError) {
+          var themes: [ThemeView] = []
+          for description in descriptions { themes.append(try ThemeView(description)) }
+          return .success(themes)
+        } catch {
+          return .failure(error)
+        }
+      }
+      guard let self else { return }
+      then(themes.mapError(explain))
+    }
+  }
+
+  private func take(_ news: GameFollower.News) {
+    switch news {
+    case .absent: tell(.offline)
+    case .failure(let error): tell(.fault(explain(error)))
+    case .state(let properties):
+      do throws(BusError) {
+        let game = try GameView(properties)
+        cards = game.cards
+        tell(.state(game))
+      } catch {
+        tell(.fault(explain(error)))
+      }
+    case .transition(let signals, let properties):
+      let transition = Transition(signals)
+      cards = transition.applied(to: cards)
+      guard let game = try? GameView(properties, cards: cards),
+        let happening = transition.happening(cards)
+      else { return follower?.readAgain() ?? () }
+      tell(.change(happening, game))
+    }
+  }
+
+  private func refusal(_ answer: Result<Void, BusError>) -> ProgramError? {
+    guard case .failure(let error) = answer else { return nil }
+    return explain(error)
+  }
+
+  /// What the session would ask the service about versions would have to wait for its answer.
+  private func explain(_ error: BusError) -> ProgramError {
+    switch error.name {
+    case .noReply, .timeout, .disconnected, .serviceUnknown, .nameHasNoOwner:
+      session.explain(error)
+    default: ProgramError(error)
+    }
+  }
+}

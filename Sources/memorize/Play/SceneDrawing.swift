@@ -1,0 +1,82 @@
+import BoardLayout
+
+/// Draws a scene as a frame; the same scene on the same screen is always the same frame.
+struct SceneDrawing {
+  /// The colours to use; attributes are used in any case.
+  let depth: ColorDepth
+  /// Whether to keep to ASCII, and to name emoji.
+  let isASCII: Bool
+  /// Whether the places of matched cards are empty.
+  let hidesMatched: Bool
+
+  /// Where everything stands.
+  func layout(_ scene: Scene, size: (columns: Int, rows: Int)) -> SceneLayout {
+    SceneLayout(size, chosen: scene.chosen) { area in
+      guard let game = scene.game, area.rows > 0 else { return [] }
+      return BoardDrawing(
+        size: area, colors: game.colors, depth: scene.isOnline ? depth : .none,
+        faces: isASCII ? .names : .emoji, marked: game.marked, chosen: scene.chosen,
+        hidesMatched: hidesMatched, placesCursor: true, width: CellWidth.of
+      ).walkablePages(game.cards)
+    }
+  }
+
+  /// The frame of a scene.
+  func frame(_ scene: Scene, _ layout: SceneLayout) -> Frame {
+    let (middle, cursor) = middle(scene, layout)
+    let padding = Array(repeating: "", count: max(layout.boardRows - middle.count, 0))
+    let lines = header(scene, layout) + middle.prefix(layout.boardRows) + padding
+    let message = scene.message.clipped(to: layout.size.columns).placingCursor()
+    let isAsking = if case .asking = scene.mode { true } else { false }
+    let end = Frame.Cell(column: scene.message.cells + 1, row: layout.size.rows - 1)
+    return Frame(
+      lines + (layout.size.rows >= 2 ? [message] : []), cursor: isAsking ? end : cursor,
+      size: layout.size)
+  }
+
+  private func header(_ scene: Scene, _ layout: SceneLayout) -> [String] {
+    guard let game = scene.game else {
+      return Array(repeating: "", count: layout.headerRows)
+    }
+    let page = layout.pages.count > 1 ? layout.page?.index : nil
+    let header = Header(
+      game: game, isASCII: isASCII, page: page.map { ($0 + 1, layout.pages.count) })
+    let lines = header.lines(columns: layout.size.columns, rows: layout.headerRows)
+    return lines.enumerated().map { index, line in
+      let line = line.placingCursor()
+      return index == 0 ? Style.bold.of(line) : line
+    }
+  }
+
+  /// What stands between header and message, and where the cursor does.
+  private func middle(_ scene: Scene, _ layout: SceneLayout) -> ([String], Frame.Cell) {
+    switch scene.mode {
+    case .reading(let panel), .choosing(let panel, _):
+      return list(panel, layout)
+    case .board, .asking:
+      let cell = Frame.Cell(column: 0, row: layout.headerRows)
+      guard let page = layout.page?.page, let number = page.number(of: scene.chosen) else {
+        return ([], cell)
+      }
+      // A style around a whole line is kept: without colours nothing in the line ends it.
+      let lines = scene.isOnline ? page.lines : page.lines.map(Style.faint.of)
+      return (lines, Frame.Cell(column: number.column, row: layout.headerRows + number.row))
+    }
+  }
+
+  private func list(_ panel: Panel, _ layout: SceneLayout) -> ([String], Frame.Cell) {
+    let top = panel.top(rows: layout.panelRows)
+    let shown = panel.lines.enumerated().dropFirst(top).prefix(layout.panelRows)
+    let lines = shown.map { index, line in
+      let mark = panel.isChoice && index == panel.chosen ? "> " : "  "
+      let text = (mark + line).clipped(to: layout.size.columns).placingCursor()
+      return panel.isChoice && index == panel.chosen ? Style.reverse.of(text) : text
+    }
+    let hasTitle = layout.boardRows > 1
+    let isCut = panel.lines.count > layout.panelRows
+    let place = isCut ? " (\(panel.chosen + 1)/\(panel.lines.count))" : ""
+    let title = Style.bold.of((panel.title + place).clipped(to: layout.size.columns))
+    let row = layout.headerRows + (hasTitle ? 1 : 0) + panel.chosen - top
+    return ((hasTitle ? [title] : []) + lines, Frame.Cell(column: 0, row: row))
+  }
+}

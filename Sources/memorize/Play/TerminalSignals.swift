@@ -1,0 +1,50 @@
+import EventLoop
+import Glibc
+
+/// The Unix signals of a program that has taken the terminal.
+///
+/// They come as events of the loop, so that the terminal is put back by ordinary code. ncurses has
+/// handlers of its own, which never run: the signals stay blocked.
+final class TerminalSignals {
+  /// What a signal asks for.
+  enum Event {
+    /// The terminal has another size.
+    case resized
+    /// The program is to stop, as by Ctrl-Z.
+    case stop
+    /// The program goes on after a stop.
+    case continued
+    /// The program is to end.
+    case end(Int32)
+  }
+
+  /// Told each signal; one that comes before this is set waits for the loop to run.
+  var take: ((Event) -> Void)?
+
+  /// Takes the signals.
+  ///
+  /// - Throws: `ProgramError` where the system gives no descriptor.
+  init(_ loop: EventLoop) throws(ProgramError) {
+    var events: [Int32: Event] = [SIGWINCH: .resized, SIGTSTP: .stop, SIGCONT: .continued]
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { events[number] = .end(number) }
+    let handlers = events.mapValues { event in { [weak self] in self?.take?(event) ?? () } }
+    do {
+      try loop.handleSignals(handlers)
+    } catch {
+      throw ProgramError(.unexpected, name: "Terminal", error.description)
+    }
+  }
+
+  /// Stops the process as its shell expects it, and returns when it goes on.
+  ///
+  /// Where no shell could continue it, the system does not stop it either.
+  func stopProcess() {
+    signal(SIGTSTP, SIG_DFL)
+    var stop = sigset_t()
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTSTP)
+    raise(SIGTSTP)
+    sigprocmask(SIG_UNBLOCK, &stop, nil)
+    sigprocmask(SIG_BLOCK, &stop, nil)
+  }
+}

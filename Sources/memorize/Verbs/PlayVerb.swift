@@ -1,0 +1,49 @@
+import ArgumentParser
+import Glibc
+
+/// The verb `play`.
+struct PlayVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "play", abstract: "Plays in the terminal; others who play are seen at once.",
+    discussion: """
+      Arrows or h j k l, Home, End, PgUp and PgDn choose a card, or digits by its number; Enter, \
+      Space or the mouse turns it up. c turns a mismatch down, n starts a game, t shows the themes, \
+      ? the keys; q leaves, and the game stays.
+
+      With --plain, and where TERM is dumb, it is a dialogue of lines for screen readers and pipes: \
+      “7” or “7 12” turns cards up, “row 2”, “up”, “board” and “score” tell, “hide” turns a mismatch \
+      down, “new” or “new THEME” starts a game, “help” and “quit”. It ends with its input.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Turn a mismatch down by itself after so long; else a key does, or the next flip.",
+      valueName: "seconds"))
+  var concealAfter: Seconds?
+
+  @OptionGroup var board: BoardOptions
+  @OptionGroup var common: CommonOptions
+  var boardOptions: BoardOptions? { board }
+
+  func perform(_ settings: Settings) throws {
+    guard settings.form != .json else {
+      throw ProgramError(
+        .usage, name: "Usage",
+        "play is for people and has no JSON; programs follow the game by “watch --json”.")
+    }
+    let isPlain = settings.form == .plain || (environment("TERM") ?? "dumb") == "dumb"
+    guard isPlain || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
+      throw ProgramError(
+        .usage, name: "Usage",
+        "play needs a terminal for stdin and stdout; “play --plain” goes through pipes.")
+    }
+    let session = try Session(settings)
+    // Starts the service where that is wanted; what is wrong is told before the screen is taken.
+    _ = try session.game()
+    guard !isPlain else {
+      return try PlainPlayer(session, concealAfter: concealAfter?.duration).run().get()
+    }
+    let player = try Player(session, settings, concealAfter: concealAfter?.duration)
+    if case .signal(let number) = try player.run().get() { Glibc.exit(128 + number) }
+  }
+}

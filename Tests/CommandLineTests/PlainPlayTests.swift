@@ -1,0 +1,160 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `memorize play --plain` through pipes, as a screen reader's terminal would have it.
+@Suite(.timeLimit(.minutes(1))) struct PlainPlayTests {
+  /// A dialogue: what is typed goes in, the lines come out.
+  private final class Dialogue {
+    let program: Child
+    private var input: Int32
+
+    init(_ desk: Desk, _ arguments: [String] = ["--plain"], with: [String: String] = [:]) throws {
+      let (reading, writing) = try Child.pipe()
+      program = try Child(
+        Programs.memorize, ["play"] + arguments,
+        environment: desk.environment.merging(with) { $1 }, input: reading)
+      close(reading)
+      input = writing
+    }
+
+    deinit { end() }
+
+    func type(_ text: String) {
+      let bytes = Array((text + "\n").utf8)
+      _ = write(input, bytes, bytes.count)
+    }
+
+    func end() {
+      if input >= 0 { close(input) }
+      input = -1
+    }
+
+    var next: String? { program.output.next() }
+  }
+
+  @Test func aWholeGame() throws {
+    let desk = try Desk()
+    try desk.deal()
+    let dialogue = try Dialogue(desk)
+    #expect(dialogue.next == "Halloween: 0 of 4 pairs, score 0, 0 flips, 0 moves")
+    dialogue.type("0")
+    #expect(dialogue.next == "0 up lollipop")
+    dialogue.type("up")
+    #expect(dialogue.next == "up: 0 lollipop")
+    dialogue.type("1")
+    #expect(dialogue.next == "miss: 0 lollipop, 1 red apple")
+    dialogue.type("hide")
+    #expect(dialogue.next == "concealed")
+    dialogue.type("hide")
+    #expect(dialogue.next?.hasPrefix("refused: ") == true)
+    dialogue.type("0 6")
+    #expect(dialogue.next == "0 up lollipop")
+    #expect(dialogue.next == "match: lollipop, 1 of 4, score 2")
+    dialogue.type("0 2")
+    // The first refusal ends the line.
+    #expect(dialogue.next?.hasPrefix("refused: card 0: ") == true)
+    dialogue.type("up")
+    #expect(dialogue.next == "none up")
+    dialogue.type("row 1")
+    #expect(
+      dialogue.next
+        == "row 1: 0 lollipop matched, 1 down, 2 down, 3 down")
+    dialogue.type("row 9")
+    #expect(dialogue.next == "no row 9: there are 2, of 4 cards")
+    dialogue.type("score")
+    #expect(dialogue.next == "Halloween: 1 of 4 pairs, score 2, 4 flips, 2 moves, regret 0.5")
+    dialogue.type("frobnicate")
+    #expect(dialogue.next?.contains("help") == true)
+    dialogue.type("1 5 2 4 3 7")
+    #expect(dialogue.program.output.waits(for: "won: score 8"))
+    dialogue.type("new Sea")
+    #expect(dialogue.next?.hasPrefix("started: Sea, ") == true)
+    dialogue.type("quit")
+    #expect(dialogue.next == nil)
+    #expect(dialogue.program.wait() == 0)
+    #expect(dialogue.program.errors.rest().isEmpty)
+  }
+
+  @Test func theBoardIsALineACardAndTellsNoHiddenFace() throws {
+    let desk = try Desk()
+    try desk.deal()
+    let dialogue = try Dialogue(desk)
+    for line in ["3", "board", "row 1", "row 2", "help"] { dialogue.type(line) }
+    dialogue.end()
+    let text = dialogue.program.output.rest()
+    #expect(dialogue.program.wait() == 0)
+    #expect(text.contains("\n2\tdown\t\t\n3\tup\t😱\tface screaming in fear\n"))
+    for hidden in ["lollipop", "red apple", "candy", "🍭", "🍎", "🍬", "\u{1B}"] {
+      #expect(!text.contains(hidden))
+    }
+  }
+
+  @Test func othersAreTold() throws {
+    let desk = try Desk()
+    try desk.deal()
+    let dialogue = try Dialogue(desk)
+    _ = dialogue.next
+    try desk.memorize("flip", "0", "6", "--quiet")
+    #expect(dialogue.next == "0 up lollipop")
+    #expect(dialogue.next == "match: lollipop, 1 of 4, score 2")
+    desk.killDaemon()
+    #expect(dialogue.next == "offline")
+    dialogue.type("1")
+    #expect(dialogue.next?.hasPrefix("refused: ") == true)
+    try desk.startDaemon()
+    #expect(dialogue.next == "no game: “new” starts one")
+    desk.bus.kill()
+    #expect(dialogue.program.wait() == 3)
+    #expect(dialogue.program.errors.rest().contains("session bus was lost"))
+  }
+
+  @Test func aDumbTerminalGetsIt() throws {
+    let desk = try Desk()
+    let dialogue = try Dialogue(desk, [], with: ["TERM": "dumb"])
+    #expect(dialogue.next == "no game: “new” starts one")
+    dialogue.end()
+    #expect(dialogue.program.wait() == 0)
+  }
+
+  @Test func aFileIsReadToItsEnd() throws {
+    let desk = try Desk()
+    try desk.deal()
+    let path = desk.bus.directory.path + "/moves"
+    // The last line has no end.
+    try "0 1\n\nhide\nscore".write(toFile: path, atomically: true, encoding: .utf8)
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    let program = try Child(
+      Programs.memorize, ["play", "--plain"], environment: desk.environment, input: file)
+    close(file)
+    let lines = program.output.rest().split(separator: "\n")
+    #expect(program.wait() == 0)
+    #expect(lines.count == 5)
+    #expect(lines.last == "Halloween: 0 of 4 pairs, score 0, 2 flips, 1 move, regret 0.0")
+  }
+
+  @Test func aMismatchTurnsDownByItselfWhereWanted() throws {
+    let desk = try Desk()
+    try desk.deal()
+    let dialogue = try Dialogue(desk, ["--plain", "--conceal-after", "0.1"])
+    dialogue.type("0 1")
+    #expect(dialogue.program.output.waits(for: "miss: "))
+    #expect(dialogue.next == "concealed")
+  }
+
+  @Test func itEndsWithItsReader() throws {
+    let desk = try Desk()
+    let (reading, writing) = try Child.pipe()
+    let (input, typing) = try Child.pipe()
+    let program = try Child(
+      Programs.memorize, ["play", "--plain"], environment: desk.environment, input: input,
+      output: writing)
+    close(writing)
+    close(input)
+    var byte: UInt8 = 0
+    #expect(read(reading, &byte, 1) == 1)
+    close(reading)
+    #expect(program.wait() == 0)
+    close(typing)
+  }
+}

@@ -1,0 +1,257 @@
+import BoardLayout
+import DBus
+import MemorizeBus
+import Testing
+
+@testable import memorize
+
+/// Keys, cursor and frames, without a terminal and without a bus.
+@Suite struct PlaySceneTests {
+  private static func game(
+    _ cards: String = "........", state: String = "playing", matched: UInt32 = 0
+  ) throws -> GameView {
+    // `.` is a back, a letter a face, a capital a matched one.
+    let board = cards.enumerated().map { number, mark in
+      BoardCard(
+        number: number, state: mark == "." ? .down : mark.isUppercase ? .matched : .up,
+        face: mark.lowercased())
+    }
+    let properties: [String: Value] = [
+      "Revision": Value(UInt64(1)), "Id": Value(UInt64(1)), "State": Value(state),
+      "Theme": Value("Halloween"), "Icon": Value("🎃"), "Colors": Value(["#ff9300"]),
+      "Pairs": Value(UInt32(board.count / 2)), "MatchedPairs": Value(matched),
+      "Score": Value(Int32(-1)), "Flips": Value(UInt32(4)), "Moves": Value(UInt32(2)),
+      "Scoring": Value("classic"), "Seeded": Value(false), "Daily": Value(""),
+      "StartedAt": Value(UInt64(0)), "LastFlipAt": Value(UInt64(0)), "Par": Value(5.9),
+      "Regret": Value(1.25), "Luck": Value(0.0), "Players": Value([PlayerScore]()),
+      "Turn": Value(UInt32(0)),
+    ]
+    return try GameView(Properties(values: properties), cards: board)
+  }
+
+  private static let drawing = SceneDrawing(depth: .none, isASCII: false, hidesMatched: false)
+
+  private static func scene(_ cards: String = "........", state: String = "playing") throws -> Scene
+  {
+    var scene = Scene()
+    scene.take(.state(try game(cards, state: state)))
+    return scene
+  }
+
+  /// Presses keys one after the other on a screen; answers what was wished for.
+  private static func press(
+    _ keys: [Key], _ scene: inout Scene, size: (Int, Int) = (80, 24)
+  ) -> [Scene.Wish] {
+    keys.compactMap { scene.take($0, on: drawing.layout(scene, size: size)) }
+  }
+
+  @Test func keysMeanWhatTheHelpSays() {
+    #expect(Intent(.up) == .walk(.up))
+    #expect(Intent(.character("h")) == Intent(.left))
+    #expect(Intent(.character("j")) == Intent(.down))
+    #expect(Intent(.character("k")) == Intent(.up))
+    #expect(Intent(.character("l")) == Intent(.right))
+    #expect(Intent(.character(" ")) == Intent(.enter))
+    #expect(Intent(.character("7")) == .digit(7))
+    #expect(Intent(.character("c")) == .conceal)
+    #expect(Intent(.character("x")) == nil)
+    #expect(Intent(.character("٣")) == nil)
+    #expect(Intent(.escape) == nil)
+  }
+
+  /// A board of 3 columns and 8 cards: the last row lacks one.
+  @Test(arguments: [
+    (0, Walk.left, 0), (0, .right, 1), (2, .right, 2), (3, .left, 3), (0, .up, 0), (1, .down, 4),
+    (4, .down, 7), (5, .down, 7), (6, .down, 6), (7, .right, 7), (7, .up, 4), (5, .first, 0),
+    (0, .last, 7), (2, .pageDown, 5), (1, .pageDown, 7), (7, .pageUp, 1), (0, .pageUp, 0),
+  ]) func theCursorStaysOnTheBoard(from: Int, walk: Walk, to: Int) {
+    #expect(walk.from(from, count: 8, columns: 3, page: 8) == to)
+  }
+
+  @Test func theCursorGoesFromPageToPage() {
+    #expect(Walk.pageDown.from(1, count: 10, columns: 3, page: 6) == 7)
+    #expect(Walk.pageDown.from(5, count: 10, columns: 3, page: 6) == 9)
+    #expect(Walk.pageUp.from(9, count: 10, columns: 3, page: 6) == 3)
+    #expect(Walk.down.from(4, count: 10, columns: 3, page: 6) == 7)
+  }
+
+  @Test func everyWalkEndsOnACard() {
+    let walks: [Walk] = [.left, .right, .up, .down, .first, .last, .pageUp, .pageDown]
+    for count in 0...13 {
+      for columns in 0...14 {
+        for page in [1, 4, 20] {
+          for place in 0..<max(count, 1) {
+            for walk in walks {
+              let end = walk.from(place, count: count, columns: columns, page: page)
+              #expect((0..<max(count, 1)).contains(end))
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func numbersAreTypedDigitByDigit() {
+    var entry = NumberEntry()
+    #expect(entry.type(1, count: 16) == 1)
+    #expect(entry.pending == 1)
+    #expect(entry.type(2, count: 16) == 12)
+    #expect(entry.pending == nil)
+    // 2 can only be card 2 itself; 19 is none, so 9 begins anew.
+    #expect(entry.type(2, count: 16) == 2)
+    #expect(entry.pending == nil)
+    #expect(entry.type(1, count: 16) == 1)
+    #expect(entry.type(9, count: 16) == 9)
+    #expect(entry.type(9, count: 8) == nil)
+    #expect(entry.type(1, count: 200) == 1)
+    #expect(entry.type(2, count: 200) == 12)
+    let back = [entry.takeBack(), entry.takeBack(), entry.takeBack()]
+    #expect(back == [true, true, false])
+    #expect(entry.pending == nil)
+  }
+
+  @Test func keysTurnCardsUp() throws {
+    var scene = try Self.scene()
+    #expect(Self.press([.enter], &scene) == [.flip(0)])
+    #expect(Self.press([.right, .down, .character(" ")], &scene) == [.flip(5)])
+    #expect(Self.press([.character("3"), .enter], &scene) == [.flip(3)])
+    #expect(Self.press([.character("9")], &scene).isEmpty)
+    #expect(scene.message == "There is no card 9.")
+    #expect(Self.press([.character("c"), .backspace], &scene) == [.conceal, .conceal])
+    #expect(Self.press([.character("t"), .character("q")], &scene) == [.themes, .quit])
+  }
+
+  @Test func clicksTurnCardsUp() throws {
+    var scene = try Self.scene()
+    let layout = Self.drawing.layout(scene, size: (80, 24))
+    let cell = try #require(layout.pages.first?.number(of: 6))
+    let click = Key.click(column: cell.column, row: cell.row + layout.headerRows)
+    #expect(Self.press([click], &scene) == [.flip(6)])
+    #expect(scene.chosen == 6)
+    // The header, the gap between two cards, the message.
+    for (column, row) in [(5, 0), (13, 5), (5, 23)] {
+      #expect(Self.press([.click(column: column, row: row)], &scene).isEmpty)
+    }
+  }
+
+  @Test func aGameThatIsOnIsNotLeftByOneKey() throws {
+    var scene = try Self.scene()
+    #expect(Self.press([.character("n"), .enter, .escape], &scene).isEmpty)
+    #expect(Self.press([.character("n"), .character("y")], &scene) == [.deal(theme: nil)])
+    var over = try Self.scene("AABB", state: "won")
+    #expect(Self.press([.character("n")], &over) == [.deal(theme: nil)])
+  }
+
+  @Test func aQuestionStaysUntilItIsAnswered() throws {
+    var scene = try Self.scene()
+    _ = Self.press([.character("n")], &scene)
+    scene.take(.change(.concealed, try Self.game()))
+    #expect(scene.message.contains("y or n"))
+    _ = Self.press([.escape], &scene)
+    #expect(!scene.message.contains("y or n"))
+  }
+
+  @Test func listsAreWalkedAndLeft() throws {
+    var scene = try Self.scene()
+    #expect(Self.press([.character("?"), .down, .down], &scene).isEmpty)
+    let layout = Self.drawing.layout(scene, size: (80, 24))
+    #expect(Self.drawing.frame(scene, layout).cursor == Frame.Cell(column: 0, row: 5))
+    // The key that leaves a list does nothing else.
+    #expect(Self.press([.enter], &scene).isEmpty)
+    guard case .board = scene.mode else {
+      Issue.record("\(scene.mode)")
+      return
+    }
+  }
+
+  @Test func theCursorStandsOnTheNumber() throws {
+    for size in [(200, 60), (80, 24), (40, 12), (20, 6), (20, 5), (12, 4)] {
+      for cards in ["........", "ab....CC", String(repeating: ".", count: 18)] {
+        var scene = try Self.scene(cards)
+        for number in 0..<cards.count {
+          _ = Self.press([.end], &scene, size: size)
+          _ = Self.press("\(number)".map { .character($0) } + [.escape], &scene, size: size)
+          let layout = Self.drawing.layout(scene, size: size)
+          let frame = Self.drawing.frame(scene, layout)
+          let row = withoutEscapes(frame.lines[frame.cursor.row])
+          var column = 0
+          let rest = row.drop { character in
+            defer { column += CellWidth.of(character) }
+            return column < frame.cursor.column
+          }
+          #expect(rest.hasPrefix("\(number)"), "\(size) \(cards) \(number): “\(row)”")
+        }
+      }
+    }
+  }
+
+  @Test func framesFillTheScreenAndNoMore() throws {
+    CellWidth.prepare()
+    for columns in [1, 2, 7, 20, 33, 80, 200] {
+      for rows in [1, 2, 3, 6, 11, 24] {
+        for cards in ["", "........", "abCC....", String(repeating: ".", count: 50)] {
+          var scene = try Self.scene(cards, state: cards.isEmpty ? "no-game" : "playing")
+          for keys: [Key] in [[], [.character("?")], [.escape, .character("n")]] {
+            _ = Self.press(keys, &scene, size: (columns, rows))
+            let frame = Self.drawing.frame(
+              scene, Self.drawing.layout(scene, size: (columns, rows)))
+            #expect(frame.lines.count == rows)
+            #expect(frame.lines.allSatisfy { withoutEscapes($0).cells <= columns })
+            #expect((0..<columns).contains(frame.cursor.column))
+            #expect((0..<rows).contains(frame.cursor.row))
+          }
+        }
+      }
+    }
+  }
+
+  @Test func aFrameTellsWhatHasChanged() {
+    let size = (columns: 10, rows: 3)
+    let cell = Frame.Cell(column: 0, row: 0)
+    let old = Frame(["a", "b", "c"], cursor: cell, size: size)
+    let new = Frame(["a", "x", "c"], cursor: cell, size: size)
+    #expect(new.changes(from: old).map(\.row) == [1])
+    #expect(new.changes(from: nil).count == 3)
+    #expect(Frame(["a"], cursor: cell, size: (10, 1)).changes(from: old).count == 1)
+  }
+
+  @Test func theHeaderKeepsWhatMatters() throws {
+    let header = Header(game: try Self.game(matched: 1), isASCII: false, page: nil)
+    #expect(
+      header.lines(columns: 80, rows: 2) == [
+        "🎃 Halloween   1/4   score -1   2 moves   regret 1.3",
+        "█████░░░░░░░░░░░░░░░   1 of 4 pairs",
+      ])
+    #expect(header.lines(columns: 22, rows: 1) == ["1/4 score -1 2 moves"])
+    #expect(header.lines(columns: 8, rows: 1) == ["1/4"])
+    #expect(header.lines(columns: 2, rows: 1) == ["1."])
+  }
+
+  @Test func goneIsSaidAndFaint() throws {
+    var scene = try Self.scene()
+    scene.take(.offline)
+    let frame = Self.drawing.frame(scene, Self.drawing.layout(scene, size: (80, 24)))
+    #expect(frame.lines[2].hasPrefix("\u{1B}[2m"))
+    #expect(frame.lines[23].contains("gone"))
+    scene.take(.state(try Self.game()))
+    #expect(scene.message.contains("back"))
+  }
+
+  @Test func whatIsTypedInADialogueIsUnderstood() {
+    #expect(PlainCommand("7") == .flip([7]))
+    #expect(PlainCommand(" 7  12 ") == .flip([7, 12]))
+    #expect(PlainCommand("row 2") == .row(2))
+    #expect(PlainCommand("ROW 2") == .row(2))
+    #expect(PlainCommand("row") == .unknown("row"))
+    #expect(PlainCommand("new") == .new(nil))
+    #expect(PlainCommand("new Sea Side") == .new("Sea Side"))
+    #expect(PlainCommand("") == .nothing)
+    #expect(PlainCommand("7 x") == .unknown("7 x"))
+    #expect(PlainCommand("99999999999999999999") == .unknown("99999999999999999999"))
+  }
+}
+
+/// The text as it is seen: without sequences of ESC, `[`, digits and a letter.
+private func withoutEscapes(_ text: String) -> String {
+  text.replacing(/\u{1B}\[[0-9;]*[A-Za-z]/, with: "")
+}

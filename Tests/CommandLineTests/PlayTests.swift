@@ -1,0 +1,317 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `memorize play` as its user has it: on a terminal, with keys and mouse.
+@Suite(.timeLimit(.minutes(1))) struct PlayTests {
+  /// A screen on which a seeded game of 8 cards is played.
+  private static func playing(
+    columns: Int = 80, rows: Int = 24, terminal: String = "tmux-256color",
+    with environment: [String: String] = [:], options: String = ""
+  ) throws -> (desk: Desk, screen: TmuxScreen) {
+    let desk = try Desk()
+    try desk.deal()
+    let screen = try TmuxScreen(
+      desk, columns: columns, rows: rows, terminal: terminal, with: environment)
+    try screen.run("clear; stty -g >\"$XDG_RUNTIME_DIR/before\"; echo before")
+    try screen.waitFor { $0.hasPrefix("before\n$") }
+    try screen.run("memorize play \(options); echo \"ended $?\"")
+    // The last line is drawn last.
+    try screen.waitFor("Enter turns up")
+    return (desk, screen)
+  }
+
+  /// The screen, the modes and the cursor are as before, but for the lines that were typed.
+  private static func isAsBefore(
+    _ desk: Desk, _ screen: TmuxScreen, code: Int32, message: String = ""
+  ) throws {
+    let text = try screen.waitFor("ended \(code)\n$")
+    #expect(try screen.state.hasPrefix("0 "))
+    var lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.removeFirst() == "before")
+    #expect(lines.removeFirst().hasPrefix("$ memorize play"))
+    if !message.isEmpty {
+      #expect(lines.removeFirst().contains(message))
+      // The rest of a long message.
+      lines.removeAll { !$0.hasPrefix("ended") && $0.hasSuffix(".") }
+    }
+    lines.removeAll { $0 == "^C" || $0 == "^\\" }
+    #expect(lines == ["ended \(code)", "$"])
+    try screen.run("stty -g >\"$XDG_RUNTIME_DIR/after\"; echo done")
+    try screen.waitFor("\ndone\n")
+    let path = desk.bus.directory.path
+    let before = try String(contentsOfFile: path + "/before", encoding: .utf8)
+    let after = try String(contentsOfFile: path + "/after", encoding: .utf8)
+    #expect(before == after)
+  }
+
+  @Test func aWholeGameByKeys() throws {
+    let (desk, screen) = try Self.playing()
+    try screen.waitForState("1 6,6")
+    // By arrows, by hjkl, by numbers.
+    try screen.press("Enter")
+    try screen.waitFor("0 up lollipop")
+    try screen.press("Right", "Space")
+    let miss = try screen.waitFor("miss: 0 lollipop, 1 red apple")
+    #expect(miss.contains("🍭") && miss.contains("🍎"))
+    try screen.press("c")
+    #expect(try !screen.waitFor("concealed").contains("🍭"))
+    try screen.press("h", "Enter", "j", "l", "l", "Enter")
+    try screen.waitFor("match: lollipop, 1 of 4, score 2")
+    try screen.press("Home", "Enter")
+    try screen.waitFor("Card 0: ")
+    try screen.press("1", "Enter", "5", "Enter", "2", "Enter", "4", "Enter", "3", "Enter")
+    try screen.waitFor("3 up face screaming")
+    try screen.press("End", "Enter")
+    let won = try screen.waitFor("Won!")
+    for fact in ["Score ", "Moves ", "Par ", "Regret ", "Luck ", "Grade "] {
+      #expect(won.contains(fact))
+    }
+    #expect(try desk.memorize("status", "--json").json.object("game").text("state") == "won")
+    try screen.press("Enter")
+    try screen.waitFor("won, 4 of 4 pairs")
+    try screen.press("q")
+    try Self.isAsBefore(desk, screen, code: 0)
+  }
+
+  @Test func aWholeGameByMouse() throws {
+    let (desk, screen) = try Self.playing(terminal: "xterm-256color")
+    // Where the numbers stand now; faces will stand in their places, and the cards stay.
+    let lines = try screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    func cell(_ number: Int) throws -> (column: Int, row: Int) {
+      for (row, line) in lines.enumerated().dropFirst(2) {
+        if let column = Array(line).firstIndex(of: Character("\(number)")) { return (column, row) }
+      }
+      throw TmuxScreen.Late(description: "There is no card \(number).")
+    }
+    // The first pairs card by card, the others by clicks that come at once.
+    for (found, pair) in [(0, 6), (1, 5), (2, 4), (3, 7)].enumerated() {
+      let (first, second) = (try cell(pair.0), try cell(pair.1))
+      try screen.click(first)
+      if found < 2 { try screen.waitFor("\(pair.0) up") }
+      try screen.click(second)
+      if found < 3 { try screen.waitFor("\(found + 1)/4") }
+    }
+    try screen.waitFor("Won!")
+    try screen.type("q")
+    try Self.isAsBefore(desk, screen, code: 0)
+  }
+
+  @Test func clicksInOneBurstAllCount() throws {
+    // Of two clicks that came together only the last was taken, and the key after them waited.
+    let (_, screen) = try Self.playing(columns: 33, rows: 14, terminal: "xterm-256color")
+    try screen.type([2, 9, 16].map { "\u{1B}[<0;\($0);4M\u{1B}[<0;\($0);4m" }.joined() + "3")
+    try screen.waitFor {
+      $0.contains("1 move\n") && $0.contains("2 up") && $0.contains("[3]")
+    }
+  }
+
+  @Test func theScreenIsAsItWasDrawn() throws {
+    let (_, screen) = try Self.playing(columns: 33, rows: 14)
+    try screen.press("0", "Enter")
+    try screen.waitFor("0 up lollipop")
+    try screen.press("6", "Enter")
+    try screen.waitFor("match")
+    try screen.press("1", "Enter")
+    let text = try screen.waitFor("1 up red apple")
+    #expect(
+      text == """
+        🎃 Halloween 1/4 score 2 1 move
+        █████░░░░░░░░░░░░░░░ 1 of 4 pairs
+        ┌┄✓┄┄┐ ┏━━━━┓ ╭────╮ ╭────╮
+        ┆ 🍭 ┆ ┃ 🍎 ┃ │ 2  │ │ 3  │
+        ┆    ┆ ┃    ┃ │    │ │    │
+        └┄0┄┄┘ ┗[1]━┛ ╰────╯ ╰────╯
+
+        ╭────╮ ╭────╮ ┌┄✓┄┄┐ ╭────╮
+        │ 4  │ │ 5  │ ┆ 🍭 ┆ │ 7  │
+        │    │ │    │ ┆    ┆ │    │
+        ╰────╯ ╰────╯ └┄6┄┄┘ ╰────╯
+
+
+        1 up red apple
+        """)
+    try screen.waitForState("1 9,5")
+  }
+
+  @Test func columnsLineUpInTheCLocaleToo() throws {
+    let (_, screen) = try Self.playing(columns: 33, rows: 14, with: ["LC_ALL": "C"])
+    try screen.press("0", "Enter", "6", "Enter")
+    let text = try screen.waitFor("match")
+    #expect(text.contains("\n┆ 🍭 ┆ │ 1  │ │ 2  │ │ 3  │\n"))
+    #expect(text.contains("\n│ 4  │ │ 5  │ ┆ 🍭 ┆ │ 7  │\n"))
+  }
+
+  @Test func theWindowChangesInTheMiddleOfAGame() throws {
+    let (desk, screen) = try Self.playing(columns: 200, rows: 60)
+    try screen.press("0", "Enter")
+    let large = try screen.waitFor("0 up lollipop")
+    try screen.resize(20, 6)
+    let small = try screen.waitFor { $0.hasPrefix("0/4 score 0 0 moves\n") && $0.contains("0>🍭") }
+    #expect(small.contains("4    5    6    7"))
+    try screen.press("6", "Enter")
+    try screen.waitFor("match: ")
+    try screen.press("1", "Enter", "0", "Enter")
+    try screen.resize(200, 60)
+    try screen.waitFor { $0.contains("1/4") && $0.contains("━[1]") || $0.contains("[0]") }
+    #expect(large.split(separator: "\n").count > 40)
+    #expect(try screen.text.split(separator: "\n").count > 40)
+    try screen.press("q")
+    try screen.waitFor("ended 0")
+    #expect(try screen.state.hasPrefix("0 "))
+    #expect(try desk.memorize("status").output.contains("1 of 4 pairs"))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  func aStormOfSignalsLeavesTheScreenAsItWas(number: Int32) throws {
+    let (desk, screen) = try Self.playing()
+    let program = try #require(try screen.program)
+    for _ in 0..<500 { kill(program, SIGWINCH) }
+    try screen.press("Right")
+    try screen.waitFor("[1]")
+    for _ in 0..<200 {
+      kill(program, SIGWINCH)
+      kill(program, number)
+    }
+    try Self.isAsBefore(desk, screen, code: 128 + number)
+  }
+
+  @Test func theKeyForInterruptEndsIt() throws {
+    let (desk, screen) = try Self.playing()
+    try screen.press("C-c")
+    try Self.isAsBefore(desk, screen, code: 130)
+  }
+
+  @Test func theKeyThatStopsOutputDoesNot() throws {
+    // After Ctrl-S the next drawing waited for Ctrl-Q, and SIGTERM with it.
+    let (desk, screen) = try Self.playing()
+    try screen.press("C-s", "Right")
+    try screen.waitFor("[1]")
+    kill(try #require(try screen.program), SIGTERM)
+    try Self.isAsBefore(desk, screen, code: 143)
+  }
+
+  @Test func itStopsAndGoesOn() throws {
+    let (_, screen) = try Self.playing()
+    try screen.press("C-z")
+    let stopped = try screen.waitFor("Stopped")
+    #expect(stopped.hasPrefix("before\n"))
+    #expect(try screen.state.hasPrefix("0 "))
+    try screen.run("fg")
+    try screen.waitFor("[0]")
+    try screen.waitForState("1 6,6")
+    try screen.press("Right")
+    try screen.waitFor("[1]")
+  }
+
+  @Test func aTerminalThatIsGoneEndsIt() throws {
+    let (_, screen) = try Self.playing()
+    let program = try #require(try screen.program)
+    try screen.tmux(["kill-session"])
+    let end = ContinuousClock.now + .seconds(10)
+    while kill(program, 0) == 0, ContinuousClock.now < end { usleep(10_000) }
+    #expect(kill(program, 0) != 0)
+  }
+
+  @Test func theDaemonGoesAndComesBack() throws {
+    let (desk, screen) = try Self.playing()
+    desk.killDaemon()
+    try screen.waitFor("The service memorized is gone")
+    #expect(try screen.styledText.contains("\u{1B}[2m"))
+    try screen.press("Enter")
+    try screen.waitFor("is not running")
+    try desk.startDaemon()
+    try screen.waitFor("The service is back.")
+    try screen.press("n")
+    try screen.waitFor("started: ")
+    #expect(try !screen.styledText.contains("\u{1B}[2m"))
+  }
+
+  @Test func theBusGoes() throws {
+    let (desk, screen) = try Self.playing()
+    desk.bus.kill()
+    try Self.isAsBefore(
+      desk, screen, code: 3, message: "The connection to the session bus was lost")
+  }
+
+  @Test func othersAreSeenAtOnce() throws {
+    let (desk, screen) = try Self.playing()
+    try desk.memorize("flip", "3", "--quiet")
+    #expect(try screen.waitFor("3 up face screaming").contains("😱"))
+    try desk.memorize("flip", "7", "--quiet")
+    #expect(try screen.waitFor("match: face screaming").contains("1/4"))
+    try desk.memorize("new", "--theme", "Sea", "--pairs", "9", "--quiet")
+    try screen.waitFor("0/9")
+  }
+
+  @Test func itAgreesWithTheDaemonAfterAThousandFlipsOfAnother() throws {
+    let (desk, screen) = try Self.playing()
+    // No two of these match, so that no flip is refused.
+    let flips = (0..<250).flatMap { _ in ["0", "1", "2", "3"] }
+    let other = try Outcome(
+      Programs.memorize, ["flip", "--quiet"] + flips, environment: desk.environment)
+    #expect(other.code == 0)
+    let text = try screen.waitFor("   500 moves   ")
+    #expect(text.contains("🍬") && text.contains("😱"))
+    #expect(!text.contains("🍭") && !text.contains("🍎"))
+    #expect(text.contains("miss: 2 candy, 3 face screaming in fear"))
+    let game = try desk.memorize("status", "--json").json.object("game")
+    #expect(game.number("moves") == 500)
+    #expect(text.contains("score \(game.number("score") ?? 0) "))
+  }
+
+  @Test func aMismatchTurnsDownByItselfWhereWanted() throws {
+    let (_, screen) = try Self.playing(options: "--conceal-after 0.2")
+    try screen.press("0", "Enter", "1", "Enter")
+    #expect(try !screen.waitFor("concealed").contains("🍎"))
+  }
+
+  @Test func themesAreChosenFromAList() throws {
+    let (_, screen) = try Self.playing()
+    try screen.press("t")
+    try screen.waitFor("> 🎃 Halloween")
+    try screen.press("Down")
+    try screen.waitFor("> 🚗 Vehicles")
+    try screen.press("Enter")
+    try screen.waitFor("Leave the game that is on?")
+    try screen.press("y")
+    try screen.waitFor("🚗 Vehicles   0/")
+    try screen.press("?")
+    try screen.waitFor("q, Ctrl-C")
+    try screen.press("Escape")
+    try screen.waitFor("[0]")
+  }
+
+  @Test func withoutColorsThereAreAttributesOnly() throws {
+    let (_, plain) = try Self.playing(with: ["NO_COLOR": "1"])
+    #expect(try !plain.styledText.contains("8;5;"))
+    let (_, colored) = try Self.playing(options: "--color always")
+    #expect(try colored.styledText.contains("48;5;208"))
+  }
+
+  @Test func aLargeBoardHasPagesOnASmallScreen() throws {
+    let desk = try Desk()
+    try desk.memorize("new", "--theme", "Halloween", "--pairs", "all", "--seed", "1", "--quiet")
+    let screen = try TmuxScreen(desk, columns: 20, rows: 6)
+    try screen.run("memorize play --ascii")
+    let first = try screen.waitFor("page 1/2")
+    #expect(!first.contains("17"))
+    try screen.press("PageDown")
+    try screen.waitFor { $0.contains("page 2/2") && $0.contains("17") }
+  }
+
+  @Test func whatCannotBePlayedOnIsSaid() throws {
+    let desk = try Desk()
+    let piped = try desk.memorize("play")
+    #expect(piped.code == 2)
+    #expect(piped.errors.contains("play --plain"))
+    #expect(try desk.memorize("play", "--json").code == 2)
+    let screen = try TmuxScreen(desk)
+    try screen.run("TERM=nonsense memorize play; echo \"ended $?\"")
+    try screen.waitFor { $0.contains("“nonsense” is not known") && $0.contains("ended 2") }
+    try screen.run(
+      "clear; DBUS_SESSION_BUS_ADDRESS=unix:path=/none memorize play; echo \"ended $?\"")
+    try screen.waitFor("ended 3")
+    #expect(try screen.state.hasPrefix("0 "))
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+
+/// A terminal of a test's own: a tmux server that nobody else knows, with a shell on its one screen.
+final class TmuxScreen {
+  private let desk: Desk
+  private let environment: [String: String]
+  private let socket = "memorize-\(UUID().uuidString.prefix(8))"
+
+  /// Starts a shell on a screen.
+  ///
+  /// - Parameters:
+  ///   - desk: the session it belongs to.
+  ///   - columns: the screen's width.
+  ///   - rows: the screen's height.
+  ///   - terminal: what the terminal says it is.
+  ///   - more: set in the shell's environment.
+  /// - Throws: `Late` where no shell shows up.
+  init(
+    _ desk: Desk, columns: Int = 80, rows: Int = 24, terminal: String = "tmux-256color",
+    with more: [String: String] = [:]
+  ) throws {
+    self.desk = desk
+    // The directory of the sockets is the bus', and goes with it.
+    environment = desk.environment.merging([
+      "TMUX_TMPDIR": desk.bus.directory.path, "TMUX": "", "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
+    ]) { $1 }
+    let configuration = desk.bus.directory.path + "/tmux.conf"
+    try """
+    set -g default-terminal \(terminal)
+    set -g status off
+    set -s exit-empty off
+    """.write(toFile: configuration, atomically: true, encoding: .utf8)
+    let directory = (Programs.memorize as NSString).deletingLastPathComponent
+    var variables = ["PATH": directory + ":/usr/bin:/bin", "PS1": "$ ", "LC_ALL": "C.UTF-8"]
+    // What a script's environment has, and a terminal says by itself.
+    for name in ["COLUMNS", "LINES", "TERM"] { variables[name] = "" }
+    variables.merge(more) { $1 }
+    variables["TERM"] = more["TERM"] ?? terminal
+    let words = variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    try tmux(
+      [
+        "-f", configuration, "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "env", "-u",
+        "COLUMNS", "-u", "LINES",
+      ] + words + ["bash", "--norc", "--noprofile", "-i"])
+    try waitFor("$")
+  }
+
+  deinit {
+    _ = try? tmux(["kill-server"])
+  }
+
+  /// Asks the server for something.
+  @discardableResult
+  func tmux(_ arguments: [String]) throws -> String {
+    try Outcome("tmux", ["-u", "-L", socket] + arguments, environment: environment).output
+  }
+
+  /// What stands on the screen.
+  var text: String { get throws { try tmux(["capture-pane", "-p"]) } }
+
+  /// What stands on the screen, with its colours.
+  var styledText: String { get throws { try tmux(["capture-pane", "-p", "-e"]) } }
+
+  /// Whether the alternate screen is shown, and where the cursor is.
+  var state: String {
+    get throws { try tmux(["display-message", "-p", "#{alternate_on} #{cursor_x},#{cursor_y}"]) }
+  }
+
+  /// The process that the shell runs now.
+  var program: pid_t? {
+    get throws {
+      guard let shell = Int32(try tmux(["display-message", "-p", "#{pane_pid}"])) else {
+        return nil
+      }
+      let path = "/proc/\(shell)/task/\(shell)/children"
+      let children = try String(contentsOfFile: path, encoding: .utf8)
+      return children.split(separator: " ").last.flatMap { Int32($0) }
+    }
+  }
+
+  /// Presses keys, each by tmux' name for it.
+  func press(_ keys: String...) throws {
+    try tmux(["send-keys"] + keys)
+  }
+
+  /// Sends text as it is.
+  func type(_ text: String) throws {
+    try tmux(["send-keys", "-l", text])
+  }
+
+  /// Runs a line in the shell.
+  func run(_ line: String) throws {
+    try type(line)
+    try press("Enter")
+  }
+
+  /// Presses the mouse on a cell, as terminals tell it (SGR); column and row from 0.
+  func click(_ cell: (column: Int, row: Int)) throws {
+    let place = "\(cell.column + 1);\(cell.row + 1)"
+    try type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m")
+  }
+
+  func resize(_ columns: Int, _ rows: Int) throws {
+    try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  /// Why a screen never showed what was awaited.
+  struct Late: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Waits until the screen is as awaited: a terminal tells nobody what is on it.
+  @discardableResult
+  func waitFor(_ isThere: (String) throws -> Bool) throws -> String {
+    let end = ContinuousClock.now + .seconds(20)
+    var text = ""
+    while ContinuousClock.now < end {
+      text = try self.text
+      if try isThere(text) { return text }
+      usleep(20_000)
+    }
+    throw Late(description: "The screen is:\n" + text)
+  }
+
+  /// Waits until screen and cursor are as told by `state`.
+  func waitForState(_ expected: String) throws {
+    try waitFor { _ in try state == expected }
+  }
+
+  /// Waits until the screen holds a text.
+  @discardableResult
+  func waitFor(_ part: String) throws -> String {
+    try waitFor { $0.contains(part) }
+  }
+}
