@@ -1,5 +1,6 @@
 """What `make install` puts into an empty home, and that `make uninstall` takes all of it away."""
 
+import os
 import subprocess
 import unittest
 
@@ -7,6 +8,7 @@ from installation import HOME, NAME, UNIT, files, make
 from support import SOURCE, SessionTest, run
 
 INTERFACES = sorted(path.name for path in (SOURCE / "dbus").glob("*.xml"))
+PROGRAMS = ("memorized", "memorize", "memorize-notify")
 
 
 class Install(SessionTest):
@@ -16,7 +18,7 @@ class Install(SessionTest):
         self.addCleanup(make, "uninstall")
         prefix = HOME / ".local"
         self.assertIn(f"installed to {prefix}", said)
-        for name in ("memorized", "memorize", "memorize-notify"):
+        for name in PROGRAMS:
             self.run_command(prefix / "bin" / name, "--version")
         self.assertEqual(sorted(path.name for path in (prefix / "share/dbus-1/interfaces").iterdir()), INTERFACES)
         activation = (prefix / f"share/dbus-1/services/{NAME}.service").read_text()
@@ -25,10 +27,23 @@ class Install(SessionTest):
         for file in files(prefix / "share"):
             self.assertNotIn("@bindir@", (prefix / "share" / file).read_text(), file)
 
+        # Who finds the programs by PATH finds their manual pages too, as those of /usr.
+        path = {"PATH": f"{prefix}/bin:{os.environ['PATH']}"}
+        for page in sorted((SOURCE / "man").iterdir()):
+            name, section = page.stem, page.suffix[1:]
+            found = self.run_command("man", "-w", section, name, **path).stdout
+            self.assertEqual(found, f"{prefix}/share/man/man{section}/{page.name}\n")
+        for name in PROGRAMS:
+            completions = prefix / "share/bash-completion/completions" / name
+            self.run_command("bash", "-c", f'source "$1" && complete -p {name}', "bash", completions)
+            self.run_command("fish", "--no-execute", prefix / f"share/fish/vendor_completions.d/{name}.fish")
+        first = (prefix / "share/zsh/site-functions/_memorize").read_text().splitlines()[0]
+        self.assertEqual(sorted(first.split()), ["#compdef", *sorted(PROGRAMS)])
+
         # The manager and the bus have been told: no log-in is needed.
         units = ("memorized.service", "memorize-notify.service")
         self.run_command("systemctl", "--user", "cat", *units)
-        verdict = self.run_command("systemd-analyze", "--user", "verify", *units)
+        verdict = self.run_command("systemd-analyze", "--user", "verify", *units, **path)
         self.assertEqual((verdict.stdout, verdict.stderr), ("", ""))
         self.run_command("busctl", "--user", "call", NAME, "/", "org.freedesktop.DBus.Peer", "Ping")
         self.run_command("systemctl", "--user", "is-active", UNIT)

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+
+/// A shell that completes command lines by our scripts, as if somebody pressed Tab.
+enum CompletionShell: String, CaseIterable {
+  case bash, zsh, fish
+
+  /// The files of this shell.
+  var files: [String] {
+    let names =
+      switch self {
+      case .bash: ["memorize.bash"]
+      case .zsh: ["_memorize"]
+      case .fish: ["memorize.fish", "memorized.fish", "memorize-notify.fish"]
+      }
+    return names.map { Self.directory + "/" + $0 }
+  }
+
+  static var directory: String { SourceTree.root.path + "/share/completions" }
+
+  /// Completes command lines, all of them in one run of the shell.
+  ///
+  /// - Parameters:
+  ///   - lines: what was typed before Tab.
+  ///   - desk: the session; what the shell needs for itself is kept there too.
+  ///   - programs: where the programs are.
+  /// - Returns: of each line the words that could stand in the place of its last, without quotes.
+  /// - Throws: what a shell complains of, where it should be silent.
+  func complete(
+    _ lines: [String], _ desk: Desk, programs: String = Programs.directory
+  ) throws -> [[String]] {
+    let home = desk.bus.directory.path
+    let own = [
+      "HOME": home, "ZDOTDIR": home, "TERM": "xterm", "LC_ALL": "C.UTF-8",
+      "PATH": programs + ":/usr/local/bin:/usr/bin:/bin", "FILES": Self.directory,
+      "LINES_TYPED": lines.joined(separator: "\n"), "RESULT": home + "/completed",
+    ]
+    let environment = desk.environment.merging(own) { $1 }
+    let outcome: Outcome
+    switch self {
+    case .bash:
+      outcome = try Outcome("/bin/bash", ["-c", Self.bashScript], environment: environment)
+    case .fish:
+      outcome = try Outcome(
+        "fish", ["--no-config", "-c", Self.fishScript], environment: environment)
+    case .zsh:
+      // Its completion works nowhere but on a terminal.
+      try Self.zshScript.write(toFile: home + "/.zshrc", atomically: true, encoding: .utf8)
+      try "".write(toFile: home + "/completed", atomically: true, encoding: .utf8)
+      _ = try Outcome(
+        "timeout", ["60", "script", "-qec", "zsh -d -i", "/dev/null"], environment: environment)
+      outcome = try Outcome("cat", [home + "/completed"])
+    }
+    // Scripts are silent, whatever is wrong.
+    guard outcome.errors.isEmpty else { throw CompletionFailure(text: outcome.errors) }
+    let answers = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+    guard answers.count == lines.count else { throw CompletionFailure(text: outcome.output) }
+    return answers.map { $0.split(separator: "\u{1F}").map(Self.word) }
+  }
+
+  /// Some shells complete --option=value as one word, and some put the = there too.
+  private static func word(_ answer: Substring) -> String {
+    guard let match = answer.wholeMatch(of: /(--[a-z-]+)=(.*)/) else { return String(answer) }
+    return String(match.output.2.isEmpty ? match.output.1 : match.output.2)
+  }
+
+  /// Bash hands a function the words of the line; what it answers is quoted as the line needs it.
+  private static let bashScript = #"""
+    . "$FILES/memorize.bash"
+    while IFS= read -r line; do
+        IFS=' ' read -r -a COMP_WORDS <<<"${line//=/ = }"
+        [[ $line == *' ' || $line == *= ]] && COMP_WORDS+=('')
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        spec=$(complete -p "${COMP_WORDS[0]}")
+        [[ $spec =~ -F\ ([^ ]+) ]]
+        "${BASH_REMATCH[1]}" "${COMP_WORDS[0]}" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+        eval "words=(${COMPREPLY[*]})"
+        (IFS=$'\x1f'; echo "${words[*]}")
+    done <<<"$LINES_TYPED"
+    """#
+
+  private static let fishScript = #"""
+    set fish_complete_path $FILES
+    for line in (string split \n -- $LINES_TYPED)
+        set -l words (complete -C $line | string split -f 1 \t)
+        printf '%s\n' (string join \x1f -- $words)
+    end
+    """#
+
+  /// Puts all matches into the line, as the completer _all_matches does, without a key being typed.
+  private static let zshScript = #"""
+    PROMPT= fpath=($FILES $fpath)
+    autoload -Uz compinit && compinit -D -u
+    queue=("${(@f)LINES_TYPED}")
+    all-matches() { _main_complete; compstate[insert]=all compstate[list]= }
+    zle -C all-matches complete-word all-matches
+    zle-line-init() {
+      (( $#queue )) || exit
+      local typed=$queue[1]
+      shift queue
+      BUFFER=$typed CURSOR=$#BUFFER
+      zle all-matches
+      local -a before=(${(z)typed}) after=(${(Q)${(z)BUFFER}})
+      [[ $typed == *' ' ]] || shift -p before
+      [[ $BUFFER != $typed ]] || after=()
+      print -r -- ${(pj:\x1f:)after[$#before+1,-1]} >>$RESULT
+      BUFFER=
+      zle accept-line
+    }
+    zle -N zle-line-init
+    """#
+}
+
+/// What a shell said that should have been silent.
+struct CompletionFailure: Error {
+  let text: String
+}

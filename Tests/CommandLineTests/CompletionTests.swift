@@ -1,0 +1,139 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Each shell completes every verb, every option, and what the service knows.
+@Suite(.timeLimit(.minutes(2))) struct CompletionTests {
+  @Test(arguments: CompletionShell.allCases)
+  func theScriptsCanBeRead(shell: CompletionShell) throws {
+    for file in shell.files {
+      let outcome = try Outcome(shell.rawValue, ["-n", file])
+      #expect(outcome.code == 0)
+      #expect((outcome.output + outcome.errors).isEmpty)
+    }
+  }
+
+  @Test(arguments: CompletionShell.allCases)
+  func everyVerbAndOptionIsOffered(shell: CompletionShell) throws {
+    let desk = try Desk(runs: false)
+    let verbs = try DumpedVerb.all()
+    let lines = verbs.map { $0.name.isEmpty ? "memorize" : "memorize " + $0.name }
+    let options = try shell.complete(lines.map { $0 + " --" }, desk)
+    let words = try shell.complete(lines.map { $0 + " " }, desk)
+    #expect(verbs.count > 10)
+    let board: Set = ["--ascii", "--matched"]
+    let common = verbs.first { $0.name == "doctor" }?.options ?? []
+    for (index, verb) in verbs.enumerated() {
+      // Without a verb there may stand what holds for all.
+      let wanted = verb.name.isEmpty ? common.union(board) : verb.options
+      #expect(Set(options[index]) == wanted, "\(verb.name)")
+      guard !verb.verbs.isEmpty else { continue }
+      #expect(Set(words[index]) == Set(verb.verbs), "\(verb.name)")
+    }
+    let root = try #require(verbs.first)
+    let batch = try #require(verbs.first { $0.name == "batch" })
+    let other = try shell.complete(
+      ["memorize - --", "memorize --color never watch --f", "memorize help ", "memorized --"]
+        + ["memorize-notify --", "memorize fl"], desk)
+    #expect(Set(other[0]) == batch.options)
+    #expect(other[1] == ["--format"])
+    #expect(Set(other[2]) == Set(root.verbs))
+    #expect(Set(other[3]) == (try ServiceProgram.memorized.options()))
+    #expect(Set(other[4]) == (try ServiceProgram.notify.options()))
+    #expect(other[5] == ["flip"])
+  }
+
+  @Test(arguments: CompletionShell.allCases)
+  func valuesAreOffered(shell: CompletionShell) throws {
+    let values = [
+      "memorize new --scoring ": ["classic", "timed"], "memorize new --pairs ": ["all", "random"],
+      "memorize status --format ": ["i3blocks", "polybar", "waybar"],
+      "memorize status --color=": ["always", "auto", "never"],
+      "memorize board --matched b": ["blank"], "memorize new --seed ": [],
+      "memorize wait ": ["changed", "matched", "mismatched", "started", "won"],
+      "memorized --log-level ": ["debug", "error", "info", "notice", "warning"],
+      "memorize-notify --log-level=d": ["debug"],
+    ].sorted { $0.key < $1.key }
+    let answers = try shell.complete(values.map(\.key), Desk(runs: false))
+    for (value, answer) in zip(values, answers) {
+      #expect(answer.sorted() == value.value, "\(value.key)")
+    }
+  }
+
+  @Test(arguments: CompletionShell.allCases)
+  func themesAndCardsAreThoseOfTheService(shell: CompletionShell) throws {
+    let desk = try Desk()
+    let themes = try desk.memorize("theme", "list", "--plain").output.split(separator: "\n")
+      .compactMap { $0.split(separator: "\t").first.map(String.init) }
+    try desk.deal()
+    try desk.memorize("flip", "0", "6", "1", "--quiet")
+    let answers = try shell.complete(
+      [
+        "memorize flip ", "memorize flip 3 7 ", "memorize theme show ", "memorize new --theme Hal",
+        "memorize new --theme=Hal",
+      ], desk)
+    // Matched cards and one that is up cannot be turned up, nor a card twice.
+    #expect(answers[0] == ["2", "3", "4", "5", "7"])
+    #expect(answers[1] == ["2", "4", "5"])
+    #expect(answers[2].sorted() == themes.sorted())
+    #expect(answers[3] == ["Halloween"])
+    #expect(answers[4] == ["Halloween"])
+  }
+
+  @Test(arguments: CompletionShell.allCases)
+  func withoutAServiceThereIsSilence(shell: CompletionShell) throws {
+    let desk = try Desk(runs: false, activates: true)
+    let answers = try shell.complete(["memorize flip ", "memorize theme show "], desk)
+    #expect(answers == [[], []])
+    // Nobody wants a daemon for having pressed Tab.
+    #expect(try desk.memorize("status", "--no-autostart").code == 3)
+  }
+
+  @Test(arguments: CompletionShell.allCases)
+  func namesAreQuotedAsTheShellNeedsIt(shell: CompletionShell) throws {
+    let desk = try Desk(runs: false)
+    let names = ["Ada's \"own\"", "Deep Sea", "Deep: $HOME", "a=b;c&d"]
+    let programs = try standIn(names, for: desk)
+    let answers = try shell.complete(["memorize theme show "], desk, programs: programs)
+    #expect(answers[0].sorted() == names)
+  }
+
+  /// A program in the place of ours, which knows themes by names that nobody would give.
+  private func standIn(_ names: [String], for desk: Desk) throws -> String {
+    let directory = desk.bus.directory.path + "/programs"
+    let list = names.map { $0 + "\tx\t9\t9\t9\n" }.joined()
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try list.write(toFile: directory + "/list", atomically: true, encoding: .utf8)
+    let program = directory + "/memorize"
+    let script =
+      "#!/bin/sh\n[ \"$1 $2\" = 'theme list' ] && exec cat '\(directory)/list'\necho \"$3\"\n"
+    try script.write(toFile: program, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    return directory
+  }
+
+  @Test(arguments: [
+    (#"memorize theme show De"#, "Deep Sea"), (#"memorize theme show "De"#, "Deep Sea"),
+    (#"memorize theme show Deep\ "#, "Deep Sea"), (#"memorize theme show 'Ada"#, "Ada's own"),
+    (#"memorize theme show C\:"#, "C: D"),
+  ]) func bashItselfTakesWhatIsOffered(typed: String, name: String) throws {
+    let desk = try Desk(runs: false)
+    let programs = try standIn(["Deep Sea", "Ada's own", "C: D"], for: desk)
+    let start = desk.bus.directory.path + "/bashrc"
+    try ". \(CompletionShell.directory)/memorize.bash\n".write(
+      toFile: start, atomically: true, encoding: .utf8)
+    // Tab is read by readline, as from a keyboard. A quotation mark that stays open would make bash
+    // wait for another without end.
+    let bash = "bash --noprofile --rcfile '\(start)' -i"
+    let keys =
+      "printf '%s\\t\\nexit\\n' \"$TYPED\" | timeout 20 script -qec \"$SHELL_LINE\" /dev/null"
+    let outcome = try Outcome(
+      "/bin/bash", ["-c", keys],
+      environment: desk.environment.merging([
+        "PATH": programs + ":/usr/bin:/bin", "TYPED": typed, "SHELL_LINE": bash,
+        "HOME": desk.bus.directory.path, "TERM": "dumb", "LC_ALL": "C.UTF-8",
+        "INPUTRC": "/dev/null",
+      ]) { $1 })
+    #expect(outcome.output.split(whereSeparator: \.isNewline).contains { $0 == name })
+  }
+}

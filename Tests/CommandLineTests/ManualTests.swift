@@ -1,0 +1,199 @@
+import Foundation
+import FoundationXML
+import TestSupport
+import Testing
+
+/// The manual pages tell all that the programs can do, nothing else, and in a form that every
+/// reader of manuals takes.
+@Suite(.timeLimit(.minutes(2))) struct ManualTests {
+  static let pages = [
+    "memorize.1", "memorize-notify.1", "memorized.8", "org.memorized.Memorize1.5",
+  ]
+
+  @Test func everyVerbAndOptionStandsInThePage() throws {
+    let page = try ManualPage("memorize.1")
+    let all = page.options(in: page.section("OPTIONS FOR ALL VERBS"))
+    let board = page.options(in: page.section("BOARD OPTIONS"))
+    let told = page.subsections(of: "VERBS")
+    let verbs = try DumpedVerb.all().filter { $0.verbs.isEmpty }
+    #expect(told.map(\.name).sorted() == verbs.map(\.name).sorted())
+    #expect(!board.isEmpty)
+    for verb in verbs where verb.name != "help" {
+      let lines = told.first { $0.name == verb.name }?.lines ?? []
+      let own = page.options(in: lines)
+      let isOfBoards = lines.contains(".Sx BOARD OPTIONS .")
+      #expect(own.union(all).union(isOfBoards ? board : []) == verb.options, "\(verb.name)")
+      #expect(own.isDisjoint(with: all.union(board)), "\(verb.name)")
+    }
+  }
+
+  @Test(arguments: ServiceProgram.allCases)
+  func everyOptionOfAServiceStandsInItsPage(program: ServiceProgram) throws {
+    let page = try ManualPage(program == .memorized ? "memorized.8" : "memorize-notify.1")
+    #expect(page.options(in: page.lines) == (try program.options()))
+  }
+
+  @Test func everyMemberOfTheInterfacesStandsInThePage() throws {
+    let page = try ManualPage("org.memorized.Memorize1.5")
+    let directory = SourceTree.root.appendingPathComponent("dbus")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: directory, includingPropertiesForKeys: nil
+    ).filter { $0.pathExtension == "xml" }
+    let told = page.subsections(of: "INTERFACES")
+    #expect(!files.isEmpty)
+    #expect(
+      told.map(\.name).sorted()
+        == files.map { $0.deletingPathExtension().lastPathComponent }.sorted()
+    )
+    for file in files {
+      let lines = told.first { file.lastPathComponent == $0.name + ".xml" }?.lines ?? []
+      let items = lines.filter { $0.hasPrefix(".It Ic ") }.map(page.plain)
+      #expect(items.sorted() == (try BusMember.items(of: file)).sorted())
+    }
+  }
+
+  @Test(arguments: pages) func readersOfManualsHaveNothingToSay(page: String) throws {
+    let path = try ManualPage(page).path
+    let commands = [
+      ["mandoc", "-T", "lint", "-W", "warning", path],
+      ["groff", "-mdoc", "-ww", "-Tutf8", "-z", path],
+      ["groff", "-mdoc", "-ww", "-Tascii", "-z", path],
+    ]
+    for command in commands {
+      let outcome = try Outcome(command[0], Array(command.dropFirst()))
+      #expect(outcome.code == 0)
+      #expect((outcome.output + outcome.errors).isEmpty, "\(command)")
+    }
+  }
+
+  @Test(arguments: pages) func thePageIsOfThisVersion(page: String) throws {
+    let version = try Outcome(Programs.memorize, ["--version"]).output
+    #expect(try ManualPage(page).lines.contains(".Os M" + version.dropFirst()))
+  }
+
+  @Test(arguments: ["memorize.1", "org.memorized.Memorize1.5"])
+  func theExamplesRun(page: String) throws {
+    let desk = try Desk()
+    let examples = try ManualPage(page).examples
+    #expect(examples.count > 3)
+    for example in examples {
+      // What is typed by a reader of the page must be found in it: these would be typeset.
+      #expect(!example.source.contains { $0.contains(/(^|[^\\])[-']/) }, "\(example.source)")
+      let script = """
+        set -euo pipefail
+        busctl() { [[ $* == *monitor* ]] || command busctl "$@" >/dev/null; }
+        \(example.text)
+        """
+      let path = Programs.directory + ":/usr/local/bin:/usr/bin:/bin"
+      let outcome = try Outcome(
+        "/bin/bash", ["-c", script], environment: desk.environment.merging(["PATH": path]) { $1 })
+      #expect(outcome.code == 0, "\(example.text)\n\(outcome.errors)")
+    }
+  }
+}
+
+/// A manual page as it is written, in mdoc(7).
+struct ManualPage {
+  let path: String
+  let lines: [String]
+
+  init(_ name: String) throws {
+    path = SourceTree.root.path + "/man/" + name
+    lines = try String(contentsOfFile: path, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The lines of a section.
+  func section(_ name: String) -> [String] {
+    lines.drop { $0 != ".Sh " + name }.dropFirst().prefix { !$0.hasPrefix(".Sh ") }.map { $0 }
+  }
+
+  /// The parts of a section.
+  func subsections(of section: String) -> [(name: String, lines: [String])] {
+    var parts: [(name: String, lines: [String])] = []
+    for line in self.section(section) {
+      if line.hasPrefix(".Ss ") {
+        parts.append((String(line.dropFirst(4)), []))
+      } else if !parts.isEmpty {
+        parts[parts.count - 1].lines.append(line)
+      }
+    }
+    return parts
+  }
+
+  /// The long options that lists in these lines explain.
+  func options(in lines: [String]) -> Set<String> {
+    let items = lines.filter { $0.hasPrefix(".It Fl ") }
+    return Set(items.flatMap { $0.matches(of: /Fl (-[a-z-]+)/).map { "-" + $0.output.1 } })
+  }
+
+  /// What stands between the beginning and the end of a display among the examples.
+  var examples: [(source: [String], text: String)] {
+    var examples: [(source: [String], text: String)] = []
+    var source: [String]?
+    for line in section("EXAMPLES") {
+      if line.hasPrefix(".Bd ") {
+        source = []
+      } else if line == ".Ed", let lines = source {
+        examples.append((lines, lines.map(plain).joined(separator: "\n")))
+        source = nil
+      } else {
+        source?.append(line)
+      }
+    }
+    return examples
+  }
+
+  /// A line as it is read.
+  func plain(_ line: String) -> String {
+    var text = line
+    for (escape, character) in [("\\-", "-"), ("\\(aq", "'"), ("\\(->", "->"), ("\\e", "\\")] {
+      text = text.replacing(escape, with: character)
+    }
+    return text
+  }
+}
+
+/// A member of an interface as its item in the page is written.
+private enum BusMember {
+  /// The items of an interface's file.
+  static func items(of file: URL) throws -> [String] {
+    let document = try XMLDocument(contentsOf: file, options: [])
+    let interface = try #require(document.rootElement()?.elements(forName: "interface").first)
+    return (interface.children ?? []).compactMap { $0 as? XMLElement }.compactMap(item)
+  }
+
+  private static func item(_ member: XMLElement) -> String? {
+    let name = member.attribute("name")
+    switch member.name {
+    case "method":
+      let ways = ["in", "out"].map { way in arguments(of: member) { $0 == way } }
+      return ".It Ic \(name) No \"(\(ways[0])) -> (\(ways[1]))\""
+    case "signal":
+      return ".It Ic \(name) No \"(\(arguments(of: member) { _ in true }))\""
+    case "property":
+      let change = member.elements(forName: "annotation")
+        .first { $0.attribute("name").hasSuffix(".EmitsChangedSignal") }?.attribute("value")
+      let remark =
+        switch change {
+        case "const": ", constant"
+        case "true": ""
+        default: ", without PropertiesChanged"
+        }
+      return ".It Ic \(name) No \"\(member.attribute("type"))\(remark)\""
+    default: return nil
+    }
+  }
+
+  private static func arguments(of member: XMLElement, going: (String) -> Bool) -> String {
+    member.elements(forName: "arg").filter { going($0.attribute("direction")) }
+      .map { $0.attribute("type") + " " + $0.attribute("name") }.joined(separator: ", ")
+  }
+}
+
+extension XMLElement {
+  /// The text of an attribute; empty where it is missing.
+  fileprivate func attribute(_ name: String) -> String {
+    attribute(forName: name)?.stringValue ?? ""
+  }
+}

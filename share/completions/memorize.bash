@@ -1,0 +1,132 @@
+# Completions of memorize, memorized and memorize-notify for bash.
+# Installed once for each of the three, by whose name bash-completion looks for it.
+
+# Offers the lines of standard input that begin as the word does which is typed, in its quotes.
+_memorize_offer() {
+    local typed=${cur#[\"\']} quote='' line
+    if [[ $cur == [\"\']* ]]; then quote=${cur:0:1}; else typed=${cur//\\/}; fi
+    while IFS= read -r line; do
+        [[ -n $line && $line == "$typed"* ]] || continue
+        case $quote in
+        \') line=${line//\'/\'\\\'\'} ;;
+        \") line=${line//\\/\\\\} line=${line//\"/\\\"} line=${line//\$/\\\$} line=${line//\`/\\\`} ;;
+        *)
+            printf -v line %q "$line"
+            # Readline ends a word at these, unless they are quoted.
+            line=${line//:/\\:} line=${line//=/\\=}
+            ;;
+        esac
+        COMPREPLY+=("$line")
+    done
+}
+
+_memorize_words() { local IFS=$'\n'; _memorize_offer <<<"$*"; }
+
+# Asks the service, which need not be there, and never starts it.
+_memorize_ask() { "${program/#\~\//$HOME/}" "$@" --plain --no-autostart --timeout 2 2>/dev/null </dev/null; }
+
+_memorize_themes() { _memorize_offer < <(_memorize_ask theme list | cut -f 1); }
+
+# The cards that are down, but for those that stand in the line already.
+_memorize_cards() {
+    # By their numbers, not as words: 10 comes after 9.
+    compopt -o nosort 2>/dev/null
+    local given=" ${COMP_WORDS[*]:1:COMP_CWORD-1} "
+    _memorize_offer < <(_memorize_ask board | while IFS=$'\t' read -r number state _; do
+        [[ $state != down || $given == *" $number "* ]] || echo "$number"
+    done)
+}
+
+_memorize() {
+    local program=$1 cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
+    # Bash makes three words of --option=value.
+    if [[ $cur == = ]]; then
+        cur=
+    elif [[ $prev == = ]]; then
+        prev=${COMP_WORDS[COMP_CWORD-2]}
+    fi
+    COMPREPLY=()
+
+    local verb='' group='' word skip=false
+    for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+        if $skip; then
+            [[ $word == = ]] || skip=false
+            continue
+        fi
+        case $word in
+        --timeout | --color | --matched) skip=true ;;
+        -)
+            verb=batch
+            break
+            ;;
+        -* | =) ;;
+        theme) [[ -z $group ]] && group=theme ;;
+        *)
+            verb=${group:+$group }$word
+            break
+            ;;
+        esac
+    done
+
+    case $prev in
+    --theme) _memorize_themes ;;
+    --pairs) _memorize_words random all ;;
+    --scoring) _memorize_words classic timed ;;
+    --format) _memorize_words waybar i3blocks polybar ;;
+    --color) _memorize_words auto always never ;;
+    --matched) _memorize_words show blank ;;
+    --timeout | --seed | --player | --peek | --conceal-after | --coalesce | --count | --since) ;;
+    *) false ;;
+    esac && return
+
+    local board='--ascii --matched'
+    local all='--timeout --no-autostart --json --plain --color --quiet --version --help'
+    if [[ $cur == -* ]]; then
+        local own=
+        case $verb in
+        new) own="--theme --pairs --seed --scoring --daily --player $board" ;;
+        flip) own="--peek $board" ;;
+        conceal | board) own=$board ;;
+        status) own='--exit-code --format' ;;
+        play) own="--conceal-after $board" ;;
+        watch) own='--start --coalesce --count --null --format' ;;
+        wait) own='--since --start' ;;
+        batch) own="--keep-going $board" ;;
+        help) all='--version --help' ;;
+        '') if [[ -n $group ]]; then all='--version --help'; else own=$board; fi ;;
+        esac
+        _memorize_words $own $all
+        return
+    fi
+    local verbs='new flip conceal board status play theme watch wait batch doctor help'
+    case $verb in
+    '') if [[ -n $group ]]; then _memorize_words list show; else _memorize_words $verbs; fi ;;
+    flip) _memorize_cards ;;
+    'theme show') _memorize_themes ;;
+    wait) _memorize_words matched mismatched won started changed ;;
+    help) if [[ $prev == theme ]]; then _memorize_words list show; else _memorize_words $verbs; fi ;;
+    esac
+}
+
+_memorize_service() {
+    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
+    if [[ $cur == = ]]; then
+        cur=
+    elif [[ $prev == = ]]; then
+        prev=${COMP_WORDS[COMP_CWORD-2]}
+    fi
+    COMPREPLY=()
+    case $prev in
+    --log-level) _memorize_words error warning notice info debug ;;
+    --play-command) _memorize_offer < <(compgen -c -- "$cur") ;;
+    --idle-exit) ;;
+    *)
+        local own='--replace --idle-exit'
+        [[ ${1##*/} == memorized ]] || own='--show-flips --play-command'
+        _memorize_words $own --log-level --help --version
+        ;;
+    esac
+}
+
+complete -F _memorize memorize
+complete -F _memorize_service memorized memorize-notify

@@ -1,0 +1,105 @@
+# Completions of memorize for fish.
+
+# Asks the service, which need not be there, and never starts it.
+function __memorize_ask
+    set -l words (commandline -opc)
+    command $words[1] $argv --plain --no-autostart --timeout 2 2>/dev/null </dev/null
+end
+
+# Name and icon of each theme.
+function __memorize_themes
+    __memorize_ask theme list | string replace -r '^([^\t]*)\t([^\t]*).*' '$1\t$2'
+end
+
+# The cards that are down, but for those that stand in the line already.
+function __memorize_cards
+    set -l given (commandline -opc)
+    for card in (__memorize_ask board | string replace -rf '^(\d+)\tdown\t.*' '$1')
+        contains -- $card $given; or echo $card
+    end
+end
+
+# The verb that stands in the line, and that of theme behind it.
+function __memorize_verb
+    set -l words (commandline -opc)[2..]
+    set -l verb
+    while set -q words[1]
+        set -l word $words[1]
+        set -e words[1]
+        switch $word
+            case --timeout --color --matched
+                set -e words[1]
+            case -
+                echo batch
+                return
+            case '-*'
+            case theme
+                set verb theme
+            case '*'
+                echo (string join ' ' -- $verb $word)
+                return
+        end
+    end
+    echo $verb
+end
+
+# Whether the line has one of these verbs, or none where that is given as ''.
+function __memorize_on
+    contains -- "$(__memorize_verb)" $argv
+end
+
+complete -c memorize -f
+
+set -l verbs "__memorize_on ''"
+complete -c memorize -n $verbs -a new -d 'start a game'
+complete -c memorize -n $verbs -a flip -d 'turn cards up'
+complete -c memorize -n $verbs -a conceal -d 'turn a mismatch down'
+complete -c memorize -n $verbs -a board -d 'print the board'
+complete -c memorize -n $verbs -a status -d 'print the game in one line'
+complete -c memorize -n $verbs -a play -d 'play in the terminal'
+complete -c memorize -n $verbs -a theme -d 'list and show themes'
+complete -c memorize -n $verbs -a watch -d 'follow the game'
+complete -c memorize -n $verbs -a wait -d 'return when something happens'
+complete -c memorize -n $verbs -a batch -d 'do verbs from standard input'
+complete -c memorize -n $verbs -a doctor -d 'look for faults'
+complete -c memorize -n $verbs -a help -d 'print the help of a verb'
+complete -c memorize -n '__memorize_on theme' -a list -d 'list the themes'
+complete -c memorize -n '__memorize_on theme' -a show -d 'show a theme and its pairs'
+
+complete -c memorize -n '__memorize_on flip' -k -a '(__memorize_cards)' -d card
+complete -c memorize -n '__memorize_on "theme show"' -a '(__memorize_themes)'
+complete -c memorize -n '__memorize_on wait' -a 'matched mismatched won started changed'
+complete -c memorize -n '__memorize_on help' -a 'new flip conceal board status play theme watch wait batch doctor help'
+
+set -l new '__memorize_on new'
+complete -c memorize -n $new -l theme -x -a '(__memorize_themes)' -d 'the theme'
+complete -c memorize -n $new -l pairs -x -a 'random all' -d 'how many pairs'
+complete -c memorize -n $new -l seed -x -d 'deal the same cards for the same seed'
+complete -c memorize -n $new -l scoring -x -a 'classic timed' -d 'how points are counted'
+complete -c memorize -n $new -l daily -d 'play the deal of the day'
+complete -c memorize -n $new -l player -x -d 'a player by turns'
+complete -c memorize -n '__memorize_on flip' -l peek -x -d 'turn a mismatch down after that time'
+complete -c memorize -n '__memorize_on play' -l conceal-after -x -d 'turn a mismatch down by itself'
+complete -c memorize -n '__memorize_on status' -l exit-code -d 'tell by the exit code how the game stands'
+complete -c memorize -n '__memorize_on status watch' -l format -x -a 'waybar i3blocks polybar' -d 'print a line for a bar, or by a template'
+complete -c memorize -n '__memorize_on watch wait' -l start -d 'start the service where it is not there'
+complete -c memorize -n '__memorize_on watch' -l coalesce -x -d 'gather the changes of that time'
+complete -c memorize -n '__memorize_on watch' -l count -x -d 'end after so many lines'
+complete -c memorize -n '__memorize_on watch' -s 0 -l null -d 'end each line by NUL'
+complete -c memorize -n '__memorize_on wait' -l since -x -d 'what was seen last'
+complete -c memorize -n '__memorize_on batch' -l keep-going -d 'go on after a line that fails'
+
+set -l board "__memorize_on '' new flip conceal board play batch"
+complete -c memorize -n $board -l ascii -d 'print names in place of emoji'
+complete -c memorize -n $board -l matched -x -a 'show blank' -d 'in the place of matched cards'
+
+# All verbs but those that only lead to others.
+set -l all 'not __memorize_on theme help'
+complete -c memorize -n $all -l timeout -x -d 'wait for so long'
+complete -c memorize -n $all -l no-autostart -d 'do not start the service'
+complete -c memorize -n $all -l json -d 'print JSON'
+complete -c memorize -n $all -l plain -d 'print plain lines'
+complete -c memorize -n $all -l color -x -a 'auto always never' -d 'when to use colours'
+complete -c memorize -n $all -s q -l quiet -d 'print nothing where all went well'
+complete -c memorize -l version -d 'print the version'
+complete -c memorize -s h -l help -d 'print the help'
