@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ExitCodeTests {
+@Suite(.timeLimit(.minutes(10))) struct ExitCodeTests {
   @Test(arguments: [
     ["--help"], ["--version"], ["flip", "--help"], ["board", "--version"], [],
   ]) func helpAndVersionNeedNoBus(arguments: [String]) throws {
