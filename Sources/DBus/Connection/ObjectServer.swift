@@ -38,11 +38,12 @@ public final class ObjectServer {
     if call.wantsNoReply, StandardObject.onlyReads(call) { return }
     do {
       let results = try perform(call)
+      if !call.wantsNoReply {
+        var reply = OutgoingMessage.reply(to: call)
+        try reply.write(results.signature, results.write)
+        try connection.send(reply)
+      }
       onCall?(call, nil)
-      guard !call.wantsNoReply else { return }
-      var reply = OutgoingMessage.reply(to: call)
-      try reply.write(results.signature, results.write)
-      try connection.send(reply)
     } catch {
       let error =
         error as? BusError ?? BusError(.failed, "The service could not do what was asked.")
