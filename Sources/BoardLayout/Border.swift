@@ -61,34 +61,29 @@ struct Border: Sendable, Hashable {
   }
 
   /// The upper edge, the badge in its middle.
-  func top(width: Int) -> String {
-    overlay(badge, on: line(topLeft, horizontal, topRight, width: width))
-  }
+  func top(width: Int) -> String { line(topLeft, horizontal, topRight, badge, width: width) }
 
-  /// A line of the card with nothing within.
-  func middle(width: Int) -> String { line(vertical, " ", vertical, width: width) }
+  /// A line between the edges, a label in its middle.
+  func middle(_ label: String = "", width: Int) -> String {
+    line(vertical, " ", vertical, label, width: width)
+  }
 
   /// The lower edge, a label in its middle.
-  func bottom(_ label: String, width: Int) -> String {
-    overlay(label, on: line(bottomLeft, horizontal, bottomRight, width: width))
+  func bottom(_ label: String = "", width: Int) -> String {
+    line(bottomLeft, horizontal, bottomRight, label, width: width)
   }
 
+  /// On a narrow card a long number takes the border's place.
   private func line(
-    _ left: Character, _ fill: Character, _ right: Character, width: Int
+    _ left: Character, _ fill: Character, _ right: Character, _ label: String, width: Int
   ) -> String {
-    String(left) + String(repeating: fill, count: max(width - 2, 0)) + String(right)
+    let label = label.count > width ? label.prefix(width) : label[...]
+    let before = (width - label.count) / 2
+    let after = width - before - label.count
+    var line = ""
+    if before > 0 { line += String(left) + String(repeating: fill, count: before - 1) }
+    line += label
+    if after > 0 { line += String(repeating: fill, count: after - 1) + String(right) }
+    return line
   }
-}
-
-/// Puts a label on the middle of a line; on a narrow card a long number takes the border's place.
-///
-/// - Parameters:
-///   - label: text whose characters are one cell wide.
-///   - line: text whose characters are one cell wide.
-/// - Returns: the line, as wide as before.
-func overlay(_ label: String, on line: String) -> String {
-  let width = line.count
-  let label = label.prefix(width)
-  let left = (width - label.count) / 2
-  return String(line.prefix(left)) + label + line.suffix(width - left - label.count)
 }

@@ -17,10 +17,10 @@ struct CardDrawing: Sendable {
     let border = Border.of(.down, isMarked: false, isASCII: isASCII)
     var lines = Array(repeating: border.middle(width: width), count: height)
     lines[0] = border.top(width: width)
-    lines[height - 1] = border.bottom("", width: width)
-    lines[(height - 1) / 2] = overlay(label(number, isChosen), on: border.middle(width: width))
+    lines[height - 1] = border.bottom(width: width)
+    lines[(height - 1) / 2] = border.middle(label(number, isChosen), width: width)
     let style = palette.back(at: part)
-    return lines.map { [Span($0, style: style)] }
+    return lines.map { [Span($0, width: width, style: style)] }
   }
 
   /// The lines of a card with its face up: the face in the middle, the number in the lower edge.
@@ -39,10 +39,10 @@ struct CardDrawing: Sendable {
     let faceStyle = isMarked ? palette.marked : ""
     let edgeStyle = card.state == .matched ? palette.matched : faceStyle
     var lines = Array(
-      repeating: [Span(border.middle(width: width), style: edgeStyle)], count: height)
-    lines[0] = [Span(border.top(width: width), style: edgeStyle)]
+      repeating: [Span(border.middle(width: width), width: width, style: edgeStyle)], count: height)
+    lines[0] = [Span(border.top(width: width), width: width, style: edgeStyle)]
     let label = label(card.number, isChosen)
-    lines[height - 1] = [Span(border.bottom(label, width: width), style: edgeStyle)]
+    lines[height - 1] = [Span(border.bottom(label, width: width), width: width, style: edgeStyle)]
     let texts = fitting.wrapped(text, cells: width - 2, lines: height - 2)
     let first = 1 + (height - 2 - texts.count) / 2
     for (index, text) in texts.enumerated() {
@@ -51,9 +51,9 @@ struct CardDrawing: Sendable {
       let right = width - 2 - cells - left
       let edge = String(border.vertical)
       lines[first + index] = [
-        Span(edge + String(repeating: " ", count: left), style: edgeStyle),
+        Span(edge + String(repeating: " ", count: left), width: left + 1, style: edgeStyle),
         Span(face: text, width: cells, style: faceStyle),
-        Span(String(repeating: " ", count: right) + edge, style: edgeStyle),
+        Span(String(repeating: " ", count: right) + edge, width: right + 1, style: edgeStyle),
       ]
     }
     return lines

@@ -16,6 +16,13 @@ struct Span: Sendable, Hashable {
     self.style = style
   }
 
+  /// Text whose width is known.
+  init(_ text: String, width: Int, style: String = "") {
+    self.text = text
+    self.width = width
+    self.style = style
+  }
+
   /// A face and its width in cells.
   init(face: String, width: Int, style: String = "") {
     text = face
@@ -25,7 +32,10 @@ struct Span: Sendable, Hashable {
   }
 
   /// Empty cells.
-  static func blank(_ count: Int) -> Span { Span(String(repeating: " ", count: max(count, 0))) }
+  static func blank(_ count: Int) -> Span {
+    let width = max(count, 0)
+    return Span(String(repeating: " ", count: width), width: width)
+  }
 }
 
 /// Writes spans as a line of text with escape sequences.
