@@ -20,7 +20,7 @@ protocol ServedInterface {
 
 /// An interface of an object that is on the bus: its signals and changes are sent by it.
 public final class Export<Service>: ServedInterface {
-  private let interface: Interface<Service>
+  private let interface: InterfaceTable<Service>
   private let service: Service
   private let path: ObjectPath
   private weak var connection: Connection?
@@ -30,6 +30,7 @@ public final class Export<Service>: ServedInterface {
   init(
     interface: Interface<Service>, service: Service, path: ObjectPath, connection: Connection
   ) {
+    let interface = InterfaceTable(interface)
     self.interface = interface
     self.service = service
     self.path = path

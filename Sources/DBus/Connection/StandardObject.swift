@@ -3,43 +3,47 @@ struct StandardObject {
   let server: ObjectServer
   let path: ObjectPath
 
-  static let peer = Interface<StandardObject>(
-    "org.freedesktop.DBus.Peer", "Asks whether somebody is there."
-  ) {
-    Method("Ping", "Answers, and does nothing else.") { (_: StandardObject) in }
-    Method("GetMachineId", "Tells on which machine the service runs.", out: "machine_uuid") {
-      (_: StandardObject) in try MachineID.read()
-    }
-  }
+  static let peer = InterfaceTable(
+    Interface<StandardObject>(
+      "org.freedesktop.DBus.Peer", "Asks whether somebody is there."
+    ) {
+      Method("Ping", "Answers, and does nothing else.") { (_: StandardObject) in }
+      Method("GetMachineId", "Tells on which machine the service runs.", out: "machine_uuid") {
+        (_: StandardObject) in try MachineID.read()
+      }
+    })
 
-  static let introspection = Interface<StandardObject>(
-    "org.freedesktop.DBus.Introspectable", "Tells what an object can do."
-  ) {
-    Method("Introspect", "Describes the object and names those below it.", out: "xml_data") {
-      (object: StandardObject) in object.introspect()
-    }
-  }
+  static let introspection = InterfaceTable(
+    Interface<StandardObject>(
+      "org.freedesktop.DBus.Introspectable", "Tells what an object can do."
+    ) {
+      Method("Introspect", "Describes the object and names those below it.", out: "xml_data") {
+        (object: StandardObject) in object.introspect()
+      }
+    })
 
-  static let properties = Interface<StandardObject>(
-    InterfaceName.properties, "Reads and sets an object's properties."
-  ) {
-    Method(
-      "Get", "Reads one property.", in: "interface_name", "property_name", out: "value"
-    ) { (object: StandardObject, interface: String, property: String) in
-      try object.get(interface, property)
-    }
-    Method("GetAll", "Reads all properties of an interface.", in: "interface_name", out: "props") {
-      (object: StandardObject, interface: String) in try object.getAll(interface)
-    }
-    Method(
-      "Set", "Sets one property.", in: "interface_name", "property_name", "value"
-    ) { (object: StandardObject, interface: String, property: String, value: Value) in
-      try object.set(interface, property, to: value)
-    }
-    Signal<String, [String: Value], [String]>(
-      "PropertiesChanged", "Tells which properties of an interface have new values.",
-      "interface_name", "changed_properties", "invalidated_properties")
-  }
+  static let properties = InterfaceTable(
+    Interface<StandardObject>(
+      InterfaceName.properties, "Reads and sets an object's properties."
+    ) {
+      Method(
+        "Get", "Reads one property.", in: "interface_name", "property_name", out: "value"
+      ) { (object: StandardObject, interface: String, property: String) in
+        try object.get(interface, property)
+      }
+      Method("GetAll", "Reads all properties of an interface.", in: "interface_name", out: "props")
+      {
+        (object: StandardObject, interface: String) in try object.getAll(interface)
+      }
+      Method(
+        "Set", "Sets one property.", in: "interface_name", "property_name", "value"
+      ) { (object: StandardObject, interface: String, property: String, value: Value) in
+        try object.set(interface, property, to: value)
+      }
+      Signal<String, [String: Value], [String]>(
+        "PropertiesChanged", "Tells which properties of an interface have new values.",
+        "interface_name", "changed_properties", "invalidated_properties")
+    })
 
   /// Whether a call asks for an answer and does nothing else.
   static func onlyReads(_ call: Message) -> Bool {
@@ -105,7 +109,7 @@ struct StandardObject {
 
 /// One of the standard interfaces at the object that is called; they have no properties.
 private struct StandardInterface: ServedInterface {
-  let interface: Interface<StandardObject>
+  let interface: InterfaceTable<StandardObject>
   let object: StandardObject
 
   var name: InterfaceName { interface.name }

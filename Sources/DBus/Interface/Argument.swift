@@ -1,12 +1,14 @@
 /// The name of one argument of a given type; written as a string literal.
-public struct Argument<Type: BusType>: ExpressibleByStringLiteral, Sendable {
+public struct Argument<Type>: ExpressibleByStringLiteral, Sendable {
   let name: String
 
   /// Takes the name as it stands in the source.
   public init(stringLiteral name: String) {
     self.name = name
   }
+}
 
+extension Argument where Type: BusType {
   var declaration: ArgumentDeclaration {
     ArgumentDeclaration(name: name, type: Type.signature)
   }
@@ -19,9 +21,7 @@ struct ArgumentDeclaration: Sendable {
 }
 
 /// Stands for the types of several arguments; only its type is of use.
-public struct Arguments<each Type: BusType>: Sendable {
-  static var signature: Signature { Struct<repeat each Type>.fieldsSignature }
-}
+public struct Arguments<each Type>: Sendable {}
 
 func declarations<each T: BusType>(_ names: repeat Argument<each T>) -> [ArgumentDeclaration] {
   var result: [ArgumentDeclaration] = []

@@ -6,11 +6,8 @@ public struct Interface<Service>: Sendable {
   /// The interface's name on the bus.
   public let name: InterfaceName
   let documentation: String
-  let methods: [MethodEntry<Service>]
-  let properties: [PropertyEntry<Service>]
-  let signals: [SignalEntry]
-  /// The properties of which `PropertiesChanged` tells.
-  let changing: [PropertyEntry<Service>]
+  /// Who only calls never asks for them, and does not pay for their types at its start.
+  let members: @Sendable () -> [InterfaceMember<Service>]
 
   /// Declares an interface.
   ///
@@ -20,17 +17,11 @@ public struct Interface<Service>: Sendable {
   ///   - members: the declared methods, properties and signals, one a line.
   public init(
     _ name: InterfaceName, _ documentation: String,
-    @InterfaceBuilder<Service> members: () -> [InterfaceMember<Service>]
+    @InterfaceBuilder<Service> members: @escaping @Sendable () -> [InterfaceMember<Service>]
   ) {
     self.name = name
     self.documentation = documentation
-    let members = members()
-    methods = members.compactMap { if case .method(let entry) = $0.kind { entry } else { nil } }
-    properties = members.compactMap {
-      if case .property(let entry) = $0.kind { entry } else { nil }
-    }
-    changing = properties.filter { $0.emits == .value || $0.emits == .invalidates }
-    signals = members.compactMap { if case .signal(let entry) = $0.kind { entry } else { nil } }
+    self.members = members
   }
 }
 

@@ -13,7 +13,7 @@ enum IntrospectionXML {
       + children.map { "  <node name=\"\(escaped($0))\"/>\n" }.joined() + "</node>\n"
   }
 
-  static func interface<Service>(_ interface: Interface<Service>) -> String {
+  static func interface<Service>(_ interface: InterfaceTable<Service>) -> String {
     var text = "  <interface name=\"\(interface.name)\">\n"
     text += annotation("org.gtk.GDBus.DocString", interface.documentation, indent: 4)
     for method in interface.methods {
@@ -69,6 +69,7 @@ enum IntrospectionXML {
 extension Interface {
   /// The interface's introspection data as a file of its own, as it is installed for clients.
   public var document: String {
-    IntrospectionXML.node(interfaces: [IntrospectionXML.interface(self)], children: [])
+    let xml = IntrospectionXML.interface(InterfaceTable(self))
+    return IntrospectionXML.node(interfaces: [xml], children: [])
   }
 }

@@ -11,11 +11,16 @@ public enum EmitsChanged: String, Sendable {
 }
 
 /// A property as it is declared: its name, what it means, how it changes, and where it comes from.
-public struct Property<Service, Type: BusType>: Sendable {
+///
+/// That `Type` can go over the bus is asked by what declares and reads a property, not by the type
+/// itself: the runtime would look that up for each property anew, at every start of a program.
+public struct Property<Service, Type>: Sendable {
   /// The property's name on the bus.
   public let name: MemberName
   let entry: PropertyEntry<Service>
+}
 
+extension Property where Type: BusType {
   /// Declares a property that clients can only read.
   ///
   /// - Parameters:

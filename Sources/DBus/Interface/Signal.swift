@@ -1,9 +1,11 @@
 /// A signal as it is declared: its name, when it is sent, and its arguments.
-public struct Signal<each Type: BusType>: Sendable {
+public struct Signal<each Type>: Sendable {
   /// The signal's name on the bus.
   public let name: MemberName
   let entry: SignalEntry
+}
 
+extension Signal {
   /// Declares a signal.
   ///
   /// - Parameters:
@@ -12,7 +14,7 @@ public struct Signal<each Type: BusType>: Sendable {
   ///   - arguments: the names of the arguments, in order.
   public init(
     _ name: MemberName, _ documentation: String, _ arguments: repeat Argument<each Type>
-  ) {
+  ) where repeat each Type: BusType {
     self.name = name
     entry = SignalEntry(
       name: name, documentation: documentation, arguments: declarations(repeat each arguments))

@@ -1,5 +1,7 @@
 /// A D-Bus structure of given types: `Struct<UInt32, String>` is `(us)`.
-public struct Struct<each Field: BusType>: BusType {
+///
+/// Like ``Property`` it asks of its fields no more than its use does.
+public struct Struct<each Field> {
   /// The fields in their order.
   public let fields: (repeat each Field)
 
@@ -7,7 +9,26 @@ public struct Struct<each Field: BusType>: BusType {
   public init(_ fields: repeat each Field) {
     self.fields = (repeat each fields)
   }
+}
 
+extension Struct: Sendable where repeat each Field: Sendable {}
+extension Struct: Equatable where repeat each Field: Equatable {
+  /// Two structures are equal where all their fields are.
+  public static func == (left: Struct, right: Struct) -> Bool {
+    for (one, other) in repeat (each left.fields, each right.fields) {
+      guard one == other else { return false }
+    }
+    return true
+  }
+}
+extension Struct: Hashable where repeat each Field: Hashable {
+  /// Hashes all fields.
+  public func hash(into hasher: inout Hasher) {
+    for field in repeat each fields { hasher.combine(field) }
+  }
+}
+
+extension Struct: BusType where repeat each Field: BusType {
   /// The fields' types in brackets.
   public static var signature: Signature {
     Signature(unchecked: "(" + fieldsSignature.rawValue + ")")
@@ -54,18 +75,5 @@ public struct Struct<each Field: BusType>: BusType {
     }
     guard let result = try? Struct(repeat next((each Field).self)) else { return nil }
     self = result
-  }
-
-  /// Two structures are equal where all their fields are.
-  public static func == (left: Struct, right: Struct) -> Bool {
-    for (one, other) in repeat (each left.fields, each right.fields) {
-      guard one == other else { return false }
-    }
-    return true
-  }
-
-  /// Hashes all fields.
-  public func hash(into hasher: inout Hasher) {
-    for field in repeat each fields { hasher.combine(field) }
   }
 }

@@ -38,7 +38,7 @@ struct GameView {
   init(
     _ properties: Properties<GameContract.Service>, cards known: [BoardCard]? = nil
   ) throws(BusError) {
-    func read<T>(_ property: Property<GameContract.Service, T>) throws(BusError) -> T {
+    func read<T: BusType>(_ property: Property<GameContract.Service, T>) throws(BusError) -> T {
       guard let value = properties[property] else { throw ProgramError.unfitting }
       return value
     }
