@@ -54,7 +54,7 @@ let package = Package(
       name: "MemoryGameTests", dependencies: ["MemoryGame"], resources: [.copy("Vectors")],
       swiftSettings: strict),
     .testTarget(
-      name: "BoardLayoutTests", dependencies: ["BoardLayout", "MemoryGame"],
+      name: "BoardLayoutTests", dependencies: ["BoardLayout", "MemoryGame", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(

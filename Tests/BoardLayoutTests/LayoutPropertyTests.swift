@@ -1,4 +1,5 @@
 import BoardLayout
+import TestSupport
 import Testing
 
 @Test func cardsNeverOverlapNorOverflow() {
