@@ -16,6 +16,10 @@ enum Entry {
 
   private static func run(_ arguments: [String]) -> ExitStatus {
     do {
+      if let invocation = QuickReader.invocation(arguments) {
+        try invocation.run()
+        return .done
+      }
       try VerbCheck.check(arguments)
       var command = try Memorize.parseAsRoot(arguments)
       try command.run()

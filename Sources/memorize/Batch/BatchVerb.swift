@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The verb `batch`, for short `-`.
-struct BatchVerb: Verb {
+struct BatchVerb: Verb, Request {
   static let configuration = CommandConfiguration(
     commandName: "batch",
     abstract: "Does verbs from standard input, a line each; “memorize -” for short.",
@@ -57,10 +57,13 @@ struct BatchVerb: Verb {
       if Self.refused.contains(verb) {
         throw ValidationError("“\(verb)” is not for batches; run it by itself.")
       }
+      if let invocation = QuickReader.invocation(words) {
+        return try invocation.run(within: settings)
+      }
       try VerbCheck.check(words)
       var command = try Memorize.parseAsRoot(words)
       if let verb = command as? any Verb {
-        try verb.run(within: settings)
+        try verb.invocation.run(within: settings)
       } else {
         try command.run()
       }

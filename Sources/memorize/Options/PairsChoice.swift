@@ -15,7 +15,7 @@ struct PairsChoice: ExpressibleByArgument {
     case "random": options = Self.range(2, .max)
     default:
       let ends = argument.split(separator: "-", omittingEmptySubsequences: false)
-      let numbers = ends.compactMap { $0.allSatisfy(\.isASCIIDigit) ? UInt32($0) : nil }
+      let numbers = ends.compactMap { $0.utf8.allSatisfy(Self.isDigit) ? UInt32($0) : nil }
       guard numbers.count == ends.count, let first = numbers.first, let last = numbers.last,
         numbers.count <= 2, first <= last
       else { return nil }
@@ -23,12 +23,12 @@ struct PairsChoice: ExpressibleByArgument {
     }
   }
 
+  /// Whether this is one of 0…9; a sign is none.
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
   private static func range(_ first: UInt32, _ last: UInt32) -> [String: Value] {
     ["min-pairs": Value(first), "max-pairs": Value(last)]
   }
-}
-
-extension Character {
-  /// Whether this is one of 0…9; a sign is none.
-  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 }

@@ -30,7 +30,7 @@ struct Settings {
   let link: Link
 
   /// The options that `MEMORIZE_OPTIONS` may hold, whether or not the verb prints a board.
-  private struct ForAllVerbs: ParsableArguments {
+  struct ForAllVerbs: ParsableArguments {
     @OptionGroup var common: CommonOptions
     @OptionGroup var board: BoardOptions
   }
@@ -38,21 +38,15 @@ struct Settings {
   /// Puts the options together.
   ///
   /// - Parameters:
-  ///   - common: the options that every verb has.
-  ///   - board: those of a verb that prints a board.
-  ///   - outer: what holds where these say nothing; without it `MEMORIZE_OPTIONS` does.
+  ///   - choices: what was given on the command line.
+  ///   - outer: what holds where that says nothing; without it `MEMORIZE_OPTIONS` does.
   /// - Throws: a usage error where `MEMORIZE_OPTIONS` cannot be read.
-  init(
-    _ common: CommonOptions, _ board: BoardOptions?, within outer: Settings? = nil
-  ) throws(ProgramError) {
+  init(_ choices: Choices, within outer: Settings? = nil) throws(ProgramError) {
     if let outer {
-      self.init(common, board, over: outer)
-      return
+      self.init(choices, over: outer)
+    } else {
+      self.init(choices, over: Settings(try Self.inherited(), over: Settings()))
     }
-    let inherited = try Self.inherited()
-    let usual = Settings()
-    let base = inherited.map { Settings($0.common, $0.board, over: usual) } ?? usual
-    self.init(common, board, over: base)
   }
 
   /// What holds where nothing is said.
@@ -67,14 +61,14 @@ struct Settings {
     link = Link()
   }
 
-  private init(_ common: CommonOptions, _ board: BoardOptions?, over base: Settings) {
-    timeout = common.timeout?.duration ?? base.timeout
-    startsService = !common.noAutostart && base.startsService
-    form = common.json ? .json : common.plain ? .plain : base.form
-    color = common.color ?? base.color
-    isQuiet = common.quiet || base.isQuiet
-    isASCII = board?.ascii == true || base.isASCII
-    hidesMatched = board?.matched.map { $0 == .blank } ?? base.hidesMatched
+  private init(_ choices: Choices, over base: Settings) {
+    timeout = choices.timeout ?? base.timeout
+    startsService = !choices.noAutostart && base.startsService
+    form = choices.json ? .json : choices.plain ? .plain : base.form
+    color = choices.color ?? base.color
+    isQuiet = choices.quiet || base.isQuiet
+    isASCII = choices.ascii || base.isASCII
+    hidesMatched = choices.matched.map { $0 == .blank } ?? base.hidesMatched
     link = base.link
   }
 
@@ -108,11 +102,12 @@ struct Settings {
     (environment("MEMORIZE_OPTIONS") ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  private static func inherited() throws(ProgramError) -> ForAllVerbs? {
+  private static func inherited() throws(ProgramError) -> Choices {
     let words = inheritedWords
-    guard !words.isEmpty else { return nil }
+    if let choices = QuickReader.choices(words) { return choices }
     do {
-      return try ForAllVerbs.parse(words)
+      let options = try ForAllVerbs.parse(words)
+      return Choices(options.common, options.board)
     } catch let error where ForAllVerbs.exitCode(for: error).isSuccess {
       // What asks for help is an error whose message is the whole help.
       let asked = words.first { ArgumentOrder.asked.contains($0) } ?? words.joined(separator: " ")

@@ -10,12 +10,5 @@ struct BoardVerb: Verb {
   @OptionGroup var common: CommonOptions
   var boardOptions: BoardOptions? { board }
 
-  func perform(_ settings: Settings) throws {
-    let game = try Session(settings).game()
-    switch settings.form {
-    case .json: try Output.results.write(JSON.object([("game", game.json)]).text + "\n")
-    case .plain: try Output.results.write(BoardText.plain(game))
-    case .text: try Output.results.write(BoardText(settings).text(game))
-    }
-  }
+  var request: any Request { BoardRequest() }
 }

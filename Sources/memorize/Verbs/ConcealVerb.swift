@@ -1,6 +1,4 @@
 import ArgumentParser
-import DBus
-import MemorizeBus
 
 /// The verb `conceal`.
 struct ConcealVerb: Verb {
@@ -11,24 +9,5 @@ struct ConcealVerb: Verb {
   @OptionGroup var common: CommonOptions
   var boardOptions: BoardOptions? { board }
 
-  func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    if settings.isQuiet {
-      _ = try session.wait {
-        $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
-      }
-      return
-    }
-    let (answer, properties) = session.change {
-      $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
-    }
-    _ = try session.take(answer)
-    let game = try session.fitting(try session.take(properties))
-    let lines = Happening.concealed.lines(game).map { $0 + "\n" }.joined()
-    switch settings.form {
-    case .json: try Output.results.write(JSON.object([("game", game.json)]).text + "\n")
-    case .plain: try Output.results.write(lines)
-    case .text: try Output.results.write(lines + BoardText(settings).text(game, below: 1))
-    }
-  }
+  var request: any Request { ConcealRequest() }
 }

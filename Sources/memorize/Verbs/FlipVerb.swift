@@ -23,9 +23,5 @@ struct FlipVerb: Verb {
   @OptionGroup var common: CommonOptions
   var boardOptions: BoardOptions? { board }
 
-  func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let peek = peek.map { Peek($0.duration, session, settings) }
-    try Flipping(session, settings, peek: peek).flip(cards)
-  }
+  var request: any Request { FlipRequest(cards: cards, peek: peek?.duration) }
 }

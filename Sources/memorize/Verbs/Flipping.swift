@@ -11,7 +11,9 @@ final class Flipping {
   private var printed = ""
   private var game: GameView?
   private var result: FinalResult?
-  private let wonGames: WonGames
+  /// Whether anything of what happens may have to be told.
+  private let tells: Bool
+  private let wonGames: WonGames?
   private var mismatch: UInt64?
 
   /// Prepares to flip.
@@ -24,14 +26,15 @@ final class Flipping {
     self.session = session
     self.settings = settings
     self.peek = peek
-    wonGames = session.wonGames
+    tells = !settings.isQuiet || settings.form == .json
+    wonGames = tells ? session.wonGames : nil
   }
 
   /// Flips cards, until one is refused.
   func flip(_ cards: [UInt32]) throws {
     var refusal: ProgramError?
     do {
-      for card in cards { try flip(card) }
+      for card in cards { try tells || peek != nil ? flip(card) : flipSilently(card) }
     } catch let error as ProgramError {
       refusal = error
     }
@@ -55,6 +58,17 @@ final class Flipping {
     throw refusal.status
   }
 
+  /// Where nothing is told, nothing has to be read.
+  private func flipSilently(_ card: UInt32) throws {
+    do throws(ProgramError) {
+      _ = try session.wait {
+        $0.call(GameContract.flip, of: GameContract.interface, card, completion: $1)
+      }
+    } catch {
+      throw error.onFlip(of: card)
+    }
+  }
+
   private func flip(_ card: UInt32) throws {
     // A mismatch that was on show is turned down by this, and an answer may take its time.
     peek?.cancel()
@@ -71,7 +85,7 @@ final class Flipping {
     let before = game
     let game = try session.fitting(try session.take(properties))
     self.game = game
-    if outcome == "won" { result = wonGames.take(revision) }
+    if outcome == "won" { result = wonGames?.take(revision) }
     mismatch = outcome == "mismatched" ? revision : nil
     if mismatch != nil { peek?.begin() }
     let happening = happening(outcome, Int(card), changed, before: before, now: game)

@@ -15,16 +15,7 @@ struct StatusVerb: Verb {
 
   func validate() throws { try format.check(common) }
 
-  func perform(_ settings: Settings) throws {
-    let game = try Session(settings).game()
-    let line =
-      switch (format.format, settings.form) {
-      case (let format?, _): format.line(game)
-      case (nil, .json): JSON.object([("game", game.summary)]).text
-      case (nil, .plain), (nil, .text): game.statusLine
-      }
-    try Output.results.write(line + "\n")
-    guard tellsByExitCode, game.state != "playing" else { return }
-    throw game.isThere ? ExitStatus.won : ExitStatus.noGame
+  var request: any Request {
+    StatusRequest(tellsByExitCode: tellsByExitCode, format: format.format)
   }
 }

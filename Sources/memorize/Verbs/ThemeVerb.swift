@@ -10,7 +10,7 @@ struct ThemeVerb: ParsableCommand {
 }
 
 /// The verb `theme list`.
-struct ThemeListVerb: Verb {
+struct ThemeListVerb: Verb, Request {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the themes.",
     discussion: """
@@ -52,7 +52,7 @@ struct ThemeListVerb: Verb {
 }
 
 /// The verb `theme show`.
-struct ThemeShowVerb: Verb {
+struct ThemeShowVerb: Verb, Request {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Shows a theme and its pairs.",
     discussion: """

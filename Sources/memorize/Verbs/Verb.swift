@@ -1,40 +1,42 @@
 import ArgumentParser
 
-/// A verb: asks the service and prints the answer.
+/// A verb of the command line: its arguments, and what they ask for.
 protocol Verb: ParsableCommand {
   /// The options that every verb has.
   var common: CommonOptions { get }
   /// The options of a verb that prints a board.
   var boardOptions: BoardOptions? { get }
-
-  /// Does what the verb is for.
-  ///
-  /// - Throws: `ProgramError`, `Output.Failure`, or an `ExitStatus` where all has been said.
-  func perform(_ settings: Settings) throws
+  /// What is asked for.
+  var request: any Request { get }
 }
 
 extension Verb {
   /// Most verbs print no board.
   var boardOptions: BoardOptions? { nil }
 
-  func run() throws { try run(within: nil) }
+  /// The request with its options.
+  var invocation: Invocation {
+    Invocation(request: request, choices: Choices(common, boardOptions))
+  }
 
-  /// Performs the verb, and tells what failed: on stderr, and with `--json` on stdout too.
-  ///
-  /// - Parameter outer: what holds where the verb's own options say nothing.
-  /// - Throws: the `ExitStatus` where there is no more to do than to end with it.
-  func run(within outer: Settings?) throws {
-    do {
-      try perform(Settings(common, boardOptions, within: outer))
-    } catch let error as ProgramError {
-      let inherits = outer.map { common.json || ($0.form == .json && !common.plain) }
-      if inherits ?? Settings.printsJSON(json: common.json, plain: common.plain) {
-        try? Output.results.write(error.json.text + "\n")
-      }
-      Output.messages.tell(error.line)
-      throw error.status
-    } catch let failure as Output.Failure {
-      throw failure.told
-    }
+  func run() throws { try invocation.run() }
+}
+
+extension Verb where Self: Request {
+  /// A verb that nobody hurries does by itself what it is for.
+  var request: any Request { self }
+}
+
+extension Choices {
+  /// Takes what ArgumentParser has read.
+  init(_ common: CommonOptions, _ board: BoardOptions?) {
+    timeout = common.timeout?.duration
+    noAutostart = common.noAutostart
+    json = common.json
+    plain = common.plain
+    color = common.color
+    quiet = common.quiet
+    ascii = board?.ascii ?? false
+    matched = board?.matched
   }
 }

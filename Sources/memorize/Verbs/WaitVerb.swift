@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 
 /// The verb `wait`.
-struct WaitVerb: Verb {
+struct WaitVerb: Verb, Request {
   static let configuration = CommandConfiguration(
     commandName: "wait", abstract: "Returns when something happens in the game.",
     discussion: """

@@ -1,0 +1,26 @@
+import DBus
+import MemorizeBus
+
+/// Turns a mismatch down.
+struct ConcealRequest: Request {
+  func perform(_ settings: Settings) throws {
+    let session = try Session(settings)
+    if settings.isQuiet {
+      _ = try session.wait {
+        $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
+      }
+      return
+    }
+    let (answer, properties) = session.change {
+      $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
+    }
+    _ = try session.take(answer)
+    let game = try session.fitting(try session.take(properties))
+    let lines = Happening.concealed.lines(game).map { $0 + "\n" }.joined()
+    switch settings.form {
+    case .json: try Output.results.write(JSON.object([("game", game.json)]).text + "\n")
+    case .plain: try Output.results.write(lines)
+    case .text: try Output.results.write(lines + BoardText(settings).text(game, below: 1))
+    }
+  }
+}

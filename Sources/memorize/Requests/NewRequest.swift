@@ -1,0 +1,51 @@
+import DBus
+import MemorizeBus
+
+/// Starts a game.
+struct NewRequest: Request {
+  /// The theme's name, where one is wanted.
+  var theme: String?
+  /// How many pairs, where that is wanted.
+  var pairs: PairsChoice?
+  /// What the cards are dealt by, where that is wanted.
+  var seed: UInt64?
+  /// How points are counted, where that is wanted.
+  var scoring: ScoringChoice?
+  /// Whether it is today's deal.
+  var daily = false
+  /// Who plays by turns; nobody's name for one who plays alone.
+  var players: [String] = []
+
+  func perform(_ settings: Settings) throws {
+    let session = try Session(settings)
+    if settings.isQuiet {
+      _ = try session.wait { start($0, $1) }
+      return
+    }
+    let (answer, properties) = session.change { start($0, $1) }
+    _ = try session.take(answer)
+    let game = try session.fitting(try session.take(properties))
+    switch settings.form {
+    case .json: try Output.results.write(JSON.object([("game", game.json)]).text + "\n")
+    case .plain: try Output.results.write(game.startedLine + "\n")
+    case .text: try Output.results.write(BoardText(settings).text(game))
+    }
+  }
+
+  private func start(
+    _ service: Proxy, _ completion: @escaping (Result<(UInt64, UInt64), BusError>) -> Void
+  ) {
+    service.call(
+      GameContract.newGame, of: GameContract.interface, options, completion: completion)
+  }
+
+  private var options: [String: Value] {
+    var options = pairs?.options ?? [:]
+    options["theme"] = theme.map { Value($0) }
+    options["seed"] = seed.map { Value($0) }
+    options["scoring"] = scoring.map { Value($0.rawValue) }
+    if !players.isEmpty { options["players"] = Value(players) }
+    if daily { options["daily"] = Value(true) }
+    return options
+  }
+}

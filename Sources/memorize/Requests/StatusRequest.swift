@@ -1,0 +1,20 @@
+/// Prints the game in one line.
+struct StatusRequest: Request {
+  /// Whether the state is told by the exit code too.
+  let tellsByExitCode: Bool
+  /// The form of the line, where one is wanted.
+  let format: LineFormat?
+
+  func perform(_ settings: Settings) throws {
+    let game = try Session(settings).game()
+    let line =
+      switch (format, settings.form) {
+      case (let format?, _): format.line(game)
+      case (nil, .json): JSON.object([("game", game.summary)]).text
+      case (nil, .plain), (nil, .text): game.statusLine
+      }
+    try Output.results.write(line + "\n")
+    guard tellsByExitCode, game.state != "playing" else { return }
+    throw game.isThere ? ExitStatus.won : ExitStatus.noGame
+  }
+}
