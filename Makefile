@@ -8,8 +8,10 @@ SWIFT ?= swift
 # A person's own directory, for which nobody has to be root.
 PREFIX ?= $(HOME)/.local
 export PREFIX DESTDIR
-# A release carries Swift's own library in itself, and takes libdbus and ncurses from the system.
-RELEASE := -c release --static-swift-stdlib
+# A release carries Swift's own library and C++'s in itself, and takes libdbus and ncurses from the
+# system. It exports no symbols, of which it would have a quarter of a million bytes.
+ARCHIVES := $(CURDIR)/.build/archives
+RELEASE := -c release --static-swift-stdlib -Xswiftc "-L$(ARCHIVES)" -Xlinker --no-export-dynamic
 # The tests are Swift Testing's; XCTest has none, and does not go with sanitizers.
 TESTING := --disable-xctest
 SOURCES := Sources Tests Package.swift
@@ -21,6 +23,7 @@ LEAKING := $(CURDIR)/.build/leaking
 .PHONY: setup setup-test setup-session setup-hostile setup-bench session-runner leaking
 
 build: setup ## builds the programs into .build/release
+	@share/make/archives "$(ARCHIVES)"
 	$(SWIFT) build $(RELEASE) --product memorized
 	$(SWIFT) build $(RELEASE) --product memorize
 	$(SWIFT) build $(RELEASE) --product memorize-notify
