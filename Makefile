@@ -19,7 +19,7 @@ SOURCES := Sources Tests Package.swift
 LEAKING := $(CURDIR)/.build/leaking
 
 .PHONY: build install uninstall run test test-address test-thread test-session test-checked
-.PHONY: test-hostile bench format lint xml clean help
+.PHONY: test-hostile bench format lint xml screens clean help
 .PHONY: setup setup-test setup-session setup-hostile setup-bench session-runner leaking
 
 build: setup ## builds the programs into .build/release
@@ -80,6 +80,9 @@ bench: setup-bench build ## measures memorized against C, and memorize against o
 
 xml: setup-test ## writes the interface files in dbus/ from their declarations
 	MEMORIZE_WRITE_XML=1 $(SWIFT) test $(TESTING) --filter filesTellWhatTheDaemonTells
+
+screens: setup-test ## writes the screens in README.md from what the programs show
+	MEMORIZE_WRITE_SCREENS=1 $(SWIFT) test $(TESTING) --filter screensAreWhatTheProgramsShow
 
 format: ## brings the sources into form
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)

@@ -2,13 +2,32 @@ import BoardLayout
 import TestSupport
 import Testing
 
+/// What is laid out.
+private struct Case {
+  let count: Int
+  let width: Int
+  let height: Int
+  let gap: Int
+}
+
+/// For each count the corners of the range of sizes, and some sizes by chance between them.
+private func cases(_ counts: ClosedRange<Int>, for test: String) -> [Case] {
+  var random = SeededGenerator(for: test)
+  return counts.flatMap { count in
+    let sizes =
+      [(1, 1), (300, 1), (1, 120), (300, 120)]
+      + (0..<4).map { _ in
+        (Int.random(in: 1...300, using: &random), Int.random(in: 1...120, using: &random))
+      }
+    return sizes.map {
+      Case(count: count, width: $0, height: $1, gap: .random(in: 0...3, using: &random))
+    }
+  }
+}
+
 @Test func cardsNeverOverlapNorOverflow() {
-  var random = SeededGenerator(for: "cardsNeverOverlapNorOverflow")
-  for count in 0...500 {
-    let (width, height) = (
-      Int.random(in: 1...300, using: &random), Int.random(in: 1...120, using: &random)
-    )
-    let gap = Int.random(in: 0...3, using: &random)
+  for test in cases(0...500, for: "cardsNeverOverlapNorOverflow") {
+    let (count, width, height, gap) = (test.count, test.width, test.height, test.gap)
     let grid = bestGrid(count: count, width: width, height: height, gap: gap)
     guard grid.columns > 0 else { continue }
     var cells = Array(repeating: false, count: width * height)
@@ -54,12 +73,8 @@ private func widestCard(
 }
 
 @Test func bestGridIsNeverBeaten() {
-  var random = SeededGenerator(for: "bestGridIsNeverBeaten")
-  for count in 1...500 {
-    let (width, height) = (
-      Int.random(in: 1...300, using: &random), Int.random(in: 1...120, using: &random)
-    )
-    let gap = Int.random(in: 0...3, using: &random)
+  for test in cases(1...500, for: "bestGridIsNeverBeaten") {
+    let (count, width, height, gap) = (test.count, test.width, test.height, test.gap)
     var best: (width: Int, empty: Int, rows: Int, columns: Int, height: Int)?
     for columns in 1...count {
       guard
@@ -80,11 +95,8 @@ private func widestCard(
 }
 
 @Test func referenceColumnsFitsWhereItSaysSo() {
-  var random = SeededGenerator(for: "referenceColumnsFitsWhereItSaysSo")
-  for count in 0...500 {
-    let (width, height) = (
-      Int.random(in: 1...300, using: &random), Int.random(in: 1...120, using: &random)
-    )
+  for test in cases(0...500, for: "referenceColumnsFitsWhereItSaysSo") {
+    let (count, width, height) = (test.count, test.width, test.height)
     let layout = referenceColumns(
       count: count, width: Double(width), height: Double(height), aspect: CardAspect(2, over: 3))
     guard count > 0 else { continue }

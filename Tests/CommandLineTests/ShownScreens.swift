@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+
+/// The README's screens, each from the programs themselves, on a bus of its own.
+enum ShownScreens {
+  /// What makes each, by the name that marks it in the README.
+  ///
+  /// None shows a time, which would differ from run to run.
+  static let makers: [String: @Sendable () throws -> String] = [
+    "board": board, "play": play, "dialogue": dialogue, "plain": plain, "watch": watch,
+    "waybar": waybar,
+  ]
+
+  static func all() throws -> [String: String] {
+    try makers.mapValues { try $0() }
+  }
+
+  private static func board() throws -> String {
+    let desk = try deskWithMismatch()
+    return try desk.memorize("board", with: ["COLUMNS": "64", "LINES": "10"]).output
+  }
+
+  private static func play() throws -> String {
+    let desk = try Desk()
+    try desk.deal()
+    let screen = try TmuxScreen(desk, columns: 60, rows: 16)
+    try screen.run("memorize play")
+    // Digits choose a card only once the board is there.
+    try screen.waitFor("Enter turns up")
+    try screen.press("0", "Enter", "6", "Enter")
+    try screen.waitFor("match: lollipop")
+    try screen.press("1", "Enter", "2", "Enter")
+    return try screen.waitFor { $0.contains("2 moves") && $0.contains("miss: 1 red apple, 2") }
+  }
+
+  /// What is typed, and what the end of its answer holds.
+  private static let exchanges = [
+    ("memorize play --plain", "0 moves"), ("0 6", "1 of 4, score"), ("1 2", "miss: "),
+    ("hide", "concealed"), ("row 1", "3 down"), ("2 4 1 5 3 7", "won: "), ("quit", "$"),
+  ]
+
+  private static func dialogue() throws -> String {
+    let desk = try Desk()
+    try desk.deal()
+    let screen = try TmuxScreen(desk, columns: 80, rows: 30)
+    for (line, answer) in exchanges {
+      try screen.run(line)
+      try screen.waitFor { text in
+        guard let typed = text.firstRange(of: line + "\n") else { return false }
+        return text[typed.upperBound...].contains(answer)
+      }
+    }
+    // The shell's next prompt is no part of it.
+    let lines = try screen.text.split(separator: "\n")
+    return lines.dropLast().joined(separator: "\n")
+  }
+
+  private static func plain() throws -> String {
+    let desk = try Desk()
+    try desk.deal()
+    return try transcript(
+      desk, "memorize flip 0 6 --plain", "memorize flip 1 2 --plain", "memorize status")
+  }
+
+  private static func watch() throws -> String {
+    let desk = try Desk()
+    let watch = try desk.watch("--timeout", "300")
+    var lines = ["$ memorize watch", watch.output.next() ?? ""]
+    // From its first line on it misses nothing.
+    try desk.deal()
+    try desk.memorize("flip", "0", "6", "1", "2", "--quiet")
+    try desk.memorize("conceal", "--quiet")
+    while lines.last != "concealed", let line = watch.output.next() { lines.append(line) }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func waybar() throws -> String {
+    try transcript(try deskWithMismatch(), "memorize watch --count 1 --format waybar")
+  }
+
+  /// A game with a pair that is found and two cards that differ.
+  private static func deskWithMismatch() throws -> Desk {
+    let desk = try Desk()
+    try desk.deal()
+    try desk.memorize("flip", "0", "6", "1", "2", "--quiet")
+    return desk
+  }
+
+  /// Commands as somebody types them, each with what it prints.
+  private static func transcript(_ desk: Desk, _ commands: String...) throws -> String {
+    let path = Programs.directory + ":/usr/bin:/bin"
+    return try commands.flatMap { command in
+      let outcome = try Outcome(
+        "/bin/bash", ["-c", command], environment: desk.environment.merging(["PATH": path]) { $1 })
+      return ["$ " + command] + [outcome.output, outcome.errors].filter { !$0.isEmpty }
+    }.joined(separator: "\n")
+  }
+}
