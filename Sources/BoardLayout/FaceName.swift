@@ -33,8 +33,8 @@ private func name(of character: Character) -> String? {
   guard !first.isASCII,
     first.properties.isEmoji || first.properties.generalCategory == .otherSymbol
   else { return nil }
-  let letters = String(String.UnicodeScalarView(scalars.compactMap(flagLetter)))
-  guard letters.isEmpty else { return "flag " + letters }
+  let letters = scalars.compactMap(flagLetter)
+  guard letters.isEmpty else { return "flag " + String(String.UnicodeScalarView(letters)) }
   return scalars.map(name(of:)).joined(separator: " + ")
 }
 

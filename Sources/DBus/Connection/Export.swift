@@ -63,10 +63,11 @@ public final class Export<Service>: ServedInterface {
   public func publishChanges() throws(BusError) {
     var changed: [String: Value] = [:]
     var invalidated: [String] = []
-    for (index, property) in interface.changing.enumerated() {
-      let value = property.get(service)
+    for index in published.indices {
+      let value = interface.changing[index].get(service)
       guard value != published[index] else { continue }
       published[index] = value
+      let property = interface.changing[index]
       switch property.emits {
       case .value: changed[property.name.rawValue] = value
       case .invalidates: invalidated.append(property.name.rawValue)

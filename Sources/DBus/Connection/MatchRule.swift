@@ -40,12 +40,15 @@ public struct MatchRule: Hashable, Sendable {
 
   /// Whether a signal is meant, its sender aside.
   func matches(_ signal: Message) -> Bool {
+    // The member first: by it most rules of one sender differ.
+    if let member, signal.member != member { return false }
     if let path, signal.path != path { return false }
     if let interface, signal.interface != interface { return false }
-    if let member, signal.member != member { return false }
     guard let firstArgument else { return true }
     guard signal.signature.rawValue.hasPrefix("s") else { return false }
-    return (try? signal.arguments().first) == .string(firstArgument)
+    // The other arguments are left to the handler.
+    var reader = MessageReader(signal)
+    return reader.text() == firstArgument
   }
 }
 

@@ -58,6 +58,12 @@ public final class ObjectServer {
     guard let path = call.path, let member = call.member else {
       throw BusError(.failed, "The call names no object or no method.")
     }
+    // Most calls name an interface of the object's own: for these no standard ones are made.
+    if let name = call.interface,
+      let perform = objects[path]?.first(where: { $0.name == name })?.method(member)
+    {
+      return try perform(call)
+    }
     let standard = StandardObject(server: self, path: path)
     let interfaces: [any ServedInterface]
     if let object = objects[path] {

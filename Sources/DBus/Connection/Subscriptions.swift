@@ -3,6 +3,7 @@ internal import EventLoop
 /// The signals that were asked for, and the owners of the names they are to come from.
 final class Subscriptions {
   private struct Subscription {
+    let id: SubscriptionID
     let rule: MatchRule
     let handler: (Message) -> Void
   }
@@ -15,7 +16,8 @@ final class Subscriptions {
   }
 
   private unowned let connection: Connection
-  private var subscriptions: [UInt64: Subscription] = [:]
+  /// In the order in which they were asked for.
+  private var subscriptions: [Subscription] = []
   private var nextNumber: UInt64 = 1
   private var followers: [BusName: Follower] = [:]
 
@@ -27,14 +29,14 @@ final class Subscriptions {
     if let sender = rule.sender, sender != .bus, !sender.isUnique { follow(sender) }
     let id = SubscriptionID(number: nextNumber)
     nextNumber += 1
-    subscriptions[id.number] = Subscription(rule: rule, handler: handler)
+    subscriptions.append(Subscription(id: id, rule: rule, handler: handler))
     addMatch(rule)
     return id
   }
 
   func remove(_ id: SubscriptionID) {
-    guard let subscription = subscriptions.removeValue(forKey: id.number) else { return }
-    connection.bus("RemoveMatch", subscription.rule.text) { _ in }
+    guard let index = subscriptions.firstIndex(where: { $0.id == id }) else { return }
+    connection.bus("RemoveMatch", subscriptions.remove(at: index).rule.text) { _ in }
   }
 
   func followOwner(of name: BusName, handler: @escaping (BusName?) -> Void) {
@@ -57,11 +59,11 @@ final class Subscriptions {
     {
       setOwner(of: BusName(unchecked: name), owner.isEmpty ? nil : BusName(unchecked: owner))
     }
-    let matching = subscriptions.sorted { $0.key < $1.key }.filter {
-      isFrom($0.value.rule.sender, signal.sender) && $0.value.rule.matches(signal)
+    let matching = subscriptions.filter {
+      $0.rule.matches(signal) && isFrom($0.rule.sender, signal.sender)
     }
     // A handler may end other subscriptions.
-    for (number, subscription) in matching where subscriptions[number] != nil {
+    for subscription in matching where subscriptions.contains(where: { $0.id == subscription.id }) {
       subscription.handler(signal)
     }
   }

@@ -21,7 +21,10 @@ extension Array: BusType where Element: BusType {
   }
 
   /// The array with its type.
-  public var asValue: Value { .array(Element.signature, map(\.asValue)) }
+  public var asValue: Value {
+    // A key path would be made anew at each call, since its type depends on the element's.
+    .array(Element.signature, map { $0.asValue })
+  }
 
   /// Takes an array of exactly this type of element.
   public init?(exactly value: Value) {
