@@ -11,7 +11,8 @@ export PREFIX DESTDIR
 # A release carries Swift's own library and C++'s in itself, and takes libdbus and ncurses from the
 # system. It exports no symbols, of which it would have a quarter of a million bytes.
 ARCHIVES := $(CURDIR)/.build/archives
-RELEASE := -c release --static-swift-stdlib -Xswiftc "-L$(ARCHIVES)" -Xlinker --no-export-dynamic
+RELEASE := -c release --static-swift-stdlib -Xswiftc "-L$(ARCHIVES)" -Xlinker --no-export-dynamic \
+  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 # The tests are Swift Testing's; XCTest has none, and does not go with sanitizers.
 TESTING := --disable-xctest
 SOURCES := Sources Tests Package.swift
