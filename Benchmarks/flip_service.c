@@ -4,19 +4,16 @@
  * both do the same work on the bus. Regret and luck are not computed: two placeholders stand
  * in, so that the messages have their size.
  *
- * usage: flip_service [THEME_SIZE]     pairs the one theme holds, 9 where not given
+ * usage: flip_service [--as-memorized] [THEME_SIZE]
+ *
+ * THEME_SIZE is the number of pairs that the one theme holds, 9 where not given. With
+ * --as-memorized it takes the daemon's name and path, so that `memorize watch` follows it: what is
+ * measured then is the follower and the bus, for the service costs what the other one in C does.
  */
 
-#include <dbus/dbus.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#include "service.h"
 
-#define BUS_NAME "org.memorized.Benchmark1"
-#define OBJECT_PATH "/org/memorized/Benchmark1"
+#define SERVICE "org.memorized.Memorize1"
 #define GAME "org.memorized.Memorize1.Game"
 #define ERROR_PREFIX "org.memorized.Memorize1.Error."
 #define MOST_PAIRS 512
@@ -46,14 +43,16 @@ typedef struct {
     int32_t points;
     uint32_t changed[3];
     uint32_t changed_count;
-    bool move_completed;
+    bool move_completed, had_luck;
 } Flip;
 
-static DBusConnection *connection;
+static const char *bus_name = "org.memorized.Benchmark1", *object_path = "/org/memorized/Benchmark1";
 static Game game;
 static char faces[MOST_PAIRS][8];
-static uint32_t theme_size = 9;
-static const char *theme_name = "Halloween";
+/* The daemon's theme, so that its followers find the names of these faces. */
+static const char *const halloween[] = {"🦇", "😱", "🙀", "👿", "🎃", "👻", "🍭", "🍬", "🍎"};
+static uint32_t theme_size = sizeof halloween / sizeof *halloween;
+static const char *theme_name = "Halloween", *theme_icon = "🎃";
 
 /* MARK: the deal, as the daemon deals: for the same seed both play the same game. */
 
@@ -177,8 +176,10 @@ static Flip turn_up(uint32_t number) {
     flip.move_completed = true;
     game.moves++;
     game.regret += 0.125;
-    game.luck -= 0.125;
     Card *first = &game.cards[game.first];
+    /* Two cards that were seen before leave nothing to chance. */
+    flip.had_luck = !first->seen || !card->seen;
+    game.luck -= flip.had_luck ? 0.125 : 0;
     if (first->pair == card->pair) {
         first->state = card->state = MATCHED;
         note_change(&flip, game.first);
@@ -196,34 +197,18 @@ static Flip turn_up(uint32_t number) {
 
 /* MARK: messages */
 
-static void append(DBusMessageIter *to, int type, const void *value) {
-    if (!dbus_message_iter_append_basic(to, type, value))
-        abort();
-}
+static const char *const states[] = {"down", "up", "matched"};
 
-static void open_container(DBusMessageIter *in, int type, const char *contents, DBusMessageIter *container) {
-    if (!dbus_message_iter_open_container(in, type, contents, container))
-        abort();
-}
-
-static void append_entry(DBusMessageIter *dictionary, const char *key, int type, const void *value) {
-    DBusMessageIter entry, variant;
-    char signature[2] = {(char)type, 0};
-    open_container(dictionary, DBUS_TYPE_DICT_ENTRY, NULL, &entry);
-    append(&entry, DBUS_TYPE_STRING, &key);
-    open_container(&entry, DBUS_TYPE_VARIANT, signature, &variant);
-    append(&variant, type, value);
-    dbus_message_iter_close_container(&entry, &variant);
-    dbus_message_iter_close_container(dictionary, &entry);
+static const char *face_on_show(const Card *card) {
+    return card->state == DOWN ? "" : faces[card->pair];
 }
 
 static void append_cards(DBusMessageIter *to, const Flip *flip) {
-    static const char *states[] = {"down", "up", "matched"};
     DBusMessageIter array, structure;
     open_container(to, DBUS_TYPE_ARRAY, "(uss)", &array);
     for (uint32_t i = 0; i < flip->changed_count; i++) {
         const Card *card = &game.cards[flip->changed[i]];
-        const char *face = card->state == DOWN ? "" : faces[card->pair];
+        const char *face = face_on_show(card);
         open_container(&array, DBUS_TYPE_STRUCT, NULL, &structure);
         append(&structure, DBUS_TYPE_UINT32, &flip->changed[i]);
         append(&structure, DBUS_TYPE_STRING, &states[card->state]);
@@ -233,31 +218,17 @@ static void append_cards(DBusMessageIter *to, const Flip *flip) {
     dbus_message_iter_close_container(to, &array);
 }
 
-static DBusMessage *new_signal(const char *interface, const char *member, DBusMessageIter *body) {
-    DBusMessage *message = dbus_message_new_signal(OBJECT_PATH, interface, member);
-    if (!message)
-        abort();
-    dbus_message_iter_init_append(message, body);
-    return message;
-}
-
-static void send_and_drop(DBusMessage *message) {
-    if (!dbus_connection_send(connection, message, NULL))
-        abort();
-    dbus_message_unref(message);
-}
-
 static void send_cards_changed(const Flip *flip) {
     DBusMessageIter body;
-    DBusMessage *message = new_signal(GAME, "CardsChanged", &body);
+    DBusMessage *message = new_signal(object_path, GAME, "CardsChanged", &body);
     append(&body, DBUS_TYPE_UINT64, &game.revision);
     append_cards(&body, flip);
-    send_and_drop(message);
+    send_signal(message);
 }
 
 static void send_matched(uint32_t first, uint32_t second, int32_t points) {
     DBusMessageIter body;
-    DBusMessage *message = new_signal(GAME, "Matched", &body);
+    DBusMessage *message = new_signal(object_path, GAME, "Matched", &body);
     const char *face = faces[game.cards[first].pair];
     append(&body, DBUS_TYPE_UINT64, &game.revision);
     append(&body, DBUS_TYPE_UINT32, &first);
@@ -265,23 +236,24 @@ static void send_matched(uint32_t first, uint32_t second, int32_t points) {
     append(&body, DBUS_TYPE_STRING, &face);
     append(&body, DBUS_TYPE_STRING, &face);
     append(&body, DBUS_TYPE_INT32, &points);
-    send_and_drop(message);
+    send_signal(message);
 }
 
 static void send_mismatched(int32_t points) {
     DBusMessageIter body;
-    DBusMessage *message = new_signal(GAME, "Mismatched", &body);
+    DBusMessage *message = new_signal(object_path, GAME, "Mismatched", &body);
     append(&body, DBUS_TYPE_UINT64, &game.revision);
     append(&body, DBUS_TYPE_UINT32, &game.first);
     append(&body, DBUS_TYPE_UINT32, &game.second);
     append(&body, DBUS_TYPE_INT32, &points);
-    send_and_drop(message);
+    send_signal(message);
 }
 
 static void send_game_won(void) {
-    DBusMessageIter body, result, entry, variant, winners;
-    DBusMessage *message = new_signal(GAME, "GameWon", &body);
-    const char *grade = "bronze", *daily = "", *winners_key = "winners";
+    DBusMessageIter body, result;
+    ContainerEntry winners;
+    DBusMessage *message = new_signal(object_path, GAME, "GameWon", &body);
+    const char *grade = "bronze", *daily = "";
     double par = 6.25, seconds = (double)(game.last_flip_at - game.started_at) / 1e6;
     dbus_bool_t yes = TRUE, no = FALSE;
     append(&body, DBUS_TYPE_UINT64, &game.revision);
@@ -301,88 +273,77 @@ static void send_game_won(void) {
     append_entry(&result, "seeded", DBUS_TYPE_BOOLEAN, &yes);
     append_entry(&result, "daily", DBUS_TYPE_STRING, &daily);
     append_entry(&result, "practice", DBUS_TYPE_BOOLEAN, &no);
-    open_container(&result, DBUS_TYPE_DICT_ENTRY, NULL, &entry);
-    append(&entry, DBUS_TYPE_STRING, &winners_key);
-    open_container(&entry, DBUS_TYPE_VARIANT, "as", &variant);
-    open_container(&variant, DBUS_TYPE_ARRAY, "s", &winners);
-    dbus_message_iter_close_container(&variant, &winners);
-    dbus_message_iter_close_container(&entry, &variant);
-    dbus_message_iter_close_container(&result, &entry);
+    begin_entry(&result, "winners", "as", &winners);
+    end_entry(&result, &winners);
     dbus_message_iter_close_container(&body, &result);
-    send_and_drop(message);
+    send_signal(message);
 }
 
 static void send_properties_changed(const Flip *flip) {
     DBusMessageIter body, changed, invalidated;
-    DBusMessage *message = new_signal(DBUS_INTERFACE_PROPERTIES, "PropertiesChanged", &body);
+    DBusMessage *message = new_signal(object_path, DBUS_INTERFACE_PROPERTIES, "PropertiesChanged", &body);
     const char *interface = GAME, *won = "won";
     append(&body, DBUS_TYPE_STRING, &interface);
     open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &changed);
-    append_entry(&changed, "Revision", DBUS_TYPE_UINT64, &game.revision);
+    /* In the daemon's order, and like there none that has kept its value. */
     append_entry(&changed, "Flips", DBUS_TYPE_UINT32, &game.flips);
     append_entry(&changed, "LastFlipAt", DBUS_TYPE_UINT64, &game.last_flip_at);
+    if (flip->had_luck)
+        append_entry(&changed, "Luck", DBUS_TYPE_DOUBLE, &game.luck);
+    if (flip->points > 0)
+        append_entry(&changed, "MatchedPairs", DBUS_TYPE_UINT32, &game.matched_pairs);
     if (flip->move_completed) {
         append_entry(&changed, "Moves", DBUS_TYPE_UINT32, &game.moves);
         append_entry(&changed, "Regret", DBUS_TYPE_DOUBLE, &game.regret);
-        append_entry(&changed, "Luck", DBUS_TYPE_DOUBLE, &game.luck);
-        if (flip->points != 0)
-            append_entry(&changed, "Score", DBUS_TYPE_INT32, &game.score);
-        if (flip->points > 0)
-            append_entry(&changed, "MatchedPairs", DBUS_TYPE_UINT32, &game.matched_pairs);
-        if (game.matched_pairs == game.pairs)
-            append_entry(&changed, "State", DBUS_TYPE_STRING, &won);
     }
+    append_entry(&changed, "Revision", DBUS_TYPE_UINT64, &game.revision);
+    if (flip->points != 0)
+        append_entry(&changed, "Score", DBUS_TYPE_INT32, &game.score);
+    if (flip->move_completed && game.matched_pairs == game.pairs)
+        append_entry(&changed, "State", DBUS_TYPE_STRING, &won);
     dbus_message_iter_close_container(&body, &changed);
     open_container(&body, DBUS_TYPE_ARRAY, "s", &invalidated);
     dbus_message_iter_close_container(&body, &invalidated);
-    send_and_drop(message);
-}
-
-static void reply(DBusMessage *call, DBusMessage *answer) {
-    if (!answer)
-        abort();
-    if (dbus_message_get_no_reply(call))
-        dbus_message_unref(answer);
-    else
-        send_and_drop(answer);
-}
-
-static void refuse(DBusMessage *call, const char *name, const char *sentence) {
-    reply(call, dbus_message_new_error(call, name, sentence));
+    send_signal(message);
 }
 
 /* MARK: methods */
 
-static void handle_flip(DBusMessage *call) {
+/* Turns a card up and tells it by signals; or refuses the call, and returns false. */
+static bool play(DBusMessage *call, Flip *flip) {
     uint32_t number;
     if (!dbus_message_has_signature(call, "u")
         || !dbus_message_get_args(call, NULL, DBUS_TYPE_UINT32, &number, DBUS_TYPE_INVALID)) {
-        refuse(call, DBUS_ERROR_INVALID_ARGS, "Flip takes a card's number.");
-        return;
+        refuse(call, DBUS_ERROR_INVALID_ARGS, "A card's number is to be given.");
+        return false;
     }
     const char *fault = refusal(number);
     if (fault) {
         char name[sizeof ERROR_PREFIX + 16] = ERROR_PREFIX;
         strcat(name, fault);
         refuse(call, name, "The rules refuse this flip.");
-        return;
+        return false;
     }
     uint32_t first = game.second == NO_CARD ? game.first : NO_CARD;
-    Flip flip = turn_up(number);
-    send_cards_changed(&flip);
-    if (flip.points > 0) {
-        send_matched(first, number, flip.points);
+    *flip = turn_up(number);
+    send_cards_changed(flip);
+    if (flip->points > 0) {
+        send_matched(first, number, flip->points);
         game.first = NO_CARD;
-    } else if (flip.move_completed) {
-        send_mismatched(flip.points);
+    } else if (flip->move_completed) {
+        send_mismatched(flip->points);
     }
     if (game.matched_pairs == game.pairs)
         send_game_won();
-    send_properties_changed(&flip);
+    send_properties_changed(flip);
+    return true;
+}
 
-    DBusMessage *answer = dbus_message_new_method_return(call);
-    if (!answer)
-        abort();
+static void handle_flip(DBusMessage *call) {
+    Flip flip;
+    if (!play(call, &flip))
+        return;
+    DBusMessage *answer = answer_to(call);
     DBusMessageIter body;
     dbus_message_iter_init_append(answer, &body);
     append(&body, DBUS_TYPE_STRING, &flip.outcome);
@@ -390,6 +351,13 @@ static void handle_flip(DBusMessage *call) {
     append(&body, DBUS_TYPE_UINT64, &game.revision);
     append_cards(&body, &flip);
     reply(call, answer);
+}
+
+static void handle_trigger(DBusMessage *call) {
+    Flip flip;
+    signalled_at = 0;
+    if (play(call, &flip))
+        reply_to_trigger(call);
 }
 
 static void read_options(DBusMessage *call, uint32_t *pairs, uint64_t *seed) {
@@ -426,20 +394,100 @@ static void handle_new_game(DBusMessage *call) {
 
     DBusMessageIter body;
     uint32_t cards = 2 * game.pairs;
-    DBusMessage *message = new_signal(GAME, "GameStarted", &body);
+    DBusMessage *message = new_signal(object_path, GAME, "GameStarted", &body);
     append(&body, DBUS_TYPE_UINT64, &game.revision);
     append(&body, DBUS_TYPE_UINT64, &game.id);
     append(&body, DBUS_TYPE_STRING, &theme_name);
     append(&body, DBUS_TYPE_UINT32, &cards);
-    send_and_drop(message);
+    send_signal(message);
     Flip none = {0};
     send_properties_changed(&none);
 
-    DBusMessage *answer = dbus_message_new_method_return(call);
-    if (!answer
-        || !dbus_message_append_args(
+    DBusMessage *answer = answer_to(call);
+    if (!dbus_message_append_args(
             answer, DBUS_TYPE_UINT64, &game.revision, DBUS_TYPE_UINT64, &game.id, DBUS_TYPE_INVALID))
         abort();
+    reply(call, answer);
+}
+
+static void append_cards_property(DBusMessageIter *properties) {
+    ContainerEntry entry;
+    DBusMessageIter structure, *cards = begin_entry(properties, "Cards", "a(ss)", &entry);
+    for (uint32_t i = 0; i < 2 * game.pairs; i++) {
+        const char *face = face_on_show(&game.cards[i]);
+        open_container(cards, DBUS_TYPE_STRUCT, NULL, &structure);
+        append(&structure, DBUS_TYPE_STRING, &states[game.cards[i].state]);
+        append(&structure, DBUS_TYPE_STRING, &face);
+        dbus_message_iter_close_container(cards, &structure);
+    }
+    end_entry(properties, &entry);
+}
+
+static void append_game(DBusMessageIter *properties) {
+    ContainerEntry list;
+    const char *color = "#ff9300", *none = "", *scoring = "classic";
+    const char *state = game.pairs == 0 ? "no-game" : game.matched_pairs == game.pairs ? "won" : "playing";
+    double par = 6.25;
+    dbus_bool_t yes = TRUE;
+    uint32_t turn = 0;
+    append_cards_property(properties);
+    append(begin_entry(properties, "Colors", "as", &list), DBUS_TYPE_STRING, &color);
+    end_entry(properties, &list);
+    append_entry(properties, "Daily", DBUS_TYPE_STRING, &none);
+    append_entry(properties, "Flips", DBUS_TYPE_UINT32, &game.flips);
+    append_entry(properties, "Icon", DBUS_TYPE_STRING, &theme_icon);
+    append_entry(properties, "Id", DBUS_TYPE_UINT64, &game.id);
+    append_entry(properties, "LastFlipAt", DBUS_TYPE_UINT64, &game.last_flip_at);
+    append_entry(properties, "Luck", DBUS_TYPE_DOUBLE, &game.luck);
+    append_entry(properties, "MatchedPairs", DBUS_TYPE_UINT32, &game.matched_pairs);
+    append_entry(properties, "Moves", DBUS_TYPE_UINT32, &game.moves);
+    append_entry(properties, "Pairs", DBUS_TYPE_UINT32, &game.pairs);
+    append_entry(properties, "Par", DBUS_TYPE_DOUBLE, &par);
+    begin_entry(properties, "Players", "a(si)", &list);
+    end_entry(properties, &list);
+    append_entry(properties, "Regret", DBUS_TYPE_DOUBLE, &game.regret);
+    append_entry(properties, "Revision", DBUS_TYPE_UINT64, &game.revision);
+    append_entry(properties, "Score", DBUS_TYPE_INT32, &game.score);
+    append_entry(properties, "Scoring", DBUS_TYPE_STRING, &scoring);
+    append_entry(properties, "Seeded", DBUS_TYPE_BOOLEAN, &yes);
+    append_entry(properties, "StartedAt", DBUS_TYPE_UINT64, &game.started_at);
+    append_entry(properties, "State", DBUS_TYPE_STRING, &state);
+    append_entry(properties, "Theme", DBUS_TYPE_STRING, &theme_name);
+    append_entry(properties, "Turn", DBUS_TYPE_UINT32, &turn);
+}
+
+/* GetAll of the game and of the service, and Get of the service's version. */
+static void handle_properties(DBusMessage *call) {
+    const char *interface, *name, *version = "0.1.0";
+    uint32_t rules_version = 1;
+    if (!read_property_call(call, &interface, &name)) {
+        refuse(call, DBUS_ERROR_INVALID_ARGS, "The names of an interface and of a property are to be given.");
+        return;
+    }
+    bool of_game = !strcmp(interface, GAME);
+    if (!of_game && strcmp(interface, SERVICE)) {
+        refuse(call, DBUS_ERROR_UNKNOWN_INTERFACE, "This service has no such interface.");
+        return;
+    }
+    if (name && (of_game || strcmp(name, "Version"))) {
+        refuse(call, DBUS_ERROR_UNKNOWN_PROPERTY, "This service tells it by GetAll alone.");
+        return;
+    }
+    DBusMessageIter body, properties;
+    DBusMessage *answer = answer_to(call);
+    dbus_message_iter_init_append(answer, &body);
+    if (name) {
+        append_variant(&body, DBUS_TYPE_STRING, &version);
+    } else {
+        open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &properties);
+        if (of_game) {
+            append_game(&properties);
+        } else {
+            append_entry(&properties, "RulesVersion", DBUS_TYPE_UINT32, &rules_version);
+            append_entry(&properties, "Version", DBUS_TYPE_STRING, &version);
+        }
+        dbus_message_iter_close_container(&body, &properties);
+    }
     reply(call, answer);
 }
 
@@ -450,6 +498,11 @@ static DBusHandlerResult handle(DBusConnection *on, DBusMessage *message, void *
         handle_flip(message);
     else if (dbus_message_is_method_call(message, GAME, "NewGame"))
         handle_new_game(message);
+    else if (dbus_message_is_method_call(message, BENCHMARK, "Trigger"))
+        handle_trigger(message);
+    else if (dbus_message_is_method_call(message, DBUS_INTERFACE_PROPERTIES, "GetAll")
+             || dbus_message_is_method_call(message, DBUS_INTERFACE_PROPERTIES, "Get"))
+        handle_properties(message);
     else
         return DBUS_HANDLER_RESULT_NOT_YET_HANDLED;
     return DBUS_HANDLER_RESULT_HANDLED;
@@ -464,27 +517,23 @@ static void prepare_faces(void) {
         faces[i][2] = (char)(0x80 | (scalar >> 6 & 0x3f));
         faces[i][3] = (char)(0x80 | (scalar & 0x3f));
     }
+    for (size_t i = 0; i < sizeof halloween / sizeof *halloween; i++)
+        strcpy(faces[i], halloween[i]);
 }
 
 int main(int argc, char **argv) {
-    static const DBusObjectPathVTable table = {.message_function = handle};
+    if (argc > 1 && !strcmp(argv[1], "--as-memorized")) {
+        bus_name = SERVICE;
+        object_path = "/org/memorized/Memorize1";
+        argc--;
+        argv++;
+    }
     if (argc > 1)
         theme_size = (uint32_t)strtoul(argv[1], NULL, 10);
     if (argc > 2 || theme_size < 2 || theme_size > MOST_PAIRS) {
-        fprintf(stderr, "usage: flip_service [THEME_SIZE]    2 to %d pairs\n", MOST_PAIRS);
+        fprintf(stderr, "usage: flip_service [--as-memorized] [THEME_SIZE]    2 to %d pairs\n", MOST_PAIRS);
         return 2;
     }
     prepare_faces();
-    DBusError error = DBUS_ERROR_INIT;
-    connection = dbus_bus_get_private(DBUS_BUS_SESSION, &error);
-    if (!connection || !dbus_connection_register_object_path(connection, OBJECT_PATH, &table, NULL)
-        || dbus_bus_request_name(connection, BUS_NAME, DBUS_NAME_FLAG_DO_NOT_QUEUE, &error)
-            != DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER) {
-        fprintf(stderr, "flip_service: %s\n", error.message ? error.message : "the name is taken");
-        return 1;
-    }
-    /* libdbus' own loop polls its one socket directly: no other loop costs less. */
-    while (dbus_connection_read_write_dispatch(connection, -1))
-        ;
-    return 0;
+    return serve("flip_service", bus_name, object_path, handle);
 }

@@ -1,16 +1,20 @@
 /* Measures the time from an event to its line: of `memorize watch` from a flip, of `playerctl -F`
  * from the next track, by turns in one run, so that whatever else the machine does falls on both.
  *
- * usage: watch_bench EVENTS CARD CARD CARD CARD -- WATCH ARG… -- PLAYERCTL ARG…
+ * usage: watch_bench [--from-signal] EVENTS CARD CARD CARD CARD -- WATCH ARG… -- PLAYERCTL ARG…
  *
  * Both services are there already: memorized, with a game on, and player_service. The four cards,
  * of which the first two are no mates and the last two neither, are flipped in turn, over and over.
  * So every flip is accepted: each mismatch turns the other down, and the game has no end.
  *
  * The time begins before the call that makes the service tell the event, and ends when the line
- * has been read: it holds the work of the service and of the bus as well. The reply is left on
- * the socket until then, so that it wakes nobody meanwhile. Between two events all is idle for a
- * moment, as followers are: a flood would measure how they gather several.
+ * has been read: it holds the work of the service and of the bus as well. With --from-signal it
+ * begins when the service hands the first signal of the event to the bus, so that of the service
+ * there is nothing in it but what it has to send after that. Then both services are those in C,
+ * flip_service --as-memorized in memorized's place: they are called by Trigger, and answer the time
+ * (see service.h). The reply is left on the socket until the line is there, so that it wakes nobody
+ * meanwhile. Between two events all is idle for a moment, as followers are: a flood would measure
+ * how they gather several.
  *
  * Prints a line for each follower: its name, events, p50 and p99 in microseconds, its CPU time an
  * event, and the events with those that were not measured; then the ratio of the first to the
@@ -34,6 +38,9 @@
 
 #define CARDS 4
 #define FIRST_COMMAND (2 + CARDS)
+#define MEMORIZED "org.memorized.Memorize1", "/org/memorized/Memorize1"
+#define PLAYER "org.mpris.MediaPlayer2.memorizebench", "/org/mpris/MediaPlayer2"
+#define BENCHMARK "org.memorized.Benchmark1"
 /* Events of each follower that are not counted: the first pay for caches and lazy binding. */
 #define WARM_UP 20
 #define PAUSE_NANOSECONDS 3000000
@@ -52,6 +59,7 @@ typedef struct {
 static DBusConnection *connection;
 static uint32_t cards[CARDS];
 static Follower followers[2];
+static bool from_signal;
 
 static void fail(const char *what, const char *why) {
     fprintf(stderr, "watch_bench: %s: %s\n", what, why);
@@ -147,30 +155,43 @@ static void expect_silence(const Follower *follower) {
 
 /* MARK: the events */
 
-static DBusMessage *new_flip(void) {
-    static size_t flips = 0;
-    DBusMessage *call = dbus_message_new_method_call(
-        "org.memorized.Memorize1", "/org/memorized/Memorize1", "org.memorized.Memorize1.Game", "Flip");
-    if (call)
-        dbus_message_append_args(call, DBUS_TYPE_UINT32, &cards[flips++ % CARDS], DBUS_TYPE_INVALID);
+static DBusMessage *with_card(DBusMessage *call, uint32_t card) {
+    if (!call || !dbus_message_append_args(call, DBUS_TYPE_UINT32, &card, DBUS_TYPE_INVALID))
+        fail("a call", "out of memory");
     return call;
 }
 
-static DBusMessage *new_next(void) {
-    return dbus_message_new_method_call("org.mpris.MediaPlayer2.memorizebench", "/org/mpris/MediaPlayer2",
-                                        "org.mpris.MediaPlayer2.Player", "Next");
+static DBusMessage *new_flip(void) {
+    static size_t flips = 0;
+    DBusMessage *call = from_signal
+        ? dbus_message_new_method_call(MEMORIZED, BENCHMARK, "Trigger")
+        : dbus_message_new_method_call(MEMORIZED, "org.memorized.Memorize1.Game", "Flip");
+    return with_card(call, cards[flips++ % CARDS]);
 }
 
-static void take_reply(DBusPendingCall *pending, const char *member) {
+/* The player has no cards, and takes one for no more than that both are called alike. */
+static DBusMessage *new_next(void) {
+    return from_signal
+        ? with_card(dbus_message_new_method_call(PLAYER, BENCHMARK, "Trigger"), cards[0])
+        : dbus_message_new_method_call(PLAYER, "org.mpris.MediaPlayer2.Player", "Next");
+}
+
+/* Takes the reply, which is waited for as long as every event is: Trigger's tells when the service
+ * sent its first signal, and 0 stands for the others. */
+static uint64_t take_reply(DBusPendingCall *pending, const char *member) {
     DBusError error = DBUS_ERROR_INIT;
+    uint64_t signalled_at = 0;
     dbus_pending_call_block(pending);
     DBusMessage *answer = dbus_pending_call_steal_reply(pending);
     if (!answer)
         fail(member, "no answer");
-    if (dbus_set_error_from_message(&error, answer))
+    if (dbus_set_error_from_message(&error, answer)
+        || (from_signal
+            && !dbus_message_get_args(answer, &error, DBUS_TYPE_UINT64, &signalled_at, DBUS_TYPE_INVALID)))
         fail(member, error.message);
     dbus_message_unref(answer);
     dbus_pending_call_unref(pending);
+    return signalled_at;
 }
 
 static uint64_t measure(const Follower *follower) {
@@ -187,11 +208,13 @@ static uint64_t measure(const Follower *follower) {
     dbus_connection_flush(connection);
     uint64_t end = await_line(follower);
     /* Of an event that was refused there is no line, and the reply says why. */
-    take_reply(pending, dbus_message_get_member(call));
+    uint64_t signalled_at = take_reply(pending, dbus_message_get_member(call));
     if (end == 0)
         fail(follower->name, "told no line of the event within 10 s");
+    if (from_signal && (signalled_at < start || signalled_at > end))
+        fail(follower->name, "its service tells a time before the call or after the line");
     dbus_message_unref(call);
-    return end - start;
+    return end - (from_signal ? signalled_at : start);
 }
 
 /* MARK: figures */
@@ -230,11 +253,15 @@ static bool read_commands(char **arguments) {
 }
 
 int main(int argc, char **argv) {
+    from_signal = argc > 1 && !strcmp(argv[1], "--from-signal");
+    argc -= from_signal;
+    argv += from_signal;
     size_t events = argc > FIRST_COMMAND ? strtoul(argv[1], NULL, 10) : 0;
     followers[0] = (Follower){.name = "watch", .new_call = new_flip};
     followers[1] = (Follower){.name = "playerctl", .new_call = new_next};
     if (events == 0 || !read_commands(argv + FIRST_COMMAND)) {
-        fprintf(stderr, "usage: watch_bench EVENTS CARD CARD CARD CARD -- WATCH ARG... -- PLAYERCTL ARG...\n");
+        fprintf(stderr, "usage: watch_bench [--from-signal] EVENTS CARD CARD CARD CARD "
+                        "-- WATCH ARG... -- PLAYERCTL ARG...\n");
         return 2;
     }
     for (int i = 0; i < CARDS; i++)
