@@ -44,7 +44,7 @@ struct Notification: Equatable {
     let text = bubble.body.joined(separator: "\n")
     if capabilities.showsBody {
       summary = bubble.summary
-      body = capabilities.readsMarkup ? text.escaped : text
+      body = capabilities.readsMarkup ? text.markupEscaped : text
     } else {
       summary = ([bubble.summary] + bubble.body).joined(separator: "; ")
       body = ""
@@ -65,23 +65,5 @@ struct Notification: Equatable {
     hints["value"] = bubble.progress.map { .int32($0) }
     hints["sound-name"] = bubble.sound.map { .string($0) }
     return hints
-  }
-}
-
-extension String {
-  /// The text as markup that shows it: the entities are the five that XML has.
-  fileprivate var escaped: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&apos;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

@@ -10,7 +10,7 @@ enum IntrospectionXML {
 
   static func node(interfaces: [String], children: [String]) -> String {
     header + "<node>\n" + interfaces.joined()
-      + children.map { "  <node name=\"\(escaped($0))\"/>\n" }.joined() + "</node>\n"
+      + children.map { "  <node name=\"\($0.markupEscaped)\"/>\n" }.joined() + "</node>\n"
   }
 
   static func interface<Service>(_ interface: InterfaceTable<Service>) -> String {
@@ -43,26 +43,13 @@ enum IntrospectionXML {
 
   private static func element(_ argument: ArgumentDeclaration, direction: String?) -> String {
     let direction = direction.map { " direction=\"\($0)\"" } ?? ""
-    return "      <arg name=\"\(escaped(argument.name))\" type=\"\(argument.type)\"\(direction)/>\n"
+    let name = argument.name.markupEscaped
+    return "      <arg name=\"\(name)\" type=\"\(argument.type)\"\(direction)/>\n"
   }
 
   private static func annotation(_ name: String, _ value: String, indent: Int) -> String {
     String(repeating: " ", count: indent)
-      + "<annotation name=\"\(name)\" value=\"\(escaped(value))\"/>\n"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
-    return result
+      + "<annotation name=\"\(name)\" value=\"\(value.markupEscaped)\"/>\n"
   }
 }
 

@@ -1,3 +1,5 @@
+import DBus
+
 /// What a status bar shows of the game.
 struct BarItem {
   private let phase: GamePhase
@@ -38,12 +40,12 @@ struct BarItem {
   /// One object a line; text and tooltip are Pango markup to Waybar.
   var waybar: String {
     let json: JSON = [
-      "text": .string(text.pangoEscaped),
+      "text": .string(text.markupEscaped),
       "alt": .string(phase.rawValue),
       "class": .string(phase.rawValue),
       "percentage": .integer(percentage),
       // In columns only where all characters are equally wide.
-      "tooltip": .string("<tt>" + tooltip.pangoEscaped + "</tt>"),
+      "tooltip": .string("<tt>" + tooltip.markupEscaped + "</tt>"),
     ]
     return json.text
   }
