@@ -67,18 +67,22 @@ import Testing
 
   @Test func itEndsSoonAfterItsReader() throws {
     let desk = try Desk()
-    let (reading, writing) = try Child.pipe()
-    let watch = try desk.watch(output: writing)
-    close(writing)
-    var byte: UInt8 = 0
-    // The first byte says that it stands; from then on the bus is silent.
-    #expect(read(reading, &byte, 1) == 1)
     let clock = ContinuousClock()
-    let start = clock.now
-    close(reading)
-    #expect(watch.wait() == 0)
-    #expect(start.duration(to: clock.now) < .milliseconds(100))
-    #expect(watch.errors.rest().isEmpty)
+    // Of several times the middle one: a busy machine may hold any of them up.
+    let times = try (0..<5).map { _ in
+      let (reading, writing) = try Child.pipe()
+      let watch = try desk.watch(output: writing)
+      close(writing)
+      var byte: UInt8 = 0
+      // The first byte says that it stands; from then on the bus is silent.
+      #expect(read(reading, &byte, 1) == 1)
+      let start = clock.now
+      close(reading)
+      #expect(watch.wait() == 0)
+      #expect(watch.errors.rest().isEmpty)
+      return start.duration(to: clock.now)
+    }
+    #expect(times.sorted()[2] < .milliseconds(100), "\(times)")
   }
 
   @Test func aFileNeverHangsUp() throws {

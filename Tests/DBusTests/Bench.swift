@@ -33,7 +33,7 @@ final class Bench {
 
   /// The service's object, as the client sees it.
   var proxy: Proxy {
-    get throws { Proxy(client, to: try serviceName, at: Self.path, deadline: .seconds(10)) }
+    get throws { Proxy(client, to: try serviceName, at: Self.path, deadline: .patience) }
   }
 
   /// Calls the service, and answers what it answers.
@@ -46,7 +46,7 @@ final class Bench {
     return try client.wait { done in
       client.call(
         name, path, interface, member, repeat each arguments, returning: repeat each types,
-        deadline: .seconds(10), completion: done)
+        deadline: .patience, completion: done)
     }
   }
 
@@ -100,7 +100,7 @@ extension Connection {
     _ arguments: repeat each I, completion: @escaping (Result<Void, BusError>) -> Void
   ) {
     call(
-      destination, path, interface, member, repeat each arguments, deadline: .seconds(10)
+      destination, path, interface, member, repeat each arguments, deadline: .patience
     ) { (result: Result<Void, BusError>) in
       if case .failure(let error) = result, error.message.contains("answered \(member) wrongly") {
         completion(.success(()))
@@ -113,7 +113,7 @@ extension Connection {
 
 extension EventLoop {
   /// Runs until the condition holds; false where it does not come to that in time.
-  func waits(_ limit: Duration = .seconds(10), until isDone: () -> Bool) -> Bool {
+  func waits(_ limit: Duration = .patience, until isDone: () -> Bool) -> Bool {
     var isLate = false
     let timer = schedule(after: limit) { isLate = true }
     run { isLate || isDone() }

@@ -33,7 +33,7 @@ import Testing
     let bus = try FakeBus(loop: loop)
     bus.reads = false
     var outcomes: [ErrorName?] = []
-    let connection = try Connection(to: bus.address, loop: loop, deadline: .seconds(10)) {
+    let connection = try Connection(to: bus.address, loop: loop, deadline: .patience) {
       outcomes.append($0.error?.name)
     }
     loop.passes(.milliseconds(10))

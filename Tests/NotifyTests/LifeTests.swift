@@ -129,7 +129,7 @@ import Testing
     _ = try proxy.callAndWait(GameContract.flip, of: GameContract.interface, 0)
     _ = try proxy.callAndWait(GameContract.flip, of: GameContract.interface, 6)
     var isLate = false
-    loop.schedule(after: .seconds(20)) { isLate = true }
+    loop.schedule(after: .patience) { isLate = true }
     loop.run { isLate || !server.requests.isEmpty }
     #expect(server.summaries == ["Match: 🍭"])
   }

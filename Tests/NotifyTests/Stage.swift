@@ -27,7 +27,7 @@ final class Stage {
     bus = try PrivateBus(activates: activates)
     loop = try EventLoop()
     player = try Connection(to: BusAddress(bus.address), loop: EventLoop())
-    game = Proxy(player, to: MemorizeBus.name, at: MemorizeBus.path, deadline: .seconds(10))
+    game = Proxy(player, to: MemorizeBus.name, at: MemorizeBus.path, deadline: .patience)
     if hasDaemon { daemon = try bus.startDaemon() }
     if let features { server = try FakeServer(on: bus, loop: loop, features: features) }
     try before(game)
@@ -67,7 +67,7 @@ final class Stage {
     sourceLocation: SourceLocation = #_sourceLocation, until isDone: () -> Bool
   ) throws {
     var isLate = false
-    let timer = loop.schedule(after: .seconds(20)) { isLate = true }
+    let timer = loop.schedule(after: .patience) { isLate = true }
     loop.run { isLate || isDone() }
     loop.cancel(timer)
     try #require(!isLate, "It did not come to that.", sourceLocation: sourceLocation)
@@ -78,7 +78,7 @@ final class Stage {
     for _ in 0..<3 {
       let _: Void = try player.wait { done in
         player.call(
-          Notifier.name, "/", "org.freedesktop.DBus.Peer", "Ping", deadline: .seconds(10),
+          Notifier.name, "/", "org.freedesktop.DBus.Peer", "Ping", deadline: .patience,
           completion: done)
       }
       guard let connection = server?.connection else { continue }
