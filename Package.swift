@@ -30,6 +30,9 @@ let package = Package(
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .target(name: "MemoryGame", swiftSettings: strict),
     .target(name: "BoardLayout", dependencies: ["MemoryGame"], swiftSettings: strict),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "Store", dependencies: ["CSQLite", "MemoryGame"], swiftSettings: strict),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "DBus", dependencies: ["CDBus", "EventLoop"], swiftSettings: strict),
     .target(name: "MemorizeBus", dependencies: ["DBus"], swiftSettings: strict),
@@ -56,6 +59,9 @@ let package = Package(
     .testTarget(
       name: "BoardLayoutTests", dependencies: ["BoardLayout", "MemoryGame", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),
+    .testTarget(
+      name: "StoreTests", dependencies: ["Store", "MemoryGame", "TestSupport"],
+      swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "DBusTests", dependencies: ["CDBus", "DBus", "EventLoop", "TestSupport"],

@@ -1,0 +1,55 @@
+/// All that a game follows from but its moves: what a log is replayed on.
+///
+/// It holds the seed, from which all faces follow: a game does not give it back.
+public struct GameBeginning: Equatable, Sendable {
+  /// The cards.
+  public let deal: Deal
+  /// How points are counted.
+  public let scoring: Scoring
+  /// The names of those who play by turns; fewer than 2 for a solo game.
+  public let players: [String]
+  /// True where the seed was known beforehand: given by the player, or that of a day.
+  public let isSeeded: Bool
+  /// The day of a daily game, or nil.
+  public let daily: DailyDate?
+  /// True for a daily game that is not the day's first.
+  public let isPractice: Bool
+  /// When the cards were dealt.
+  public let startedAt: Moment
+
+  /// Makes the beginning of a game.
+  ///
+  /// - Parameters:
+  ///   - deal: The cards.
+  ///   - scoring: How points are counted.
+  ///   - players: 2 to 8 names make a game by turns, fewer a solo game.
+  ///   - isSeeded: True where the player gave the seed.
+  ///   - daily: The day of a daily game.
+  ///   - isPractice: True for a daily game that is not the day's first.
+  ///   - startedAt: When the cards are dealt.
+  public init(
+    deal: Deal, scoring: Scoring = .classic, players: [String] = [], isSeeded: Bool = false,
+    daily: DailyDate? = nil, isPractice: Bool = false, startedAt: Moment
+  ) {
+    self.deal = deal
+    self.scoring = scoring
+    self.players = players
+    self.isSeeded = isSeeded || daily != nil
+    self.daily = daily
+    self.isPractice = isPractice
+    self.startedAt = startedAt
+  }
+}
+
+extension Game {
+  /// Begins a game with all cards down.
+  ///
+  /// - Parameter beginning: What it follows from.
+  /// - Throws: `PlayersFault` where there are too many names, or one is bad or stands there twice.
+  public init(_ beginning: GameBeginning) throws(PlayersFault) {
+    try self.init(
+      deal: beginning.deal, scoring: beginning.scoring, players: beginning.players,
+      isSeeded: beginning.isSeeded, daily: beginning.daily, isPractice: beginning.isPractice,
+      startedAt: beginning.startedAt)
+  }
+}

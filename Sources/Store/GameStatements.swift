@@ -1,0 +1,144 @@
+internal import MemoryGame
+
+/// The statements on games, prepared once.
+struct GameStatements {
+  private let findTheme: Statement
+  private let addTheme: Statement
+  private let readTheme: Statement
+  private let addGame: Statement
+  private let endGame: Statement
+  private let addEntry: Statement
+  private let readLast: Statement
+  private let readGame: Statement
+  private let readGames: Statement
+  private let readLog: Statement
+  private let readDaily: Statement
+
+  init(_ database: Database) throws(StoreError) {
+    findTheme = try database.prepare("SELECT id, text FROM theme WHERE hash = ?")
+    addTheme = try database.prepare("INSERT INTO theme (hash, text) VALUES (?, ?) RETURNING id")
+    readTheme = try database.prepare("SELECT text FROM theme WHERE id = ?")
+    addGame = try database.prepare(
+      """
+      INSERT INTO game (revision, theme, wanted, seed, rules, scoring, seeded, daily, practice,
+        players, started_at, started_boottime, started_boot, state, theme_name, pairs)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'playing', ?, ?) RETURNING id
+      """)
+    endGame = try database.prepare(
+      """
+      UPDATE game SET state = ?, score = ?, flips = ?, moves = ?, par = ?, regret = ?, luck = ?,
+        grade = ?, seconds = ?, winners = ? WHERE id = ?
+      """)
+    addEntry = try database.prepare("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    readLast = try database.prepare("SELECT max(id) FROM game")
+    readGame = try database.prepare(
+      "SELECT \(GameRow.columns), \(GameRow.ofBeginning) FROM game WHERE id = ?")
+    readGames = try database.prepare(
+      "SELECT \(GameRow.columns) FROM game WHERE id < ? ORDER BY id DESC LIMIT ?")
+    readLog = try database.prepare(
+      """
+      SELECT kind, card, points, at, boottime, boot, elapsed FROM entry WHERE game = ?
+      ORDER BY place
+      """)
+    readDaily = try database.prepare("SELECT 1 FROM game WHERE daily = ? LIMIT 1")
+  }
+
+  /// The number of a theme that is kept; it is added where it is not.
+  func themeID(of theme: Theme) throws(StoreError) -> Int {
+    let text = StoredTheme.text(of: theme)
+    let hash = StoredTheme.hash(of: text)
+    var known: Int?
+    try findTheme.rows(.bits(hash)) { row throws(StoreError) in
+      // Swift would take texts for equal that differ in their bytes.
+      if row.text(1).utf8.elementsEqual(text.utf8) { known = row.integer(0) }
+    }
+    if let known { return known }
+    let added = try addTheme.first(.bits(hash), .text(text)) { row throws(StoreError) in
+      row.integer(0)
+    }
+    guard let added else { throw .failed("a theme got no number") }
+    return added
+  }
+
+  func begin(
+    _ beginning: GameBeginning, theme: Int, pairs: Int, revision: UInt64
+  ) throws(StoreError) -> UInt64 {
+    let deal = beginning.deal
+    let start = beginning.startedAt
+    let id = try addGame.first(
+      .bits(revision), .integer(Int64(theme)), .integer(Int64(deal.wanted)), .bits(deal.seed),
+      .integer(Int64(deal.rulesVersion)), .text(beginning.scoring.rawValue),
+      .integer(beginning.isSeeded ? 1 : 0), .optional(beginning.daily?.day),
+      .integer(beginning.isPractice ? 1 : 0), .text(GameRow.lines(beginning.players)),
+      .bits(start.epoch), .bits(start.boottime), .bits(start.boot), .text(deal.theme.name),
+      .integer(Int64(pairs))
+    ) { row throws(StoreError) in row.bits(0) }
+    guard let id else { throw .failed("a game got no number") }
+    return id
+  }
+
+  func end(
+    _ id: UInt64, _ state: GameRecord.State, _ result: GameResult
+  ) throws(StoreError) {
+    try endGame.run(
+      .text(state.rawValue), .integer(Int64(result.score)), .integer(Int64(result.flips)),
+      .integer(Int64(result.moves)), .real(result.par), .real(result.regret), .real(result.luck),
+      .text(result.grade.rawValue), .real(result.seconds), .text(GameRow.lines(result.winners)),
+      .bits(id))
+  }
+
+  func add(_ entry: LogEntry, at place: Int, to id: UInt64) throws(StoreError) {
+    try addEntry.run(
+      .bits(id), .integer(Int64(place)), .text(entry.kind.rawValue), .integer(Int64(entry.card)),
+      .integer(Int64(entry.points)), .bits(entry.at.epoch), .bits(entry.at.boottime),
+      .bits(entry.at.boot), .bits(entry.elapsed))
+  }
+
+  func lastID() throws(StoreError) -> UInt64? {
+    let id = try readLast.first { row throws(StoreError) in row.isNull(0) ? nil : row.bits(0) }
+    return id ?? nil
+  }
+
+  func games(limit: Int, before: UInt64?) throws(StoreError) -> [GameRecord] {
+    var records: [GameRecord] = []
+    try readGames.rows(
+      .integer(before.map { Int64(clamping: $0) } ?? .max), .integer(Int64(limit))
+    ) { row throws(StoreError) in
+      records.append(try GameRow(row).record())
+    }
+    return records
+  }
+
+  func game(_ id: UInt64) throws(StoreError) -> StoredGame? {
+    var found: (row: GameRow.Beginning, revision: UInt64, record: GameRecord)?
+    try readGame.rows(.bits(id)) { row throws(StoreError) in
+      let game = GameRow(row)
+      found = (game.beginning, game.revision, try game.record())
+    }
+    guard let found else { return nil }
+    let text = try readTheme.first(.integer(Int64(found.row.theme))) { row throws(StoreError) in
+      row.text(0)
+    }
+    guard let theme = text.flatMap(StoredTheme.theme) else {
+      throw .damaged("(theme of game \(id))")
+    }
+    var log: [LogEntry] = []
+    try readLog.rows(.bits(id)) { row throws(StoreError) in
+      guard let kind = TransitionKind(rawValue: row.text(0)) else {
+        throw .damaged("(log of game \(id))")
+      }
+      let at = Moment(epoch: row.bits(3), boottime: row.bits(4), boot: row.bits(5))
+      log.append(
+        LogEntry(
+          at: at, kind: kind, card: row.integer(1), points: row.integer(2), elapsed: row.bits(6)))
+    }
+    return StoredGame(
+      id: id, revision: found.revision, beginning: try found.row.beginning(theme, of: id),
+      log: log, record: found.record)
+  }
+
+  func hasDaily(of date: DailyDate) throws(StoreError) -> Bool {
+    let found = try readDaily.first(.integer(Int64(date.day))) { _ throws(StoreError) in true }
+    return found ?? false
+  }
+}

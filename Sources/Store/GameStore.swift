@@ -1,0 +1,111 @@
+public import MemoryGame
+
+/// Keeps games: how each began, and its log.
+///
+/// All else follows from these by replay. What a method has returned from is kept, whatever happens to the process then.
+public final class GameStore {
+  private let database: Database
+  private let statements: GameStatements
+
+  /// Opens the database, and makes or migrates it where that is needed.
+  ///
+  /// - Parameter path: The file.
+  /// - Throws: `StoreError`.
+  public init(path: String) throws(StoreError) {
+    database = try Database(path: path)
+    // A reader elsewhere, as sqlite3(1), must not make a flip fail at once.
+    try database.execute("PRAGMA busy_timeout = 1000")
+    try database.execute("PRAGMA journal_mode = WAL")
+    try database.execute("PRAGMA synchronous = NORMAL")
+    // The checkpoint is taken when nobody waits, else when the log is about 16 MB long.
+    try database.execute("PRAGMA wal_autocheckpoint = 4000")
+    try Schema.prepare(database, path: path)
+    statements = try GameStatements(database)
+  }
+
+  /// Begins a game, and ends the one that was on: both or neither.
+  ///
+  /// - Parameters:
+  ///   - beginning: What the game follows from.
+  ///   - pairs: The number of pairs dealt.
+  ///   - revision: The revision that the beginning brings.
+  ///   - ended: The game that was on, with the result of giving it up.
+  /// - Returns: The game's number.
+  /// - Throws: `StoreError`; then nothing is changed.
+  public func begin(
+    _ beginning: GameBeginning, pairs: Int, revision: UInt64,
+    ending ended: (id: UInt64, result: GameResult)? = nil
+  ) throws(StoreError) -> UInt64 {
+    try database.transaction { () throws(StoreError) in
+      if let ended { try statements.end(ended.id, .abandoned, ended.result) }
+      let theme = try statements.themeID(of: beginning.deal.theme)
+      return try statements.begin(beginning, theme: theme, pairs: pairs, revision: revision)
+    }
+  }
+
+  /// Adds a transition to a game's log.
+  ///
+  /// - Parameters:
+  ///   - entry: The transition.
+  ///   - place: How many came before it.
+  ///   - id: The game's number.
+  ///   - result: The result, where it wins the game.
+  /// - Throws: `StoreError`; then nothing is changed.
+  public func add(
+    _ entry: LogEntry, at place: Int, to id: UInt64, winning result: GameResult? = nil
+  ) throws(StoreError) {
+    guard let result else { return try statements.add(entry, at: place, to: id) }
+    try database.transaction { () throws(StoreError) in
+      try statements.add(entry, at: place, to: id)
+      try statements.end(id, .won, result)
+    }
+  }
+
+  /// The last game that was begun; nil where there is none.
+  ///
+  /// - Throws: `StoreError`.
+  public func last() throws(StoreError) -> StoredGame? {
+    guard let id = try statements.lastID() else { return nil }
+    return try game(id)
+  }
+
+  /// A game with its log; nil where there is none of the number.
+  ///
+  /// - Parameter id: The game's number.
+  /// - Returns: The game.
+  /// - Throws: `StoreError`, `damaged` where what is kept makes no game.
+  public func game(_ id: UInt64) throws(StoreError) -> StoredGame? {
+    try statements.game(id)
+  }
+
+  /// Games, the newest first.
+  ///
+  /// - Parameters:
+  ///   - limit: The most that are wanted.
+  ///   - before: Only those of smaller numbers.
+  /// - Returns: The games.
+  /// - Throws: `StoreError`.
+  public func games(limit: Int, before: UInt64? = nil) throws(StoreError) -> [GameRecord] {
+    try statements.games(limit: limit, before: before)
+  }
+
+  /// Whether a daily game was begun on a day.
+  ///
+  /// - Parameter date: The day.
+  /// - Returns: True where there is one.
+  /// - Throws: `StoreError`.
+  public func hasDaily(of date: DailyDate) throws(StoreError) -> Bool {
+    try statements.hasDaily(of: date)
+  }
+
+  /// Bounds the database, at what it has where that is more: for tests of the end of all room.
+  func limit(pages: Int) throws(StoreError) {
+    try database.execute("PRAGMA max_page_count = \(pages)")
+  }
+
+  /// Moves what is in the log of the database into the database itself.
+  public func checkpoint() {
+    // Somebody who reads may hold it up; it is tried again the next time.
+    try? database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+  }
+}

@@ -1,0 +1,76 @@
+/// The tables, and how those of older versions become these.
+enum Schema {
+  /// The version that this program writes; `PRAGMA user_version` tells that of a database.
+  static let version = 1
+
+  /// Marks the file as ours: “Memo”.
+  private static let applicationID = 0x4D65_6D6F
+
+  /// Each entry leads from the version of its place to the next.
+  private static let migrations = [
+    """
+    CREATE TABLE theme (
+      id INTEGER PRIMARY KEY,
+      hash INTEGER NOT NULL,
+      text TEXT NOT NULL
+    );
+    CREATE INDEX theme_by_hash ON theme (hash);
+    CREATE TABLE game (
+      id INTEGER PRIMARY KEY,
+      revision INTEGER NOT NULL,
+      theme INTEGER NOT NULL REFERENCES theme,
+      wanted INTEGER NOT NULL,
+      seed INTEGER NOT NULL,
+      rules INTEGER NOT NULL,
+      scoring TEXT NOT NULL,
+      seeded INTEGER NOT NULL,
+      daily INTEGER,
+      practice INTEGER NOT NULL,
+      players TEXT NOT NULL,
+      started_at INTEGER NOT NULL,
+      started_boottime INTEGER NOT NULL,
+      started_boot INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      theme_name TEXT NOT NULL,
+      pairs INTEGER NOT NULL,
+      score INTEGER, flips INTEGER, moves INTEGER,
+      par REAL, regret REAL, luck REAL,
+      grade TEXT, seconds REAL, winners TEXT
+    );
+    CREATE INDEX game_by_day ON game (daily) WHERE daily IS NOT NULL;
+    CREATE TABLE entry (
+      game INTEGER NOT NULL REFERENCES game,
+      place INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      card INTEGER NOT NULL,
+      points INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      boottime INTEGER NOT NULL,
+      boot INTEGER NOT NULL,
+      elapsed INTEGER NOT NULL,
+      PRIMARY KEY (game, place)
+    ) WITHOUT ROWID;
+    """
+  ]
+
+  /// Brings a database to this version.
+  ///
+  /// - Parameters:
+  ///   - database: the database.
+  ///   - path: its file, for errors.
+  /// - Throws: `StoreError`, `newer` for one of a later version, which stays as it is.
+  static func prepare(_ database: Database, path: String) throws(StoreError) {
+    let found = try number("PRAGMA user_version", in: database)
+    guard found <= version else { throw .newer(path, version: found) }
+    guard found < version else { return }
+    try database.transaction { () throws(StoreError) in
+      for migration in migrations[found...] { try database.execute(migration) }
+      try database.execute("PRAGMA application_id = \(applicationID)")
+      try database.execute("PRAGMA user_version = \(version)")
+    }
+  }
+
+  private static func number(_ sql: String, in database: Database) throws(StoreError) -> Int {
+    try database.prepare(sql).first { row throws(StoreError) in row.integer(0) } ?? 0
+  }
+}

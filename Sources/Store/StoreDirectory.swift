@@ -1,0 +1,124 @@
+internal import Glibc
+public import MemoryGame
+
+/// The directory in which one daemon keeps its games.
+public final class StoreDirectory {
+  /// What opening it has come to.
+  public struct Opened {
+    /// The games.
+    public let games: GameStore
+    /// The game that was begun last, as it was left; nil where there is none.
+    public let last: (stored: StoredGame, game: Game)?
+    /// Where a damaged database was put aside, if there was one.
+    public let setAside: String?
+  }
+
+  private let path: String
+  private var lock: Int32 = -1
+
+  /// Names a directory; nothing is done to it yet.
+  ///
+  /// - Parameter path: The directory, which need not be there.
+  public init(path: String) {
+    self.path = path
+  }
+
+  deinit { if lock >= 0 { close(lock) } }
+
+  private var database: String { path + "/memorize.sqlite" }
+
+  /// Opens the store, and makes it where there is none.
+  ///
+  /// A database that is damaged is put aside under another name, and a new one is begun.
+  ///
+  /// - Parameter now: Microseconds since 1970-01-01 UTC, for that name.
+  /// - Returns: The games, the last of them, and where a damaged database is now.
+  /// - Throws: `StoreError`; it can be tried again.
+  public func open(now: UInt64) throws(StoreError) -> Opened {
+    try make()
+    try takeLock()
+    do throws(StoreError) {
+      return try read(setAside: nil)
+    } catch {
+      guard case .damaged = error else { throw error }
+      let place = try setAside(now)
+      return try read(setAside: place)
+    }
+  }
+
+  private func read(setAside place: String?) throws(StoreError) -> Opened {
+    try refuseWhatIsNoFile()
+    let games = try GameStore(path: database)
+    guard let stored = try games.last() else {
+      return Opened(games: games, last: nil, setAside: place)
+    }
+    guard let begun = try? Game(stored.beginning),
+      let game = try? Replay.play(stored.log, on: begun)
+    else { throw .damaged(database) }
+    return Opened(games: games, last: (stored, game), setAside: place)
+  }
+
+  /// Makes the directory and those above it, which the user alone may enter.
+  private func make() throws(StoreError) {
+    var part = ""
+    for name in path.split(separator: "/", omittingEmptySubsequences: false) {
+      part += part.isEmpty && name.isEmpty ? "" : name
+      defer { part += "/" }
+      guard !part.isEmpty, part != "/", mkdir(part, 0o700) != 0, errno != EEXIST else { continue }
+      // One above it may be there and closed to us; only the last one has to be made.
+      guard part == path else { continue }
+      throw systemError()
+    }
+  }
+
+  /// Held until the process ends, so that no two daemons write one log.
+  private func takeLock() throws(StoreError) {
+    guard lock < 0 else { return }
+    let descriptor = Glibc.open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw systemError() }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let error = errno == EWOULDBLOCK ? StoreError.locked(path) : systemError()
+      close(descriptor)
+      throw error
+    }
+    lock = descriptor
+  }
+
+  private func refuseWhatIsNoFile() throws(StoreError) {
+    var status = stat()
+    guard lstat(database, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .damaged(database) }
+  }
+
+  private func setAside(_ now: UInt64) throws(StoreError) -> String {
+    var place = database + ".damaged-" + Self.date(now)
+    var number = 1
+    var status = stat()
+    while lstat(place, &status) == 0 {
+      number += 1
+      place = database + ".damaged-" + Self.date(now) + "-\(number)"
+    }
+    guard rename(database, place) == 0 else { throw systemError() }
+    // What belongs to it must not be taken for part of the new one.
+    for suffix in ["-wal", "-shm"] { rename(database + suffix, place + suffix) }
+    return place
+  }
+
+  /// As 20261121T134500Z.
+  private static func date(_ now: UInt64) -> String {
+    var seconds = time_t(clamping: now / 1_000_000)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%Y%m%dT%H%M%SZ", &parts)
+    return String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  private func systemError() -> StoreError {
+    switch errno {
+    case ENOSPC, EDQUOT: .full(path)
+    case EROFS, EACCES, EPERM: .readOnly(path)
+    default: .failed("\(path): \(String(cString: strerror(errno)))")
+    }
+  }
+}

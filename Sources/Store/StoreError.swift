@@ -1,0 +1,29 @@
+/// Why something could not be kept or read.
+public enum StoreError: Error, Hashable, Sendable {
+  /// There is no room; once there is, the same works again.
+  case full(String)
+  /// The place cannot be written to.
+  case readOnly(String)
+  /// Another process keeps its games in the same place.
+  case locked(String)
+  /// The database is none, or is damaged.
+  case damaged(String)
+  /// A later version has written the database; it is left as it is.
+  case newer(String, version: Int)
+  /// Anything else, in SQLite's or the system's words.
+  case failed(String)
+
+  /// A sentence that says what is wrong and what to do.
+  public var message: String {
+    switch self {
+    case .full(let place): "There is no room to store the game in \(place). Make room there."
+    case .readOnly(let place): "Nothing can be written in \(place). Make the directory writable."
+    case .locked(let place):
+      "Another memorized stores its games in \(place). End it, or give this one another XDG_STATE_HOME."
+    case .damaged(let place): "The database \(place) is damaged."
+    case .newer(let place, let version):
+      "The database \(place) is of version \(version), which a later memorized has written. Install that one."
+    case .failed(let reason): "The game could not be stored: \(reason)."
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import MemoryGame
+
+/// A theme as it was dealt, in the form in which it is kept.
+///
+/// It is a line of what the theme is, then a line a pair, the fields separated by tabs. No name and
+/// no face can hold either.
+enum StoredTheme {
+  /// The text of a theme.
+  static func text(of theme: Theme) -> String {
+    let head = [theme.name, theme.icon, theme.colors.joined(separator: ","), text(of: theme.rule)]
+    let pairs = theme.pairs.map { [$0.first.text, $0.second?.text ?? "", $0.pronunciation ?? ""] }
+    return ([head] + pairs).map { $0.joined(separator: "\t") }.joined(separator: "\n")
+  }
+
+  /// The theme of a text; nil where it is none.
+  static func theme(of text: String) -> Theme? {
+    let lines = fields(of: text)
+    guard let head = lines.first, head.count == 4, let rule = rule(of: head[3]) else { return nil }
+    var pairs: [Pair] = []
+    for line in lines.dropFirst() {
+      guard line.count == 3, let pair = try? Pair(line[0], line[1], pronunciation: line[2]) else {
+        return nil
+      }
+      pairs.append(pair)
+    }
+    return try? Theme(
+      name: head[0], icon: head[1], colors: head[2].split(separator: ",").map(String.init),
+      pairs: pairs, rule: rule)
+  }
+
+  /// A number by which equal texts are found; it is part of the format (FNV-1a).
+  static func hash(of text: String) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  private static func fields(of text: String) -> [[String]] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  private static func text(of rule: PairRule) -> String {
+    switch rule {
+    case .all: "all"
+    case .random: "random"
+    case .fixed(let count): "\(count)"
+    case .range(let range): "\(range.lowerBound)-\(range.upperBound)"
+    }
+  }
+
+  private static func rule(of text: String) -> PairRule? {
+    switch text {
+    case "all": return .all
+    case "random": return .random
+    default:
+      let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      switch (ends.first ?? nil, ends.last ?? nil, ends.count) {
+      case (let count?, _, 1): return .fixed(count)
+      case (let first?, let last?, 2) where first <= last: return .range(first...last)
+      default: return nil
+      }
+    }
+  }
+}

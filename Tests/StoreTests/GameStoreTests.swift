@@ -1,0 +1,110 @@
+import MemoryGame
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// What was kept is what is read, by another process too.
+@Suite struct GameStoreTests {
+  private func replayed(_ stored: StoredGame) throws -> Game {
+    try Replay.play(stored.log, on: try Game(stored.beginning))
+  }
+
+  @Test func whatWasKeptIsReadAgainAfterEachTransition() throws {
+    var random = SeededGenerator(for: "whatWasKeptIsReadAgainAfterEachTransition")
+    let directory = try TemporaryDirectory()
+    let path = directory.file("games")
+    var table = try Table(GameStore(path: path), try randomBeginning(using: &random))
+    for step in 0..<300 {
+      if Int.random(in: 0..<40, using: &random) == 0 {
+        try table.begin(try randomBeginning(using: &random))
+      }
+      let card = Int.random(in: 0..<table.game.cardCount, using: &random)
+      let boot = UInt64(step / 100)
+      if Int.random(in: 0..<6, using: &random) == 0 {
+        try table.conceal(at: moment(step * 700_000, boot: boot))
+      } else {
+        try table.flip(card, at: moment(step * 700_000, boot: boot))
+      }
+      // A connection of its own sees no more than the file holds.
+      let stored = try #require(try GameStore(path: path).last())
+      #expect(stored.id == table.id)
+      #expect(stored.revision + UInt64(stored.log.count) == table.revision)
+      #expect(try replayed(stored) == table.game)
+      #expect(stored.record.state == (table.game.isWon ? .won : .playing))
+    }
+  }
+
+  @Test func theHistoryTellsTheNewestFirst() throws {
+    var random = SeededGenerator(for: "theHistoryTellsTheNewestFirst")
+    let directory = try TemporaryDirectory()
+    let games = try GameStore(path: directory.file("games"))
+    #expect(try games.games(limit: 10).isEmpty)
+    #expect(try games.last() == nil)
+    var table = try Table(games, try randomBeginning(using: &random))
+    var results: [UInt64: GameResult] = [:]
+    for _ in 0..<30 {
+      if Bool.random(using: &random) { try table.win(using: &random) }
+      results[table.id] = table.game.abandoned()
+      try table.begin(try randomBeginning(using: &random))
+    }
+    let records = try games.games(limit: 100)
+    #expect(records.map(\.id) == (1...31).reversed().map { UInt64($0) })
+    #expect(records.first?.state == .playing && records.first?.result == nil)
+    for record in records.dropFirst() {
+      let result = try #require(record.result)
+      #expect(result == results[record.id])
+      #expect(record.state == (result.isWon ? .won : .abandoned))
+      let stored = try #require(try games.game(record.id))
+      #expect(Replay.verify(result, log: stored.log, on: try Game(stored.beginning)))
+    }
+    #expect(try games.games(limit: 3, before: 10).map(\.id) == [9, 8, 7])
+    #expect(try games.games(limit: 3, before: 1).isEmpty)
+    #expect(try games.game(99) == nil)
+  }
+
+  @Test func aThemeIsKeptOnce() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("games")
+    let games = try GameStore(path: path)
+    let theme = try #require(Themes.builtIn.theme(named: "Halloween"))
+    for seed in 0..<5 {
+      _ = try games.begin(
+        GameBeginning(
+          deal: Deal(theme: theme, pairs: 4, seed: UInt64(seed)), startedAt: moment(seed)),
+        pairs: 4, revision: UInt64(seed + 1))
+    }
+    let count = try Database(path: path).prepare("SELECT count(*) FROM theme").first {
+      row throws(StoreError) in row.integer(0)
+    }
+    #expect(count == 1)
+  }
+
+  @Test func everyThemeComesBackAsItWas() throws {
+    for theme in Themes.builtIn.all {
+      #expect(StoredTheme.theme(of: StoredTheme.text(of: theme)) == theme, "\(theme.name)")
+    }
+    let pairs = try [Pair("一", "one", pronunciation: "いち"), Pair("شمس", "sun"), Pair("👩‍👩‍👧", "c")]
+    for rule in [PairRule.random, .fixed(2), .range(2...3), .all] {
+      let theme = try Theme(
+        name: "Zahlen 7-8", icon: "🎴", colors: ["#123456", "#abcdef"], pairs: pairs, rule: rule)
+      #expect(StoredTheme.theme(of: StoredTheme.text(of: theme)) == theme)
+    }
+    #expect(StoredTheme.theme(of: "") == nil)
+    #expect(StoredTheme.theme(of: "a\tb\tc\tall\nx\t\t") == nil)
+    #expect(StoredTheme.hash(of: "a") == 0xaf63_dc4c_8601_ec8c)
+  }
+
+  @Test func aDayIsKnownByItsFirstGame() throws {
+    let directory = try TemporaryDirectory()
+    let games = try GameStore(path: directory.file("games"))
+    let date = DailyDate(day: 20_000)
+    #expect(try !games.hasDaily(of: date))
+    let deal = DailyDeal(date: date)
+    _ = try games.begin(
+      GameBeginning(deal: deal.deal(), isSeeded: true, daily: date, startedAt: moment(0)), pairs: 8,
+      revision: 1)
+    #expect(try games.hasDaily(of: date))
+    #expect(try !games.hasDaily(of: DailyDate(day: 20_001)))
+  }
+}
