@@ -38,15 +38,16 @@ import Testing
     throws
   {
     let desk = try Desk()
-    let watch = try desk.watch("--json")
+    let (watch, output) = try desk.watchWithRoom("--json")
     var told = Told()
-    told.take(parsed(watch.output.next()))
+    told.take(parsed(output.next()))
     try RandomMoves(count: 1_000, seed: seed).play(desk)
 
     let board = try desk.memorize("board", "--json").json.object("game")
     let last = try #require(board.number("revision"))
     #expect(last > 200)
-    while told.revision < last { told.take(parsed(watch.output.next())) }
+    while told.revision < last { told.take(parsed(output.next())) }
+    #expect(watch.isRunning)
     #expect(told.cards == board.objects("cards").map(Told.card))
     let summary = board.filter { $0.key != "cards" }
     #expect(NSDictionary(dictionary: told.summary) == NSDictionary(dictionary: summary))

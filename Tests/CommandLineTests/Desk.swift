@@ -47,6 +47,17 @@ final class Desk {
       Programs.memorize, ["watch"] + arguments, environment: environment, output: output)
   }
 
+  /// Starts `memorize watch` with room for a thousand lines: what had none would be gathered.
+  func watchWithRoom(_ arguments: String...) throws -> (Child, output: LineReader) {
+    let (reading, writing) = try Child.pipe()
+    defer { close(writing) }
+    // F_SETPIPE_SZ
+    guard fcntl(writing, 1031, 1 << 20) >= 1 << 20 else { throw POSIXError(.EPERM) }
+    let watch = try Child(
+      Programs.memorize, ["watch"] + arguments, environment: environment, output: writing)
+    return (watch, LineReader(reading))
+  }
+
   /// Deals 🍭🍎🍬😱🍬🍎🍭😱, the vector of the rules.
   func deal() throws {
     try memorize("new", "--theme", "Halloween", "--pairs", "4", "--seed", "42", "--quiet")

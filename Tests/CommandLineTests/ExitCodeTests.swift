@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -96,6 +97,19 @@ import Testing
     #expect(outcome.code == 4)
     #expect(outcome.json.object("error").text("name") == "Timeout")
     #expect(outcome.errors.contains("--timeout"))
+  }
+
+  /// Of a service that hangs `watch` said that it went away, and ended with 3.
+  @Test func aStoppedServiceIsFourForWhoeverFollowsToo() throws {
+    let desk = try Desk()
+    desk.daemon?.signal(SIGSTOP)
+    let watch = try Child(Programs.memorize, ["watch"], environment: desk.environment)
+    let wait = try desk.memorize("wait", "won", "--json")
+    for (code, errors) in [(wait.code, wait.errors), (watch.wait(), watch.errors.rest())] {
+      #expect(code == 4)
+      #expect(errors.contains("did not answer within 5 s"))
+    }
+    #expect(wait.json.object("error").text("name") == "Timeout")
   }
 
   @Test func theRulesRefuseByFive() throws {

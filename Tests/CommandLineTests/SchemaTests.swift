@@ -82,13 +82,14 @@ import Testing
 
   @Test func everyEventIsOneOfThem() throws {
     let desk = try Desk()
-    let watch = try desk.watch("--json")
-    var lines = [("watch", try #require(watch.output.next()))]
+    let (watch, output) = try desk.watchWithRoom("--json")
+    var lines = [("watch", try #require(output.next()))]
     try RandomMoves(count: 1_000, seed: 4).play(desk)
     desk.killDaemon()
     while parsed(lines.last?.1).text("event") != "offline" {
-      lines.append(("watch", try #require(watch.output.next())))
+      lines.append(("watch", try #require(output.next())))
     }
+    #expect(watch.isRunning)
     #expect(lines.count > 200)
     let events = Set(lines.compactMap { parsed($0.1).text("event") })
     #expect(

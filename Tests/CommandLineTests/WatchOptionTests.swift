@@ -97,6 +97,20 @@ import Testing
     #expect(watch.wait() == 3)
   }
 
+  /// A daemon that was back before the time was over had never been away.
+  @Test func offlineIsNotHeld() throws {
+    let desk = try Desk()
+    // A test that fails is not to take the hour.
+    let watch = try desk.watch("--coalesce", "3600000", "--timeout", "20")
+    #expect(watch.output.next()?.hasPrefix("no game") == true)
+    // What is held is told first.
+    try desk.deal()
+    desk.killDaemon()
+    var lines: [String] = []
+    while lines.last != "offline", let line = watch.output.next() { lines.append(line) }
+    #expect(lines == ["started: Halloween, 4 pairs", "offline"])
+  }
+
   @Test func statusTellsTheSameLine() throws {
     let desk = try Desk()
     try desk.deal()

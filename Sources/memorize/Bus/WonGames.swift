@@ -3,7 +3,8 @@ import MemorizeBus
 
 /// The results of games that are won, which a Flip's reply does not hold.
 final class WonGames {
-  private var results: [UInt64: [String: Value]] = [:]
+  /// The last alone: anybody may send as many as they like, and a reply comes right after its own.
+  private var last: (revision: UInt64, result: [String: Value])?
 
   /// Listens from now on.
   init(on connection: Connection) {
@@ -14,14 +15,14 @@ final class WonGames {
     connection.subscribe(rule) { [weak self] signal in
       guard let win = try? signal.arguments(of: UInt64.self, UInt64.self, [String: Value].self)
       else { return }
-      self?.results[win.0] = win.2
+      self?.last = (win.0, win.2)
     }
   }
 
   /// The result that a transition brought, once.
   func take(_ revision: UInt64) -> FinalResult? {
-    let result = results[revision].flatMap { try? FinalResult($0) }
-    results = [:]
-    return result
+    defer { last = nil }
+    guard let last, last.revision == revision else { return nil }
+    return try? FinalResult(last.result)
   }
 }

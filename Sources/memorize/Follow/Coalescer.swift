@@ -1,11 +1,13 @@
 import EventLoop
 
-/// Holds news back for a time, and lets one stand for all that came meanwhile.
+/// Holds news back for a time, and lets one stand for all that came meanwhile; but nothing holds
+/// back that the service has gone.
 final class Coalescer {
   private let loop: EventLoop
   private let interval: Duration
   private let isDue: () -> Void
-  private var held: Watcher.News?
+  private var held = Backlog()
+  private var timer: TimerID?
   private var hasBegun = false
 
   /// Prepares to hold.
@@ -22,30 +24,26 @@ final class Coalescer {
 
   /// Takes news.
   ///
-  /// - Returns: what is to be told at once: the first of all.
-  func take(_ news: Watcher.News) -> Watcher.News? {
+  /// - Returns: what is to be told at once: the first of all, and that the service has gone, after
+  ///   what was held.
+  func take(_ news: Watcher.News) -> [Watcher.News] {
+    if case .offline = news {
+      hasBegun = true
+      return [release(), news].compactMap(\.self)
+    }
     guard hasBegun else {
       hasBegun = true
-      return news
+      return [news]
     }
-    if let held {
-      self.held = Self.merged(held, news)
-    } else {
-      held = news
-      loop.schedule(after: interval) { [weak self] in self?.isDue() }
-    }
-    return nil
+    held.add(news)
+    timer = timer ?? loop.schedule(after: interval) { [weak self] in self?.isDue() }
+    return []
   }
 
   /// What was held, which is then told.
   func release() -> Watcher.News? {
-    defer { held = nil }
-    return held
-  }
-
-  /// Of several changes none tells all: the game after them does.
-  private static func merged(_ earlier: Watcher.News, _ later: Watcher.News) -> Watcher.News {
-    guard case .change(_, _, let game) = later else { return later }
-    return .state(game)
+    if let timer { loop.cancel(timer) }
+    timer = nil
+    return held.next()
   }
 }

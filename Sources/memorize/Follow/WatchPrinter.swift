@@ -2,6 +2,8 @@ import BoardLayout
 import MemorizeBus
 
 /// Prints the lines of `watch`, no line twice in a row.
+///
+/// Where the reader has no room for a line, what comes meanwhile is told as one state when it has.
 final class WatchPrinter {
   /// How a line looks.
   enum Style {
@@ -18,32 +20,46 @@ final class WatchPrinter {
     }
   }
 
+  /// Told that as many lines were printed as there may be; the last may still wait for room.
+  var whenDone: () -> Void = {}
+  /// Where the lines go.
+  let outlet: Outlet
   private let style: Style
   private let end: String
   private var left: Int?
   private var last: String?
+  private var backlog = Backlog()
 
   /// Prepares to print.
   ///
   /// - Parameters:
   ///   - style: how a line looks.
+  ///   - outlet: where the lines go.
   ///   - end: what ends it.
   ///   - count: how many lines there may be, if not without end.
-  init(_ style: Style, end: String = "\n", count: Int? = nil) {
+  init(_ style: Style, to outlet: Outlet, end: String = "\n", count: Int? = nil) {
     self.style = style
+    self.outlet = outlet
     self.end = end
     left = count
+    outlet.whenFree = { [unowned self] () throws(Output.Failure) in try printBacklog() }
   }
 
-  /// Whether as many lines were printed as there may be.
-  var isDone: Bool { left == 0 }
-
-  /// Prints what there is to tell, each line at once.
+  /// Prints what there is to tell, each line as soon as there is room for it.
   func print(_ news: Watcher.News) throws(Output.Failure) {
-    for line in lines(news) where line != last && !isDone {
-      last = line
-      left = left.map { $0 - 1 }
-      try Output.results.write(line + end)
+    backlog.add(news)
+    try printBacklog()
+  }
+
+  private func printBacklog() throws(Output.Failure) {
+    // What has not begun to be printed can still become part of a later state.
+    while !backlog.isEmpty, outlet.takesMore(), let news = backlog.next() {
+      for line in lines(news) where line != last && left != 0 {
+        last = line
+        left = left.map { $0 - 1 }
+        try outlet.write(line + end)
+        if left == 0 { whenDone() }
+      }
     }
   }
 

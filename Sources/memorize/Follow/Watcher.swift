@@ -1,7 +1,6 @@
 import BoardLayout
 import DBus
 import EventLoop
-import Glibc
 import MemorizeBus
 
 /// Tells what becomes of the game until whoever is told has enough, its reader goes, the bus dies or
@@ -25,23 +24,33 @@ final class Watcher {
   }
 
   private let session: Session
+  private let outlet: Outlet
+  private let starts: Bool
   private let tell: (News) throws -> Void
   private var follower: GameFollower?
   private var cards: [BoardCard] = []
   private var end: Result<Ending, any Error>?
+  /// What ends it even while lines wait for their reader.
+  private var cut: Result<Ending, any Error>?
 
   /// Prepares to follow.
   ///
   /// - Parameters:
   ///   - session: the connection; its deadline is that of each reading.
+  ///   - outlet: where the lines go, and whose reader has to be there.
+  ///   - starts: whether the service is started where it is not there.
   ///   - tell: told the state or the absence first, then each change.
-  init(_ session: Session, tell: @escaping (News) throws -> Void) {
+  init(
+    _ session: Session, to outlet: Outlet, starts: Bool, tell: @escaping (News) throws -> Void
+  ) {
     self.session = session
+    self.outlet = outlet
+    self.starts = starts
     self.tell = tell
   }
 
   /// Ends it, for whoever is told and has enough.
-  func stop() { end = end ?? .success(.enough) }
+  func stop() { finish(.success(.enough)) }
 
   /// Follows the game.
   ///
@@ -50,40 +59,63 @@ final class Watcher {
   /// - Throws: what went wrong, explained.
   func run(for limit: Duration?) throws -> Ending {
     let (connection, loop) = (session.connection, session.connection.loop)
-    // Nothing is awaited of stdout but its end. A regular file and /dev/null cannot be watched.
-    let reader = try? loop.watch(STDOUT_FILENO, for: []) { [unowned self] _ in
-      end = end ?? .success(.readerGone)
+    outlet.whenFailed = { [unowned self] failure in
+      if case .readerGone = failure { return cutShort(.success(.readerGone)) }
+      cutShort(.failure(failure))
     }
     let timer = limit.map { limit in
-      loop.schedule(after: limit) { [unowned self] in end = end ?? .success(.timeOver) }
+      loop.schedule(after: limit) { [unowned self] in cutShort(.success(.timeOver)) }
     }
     connection.onDisconnect = { [unowned self] _ in busIsGone() }
     defer {
       // The connection is used on, where this was one verb of a batch.
       connection.onDisconnect = nil
-      follower = nil
+      outlet.whenFailed = { _ in }
       if let timer { loop.cancel(timer) }
-      if let reader { loop.remove(reader) }
     }
-    try session.waitForBus { end != nil }
+    let ending = Result { try follow() }
+    follower = nil
+    // With --json what went wrong is a line too, and somebody else prints it.
+    if case .failure = ending { _ = outlet.takesMore() }
+    loop.run { cut != nil || !outlet.isBusy }
+    return try ((outlet.isBusy ? cut : nil) ?? ending).get()
+  }
+
+  private var hasEnded: Bool { end != nil || cut != nil }
+
+  private func finish(_ ending: Result<Ending, any Error>) { end = end ?? ending }
+
+  private func cutShort(_ ending: Result<Ending, any Error>) { cut = cut ?? ending }
+
+  private func follow() throws -> Ending {
+    try session.waitForBus { hasEnded }
+    if starts { try startService() }
     session.restartClock()
-    if end == nil { follower = GameFollower(session.service) { [unowned self] in hear($0) } }
-    loop.run { end != nil }
+    if !hasEnded { follower = GameFollower(session.service) { [unowned self] in hear($0) } }
+    session.run { hasEnded }
     // It is explained here: that may take a call, and so the loop that ran until now.
     switch end {
     case .failure(let error as BusError): throw session.explain(error)
     case .failure(let error): throw error
     case .success(let ending): return ending
-    case nil: return .enough
+    case nil: return try cut?.get() ?? .enough
     }
   }
 
+  /// Any call starts it; StartServiceByName would fail for one that was started by hand.
+  private func startService() throws {
+    var answer: Result<Properties<GameContract.Service>, BusError>?
+    if !hasEnded { session.service.properties(of: GameContract.interface) { answer = $0 } }
+    session.run { answer != nil || hasEnded }
+    if let answer, !hasEnded { _ = try session.fitting(session.take(answer)) }
+  }
+
   private func hear(_ news: GameFollower.News) {
-    guard end == nil else { return }
+    guard !hasEnded else { return }
     do {
       try take(news)
     } catch {
-      end = .failure(error)
+      finish(.failure(error))
     }
   }
 
@@ -96,13 +128,14 @@ final class Watcher {
       try tell(.state(game))
     case .transition(let signals, let properties):
       let transition = Transition(signals)
-      cards = transition.applied(to: cards)
-      guard let game = try? GameView(properties, cards: cards),
-        let happening = transition.happening(cards)
-      else { return follower?.readAgain() ?? () }
+      guard let (happening, game) = transition.outcome(on: cards, properties) else {
+        return follower?.readAgain() ?? ()
+      }
+      cards = game.cards
       try tell(.change(happening, transition, game))
     case .failure(let error):
-      session.restartClock()
+      // To explain it may take a call; but that the time is over is just what is wrong with none.
+      if error.name != .noReply { session.restartClock() }
       throw error
     }
   }
@@ -114,7 +147,7 @@ final class Watcher {
         .notAvailable, name: "Disconnected",
         "The connection to the session bus was lost; there is nothing left to follow.")
     } catch {
-      end = end ?? .failure(error)
+      finish(.failure(error))
     }
   }
 }

@@ -23,7 +23,7 @@ struct BarItem {
     let text = [game.icon, matched, last].filter { !$0.isEmpty }.joined(separator: " ")
     self.init(
       phase: game.phase, text: text.harmless, shortText: matched,
-      percentage: game.pairs == 0 ? 0 : Int(game.matchedPairs) * 100 / Int(game.pairs),
+      percentage: game.pairs == 0 ? 0 : min(Int(game.matchedPairs) * 100 / Int(game.pairs), 100),
       tooltip: ([game.statusLine] + BoardTable.lines(game.cards)).joined(separator: "\n"))
   }
 

@@ -45,14 +45,22 @@ struct Output: Sendable {
   func write(_ text: String) throws(Failure) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
+      let count = try take(bytes)
+      bytes = bytes.dropFirst(count)
+      if count == 0 { waitForRoom() }
+    }
+  }
+
+  /// Writes what can be written of some bytes by one write(2), and answers how many those are.
+  ///
+  /// It waits for room where the descriptor is a blocking one, and answers 0 where it is not.
+  func take(_ bytes: ArraySlice<UInt8>) throws(Failure) -> Int {
+    while true {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        bytes = bytes.dropFirst(count)
-        continue
-      }
+      if count >= 0 { return count }
       switch errno {
       case EINTR: continue
-      case EAGAIN: waitForRoom()
+      case EAGAIN: return 0
       case EPIPE: throw .readerGone
       case EBADF: throw .closed
       case ENOSPC, EDQUOT: throw .full(String(cString: strerror(errno)))
@@ -66,9 +74,14 @@ struct Output: Sendable {
     try? write(line.hasSuffix("\n") ? line : line + "\n")
   }
 
+  /// Whether something can be written at once, or fails at once.
+  var hasRoom: Bool { waits(for: 0) }
+
   /// Somebody else may have made the descriptor non-blocking: it is shared with other processes.
-  private func waitForRoom() {
+  private func waitForRoom() { _ = waits(for: -1) }
+
+  private func waits(for milliseconds: Int32) -> Bool {
     var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    poll(&wish, 1, -1)
+    return poll(&wish, 1, milliseconds) > 0
   }
 }

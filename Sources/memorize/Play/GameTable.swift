@@ -96,10 +96,10 @@ final class GameTable {
       }
     case .transition(let signals, let properties):
       let transition = Transition(signals)
-      cards = transition.applied(to: cards)
-      guard let game = try? GameView(properties, cards: cards),
-        let happening = transition.happening(cards)
-      else { return follower?.readAgain() ?? () }
+      guard let (happening, game) = transition.outcome(on: cards, properties) else {
+        return follower?.readAgain() ?? ()
+      }
+      cards = game.cards
       tell(.change(happening, game))
     }
   }

@@ -1,6 +1,7 @@
 import BoardLayout
 import DBus
 import MemorizeBus
+import MemoryGame
 
 /// One transition, as a view of the board takes it.
 struct Transition {
@@ -21,23 +22,38 @@ struct Transition {
     result = signals.result.flatMap { try? FinalResult($0) }
   }
 
-  /// The cards after it.
-  func applied(to cards: [BoardCard]) -> [BoardCard] {
+  /// What it was, and the game after it; nil for what makes no sense, so that all has to be read
+  /// anew.
+  ///
+  /// - Parameters:
+  ///   - cards: the cards before it.
+  ///   - properties: the properties after it.
+  /// - Returns: what it was, and the game.
+  func outcome(
+    on cards: [BoardCard], _ properties: Properties<GameContract.Service>
+  ) -> (Happening, GameView)? {
+    guard let cards = applied(to: cards, pairs: properties[GameContract.pairs] ?? 0),
+      let game = try? GameView(properties, cards: cards), let happening = happening(cards)
+    else { return nil }
+    return (happening, game)
+  }
+
+  /// The cards after it; nil where it does not fit the board.
+  private func applied(to cards: [BoardCard], pairs: UInt32) -> [BoardCard]? {
     if let dealtCards {
+      // A number alone is not to be believed: one of a foreign service may take all memory.
+      guard pairs <= Theme.maximumPairs, dealtCards == 2 * pairs else { return nil }
       return (0..<Int(dealtCards)).map { BoardCard(number: $0, state: .down) }
     }
     var cards = cards
-    for change in changes where cards.indices.contains(change.number) {
+    for change in changes {
+      guard cards.indices.contains(change.number) else { return nil }
       cards[change.number] = change
     }
     return cards
   }
 
-  /// What it was; nil for signals that make no sense together.
-  ///
-  /// - Parameter cards: the cards after it.
-  /// - Returns: what it was.
-  func happening(_ cards: [BoardCard]) -> Happening? {
+  private func happening(_ cards: [BoardCard]) -> Happening? {
     if dealtCards != nil { return .started }
     if let move {
       let (first, second) = (Int(move.first), Int(move.second))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DBus
 import Glibc
 
 /// The verb `wait`.
@@ -33,17 +34,24 @@ struct WaitVerb: Verb, Request {
 
   func perform(_ settings: Settings) throws {
     let begin = microsecondsSinceTheEpoch
-    let session = try Session(following: settings, starts: start)
+    let session = try Session(following: settings)
+    let printer = WatchPrinter(.init(settings.form), to: Outlet(on: session.connection.loop))
     let waiting = Waiting(
-      for: event, since: since, begin: begin, session, WatchPrinter(.init(settings.form)))
+      for: event, since: since, begin: begin, session, printer, starts: start)
     switch try waiting.run(for: settings.timeout) {
     case .enough: return
     // Nothing has happened, and there is nobody to tell.
     case .readerGone: throw ExitStatus.unexpected
     case .timeOver:
-      throw ProgramError(
+      let error = ProgramError(
         .timedOut, name: "Timeout",
         "Within the time of --timeout the event “\(event.rawValue)” has not come.")
+      guard Output.results.hasRoom else {
+        // The JSON of it would wait for the reader, and the time is over.
+        Output.messages.tell(error.line)
+        throw error.status
+      }
+      throw error
     }
   }
 
@@ -65,13 +73,15 @@ private final class Waiting {
 
   init(
     for event: AwaitedEvent, since revision: UInt64?, begin: UInt64, _ session: Session,
-    _ printer: WatchPrinter
+    _ printer: WatchPrinter, starts: Bool
   ) {
     self.event = event
     self.begin = begin
     self.printer = printer
     known = revision
-    watcher = Watcher(session) { [unowned self] in try take($0) }
+    watcher = Watcher(session, to: printer.outlet, starts: starts) { [unowned self] in
+      try take($0)
+    }
   }
 
   func run(for limit: Duration?) throws -> Watcher.Ending {

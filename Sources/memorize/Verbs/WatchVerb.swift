@@ -36,10 +36,11 @@ struct WatchVerb: Verb, Request {
   }
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(following: settings, starts: start)
+    let session = try Session(following: settings)
     let printer = WatchPrinter(
-      .init(settings.form, format.format), end: endsByNUL ? "\0" : "\n", count: count)
-    let watch = Watch(session, printer, coalesce: coalesce?.duration)
+      .init(settings.form, format.format), to: Outlet(on: session.connection.loop),
+      end: endsByNUL ? "\0" : "\n", count: count)
+    let watch = Watch(session, printer, starts: start, coalesce: coalesce?.duration)
     guard try watch.run(for: settings.timeout) != .timeOver else { throw ExitStatus.timedOut }
   }
 }
@@ -51,9 +52,12 @@ private final class Watch {
   private var coalescer: Coalescer?
   private var failure: Output.Failure?
 
-  init(_ session: Session, _ printer: WatchPrinter, coalesce interval: Duration?) {
+  init(_ session: Session, _ printer: WatchPrinter, starts: Bool, coalesce interval: Duration?) {
     self.printer = printer
-    watcher = Watcher(session) { [unowned self] in try take($0) }
+    watcher = Watcher(session, to: printer.outlet, starts: starts) { [unowned self] in
+      try take($0)
+    }
+    printer.whenDone = { [unowned self] in watcher?.stop() }
     coalescer = interval.map {
       Coalescer($0, on: session.connection.loop) { [unowned self] in release() }
     }
@@ -71,23 +75,17 @@ private final class Watch {
   }
 
   private func take(_ news: Watcher.News) throws {
-    guard let coalescer else { return try print(news) }
-    if let news = coalescer.take(news) { try print(news) }
+    for news in coalescer?.take(news) ?? [news] { try printer.print(news) }
   }
 
   private func release() {
     guard let news = coalescer?.release() else { return }
     do throws(Output.Failure) {
-      try print(news)
+      try printer.print(news)
     } catch {
       failure = error
       watcher?.stop()
     }
-  }
-
-  private func print(_ news: Watcher.News) throws(Output.Failure) {
-    try printer.print(news)
-    if printer.isDone { watcher?.stop() }
   }
 }
 
@@ -95,13 +93,9 @@ extension Session {
   /// Connects for a verb that follows: its `--timeout` is the whole duration; to connect there are
   /// 5 s, or less where that is less.
   ///
-  /// - Parameters:
-  ///   - settings: the options.
-  ///   - starts: whether the service is started where it is not there.
-  /// - Throws: `ProgramError` where the bus, or a service to be started, cannot be reached.
-  convenience init(following settings: Settings, starts: Bool) throws(ProgramError) {
+  /// - Parameter settings: the options.
+  /// - Throws: `ProgramError` where the bus cannot be reached.
+  convenience init(following settings: Settings) throws(ProgramError) {
     try self.init(settings, limit: min(settings.timeout ?? .seconds(5), .seconds(5)))
-    // Any call starts it; StartServiceByName would fail for one that was started by hand.
-    if starts { _ = try game() }
   }
 }

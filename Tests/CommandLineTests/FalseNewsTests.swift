@@ -1,0 +1,107 @@
+import BoardLayout
+import DBus
+import EventLoop
+import Glibc
+import MemorizeBus
+import TestSupport
+import Testing
+
+@testable import memorize
+
+/// What a service of another version, or none of ours, may tell of the game.
+@Suite(.timeLimit(.minutes(10))) struct FalseNewsTests {
+  /// A deal of four billion cards took all memory and crashed; one of fifty million took seconds.
+  @Test(arguments: [
+    (UInt32(4_000_000_000), nil), (50_000_000, nil), (6, nil), (4_000_000_000, 2_000_000_000),
+    (50_000_000, 25_000_000), (2, .max),
+  ]) func aDealThatCannotBeIsReadAnew(cards: UInt32, pairs: UInt32?) throws {
+    let desk = try Desk(runs: false)
+    let game = try PuppetGame(on: desk.bus)
+    let watch = try desk.watch("--json")
+    #expect(parsed(watch.output.next()).text("event") == "state")
+    #expect(game.isRead())
+    if let pairs { game.deal(cards, pairs: pairs) } else { game.deal(cards) }
+    #expect(game.isRead())
+    let state = parsed(watch.output.next())
+    #expect(state.text("event") == "state")
+    #expect(state.object("game").objects("cards").count == 4)
+  }
+
+  /// The same crashed `play`.
+  @Test func aPlayerReadsItAnewToo() throws {
+    let desk = try Desk(runs: false)
+    let game = try PuppetGame(on: desk.bus)
+    let (reading, writing) = try Child.pipe()
+    defer { close(writing) }
+    let play = try Child(
+      Programs.memorize, ["play", "--plain"], environment: desk.environment, input: reading)
+    close(reading)
+    #expect(game.isRead())
+    #expect(play.output.next() != nil)
+    game.deal(4_000_000_000)
+    #expect(game.isRead())
+    #expect(play.isRunning)
+  }
+
+  @Test func aDealOfTheCardsThatThereAreIsBelieved() throws {
+    let desk = try Desk(runs: false)
+    let game = try PuppetGame(on: desk.bus)
+    let watch = try desk.watch("--json")
+    #expect(parsed(watch.output.next()).text("event") == "state")
+    game.deal(1024, pairs: 512)
+    #expect(parsed(watch.output.next()).text("event") == "started")
+    game.change(card: 1023)
+    #expect(parsed(watch.output.next()).text("event") == "turned-up")
+  }
+
+  /// A change of a card that the board does not have was told as if it had.
+  @Test func aCardBeyondTheBoardIsReadAnew() throws {
+    let desk = try Desk(runs: false)
+    let game = try PuppetGame(on: desk.bus)
+    let watch = try desk.watch("--json")
+    #expect(parsed(watch.output.next()).text("event") == "state")
+    #expect(game.isRead())
+    game.change(card: 4)
+    #expect(game.isRead())
+    let state = parsed(watch.output.next())
+    #expect(state.text("event") == "state")
+    #expect(state.number("revision") == nil)
+  }
+
+  /// A bar was told of more than all by a service that had matched more pairs than there are.
+  @Test(arguments: [(UInt32(1), UInt32(3), 100), (.max, 1, 0), (1, .max, 100), (0, 5, 0)])
+  func nothingIsMoreThanAll(pairs: UInt32, matched: UInt32, percentage: Int) throws {
+    let game = try Fake.game(pairs: pairs, matched: matched)
+    #expect(parsed(LineFormat.waybar.line(game)).number("percentage") == percentage)
+  }
+
+  /// Results of games that were won, from whatever sender, were kept until a flip won one.
+  @Test func onlyTheLastResultIsKept() throws {
+    let desk = try Desk(runs: false)
+    let address = try BusAddress(desk.bus.address)
+    let connection = try Connection(to: address, loop: try EventLoop())
+    let games = WonGames(on: connection)
+    var heard = 0
+    connection.subscribe(MatchRule(path: MemorizeBus.path, member: "GameWon")) { _ in heard += 1 }
+    let result: [String: Value] = [
+      "score": Value(Int32(8)), "flips": Value(UInt32(4)), "moves": Value(UInt32(2)),
+      "par": Value(2.0), "regret": Value(0.0), "luck": Value(0.0), "grade": Value("A"),
+      "seconds": Value(1.0), "theme": Value("X"), "pairs": Value(UInt32(2)),
+      "seed": Value(UInt64(1)), "seeded": Value(false), "daily": Value(""),
+      "practice": Value(false), "winners": Value([String]()),
+    ]
+    func win(_ revisions: [UInt64]) throws {
+      for revision in revisions {
+        try connection.emit(
+          MemorizeBus.path, GameContract.interface.name, "GameWon", revision, UInt64(1), result)
+      }
+    }
+    try win([1, 2, 3])
+    connection.loop.run { heard == 3 }
+    #expect(games.take(1) == nil)
+    try win([4, 5])
+    connection.loop.run { heard == 5 }
+    #expect(games.take(5) != nil)
+    #expect(games.take(5) == nil)
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import memorize
+
+/// A reader of `watch` that does not read, or not now.
+@Suite(.timeLimit(.minutes(10))) struct SlowReaderTests {
+  /// A pipe that has room for nothing more.
+  private func fullPipe() throws -> (reading: Int32, writing: Int32, size: Int) {
+    let (reading, writing) = try Child.pipe()
+    return (reading, writing, fill(writing))
+  }
+
+  /// Fills a pipe, and answers by how many bytes.
+  private func fill(_ writing: Int32) -> Int {
+    // What waits for room is the program's own: the flag goes before it is started.
+    let flags = fcntl(writing, F_GETFL)
+    _ = fcntl(writing, F_SETFL, flags | O_NONBLOCK)
+    defer { _ = fcntl(writing, F_SETFL, flags) }
+    let lines = [UInt8](repeating: 10, count: 4096)
+    var size = 0
+    while true {
+      let count = write(writing, lines, lines.count)
+      guard count > 0 else { return size }
+      size += count
+    }
+  }
+
+  /// Runs a verb that is killed where it does not end by itself.
+  private func start(_ desk: Desk, _ arguments: [String], output: Int32) throws -> Child {
+    try Child(
+      "timeout", ["--foreground", "-s", "KILL", "20", Programs.memorize] + arguments,
+      environment: desk.environment, output: output)
+  }
+
+  /// A reader that does not read made `watch` deaf to its `--timeout`: it hung in write(2).
+  @Test(arguments: [
+    ["watch", "--json"], ["watch", "--format", "waybar"], ["watch", "--count", "1"],
+    ["wait", "won"], ["wait", "won", "--json"],
+    ["wait", "changed", "--since", "1"],
+  ]) func theTimeIsOverForItToo(arguments: [String]) throws {
+    let desk = try Desk()
+    let pipe = try fullPipe()
+    defer { close(pipe.reading) }
+    let verb = try start(desk, arguments + ["--timeout", "0.5"], output: pipe.writing)
+    close(pipe.writing)
+    #expect(verb.wait() == 4)
+  }
+
+  /// A terminal that is stopped by Ctrl-S made `watch` deaf to its `--timeout` too.
+  @Test func theTimeIsOverForAStoppedTerminal() throws {
+    let desk = try Desk()
+    let terminal = try PseudoTerminal()
+    #expect(tcflow(terminal.inside, TCOOFF) == 0)
+    let watch = try start(desk, ["watch", "--timeout", "0.5"], output: terminal.inside)
+    #expect(watch.wait() == 4)
+  }
+
+  /// While lines waited for room, the bus kept all that was not read, without bound; the reader got
+  /// every line that was long past.
+  @Test func manyChangesComeToOneState() throws {
+    let desk = try Desk(runs: false)
+    let game = try PuppetGame(on: desk.bus)
+    let (reading, writing) = try Child.pipe()
+    let lines = LineReader(reading)
+    let watch = try desk.watch("--json", output: writing)
+    #expect(parsed(lines.next()).object("game").number("flips") == 0)
+    #expect(game.isRead())
+    let size = fill(writing)
+    game.flip(1000)
+    game.skip()
+    // All that was told has been taken from the bus, though nothing could be printed.
+    #expect(game.isRead())
+    close(writing)
+    for _ in 0..<size { #expect(lines.next()?.isEmpty == true) }
+    var told = [parsed(lines.next())]
+    while told.last?.object("game").number("revision") != 1009 {
+      told.append(parsed(lines.next()))
+    }
+    // What waited may be one line, and what is read anew another.
+    #expect(told.count <= 2)
+    #expect(told.allSatisfy { $0.text("event") == "state" })
+    #expect(told.last?.object("game").number("flips") == 1000)
+    game.flip(1)
+    #expect(parsed(lines.next()).text("event") == "turned-up")
+    #expect(watch.isRunning)
+  }
+
+  /// A daemon that was back before the reader had room for `offline` had never been away.
+  @Test func thatTheServiceWasAwayIsToldInAnyCase() throws {
+    func revisions(_ news: [Watcher.News]) -> [UInt64?] {
+      var backlog = Backlog()
+      for one in news { backlog.add(one) }
+      var told: [UInt64?] = []
+      while let one = backlog.next() {
+        if case .state(let game) = one { told.append(game.revision) } else { told.append(nil) }
+      }
+      #expect(backlog.isEmpty)
+      return told
+    }
+    let (first, second) = (try Fake.game(revision: 1), try Fake.game(revision: 2))
+    #expect(revisions([.state(first), .state(second)]) == [2])
+    #expect(revisions([.state(first), .offline, .state(second)]) == [nil, 2])
+    #expect(revisions([.offline, .state(first), .state(second)]) == [nil, 2])
+    #expect(revisions([.offline, .state(first), .offline]) == [nil])
+  }
+
+  /// A line of which the reader has taken a part was never to be cut by the next.
+  @Test func aLineIsFinishedBeforeTheNext() throws {
+    let desk = try Desk()
+    try desk.memorize("new", "--theme", "Halloween", "--pairs", "all", "--quiet")
+    let (reading, writing) = try Child.pipe()
+    let lines = LineReader(reading)
+    // F_SETPIPE_SZ: one page, half of a line.
+    try #require(fcntl(writing, 1031, 4096) == 4096)
+    let watch = try desk.watch(
+      "--format", String(repeating: "{flips} ", count: 4000), "--count", "2", output: writing)
+    close(writing)
+    // The first byte says that the first line is on its way; the rest of it has no room.
+    var byte: UInt8 = 0
+    #expect(read(reading, &byte, 1) == 1)
+    try desk.memorize("flip", "0", "--quiet")
+    #expect(lines.next() == String(String(repeating: "0 ", count: 4000).dropFirst()))
+    #expect(lines.next() == String(repeating: "1 ", count: 4000))
+    #expect(lines.next() == nil)
+    #expect(watch.wait() == 0)
+  }
+
+  /// A reader that goes without having read left `watch` behind, hanging in write(2).
+  @Test func itEndsSoonAfterAReaderThatNeverRead() throws {
+    let desk = try Desk(runs: false)
+    let game = try PuppetGame(on: desk.bus)
+    let pipe = try fullPipe()
+    let watch = try start(desk, ["watch"], output: pipe.writing)
+    close(pipe.writing)
+    #expect(game.isRead())
+    game.skip()
+    #expect(game.isRead())
+    let clock = ContinuousClock()
+    let start = clock.now
+    close(pipe.reading)
+    #expect(watch.wait() == 0)
+    #expect(start.duration(to: clock.now) < .milliseconds(100))
+    #expect(watch.errors.rest().isEmpty)
+  }
+
+  /// With `--start` nobody looked at the reader before a service that hangs had answered: 5 s.
+  @Test(arguments: [(["watch", "--start"], Int32(0)), (["wait", "won", "--start"], Int32(1))])
+  func aReaderThatIsGoneEndsTheStartToo(arguments: [String], code: Int32) throws {
+    let desk = try Desk()
+    desk.daemon?.signal(SIGSTOP)
+    let (reading, writing) = try Child.pipe()
+    close(reading)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let verb = try Child(
+      Programs.memorize, arguments, environment: desk.environment, output: writing)
+    close(writing)
+    #expect(verb.wait() == code)
+    #expect(start.duration(to: clock.now) < .seconds(3))
+    #expect(verb.errors.rest().isEmpty)
+  }
+}
