@@ -34,6 +34,25 @@ import Testing
     #expect(try !board(["COLORTERM": "truecolor", "TERM": "dumb"]).contains("\u{1B}"))
   }
 
+  /// A terminal that has no colours was sent those of the sixteen.
+  @Test func aTerminalWithoutColoursGetsNone() throws {
+    let desk = try Desk()
+    try desk.deal()
+    func board(_ name: String, _ color: String = "auto") throws -> String {
+      try Outcome(
+        "script", ["-qec", Programs.memorize + " board --color " + color, "/dev/null"],
+        environment: desk.environment.merging(["TERM": name]) { $1 }
+      ).output
+    }
+    for name in ["vt100", "vt52", "vt220", "vt320-w", "xterm-mono", "rxvt-m", "xterm-r6"] {
+      #expect(try !board(name).contains(/\u{1B}\[[0-9;]*m/), "\(name)")
+      #expect(try board(name, "always").contains(/\u{1B}\[[0-9;]*m/), "\(name)")
+    }
+    for name in ["linux", "xterm", "screen", "xterm-vt220", "vte", "mintty"] {
+      #expect(try board(name).contains(/\u{1B}\[[0-9;]*m/), "\(name)")
+    }
+  }
+
   @Test func asciiHasNamesAndNothingElse() throws {
     let desk = try Desk()
     try desk.deal()

@@ -224,7 +224,66 @@ import Testing
       ])
     #expect(header.lines(columns: 22, rows: 1) == ["1/4 score -1 2 moves"])
     #expect(header.lines(columns: 8, rows: 1) == ["1/4"])
-    #expect(header.lines(columns: 2, rows: 1) == ["1."])
+    #expect(header.lines(columns: 2, rows: 1) == ["1…"])
+  }
+
+  /// More pairs found than there are made a bar of gigabytes.
+  @Test func theBarIsNeverLongerThanItIs() throws {
+    let header = Header(
+      game: try Fake.game(pairs: 1, matched: .max), isASCII: true, page: nil)
+    #expect(header.lines(columns: 80, rows: 2)[1].hasPrefix("####################   4294967295"))
+  }
+
+  /// A text that was cut ended in what looked like a full stop.
+  @Test func whatIsCutIsMarked() {
+    #expect("It is cut here.".clipped(to: 9, isASCII: false) == "It is cu…")
+    #expect("It is cut here.".clipped(to: 9, isASCII: true) == "It is ...")
+    #expect("It is cut here.".clipped(to: 2, isASCII: true) == "..")
+    #expect("fits".clipped(to: 4, isASCII: false) == "fits")
+    #expect("🎃🎃".clipped(to: 3, isASCII: false) == "🎃…")
+    #expect("cut".clipped(to: 0, isASCII: true).isEmpty)
+  }
+
+  /// At 80 columns nobody could read what to do about a service that cannot be started.
+  @Test func aLongMessageSaysWhatToDo() throws {
+    CellWidth.prepare()
+    var scene = try Self.scene()
+    scene.take(ProgramError.notInstalled)
+    for size in [(80, 24), (80, 29), (80, 30), (60, 24), (200, 24)] {
+      let frame = Self.drawing.frame(scene, Self.drawing.layout(scene, size: size))
+      let text = frame.lines.suffix(4).joined(separator: "\n")
+      #expect(text.contains("Start “memorized”, or install"), "\(size): \(text)")
+      #expect(frame.lines.allSatisfy { withoutEscapes($0).cells <= size.0 })
+    }
+  }
+
+  /// A line was cut although there were empty ones above it.
+  @Test func aMessageIsBrokenWhereThereIsRoom() {
+    func lines(_ columns: Int, _ rows: Int) -> [String] {
+      MessageLines.of(
+        "It is not there. Start it, or wait.", columns: columns, rows: rows, isASCII: false)
+    }
+    #expect(lines(35, 1) == ["It is not there. Start it, or wait."])
+    #expect(lines(20, 2) == ["It is not there.", "Start it, or wait."])
+    #expect(lines(20, 1) == ["Start it, or wait."])
+    #expect(lines(10, 2) == ["Start it,", "or wait."])
+    #expect(lines(10, 1) == ["Start it,…"])
+    #expect(lines(3, 3) == ["St…", "it,", "or…"])
+    #expect(MessageLines.of("", columns: 3, rows: 3, isASCII: false) == [""])
+  }
+
+  /// The board is never covered by what is said below it.
+  @Test func aLongMessageLeavesTheBoard() throws {
+    CellWidth.prepare()
+    for size in [(80, 24), (40, 12), (20, 6), (60, 18)] {
+      let short = try Self.scene()
+      var long = short
+      long.take(ProgramError.notInstalled)
+      let layout = Self.drawing.layout(short, size: size)
+      let board = layout.headerRows..<(layout.headerRows + (layout.page?.page.lines.count ?? 0))
+      let (before, after) = (Self.drawing.frame(short, layout), Self.drawing.frame(long, layout))
+      #expect(before.lines[board] == after.lines[board])
+    }
   }
 
   @Test func goneIsSaidAndFaint() throws {

@@ -5,7 +5,7 @@ import Testing
 /// `memorize play` as its user has it: on a terminal, with keys and mouse.
 @Suite(.timeLimit(.minutes(10))) struct PlayTests {
   /// A screen on which a seeded game of 8 cards is played.
-  private static func playing(
+  static func playing(
     columns: Int = 80, rows: Int = 24, terminal: String = "tmux-256color",
     with environment: [String: String] = [:], options: String = ""
   ) throws -> (desk: Desk, screen: TmuxScreen) {
@@ -202,15 +202,6 @@ import Testing
     try screen.waitForState("1 6,6")
     try screen.press("Right")
     try screen.waitFor("[1]")
-  }
-
-  @Test func aTerminalThatIsGoneEndsIt() throws {
-    let (_, screen) = try Self.playing()
-    let program = try #require(try screen.program)
-    try screen.tmux(["kill-session"])
-    let end = ContinuousClock.now + .seconds(10)
-    while kill(program, 0) == 0, ContinuousClock.now < end { usleep(10_000) }
-    #expect(kill(program, 0) != 0)
   }
 
   @Test func theDaemonGoesAndComesBack() throws {

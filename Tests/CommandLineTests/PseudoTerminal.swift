@@ -4,8 +4,8 @@ import Glibc
 /// Both ends of a terminal: the test is what draws, the program is what runs in it.
 final class PseudoTerminal {
   /// The end that a program gets.
-  let inside: Int32
-  private let outside: Int32
+  private(set) var inside: Int32
+  private var outside: Int32
   private(set) var text = ""
   private var bytes: [UInt8] = []
 
@@ -21,9 +21,31 @@ final class PseudoTerminal {
     guard inside >= 0 else { throw POSIXError(.ENXIO) }
   }
 
-  deinit {
-    close(inside)
-    close(outside)
+  deinit { hangUp() }
+
+  /// Takes the terminal away, as a window that is closed.
+  func hangUp() {
+    for end in [inside, outside] where end >= 0 { close(end) }
+    (inside, outside) = (-1, -1)
+  }
+
+  /// Gives the terminal a size.
+  func resize(_ columns: UInt16, _ rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(outside, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Leaves no room in it for anything that a program writes, until it is read.
+  func fill() throws {
+    let more = open("/proc/self/fd/\(inside)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard more >= 0 else { throw POSIXError(.ENXIO) }
+    defer { close(more) }
+    let bytes = [UInt8](repeating: UInt8(ascii: "~"), count: 4096)
+    var wish = pollfd(fd: more, events: Int16(POLLOUT), revents: 0)
+    // The system passes on what it has taken, and has room again a moment later.
+    repeat {
+      for size in [4096, 1] { while Glibc.write(more, bytes, size) > 0 {} }
+    } while poll(&wish, 1, 200) > 0
   }
 
   /// Whether what is typed is echoed, and comes line by line.
@@ -42,6 +64,15 @@ final class PseudoTerminal {
       bytes += chunk.prefix(count)
       text = String(decoding: bytes, as: UTF8.self)
     }
+  }
+
+  /// Reads up to a text, and takes the terminal away; where the program has ended already, what it
+  /// wrote is still there.
+  func hangUp(after text: String) {
+    close(inside)
+    inside = -1
+    read { $0.contains(text) }
+    hangUp()
   }
 
   /// Types, or answers, to the program.

@@ -166,6 +166,20 @@ package final class LineReader {
     return false
   }
 
+  /// Whether the end, which is the child's own, comes within that time.
+  package func ends(within limit: Duration) -> Bool {
+    let end = ContinuousClock.now + limit
+    while true {
+      let (seconds, fraction) = max(ContinuousClock.now.duration(to: end), .zero).components
+      let milliseconds = seconds * 1000 + fraction / 1_000_000_000_000_000
+      var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let count = poll(&wish, 1, Int32(clamping: milliseconds))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      if !readMore() { return true }
+    }
+  }
+
   /// All that was written from the start to the end.
   package func rest() -> String {
     while next() != nil {}

@@ -77,8 +77,10 @@ struct Output: Sendable {
   /// Whether something can be written at once, or fails at once.
   var hasRoom: Bool { waits(for: 0) }
 
+  /// Waits until something can be written.
+  ///
   /// Somebody else may have made the descriptor non-blocking: it is shared with other processes.
-  private func waitForRoom() { _ = waits(for: -1) }
+  func waitForRoom() { _ = waits(for: -1) }
 
   private func waits(for milliseconds: Int32) -> Bool {
     var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

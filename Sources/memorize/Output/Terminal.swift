@@ -23,11 +23,25 @@ struct Terminal {
       switch color {
       case .always: true
       case .never: false
-      case .auto: placesCursor && environment("NO_COLOR") == nil
+      case .auto: placesCursor && environment("NO_COLOR") == nil && !Self.isMonochrome(name)
       }
     depth = wantsColor ? Self.depth(of: name) : .none
     size = Self.size(of: output.descriptor)
   }
+
+  /// Whether the terminal has no colours, by its name alone: to ask terminfo takes a while.
+  private static func isMonochrome(_ name: String) -> Bool {
+    let parts = name.split(separator: "-")
+    guard let kind = parts.first, !name.contains("color") else { return false }
+    return monochrome.contains(String(kind))
+      || parts.dropFirst().contains { ["m", "mono", "r5", "r6"].contains($0) }
+  }
+
+  /// DEC's terminals, but for the few with colours: 241, 340 and 525.
+  private static let monochrome: Set = [
+    "vt52", "vt100", "vt102", "vt125", "vt131", "vt132", "vt200", "vt220", "vt300", "vt320",
+    "vt400", "vt420", "vt510", "vt520",
+  ]
 
   private static func depth(of name: String) -> ColorDepth {
     switch environment("COLORTERM") {

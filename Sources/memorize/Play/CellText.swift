@@ -3,19 +3,22 @@ extension String {
   /// How many cells the text takes.
   var cells: Int { reduce(0) { $0 + CellWidth.of($1) } }
 
-  /// As much of the beginning as fits, with a dot at the end where something was cut.
+  /// As much of the beginning as fits, with an ellipsis at the end where something was cut.
   ///
-  /// - Parameter limit: the most cells to take.
+  /// - Parameters:
+  ///   - limit: the most cells to take.
+  ///   - isASCII: whether the ellipsis is three dots.
   /// - Returns: the text, or its beginning.
-  func clipped(to limit: Int) -> String {
+  func clipped(to limit: Int, isASCII: Bool) -> String {
     guard cells > limit else { return self }
     guard limit > 0 else { return "" }
-    var used = 1
+    let mark = isASCII ? String(repeating: ".", count: min(limit, 3)) : "…"
+    var used = mark.count
     let start = prefix { character in
       used += CellWidth.of(character)
       return used <= limit
     }
-    return start + "."
+    return start + mark
   }
 
   /// The text with the cursor placed anew (CHA) after each character that is not one cell wide or is

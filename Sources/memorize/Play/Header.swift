@@ -21,7 +21,8 @@ struct Header {
   /// - Returns: as many lines as there may be.
   func lines(columns: Int, rows: Int) -> [String] {
     guard game.isThere else {
-      return (0..<max(rows, 0)).map { $0 == 0 ? "Memorize".clipped(to: columns) : "" }
+      let name = "Memorize".clipped(to: columns, isASCII: isASCII)
+      return (0..<max(rows, 0)).map { $0 == 0 ? name : "" }
     }
     switch rows {
     case ...0: return []
@@ -57,10 +58,12 @@ struct Header {
 
   private var bar: Piece {
     let width = 20
-    let filled = Int(game.matchedPairs) * width / max(Int(game.pairs), 1)
+    let share = Int(game.matchedPairs) * width / max(Int(game.pairs), 1)
+    // The numbers come from the bus, and another service may tell any.
+    let filled = min(max(share, 0), width)
     let (full, empty) = isASCII ? ("#", ".") : ("█", "░")
     let text = String(repeating: full, count: filled)
-    return Piece(text: text + String(repeating: empty, count: max(width - filled, 0)), rank: 5)
+    return Piece(text: text + String(repeating: empty, count: width - filled), rank: 5)
   }
 
   private var players: Piece {
@@ -81,7 +84,9 @@ struct Header {
         return text(separator)
       }
       let least = pieces.indices.max { pieces[$0].rank < pieces[$1].rank }
-      guard pieces.count > 1, let least else { return text(" ").clipped(to: columns) }
+      guard pieces.count > 1, let least else {
+        return text(" ").clipped(to: columns, isASCII: isASCII)
+      }
       pieces.remove(at: least)
     }
   }

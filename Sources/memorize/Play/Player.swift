@@ -9,14 +9,14 @@ final class Player {
   private let session: Session
   private let settings: Settings
   private let signals: TerminalSignals
-  private let screen: Screen
+  private let display: Display
   private let drawing: SceneDrawing
   private let concealAfter: Duration?
   private var table: GameTable?
   private var scene = Scene()
   private var layout: SceneLayout
   private var concealment: TimerID?
-  private var isDrawingDue = false
+  private var keys: EventLoop.WatchID?
   private var end: Result<Ending, any Error>?
 
   /// How a game on the terminal ends.
@@ -40,28 +40,33 @@ final class Player {
     self.session = session
     self.settings = settings
     self.concealAfter = concealAfter
+    // ncurses waits at its start for a terminal that stands still; here a signal ends that.
+    Output.results.waitForRoom()
     // Before the terminal is changed: from now on nothing ends the program without putting it back.
     signals = try TerminalSignals(session.connection.loop)
-    screen = try Screen()
+    let screen = try Screen()
+    display = Display(screen, session.connection.loop)
     drawing = SceneDrawing(
-      depth: screen.depth(of: terminal.depth), isASCII: settings.isASCII,
-      hidesMatched: settings.hidesMatched)
+      depth: screen.depth(of: terminal.depth, isForced: settings.color == .always),
+      isASCII: settings.isASCII, hidesMatched: settings.hidesMatched)
     layout = drawing.layout(scene, size: terminal.size)
   }
 
   /// Plays until the player leaves, a signal comes or the bus dies; the terminal is then as it was.
   func run() -> Result<Ending, any Error> {
-    defer { screen.close() }
+    defer { leave() }
     let loop = session.connection.loop
     session.connection.onDisconnect = { [unowned self] _ in end = .failure(Self.busIsGone) }
     signals.take = { [unowned self] in take($0) }
+    display.frame = { [unowned self] in frame() }
+    display.hangUp = { [unowned self] in hangUp() }
     do {
-      _ = try loop.watch(screen.input, for: .readable) { [unowned self] in readKeys($0) }
+      keys = try loop.watch(display.screen.input, for: .readable) { [unowned self] in readKeys($0) }
+      try display.begin()
     } catch {
       return .failure(ProgramError(.unexpected, name: "Terminal", "\(error)"))
     }
     table = GameTable(session) { [unowned self] in take($0) }
-    draw()
     loop.run { end != nil }
     return end ?? .success(.left)
   }
@@ -69,36 +74,43 @@ final class Player {
   private func take(_ signal: TerminalSignals.Event) {
     switch signal {
     case .resized:
-      screen.forget()
-      drawSoon()
+      display.screen.forget()
+      display.drawSoon()
     case .stop:
-      screen.suspend()
+      display.leaveInAMoment()
       signals.stopProcess()
-      resume()
+      // Signals that came meanwhile are taken first: one that ends the program needs no screen.
+      session.connection.loop.enqueue { [weak self] in
+        guard let self, !display.screen.isTaken else { return }
+        resume()
+      }
     case .continued: resume()
     case .end(let number): end = .success(.signal(number))
     }
   }
 
   private func readKeys(_ readiness: Readiness) {
-    var waiting: Int32 = 0
-    // A terminal that is gone is readable for ever, and holds nothing.
-    guard readiness.contains(.readable), ioctl(screen.input, UInt(FIONREAD), &waiting) == 0,
-      waiting > 0
-    else { return end = .success(.signal(SIGHUP)) }
-    while end == nil, let key = screen.nextKey() {
+    if readiness.isOfTheEnd { return hangUp() }
+    // While the shell had the terminal it has read what was told here.
+    guard display.screen.isTaken else { return }
+    while end == nil, let key = display.screen.keyboard.next() {
       if let wish = scene.take(key, on: layout) { grant(wish) }
       // Much that was typed at once is drawn once.
       layout.chosen = scene.chosen
     }
-    drawSoon()
+    if display.screen.keyboard.isGone { hangUp() }
+    display.drawSoon()
+  }
+
+  private func hangUp() {
+    if end == nil { end = .success(.signal(SIGHUP)) }
   }
 
   private func grant(_ wish: Scene.Wish) {
     let refuse: (ProgramError?) -> Void = { [weak self] error in
       guard let self, let error else { return }
       scene.take(error)
-      drawSoon()
+      display.drawSoon()
     }
     switch wish {
     case .flip(let card): table?.flip(card, then: refuse)
@@ -117,7 +129,7 @@ final class Player {
 
   private func offer(_ themes: [ThemeView]) {
     scene.offer(themes, isASCII: settings.isASCII)
-    drawSoon()
+    display.drawSoon()
   }
 
   private func take(_ news: GameTable.News) {
@@ -131,32 +143,28 @@ final class Player {
         self?.table?.conceal { _ in }
       }
     }
-    drawSoon()
+    display.drawSoon()
   }
 
   private func resume() {
-    screen.resume()
-    drawSoon()
-  }
-
-  /// Draws before the loop waits again: of what comes together only the last is drawn.
-  private func drawSoon() {
-    guard !isDrawingDue else { return }
-    isDrawingDue = true
-    session.connection.loop.enqueue { [weak self] in
-      self?.isDrawingDue = false
-      self?.draw()
-    }
-  }
-
-  private func draw() {
     guard end == nil else { return }
+    display.screen.enter()
+    display.drawSoon()
+  }
+
+  private func frame() -> Frame? {
+    guard end == nil else { return nil }
     layout = drawing.layout(scene, size: Terminal(.results, color: settings.color).size)
-    do {
-      try screen.draw(drawing.frame(scene, layout))
-    } catch {
-      end = .failure(error)
-    }
+    return drawing.frame(scene, layout)
+  }
+
+  /// Puts the terminal back; a signal ends the waiting for one that stands still.
+  private func leave() {
+    if case .success(.signal) = end { return display.leaveInAMoment() }
+    var isHurried = false
+    signals.take = { if case .end = $0 { isHurried = true } }
+    if let keys { session.connection.loop.remove(keys) }
+    display.leave { isHurried }
   }
 
   private static let busIsGone = ProgramError(

@@ -24,13 +24,19 @@ struct SceneDrawing {
   /// The frame of a scene.
   func frame(_ scene: Scene, _ layout: SceneLayout) -> Frame {
     let (middle, cursor) = middle(scene, layout)
-    let padding = Array(repeating: "", count: max(layout.boardRows - middle.count, 0))
+    let room = max(layout.boardRows - middle.count, 0)
+    // A long message takes rows that are empty, so that the board stays where it is.
+    let message =
+      layout.size.rows < 2
+      ? []
+      : MessageLines.of(
+        scene.message, columns: layout.size.columns, rows: 1 + min(room, 2), isASCII: isASCII)
+    let padding = Array(repeating: "", count: max(room + 1 - max(message.count, 1), 0))
     let lines = header(scene, layout) + middle.prefix(layout.boardRows) + padding
-    let message = scene.message.clipped(to: layout.size.columns).placingCursor()
     let isAsking = if case .asking = scene.mode { true } else { false }
-    let end = Frame.Cell(column: scene.message.cells + 1, row: layout.size.rows - 1)
+    let end = Frame.Cell(column: (message.last?.cells ?? 0) + 1, row: layout.size.rows - 1)
     return Frame(
-      lines + (layout.size.rows >= 2 ? [message] : []), cursor: isAsking ? end : cursor,
+      lines + message.map { $0.placingCursor() }, cursor: isAsking ? end : cursor,
       size: layout.size)
   }
 
@@ -69,13 +75,14 @@ struct SceneDrawing {
     let shown = panel.lines.enumerated().dropFirst(top).prefix(layout.panelRows)
     let lines = shown.map { index, line in
       let mark = panel.isChoice && index == panel.chosen ? "> " : "  "
-      let text = (mark + line).clipped(to: layout.size.columns).placingCursor()
+      let text = (mark + line).clipped(to: layout.size.columns, isASCII: isASCII).placingCursor()
       return panel.isChoice && index == panel.chosen ? Style.reverse.of(text) : text
     }
     let hasTitle = layout.boardRows > 1
     let isCut = panel.lines.count > layout.panelRows
     let place = isCut ? " (\(panel.chosen + 1)/\(panel.lines.count))" : ""
-    let title = Style.bold.of((panel.title + place).clipped(to: layout.size.columns))
+    let title = Style.bold.of(
+      (panel.title + place).clipped(to: layout.size.columns, isASCII: isASCII))
     let row = layout.headerRows + (hasTitle ? 1 : 0) + panel.chosen - top
     return ((hasTitle ? [title] : []) + lines, Frame.Cell(column: 0, row: row))
   }

@@ -18,6 +18,15 @@ final class TerminalSignals {
     case end(Int32)
   }
 
+  /// What ends a program that does not take it, but for what tells of a fault in the program itself.
+  private static let deadly =
+    [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
+      SIGIO, SIGPWR, SIGSTKFLT,
+    ] + Array(realTime)
+  /// The C library keeps the first two of the 33 for itself.
+  private static let realTime: ClosedRange<Int32> = 34...64
+
   /// Told each signal; one that comes before this is set waits for the loop to run.
   var take: ((Event) -> Void)?
 
@@ -26,7 +35,7 @@ final class TerminalSignals {
   /// - Throws: `ProgramError` where the system gives no descriptor.
   init(_ loop: EventLoop) throws(ProgramError) {
     var events: [Int32: Event] = [SIGWINCH: .resized, SIGTSTP: .stop, SIGCONT: .continued]
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { events[number] = .end(number) }
+    for number in Self.deadly { events[number] = .end(number) }
     let handlers = events.mapValues { event in { [weak self] in self?.take?(event) ?? () } }
     do {
       try loop.handleSignals(handlers)
@@ -46,5 +55,11 @@ final class TerminalSignals {
     raise(SIGTSTP)
     sigprocmask(SIG_UNBLOCK, &stop, nil)
     sigprocmask(SIG_BLOCK, &stop, nil)
+    // What ended this stop is no news; one that tells of another stop is.
+    var continuation = sigset_t()
+    sigemptyset(&continuation)
+    sigaddset(&continuation, SIGCONT)
+    var noTime = timespec()
+    _ = sigtimedwait(&continuation, nil, &noTime)
   }
 }

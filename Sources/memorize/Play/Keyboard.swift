@@ -1,0 +1,96 @@
+import CNcurses
+import Glibc
+
+/// The keys and the mouse, as ncurses reads them.
+final class Keyboard {
+  private let window: UnsafeMutablePointer<WINDOW>
+  /// Clicks that came together; ncurses tells of all of them by one key.
+  private var clicks: [Key] = []
+  /// What was read to see whether it belongs to an Escape, and does not.
+  private var ahead: Int32?
+  /// Whether nothing can be read any more.
+  private(set) var isGone = false
+  /// How long the rest of a sequence may take, in milliseconds.
+  private static let patience: Int32 = 25
+
+  /// Takes the keys of a window that is never drawn on: a key would redraw it.
+  ///
+  /// - Parameter window: the window, in which no key is waited for.
+  init(_ window: UnsafeMutablePointer<WINDOW>) {
+    self.window = window
+    keypad(window, true)
+    nodelay(window, true)
+    // An Escape that begins no sequence is known as such after that time.
+    set_escdelay(Self.patience)
+  }
+
+  /// The next key that has come; nil where there is none.
+  func next() -> Key? {
+    while clicks.isEmpty {
+      guard let code = read() else { return nil }
+      if code == Self.escape, skipsSequence() { continue }
+      if let key = Self.key(code) { return key }
+      if code == KEY_MOUSE { takeClicks() }
+    }
+    return clicks.removeFirst()
+  }
+
+  private func read() -> Int32? {
+    if let code = ahead {
+      ahead = nil
+      return code
+    }
+    errno = 0
+    let code = wgetch(window)
+    if code != ERR { return code }
+    // Who has lost the terminal, but not its process group, may not read from it.
+    if errno == EIO { isGone = true }
+    return nil
+  }
+
+  /// Skips a key's sequence that ncurses does not know, after its Escape: digits in it are no keys.
+  ///
+  /// - Returns: whether there was one.
+  private func skipsSequence() -> Bool {
+    guard let start = read() else { return false }
+    guard start == Int32(UInt8(ascii: "[")) || start == Int32(UInt8(ascii: "O")) else {
+      ahead = start
+      return false
+    }
+    // The rest may come by another read.
+    wtimeout(window, Self.patience)
+    defer { nodelay(window, true) }
+    while let code = read() {
+      if (0x20..<0x40).contains(code) { continue }
+      // Anything but a last byte breaks the sequence off, and is a key itself.
+      if !(0x40..<0x7F).contains(code) { ahead = code }
+      break
+    }
+    return true
+  }
+
+  /// Takes all that ncurses knows of the mouse, which it tells from the last to the first.
+  private func takeClicks() {
+    var event = MEVENT()
+    while getmouse(&event) == OK {
+      guard event.bstate & mmask_t(CNCURSES_PRESSED) != 0 else { continue }
+      clicks.insert(.click(column: Int(event.x), row: Int(event.y)), at: 0)
+    }
+  }
+
+  private static func key(_ code: Int32) -> Key? {
+    if let key = keys[code] { return key }
+    guard (0x20..<0x7F).contains(code), let scalar = Unicode.Scalar(UInt32(code)) else {
+      return nil
+    }
+    return .character(Character(scalar))
+  }
+
+  private static let escape: Int32 = 0x1B
+
+  private static let keys: [Int32: Key] = [
+    KEY_UP: .up, KEY_DOWN: .down, KEY_LEFT: .left, KEY_RIGHT: .right, KEY_HOME: .home,
+    KEY_END: .end, KEY_PPAGE: .pageUp, KEY_NPAGE: .pageDown, KEY_ENTER: .enter, 0x0A: .enter,
+    0x0D: .enter, KEY_BACKSPACE: .backspace, 0x08: .backspace, 0x7F: .backspace, escape: .escape,
+  ]
+}

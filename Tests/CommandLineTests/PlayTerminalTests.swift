@@ -1,0 +1,176 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `memorize play` on terminals that stand still, vanish or can do little, and under every signal.
+@Suite(.timeLimit(.minutes(10))) struct PlayTerminalTests {
+  /// A game on a terminal that nobody reads but the test.
+  private final class Stage {
+    let desk: Desk
+    let terminal: PseudoTerminal
+    let play: Child
+
+    /// Plays a seeded game of 8 cards, and reads what is drawn first.
+    init(on name: String = "xterm-256color", options: [String] = []) throws {
+      desk = try Desk()
+      try desk.deal()
+      terminal = try PseudoTerminal()
+      terminal.resize(80, 24)
+      play = try Child(
+        "setsid", ["--ctty", Programs.memorize, "play"] + options,
+        environment: desk.environment.merging(["TERM": name, "COLUMNS": "", "LINES": ""]) { $1 },
+        input: terminal.inside, output: terminal.inside)
+      terminal.read { $0.contains("Enter turns up") }
+      #expect(!terminal.isInItsUsualMode)
+    }
+
+    /// Plays by another client.
+    func flip(_ cards: [String]) throws {
+      let other = try Outcome(
+        Programs.memorize, ["flip", "--quiet"] + cards, environment: desk.environment)
+      #expect(other.code == 0)
+    }
+
+    /// The exit code; nil where it has not come to its end in time.
+    var code: Int32? { play.errors.ends(within: .seconds(10)) ? play.wait() : nil }
+  }
+
+  /// On a terminal that took nothing any more no signal ended it.
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  func aFrozenTerminalDoesNotKeepASignalOut(number: Int32) throws {
+    let stage = try Stage()
+    try stage.terminal.fill()
+    let flips = (0..<100).flatMap { _ in ["0", "1", "2", "3"] }
+    try stage.flip(flips)
+    stage.play.signal(number)
+    #expect(stage.code == 128 + number)
+    #expect(stage.terminal.isInItsUsualMode)
+  }
+
+  /// All that had happened while a terminal was stopped was drawn afterwards, frame by frame, and the
+  /// bus waited.
+  @Test func aTerminalThatGoesOnGetsTheLatestStateOnly() throws {
+    let stage = try Stage(options: ["--conceal-after", "1"])
+    tcflow(stage.terminal.inside, TCOOFF)
+    let start = stage.terminal.text.count
+    try stage.flip((0..<250).flatMap { _ in ["0", "1", "2", "3"] })
+    // That the last mismatch is turned down shows that all before it has been heard.
+    let game = try stage.desk.memorize("board", "--json").json.object("game")
+    if game.objects("cards").contains(where: { $0.text("state") == "up" }) {
+      try stage.desk.memorize("wait", "changed", "--since", "\(game.number("revision") ?? 0)")
+    }
+    tcflow(stage.terminal.inside, TCOON)
+    stage.terminal.read { $0.contains("500 moves") }
+    stage.terminal.write("q")
+    stage.terminal.read { $0.contains("\u{1B}[?1049l") }
+    let frames = stage.terminal.text.dropFirst(start).components(separatedBy: " regret ").count
+    #expect(frames < 10)
+    #expect(stage.code == 0)
+    #expect(stage.terminal.isInItsUsualMode)
+  }
+
+  /// Who leaves while the terminal stands still must not find the board on it when it goes on.
+  @Test func aFrozenTerminalIsPutBackWhenItGoesOn() throws {
+    let stage = try Stage()
+    try stage.terminal.fill()
+    stage.terminal.write("q")
+    stage.terminal.read { $0.contains("\u{1B}[?1049l") }
+    #expect(stage.code == 0)
+    #expect(stage.terminal.isInItsUsualMode)
+  }
+
+  /// A program that lost its terminal must not stay for ever.
+  @Test func aTerminalThatIsGoneEndsIt() throws {
+    let stage = try Stage()
+    stage.terminal.hangUp()
+    #expect(stage.code == 128 + SIGHUP)
+  }
+
+  /// Signals that are seldom sent left the alternate screen and the reports of the mouse on.
+  @Test(arguments: [
+    SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT, 34, 64,
+  ]) func everySignalThatEndsAProgramPutsTheTerminalBack(number: Int32) throws {
+    let stage = try Stage()
+    stage.play.signal(number)
+    #expect(stage.code == 128 + number)
+    #expect(stage.terminal.isInItsUsualMode)
+    stage.terminal.hangUp(after: "\u{1B}[?1049l")
+    #expect(stage.terminal.text.contains("\u{1B}[?1006;1000l"))
+  }
+
+  /// Keys that were typed ahead for the shell were taken for a terminal that is gone.
+  @Test func whatIsTypedAheadForTheShellIsItsOwn() throws {
+    let (_, screen) = try PlayTests.playing()
+    try screen.press("C-z", "f", "g", "Enter")
+    try screen.waitFor { $0.hasPrefix("🎃 Halloween") && !$0.contains("Stopped") }
+    try screen.press("5")
+    try screen.waitFor("[5]")
+  }
+
+  /// After a stop that it had not been asked for the keys were echoed, and came line by line.
+  @Test func itGoesOnAfterAStopByForce() throws {
+    let (_, screen) = try PlayTests.playing()
+    kill(try #require(try screen.program), SIGSTOP)
+    try screen.waitFor("Stopped")
+    try screen.run("fg; echo \"over $?\"")
+    try screen.waitFor { $0.hasPrefix("🎃 Halloween") && !$0.contains("Stopped") }
+    try screen.press("5")
+    try screen.waitFor("[5]")
+    try screen.press("q")
+    #expect(try screen.waitFor("over 0").hasPrefix("before\n"))
+    #expect(try screen.state.hasPrefix("0 "))
+  }
+
+  /// A job that was ended while it was stopped took the terminal once more, and was stopped again.
+  @Test func aStoppedJobIsEnded() throws {
+    let (_, screen) = try PlayTests.playing()
+    try screen.press("C-z")
+    try screen.waitFor("Stopped")
+    try screen.run("kill %1; until [ -z \"$(jobs -s)\" ]; do :; done; wait -f %1; echo \"job $?\"")
+    #expect(try screen.waitFor("job 143").hasPrefix("before\n"))
+  }
+
+  /// Where there is no alternate screen the faces stayed behind, and went into the scrollback.
+  @Test(arguments: ["linux", "vt100", "ansi"])
+  func facesDoNotStayOnATerminalWithoutAnotherScreen(name: String) throws {
+    let (_, screen) = try PlayTests.playing(columns: 60, rows: 14, terminal: name)
+    try screen.press("2", "Enter", "3", "Enter")
+    try screen.waitFor("miss: ")
+    try screen.resize(70, 20)
+    try screen.waitFor { $0.contains("🍬") && $0.contains("\n\n") }
+    try screen.press("C-z")
+    let stopped = try screen.waitFor("Stopped")
+    #expect(!stopped.contains("🍬") && !stopped.contains("😱") && !stopped.contains("miss"))
+    try screen.run("fg; echo \"over $?\"")
+    try screen.waitFor("miss: ")
+    try screen.press("q")
+    try screen.waitFor("over 0")
+    let all = try screen.tmux(["capture-pane", "-p", "-S", "-"])
+    #expect(!all.contains("🍬") && !all.contains("😱") && !all.contains("miss"), "\(all)")
+  }
+
+  /// A terminal that has no colours was sent those of the sixteen.
+  @Test(arguments: ["vt100", "vt220", "xterm-mono"])
+  func aTerminalWithoutColoursGetsNone(name: String) throws {
+    let color = /\u{1B}\[[0-9;]*[349][0-7]m/
+    let stage = try Stage(on: name)
+    #expect(!stage.terminal.text.contains(color))
+    stage.play.signal(SIGTERM)
+    #expect(stage.code == 143)
+    let colored = try Stage(on: name, options: ["--color", "always"])
+    #expect(colored.terminal.text.contains(color))
+    colored.play.signal(SIGTERM)
+    #expect(colored.code == 143)
+  }
+
+  /// The digits within a sequence that is not known chose a card.
+  @Test(arguments: ["\u{1B}[15;9~", "\u{1B}O5z", "\u{1B}[?5u", "\u{1B}[<0;5;6M"])
+  func sequencesThatAreNotKnownDoNothing(sequence: String) throws {
+    // This terminal tells nothing of the mouse either.
+    let (_, screen) = try PlayTests.playing(terminal: "linux")
+    try screen.type(sequence)
+    try screen.press("Right")
+    let text = try screen.waitFor { !$0.contains("[0]") }
+    #expect(text.contains("[1]"), "\(text)")
+  }
+}
