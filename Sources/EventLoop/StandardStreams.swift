@@ -5,11 +5,11 @@ public enum StandardStreams {
   /// Puts the null device where standard input, output or error is closed.
   ///
   /// Otherwise the next descriptor that is opened takes the place, and what is meant for the
-  /// terminal goes into a connection. What stands in cannot be written to, so nothing is lost
-  /// silently. Called before anything is opened.
+  /// terminal goes into a connection. What stands in for the input cannot be read, and for the
+  /// others cannot be written to, so nothing is lost silently. Called before anything is opened.
   public static func secure() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open("/dev/null", O_RDONLY)
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 

@@ -5,6 +5,10 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct BatchTests {
   /// Runs `memorize -` with those lines.
   private func batch(_ desk: Desk, _ options: String..., lines: String) throws -> Outcome {
+    try batch(desk, options, lines: lines)
+  }
+
+  private func batch(_ desk: Desk, _ options: [String], lines: String) throws -> Outcome {
     let file = desk.bus.directory.appendingPathComponent("batch-\(UUID().uuidString)")
     try lines.write(to: file, atomically: true, encoding: .utf8)
     return try Outcome(
@@ -168,5 +172,35 @@ import Testing
     #expect(batch.wait() == 3)
     #expect(batch.errors.rest().contains("line 2"))
     close(input)
+  }
+
+  @Test(arguments: ["</tmp", "<&-", ">/dev/null <&1"]) func inputThatCannotBeReadIsAFault(
+    input: String
+  ) throws {
+    // A directory, and an input that is closed, counted as a batch without lines.
+    let desk = try Desk(runs: false)
+    let outcome = try Outcome(
+      "sh", ["-c", "exec \"$0\" - --json \(input)", Programs.memorize],
+      environment: desk.environment)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.hasPrefix("memorize: Standard input cannot be read: "))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(outcome.output.isEmpty == input.contains("null"))
+  }
+
+  @Test(arguments: [false, true]) func aLineWithoutEndIsRefused(goesOn: Bool) throws {
+    // A line was looked through anew with each part of it that came: 1 MB took 14 s.
+    let desk = try Desk()
+    let long = String(repeating: "x", count: 1_000_000)
+    let options = goesOn ? ["--keep-going"] : []
+    let start = ContinuousClock.now
+    let lines = "status\n\(long)\nstatus\n# \(long.prefix(60_000))"
+    let outcome = try batch(desk, options, lines: lines)
+    #expect(start.duration(to: .now) < .seconds(5))
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("more than 65536 bytes"))
+    #expect(outcome.errors.contains("That was line 2 of the batch."))
+    #expect(outcome.errors.utf8.count < 1000)
+    #expect(outcome.output.split(separator: "\n").count == (goesOn ? 2 : 1))
   }
 }

@@ -50,7 +50,7 @@ import Testing
 
   /// Runs `flip 0 1` in a terminal, and answers what it wrote.
   private func flipInATerminal(
-    _ desk: Desk, _ options: String..., then: (Child, PseudoTerminal) throws -> Void
+    _ desk: Desk, _ options: [String], then: (Child, PseudoTerminal) throws -> Void
   ) throws -> (code: Int32, text: String) {
     let terminal = try PseudoTerminal()
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
@@ -62,55 +62,91 @@ import Testing
     return (flip.wait(), terminal.text)
   }
 
+  /// How the program leaves the alternate screen.
+  private let leaving = "\u{1B}[?1049l"
+
   @Test func aTerminalIsLeftAsItWas() throws {
     let desk = try Desk()
     try desk.deal()
-    let (code, text) = try flipInATerminal(desk, "--peek", "0.05") {
-      $1.read { $0.contains("\u{1B}[J") }
+    let (code, text) = try flipInATerminal(desk, ["--peek", "0.05"]) {
+      $1.read { $0.contains(leaving) }
+      $0.wait()
+      #expect($1.isInItsUsualMode)
     }
     #expect(code == 0)
-    let wiped = try #require(text.firstMatch(of: /\u{1B}\[(\d+)A\r\u{1B}\[J/))
-    #expect(Int(wiped.output.1) == text.count { $0 == "\r\n" })
-    #expect(text.contains("miss: "))
+    // Nothing is told before the alternate screen is there, nor after it.
+    #expect(text.hasPrefix("\u{1B}[?1049h"))
+    #expect(text.hasSuffix(leaving))
+    #expect(text.contains("miss: 0 lollipop, 1 red apple"))
+    #expect(text.contains("Halloween"))
     #expect(try states(desk).allSatisfy { $0 == "down" })
   }
 
-  @Test func aBoardThatCannotBeWipedIsNotShown() throws {
-    // What has left the screen would stay behind it.
+  @Test func whatIsTypedIsNotEchoedMeanwhile() throws {
+    let desk = try Desk()
+    try desk.deal()
+    _ = try flipInATerminal(desk, ["--peek", "100"]) { flip, terminal in
+      terminal.read { $0.contains("miss: ") }
+      #expect(!terminal.isInItsUsualMode)
+      flip.signal(SIGHUP)
+      terminal.read { $0.contains(leaving) }
+      #expect(flip.wait() == 128 + SIGHUP)
+      #expect(terminal.isInItsUsualMode)
+    }
+  }
+
+  @Test func aBoardThatDoesNotFitIsNotShown() throws {
     let desk = try Desk()
     try desk.memorize("new", "--theme", "Halloween", "--pairs", "all", "--seed", "42", "--quiet")
-    let (_, text) = try flipInATerminal(desk, "--peek", "0.05", "--ascii") { _, terminal in
-      terminal.read { $0.contains("\u{1B}[J") }
-    }
-    #expect(text.contains("Halloween"))
     let small = try PseudoTerminal()
     var size = winsize(ws_row: 5, ws_col: 20, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(small.inside, UInt(TIOCSWINSZ), &size)
     let flip = try Child(
       Programs.memorize, ["flip", "0", "1", "--peek", "0.05"], environment: desk.environment,
       output: small.inside)
-    small.read { $0.contains("\u{1B}[J") }
+    small.read { $0.contains(leaving) }
     #expect(flip.wait() == 0)
+    #expect(small.text.contains("miss: "))
     #expect(!small.text.contains("Page"))
   }
 
-  @Test(arguments: [SIGINT, SIGTERM]) func aSignalEndsItAfterWiping(number: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT], [false, true])
+  func aSignalEndsItAfterConcealing(number: Int32, isPlain: Bool) throws {
+    // The faces were wiped, but stayed up in the game.
     let desk = try Desk()
     try desk.deal()
-    let (code, text) = try flipInATerminal(desk, "--peek", "100") { flip, terminal in
+    let options = ["--peek", "100"] + (isPlain ? ["--plain"] : [])
+    let (code, text) = try flipInATerminal(desk, options) { flip, terminal in
       terminal.read { $0.contains("miss: ") }
       flip.signal(number)
-      terminal.read { $0.contains("\u{1B}[J") }
+      terminal.read { $0.contains(isPlain ? "concealed" : leaving) }
     }
     #expect(code == 128 + number)
-    #expect(text.hasSuffix("\u{1B}[J"))
-    #expect(try states(desk).count { $0 == "up" } == 2)
+    #expect(text.hasSuffix(isPlain ? "concealed\r\n" : leaving))
+    #expect(try states(desk).allSatisfy { $0 == "down" })
+  }
+
+  @Test func aSignalDoesNotWaitForAServiceThatHangs() throws {
+    let desk = try Desk()
+    try desk.deal()
+    let (code, text) = try flipInATerminal(desk, ["--peek", "100", "--timeout", "90"]) {
+      $1.read { $0.contains("miss: ") }
+      desk.daemon?.signal(SIGSTOP)
+      let start = ContinuousClock.now
+      $0.signal(SIGINT)
+      $0.wait()
+      $1.read { $0.contains(leaving) }
+      #expect(start.duration(to: .now) < .seconds(30))
+    }
+    #expect(code == 130)
+    #expect(text.hasSuffix(leaving))
+    desk.daemon?.signal(SIGCONT)
   }
 
   @Test func screenReadersGetNoCursorAddressing() throws {
     let desk = try Desk()
     try desk.deal()
-    let (code, text) = try flipInATerminal(desk, "--peek", "0.05", "--plain") {
+    let (code, text) = try flipInATerminal(desk, ["--peek", "0.05", "--plain"]) {
       $1.read { $0.contains("concealed") }
     }
     #expect(code == 0)

@@ -77,4 +77,39 @@ import Testing
     let help = try memorize(["status", "--help"]).output
     #expect(help.contains("new, flip and conceal"))
   }
+
+  @Test(arguments: [
+    (["flip", "-1"], "“-1” is no card's number: cards count from 0."),
+    (["flip", "0", "-3.5"], "“-3.5” is no card's number"),
+    (["flip", "--quiet", "-0"], "“-0” is no card's number"),
+    (["--json", "flip", "-1"], "“-1” is no card's number"),
+    (["flip", "0", "--peek", "-1"], "“-1” is no value for --peek, which takes no negative number"),
+    (["watch", "--coalesce", "-1"], "“-1” is no value for --coalesce"),
+    (["wait", "won", "--since", "-1"], "“-1” is no value for --since"),
+    (["watch", "--count", "-2"], "“-2” is no value for --count"),
+    (["new", "--seed", "-7"], "“-7” is no value for --seed"),
+    (["status", "--timeout", "-1"], "“-1” is no value for --timeout"),
+    (["flip", "0", "--color", "-1"], "--color"),
+  ]) func aNegativeNumberIsNamed(arguments: [String], message: String) throws {
+    // A value was told to be missing that stood there.
+    let outcome = try memorize(arguments)
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [
+    ["flip", "0", "--peek", "0"], ["flip", "0", "--peek", "x"], ["status", "--timeout", "0"],
+    ["play", "--conceal-after", "0"],
+  ]) func aTimeSaysWhatItIs(arguments: [String]) throws {
+    // “--peek 0” was invalid, and nothing said why.
+    let errors = try memorize(arguments).errors
+    #expect(errors.contains("a number of seconds above 0"), "\(errors)")
+    let inherited = try memorize(["status"], options: "--timeout 0").errors
+    #expect(inherited.contains("a number of seconds above 0"))
+  }
+
+  @Test func aFlagThatLooksLikeANumberIsStillOne() throws {
+    // Without a bus it gets as far as to look for one.
+    #expect(try memorize(["watch", "-0"]).code == 3)
+  }
 }

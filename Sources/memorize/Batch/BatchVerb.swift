@@ -29,16 +29,15 @@ struct BatchVerb: Verb, Request {
     var lines = InputLines()
     var number = 0
     var failure: ExitStatus?
-    while let line = lines.next() {
+    while let line = try next(of: &lines) {
       number += 1
       do {
         try perform(line, settings)
       } catch let status as ExitStatus {
         // Nobody reads what comes any more.
         guard status != .done else { throw status }
-        let next = keepsGoing ? "" : " Nothing after it was done."
-        Output.messages.tell(
-          "memorize: That was line \(number) of the batch, “\(line.harmless)”." + next)
+        let end = keepsGoing ? "." : ". Nothing after it was done."
+        Output.messages.tell("memorize: That was line \(number) of the batch" + quote(line) + end)
         failure = failure ?? status
         if !keepsGoing { break }
       }
@@ -46,12 +45,30 @@ struct BatchVerb: Verb, Request {
     if let failure { throw failure }
   }
 
+  private func next(of lines: inout InputLines) throws(ProgramError) -> InputLines.Line? {
+    do throws(InputLines.Unreadable) {
+      return try lines.next()
+    } catch {
+      throw ProgramError(.unexpected, name: "Input", error.message)
+    }
+  }
+
+  /// A line as a message names it; nobody wants to read all of a long one.
+  private func quote(_ line: InputLines.Line) -> String {
+    guard case .whole(let text) = line else { return "" }
+    let start = text.prefix(200)
+    return ", “\(String(start).harmless)\(start.endIndex < text.endIndex ? "…" : "")”"
+  }
+
   /// Does what a line says.
   ///
   /// - Throws: the `ExitStatus` of a line that failed; `done` where the reader has gone.
-  private func perform(_ line: String, _ settings: Settings) throws {
+  private func perform(_ line: InputLines.Line, _ settings: Settings) throws {
     var words: [String] = []
     do {
+      guard case .whole(let line) = line else {
+        throw ValidationError("A line has more than \(InputLines.longest) bytes.")
+      }
       words = try Self.words(line)
       guard let verb = words.first else { return }
       if Self.refused.contains(verb) {

@@ -32,12 +32,16 @@ enum ShellWords {
       case "#" where word == nil:
         return words
       case "'", "\"":
-        word = try (word ?? "") + quoted(by: character, &rest)
+        // Added in place: a sum would copy what is there for each character.
+        word = word ?? ""
+        word?.append(try quoted(by: character, &rest))
       case "\\":
         guard let next = rest.popFirst() else { throw .trailingBackslash }
-        word = (word ?? "") + String(next)
+        word = word ?? ""
+        word?.append(next)
       default:
-        word = (word ?? "") + String(character)
+        word = word ?? ""
+        word?.append(character)
       }
     }
     return words + [word].compactMap { $0 }

@@ -42,9 +42,9 @@ final class Session {
       startsService: settings.startsService)
   }
 
-  /// Gives what comes next the whole time anew.
-  func restartClock() {
-    end = .now + limit
+  /// Gives what comes next the whole time anew, but not more than that where there is a limit.
+  func restartClock(atMost most: Duration? = nil) {
+    end = .now + min(limit, most ?? limit)
   }
 
   /// What is left of the time.

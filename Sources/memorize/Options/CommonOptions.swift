@@ -5,7 +5,8 @@ struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How long to wait for an answer, 5 where nothing is said; with watch and wait how long to follow.",
-      valueName: "seconds"))
+      valueName: "seconds"),
+    transform: Seconds.init(argument:))
   var timeout: Seconds?
 
   @Flag(name: .customLong("no-autostart"), help: "Do not start the service where it is not there.")
@@ -36,23 +37,32 @@ struct BoardOptions: ParsableArguments {
 }
 
 /// A time in seconds, fractions allowed.
-struct Seconds: ExpressibleByArgument {
+struct Seconds {
   let duration: Duration
 
   /// Takes a decimal number above 0; a hundred years are enough for everyone.
-  init?(argument: String) {
-    guard let seconds = Double(argument), seconds > 0, seconds <= 3_155_760_000 else { return nil }
+  ///
+  /// - Throws: `ValidationError` that says so.
+  init(argument: String) throws {
+    guard let seconds = Double(argument), seconds > 0, seconds <= 3_155_760_000 else {
+      throw ValidationError(
+        "A time is a number of seconds above 0 and up to 3155760000, as 0.5 or 10.")
+    }
     duration = .seconds(seconds)
   }
 }
 
 /// A time in milliseconds.
-struct Milliseconds: ExpressibleByArgument {
+struct Milliseconds {
   let duration: Duration
 
   /// Takes a whole number, of up to an hour.
-  init?(argument: String) {
-    guard let number = Int(argument), (0...3_600_000).contains(number) else { return nil }
+  ///
+  /// - Throws: `ValidationError` that says so.
+  init(argument: String) throws {
+    guard let number = Int(argument), (0...3_600_000).contains(number) else {
+      throw ValidationError("It takes a whole number of milliseconds, from 0 to 3600000.")
+    }
     duration = .milliseconds(number)
   }
 }

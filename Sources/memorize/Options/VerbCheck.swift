@@ -2,10 +2,11 @@ import ArgumentParser
 
 /// Looks at the verb before all else, so that a mistyped one is not taken for a wrong option.
 enum VerbCheck {
-  /// Checks the verb, and those that `help` is asked about.
+  /// Checks the verb, and those that `help` is asked about; and the numbers behind it.
   ///
   /// - Parameter arguments: the arguments, the verb first.
-  /// - Throws: `ValidationError` where a verb is unknown, or is missing beside options.
+  /// - Throws: `ValidationError` where a verb is unknown, or is missing beside options; or where a
+  ///   number is negative.
   static func check(_ arguments: [String]) throws {
     let isAboutHelp = arguments.first == "help"
     let words = isAboutHelp ? arguments.dropFirst().filter { !$0.hasPrefix("-") } : arguments
@@ -14,7 +15,9 @@ enum VerbCheck {
     var path: [String] = []
     for (index, word) in words.enumerated() {
       let verbs = command.configuration.subcommands
-      guard isAboutHelp || !verbs.isEmpty else { return }
+      guard isAboutHelp || !verbs.isEmpty else {
+        return try NegativeNumbers.check(words[index...], of: path.last ?? "")
+      }
       guard !word.hasPrefix("-") else {
         let options = Array(words[index...])
         guard ArgumentOrder.asked.isDisjoint(with: options) else { return }

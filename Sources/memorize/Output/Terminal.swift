@@ -43,6 +43,12 @@ struct Terminal {
     "vt400", "vt420", "vt510", "vt520",
   ]
 
+  /// Whether stdout is the terminal of a shell that has another program in front.
+  static var isInBackground: Bool {
+    let group = tcgetpgrp(STDOUT_FILENO)
+    return group >= 0 && group != getpgrp()
+  }
+
   private static func depth(of name: String) -> ColorDepth {
     switch environment("COLORTERM") {
     case "truecolor", "24bit": .trueColor

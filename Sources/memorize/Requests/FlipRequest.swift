@@ -6,8 +6,7 @@ struct FlipRequest: Request {
   let peek: Duration?
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let peek = peek.map { Peek($0, session, settings) }
-    try Flipping(session, settings, peek: peek).flip(cards)
+    let peek = try peek.map { try Peek($0, settings) }
+    try Flipping(Session(settings), settings, peek: peek).flip(cards)
   }
 }

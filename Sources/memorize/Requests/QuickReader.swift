@@ -74,7 +74,7 @@ struct QuickReader {
     case "--plain": choices.plain = true
     case "--json": choices.json = true
     case "--no-autostart": choices.noAutostart = true
-    case "--timeout": return keep(value().flatMap(Seconds.init)?.duration, as: &choices.timeout)
+    case "--timeout": return keep(value().flatMap(Self.seconds), as: &choices.timeout)
     case "--color": return keep(value().flatMap(ColorChoice.init), as: &choices.color)
     default: return false
     }
@@ -119,6 +119,10 @@ struct QuickReader {
   private mutating func value() -> String? {
     guard let word = words.popFirst(), !word.hasPrefix("-") else { return nil }
     return word
+  }
+
+  private static func seconds(_ text: String) -> Duration? {
+    (try? Seconds(argument: text))?.duration
   }
 
   private static func format(_ text: String) -> LineFormat? { try? LineFormat(argument: text) }

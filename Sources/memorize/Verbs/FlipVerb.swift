@@ -6,9 +6,10 @@ struct FlipVerb: Verb {
     commandName: "flip", abstract: "Turns cards up, in order; stops at the first refusal.",
     discussion: """
       With --peek a mismatch stays up for that time and is then turned down, unless somebody has \
-      moved meanwhile. On a terminal all that was printed is taken away again; elsewhere, and with \
-      --plain, a line says that it was turned down. With --json the object comes before the time \
-      has passed.
+      moved meanwhile; a signal, as by Ctrl-C, turns it down at once. On a terminal it is shown on \
+      a page that is taken away again, also from the history, and only what stays up is told; so \
+      it has to be in the foreground there. Elsewhere, and with --plain, a line says that it was \
+      turned down. With --json the object comes before the time has passed.
       """)
 
   @ArgumentParser.Argument(
@@ -16,7 +17,8 @@ struct FlipVerb: Verb {
   var cards: [UInt32]
 
   @Option(
-    help: ArgumentHelp("Turn a mismatch down after that time.", valueName: "seconds"))
+    help: ArgumentHelp("Turn a mismatch down after that time.", valueName: "seconds"),
+    transform: Seconds.init(argument:))
   var peek: Seconds?
 
   @OptionGroup var board: BoardOptions

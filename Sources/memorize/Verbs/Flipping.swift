@@ -9,6 +9,8 @@ final class Flipping {
   private var flips: [JSON] = []
   private let peek: Peek?
   private var printed = ""
+  /// What of a move that has begun, or of a mismatch, is not told until it is known to last.
+  private var pending = ""
   private var game: GameView?
   private var result: FinalResult?
   /// Whether anything of what happens may have to be told.
@@ -33,6 +35,7 @@ final class Flipping {
   /// Flips cards, until one is refused.
   func flip(_ cards: [UInt32]) throws {
     var refusal: ProgramError?
+    var board = ""
     do {
       for card in cards { try tells || peek != nil ? flip(card) : flipSilently(card) }
     } catch let error as ProgramError {
@@ -43,14 +46,14 @@ final class Flipping {
       if !settings.isQuiet || refusal != nil { try printJSON(refusal) }
     case .plain: break
     case .text:
-      if let game, !settings.isQuiet {
-        let lineCount = printed.count { $0.isNewline }
-        let board = BoardText(settings).text(game, below: lineCount)
-        // What has left the screen could not be taken away.
-        if mismatch == nil || peek?.canTakeAway(printed + board) != false { try print(board) }
-      }
+      guard let game, !settings.isQuiet else { break }
+      let isPassing = mismatch != nil && peek?.takesAway == true
+      if !isPassing { try print(pending) }
+      let lineCount = (isPassing ? pending : printed).count { $0.isNewline }
+      board = BoardText(settings).text(game, below: lineCount)
+      if !isPassing { try print(board) }
     }
-    if let mismatch { try peek?.end(mismatch, printed) }
+    if let mismatch { try peek?.end(session, mismatch, showing: pending, board) }
     guard let refusal else { return }
     // The JSON has told it already, beside what was done before.
     guard settings.form == .json else { throw refusal }
@@ -97,7 +100,17 @@ final class Flipping {
       ])
     case .plain, .text:
       guard !settings.isQuiet else { return }
-      try print(happening.lines(game).map { $0 + "\n" }.joined())
+      try tell(happening, happening.lines(game).map { $0 + "\n" }.joined())
+    }
+  }
+
+  /// Prints what happened; where faces are to be taken away again, only what is public from now on.
+  private func tell(_ happening: Happening, _ text: String) throws(Output.Failure) {
+    guard peek?.takesAway == true else { return try print(text) }
+    pending = ""
+    switch happening {
+    case .turnedUp, .mismatched: pending = text
+    default: try print(text)
     }
   }
 

@@ -1,47 +1,70 @@
 import DBus
 import MemorizeBus
 
-/// Leaves a mismatch up for a time, then turns it down and takes its lines away.
+/// Leaves a mismatch up for a time, then turns it down; on a terminal nothing is left of it.
 struct Peek {
   private let time: Duration
-  private let session: Session
   private let settings: Settings
-  /// The terminal that lines can be taken from.
-  private let terminal: Terminal?
+  /// Whether it is shown on a page that passes; screen readers get no cursor addressing.
+  let takesAway: Bool
 
-  /// Looks at stdout; screen readers get no cursor addressing.
-  init(_ time: Duration, _ session: Session, _ settings: Settings) {
+  /// Looks at stdout.
+  ///
+  /// - Throws: `ProgramError` in the background of a terminal, where lines cannot be taken away from
+  ///   between those of others.
+  init(_ time: Duration, _ settings: Settings) throws(ProgramError) {
     self.time = time
-    self.session = session
     self.settings = settings
     let terminal = Terminal(.results, color: settings.color)
-    self.terminal = terminal.placesCursor && settings.form == .text ? terminal : nil
+    takesAway = terminal.placesCursor && settings.form == .text && !settings.isQuiet
+    guard takesAway, Terminal.isInBackground else { return }
+    throw ProgramError(
+      .usage, name: "Terminal",
+      "In the background --peek cannot take the faces from the terminal again. Run it in the "
+        + "foreground, or with --quiet.")
   }
 
-  /// Whether a text can be taken away again, or will not be.
-  func canTakeAway(_ text: String) -> Bool {
-    guard let terminal else { return true }
-    return rows(of: text, in: terminal) < terminal.size.rows
-  }
-
-  /// A mismatch is about to be shown: from here on a signal must not leave it on the screen.
+  /// A mismatch is up: from here on a signal must not leave it there.
   func begin() { Interruption.holdBack(true) }
 
   /// The next card is flipped.
   func cancel() { Interruption.holdBack(false) }
 
-  /// Waits, and puts an end to it.
+  /// Shows the mismatch, waits, and puts an end to it.
+  ///
+  /// A signal ends the waiting, and the program only when the mismatch is turned down; for that it
+  /// does not wait as long as usual.
   ///
   /// - Parameters:
+  ///   - session: the connection.
   ///   - revision: the game's, which it has for as long as nobody moves.
-  ///   - printed: what stands above the cursor.
+  ///   - line: what is to be shown of the mismatch, where that is taken away again.
+  ///   - board: the board below it; left out where it does not fit.
   /// - Throws: `ProgramError` where the service does not answer, `Output.Failure`.
-  func end(_ revision: UInt64, _ printed: String) throws {
+  func end(_ session: Session, _ revision: UInt64, showing line: String, _ board: String) throws {
     begin()
-    Interruption.wait(for: time) { takeAway(printed) }
-    session.restartClock()
-    guard try session.game().revision == revision, try conceal() else { return }
-    if terminal == nil, settings.form != .json, !settings.isQuiet {
+    let page = takesAway ? self.page(line, board) : nil
+    let number = Interruption.wait(for: time)
+    page?.remove()
+    if number == nil { Interruption.holdBack(false) }
+    session.restartClock(atMost: number == nil ? nil : .seconds(1))
+    let ending = Result { try conceal(session, revision) }
+    if let number { Interruption.letEnd(by: number) }
+    // After a stop, as by Ctrl-Z, it goes on.
+    try ending.get()
+  }
+
+  private func page(_ line: String, _ board: String) -> PassingPage? {
+    // A shell may have put it there after a stop.
+    guard !Terminal.isInBackground else { return nil }
+    let size = Terminal(.results, color: settings.color).size
+    let fits = TextRows.count(line + board, columns: size.columns) < size.rows
+    return PassingPage(fits ? line + board : line, rows: size.rows)
+  }
+
+  private func conceal(_ session: Session, _ revision: UInt64) throws {
+    guard try session.game().revision == revision, try isConcealed(session) else { return }
+    if !takesAway, settings.form != .json, !settings.isQuiet {
       try Output.results.write("concealed\n")
     }
   }
@@ -49,7 +72,7 @@ struct Peek {
   /// Turns it down.
   ///
   /// - Returns: whether it was still there: somebody may be quicker than our reading.
-  private func conceal() throws(ProgramError) -> Bool {
+  private func isConcealed(_ session: Session) throws(ProgramError) -> Bool {
     do {
       _ = try session.wait {
         $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
@@ -59,35 +82,5 @@ struct Peek {
       guard error.status == .refused else { throw error }
       return false
     }
-  }
-
-  /// Whether it can be written does not matter any more.
-  private func takeAway(_ printed: String) {
-    guard let terminal, !printed.isEmpty else { return }
-    try? Output.results.write("\u{1B}[\(rows(of: printed, in: terminal))A\r\u{1B}[J")
-  }
-
-  /// The rows that lines take: more than one where a line is wider than the screen.
-  private func rows(of text: String, in terminal: Terminal) -> Int {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    return lines.reduce(0) { rows, line in
-      rows + max((cells(of: line) - 1) / max(terminal.size.columns, 1), 0) + 1
-    }
-  }
-
-  /// The cells of a line, in which escape sequences have none and a cursor that is placed has all
-  /// up to there.
-  private func cells(of line: Substring) -> Int {
-    var rest = line
-    var cells = 0
-    while let character = rest.popFirst() {
-      guard character == "\u{1B}" else {
-        cells += CellWidth.of(character)
-        continue
-      }
-      let sequence = rest.prefix { !$0.isLetter }
-      rest.removeFirst(min(sequence.count + 1, rest.count))
-    }
-    return cells
   }
 }

@@ -18,7 +18,8 @@ struct PlayVerb: Verb, Request {
   @Option(
     help: ArgumentHelp(
       "Turn a mismatch down by itself after so long; else a key does, or the next flip.",
-      valueName: "seconds"))
+      valueName: "seconds"),
+    transform: Seconds.init(argument:))
   var concealAfter: Seconds?
 
   @OptionGroup var board: BoardOptions

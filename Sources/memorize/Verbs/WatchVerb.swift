@@ -16,7 +16,8 @@ struct WatchVerb: Verb, Request {
   @Option(
     help: ArgumentHelp(
       "Gather the changes of that time in one line, the state after them.",
-      valueName: "milliseconds"))
+      valueName: "milliseconds"),
+    transform: Milliseconds.init(argument:))
   var coalesce: Milliseconds?
 
   @Option(help: ArgumentHelp("End after so many lines.", valueName: "lines"))

@@ -1,0 +1,37 @@
+import ArgumentParser
+
+/// Names the negative number on a command line, which ArgumentParser takes for an option: what it
+/// was meant for would be told to be missing.
+enum NegativeNumbers {
+  /// The options that take a number.
+  private static let options: Set = [
+    "--timeout", "--pairs", "--seed", "--peek", "--conceal-after", "--coalesce", "--count",
+    "--since",
+  ]
+
+  /// The options of `flip` that take a word; what is wrong with that, ArgumentParser tells.
+  private static let others: Set = ["--color", "--matched"]
+
+  /// Looks at what follows a verb.
+  ///
+  /// - Throws: `ValidationError` that names the first negative number.
+  static func check(_ words: ArraySlice<String>, of verb: String) throws {
+    let words = Array(words.prefix { $0 != "--" })
+    for (index, word) in words.enumerated() where isNegative(word) {
+      let before = index > 0 ? words[index - 1] : ""
+      if options.contains(before) {
+        throw ValidationError(
+          "“\(word)” is no value for \(before), which takes no negative number.")
+      }
+      if verb == "flip", !others.contains(before) {
+        throw ValidationError("“\(word)” is no card's number: cards count from 0.")
+      }
+    }
+  }
+
+  private static func isNegative(_ word: String) -> Bool {
+    let digits = word.dropFirst()
+    return word.first == "-" && digits.first?.isASCII == true && digits.first?.isNumber == true
+      && Double(digits) != nil
+  }
+}
