@@ -30,11 +30,8 @@ final class Database {
     let code = sqlite3_open_v2(path, &opened, flags, nil)
     guard let opened else { throw .failed("there is no memory for a database") }
     handle = opened
-    guard code == SQLITE_OK else {
-      let error = error(code)
-      sqlite3_close_v2(opened)
-      throw error
-    }
+    // To throw from here on runs deinit, which closes it.
+    guard code == SQLITE_OK else { throw error(code) }
     sqlite3_extended_result_codes(handle, 1)
   }
 

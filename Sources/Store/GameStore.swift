@@ -13,8 +13,9 @@ public final class GameStore {
   /// - Throws: `StoreError`.
   public init(path: String) throws(StoreError) {
     database = try Database(path: path)
-    // A reader elsewhere, as sqlite3(1), must not make a flip fail at once.
-    try database.execute("PRAGMA busy_timeout = 1000")
+    // Somebody who looks at it, as by sqlite3(1), must not make a flip fail at once, nor hold the
+    // others up for long.
+    try database.execute("PRAGMA busy_timeout = 50")
     try database.execute("PRAGMA journal_mode = WAL")
     try database.execute("PRAGMA synchronous = NORMAL")
     // The checkpoint is taken when nobody waits, else when the log is about 16 MB long.

@@ -61,6 +61,7 @@ enum Schema {
   /// - Throws: `StoreError`, `newer` for one of a later version, which stays as it is.
   static func prepare(_ database: Database, path: String) throws(StoreError) {
     let found = try number("PRAGMA user_version", in: database)
+    guard found >= 0 else { throw .damaged(path) }
     guard found <= version else { throw .newer(path, version: found) }
     guard found < version else { return }
     try database.transaction { () throws(StoreError) in

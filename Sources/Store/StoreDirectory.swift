@@ -5,8 +5,9 @@ public import MemoryGame
 public final class StoreDirectory {
   /// What opening it has come to.
   public struct Opened {
-    /// The games.
+    /// The games, as long as this is kept: the directory is locked for that time.
     public let games: GameStore
+    fileprivate let directory: StoreDirectory
     /// The game that was begun last, as it was left; nil where there is none.
     public let last: (stored: StoredGame, game: Game)?
     /// Where a damaged database was put aside, if there was one.
@@ -50,12 +51,12 @@ public final class StoreDirectory {
     try refuseWhatIsNoFile()
     let games = try GameStore(path: database)
     guard let stored = try games.last() else {
-      return Opened(games: games, last: nil, setAside: place)
+      return Opened(games: games, directory: self, last: nil, setAside: place)
     }
     guard let begun = try? Game(stored.beginning),
       let game = try? Replay.play(stored.log, on: begun)
     else { throw .damaged(database) }
-    return Opened(games: games, last: (stored, game), setAside: place)
+    return Opened(games: games, directory: self, last: (stored, game), setAside: place)
   }
 
   /// Makes the directory and those above it, which the user alone may enter.
@@ -84,9 +85,10 @@ public final class StoreDirectory {
     lock = descriptor
   }
 
+  /// A link to a file is followed: the user may keep it elsewhere.
   private func refuseWhatIsNoFile() throws(StoreError) {
     var status = stat()
-    guard lstat(database, &status) == 0 else { return }
+    guard stat(database, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .damaged(database) }
   }
 

@@ -41,7 +41,37 @@ import Testing
     #expect(try second.open(now: now).setAside == nil)
   }
 
-  @Test(arguments: ["text", "directory", "truncated", "torn", "log"])
+  @Test func thePlaceIsOurOwnAsLongAsItsGamesAre() throws {
+    let home = try TemporaryDirectory()
+    let opened = try StoreDirectory(path: home.file("memorize")).open(now: now)
+    let second = StoreDirectory(path: home.file("memorize"))
+    #expect(throws: StoreError.locked(home.file("memorize"))) { _ = try second.open(now: now) }
+    #expect(try opened.games.last() == nil)
+  }
+
+  @Test func whatCannotBeOpenedIsToldAndClosedOnce() throws {
+    for _ in 0..<100 {
+      #expect(throws: StoreError.readOnly("/no/such/place")) {
+        _ = try GameStore(path: "/no/such/place")
+      }
+    }
+  }
+
+  @Test func aLinkToADatabaseIsFollowed() throws {
+    let home = try TemporaryDirectory()
+    let (path, game) = try played(home)
+    let file = path + "/memorize.sqlite"
+    for suffix in ["", "-wal", "-shm"] where access(file + suffix, F_OK) == 0 {
+      try FileManager.default.moveItem(atPath: file + suffix, toPath: home.file("games" + suffix))
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: file, withDestinationPath: home.file("games"))
+    let opened = try StoreDirectory(path: path).open(now: now)
+    #expect(opened.setAside == nil)
+    #expect(opened.last?.game == game)
+  }
+
+  @Test(arguments: ["text", "directory", "truncated", "torn", "log", "version"])
   func aDamagedDatabaseIsSetAside(how: String) throws {
     let home = try TemporaryDirectory()
     let (path, _) = try played(home)
@@ -61,12 +91,14 @@ import Testing
       var bytes = try Data(contentsOf: URL(fileURLWithPath: file))
       for index in stride(from: 200, to: bytes.count, by: 3) { bytes[index] ^= 0xFF }
       try bytes.write(to: URL(fileURLWithPath: file))
+    case "version": try Database(path: file).execute("PRAGMA user_version = -1")
     default:
       try Database(path: file).execute("UPDATE entry SET card = 99 WHERE place = 3")
     }
-    let opened = try StoreDirectory(path: path).open(now: now)
-    #expect(opened.last == nil)
-    let place = try #require(opened.setAside)
+    var opened: StoreDirectory.Opened? = try StoreDirectory(path: path).open(now: now)
+    #expect(opened?.last == nil)
+    let place = try #require(opened?.setAside)
+    opened = nil
     #expect(place == file + ".damaged-20251121T134530Z")
     #expect(files.fileExists(atPath: place))
     #expect(try StoreDirectory(path: path).open(now: now).setAside == nil)
