@@ -29,6 +29,7 @@ let package = Package(
     // Without pkg-config, which would define _XOPEN_SOURCE and so hide half of the C library.
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .target(name: "MemoryGame", swiftSettings: strict),
+    .target(name: "ThemeFiles", dependencies: ["MemoryGame"], swiftSettings: strict),
     .target(name: "BoardLayout", dependencies: ["MemoryGame"], swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -55,6 +56,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MemoryGameTests", dependencies: ["MemoryGame"], resources: [.copy("Vectors")],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ThemeFilesTests", dependencies: ["ThemeFiles", "MemoryGame", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "BoardLayoutTests", dependencies: ["BoardLayout", "MemoryGame", "TestSupport"],

@@ -1,0 +1,82 @@
+/// The lines with `#` before the first card, by which Anki tells how a text file is to be read.
+///
+/// `#separator:`, `#html:`, `#deck:` and the four `… column:` are understood; any other line with
+/// a `#` is a comment.
+struct AnkiHeader {
+  /// What stands between two fields, where the file tells it.
+  private(set) var separator: UInt8?
+  /// Tells whether the fields are HTML.
+  private(set) var isHTML = false
+  /// The deck that all cards belong to.
+  private(set) var deck: String?
+  private(set) var faults: [FileFault] = []
+
+  /// The column of each kind that holds no text of a card, by its header's name.
+  private var columns: [String: Int] = [:]
+
+  /// The column of the guid, from 1.
+  var guidColumn: Int? { columns["guid column"] }
+
+  /// The columns, from 1, that hold no text of a card; at most four.
+  var metaColumns: Set<Int> { Set(columns.values) }
+
+  private static let separators: [String: UInt8] = [
+    "tab": ASCII.tab, "comma": ASCII.comma, "semicolon": ASCII.semicolon, "space": ASCII.space,
+    "pipe": ASCII.pipe, "colon": ASCII.colon,
+  ]
+
+  /// Reads the head of a file.
+  init(_ lines: [FileLines.Line]) {
+    for line in lines {
+      guard line.isBlankOrComment else { break }
+      guard line.isComment, line.bytes.count <= SideText.maximumBytes,
+        let colon = line.bytes.firstIndex(of: ASCII.colon)
+      else { continue }
+      let key = String(decoding: line.bytes[..<colon].dropFirst(), as: UTF8.self)
+      let value = String(decoding: line.bytes[(colon + 1)...], as: UTF8.self)
+      do throws(LineFault) {
+        try read(SideText.trimmed(key).lowercased(), value)
+      } catch {
+        faults.append(FileFault(line: line.number, error))
+      }
+    }
+  }
+
+  private mutating func read(_ key: String, _ written: String) throws(LineFault) {
+    let value = SideText.trimmed(written)
+    switch key {
+    case "separator": separator = try Self.separator(written)
+    case "html":
+      switch value.lowercased() {
+      case "true": isHTML = true
+      case "false": isHTML = false
+      default: throw LineFault("#html: is followed by true or false, not by “\(value)”.")
+      }
+    case "deck": deck = value.isEmpty ? nil : value
+    case "guid column", "notetype column", "deck column", "tags column":
+      columns[key] = try Self.column(value)
+    default: break
+    }
+  }
+
+  private static func column(_ value: String) throws(LineFault) -> Int {
+    guard let column = Int(value), (1...DelimitedRecords.maximumColumns).contains(column) else {
+      throw LineFault(
+        "A column is a number from 1 to \(DelimitedRecords.maximumColumns), and “\(value)” is not.")
+    }
+    return column
+  }
+
+  /// A tab or a space may stand for itself, so the value is not trimmed here.
+  private static func separator(_ value: String) throws(LineFault) -> UInt8 {
+    let name = SideText.trimmed(value).lowercased()
+    if let byte = separators[name] { return byte }
+    if let byte = name.utf8.first ?? value.utf8.first, separators.values.contains(byte),
+      name.utf8.count <= 1
+    {
+      return byte
+    }
+    throw LineFault(
+      "#separator: is followed by tab, comma, semicolon, space, pipe or colon, not by “\(name)”.")
+  }
+}

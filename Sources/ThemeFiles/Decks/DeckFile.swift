@@ -1,0 +1,80 @@
+public import MemoryGame
+
+/// What stands in a deck's file, `*.tsv`: one card a line, and what is wrong with other lines.
+///
+/// The fields are first side, second side, pronunciation and guid, with tabs between. Lines with
+/// a `#` are Anki's header lines or comments; columns that they give to Anki's own notes (guid,
+/// note type, deck, tags) are left out of the count, and the guid is then taken only from the
+/// column that `#guid column:` names.
+public struct DeckFile: Sendable {
+  /// The most pairs of a deck.
+  public static let maximumPairs = 20_000
+
+  /// The name that `#deck:` gives, or nil where the file's own name has to do.
+  public let name: ThemeName?
+
+  /// The cards that could be read, in the file's order.
+  public let entries: [DeckEntry]
+
+  /// What is wrong with the lines that could not be read, the header's first.
+  public let faults: [FileFault]
+
+  /// The cards that could be read, in the file's order.
+  public var pairs: [DeckPair] { entries.map(\.pair) }
+
+  /// Reads a whole file.
+  ///
+  /// - Parameter bytes: What the file holds, meant as UTF-8.
+  public init(reading bytes: [UInt8]) {
+    let lines = Array(FileLines(bytes))
+    let header = AnkiHeader(lines)
+    let columns = (1...DelimitedRecords.maximumColumns).filter { !header.metaColumns.contains($0) }
+    let guid = header.guidColumn ?? (header.metaColumns.isEmpty ? 4 : nil)
+    var builder = DeckBuilder()
+    for record in DelimitedRecords(lines, separator: header.separator ?? ASCII.tab) {
+      builder.add(lines: record.lines) { () throws(LineFault) in
+        let fields = try record.fields.get()
+        let texts = columns.prefix(3).map { column in
+          let field = DelimitedRecords.Record.text(column, of: fields) ?? ""
+          return header.isHTML ? CleanText(field, isHTML: true) : CleanText(asWritten: field)
+        }
+        return try .read(
+          texts[0].text, texts[1].text, pronunciation: texts[2].orReading(of: texts[0]),
+          guid: DelimitedRecords.Record.text(guid, of: fields))
+      }
+    }
+    name = header.deck.flatMap { try? ThemeName($0) }
+    entries = builder.entries
+    faults = header.faults + builder.faults
+  }
+
+  /// Returns a deck's file, from which reading gives equal cards again.
+  ///
+  /// - Parameters:
+  ///   - pairs: The cards.
+  ///   - name: The deck's name, or nil where the file's own name will do.
+  /// - Returns: The text of the file.
+  public static func text(of pairs: [DeckPair], name: ThemeName? = nil) -> String {
+    var lines = ["#separator:tab", "#html:false"]
+    if let name { lines.append("#deck:\(name.text)") }
+    lines.append("#columns:First\tSecond\tPronunciation\tGUID")
+    lines.append("#guid column:4")
+    for pair in pairs {
+      let fields = [pair.first, pair.second, pair.pronunciation ?? "", pair.guid ?? ""]
+      lines.append(fields.map(quoted).joined(separator: "\t"))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// No side holds a tab or a line end, so only a first `"` or `#` would be misread.
+  private static func quoted(_ field: String) -> String {
+    let first = field.unicodeScalars.first
+    guard first == "\"" || first == "#" else { return field }
+    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in field.unicodeScalars {
+      quoted.append(scalar)
+      if scalar == "\"" { quoted.append(scalar) }
+    }
+    return String(quoted) + "\""
+  }
+}

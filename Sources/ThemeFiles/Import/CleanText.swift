@@ -1,0 +1,56 @@
+/// A field as a person reads it: no markup, no sounds, one space between words, and what furigana
+/// tell apart from the text.
+struct CleanText {
+  let text: String
+  /// How the text is said, or nil where it holds no furigana.
+  let reading: String?
+
+  init(_ field: String, isHTML: Bool) {
+    let plain = isHTML ? HTMLText.plain(field) : field
+    let furigana = Furigana(Self.spaced(Self.withoutSounds(plain)))
+    text = SideText.trimmed(furigana.text)
+    reading = furigana.reading.map(SideText.trimmed)
+  }
+
+  /// Takes a field in which every character is meant.
+  init(asWritten field: String) {
+    text = field
+    reading = nil
+  }
+
+  /// Returns this text or, where it is empty, the reading of another.
+  func orReading(of other: CleanText) -> String? {
+    text.isEmpty ? other.reading : text
+  }
+
+  /// Drops each `[sound:…]`.
+  private static func withoutSounds(_ text: String) -> String {
+    let mark = "[sound:".utf8
+    var kept: [UInt8] = []
+    var rest = Substring(text).utf8
+    while let open = rest.firstIndex(of: ASCII.bracketOpen) {
+      kept += rest[..<open]
+      rest = rest[open...]
+      if rest.starts(with: mark) {
+        // Where no bracket closes, none does further on either, and the rest is kept as it is.
+        guard let close = rest.firstIndex(of: ASCII.bracketClose) else { break }
+        rest = rest[rest.index(after: close)...]
+      } else {
+        kept.append(rest.removeFirst())
+      }
+    }
+    return String(decoding: kept + Array(rest), as: UTF8.self)
+  }
+
+  /// Puts one space for each run of spaces, tabs, line ends and no-break spaces.
+  static func spaced(_ text: String) -> String {
+    var spaced = String.UnicodeScalarView()
+    var isAfterSpace = false
+    for scalar in text.unicodeScalars {
+      let isSpace = scalar == " " || scalar == "\u{A0}" || (0x9...0xD).contains(scalar.value)
+      if !isSpace { spaced.append(scalar) } else if !isAfterSpace { spaced.append(" ") }
+      isAfterSpace = isSpace
+    }
+    return String(spaced)
+  }
+}

@@ -1,0 +1,48 @@
+/// A text with readings in brackets, ` 漢字[かんじ]` as Anki writes them, taken apart.
+///
+/// What a reading belongs to begins after a space or another reading, and holds an ideograph;
+/// other brackets are part of the text.
+struct Furigana {
+  let text: String
+  /// How the text is said, or nil where no reading stands in it.
+  let reading: String?
+
+  init(_ written: String) {
+    var text = String.UnicodeScalarView()
+    var said = String.UnicodeScalarView()
+    var word = String.UnicodeScalarView()
+    var hasIdeograph = false
+    var hasReading = false
+    var rest = written.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == "[", hasIdeograph,
+        let close = rest.firstIndex(where: { $0 == "]" || $0 == "[" }), rest[close] == "]",
+        close != rest.startIndex
+      {
+        // The space before the word only told where it begins.
+        if text.last == " " { text.removeLast() }
+        if said.last == " " { said.removeLast() }
+        text += word
+        said += rest[..<close]
+        rest = rest[rest.index(after: close)...]
+        word = String.UnicodeScalarView()
+        hasIdeograph = false
+        hasReading = true
+      } else if scalar == " " {
+        text += word + [scalar]
+        said += word + [scalar]
+        word = String.UnicodeScalarView()
+        hasIdeograph = false
+      } else {
+        hasIdeograph = hasIdeograph || Self.isIdeograph(scalar)
+        word.append(scalar)
+      }
+    }
+    self.text = String(text + word)
+    reading = hasReading ? String(said + word) : nil
+  }
+
+  private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isIdeographic || scalar == "々" || scalar == "ヶ"
+  }
+}

@@ -1,0 +1,84 @@
+/// HTML as plain text, in one pass: tags taken out, entities decoded, words kept apart.
+///
+/// It is made for the fields of cards, so it knows which tags part words and which hold no text,
+/// and nothing of documents.
+enum HTMLText {
+  /// Tags that stand within a word; all others part words.
+  private static let inline: Set<String> = [
+    "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "del", "em", "font", "i", "img", "ins",
+    "kbd", "mark", "q", "rb", "rp", "rt", "ruby", "s", "samp", "small", "span", "strike", "strong",
+    "sub", "sup", "tt", "u", "var", "wbr", "!",
+  ]
+
+  /// Elements whose content is no text of the card.
+  private static let silent: Set<String> = ["script", "style", "rp"]
+
+  /// Returns the text of a field.
+  static func plain(_ html: String) -> String {
+    var text: [UInt8] = []
+    var rest = Array(html.utf8)[...]
+    var hasMoreEnds = true
+    while let place = rest.firstIndex(where: { $0 == ASCII.less || $0 == ASCII.ampersand }) {
+      text += rest[..<place]
+      rest = rest[place...]
+      if rest.first == ASCII.ampersand, let entity = HTMLEntity(rest.dropFirst().prefix(40)) {
+        text += entity.text.utf8
+        rest = rest.dropFirst(entity.length + 1)
+      } else if rest.first == ASCII.less, hasMoreEnds, isTag(rest.dropFirst().first) {
+        hasMoreEnds = skipTag(&rest, into: &text)
+      } else {
+        text.append(rest.removeFirst())
+      }
+    }
+    return String(decoding: text + rest, as: UTF8.self)
+  }
+
+  /// Skips a tag, a comment or a silent element; returns false where no tag ends any more.
+  private static func skipTag(_ rest: inout ArraySlice<UInt8>, into text: inout [UInt8]) -> Bool {
+    if rest.starts(with: "<!--".utf8) {
+      rest = Self.rest(after: "-->", in: rest) ?? []
+      return true
+    }
+    guard let end = rest.firstIndex(of: ASCII.greater) else { return false }
+    let tag = rest[..<end].dropFirst()
+    let isEnd = tag.first == ASCII.slash
+    let name = name(of: isEnd ? tag.dropFirst() : tag)
+    rest = rest[(end + 1)...]
+    if !isEnd && silent.contains(name) {
+      rest = Self.rest(after: "</\(name)>", in: rest) ?? []
+    }
+    // Furigana of a page become those of a card.
+    switch (name, isEnd) {
+    case ("ruby", false): text.append(ASCII.space)
+    case ("rt", false): text.append(ASCII.bracketOpen)
+    case ("rt", true): text.append(ASCII.bracketClose)
+    default: if !inline.contains(name) { text.append(ASCII.space) }
+    }
+    return true
+  }
+
+  private static func isTag(_ byte: UInt8?) -> Bool {
+    guard let byte else { return false }
+    return byte == ASCII.slash || byte == UInt8(ascii: "!") || ASCII.isLetter(byte)
+  }
+
+  private static func name(of tag: ArraySlice<UInt8>) -> String {
+    if tag.first == UInt8(ascii: "!") { return "!" }
+    let name = tag.prefix(16).prefix { ASCII.isLetter($0) || ASCII.isDigit($0) }
+    return String(decoding: name, as: UTF8.self).lowercased()
+  }
+
+  private static func rest(after end: String, in rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let end = Array(end.utf8)
+    var rest = rest
+    while let place = rest.firstIndex(where: { $0 == end[0] }) {
+      let found = rest[place...].prefix(end.count)
+      if found.count < end.count { return nil }
+      if zip(found, end).allSatisfy({ $0 == $1 || (ASCII.isLetter($0) && $0 | 0x20 == $1) }) {
+        return rest[(place + end.count)...]
+      }
+      rest = rest[(place + 1)...]
+    }
+    return nil
+  }
+}

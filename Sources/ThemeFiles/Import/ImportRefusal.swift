@@ -1,0 +1,36 @@
+/// Why a file is not read at all.
+public struct ImportRefusal: Error, Hashable, Sendable {
+  /// A sentence that says what to do instead.
+  public let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+
+  /// Knows files that are no text by their first bytes; nil for all others.
+  init?(of bytes: [UInt8]) {
+    guard let known = Self.known.first(where: { bytes.starts(with: $0.magic) }) else { return nil }
+    message = known.message
+  }
+
+  private static let known: [(magic: [UInt8], message: String)] = [
+    (Array("PK\u{3}\u{4}".utf8), packed), (Array("PK\u{5}\u{6}".utf8), packed),
+    (Array("SQLite format 3\0".utf8), database),
+    ([0x1F, 0x8B], compressed), ([0x28, 0xB5, 0x2F, 0xFD], compressed),
+    ([0xFF, 0xFE], wide), ([0xFE, 0xFF], wide),
+  ]
+
+  private static let packed = """
+    This is a packed file, .apkg or .colpkg perhaps, and cannot be read: in Anki choose Export, \
+    then “Notes in Plain Text”, and import that file.
+    """
+
+  private static let database = """
+    This is a database, an Anki collection perhaps, and cannot be read: in Anki choose Export, \
+    then “Notes in Plain Text”, and import that file.
+    """
+
+  private static let compressed = "This is a compressed file: unpack it, and import what it holds."
+
+  private static let wide = "This is a text in UTF-16: save it as UTF-8, and import it then."
+}

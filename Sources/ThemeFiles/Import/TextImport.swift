@@ -1,0 +1,98 @@
+/// What stands in a file of CSV or TSV that another program wrote.
+///
+/// Anki's header lines are understood, those of its “Notes in Plain Text” among them. Sounds are
+/// dropped, furigana become the pronunciation, and of `#html:true` fields the text is kept.
+public struct TextImport: Sendable {
+  /// Which columns of the file to take, counted from 1.
+  public struct Columns: Hashable, Sendable {
+    /// The column of the first side; nil means the first that holds text of a card.
+    public var front: Int?
+    /// The column of the second side; nil means the next such column after the front.
+    public var back: Int?
+    /// The column of the pronunciation; nil means that only furigana tell it.
+    public var pronunciation: Int?
+
+    /// Makes a choice of columns.
+    ///
+    /// - Parameters:
+    ///   - front: The column of the first side, from 1.
+    ///   - back: The column of the second side, from 1.
+    ///   - pronunciation: The column of the pronunciation, from 1.
+    public init(front: Int? = nil, back: Int? = nil, pronunciation: Int? = nil) {
+      self.front = front
+      self.back = back
+      self.pronunciation = pronunciation
+    }
+  }
+
+  /// The cards that could be read, in the file's order.
+  public let entries: [DeckEntry]
+
+  /// What is wrong with the lines that could not be read, the header's first.
+  public let faults: [FileFault]
+
+  /// Reads a whole file.
+  ///
+  /// - Parameters:
+  ///   - bytes: What the file holds, meant as UTF-8.
+  ///   - columns: Which columns to take.
+  /// - Throws: `ImportRefusal` where the file is no text, or a column is no number from 1 to 64.
+  public init(reading bytes: [UInt8], columns: Columns = Columns()) throws(ImportRefusal) {
+    if let refusal = ImportRefusal(of: bytes) { throw refusal }
+    let lines = Array(FileLines(bytes))
+    let header = AnkiHeader(lines)
+    let (front, back) = try Self.sides(columns, header)
+    var builder = DeckBuilder()
+    let separator = header.separator ?? Self.detectedSeparator(lines)
+    for record in DelimitedRecords(lines, separator: separator) {
+      builder.add(lines: record.lines) { () throws(LineFault) in
+        let fields = try record.fields.get()
+        func text(_ column: Int?) -> CleanText {
+          let field = DelimitedRecords.Record.text(column, of: fields) ?? ""
+          return CleanText(field, isHTML: header.isHTML)
+        }
+        let first = text(front)
+        return try .read(
+          first.text, text(back).text,
+          pronunciation: text(columns.pronunciation).orReading(of: first),
+          guid: DelimitedRecords.Record.text(header.guidColumn, of: fields))
+      }
+    }
+    entries = builder.entries
+    faults = header.faults + builder.faults
+  }
+
+  private static func sides(
+    _ columns: Columns, _ header: AnkiHeader
+  ) throws(ImportRefusal) -> (front: Int, back: Int) {
+    let all = 1...DelimitedRecords.maximumColumns
+    for column in [columns.front, columns.back, columns.pronunciation].compactMap({ $0 })
+    where !all.contains(column) {
+      throw ImportRefusal("A column is a number from 1 to \(all.upperBound), and \(column) is not.")
+    }
+    let taken = header.metaColumns.union([columns.back, columns.pronunciation].compactMap { $0 })
+    let front = columns.front ?? all.first { !taken.contains($0) } ?? 1
+    let back = columns.back ?? all.first { $0 > front && !taken.contains($0) } ?? 2
+    if front == back { throw ImportRefusal("Both sides come from column \(front): choose two.") }
+    return (front, back)
+  }
+
+  /// A tab in the first record decides; else the one of `;` and `,` that stands there more often,
+  /// where those with a space after them, as in prose, do not count.
+  private static func detectedSeparator(_ lines: [FileLines.Line]) -> UInt8 {
+    guard let first = lines.first(where: { !$0.isBlankOrComment })?.bytes.prefix(8192) else {
+      return ASCII.tab
+    }
+    var counts: [UInt8: Int] = [:]
+    var isQuoted = false
+    for (byte, next) in zip(first, first.dropFirst() + [ASCII.tab]) {
+      if byte == ASCII.quote { isQuoted.toggle() }
+      if isQuoted || (next == ASCII.space && byte != ASCII.tab) { continue }
+      counts[byte, default: 0] += 1
+    }
+    // An odd quotation mark is one within a field, and tells nothing of what follows it.
+    if counts[ASCII.tab] != nil || (isQuoted && first.contains(ASCII.tab)) { return ASCII.tab }
+    return counts[ASCII.semicolon, default: 0] > counts[ASCII.comma, default: 0]
+      ? ASCII.semicolon : ASCII.comma
+  }
+}

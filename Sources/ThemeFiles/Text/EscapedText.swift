@@ -1,0 +1,74 @@
+/// A field with its backslashes taken away, which still knows what they kept from being a mark.
+struct EscapedText {
+  private var bytes: [UInt8] = []
+  private var isEscaped: [Bool] = []
+
+  /// Reads a field that is known to be UTF-8.
+  ///
+  /// A backslash takes its meaning from the character after it, whichever that is.
+  init(_ field: some Sequence<UInt8>) throws(LineFault) {
+    var afterBackslash = false
+    for byte in field {
+      if byte == ASCII.backslash && !afterBackslash {
+        afterBackslash = true
+        continue
+      }
+      bytes.append(byte)
+      isEscaped.append(afterBackslash)
+      afterBackslash = false
+    }
+    if afterBackslash {
+      throw LineFault("A field ends in a lone \\: write \\\\ for the character.")
+    }
+  }
+
+  /// Where the whole text stands.
+  var range: Range<Int> { bytes.indices }
+
+  /// The text as it is meant.
+  var text: String { text(in: range) }
+
+  /// Returns a part of the text as it is meant.
+  func text(in part: Range<Int>) -> String {
+    String(decoding: bytes[part], as: UTF8.self)
+  }
+
+  /// Tells whether a byte stands at a place as a mark, so without a backslash.
+  func isMark(_ byte: UInt8, at place: Int) -> Bool {
+    bytes[place] == byte && !isEscaped[place]
+  }
+
+  /// Returns the first place of a mark.
+  func firstMark(_ byte: UInt8, in part: Range<Int>) -> Int? {
+    part.first { isMark(byte, at: $0) }
+  }
+
+  /// Returns the parts between marks, empty ones too.
+  func parts(of part: Range<Int>, at mark: UInt8) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = part.lowerBound
+    for place in part where isMark(mark, at: place) {
+      parts.append(start..<place)
+      start = place + 1
+    }
+    return parts + [start..<part.upperBound]
+  }
+
+  /// Returns a part without its outer spaces, those after a backslash kept.
+  func trimmed(_ part: Range<Int>) -> Range<Int> {
+    guard let first = part.first(where: { !isMark(ASCII.space, at: $0) }),
+      let last = part.last(where: { !isMark(ASCII.space, at: $0) })
+    else { return part.lowerBound..<part.lowerBound }
+    return first..<(last + 1)
+  }
+
+  /// Returns a text with a backslash before each of some characters.
+  static func escape(_ text: String, _ marks: Set<Unicode.Scalar>) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if marks.contains(scalar) { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return String(escaped)
+  }
+}

@@ -1,0 +1,37 @@
+/// The lines of a file, without their ends, LF or CRLF, and without a byte order mark.
+struct FileLines: Sequence, IteratorProtocol {
+  /// One line.
+  struct Line {
+    /// Its number, from 1.
+    let number: Int
+    let bytes: ArraySlice<UInt8>
+
+    /// Tells whether there is nothing to read: white space only, or a comment.
+    var isBlankOrComment: Bool {
+      isComment || bytes.allSatisfy { $0 == ASCII.space || $0 == ASCII.tab }
+    }
+
+    var isComment: Bool { bytes.first == ASCII.hash }
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private let bytes: [UInt8]
+  private var position: Int
+  private var number = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    position = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+  }
+
+  mutating func next() -> Line? {
+    guard position < bytes.count else { return nil }
+    let rest = bytes[position...]
+    let end = rest.firstIndex(of: ASCII.lineFeed) ?? rest.endIndex
+    let line = rest[..<end]
+    position = end + 1
+    number += 1
+    return Line(number: number, bytes: line.last == ASCII.carriageReturn ? line.dropLast() : line)
+  }
+}

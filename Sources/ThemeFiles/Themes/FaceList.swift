@@ -1,0 +1,144 @@
+internal import MemoryGame
+
+/// The last field of a theme's line: its pairs.
+///
+/// Without `;` and ` = ` there are one-sided faces, with spaces between or, where there is no
+/// space, one for each grapheme cluster. Else there are pairs with `;` between, each
+/// `first [pronunciation] = second`; `first =` is a pair of one side among two-sided ones.
+enum FaceList {
+  /// Reads the field.
+  static func pairs(in field: EscapedText) throws(LineFault) -> [Pair] {
+    var entries = field.parts(of: field.range, at: ASCII.semicolon)
+    guard entries.count > 1 || firstEquals(in: field.range, of: field) != nil else {
+      return try faces(in: field)
+    }
+    if let last = entries.last, field.trimmed(last).isEmpty { entries.removeLast() }
+    try refuseTooMany(entries.count)
+    let places = entries.map { firstEquals(in: $0, of: field) ?? lastEquals(in: $0, of: field) }
+    let isTwoSided = places.contains { $0 != nil }
+    var pairs: [Pair] = []
+    for (entry, place) in zip(entries, places) {
+      if place == nil {
+        try refuseForgottenSide(entry, of: field, inTwoSided: isTwoSided, number: pairs.count + 1)
+      }
+      pairs.append(try pair(entry, equals: place, of: field, number: pairs.count + 1))
+    }
+    return pairs
+  }
+
+  private static func faces(in field: EscapedText) throws(LineFault) -> [Pair] {
+    let words = field.parts(of: field.range, at: ASCII.space).filter { !$0.isEmpty }
+    try refuseTooMany(words.count)
+    var texts = words.map(field.text(in:))
+    if texts.count == 1, let run = texts.first {
+      try refuseTooMany(run.count)
+      texts = run.map(String.init)
+    }
+    var pairs: [Pair] = []
+    for text in texts {
+      do throws(ThemeFault) {
+        pairs.append(try Pair(text))
+      } catch {
+        throw LineFault(error, inPair: pairs.count + 1)
+      }
+    }
+    return pairs
+  }
+
+  /// Keeps the work of a long line small: what is too much for a theme need not be read.
+  private static func refuseTooMany(_ count: Int) throws(LineFault) {
+    if count > Theme.maximumPairs { throw LineFault(.tooManyPairs(count)) }
+  }
+
+  /// Returns the place of the first ` = ` that no backslash touches.
+  private static func firstEquals(in part: Range<Int>, of field: EscapedText) -> Int? {
+    part.dropFirst().dropLast().first { place in
+      field.isMark(ASCII.equals, at: place) && field.isMark(ASCII.space, at: place - 1)
+        && field.isMark(ASCII.space, at: place + 1)
+    }
+  }
+
+  /// Returns the place of a ` =` that ends an entry; in a list of faces it would be a face.
+  private static func lastEquals(in part: Range<Int>, of field: EscapedText) -> Int? {
+    guard let last = part.dropFirst().last, field.isMark(ASCII.equals, at: last),
+      field.isMark(ASCII.space, at: last - 1)
+    else { return nil }
+    return last
+  }
+
+  /// `cat=Katze` is most likely a pair that lacks its spaces.
+  private static func refuseForgottenSide(
+    _ entry: Range<Int>, of field: EscapedText, inTwoSided: Bool, number: Int
+  ) throws(LineFault) {
+    if field.firstMark(ASCII.equals, in: entry) != nil {
+      throw LineFault("Pair \(number): = needs a space on either side; write \\= for a mere sign.")
+    }
+    if inTwoSided {
+      throw LineFault(
+        "Pair \(number) has no second side: write first = second, "
+          + "or first = with nothing after it where both cards show the first.")
+    }
+  }
+
+  private static func pair(
+    _ entry: Range<Int>, equals: Int?, of field: EscapedText, number: Int
+  ) throws(LineFault) -> Pair {
+    var first = entry
+    var second: String?
+    if let equals {
+      first = entry.lowerBound..<equals
+      second = SideText.trimmed(field.text(in: (equals + 1)..<entry.upperBound))
+    }
+    let (side, said) = try pronunciation(in: first, of: field, number: number)
+    do throws(ThemeFault) {
+      return try Pair(
+        field.text(in: field.trimmed(side)), second,
+        pronunciation: said.map { SideText.trimmed(field.text(in: $0)) })
+    } catch {
+      throw LineFault(error, inPair: number)
+    }
+  }
+
+  /// Parts `first [pronunciation]` in two.
+  private static func pronunciation(
+    in part: Range<Int>, of field: EscapedText, number: Int
+  ) throws(LineFault) -> (side: Range<Int>, said: Range<Int>?) {
+    let open = field.firstMark(ASCII.bracketOpen, in: part)
+    let close = field.firstMark(ASCII.bracketClose, in: part)
+    if open == nil && close == nil { return (part, nil) }
+    guard let open, let close, open < close,
+      field.trimmed((close + 1)..<part.upperBound).isEmpty
+    else {
+      throw LineFault(
+        "Pair \(number): write the pronunciation as first [pronunciation] = second, "
+          + "and \\[ and \\] for mere brackets.")
+    }
+    return (part.lowerBound..<open, (open + 1)..<close)
+  }
+}
+
+extension FaceList {
+  /// Writes the field.
+  ///
+  /// One-sided faces get spaces between, for what a grapheme cluster is changes with Unicode.
+  static func text(of pairs: [Pair]) -> String {
+    let isTwoSided = pairs.contains(where: \.isTwoSided)
+    if !isTwoSided && pairs.allSatisfy({ $0.pronunciation == nil }) {
+      return pairs.map { word($0.first.text) }.joined(separator: " ")
+    }
+    return pairs.map { entry($0, amongTwoSided: isTwoSided) }.joined(separator: "; ")
+  }
+
+  private static func word(_ face: String) -> String {
+    // With its spaces a lone = would read as the mark between two sides.
+    face == "=" ? "\\=" : EscapedText.escape(face, ["\\", " ", ";"])
+  }
+
+  private static func entry(_ pair: Pair, amongTwoSided: Bool) -> String {
+    let marks: Set<Unicode.Scalar> = ["\\", ";", "=", "[", "]"]
+    var text = EscapedText.escape(pair.first.text, marks)
+    if let said = pair.pronunciation { text += " [\(EscapedText.escape(said, marks))]" }
+    guard let second = pair.second else { return amongTwoSided ? text + " =" : text }
+    return text + " = " + EscapedText.escape(second.text, ["\\", ";"])
+  }
+}

@@ -1,0 +1,79 @@
+public import MemoryGame
+
+/// What stands in a `.themes` file: one theme a line, and what is wrong with the other lines.
+///
+/// A line is name, icon, colours, pairs and faces with tabs between; blank lines and those that
+/// begin with `#` say nothing. A bad line is reported, and the rest is read.
+public struct ThemeFile: Sendable {
+  /// A theme with the line it stands in.
+  public struct Entry: Hashable, Sendable {
+    /// The line, counted from 1.
+    public let line: Int
+    /// The theme of that line.
+    public let theme: Theme
+  }
+
+  /// The most themes of a user.
+  public static let maximumThemes = 1024
+
+  /// The themes that could be read, in the file's order, no two of one name.
+  public private(set) var entries: [Entry] = []
+
+  /// What is wrong with each line that could not be read, in the file's order.
+  public private(set) var faults: [FileFault] = []
+
+  /// The themes that could be read, in the file's order.
+  public var themes: [Theme] { entries.map(\.theme) }
+
+  /// Reads a whole file.
+  ///
+  /// - Parameter bytes: What the file holds, meant as UTF-8.
+  public init(reading bytes: [UInt8]) {
+    var lines: [String: Int] = [:]
+    for line in FileLines(bytes) where !line.isBlankOrComment {
+      do throws(LineFault) {
+        if entries.count == Self.maximumThemes {
+          throw LineFault("There are more than \(Self.maximumThemes) themes: take some out.")
+        }
+        let theme = try ThemeLine.read(line.bytes)
+        if let first = lines[theme.themeName.comparisonKey] {
+          throw LineFault(
+            "A theme named “\(theme.name)” stands in line \(first): give one of them another name.")
+        }
+        lines[theme.themeName.comparisonKey] = line.number
+        entries.append(Entry(line: line.number, theme: theme))
+      } catch {
+        faults.append(FileFault(line: line.number, error))
+      }
+    }
+  }
+
+  /// Returns a file of themes, from which reading gives equal themes again.
+  ///
+  /// - Parameter themes: The themes, no two of one name.
+  /// - Returns: A line for each, all with their ends.
+  public static func text(of themes: [Theme]) -> String {
+    themes.map { line(of: $0) + "\n" }.joined()
+  }
+
+  /// Returns a theme as a line of a file, from which reading gives an equal theme again.
+  ///
+  /// - Parameter theme: Any theme.
+  /// - Returns: The line, without its end.
+  public static func line(of theme: Theme) -> String {
+    ThemeLine.text(of: theme)
+  }
+
+  /// Reads pairs as the last field of a line writes them.
+  ///
+  /// - Parameter faces: Faces with spaces between, a run of emoji, or `first = second; …`.
+  /// - Returns: The pairs, up to 512; whether they suit each other is for the theme to say.
+  /// - Throws: `FileFault`, the first fault found, of line 1.
+  public static func pairs(in faces: String) throws(FileFault) -> [Pair] {
+    do throws(LineFault) {
+      return try FaceList.pairs(in: EscapedText(faces.utf8))
+    } catch {
+      throw FileFault(line: 1, error)
+    }
+  }
+}

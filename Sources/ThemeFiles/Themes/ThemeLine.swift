@@ -1,0 +1,95 @@
+internal import MemoryGame
+
+/// A theme as a line of text.
+enum ThemeLine {
+  /// Above what the longest theme takes with a backslash before each of its bytes, so that a huge
+  /// line is not walked through.
+  private static let maximumBytes = 262_144
+
+  /// Reads a line.
+  static func read(_ line: ArraySlice<UInt8>) throws(LineFault) -> Theme {
+    if line.count > maximumBytes {
+      throw LineFault("The line takes more than \(maximumBytes) bytes, and no theme needs as many.")
+    }
+    guard String(validating: line, as: UTF8.self) != nil else { throw .notUTF8 }
+    let fields = line.split(separator: ASCII.tab, maxSplits: 5, omittingEmptySubsequences: false)
+    guard fields.count == 5 else {
+      throw LineFault(
+        "A theme has 5 fields with tabs between, name, icon, colours, pairs and faces, "
+          + "and here are \(fields.count == 6 ? "more" : "\(fields.count)").")
+    }
+    let name = try EscapedText(fields[0]).text
+    let icon = try EscapedText(fields[1]).text
+    let colors = colors(in: fields[2])
+    let rule = try rule(in: fields[3])
+    let pairs = try FaceList.pairs(in: EscapedText(fields[4]))
+    do throws(ThemeFault) {
+      return try Theme(
+        name: name, icon: SideText.trimmed(icon), colors: colors, pairs: pairs, rule: rule)
+    } catch {
+      throw LineFault(error)
+    }
+  }
+
+  /// Writes a line, without its end.
+  static func text(of theme: Theme) -> String {
+    // A first # would make the line a comment, and a first U+FEFF the file's byte order mark.
+    let first = theme.name.unicodeScalars.first
+    let name = (first == "#" || first == "\u{FEFF}" ? "\\" : "") + escaped(theme.name)
+    return [
+      name, escaped(theme.icon), theme.colors.joined(separator: ","), text(of: theme.rule),
+      FaceList.text(of: theme.pairs),
+    ].joined(separator: "\t")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    EscapedText.escape(text, ["\\"])
+  }
+
+  private static func colors(in field: ArraySlice<UInt8>) -> [String] {
+    let text = trimmed(field)
+    guard !text.isEmpty else { return [] }
+    // One above the most of a theme is enough to be told of.
+    return text.utf8.split(
+      separator: ASCII.comma, maxSplits: Theme.maximumColors, omittingEmptySubsequences: false
+    ).map { SideText.trimmed(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  private static func rule(in field: ArraySlice<UInt8>) throws(LineFault) -> PairRule {
+    let text = trimmed(field)
+    switch text {
+    case "", "all": return .all
+    case "random": return .random
+    default: break
+    }
+    let ends = text.utf8.split(separator: ASCII.hyphen, omittingEmptySubsequences: false)
+    let numbers = ends.prefix(3).compactMap(number)
+    guard numbers.count == ends.count, let lower = numbers.first, let upper = numbers.last,
+      numbers.count <= 2
+    else {
+      throw LineFault(
+        "The number of pairs “\(text)” is none of these: all, 8, 4-9, random, or nothing.")
+    }
+    if numbers.count == 1 { return .fixed(lower) }
+    guard lower <= upper else { throw LineFault(.minimumAboveMaximum(lower, upper)) }
+    return .range(lower...upper)
+  }
+
+  /// `Int` by itself would take a sign as well.
+  private static func number(_ digits: Substring.UTF8View) -> Int? {
+    digits.allSatisfy(ASCII.isDigit) ? Int(String(decoding: digits, as: UTF8.self)) : nil
+  }
+
+  private static func text(of rule: PairRule) -> String {
+    switch rule {
+    case .all: "all"
+    case .fixed(let count): "\(count)"
+    case .range(let range): "\(range.lowerBound)-\(range.upperBound)"
+    case .random: "random"
+    }
+  }
+
+  private static func trimmed(_ field: ArraySlice<UInt8>) -> String {
+    SideText.trimmed(String(decoding: field, as: UTF8.self))
+  }
+}

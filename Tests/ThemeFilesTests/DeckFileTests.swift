@@ -1,0 +1,140 @@
+import MemoryGame
+import TestSupport
+import Testing
+import ThemeFiles
+
+private func read(_ text: String) -> DeckFile {
+  DeckFile(reading: Array(text.utf8))
+}
+
+extension DeckPair {
+  /// The card in one line, for comparison.
+  var told: String { [first, second, pronunciation ?? "", guid ?? ""].joined(separator: "|") }
+}
+
+@Suite struct DeckFileTests {
+  @Test func fourFieldsAndComments() {
+    let file = read("# verbs\nいく\tto go\tiku\tv1\n\nくる\tto come\r\n犬[いぬ]\t<b>dog</b>\n")
+    #expect(file.faults.isEmpty)
+    #expect(file.pairs.map(\.told) == ["いく|to go|iku|v1", "くる|to come||", "犬[いぬ]|<b>dog</b>||"])
+    #expect(file.entries.map(\.line) == [2, 4, 5])
+    #expect(file.name == nil)
+  }
+
+  @Test func headerLinesOfAnki() {
+    let file = read(
+      #"""
+      #separator:tab
+      #html:true
+      #guid column:1
+      #notetype column:2
+      #deck column:3
+      #tags column:6
+      #deck:Verbs
+      "#a""1"	Basic	Verbs	 行[い]く	to&nbsp;go<br>[sound:iku.mp3]	verb common
+      k%1	Basic	Verbs	"<div>くる
+      る</div>"	"say ""come"""	
+      """#)
+    #expect(file.faults.isEmpty)
+    #expect(file.pairs.map(\.told) == ["行く|to go|いく|#a\"1", "くる る|say \"come\"||k%1"])
+    #expect(file.entries.map(\.lines) == [8...8, 9...10])
+    #expect(file.name?.text == "Verbs")
+  }
+
+  @Test(arguments: [
+    ("#separator:Semicolon\na;b;c", "a|b|c|"), ("#separator:,\na,b", "a|b||"),
+    ("#separator:\t\na\tb", "a|b||"), ("#separator: pipe\na|b", "a|b||"),
+    ("#tags column:1\nx\ta\tb\tc\td", "a|b|c|"), ("#columns:a:b\n#x\na\tb", "a|b||"),
+  ])
+  func otherHeaders(_ text: String, _ expected: String) {
+    let file = read(text)
+    #expect(file.pairs.map(\.told) == [expected])
+    #expect(file.faults.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("#separator:x", "#separator"), ("#html:perhaps", "true or false"),
+    ("#guid column:0", "from 1 to"), ("#tags column:two", "from 1 to"),
+    ("a", "second side is empty"),
+    ("\tb", "first side is empty"), ("a\ta\u{FE0F}", "equal"),
+    ("a\tb\u{202E}", "second side holds"),
+    ("\"a\tb", "quotation mark"), ("\"a\"x\tb", "quotation mark"), ("one\teins\t\tid", "guid"),
+    ("Eins\tOne", "line 4"), ("a\t\(String(repeating: "b", count: 1025))", "1024 bytes"),
+    ("a\t\(String(repeating: "b", count: 65_537))", "65536 bytes"),
+  ])
+  func aBadLineBetweenGoodOnes(_ line: String, _ part: String) throws {
+    let isHeader = line.first == "#"
+    let file = read(
+      (isHeader ? "\n\n\(line)\n" : "\n\n\n") + "Eins\tOne\nZwei\tTwo\t\tid\n"
+        + (isHeader ? "\n" : "\(line)\n") + "Drei\tThree\n")
+    #expect(file.pairs.map(\.first) == ["Eins", "Zwei", "Drei"])
+    #expect(file.faults.map(\.line) == [isHeader ? 3 : 6])
+    let message = try #require(file.faults.first).message
+    #expect(message.contains(part), "\(message)")
+  }
+
+  /// Headers must not take so many columns that none is left for the card.
+  @Test func aColumnOfEachKindIsTheLastNamed() {
+    let header = (1...64).map { "#tags column:\($0)\n" }.joined()
+    #expect(read(header + "a\tb").pairs.map(\.told) == ["a|b||"])
+    let four = "#guid column:1\n#tags column:2\n#deck column:3\n#notetype column:4\n"
+    #expect(read(four + "g\tt\td\tn\ta\tb\tc").pairs.map(\.told) == ["a|b|c|g"])
+  }
+
+  @Test func theLimitHolds() {
+    let file = read((1...20_002).map { "\($0)\tn\n" }.joined())
+    #expect(file.entries.count == 20_000)
+    #expect(file.faults.map(\.line) == [20_001, 20_002])
+    #expect(read("a\t\(String(repeating: "b", count: 1024))").entries.count == 1)
+  }
+
+  @Test func pairsOfThemesAndOfDecks() throws {
+    let japanese = try #require(Themes.builtIn.theme(named: "Japanese"))
+    for pair in japanese.pairs { #expect(try DeckPair(pair)?.gamePair() == pair) }
+    #expect(DeckPair(try Pair("🎃")) == nil)
+    let long = try DeckPair(String(repeating: "a", count: 65), "b")
+    #expect(throws: ThemeFault.faceTooLong) { try long.gamePair() }
+  }
+
+  @Test func anyDeckIsReadBack() throws {
+    var generator = SeededGenerator(for: "anyDeckIsReadBack")
+    for _ in 0..<100 {
+      let deck = RandomTexts.deck(20, using: &generator)
+      let text = DeckFile.text(of: deck, name: try ThemeName("A # \\ ת"))
+      let file = read(text)
+      #expect(file.faults.isEmpty)
+      #expect(file.pairs.map(\.spelled) == deck.map(\.spelled), "\(text)")
+      #expect(file.name?.text == "A # \\ ת")
+    }
+  }
+
+  @Test func noDamageSpoilsWhatStandsBeside() {
+    var generator = SeededGenerator(for: "noDamageSpoilsWhatStandsBeside (decks)")
+    var faults = 0
+    for round in 0..<5000 {
+      // A quotation mark is free to close one that damage opened, so there is none beside it.
+      let deck = RandomTexts.deck(4, using: &generator).filter { pair in
+        !pair.told.utf8.contains(UInt8(ascii: "\"")) && !pair.first.hasPrefix("#")
+      }
+      var lines = DeckFile.text(of: deck).split(separator: "\n").map { Array($0.utf8) }
+      let victim = Int.random(in: lines.indices, using: &generator)
+      for _ in 0...(round % 3) {
+        Mutation.damage(&lines[victim], breaks: round % 2 == 1, using: &generator)
+      }
+      let bytes = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+      let file = DeckFile(reading: bytes)
+      faults += file.faults.count
+      let told = file.entries.flatMap { Array($0.lines) } + file.faults.flatMap { Array($0.lines) }
+      #expect(told.count == Set(told).count)
+      #expect(tellingLines(of: bytes).subtracting(told).isEmpty, "\(bytes)")
+      let again = read(DeckFile.text(of: file.pairs))
+      #expect(again.pairs.map(\.spelled) == file.pairs.map(\.spelled))
+      guard victim >= 4, round % 2 == 0 else { continue }
+      let read = Set(file.pairs.map(\.spelled))
+      for (place, pair) in deck.enumerated() where place + 4 != victim {
+        #expect(read.contains(pair.spelled), "\(bytes)")
+      }
+    }
+    #expect(faults > 1000, "Damage that does no harm shows nothing.")
+  }
+}

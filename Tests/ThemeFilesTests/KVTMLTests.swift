@@ -1,0 +1,92 @@
+import MemoryGame
+import TestSupport
+import Testing
+import ThemeFiles
+
+private func read(_ text: String, front: Int = 1, back: Int = 2) -> KVTML {
+  KVTML(reading: Array(text.utf8), front: front, back: back)
+}
+
+private let sample = """
+  <?xml version="1.0" encoding="UTF-8"?>
+  <!DOCTYPE kvtml PUBLIC "kvtml2.dtd" "http://edu.kde.org/kvtml/kvtml2.dtd">
+  <!-- made by hand -->
+  <kvtml version="2.0">
+    <information><title>Animals &amp; more</title></information>
+    <identifiers>
+      <identifier id="7"><name>English</name><locale>en</locale></identifier>
+      <identifier id='0'><name>日本語</name></identifier>
+    </identifiers>
+    <entries>
+      <entry id="0">
+        <translation id="0"><text>犬</text><pronunciation>いぬ</pronunciation></translation>
+        <translation id="7"><text>dog</text><grade><text>no</text></grade></translation>
+      </entry>
+      <entry id="1"><translation id="7"><text><![CDATA[a < b]]> &#x1F431;</text></translation>
+        <translation id="0"><text>  two
+        lines</text></translation><translation id="9"/></entry>
+      <entry id="2"><translation id="7"><text>alone</text></translation></entry>
+    </entries>
+    <lessons><container><entry id="0"/></container></lessons>
+  </kvtml>
+  """
+
+@Suite struct KVTMLTests {
+  @Test func aVocabulary() {
+    let file = read(sample)
+    #expect(file.title == "Animals & more")
+    #expect(file.languages == ["English", "日本語"])
+    #expect(file.entries.map(\.pair.told) == ["dog|犬||", "a < b 🐱|two lines||"])
+    #expect(file.entries.map(\.lines) == [11...14, 15...17])
+    #expect(file.faults.map(\.line) == [18])
+    #expect(read(sample, front: 2, back: 1).entries.map(\.pair.told)[0] == "犬|dog|いぬ|")
+    #expect(read(sample, front: .min, back: .max).entries.isEmpty)
+    #expect(KVTML.isLikely(Array(sample.utf8)))
+    #expect(!KVTML.isLikely(Array("dog,Hund".utf8)))
+  }
+
+  @Test(arguments: [
+    ("<!DOCTYPE kvtml [<!ENTITY a \"b\">]><kvtml/>", "document type"),
+    ("<kvtml>&a;</kvtml>", "&amp;"), ("<kvtml>&nbsp;</kvtml>", "&amp;"), ("<kvtml>", "not whole"),
+    ("<kvtml></b></kvtml>", "not open"), ("<kvtml a=b/>", "quotation"),
+    ("<kvtml a='1' a='2'/>", "twice"),
+    ("<kvtml/><kvtml/>", "after the end"), ("<kvtml/>x", "outside"), ("<html/>", "no KVTML"),
+    ("", "no XML"), ("dog,Hund", "outside"), ("<kvtml>a < b</kvtml>", "&lt;"),
+    (String(repeating: "<kvtml>", count: 40), "too deep"), ("<kvtml a='1'b='2'/>", "well formed"),
+    ("<kvtml><!-- </kvtml>", "does not end"),
+  ])
+  func faultsOfTheXML(_ text: String, _ part: String) throws {
+    let message = try #require(read(text).faults.first).message
+    #expect(message.contains(part), "\(message)")
+  }
+
+  @Test func invalidUTF8IsAFaultOfItsLine() {
+    let bytes = Array(sample.utf8) + [0x0A, 0xFF]
+    #expect(KVTML(reading: bytes).faults.map(\.line) == [22])
+  }
+
+  @Test func anyDeckIsReadBackButForItsGuids() throws {
+    var generator = SeededGenerator(for: "anyDeckIsReadBackButForItsGuids")
+    let title = try ThemeName("<&\">")
+    for _ in 0..<50 {
+      let deck = try RandomTexts.deck(20, using: &generator).map {
+        try DeckPair($0.first, $0.second, pronunciation: $0.pronunciation)
+      }
+      let file = read(KVTML.text(of: deck, title: title, languages: ("<a>", "]]>")))
+      #expect(file.faults.isEmpty, "\(file.faults)")
+      #expect(file.entries.map(\.pair.spelled) == deck.map(\.spelled))
+      #expect(file.title == title.text && file.languages == ["<a>", "]]>"])
+    }
+  }
+
+  @Test func noDamageIsTooMuch() {
+    var generator = SeededGenerator(for: "noDamageIsTooMuch")
+    for round in 0..<1000 {
+      var bytes = Array(sample.utf8)
+      for _ in 0...(round % 4) { Mutation.damage(&bytes, breaks: true, using: &generator) }
+      let file = KVTML(reading: bytes)
+      let again = DeckFile(reading: Array(DeckFile.text(of: file.entries.map(\.pair)).utf8))
+      #expect(again.faults.isEmpty)
+    }
+  }
+}

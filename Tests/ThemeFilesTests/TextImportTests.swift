@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+import ThemeFiles
+
+private func read(
+  _ text: String, _ columns: TextImport.Columns = TextImport.Columns()
+) throws -> TextImport {
+  try TextImport(reading: Array(text.utf8), columns: columns)
+}
+
+@Suite struct TextImportTests {
+  @Test(arguments: [
+    ("dog,Hund\n\"a, b\",\"say \"\"hi\"\"\"", ["dog|Hund||", "a, b|say \"hi\"||"]),
+    ("dog;Hund, der\ncat;Katze, die", ["dog|Hund, der||", "cat|Katze, die||"]),
+    ("yes; yeah,ja", ["yes; yeah|ja||"]), ("a, b", ["a|b||"]),
+    ("5\" disk\t x", ["5\" disk|x||"]), ("\"a\tb\",c", ["a b|c||"]),
+    ("a;b\tc,d", ["a;b|c,d||"]), ("\"a;b;c\",d", ["a;b;c|d||"]),
+    ("a,\"b\nc\"\r\nd,e", ["a|b c||", "d|e||"]), ("\u{FEFF}a,b", ["a|b||"]),
+    ("#separator:colon\na:b", ["a|b||"]), ("a  b,\u{A0}c ", ["a b|c||"]),
+    ("x[0],first", ["x[0]|first||"]), ("a[sound:x.mp3],b[sound:y]", ["a|b||"]),
+    ("日本語[にほんご]を 勉強[べんきょう]する,study", ["日本語を勉強する|study|にほんごをべんきょうする|"]),
+    ("食べ物[たべもの],food", ["食べ物|food|たべもの|"]), ("dog,犬[いぬ]", ["dog|犬||"]),
+    ("漢[,b", ["漢[|b||"]),
+  ])
+  func files(_ text: String, _ expected: [String]) throws {
+    let file = try read(text)
+    #expect(file.entries.map(\.pair.told) == expected)
+    #expect(file.faults.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("<b>one</b>&nbsp;two", "one two"), ("a<br>b<div>c</div>d", "a b c d"), ("a &lt; b", "a < b"),
+    ("&amp;lt;", "&lt;"), ("&#65;&#x1F383;&#XE9;", "A🎃é"),
+    ("&eacute;&szlig;&Omega;&omega;", "éßΩω"),
+    ("&hellip;&rarr;", "…→"), ("&nothing; & &", "&nothing; & &"), ("a < b > c", "a < b > c"),
+    ("<style>b { c }</style>a", "a"), ("a<!-- <b> -->b", "ab"), ("a<b", "a<b"),
+    ("<img src=\"x.png\">a", "a"), ("<SCRIPT>x</Script>a", "a"),
+    ("&#0;&#xD800;", "\u{FFFD}\u{FFFD}"),
+    ("&#-1;&#+1;", "&#-1;&#+1;"), ("caf&eacute;s", "cafés"),
+  ])
+  func html(_ field: String, _ expected: String) throws {
+    let file = try read("#html:true\n#separator:pipe\n\(field)|side")
+    #expect(file.entries.map(\.pair.first) == [expected], "\(file.faults)")
+  }
+
+  @Test func rubyOfAPageIsFuriganaOfACard() throws {
+    let file = try read(
+      "#html:true\n<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>を\tx")
+    #expect(file.entries.map(\.pair.told) == ["漢字を|x|かんじを|"])
+  }
+
+  @Test func columnsAreChosen() throws {
+    let text = "id,Hund,der,dog,spoken\nid,Katze,die,cat,"
+    let chosen = try read(text, .init(front: 4, back: 2, pronunciation: 5))
+    #expect(chosen.entries.map(\.pair.told) == ["dog|Hund|spoken|", "cat|Katze||"])
+    #expect(try read(text, .init(back: 1)).entries.map(\.pair.told)[0] == "Hund|id||")
+    #expect(try read(text, .init(front: 3)).entries.map(\.pair.told)[0] == "der|dog||")
+    let anki = "#guid column:1\n#deck column:2\ng1\tDeck\tfront\tback\textra"
+    #expect(try read(anki).entries.map(\.pair.told) == ["front|back||g1"])
+    for columns in [TextImport.Columns(front: 0), .init(back: 65), .init(front: 2, back: 2)] {
+      #expect(throws: ImportRefusal.self) { try read(text, columns) }
+    }
+  }
+
+  @Test func faultsAreNamed() throws {
+    let file = try read("a,b\n\"open,x\nc,d\ne\na,b\n")
+    #expect(file.entries.map(\.line) == [1, 3])
+    #expect(file.faults.map(\.line) == [2, 4, 5])
+  }
+
+  @Test(arguments: [
+    (Array("PK\u{3}\u{4}rest".utf8), "Notes in Plain Text"),
+    (Array("SQLite format 3\0".utf8), "Notes in Plain Text"), ([0x1F, 0x8B, 8], "unpack"),
+    ([0xFF, 0xFE, 97, 0], "UTF-8"),
+  ])
+  func whatIsNoTextIsRefused(_ bytes: [UInt8], _ part: String) {
+    let refusal = #expect(throws: ImportRefusal.self) { try TextImport(reading: bytes) }
+    #expect(refusal?.message.contains(part) == true)
+  }
+
+  @Test func noDamageEndsTheReading() throws {
+    var generator = SeededGenerator(for: "noDamageEndsTheReading")
+    let good = Array(
+      """
+      #separator:tab
+      #html:true
+      #guid column:1
+      g1	<b>漢字[かんじ]</b>&nbsp;a	"x ""y"" [sound:z.mp3]"	t
+      g2	"two
+      lines"	&#x1F383; &amp; <ruby>漢<rt>かん</rt></ruby>
+      g3	שלום	peace
+      """.utf8)
+    for round in 0..<1000 {
+      var bytes = good
+      for _ in 0...(round % 4) { Mutation.damage(&bytes, breaks: true, using: &generator) }
+      let file = try TextImport(reading: bytes)
+      let told = file.entries.flatMap { Array($0.lines) } + file.faults.flatMap { Array($0.lines) }
+      #expect(told.count == Set(told).count)
+      #expect(tellingLines(of: bytes).subtracting(told).isEmpty, "\(bytes)")
+      let again = DeckFile(reading: Array(DeckFile.text(of: file.entries.map(\.pair)).utf8))
+      #expect(again.faults.isEmpty)
+    }
+  }
+}
