@@ -42,10 +42,8 @@ final class Session {
       startsService: settings.startsService)
   }
 
-  /// Gives what comes next the whole time anew, but not more than that where there is a limit.
-  func restartClock(atMost most: Duration? = nil) {
-    end = .now + min(limit, most ?? limit)
-  }
+  /// Gives what comes next the whole time anew.
+  func restartClock() { end = .now + limit }
 
   /// What is left of the time.
   var remaining: Duration { max(ContinuousClock.now.duration(to: end), .zero) }
@@ -65,6 +63,16 @@ final class Session {
     } catch {
       throw explain(error)
     }
+  }
+
+  /// Starts calls, and waits until the last of them is answered or there is no more use in it.
+  func wait<T>(
+    unless isOver: () -> Bool, _ start: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
+  ) throws(ProgramError) -> T {
+    var answer: Result<T, BusError>?
+    start(service) { answer = $0 }
+    run { answer != nil || isOver() }
+    return try take(answer ?? .failure(.notAwaited))
   }
 
   /// Runs the loop until the condition holds.

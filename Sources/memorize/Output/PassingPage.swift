@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// A page on the terminal that leaves no trace, neither on the screen nor in its history.
@@ -5,9 +6,16 @@ import Glibc
 /// It stands on the alternate screen, which has no history, and from where the terminal returns to
 /// all that was there. A terminal that has none ignores the request for it: there the page takes the
 /// screen, whose lines go up into the history, and is wiped row by row.
-struct PassingPage {
+///
+/// No write waits for a terminal that stands still: the rest is written while the loop runs.
+final class PassingPage {
   private let rows: Int
   private let mode: termios?
+  private let output = TerminalOutput()
+  private let size: Int
+  private let loop: EventLoop
+  private var room: EventLoop.WatchID?
+  private static let entering = "\u{1B}[?1049h"
 
   /// Shows a text that fits the screen.
   ///
@@ -16,22 +24,61 @@ struct PassingPage {
   /// - Parameters:
   ///   - text: the text; the end of its last line is left out, for it might move the screen.
   ///   - rows: how many rows the screen has.
-  init(_ text: String, rows: Int) {
+  ///   - loop: what tells of room.
+  init(_ text: String, rows: Int, on loop: EventLoop) {
     self.rows = rows
+    self.loop = loop
     mode = Self.silence()
     let lines = String(repeating: "\n", count: rows)
     let page = text.last == "\n" ? text.dropLast() : text[...]
-    try? Output.results.write("\u{1B}[?1049h\u{1B}[\(rows)H\(lines)\u{1B}[H\(page)")
+    let all = "\(Self.entering)\u{1B}[\(rows)H\(lines)\u{1B}[H\(page)"
+    size = all.utf8.count
+    output.write(all)
+    room = try? loop.watch(output.descriptor, for: []) { [unowned self] in take($0) }
+    awaitRoom()
   }
 
-  /// Takes it away, whatever size the screen has now.
+  deinit { stopWatching() }
+
+  /// Whether something has no room yet.
+  var isWaiting: Bool { output.isWaiting }
+
+  /// Takes it away, whatever size the screen has now; what is not there yet does not come any more.
   func remove() {
+    let written = size - output.waitingCount
+    guard written > 0 else { return output.writeInstead("") }
     let rows = max(rows, Terminal(.results, color: .never).size.rows)
     // Erasing all at once would put it into the history of some terminals.
     let wiping = (1...max(rows, 1)).map { "\u{1B}[\($0)H\u{1B}[2K" }.joined()
-    try? Output.results.write(wiping + "\u{1B}[H\u{1B}[?1049l")
+    let leaving = "\u{1B}[m" + wiping + "\u{1B}[H\u{1B}[?1049l"
+    // Without the alternate screen it would wipe what else is there.
+    let isEntered = written >= Self.entering.utf8.count
+    isEntered ? output.writeInstead(leaving) : output.write(leaving)
+    awaitRoom()
+  }
+
+  /// Gives the terminal back as it was.
+  func leave() {
+    stopWatching()
     guard var mode, !Terminal.isInBackground else { return }
     tcsetattr(STDOUT_FILENO, TCSANOW, &mode)
+  }
+
+  private func take(_ readiness: Readiness) {
+    output.writeRest()
+    guard readiness.isOfTheEnd else { return awaitRoom() }
+    output.writeInstead("")
+    stopWatching()
+  }
+
+  private func awaitRoom() {
+    guard let room else { return }
+    try? loop.update(room, for: output.isWaiting ? .writable : [])
+  }
+
+  private func stopWatching() {
+    if let room { loop.remove(room) }
+    room = nil
   }
 
   /// Keeps what is typed off the screen, and leaves it for the shell.

@@ -8,8 +8,10 @@ enum TextRows {
     }
   }
 
-  /// The cells of a line, in which escape sequences have none and a cursor that is placed has all
-  /// up to there.
+  /// The cells of a line, in which escape sequences have none.
+  ///
+  /// That holds for one that places the cursor too: `Span` places it only where the widths end that
+  /// are counted here.
   private static func cells(of line: Substring) -> Int {
     var rest = line
     var cells = 0

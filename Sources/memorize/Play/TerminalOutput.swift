@@ -17,6 +17,13 @@ final class TerminalOutput {
   /// Whether something is left for which there was no room yet.
   var isWaiting: Bool { !rest.isEmpty }
 
+  /// Of how many bytes that is.
+  var waitingCount: Int { rest.count }
+
+  deinit {
+    if descriptor != STDOUT_FILENO { close(descriptor) }
+  }
+
   /// Writes what there is room for, and keeps the rest.
   func write(_ text: String) {
     rest += Array(text.utf8)

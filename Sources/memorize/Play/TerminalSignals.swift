@@ -19,7 +19,7 @@ final class TerminalSignals {
   }
 
   /// What ends a program that does not take it, but for what tells of a fault in the program itself.
-  private static let deadly =
+  static let deadly =
     [
       SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
       SIGIO, SIGPWR, SIGSTKFLT,

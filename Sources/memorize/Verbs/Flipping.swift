@@ -34,13 +34,45 @@ final class Flipping {
 
   /// Flips cards, until one is refused.
   func flip(_ cards: [UInt32]) throws {
+    // Whatever the way out, no signal is kept waiting.
+    defer { peek?.release() }
     var refusal: ProgramError?
-    var board = ""
     do {
-      for card in cards { try tells || peek != nil ? flip(card) : flipSilently(card) }
-    } catch let error as ProgramError {
-      refusal = error
+      do {
+        for card in cards {
+          // After a stop it goes on.
+          if let mismatch, peek?.isInterrupted == true { try end(mismatch) }
+          try tells || peek != nil ? flip(card) : flipSilently(card)
+        }
+      } catch let error as ProgramError {
+        refusal = error
+      }
+      if mismatch == nil { peek?.release() }
+      let board = try tellRest(refusal)
+      if mismatch != nil { peek?.show(pending, board) }
+    } catch let failure as Output.Failure {
+      // Nobody sees it.
+      if let mismatch { try? end(mismatch) }
+      throw failure
     }
+    if let mismatch { try end(mismatch) }
+    guard let refusal else { return }
+    // The JSON has told it already, beside what was done before.
+    guard settings.form == .json else { throw refusal }
+    Output.messages.tell(refusal.line)
+    throw refusal.status
+  }
+
+  private func end(_ revision: UInt64) throws {
+    // What is known of it shows its faces.
+    (mismatch, pending, game) = (nil, "", nil)
+    try peek?.end(revision)
+  }
+
+  /// Prints what has its place after all flips.
+  ///
+  /// - Returns: the board, where it is drawn.
+  private func tellRest(_ refusal: ProgramError?) throws -> String {
     switch settings.form {
     case .json:
       if !settings.isQuiet || refusal != nil { try printJSON(refusal) }
@@ -50,15 +82,11 @@ final class Flipping {
       let isPassing = mismatch != nil && peek?.takesAway == true
       if !isPassing { try print(pending) }
       let lineCount = (isPassing ? pending : printed).count { $0.isNewline }
-      board = BoardText(settings).text(game, below: lineCount)
+      let board = BoardText(settings).text(game, below: lineCount)
       if !isPassing { try print(board) }
+      return board
     }
-    if let mismatch { try peek?.end(session, mismatch, showing: pending, board) }
-    guard let refusal else { return }
-    // The JSON has told it already, beside what was done before.
-    guard settings.form == .json else { throw refusal }
-    Output.messages.tell(refusal.line)
-    throw refusal.status
+    return ""
   }
 
   /// Where nothing is told, nothing has to be read.
@@ -73,25 +101,26 @@ final class Flipping {
   }
 
   private func flip(_ card: UInt32) throws {
-    // A mismatch that was on show is turned down by this, and an answer may take its time.
-    peek?.cancel()
-    let (answer, properties) = session.change {
-      $0.call(GameContract.flip, of: GameContract.interface, card, completion: $1)
-    }
+    // It may complete a move, or turn a mismatch down that was on show.
+    peek?.hold()
+    let (answer, properties) = session.change(
+      { $0.call(GameContract.flip, of: GameContract.interface, card, completion: $1) },
+      unless: { peek?.isUrgent == true })
     let (outcome, points, revision, changes): (String, Int32, UInt64, [ChangedCard])
     do throws(ProgramError) {
       (outcome, points, revision, changes) = try session.take(answer)
     } catch {
       throw error.onFlip(of: card)
     }
+    mismatch = outcome == "mismatched" ? revision : nil
+    if mismatch == nil { peek?.release() }
     let changed = try cards(changes)
     let before = game
     let game = try session.fitting(try session.take(properties))
     self.game = game
     if outcome == "won" { result = wonGames?.take(revision) }
-    mismatch = outcome == "mismatched" ? revision : nil
-    if mismatch != nil { peek?.begin() }
-    let happening = happening(outcome, Int(card), changed, before: before, now: game)
+    let happening = Happening(
+      outcome, Int(card), changed, before: before, now: game, result: result)
     switch settings.form {
     case .json:
       flips.append([
@@ -116,7 +145,7 @@ final class Flipping {
 
   private func print(_ text: String) throws(Output.Failure) {
     printed += text
-    try Output.results.write(text)
+    if let peek { try peek.print(text) } else { try Output.results.write(text) }
   }
 
   private func cards(_ changes: [ChangedCard]) throws -> [BoardCard] {
@@ -127,29 +156,11 @@ final class Flipping {
     }
   }
 
-  private func happening(
-    _ outcome: String, _ number: Int, _ changed: [BoardCard], before: GameView?, now: GameView
-  ) -> Happening {
-    let card = changed.first { $0.number == number }
-    switch (outcome, card) {
-    case ("turned-up", let card?): return .turnedUp(card)
-    case ("matched", _): return .matched(changed)
-    case ("won", _): return .won(changed, result)
-    case ("mismatched", let card?):
-      // Where somebody else was quicker than our reading, the card may be down again.
-      let first = (now.cards + (before?.cards ?? [])).first {
-        $0.state == .up && $0.number != number
-      }
-      return .mismatched(first: first, second: card)
-    default: return .other(outcome)
-    }
-  }
-
   private func printJSON(_ refusal: ProgramError?) throws {
     let report: JSON = ["flips": .array(flips)]
     let text =
       report.with("game", game?.json).with("result", result?.json).with("error", refusal?.fields)
       .text
-    try Output.results.write(text + "\n")
+    try print(text + "\n")
   }
 }

@@ -21,18 +21,20 @@ extension Session {
 
   /// Changes the game and reads it, both on the way at once: calls are answered in order.
   ///
-  /// - Parameter change: starts the call that changes it.
+  /// - Parameters:
+  ///   - change: starts the call that changes it.
+  ///   - isOver: whether there is no more use in waiting for that.
   /// - Returns: the answer and the game, or what either failed with.
   func change<T>(
-    _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
+    _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void,
+    unless isOver: () -> Bool = { false }
   ) -> (answer: Result<T, BusError>, game: Result<Properties<GameContract.Service>, BusError>) {
     var answer: Result<T, BusError>?
     var properties: Result<Properties<GameContract.Service>, BusError>?
     change(service) { answer = $0 }
     service.properties(of: GameContract.interface) { properties = $0 }
-    run { answer != nil && properties != nil }
-    let lost = BusError(.disconnected, "There was no answer.")
-    return (answer ?? .failure(lost), properties ?? .failure(lost))
+    run { answer != nil && properties != nil || isOver() }
+    return (answer ?? .failure(.notAwaited), properties ?? .failure(.notAwaited))
   }
 
   /// Takes a result, or explains why there is none.
@@ -42,4 +44,9 @@ extension Session {
     case .failure(let error): throw explain(error)
     }
   }
+}
+
+extension BusError {
+  /// For an answer that was not waited for any longer.
+  static let notAwaited = BusError(.timeout, "There was no answer.")
 }

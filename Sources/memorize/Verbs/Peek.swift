@@ -1,14 +1,24 @@
 import DBus
+import EventLoop
 import MemorizeBus
 
 /// Leaves a mismatch up for a time, then turns it down; on a terminal nothing is left of it.
-struct Peek {
-  private let time: Duration
-  private let settings: Settings
+///
+/// Meanwhile a signal waits until that is done, and hurries it. So nothing here waits elsewhere than
+/// in the loop, which a signal wakes.
+final class Peek {
+  /// The connection.
+  let session: Session
   /// Whether it is shown on a page that passes; screen readers get no cursor addressing.
   let takesAway: Bool
+  private let time: Duration
+  private let settings: Settings
+  private let signals: HeldSignals
+  private lazy var outlet = Outlet(on: session.connection.loop)
+  private var failure: Output.Failure?
+  private var page: PassingPage?
 
-  /// Looks at stdout.
+  /// Looks at stdout, and connects.
   ///
   /// - Throws: `ProgramError` in the background of a terminal, where lines cannot be taken away from
   ///   between those of others.
@@ -17,41 +27,68 @@ struct Peek {
     self.settings = settings
     let terminal = Terminal(.results, color: settings.color)
     takesAway = terminal.placesCursor && settings.form == .text && !settings.isQuiet
-    guard takesAway, Terminal.isInBackground else { return }
-    throw ProgramError(
-      .usage, name: "Terminal",
-      "In the background --peek cannot take the faces from the terminal again. Run it in the "
-        + "foreground, or with --quiet.")
+    if takesAway, Terminal.isInBackground {
+      throw ProgramError(
+        .usage, name: "Terminal",
+        "In the background --peek cannot take the faces from the terminal again. Run it in the "
+          + "foreground, or with --quiet.")
+    }
+    session = try Session(settings)
+    signals = try HeldSignals(session.connection.loop)
   }
 
-  /// A mismatch is up: from here on a signal must not leave it there.
-  func begin() { Interruption.holdBack(true) }
+  /// Whether a signal waits.
+  var isInterrupted: Bool { signals.hasCome }
+  /// Whether it has waited as long as it may.
+  var isUrgent: Bool { signals.isUrgent }
 
-  /// The next card is flipped.
-  func cancel() { Interruption.holdBack(false) }
+  /// A mismatch may come: from here on a signal must not leave it there.
+  func hold() { signals.hold() }
 
-  /// Shows the mismatch, waits, and puts an end to it.
-  ///
-  /// A signal ends the waiting, and the program only when the mismatch is turned down; for that it
-  /// does not wait as long as usual.
+  /// There is none, or none any more.
+  func release() { signals.release() }
+
+  /// Prints; a signal does not wait for room.
+  func print(_ text: String) throws(Output.Failure) {
+    outlet.whenFailed = { [unowned self] in failure = $0 }
+    try outlet.write(text)
+    try awaitRoom()
+  }
+
+  private func awaitRoom() throws(Output.Failure) {
+    session.run { isInterrupted || !outlet.isBusy || failure != nil }
+    if let failure { throw failure }
+  }
+
+  /// Shows the mismatch for its time, or until a signal comes.
   ///
   /// - Parameters:
-  ///   - session: the connection.
-  ///   - revision: the game's, which it has for as long as nobody moves.
   ///   - line: what is to be shown of the mismatch, where that is taken away again.
   ///   - board: the board below it; left out where it does not fit.
+  func show(_ line: String, _ board: String) {
+    guard !isInterrupted else { return }
+    if takesAway { page = page(line, board) }
+    session.run { isInterrupted || page?.isWaiting != true }
+    var isOver = false
+    let timer = session.connection.loop.schedule(after: time) { isOver = true }
+    session.run { isInterrupted || isOver }
+    session.connection.loop.cancel(timer)
+  }
+
+  /// Puts an end to the mismatch, and lets a signal through that has come.
+  ///
+  /// - Parameter revision: the game's, which it has for as long as nobody moves.
   /// - Throws: `ProgramError` where the service does not answer, `Output.Failure`.
-  func end(_ session: Session, _ revision: UInt64, showing line: String, _ board: String) throws {
-    begin()
-    let page = takesAway ? self.page(line, board) : nil
-    let number = Interruption.wait(for: time)
+  func end(_ revision: UInt64) throws {
     page?.remove()
-    if number == nil { Interruption.holdBack(false) }
-    session.restartClock(atMost: number == nil ? nil : .seconds(1))
-    let ending = Result { try conceal(session, revision) }
-    if let number { Interruption.letEnd(by: number) }
+    session.restartClock()
+    let ending = Result { try conceal(revision) }
+    session.run { isUrgent || page?.isWaiting != true }
+    page?.leave()
+    release()
     // After a stop, as by Ctrl-Z, it goes on.
     try ending.get()
+    if outlet.isBusy { try awaitRoom() }
   }
 
   private func page(_ line: String, _ board: String) -> PassingPage? {
@@ -59,22 +96,24 @@ struct Peek {
     guard !Terminal.isInBackground else { return nil }
     let size = Terminal(.results, color: settings.color).size
     let fits = TextRows.count(line + board, columns: size.columns) < size.rows
-    return PassingPage(fits ? line + board : line, rows: size.rows)
+    return PassingPage(
+      fits ? line + board : line, rows: size.rows, on: session.connection.loop)
   }
 
-  private func conceal(_ session: Session, _ revision: UInt64) throws {
-    guard try session.game().revision == revision, try isConcealed(session) else { return }
-    if !takesAway, settings.form != .json, !settings.isQuiet {
-      try Output.results.write("concealed\n")
+  private func conceal(_ revision: UInt64) throws {
+    let properties = try session.wait(unless: { isUrgent }) {
+      $0.properties(of: GameContract.interface, completion: $1)
     }
+    guard try session.fitting(properties).revision == revision, try isConcealed() else { return }
+    if !takesAway, settings.form != .json, !settings.isQuiet { try print("concealed\n") }
   }
 
   /// Turns it down.
   ///
   /// - Returns: whether it was still there: somebody may be quicker than our reading.
-  private func isConcealed(_ session: Session) throws(ProgramError) -> Bool {
+  private func isConcealed() throws(ProgramError) -> Bool {
     do {
-      _ = try session.wait {
+      _ = try session.wait(unless: { isUrgent }) {
         $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
       }
       return true
