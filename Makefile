@@ -80,10 +80,12 @@ bench: setup-bench build ## measures memorized against C, and memorize against o
 	Benchmarks/run
 
 xml: setup-test ## writes the interface files in dbus/ from their declarations
-	MEMORIZE_WRITE_XML=1 $(SWIFT) test $(TESTING) --filter filesTellWhatTheDaemonTells
+	$(SWIFT) build --build-tests $(TESTING)
+	@MEMORIZE_WRITE_XML=1 share/make/test $(SWIFT) test --skip-build $(TESTING) --filter filesTellWhatTheDaemonTells
 
 screens: setup-test ## writes the screens in README.md from what the programs show
-	MEMORIZE_WRITE_SCREENS=1 $(SWIFT) test $(TESTING) --filter screensAreWhatTheProgramsShow
+	$(SWIFT) build --build-tests $(TESTING)
+	@MEMORIZE_WRITE_SCREENS=1 share/make/test $(SWIFT) test --skip-build $(TESTING) --filter screensAreWhatTheProgramsShow
 
 format: ## brings the sources into form
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)

@@ -272,6 +272,19 @@ import Testing
     #expect(MessageLines.of("", columns: 3, rows: 3, isASCII: false) == [""])
   }
 
+  /// A long error from the bus was broken anew after each of its sentences: minutes for a frame.
+  @Test func anEndlessMessageIsShownAtOnce() {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let text = String(repeating: "a. ", count: 33_000) + "Do this."
+    let lines = MessageLines.of(text, columns: 20, rows: 3, isASCII: false)
+    #expect(start.duration(to: clock.now) < .seconds(2))
+    #expect(lines.count == 3 && lines.last?.hasSuffix("Do this.") == true)
+    let word = String(repeating: "a", count: 100_000)
+    #expect(MessageLines.of(word, columns: 5, rows: 1, isASCII: true) == ["....."])
+    #expect(MessageLines.of(word, columns: 5, rows: 1, isASCII: false) == ["…aaa…"])
+  }
+
   /// The board is never covered by what is said below it.
   @Test func aLongMessageLeavesTheBoard() throws {
     CellWidth.prepare()

@@ -2,22 +2,28 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `memorize play` on terminals that stand still, vanish or can do little, and under every signal.
+@testable import memorize
+
+/// `memorize play` on terminals that stand still, vanish or can do little.
 @Suite(.timeLimit(.minutes(10))) struct PlayTerminalTests {
   /// A game on a terminal that nobody reads but the test.
-  private final class Stage {
+  final class Stage {
     let desk: Desk
     let terminal: PseudoTerminal
     let play: Child
 
     /// Plays a seeded game of 8 cards, and reads what is drawn first.
-    init(on name: String = "xterm-256color", options: [String] = []) throws {
+    init(
+      on name: String = "xterm-256color", options: [String] = [], ignoring signals: String = ""
+    ) throws {
       desk = try Desk()
       try desk.deal()
       terminal = try PseudoTerminal()
       terminal.resize(80, 24)
       play = try Child(
-        "setsid", ["--ctty", Programs.memorize, "play"] + options,
+        "setsid",
+        ["--ctty", "sh", "-c", "trap '' \(signals); exec \"$@\"", "sh", Programs.memorize, "play"]
+          + options,
         environment: desk.environment.merging(["TERM": name, "COLUMNS": "", "LINES": ""]) { $1 },
         input: terminal.inside, output: terminal.inside)
       terminal.read { $0.contains("Enter turns up") }
@@ -86,16 +92,20 @@ import Testing
     #expect(stage.code == 128 + SIGHUP)
   }
 
-  /// Signals that are seldom sent left the alternate screen and the reports of the mouse on.
-  @Test(arguments: [
-    SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT, 34, 64,
-  ]) func everySignalThatEndsAProgramPutsTheTerminalBack(number: Int32) throws {
-    let stage = try Stage()
-    stage.play.signal(number)
-    #expect(stage.code == 128 + number)
-    #expect(stage.terminal.isInItsUsualMode)
-    stage.terminal.hangUp(after: "\u{1B}[?1049l")
-    #expect(stage.terminal.text.contains("\u{1B}[?1006;1000l"))
+  /// A terminal that cannot be opened once more was written to though it had no room.
+  @Test func aSharedTerminalIsAskedForRoom() throws {
+    let terminal = try PseudoTerminal()
+    let output = TerminalOutput(terminal.inside)
+    output.write("first\u{1B}[H")
+    #expect(!output.isWaiting)
+    terminal.read { $0.contains("first\u{1B}[H") }
+    try terminal.fill()
+    output.write("last")
+    #expect(output.isWaiting)
+    terminal.read { $0.hasSuffix("~") && $0.count > 1000 }
+    output.finish(within: .seconds(10))
+    terminal.read { $0.contains("last") }
+    #expect(!output.isWaiting)
   }
 
   /// Keys that were typed ahead for the shell were taken for a terminal that is gone.
@@ -105,29 +115,6 @@ import Testing
     try screen.waitFor { $0.hasPrefix("🎃 Halloween") && !$0.contains("Stopped") }
     try screen.press("5")
     try screen.waitFor("[5]")
-  }
-
-  /// After a stop that it had not been asked for the keys were echoed, and came line by line.
-  @Test func itGoesOnAfterAStopByForce() throws {
-    let (_, screen) = try PlayTests.playing()
-    kill(try #require(try screen.program), SIGSTOP)
-    try screen.waitFor("Stopped")
-    try screen.run("fg; echo \"over $?\"")
-    try screen.waitFor { $0.hasPrefix("🎃 Halloween") && !$0.contains("Stopped") }
-    try screen.press("5")
-    try screen.waitFor("[5]")
-    try screen.press("q")
-    #expect(try screen.waitFor("over 0").hasPrefix("before\n"))
-    #expect(try screen.state.hasPrefix("0 "))
-  }
-
-  /// A job that was ended while it was stopped took the terminal once more, and was stopped again.
-  @Test func aStoppedJobIsEnded() throws {
-    let (_, screen) = try PlayTests.playing()
-    try screen.press("C-z")
-    try screen.waitFor("Stopped")
-    try screen.run("kill %1; until [ -z \"$(jobs -s)\" ]; do :; done; wait -f %1; echo \"job $?\"")
-    #expect(try screen.waitFor("job 143").hasPrefix("before\n"))
   }
 
   /// Where there is no alternate screen the faces stayed behind, and went into the scrollback.

@@ -127,6 +127,35 @@ import Testing
     #expect(watch.wait() == 0)
   }
 
+  /// What was held until the time was over began as a line that nobody finished.
+  @Test(arguments: [true, false]) func whatIsHeldIsToldAsAWholeOrNotAtAll(isRead: Bool) throws {
+    let desk = try Desk()
+    try desk.memorize("new", "--theme", "Halloween", "--quiet")
+    let (reading, writing) = try Child.pipe()
+    // F_SETPIPE_SZ: four pages, three of which a line takes.
+    try #require(fcntl(writing, 1031, 16384) == 16384)
+    let format = String(repeating: "{flips} ", count: 6000)
+    let watch = try start(
+      desk, ["watch", "--coalesce", "3600000", "--timeout", "3", "--format", format],
+      output: writing)
+    close(writing)
+    var text: [UInt8] = []
+    func read(_ size: Int) -> Bool {
+      var bytes = [UInt8](repeating: 0, count: size)
+      let count = Glibc.read(reading, &bytes, size)
+      text += bytes.prefix(max(count, 0))
+      return count > 0
+    }
+    // The first byte says that the first line is on its way.
+    repeat { #expect(read(1)) } while isRead && text.last != 10
+    try desk.memorize("flip", "0", "--quiet")
+    #expect(watch.wait() == 4)
+    while read(4096) {}
+    close(reading)
+    let lines = (isRead ? ["0 ", "1 "] : ["0 "]).map { String(repeating: $0, count: 6000) + "\n" }
+    #expect(String(decoding: text, as: UTF8.self) == lines.joined())
+  }
+
   /// A reader that goes without having read left `watch` behind, hanging in write(2).
   @Test func itEndsSoonAfterAReaderThatNeverRead() throws {
     let desk = try Desk(runs: false)

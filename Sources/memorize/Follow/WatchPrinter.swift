@@ -51,6 +51,12 @@ final class WatchPrinter {
     try printBacklog()
   }
 
+  /// Prints what comes last, unless a part of it would have to wait for room that nobody waits for.
+  func printWhole(_ news: Watcher.News) throws(Output.Failure) {
+    let size = lines(news).reduce(0) { $0 + $1.utf8.count + end.utf8.count }
+    if outlet.takesAll(size) { try print(news) }
+  }
+
   private func printBacklog() throws(Output.Failure) {
     // What has not begun to be printed can still become part of a later state.
     while !backlog.isEmpty, outlet.takesMore(), let news = backlog.next() {

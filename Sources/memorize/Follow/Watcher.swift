@@ -30,6 +30,9 @@ final class Watcher {
   private var follower: GameFollower?
   private var cards: [BoardCard] = []
   private var end: Result<Ending, any Error>?
+  /// Told that nothing more is heard, before what waits for the reader is waited for; and whether
+  /// there is time for that.
+  var whenOver: (_ isInTime: Bool) throws -> Void = { _ in }
   /// What ends it even while lines wait for their reader.
   private var cut: Result<Ending, any Error>?
 
@@ -73,8 +76,9 @@ final class Watcher {
       outlet.whenFailed = { _ in }
       if let timer { loop.cancel(timer) }
     }
-    let ending = Result { try follow() }
+    var ending = Result { try follow() }
     follower = nil
+    do { try whenOver(cut == nil) } catch { ending = .failure(error) }
     // With --json what went wrong is a line too, and somebody else prints it.
     if case .failure = ending { _ = outlet.takesMore() }
     loop.run { cut != nil || !outlet.isBusy }

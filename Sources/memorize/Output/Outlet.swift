@@ -50,6 +50,29 @@ final class Outlet {
     return !isBusy
   }
 
+  /// Whether a text is written as a whole at once, where nobody finishes it later.
+  ///
+  /// A pipe that is writable has room for `PIPE_BUF` bytes, and one that is empty for all that it can
+  /// hold. A terminal does not tell; what is cut there is seen by a person.
+  ///
+  /// - Parameter size: the text's size in bytes.
+  /// - Returns: whether it is; not where that cannot be known.
+  func takesAll(_ size: Int) -> Bool {
+    guard watch != nil, !isTerminal else { return !isBusy }
+    guard !isBusy, output.hasRoom else { return false }
+    return size <= max(Int(PIPE_BUF), emptyRoom)
+  }
+
+  /// What a pipe holds where it holds nothing; else 0.
+  private var emptyRoom: Int {
+    var unread: Int32 = 0
+    guard ioctl(output.descriptor, UInt(FIONREAD), &unread) == 0, unread == 0 else { return 0 }
+    return Int(max(fcntl(output.descriptor, Self.sizeOfPipe), 0))
+  }
+
+  /// `F_GETPIPE_SZ`, which Swift does not see.
+  private static let sizeOfPipe: Int32 = 1032
+
   private func advance() throws(Output.Failure) {
     while !waiting.isEmpty, output.hasRoom {
       let count = try output.take(nextPiece)
@@ -62,14 +85,9 @@ final class Outlet {
     setBusy(!waiting.isEmpty)
   }
 
-  /// What is written at once.
-  ///
-  /// A pipe that is writable has room for `PIPE_BUF` bytes, a pseudo-terminal for 256; but what
-  /// becomes of a control character is a write by itself there.
+  /// What is written at once; a pipe that is writable has room for `PIPE_BUF` bytes.
   private var nextPiece: ArraySlice<UInt8> {
-    guard isTerminal else { return waiting.prefix(Int(PIPE_BUF)) }
-    let text = waiting.prefix(256).prefix { $0 >= 0x20 }
-    return text.isEmpty ? waiting.prefix(1) : text
+    isTerminal ? waiting.pieceForTerminal : waiting.prefix(Int(PIPE_BUF))
   }
 
   private func setBusy(_ isBusy: Bool) {
@@ -94,5 +112,16 @@ final class Outlet {
   private func stopWatching() {
     if let watch { loop.remove(watch) }
     watch = nil
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// As much of the beginning as a terminal that is writable has room for.
+  ///
+  /// A pseudo-terminal has room for 256 bytes; but what becomes of a control character is a write by
+  /// itself there.
+  var pieceForTerminal: ArraySlice<UInt8> {
+    let text = prefix(256).prefix { $0 >= 0x20 }
+    return text.isEmpty ? prefix(1) : text
   }
 }

@@ -11,7 +11,9 @@ enum MessageLines {
   ///   - isASCII: whether to keep to ASCII.
   /// - Returns: the lines, at least one.
   static func of(_ text: String, columns: Int, rows: Int, isASCII: Bool) -> [String] {
-    var rest = text
+    // An error from the bus may be of any length, and is broken anew for each frame.
+    let isLong = text.utf8.count > most && text.count > most
+    var rest = isLong ? (isASCII ? "..." : "…") + text.suffix(most) : text
     var lines = broken(rest, columns)
     while lines.count > rows, let end = rest.firstRange(of: /\S[.?!]\s/) {
       rest = String(rest[end.upperBound...])
@@ -23,14 +25,21 @@ enum MessageLines {
     }
   }
 
+  /// How many characters of a text are looked at: its last, more than fit most screens.
+  private static let most = 1000
+
   private static func broken(_ text: String, _ columns: Int) -> [String] {
     guard text.cells > columns else { return [text] }
     var lines: [String] = []
+    var used = 0
     for word in text.split(separator: " ") {
-      if let line = lines.last, line.cells + 1 + String(word).cells <= columns {
+      let width = String(word).cells
+      if let line = lines.last, used + 1 + width <= columns {
         lines[lines.count - 1] = line + " " + word
+        used += 1 + width
       } else {
         lines.append(String(word))
+        used = width
       }
     }
     return lines

@@ -40,9 +40,9 @@ final class Player {
     self.session = session
     self.settings = settings
     self.concealAfter = concealAfter
-    // ncurses waits at its start for a terminal that stands still; here a signal ends that.
-    Output.results.waitForRoom()
     // Before the terminal is changed: from now on nothing ends the program without putting it back.
+    // ncurses waits in its writes, which no signal ends any more. They take less than there is room
+    // for now; only a terminal that stops in this very moment holds it up until it goes on.
     signals = try TerminalSignals(session.connection.loop)
     let screen = try Screen()
     display = Display(screen, session.connection.loop)

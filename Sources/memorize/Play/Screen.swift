@@ -56,8 +56,12 @@ final class Screen {
   func leave() {
     guard isTaken else { return }
     isTaken = false
-    output.writeInstead(leaving)
-    set(modes.shell)
+    TerminalSignals.unstoppably {
+      let isInBackground = Terminal.isInBackground
+      output.writeInstead(leaving(wipes: !isInBackground || !hasOtherScreen))
+      // The shell in front has its own mode.
+      if !isInBackground { set(modes.shell) }
+    }
   }
 
   /// Takes the terminal again after `leave`, or after a stop that left no time for that; whatever is
@@ -65,8 +69,10 @@ final class Screen {
   func enter() {
     // First of all: a job in the background is stopped here, and may not draw.
     set(modes.game)
-    // Twice on the alternate screen some terminals would forget where the shell's cursor was.
-    output.writeInstead((isTaken ? leaving : "") + entering)
+    // After a stop that left no time the shell may have gone back to its own screen, whose rows are
+    // not to be wiped; what was being written may have been cut.
+    let isWiped = isTaken && !hasOtherScreen
+    output.writeInstead((isWiped ? leaving(wipes: true) : Terminfo.texts("sgr0")) + entering)
     isTaken = true
     shown = nil
   }
@@ -106,16 +112,22 @@ final class Screen {
     Terminfo.texts("smcup", "smkx", "cnorm") + (hasMouse ? Terminfo.mouse(true) : "")
   }
 
-  /// The rows are wiped, for not every terminal has a screen to go back to; and first comes what
-  /// hurts most where there is no room for all.
-  private var leaving: String {
+  /// Whether terminfo knows of a screen beside the shell's; not every terminal has it then.
+  private var hasOtherScreen: Bool { Terminfo.text("smcup") != nil }
+
+  /// First comes what hurts most where there is no room for all.
+  ///
+  /// - Parameter wipes: whether the rows are wiped, for not every terminal has a screen to go back
+  ///   to; where the shell has written meanwhile they may be its own.
+  /// - Returns: what gives the screen back.
+  private func leaving(wipes: Bool) -> String {
     var size = winsize()
     _ = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
-    let rows = (0..<max(Int(size.ws_row), shown?.lines.count ?? 0)).map {
+    let rows = (0..<(wipes ? max(Int(size.ws_row), shown?.lines.count ?? 0) : 0)).map {
       Terminfo.place(0, $0) + Terminfo.texts("el")
     }
     return (hasMouse ? Terminfo.mouse(false) : "") + Terminfo.texts("sgr0") + rows.joined()
-      + Terminfo.place(0, 0) + Terminfo.texts("rmcup", "rmkx", "cnorm")
+      + (wipes ? Terminfo.place(0, 0) : "") + Terminfo.texts("rmcup", "rmkx", "cnorm")
   }
 
   private func set(_ mode: termios) {

@@ -6,12 +6,18 @@ import Glibc
 final class TerminalOutput {
   /// To be watched by the loop for room and for the terminal's end.
   let descriptor: Int32
+  /// Whether a write would wait, so that the terminal has to be asked for room before each.
+  private let waits: Bool
   private var rest: ArraySlice<UInt8> = []
   /// Whether the terminal has ended.
   private(set) var isGone = false
 
-  init() {
-    descriptor = Self.ownDescriptor(for: STDOUT_FILENO, O_WRONLY)
+  /// Prepares to write.
+  ///
+  /// - Parameter descriptor: the terminal, opened for this alone where that can be.
+  init(_ descriptor: Int32 = ownDescriptor(for: STDOUT_FILENO, O_WRONLY)) {
+    self.descriptor = descriptor
+    waits = fcntl(descriptor, F_GETFL) & O_NONBLOCK == 0
   }
 
   /// Whether something is left for which there was no room yet.
@@ -39,7 +45,9 @@ final class TerminalOutput {
   /// Writes more of what is left.
   func writeRest() {
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if waits, !Output(descriptor: descriptor).hasRoom { return }
+      let piece = waits ? rest.pieceForTerminal : rest
+      let count = piece.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {

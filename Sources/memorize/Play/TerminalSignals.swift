@@ -30,18 +30,44 @@ final class TerminalSignals {
   /// Told each signal; one that comes before this is set waits for the loop to run.
   var take: ((Event) -> Void)?
 
-  /// Takes the signals.
+  /// Takes the signals, but for those that are ignored: a blocked one would be told all the same.
   ///
   /// - Throws: `ProgramError` where the system gives no descriptor.
   init(_ loop: EventLoop) throws(ProgramError) {
     var events: [Int32: Event] = [SIGWINCH: .resized, SIGTSTP: .stop, SIGCONT: .continued]
     for number in Self.deadly { events[number] = .end(number) }
+    events = events.filter { !Interruption.isIgnored($0.key) }
+    Self.blockWhereThereIsRoom(Array(events.keys))
     let handlers = events.mapValues { event in { [weak self] in self?.take?(event) ?? () } }
     do {
       try loop.handleSignals(handlers)
     } catch {
       throw ProgramError(.unexpected, name: "Terminal", error.description)
     }
+  }
+
+  /// Blocks signals while the terminal has room; until it has, they end the program.
+  private static func blockWhereThereIsRoom(_ numbers: [Int32]) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in numbers { sigaddset(&set, number) }
+    while true {
+      Output.results.waitForRoom()
+      sigprocmask(SIG_BLOCK, &set, nil)
+      if Output.results.hasRoom { return }
+      sigprocmask(SIG_UNBLOCK, &set, nil)
+    }
+  }
+
+  /// Does what puts the terminal back, which from the background would stop the process.
+  static func unstoppably(_ body: () -> Void) {
+    var stop = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTTOU)
+    sigprocmask(SIG_BLOCK, &stop, &before)
+    body()
+    sigprocmask(SIG_SETMASK, &before, nil)
   }
 
   /// Stops the process as its shell expects it, and returns when it goes on.

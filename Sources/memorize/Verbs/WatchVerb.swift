@@ -58,6 +58,8 @@ private final class Watch {
     watcher = Watcher(session, to: printer.outlet, starts: starts) { [unowned self] in
       try take($0)
     }
+    // What is held belongs to the time that is over.
+    watcher?.whenOver = { [unowned self] in try tellTheRest(isInTime: $0) }
     printer.whenDone = { [unowned self] in watcher?.stop() }
     coalescer = interval.map {
       Coalescer($0, on: session.connection.loop) { [unowned self] in release() }
@@ -69,14 +71,18 @@ private final class Watch {
     let ending: Result<Watcher.Ending, any Error> = Result {
       try watcher?.run(for: limit) ?? .enough
     }
-    // What is held belongs to the time that is over.
-    release()
     if let failure { throw failure }
     return try ending.get()
   }
 
   private func take(_ news: Watcher.News) throws {
     for news in coalescer?.take(news) ?? [news] { try printer.print(news) }
+  }
+
+  /// No reader is to get half a line because nobody waits for it any more.
+  private func tellTheRest(isInTime: Bool) throws {
+    guard let news = coalescer?.release() else { return }
+    try isInTime ? printer.print(news) : printer.printWhole(news)
   }
 
   private func release() {
