@@ -29,7 +29,7 @@ import Testing
 
   /// How it ended; nil where it has not come to its end in time.
   private func code(_ child: Child) -> Int32? {
-    child.errors.ends(within: .seconds(20)) ? child.wait() : nil
+    child.errors.ends(within: .patience) ? child.wait() : nil
   }
 
   /// The signals that a process keeps waiting, as the system tells them.

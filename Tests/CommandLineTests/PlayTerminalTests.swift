@@ -38,7 +38,7 @@ import Testing
     }
 
     /// The exit code; nil where it has not come to its end in time.
-    var code: Int32? { play.errors.ends(within: .seconds(10)) ? play.wait() : nil }
+    var code: Int32? { play.errors.ends(within: .patience) ? play.wait() : nil }
   }
 
   /// On a terminal that took nothing any more no signal ended it.
@@ -103,7 +103,7 @@ import Testing
     output.write("last")
     #expect(output.isWaiting)
     terminal.read { $0.hasSuffix("~") && $0.count > 1000 }
-    output.finish(within: .seconds(10))
+    output.finish(within: .seconds(2))
     terminal.read { $0.contains("last") }
     #expect(!output.isWaiting)
   }

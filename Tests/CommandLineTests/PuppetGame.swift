@@ -37,7 +37,7 @@ final class PuppetGame {
   /// Has it leave out a revision, which has whoever follows read everything anew.
   func skip() { pull("skip 0") }
 
-  /// Waits until somebody reads the properties; false where nobody does within 10 s.
+  /// Waits until somebody reads the properties; false where nobody does within 60 s.
   func isRead() -> Bool { child.output.next() == "read" }
 
   private func pull(_ order: String) {
@@ -109,7 +109,7 @@ final class PuppetGame {
                 set('Revision', revision())
                 await changed()
             silence = asyncio.get_running_loop().call_later(
-                10, lambda: print('silent', flush=True))
+                60, lambda: print('silent', flush=True))
 
     asyncio.run(main())
     """

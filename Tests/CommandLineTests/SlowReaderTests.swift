@@ -170,7 +170,7 @@ import Testing
     let start = clock.now
     close(pipe.reading)
     #expect(watch.wait() == 0)
-    #expect(start.duration(to: clock.now) < .milliseconds(100))
+    #expect(start.duration(to: clock.now) < .seconds(5))
     #expect(watch.errors.rest().isEmpty)
   }
 

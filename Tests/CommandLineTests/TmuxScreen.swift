@@ -113,7 +113,7 @@ final class TmuxScreen {
   /// Waits until the screen is as awaited: a terminal tells nobody what is on it.
   @discardableResult
   func waitFor(_ isThere: (String) throws -> Bool) throws -> String {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .patience
     var text = ""
     while ContinuousClock.now < end {
       text = try self.text
