@@ -120,20 +120,25 @@ import Testing
     let desk = try Desk(runs: false)
     let programs = try standIn(["Deep Sea", "Ada's own", "C: D"], for: desk)
     let start = desk.bus.directory.path + "/bashrc"
-    try ". \(CompletionShell.directory)/memorize.bash\n".write(
+    // What is typed before bash reads keys would be taken by the terminal.
+    let ready = "PROMPT_COMMAND='echo >\"$READY\"; unset PROMPT_COMMAND'\n"
+    try ". \(CompletionShell.directory)/memorize.bash\n\(ready)".write(
       toFile: start, atomically: true, encoding: .utf8)
     // Tab is read by readline, as from a keyboard. A quotation mark that stays open would make bash
     // wait for another without end.
     let bash = "bash --noprofile --rcfile '\(start)' -i"
     let keys =
-      "printf '%s\\t\\nexit\\n' \"$TYPED\" | timeout 20 script -qec \"$SHELL_LINE\" /dev/null"
+      "mkfifo \"$READY\"; (read -r <\"$READY\"; printf '%s\\t\\nexit\\n' \"$TYPED\")"
+      + " | timeout 120 script -qec \"$SHELL_LINE\" /dev/null"
     let outcome = try Outcome(
       "/bin/bash", ["-c", keys],
       environment: desk.environment.merging([
         "PATH": programs + ":/usr/bin:/bin", "TYPED": typed, "SHELL_LINE": bash,
         "HOME": desk.bus.directory.path, "TERM": "dumb", "LC_ALL": "C.UTF-8",
-        "INPUTRC": "/dev/null",
+        "INPUTRC": "/dev/null", "READY": desk.bus.directory.path + "/ready",
       ]) { $1 })
-    #expect(outcome.output.split(whereSeparator: \.isNewline).contains { $0 == name })
+    #expect(
+      outcome.output.split(whereSeparator: \.isNewline).contains { $0 == name },
+      "\(outcome.output)\(outcome.errors)")
   }
 }
