@@ -1,9 +1,9 @@
 /// The rules that faces and names share: what may be written, and what counts as the same.
 ///
 /// Canonical equivalence is left to `String`, whose `==` and hash already compare by it.
-enum WrittenText {
+package enum WrittenText {
   /// Why a piece of text is no face and no name.
-  enum Fault: Equatable {
+  package enum Fault: Equatable {
     case empty
     case control
     case tooLong
@@ -12,7 +12,7 @@ enum WrittenText {
   /// Returns the fault of a text, or nil where it may be used.
   ///
   /// The bytes are looked at first, so that a huge text is not walked through.
-  static func fault(in text: String, maximumBytes: Int) -> Fault? {
+  package static func fault(in text: String, maximumBytes: Int) -> Fault? {
     if text.utf8.count > maximumBytes { return .tooLong }
     if text.unicodeScalars.contains(where: isForbidden) { return .control }
     if text.unicodeScalars.allSatisfy(isInvisible) { return .empty }
@@ -20,7 +20,7 @@ enum WrittenText {
   }
 
   /// Returns the text without its outer white space.
-  static func trimmed(_ text: String) -> String {
+  package static func trimmed(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
@@ -29,7 +29,7 @@ enum WrittenText {
   }
 
   /// Returns what two texts are compared by: no variation selectors 15 and 16, no outer spaces.
-  static func comparisonKey(_ text: String) -> String {
+  package static func comparisonKey(_ text: String) -> String {
     var kept = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where !isVariationSelector(scalar) { kept.append(scalar) }
     return trimmed(String(kept))
@@ -51,8 +51,10 @@ enum WrittenText {
     return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
   }
 
-  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+  /// Tells whether a scalar is no part of a text: control, line break or direction override.
+  package static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
+    case 0x20..<0x7F: return false  // most there are, and the table is slow
     case 0x202A...0x202E, 0x2066...0x2069: return true  // embeddings, overrides and isolates
     default: break
     }

@@ -1,3 +1,5 @@
+internal import MemoryGame
+
 /// What is wrong with a line of a file, or with a record that takes several.
 public struct FileFault: Error, Hashable, Sendable {
   /// Longer sentences quote what nobody reads to its end.
@@ -17,7 +19,7 @@ public struct FileFault: Error, Hashable, Sendable {
     self.lines = lines
     var shown = String.UnicodeScalarView()
     for scalar in fault.message.unicodeScalars.prefix(Self.maximumScalars) {
-      shown.append(SideText.isForbidden(scalar) ? "\u{FFFD}" : scalar)
+      shown.append(WrittenText.isForbidden(scalar) ? "\u{FFFD}" : scalar)
     }
     message = String(shown) + (shown.count < Self.maximumScalars ? "" : "…")
   }

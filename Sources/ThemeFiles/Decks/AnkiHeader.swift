@@ -1,3 +1,5 @@
+internal import MemoryGame
+
 /// The lines with `#` before the first card, by which Anki tells how a text file is to be read.
 ///
 /// `#separator:`, `#html:`, `#deck:` and the four `… column:` are understood; any other line with
@@ -35,7 +37,7 @@ struct AnkiHeader {
       let key = String(decoding: line.bytes[..<colon].dropFirst(), as: UTF8.self)
       let value = String(decoding: line.bytes[(colon + 1)...], as: UTF8.self)
       do throws(LineFault) {
-        try read(SideText.trimmed(key).lowercased(), value)
+        try read(WrittenText.trimmed(key).lowercased(), value)
       } catch {
         faults.append(FileFault(line: line.number, error))
       }
@@ -43,7 +45,7 @@ struct AnkiHeader {
   }
 
   private mutating func read(_ key: String, _ written: String) throws(LineFault) {
-    let value = SideText.trimmed(written)
+    let value = WrittenText.trimmed(written)
     switch key {
     case "separator": separator = try Self.separator(written)
     case "html":
@@ -69,7 +71,7 @@ struct AnkiHeader {
 
   /// A tab or a space may stand for itself, so the value is not trimmed here.
   private static func separator(_ value: String) throws(LineFault) -> UInt8 {
-    let name = SideText.trimmed(value).lowercased()
+    let name = WrittenText.trimmed(value).lowercased()
     if let byte = separators[name] { return byte }
     if let byte = name.utf8.first ?? value.utf8.first, separators.values.contains(byte),
       name.utf8.count <= 1

@@ -63,7 +63,7 @@ public struct DeckPair: Hashable, Sendable {
   }
 
   private static func optional(_ text: String?, _ what: String) throws(LineFault) -> String? {
-    guard let text, !SideText.trimmed(text).isEmpty else { return nil }
+    guard let text, !WrittenText.trimmed(text).isEmpty else { return nil }
     return try SideText.checked(text, what)
   }
 }
@@ -76,7 +76,7 @@ extension DeckPair {
   }
 
   var key: Key {
-    Key(first: SideText.comparisonKey(first), second: SideText.comparisonKey(second))
+    Key(first: WrittenText.comparisonKey(first), second: WrittenText.comparisonKey(second))
   }
 }
 

@@ -1,3 +1,5 @@
+internal import MemoryGame
+
 /// A field as a person reads it: no markup, no sounds, one space between words, and what furigana
 /// tell apart from the text.
 struct CleanText {
@@ -8,8 +10,8 @@ struct CleanText {
   init(_ field: String, isHTML: Bool) {
     let plain = isHTML ? HTMLText.plain(field) : field
     let furigana = Furigana(Self.spaced(Self.withoutSounds(plain)))
-    text = SideText.trimmed(furigana.text)
-    reading = furigana.reading.map(SideText.trimmed)
+    text = WrittenText.trimmed(furigana.text)
+    reading = furigana.reading.map(WrittenText.trimmed)
   }
 
   /// Takes a field in which every character is meant.

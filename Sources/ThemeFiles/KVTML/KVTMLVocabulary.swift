@@ -1,3 +1,5 @@
+internal import MemoryGame
+
 /// Collects a vocabulary from the events of its XML.
 struct KVTMLVocabulary {
   /// A language of the vocabulary.
@@ -105,7 +107,7 @@ struct KVTMLVocabulary {
   /// A line end in XML, with the indentation around it, is a space.
   private static func oneLine(_ text: String) -> String {
     text.unicodeScalars.split { (0x9...0xD).contains($0.value) }
-      .map { SideText.trimmed(String($0)) }.filter { !$0.isEmpty }.joined(separator: " ")
+      .map { WrittenText.trimmed(String($0)) }.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private enum Path {

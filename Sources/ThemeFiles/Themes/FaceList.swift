@@ -87,13 +87,13 @@ enum FaceList {
     var second: String?
     if let equals {
       first = entry.lowerBound..<equals
-      second = SideText.trimmed(field.text(in: (equals + 1)..<entry.upperBound))
+      second = WrittenText.trimmed(field.text(in: (equals + 1)..<entry.upperBound))
     }
     let (side, said) = try pronunciation(in: first, of: field, number: number)
     do throws(ThemeFault) {
       return try Pair(
         field.text(in: field.trimmed(side)), second,
-        pronunciation: said.map { SideText.trimmed(field.text(in: $0)) })
+        pronunciation: said.map { WrittenText.trimmed(field.text(in: $0)) })
     } catch {
       throw LineFault(error, inPair: number)
     }

@@ -25,7 +25,7 @@ enum ThemeLine {
     let pairs = try FaceList.pairs(in: EscapedText(fields[4]))
     do throws(ThemeFault) {
       return try Theme(
-        name: name, icon: SideText.trimmed(icon), colors: colors, pairs: pairs, rule: rule)
+        name: name, icon: WrittenText.trimmed(icon), colors: colors, pairs: pairs, rule: rule)
     } catch {
       throw LineFault(error)
     }
@@ -52,7 +52,7 @@ enum ThemeLine {
     // One above the most of a theme is enough to be told of.
     return text.utf8.split(
       separator: ASCII.comma, maxSplits: Theme.maximumColors, omittingEmptySubsequences: false
-    ).map { SideText.trimmed(String(decoding: $0, as: UTF8.self)) }
+    ).map { WrittenText.trimmed(String(decoding: $0, as: UTF8.self)) }
   }
 
   private static func rule(in field: ArraySlice<UInt8>) throws(LineFault) -> PairRule {
@@ -90,6 +90,6 @@ enum ThemeLine {
   }
 
   private static func trimmed(_ field: ArraySlice<UInt8>) -> String {
-    SideText.trimmed(String(decoding: field, as: UTF8.self))
+    WrittenText.trimmed(String(decoding: field, as: UTF8.self))
   }
 }
