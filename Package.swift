@@ -41,7 +41,7 @@ let package = Package(
     .executableTarget(
       name: "memorized",
       dependencies: [
-        "MemoryGame", "EventLoop", "DBus", "MemorizeBus", "UserService", "CLinux",
+        "MemoryGame", "EventLoop", "DBus", "MemorizeBus", "UserService", "Store", "CLinux",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -18,8 +18,20 @@ extension ErrorName {
   public static let cardFaceUp = memorize("CardFaceUp")
   /// No mismatch is on show.
   public static let nothingToConceal = memorize("NothingToConceal")
+  /// It could not be stored; nothing has changed.
+  public static let storageFailed = memorize("StorageFailed")
   /// There is no theme of that name.
   public static let noSuchTheme = memorize("NoSuchTheme")
+  /// A theme of that name is there already.
+  public static let themeExists = memorize("ThemeExists")
+  /// What was given makes no theme.
+  public static let invalidTheme = memorize("InvalidTheme")
+  /// The theme comes with the program or the system, and stays.
+  public static let themeBuiltIn = memorize("ThemeBuiltIn")
+  /// There is no game of that number.
+  public static let noSuchGame = memorize("NoSuchGame")
+  /// The game is on: what would tell its cards is told when it is over.
+  public static let gameInProgress = memorize("GameInProgress")
 }
 
 extension ErrorName {

@@ -20,9 +20,9 @@ struct GameStatements {
     readTheme = try database.prepare("SELECT text FROM theme WHERE id = ?")
     addGame = try database.prepare(
       """
-      INSERT INTO game (revision, theme, wanted, seed, rules, scoring, seeded, daily, practice,
+      INSERT INTO game (id, revision, theme, wanted, seed, rules, scoring, seeded, daily, practice,
         players, started_at, started_boottime, started_boot, state, theme_name, pairs)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'playing', ?, ?) RETURNING id
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'playing', ?, ?) RETURNING id
       """)
     endGame = try database.prepare(
       """
@@ -61,12 +61,13 @@ struct GameStatements {
   }
 
   func begin(
-    _ beginning: GameBeginning, theme: Int, pairs: Int, revision: UInt64
+    _ beginning: GameBeginning, theme: Int, pairs: Int, revision: UInt64, id: UInt64? = nil
   ) throws(StoreError) -> UInt64 {
     let deal = beginning.deal
     let start = beginning.startedAt
     let id = try addGame.first(
-      .bits(revision), .integer(Int64(theme)), .integer(Int64(deal.wanted)), .bits(deal.seed),
+      id.map { .bits($0) } ?? .null, .bits(revision), .integer(Int64(theme)),
+      .integer(Int64(deal.wanted)), .bits(deal.seed),
       .integer(Int64(deal.rulesVersion)), .text(beginning.scoring.rawValue),
       .integer(beginning.isSeeded ? 1 : 0), .optional(beginning.daily?.day),
       .integer(beginning.isPractice ? 1 : 0), .text(GameRow.lines(beginning.players)),

@@ -62,6 +62,28 @@ public final class GameStore {
     }
   }
 
+  /// Adds a whole game under a number that it has had before.
+  ///
+  /// - Parameters:
+  ///   - log: Its transitions in order.
+  ///   - beginning: What the game follows from.
+  ///   - pairs: The number of pairs dealt.
+  ///   - id: The game's number.
+  ///   - revision: The revision that the beginning brought.
+  ///   - result: The result, where it is won.
+  /// - Throws: `StoreError`; then nothing is changed.
+  public func add(
+    _ log: [LogEntry], of beginning: GameBeginning, pairs: Int, id: UInt64, revision: UInt64,
+    winning result: GameResult?
+  ) throws(StoreError) {
+    try database.transaction { () throws(StoreError) in
+      let theme = try statements.themeID(of: beginning.deal.theme)
+      _ = try statements.begin(beginning, theme: theme, pairs: pairs, revision: revision, id: id)
+      for (place, entry) in log.enumerated() { try statements.add(entry, at: place, to: id) }
+      if let result { try statements.end(id, .won, result) }
+    }
+  }
+
   /// The last game that was begun; nil where there is none.
   ///
   /// - Throws: `StoreError`.

@@ -32,12 +32,14 @@ public final class StoreDirectory {
   ///
   /// A database that is damaged is put aside under another name, and a new one is begun.
   ///
-  /// - Parameter now: Microseconds since 1970-01-01 UTC, for that name.
+  /// - Parameters:
+  ///   - now: Microseconds since 1970-01-01 UTC, for that name.
+  ///   - patience: How long another process may still have it.
   /// - Returns: The games, the last of them, and where a damaged database is now.
   /// - Throws: `StoreError`; it can be tried again.
-  public func open(now: UInt64) throws(StoreError) -> Opened {
+  public func open(now: UInt64, patience: Duration = .zero) throws(StoreError) -> Opened {
     try make()
-    try takeLock()
+    try takeLock(patience)
     do throws(StoreError) {
       return try read(setAside: nil)
     } catch {
@@ -73,14 +75,19 @@ public final class StoreDirectory {
   }
 
   /// Held until the process ends, so that no two daemons write one log.
-  private func takeLock() throws(StoreError) {
+  private func takeLock(_ patience: Duration) throws(StoreError) {
     guard lock < 0 else { return }
     let descriptor = Glibc.open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw systemError() }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      let error = errno == EWOULDBLOCK ? StoreError.locked(path) : systemError()
-      close(descriptor)
-      throw error
+    let end = ContinuousClock.now + patience
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK, ContinuousClock.now < end else {
+        let error = errno == EWOULDBLOCK ? StoreError.locked(path) : systemError()
+        close(descriptor)
+        throw error
+      }
+      // A process that ends tells nobody of it in time.
+      usleep(2000)
     }
     lock = descriptor
   }

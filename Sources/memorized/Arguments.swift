@@ -27,8 +27,8 @@ enum Arguments {
 
     Options:
       --replace             takes the name over from a daemon that runs already
-      --idle-exit SECONDS   ends when nothing was asked for that long and no game is on; the next
-                            call starts it again (under systemd 1 second at least)
+      --idle-exit SECONDS   ends when nothing was asked for that long; the next call starts it
+                            again, and the game goes on (under systemd 1 second at least)
       --log-level LEVEL     what is said on stderr: \(LogLevel.names) (default: info)
       --help                shows this text
       --version             shows the version

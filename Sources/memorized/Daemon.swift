@@ -10,19 +10,25 @@ final class Daemon {
   /// How long a service manager may take to notice that we have started.
   private static let managersPatience: Duration = .seconds(1)
 
+  /// How long after a transition what was kept is brought into the database itself.
+  private static let rest: Duration = .seconds(1)
+
   private let settings: Arguments.Settings
   private let log: Log
   private let life: ServiceLife
+  private let keeper: GameKeeper
   private let game: GameOnBus
   private let themes: ThemesOnBus
   private var idle: IdleTimer?
+  private var rest: IdleTimer?
 
   init(_ settings: Arguments.Settings, log: Log) throws(SystemError) {
     self.settings = settings
     self.log = log
     log.level = settings.logLevel
     life = try ServiceLife(name: MemorizeBus.name, replaces: settings.replaces, log: log)
-    game = GameOnBus(model: GameViewModel(themes: .builtIn), log: log)
+    keeper = GameKeeper(path: GameKeeper.path, log: log)
+    game = GameOnBus(model: GameViewModel(themes: .builtIn, keeper: keeper), log: log)
     themes = ThemesOnBus(themes: .builtIn)
   }
 
@@ -38,17 +44,31 @@ final class Daemon {
   }
 
   private func export(to objects: ObjectServer) {
+    // Another daemon that this one is to replace has the store until it ends.
+    game.restore()
     objects.export(MemorizeBus.interface, of: Versions(), at: MemorizeBus.path)
     game.export(to: objects)
     objects.export(ThemesContract.interface, of: themes, at: MemorizeBus.path)
   }
 
   private func ready() {
+    game.restore(patience: GameKeeper.patience)
     life.ready(status: game.status)
     game.onTransition = { [unowned self] in
       life.manager.statusChanged { [unowned self] in game.status }
+      checkpointLater()
+    }
+    life.beforeEnd = { [unowned self] end in
+      keeper.checkpoint()
+      end()
     }
     if let limit = settings.idleLimit { endWhenIdle(for: limit) }
+  }
+
+  /// When nothing has happened for a while, nobody waits for what it takes.
+  private func checkpointLater() {
+    guard rest == nil else { return rest?.touch() ?? () }
+    rest = IdleTimer(loop: life.loop, limit: Self.rest) { [unowned self] in keeper.checkpoint() }
   }
 
   /// A call that comes for a unit which has ended before systemd saw it start would wait in vain:
@@ -56,7 +76,6 @@ final class Daemon {
   private func endWhenIdle(for limit: Duration) {
     let limit = life.manager.isThere ? max(limit, Self.managersPatience) : limit
     let idle = IdleTimer(loop: life.loop, limit: limit) { [unowned self] in
-      guard !game.isOn else { return }
       life.end("nothing was asked for \(limit.inSeconds)")
     }
     self.idle = idle

@@ -1,6 +1,7 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
+internal import Store
 internal import UserService
 
 /// The game as the bus sees it: takes calls to the view-model, and publishes what it answers.
@@ -24,14 +25,31 @@ final class GameOnBus: GameService {
     bus = objects.export(GameContract.interface, of: self, at: MemorizeBus.path)
   }
 
-  /// Whether a game is on that is not won.
-  var isOn: Bool { facts.state == "playing" }
-
   /// How the game stands, in a line for the service manager.
   var status: String {
     guard facts.id != 0 else { return "No game yet" }
     let moves = facts.moves == 1 ? "1 move" : "\(facts.moves) moves"
     return "\(facts.theme): \(facts.matchedPairs)/\(facts.pairs) pairs, \(moves)"
+  }
+
+  /// Takes up the game that was left, where the store can be opened.
+  ///
+  /// - Parameter patience: how long another daemon may still have the store.
+  func restore(patience: Duration = .zero) {
+    do {
+      if try model.restore(patience: patience) { try takeUp() }
+    } catch {
+      // The keeper has logged it, and whoever asks for a change is told.
+    }
+  }
+
+  private func takeUp() throws {
+    facts.begin(model)
+    log.write(.info, "Game \(facts.id) goes on.")
+    try bus?.emit(
+      GameContract.gameStarted, facts.revision, facts.id, facts.theme, 2 * facts.pairs)
+    try bus?.publishChanges()
+    onTransition?()
   }
 
   var cards: [CardOnShow] {
@@ -40,7 +58,10 @@ final class GameOnBus: GameService {
 
   func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64) {
     let request = try NewGameRequest(options: options)
-    try refusing { try model.newGame(request, at: SystemClock.now) }
+    try refusing {
+      if try model.restore() { facts.begin(model) }
+      try model.newGame(request, at: SystemClock.now)
+    }
     facts.begin(model)
     try bus?.emit(
       GameContract.gameStarted, facts.revision, facts.id, facts.theme, 2 * facts.pairs)
@@ -51,7 +72,10 @@ final class GameOnBus: GameService {
   }
 
   func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [ChangedCard]) {
-    let transition = try refusing { try model.flip(Int(card), at: SystemClock.now) }
+    let transition = try refusing {
+      if try model.restore() { try takeUp() }
+      return try model.flip(Int(card), at: SystemClock.now)
+    }
     let changes = try publish(transition)
     return (
       transition.outcome?.rawValue ?? "", Int32(clamping: transition.points), facts.revision,
@@ -60,7 +84,10 @@ final class GameOnBus: GameService {
   }
 
   func conceal() throws -> UInt64 {
-    let transition = try refusing { try model.conceal(at: SystemClock.now) }
+    let transition = try refusing {
+      if try model.restore() { try takeUp() }
+      return try model.conceal(at: SystemClock.now)
+    }
     _ = try publish(transition)
     return facts.revision
   }
@@ -101,6 +128,8 @@ final class GameOnBus: GameService {
     } catch is NoGame {
       throw BusError(
         .noGame, "No game has been started: start one (memorize new, or NewGame on the bus).")
+    } catch let error as StoreError {
+      throw BusError(.storageFailed, error.message)
     } catch let error as NoSuchTheme {
       throw BusError(.noSuchTheme, "There is no theme “\(error.name.printable)”.")
     } catch let refusal as DealRefusal {

@@ -1,4 +1,5 @@
 internal import MemoryGame
+internal import Store
 
 /// The one game that is on, and what counts across games: the model that all views show.
 ///
@@ -12,47 +13,89 @@ struct GameViewModel {
   private(set) var id: UInt64 = 0
 
   private let themes: Themes
-  private var lastDaily: DailyDate?
+  private let keeper: GameKeeper
+  private var beginning: GameBeginning?
   private var generator = SystemRandomNumberGenerator()
 
-  init(themes: Themes) {
+  init(themes: Themes, keeper: GameKeeper) {
     self.themes = themes
+    self.keeper = keeper
+  }
+
+  /// Makes sure that games can be kept; where it becomes so only now, takes up the game that was
+  /// left, or keeps the one that is on.
+  ///
+  /// - Parameter patience: how long another daemon may still have the store.
+  /// - Returns: whether a game was taken up.
+  /// - Throws: `StoreError`.
+  mutating func restore(patience: Duration = .zero) throws -> Bool {
+    guard !keeper.isOpen else { return false }
+    let last = try keeper.open(patience: patience)
+    if let game, let beginning {
+      // The database in which it was is damaged, or gone.
+      if last?.stored.id != id {
+        try keeper.add(game, beginning, id: id, revision: revision - UInt64(game.log.count))
+      }
+      return false
+    }
+    guard let (stored, found) = last else { return false }
+    (game, beginning, id) = (found, stored.beginning, stored.id)
+    revision = stored.revision + UInt64(stored.log.count)
+    return true
   }
 
   /// Starts a game in place of the one there was.
   mutating func newGame(_ request: NewGameRequest, at moment: Moment) throws {
-    let game: Game
-    if request.isDaily {
-      let date = DailyDate(epoch: moment.epoch)
-      game = try Game(
-        deal: DailyDeal(date: date).deal(), scoring: request.scoring, daily: date,
-        isPractice: lastDaily == date, startedAt: moment)
-      lastDaily = date
-    } else {
-      let theme = try theme(request.theme)
-      let pairs = try request.pairs.number(for: theme, using: &generator)
-      let seed = request.seed ?? generator.next()
-      game = try Game(
-        deal: Deal(theme: theme, pairs: pairs, seed: seed), scoring: request.scoring,
-        players: request.players, isSeeded: request.seed != nil, startedAt: moment)
-    }
-    self.game = game
-    id += 1
+    let beginning = try beginning(request, at: moment)
+    let begun = try Game(beginning)
+    let ended: (UInt64, GameResult)? = game.flatMap { $0.isWon ? nil : (id, $0.abandoned()) }
+    id = try keeper.begin(beginning, pairs: begun.pairs, revision: revision + 1, ending: ended)
+    game = begun
+    self.beginning = beginning
     revision += 1
+  }
+
+  private mutating func beginning(
+    _ request: NewGameRequest, at moment: Moment
+  ) throws -> GameBeginning {
+    guard !request.isDaily else {
+      let date = DailyDate(epoch: moment.epoch)
+      return GameBeginning(
+        deal: try DailyDeal(date: date).deal(), scoring: request.scoring, daily: date,
+        isPractice: try keeper.hasDaily(of: date), startedAt: moment)
+    }
+    let theme = try theme(request.theme)
+    let pairs = try request.pairs.number(for: theme, using: &generator)
+    let seed = request.seed ?? generator.next()
+    return GameBeginning(
+      deal: try Deal(theme: theme, pairs: pairs, seed: seed), scoring: request.scoring,
+      players: request.players, isSeeded: request.seed != nil, startedAt: moment)
   }
 
   /// Turns a card up.
   mutating func flip(_ card: Int, at moment: Moment) throws -> Transition {
     guard let transition = try game?.flip(card, at: moment) else { throw NoGame() }
-    revision += 1
+    try keep()
     return transition
   }
 
   /// Turns a mismatch on show down.
   mutating func conceal(at moment: Moment) throws -> Transition {
     guard let transition = try game?.conceal(at: moment) else { throw NoGame() }
-    revision += 1
+    try keep()
     return transition
+  }
+
+  /// What cannot be kept has not happened.
+  private mutating func keep() throws {
+    guard let game else { return }
+    do {
+      try keeper.add(lastOf: game, to: id)
+    } catch {
+      self.game?.takeBack()
+      throw error
+    }
+    revision += 1
   }
 
   private mutating func theme(_ name: String?) throws -> Theme {

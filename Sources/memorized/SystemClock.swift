@@ -4,8 +4,21 @@ internal import MemoryGame
 /// The system's clocks, read for the game, which reads none itself.
 enum SystemClock {
   static var now: Moment {
-    Moment(epoch: microseconds(CLOCK_REALTIME), boottime: microseconds(CLOCK_BOOTTIME))
+    Moment(
+      epoch: microseconds(CLOCK_REALTIME), boottime: microseconds(CLOCK_BOOTTIME), boot: boot)
   }
+
+  /// A number for this boot; 0 where the kernel tells none.
+  private static let boot: UInt64 = {
+    guard let file = fopen("/proc/sys/kernel/random/boot_id", "re") else { return 0 }
+    defer { fclose(file) }
+    // FNV-1a over the digits.
+    var number: UInt64 = 0xcbf2_9ce4_8422_2325
+    while case let byte = fgetc(file), byte >= 0x20 {
+      number = (number ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    return number
+  }()
 
   private static func microseconds(_ clock: clockid_t) -> UInt64 {
     var time = timespec()

@@ -103,7 +103,7 @@ import Testing
     dialogue.type("1")
     #expect(dialogue.next?.hasPrefix("refused: ") == true)
     try desk.startDaemon()
-    #expect(dialogue.next == "no game: “new” starts one")
+    #expect(dialogue.next == "Halloween: 1 of 4 pairs, score 2, 2 flips, 1 move, regret 0.0")
     desk.bus.kill()
     #expect(dialogue.program.wait() == 3)
     #expect(dialogue.program.errors.rest().contains("session bus was lost"))

@@ -213,8 +213,6 @@ import Testing
     try screen.waitFor("is not running")
     try desk.startDaemon()
     try screen.waitFor("The service is back.")
-    try screen.press("n")
-    try screen.waitFor("started: ")
     #expect(try !screen.styledText.contains("\u{1B}[2m"))
   }
 

@@ -56,7 +56,7 @@ import Testing
     try stage.theServer.invoke(bubble, "new-game")
     stage.player.loop.run { owner != nil }
     try stage.settle()
-    #expect(try id(stage) == 1)
+    #expect(try id(stage) == 2)
   }
 
   @Test func aDaemonThatCannotBeStartedIsLogged() throws {

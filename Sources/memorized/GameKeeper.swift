@@ -1,0 +1,123 @@
+internal import Glibc
+internal import MemoryGame
+internal import Store
+internal import UserService
+
+/// Keeps the game that is on, and tries again where that could not be done before.
+final class GameKeeper {
+  /// How long a daemon that is about to end may take to let go of the store.
+  static let patience: Duration = .seconds(2)
+
+  private let directory: StoreDirectory?
+  private let log: Log
+  private var games: GameStore?
+  private var lastFault: StoreError?
+
+  /// Names the place; nothing is opened yet.
+  ///
+  /// - Parameters:
+  ///   - path: the directory; nil where the environment names none.
+  ///   - log: where it is said what becomes of the store.
+  init(path: String?, log: Log) {
+    directory = path.map(StoreDirectory.init)
+    self.log = log
+  }
+
+  /// Whether games can be kept, as far as is known.
+  var isOpen: Bool { games != nil }
+
+  /// Opens the store where it is not open.
+  ///
+  /// - Parameter patience: how long another daemon may still have it.
+  /// - Returns: the game that was begun last, just opened; nil where there is none, or it was open.
+  /// - Throws: `StoreError`, which is logged where it is news.
+  func open(patience: Duration = .zero) throws(StoreError) -> (stored: StoredGame, game: Game)? {
+    guard games == nil else { return nil }
+    do throws(StoreError) {
+      guard let directory else {
+        throw .failed("neither XDG_STATE_HOME nor HOME names a directory")
+      }
+      let opened = try directory.open(now: SystemClock.now.epoch, patience: patience)
+      if let place = opened.setAside {
+        log.write(
+          .error, "The database of games was damaged. It is now \(place); a new one is begun.")
+      }
+      games = opened.games
+      lastFault = nil
+      return opened.last
+    } catch {
+      throw told(error)
+    }
+  }
+
+  /// Begins a game, and ends the one that was on.
+  func begin(
+    _ beginning: GameBeginning, pairs: Int, revision: UInt64,
+    ending ended: (id: UInt64, result: GameResult)?
+  ) throws(StoreError) -> UInt64 {
+    try kept { games throws(StoreError) in
+      try games.begin(beginning, pairs: pairs, revision: revision, ending: ended)
+    }
+  }
+
+  /// Keeps the last transition of a game.
+  func add(lastOf game: Game, to id: UInt64) throws(StoreError) {
+    guard let entry = game.log.last else { return }
+    try kept { games throws(StoreError) in
+      try games.add(entry, at: game.log.count - 1, to: id, winning: game.result)
+    }
+  }
+
+  /// Keeps a whole game that a new database does not know.
+  func add(_ game: Game, _ beginning: GameBeginning, id: UInt64, revision: UInt64)
+    throws(StoreError)
+  {
+    try kept { games throws(StoreError) in
+      try games.add(
+        game.log, of: beginning, pairs: game.pairs, id: id, revision: revision,
+        winning: game.result)
+    }
+  }
+
+  /// Whether a daily game was begun on a day.
+  func hasDaily(of date: DailyDate) throws(StoreError) -> Bool {
+    try kept { games throws(StoreError) in try games.hasDaily(of: date) }
+  }
+
+  /// Writes the database's log into the database, when nobody waits.
+  func checkpoint() { games?.checkpoint() }
+
+  private func kept<T>(_ body: (GameStore) throws(StoreError) -> T) throws(StoreError) -> T {
+    do throws(StoreError) {
+      guard let games else { throw lastFault ?? .failed("the store is not open") }
+      let result = try body(games)
+      lastFault = nil
+      return result
+    } catch {
+      // It is put aside when it is opened anew.
+      if case .damaged = error { games = nil }
+      throw told(error)
+    }
+  }
+
+  private func told(_ error: StoreError) -> StoreError {
+    if error != lastFault { log.write(.error, error.message) }
+    lastFault = error
+    return error
+  }
+}
+
+extension GameKeeper {
+  /// Where games are kept: below XDG_STATE_HOME, or what stands for it.
+  static var path: String? {
+    if let home = absolute("XDG_STATE_HOME") { return home + "/memorize" }
+    return absolute("HOME").map { $0 + "/.local/state/memorize" }
+  }
+
+  /// The specification has a relative path ignored.
+  private static func absolute(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    let path = String(cString: value)
+    return path.hasPrefix("/") ? path : nil
+  }
+}
