@@ -1,0 +1,108 @@
+public import DBus
+
+/// A transition as the log tells it: when, kind, card, points, seconds since the move's first card.
+public typealias LoggedTransition = Struct<UInt64, String, UInt32, Int32, Double>
+
+/// The interface `org.memorized.Memorize1.History`: the games that were played.
+public enum HistoryContract {
+  /// The service as its declarations see it.
+  public typealias Service = any HistoryService
+
+  /// Tells games, the newest first.
+  public static let games = Method(
+    "Games",
+    """
+    Tells games, the newest first; options are limit u (at most 500, else 50) and before t (an id). \
+    Of each: id t, theme s, pairs u, state s (playing, won, abandoned), started-at t, and of one \
+    that is over score i, flips u, moves u, par d, regret d, luck d, grade s, seconds d, seed t, \
+    seeded b, daily s, practice b, winners as. Error: StorageFailed.
+    """,
+    in: "options", out: "games"
+  ) { (history: Service, options: [String: Value]) in try history.games(options) }
+
+  /// Tells the transitions of a game that is over.
+  public static let log = Method(
+    "Log",
+    """
+    Tells the transitions of a game that is over: when, in microseconds since 1970; flip or conceal; \
+    the card, 0 for a conceal; the points; the seconds since the first card of the move. Errors: \
+    NoSuchGame, GameInProgress, StorageFailed.
+    """,
+    in: "id", out: "transitions"
+  ) { (history: Service, id: UInt64) in try history.log(id) }
+
+  /// Tells all that a game that is over follows from, but its log.
+  public static let beginning = Method(
+    "Beginning",
+    """
+    Tells what the log of a game that is over is replayed on: the theme as it was dealt from (theme \
+    s, icon s, colors as, theme-pairs a(sss): first side, second side or empty, pronunciation), \
+    wanted u (the pairs asked for), seed t, rules-version u, scoring s, players as, seeded b, daily \
+    s, practice b, started-at t. Errors: NoSuchGame, GameInProgress, StorageFailed.
+    """,
+    in: "id", out: "beginning"
+  ) { (history: Service, id: UInt64) in try history.beginning(id) }
+
+  /// Replays a game and compares.
+  public static let verify = Method(
+    "Verify",
+    """
+    Replays a game and tells whether what is stored of it follows from its log. Errors: NoSuchGame, \
+    GameInProgress, StorageFailed.
+    """,
+    in: "id", out: "follows"
+  ) { (history: Service, id: UInt64) in try history.verify(id) }
+
+  /// Sums up all games.
+  public static let statistics = Method(
+    "Statistics",
+    """
+    Sums up all games: games u, won u, best aa{sv} (the best of each theme, number of pairs and \
+    scoring: theme s, pairs u, scoring s, score i, regret d, seconds d), mean-regret d, daily-streak \
+    u, longest-daily-streak u. Seeded and practice games count in games only. Error: StorageFailed.
+    """,
+    out: "statistics"
+  ) { (history: Service) in try history.statistics() }
+
+  /// The property `Daily`.
+  public static let daily = Property<Service, String>(
+    "Daily", "Today's date, YYYY-MM-DD in UTC: the day of the daily deal.", .nothing
+  ) { $0.daily }
+
+  /// The property `DailyPlayed`.
+  public static let dailyPlayed = Property<Service, Bool>(
+    "DailyPlayed", "Whether the daily deal of today was begun already: the next one is practice.",
+    .nothing
+  ) { $0.dailyPlayed }
+
+  /// The interface as a table.
+  public static let interface = Interface<Service>(
+    "org.memorized.Memorize1.History", "The games that were played."
+  ) {
+    games
+    log
+    beginning
+    verify
+    statistics
+    daily
+    dailyPlayed
+  }
+}
+
+/// What answers the interface `org.memorized.Memorize1.History`; ``HistoryContract`` says how.
+public protocol HistoryService: AnyObject {
+  /// Answers ``HistoryContract/games``.
+  func games(_ options: [String: Value]) throws -> [[String: Value]]
+  /// Answers ``HistoryContract/log``.
+  func log(_ id: UInt64) throws -> [LoggedTransition]
+  /// Answers ``HistoryContract/beginning``.
+  func beginning(_ id: UInt64) throws -> [String: Value]
+  /// Answers ``HistoryContract/verify``.
+  func verify(_ id: UInt64) throws -> Bool
+  /// Answers ``HistoryContract/statistics``.
+  func statistics() throws -> [String: Value]
+  /// See ``HistoryContract/daily``.
+  var daily: String { get }
+  /// See ``HistoryContract/dailyPlayed``.
+  var dailyPlayed: Bool { get }
+}
