@@ -104,11 +104,9 @@ import Testing
     let list = names.map { $0 + "\tx\t9\t9\t9\n" }.joined()
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     try list.write(toFile: directory + "/list", atomically: true, encoding: .utf8)
-    let program = directory + "/memorize"
     let script =
       "#!/bin/sh\n[ \"$1 $2\" = 'theme list' ] && exec cat '\(directory)/list'\necho \"$3\"\n"
-    try script.write(toFile: program, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    try Child.writeProgram(script, to: directory + "/memorize")
     return directory
   }
 

@@ -103,6 +103,17 @@ package final class Child {
     if exitCode == nil { kill(identifier, number) }
   }
 
+  /// Writes a script that can be started.
+  ///
+  /// A child that is started meanwhile has the file open until it is another program: till then the
+  /// system takes the script for busy and does not start it.
+  package static func writeProgram(_ script: String, to path: String) throws {
+    spawning.lock()
+    defer { spawning.unlock() }
+    try script.write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+  }
+
   /// A pipe that no other child inherits, as long as none is started meanwhile: its reading end,
   /// its writing end.
   package static func pipe() throws -> (Int32, Int32) {
