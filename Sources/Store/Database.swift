@@ -71,7 +71,7 @@ final class Database {
     switch code & 0xFF {
     case SQLITE_FULL: .full(path)
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN: .readOnly(path)
-    case SQLITE_BUSY, SQLITE_LOCKED: .locked(path)
+    case SQLITE_BUSY, SQLITE_LOCKED: .busy(path)
     case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged(path)
     default: .failed(String(cString: sqlite3_errmsg(handle)))
     }

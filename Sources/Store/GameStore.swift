@@ -16,11 +16,12 @@ public final class GameStore {
     // Somebody who looks at it, as by sqlite3(1), must not make a flip fail at once, nor hold the
     // others up for long.
     try database.execute("PRAGMA busy_timeout = 50")
+    try Schema.check(database, path: path)
     try database.execute("PRAGMA journal_mode = WAL")
     try database.execute("PRAGMA synchronous = NORMAL")
     // The checkpoint is taken when nobody waits, else when the log is about 16 MB long.
     try database.execute("PRAGMA wal_autocheckpoint = 4000")
-    try Schema.prepare(database, path: path)
+    try Schema.prepare(database)
     statements = try GameStatements(database)
   }
 

@@ -53,16 +53,28 @@ enum Schema {
     """
   ]
 
-  /// Brings a database to this version.
+  /// Tells whether a database is one that this version may write to, before anything is written.
   ///
   /// - Parameters:
   ///   - database: the database.
   ///   - path: its file, for errors.
-  /// - Throws: `StoreError`, `newer` for one of a later version, which stays as it is.
-  static func prepare(_ database: Database, path: String) throws(StoreError) {
+  /// - Throws: `StoreError`: `newer` for one of a later version, `damaged` for one that is not ours.
+  static func check(_ database: Database, path: String) throws(StoreError) {
     let found = try number("PRAGMA user_version", in: database)
-    guard found >= 0 else { throw .damaged(path) }
     guard found <= version else { throw .newer(path, version: found) }
+    let isOurs =
+      found == 0
+      ? try number("SELECT count(*) FROM sqlite_schema", in: database) == 0
+      : try number("PRAGMA application_id", in: database) == applicationID
+    guard found >= 0, isOurs else { throw .damaged(path) }
+  }
+
+  /// Brings a database that was checked to this version.
+  ///
+  /// - Parameter database: the database.
+  /// - Throws: `StoreError`; then it is as it was.
+  static func prepare(_ database: Database) throws(StoreError) {
+    let found = try number("PRAGMA user_version", in: database)
     guard found < version else { return }
     try database.transaction { () throws(StoreError) in
       for migration in migrations[found...] { try database.execute(migration) }

@@ -16,6 +16,7 @@ public final class StoreDirectory {
 
   private let path: String
   private var lock: Int32 = -1
+  private var opened: FileIdentity?
 
   /// Names a directory; nothing is done to it yet.
   ///
@@ -27,6 +28,9 @@ public final class StoreDirectory {
   deinit { if lock >= 0 { close(lock) } }
 
   private var database: String { path + "/memorize.sqlite" }
+
+  /// Whether the database that was opened is still found in its place: it may have been removed.
+  public var isInPlace: Bool { opened != nil && opened == FileIdentity(of: database) }
 
   /// Opens the store, and makes it where there is none.
   ///
@@ -52,6 +56,7 @@ public final class StoreDirectory {
   private func read(setAside place: String?) throws(StoreError) -> Opened {
     try refuseWhatIsNoFile()
     let games = try GameStore(path: database)
+    opened = FileIdentity(of: database)
     guard let stored = try games.last() else {
       return Opened(games: games, directory: self, last: nil, setAside: place)
     }
@@ -76,13 +81,19 @@ public final class StoreDirectory {
 
   /// Held until the process ends, so that no two daemons write one log.
   private func takeLock(_ patience: Duration) throws(StoreError) {
-    guard lock < 0 else { return }
+    if lock >= 0 {
+      guard FileIdentity(of: lock) != FileIdentity(of: path + "/lock") else { return }
+      close(lock)
+      lock = -1
+    }
     let descriptor = Glibc.open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw systemError() }
     let end = ContinuousClock.now + patience
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK, ContinuousClock.now < end else {
-        let error = errno == EWOULDBLOCK ? StoreError.locked(path) : systemError()
+        let error =
+          errno == EWOULDBLOCK
+          ? StoreError.locked(path, by: Self.process(in: descriptor)) : systemError()
         close(descriptor)
         throw error
       }
@@ -90,6 +101,17 @@ public final class StoreDirectory {
       usleep(2000)
     }
     lock = descriptor
+    // For those who find it locked. Without room for it they are told all but who it is.
+    let number = Array("\(getpid())\n".utf8)
+    _ = ftruncate(descriptor, 0)
+    _ = pwrite(descriptor, number, number.count, 0)
+  }
+
+  /// The process that wrote its number into the lock.
+  private static func process(in descriptor: Int32) -> pid_t? {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return pid_t(String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 10 }, as: UTF8.self))
   }
 
   /// A link to a file is followed: the user may keep it elsewhere.

@@ -1,3 +1,5 @@
+public import Glibc
+
 /// Why something could not be kept or read.
 public enum StoreError: Error, Hashable, Sendable {
   /// There is no room; once there is, the same works again.
@@ -5,7 +7,9 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The place cannot be written to.
   case readOnly(String)
   /// Another process keeps its games in the same place.
-  case locked(String)
+  case locked(String, by: pid_t?)
+  /// Another program is at the database at this moment.
+  case busy(String)
   /// The database is none, or is damaged.
   case damaged(String)
   /// A later version has written the database; it is left as it is.
@@ -18,8 +22,11 @@ public enum StoreError: Error, Hashable, Sendable {
     switch self {
     case .full(let place): "There is no room to store the game in \(place). Make room there."
     case .readOnly(let place): "Nothing can be written in \(place). Make the directory writable."
-    case .locked(let place):
-      "Another memorized stores its games in \(place). End it, or give this one another XDG_STATE_HOME."
+    case .locked(let place, let process):
+      "Another memorized\(process.map { " (process \($0))" } ?? "") stores its games in \(place). "
+        + "End it, or give this one another XDG_STATE_HOME."
+    case .busy(let place):
+      "Another program holds the database \(place). Let it finish, and try again."
     case .damaged(let place): "The database \(place) is damaged."
     case .newer(let place, let version):
       "The database \(place) is of version \(version), which a later memorized has written. Install that one."

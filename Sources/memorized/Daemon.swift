@@ -40,6 +40,7 @@ final class Daemon {
       "The name \(MemorizeBus.name) belongs to \($0). Stop that one first, or take its place "
         + "with --replace."
     }
+    defer { keeper.close() }
     return try life.run(signals: [SIGHUP: { [unowned self] in reload() }])
   }
 
@@ -57,10 +58,6 @@ final class Daemon {
     game.onTransition = { [unowned self] in
       life.manager.statusChanged { [unowned self] in game.status }
       checkpointLater()
-    }
-    life.beforeEnd = { [unowned self] end in
-      keeper.checkpoint()
-      end()
     }
     if let limit = settings.idleLimit { endWhenIdle(for: limit) }
   }

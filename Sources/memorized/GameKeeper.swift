@@ -26,6 +26,11 @@ final class GameKeeper {
   /// Whether games can be kept, as far as is known.
   var isOpen: Bool { games != nil }
 
+  /// Lets go of a database that is not in its place any more, so that it is opened anew.
+  func lookAfterPlace() {
+    if games != nil, directory?.isInPlace == false { games = nil }
+  }
+
   /// Opens the store where it is not open.
   ///
   /// - Parameter patience: how long another daemon may still have it.
@@ -83,6 +88,9 @@ final class GameKeeper {
   func hasDaily(of date: DailyDate) throws(StoreError) -> Bool {
     try kept { games throws(StoreError) in try games.hasDaily(of: date) }
   }
+
+  /// Closes the store for good, and leaves nothing in the database's log.
+  func close() { games = nil }
 
   /// Writes the database's log into the database, when nobody waits.
   func checkpoint() { games?.checkpoint() }

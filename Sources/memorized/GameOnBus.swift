@@ -59,6 +59,7 @@ final class GameOnBus: GameService {
   func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64) {
     let request = try NewGameRequest(options: options)
     try refusing {
+      model.lookAfterStore()
       if try model.restore() { facts.begin(model) }
       try model.newGame(request, at: SystemClock.now)
     }

@@ -44,6 +44,9 @@ struct GameViewModel {
     return true
   }
 
+  /// Lets go of a store that somebody has removed; ``restore(patience:)`` makes another.
+  func lookAfterStore() { keeper.lookAfterPlace() }
+
   /// Starts a game in place of the one there was.
   mutating func newGame(_ request: NewGameRequest, at moment: Moment) throws {
     let beginning = try beginning(request, at: moment)
