@@ -19,8 +19,8 @@ SOURCES := Sources Tests Package.swift
 # The daemon that tells hidden faces, by which the secrecy tests show that they would see it.
 LEAKING := $(CURDIR)/.build/leaking
 
-.PHONY: build install uninstall run test test-address test-thread test-session test-checked
-.PHONY: test-hostile bench format lint xml screens clean help
+.PHONY: build install uninstall run test test-address test-thread test-crash test-session
+.PHONY: test-checked test-hostile bench format lint xml screens clean help
 .PHONY: setup setup-test setup-session setup-hostile setup-bench session-runner leaking
 
 build: setup ## builds the programs into .build/release
@@ -62,6 +62,12 @@ test-thread: setup-test leaking ## runs all tests with the thread sanitizer
 test-session: session-runner setup-session build leaking ## runs what needs a systemd session, by SESSION_RUNNER
 	$(SWIFT) build --build-tests $(TESTING)
 	@share/make/test-session
+
+# A few crashes are part of make test; here they are many, and a line says when they fell.
+test-crash: setup-test ## kills the daemon a thousand times in the midst of a game
+	$(SWIFT) build --build-tests $(TESTING)
+	@MEMORIZE_CRASHES="$${MEMORIZE_CRASHES:-1000}" \
+	  share/make/test $(SWIFT) test --skip-build $(TESTING) --filter CrashTests
 
 test-checked: setup-hostile leaking ## runs the tests that meet D-Bus, on libdbus' own checking build
 	$(SWIFT) build --build-tests $(TESTING)

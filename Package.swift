@@ -83,7 +83,7 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "memorized", "MemorizeBus", "UserService", "DBus", "EventLoop", "TestSupport",
+        "memorized", "MemorizeBus", "MemoryGame", "UserService", "DBus", "EventLoop", "TestSupport",
       ],
       resources: [.copy("Scripts")], swiftSettings: strict),
   ],

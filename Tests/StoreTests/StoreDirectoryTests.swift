@@ -36,7 +36,9 @@ import Testing
     var first: StoreDirectory? = StoreDirectory(path: home.file("memorize"))
     _ = try first?.open(now: now)
     let second = StoreDirectory(path: home.file("memorize"))
-    #expect(throws: StoreError.locked(home.file("memorize"))) { _ = try second.open(now: now) }
+    #expect(throws: StoreError.locked(home.file("memorize"), by: getpid())) {
+      _ = try second.open(now: now)
+    }
     first = nil
     #expect(try second.open(now: now).setAside == nil)
   }
@@ -45,7 +47,9 @@ import Testing
     let home = try TemporaryDirectory()
     let opened = try StoreDirectory(path: home.file("memorize")).open(now: now)
     let second = StoreDirectory(path: home.file("memorize"))
-    #expect(throws: StoreError.locked(home.file("memorize"))) { _ = try second.open(now: now) }
+    #expect(throws: StoreError.locked(home.file("memorize"), by: getpid())) {
+      _ = try second.open(now: now)
+    }
     #expect(try opened.games.last() == nil)
   }
 

@@ -1,0 +1,103 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import MemoryGame
+import TestSupport
+import Testing
+
+/// Whatever ends the daemon, the game is as the last reply left it, or one transition further.
+@Suite struct CrashTests {
+  /// What the crashes came to.
+  private struct Report: CustomStringConvertible {
+    var between = 0
+    var beforeTheWrite = 0
+    var afterTheWrite = 0
+    var transitions: UInt64 = 0
+
+    /// Tells which of the two the game is, before or after the call that was under way.
+    mutating func check(
+      _ player: CrashingPlayer, _ told: Properties<GameContract.Service>
+    ) throws -> KnownGame {
+      #expect(player.surprises.isEmpty)
+      if let underWay = player.underWay, underWay.agrees(with: told) {
+        afterTheWrite += 1
+        transitions = underWay.revision
+        return underWay
+      }
+      try #require(
+        player.answered.agrees(with: told),
+        "\(player.answered) was answered, \(String(describing: player.underWay)) under way: \(told)"
+      )
+      if player.underWay == nil { between += 1 } else { beforeTheWrite += 1 }
+      transitions = player.answered.revision
+      return player.answered
+    }
+
+    var description: String {
+      "\(transitions) transitions; of the crashes \(beforeTheWrite) came before the store's write "
+        + "of a call, \(afterTheWrite) after it and before the reply, \(between) between calls."
+    }
+  }
+
+  /// How many there are: MEMORIZE_CRASHES of `make test-crash`, or few.
+  private static func count(_ usual: Int) -> Int {
+    ProcessInfo.processInfo.environment["MEMORIZE_CRASHES"].flatMap(Int.init) ?? usual
+  }
+
+  @Test func noKillLosesWhatWasAnswered() throws {
+    var generator = SeededGenerator(for: "noKillLosesWhatWasAnswered")
+    let bus = try PrivateBus()
+    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    var player = CrashingPlayer(connection, generator, knowing: KnownGame())
+    var report = Report()
+    for _ in 0..<Self.count(100) {
+      let daemon = try bus.startDaemon()
+      let known = try report.check(player, Self.told(over: connection))
+      player = CrashingPlayer(connection, generator, knowing: known)
+      try player.play(for: .microseconds(Int64.random(in: 0..<20_000, using: &generator))) {
+        daemon.signal(SIGKILL)
+      }
+      daemon.wait()
+    }
+    let daemon = try bus.startDaemon()
+    _ = try report.check(player, Self.told(over: connection))
+    #expect(daemon.isRunning)
+    print(report)
+    #expect(report.beforeTheWrite > 0 && report.afterTheWrite > 0)
+  }
+
+  @Test func noDeathOfTheBusLosesWhatWasAnswered() throws {
+    var generator = SeededGenerator(for: "noDeathOfTheBusLosesWhatWasAnswered")
+    let home = try PrivateBus()
+    var player: CrashingPlayer?
+    var report = Report()
+    for _ in 0..<Self.count(100) / 5 {
+      let bus = try PrivateBus()
+      let state = ["XDG_STATE_HOME": home.directory.path + "/state"]
+      let daemon = try Child(
+        Programs.memorized, environment: bus.environment.merging(state) { $1 })
+      #expect(daemon.errors.waits(for: "Ready"))
+      let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+      let told = try Self.told(over: connection)
+      let known = try player.map { try report.check($0, told) } ?? KnownGame()
+      let next = CrashingPlayer(connection, generator, knowing: known)
+      try next.play(for: .microseconds(Int64.random(in: 0..<20_000, using: &generator))) {
+        bus.kill()
+      }
+      #expect(daemon.wait() == 1)
+      player = next
+    }
+    print(report)
+    #expect(report.transitions > 0)
+  }
+
+  /// How the game stands according to the service.
+  private static func told(
+    over connection: Connection
+  ) throws -> Properties<GameContract.Service> {
+    let game = Proxy(
+      connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
+    return try connection.wait { game.properties(of: GameContract.interface, completion: $0) }
+  }
+}

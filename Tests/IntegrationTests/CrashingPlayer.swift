@@ -1,0 +1,126 @@
+import DBus
+import EventLoop
+import MemorizeBus
+import MemoryGame
+import TestSupport
+import Testing
+
+/// How the game stands, as far as a client knows that has given the seed itself.
+struct KnownGame {
+  var game: Game?
+  var id: UInt64 = 0
+  var revision: UInt64 = 0
+
+  /// Whether the service tells the same.
+  func agrees(with told: Properties<GameContract.Service>) -> Bool {
+    guard told[GameContract.revision] == revision, told[GameContract.id] == id else { return false }
+    guard let game else { return told[GameContract.state] == "no-game" }
+    let cards = game.cards.map { CardOnShow($0.state.rawValue, $0.face) }
+    return told[GameContract.state] == (game.isWon ? "won" : "playing")
+      && told[GameContract.cards] == cards
+      && told[GameContract.score] == Int32(game.score)
+      && told[GameContract.flips] == UInt32(game.flips)
+      && told[GameContract.moves] == UInt32(game.moves)
+      && told[GameContract.matchedPairs] == UInt32(game.matchedPairs)
+      && abs((told[GameContract.regret] ?? .nan) - game.regret) < 1e-9
+      && abs((told[GameContract.luck] ?? .nan) - game.luck) < 1e-9
+  }
+}
+
+/// A client that plays as fast as it can, and knows what each call has to come to.
+final class CrashingPlayer {
+  /// The game as the last reply left it.
+  private(set) var answered = KnownGame()
+  /// The game as the call that is under way would leave it; nil where none is.
+  private(set) var underWay: KnownGame?
+  /// Replies that were not what the rules say.
+  private(set) var surprises: [String] = []
+
+  private let connection: Connection
+  private let game: Proxy
+  private var generator: SeededGenerator
+  private var isStopped = false
+
+  init(_ connection: Connection, _ generator: SeededGenerator, knowing known: KnownGame) {
+    self.connection = connection
+    self.generator = generator
+    answered = known
+    game = Proxy(
+      connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
+  }
+
+  /// Plays until something happens to the service, which `strike` sees to at any instant.
+  func play(for time: Duration, strike: @escaping () -> Void) throws {
+    isStopped = false
+    underWay = nil
+    var isStruck = false
+    connection.loop.schedule(after: time) { [unowned self] in
+      strike()
+      (isStruck, isStopped) = (true, true)
+    }
+    try callNext()
+    connection.loop.run { isStruck && isStopped && !isWaiting }
+  }
+
+  private var isWaiting = false
+
+  private func callNext() throws {
+    var next = answered
+    next.revision += 1
+    let moment = Moment(epoch: 0, boottime: 0)
+    guard let now = answered.game, !now.isWon, generator.next() % 50 != 0 else {
+      return try begin(&next)
+    }
+    let isMismatch = now.cards.filter { $0.state == .up }.count == 2
+    if isMismatch, generator.next() % 3 == 0 {
+      _ = try next.game?.conceal(at: moment)
+      return send(next) { [game] done in
+        game.call(GameContract.conceal, of: GameContract.interface, completion: done)
+      }
+    }
+    let down = now.cards.indices.filter { now.cards[$0].state == .down }
+    let card = try #require(down.randomElement(using: &generator))
+    _ = try next.game?.flip(card, at: moment)
+    send(next) { [game] done in
+      game.call(GameContract.flip, of: GameContract.interface, UInt32(card)) {
+        done($0.map { $0.2 })
+      }
+    }
+  }
+
+  private func begin(_ next: inout KnownGame) throws {
+    let theme = try #require(Themes.builtIn.theme(named: "Halloween"))
+    let (seed, pairs) = (generator.next(), Int.random(in: 2...9, using: &generator))
+    next.id += 1
+    next.game = try Game(
+      deal: Deal(theme: theme, pairs: pairs, seed: seed), isSeeded: true,
+      startedAt: Moment(epoch: 0, boottime: 0))
+    let options: [String: Value] = [
+      "theme": .string(theme.name), "pairs": .uint32(UInt32(pairs)), "seed": .uint64(seed),
+    ]
+    send(next) { [game] done in
+      game.call(GameContract.newGame, of: GameContract.interface, options) { done($0.map { $0.0 }) }
+    }
+  }
+
+  private func send(
+    _ next: KnownGame, _ call: (@escaping (Result<UInt64, BusError>) -> Void) -> Void
+  ) {
+    underWay = next
+    isWaiting = true
+    call { [unowned self] result in
+      isWaiting = false
+      switch result {
+      case .success(let revision):
+        if revision != next.revision { surprises.append("revision \(revision)") }
+        answered = next
+        underWay = nil
+      case .failure(let error):
+        if error.name.isOfMemorize { surprises.append(error.message) }
+        isStopped = true
+      }
+      guard !isStopped else { return }
+      do { try callNext() } catch { surprises.append("\(error)") }
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+/// Where nothing can be stored, calls that change something are refused, and nothing else is.
+@Suite struct StorageFaultTests {
+  /// A client of a daemon, with short names for what it asks.
+  private struct Client {
+    let game: Proxy
+    let connection: Connection
+
+    init(_ bus: PrivateBus) throws {
+      connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+      game = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
+    }
+
+    func begin(_ pairs: UInt32 = 8) throws -> (UInt64, UInt64) {
+      let options: [String: Value] = [
+        "theme": .string("Halloween"), "pairs": .uint32(pairs), "seed": .uint64(42),
+      ]
+      return try game.callAndWait(GameContract.newGame, of: GameContract.interface, options)
+    }
+
+    @discardableResult
+    func flip(_ card: UInt32) throws -> UInt64 {
+      try game.callAndWait(GameContract.flip, of: GameContract.interface, card).2
+    }
+
+    func conceal() throws -> UInt64 {
+      try game.callAndWait(GameContract.conceal, of: GameContract.interface)
+    }
+
+    /// All that the service tells of the game, to be compared.
+    func told() throws -> [String: Value] {
+      try connection.wait { done in
+        connection.call(
+          MemorizeBus.name, MemorizeBus.path, "org.freedesktop.DBus.Properties", "GetAll",
+          GameContract.interface.name.rawValue, returning: [String: Value].self
+        ) { done($0) }
+      }
+    }
+
+    /// The sentence with which a call is refused for the store's sake.
+    func refusal(of call: () throws -> Void) throws -> String {
+      let error = try #require(throws: BusError.self, performing: call)
+      #expect(error.name == .storageFailed)
+      return error.message
+    }
+  }
+
+  @Test func aFullDiskRefusesMovesUntilThereIsRoom() throws {
+    let bus = try PrivateBus()
+    let disk = try SmallDisk(on: bus, mounted: "size=400k")
+    let client = try Client(bus)
+    _ = try client.begin()
+    try client.flip(0)
+    try disk.setFull(true)
+    // What was mapped already may still take some moves.
+    var card: UInt32 = 0
+    var sentence: String?
+    while sentence == nil {
+      card = (card + 1) % 16
+      do {
+        try client.flip(card)
+      } catch let error as BusError where error.name == .storageFailed {
+        sentence = error.message
+      } catch {}
+      if try client.told()["State"] == .string("won") { _ = try? client.begin() }
+    }
+    #expect(sentence?.contains("There is no room") == true)
+    let before = try client.told()
+    #expect(try client.refusal { _ = try client.begin() }.contains("Make room"))
+    #expect(try client.told() == before)
+    #expect(disk.daemon.isRunning)
+
+    try disk.setFull(false)
+    let revision = try client.begin().0
+    #expect(before["Revision"] == .uint64(revision - 1))
+    #expect(try client.flip(3) == revision + 1)
+  }
+
+  @Test func aDirectoryThatNobodyMayWriteRefusesMovesOnly() throws {
+    let bus = try PrivateBus()
+    let disk = try SmallDisk(on: bus, mounted: "ro,size=4m")
+    let client = try Client(bus)
+    #expect(try client.told()["State"] == .string("no-game"))
+    #expect(try client.refusal { _ = try client.begin() }.contains("Make the directory writable"))
+    #expect(try client.refusal { try client.flip(0) }.contains("Nothing can be written"))
+    #expect(try client.told()["State"] == .string("no-game"))
+    #expect(try disk.setReadOnly(false))
+    _ = try client.begin()
+    try client.flip(0)
+    #expect(disk.daemon.isRunning)
+  }
+
+  /// What of a database is damaged, and how it is then told of.
+  @Test(arguments: ["truncated", "torn", "text", "directory"])
+  func aDamagedDatabaseIsPutAsideAndPlayGoesOn(how: String) throws {
+    let bus = try PrivateBus()
+    let first = try bus.startDaemon()
+    let client = try Client(bus)
+    _ = try client.begin()
+    try client.flip(0)
+    first.signal(SIGTERM)
+    #expect(first.wait() == 0)
+    let place = bus.directory.path + "/state/memorize/memorize.sqlite"
+    try damage(place, how)
+    let second = try bus.startDaemon()
+    #expect(
+      second.errors.lines.contains {
+        $0.contains("The database of games was damaged. It is now \(place).damaged-")
+      }, "\(second.errors.lines)")
+    #expect(try client.told()["State"] == .string("no-game"))
+    #expect(try client.begin().1 == 1)
+    try client.flip(0)
+    second.signal(SIGKILL)
+    second.wait()
+    let third = try bus.startDaemon()
+    #expect(try client.told()["Flips"] == .uint32(1))
+    #expect(third.isRunning)
+  }
+
+  private func damage(_ place: String, _ how: String) throws {
+    let file = URL(fileURLWithPath: place)
+    var bytes = try Data(contentsOf: file)
+    switch how {
+    case "truncated": try bytes.prefix(bytes.count / 2 + 100).write(to: file)
+    case "text": try Data("This is no database.".utf8).write(to: file)
+    case "directory":
+      try FileManager.default.removeItem(at: file)
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    default:
+      for index in stride(from: 200, to: bytes.count, by: 3) { bytes[index] ^= 0xFF }
+      try bytes.write(to: file)
+    }
+  }
+
+  @Test func damageWhileItRunsDoesNotEndIt() throws {
+    let bus = try PrivateBus()
+    let daemon = try bus.startDaemon()
+    let client = try Client(bus)
+    let place = bus.directory.path + "/state/memorize/memorize.sqlite"
+    for round in 0..<20 {
+      // It may be refused once: then the database is put aside, and the game is kept in another.
+      if (try? client.begin()) == nil { _ = try client.begin() }
+      try client.flip(0)
+      let before = try client.told()
+      for file in [place, place + "-wal"] {
+        guard let handle = FileHandle(forUpdatingAtPath: file) else { continue }
+        try handle.seek(toOffset: UInt64(round * 700))
+        try handle.write(contentsOf: Data(repeating: 0xA5, count: 3000))
+        try handle.close()
+      }
+      let told = try client.told()
+      #expect(told == before)
+      do {
+        try client.flip(1)
+      } catch let error as BusError {
+        #expect(error.name == .storageFailed)
+        #expect(try client.told() == before)
+        try client.flip(1)
+      }
+    }
+    #expect(daemon.isRunning)
+    daemon.signal(SIGKILL)
+    daemon.wait()
+    let next = try bus.startDaemon()
+    if (try? client.begin()) == nil { _ = try client.begin() }
+    #expect(next.isRunning)
+  }
+
+  @Test func aDatabaseOfALaterVersionIsLeftAsItIs() throws {
+    let bus = try PrivateBus()
+    let first = try bus.startDaemon()
+    let client = try Client(bus)
+    _ = try client.begin()
+    first.signal(SIGTERM)
+    #expect(first.wait() == 0)
+    let place = bus.directory.path + "/state/memorize/memorize.sqlite"
+    func setVersion(_ version: Int) throws {
+      let script =
+        "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); "
+        + "c.execute('PRAGMA user_version = ' + sys.argv[2]); c.commit(); c.close()"
+      #expect(try Outcome("/usr/bin/python3", ["-c", script, place, "\(version)"]).code == 0)
+    }
+    try setVersion(999)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: place))
+    let second = try bus.startDaemon()
+    let sentence = try client.refusal { _ = try client.begin() }
+    #expect(sentence.contains("of version 999, which a later memorized has written"))
+    #expect(try client.refusal { _ = try client.conceal() } == sentence)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: place)) == bytes)
+    // As by a downgrade that went well: nobody has to start it again.
+    try setVersion(1)
+    #expect(try client.begin().1 == 2)
+    second.signal(SIGTERM)
+    #expect(second.wait() == 0)
+  }
+
+  @Test func ofTwoDaemonsOnOneHomeTheSecondSaysWhoTheFirstIs() throws {
+    let (bus, other) = (try PrivateBus(), try PrivateBus())
+    let first = try bus.startDaemon()
+    let (here, there) = (try Client(bus), try Client(other))
+    _ = try here.begin()
+    try here.flip(0)
+    let home = ["XDG_STATE_HOME": bus.directory.path + "/state"]
+    let second = try Child(Programs.memorized, environment: other.environment.merging(home) { $1 })
+    #expect(second.errors.waits(for: "Ready"))
+    #expect(try there.told()["State"] == .string("no-game"))
+    for call in [{ _ = try there.begin() }, { try there.flip(1) }, { _ = try there.conceal() }] {
+      #expect(
+        try there.refusal(of: call).contains("Another memorized (process \(first.identifier))"))
+    }
+    let left = try here.told()
+    first.signal(SIGTERM)
+    #expect(first.wait() == 0)
+    // Then it takes up what the first has left, at the first call that needs it.
+    #expect(try there.flip(1) == 3)
+    let taken = try there.told()
+    #expect(taken["Id"] == left["Id"] && taken["Flips"] == .uint32(2))
+    #expect(second.isRunning)
+  }
+
+  @Test func withoutAHomeItSaysWhatIsMissing() throws {
+    let bus = try PrivateBus()
+    let daemon = try Child(
+      Programs.memorized,
+      environment: bus.environment.merging(["HOME": "", "XDG_STATE_HOME": ""]) { $1 })
+    #expect(daemon.errors.waits(for: "Ready"))
+    let client = try Client(bus)
+    let sentence = try client.refusal { _ = try client.begin() }
+    #expect(sentence.contains("neither XDG_STATE_HOME nor HOME names a directory"))
+  }
+
+  @Test func aStoreThatIsTakenAwayIsBegunAnewWithTheNextGame() throws {
+    let bus = try PrivateBus()
+    let daemon = try bus.startDaemon()
+    let client = try Client(bus)
+    _ = try client.begin()
+    try client.flip(0)
+    try FileManager.default.removeItem(atPath: bus.directory.path + "/state/memorize")
+    try client.flip(1)
+    let id = try client.begin().1
+    try client.flip(5)
+    daemon.signal(SIGKILL)
+    daemon.wait()
+    let next = try bus.startDaemon()
+    let told = try client.told()
+    #expect(next.isRunning)
+    #expect(told["Id"] == .uint64(id) && told["Flips"] == .uint32(1))
+  }
+}
