@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 
 from support import PROPERTIES, SOURCE, SessionTest, main_process, run
@@ -11,6 +12,7 @@ NAME, PATH = "org.memorized.Memorize1", "/org/memorized/Memorize1"
 GAME = NAME + ".Game"
 UNIT = "memorized.service"
 HOME = pathlib.Path.home()
+STATE = HOME / ".local/state/memorize"
 OVERRIDES = pathlib.Path(os.environ["XDG_RUNTIME_DIR"], "systemd/user", UNIT + ".d")
 
 
@@ -54,6 +56,8 @@ class InstalledTest(SessionTest):
     def forget_daemon(self):
         self.run_command("systemctl", "--user", "stop", UNIT)
         run(["systemctl", "--user", "reset-failed", UNIT])
+        # The next test is to find no game.
+        shutil.rmtree(STATE, ignore_errors=True)
 
     def override(self, *lines):
         """Changes the unit's section Service until the end of the test."""

@@ -7,7 +7,7 @@ import unittest
 
 from installation import GAME, HOME, NAME, PATH, UNIT, InstalledTest, readme_commands
 from dbus_next import Variant
-from support import main_process, run, unit_property, wait_for_journal, journal_end
+from support import PROPERTIES, main_process, run, unit_property, wait_for_journal, journal_end
 
 
 class Service(InstalledTest):
@@ -19,11 +19,16 @@ class Service(InstalledTest):
     def test_ten_kills_in_ten_seconds_are_survived(self):
         start = time.monotonic()
         process = self.start()
+        options = {"theme": Variant("s", "Halloween"), "pairs": Variant("u", 9)}
+        revision, game = self.bus.call(NAME, PATH, GAME, "NewGame", "a{sv}", [options])
         for count in range(10):
             owner = self.bus.owner(NAME)
             os.kill(process, signal.SIGKILL)
             self.bus.wait_for_owner_other_than(NAME, owner)
-            self.assertEqual(self.state(), "no-game")
+            # What the sandbox lets it write to is where the game is kept.
+            told = self.bus.call(NAME, PATH, GAME, "Flip", "u", [count])
+            self.assertEqual(told[2], revision + 1 + count)
+            self.assertEqual(self.bus.call(NAME, PATH, PROPERTIES, "Get", "ss", [GAME, "Id"])[0].value, game)
             process = main_process(UNIT)
         self.assertLess(time.monotonic() - start, 10)
         self.assertEqual(unit_property(UNIT, "NRestarts"), "10")
