@@ -21,6 +21,8 @@ public final class GameStore {
     try database.execute("PRAGMA synchronous = NORMAL")
     // The checkpoint is taken when nobody waits, else when the log is about 16 MB long.
     try database.execute("PRAGMA wal_autocheckpoint = 4000")
+    // Nearly all is written and not read again.
+    try database.execute("PRAGMA cache_size = -512")
     try Schema.prepare(database)
     statements = try GameStatements(database)
   }

@@ -25,7 +25,14 @@ public final class StoreDirectory {
     self.path = path
   }
 
-  deinit { if lock >= 0 { close(lock) } }
+  deinit { unlock() }
+
+  /// Lets another process have the directory, once the games that were opened are let go of.
+  public func unlock() {
+    guard lock >= 0 else { return }
+    close(lock)
+    lock = -1
+  }
 
   private var database: String { path + "/memorize.sqlite" }
 
@@ -83,8 +90,7 @@ public final class StoreDirectory {
   private func takeLock(_ patience: Duration) throws(StoreError) {
     if lock >= 0 {
       guard FileIdentity(of: lock) != FileIdentity(of: path + "/lock") else { return }
-      close(lock)
-      lock = -1
+      unlock()
     }
     let descriptor = Glibc.open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw systemError() }

@@ -40,24 +40,32 @@ final class Daemon {
       "The name \(MemorizeBus.name) belongs to \($0). Stop that one first, or take its place "
         + "with --replace."
     }
+    // A call that came while the daemon was ending may have opened it again.
     defer { keeper.close() }
     return try life.run(signals: [SIGHUP: { [unowned self] in reload() }])
   }
 
   private func export(to objects: ObjectServer) {
-    // Another daemon that this one is to replace has the store until it ends.
-    game.restore()
+    // The call that has started us may come before the answer to who has the name. What fails here
+    // is tried again with the name, and told of then.
+    game.restore(silently: true)
     objects.export(MemorizeBus.interface, of: Versions(), at: MemorizeBus.path)
     game.export(to: objects)
     objects.export(ThemesContract.interface, of: themes, at: MemorizeBus.path)
   }
 
   private func ready() {
+    // The daemon before this one may still be about to end.
     game.restore(patience: GameKeeper.patience)
     life.ready(status: game.status)
     game.onTransition = { [unowned self] in
       life.manager.statusChanged { [unowned self] in game.status }
       checkpointLater()
+    }
+    // Whoever comes next may start as soon as the name is free.
+    life.beforeEnd = { [unowned self] end in
+      keeper.close()
+      end()
     }
     if let limit = settings.idleLimit { endWhenIdle(for: limit) }
   }

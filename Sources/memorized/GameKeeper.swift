@@ -33,10 +33,14 @@ final class GameKeeper {
 
   /// Opens the store where it is not open.
   ///
-  /// - Parameter patience: how long another daemon may still have it.
+  /// - Parameters:
+  ///   - patience: how long another daemon may still have it.
+  ///   - silently: whether nothing is logged where it cannot be opened.
   /// - Returns: the game that was begun last, just opened; nil where there is none, or it was open.
   /// - Throws: `StoreError`, which is logged where it is news.
-  func open(patience: Duration = .zero) throws(StoreError) -> (stored: StoredGame, game: Game)? {
+  func open(
+    patience: Duration = .zero, silently: Bool = false
+  ) throws(StoreError) -> (stored: StoredGame, game: Game)? {
     guard games == nil else { return nil }
     do throws(StoreError) {
       guard let directory else {
@@ -51,7 +55,7 @@ final class GameKeeper {
       lastFault = nil
       return opened.last
     } catch {
-      throw told(error)
+      throw silently ? error : told(error)
     }
   }
 
@@ -89,8 +93,11 @@ final class GameKeeper {
     try kept { games throws(StoreError) in try games.hasDaily(of: date) }
   }
 
-  /// Closes the store for good, and leaves nothing in the database's log.
-  func close() { games = nil }
+  /// Closes the store, leaves nothing in the database's log, and lets another daemon have it.
+  func close() {
+    games = nil
+    directory?.unlock()
+  }
 
   /// Writes the database's log into the database, when nobody waits.
   func checkpoint() { games?.checkpoint() }

@@ -34,10 +34,12 @@ final class GameOnBus: GameService {
 
   /// Takes up the game that was left, where the store can be opened.
   ///
-  /// - Parameter patience: how long another daemon may still have the store.
-  func restore(patience: Duration = .zero) {
+  /// - Parameters:
+  ///   - patience: how long another daemon may still have the store.
+  ///   - silently: whether nothing is logged where it cannot be opened.
+  func restore(patience: Duration = .zero, silently: Bool = false) {
     do {
-      if try model.restore(patience: patience) { try takeUp() }
+      if try model.restore(patience: patience, silently: silently) { try takeUp() }
     } catch {
       // The keeper has logged it, and whoever asks for a change is told.
     }

@@ -25,12 +25,14 @@ struct GameViewModel {
   /// Makes sure that games can be kept; where it becomes so only now, takes up the game that was
   /// left, or keeps the one that is on.
   ///
-  /// - Parameter patience: how long another daemon may still have the store.
+  /// - Parameters:
+  ///   - patience: how long another daemon may still have the store.
+  ///   - silently: whether nothing is logged where it cannot be opened.
   /// - Returns: whether a game was taken up.
   /// - Throws: `StoreError`.
-  mutating func restore(patience: Duration = .zero) throws -> Bool {
+  mutating func restore(patience: Duration = .zero, silently: Bool = false) throws -> Bool {
     guard !keeper.isOpen else { return false }
-    let last = try keeper.open(patience: patience)
+    let last = try keeper.open(patience: patience, silently: silently)
     if let game, let beginning {
       // The database in which it was is damaged, or gone.
       if last?.stored.id != id {

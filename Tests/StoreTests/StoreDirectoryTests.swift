@@ -9,10 +9,15 @@ import Testing
 @Suite struct StoreDirectoryTests {
   private let now: UInt64 = 1_763_732_730_000_000
 
+  /// Opens it; a child that another test starts may have the lock until it is another program.
+  private func open(_ path: String) throws -> StoreDirectory.Opened {
+    try StoreDirectory(path: path).open(now: now, patience: .patience)
+  }
+
   /// A directory with a game that was left in the middle.
   private func played(_ home: TemporaryDirectory) throws -> (path: String, game: Game) {
     let path = home.file("a/b/memorize")
-    let opened = try StoreDirectory(path: path).open(now: now)
+    let opened = try open(path)
     let theme = try #require(Themes.builtIn.theme(named: "Sea"))
     var table = try Table(
       opened.games,
@@ -24,7 +29,7 @@ import Testing
   @Test func theGameIsThereAgain() throws {
     let home = try TemporaryDirectory()
     let (path, game) = try played(home)
-    let opened = try StoreDirectory(path: path).open(now: now)
+    let opened = try open(path)
     #expect(opened.last?.game == game)
     #expect(opened.setAside == nil)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -34,18 +39,18 @@ import Testing
   @Test func onlyOneKeepsGamesInAPlace() throws {
     let home = try TemporaryDirectory()
     var first: StoreDirectory? = StoreDirectory(path: home.file("memorize"))
-    _ = try first?.open(now: now)
+    _ = try first?.open(now: now, patience: .patience)
     let second = StoreDirectory(path: home.file("memorize"))
     #expect(throws: StoreError.locked(home.file("memorize"), by: getpid())) {
       _ = try second.open(now: now)
     }
     first = nil
-    #expect(try second.open(now: now).setAside == nil)
+    #expect(try second.open(now: now, patience: .patience).setAside == nil)
   }
 
   @Test func thePlaceIsOurOwnAsLongAsItsGamesAre() throws {
     let home = try TemporaryDirectory()
-    let opened = try StoreDirectory(path: home.file("memorize")).open(now: now)
+    let opened = try open(home.file("memorize"))
     let second = StoreDirectory(path: home.file("memorize"))
     #expect(throws: StoreError.locked(home.file("memorize"), by: getpid())) {
       _ = try second.open(now: now)
@@ -70,7 +75,7 @@ import Testing
     }
     try FileManager.default.createSymbolicLink(
       atPath: file, withDestinationPath: home.file("games"))
-    let opened = try StoreDirectory(path: path).open(now: now)
+    let opened = try open(path)
     #expect(opened.setAside == nil)
     #expect(opened.last?.game == game)
   }
@@ -99,13 +104,13 @@ import Testing
     default:
       try Database(path: file).execute("UPDATE entry SET card = 99 WHERE place = 3")
     }
-    var opened: StoreDirectory.Opened? = try StoreDirectory(path: path).open(now: now)
+    var opened: StoreDirectory.Opened? = try open(path)
     #expect(opened?.last == nil)
     let place = try #require(opened?.setAside)
     opened = nil
     #expect(place == file + ".damaged-20251121T134530Z")
     #expect(files.fileExists(atPath: place))
-    #expect(try StoreDirectory(path: path).open(now: now).setAside == nil)
+    #expect(try open(path).setAside == nil)
   }
 
   @Test func oneOfALaterVersionIsLeftAsItIs() throws {
@@ -115,7 +120,7 @@ import Testing
     try Database(path: file).execute("PRAGMA user_version = 999; PRAGMA wal_checkpoint(TRUNCATE)")
     let before = try Data(contentsOf: URL(fileURLWithPath: file))
     #expect(throws: StoreError.newer(file, version: 999)) {
-      _ = try StoreDirectory(path: path).open(now: now)
+      _ = try open(path)
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
   }
