@@ -94,16 +94,28 @@ public struct MessageWriter {
     try nested(body)
   }
 
+  /// Begins a variant of a type that is no container: its content comes next.
+  mutating func append(variantOfBasicType code: Unicode.Scalar) throws(BusError) {
+    try checkDepth()
+    append(1 as UInt8)
+    append(UInt8(truncatingIfNeeded: code.value))
+    append(0 as UInt8)
+  }
+
   private mutating func nested(
     _ body: (inout MessageWriter) throws(BusError) -> Void
   ) throws(BusError) {
-    guard depth < Self.deepest else {
-      throw .invalidArguments("A message on the bus is at most \(Self.deepest) containers deep.")
-    }
+    try checkDepth()
     depth += 1
     try body(&self)
     depth -= 1
     try checkSize()
+  }
+
+  private func checkDepth() throws(BusError) {
+    guard depth < Self.deepest else {
+      throw .invalidArguments("A message on the bus is at most \(Self.deepest) containers deep.")
+    }
   }
 
   private func checkSize() throws(BusError) {

@@ -26,6 +26,19 @@ extension MessageWriter {
     }
   }
 
+  /// Appends a dictionary `a{sv}` in the order of its keys.
+  mutating func append(options: [String: Value]) throws(BusError) {
+    try array(alignment: 8) { array throws(BusError) in
+      for key in options.keys.sorted() {
+        guard let value = options[key] else { continue }
+        try array.structure { entry throws(BusError) in
+          try entry.append(text: key)
+          try value.write(to: &entry)
+        }
+      }
+    }
+  }
+
   private mutating func append(structure fields: [Value]) throws(BusError) {
     guard !fields.isEmpty else {
       throw .invalidArguments("A structure on the bus has at least one field.")

@@ -71,6 +71,11 @@ extension Dictionary: BusType where Key: BusKey, Value: BusType {
 
   /// Appends the entries in the order of their keys, so that equal dictionaries give equal bytes.
   public func write(to writer: inout MessageWriter) throws(BusError) {
+    // Most are of this type, for which the compiler writes faster code. As `Any`, since the cast
+    // from one type of dictionary to another takes each entry by itself.
+    if let options = (self as Any) as? [String: DBus.Value] {
+      return try writer.append(options: options)
+    }
     try writer.array(alignment: 8) { array throws(BusError) in
       for (key, value) in self.sorted(by: { $0.key < $1.key }) {
         try array.structure { entry throws(BusError) in
@@ -114,6 +119,10 @@ extension Value: BusType {
 
   /// Appends the value as a variant.
   public func write(to writer: inout MessageWriter) throws(BusError) {
+    if let code = basicTypeCode {
+      try writer.append(variantOfBasicType: code)
+      return try writer.append(content: self)
+    }
     try writer.variant(of: signature) { inner throws(BusError) in try inner.append(content: self) }
   }
 

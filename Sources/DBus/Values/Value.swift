@@ -54,7 +54,8 @@ public enum Value: Hashable, Sendable {
     Signature(unchecked: signatureText)
   }
 
-  private var signatureText: String {
+  /// The letter of a type that is no container; nil for one that is, and for what is never sent.
+  var basicTypeCode: Unicode.Scalar? {
     switch self {
     case .byte: "y"
     case .boolean: "b"
@@ -68,11 +69,18 @@ public enum Value: Hashable, Sendable {
     case .string: "s"
     case .objectPath: "o"
     case .signature: "g"
+    case .array, .dictionary, .structure, .variant, .fileDescriptor: nil
+    }
+  }
+
+  private var signatureText: String {
+    if let code = basicTypeCode { return String(code) }
+    return switch self {
     case .array(let element, _): "a" + element.rawValue
     case .dictionary(let key, let value, _): "a{" + key.rawValue + value.rawValue + "}"
     case .structure(let fields): "(" + fields.map(\.signatureText).joined() + ")"
     case .variant: "v"
-    case .fileDescriptor: "h"
+    default: "h"
     }
   }
 }
