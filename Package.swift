@@ -55,7 +55,8 @@ let package = Package(
       dependencies: ["MemorizeBus", "DBus", "EventLoop", "UserService", "CLinux"],
       swiftSettings: strict),
     .testTarget(
-      name: "MemoryGameTests", dependencies: ["MemoryGame"], resources: [.copy("Vectors")],
+      name: "MemoryGameTests", dependencies: ["MemoryGame"],
+      resources: [.copy("Vectors"), .copy("Frozen")],
       swiftSettings: strict),
     .testTarget(
       name: "ThemeFilesTests", dependencies: ["ThemeFiles", "MemoryGame", "TestSupport"],
@@ -65,7 +66,7 @@ let package = Package(
       resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
       name: "StoreTests", dependencies: ["Store", "MemoryGame", "TestSupport"],
-      swiftSettings: strict),
+      resources: [.copy("Stored")], swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "DBusTests", dependencies: ["CDBus", "DBus", "EventLoop", "TestSupport"],
@@ -83,7 +84,8 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "memorized", "MemorizeBus", "MemoryGame", "UserService", "DBus", "EventLoop", "TestSupport",
+        "memorized", "MemorizeBus", "UserService", "DBus", "EventLoop", "MemoryGame", "Store",
+        "TestSupport",
       ],
       resources: [.copy("Scripts")], swiftSettings: strict),
   ],

@@ -26,7 +26,7 @@ public enum HistoryContract {
     """
     Tells the transitions of a game that is over: when, in microseconds since 1970; flip or conceal; \
     the card, 0 for a conceal; the points; the seconds since the first card of the move. Errors: \
-    NoSuchGame, GameInProgress, StorageFailed.
+    NoSuchGame, GameInProgress, StorageFailed, LimitsExceeded (more than 100000 transitions).
     """,
     in: "id", out: "transitions"
   ) { (history: Service, id: UInt64) in try history.log(id) }
@@ -48,7 +48,7 @@ public enum HistoryContract {
     "Verify",
     """
     Replays a game and tells whether what is stored of it follows from its log. Errors: NoSuchGame, \
-    GameInProgress, StorageFailed.
+    GameInProgress, StorageFailed, LimitsExceeded (more than 100000 transitions).
     """,
     in: "id", out: "follows"
   ) { (history: Service, id: UInt64) in try history.verify(id) }
@@ -59,7 +59,8 @@ public enum HistoryContract {
     """
     Sums up all games: games u, won u, best aa{sv} (the best of each theme, number of pairs and \
     scoring: theme s, pairs u, scoring s, score i, regret d, seconds d), mean-regret d, daily-streak \
-    u, longest-daily-streak u. Seeded and practice games count in games only. Error: StorageFailed.
+    u, longest-daily-streak u. Seeded and practice games count in games only, games by turns in \
+    games and won; the scored daily deal counts for the streaks. Error: StorageFailed.
     """,
     out: "statistics"
   ) { (history: Service) in try history.statistics() }

@@ -170,4 +170,13 @@ struct Row {
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
+  /// A text that people are told; nil where it holds control characters, which the bus has not.
+  func name(_ column: Int32) -> String? {
+    let text = text(column)
+    return Self.isName(text) ? text : nil
+  }
+
+  static func isName(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+  }
 }

@@ -29,8 +29,14 @@ struct GameRow {
   func record() throws(StoreError) -> GameRecord {
     guard let state = GameRecord.State(rawValue: row.text(3)) else { throw damaged }
     return GameRecord(
-      id: id, theme: row.text(1), pairs: row.integer(2), state: state, startedAt: row.bits(4),
+      id: id, theme: try name(1), pairs: row.integer(2), state: state, startedAt: row.bits(4),
       result: state == .playing ? nil : try result(state))
+  }
+
+  private func winners() throws(StoreError) -> [String] {
+    let names = Self.names(row.text(13))
+    guard names.allSatisfy(Row.isName) else { throw damaged }
+    return names
   }
 
   private func result(_ state: GameRecord.State) throws(StoreError) -> GameResult {
@@ -38,12 +44,17 @@ struct GameRow {
     return GameResult(
       isWon: state == .won, score: row.integer(5), flips: row.integer(6), moves: row.integer(7),
       par: row.real(8), regret: row.real(9), luck: row.real(10), grade: grade,
-      seconds: row.real(12), theme: row.text(1), pairs: row.integer(2), seed: row.bits(14),
+      seconds: row.real(12), theme: try name(1), pairs: row.integer(2), seed: row.bits(14),
       isSeeded: row.boolean(15), daily: daily, isPractice: row.boolean(17),
-      winners: Self.names(row.text(13)))
+      winners: try winners())
   }
 
-  private var damaged: StoreError { .damaged("(game \(id))") }
+  private var damaged: StoreError { .damagedGame(id) }
+
+  private func name(_ column: Int32) throws(StoreError) -> String {
+    guard let name = row.name(column) else { throw damaged }
+    return name
+  }
 
   var revision: UInt64 { row.bits(18) }
 
@@ -62,9 +73,10 @@ struct GameRow {
 
     /// The beginning.
     func beginning(_ theme: Theme, of id: UInt64) throws(StoreError) -> GameBeginning {
+      guard rules <= RulesVersion.current else { throw .laterRules(id, version: rules) }
       guard let scoring = Scoring(rawValue: scoring),
         let deal = try? Deal(theme: theme, pairs: wanted, seed: seed, rulesVersion: rules)
-      else { throw .damaged("(game \(id))") }
+      else { throw .damagedGame(id) }
       return GameBeginning(
         deal: deal, scoring: scoring, players: players, isSeeded: isSeeded, daily: daily,
         isPractice: isPractice, startedAt: startedAt)

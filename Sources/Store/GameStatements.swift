@@ -7,12 +7,10 @@ struct GameStatements {
   private let readTheme: Statement
   private let addGame: Statement
   private let endGame: Statement
-  private let addEntry: Statement
   private let readLast: Statement
   private let readGame: Statement
-  private let readGames: Statement
-  private let readLog: Statement
   private let readDaily: Statement
+  let entries: EntryStatements
 
   init(_ database: Database) throws(StoreError) {
     findTheme = try database.prepare("SELECT id, text FROM theme WHERE hash = ?")
@@ -29,18 +27,11 @@ struct GameStatements {
       UPDATE game SET state = ?, score = ?, flips = ?, moves = ?, par = ?, regret = ?, luck = ?,
         grade = ?, seconds = ?, winners = ? WHERE id = ?
       """)
-    addEntry = try database.prepare("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
     readLast = try database.prepare("SELECT max(id) FROM game")
     readGame = try database.prepare(
       "SELECT \(GameRow.columns), \(GameRow.ofBeginning) FROM game WHERE id = ?")
-    readGames = try database.prepare(
-      "SELECT \(GameRow.columns) FROM game WHERE id < ? ORDER BY id DESC LIMIT ?")
-    readLog = try database.prepare(
-      """
-      SELECT kind, card, points, at, boottime, boot, elapsed FROM entry WHERE game = ?
-      ORDER BY place
-      """)
     readDaily = try database.prepare("SELECT 1 FROM game WHERE daily = ? LIMIT 1")
+    entries = try EntryStatements(database)
   }
 
   /// The number of a theme that is kept; it is added where it is not.
@@ -89,10 +80,7 @@ struct GameStatements {
   }
 
   func add(_ entry: LogEntry, at place: Int, to id: UInt64) throws(StoreError) {
-    try addEntry.run(
-      .bits(id), .integer(Int64(place)), .text(entry.kind.rawValue), .integer(Int64(entry.card)),
-      .integer(Int64(entry.points)), .bits(entry.at.epoch), .bits(entry.at.boottime),
-      .bits(entry.at.boot), .bits(entry.elapsed))
+    try entries.add(entry, at: place, to: id)
   }
 
   func lastID() throws(StoreError) -> UInt64? {
@@ -100,17 +88,21 @@ struct GameStatements {
     return id ?? nil
   }
 
-  func games(limit: Int, before: UInt64?) throws(StoreError) -> [GameRecord] {
-    var records: [GameRecord] = []
-    try readGames.rows(
-      .integer(before.map { Int64(clamping: $0) } ?? .max), .integer(Int64(limit))
-    ) { row throws(StoreError) in
-      records.append(try GameRow(row).record())
-    }
-    return records
+  func game(_ id: UInt64) throws(StoreError) -> StoredGame? {
+    guard let found = try head(of: id) else { return nil }
+    return StoredGame(
+      id: id, revision: found.revision, beginning: found.beginning, log: try entries.log(of: id),
+      record: found.record)
   }
 
-  func game(_ id: UInt64) throws(StoreError) -> StoredGame? {
+  func beginning(_ id: UInt64) throws(StoreError) -> GameBeginning? {
+    try head(of: id)?.beginning
+  }
+
+  /// A game without its log.
+  private func head(
+    of id: UInt64
+  ) throws(StoreError) -> (beginning: GameBeginning, revision: UInt64, record: GameRecord)? {
     var found: (row: GameRow.Beginning, revision: UInt64, record: GameRecord)?
     try readGame.rows(.bits(id)) { row throws(StoreError) in
       let game = GameRow(row)
@@ -121,21 +113,9 @@ struct GameStatements {
       row.text(0)
     }
     guard let theme = text.flatMap(StoredTheme.theme) else {
-      throw .damaged("(theme of game \(id))")
+      throw .damagedGame(id)
     }
-    var log: [LogEntry] = []
-    try readLog.rows(.bits(id)) { row throws(StoreError) in
-      guard let kind = TransitionKind(rawValue: row.text(0)) else {
-        throw .damaged("(log of game \(id))")
-      }
-      let at = Moment(epoch: row.bits(3), boottime: row.bits(4), boot: row.bits(5))
-      log.append(
-        LogEntry(
-          at: at, kind: kind, card: row.integer(1), points: row.integer(2), elapsed: row.bits(6)))
-    }
-    return StoredGame(
-      id: id, revision: found.revision, beginning: try found.row.beginning(theme, of: id),
-      log: log, record: found.record)
+    return (try found.row.beginning(theme, of: id), found.revision, found.record)
   }
 
   func hasDaily(of date: DailyDate) throws(StoreError) -> Bool {

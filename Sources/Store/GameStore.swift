@@ -6,6 +6,7 @@ public import MemoryGame
 public final class GameStore {
   private let database: Database
   private let statements: GameStatements
+  private var history: HistoryStatements?
 
   /// Opens the database, and makes or migrates it where that is needed.
   ///
@@ -99,7 +100,7 @@ public final class GameStore {
   ///
   /// - Parameter id: The game's number.
   /// - Returns: The game.
-  /// - Throws: `StoreError`, `damaged` where what is kept makes no game.
+  /// - Throws: `StoreError`, `damagedGame` where what is kept makes no game.
   public func game(_ id: UInt64) throws(StoreError) -> StoredGame? {
     try statements.game(id)
   }
@@ -112,7 +113,59 @@ public final class GameStore {
   /// - Returns: The games.
   /// - Throws: `StoreError`.
   public func games(limit: Int, before: UInt64? = nil) throws(StoreError) -> [GameRecord] {
-    try statements.games(limit: limit, before: before)
+    try historyStatements().games(limit: limit, before: before)
+  }
+
+  /// What the history tells of a game; nil where there is none of the number.
+  ///
+  /// - Parameter id: The game's number.
+  /// - Returns: The record.
+  /// - Throws: `StoreError`, `damagedGame` where what is kept makes no record.
+  public func record(_ id: UInt64) throws(StoreError) -> GameRecord? {
+    try historyStatements().record(id)
+  }
+
+  /// What a game follows from, without its log; nil where there is none of the number.
+  ///
+  /// - Parameter id: The game's number.
+  /// - Returns: The beginning.
+  /// - Throws: `StoreError`, `damagedGame` where what is kept makes no game.
+  public func beginning(_ id: UInt64) throws(StoreError) -> GameBeginning? {
+    try statements.beginning(id)
+  }
+
+  /// The transitions of a game in order; none where there is no game of the number.
+  ///
+  /// - Parameter id: The game's number.
+  /// - Returns: The log.
+  /// - Throws: `StoreError`, `damagedGame` where what is kept makes no log.
+  public func log(of id: UInt64) throws(StoreError) -> [LogEntry] {
+    try statements.entries.log(of: id)
+  }
+
+  /// The number of a game's transitions.
+  ///
+  /// - Parameter id: The game's number.
+  /// - Returns: The length of its log.
+  /// - Throws: `StoreError`.
+  public func logCount(of id: UInt64) throws(StoreError) -> Int {
+    try statements.entries.count(of: id)
+  }
+
+  /// Sums up all games.
+  ///
+  /// - Parameter today: Today, from which the days in a row are counted back.
+  /// - Returns: What they come to.
+  /// - Throws: `StoreError`.
+  public func statistics(today: DailyDate) throws(StoreError) -> Statistics {
+    try historyStatements().statistics(today: today)
+  }
+
+  private func historyStatements() throws(StoreError) -> HistoryStatements {
+    if let history { return history }
+    let prepared = try HistoryStatements(database)
+    history = prepared
+    return prepared
   }
 
   /// Whether a daily game was begun on a day.

@@ -54,7 +54,10 @@ public final class StoreDirectory {
     do throws(StoreError) {
       return try read(setAside: nil)
     } catch {
-      guard case .damaged = error else { throw error }
+      switch error {
+      case .damaged, .damagedGame: break
+      default: throw error
+      }
       let place = try setAside(now)
       return try read(setAside: place)
     }

@@ -14,6 +14,10 @@ public enum StoreError: Error, Hashable, Sendable {
   case damaged(String)
   /// A later version has written the database; it is left as it is.
   case newer(String, version: Int)
+  /// What is kept of one game makes none; the others can be read.
+  case damagedGame(UInt64)
+  /// A game was dealt by rules that only a later version knows.
+  case laterRules(UInt64, version: Int)
   /// Anything else, in SQLite's or the system's words.
   case failed(String)
 
@@ -30,6 +34,10 @@ public enum StoreError: Error, Hashable, Sendable {
     case .damaged(let place): "The database \(place) is damaged."
     case .newer(let place, let version):
       "The database \(place) is of version \(version), which a later memorized has written. Install that one."
+    case .damagedGame(let id):
+      "What is stored of game \(id) makes no game, as where another program has changed it. Games before it can be read."
+    case .laterRules(let id, let version):
+      "Game \(id) was dealt by version \(version) of the rules, which a later memorized knows. Install that one."
     case .failed(let reason): "The game could not be stored: \(reason)."
     }
   }

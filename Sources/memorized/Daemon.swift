@@ -19,6 +19,7 @@ final class Daemon {
   private let keeper: GameKeeper
   private let game: GameOnBus
   private let themes: ThemesOnBus
+  private let history: HistoryOnBus
   private var idle: IdleTimer?
   private var rest: IdleTimer?
 
@@ -30,6 +31,7 @@ final class Daemon {
     keeper = GameKeeper(path: GameKeeper.path, log: log)
     game = GameOnBus(model: GameViewModel(themes: .builtIn, keeper: keeper), log: log)
     themes = ThemesOnBus(themes: .builtIn)
+    history = HistoryOnBus(game: game, keeper: keeper)
   }
 
   /// Runs until the daemon is told to end or loses the bus, and says how that went.
@@ -52,6 +54,7 @@ final class Daemon {
     objects.export(MemorizeBus.interface, of: Versions(), at: MemorizeBus.path)
     game.export(to: objects)
     objects.export(ThemesContract.interface, of: themes, at: MemorizeBus.path)
+    objects.export(HistoryContract.interface, of: history, at: MemorizeBus.path)
   }
 
   private func ready() {

@@ -99,6 +99,11 @@ final class GameKeeper {
     directory?.unlock()
   }
 
+  /// Reads what the history tells.
+  func read<T>(_ body: (GameStore) throws(StoreError) -> T) throws(StoreError) -> T {
+    try kept(body)
+  }
+
   /// Writes the database's log into the database, when nobody waits.
   func checkpoint() { games?.checkpoint() }
 

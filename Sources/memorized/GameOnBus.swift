@@ -13,17 +13,22 @@ final class GameOnBus: GameService {
   /// Called after each transition, when all of it has been published.
   var onTransition: (() -> Void)?
   private let log: Log
+  private let now: () -> Moment
   private var bus: Export<any GameService>?
 
-  init(model: GameViewModel, log: Log) {
+  init(model: GameViewModel, log: Log, now: @escaping () -> Moment = { SystemClock.now }) {
     self.model = model
     self.log = log
+    self.now = now
   }
 
   /// Puts the game on the bus; what it publishes goes out there.
   func export(to objects: ObjectServer) {
     bus = objects.export(GameContract.interface, of: self, at: MemorizeBus.path)
   }
+
+  /// The number of the game that is on; nil where there is none, or it is won.
+  var idOfGameOn: UInt64? { model.game.flatMap { $0.isWon ? nil : model.id } }
 
   /// How the game stands, in a line for the service manager.
   var status: String {
@@ -63,7 +68,7 @@ final class GameOnBus: GameService {
     try refusing {
       model.lookAfterStore()
       if try model.restore() { facts.begin(model) }
-      try model.newGame(request, at: SystemClock.now)
+      try model.newGame(request, at: now())
     }
     facts.begin(model)
     try bus?.emit(
@@ -77,7 +82,7 @@ final class GameOnBus: GameService {
   func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [ChangedCard]) {
     let transition = try refusing {
       if try model.restore() { try takeUp() }
-      return try model.flip(Int(card), at: SystemClock.now)
+      return try model.flip(Int(card), at: now())
     }
     let changes = try publish(transition)
     return (
@@ -89,7 +94,7 @@ final class GameOnBus: GameService {
   func conceal() throws -> UInt64 {
     let transition = try refusing {
       if try model.restore() { try takeUp() }
-      return try model.conceal(at: SystemClock.now)
+      return try model.conceal(at: now())
     }
     _ = try publish(transition)
     return facts.revision
@@ -154,19 +159,5 @@ extension Refusal {
     case .cardFaceUp: .cardFaceUp
     case .nothingToConceal: .nothingToConceal
     }
-  }
-}
-
-extension GameResult {
-  /// The result as `GameWon` tells it.
-  fileprivate var onBus: [String: Value] {
-    [
-      "score": .int32(Int32(clamping: score)), "flips": .uint32(UInt32(clamping: flips)),
-      "moves": .uint32(UInt32(clamping: moves)), "par": .double(par), "regret": .double(regret),
-      "luck": .double(luck), "grade": .string(grade.rawValue), "seconds": .double(seconds),
-      "theme": .string(theme), "pairs": .uint32(UInt32(clamping: pairs)), "seed": .uint64(seed),
-      "seeded": .boolean(isSeeded), "daily": .string(daily?.text ?? ""),
-      "practice": .boolean(isPractice), "winners": Value(winners),
-    ]
   }
 }

@@ -20,14 +20,14 @@ struct NewGameRequest {
     // The first mistake told is the same whatever the order of the dictionary.
     for (key, value) in options.sorted(by: { $0.key < $1.key }) {
       switch key {
-      case "theme": theme = try Self.take(key, value)
-      case "pairs": pairs = .exactly(Int(try Self.take(key, value) as UInt32))
-      case "min-pairs": minimum = Int(try Self.take(key, value) as UInt32)
-      case "max-pairs": maximum = Int(try Self.take(key, value) as UInt32)
-      case "seed": seed = try Self.take(key, value)
-      case "scoring": scoring = try Self.scoring(try Self.take(key, value))
-      case "players": players = try Self.take(key, value)
-      case "daily": isDaily = try Self.take(key, value)
+      case "theme": theme = try value.option(key)
+      case "pairs": pairs = .exactly(Int(try value.option(key) as UInt32))
+      case "min-pairs": minimum = Int(try value.option(key) as UInt32)
+      case "max-pairs": maximum = Int(try value.option(key) as UInt32)
+      case "seed": seed = try value.option(key)
+      case "scoring": scoring = try Self.scoring(try value.option(key))
+      case "players": players = try value.option(key)
+      case "daily": isDaily = try value.option(key)
       default: throw .invalidArguments("NewGame has no option “\(key.printable)”.")
       }
     }
@@ -44,14 +44,6 @@ struct NewGameRequest {
     if isDaily, let other = excluded.first(where: { options[$0] != nil }) {
       throw .invalidArguments("The daily deal is the same for everybody: it takes no \(other).")
     }
-  }
-
-  private static func take<T: BusType>(_ key: String, _ value: Value) throws(BusError) -> T {
-    guard value.signature == T.signature, let typed = T(exactly: value) else {
-      throw .invalidArguments(
-        "The option \(key) is of type “\(T.signature)”, not “\(value.signature)”.")
-    }
-    return typed
   }
 
   private static func scoring(_ name: String) throws(BusError) -> Scoring {

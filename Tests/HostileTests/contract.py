@@ -10,7 +10,7 @@ from typing import NamedTuple
 from stage import GAME, MEBIBYTE, NAME, PEER, Connection, Fault, Message
 
 from hostile import outcome
-from raw_bus import INTROSPECTABLE, OWN_ERROR, PROPERTIES, RETURN, THEMES
+from raw_bus import HISTORY, INTROSPECTABLE, OWN_ERROR, PROPERTIES, RETURN, THEMES
 
 WELL_ANSWERED = {
     (GAME, "Flip"): {"NoGame", "GameOver", "NoSuchCard", "CardMatched", "CardFaceUp"},
@@ -19,6 +19,11 @@ WELL_ANSWERED = {
     (THEMES, "List"): set(),
     (THEMES, "Get"): {"NoSuchTheme", "InvalidArgs"},
     (THEMES, "Pairs"): {"NoSuchTheme", "InvalidArgs"},
+    (HISTORY, "Games"): {"InvalidArgs"},
+    (HISTORY, "Log"): {"NoSuchGame", "GameInProgress"},
+    (HISTORY, "Beginning"): {"NoSuchGame", "GameInProgress"},
+    (HISTORY, "Verify"): {"NoSuchGame", "GameInProgress"},
+    (HISTORY, "Statistics"): set(),
     (PEER, "Ping"): set(),
     (PEER, "GetMachineId"): set(),
     (INTROSPECTABLE, "Introspect"): set(),

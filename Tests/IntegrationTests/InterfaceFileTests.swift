@@ -12,6 +12,7 @@ import Testing
     MemorizeBus.interface.name.rawValue: MemorizeBus.interface.document,
     GameContract.interface.name.rawValue: GameContract.interface.document,
     ThemesContract.interface.name.rawValue: ThemesContract.interface.document,
+    HistoryContract.interface.name.rawValue: HistoryContract.interface.document,
   ]
 
   @Test func filesTellWhatTheDaemonTells() throws {

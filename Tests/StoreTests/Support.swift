@@ -84,7 +84,9 @@ struct Table {
 }
 
 /// A beginning of any kind.
-func randomBeginning(using random: inout SeededGenerator) throws -> GameBeginning {
+func randomBeginning(
+  using random: inout SeededGenerator, days: ClosedRange<Int> = 0...30_000
+) throws -> GameBeginning {
   let themes = Themes.builtIn.all
   let theme = themes[Int.random(in: 0..<themes.count, using: &random)]
   let isByTurns = Bool.random(using: &random)
@@ -96,7 +98,7 @@ func randomBeginning(using random: inout SeededGenerator) throws -> GameBeginnin
     scoring: Bool.random(using: &random) ? .classic : .timed,
     players: isByTurns && !isDaily ? ["Ann", "Bob\u{2019}s 👧🏽", "いち"] : [],
     isSeeded: Bool.random(using: &random),
-    daily: isDaily ? DailyDate(day: Int.random(in: 0...30_000, using: &random)) : nil,
+    daily: isDaily ? DailyDate(day: Int.random(in: days, using: &random)) : nil,
     isPractice: isDaily && Bool.random(using: &random),
     startedAt: moment(Int.random(in: 0...1_000_000_000, using: &random)))
 }

@@ -19,12 +19,12 @@ import argparse
 import random
 import sys
 
-from raw_bus import (BUS, BUS_PATH, CALL, ERROR, GAME, INTROSPECTABLE, NAME, PATH, PEER, PROPERTIES, RETURN, SIGNAL,
+from raw_bus import (BUS, BUS_PATH, CALL, ERROR, GAME, HISTORY, INTROSPECTABLE, NAME, PATH, PEER, PROPERTIES, RETURN, SIGNAL,
                      THEMES, Connection, Variant, shorten)
 
 # Words of the contract, which may stand anywhere even where a theme has them as faces.
 VOCABULARY = {"", "down", "up", "matched", "playing", "won", "no-game", "turned-up", "mismatched", "classic", "timed",
-              "perfect", "gold", "silver", "bronze", "none"}
+              "perfect", "gold", "silver", "bronze", "none", "abandoned", "flip", "conceal"}
 LARGEST_GAME = 12
 
 
@@ -230,6 +230,7 @@ class Player:
         self.connection = Connection()
         self.choice = choice
         self.watcher = None
+        self.id = 0
 
     def call(self, interface, member, signature="", values=(), path=PATH):
         reply = self.connection.call(NAME, path, interface, member, signature, values)
@@ -277,6 +278,14 @@ class Player:
             (None, "Nothing", "", []),
             (GAME, "Conceal", "", []),
             (THEMES, "List", "", []),
+            (HISTORY, "Games", "a{sv}", [{}]),
+            (HISTORY, "Games", "a{sv}", [{"limit": Variant("u", 1)}]),
+            (HISTORY, "Log", "t", [self.id]),
+            (HISTORY, "Beginning", "t", [self.id]),
+            (HISTORY, "Verify", "t", [self.id]),
+            (HISTORY, "Log", "t", [max(self.id - 1, 1)]),
+            (HISTORY, "Statistics", "", []),
+            (PROPERTIES, "GetAll", "s", [HISTORY]),
         ]
         taken = [number for number, card in enumerate(cards) if card[0] != "down"]
         if taken and self.choice.random() < 0.3:
@@ -302,7 +311,7 @@ class Player:
             options["pairs"] = Variant("u", LARGEST_GAME)
         elif self.choice.random() < 0.5:
             options["pairs"] = Variant("u", self.choice.randint(2, max(2, size)))
-        self.fetch(GAME, "NewGame", "a{sv}", [options])
+        self.id = self.fetch(GAME, "NewGame", "a{sv}", [options])[1]
         remembered, flips = {}, 0
         while True:
             state = self.fetch(PROPERTIES, "GetAll", "s", [GAME])[0]

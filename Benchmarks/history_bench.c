@@ -1,0 +1,337 @@
+/* Measures the history: how the daemon starts, and what Games and Statistics take, with no game in
+ * the store and with many.
+ *
+ * usage: history_bench GAMES FLIPS RUNS CALLS DATABASE COMMAND ARG…
+ *
+ * COMMAND is the daemon, started RUNS times for each figure; DATABASE is where it keeps its games,
+ * and is not there yet. Some games are played over the bus. Then they are copied in the database,
+ * log and all, until there are GAMES. One more is played for FLIPS flips, of which none is a match,
+ * and given up. A start is from spawn to the name on the bus, a call from its sending to its whole
+ * reply.
+ *
+ * Prints lines separated by tabs: start, the number of games, median and p99 in milliseconds; Games,
+ * Statistics, Log and Verify, the bytes of the reply, median and p99 in milliseconds; size, bytes of
+ * the database with its games, without the long one.
+ */
+
+#include <dbus/dbus.h>
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#define NAME "org.memorized.Memorize1"
+#define PATH "/org/memorized/Memorize1"
+#define GAME NAME ".Game"
+#define HISTORY NAME ".History"
+#define MOST_CARDS 64
+
+extern char **environ;
+
+static const char *const themes[] = {"Halloween", "Vehicles", "Flowers", "Animals", "Fruit", "Sea", "Sports", "Food"};
+#define THEMES (sizeof themes / sizeof *themes)
+
+static DBusConnection *bus;
+static pid_t daemon_pid;
+
+static void fail(const char *what, const char *why) {
+    fprintf(stderr, "history_bench: %s: %s\n", what, why);
+    if (daemon_pid)
+        kill(daemon_pid, SIGKILL);
+    exit(1);
+}
+
+static uint64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+static int by_size(const void *left, const void *right) {
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return (a > b) - (a < b);
+}
+
+static void tell(const char *what, size_t of, uint64_t *times, size_t count) {
+    qsort(times, count, sizeof *times, by_size);
+    printf("%s\t%zu\t%.2f\t%.2f\n", what, of, (double)times[count / 2] / 1e6,
+           (double)times[(count - 1) * 99 / 100] / 1e6);
+}
+
+/* MARK: the daemon */
+
+static uint64_t start(char **command) {
+    DBusError error = DBUS_ERROR_INIT;
+    uint64_t begin = now();
+    int fault = posix_spawnp(&daemon_pid, command[0], NULL, NULL, command, environ);
+    if (fault)
+        fail(command[0], strerror(fault));
+    /* The bus tells of the owner before it answers the daemon. */
+    for (;;) {
+        DBusMessage *message = dbus_connection_pop_message(bus);
+        if (!message) {
+            if (!dbus_connection_read_write(bus, 10000) || now() - begin > 10000000000u)
+                fail(command[0], "it did not take its name within 10 s");
+            continue;
+        }
+        const char *name = "", *old = "", *new = "";
+        bool came = dbus_message_is_signal(message, DBUS_INTERFACE_DBUS, "NameOwnerChanged")
+            && dbus_message_get_args(message, &error, DBUS_TYPE_STRING, &name, DBUS_TYPE_STRING, &old,
+                                     DBUS_TYPE_STRING, &new, DBUS_TYPE_INVALID)
+            && *new;
+        dbus_message_unref(message);
+        if (came)
+            return now() - begin;
+    }
+}
+
+static void stop(void) {
+    int status;
+    kill(daemon_pid, SIGTERM);
+    while (waitpid(daemon_pid, &status, 0) < 0)
+        if (errno != EINTR)
+            fail("waitpid", strerror(errno));
+    daemon_pid = 0;
+    if (status)
+        fail("the daemon", "it did not end well");
+}
+
+static void measure_starts(char **command, size_t games, size_t runs, uint64_t *times) {
+    for (size_t i = 0; i < runs; i++) {
+        times[i] = start(command);
+        stop();
+    }
+    tell("start", games, times, runs);
+}
+
+/* MARK: calls */
+
+static DBusMessage *call(DBusMessage *message) {
+    DBusError error = DBUS_ERROR_INIT;
+    DBusMessage *reply = dbus_connection_send_with_reply_and_block(bus, message, 10000, &error);
+    if (!reply)
+        fail(dbus_message_get_member(message), error.message);
+    dbus_message_unref(message);
+    return reply;
+}
+
+static DBusMessage *new_call(const char *interface, const char *member) {
+    DBusMessage *message = dbus_message_new_method_call(NAME, PATH, interface, member);
+    if (!message)
+        abort();
+    return message;
+}
+
+static void append_option(DBusMessageIter *options, const char *key, int type, const void *value) {
+    DBusMessageIter entry, variant;
+    char signature[2] = {(char)type, 0};
+    dbus_message_iter_open_container(options, DBUS_TYPE_DICT_ENTRY, NULL, &entry);
+    dbus_message_iter_append_basic(&entry, DBUS_TYPE_STRING, &key);
+    dbus_message_iter_open_container(&entry, DBUS_TYPE_VARIANT, signature, &variant);
+    dbus_message_iter_append_basic(&variant, type, value);
+    dbus_message_iter_close_container(&entry, &variant);
+    dbus_message_iter_close_container(options, &entry);
+}
+
+static DBusMessage *games_call(void) {
+    DBusMessage *message = new_call(HISTORY, "Games");
+    DBusMessageIter body, options;
+    dbus_uint32_t limit = 500;
+    dbus_message_iter_init_append(message, &body);
+    dbus_message_iter_open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &options);
+    append_option(&options, "limit", DBUS_TYPE_UINT32, &limit);
+    dbus_message_iter_close_container(&body, &options);
+    return message;
+}
+
+/* Begins a game, of a seed where that is not 0. */
+static void begin_game(const char *theme, dbus_uint32_t pairs, dbus_uint64_t seed) {
+    DBusMessage *message = new_call(GAME, "NewGame");
+    DBusMessageIter body, options;
+    dbus_message_iter_init_append(message, &body);
+    dbus_message_iter_open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &options);
+    append_option(&options, "theme", DBUS_TYPE_STRING, &theme);
+    append_option(&options, "pairs", DBUS_TYPE_UINT32, &pairs);
+    if (seed)
+        append_option(&options, "seed", DBUS_TYPE_UINT64, &seed);
+    dbus_message_iter_close_container(&body, &options);
+    dbus_message_unref(call(message));
+}
+
+static size_t size_of(DBusMessage *message) {
+    char *bytes;
+    int count;
+    if (!dbus_message_marshal(message, &bytes, &count))
+        abort();
+    dbus_free(bytes);
+    return (size_t)count;
+}
+
+/* Calls a method of the history, with an id where that is not 0. */
+static void measure_calls(const char *member, dbus_uint64_t id, size_t calls, uint64_t *times) {
+    size_t size = 0;
+    /* The first one, by which statements are prepared, counts for nothing. */
+    for (size_t i = 0; i <= calls; i++) {
+        DBusMessage *message = strcmp(member, "Games") ? new_call(HISTORY, member) : games_call();
+        if (id)
+            dbus_message_append_args(message, DBUS_TYPE_UINT64, &id, DBUS_TYPE_INVALID);
+        uint64_t begin = now();
+        DBusMessage *reply = call(message);
+        if (i > 0)
+            times[i - 1] = now() - begin;
+        size = size_of(reply);
+        dbus_message_unref(reply);
+    }
+    tell(member, size, times, calls);
+}
+
+/* MARK: games */
+
+/* Flips a card, notes its face, and tells whether the game is won by it. */
+static bool flip(dbus_uint32_t card, char faces[][64], bool *matched) {
+    DBusMessage *message = new_call(GAME, "Flip");
+    dbus_message_append_args(message, DBUS_TYPE_UINT32, &card, DBUS_TYPE_INVALID);
+    DBusMessage *reply = call(message);
+    DBusMessageIter body, cards, fields;
+    const char *outcome;
+    dbus_message_iter_init(reply, &body);
+    dbus_message_iter_get_basic(&body, &outcome);
+    *matched = !strcmp(outcome, "matched");
+    bool won = !strcmp(outcome, "won");
+    dbus_message_iter_next(&body), dbus_message_iter_next(&body), dbus_message_iter_next(&body);
+    for (dbus_message_iter_recurse(&body, &cards); dbus_message_iter_get_arg_type(&cards) != DBUS_TYPE_INVALID;
+         dbus_message_iter_next(&cards)) {
+        dbus_uint32_t number;
+        const char *face;
+        dbus_message_iter_recurse(&cards, &fields);
+        dbus_message_iter_get_basic(&fields, &number);
+        dbus_message_iter_next(&fields), dbus_message_iter_next(&fields);
+        dbus_message_iter_get_basic(&fields, &face);
+        if (number == card)
+            snprintf(faces[card], sizeof faces[card], "%s", face);
+    }
+    dbus_message_unref(reply);
+    return won;
+}
+
+static int known_mate(dbus_uint32_t card, dbus_uint32_t known, char faces[][64]) {
+    for (dbus_uint32_t other = 0; other < known; other++)
+        if (other != card && !strcmp(faces[other], faces[card]))
+            return (int)other;
+    return -1;
+}
+
+/* Plays with a perfect memory: cards in their order, and a mate as soon as it is known. */
+static void play(const char *theme, dbus_uint32_t pairs) {
+    char faces[MOST_CARDS][64] = {{0}};
+    bool matched, gone[MOST_CARDS] = {false};
+    begin_game(theme, pairs, 0);
+    dbus_uint32_t next = 0;
+    while (next < 2 * pairs) {
+        dbus_uint32_t first = next++;
+        if (flip(first, faces, &matched))
+            return;
+        int mate = known_mate(first, first, faces);
+        dbus_uint32_t second = mate >= 0 ? (dbus_uint32_t)mate : next++;
+        if (flip(second, faces, &matched))
+            return;
+        gone[first] = gone[second] = matched;
+        mate = matched ? -1 : known_mate(second, first, faces);
+        if (mate < 0 || gone[mate])
+            continue;
+        if (flip((dbus_uint32_t)mate, faces, &matched) || flip(second, faces, &matched))
+            return;
+        gone[second] = gone[mate] = true;
+    }
+    fail("play", "the game did not end");
+}
+
+/* Seed 42 deals four faces to the first four cards: 0 and 1 are a mismatch, 2 and 3 another, and each
+ * can be flipped while the other is on show. */
+static void play_long(size_t flips) {
+    char faces[MOST_CARDS][64];
+    bool matched = false;
+    begin_game("Halloween", 4, 42);
+    for (size_t i = 0; i < flips; i++)
+        if (flip((dbus_uint32_t)(i % 4), faces, &matched) || matched)
+            fail("a long game", "seed 42 deals mates among the first four cards");
+    begin_game("Halloween", 4, 42);
+}
+
+static void run_sql(sqlite3 *database, const char *sql) {
+    char *error = NULL;
+    if (sqlite3_exec(database, sql, NULL, NULL, &error) != SQLITE_OK)
+        fail(sql, error);
+}
+
+static void copy_games(const char *path, size_t from, size_t games) {
+    sqlite3 *database;
+    char sql[512];
+    if (sqlite3_open(path, &database) != SQLITE_OK)
+        fail(path, sqlite3_errmsg(database));
+    run_sql(database, "BEGIN");
+    for (size_t id = from + 1; id <= games; id++) {
+        size_t source = (id - 1) % from + 1;
+        snprintf(sql, sizeof sql,
+                 "CREATE TEMP TABLE one AS SELECT * FROM game WHERE id = %zu;"
+                 "CREATE TEMP TABLE its AS SELECT * FROM entry WHERE game = %zu;"
+                 "UPDATE one SET id = %zu; UPDATE its SET game = %zu;"
+                 "INSERT INTO game SELECT * FROM one; INSERT INTO entry SELECT * FROM its;"
+                 "DROP TABLE one; DROP TABLE its;",
+                 source, source, id, id);
+        run_sql(database, sql);
+    }
+    run_sql(database, "COMMIT; PRAGMA wal_checkpoint(TRUNCATE)");
+    sqlite3_close(database);
+}
+
+int main(int argc, char **argv) {
+    size_t numbers[4] = {0};
+    for (int i = 0; i < 4 && argc > 6; i++)
+        numbers[i] = strtoul(argv[1 + i], NULL, 10);
+    size_t games = numbers[0], flips = numbers[1], runs = numbers[2], calls = numbers[3];
+    if (games < THEMES || !runs || !calls) {
+        fprintf(stderr, "usage: history_bench GAMES FLIPS RUNS CALLS DATABASE COMMAND ARG...\n");
+        return 2;
+    }
+    const char *path = argv[5];
+    char **command = argv + 6;
+    uint64_t *times = calloc(runs > calls ? runs : calls, sizeof *times);
+    DBusError error = DBUS_ERROR_INIT;
+    bus = dbus_bus_get_private(DBUS_BUS_SESSION, &error);
+    if (!bus || !times)
+        fail("the bus", error.message ? error.message : "no memory");
+    dbus_bus_add_match(bus, "type='signal',interface='org.freedesktop.DBus',member='NameOwnerChanged',arg0='" NAME "'",
+                       &error);
+
+    /* The first one makes the database. */
+    start(command);
+    stop();
+    measure_starts(command, 0, runs, times);
+    start(command);
+    for (size_t i = 0; i < THEMES; i++)
+        play(themes[i], 8);
+    stop();
+    copy_games(path, THEMES, games);
+    measure_starts(command, games, runs, times);
+    start(command);
+    measure_calls("Games", 0, calls, times);
+    measure_calls("Statistics", 0, calls, times);
+    struct stat status;
+    if (stat(path, &status))
+        fail(path, strerror(errno));
+    play_long(flips);
+    measure_calls("Log", games + 1, calls, times);
+    measure_calls("Verify", games + 1, calls, times);
+    stop();
+    printf("size\t%lld\n", (long long)status.st_size);
+    return 0;
+}

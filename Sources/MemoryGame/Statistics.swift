@@ -1,0 +1,84 @@
+/// What all games together have come to.
+///
+/// Seeded games, the daily deal among them, count in the number of games only, and the scored daily
+/// ones in the streak. A game by turns is won by several memories and its score is a sum: it counts
+/// as won, and neither among the best nor in the mean.
+public struct Statistics: Sendable {
+  /// All games: won, abandoned, and the one that is on.
+  public let games: Int
+  /// The games won whose deal nobody could know.
+  public private(set) var won = 0
+  /// The days in a row.
+  public let streak: DailyStreak
+
+  private var regretSum = 0.0
+  private var solos = 0
+  /// The best so far, by a number for each theme.
+  private var bestByKind: [Kind: BestGame] = [:]
+  private var themes = NumberedNames()
+
+  private struct Kind: Hashable {
+    let theme: Int
+    let pairs: Int
+    let scoring: Scoring
+  }
+
+  /// Begins to sum up.
+  ///
+  /// - Parameters:
+  ///   - games: The number of all games.
+  ///   - streak: The days in a row.
+  public init(games: Int, streak: DailyStreak) {
+    self.games = games
+    self.streak = streak
+  }
+
+  /// Counts a game that was won and whose seed nobody knew beforehand.
+  ///
+  /// Of equal games the one that is added first stays the best.
+  ///
+  /// - Parameters:
+  ///   - game: The game.
+  ///   - isSolo: False for a game by turns.
+  public mutating func add(_ game: BestGame, isSolo: Bool) {
+    won += 1
+    guard isSolo else { return }
+    solos += 1
+    regretSum += game.regret
+    let kind = Kind(
+      theme: themes.number(of: game.theme), pairs: game.pairs, scoring: game.scoring)
+    if let best = bestByKind[kind], !game.isBetter(than: best) { return }
+    bestByKind[kind] = game
+  }
+
+  /// The best game of each theme, number of pairs and scoring, in that order.
+  public var best: [BestGame] {
+    bestByKind.sorted { one, other in
+      let names = (themes.keys[one.key.theme], themes.keys[other.key.theme])
+      if names.0 != names.1 { return names.0 < names.1 }
+      if one.key.pairs != other.key.pairs { return one.key.pairs < other.key.pairs }
+      return one.key.scoring.rawValue < other.key.scoring.rawValue
+    }.map(\.value)
+  }
+
+  /// The regret of a solo game on average; 0 where none was won.
+  public var meanRegret: Double { solos == 0 ? 0 : regretSum / Double(solos) }
+}
+
+/// Gives one number to all spellings of a theme's name.
+private struct NumberedNames {
+  private(set) var keys: [String] = []
+  private var numbersByKey: [String: Int] = [:]
+  /// To make a key takes longer than to look up a spelling, and few are used.
+  private var numbersBySpelling: [String: Int] = [:]
+
+  mutating func number(of name: String) -> Int {
+    if let known = numbersBySpelling[name] { return known }
+    let key = ThemeName.comparisonKey(of: name)
+    let number = numbersByKey[key] ?? keys.count
+    if number == keys.count { keys.append(key) }
+    numbersByKey[key] = number
+    numbersBySpelling[name] = number
+    return number
+  }
+}

@@ -1,0 +1,133 @@
+internal import DBus
+internal import MemorizeBus
+internal import MemoryGame
+internal import Store
+
+/// The history as the bus sees it: what the store has of games that are over.
+final class HistoryOnBus: HistoryService {
+  /// The longest log that is told or replayed, so that nobody else waits for long.
+  private static let longestLog = 100_000
+
+  private let game: GameOnBus
+  private let keeper: GameKeeper
+  private let now: () -> Moment
+
+  /// Makes the history.
+  ///
+  /// - Parameters:
+  ///   - game: the game, of which nothing is told while it is on.
+  ///   - keeper: what has the store, the game's too.
+  ///   - now: reads the clock.
+  init(game: GameOnBus, keeper: GameKeeper, now: @escaping () -> Moment = { SystemClock.now }) {
+    self.game = game
+    self.keeper = keeper
+    self.now = now
+  }
+
+  private var today: DailyDate { DailyDate(epoch: now().epoch) }
+
+  var daily: String { today.text }
+
+  /// A property cannot fail: where the store does, no deal is known to have been begun.
+  var dailyPlayed: Bool {
+    let today = today
+    let played = try? read { games throws(StoreError) in try games.hasDaily(of: today) }
+    return played ?? false
+  }
+
+  func games(_ options: [String: Value]) throws -> [[String: Value]] {
+    let request = try GamesRequest(options: options)
+    return try answering {
+      let records = try read { games throws(StoreError) in
+        try games.games(limit: Int(request.limit), before: request.before)
+      }
+      let idOfGameOn = game.idOfGameOn
+      return records.map { $0.onBus(isOn: $0.id == idOfGameOn) }
+    }
+  }
+
+  func log(_ id: UInt64) throws -> [LoggedTransition] {
+    try answering {
+      _ = try finished(id)
+      try refuseLongLog(id)
+      return try read { games throws(StoreError) in try games.log(of: id) }.map {
+        LoggedTransition(
+          $0.at.epoch, $0.kind.rawValue, UInt32(clamping: $0.card), Int32(clamping: $0.points),
+          $0.seconds)
+      }
+    }
+  }
+
+  func beginning(_ id: UInt64) throws -> [String: Value] {
+    try answering {
+      _ = try finished(id)
+      let beginning = try read { games throws(StoreError) in try games.beginning(id) }
+      // The names of players come out as they are stored, and the game alone checks them.
+      guard let beginning, (try? Game(beginning)) != nil else { throw StoreError.damagedGame(id) }
+      return beginning.onBus
+    }
+  }
+
+  func verify(_ id: UInt64) throws -> Bool {
+    try answering {
+      do {
+        let record = try finished(id)
+        try refuseLongLog(id)
+        let stored = try read { games throws(StoreError) in try games.game(id) }
+        guard let stored, let result = record.result, let begun = try? Game(stored.beginning) else {
+          return false
+        }
+        return Replay.verify(result, log: stored.log, on: begun)
+      } catch StoreError.damagedGame {
+        return false
+      }
+    }
+  }
+
+  func statistics() throws -> [String: Value] {
+    let today = today
+    return try answering {
+      try read { games throws(StoreError) in try games.statistics(today: today) }.onBus
+    }
+  }
+}
+
+// What all calls have in common.
+extension HistoryOnBus {
+  /// The record of a game, which has to be over: all else of one that is on tells its cards.
+  private func finished(_ id: UInt64) throws -> GameRecord {
+    let record = try read { games throws(StoreError) in try games.record(id) }
+    // Whatever became of what is stored, the game that is played is on.
+    guard id != game.idOfGameOn, record?.state != .playing else {
+      throw BusError(
+        .gameInProgress,
+        "Game \(id) is on: what would tell its cards is told when it is won or abandoned.")
+    }
+    guard let record else { throw BusError(.noSuchGame, "There is no game \(id).") }
+    return record
+  }
+
+  private func refuseLongLog(_ id: UInt64) throws {
+    let count = try read { games throws(StoreError) in try games.logCount(of: id) }
+    guard count <= Self.longestLog else {
+      throw BusError(
+        .limitsExceeded,
+        "Game \(id) has \(count) transitions; up to \(Self.longestLog) are told or replayed.")
+    }
+  }
+
+  /// Reads the store, which is opened first where that could not be done before.
+  private func read<T>(_ body: (GameStore) throws(StoreError) -> T) throws(StoreError) -> T {
+    game.restore()
+    return try keeper.read(body)
+  }
+
+  /// Gives the store's errors their name on the bus.
+  private func answering<T>(_ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw BusError(.storageFailed, error.message)
+    }
+  }
+}

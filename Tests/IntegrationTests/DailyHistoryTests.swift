@@ -1,0 +1,190 @@
+import DBus
+import Foundation
+import MemorizeBus
+import MemoryGame
+import TestSupport
+import Testing
+import UserService
+
+@testable import memorized
+
+/// The daily deal: one a day for everybody, counted once.
+@Suite(.timeLimit(.minutes(5))) struct DailyHistoryTests {
+  /// The daemon's game and history with a clock of the test's, and no bus.
+  private final class Table {
+    let directory: URL
+    var epoch: UInt64 = 20_000 * 86_400_000_000
+    private(set) var game: GameOnBus
+    private(set) var history: HistoryOnBus
+
+    init() throws {
+      directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "memorize-daily-\(UUID().uuidString)")
+      (game, history) = Self.services(in: directory) { Moment(epoch: 0, boottime: 0) }
+      restart()
+    }
+
+    deinit { try? FileManager.default.removeItem(at: directory) }
+
+    /// Takes up what is stored, as another daemon would.
+    func restart() {
+      (game, history) = Self.services(in: directory) { [unowned self] in
+        epoch += 1
+        return Moment(epoch: epoch, boottime: epoch, boot: 1)
+      }
+      game.restore()
+    }
+
+    private static func services(
+      in directory: URL, now: @escaping () -> Moment
+    ) -> (GameOnBus, HistoryOnBus) {
+      let log = Log(program: "test", level: .emergency)
+      let keeper = GameKeeper(path: directory.path, log: log)
+      let game = GameOnBus(
+        model: GameViewModel(themes: .builtIn, keeper: keeper), log: log, now: now)
+      return (game, HistoryOnBus(game: game, keeper: keeper, now: now))
+    }
+
+    func go(to day: Int, microseconds: UInt64 = 0) {
+      epoch = UInt64(day) * 86_400_000_000 + microseconds
+    }
+
+    func begin() throws { _ = try game.newGame(["daily": .boolean(true)]) }
+
+    /// Finds the pairs of the day's deal.
+    func win() throws {
+      var faces: [String: [UInt32]] = [:]
+      for card in stride(from: 0 as UInt32, to: 16, by: 2) {
+        _ = try game.flip(card)
+        let outcome = try game.flip(card + 1).0
+        for number in [card, card + 1] where outcome == "mismatched" {
+          faces[game.cards[Int(number)].fields.1, default: []].append(number)
+        }
+      }
+      for pair in faces.values {
+        _ = try game.flip(pair[0])
+        _ = try game.flip(pair[1])
+      }
+      #expect(game.facts.state == "won")
+    }
+
+    /// The last game, as the history tells it.
+    func last() throws -> [String: Value] {
+      try #require(try history.games(["limit": .uint32(1)]).first)
+    }
+
+    func streaks() throws -> [Value?] {
+      let statistics = try history.statistics()
+      return [statistics["daily-streak"], statistics["longest-daily-streak"]]
+    }
+  }
+
+  @Test func theDayChangesAtMidnightUTC() throws {
+    let table = try Table()
+    // The clock goes on by a microsecond each time that it is read.
+    table.go(to: 20_001, microseconds: 0)
+    table.epoch -= 2
+    #expect(table.history.daily == "2024-10-04")
+    #expect(table.epoch == 20_001 * 86_400_000_000 - 1)
+    #expect(table.history.daily == "2024-10-05")
+    table.go(to: 20_001)
+    table.epoch -= 2
+    try table.begin()
+    #expect(table.game.facts.daily == "2024-10-04")
+    try table.begin()
+    #expect(table.game.facts.daily == "2024-10-05")
+    // Both were the first of their days.
+    try table.begin()
+    let practices = try table.history.games([:]).compactMap { $0["practice"] }
+    #expect(practices == [.boolean(false), .boolean(false)])
+  }
+
+  @Test func theFirstDealBegunOnADayCountsAndNoOther() throws {
+    let table = try Table()
+    #expect(!table.history.dailyPlayed)
+    try table.begin()
+    // Its start counts.
+    #expect(table.history.dailyPlayed)
+    table.restart()
+    #expect(table.history.dailyPlayed)
+    // To abandon it helps nobody, nor does a restart.
+    try table.begin()
+    #expect(try table.history.games([:])[1]["practice"] == .boolean(false))
+    table.restart()
+    try table.win()
+    #expect(try table.last()["practice"] == .boolean(true))
+    #expect(try table.streaks() == [.uint32(0), .uint32(0)])
+    // The next day is another chance.
+    table.go(to: 20_001)
+    #expect(!table.history.dailyPlayed)
+    try table.begin()
+    try table.win()
+    #expect(try table.last()["practice"] == .boolean(false))
+    #expect(try table.streaks() == [.uint32(1), .uint32(1)])
+    #expect(try table.history.verify(try #require(try table.last()["id"]?.get())))
+  }
+
+  @Test func streaksGoOnFromDayToDay() throws {
+    let table = try Table()
+    for day in 20_000..<20_003 {
+      table.go(to: day)
+      try table.begin()
+      try table.win()
+      #expect(
+        try table.streaks() == [.uint32(UInt32(day - 19_999)), .uint32(UInt32(day - 19_999))])
+      // It is over for today, whatever is played then.
+      try table.begin()
+      try table.win()
+    }
+    table.go(to: 20_003)
+    #expect(try table.streaks() == [.uint32(3), .uint32(3)])
+    // Begun before midnight and won after it, it is that of its day.
+    table.go(to: 20_003, microseconds: 86_399_999_990)
+    try table.begin()
+    table.restart()
+    try table.win()
+    #expect(try table.last()["daily"] == .string("2024-10-07"))
+    #expect(table.history.daily == "2024-10-08")
+    #expect(try table.streaks() == [.uint32(4), .uint32(4)])
+    table.go(to: 20_005)
+    #expect(try table.streaks() == [.uint32(0), .uint32(4)])
+    // No daily deal counts as won otherwise.
+    let statistics = try table.history.statistics()
+    #expect(statistics["games"] == .uint32(7) && statistics["won"] == .uint32(0))
+    #expect(statistics["best"] == Value([[String: Value]]()))
+  }
+
+  /// The deal is that of the day in UTC, wherever the daemon runs.
+  @Test func theDealIsTheSameInEveryTimeZone() throws {
+    // A day may end while the daemons start.
+    for _ in 0..<3 {
+      let before = DailyDate(epoch: SystemClock.now.epoch)
+      let desks = try ["Pacific/Kiritimati", "Etc/GMT+12", "UTC", "UTC-26"].map {
+        try HistoryDesk(zone: $0)
+      }
+      var told: Set<[Value?]> = []
+      for desk in desks {
+        #expect(try desk.history()[HistoryContract.dailyPlayed] == false)
+        try desk.newGame(["daily": .boolean(true)])
+        #expect(try desk.history()[HistoryContract.dailyPlayed] == true)
+        try desk.newGame(["daily": .boolean(true)])
+        let game = try desk.games()[1]
+        #expect(game["practice"] == .boolean(false) && game["seeded"] == .boolean(true))
+        let date = try desk.history()[HistoryContract.daily]
+        told.insert([game["seed"], game["daily"], game["theme"], date.map { .string($0) }])
+        #expect(try desk.verify(1))
+      }
+      guard before == DailyDate(epoch: SystemClock.now.epoch) else { continue }
+      let deal = DailyDeal(date: before)
+      #expect(
+        told == [
+          [
+            .uint64(deal.seed), .string(before.text), .string(deal.theme.name),
+            .string(before.text),
+          ]
+        ])
+      return
+    }
+    Issue.record("The day has changed three times.")
+  }
+}

@@ -1,0 +1,132 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+/// A daemon on a bus of its own, and somebody who plays and asks for the history.
+final class HistoryDesk {
+  let bus: PrivateBus
+  private(set) var daemon: Child
+  let connection: Connection
+  let proxy: Proxy
+
+  /// Starts the bus and the daemon, once what is to be in the store is there.
+  init(zone: String? = nil, prepare: (String) throws -> Void = { _ in }) throws {
+    bus = try PrivateBus()
+    try prepare(bus.directory.path + "/state/memorize")
+    daemon = try Self.daemon(on: bus, zone: zone)
+    connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+  }
+
+  private static func daemon(on bus: PrivateBus, zone: String?) throws -> Child {
+    guard let zone else { return try bus.startDaemon() }
+    let child = try Child(
+      Programs.memorized, environment: bus.environment.merging(["TZ": zone]) { $1 })
+    #expect(child.errors.waits(for: "Ready"))
+    return child
+  }
+
+  /// Ends the daemon, and starts another.
+  func restart() throws {
+    daemon.signal(SIGTERM)
+    #expect(daemon.wait() == 0)
+    daemon = try bus.startDaemon()
+  }
+
+  @discardableResult
+  func newGame(_ options: [String: Value] = ["theme": .string("Halloween")]) throws -> UInt64 {
+    try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, options).1
+  }
+
+  func flip(_ card: UInt32) throws -> (outcome: String, face: String) {
+    let (outcome, _, _, cards) = try proxy.callAndWait(
+      GameContract.flip, of: GameContract.interface, card)
+    return (outcome, cards.first { $0.fields.0 == card }?.fields.2 ?? "")
+  }
+
+  func conceal() throws {
+    _ = try proxy.callAndWait(GameContract.conceal, of: GameContract.interface)
+  }
+
+  /// Plays a game of a one-sided theme to its end: all cards in their order, then what is left.
+  func win() throws {
+    let pairs = try #require(try properties()[GameContract.pairs])
+    var faces: [String: [UInt32]] = [:]
+    for first in stride(from: 0, to: 2 * pairs, by: 2) {
+      let one = try flip(first)
+      let other = try flip(first + 1)
+      if other.outcome == "won" { return }
+      guard other.outcome == "mismatched" else { continue }
+      try conceal()
+      faces[one.face, default: []].append(first)
+      faces[other.face, default: []].append(first + 1)
+    }
+    for cards in faces.values.sorted(by: { $0[0] < $1[0] }) {
+      _ = try flip(cards[0])
+      _ = try flip(cards[1])
+    }
+    #expect(try properties()[GameContract.state] == "won")
+  }
+
+  func properties() throws -> Properties<GameContract.Service> {
+    try connection.wait { proxy.properties(of: GameContract.interface, completion: $0) }
+  }
+
+  func history() throws -> Properties<HistoryContract.Service> {
+    try connection.wait { proxy.properties(of: HistoryContract.interface, completion: $0) }
+  }
+
+  func games(_ options: [String: Value] = [:]) throws -> [[String: Value]] {
+    try proxy.callAndWait(HistoryContract.games, of: HistoryContract.interface, options)
+  }
+
+  func ids(_ options: [String: Value]) throws -> [UInt64] {
+    try games(options).compactMap { $0["id"]?.get() }
+  }
+
+  func log(_ id: UInt64) throws -> [LoggedTransition] {
+    try proxy.callAndWait(HistoryContract.log, of: HistoryContract.interface, id)
+  }
+
+  func beginning(_ id: UInt64) throws -> [String: Value] {
+    try proxy.callAndWait(HistoryContract.beginning, of: HistoryContract.interface, id)
+  }
+
+  func verify(_ id: UInt64) throws -> Bool {
+    try proxy.callAndWait(HistoryContract.verify, of: HistoryContract.interface, id)
+  }
+
+  func statistics() throws -> [String: Value] {
+    try proxy.callAndWait(HistoryContract.statistics, of: HistoryContract.interface)
+  }
+
+  /// Changes the database while the daemon has it open.
+  func change(_ sql: String) throws {
+    let path = bus.directory.path + "/state/memorize/memorize.sqlite"
+    let script = """
+      import sqlite3, sys
+      connection = sqlite3.connect(sys.argv[1])
+      connection.executescript(sys.argv[2])
+      """
+    let outcome = try Outcome("/usr/bin/python3", ["-c", script, path, sql])
+    #expect(outcome.code == 0, "\(outcome.errors)")
+  }
+}
+
+extension [String: Value] {
+  /// The types of all values, as the bus writes them.
+  var types: [String: String] { mapValues(\.signature.rawValue) }
+}
+
+/// Runs what has to be refused, and answers with which name.
+func refusal(_ body: () throws -> Void) -> ErrorName? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? BusError)?.name
+  }
+}

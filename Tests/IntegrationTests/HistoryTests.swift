@@ -1,0 +1,260 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+/// The history as clients of the daemon see it.
+@Suite(.timeLimit(.minutes(5))) struct HistoryTests {
+  /// Of a game that is on.
+  static let head = ["id": "t", "theme": "s", "pairs": "u", "state": "s", "started-at": "t"]
+  /// Of one that is over, what `GameWon` tells too.
+  static let result = [
+    "score": "i", "flips": "u", "moves": "u", "par": "d", "regret": "d", "luck": "d", "grade": "s",
+    "seconds": "d", "seed": "t", "seeded": "b", "daily": "s", "practice": "b", "winners": "as",
+  ]
+
+  @Test func gamesAreToldTheNewestFirstWithExactlyTheirKeys() throws {
+    let desk = try HistoryDesk()
+    #expect(try desk.games().isEmpty)
+    try desk.newGame(["theme": .string("Halloween"), "pairs": .uint32(3)])
+    try desk.win()
+    try desk.newGame(["theme": .string("Sea"), "seed": .uint64(42)])
+    try desk.newGame(["theme": .string("Fruit"), "players": Value(["Ann", "Bob"])])
+    _ = try desk.flip(0)
+    let games = try desk.games()
+    #expect(games.map { $0["id"] } == [.uint64(3), .uint64(2), .uint64(1)])
+    #expect(games.map { $0["state"] } == ["playing", "abandoned", "won"].map { .string($0) })
+    #expect(games.map { $0["theme"] } == ["Fruit", "Sea", "Halloween"].map { .string($0) })
+    #expect(games[0].types == Self.head)
+    for game in games.dropFirst() {
+      #expect(game.types == Self.head.merging(Self.result) { $1 })
+    }
+    #expect(games[1]["seed"] == .uint64(42) && games[1]["seeded"] == .boolean(true))
+    #expect(games[2]["seeded"] == .boolean(false) && games[2]["pairs"] == .uint32(3))
+    let started = try #require(games[0]["started-at"]?.get(UInt64.self))
+    #expect(started == (try desk.properties())[GameContract.startedAt])
+  }
+
+  /// What `GameWon` said is what the history says.
+  @Test func theResultIsWhatWasSaidWhenTheGameWasWon() throws {
+    let desk = try HistoryDesk()
+    var told: [String: Value]?
+    desk.proxy.on(GameContract.gameWon, of: GameContract.interface) { _, _, result in told = result
+    }
+    try desk.newGame(["theme": .string("Food"), "pairs": .uint32(5), "scoring": .string("timed")])
+    try desk.win()
+    desk.connection.loop.run { told != nil }
+    let game = try #require(try desk.games().first)
+    #expect(
+      game.filter { Self.result[$0.key] != nil } == told?.filter { Self.result[$0.key] != nil })
+    #expect(game["theme"] == told?["theme"] && game["pairs"] == told?["pairs"])
+    try desk.restart()
+    #expect(try desk.games().first == game)
+  }
+
+  @Test func pagesFollowOneAnother() throws {
+    let desk = try HistoryDesk()
+    for _ in 0..<60 { try desk.newGame(["theme": .string("Sky")]) }
+    #expect(try desk.games().count == 50)
+    #expect(try desk.ids(["limit": .uint32(500)]) == (1...60).reversed())
+    #expect(try desk.ids(["limit": .uint32(3)]) == [60, 59, 58])
+    #expect(try desk.ids(["limit": .uint32(3), "before": .uint64(58)]) == [57, 56, 55])
+    #expect(try desk.ids(["before": .uint64(3)]) == [2, 1])
+    #expect(try desk.ids(["before": .uint64(1)]).isEmpty)
+    #expect(try desk.ids(["before": .uint64(0)]).isEmpty)
+    #expect(try desk.ids(["limit": .uint32(0)]).isEmpty)
+    #expect(try desk.ids(["before": .uint64(.max), "limit": .uint32(1)]) == [60])
+  }
+
+  @Test(
+    arguments: [
+      ["limit": .uint32(501)], ["limit": .uint32(.max)], ["limit": .uint64(5)],
+      ["limit": .string("5")], ["before": .uint32(5)], ["before": .int64(5)],
+      ["after": .uint64(5)], ["": .boolean(true)], ["Limit": .uint32(5)],
+    ] as [[String: Value]])
+  func wrongOptionsAreRefused(options: [String: Value]) throws {
+    let desk = try HistoryDesk()
+    #expect(refusal { _ = try desk.games(options) } == .invalidArgs)
+  }
+
+  @Test func theLogTellsEachTransition() throws {
+    let desk = try HistoryDesk()
+    let id = try desk.newGame(
+      ["theme": .string("Halloween"), "pairs": .uint32(4), "seed": .uint64(42)])
+    // 🍭🍎🍬😱🍬🍎🍭😱
+    _ = try desk.flip(0)
+    _ = try desk.flip(1)
+    try desk.conceal()
+    _ = try desk.flip(1)
+    _ = try desk.flip(0)
+    _ = try desk.flip(3)
+    _ = try desk.flip(7)
+    try desk.newGame()
+    let log = try desk.log(id)
+    #expect(log.map(\.fields.1) == ["flip", "flip", "conceal", "flip", "flip", "flip", "flip"])
+    #expect(log.map(\.fields.2) == [0, 1, 0, 1, 0, 3, 7])
+    #expect(log.map(\.fields.3) == [0, 0, 0, 0, -2, 0, 2])
+    #expect(log.map { $0.fields.4 > 0 } == [false, true, false, false, true, false, true])
+    let times = log.map(\.fields.0)
+    #expect(times == times.sorted())
+    #expect(try desk.verify(id))
+  }
+
+  @Test func theBeginningTellsWhatTheLogIsReplayedOn() throws {
+    let desk = try HistoryDesk()
+    let id = try desk.newGame([
+      "theme": .string("capitals"), "pairs": .uint32(5), "seed": .uint64(7),
+      "scoring": .string("timed"), "players": Value(["Ann", "Bob"]),
+    ])
+    try desk.newGame()
+    let beginning = try desk.beginning(id)
+    #expect(
+      beginning.types == [
+        "theme": "s", "icon": "s", "colors": "as", "theme-pairs": "a(sss)", "wanted": "u",
+        "seed": "t", "rules-version": "u", "scoring": "s", "players": "as", "seeded": "b",
+        "daily": "s", "practice": "b", "started-at": "t",
+      ])
+    #expect(beginning["theme"] == .string("Capitals") && beginning["icon"] == .string("🌍"))
+    #expect(beginning["wanted"] == .uint32(5) && beginning["seed"] == .uint64(7))
+    #expect(beginning["rules-version"] == .uint32(1) && beginning["scoring"] == .string("timed"))
+    #expect(beginning["players"] == Value(["Ann", "Bob"]) && beginning["seeded"] == .boolean(true))
+    #expect(beginning["daily"] == .string("") && beginning["practice"] == .boolean(false))
+    let pairs = try desk.proxy.callAndWait(
+      ThemesContract.pairs, of: ThemesContract.interface, "Capitals", 0, 500)
+    #expect(beginning["theme-pairs"] == Value(pairs))
+    #expect(beginning["started-at"] == (try desk.games()[1]["started-at"]))
+  }
+
+  /// Of the game that is on nothing is told from which a card follows.
+  @Test func nothingIsToldOfTheGameThatIsOn() throws {
+    let desk = try HistoryDesk()
+    func check(_ id: UInt64) throws {
+      let ways: [() throws -> Void] = [
+        { _ = try desk.log(id) }, { _ = try desk.beginning(id) }, { _ = try desk.verify(id) },
+      ]
+      for way in ways { #expect(refusal(way) == .gameInProgress) }
+      #expect(try desk.games().first { $0["id"] == .uint64(id) }?.types == Self.head)
+    }
+    for options in [[:], ["seed": .uint64(1)], ["daily": .boolean(true)]] as [[String: Value]] {
+      let id = try desk.newGame(options)
+      try check(id)
+      _ = try desk.flip(0)
+      try check(id)
+      try desk.restart()
+      try check(id)
+      // Not even where somebody has changed what is stored.
+      try desk.change(
+        "UPDATE game SET state = 'abandoned', score = 0, grade = 'none', winners = ''")
+      try check(id)
+      try desk.change("UPDATE game SET state = 'playing' WHERE id = \(id)")
+    }
+    try desk.newGame()
+    for id in 1...3 as ClosedRange<UInt64> { #expect(try desk.verify(id)) }
+    for id in [0, 5, .max] as [UInt64] {
+      #expect(refusal { _ = try desk.log(id) } == .noSuchGame)
+      #expect(refusal { _ = try desk.beginning(id) } == .noSuchGame)
+      #expect(refusal { _ = try desk.verify(id) } == .noSuchGame)
+    }
+  }
+
+  @Test(arguments: [
+    "UPDATE game SET score = score + 1", "UPDATE game SET seconds = seconds + 1",
+    "UPDATE game SET regret = regret + 0.1", "UPDATE game SET grade = 'perfect'",
+    "UPDATE game SET seed = seed + 1", "UPDATE game SET state = 'abandoned'",
+    "UPDATE game SET theme_name = 'Sea'", "UPDATE game SET pairs = 3",
+    "UPDATE game SET scoring = 'timed'", "UPDATE game SET scoring = 'none'",
+    "UPDATE game SET wanted = 5", "UPDATE game SET rules = 0", "UPDATE game SET theme = 9",
+    "UPDATE entry SET points = points + 1 WHERE place = 1",
+    "UPDATE entry SET elapsed = 20000000 WHERE place = 0",
+    "UPDATE entry SET card = 99 WHERE place = 2", "UPDATE entry SET card = -1 WHERE place = 2",
+    "UPDATE entry SET kind = 'peek' WHERE place = 2", "DELETE FROM entry WHERE place = 3",
+    "DELETE FROM entry", "UPDATE theme SET text = 'nonsense'",
+  ])
+  func whatDoesNotFollowIsNotVerified(change: String) throws {
+    let desk = try HistoryDesk()
+    let id = try desk.newGame(
+      ["theme": .string("Halloween"), "pairs": .uint32(4), "seed": .uint64(42)])
+    try desk.win()
+    #expect(try desk.verify(id))
+    try desk.change(change)
+    #expect(try !desk.verify(id))
+    // The daemon goes on with all else.
+    #expect(try desk.statistics()["games"] == .uint32(1))
+    try desk.newGame(["theme": .string("Sea")])
+    #expect(try desk.games(["limit": .uint32(1)]).first?["id"] == .uint64(2))
+    #expect(desk.daemon.isRunning)
+  }
+
+  @Test func aGameOfLaterRulesIsNeitherTrueNorFalse() throws {
+    let desk = try HistoryDesk()
+    let id = try desk.newGame()
+    try desk.newGame()
+    try desk.change("UPDATE game SET rules = 2 WHERE id = \(id)")
+    #expect(refusal { _ = try desk.verify(id) } == .storageFailed)
+    #expect(refusal { _ = try desk.beginning(id) } == .storageFailed)
+    #expect(try desk.log(id).isEmpty && desk.games().count == 2)
+  }
+
+  /// A log as only a script writes it must not hold up all others for long.
+  @Test func aLogThatIsTooLongIsNeitherToldNorReplayed() throws {
+    let desk = try HistoryDesk()
+    let id = try desk.newGame()
+    try desk.newGame()
+    try desk.change(
+      """
+      WITH RECURSIVE place(number) AS (
+        SELECT 0 UNION ALL SELECT number + 1 FROM place WHERE number < 99999
+      )
+      INSERT INTO entry SELECT \(id), number, 'flip', 0, 0, 0, 0, 0, 0 FROM place
+      """)
+    #expect(try desk.log(id).count == 100_000)
+    #expect(try !desk.verify(id))
+    try desk.change("INSERT INTO entry VALUES (\(id), 100000, 'flip', 0, 0, 0, 0, 0, 0)")
+    #expect(refusal { _ = try desk.log(id) } == .limitsExceeded)
+    #expect(refusal { _ = try desk.verify(id) } == .limitsExceeded)
+    #expect(try desk.beginning(id)["wanted"] != nil)
+  }
+
+  /// A game cannot be said not to follow where it is the database that cannot be read.
+  @Test func aDamagedDatabaseIsNoGameThatDoesNotFollow() throws {
+    let desk = try HistoryDesk()
+    let id = try desk.newGame(["theme": .string("Sea")])
+    let on = try desk.newGame(["theme": .string("Sky")])
+    _ = try desk.flip(3)
+    try desk.change(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_master SET rootpage = 1000000 WHERE name = 'entry';
+      PRAGMA schema_version = 1000;
+      """)
+    #expect(refusal { _ = try desk.verify(id) } == .storageFailed)
+    // It is put aside, and the game that is on goes on in a new one, as secret as before.
+    #expect(try desk.games().map { $0["id"] } == [.uint64(on)])
+    #expect(try desk.games()[0].types == Self.head)
+    #expect(refusal { _ = try desk.log(on) } == .gameInProgress)
+    #expect(refusal { _ = try desk.verify(id) } == .noSuchGame)
+    _ = try desk.flip(4)
+  }
+
+  @Test func theHistoryNamesWhatKeepsTheStoreFromBeingRead() throws {
+    let desk = try HistoryDesk { path in
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      // Another daemon of the same user would hold it so.
+      try FileManager.default.createDirectory(
+        atPath: path + "/lock", withIntermediateDirectories: false)
+    }
+    let error = #expect(throws: BusError.self) { _ = try desk.games() }
+    #expect(error?.name == .storageFailed)
+    #expect(error?.message.contains(desk.bus.directory.path) == true)
+    #expect(refusal { _ = try desk.statistics() } == .storageFailed)
+    #expect(refusal { _ = try desk.verify(1) } == .storageFailed)
+    #expect(try desk.history()[HistoryContract.dailyPlayed] == false)
+    // Once it can be opened, the same calls are answered.
+    try FileManager.default.removeItem(
+      atPath: desk.bus.directory.path + "/state/memorize/lock")
+    #expect(try desk.games().isEmpty)
+    #expect(refusal { _ = try desk.verify(1) } == .noSuchGame)
+  }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import MemoryGame
+
+/// What the first version dealt, scored and graded is what every later one makes of the same seeds
+/// and logs.
+///
+/// The files in `Frozen` were written once by version 0.1.0, from seeds and games at random, and what
+/// wrote them is not kept: they are never written again. A change that makes them fail is a fault of
+/// the change, or needs a new version of the rules beside this one.
+@Suite struct FrozenTests {
+  @Test func deals() throws {
+    let file = try frozen("deals", as: FrozenDeals.self)
+    #expect(file.deals.count == 60)
+    let themes = try file.themes.map { try $0.theme() }
+    for entry in file.deals {
+      let deal = try Deal(
+        theme: themes[entry.theme], pairs: entry.pairs, seed: try #require(UInt64(entry.seed)),
+        rulesVersion: 1)
+      #expect(deal.faces.map(\.text) == entry.faces)
+    }
+  }
+
+  @Test func dailyDeals() throws {
+    let file = try frozen("deals", as: FrozenDeals.self)
+    #expect(file.daily.count == 32)
+    for entry in file.daily {
+      let daily = DailyDeal(date: try #require(DailyDate(entry.date)))
+      #expect(daily.theme.name == entry.theme)
+      #expect(String(daily.seed) == entry.seed)
+      #expect(try daily.deal().faces.map(\.text) == entry.faces)
+    }
+  }
+
+  @Test func games() throws {
+    let file = try frozen("games", as: FrozenGames.self)
+    #expect(file.games.count == 48)
+    let themes = try file.themes.map { try $0.theme() }
+    for frozen in file.games {
+      let fresh = try frozen.fresh(themes[frozen.theme])
+      let log = try frozen.entries()
+      // The times tell what the points must be.
+      var played = fresh
+      for entry in log {
+        switch entry.kind {
+        case .flip: _ = try played.flip(entry.card, at: entry.at)
+        case .conceal: _ = try played.conceal(at: entry.at)
+        }
+      }
+      #expect(played.log == log)
+      #expect(try Replay.play(log, on: fresh) == played)
+      let result = try frozen.result.result(
+        of: fresh, seed: try #require(UInt64(frozen.seed)))
+      #expect(played.abandoned().agrees(with: result), "\(played.abandoned()) is not \(result)")
+      #expect(Replay.verify(result, log: log, on: fresh))
+    }
+  }
+
+  @Test func allKindsOfGamesAreAmongThem() throws {
+    let games = try frozen("games", as: FrozenGames.self).games
+    #expect(Set(games.map(\.result.grade)).count == 5)
+    #expect(Set(games.map(\.scoring)) == ["classic", "timed"])
+    #expect(Set(games.map(\.players.count)) == [0, 2, 3])
+    #expect(Set(games.map(\.result.isWon)) == [true, false])
+    #expect(Set(games.map(\.theme)).count > 4)
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import MemoryGame
+
+/// What all games come to.
+@Suite struct StatisticsTests {
+  private func streak(_ days: [Int], today: Int) -> [Int] {
+    let streak = DailyStreak(of: days.map(DailyDate.init), today: DailyDate(day: today))
+    return [streak.current, streak.longest]
+  }
+
+  @Test(arguments: [
+    ([], 100, [0, 0]), ([100], 100, [1, 1]), ([99], 100, [1, 1]), ([98], 100, [0, 1]),
+    ([99, 100], 100, [2, 2]), ([97, 98, 99], 100, [3, 3]), ([96, 97, 99, 100], 100, [2, 2]),
+    ([100, 99, 97, 96, 95], 100, [2, 3]), ([10, 11, 12, 100], 101, [1, 3]),
+    // The first day there is has none before it.
+    ([0, 1], 1, [2, 2]), ([0], 0, [1, 1]), ([0], 1, [1, 1]),
+    // A clock that was set back: what is to come belongs to no streak that is on.
+    ([100, 101, 102], 100, [1, 3]), ([101, 102], 100, [0, 2]),
+    // A day is one, however often it stands there.
+    ([100, 100, 99, 99], 100, [2, 2]),
+  ])
+  func streaks(_ days: [Int], _ today: Int, _ expected: [Int]) {
+    #expect(streak(days, today: today) == expected)
+    #expect(streak(days.reversed(), today: today) == expected)
+  }
+
+  @Test func streaksAreThoseOfALongWayRound() {
+    var generator = testGenerator()
+    for _ in 0..<300 {
+      let days = (0..<generator.below(40)).map { _ in 1 + generator.below(40) }
+      let today = 1 + generator.below(45)
+      var run = 0
+      var longest = 0
+      var runs: [Int: Int] = [:]
+      for day in 0...50 {
+        run = days.contains(day) ? run + 1 : 0
+        runs[day] = run
+        longest = max(longest, run)
+      }
+      let current = runs[today].flatMap { $0 > 0 ? $0 : nil } ?? runs[today - 1] ?? 0
+      #expect(streak(days, today: today) == [current, longest], "\(days) \(today)")
+    }
+  }
+
+  private func game(
+    _ theme: String = "Sea", pairs: Int = 8, _ scoring: Scoring = .classic, score: Int = 10,
+    regret: Double = 1, seconds: Double = 60
+  ) -> BestGame {
+    BestGame(
+      theme: theme, pairs: pairs, scoring: scoring, score: score, regret: regret, seconds: seconds)
+  }
+
+  private func statistics(_ games: [BestGame], isSolo: Bool = true) -> Statistics {
+    var statistics = Statistics(
+      games: games.count + 5, streak: DailyStreak(of: [], today: DailyDate(day: 1)))
+    for game in games { statistics.add(game, isSolo: isSolo) }
+    return statistics
+  }
+
+  @Test func theHighestScoreIsTheBestThenLessRegretThenTheQuickerGame() {
+    let least = game(score: 9, regret: 0, seconds: 1)
+    let regretted = game(regret: 2, seconds: 1)
+    let slow = game(regret: 1, seconds: 61)
+    // Sums of the same choices may differ in their last digits.
+    let rounded = game(regret: 1 + 1e-12, seconds: 60)
+    for games in [[least, regretted, slow, rounded], [rounded, slow, regretted, least]] {
+      #expect(statistics(games).best == [rounded])
+    }
+    // Of equal games the first stays.
+    #expect(statistics([game("Sea"), game("SEA")]).best == [game("Sea")])
+  }
+
+  @Test func eachThemeSizeAndScoringHasABest() {
+    let games = [
+      game("Sea"), game("Sea", pairs: 6), game("Sea", .timed), game("Fruit"),
+      // One name, by the rules of comparison.
+      game(" SEA\u{FE0F}", score: 11), game("Ströme"), game("STRO\u{308}ME", score: 3),
+    ]
+    let best = statistics(games).best
+    #expect(
+      best == [
+        game("Fruit"), game("Sea", pairs: 6), game(" SEA\u{FE0F}", score: 11),
+        game("Sea", .timed), game("Ströme"),
+      ])
+  }
+
+  @Test func gamesByTurnsAreWonAndNeitherTheBestNorInTheMean() {
+    let turns = statistics([game(), game(regret: 3)], isSolo: false)
+    #expect(turns.games == 7 && turns.won == 2 && turns.best.isEmpty && turns.meanRegret == 0)
+    let solo = statistics([game(), game(regret: 4)])
+    #expect(solo.won == 2 && solo.meanRegret == 2.5)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import MemoryGame
+import Testing
+
+@testable import Store
+
+/// A database that the first version has written is read by every later one.
+///
+/// `version-1.sqlite` was written once by version 0.1.0, of games played at random, closed in order,
+/// and `version-1.json` tells what it read of them then. What wrote both is not kept: they are never
+/// written again. A later version of the schema gets files of its own, beside these.
+@Suite struct FrozenStoreTests {
+  private func file(_ name: String) throws -> URL {
+    let directory = try #require(Bundle.module.resourceURL)
+    return directory.appendingPathComponent("Stored").appendingPathComponent(name)
+  }
+
+  /// The database, copied so that it stays as it is.
+  private func copy(to directory: TemporaryDirectory) throws -> String {
+    let path = directory.file("memorize")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    try Data(contentsOf: file("version-1.sqlite")).write(
+      to: URL(fileURLWithPath: path + "/memorize.sqlite"))
+    return path
+  }
+
+  private func expected() throws -> [FrozenGame] {
+    try JSONDecoder().decode([FrozenGame].self, from: Data(contentsOf: file("version-1.json")))
+  }
+
+  @Test func everyGameReadsBackAndFollowsFromItsLog() throws {
+    let directory = try TemporaryDirectory()
+    let opened = try StoreDirectory(path: try copy(to: directory)).open(now: 0)
+    #expect(opened.setAside == nil)
+    let expected = try expected()
+    #expect(expected.count == 14)
+    let records = try opened.games.games(limit: 500)
+    #expect(records.map(\.id) == expected.map(\.id).reversed())
+    for game in expected {
+      let stored = try #require(try opened.games.game(game.id))
+      #expect(try FrozenGame(stored) == game)
+      #expect(records.contains(stored.record))
+      guard let result = stored.record.result else { continue }
+      #expect(Replay.verify(result, log: stored.log, on: try Game(stored.beginning)))
+    }
+    #expect(opened.last?.stored.id == expected.last?.id)
+    #expect(opened.last?.game.isWon == false)
+  }
+
+  @Test func allKindsOfGamesAreAmongThem() throws {
+    let games = try expected()
+    #expect(Set(games.map(\.state)) == ["won", "abandoned", "playing"])
+    #expect(Set(games.map(\.scoring)) == ["classic", "timed"])
+    #expect(Set(games.map { $0.players.count }) == [0, 2, 3])
+    #expect(Set(games.map { [$0.daily == nil, $0.isPractice, $0.isSeeded] }).count == 4)
+    #expect(Set(games.map { $0.themePairs[0][1].isEmpty }) == [true, false])
+    #expect(games.contains { $0.log.contains { $0.hasPrefix("conceal") } })
+  }
+
+  @Test func aGameGoesOnInIt() throws {
+    let directory = try TemporaryDirectory()
+    let opened = try StoreDirectory(path: try copy(to: directory)).open(now: 0)
+    let (stored, left) = try #require(opened.last)
+    var game = left
+    let card = try #require(game.cards.indices.first { game.card($0).state == .down })
+    _ = try game.flip(card, at: moment(100_000_000))
+    try opened.games.add(try #require(game.log.last), at: game.log.count - 1, to: stored.id)
+    let again = try #require(try opened.games.last())
+    #expect(try Replay.play(again.log, on: try Game(again.beginning)) == game)
+    let statistics = try opened.games.statistics(today: DailyDate(day: 20_001))
+    #expect(statistics.games == 14 && statistics.streak.current == 2)
+  }
+
+  @Test func itsSchemaIsThatOfToday() throws {
+    func schema(_ path: String) throws -> [[String]] {
+      let database = try Database(path: path)
+      var rows: [[String]] = []
+      try database.prepare("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name")
+        .rows { row throws(StoreError) in rows.append((0..<4).map { row.text($0) }) }
+      for pragma in ["user_version", "application_id"] {
+        try database.prepare("PRAGMA \(pragma)").rows { row throws(StoreError) in
+          rows.append([pragma, row.text(0)])
+        }
+      }
+      return rows
+    }
+    let directory = try TemporaryDirectory()
+    let path = try copy(to: directory) + "/memorize.sqlite"
+    _ = try GameStore(path: directory.file("new"))
+    let today = try schema(directory.file("new"))
+    #expect(today.count > 5)
+    // As it was written, and once it has been opened: what is migrated becomes what is new.
+    if Schema.version == 1 { #expect(try schema(path) == today) }
+    _ = try GameStore(path: path)
+    #expect(try schema(path) == today)
+  }
+}
