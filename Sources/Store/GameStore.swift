@@ -1,12 +1,13 @@
 public import MemoryGame
 
-/// Keeps games: how each began, and its log.
+/// Keeps games, how each began and its log, and the settings.
 ///
 /// All else follows from these by replay. What a method has returned from is kept, whatever happens to the process then.
 public final class GameStore {
   private let database: Database
   private let statements: GameStatements
   private var history: HistoryStatements?
+  private var settings: SettingStatements?
 
   /// Opens the database, and makes or migrates it where that is needed.
   ///
@@ -159,6 +160,13 @@ public final class GameStore {
   /// - Throws: `StoreError`.
   public func statistics(today: DailyDate) throws(StoreError) -> Statistics {
     try historyStatements().statistics(today: today)
+  }
+
+  func settingStatements() throws(StoreError) -> SettingStatements {
+    if let settings { return settings }
+    let prepared = try SettingStatements(database)
+    settings = prepared
+    return prepared
   }
 
   private func historyStatements() throws(StoreError) -> HistoryStatements {

@@ -20,6 +20,7 @@ final class Daemon {
   private let game: GameOnBus
   private let themes: ThemesOnBus
   private let history: HistoryOnBus
+  private let userSettings: SettingsOnBus
   private var idle: IdleTimer?
   private var rest: IdleTimer?
 
@@ -32,6 +33,7 @@ final class Daemon {
     game = GameOnBus(model: GameViewModel(themes: .builtIn, keeper: keeper), log: log)
     themes = ThemesOnBus(themes: .builtIn)
     history = HistoryOnBus(game: game, keeper: keeper)
+    userSettings = SettingsOnBus(game: game, keeper: keeper, log: log)
   }
 
   /// Runs until the daemon is told to end or loses the bus, and says how that went.
@@ -55,6 +57,7 @@ final class Daemon {
     game.export(to: objects)
     objects.export(ThemesContract.interface, of: themes, at: MemorizeBus.path)
     objects.export(HistoryContract.interface, of: history, at: MemorizeBus.path)
+    objects.export(SettingsContract.interface, of: userSettings, at: MemorizeBus.path)
   }
 
   private func ready() {

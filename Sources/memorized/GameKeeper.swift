@@ -3,7 +3,7 @@ internal import MemoryGame
 internal import Store
 internal import UserService
 
-/// Keeps the game that is on, and tries again where that could not be done before.
+/// Has the store that keeps the game that is on, and tries again where that could not be done before.
 final class GameKeeper {
   /// How long a daemon that is about to end may take to let go of the store.
   static let patience: Duration = .seconds(2)
@@ -99,8 +99,8 @@ final class GameKeeper {
     directory?.unlock()
   }
 
-  /// Reads what the history tells.
-  func read<T>(_ body: (GameStore) throws(StoreError) -> T) throws(StoreError) -> T {
+  /// Reads the history or a setting, or changes a setting.
+  func use<T>(_ body: (GameStore) throws(StoreError) -> T) throws(StoreError) -> T {
     try kept(body)
   }
 

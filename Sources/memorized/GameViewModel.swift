@@ -63,17 +63,18 @@ struct GameViewModel {
   private mutating func beginning(
     _ request: NewGameRequest, at moment: Moment
   ) throws -> GameBeginning {
+    let scoring = request.scoring ?? keeper.defaultScoring
     guard !request.isDaily else {
       let date = DailyDate(epoch: moment.epoch)
       return GameBeginning(
-        deal: try DailyDeal(date: date).deal(), scoring: request.scoring, daily: date,
+        deal: try DailyDeal(date: date).deal(), scoring: scoring, daily: date,
         isPractice: try keeper.hasDaily(of: date), startedAt: moment)
     }
     let theme = try theme(request.theme)
     let pairs = try request.pairs.number(for: theme, using: &generator)
     let seed = request.seed ?? generator.next()
     return GameBeginning(
-      deal: try Deal(theme: theme, pairs: pairs, seed: seed), scoring: request.scoring,
+      deal: try Deal(theme: theme, pairs: pairs, seed: seed), scoring: scoring,
       players: request.players, isSeeded: request.seed != nil, startedAt: moment)
   }
 

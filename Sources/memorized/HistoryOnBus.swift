@@ -119,7 +119,7 @@ extension HistoryOnBus {
   /// Reads the store, which is opened first where that could not be done before.
   private func read<T>(_ body: (GameStore) throws(StoreError) -> T) throws(StoreError) -> T {
     game.restore()
-    return try keeper.read(body)
+    return try keeper.use(body)
   }
 
   /// Gives the store's errors their name on the bus.

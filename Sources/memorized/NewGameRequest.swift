@@ -6,7 +6,8 @@ struct NewGameRequest {
   private(set) var theme: String?
   private(set) var pairs = PairsRequest.themeRule
   private(set) var seed: UInt64?
-  private(set) var scoring = Scoring.classic
+  /// Nil where nothing is said: then the setting counts.
+  private(set) var scoring: Scoring?
   private(set) var players: [String] = []
   private(set) var isDaily = false
 
@@ -25,7 +26,7 @@ struct NewGameRequest {
       case "min-pairs": minimum = Int(try value.option(key) as UInt32)
       case "max-pairs": maximum = Int(try value.option(key) as UInt32)
       case "seed": seed = try value.option(key)
-      case "scoring": scoring = try Self.scoring(try value.option(key))
+      case "scoring": scoring = try Scoring(onBus: try value.option(key))
       case "players": players = try value.option(key)
       case "daily": isDaily = try value.option(key)
       default: throw .invalidArguments("NewGame has no option “\(key.printable)”.")
@@ -44,12 +45,5 @@ struct NewGameRequest {
     if isDaily, let other = excluded.first(where: { options[$0] != nil }) {
       throw .invalidArguments("The daily deal is the same for everybody: it takes no \(other).")
     }
-  }
-
-  private static func scoring(_ name: String) throws(BusError) -> Scoring {
-    guard let scoring = Scoring(rawValue: name) else {
-      throw .invalidArguments("There is no scoring “\(name.printable)”: it is classic or timed.")
-    }
-    return scoring
   }
 }

@@ -11,6 +11,7 @@ import Testing
   static let documents = [
     MemorizeBus.interface.name.rawValue: MemorizeBus.interface.document,
     GameContract.interface.name.rawValue: GameContract.interface.document,
+    SettingsContract.interface.name.rawValue: SettingsContract.interface.document,
     ThemesContract.interface.name.rawValue: ThemesContract.interface.document,
     HistoryContract.interface.name.rawValue: HistoryContract.interface.document,
   ]
