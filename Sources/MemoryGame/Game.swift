@@ -3,49 +3,43 @@
 /// No public member tells the face of a card that is down, nor, before the game is over, the seed.
 /// A flip takes the same time on a board of any size, as long as the game is not copied.
 public struct Game: Sendable {
-  let deal: Deal
+  let beginning: GameBeginning
   let expected: ExpectedMoves
   var position: Position
   var overwritten: Overwritten?
 
-  /// How points are counted.
-  public let scoring: Scoring
-  /// True where the seed was known beforehand: given by the player, or that of a day.
-  public let isSeeded: Bool
-  /// The day of a daily game, or nil.
-  public let daily: DailyDate?
-  /// True for a daily game that is not the day's first.
-  public let isPractice: Bool
-  /// When the cards were dealt.
-  public let startedAt: Moment
-
   /// Begins a game with all cards down.
   ///
-  /// - Parameters:
-  ///   - deal: The cards.
-  ///   - scoring: How points are counted.
-  ///   - players: 2 to 8 names make a game by turns, fewer a solo game.
-  ///   - isSeeded: True where the player gave the seed; a daily game is seeded anyway.
-  ///   - daily: The day of a daily game.
-  ///   - isPractice: True for a daily game that is not the day's first.
-  ///   - startedAt: When the cards are dealt.
+  /// - Parameter beginning: What it follows from.
   /// - Throws: `PlayersFault` where there are too many names, or one is bad or stands there twice.
-  public init(
-    deal: Deal, scoring: Scoring = .classic, players: [String] = [], isSeeded: Bool = false,
-    daily: DailyDate? = nil, isPractice: Bool = false, startedAt: Moment
-  ) throws(PlayersFault) {
-    self.position = Position(
-      cards: Array(repeating: CardRecord(), count: 2 * deal.pairs),
-      players: try Player.players(named: players),
-      tally: Tally(known: KnownCounts(0, 0, deal.pairs)))
-    self.deal = deal
-    self.expected = ExpectedMoves(pairs: deal.pairs)
-    self.scoring = scoring
-    self.isSeeded = isSeeded || daily != nil
-    self.daily = daily
-    self.isPractice = isPractice
-    self.startedAt = startedAt
+  public init(_ beginning: GameBeginning) throws(PlayersFault) {
+    let pairs = beginning.deal.pairs
+    self.beginning = beginning
+    position = Position(
+      cards: Array(repeating: CardRecord(), count: 2 * pairs),
+      players: try Player.players(named: beginning.players),
+      tally: Tally(known: KnownCounts(0, 0, pairs)))
+    expected = ExpectedMoves(pairs: pairs)
   }
+}
+
+extension Game {
+  var deal: Deal { beginning.deal }
+
+  /// How points are counted.
+  public var scoring: Scoring { beginning.scoring }
+
+  /// True where the seed was known beforehand: given by the player, or that of a day.
+  public var isSeeded: Bool { beginning.isSeeded }
+
+  /// The day of a daily game, or nil.
+  public var daily: DailyDate? { beginning.daily }
+
+  /// True for a daily game that is not the day's first.
+  public var isPractice: Bool { beginning.isPractice }
+
+  /// When the cards were dealt.
+  public var startedAt: Moment { beginning.startedAt }
 }
 
 extension Game {
@@ -123,8 +117,6 @@ extension Game: Equatable {
   ///   - rhs: Another game.
   /// - Returns: True where they are equal; whether a step can be taken back does not count.
   public static func == (lhs: Game, rhs: Game) -> Bool {
-    lhs.position == rhs.position && lhs.deal == rhs.deal && lhs.scoring == rhs.scoring
-      && lhs.isSeeded == rhs.isSeeded && lhs.daily == rhs.daily
-      && lhs.isPractice == rhs.isPractice && lhs.startedAt == rhs.startedAt
+    lhs.position == rhs.position && lhs.beginning == rhs.beginning
   }
 }

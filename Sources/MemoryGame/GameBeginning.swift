@@ -40,16 +40,3 @@ public struct GameBeginning: Equatable, Sendable {
     self.startedAt = startedAt
   }
 }
-
-extension Game {
-  /// Begins a game with all cards down.
-  ///
-  /// - Parameter beginning: What it follows from.
-  /// - Throws: `PlayersFault` where there are too many names, or one is bad or stands there twice.
-  public init(_ beginning: GameBeginning) throws(PlayersFault) {
-    try self.init(
-      deal: beginning.deal, scoring: beginning.scoring, players: beginning.players,
-      isSeeded: beginning.isSeeded, daily: beginning.daily, isPractice: beginning.isPractice,
-      startedAt: beginning.startedAt)
-  }
-}

@@ -93,8 +93,9 @@ final class CrashingPlayer {
     let (seed, pairs) = (generator.next(), Int.random(in: 2...9, using: &generator))
     next.id += 1
     next.game = try Game(
-      deal: Deal(theme: theme, pairs: pairs, seed: seed), isSeeded: true,
-      startedAt: Moment(epoch: 0, boottime: 0))
+      GameBeginning(
+        deal: Deal(theme: theme, pairs: pairs, seed: seed), isSeeded: true,
+        startedAt: Moment(epoch: 0, boottime: 0)))
     let options: [String: Value] = [
       "theme": .string(theme.name), "pairs": .uint32(UInt32(pairs)), "seed": .uint64(seed),
     ]

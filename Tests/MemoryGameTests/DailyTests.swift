@@ -79,7 +79,8 @@ import Testing
   @Test func aDailyGameIsSeeded() throws {
     let date = DailyDate(day: 20_000)
     var game = try Game(
-      deal: DailyDeal(date: date).deal(), daily: date, isPractice: true, startedAt: at(0))
+      GameBeginning(
+        deal: DailyDeal(date: date).deal(), daily: date, isPractice: true, startedAt: at(0)))
     #expect(game.isSeeded && game.daily == date && game.isPractice)
     try game.playToTheEnd()
     let result = try #require(game.result)

@@ -72,8 +72,9 @@ struct FrozenGames: Codable {
 extension FrozenGames.Entry {
   func fresh(_ theme: Theme) throws -> Game {
     try Game(
-      deal: Deal(theme: theme, pairs: pairs, seed: try #require(UInt64(seed)), rulesVersion: 1),
-      scoring: try #require(Scoring(rawValue: scoring)), players: players, startedAt: at(0))
+      GameBeginning(
+        deal: Deal(theme: theme, pairs: pairs, seed: try #require(UInt64(seed)), rulesVersion: 1),
+        scoring: try #require(Scoring(rawValue: scoring)), players: players, startedAt: at(0)))
   }
 
   func entries() throws -> [LogEntry] {

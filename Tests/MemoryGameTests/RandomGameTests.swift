@@ -24,9 +24,10 @@ import Testing
     let theme = themes[generator.below(themes.count)]
     let names = ["Ann", "Bob", "Cid", "Dot"].prefix(generator.below(5))
     return try Game(
-      deal: Deal(theme: theme, pairs: 2 + generator.below(4), seed: generator.next()),
-      scoring: generator.below(2) == 0 ? .classic : .timed, players: Array(names),
-      startedAt: at(0))
+      GameBeginning(
+        deal: Deal(theme: theme, pairs: 2 + generator.below(4), seed: generator.next()),
+        scoring: generator.below(2) == 0 ? .classic : .timed, players: Array(names),
+        startedAt: at(0)))
   }
 
   /// Tries any card at all, now and then a conceal or a number off the board.

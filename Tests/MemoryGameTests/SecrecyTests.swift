@@ -24,7 +24,7 @@ import Testing
   @Test func noDumpOfAGameTellsAFaceOrTheSeed() throws {
     let deal = try Deal(
       theme: makeTheme(["secret-one", "secret-two"]), pairs: 2, seed: 987_654_321)
-    var game = try Game(deal: deal, startedAt: at(0))
+    var game = try Game(GameBeginning(deal: deal, startedAt: at(0)))
     _ = try game.flip(0, at: at(1))
     for text in ["\(game)", String(reflecting: game), "\(deal)", String(reflecting: deal)] {
       #expect(!text.isEmpty && !text.contains("secret") && !text.contains("987654321"))

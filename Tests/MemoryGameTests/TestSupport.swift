@@ -56,8 +56,9 @@ func makeGame(
   pairs: Int = 4, seed: UInt64 = 42, scoring: Scoring = .classic, players: [String] = []
 ) throws -> Game {
   try Game(
-    deal: Deal(theme: makeTheme(size: pairs), pairs: pairs, seed: seed), scoring: scoring,
-    players: players, startedAt: at(0))
+    GameBeginning(
+      deal: Deal(theme: makeTheme(size: pairs), pairs: pairs, seed: seed), scoring: scoring,
+      players: players, startedAt: at(0)))
 }
 
 extension Game {

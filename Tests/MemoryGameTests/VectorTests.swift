@@ -65,7 +65,7 @@ import Testing
   ) throws -> [Int] {
     let faces = Set(moves.joined().map { String($0.dropLast()) }).sorted()
     let deal = try Deal(theme: makeTheme(faces), pairs: faces.count, seed: 1)
-    var game = try Game(deal: deal, scoring: scoring, startedAt: at(0))
+    var game = try Game(GameBeginning(deal: deal, scoring: scoring, startedAt: at(0)))
     func number(_ name: String) throws -> Int {
       let face = try Face(String(name.dropLast()))
       let places = deal.faces.indices.filter { deal.faces[$0] == face }
