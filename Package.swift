@@ -74,7 +74,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "memorize", "memorized", "MemorizeBus", "BoardLayout", "DBus", "EventLoop", "TestSupport",
+        "memorize", "memorized", "MemorizeBus", "MemoryGame", "BoardLayout", "DBus", "EventLoop",
+        "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "NotifyTests",

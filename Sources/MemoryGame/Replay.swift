@@ -23,20 +23,34 @@ public enum Replay {
   /// - Throws: `ReplayFault` at the first entry that does not follow from the rules.
   public static func play(_ log: [LogEntry], on game: Game) throws(ReplayFault) -> Game {
     var replayed = game
-    for (place, entry) in log.enumerated() {
-      do throws(Refusal) {
-        switch entry.kind {
-        case .flip:
-          _ = try replayed.flip(entry.card, at: entry.at, elapsed: entry.elapsed)
-        case .conceal:
-          _ = try replayed.conceal(at: entry.at)
-        }
-      } catch {
-        throw ReplayFault(entry: place, refusal: error)
-      }
-      if replayed.position.log.last != entry { throw ReplayFault(entry: place, refusal: nil) }
-    }
+    for (place, entry) in log.enumerated() { try step(entry, at: place, in: &replayed) }
     return replayed
+  }
+
+  /// Plays the next entry of a log again.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - place: Its place in the log, from 0.
+  ///   - game: The game as all entries before it have left it.
+  /// - Returns: What the entry changed.
+  /// - Throws: `ReplayFault` where the entry does not follow from the rules.
+  @discardableResult
+  public static func step(
+    _ entry: LogEntry, at place: Int, in game: inout Game
+  ) throws(ReplayFault) -> Transition {
+    let transition: Transition
+    do throws(Refusal) {
+      transition =
+        switch entry.kind {
+        case .flip: try game.flip(entry.card, at: entry.at, elapsed: entry.elapsed)
+        case .conceal: try game.conceal(at: entry.at)
+        }
+    } catch {
+      throw ReplayFault(entry: place, refusal: error)
+    }
+    if game.position.log.last != entry { throw ReplayFault(entry: place, refusal: nil) }
+    return transition
   }
 
   /// Tells whether a stored result follows from its log.

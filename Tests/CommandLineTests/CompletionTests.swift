@@ -81,10 +81,23 @@ import Testing
   }
 
   @Test(arguments: CompletionShell.allCases)
+  func gamesAreThoseThatAreOver(shell: CompletionShell) throws {
+    let desk = try Desk()
+    for _ in 0..<12 { try desk.deal() }
+    let lines = [
+      "memorize log ", "memorize replay ", "memorize verify 1", "memorize replay --step ",
+    ]
+    let answers = try shell.complete(lines, desk)
+    let games = (1...11).reversed().map(String.init)
+    #expect(answers == [games, games, games.filter { $0.hasPrefix("1") }, games])
+  }
+
+  @Test(arguments: CompletionShell.allCases)
   func withoutAServiceThereIsSilence(shell: CompletionShell) throws {
     let desk = try Desk(runs: false, activates: true)
-    let answers = try shell.complete(["memorize flip ", "memorize theme show "], desk)
-    #expect(answers == [[], []])
+    let answers = try shell.complete(
+      ["memorize flip ", "memorize theme show ", "memorize log "], desk)
+    #expect(answers == [[], [], []])
     // Nobody wants a daemon for having pressed Tab.
     #expect(try desk.memorize("status", "--no-autostart").code == 3)
   }

@@ -74,9 +74,29 @@ import Testing
     try note("theme-list", "theme", "list")
     let themes = parsed(lines.last?.1).objects("themes").compactMap { $0.text("name") }
     for theme in themes { try note("theme-show", "theme", "show", theme) }
+    try note("history", "history")
+    try note("stats", "stats")
+    try note("verify", "verify", "3")
+    try note("failed", "log", "99")
+    try note("failed", "share")
+    for id in ["1", "2", "3"] {
+      try note("log", "log", id)
+      let events = try desk.memorize("replay", id, "--json").output.split(separator: "\n")
+      lines += events.map { ("replay", String($0)) }
+    }
     desk.killDaemon()
     try note("failed", "status")
     try note("doctor", "doctor")
+    try validate(lines)
+  }
+
+  @Test func aSharedResultIsOneOfThem() throws {
+    let desk = try Desk()
+    try desk.memorize("new", "--daily", "--quiet")
+    try RandomMoves.winKnowingNothing(desk)
+    let lines = try ["share", "stats", "history"].map {
+      ($0, try desk.memorize($0, "--json").output)
+    }
     try validate(lines)
   }
 

@@ -37,6 +37,14 @@ _memorize_cards() {
     done)
 }
 
+# The last games that are over.
+_memorize_games() {
+    compopt -o nosort 2>/dev/null
+    _memorize_offer < <(_memorize_ask history | while IFS=$'\t' read -r id _ _ _ state _; do
+        [[ $state == playing ]] || echo "$id"
+    done)
+}
+
 _memorize() {
     local program=$1 cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
     # Bash makes three words of --option=value.
@@ -75,7 +83,9 @@ _memorize() {
     --format) _memorize_words waybar i3blocks polybar ;;
     --color) _memorize_words auto always never ;;
     --matched) _memorize_words show blank ;;
+    --from) _memorize_offer < <(compgen -f -- "$cur") ;;
     --timeout | --seed | --player | --peek | --conceal-after | --coalesce | --count | --since) ;;
+    --limit | --before | --speed | --delay) ;;
     *) false ;;
     esac && return
 
@@ -91,6 +101,10 @@ _memorize() {
         play) own="--conceal-after $board" ;;
         watch) own='--start --coalesce --count --null --format' ;;
         wait) own='--since --start' ;;
+        history) own='--limit --before --ascii' ;;
+        stats | share) own=--ascii ;;
+        replay) own="--from --speed --delay --step $board" ;;
+        verify) own=--from ;;
         batch) own="--keep-going $board" ;;
         help) all='--version --help' ;;
         '') if [[ -n $group ]]; then all='--version --help'; else own=$board; fi ;;
@@ -98,11 +112,12 @@ _memorize() {
         _memorize_words $own $all
         return
     fi
-    local verbs='new flip conceal board status play theme watch wait batch doctor help'
+    local verbs='new flip conceal board status play theme watch wait history stats log replay verify share batch doctor help'
     case $verb in
     '') if [[ -n $group ]]; then _memorize_words list show; else _memorize_words $verbs; fi ;;
     flip) _memorize_cards ;;
     'theme show') _memorize_themes ;;
+    log | replay | verify) _memorize_games ;;
     wait) _memorize_words matched mismatched won started changed ;;
     help) if [[ $prev == theme ]]; then _memorize_words list show; else _memorize_words $verbs; fi ;;
     esac

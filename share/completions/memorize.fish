@@ -19,6 +19,11 @@ function __memorize_cards
     end
 end
 
+# The last games that are over, each with its theme.
+function __memorize_games
+    __memorize_ask history | string match -rv '\tplaying\t' | string replace -r '^(\d+)\t[^\t]*\t([^\t]*).*' '$1\t$2'
+end
+
 # The verb that stands in the line, and that of theme behind it.
 function __memorize_verb
     set -l words (commandline -opc)[2..]
@@ -60,6 +65,12 @@ complete -c memorize -n $verbs -a play -d 'play in the terminal'
 complete -c memorize -n $verbs -a theme -d 'list and show themes'
 complete -c memorize -n $verbs -a watch -d 'follow the game'
 complete -c memorize -n $verbs -a wait -d 'return when something happens'
+complete -c memorize -n $verbs -a history -d 'list past games'
+complete -c memorize -n $verbs -a stats -d 'sum up all games'
+complete -c memorize -n $verbs -a log -d 'print the transitions of a game'
+complete -c memorize -n $verbs -a replay -d 'show a game again'
+complete -c memorize -n $verbs -a verify -d 'replay a game and compare'
+complete -c memorize -n $verbs -a share -d 'print the daily result without faces'
 complete -c memorize -n $verbs -a batch -d 'do verbs from standard input'
 complete -c memorize -n $verbs -a doctor -d 'look for faults'
 complete -c memorize -n $verbs -a help -d 'print the help of a verb'
@@ -69,7 +80,8 @@ complete -c memorize -n '__memorize_on theme' -a show -d 'show a theme and its p
 complete -c memorize -n '__memorize_on flip' -k -a '(__memorize_cards)' -d card
 complete -c memorize -n '__memorize_on "theme show"' -a '(__memorize_themes)'
 complete -c memorize -n '__memorize_on wait' -a 'matched mismatched won started changed'
-complete -c memorize -n '__memorize_on help' -a 'new flip conceal board status play theme watch wait batch doctor help'
+complete -c memorize -n '__memorize_on log replay verify' -k -a '(__memorize_games)'
+complete -c memorize -n '__memorize_on help' -a 'new flip conceal board status play theme watch wait history stats log replay verify share batch doctor help'
 
 set -l new '__memorize_on new'
 complete -c memorize -n $new -l theme -x -a '(__memorize_themes)' -d 'the theme'
@@ -87,9 +99,16 @@ complete -c memorize -n '__memorize_on watch' -l coalesce -x -d 'gather the chan
 complete -c memorize -n '__memorize_on watch' -l count -x -d 'end after so many lines'
 complete -c memorize -n '__memorize_on watch' -s 0 -l null -d 'end each line by NUL'
 complete -c memorize -n '__memorize_on wait' -l since -x -d 'what was seen last'
+complete -c memorize -n '__memorize_on history' -l limit -x -d 'how many games'
+complete -c memorize -n '__memorize_on history' -l before -x -d 'only older games than that'
+complete -c memorize -n '__memorize_on history stats share' -l ascii -d 'keep to ASCII'
+complete -c memorize -n '__memorize_on replay verify' -l from -r -F -d 'take the game from a file'
+complete -c memorize -n '__memorize_on replay' -l speed -x -d 'how many times as fast'
+complete -c memorize -n '__memorize_on replay' -l delay -x -d 'wait so long before each transition'
+complete -c memorize -n '__memorize_on replay' -l step -d 'go on by a key'
 complete -c memorize -n '__memorize_on batch' -l keep-going -d 'go on after a line that fails'
 
-set -l board "__memorize_on '' new flip conceal board play batch"
+set -l board "__memorize_on '' new flip conceal board play replay batch"
 complete -c memorize -n $board -l ascii -d 'print names in place of emoji'
 complete -c memorize -n $board -l matched -x -a 'show blank' -d 'in the place of matched cards'
 

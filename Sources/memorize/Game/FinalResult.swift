@@ -1,7 +1,8 @@
 import DBus
 import MemorizeBus
+import MemoryGame
 
-/// The result of a game that was won, as `GameWon` tells it.
+/// The result of a game that is over, as `GameWon` and the history tell it.
 struct FinalResult {
   let score: Int32
   let flips: UInt32
@@ -39,6 +40,46 @@ struct FinalResult {
     daily = try fields.read("daily")
     isPractice = try fields.read("practice")
     winners = try fields.read("winners")
+  }
+
+  /// Reads what `--json` has printed.
+  ///
+  /// - Throws: `JSONFields.Fault` where a field is missing or of another type.
+  init(_ fields: JSONFields) throws(JSONFields.Fault) {
+    score = try fields.integer("score")
+    flips = try fields.integer("flips")
+    moves = try fields.integer("moves")
+    par = try fields.real("par")
+    regret = try fields.real("regret")
+    luck = try fields.real("luck")
+    grade = try fields.text("grade")
+    seconds = try fields.real("seconds")
+    theme = try fields.text("theme")
+    pairs = try fields.integer("pairs")
+    seed = try fields.digits("seed")
+    isSeeded = try fields.truth("seeded")
+    daily = try fields.text("daily")
+    isPractice = try fields.truth("practice")
+    winners = try fields.texts("winners")
+  }
+
+  /// Takes what a game came to that was replayed.
+  init(_ result: GameResult) {
+    score = Int32(clamping: result.score)
+    flips = UInt32(clamping: result.flips)
+    moves = UInt32(clamping: result.moves)
+    par = result.par
+    regret = result.regret
+    luck = result.luck
+    grade = result.grade.rawValue
+    seconds = result.seconds
+    theme = result.theme
+    pairs = UInt32(clamping: result.pairs)
+    seed = result.seed
+    isSeeded = result.isSeeded
+    daily = result.daily?.text ?? ""
+    isPractice = result.isPractice
+    winners = result.winners
   }
 
   /// The result as `--json` tells it; the seed is a text, for it may be above 2⁵³.

@@ -36,6 +36,12 @@ struct BoardOptions: ParsableArguments {
   var matched: MatchedChoice?
 }
 
+/// The option of verbs that print signs of their own, and no board.
+struct ASCIIOption: ParsableArguments {
+  @Flag(help: "Keep to ASCII.")
+  var ascii = false
+}
+
 /// A time in seconds, fractions allowed.
 struct Seconds {
   let duration: Duration

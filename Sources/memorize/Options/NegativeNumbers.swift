@@ -6,11 +6,14 @@ enum NegativeNumbers {
   /// The options that take a number.
   private static let options: Set = [
     "--timeout", "--pairs", "--seed", "--peek", "--conceal-after", "--coalesce", "--count",
-    "--since",
+    "--since", "--limit", "--before", "--speed", "--delay",
   ]
 
-  /// The options of `flip` that take a word; what is wrong with that, ArgumentParser tells.
+  /// Options that take a word; what is wrong with that, ArgumentParser tells.
   private static let others: Set = ["--color", "--matched"]
+
+  /// The verbs that take the number of a game.
+  private static let ofGames: Set = ["log", "replay", "verify"]
 
   /// Looks at what follows a verb.
   ///
@@ -25,6 +28,10 @@ enum NegativeNumbers {
       }
       if verb == "flip", !others.contains(before) {
         throw ValidationError("“\(word)” is no card's number: cards count from 0.")
+      }
+      if ofGames.contains(verb), before != "--from", !others.contains(before) {
+        throw ValidationError(
+          "“\(word)” is no game's number; “memorize history” tells the numbers.")
       }
     }
   }

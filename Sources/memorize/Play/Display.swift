@@ -55,6 +55,17 @@ final class Display {
     loop.run { isHurried() || !screen.output.isWaiting }
   }
 
+  /// Writes a text on the terminal that was put back, and waits where it stands still.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - isHurried: whether it is to be waited for no longer.
+  func tell(_ text: String, unless isHurried: () -> Bool) {
+    screen.output.write(text)
+    awaitRoom()
+    loop.run { isHurried() || !screen.output.isWaiting }
+  }
+
   private func draw() {
     guard let frame = frame?() else { return }
     screen.draw(frame)

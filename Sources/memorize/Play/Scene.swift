@@ -66,6 +66,9 @@ struct Scene {
     }
   }
 
+  /// Goes to a card that somebody else has chosen.
+  mutating func choose(_ place: Int) { _ = go(to: place) }
+
   /// Takes a refusal.
   mutating func take(_ error: ProgramError) {
     let card = error.card.map { "Card \($0): " } ?? ""

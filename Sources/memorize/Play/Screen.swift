@@ -24,10 +24,11 @@ final class Screen {
 
   /// Switches to the alternate screen.
   ///
+  /// - Parameter stream: the standard stream whose terminal the keys come from.
   /// - Throws: `ProgramError` where the terminal is unknown or cannot place its cursor.
-  init() throws(ProgramError) {
+  init(keysFrom stream: Int32 = STDIN_FILENO) throws(ProgramError) {
     let name = environment("TERM") ?? "dumb"
-    input = TerminalOutput.ownDescriptor(for: STDIN_FILENO, O_RDONLY)
+    input = TerminalOutput.ownDescriptor(for: stream, O_RDONLY)
     var shell = termios()
     tcgetattr(STDOUT_FILENO, &shell)
     // The standard streams' own structures are global variables, which Swift does not read.
@@ -146,6 +147,6 @@ final class Screen {
   private static func unfitting(_ fault: String, _ name: String) -> ProgramError {
     ProgramError(
       .usage, name: "Terminal",
-      "The terminal “\(name)” \(fault). Set TERM to what it is, or use “memorize play --plain”.")
+      "The terminal “\(name)” \(fault). Set TERM to what it is, or use --plain.")
   }
 }

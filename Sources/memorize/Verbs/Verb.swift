@@ -6,6 +6,8 @@ protocol Verb: ParsableCommand {
   var common: CommonOptions { get }
   /// The options of a verb that prints a board.
   var boardOptions: BoardOptions? { get }
+  /// Whether to keep to ASCII.
+  var isASCII: Bool { get }
   /// What is asked for.
   var request: any Request { get }
 }
@@ -14,9 +16,14 @@ extension Verb {
   /// Most verbs print no board.
   var boardOptions: BoardOptions? { nil }
 
+  /// As the options of boards say, where the verb has those.
+  var isASCII: Bool { boardOptions?.ascii ?? false }
+
   /// The request with its options.
   var invocation: Invocation {
-    Invocation(request: request, choices: Choices(common, boardOptions))
+    var choices = Choices(common, boardOptions)
+    choices.ascii = isASCII
+    return Invocation(request: request, choices: choices)
   }
 
   func run() throws { try invocation.run() }

@@ -1,0 +1,57 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+
+/// The verb `verify`.
+struct VerifyVerb: Verb, Request {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Says whether a game's result follows from its log.",
+    discussion: """
+      The service replays a game by its number; one from a file is replayed here. With --plain \
+      number and “follows”, separated by a tab. A result that does not follow ends with 5, and \
+      what differs is said.
+      """)
+
+  @OptionGroup var source: GameSource
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ settings: Settings) throws {
+    let id: UInt64
+    if let number = source.id {
+      id = number
+      try verify(number, settings)
+    } else {
+      let game = try source.game(settings)
+      try game.checked()
+      id = game.id
+    }
+    switch settings.form {
+    case .json:
+      let report: JSON = ["id": .integer(id), "follows": .boolean(true)]
+      try Output.results.write(JSON.object([("verified", report)]).text + "\n")
+    case .plain: try Output.results.write("\(id)\tfollows\n")
+    case .text: try Output.results.write("The result of game \(id) follows from its log.\n")
+    }
+  }
+
+  private func verify(_ id: UInt64, _ settings: Settings) throws {
+    let session = try Session(settings)
+    let follows = try session.wait {
+      $0.call(HistoryContract.verify, of: HistoryContract.interface, id, completion: $1)
+    }
+    guard !follows else { return }
+    // What differs is found by replaying it here, as long as it can be read.
+    session.restartClock()
+    do throws(ProgramError) {
+      try session.recordedGame(id).checked()
+    } catch  where error.name == "DoesNotFollow" || error.name == "InvalidGame" {
+      throw error
+    } catch {
+      // That the service has told already.
+    }
+    throw ProgramError(
+      .refused, name: "DoesNotFollow",
+      "What is stored of game \(id) does not follow from its log. “memorize log \(id) --json” "
+        + "prints what a bug report needs.")
+  }
+}

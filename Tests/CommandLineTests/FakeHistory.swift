@@ -1,0 +1,83 @@
+import TestSupport
+import Testing
+
+/// A service that tells of the past what a test has it say, be it nonsense.
+enum FakeHistory {
+  /// Starts it, and waits until it has the service's name.
+  ///
+  /// - Parameters:
+  ///   - bus: the bus.
+  ///   - answers: in Python: for each member its signature and its body, which sees the call's own
+  ///     arguments as `call`; GetAll's stand by the interface's last word.
+  /// - Returns: the service.
+  /// - Throws: what the system says, or an expectation where it never is ready.
+  static func start(on bus: PrivateBus, answering answers: String) throws -> Child {
+    let child = try Child(
+      "/usr/bin/python3", ["-c", script, answers], environment: bus.environment)
+    try #require(child.output.next() == "ready", "\(child.errors.rest())")
+    return child
+  }
+
+  private static let script = """
+    import asyncio, sys
+    from dbus_next import Message, MessageType, Variant as V
+    from dbus_next.aio import MessageBus
+
+    result = {
+        'score': V('i', 1), 'flips': V('u', 4), 'moves': V('u', 2), 'par': V('d', 2.5),
+        'regret': V('d', 0.5), 'luck': V('d', 0.0), 'grade': V('s', 'gold'), 'seconds': V('d', 1.0),
+        'seed': V('t', 7), 'seeded': V('b', False), 'daily': V('s', ''), 'practice': V('b', False),
+        'winners': V('as', [])}
+
+    def game(id=1, state='won', **more):
+        about = {'id': V('t', id), 'theme': V('s', 'X'), 'pairs': V('u', 2), 'state': V('s', state),
+                 'started-at': V('t', 1)}
+        return {**about, **({} if state == 'playing' else result), **more}
+
+    def beginning(**more):
+        return {
+            'theme': V('s', 'X'), 'icon': V('s', 'x'), 'colors': V('as', ['#000000']),
+            'theme-pairs': V('a(sss)', [['a', '', ''], ['b', '', '']]), 'wanted': V('u', 2),
+            'seed': V('t', 7), 'rules-version': V('u', 1), 'scoring': V('s', 'classic'),
+            'players': V('as', []), 'seeded': V('b', False), 'daily': V('s', ''),
+            'practice': V('b', False), 'started-at': V('t', 1), **more}
+
+    def statistics(**more):
+        return {
+            'games': V('u', 1), 'won': V('u', 1), 'best': V('aa{sv}', []),
+            'mean-regret': V('d', 0.5), 'daily-streak': V('u', 0),
+            'longest-daily-streak': V('u', 0), **more}
+
+    usual = {
+        'Games': ('aa{sv}', lambda call: [game()]),
+        'Log': ('a(tsuid)', lambda call: [[1, 'flip', 0, 0, 0.0]]),
+        'Beginning': ('a{sv}', lambda call: beginning()),
+        'Verify': ('b', lambda call: True),
+        'Statistics': ('a{sv}', lambda call: statistics()),
+        'Memorize1': ('a{sv}', lambda call: {'Version': V('s', '0.1.0')}),
+        'History': ('a{sv}', lambda call: {'Daily': V('s', '2026-11-21'), 'DailyPlayed': V('b', True)}),
+        'Game': ('a{sv}', lambda call: {})}
+    answers = {**usual, **eval(sys.argv[1])}
+
+    def answer(message):
+        if message.message_type != MessageType.METHOD_CALL:
+            return
+        member = message.member
+        if member == 'Get':
+            return Message.new_method_return(message, 'v', [V('s', '0.1.0')])
+        if member == 'GetAll':
+            member = message.body[0].split('.')[-1]
+        if member in answers:
+            signature, body = answers[member]
+            return Message.new_method_return(message, signature, [body(message.body)])
+
+    async def main():
+        bus = await MessageBus().connect()
+        bus.add_message_handler(answer)
+        await bus.request_name('org.memorized.Memorize1')
+        print('ready', flush=True)
+        await asyncio.Event().wait()
+
+    asyncio.run(main())
+    """
+}

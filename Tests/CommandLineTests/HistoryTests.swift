@@ -1,0 +1,246 @@
+import Foundation
+import MemoryGame
+import TestSupport
+import Testing
+
+@testable import memorize
+
+/// The verbs of past games, with the service itself.
+@Suite(.timeLimit(.minutes(10))) struct HistoryTests {
+  private let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  /// Plays the 8 cards of the vector: won in 5 moves, with a regret of 0.3.
+  private func win() throws {
+    try desk.deal()
+    try desk.memorize("flip", "0", "6", "1", "2", "4", "2", "1", "5", "3", "7", "--quiet")
+  }
+
+  @Test func withoutAGameThereIsASentence() throws {
+    for verb in ["history", "stats"] {
+      let outcome = try desk.memorize(verb)
+      #expect(outcome.code == 0)
+      #expect(outcome.output == "No game has been played yet: start one with “memorize new”.")
+    }
+    #expect(try desk.memorize("history", "--plain").output.isEmpty)
+    #expect(try desk.memorize("history", "--json").output == "{\"games\":[]}")
+    let statistics = try desk.memorize("stats", "--json").json.object("statistics")
+    #expect(statistics.number("games") == 0 && statistics.objects("best").isEmpty)
+  }
+
+  @Test func gamesAreListedTheNewestFirst() throws {
+    try win()
+    try desk.deal()
+    try desk.memorize("flip", "0", "1", "--quiet")
+    try desk.memorize("new", "--theme", "Japanese", "--pairs", "2", "--quiet")
+    let lines = try desk.memorize("history", with: ["TZ": "UTC"]).output
+      .split(separator: "\n").map(String.init)
+    #expect(
+      lines[0] == "id  when              theme      pairs  state      score  moves  regret  grade")
+    #expect(lines[1].contains(/^ 3  2\d\d\d-\d\d-\d\d \d\d:\d\d  Japanese       2  playing$/))
+    #expect(lines[2].hasSuffix("  Halloween      4  abandoned      0      1     0.0  none"))
+    #expect(lines[3].hasSuffix("  Halloween      4  won            8      5     0.3  gold"))
+    #expect(lines.count == 4)
+    let plain = try desk.memorize("history", "--limit", "1", "--before", "3", "--plain").output
+    let fields = plain.split(separator: "\t", omittingEmptySubsequences: false)
+    #expect(
+      fields[0] == "2" && fields[2...] == ["Halloween", "4", "abandoned", "0", "1", "0.0", "none"])
+    let games = try desk.memorize("history", "--json").json.objects("games")
+    #expect(games.map { $0.number("id") } == [3, 2, 1])
+    #expect(games[0]["result"] == nil)
+    #expect(games[2].object("result").text("seed") == "42")
+    #expect(
+      try desk.memorize("history", "--before", "1").output == "No game is older than 1.")
+  }
+
+  @Test func theTimeIsLocal() throws {
+    try win()
+    let hours: [Int] = try ["UTC", "XYZ-5"].map { zone in
+      let line = try desk.memorize("history", "--plain", with: ["TZ": zone]).output
+      let hour = try #require(line.firstMatch(of: /(\d\d):\d\d\t/))
+      return try #require(Int(hour.output.1))
+    }
+    #expect((hours[1] - hours[0] + 24) % 24 == 5)
+  }
+
+  @Test func narrowTerminalsCutTheTheme() throws {
+    try win()
+    let lines = try desk.memorize("history", with: ["COLUMNS": "72"]).output
+    #expect(lines.contains("Hallow…"))
+    #expect(lines.split(separator: "\n").allSatisfy { $0.count <= 72 })
+    #expect(
+      try desk.memorize("history", "--ascii", with: ["COLUMNS": "72"]).output.contains("Hall..."))
+  }
+
+  @Test func aGameThatIsOnOrMissingIsRefused() throws {
+    try desk.deal()
+    for verb in ["log", "replay", "verify"] {
+      let on = try desk.memorize(verb, "1")
+      #expect(on.code == 5)
+      #expect(on.errors.contains("(GameInProgress)"))
+      let missing = try desk.memorize(verb, "18446744073709551615", "--json")
+      #expect(missing.code == 6)
+      #expect(missing.json.object("error").text("name") == "NoSuchGame")
+      #expect(on.output.isEmpty && missing.output.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func theLogIsALineATransition() throws {
+    try desk.deal()
+    try desk.memorize("flip", "0", "6", "1", "2", "--quiet")
+    try desk.memorize("conceal", "--quiet")
+    try desk.memorize("new", "--quiet")
+    let rows = try desk.memorize("log", "1", "--plain").output.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(rows.map { $0[0] } == ["1", "2", "3", "4", "5"])
+    #expect(rows.map { $0[2] } == ["flip", "flip", "flip", "flip", "conceal"])
+    #expect(rows.map { $0[3] } == ["0", "6", "1", "2", ""])
+    #expect(rows.map { $0[4] } == ["0", "2", "0", "0", "0"])
+    #expect(rows.allSatisfy { Double($0[1]) != nil && Double($0[5]) != nil })
+    let text = try desk.memorize("log", "1").output.split(separator: "\n")
+    #expect(text.first == "number   time  what     card  points  seconds")
+    #expect(text.count == 6)
+    try desk.memorize("new", "--quiet")
+    #expect(try desk.memorize("log", "2").output == "Nothing was turned up in game 2.")
+  }
+
+  @Test func aLogIsReplayedElsewhere() throws {
+    try win()
+    try desk.memorize("new", "--player", "Ann", "--player", "Bob", "--scoring", "timed", "--quiet")
+    try desk.memorize("flip", "0", "1", "2", "3", "--quiet")
+    try desk.memorize("new", "--daily", "--quiet")
+    try RandomMoves(count: 200, seed: 5).play(desk)
+    try desk.memorize("new", "--theme", "Capitals", "--quiet")
+    try desk.memorize("flip", "0", "1", "--quiet")
+    try desk.memorize("new", "--quiet")
+    let games = try desk.memorize("history", "--plain", "--limit", "500").output
+      .split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+    let finished = games.filter { $0[4] != "playing" }.map { $0[0] }
+    #expect(finished.count >= 4)
+    for id in finished {
+      let log = try desk.memorize("log", id, "--json").output
+      let path = try desk.file(holding: log)
+      let far = try Outcome(
+        Programs.memorize, ["replay", "--from", path],
+        environment: ["DBUS_SESSION_BUS_ADDRESS": "disabled:"])
+      let near = try desk.memorize("replay", id)
+      #expect(far.code == 0 && near.code == 0, "\(far.errors)\(near.errors)")
+      #expect(far.output == near.output)
+      for arguments in [["verify", id], ["verify", "--from", path]] {
+        let outcome = try Outcome(
+          Programs.memorize, arguments, environment: desk.environment)
+        #expect(outcome.output == "The result of game \(id) follows from its log.")
+        #expect(outcome.code == 0)
+      }
+    }
+  }
+
+  @Test func statisticsHaveATableAndAChart() throws {
+    try desk.memorize("new", "--theme", "Hearts", "--pairs", "2", "--quiet")
+    try RandomMoves.winKnowingNothing(desk)
+    let text = try desk.memorize("stats", "--ascii").output
+    #expect(text.hasPrefix("1 game, 1 won\nmean regret "))
+    #expect(text.contains("daily streak 0, longest 0\n\nbest    pairs  scoring  score"))
+    #expect(text.contains("\nHearts      2  classic"))
+    #expect(text.contains("\n\nregret per pair, the last game won alone\n"))
+    #expect(text.utf8.allSatisfy { $0 < 0x80 })
+    // The locale is C, and has no blocks.
+    #expect(try desk.memorize("stats").output == text)
+    let blocks = try desk.memorize("stats", with: ["LC_ALL": "C.UTF-8"]).output
+    #expect(blocks.contains("0 │"))
+    let plain = try desk.memorize("stats", "--plain").output.split(separator: "\n")
+    #expect(plain.prefix(2) == ["games\t1", "won\t1"])
+    #expect(plain.last?.hasPrefix("best\tHearts\t2\tclassic\t") == true)
+    #expect(plain.count == 6)
+  }
+
+  @Test func aDailyGameIsSharedOnceItIsWon() throws {
+    let notPlayed = try desk.memorize("share")
+    #expect(notPlayed.code == 6)
+    #expect(notPlayed.errors.contains("has not been played: start it with “memorize new --daily”."))
+    try desk.memorize("new", "--daily", "--quiet")
+    let isOn = try desk.memorize("share", "--json")
+    #expect(isOn.code == 5)
+    #expect(isOn.json.object("error").text("name") == "GameInProgress")
+    let faces = try RandomMoves.winKnowingNothing(desk)
+    // A later one does not count.
+    try desk.memorize("new", "--daily", "--quiet")
+    let shared = try desk.memorize("share")
+    #expect(shared.code == 0)
+    let share = try desk.memorize("share", "--json").json.object("share")
+    #expect(share.text("text") == shared.output + "\n")
+    let moves = try #require(share["each_move"] as? [String])
+    #expect(moves.count == share.number("moves"))
+    #expect(moves.count { $0 == "match" } == 8)
+    let lines = shared.output.split(separator: "\n")
+    #expect(lines[0] == "Memorize \(share.text("date") ?? "") \(share.text("icon") ?? "")")
+    #expect(lines[2].allSatisfy { "🟩🟥⬜".contains($0) })
+    #expect(lines[3] == "streak 1")
+    for face in faces where face != share.text("icon") { #expect(!shared.output.contains(face)) }
+    let ascii = try desk.memorize("share", "--ascii").output
+    #expect(ascii.utf8.allSatisfy { $0 < 0x80 })
+    #expect(ascii.split(separator: "\n")[2].allSatisfy { "MAU".contains($0) })
+    let plain = try desk.memorize("share", "--plain").output.split(separator: "\t")
+    #expect(plain.count == 9 && plain[8] == ascii.split(separator: "\n")[2])
+  }
+
+  @Test func anAbandonedDailyGameIsNotShared() throws {
+    try desk.memorize("new", "--daily", "--quiet")
+    try desk.memorize("new", "--daily", "--quiet")
+    try RandomMoves.winKnowingNothing(desk)
+    let outcome = try desk.memorize("share")
+    #expect(outcome.code == 5)
+    #expect(outcome.errors.contains("was abandoned"))
+    #expect(outcome.output.isEmpty)
+  }
+
+  /// Red is what memory would have avoided, and white what it would not.
+  @Test func squaresFollowTheRegret() throws {
+    let theme = try #require(Themes.builtIn.theme(named: "Halloween"))
+    let now = Moment(epoch: 1, boottime: 1)
+    let beginning = GameBeginning(
+      deal: try Deal(theme: theme, pairs: 4, seed: 42), startedAt: now)
+    var game = try Game(beginning)
+    // 🍭🍎🍬😱🍬🍎🍭😱: new ones; the known 🍬 missed by a new card, then by a known one; matches.
+    for card in [1, 2, 4, 0, 4, 1, 4, 2, 0, 6, 1, 5, 3, 7] {
+      if game.card(card).state == .up { _ = try game.conceal(at: now) }
+      _ = try game.flip(card, at: now)
+    }
+    let record = try RandomRecords.record(of: game, beginning, id: 1)
+    let share = try DailyShare(record, streak: 2)
+    #expect(share.text(isASCII: true).contains("\nUAAMMMM\nstreak 2\n"))
+    #expect(share.text(isASCII: false).contains("\n⬜🟥🟥🟩🟩🟩🟩\n"))
+  }
+}
+
+extension RandomMoves {
+  /// Wins the game that is on as somebody does who turns up all cards in their order first.
+  ///
+  /// - Returns: the faces.
+  @discardableResult
+  static func winKnowingNothing(_ desk: Desk) throws -> Set<String> {
+    var game = try desk.memorize("board", "--json").json.object("game")
+    let count = game.objects("cards").count
+    var faces: [Int: String] = [:]
+    for card in 0..<count {
+      try desk.memorize("flip", "\(card)", "--quiet")
+      game = try desk.memorize("board", "--json").json.object("game")
+      for card in game.objects("cards") where card.text("state") != "down" {
+        faces[card.number("number") ?? 0] = card.text("face")
+      }
+    }
+    let byFace = Dictionary(grouping: faces.keys.sorted()) { faces[$0] ?? "" }
+    for (_, pair) in byFace.sorted(by: { $0.key < $1.key }) {
+      let cards = game.objects("cards")
+      guard pair.count == 2, cards[pair[0]].text("state") != "matched" else { continue }
+      // One of them may be up as the last of a mismatch.
+      try desk.memorize("conceal", "--quiet")
+      try desk.memorize("flip", "\(pair[0])", "\(pair[1])", "--quiet")
+    }
+    let status = try desk.memorize("status", "--exit-code")
+    guard status.code == 10 else { throw POSIXError(.EINVAL) }
+    return Set(faces.values)
+  }
+}

@@ -1,0 +1,99 @@
+import DBus
+import MemorizeBus
+import MemoryGame
+import TestSupport
+
+@testable import memorize
+
+/// Games that were played at random, recorded as the service tells them.
+struct RandomRecords {
+  private var generator: SeededGenerator
+  private var clock: UInt64 = 1_790_000_000_000_000
+
+  init(for test: String) {
+    generator = SeededGenerator(for: test)
+  }
+
+  /// A game of any theme, scoring, players and seed, or a daily one; won, or abandoned at any time.
+  mutating func next(id: UInt64 = 7) throws -> RecordedGame {
+    let beginning = try beginning()
+    var game = try Game(beginning)
+    let isAbandoned = Int.random(in: 0..<4, using: &generator) == 0
+    var left = isAbandoned ? Int.random(in: 0..<3 * game.cardCount, using: &generator) : .max
+    while !game.isWon, left > 0 {
+      let now = moment()
+      if Bool.random(using: &generator), (try? game.conceal(at: now)) != nil {
+        left -= 1
+      } else if (try? game.flip(card(of: game), at: now)) != nil {
+        left -= 1
+      }
+    }
+    return try Self.record(of: game, beginning, id: id)
+  }
+
+  /// A whole daily game of a day, its moves at random.
+  mutating func daily(_ date: DailyDate, id: UInt64 = 7) throws -> RecordedGame {
+    let beginning = GameBeginning(
+      deal: try DailyDeal(date: date).deal(), daily: date,
+      startedAt: Moment(epoch: UInt64(date.day) * 86_400_000_000 + 1, boottime: 1))
+    var game = try Game(beginning)
+    while !game.isWon { _ = try? game.flip(card(of: game), at: moment()) }
+    return try Self.record(of: game, beginning, id: id)
+  }
+
+  private mutating func beginning() throws -> GameBeginning {
+    let now = moment()
+    let scoring: Scoring = Bool.random(using: &generator) ? .timed : .classic
+    guard Int.random(in: 0..<5, using: &generator) > 0 else {
+      let date = DailyDate(day: Int.random(in: 20_000..<22_000, using: &generator))
+      return GameBeginning(
+        deal: try DailyDeal(date: date).deal(), scoring: scoring, daily: date,
+        isPractice: Bool.random(using: &generator), startedAt: now)
+    }
+    let themes = Themes.builtIn.all
+    let theme = themes[Int.random(in: 0..<themes.count, using: &generator)]
+    let pairs = Int.random(in: 2...min(theme.size, 24), using: &generator)
+    let players = [[], [], ["Ann", "Bob \"\\\" 👻"], ["日本", "Ünal", "c"]]
+    return GameBeginning(
+      deal: try Deal(theme: theme, pairs: pairs, seed: generator.next()), scoring: scoring,
+      players: players[Int.random(in: 0..<players.count, using: &generator)],
+      isSeeded: Bool.random(using: &generator), startedAt: now)
+  }
+
+  private mutating func card(of game: Game) -> Int {
+    Int.random(in: 0..<game.cardCount, using: &generator)
+  }
+
+  private mutating func moment() -> Moment {
+    clock += UInt64.random(in: 1...12_000_000, using: &generator)
+    // The clock on the wall may be set back, that since the boot may not.
+    let jump = Int.random(in: 0..<50, using: &generator) == 0 ? UInt64(3_600_000_000) : 0
+    return Moment(epoch: clock - jump, boottime: clock)
+  }
+
+  /// A game as the service tells it.
+  static func record(
+    of game: Game, _ beginning: GameBeginning, id: UInt64
+  ) throws -> RecordedGame {
+    let theme = beginning.deal.theme
+    let pairs = theme.pairs.map {
+      ThemePair($0.first.text, $0.second?.text ?? "", $0.pronunciation ?? "")
+    }
+    let answer: [String: Value] = [
+      "theme": Value(theme.name), "icon": Value(theme.icon), "colors": Value(theme.colors),
+      "theme-pairs": Value(pairs), "wanted": Value(UInt32(beginning.deal.wanted)),
+      "seed": Value(beginning.deal.seed), "rules-version": Value(UInt32(1)),
+      "scoring": Value(beginning.scoring.rawValue), "players": Value(beginning.players),
+      "seeded": Value(beginning.isSeeded), "daily": Value(beginning.daily?.text ?? ""),
+      "practice": Value(beginning.isPractice), "started-at": Value(beginning.startedAt.epoch),
+    ]
+    let log = game.log.map {
+      LoggedTransition(
+        $0.at.epoch, $0.kind.rawValue, UInt32($0.card), Int32($0.points), $0.seconds)
+    }
+    return RecordedGame(
+      memorize: MemorizeBus.version, memorized: MemorizeBus.version, id: id,
+      state: game.isWon ? "won" : "abandoned", beginning: try RecordedBeginning(answer),
+      transitions: try RecordedTransition.all(log), result: FinalResult(game.abandoned()))
+  }
+}

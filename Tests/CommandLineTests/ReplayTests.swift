@@ -1,0 +1,333 @@
+import BoardLayout
+import Foundation
+import MemoryGame
+import TestSupport
+import Testing
+
+@testable import memorize
+
+/// `replay` shows a game again as it was; a file needs neither service nor bus.
+@Suite(.timeLimit(.minutes(10))) struct ReplayTests {
+  private let desk: Desk
+
+  init() throws { desk = try .offline() }
+
+  /// 🍭🍎🍬😱🍬🍎🍭😱, of which a pair is found and a mismatch turned down, 40 s later.
+  private func record(winning: Bool = false) throws -> RecordedGame {
+    let theme = try #require(Themes.builtIn.theme(named: "Halloween"))
+    func moment(_ seconds: UInt64) -> Moment {
+      let time = 1_790_000_000_000_000 + seconds * 1_000_000
+      return Moment(epoch: time, boottime: time)
+    }
+    let beginning = GameBeginning(
+      deal: try Deal(theme: theme, pairs: 4, seed: 42), isSeeded: true, startedAt: moment(0))
+    var game = try Game(beginning)
+    for (index, card) in [0, 6, 1, 2].enumerated() {
+      _ = try game.flip(card, at: moment(UInt64(index)))
+    }
+    _ = try game.conceal(at: moment(40))
+    if winning {
+      for card in [2, 4, 1, 5, 3, 7] { _ = try game.flip(card, at: moment(41)) }
+    }
+    return try RandomRecords.record(of: game, beginning, id: 3)
+  }
+
+  @Test func eachTransitionIsALineOfWatch() throws {
+    let path = try desk.file(of: record())
+    let lines = """
+      started: Halloween, 4 pairs
+      0 up lollipop
+      match: lollipop, 1 of 4, score 2
+      1 up red apple
+      miss: 1 red apple, 2 candy
+      concealed
+      abandoned: score 2, 2 moves
+      """
+    for options in [[], ["--plain"], ["--speed", "1000"], ["--delay", "0.01"]] {
+      let outcome = try Outcome(
+        Programs.memorize, ["replay", "--from", path] + options,
+        environment: ["DBUS_SESSION_BUS_ADDRESS": "disabled:"])
+      #expect(outcome.code == 0)
+      #expect(outcome.output == lines)
+      #expect(outcome.errors.isEmpty)
+    }
+  }
+
+  @Test func aGameThatWasWonEndsByItsResult() throws {
+    let path = try desk.file(of: record(winning: true))
+    let outcome = try desk.memorize("replay", "--from", path)
+    #expect(
+      outcome.output.hasSuffix(
+        "\nwon: score 8, 5 moves, par 5.9, regret 0.8, luck -1.7, grade silver"))
+  }
+
+  @Test func eventsAreThoseOfWatch() throws {
+    let path = try desk.file(of: record())
+    let outcome = try desk.memorize("replay", "--from", path, "--json")
+    let events = outcome.output.split(separator: "\n").map { parsed(String($0)) }
+    #expect(
+      events.map { $0.text("event") } == [
+        "started", "turned-up", "matched", "turned-up", "mismatched", "concealed", "abandoned",
+      ])
+    #expect(events.map { $0.number("revision") } == [0, 1, 2, 3, 4, 5, 5])
+    #expect(events[4].number("first") == 1 && events[4].number("second") == 2)
+    #expect(events[4].objects("cards").map { $0.text("name") } == ["candy"])
+    #expect(events[5].objects("cards").map { $0.text("state") } == ["down", "down"])
+    #expect(events[6].object("result").text("seed") == "42")
+  }
+
+  /// A file is what a person has: it may come by a pipe, and be anything.
+  @Test func everyRecordIsReplayedFromAPipe() throws {
+    var records = RandomRecords(for: "everyRecordIsReplayedFromAPipe")
+    for _ in 0..<12 {
+      let record = try records.next()
+      let path = try desk.file(of: record)
+      let outcome = try Outcome(
+        "sh", ["-c", "cat \"$1\" | \"$0\" replay --from - --json", Programs.memorize, path])
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      let lines = outcome.output.split(separator: "\n").map { parsed(String($0)) }
+      let extra = record.state == "abandoned" ? 2 : 1
+      #expect(lines.count == record.transitions.count + extra)
+      let result = try #require(lines.last).object("result")
+      #expect(result.number("score") == Int(record.result.score))
+      #expect(result.text("seed") == String(record.beginning.seed))
+      #expect(result.text("grade") == record.result.grade)
+      #expect(result["winners"] as? [String] == record.result.winners)
+    }
+  }
+
+  @Test func whatIsWrongWithAFileIsTold() throws {
+    let record = try record().json.text
+    let changed = record.replacing("\"score\":2", with: "\"score\":3")
+    let faults: [(String, Int32, String, String)] = [
+      ("", 2, "Input", "is not what “memorize log --json” prints of one game. Line 1, byte 1"),
+      ("x", 2, "Input", "no value begins so"),
+      (record + record, 2, "Input", "something follows the value"),
+      (changed, 5, "DoesNotFollow", "the score is told as 3 and comes to 2"),
+      (
+        record.replacing("\"card\":6", with: "\"card\":0"), 5, "DoesNotFollow",
+        "cannot be replayed from transition 2 on. This card is face up already"
+      ),
+      (
+        record.replacing("\"card\":6", with: "\"card\":7"), 5, "DoesNotFollow",
+        "from transition 2 on. Its points or its time"
+      ),
+      (record.replacing("\"wanted\":4", with: "\"wanted\":0"), 5, "InvalidGame", "makes no game"),
+    ]
+    for (text, code, name, message) in faults {
+      let path = try desk.file(holding: text)
+      for verb in ["replay", "verify"] {
+        let outcome = try desk.memorize(verb, "--from", path, "--json")
+        #expect(outcome.code == code)
+        #expect(outcome.json.object("error").text("name") == name)
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+      }
+    }
+    for path in ["/nowhere", desk.bus.directory.path] {
+      let outcome = try desk.memorize("replay", "--from", path)
+      #expect(outcome.code == 2)
+      #expect(outcome.errors.contains("The file \(path) cannot be read: "))
+    }
+  }
+
+  @Test func aClosedInputIsTold() throws {
+    let outcome = try Outcome("sh", ["-c", "\"$0\" replay --from - <&-", Programs.memorize])
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("Standard input cannot be read: it is not open for reading."))
+  }
+
+  /// A file without end would fill the memory.
+  @Test func aFileWithoutEndIsRefused() throws {
+    let outcome = try desk.memorize("replay", "--from", "/dev/zero")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("has more than 67108864 bytes"))
+  }
+
+  @Test(arguments: [
+    (["replay"], "Name one game"), (["replay", "1", "--from", "x"], "Name one game"),
+    (["replay", "-1"], "“-1” is no game's number"), (["verify"], "Name one game"),
+    (["replay", "1", "--speed", "0"], "A speed is a number"),
+    (["replay", "1", "--speed", "nan"], "A speed is a number"),
+    (["replay", "1", "--speed", "-1"], "“-1” is no value for --speed"),
+    (["replay", "1", "--delay", "0"], "a number of seconds above 0"),
+    (["replay", "1", "--speed", "1", "--step"], "exclude each other"),
+    (["replay", "1", "--step"], "--step needs a terminal"), (["log"], "id"),
+    (["history", "--limit", "0"], "--limit takes a number from 1 to 1000000"),
+    (["history", "--before", "-1"], "“-1” is no value for --before"),
+  ]) func wrongUsageIsNamed(arguments: [String], message: String) throws {
+    let outcome = try Outcome(Programs.memorize, arguments, environment: desk.environment)
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(outcome.output.isEmpty)
+  }
+
+  /// At its own speed it waits, and a signal or a reader that goes ends the waiting.
+  @Test func waitingEndsAtOnce() throws {
+    let path = try desk.file(of: record())
+    for (number, code) in [(SIGINT, Int32(130)), (SIGTERM, 143)] {
+      let replay = try Child(
+        Programs.memorize, ["replay", "--from", path, "--delay", "1000"],
+        environment: desk.environment)
+      #expect(replay.output.next() == "started: Halloween, 4 pairs")
+      replay.signal(number)
+      #expect(replay.errors.ends(within: .patience))
+      #expect(replay.wait() == code)
+    }
+    let (reading, writing) = try Child.pipe()
+    let replay = try Child(
+      Programs.memorize, ["replay", "--from", path, "--delay", "1000"],
+      environment: desk.environment, output: writing)
+    close(writing)
+    var byte: UInt8 = 0
+    #expect(read(reading, &byte, 1) == 1)
+    close(reading)
+    #expect(replay.errors.ends(within: .patience))
+    #expect(replay.wait() == 0)
+  }
+
+  /// Nobody waits for a player who went to bed in the middle of a game.
+  @Test func longThoughtsAreCutShort() throws {
+    let path = try desk.file(of: record())
+    let start = ContinuousClock.now
+    #expect(try desk.memorize("replay", "--from", path, "--speed", "10").code == 0)
+    // Three seconds for the 40, and a tenth for each of the others.
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+
+  /// The board of the last transition, as `board` would print it, is what stays on the terminal.
+  @Test(arguments: ["--speed 1000000", "--delay 0.01", "--step"])
+  func theTerminalKeepsTheBoardAsItEnded(pace: String) throws {
+    let path = try desk.file(of: record())
+    let screen = try TmuxScreen(desk)
+    try screen.run("stty -g >\"$XDG_RUNTIME_DIR/before\"; clear; echo before")
+    try screen.waitFor { $0.hasPrefix("before\n$") }
+    try screen.run("memorize replay --from \(path) \(pace); echo \"ended $?\"")
+    if pace == "--step" {
+      try screen.waitFor("started: Halloween")
+      for line in ["0 up lollipop", "match: lollipop", "1 up red apple", "miss: 1", "concealed"] {
+        try screen.press("Enter")
+        try screen.waitFor(line)
+      }
+      try screen.press("Space")
+    }
+    let text = try screen.waitFor("ended 0\n$")
+    let end = text.components(separatedBy: pace + "; echo \"ended $?\"\n").last ?? ""
+    let cards = (0..<8).map { number in
+      BoardCard(
+        number: number, state: [0, 6].contains(number) ? .matched : .down, face: "🍭")
+    }
+    CellWidth.prepare()
+    let board = BoardDrawing(
+      size: (80, 21), colors: ["#ff9300"], depth: .none, width: CellWidth.of
+    ).pages(cards).joined().joined(separator: "\n")
+    #expect(
+      end.hasPrefix(
+        board + "\nHalloween: 1 of 4 pairs, score 2, 4 flips, 2 moves\n"
+          + "abandoned: score 2, 2 moves\nended 0\n"), "\(text)")
+    #expect(try screen.state.hasPrefix("0 "))
+    try screen.run("stty -g | diff - \"$XDG_RUNTIME_DIR/before\" && echo same")
+    try screen.waitFor("\nsame\n")
+  }
+
+  @Test func aRecordByAPipeIsShownOnTheTerminalToo() throws {
+    let path = try desk.file(of: record())
+    let screen = try TmuxScreen(desk)
+    try screen.run("clear; cat \(path) | memorize replay --from - --step; echo \"ended $?\"")
+    try screen.waitFor("started: Halloween")
+    #expect(try screen.state.hasPrefix("1 "))
+    try screen.press("Enter")
+    try screen.waitFor("0 up lollipop")
+    // Another size draws it anew.
+    try screen.resize(40, 12)
+    try screen.press("Enter")
+    try screen.waitFor("match: lollipop")
+    try screen.press("q")
+    try screen.waitFor("ended 0\n$")
+    #expect(try screen.state.hasPrefix("0 "))
+  }
+
+  @Test(arguments: [("C-c", 130), ("", 143)])
+  func aSignalPutsTheTerminalBack(key: String, code: Int32) throws {
+    let path = try desk.file(of: record())
+    let screen = try TmuxScreen(desk)
+    try screen.run("stty -g >\"$XDG_RUNTIME_DIR/before\"; clear; echo before")
+    try screen.waitFor { $0.hasPrefix("before\n$") }
+    try screen.run("memorize replay --from \(path) --delay 1000; echo \"ended $?\"")
+    try screen.waitFor("started: Halloween")
+    if key.isEmpty {
+      kill(try #require(try screen.program), SIGTERM)
+    } else {
+      try screen.press(key)
+    }
+    let text = try screen.waitFor("ended \(code)\n$")
+    #expect(!text.contains("│"))
+    #expect(try screen.state.hasPrefix("0 "))
+    try screen.run("stty -g | diff - \"$XDG_RUNTIME_DIR/before\" && echo same")
+    try screen.waitFor("\nsame\n")
+  }
+
+  /// On a terminal that takes nothing any more a signal still ends it.
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aFrozenTerminalDoesNotKeepASignalOut(
+    number: Int32
+  ) throws {
+    let path = try desk.file(of: record())
+    let terminal = try PseudoTerminal()
+    terminal.resize(80, 24)
+    let replay = try Child(
+      "setsid", ["--ctty", Programs.memorize, "replay", "--from", path, "--delay", "0.05"],
+      environment: desk.environment.merging(["COLUMNS": "", "LINES": ""]) { $1 },
+      input: terminal.inside, output: terminal.inside)
+    terminal.read { $0.contains("started: ") }
+    try terminal.fill()
+    replay.signal(number)
+    #expect(replay.errors.ends(within: .patience))
+    #expect(replay.wait() == 128 + number)
+    #expect(terminal.isInItsUsualMode)
+  }
+
+  @Test func aTerminalThatGoesAwayEndsIt() throws {
+    let path = try desk.file(of: record())
+    let terminal = try PseudoTerminal()
+    terminal.resize(80, 24)
+    let replay = try Child(
+      "setsid", ["--ctty", Programs.memorize, "replay", "--from", path, "--step"],
+      environment: desk.environment, input: terminal.inside, output: terminal.inside)
+    terminal.hangUp(after: "started: ")
+    #expect(replay.errors.ends(within: .patience))
+    #expect(replay.wait() == 128 + SIGHUP)
+  }
+
+  @Test func theBackgroundIsRefused() throws {
+    let path = try desk.file(of: record())
+    let screen = try TmuxScreen(desk)
+    try screen.run("memorize replay --from \(path) & wait $!; echo \"ended $?\"")
+    #expect(try screen.waitFor("ended 2\n").contains("foreground"))
+  }
+
+  /// Ctrl-Z gives the shell its screen, and the replay goes on where it was.
+  @Test func itGoesOnAfterAStop() throws {
+    let path = try desk.file(of: record())
+    let screen = try TmuxScreen(desk)
+    try screen.run("memorize replay --from \(path) --step")
+    try screen.waitFor("started: Halloween")
+    try screen.press("Enter")
+    try screen.waitFor("0 up lollipop")
+    try screen.press("C-z")
+    try screen.waitFor("Stopped")
+    #expect(try screen.state.hasPrefix("0 "))
+    try screen.run("fg")
+    try screen.waitFor("0 up lollipop")
+    try screen.press("Enter")
+    try screen.waitFor("match: lollipop")
+    try screen.press("q")
+    try screen.waitForState { $0.hasPrefix("0 ") }
+  }
+}
+
+extension TmuxScreen {
+  /// Waits until the state is as awaited.
+  fileprivate func waitForState(_ isThere: (String) -> Bool) throws {
+    try waitFor { _ in isThere(try state) }
+  }
+}
