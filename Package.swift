@@ -41,7 +41,8 @@ let package = Package(
     .executableTarget(
       name: "memorized",
       dependencies: [
-        "MemoryGame", "EventLoop", "DBus", "MemorizeBus", "UserService", "Store", "CLinux",
+        "MemoryGame", "ThemeFiles", "EventLoop", "DBus", "MemorizeBus", "UserService", "Store",
+        "CLinux",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -41,6 +41,33 @@ public enum ThemesContract {
     try themes.pairs(name, offset: offset, limit: limit)
   }
 
+  /// Adds a theme of the user's own.
+  public static let add = Method(
+    "Add",
+    """
+    Adds a theme to the user's own: name s, and pairs a(sss) (first side, second side or empty, \
+    pronunciation or empty) or faces as; all else may be left out: icon s, colors as (#rrggbb), \
+    min-pairs u, max-pairs u (a missing minimum is the maximum; both missing: all). Errors: \
+    ThemeExists, InvalidTheme, LimitsExceeded (the user has 1,024 themes), StorageFailed.
+    """,
+    in: "theme"
+  ) { (themes: Service, theme: [String: Value]) in try themes.add(theme) }
+
+  /// Removes a theme that Add has added.
+  public static let remove = Method(
+    "Remove",
+    """
+    Removes a theme that Add has added. Errors: NoSuchTheme, ThemeBuiltIn (it came in another way: \
+    with the program, with the system, or in a file of the user's, which the sentence names), \
+    StorageFailed.
+    """,
+    in: "name"
+  ) { (themes: Service, name: String) in try themes.remove(name) }
+
+  /// A theme is there now, is not any more, or is another.
+  public static let changed = Signal<String, String>(
+    "Changed", "A theme was added, changed or removed, as change says.", "name", "change")
+
   /// The interface as a table.
   public static let interface = Interface<Service>(
     "org.memorized.Memorize1.Themes", "The themes that can be played."
@@ -49,6 +76,9 @@ public enum ThemesContract {
     list
     get
     pairs
+    add
+    remove
+    changed
   }
 }
 
@@ -62,4 +92,8 @@ public protocol ThemesService: AnyObject {
   func get(_ name: String) throws -> [String: Value]
   /// Answers ``ThemesContract/pairs``.
   func pairs(_ name: String, offset: UInt32, limit: UInt32) throws -> [ThemePair]
+  /// Answers ``ThemesContract/add``.
+  func add(_ theme: [String: Value]) throws
+  /// Answers ``ThemesContract/remove``.
+  func remove(_ name: String) throws
 }

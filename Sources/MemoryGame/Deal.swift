@@ -32,7 +32,7 @@ public struct Deal: Equatable, Sendable {
     if pairs < Theme.minimumPairs { throw .tooFewPairs(pairs) }
     let wanted = min(pairs, theme.size)
     var generator = DealGenerator(seed: seed)
-    let sample = Deal.sample(wanted, of: theme.pairs, using: &generator)
+    let sample = Deal.sample(wanted, of: theme.size, using: &generator) { theme.pairs[$0] }
     if sample.count < Theme.minimumPairs { throw .tooManySharedSides(theme.name) }
     let order = Deal.shuffledCards(2 * sample.count, using: &generator)
 
@@ -53,25 +53,32 @@ public struct Deal: Equatable, Sendable {
   public var pairs: Int { faces.count / 2 }
 
   /// Draws pairs without repetition, leaving out those that share a side with one drawn.
-  private static func sample(
-    _ wanted: Int, of themePairs: [Pair], using generator: inout DealGenerator
+  ///
+  /// - Parameters:
+  ///   - wanted: How many are drawn, where there are as many.
+  ///   - size: How many there are.
+  ///   - generator: What they are drawn by.
+  ///   - pair: The pair of a place, or nil where there is none that can be dealt.
+  /// - Returns: The pairs, in the order in which they were drawn.
+  static func sample(
+    _ wanted: Int, of size: Int, using generator: inout DealGenerator, pair: (Int) -> Pair?
   ) -> [Pair] {
-    var pool = themePairs
-    var count = pool.count
-    var kept = 0
-    var sidesKept = Set<Face>()
-    while kept < min(wanted, count) {
-      pool.swapAt(kept, kept + generator.below(count - kept))
-      let sides = pool[kept].sides
-      if sides.contains(where: sidesKept.contains) {
-        count -= 1
-        pool.swapAt(kept, count)
+    var pool = Array(0..<size)
+    var count = size
+    var drawn: [Pair] = []
+    var sidesDrawn = Set<Face>()
+    while drawn.count < min(wanted, count) {
+      let next = drawn.count
+      pool.swapAt(next, next + generator.below(count - next))
+      if let pair = pair(pool[next]), !pair.sides.contains(where: sidesDrawn.contains) {
+        drawn.append(pair)
+        sidesDrawn.formUnion(pair.sides)
       } else {
-        sidesKept.formUnion(sides)
-        kept += 1
+        count -= 1
+        pool.swapAt(next, count)
       }
     }
-    return Array(pool.prefix(kept))
+    return drawn
   }
 
   /// Returns the numbers below a count in random order; 2i and 2i + 1 are the cards of pair i.

@@ -20,17 +20,32 @@ public enum PairsRequest: Hashable, Sendable {
   public func number(
     for theme: Theme, using generator: inout some RandomNumberGenerator
   ) throws(DealRefusal) -> Int {
+    try number(of: theme.size, by: theme.rule, using: &generator)
+  }
+
+  /// Returns the number of pairs to deal, of something that is no theme before it is dealt.
+  ///
+  /// - Parameters:
+  ///   - size: The pairs there are, which bound the number; from 2.
+  ///   - rule: How many pairs a game has where nothing else is asked for.
+  ///   - generator: The source of chance; never the seed of the deal.
+  /// - Returns: A number from 2 to the size.
+  /// - Throws: `DealRefusal` where the request names a number below 2, or its minimum is above
+  ///   its maximum.
+  public func number(
+    of size: Int, by rule: PairRule, using generator: inout some RandomNumberGenerator
+  ) throws(DealRefusal) -> Int {
     let sizes: ClosedRange<Int>
     switch self {
-    case .themeRule: sizes = theme.gameSizes
-    case .random: sizes = PairRule.random.gameSizes(of: theme.size)
+    case .themeRule: sizes = rule.gameSizes(of: size)
+    case .random: sizes = PairRule.random.gameSizes(of: size)
     case .exactly(let count):
       if count < Theme.minimumPairs { throw .tooFewPairs(count) }
-      sizes = PairRule.fixed(count).gameSizes(of: theme.size)
+      sizes = PairRule.fixed(count).gameSizes(of: size)
     case .between(let minimum, let maximum):
       for end in [minimum, maximum] where end < Theme.minimumPairs { throw .tooFewPairs(end) }
       if minimum > maximum { throw .minimumAboveMaximum(minimum, maximum) }
-      sizes = PairRule.range(minimum...maximum).gameSizes(of: theme.size)
+      sizes = PairRule.range(minimum...maximum).gameSizes(of: size)
     }
     return Int.random(in: sizes, using: &generator)
   }

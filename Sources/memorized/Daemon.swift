@@ -17,6 +17,7 @@ final class Daemon {
   private let log: Log
   private let life: ServiceLife
   private let keeper: GameKeeper
+  private let library: ThemeLibrary
   private let game: GameOnBus
   private let themes: ThemesOnBus
   private let history: HistoryOnBus
@@ -30,8 +31,9 @@ final class Daemon {
     log.level = settings.logLevel
     life = try ServiceLife(name: MemorizeBus.name, replaces: settings.replaces, log: log)
     keeper = GameKeeper(path: GameKeeper.path, log: log)
-    game = GameOnBus(model: GameViewModel(themes: .builtIn, keeper: keeper), log: log)
-    themes = ThemesOnBus(themes: .builtIn)
+    library = ThemeLibrary(loop: life.loop, log: log)
+    game = GameOnBus(model: GameViewModel(themes: library, keeper: keeper), log: log)
+    themes = ThemesOnBus(library: library)
     history = HistoryOnBus(game: game, keeper: keeper)
     userSettings = SettingsOnBus(game: game, keeper: keeper, log: log)
   }
@@ -55,12 +57,13 @@ final class Daemon {
     game.restore(silently: true)
     objects.export(MemorizeBus.interface, of: Versions(), at: MemorizeBus.path)
     game.export(to: objects)
-    objects.export(ThemesContract.interface, of: themes, at: MemorizeBus.path)
+    themes.export(to: objects)
     objects.export(HistoryContract.interface, of: history, at: MemorizeBus.path)
     objects.export(SettingsContract.interface, of: userSettings, at: MemorizeBus.path)
   }
 
   private func ready() {
+    library.begin()
     // The daemon before this one may still be about to end.
     game.restore(patience: GameKeeper.patience)
     life.ready(status: game.status)
@@ -70,6 +73,7 @@ final class Daemon {
     }
     // Whoever comes next may start as soon as the name is free.
     life.beforeEnd = { [unowned self] end in
+      library.close()
       keeper.close()
       end()
     }
@@ -93,10 +97,9 @@ final class Daemon {
     life.onCall = { [unowned idle] in idle.touch() }
   }
 
-  /// Themes come with the program, so there is nothing yet that could have changed.
   private func reload() {
     life.manager.reloading()
-    log.write(.info, "SIGHUP: all themes are built in, nothing was read.")
+    log.write(.info, "SIGHUP: \(library.readAgain()).")
     life.manager.reloaded()
   }
 }

@@ -12,12 +12,12 @@ struct GameViewModel {
   /// The number of the game.
   private(set) var id: UInt64 = 0
 
-  private let themes: Themes
+  private let themes: any ThemeSource
   private let keeper: GameKeeper
   private var beginning: GameBeginning?
   private var generator = SystemRandomNumberGenerator()
 
-  init(themes: Themes, keeper: GameKeeper) {
+  init(themes: some ThemeSource, keeper: GameKeeper) {
     self.themes = themes
     self.keeper = keeper
   }
@@ -71,10 +71,9 @@ struct GameViewModel {
         isPractice: try keeper.hasDaily(of: date), startedAt: moment)
     }
     let theme = try theme(request.theme)
-    let pairs = try request.pairs.number(for: theme, using: &generator)
     let seed = request.seed ?? generator.next()
     return GameBeginning(
-      deal: try Deal(theme: theme, pairs: pairs, seed: seed), scoring: scoring,
+      deal: try theme.deal(request.pairs, seed: seed, using: &generator), scoring: scoring,
       players: request.players, isSeeded: request.seed != nil, startedAt: moment)
   }
 
@@ -104,11 +103,11 @@ struct GameViewModel {
     revision += 1
   }
 
-  private mutating func theme(_ name: String?) throws -> Theme {
+  private mutating func theme(_ name: String?) throws -> LibraryTheme {
     guard let name else {
-      guard let theme = themes.randomTheme(excluding: game?.themeName, using: &generator) else {
-        throw NoSuchTheme(name: "")
-      }
+      guard
+        let theme = themes.current.randomTheme(excluding: game?.themeName, using: &generator)
+      else { throw NoSuchTheme(name: "") }
       return theme
     }
     guard let theme = themes.theme(named: name) else { throw NoSuchTheme(name: name) }

@@ -1,22 +1,32 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
+internal import ThemeFiles
 
 /// The themes as the bus sees them.
 final class ThemesOnBus: ThemesService {
   /// What one answer may hold, so that the largest theme cannot make a huge message.
   private static let largestPage: UInt32 = 500
 
-  private let themes: Themes
+  private let library: ThemeLibrary
+  private var bus: Export<any ThemesService>?
 
-  init(themes: Themes) {
-    self.themes = themes
+  init(library: ThemeLibrary) {
+    self.library = library
+    library.onChange = { [unowned self] in publish($0) }
   }
 
-  var names: [String] { themes.names }
+  /// Puts the themes on the bus; what changes is told there.
+  func export(to objects: ObjectServer) {
+    bus = objects.export(ThemesContract.interface, of: self, at: MemorizeBus.path)
+    // From here on it is a call that asks.
+    library.open()
+  }
+
+  var names: [String] { library.current.themes.map(\.name) }
 
   func list() -> [[String: Value]] {
-    themes.all.map(\.onBus)
+    library.current.themes.map(\.onBus)
   }
 
   func get(_ name: String) throws -> [String: Value] {
@@ -24,29 +34,103 @@ final class ThemesOnBus: ThemesService {
   }
 
   func pairs(_ name: String, offset: UInt32, limit: UInt32) throws -> [ThemePair] {
-    try theme(name).pairs.dropFirst(Int(offset)).prefix(Int(min(limit, Self.largestPage))).map {
-      ThemePair($0.first.text, $0.second?.text ?? "", $0.pronunciation ?? "")
+    let start = Int(offset)
+    let count = Int(min(limit, Self.largestPage))
+    return switch try theme(name).content {
+    case .theme(let theme):
+      theme.pairs.dropFirst(start).prefix(count).map {
+        ThemePair($0.first.text, $0.second?.text ?? "", $0.pronunciation ?? "")
+      }
+    case .deck(let deck):
+      deck.cards.dropFirst(start).prefix(count).map {
+        ThemePair($0.first, $0.second, $0.pronunciation ?? "")
+      }
     }
   }
 
-  private func theme(_ name: String) throws(BusError) -> Theme {
-    guard let theme = themes.theme(named: name) else {
+  func add(_ options: [String: Value]) throws {
+    let theme = try NewThemeRequest(options: options).theme
+    library.refresh()
+    if let other = library.theme(named: theme.name) {
+      throw BusError(
+        .themeExists, "A theme named “\(other.name.printable)” \(other.place) already.")
+    }
+    guard !library.current.isFull(.own) else {
+      throw BusError(
+        .limitsExceeded,
+        "There are \(ThemeFile.maximumThemes) themes of your own already: remove one first.")
+    }
+    try write { added throws(WriteFault) in try added.add(theme) }
+  }
+
+  func remove(_ name: String) throws {
+    library.refresh()
+    let theme = try theme(name)
+    guard theme.isAdded else {
+      throw BusError(
+        .themeBuiltIn,
+        theme.isBuiltIn
+          ? "The theme “\(theme.name.printable)” comes with the program and stays."
+          : "The theme “\(theme.name.printable)” was not added by Add: it \(theme.place). "
+            + "Change that file.")
+    }
+    try write { added throws(WriteFault) in try added.remove(theme.themeName) }
+  }
+
+  /// Writes, and reads what was written, so that all is told before the reply.
+  private func write(_ change: (AddedThemes) throws(WriteFault) -> Void) throws(BusError) {
+    guard let directory = library.ownDirectory else {
+      throw BusError(
+        .storageFailed,
+        "There is no place for themes: neither XDG_DATA_HOME nor HOME names a directory.")
+    }
+    do throws(WriteFault) {
+      try change(AddedThemes(in: directory))
+    } catch {
+      throw BusError(.storageFailed, error.message)
+    }
+    library.refresh()
+  }
+
+  /// A bus that does not take a signal is gone, or nobody reads it: who comes later reads anew.
+  private func publish(_ changes: [ThemeChange]) {
+    for change in changes {
+      try? bus?.emit(ThemesContract.changed, change.name, change.kind.rawValue)
+    }
+    try? bus?.publishChanges()
+  }
+
+  private func theme(_ name: String) throws(BusError) -> LibraryTheme {
+    guard let theme = library.theme(named: name) else {
       throw BusError(.noSuchTheme, "There is no theme “\(name.printable)”.")
     }
     return theme
   }
 }
 
-extension Theme {
-  /// The theme as `List` and `Get` tell it; until there are files, every theme is built in.
+extension LibraryTheme {
+  /// The theme as `List` and `Get` tell it.
   fileprivate var onBus: [String: Value] {
-    [
+    let icon: String
+    let colors: [String]
+    let size: Int
+    let gameSizes: ClosedRange<Int>
+    let isTwoSided: Bool
+    switch content {
+    case .theme(let theme):
+      (icon, colors, size) = (theme.icon, theme.colors, theme.size)
+      (gameSizes, isTwoSided) = (theme.gameSizes, theme.isTwoSided)
+    case .deck(let deck):
+      (icon, colors, size) = (Theme.defaultIcon, [Theme.defaultColor], deck.cards.count)
+      (gameSizes, isTwoSided) = (deck.rule.gameSizes(of: deck.gamePairs), true)
+    }
+    return [
       "name": .string(name), "icon": .string(icon), "colors": Value(colors),
       "size": .uint32(UInt32(clamping: size)),
       "min-pairs": .uint32(UInt32(clamping: gameSizes.lowerBound)),
       "max-pairs": .uint32(UInt32(clamping: gameSizes.upperBound)),
-      "two-sided": .boolean(isTwoSided), "built-in": .boolean(true), "deck": .boolean(isTwoSided),
-      "imported": .boolean(false),
+      "two-sided": .boolean(isTwoSided), "built-in": .boolean(isBuiltIn),
+      "deck": .boolean(isTwoSided), "imported": .boolean(isImported),
     ]
   }
 }

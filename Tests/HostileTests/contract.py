@@ -19,6 +19,8 @@ WELL_ANSWERED = {
     (THEMES, "List"): set(),
     (THEMES, "Get"): {"NoSuchTheme", "InvalidArgs"},
     (THEMES, "Pairs"): {"NoSuchTheme", "InvalidArgs"},
+    (THEMES, "Add"): {"InvalidTheme", "ThemeExists", "InvalidArgs", "LimitsExceeded", "StorageFailed"},
+    (THEMES, "Remove"): {"NoSuchTheme", "ThemeBuiltIn", "StorageFailed"},
     (HISTORY, "Games"): {"InvalidArgs"},
     (HISTORY, "Log"): {"NoSuchGame", "GameInProgress"},
     (HISTORY, "Beginning"): {"NoSuchGame", "GameInProgress"},

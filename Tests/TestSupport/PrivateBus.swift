@@ -85,6 +85,7 @@ package final class PrivateBus {
     [
       "XDG_RUNTIME_DIR": directory.path, "XDG_STATE_HOME": directory.path + "/state",
       "XDG_DATA_HOME": directory.path + "/data", "XDG_CONFIG_HOME": directory.path + "/config",
+      "XDG_DATA_DIRS": directory.path + "/system",
     ]
   }
 }

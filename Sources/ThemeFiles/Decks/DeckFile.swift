@@ -26,26 +26,15 @@ public struct DeckFile: Sendable {
   ///
   /// - Parameter bytes: What the file holds, meant as UTF-8.
   public init(reading bytes: [UInt8]) {
-    let lines = Array(FileLines(bytes))
-    let header = AnkiHeader(lines)
-    let columns = (1...DelimitedRecords.maximumColumns).filter { !header.metaColumns.contains($0) }
-    let guid = header.guidColumn ?? (header.metaColumns.isEmpty ? 4 : nil)
-    var builder = DeckBuilder()
-    for record in DelimitedRecords(lines, separator: header.separator ?? ASCII.tab) {
-      builder.add(lines: record.lines) { () throws(LineFault) in
-        let fields = try record.fields.get()
-        let texts = columns.prefix(3).map { column in
-          let field = DelimitedRecords.Record.text(column, of: fields) ?? ""
-          return header.isHTML ? CleanText(field, isHTML: true) : CleanText(asWritten: field)
-        }
-        return try .read(
-          texts[0].text, texts[1].text, pronunciation: texts[2].orReading(of: texts[0]),
-          guid: DelimitedRecords.Record.text(guid, of: fields))
-      }
-    }
-    name = header.deck.flatMap { try? ThemeName($0) }
-    entries = builder.entries
-    faults = header.faults + builder.faults
+    var reading = DeckReading(bytes)
+    while !reading.read(most: .max) {}
+    self = reading.file
+  }
+
+  init(name: ThemeName?, entries: [DeckEntry], faults: [FileFault]) {
+    self.name = name
+    self.entries = entries
+    self.faults = faults
   }
 
   /// Returns a deck's file, from which reading gives equal cards again.

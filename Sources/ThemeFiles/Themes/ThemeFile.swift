@@ -17,10 +17,10 @@ public struct ThemeFile: Sendable {
   public static let maximumThemes = 1024
 
   /// The themes that could be read, in the file's order, no two of one name.
-  public private(set) var entries: [Entry] = []
+  public let entries: [Entry]
 
   /// What is wrong with each line that could not be read, in the file's order.
-  public private(set) var faults: [FileFault] = []
+  public let faults: [FileFault]
 
   /// The themes that could be read, in the file's order.
   public var themes: [Theme] { entries.map(\.theme) }
@@ -29,23 +29,14 @@ public struct ThemeFile: Sendable {
   ///
   /// - Parameter bytes: What the file holds, meant as UTF-8.
   public init(reading bytes: [UInt8]) {
-    var lines: [String: Int] = [:]
-    for line in FileLines(bytes) where !line.isBlankOrComment {
-      do throws(LineFault) {
-        if entries.count == Self.maximumThemes {
-          throw LineFault("There are more than \(Self.maximumThemes) themes: take some out.")
-        }
-        let theme = try ThemeLine.read(line.bytes)
-        if let first = lines[theme.themeName.comparisonKey] {
-          throw LineFault(
-            "A theme named “\(theme.name)” stands in line \(first): give one of them another name.")
-        }
-        lines[theme.themeName.comparisonKey] = line.number
-        entries.append(Entry(line: line.number, theme: theme))
-      } catch {
-        faults.append(FileFault(line: line.number, error))
-      }
-    }
+    var reading = ThemeReading(bytes)
+    while !reading.read(most: .max) {}
+    self = reading.file
+  }
+
+  init(entries: [Entry], faults: [FileFault]) {
+    self.entries = entries
+    self.faults = faults
   }
 
   /// Returns a file of themes, from which reading gives equal themes again.

@@ -1,0 +1,27 @@
+extension Theme {
+  /// Draws the theme of one game from more pairs than a theme holds, such as those of a deck.
+  ///
+  /// The theme holds just the pairs that are dealt, so that a game of a deck is kept as cheaply as
+  /// any other. Which they are follows from the seed, as the deal does.
+  ///
+  /// - Parameters:
+  ///   - count: The number of pairs, from 2; more than 512 means 512.
+  ///   - size: How many there are to draw from.
+  ///   - seed: The seed of the deal.
+  ///   - name: What the theme is called.
+  ///   - pair: The pair of a place, or nil where it cannot be dealt.
+  /// - Throws: `DealRefusal` where fewer than 2 pairs are asked for, or can be dealt together.
+  public init(
+    drawing count: Int, of size: Int, seed: UInt64, name: ThemeName, pair: (Int) -> Pair?
+  ) throws(DealRefusal) {
+    if count < Theme.minimumPairs { throw .tooFewPairs(count) }
+    // The deal draws from the same seed, and its numbers are not to be used twice.
+    var generator = DealGenerator(seed: ~seed)
+    let pairs = Deal.sample(
+      min(count, Theme.maximumPairs), of: size, using: &generator, pair: pair)
+    if pairs.count < Theme.minimumPairs { throw .tooFewFit(name.text) }
+    self.init(
+      trusted: name, icon: Theme.defaultIcon, colors: [Theme.defaultColor], pairs: pairs,
+      rule: .all)
+  }
+}

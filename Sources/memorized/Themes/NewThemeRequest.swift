@@ -1,0 +1,83 @@
+internal import DBus
+internal import MemorizeBus
+internal import MemoryGame
+
+/// The theme that somebody asks to add, taken from what `Add` is called with.
+struct NewThemeRequest {
+  /// The theme, which keeps all rules but for those about other themes.
+  let theme: Theme
+
+  /// Reads a theme.
+  ///
+  /// - Throws: `InvalidArgs` for an unknown key or a wrong type, `InvalidTheme` for all that makes
+  ///   no theme.
+  init(options: [String: Value]) throws(BusError) {
+    var name = ""
+    var icon = ""
+    var colors: [String] = []
+    var faces: [String]?
+    var pairs: [ThemePair]?
+    var minimum: UInt32?
+    var maximum: UInt32?
+    // The first mistake told is the same whatever the order of the dictionary.
+    for (key, value) in options.sorted(by: { $0.key < $1.key }) {
+      switch key {
+      case "name": name = try Self.take(key, value)
+      case "icon": icon = try Self.take(key, value)
+      case "colors": colors = try Self.take(key, value)
+      case "faces": faces = try Self.take(key, value)
+      case "pairs": pairs = try Self.take(key, value)
+      case "min-pairs": minimum = try Self.take(key, value)
+      case "max-pairs": maximum = try Self.take(key, value)
+      default: throw .invalidArguments("A theme has no key “\(key.printable)”.")
+      }
+    }
+    guard (faces == nil) != (pairs == nil) else {
+      throw Self.invalid(
+        faces == nil
+          ? "A theme needs pairs or faces, and neither is given."
+          : "A theme has either pairs or faces, and both are given.")
+    }
+    let sides = pairs?.map(\.fields) ?? faces?.map { ($0, "", "") } ?? []
+    var place: Int?
+    do throws(ThemeFault) {
+      let themeName = try ThemeName(name)
+      if sides.count > Theme.maximumPairs { throw .tooManyPairs(sides.count) }
+      let rule = try PairRule(minimum: minimum.map { Int($0) }, maximum: maximum.map { Int($0) })
+      var pairs: [Pair] = []
+      for (first, second, said) in sides {
+        place = pairs.count + 1
+        pairs.append(try Pair(first, second, pronunciation: said))
+      }
+      place = nil
+      theme = try Theme(
+        name: themeName.text, icon: icon.isEmpty ? Self.icon(for: pairs) : icon, colors: colors,
+        pairs: pairs, rule: rule)
+    } catch {
+      throw Self.invalid((place.map { "Pair \($0): " } ?? "") + error.message)
+    }
+  }
+
+  private static func take<T: BusType>(_ key: String, _ value: Value) throws(BusError) -> T {
+    guard value.signature == T.signature, let typed = T(exactly: value) else {
+      throw .invalidArguments(
+        "A theme's \(key) is of type “\(T.signature)”, not “\(value.signature)”.")
+    }
+    return typed
+  }
+
+  /// The first face where it is one emoji: a word would be none.
+  private static func icon(for pairs: [Pair]) -> String {
+    guard let first = pairs.first, !first.isTwoSided, first.first.text.count == 1,
+      first.first.text.unicodeScalars.contains(where: {
+        $0.properties.isEmojiPresentation || $0 == "\u{FE0F}"
+      })
+    else { return Theme.defaultIcon }
+    return first.first.text
+  }
+
+  /// A fault may quote what came, however long that is.
+  private static func invalid(_ message: String) -> BusError {
+    BusError(.invalidTheme, message.printable(upTo: 400))
+  }
+}

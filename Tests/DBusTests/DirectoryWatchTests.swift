@@ -1,0 +1,239 @@
+import EventLoop
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct DirectoryWatchTests {
+  /// A directory of a test's own, what is watched below it, and what was told of it.
+  private final class Place {
+    let loop: EventLoop
+    let root: String
+    private(set) var told: [DirectoryWatch.Change] = []
+    private(set) var watch: DirectoryWatch?
+
+    init(_ paths: String..., making: [String] = []) throws {
+      loop = try EventLoop()
+      let directory = FileManager.default.temporaryDirectory.path + "/watch-\(UUID().uuidString)"
+      // What the temporary directory itself leads to is no matter here.
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true)
+      root = URL(fileURLWithPath: directory).resolvingSymlinksInPath().path
+      for path in making { try make(path) }
+      watch = try DirectoryWatch(paths.map { root + "/" + $0 }, loop: loop) { [unowned self] in
+        told += $0
+      }
+    }
+
+    deinit {
+      watch = nil
+      try? FileManager.default.removeItem(atPath: root)
+    }
+
+    func make(_ path: String) throws {
+      try FileManager.default.createDirectory(
+        atPath: root + "/" + path, withIntermediateDirectories: true)
+    }
+
+    func write(_ path: String, _ text: String = "x") throws {
+      try text.write(toFile: root + "/" + path, atomically: false, encoding: .utf8)
+    }
+
+    func move(_ path: String, to other: String) throws {
+      try #require(rename(root + "/" + path, root + "/" + other) == 0)
+    }
+
+    func remove(_ path: String) throws {
+      try FileManager.default.removeItem(atPath: root + "/" + path)
+    }
+
+    func link(_ path: String, to target: String) throws {
+      try FileManager.default.createSymbolicLink(
+        atPath: root + "/" + path, withDestinationPath: target)
+    }
+
+    func directory(_ path: String) -> DirectoryWatch.Change { .directory(root + "/" + path) }
+
+    func file(_ name: String, in path: String) -> DirectoryWatch.Change {
+      .file(named: name, in: root + "/" + path)
+    }
+
+    /// Waits until something is told, and forgets all that was told until then.
+    func hears(_ change: DirectoryWatch.Change) -> Bool {
+      let isHeard = loop.waits { told.contains(change) }
+      if !isHeard { print("told: \(told)") }
+      told = []
+      return isHeard
+    }
+
+    /// Lets what has happened come, and forgets it.
+    func forget() {
+      loop.passes(.milliseconds(5))
+      told = []
+    }
+  }
+
+  @Test func filesThatAppearChangeAndGoAreTold() throws {
+    let place = try Place("a", making: ["a"])
+    try place.write("a/one")
+    #expect(place.hears(place.file("one", in: "a")))
+    place.forget()
+    try place.write("a/one", "other")
+    #expect(place.hears(place.file("one", in: "a")))
+    place.forget()
+    try place.write("new")
+    try place.move("new", to: "a/one")
+    #expect(place.hears(place.file("one", in: "a")))
+    try place.remove("a/one")
+    #expect(place.hears(place.file("one", in: "a")))
+  }
+
+  @Test func filesElsewhereAreNotTold() throws {
+    let place = try Place("a", "b/c", making: ["a", "b/d"])
+    try place.write("a/heard")
+    try place.write("elsewhere")
+    try place.write("b/elsewhere")
+    try place.write("b/d/elsewhere")
+    #expect(place.loop.waits { place.told.contains(place.file("heard", in: "a")) })
+    place.loop.passes(.milliseconds(5))
+    #expect(Set(place.told) == [place.file("heard", in: "a")])
+  }
+
+  @Test func aFileThatIsBeingWrittenIsToldWhenItIsClosed() throws {
+    let place = try Place("a", making: ["a"])
+    try place.write("a/one")
+    #expect(place.hears(place.file("one", in: "a")))
+    place.forget()
+    let file = try #require(fopen(place.root + "/a/one", "w"))
+    fputs("half", file)
+    fflush(file)
+    place.loop.passes(.milliseconds(5))
+    #expect(place.told.isEmpty)
+    fclose(file)
+    #expect(place.hears(place.file("one", in: "a")))
+  }
+
+  @Test func permissionsAreTold() throws {
+    let place = try Place("a", making: ["a"])
+    try place.write("a/one")
+    #expect(place.hears(place.file("one", in: "a")))
+    place.forget()
+    chmod(place.root + "/a/one", 0)
+    #expect(place.hears(place.file("one", in: "a")))
+  }
+
+  @Test func aDirectoryThatIsMadeLaterIsFollowed() throws {
+    let place = try Place("a/b/c")
+    try place.make("a")
+    try place.make("a/b/c")
+    #expect(place.hears(place.directory("a/b/c")))
+    try place.write("a/b/c/one")
+    #expect(place.hears(place.file("one", in: "a/b/c")))
+  }
+
+  @Test func directoriesAreFoundHoweverFastTheyAreMade() throws {
+    for round in 0..<50 {
+      let place = try Place("a/b/c/d")
+      let root = place.root
+      let maker = Thread {
+        for path in ["a", "a/b", "a/b/c", "a/b/c/d"] { mkdir(root + "/" + path, 0o700) }
+      }
+      maker.start()
+      #expect(place.hears(place.directory("a/b/c/d")), "round \(round)")
+      try place.write("a/b/c/d/one")
+      #expect(place.hears(place.file("one", in: "a/b/c/d")))
+    }
+  }
+
+  @Test func aDirectoryThatIsRemovedAndMadeAgainIsFollowed() throws {
+    let place = try Place("a/b", making: ["a/b"])
+    try place.write("a/b/one")
+    #expect(place.hears(place.file("one", in: "a/b")))
+    try place.remove("a")
+    #expect(place.hears(place.directory("a/b")))
+    place.forget()
+    try place.make("a/b")
+    #expect(place.hears(place.directory("a/b")))
+    try place.write("a/b/two")
+    #expect(place.hears(place.file("two", in: "a/b")))
+  }
+
+  @Test func aDirectoryIsToldWhenOneAboveItIsRenamed() throws {
+    let place = try Place("a/b/c", making: ["a/b/c", "z/b/c"])
+    try place.move("a", to: "y")
+    #expect(place.hears(place.directory("a/b/c")))
+    place.forget()
+    try place.write("y/b/c/elsewhere")
+    place.loop.passes(.milliseconds(5))
+    #expect(place.told.isEmpty)
+    try place.move("z", to: "a")
+    #expect(place.hears(place.directory("a/b/c")))
+    try place.write("a/b/c/one")
+    #expect(place.hears(place.file("one", in: "a/b/c")))
+  }
+
+  @Test func aFileInPlaceOfADirectoryIsNoEnd() throws {
+    let place = try Place("a/b")
+    try place.write("a")
+    try place.remove("a")
+    try place.make("a/b")
+    #expect(place.hears(place.directory("a/b")))
+  }
+
+  @Test func aLinkedDirectoryIsFollowedAndSoIsTheLink() throws {
+    let place = try Place("a", making: ["real", "other"])
+    try place.link("a", to: "real")
+    #expect(place.hears(place.directory("a")))
+    try place.write("real/one")
+    #expect(place.hears(place.file("one", in: "a")))
+    try place.link("new", to: "other")
+    try place.move("new", to: "a")
+    #expect(place.hears(place.directory("a")))
+    try place.write("other/two")
+    #expect(place.hears(place.file("two", in: "a")))
+  }
+
+  @Test func twoPathsMayLeadToOneDirectory() throws {
+    let place = try Place("a", "b", making: ["a"])
+    try place.link("b", to: "a")
+    #expect(place.hears(place.directory("b")))
+    try place.write("a/one")
+    #expect(
+      place.loop.waits {
+        Set(place.told).isSuperset(of: [
+          place.file("one", in: "a"), place.file("one", in: "b"),
+        ])
+      })
+  }
+
+  /// What the kernel has dropped must not go unnoticed.
+  @Test func aFullQueueIsTold() throws {
+    let place = try Place("a", making: ["a"])
+    let limit = try String(
+      contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+    let events = try #require(Int(limit.trimmingCharacters(in: .whitespacesAndNewlines)))
+    // Events that are alike and follow each other are one.
+    try place.write("a/one")
+    for _ in 0...events {
+      chmod(place.root + "/a", 0o700)
+      chmod(place.root + "/a/one", 0o600)
+    }
+    #expect(place.hears(.everything))
+    try place.write("a/two")
+    #expect(place.hears(place.file("two", in: "a")))
+  }
+
+  @Test func aWatchIsLetGoOf() throws {
+    let place = try Place("a", making: ["a"])
+    weak var gone: DirectoryWatch?
+    do {
+      let other = try DirectoryWatch([place.root], loop: place.loop) { _ in
+        Issue.record("It was told of after its end.")
+      }
+      #expect(other.fault == nil)
+      gone = other
+    }
+    #expect(gone == nil)
+    try place.write("a/one")
+    #expect(place.hears(place.file("one", in: "a")))
+  }
+}

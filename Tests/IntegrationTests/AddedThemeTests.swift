@@ -1,0 +1,212 @@
+import DBus
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+/// Themes that are added and removed by calls.
+@Suite(.timeLimit(.minutes(10))) struct AddedThemeTests {
+  private static let added = "data/memorize/themes/added.themes"
+
+  private static func theme(
+    _ name: String, _ more: [String: Value] = [:]
+  ) -> [String: Value] {
+    ["name": .string(name), "faces": Value(["🐙", "🦑", "🦐"])].merging(more) { $1 }
+  }
+
+  private static func pairs(_ pairs: [ThemePair]) -> [String: Value] {
+    ["name": .string("New"), "pairs": Value(pairs)]
+  }
+
+  @Test func itIsToldBeforeTheReplyAndOnce() throws {
+    let shelf = try ThemeShelf()
+    try shelf.add(
+      Self.theme(
+        "Sea life", ["colors": Value(["#0077B6"]), "icon": .string("🌊"), "max-pairs": .uint32(2)]))
+    #expect(shelf.changes == ["Sea life added"])
+    #expect(shelf.names.last?.last == "Sea life")
+    let told = try shelf.get("sea LIFE")
+    #expect(told["colors"] == Value(["#0077b6"]) && told["icon"] == .string("🌊"))
+    #expect(told["min-pairs"] == .uint32(2) && told["max-pairs"] == .uint32(2))
+    try shelf.newGame(["theme": .string("Sea life")])
+    try shelf.remove(theme: "SEA LIFE")
+    #expect(shelf.changes == ["Sea life added", "Sea life removed"])
+    #expect(shelf.refusal { _ = try shelf.get("Sea life") }?.name == .noSuchTheme)
+    try shelf.settle()
+    #expect(shelf.changes == ["Sea life added", "Sea life removed", "Last added"])
+    #expect(shelf.waits { shelf.names.count == 3 })
+  }
+
+  @Test func aRestartKeepsIt() throws {
+    let shelf = try ThemeShelf()
+    let pairs = [
+      ThemePair("いく", "to go = away", "iku"), ThemePair("; [x]", "\\", ""),
+      ThemePair("one side", "", ""),
+    ]
+    try shelf.add([
+      "name": .string("#1"), "pairs": Value(pairs), "min-pairs": .uint32(2),
+      "max-pairs": .uint32(3), "colors": Value(["#000000", "#ffffff"]),
+    ])
+    let told = try shelf.get("#1")
+    try shelf.restart()
+    #expect(try shelf.get("#1") == told)
+    #expect(try shelf.pairs("#1") == pairs)
+    var status = stat()
+    #expect(stat(shelf.path(Self.added), &status) == 0 && status.st_mode & 0o777 == 0o600)
+    #expect(stat(shelf.path("data/memorize"), &status) == 0 && status.st_mode & 0o777 == 0o700)
+  }
+
+  @Test(arguments: ["", "\u{FEFF}"]) func allOtherLinesAreKept(mark: String) throws {
+    let shelf = try ThemeShelf()
+    let others = "# mine\r\n\n  \nbad line\nSea\t\t\t\t🎃🎄\nOne\t\t\t\t🎃🎄 # no comment"
+    try shelf.write(Self.added, mark + "Zero\t\t\t\t🎃🎄\n" + others)
+    try #require(shelf.hears("One added"))
+    chmod(shelf.path(Self.added), 0o640)
+    try shelf.add(Self.theme("New"))
+    let line = "New\t🐙\t#808080\tall\t🐙 🦑 🦐\n"
+    #expect(try shelf.text(Self.added) == mark + "Zero\t\t\t\t🎃🎄\n" + others + "\n" + line)
+    try shelf.remove(theme: "Zero")
+    #expect(try shelf.text(Self.added) == mark + others + "\n" + line)
+    try shelf.remove(theme: "New")
+    #expect(try shelf.text(Self.added) == mark + others + "\n")
+    var status = stat()
+    #expect(stat(shelf.path(Self.added), &status) == 0 && status.st_mode & 0o777 == 0o640)
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: shelf.path("data/memorize/themes"))
+    #expect(files == ["added.themes"])
+  }
+
+  @Test func aLinkStaysALink() throws {
+    let shelf = try ThemeShelf()
+    try shelf.write("dotfiles/themes", "One\t\t\t\t🎃🎄\n")
+    try FileManager.default.createDirectory(
+      atPath: shelf.path("data/memorize/themes"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: shelf.path(Self.added), withDestinationPath: shelf.path("dotfiles/themes"))
+    try shelf.add(Self.theme("New"))
+    #expect(try shelf.text("dotfiles/themes").hasSuffix("New\t🐙\t#808080\tall\t🐙 🦑 🦐\n"))
+    try shelf.remove(theme: "One")
+    #expect(try shelf.text("dotfiles/themes") == "New\t🐙\t#808080\tall\t🐙 🦑 🦐\n")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: shelf.path(Self.added))
+        == shelf.path("dotfiles/themes"))
+  }
+
+  @Test(arguments: [
+    (["🐙", "🦑"], "🐙"), (["❤️", "🦑"], "❤️"), (["cat", "dog"], "🎴"), (["7", "8"], "🎴"),
+  ])
+  func anIconIsFound(faces: [String], icon: String) throws {
+    let shelf = try ThemeShelf()
+    try shelf.add(["name": .string("New"), "faces": Value(faces)])
+    #expect(try shelf.get("New")["icon"] == .string(icon))
+  }
+
+  static let wrong: [(theme: [String: Value], name: ErrorName, sentence: String)] = [
+    (theme("New", ["size": .uint32(3)]), .invalidArgs, "no key “size”"),
+    (theme("New", ["icon": .uint32(3)]), .invalidArgs, "icon is of type “s”, not “u”"),
+    (theme("New", ["max-pairs": .int32(3)]), .invalidArgs, "max-pairs is of type “u”, not “i”"),
+    (theme("New", ["faces": Value(["a": "b"])]), .invalidArgs, "faces is of type “as”"),
+    (["faces": Value(["a", "b"])], .invalidTheme, "A name needs"),
+    (["name": .string("New")], .invalidTheme, "neither is given"),
+    (theme("New", ["pairs": Value([ThemePair("a", "b", "")])]), .invalidTheme, "both are given"),
+    (theme(" \u{200B}"), .invalidTheme, "A name needs"), (theme("a\nb"), .invalidTheme, "control"),
+    (theme(String(repeating: "é", count: 65)), .invalidTheme, "at most 64 characters"),
+    (theme("New", ["faces": Value(["a"])]), .invalidTheme, "at least 2 pairs"),
+    (theme("New", ["faces": Value(["a", "b", "a\u{FE0F}"])]), .invalidTheme, "“a\u{FE0F}”"),
+    (theme("New", ["faces": Value(["a", ""])]), .invalidTheme, "Pair 2: A face needs"),
+    (
+      theme("New", ["faces": Value(["a", String(repeating: "b", count: 65)])]), .invalidTheme,
+      "Pair 2: A face takes at most 64 bytes"
+    ),
+    (theme("New", ["faces": Value((0..<513).map { "\($0)" })]), .invalidTheme, "at most 512"),
+    (pairs([ThemePair("a", "a", ""), ThemePair("c", "d", "")]), .invalidTheme, "are equal"),
+    (pairs([ThemePair("a", "b", "\u{202E}"), ThemePair("c", "d", "")]), .invalidTheme, "control"),
+    (theme("New", ["colors": Value(["red"])]), .invalidTheme, "“red”"),
+    (theme("New", ["colors": Value(["#12345g"])]), .invalidTheme, "#rrggbb"),
+    (
+      theme("New", ["colors": Value([String](repeating: "#000000", count: 17))]), .invalidTheme,
+      "at most 16"
+    ),
+    (theme("New", ["min-pairs": .uint32(4), "max-pairs": .uint32(3)]), .invalidTheme, "above"),
+    (theme("New", ["min-pairs": .uint32(1)]), .invalidTheme, "at least 2"),
+    (theme("New", ["icon": .string("a\tb")]), .invalidTheme, "icon"),
+    (theme("sea"), .themeExists, "comes with the program"),
+    (theme("ONE"), .themeExists, "mine.themes, line 1"),
+    (theme("A deck"), .themeExists, "A deck.tsv"),
+    (theme("shared"), .themeExists, "shared.themes, line 1"),
+  ]
+
+  @Test func whatIsWrongIsNamedAndChangesNothing() throws {
+    let shelf = try ThemeShelf([
+      "data/memorize/themes/mine.themes": "One\t\t\t\t🎃🎄\n",
+      "data/memorize/decks/A deck.tsv": "a\tb\nc\td\n",
+      "system/memorize/themes/shared.themes": "Shared\t\t\t\t🎃🎄\n",
+    ])
+    for (theme, name, sentence) in Self.wrong {
+      let refusal = shelf.refusal { try shelf.add(theme) }
+      #expect(refusal?.name == name, "\(theme)")
+      #expect(refusal?.message.contains(sentence) == true, "\(refusal?.message ?? "")")
+    }
+    for (name, error, sentence) in [
+      ("Nobody", ErrorName.noSuchTheme, "“Nobody”"),
+      ("sea", .themeBuiltIn, "comes with the program"),
+      ("One", .themeBuiltIn, "mine.themes, line 1. Change that file."),
+      ("A deck", .themeBuiltIn, "A deck.tsv. Change that file."),
+      ("Shared", .themeBuiltIn, "shared.themes, line 1. Change that file."),
+    ] {
+      let refusal = shelf.refusal { try shelf.remove(theme: name) }
+      #expect(refusal?.name == error)
+      #expect(refusal?.message.contains(sentence) == true, "\(refusal?.message ?? "")")
+    }
+    #expect(access(shelf.path(Self.added), F_OK) != 0)
+    #expect(shelf.changes.isEmpty)
+  }
+
+  @Test func thereIsAMostOfThem() throws {
+    let lines = (0..<1024).map { "Theme \($0)\t\t\t\t🎃🎄\n" }.joined()
+    let shelf = try ThemeShelf(["data/memorize/themes/mine.themes": lines])
+    let refusal = shelf.refusal { try shelf.add(Self.theme("New")) }
+    #expect(refusal?.name == .limitsExceeded)
+    #expect(refusal?.message.contains("1024 themes of your own") == true)
+    try shelf.write("data/memorize/themes/more.themes", "One more\t\t\t\t🎃🎄\n")
+    #expect(shelf.daemon.errors.waits(for: "more.themes, line 1: There are 1024 themes"))
+  }
+
+  /// Each place in which nothing can be written: what is put there, and what is said of it.
+  @Test(arguments: [
+    ("data", "no directory"), ("data/memorize/themes", "no directory"),
+    ("data/memorize/themes/added.themes/in", "directory, and no file"),
+  ])
+  func whatCannotBeWrittenChangesNothing(file: String, reason: String) throws {
+    let shelf = try ThemeShelf([file: "in the way"])
+    for _ in 0..<2 {
+      let refusal = shelf.refusal { try shelf.add(Self.theme("New")) }
+      #expect(refusal?.name == .storageFailed)
+      #expect(refusal?.message.contains(reason) == true, "\(refusal?.message ?? "")")
+    }
+    #expect(try shelf.text(file) == "in the way")
+    #expect(shelf.refusal { _ = try shelf.get("New") }?.name == .noSuchTheme)
+    #expect(shelf.changes.isEmpty)
+    // It works as soon as it can.
+    try shelf.remove(file.hasSuffix("/in") ? "data/memorize/themes/added.themes" : file)
+    try shelf.add(Self.theme("New"))
+    #expect(shelf.changes == ["New added"])
+  }
+
+  /// Between what was read and what is written nobody else's line may be lost.
+  @Test func whatAnEditorHasJustWrittenIsKept() throws {
+    let shelf = try ThemeShelf()
+    for number in 0..<20 {
+      let before = (try? shelf.text(Self.added)) ?? ""
+      try shelf.write(Self.added, before + "Edited \(number)\t\t\t\t🎃🎄\n")
+      try shelf.add(Self.theme("Added \(number)"))
+    }
+    for number in 0..<20 {
+      _ = try shelf.get("Edited \(number)")
+      try shelf.remove(theme: "Added \(number)")
+    }
+    #expect(try shelf.text(Self.added).split(separator: "\n").count == 20)
+    try shelf.settle()
+    #expect(Set(shelf.changes).count == shelf.changes.count, "\(shelf.changes)")
+  }
+}

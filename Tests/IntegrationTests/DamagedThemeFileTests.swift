@@ -1,0 +1,76 @@
+import DBus
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+/// Files that nobody wrote well do not hurt the daemon, nor what stands beside.
+@Suite(.timeLimit(.minutes(10))) struct DamagedThemeFileTests {
+  private static let themeLines = [
+    "NAME\t🌲\t#00ff00,#003300\t2-3\t🌲🌳🌴🎄", "NAME\t\t\trandom\tいく [iku] = to go; くる = to come; a =",
+    "NAME\t🎃\t#ff9300\t8\tone two \\= three", "NAME\t\t\t\t👨‍👩‍👧‍👦 🇩🇪 ❤️",
+  ]
+  private static let cardLines = [
+    "NAME 漢[かん]字\tthe meaning\tyomi\tguid NAME", "\"NAME \"\"quoted\"\"\"\tsecond",
+    "NAME\t<b>bold</b> &amp; more", "NAME\tsecond\t\tNAME",
+  ]
+
+  /// Few enough that what is damaged and still good does not fill up what a user may have.
+  private static let themes = 200
+  private static let decks = 1800
+
+  @Test func twoThousandOfThemDoNoHarm() throws {
+    var generator = SeededGenerator(for: "twoThousandOfThemDoNoHarm")
+    let shelf = try ThemeShelf()
+    for directory in ["themes", "decks"] {
+      try FileManager.default.createDirectory(
+        atPath: shelf.path("data/memorize/" + directory), withIntermediateDirectories: true)
+    }
+    for number in 0..<Self.themes {
+      let file = Self.damaged(Self.themeLines, "Theme \(number)", using: &generator)
+      try file.write(
+        to: URL(fileURLWithPath: shelf.path("data/memorize/themes/\(number).themes")))
+    }
+    for number in 0..<Self.decks {
+      let file = Self.damaged(Self.cardLines, "Deck \(number)", using: &generator)
+      try file.write(to: URL(fileURLWithPath: shelf.path("data/memorize/decks/Deck \(number).tsv")))
+    }
+    try shelf.settle()
+    let names = Set(try shelf.list().compactMap { $0["name"]?.get(String.self) })
+    for number in 0..<Self.themes {
+      #expect(names.isSuperset(of: ["Theme \(number) first", "Theme \(number) last"]))
+    }
+    for number in 0..<Self.decks where number % 100 == 0 {
+      let pairs = try shelf.pairs("Deck \(number)")
+      #expect(pairs.contains { $0.fields.0.hasPrefix("Deck \(number) first") }, "\(number)")
+      #expect(pairs.contains { $0.fields.0.hasPrefix("Deck \(number) last") }, "\(number)")
+    }
+    #expect((0..<Self.decks).allSatisfy { names.contains("Deck \($0)") })
+    for name in ["Last", "Theme 7 first", "Deck 7"] {
+      try shelf.newGame(["theme": .string(name)])
+      #expect(try shelf.game()[GameContract.theme] == name)
+    }
+    #expect(shelf.daemon.isRunning)
+    shelf.daemon.signal(SIGTERM)
+    #expect(shelf.daemon.wait() == 0)
+  }
+
+  /// A file with a good line at its beginning and its end, and damaged ones between.
+  private static func damaged(
+    _ patterns: [String], _ name: String, using generator: inout SeededGenerator
+  ) -> Data {
+    func line(_ part: String) -> [UInt8] {
+      let pattern = patterns.randomElement(using: &generator) ?? ""
+      return Array(pattern.replacing("NAME", with: "\(name) \(part)").utf8)
+    }
+    var file = line("first") + [0x0A]
+    for number in 0..<Int.random(in: 1...3, using: &generator) {
+      var bytes = line("damaged \(number)")
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        Mutation.damage(&bytes, breaks: false, using: &generator)
+      }
+      file += bytes + [0x0A]
+    }
+    return Data(file + line("last") + [0x0A])
+  }
+}

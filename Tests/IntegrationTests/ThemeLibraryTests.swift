@@ -1,0 +1,281 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+/// Themes and decks in files: what is read, and what is told when they change.
+@Suite(.timeLimit(.minutes(10))) struct ThemeLibraryTests {
+  private static let themes = "data/memorize/themes/"
+  private static let decks = "data/memorize/decks/"
+  private static let system = "system/memorize/themes/"
+
+  @Test func filesAreThereFromTheFirstCall() throws {
+    let shelf = try ThemeShelf([
+      Self.themes + "mine.themes": """
+      # mine
+      Trees\t🌲\t#00ff00,#003300\t2-3\t🌲🌳🌴🎄
+      Verbs\t\t\t\tいく [iku] = to go; くる = to come
+
+      """,
+      Self.system + "shared.themes": "Shared\t\t\t\t🎃🎄\n",
+      Self.decks + "words.tsv": "eins\tone\tains\tg1\nzwei\ttwo\ndrei\tthree\n",
+    ])
+    let told = try shelf.list().compactMap { $0["name"]?.get(String.self) }
+    #expect(told.suffix(4) == ["Trees", "Verbs", "Shared", "words"])
+    let trees = try shelf.get("trees")
+    #expect(trees["icon"] == .string("🌲") && trees["size"] == .uint32(4))
+    #expect(trees["colors"] == Value(["#00ff00", "#003300"]))
+    #expect(trees["min-pairs"] == .uint32(2) && trees["max-pairs"] == .uint32(3))
+    #expect(trees["built-in"] == .boolean(false) && trees["deck"] == .boolean(false))
+    let verbs = try shelf.get("Verbs")
+    #expect(verbs["deck"] == .boolean(true) && verbs["imported"] == .boolean(false))
+    #expect(verbs["two-sided"] == .boolean(true))
+    #expect(try shelf.get("Shared")["built-in"] == .boolean(false))
+    let words = try shelf.get("words")
+    #expect(words["deck"] == .boolean(true) && words["imported"] == .boolean(true))
+    #expect(words["size"] == .uint32(3) && words["max-pairs"] == .uint32(3))
+    #expect(try shelf.pairs("words", 0, 1) == [ThemePair("eins", "one", "ains")])
+    // What was there before anybody asked is no change.
+    #expect(shelf.changes.isEmpty)
+    for name in ["Trees", "Verbs", "Shared", "words"] {
+      try shelf.newGame(["theme": .string(name)])
+      #expect(try shelf.game()[GameContract.theme] == name)
+    }
+  }
+
+  /// The call that starts the daemon comes before it knows that it has the name.
+  @Test func theCallThatStartsTheDaemonFindsThem() throws {
+    let bus = try PrivateBus(activates: true, options: "--idle-exit 0.001")
+    let file = bus.directory.path + "/" + Self.themes + "a.themes"
+    try FileManager.default.createDirectory(
+      atPath: bus.directory.path + "/" + Self.themes, withIntermediateDirectories: true)
+    try "One\t\t\t\t🎃🎄\n".write(toFile: file, atomically: true, encoding: .utf8)
+    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    var owners: [BusName?] = []
+    connection.followOwner(of: MemorizeBus.name) { owners.append($0) }
+    for round in 0..<20 {
+      if round % 2 == 0 {
+        let theme = try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, "One")
+        #expect(theme["size"] == .uint32(2))
+      } else {
+        let properties = try connection.wait {
+          proxy.properties(of: ThemesContract.interface, completion: $0)
+        }
+        #expect(properties[ThemesContract.names]?.last == "One")
+      }
+      connection.loop.run { owners.last == .some(nil) }
+    }
+  }
+
+  @Test func theFirstOfANameWins() throws {
+    let shelf = try ThemeShelf([
+      Self.themes + "added.themes": "Tie\t🅰️\t\t\t🎃🎄\n",
+      Self.themes + "Z.themes": "Name\tZ\t\t\t🎃🎄\n",
+      Self.themes + "a.themes": "name\ta\t\t\t🎃🎄\nTie\ta\t\t\t🎃🎄\nSEA\ta\t\t\t🎃🎄\n",
+      Self.system + "s.themes": "Name\ts\t\t\t🎃🎄\n", Self.decks + "Name.tsv": "a\tb\n",
+    ])
+    #expect(try shelf.get("Name")["icon"] == .string("Z"))
+    #expect(try shelf.get("Tie")["icon"] == .string("🅰️"))
+    #expect(try shelf.get("Sea")["built-in"] == .boolean(true))
+    let errors = shelf.daemon.errors
+    #expect(errors.waits(for: "s.themes, line 1: A theme named “Name” stands in "))
+    #expect(errors.lines.contains { $0.contains("Name.tsv: A theme named “Name” stands in ") })
+    #expect(errors.lines.contains { $0.contains("a.themes, line 3: A theme named “SEA” comes") })
+    let place = "themes/added.themes, line 1 already"
+    #expect(
+      errors.lines.contains {
+        $0.contains("a.themes, line 2: A theme named “Tie”") && $0.contains(place)
+      })
+  }
+
+  @Test func changesAreTold() throws {
+    let shelf = try ThemeShelf()
+    // None of the directories is there yet.
+    try shelf.write(Self.themes + "a.themes", "One\t\t\t\t🎃🎄\nTwo\t\t\t\t🎃🎄\n")
+    #expect(shelf.hears("One added") && shelf.hears("Two added"))
+    #expect(shelf.waits { shelf.names.last?.suffix(2) == ["One", "Two"] })
+    try shelf.write(Self.themes + "a.themes", "One\t\t\t\t🎃🎄\nTwo\t\t\t\t🎃🎄🎅\n")
+    #expect(shelf.hears("Two changed"))
+    #expect(try shelf.get("Two")["size"] == .uint32(3))
+    let told = shelf.names.count
+    try shelf.write("new", "One\t\t\t\t🎃🎄\nThree\t\t\t\t🎃🎄\n")
+    #expect(rename(shelf.path("new"), shelf.path(Self.themes + "a.themes")) == 0)
+    #expect(shelf.hears("Two removed") && shelf.hears("Three added"))
+    try shelf.write(Self.decks + "Deck.tsv", "a\tb\n")
+    #expect(shelf.hears("Deck added"))
+    try shelf.write(Self.decks + "Deck.tsv", "a\tc\n")
+    #expect(shelf.hears("Deck changed"))
+    try shelf.write(Self.system + "s.themes", "Shared\t\t\t\t🎃🎄\n")
+    #expect(shelf.hears("Shared added"))
+    try shelf.remove("data/memorize")
+    #expect(shelf.hears("One removed") && shelf.hears("Deck removed"))
+    try shelf.settle()
+    #expect(Set(shelf.changes).count == shelf.changes.count, "\(shelf.changes)")
+    #expect(!shelf.changes.contains("One changed"))
+    #expect(shelf.names.count > told)
+    #expect(shelf.waits { shelf.names.last?.suffix(2) == ["Last", "Shared"] })
+  }
+
+  @Test func aGameGoesOnWhenItsThemeIsRemoved() throws {
+    let shelf = try ThemeShelf([Self.themes + "a.themes": "One\t\t\t\t🎃🎄\n"])
+    try shelf.newGame(["theme": .string("One")])
+    try shelf.remove(Self.themes + "a.themes")
+    #expect(shelf.hears("One removed"))
+    try shelf.restart()
+    let outcome = try shelf.proxy.callAndWait(
+      GameContract.flip, of: GameContract.interface, 0)
+    #expect(outcome.0 == "turned-up")
+    #expect(try shelf.game()[GameContract.theme] == "One")
+    #expect(shelf.refusal { try shelf.newGame(["theme": .string("One")]) }?.name == .noSuchTheme)
+  }
+
+  /// A link's target is elsewhere, where nobody watches.
+  @Test func aSignalReadsAllAgain() throws {
+    let shelf = try ThemeShelf()
+    try shelf.write("elsewhere", "One\t\t\t\t🎃🎄\n")
+    try FileManager.default.createDirectory(
+      atPath: shelf.path(Self.themes), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: shelf.path(Self.themes + "a.themes"), withDestinationPath: shelf.path("elsewhere"))
+    #expect(shelf.hears("One added"))
+    try shelf.write("elsewhere", "Uno\t\t\t\t🎃🎄\n")
+    shelf.daemon.signal(SIGHUP)
+    #expect(shelf.hears("One removed") && shelf.hears("Uno added"))
+    #expect(
+      shelf.daemon.errors.waits(for: "SIGHUP: read 1 file, “One” removed, “Uno” added."))
+  }
+
+  @Test func whatIsNoFileIsNotOpened() throws {
+    let shelf = try ThemeShelf()
+    let directory = shelf.path(Self.themes)
+    try FileManager.default.createDirectory(
+      atPath: directory + "d.themes", withIntermediateDirectories: true)
+    #expect(mkfifo(directory + "f.themes", 0o600) == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: directory + "l.themes", withDestinationPath: "/dev/zero")
+    try FileManager.default.createSymbolicLink(
+      atPath: directory + "n.themes", withDestinationPath: "n.themes")
+    try shelf.write(Self.themes + "large.themes", "One\t\t\t\t🎃🎄\n")
+    #expect(truncate(directory + "large.themes", 4 << 20 + 1) == 0)
+    try shelf.write(Self.themes + "long.themes", String(repeating: "\n", count: 20_001))
+    try shelf.settle()
+    try shelf.restart()
+    _ = try shelf.list()
+    for (file, reason) in [
+      ("d", "directory"), ("f", "pipe"), ("l", "device"), ("large", "4 MB"),
+      ("long", "20000 lines"),
+      ("n", "circle"),
+    ] {
+      #expect(shelf.daemon.errors.waits(for: "\(file).themes: It cannot be read: "))
+      #expect(shelf.daemon.errors.lines.last?.contains(reason) == true, "\(reason)")
+    }
+    #expect(try shelf.get("Last")["size"] == .uint32(2))
+  }
+
+  @Test func ofManyFaultsAFewAreLogged() throws {
+    let shelf = try ThemeShelf([
+      Self.themes + "a.themes": String(repeating: "bad\n", count: 1000) + "One\t\t\t\t🎃🎄\n"
+    ])
+    #expect(try shelf.get("One")["size"] == .uint32(2))
+    #expect(shelf.daemon.errors.waits(for: "a.themes: and 980 more faults."))
+    #expect(shelf.daemon.errors.lines.count { $0.contains("a.themes, line ") } == 20)
+  }
+
+  @Test func aDeckIsPlayedAFewPairsAtATime() throws {
+    let long = String(repeating: "long ", count: 100)
+    let cards = (0..<3000).map { "word \($0)\tmeaning \($0)\n" }.joined()
+    let shelf = try ThemeShelf([
+      Self.decks + "big.tsv": "#deck:Big deck\n" + cards + "\(long)\tlong\n",
+      Self.decks + "long.tsv": "\(long)\ta\n\(long)!\tb\nc\td\n",
+    ])
+    #expect(try shelf.get("Big deck")["size"] == .uint32(3001))
+    #expect(try shelf.get("Big deck")["max-pairs"] == .uint32(12))
+    #expect(try shelf.pairs("Big deck", 3000).first?.fields.1 == "long")
+    try shelf.newGame(["theme": .string("Big deck")])
+    #expect(try shelf.game()[GameContract.pairs] == 12)
+    try shelf.newGame(["theme": .string("Big deck"), "pairs": .uint32(.max)])
+    #expect(try shelf.game()[GameContract.pairs] == 512)
+
+    // A card that is too long stays for practice, and one alone makes no game.
+    #expect(try shelf.get("long")["size"] == .uint32(3))
+    let refusal = shelf.refusal { try shelf.newGame(["theme": .string("long")]) }
+    #expect(refusal?.name == .invalidArgs)
+    #expect(refusal?.message.contains("fewer than 2 pairs") == true)
+  }
+
+  @Test func aSeedDealsTheSameOfADeck() throws {
+    let cards = (0..<600).map { "word \($0)\tmeaning \($0)\n" }.joined()
+    let shelf = try ThemeShelf([Self.decks + "big.tsv": cards])
+    func faces(_ seed: UInt64) throws -> [String] {
+      try shelf.newGame([
+        "theme": .string("big"), "seed": .uint64(seed), "pairs": .uint32(3),
+      ])
+      return try (0..<UInt32(6)).map { card in
+        let flip = try shelf.proxy.callAndWait(
+          GameContract.flip, of: GameContract.interface, card)
+        return flip.3.last { $0.fields.0 == card }?.fields.2 ?? ""
+      }
+    }
+    let first = try faces(7)
+    #expect(first.allSatisfy { !$0.isEmpty })
+    #expect(try faces(7) == first)
+    #expect(try faces(8) != first)
+  }
+
+  @Test func chancePicksNoDeck() throws {
+    var files: [String: String] = [:]
+    for number in 0..<60 { files[Self.decks + "deck \(number).tsv"] = "a\tb\nc\td\n" }
+    let shelf = try ThemeShelf(files)
+    #expect(try shelf.list().count > 60)
+    for _ in 0..<40 {
+      try shelf.newGame([:])
+      #expect(try shelf.game()[GameContract.theme]?.hasPrefix("deck") == false)
+    }
+  }
+
+  @Test func namesAreOfAnyScript() throws {
+    let names = ["שלום עולם", "مرحبا", "日本語", "Ελλάδα", "👨‍👩‍👧‍👦", "नमस्ते", "e\u{301}té"]
+    let shelf = try ThemeShelf([
+      Self.themes + "a.themes": names.prefix(4).map { "\($0)\t\t\t\t🎃🎄\n" }.joined()
+    ])
+    for name in names.dropFirst(4) {
+      try shelf.add(["name": .string(name), "faces": Value(["🎃", "🎄"])])
+    }
+    #expect(
+      try shelf.list().suffix(7).compactMap { $0["name"]?.get(String.self) }.sorted()
+        == names.sorted())
+    for name in names {
+      try shelf.newGame(["theme": .string(name)])
+      #expect(try shelf.game()[GameContract.theme] == name)
+    }
+    try shelf.restart()
+    #expect(try shelf.get("É́té".replacing("É́", with: "É"))["name"] == .string("e\u{301}té"))
+  }
+
+  @Test func anIdleDaemonIsNotWoken() throws {
+    let shelf = try ThemeShelf([Self.themes + "a.themes": "One\t\t\t\t🎃🎄\n"])
+    try shelf.settle()
+    // The second after which it reads by itself, and what else may be left from the start.
+    pass(.milliseconds(2500), shelf)
+    let before = try switches(of: shelf.daemon)
+    pass(.seconds(3), shelf)
+    #expect(try switches(of: shelf.daemon) == before)
+  }
+
+  /// Here it is a time in which nothing must happen.
+  private func pass(_ time: Duration, _ shelf: ThemeShelf) {
+    var isOver = false
+    shelf.connection.loop.schedule(after: time) { isOver = true }
+    shelf.connection.loop.run { isOver }
+  }
+
+  private func switches(of daemon: Child) throws -> Int {
+    let status = try String(
+      contentsOfFile: "/proc/\(daemon.identifier)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+    return try #require(line?.split(separator: "\t").last.flatMap { Int($0) })
+  }
+}

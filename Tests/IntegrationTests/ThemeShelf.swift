@@ -1,0 +1,117 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+/// A user's directories of themes, a daemon that reads them, and somebody who follows it.
+final class ThemeShelf {
+  let bus: PrivateBus
+  private(set) var daemon: Child
+  let connection: Connection
+  let proxy: Proxy
+  /// What `Changed` has told, as `name change`.
+  private(set) var changes: [String] = []
+  /// Each value of `Names` that was told.
+  private(set) var names: [[String]] = []
+
+  /// Puts files in their places, then starts the daemon.
+  init(_ files: [String: String] = [:]) throws {
+    bus = try PrivateBus()
+    for (path, text) in files { try Self.write(bus.directory.path + "/" + path, text) }
+    daemon = try bus.startDaemon()
+    connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    proxy.on(ThemesContract.changed, of: ThemesContract.interface) { [unowned self] in
+      changes.append("\($0) \($1)")
+    }
+    proxy.onChange(of: ThemesContract.interface) { [unowned self] in
+      if let value = $0[ThemesContract.names] { names.append(value) }
+    }
+    // The bus follows from here on.
+    _ = try? proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, "Sea")
+  }
+
+  /// Ends the daemon and starts another.
+  func restart() throws {
+    daemon.signal(SIGTERM)
+    #expect(daemon.wait() == 0, "\(daemon.errors.rest())")
+    daemon = try bus.startDaemon()
+  }
+
+  func path(_ path: String) -> String { bus.directory.path + "/" + path }
+
+  /// Writes a file in its place, and makes the directories above it.
+  func write(_ path: String, _ text: String) throws { try Self.write(self.path(path), text) }
+
+  private static func write(_ path: String, _ text: String) throws {
+    let url = URL(fileURLWithPath: path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: url, atomically: false, encoding: .utf8)
+  }
+
+  /// What a file holds, its byte order mark too.
+  func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: self.path(path))), as: UTF8.self)
+  }
+
+  func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: self.path(path)) }
+
+  /// Waits until a change is told.
+  func hears(_ change: String) -> Bool { waits { changes.contains(change) } }
+
+  /// Waits until the condition holds.
+  func waits(until isDone: () -> Bool) -> Bool {
+    var isLate = false
+    let timer = connection.loop.schedule(after: .patience) { isLate = true }
+    connection.loop.run { isLate || isDone() }
+    connection.loop.cancel(timer)
+    return !isLate
+  }
+
+  /// Writes a theme of its own last, and waits for it: all that was there before has been told.
+  func settle(_ name: String = "Last") throws {
+    try write("data/memorize/themes/~\(name).themes", "\(name)\t\t\t\t🎃🎄\n")
+    try #require(hears("\(name) added"))
+  }
+
+  func list() throws -> [[String: Value]] {
+    try proxy.callAndWait(ThemesContract.list, of: ThemesContract.interface)
+  }
+
+  func get(_ name: String) throws -> [String: Value] {
+    try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, name)
+  }
+
+  func pairs(_ name: String, _ offset: UInt32 = 0, _ limit: UInt32 = 500) throws -> [ThemePair] {
+    try proxy.callAndWait(ThemesContract.pairs, of: ThemesContract.interface, name, offset, limit)
+  }
+
+  func add(_ theme: [String: Value]) throws {
+    try proxy.callAndWait(ThemesContract.add, of: ThemesContract.interface, theme)
+  }
+
+  func remove(theme name: String) throws {
+    try proxy.callAndWait(ThemesContract.remove, of: ThemesContract.interface, name)
+  }
+
+  func newGame(_ options: [String: Value]) throws {
+    _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, options)
+  }
+
+  func game() throws -> Properties<any GameService> {
+    try connection.wait { proxy.properties(of: GameContract.interface, completion: $0) }
+  }
+
+  /// What a call is refused with.
+  func refusal(_ call: () throws -> Void) -> BusError? {
+    do {
+      try call()
+      return nil
+    } catch {
+      return error as? BusError
+    }
+  }
+}
