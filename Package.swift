@@ -48,7 +48,8 @@ let package = Package(
     .executableTarget(
       name: "memorize",
       dependencies: [
-        "MemorizeBus", "BoardLayout", "MemoryGame", "EventLoop", "DBus", "CLinux", "CNcurses",
+        "MemorizeBus", "BoardLayout", "MemoryGame", "ThemeFiles", "EventLoop", "DBus", "CLinux",
+        "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(
@@ -68,15 +69,17 @@ let package = Package(
     .testTarget(
       name: "StoreTests", dependencies: ["Store", "MemoryGame", "TestSupport"],
       resources: [.copy("Stored")], swiftSettings: strict),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["MemoryGame", "ThemeFiles"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "DBusTests", dependencies: ["CDBus", "DBus", "EventLoop", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "memorize", "memorized", "MemorizeBus", "MemoryGame", "BoardLayout", "DBus", "EventLoop",
-        "TestSupport",
+        "memorize", "memorized", "MemorizeBus", "MemoryGame", "ThemeFiles", "BoardLayout", "DBus",
+        "EventLoop", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "NotifyTests",

@@ -14,7 +14,8 @@ struct Memorize: ParsableCommand {
       MEMORIZE_OPTIONS holds options for all verbs, as “--plain --ascii”.
 
       Exit codes: 0 done, 1 unexpected, 2 wrong usage, 3 service not available, 4 timed out, \
-      5 refused by the rules, 6 no such theme or game, 7 versions do not fit, 130 interrupted. \
+      5 refused by the rules, or a fault in a file, 6 no such theme or game, 7 versions do not fit, \
+      130 interrupted. \
       “status --exit-code” ends with 10 for a game that is won, 11 where there is none.
       """,
     version: "memorize " + MemorizeBus.version,

@@ -50,6 +50,9 @@ import Testing
       "memorize status --format ": ["i3blocks", "polybar", "waybar"],
       "memorize status --color=": ["always", "auto", "never"],
       "memorize board --matched b": ["blank"], "memorize new --seed ": [],
+      "memorize theme export --format ": ["themes", "tsv"],
+      "memorize theme add --pairs ": ["all", "random"], "memorize theme import --name ": [],
+      "memorize theme import --separator s": ["semicolon", "space"],
       "memorize wait ": ["changed", "matched", "mismatched", "started", "won"],
       "memorized --log-level ": ["debug", "error", "info", "notice", "warning"],
       "memorize-notify --log-level=d": ["debug"],
@@ -65,19 +68,22 @@ import Testing
     let desk = try Desk()
     let themes = try desk.memorize("theme", "list", "--plain").output.split(separator: "\n")
       .compactMap { $0.split(separator: "\t").first.map(String.init) }
+    try desk.memorize("theme", "add", "Deep Sea", "", "a b", "--quiet")
     try desk.deal()
     try desk.memorize("flip", "0", "6", "1", "--quiet")
     let answers = try shell.complete(
       [
         "memorize flip ", "memorize flip 3 7 ", "memorize theme show ", "memorize new --theme Hal",
-        "memorize new --theme=Hal",
+        "memorize new --theme=Hal", "memorize theme export Hal", "memorize theme remove ",
       ], desk)
     // Matched cards and one that is up cannot be turned up, nor a card twice.
     #expect(answers[0] == ["2", "3", "4", "5", "7"])
     #expect(answers[1] == ["2", "4", "5"])
-    #expect(answers[2].sorted() == themes.sorted())
+    #expect(answers[2].sorted() == (themes + ["Deep Sea"]).sorted())
     #expect(answers[3] == ["Halloween"])
     #expect(answers[4] == ["Halloween"])
+    #expect(answers[5] == ["Halloween"])
+    #expect(answers[6] == ["Deep Sea"])
   }
 
   @Test(arguments: CompletionShell.allCases)
@@ -126,10 +132,12 @@ import Testing
   @Test(arguments: [
     (#"memorize theme show De"#, "Deep Sea"), (#"memorize theme show "De"#, "Deep Sea"),
     (#"memorize theme show Deep\ "#, "Deep Sea"), (#"memorize theme show 'Ada"#, "Ada's own"),
-    (#"memorize theme show C\:"#, "C: D"),
+    (#"memorize theme show C\:"#, "C: D"), (#"memorize theme check Fi"#, "Fine words.tsv"),
   ]) func bashItselfTakesWhatIsOffered(typed: String, name: String) throws {
     let desk = try Desk(runs: false)
     let programs = try standIn(["Deep Sea", "Ada's own", "C: D"], for: desk)
+    try "".write(
+      toFile: desk.bus.directory.path + "/Fine words.tsv", atomically: true, encoding: .utf8)
     let start = desk.bus.directory.path + "/bashrc"
     // What is typed before bash reads keys would be taken by the terminal.
     let ready = "PROMPT_COMMAND='echo >\"$READY\"; unset PROMPT_COMMAND'\n"
@@ -139,7 +147,7 @@ import Testing
     // wait for another without end.
     let bash = "bash --noprofile --rcfile '\(start)' -i"
     let keys =
-      "mkfifo \"$READY\"; (read -r <\"$READY\"; printf '%s\\t\\nexit\\n' \"$TYPED\")"
+      "cd \"$HOME\"; mkfifo \"$READY\"; (read -r <\"$READY\"; printf '%s\\t\\nexit\\n' \"$TYPED\")"
       + " | timeout 120 script -qec \"$SHELL_LINE\" /dev/null"
     let outcome = try Outcome(
       "/bin/bash", ["-c", keys],
@@ -151,5 +159,19 @@ import Testing
     #expect(
       outcome.output.split(whereSeparator: \.isNewline).contains { $0 == name },
       "\(outcome.output)\(outcome.errors)")
+  }
+
+  @Test(arguments: [CompletionShell.zsh, .fish])
+  func filesAreOffered(shell: CompletionShell) throws {
+    // Of bash, readline itself offers them; see above.
+    let desk = try Desk(runs: false)
+    let directory = desk.bus.directory.path + "/files"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    for name in ["a.themes", "b.tsv"] {
+      try "".write(toFile: directory + "/" + name, atomically: true, encoding: .utf8)
+    }
+    let answers = try shell.complete(
+      ["memorize theme check \(directory)/a", "memorize theme import \(directory)/b"], desk)
+    #expect(answers == [[directory + "/a.themes"], [directory + "/b.tsv"]])
   }
 }

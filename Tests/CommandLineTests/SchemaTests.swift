@@ -84,6 +84,16 @@ import Testing
       let events = try desk.memorize("replay", id, "--json").output.split(separator: "\n")
       lines += events.map { ("replay", String($0)) }
     }
+    try note("theme-add", "theme", "add", "Pond", "", "a b")
+    try note("failed", "theme", "add", "Pond", "", "a b")
+    try note("theme-export", "theme", "export", "Pond")
+    try note("theme-remove", "theme", "remove", "Pond")
+    let shelf = try Shelf()
+    let table = try shelf.write("a,b\nc\n", to: "table.csv")
+    try note("theme-check", "theme", "check", table, shelf.path("none"))
+    try note("theme-import", "theme", "import", table, "--dry-run")
+    try note("theme-import", "theme", "import", table)
+    try note("failed", "theme", "import", shelf.path("none"))
     desk.killDaemon()
     try note("failed", "status")
     try note("doctor", "doctor")

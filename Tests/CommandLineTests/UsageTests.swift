@@ -34,7 +34,7 @@ import Testing
     (["--json", "theme", "lst"], "Unknown verb “lst” of “theme”. Did you mean “list”?"),
     (["--json"], "A verb is missing. The verbs are new, "),
     (["--plain", "--timeout", "3", "--json"], "A verb is missing. The verbs are new, "),
-    (["theme", "--json"], "A verb is missing. The verbs of “theme” are list, show."),
+    (["theme", "--json"], "A verb is missing. The verbs of “theme” are list, show, add, "),
     (["help", "nope", "--json"], "Unknown verb “nope”. The verbs are new, "),
     (["help", "theme", "shw", "--json"], "Did you mean “show”?"),
     (["help", "flip", "nope", "--json"], "Unknown verb “nope” of “flip”."),

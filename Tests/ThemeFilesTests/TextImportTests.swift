@@ -1,3 +1,4 @@
+import MemoryGame
 import TestSupport
 import Testing
 import ThemeFiles
@@ -60,6 +61,16 @@ private func read(
     for columns in [TextImport.Columns(front: 0), .init(back: 65), .init(front: 2, back: 2)] {
       #expect(throws: ImportRefusal.self) { try read(text, columns) }
     }
+  }
+
+  @Test func whatIsChosenComesBeforeTheHeader() throws {
+    let bytes = Array("#separator:tab\n#html:true\n#deck:Words\n<b>a;b</b>\tc\n".utf8)
+    let told = try TextImport(reading: bytes)
+    #expect(told.name?.text == "Words")
+    #expect(told.entries.map(\.pair.first) == ["a;b"])
+    let chosen = try TextImport(reading: bytes, separator: .semicolon, isHTML: false)
+    #expect(chosen.entries.map(\.pair.first) == ["<b>a"])
+    #expect(chosen.entries.map(\.pair.second) == ["b</b> c"])
   }
 
   @Test func faultsAreNamed() throws {

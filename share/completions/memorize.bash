@@ -25,7 +25,10 @@ _memorize_words() { local IFS=$'\n'; _memorize_offer <<<"$*"; }
 # Asks the service, which need not be there, and never starts it.
 _memorize_ask() { "${program/#\~\//$HOME/}" "$@" --plain --no-autostart --timeout 2 2>/dev/null </dev/null; }
 
-_memorize_themes() { _memorize_offer < <(_memorize_ask theme list | cut -f 1); }
+_memorize_themes() { _memorize_offer < <(_memorize_ask theme list "$@" | cut -f 1); }
+
+# Readline itself completes the names of files, with all that has to be quoted in them.
+_memorize_files() { compopt -o default 2>/dev/null; }
 
 # The cards that are down, but for those that stand in the line already.
 _memorize_cards() {
@@ -79,13 +82,16 @@ _memorize() {
     case $prev in
     --theme) _memorize_themes ;;
     --pairs) _memorize_words random all ;;
+    --separator) _memorize_words tab comma semicolon space pipe colon ;;
     --scoring) _memorize_words classic timed ;;
-    --format) _memorize_words waybar i3blocks polybar ;;
+    --format)
+        if [[ -n $group ]]; then _memorize_words themes tsv; else _memorize_words waybar i3blocks polybar; fi
+        ;;
     --color) _memorize_words auto always never ;;
     --matched) _memorize_words show blank ;;
     --from) _memorize_offer < <(compgen -f -- "$cur") ;;
     --timeout | --seed | --player | --peek | --conceal-after | --coalesce | --count | --since) ;;
-    --limit | --before | --speed | --delay) ;;
+    --limit | --before | --speed | --delay | --icon | --front | --back | --pronunciation | --name) ;;
     *) false ;;
     esac && return
 
@@ -106,6 +112,13 @@ _memorize() {
         replay) own="--from --speed --delay --step $board" ;;
         verify) own=--from ;;
         batch) own="--keep-going $board" ;;
+        'theme list') own=--added ;;
+        'theme add') own='--icon --pairs' ;;
+        'theme check') own=--deck ;;
+        'theme import')
+            own='--front --back --pronunciation --name --separator --html --dry-run --force'
+            ;;
+        'theme export') own=--format ;;
         help) all='--version --help' ;;
         '') if [[ -n $group ]]; then all='--version --help'; else own=$board; fi ;;
         esac
@@ -113,13 +126,16 @@ _memorize() {
         return
     fi
     local verbs='new flip conceal board status play theme watch wait history stats log replay verify share batch doctor help'
+    local themes='list show add remove check import export'
     case $verb in
-    '') if [[ -n $group ]]; then _memorize_words list show; else _memorize_words $verbs; fi ;;
+    '') if [[ -n $group ]]; then _memorize_words $themes; else _memorize_words $verbs; fi ;;
     flip) _memorize_cards ;;
-    'theme show') _memorize_themes ;;
+    'theme show' | 'theme export') _memorize_themes ;;
+    'theme remove') _memorize_themes --added ;;
+    'theme check' | 'theme import') _memorize_files ;;
     log | replay | verify) _memorize_games ;;
     wait) _memorize_words matched mismatched won started changed ;;
-    help) if [[ $prev == theme ]]; then _memorize_words list show; else _memorize_words $verbs; fi ;;
+    help) if [[ $prev == theme ]]; then _memorize_words $themes; else _memorize_words $verbs; fi ;;
     esac
 }
 

@@ -8,7 +8,7 @@ end
 
 # Name and icon of each theme.
 function __memorize_themes
-    __memorize_ask theme list | string replace -r '^([^\t]*)\t([^\t]*).*' '$1\t$2'
+    __memorize_ask theme list $argv | string replace -r '^([^\t]*)\t([^\t]*).*' '$1\t$2'
 end
 
 # The cards that are down, but for those that stand in the line already.
@@ -62,7 +62,7 @@ complete -c memorize -n $verbs -a conceal -d 'turn a mismatch down'
 complete -c memorize -n $verbs -a board -d 'print the board'
 complete -c memorize -n $verbs -a status -d 'print the game in one line'
 complete -c memorize -n $verbs -a play -d 'play in the terminal'
-complete -c memorize -n $verbs -a theme -d 'list and show themes'
+complete -c memorize -n $verbs -a theme -d 'list and show themes, and make new ones'
 complete -c memorize -n $verbs -a watch -d 'follow the game'
 complete -c memorize -n $verbs -a wait -d 'return when something happens'
 complete -c memorize -n $verbs -a history -d 'list past games'
@@ -76,16 +76,23 @@ complete -c memorize -n $verbs -a doctor -d 'look for faults'
 complete -c memorize -n $verbs -a help -d 'print the help of a verb'
 complete -c memorize -n '__memorize_on theme' -a list -d 'list the themes'
 complete -c memorize -n '__memorize_on theme' -a show -d 'show a theme and its pairs'
+complete -c memorize -n '__memorize_on theme' -a add -d 'add a theme of your own'
+complete -c memorize -n '__memorize_on theme' -a remove -d 'remove a theme that was added'
+complete -c memorize -n '__memorize_on theme' -a check -d 'look for faults in files of themes and decks'
+complete -c memorize -n '__memorize_on theme' -a import -d 'make a deck of a table or a vocabulary'
+complete -c memorize -n '__memorize_on theme' -a export -d 'print a theme as a line of a file'
 
 complete -c memorize -n '__memorize_on flip' -k -a '(__memorize_cards)' -d card
-complete -c memorize -n '__memorize_on "theme show"' -a '(__memorize_themes)'
+complete -c memorize -n '__memorize_on "theme show" "theme export"' -a '(__memorize_themes)'
+complete -c memorize -n '__memorize_on "theme remove"' -a '(__memorize_themes --added)'
+complete -c memorize -n '__memorize_on "theme check" "theme import"' -F
 complete -c memorize -n '__memorize_on wait' -a 'matched mismatched won started changed'
 complete -c memorize -n '__memorize_on log replay verify' -k -a '(__memorize_games)'
 complete -c memorize -n '__memorize_on help' -a 'new flip conceal board status play theme watch wait history stats log replay verify share batch doctor help'
 
 set -l new '__memorize_on new'
 complete -c memorize -n $new -l theme -x -a '(__memorize_themes)' -d 'the theme'
-complete -c memorize -n $new -l pairs -x -a 'random all' -d 'how many pairs'
+complete -c memorize -n '__memorize_on new "theme add"' -l pairs -x -a 'random all' -d 'how many pairs'
 complete -c memorize -n $new -l seed -x -d 'deal the same cards for the same seed'
 complete -c memorize -n $new -l scoring -x -a 'classic timed' -d 'how points are counted'
 complete -c memorize -n $new -l daily -d 'play the deal of the day'
@@ -107,6 +114,20 @@ complete -c memorize -n '__memorize_on replay' -l speed -x -d 'how many times as
 complete -c memorize -n '__memorize_on replay' -l delay -x -d 'wait so long before each transition'
 complete -c memorize -n '__memorize_on replay' -l step -d 'go on by a key'
 complete -c memorize -n '__memorize_on batch' -l keep-going -d 'go on after a line that fails'
+complete -c memorize -n '__memorize_on "theme list"' -l added -d 'list only what was added'
+complete -c memorize -n '__memorize_on "theme add"' -l icon -x -d 'the icon'
+complete -c memorize -n '__memorize_on "theme check"' -l deck -d 'take for a deck what does not end in .themes'
+complete -c memorize -n '__memorize_on "theme export"' -l format -x -a 'themes tsv' -d 'a line of a file, or a deck'
+
+set -l import '__memorize_on "theme import"'
+complete -c memorize -n $import -l front -x -d 'the column of the first side'
+complete -c memorize -n $import -l back -x -d 'the column of the second side'
+complete -c memorize -n $import -l pronunciation -x -d 'the column of the pronunciation'
+complete -c memorize -n $import -l name -x -d 'the name of the deck'
+complete -c memorize -n $import -l separator -x -a 'tab comma semicolon space pipe colon' -d 'what stands between fields'
+complete -c memorize -n $import -l html -d 'take the fields for HTML'
+complete -c memorize -n $import -l dry-run -d 'print the first cards, and write nothing'
+complete -c memorize -n $import -l force -d 'replace a deck of that name'
 
 set -l board "__memorize_on '' new flip conceal board play replay batch"
 complete -c memorize -n $board -l ascii -d 'print names in place of emoji'

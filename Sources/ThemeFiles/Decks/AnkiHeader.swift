@@ -22,11 +22,6 @@ struct AnkiHeader {
   /// The columns, from 1, that hold no text of a card; at most four.
   var metaColumns: Set<Int> { Set(columns.values) }
 
-  private static let separators: [String: UInt8] = [
-    "tab": ASCII.tab, "comma": ASCII.comma, "semicolon": ASCII.semicolon, "space": ASCII.space,
-    "pipe": ASCII.pipe, "colon": ASCII.colon,
-  ]
-
   /// Reads the head of a file.
   init(_ lines: [FileLines.Line]) {
     for line in lines {
@@ -72,9 +67,9 @@ struct AnkiHeader {
   /// A tab or a space may stand for itself, so the value is not trimmed here.
   private static func separator(_ value: String) throws(LineFault) -> UInt8 {
     let name = WrittenText.trimmed(value).lowercased()
-    if let byte = separators[name] { return byte }
-    if let byte = name.utf8.first ?? value.utf8.first, separators.values.contains(byte),
-      name.utf8.count <= 1
+    if let separator = FieldSeparator(rawValue: name) { return separator.byte }
+    if let byte = name.utf8.first ?? value.utf8.first, name.utf8.count <= 1,
+      FieldSeparator.allCases.contains(where: { $0.byte == byte })
     {
       return byte
     }

@@ -1,3 +1,5 @@
+public import MemoryGame
+
 /// What stands in a file of CSV or TSV that another program wrote.
 ///
 /// Anki's header lines are understood, those of its “Notes in Plain Text” among them. Sounds are
@@ -5,6 +7,9 @@
 public struct TextImport: Sendable {
   /// Which columns of the file to take, counted from 1.
   public struct Columns: Hashable, Sendable {
+    /// The numbers that a column may have; what stands further right is not read.
+    public static let numbers = 1...DelimitedRecords.maximumColumns
+
     /// The column of the first side; nil means the first that holds text of a card.
     public var front: Int?
     /// The column of the second side; nil means the next such column after the front.
@@ -25,6 +30,9 @@ public struct TextImport: Sendable {
     }
   }
 
+  /// The name that `#deck:` gives, or nil where the file tells none.
+  public let name: ThemeName?
+
   /// The cards that could be read, in the file's order.
   public let entries: [DeckEntry]
 
@@ -36,20 +44,26 @@ public struct TextImport: Sendable {
   /// - Parameters:
   ///   - bytes: What the file holds, meant as UTF-8.
   ///   - columns: Which columns to take.
+  ///   - chosenSeparator: What stands between two fields; nil means what the file says, or looks like.
+  ///   - isHTML: Whether the fields are HTML; nil means what the file says, or that they are not.
   /// - Throws: `ImportRefusal` where the file is no text, or a column is no number from 1 to 64.
-  public init(reading bytes: [UInt8], columns: Columns = Columns()) throws(ImportRefusal) {
+  public init(
+    reading bytes: [UInt8], columns: Columns = Columns(),
+    separator chosenSeparator: FieldSeparator? = nil, isHTML: Bool? = nil
+  ) throws(ImportRefusal) {
     if let refusal = ImportRefusal(of: bytes) { throw refusal }
     let lines = Array(FileLines(bytes))
     let header = AnkiHeader(lines)
     let (front, back) = try Self.sides(columns, header)
     var builder = DeckBuilder()
-    let separator = header.separator ?? Self.detectedSeparator(lines)
+    let separator = chosenSeparator?.byte ?? header.separator ?? Self.detectedSeparator(lines)
+    let isHTML = isHTML ?? header.isHTML
     for record in DelimitedRecords(lines, separator: separator) {
       builder.add(lines: record.lines) { () throws(LineFault) in
         let fields = try record.fields.get()
         func text(_ column: Int?) -> CleanText {
           let field = DelimitedRecords.Record.text(column, of: fields) ?? ""
-          return CleanText(field, isHTML: header.isHTML)
+          return CleanText(field, isHTML: isHTML)
         }
         let first = text(front)
         return try .read(
@@ -58,6 +72,7 @@ public struct TextImport: Sendable {
           guid: DelimitedRecords.Record.text(header.guidColumn, of: fields))
       }
     }
+    name = header.deck.flatMap { try? ThemeName($0) }
     entries = builder.entries
     faults = header.faults + builder.faults
   }
@@ -65,7 +80,7 @@ public struct TextImport: Sendable {
   private static func sides(
     _ columns: Columns, _ header: AnkiHeader
   ) throws(ImportRefusal) -> (front: Int, back: Int) {
-    let all = 1...DelimitedRecords.maximumColumns
+    let all = Columns.numbers
     for column in [columns.front, columns.back, columns.pronunciation].compactMap({ $0 })
     where !all.contains(column) {
       throw ImportRefusal("A column is a number from 1 to \(all.upperBound), and \(column) is not.")

@@ -74,6 +74,9 @@ struct BatchVerb: Verb, Request {
       if Self.refused.contains(verb) {
         throw ValidationError("“\(verb)” is not for batches; run it by itself.")
       }
+      if ["check", "import"].contains(words.dropFirst().first), words.contains("-") {
+        throw ValidationError("Standard input is the batch: name a file instead of “-”.")
+      }
       if let invocation = QuickReader.invocation(words) {
         return try invocation.run(within: settings)
       }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Asks the terminal how far a text moves its cursor.

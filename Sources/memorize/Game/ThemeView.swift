@@ -48,6 +48,14 @@ struct ThemeView {
     return maxPairs == size ? "all \(size)" : "\(minPairs) of \(size)"
   }
 
+  /// Whether it came to those that are built in, and is no deck's.
+  var isAdded: Bool { !isBuiltIn && !isImported }
+
+  /// What kind of theme it is, as far as that is worth a word.
+  var kindText: String {
+    (isTwoSided ? ", two-sided" : "") + (isImported ? ", imported" : isAdded ? ", added" : "")
+  }
+
   /// Name, icon, size, least and most pairs, separated by tabs.
   var plainLine: String {
     [name.harmless, icon.harmless, "\(size)", "\(minPairs)", "\(maxPairs)"].joined(separator: "\t")

@@ -23,7 +23,10 @@ struct CommonOptions: ParsableArguments {
 
   @Flag(
     name: .shortAndLong,
-    help: "Let new, flip and conceal print nothing where all went well; other verbs still answer.")
+    help: """
+      Let new, flip and conceal, and the verbs of theme that change something, print nothing where \
+      all went well; other verbs still answer.
+      """)
   var quiet = false
 }
 

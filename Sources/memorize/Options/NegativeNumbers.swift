@@ -6,7 +6,7 @@ enum NegativeNumbers {
   /// The options that take a number.
   private static let options: Set = [
     "--timeout", "--pairs", "--seed", "--peek", "--conceal-after", "--coalesce", "--count",
-    "--since", "--limit", "--before", "--speed", "--delay",
+    "--since", "--limit", "--before", "--speed", "--delay", "--front", "--back", "--pronunciation",
   ]
 
   /// Options that take a word; what is wrong with that, ArgumentParser tells.

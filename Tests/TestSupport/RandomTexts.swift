@@ -1,10 +1,10 @@
-import MemoryGame
-import ThemeFiles
+package import MemoryGame
+package import ThemeFiles
 
 /// Texts that are hard to write down and to read back, and what is made of them.
-enum RandomTexts {
+package enum RandomTexts {
   /// Marks of our own formats, all kinds of scripts, and what joins or turns characters.
-  static let pieces = [
+  package static let pieces = [
     "a", "Z", "7", "é", "e\u{301}", "\u{301}", "ß", " ", "  ", " = ", "=", " =", "= ", "[", "]",
     "[x]", ";", "\\", "\\\\", "#", ",", "\"", "'", "&", "<", ">", "&amp;", "<b>", "]]>", "|", "-",
     "\u{A0}", "\u{3000}", "\u{200B}", "\u{200D}", "\u{FE0F}", "\u{FEFF}", "\u{AD}", "漢字", "かな",
@@ -12,20 +12,21 @@ enum RandomTexts {
     "👍🏽", "🇩🇪", "🇪", "❤️", "☎︎", "\u{E0061}", "\u{1F3FB}", "𝒳", "\u{FFFD}", "\u{10FFFF}",
   ]
 
-  static func text(_ most: Int, using generator: inout some RandomNumberGenerator) -> String {
+  package static func text(_ most: Int, using generator: inout some RandomNumberGenerator) -> String
+  {
     (0..<Int.random(in: 1...most, using: &generator)).map { _ in
       pieces.randomElement(using: &generator) ?? ""
     }.joined()
   }
 
   /// Returns the first value that can be made.
-  static func first<Value>(_ make: () -> Value?) -> Value {
+  package static func first<Value>(_ make: () -> Value?) -> Value {
     while true {
       if let value = make() { return value }
     }
   }
 
-  static func pair(
+  package static func pair(
     twoSided: Bool, using generator: inout some RandomNumberGenerator
   ) -> Pair {
     first {
@@ -36,7 +37,7 @@ enum RandomTexts {
     }
   }
 
-  static func theme(
+  package static func theme(
     name: String? = nil, pairs most: Int = 6, using generator: inout some RandomNumberGenerator
   ) -> Theme {
     first {
@@ -68,7 +69,7 @@ enum RandomTexts {
     return rules.randomElement(using: &generator) ?? .all
   }
 
-  static func deckPair(
+  package static func deckPair(
     guid: String? = nil, using generator: inout some RandomNumberGenerator
   ) -> DeckPair {
     first {
@@ -80,7 +81,7 @@ enum RandomTexts {
   }
 
   /// Returns cards of which no two are alike.
-  static func deck(
+  package static func deck(
     _ count: Int, using generator: inout some RandomNumberGenerator
   ) -> [DeckPair] {
     var pairs: [DeckPair] = []
@@ -101,7 +102,7 @@ enum RandomTexts {
 
 extension Theme {
   /// All of a theme to the byte: its own `==` takes canonically equivalent texts for one.
-  var spelled: [[UInt8]] {
+  package var spelled: [[UInt8]] {
     var texts = [name, icon] + colors + ["\(rule)"]
     for pair in pairs {
       texts += [pair.first.text, pair.second?.text ?? "\0", pair.pronunciation ?? "\0"]
@@ -112,7 +113,7 @@ extension Theme {
 
 extension DeckPair {
   /// All of a card to the byte.
-  var spelled: [[UInt8]] {
+  package var spelled: [[UInt8]] {
     [first, second, pronunciation ?? "\0", guid ?? "\0"].map { Array($0.utf8) }
   }
 }

@@ -1,0 +1,85 @@
+import MemoryGame
+import ThemeFiles
+
+/// How a deck is read that another program wrote.
+struct DeckSource {
+  /// What was read.
+  struct Content {
+    /// The name that the file gives to itself, if it does.
+    let name: ThemeName?
+    /// The cards.
+    let cards: [DeckPair]
+    /// What is wrong with lines that were not read.
+    let faults: [FileFault]
+  }
+
+  /// How many bytes are read.
+  static let largest = 16 << 20
+
+  /// Which columns, or languages of a vocabulary, are taken.
+  let columns: TextImport.Columns
+  /// What stands between fields, where the command line says so.
+  let separator: FieldSeparator?
+  /// Whether the command line says that fields are HTML.
+  let isHTML: Bool
+
+  /// Reads a file, by what it holds rather than by its name.
+  ///
+  /// - Throws: `ProgramError` that says what to do with a file of another kind.
+  func read(_ file: InputFile) throws(ProgramError) -> Content {
+    if ["apkg", "colpkg", "anki2", "anki21"].contains(where: file.hasExtension) {
+      throw Self.refusal(
+        file,
+        "This is a package or a collection of Anki, and cannot be read: in Anki choose File, "
+          + "Export, then “Notes in Plain Text”, and import that file.")
+    }
+    let bytes = try bytes(of: file)
+    if KVTML.isLikely(bytes) || file.hasExtension("kvtml") { return try vocabulary(bytes, file) }
+    do throws(ImportRefusal) {
+      let read = try TextImport(
+        reading: bytes, columns: columns, separator: separator, isHTML: isHTML ? true : nil)
+      return Content(name: read.name, cards: read.entries.map(\.pair), faults: read.faults)
+    } catch {
+      throw Self.refusal(file, error.message)
+    }
+  }
+
+  private func bytes(of file: InputFile) throws(ProgramError) -> [UInt8] {
+    do throws(InputFile.Unreadable) {
+      return try file.read(upTo: Self.largest)
+    } catch {
+      throw ProgramError(.unexpected, name: "Input", "\(file.path): \(error.message)")
+    }
+  }
+
+  private func vocabulary(_ bytes: [UInt8], _ file: InputFile) throws(ProgramError) -> Content {
+    if columns.pronunciation != nil || separator != nil || isHTML {
+      throw ProgramError(
+        .usage, name: "Usage",
+        "--pronunciation, --separator and --html are for tables, and \(file.path) is KVTML: leave "
+          + "them out.")
+    }
+    let (front, back) = sides
+    let read = KVTML(reading: bytes, front: front, back: back)
+    let count = read.languages.count
+    if count > 0, let missing = [front, back].first(where: { $0 > count }) {
+      let list = read.languages.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+      throw ProgramError(
+        .usage, name: "Usage",
+        "\(file.path) has no language number \(missing), but these: \(list). Choose two of them "
+          + "by --front and --back.")
+    }
+    return Content(
+      name: try? ThemeName(read.title), cards: read.entries.map(\.pair), faults: read.faults)
+  }
+
+  /// The languages of the two sides: where one is chosen, the other is the first that is left.
+  private var sides: (front: Int, back: Int) {
+    let front = columns.front ?? (columns.back == 1 ? 2 : 1)
+    return (front, columns.back ?? (front == 1 ? 2 : 1))
+  }
+
+  private static func refusal(_ file: InputFile, _ message: String) -> ProgramError {
+    ProgramError(.refused, name: "InvalidDeck", "\(file.path): \(message)")
+  }
+}

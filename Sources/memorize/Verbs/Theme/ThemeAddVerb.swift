@@ -1,0 +1,105 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+import MemoryGame
+import ThemeFiles
+
+/// The verb `theme add`.
+struct ThemeAddVerb: Verb, Request {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Adds a theme of your own.",
+    discussion: """
+      memorize theme add "Deep Sea" "#0066aa" "🐙🦑🦐🐡"
+
+      Faces have spaces between, or follow one another without any. Where cards show two sides, \
+      pairs have ; between: "いち [ichi] = one; に [ni] = two", where [ichi] is how it is said. A \\ \
+      keeps the next character from being a mark. Put all of it in quotes.
+      """)
+
+  @ArgumentParser.Argument(help: "The theme's name.")
+  var name: String
+
+  @ArgumentParser.Argument(
+    help: "Its colour as #rrggbb; with a comma between, several are a gradient, and \"\" is grey.")
+  var color: String
+
+  @ArgumentParser.Argument(help: "Its faces, as one word in quotes.")
+  var faces: [String]
+
+  @Option(help: "The theme's icon; else the first face.")
+  var icon: String?
+
+  @Option(help: "How many pairs a game has: a number, a range as 4-9, random, or all.")
+  var pairs: PairsChoice?
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    guard faces.count == 1 else {
+      throw ValidationError("The faces are one word of the command line: put quotes around them.")
+    }
+  }
+
+  func perform(_ settings: Settings) throws {
+    let theme = try theme()
+    let session = try Session(settings)
+    try session.wait {
+      $0.call(
+        ThemesContract.add, of: ThemesContract.interface, description(of: theme), completion: $1)
+    }
+    let change = ThemeChange(name: theme.name, kind: .added)
+    try change.tell(settings, icon: theme.icon, detail: "\(theme.size) pairs")
+  }
+
+  /// Makes the theme, so that what is wrong with it is known before the service is asked.
+  private func theme() throws(ProgramError) -> Theme {
+    do {
+      let pairs = try ThemeFile.pairs(in: faces.joined())
+      return try Theme(name: name, icon: icon, colors: colors, pairs: pairs, rule: rule)
+    } catch let fault as FileFault {
+      throw Self.invalid(fault.message)
+    } catch {
+      throw Self.invalid((error as? ThemeFault)?.message ?? "This makes no theme.")
+    }
+  }
+
+  private static func invalid(_ message: String) -> ProgramError {
+    ProgramError(BusError(.invalidTheme, message))
+  }
+
+  private var colors: [String] {
+    guard !color.isEmpty else { return [] }
+    return color.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0.drop { $0 == " " })
+    }
+  }
+
+  private var rule: PairRule { pairs?.rule ?? .all }
+
+  /// What is not said is left to the service, which knows what stands for it.
+  private func description(of theme: Theme) -> [String: Value] {
+    var description: [String: Value] = [
+      "name": Value(theme.name),
+      "pairs": Value(
+        theme.pairs.map {
+          ThemePair($0.first.text, $0.second?.text ?? "", $0.pronunciation ?? "")
+        }),
+    ]
+    if icon != nil { description["icon"] = Value(theme.icon) }
+    if !colors.isEmpty { description["colors"] = Value(theme.colors) }
+    let bounds = bounds(of: theme)
+    description["min-pairs"] = bounds.least.map { Value($0) }
+    description["max-pairs"] = bounds.most.map { Value($0) }
+    return description
+  }
+
+  /// The bus knows no word for random: it is a range up to all.
+  private func bounds(of theme: Theme) -> (least: UInt32?, most: UInt32?) {
+    switch pairs {
+    case nil, .all: (nil, nil)
+    case .random: (UInt32(Theme.minimumPairs), UInt32(clamping: theme.size))
+    case .exactly(let count): (nil, count)
+    case .between(let range): (range.lowerBound, range.upperBound)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import DBus
+import MemorizeBus
+
+/// What the verbs of `theme` ask of the service.
+extension Session {
+  /// Describes a theme by its name.
+  func theme(named name: String) throws(ProgramError) -> ThemeView {
+    try fitting(
+      try wait { $0.call(ThemesContract.get, of: ThemesContract.interface, name, completion: $1) })
+  }
+
+  /// Makes a view of a theme's description; what is missing is a matter of versions.
+  func fitting(_ description: [String: Value]) throws(ProgramError) -> ThemeView {
+    do throws(BusError) {
+      return try ThemeView(description)
+    } catch {
+      throw explain(error)
+    }
+  }
+
+  /// Reads all pairs, as many at a time as the service gives.
+  func pairs(of theme: ThemeView) throws(ProgramError) -> [PairView] {
+    let limit: UInt32 = 500
+    var pairs: [PairView] = []
+    while true {
+      let offset = UInt32(pairs.count)
+      let part = try wait {
+        $0.call(
+          ThemesContract.pairs, of: ThemesContract.interface, theme.name, offset, limit,
+          completion: $1)
+      }
+      pairs += part.map(PairView.init)
+      if part.isEmpty || pairs.count >= theme.size { return pairs }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// The verb `theme export`.
+struct ThemeExportVerb: Verb, Request {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Prints a theme as a line of a file, or as a deck.",
+    discussion: """
+      memorize theme export "Deep Sea" >>sea.themes
+
+      What is printed can be read again: the line in a file of themes, the deck in a file of its \
+      own, or by “theme import --pronunciation 3”. With --json it stands in the field text.
+      """)
+
+  @ArgumentParser.Argument(help: "The theme's name.")
+  var name: String
+
+  @Option(help: "themes, a line of a file of themes; or tsv, a deck.")
+  var format: ThemeFormat = .themes
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ settings: Settings) throws {
+    let session = try Session(settings)
+    let theme = try session.theme(named: name)
+    let text = try format.text(of: theme, try session.pairs(of: theme))
+    guard settings.form == .json else { return try Output.results.write(text) }
+    let report: JSON = [
+      "name": .string(theme.name), "format": .string(format.rawValue), "text": .string(text),
+    ]
+    try Output.results.write(report.text + "\n")
+  }
+}

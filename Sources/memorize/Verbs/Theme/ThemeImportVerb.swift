@@ -1,0 +1,128 @@
+import ArgumentParser
+import MemoryGame
+import ThemeFiles
+
+/// The verb `theme import`.
+struct ThemeImportVerb: Verb, Request {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Makes a deck of a table or a vocabulary.",
+    discussion: """
+      It takes tables, CSV or TSV, with the header lines of Anki, whose “Notes in Plain Text” is \
+      one; and KVTML, the vocabularies of Parley and KWordQuiz. “-” is standard input. The deck \
+      goes to memorize/decks below XDG_DATA_HOME, and the service takes it from there.
+
+      Lines that cannot be read are told on standard error, and the rest is imported.
+      """)
+
+  @ArgumentParser.Argument(help: "The file.")
+  var file: String
+
+  @Option(help: "The column of the first side, or in KVTML the language, from 1.")
+  var front: Int?
+
+  @Option(help: "The column of the second side, or in KVTML the language, from 1.")
+  var back: Int?
+
+  @Option(help: "The column of the pronunciation, from 1.")
+  var pronunciation: Int?
+
+  @Option(help: "The deck's name; else that which the file tells, or its own.")
+  var name: String?
+
+  @Option(
+    help: "What stands between fields: tab, comma, semicolon, space, pipe or colon.",
+    transform: FieldSeparator.init(argument:))
+  var separator: FieldSeparator?
+
+  @Flag(help: "Take the fields for HTML.")
+  var html = false
+
+  @Flag(help: "Print the first cards, and write nothing.")
+  var dryRun = false
+
+  @Flag(help: "Replace a deck of that name.")
+  var force = false
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    let columns = ["--front": front, "--back": back, "--pronunciation": pronunciation]
+    for (option, column) in columns.sorted(by: { $0.key < $1.key }) {
+      let all = TextImport.Columns.numbers
+      if let column, !all.contains(column) {
+        throw ValidationError("\(option) takes a number from 1 to \(all.upperBound).")
+      }
+    }
+    if let front, front == back {
+      throw ValidationError("--front and --back are two columns: choose another for one of them.")
+    }
+  }
+
+  func perform(_ settings: Settings) throws {
+    let input = InputFile(path: file)
+    let source = DeckSource(
+      columns: TextImport.Columns(front: front, back: back, pronunciation: pronunciation),
+      separator: separator, isHTML: html)
+    let content = try source.read(input)
+    let name = try name(of: input, content)
+    guard !content.cards.isEmpty else { throw nothingGood(content, of: input) }
+    var place: DeckPlace?
+    if !dryRun { place = try write(content, as: name) }
+    let report = ImportReport(file: file, name: name, content: content, path: place?.path)
+    try report.tell(settings)
+  }
+
+  private func name(
+    of input: InputFile, _ content: DeckSource.Content
+  ) throws(ProgramError) -> ThemeName {
+    do throws(ThemeFault) {
+      if let name { return try ThemeName(name) }
+      if let name = content.name { return name }
+      if !input.isStandardInput { return try ThemeName(input.stem) }
+    } catch {
+      let what = name == nil ? "The name of the file is none for a deck." : "--name:"
+      throw ProgramError(
+        .usage, name: "Usage", "\(what) \(error.message)" + (name == nil ? " Use --name." : ""))
+    }
+    throw ProgramError(
+      .usage, name: "Usage", "Standard input has no name: give the deck one with --name.")
+  }
+
+  private func nothingGood(
+    _ content: DeckSource.Content, of input: InputFile
+  ) -> ProgramError {
+    ImportReport.tellFaults(content.faults, of: file)
+    let reason =
+      content.faults.isEmpty
+      ? "there are no cards in it."
+      : "no line of it is a card. See whether --front, --back and --separator are right."
+    return ProgramError(.refused, name: "InvalidDeck", "\(file) was not imported: \(reason)")
+  }
+
+  private func write(
+    _ content: DeckSource.Content, as name: ThemeName
+  ) throws(ProgramError) -> DeckPlace {
+    guard let folder = DataDirectories.decks else {
+      throw ProgramError(
+        .unexpected, name: "StorageFailed",
+        "Neither XDG_DATA_HOME nor HOME names a directory for decks: set one of them.")
+    }
+    let place = try DeckPlace(for: name, in: folder, replaces: force)
+    let text = DeckFile.text(of: content.cards, name: name)
+    try WholeFile(folder: folder, path: place.path).write(text, replaces: force)
+    return place
+  }
+}
+
+extension FieldSeparator {
+  /// Takes the name of a separator.
+  ///
+  /// - Throws: `ValidationError` that lists them.
+  fileprivate init(argument: String) throws {
+    guard let separator = FieldSeparator(rawValue: argument) else {
+      let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("A separator is one of these: \(names).")
+    }
+    self = separator
+  }
+}

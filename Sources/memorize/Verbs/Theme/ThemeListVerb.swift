@@ -1,0 +1,43 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+
+/// The verb `theme list`.
+struct ThemeListVerb: Verb, Request {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Lists the themes.",
+    discussion: """
+      With --plain name, icon, size, least and most pairs of a game, separated by tabs.
+      """)
+
+  @Flag(help: "List only what was added to the built-in themes, and no imported decks.")
+  var added = false
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ settings: Settings) throws {
+    let session = try Session(settings)
+    let descriptions = try session.wait {
+      $0.call(ThemesContract.list, of: ThemesContract.interface, completion: $1)
+    }
+    let themes = try descriptions.map { try session.fitting($0) }.filter { !added || $0.isAdded }
+    switch settings.form {
+    case .json:
+      let report: JSON = ["themes": .array(themes.map(\.json))]
+      try Output.results.write(report.text + "\n")
+    case .plain:
+      try Output.results.write(themes.map { $0.plainLine + "\n" }.joined())
+    case .text:
+      try Output.results.write(Self.table(themes))
+    }
+  }
+
+  private static func table(_ themes: [ThemeView]) -> String {
+    Columns(
+      themes.map { theme in
+        let icon = Columns.padded(theme.icon.harmless, to: 2)
+        return ["\(icon) \(theme.name)", theme.pairsText + theme.kindText]
+      }
+    ).text
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+
+/// The verb `theme remove`.
+struct ThemeRemoveVerb: Verb, Request {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Removes a theme that was added by “theme add”.",
+    discussion: """
+      Other themes of yours stand in files, and so do decks: what is taken out there is gone too.
+      """)
+
+  @ArgumentParser.Argument(help: "The theme's name.")
+  var name: String
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ settings: Settings) throws {
+    let session = try Session(settings)
+    try session.wait {
+      $0.call(ThemesContract.remove, of: ThemesContract.interface, name, completion: $1)
+    }
+    try ThemeChange(name: name, kind: .removed).tell(settings)
+  }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import MemoryGame
+import TestSupport
+import Testing
+import ThemeFiles
+
+/// Not that of a flip.
+private typealias Outcome = TestSupport.Outcome
+
+/// Files of other programs become decks.
+@Suite(.timeLimit(.minutes(10))) struct ThemeImportTests {
+  private func deck(_ shelf: Shelf, _ name: String) throws -> [String] {
+    let file = DeckFile(reading: Array(try shelf.text("data/memorize/decks/" + name).utf8))
+    #expect(file.faults.isEmpty)
+    return [file.name?.text ?? ""]
+      + file.pairs.map { "\($0.first)|\($0.second)|\($0.pronunciation ?? "")|\($0.guid ?? "")" }
+  }
+
+  @Test func aTableBecomesADeck() throws {
+    let shelf = try Shelf()
+    let file = try shelf.write("perro;dog\ngato;cat\n", to: "Spanish.csv")
+    let outcome = try shelf.memorize("theme", "import", file)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.output == "imported: Spanish, 2 cards, in \(shelf.data)/decks/Spanish.tsv")
+    #expect(try deck(shelf, "Spanish.tsv") == ["Spanish", "perro|dog||", "gato|cat||"])
+    #expect(try shelf.names("data/memorize/decks") == ["Spanish.tsv"])
+    #expect(try shelf.memorize("theme", "check").output == "1 file, 0 themes, 2 cards, 0 faults")
+    var status = stat()
+    #expect(stat(shelf.data + "/decks", &status) == 0 && status.st_mode & 0o777 == 0o700)
+    #expect(
+      stat(shelf.data + "/decks/Spanish.tsv", &status) == 0 && status.st_mode & 0o777 == 0o600)
+    let plain = try shelf.memorize("theme", "import", file, "--name", "P", "--plain")
+    #expect(plain.output == "imported: P, 2 cards")
+    #expect(try shelf.memorize("theme", "import", file, "--name", "Q", "--quiet").output.isEmpty)
+    let json = try shelf.memorize("theme", "import", file, "--name", "J", "--json").json
+    #expect(json.text("path") == shelf.data + "/decks/J.tsv")
+    #expect(json.number("cards") == 2)
+  }
+
+  @Test func headersOfAnkiAreUnderstood() throws {
+    let shelf = try Shelf()
+    let file = try shelf.write(
+      "#separator:tab\n#html:true\n#deck:日本語\n#guid column:1\n#tags column:4\n"
+        + "g1\t犬[いぬ]\t<b>dog</b>&nbsp;[sound:x.mp3]\tanimals\ng2\t猫\t\tanimals\n", to: "notes.txt")
+    let outcome = try shelf.memorize("theme", "import", file)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.hasPrefix("\(file):7: The second side is empty"))
+    #expect(outcome.output.hasPrefix("imported: 日本語, 1 card, 1 fault, in "))
+    #expect(try deck(shelf, "日本語.tsv") == ["日本語", "犬|dog|いぬ|g1"])
+  }
+
+  @Test func columnsSeparatorAndHTMLAreChosen() throws {
+    let shelf = try Shelf()
+    let file = try shelf.write("x|<i>one</i>|wan|いち\n", to: "a.txt")
+    let outcome = try shelf.memorize(
+      "theme", "import", file, "--separator", "pipe", "--html", "--front", "4", "--back", "2",
+      "--pronunciation", "3", "--name", "Numbers")
+    #expect(outcome.code == 0)
+    #expect(try deck(shelf, "Numbers.tsv") == ["Numbers", "いち|one|wan|"])
+  }
+
+  @Test func vocabulariesAreUnderstood() throws {
+    let shelf = try Shelf()
+    let pairs = [try DeckPair("Hund", "dog"), try DeckPair("Katze", "cat")]
+    let text = try KVTML.text(
+      of: pairs, title: ThemeName("Beasts"), languages: ("German", "English"))
+    let file = try shelf.write(text, to: "animals.kvtml")
+    #expect(try shelf.memorize("theme", "import", file).code == 0)
+    #expect(try deck(shelf, "Beasts.tsv") == ["Beasts", "Hund|dog||", "Katze|cat||"])
+    let turned = try shelf.memorize("theme", "import", file, "--back", "1", "--name", "Turned")
+    #expect(turned.code == 0)
+    #expect(try deck(shelf, "Turned.tsv") == ["Turned", "dog|Hund||", "cat|Katze||"])
+    let missing = try shelf.memorize("theme", "import", file, "--front", "3")
+    #expect(missing.code == 2)
+    #expect(missing.errors.contains("these: 1 German, 2 English"))
+    let other = try shelf.memorize("theme", "import", file, "--html")
+    #expect(other.code == 2)
+    #expect(other.errors.contains("are for tables"))
+  }
+
+  @Test func aDryRunShowsColumnsAndWritesNothing() throws {
+    let shelf = try Shelf()
+    let cards = (1...11).map { "wort \($0)\tword \($0)\n" }.joined()
+    let file = try shelf.write("いぬ\tdog\n" + cards + "e\u{301}te\n", to: "Mixed.tsv")
+    let outcome = try shelf.memorize("theme", "import", file, "--dry-run", "--quiet")
+    #expect(outcome.code == 0)
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    // い is two cells wide.
+    #expect(lines.prefix(3) == ["FIRST   SECOND  PRONUNCIATION", "いぬ    dog", "wort 1  word 1"])
+    #expect(lines.suffix(2) == ["… and 2 more", "Mixed, 12 cards, 1 fault. Nothing was written."])
+    #expect(lines.count == 13)
+    #expect(outcome.errors.hasPrefix("\(file):13: "))
+    #expect(!FileManager.default.fileExists(atPath: shelf.data))
+    let plain = try shelf.memorize("theme", "import", file, "--dry-run", "--plain")
+    #expect(plain.output.split(separator: "\n").count == 12)
+    #expect(plain.output.hasPrefix("いぬ\tdog\t\n"))
+    let json = try shelf.memorize("theme", "import", file, "--dry-run", "--json")
+    #expect(json.json.objects("first_cards").count == 10)
+    #expect(json.json.objects("faults").map { $0.number("line") } == [13])
+    #expect(json.json["path"] == nil)
+    #expect(json.errors.isEmpty)
+  }
+
+  @Test func nothingIsReplacedUnasked() throws {
+    let shelf = try Shelf()
+    let one = try shelf.write("a\tb\n", to: "one.tsv")
+    let two = try shelf.write("c\td\n", to: "two.tsv")
+    #expect(try shelf.memorize("theme", "import", one, "--name", "Deck").code == 0)
+    let refused = try shelf.memorize("theme", "import", two, "--name", "deck", "--json")
+    #expect(refused.code == 5)
+    #expect(refused.json.object("error").text("name") == "ThemeExists")
+    #expect(refused.errors.contains("--force replaces it"))
+    #expect(try deck(shelf, "Deck.tsv") == ["Deck", "a|b||"])
+    #expect(try shelf.memorize("theme", "import", two, "--name", "deck", "--force").code == 0)
+    #expect(try deck(shelf, "Deck.tsv") == ["deck", "c|d||"])
+    #expect(try shelf.names("data/memorize/decks") == ["Deck.tsv"])
+    // What the decks' own order would hide is not written.
+    try shelf.write("Mine\t\t\t\ta b\n", to: "data/memorize/themes/a.themes")
+    for name in ["Halloween", "mine"] {
+      let taken = try shelf.memorize("theme", "import", one, "--name", name, "--force")
+      #expect(taken.code == 5)
+      #expect(taken.errors.contains("give the deck another one with --name"))
+    }
+  }
+
+  @Test func namesOfDecksAreSafeNamesOfFiles() throws {
+    let shelf = try Shelf()
+    let file = try shelf.write("a\tb\n", to: "a.tsv")
+    let long = String(repeating: "👨‍👩‍👧‍👦", count: 40)
+    let names = [
+      "../../up": "_._.._up.tsv", ".hidden": "_hidden.tsv", "-rf": "_rf.tsv", "a/b": "a_b.tsv",
+      "a_b": "a_b-2.tsv", "日本語 ✓": "日本語 ✓.tsv",
+    ]
+    for (name, path) in names.sorted(by: { $0.key < $1.key }) {
+      let outcome = try shelf.memorize("theme", "import", file, "--json", "--name=\(name)")
+      #expect(outcome.code == 0)
+      #expect(outcome.json.text("path") == "\(shelf.data)/decks/\(path)")
+    }
+    let outcome = try shelf.memorize("theme", "import", file, "--json", "--name", long)
+    #expect(outcome.code == 0)
+    let last = (outcome.json.text("path") ?? "").split(separator: "/").last ?? ""
+    #expect(last.utf8.count <= 204 && last.hasSuffix(".tsv"))
+    #expect(try shelf.memorize("theme", "check").output.contains("7 cards, 0 faults"))
+  }
+
+  @Test func whatIsNoTableIsRefusedWithAdvice() throws {
+    let shelf = try Shelf()
+    let packed = try shelf.write(Array("PK\u{3}\u{4}rest".utf8), to: "deck.txt")
+    let database = try shelf.write(Array("SQLite format 3\0".utf8), to: "deck.db")
+    let package = try shelf.write("a\tb\n", to: "deck.apkg")
+    let wide = try shelf.write([0xFF, 0xFE, 0x61, 0], to: "wide.csv")
+    for (path, advice) in [
+      (packed, "Notes in Plain Text"), (database, "Notes in Plain Text"),
+      (package, "Notes in Plain Text"), (wide, "UTF-8"),
+    ] {
+      let outcome = try shelf.memorize("theme", "import", path, "--json")
+      #expect(outcome.code == 5)
+      #expect(outcome.json.object("error").text("name") == "InvalidDeck")
+      #expect(outcome.errors.contains(advice), "\(outcome.errors)")
+    }
+  }
+
+  @Test func faultsOfUseAreNamed() throws {
+    let shelf = try Shelf()
+    let bad = try shelf.write("one\ntwo\n", to: "bad.csv")
+    let nothing = try shelf.memorize("theme", "import", bad)
+    #expect(nothing.code == 5)
+    #expect(nothing.output.isEmpty)
+    #expect(nothing.errors.hasPrefix("\(bad):1: The second side is empty"))
+    #expect(nothing.errors.contains("no line of it is a card"))
+    let empty = try shelf.write("", to: "empty.csv")
+    #expect(try shelf.memorize("theme", "import", empty).errors.contains("no cards in it"))
+    let good = try shelf.write("a,b\n", to: "good.csv")
+    let cases: [(arguments: [String], code: Int32, message: String)] = [
+      ([shelf.path("none")], 1, "no file of that name"), ([shelf.path("")], 1, "a directory"),
+      ([good, "--front", "0"], 2, "--front takes a number from 1 to 64"),
+      ([good, "--back", "65"], 2, "--back takes a number from 1 to 64"),
+      ([good, "--front", "-1"], 2, "“-1” is no value for --front"),
+      ([good, "--front", "1", "--back", "1"], 2, "two columns"),
+      ([good, "--separator", "x"], 2, "tab, comma, semicolon"),
+      ([good, "--name", " "], 2, "--name: A name needs"), ([], 2, "file"), (["-"], 2, "--name"),
+    ]
+    for (arguments, code, message) in cases {
+      let outcome = try Outcome(
+        Programs.memorize, ["theme", "import"] + arguments, environment: shelf.environment)
+      #expect(outcome.code == code, "\(arguments): \(outcome.errors)")
+      #expect(outcome.errors.contains(message), "\(arguments): \(outcome.errors)")
+      #expect(outcome.output.isEmpty)
+    }
+    let many = try shelf.write("a,b\n" + String(repeating: "x\n", count: 60), to: "many.csv")
+    let told = try shelf.memorize("theme", "import", many).errors.split(separator: "\n")
+    #expect(told.count == 51)
+    #expect(told.last == "… and 10 more faults, which --json tells too.")
+    #expect(try shelf.memorize("theme", "import", "-", "--name", "In", input: "a,b\n").code == 0)
+  }
+
+  @Test func whatCannotBeWrittenIsNamed() throws {
+    let shelf = try Shelf()
+    let file = try shelf.write("a,b\n", to: "a.csv")
+    try shelf.write("x", to: "data/memorize/decks")
+    let blocked = try shelf.memorize("theme", "import", file, "--json")
+    #expect(blocked.code == 1)
+    #expect(blocked.json.object("error").text("name") == "StorageFailed")
+    #expect(blocked.errors.contains("a file stands where a directory should"))
+    let homeless = try shelf.memorize(
+      "theme", "import", file, with: ["XDG_DATA_HOME": "", "HOME": ""])
+    #expect(homeless.code == 1)
+    #expect(homeless.errors.contains("Neither XDG_DATA_HOME nor HOME"))
+    let full = try shelf.memorize("theme", "import", file, with: ["XDG_DATA_HOME": "/proc/1"])
+    #expect(full.code == 1)
+    #expect(!full.errors.contains("errno"))
+  }
+
+  @Test func filesDoNoHarmToATerminal() throws {
+    let shelf = try Shelf()
+    let file = try shelf.write(
+      "\u{1B}[2J\t\u{202E}x\na<b>&\t\u{200F}c\n[b](x)\t\u{1B}\n", to: "e\u{1B}vil.tsv")
+    for options in [["--dry-run"], ["--dry-run", "--plain"], ["--dry-run", "--json"], []] {
+      let outcome = try Outcome(
+        Programs.memorize, ["theme", "import", file, "--name", "N"] + options,
+        environment: shelf.environment)
+      #expect(outcome.code == 0)
+      let harmful = (outcome.output + outcome.errors).unicodeScalars.filter {
+        $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" || $0 == "\u{202E}"
+      }
+      #expect(harmful.isEmpty)
+    }
+  }
+}
