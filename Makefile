@@ -76,6 +76,8 @@ test-checked: setup-hostile leaking ## runs the tests that meet D-Bus, on libdbu
 # Its length is set by the variables that each part names at its top.
 test-hostile: test-checked build ## attacks the daemon for some minutes
 	$(SWIFT) build --product memorized --sanitize=address --scratch-path .build/address
+	@MEMORIZE_DAMAGED_FILES="$${HOSTILE_FILES:-10000}" \
+	  share/make/test $(SWIFT) test --skip-build $(TESTING) --filter DamagedThemeFileTests
 	Tests/HostileTests/proof.py
 	Tests/HostileTests/messages.py
 	Tests/HostileTests/malformed.py

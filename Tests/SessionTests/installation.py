@@ -12,7 +12,7 @@ NAME, PATH = "org.memorized.Memorize1", "/org/memorized/Memorize1"
 GAME = NAME + ".Game"
 UNIT = "memorized.service"
 HOME = pathlib.Path.home()
-STATE = HOME / ".local/state/memorize"
+STATE, DATA = HOME / ".local/state/memorize", HOME / ".local/share/memorize"
 OVERRIDES = pathlib.Path(os.environ["XDG_RUNTIME_DIR"], "systemd/user", UNIT + ".d")
 
 
@@ -56,8 +56,9 @@ class InstalledTest(SessionTest):
     def forget_daemon(self):
         self.run_command("systemctl", "--user", "stop", UNIT)
         run(["systemctl", "--user", "reset-failed", UNIT])
-        # The next test is to find no game.
-        shutil.rmtree(STATE, ignore_errors=True)
+        # The next test is to find no game and no theme of another.
+        for directory in (STATE, DATA):
+            shutil.rmtree(directory, ignore_errors=True)
 
     def override(self, *lines):
         """Changes the unit's section Service until the end of the test."""

@@ -4,9 +4,10 @@ import os
 import pathlib
 import unittest
 
-from installation import HOME, UNIT, InstalledTest
-from support import (capabilities, context_switches, filters_system_calls, has_no_new_privileges, is_read_only,
-                     mounts, run, status)
+from dbus_next import Variant
+from installation import DATA, GAME, HOME, NAME, PATH, UNIT, InstalledTest
+from support import (PROPERTIES, capabilities, context_switches, filters_system_calls, has_no_new_privileges,
+                     is_read_only, mounts, run, status)
 
 # How long an idle daemon is watched, in seconds: its watchdog is fed each minute.
 IDLE = float(os.environ.get("SESSION_IDLE", "130"))
@@ -50,6 +51,20 @@ class Sandbox(InstalledTest):
         devices = {path.name for path in (root / "dev").iterdir()}
         self.assertLessEqual(devices, {"null", "zero", "full", "random", "urandom", "tty", "fd", "stdin", "stdout",
                                        "stderr", "core", "ptmx", "pts", "shm", "mqueue", "hugepages", "log", "char"})
+
+    def test_themes_are_added_and_noticed_within_it(self):
+        themes = NAME + ".Themes"
+        self.start()
+        self.bus.call(NAME, PATH, themes, "Add", "a{sv}",
+                      [{"name": Variant("s", "Letters"), "faces": Variant("as", ["A", "B", "C"])}])
+        self.assertIn("Letters", (DATA / "themes/added.themes").read_text())
+        # The mount through which it sees the directory does not hide what others write there.
+        (DATA / "themes/mine.themes").write_text("Digits\t\t\t\t1 2 3\n")
+        options = {"theme": Variant("s", "Digits")}
+        self.bus.call(NAME, PATH, GAME, "NewGame", "a{sv}", [options])
+        self.run_command("systemctl", "--user", "restart", UNIT)
+        names = self.bus.call(NAME, PATH, PROPERTIES, "Get", "ss", [themes, "Names"])[0].value
+        self.assertLessEqual({"Letters", "Digits"}, set(names))
 
     def test_an_idle_one_is_woken_by_its_watchdog_alone(self):
         process = self.start()
