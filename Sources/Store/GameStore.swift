@@ -21,6 +21,7 @@ public final class GameStore {
     try Schema.check(database, path: path)
     try database.execute("PRAGMA journal_mode = WAL")
     try database.execute("PRAGMA synchronous = NORMAL")
+    try database.execute("PRAGMA foreign_keys = ON")
     // The checkpoint is taken when nobody waits, else when the log is about 16 MB long.
     try database.execute("PRAGMA wal_autocheckpoint = 4000")
     // Nearly all is written and not read again.

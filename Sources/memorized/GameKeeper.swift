@@ -26,9 +26,12 @@ final class GameKeeper {
   /// Whether games can be kept, as far as is known.
   var isOpen: Bool { games != nil }
 
-  /// Lets go of a database that is not in its place any more, so that it is opened anew.
+  /// Lets go of the database, so that it is opened anew.
+  func letGo() { games = nil }
+
+  /// Lets go of a database that is not in its place any more.
   func lookAfterPlace() {
-    if games != nil, directory?.isInPlace == false { games = nil }
+    if games != nil, directory?.isInPlace == false { letGo() }
   }
 
   /// Opens the store where it is not open.

@@ -33,14 +33,18 @@ struct GameViewModel {
   mutating func restore(patience: Duration = .zero, silently: Bool = false) throws -> Bool {
     guard !keeper.isOpen else { return false }
     let last = try keeper.open(patience: patience, silently: silently)
-    if let game, let beginning {
+    if let game, let beginning, last == nil || last.map({ $0.stored.id < id }) == true {
       // The database in which it was is damaged, or gone.
-      if last?.stored.id != id {
+      do {
         try keeper.add(game, beginning, id: id, revision: revision - UInt64(game.log.count))
+      } catch {
+        keeper.letGo()
+        throw error
       }
       return false
     }
-    guard let (stored, found) = last else { return false }
+    // Another than we have played stands there where somebody has put back an older database.
+    guard let (stored, found) = last, found != game else { return false }
     (game, beginning, id) = (found, stored.beginning, stored.id)
     revision = stored.revision + UInt64(stored.log.count)
     return true

@@ -239,6 +239,33 @@ import Testing
     #expect(sentence.contains("neither XDG_STATE_HOME nor HOME names a directory"))
   }
 
+  @Test func aDatabaseThatIsPutBackIsTakenUpWithTheNextGame() throws {
+    let bus = try PrivateBus()
+    let first = try bus.startDaemon()
+    let client = try Client(bus)
+    _ = try client.begin()
+    _ = try client.begin()
+    first.signal(SIGTERM)
+    #expect(first.wait() == 0)
+    let place = bus.directory.path + "/state/memorize/memorize.sqlite"
+    let kept = bus.directory.path + "/kept"
+    try FileManager.default.copyItem(atPath: place, toPath: kept)
+    let second = try bus.startDaemon()
+    _ = try client.begin()
+    for suffix in ["", "-wal", "-shm"] { unlink(place + suffix) }
+    try FileManager.default.copyItem(atPath: kept, toPath: place)
+    // The game that is on is of a higher number, so it is added to what was put back.
+    #expect(try client.begin().1 == 4)
+    _ = try client.begin()
+    for suffix in ["", "-wal", "-shm"] { unlink(place + suffix) }
+    try FileManager.default.copyItem(atPath: kept, toPath: place)
+    second.signal(SIGKILL)
+    second.wait()
+    let third = try bus.startDaemon()
+    #expect(try client.told()["Id"] == .uint64(2))
+    #expect(third.isRunning)
+  }
+
   @Test func aStoreThatIsTakenAwayIsBegunAnewWithTheNextGame() throws {
     let bus = try PrivateBus()
     let daemon = try bus.startDaemon()
