@@ -30,6 +30,7 @@ let package = Package(
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .target(name: "MemoryGame", swiftSettings: strict),
     .target(name: "ThemeFiles", dependencies: ["MemoryGame"], swiftSettings: strict),
+    .target(name: "Practice", dependencies: ["MemoryGame"], swiftSettings: strict),
     .target(name: "BoardLayout", dependencies: ["MemoryGame"], swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -63,6 +64,9 @@ let package = Package(
     .testTarget(
       name: "ThemeFilesTests", dependencies: ["ThemeFiles", "MemoryGame", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "PracticeTests", dependencies: ["Practice", "MemoryGame", "TestSupport"],
+      resources: [.copy("Vectors"), .copy("Scripts")], swiftSettings: strict),
     .testTarget(
       name: "BoardLayoutTests", dependencies: ["BoardLayout", "MemoryGame", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),

@@ -1,0 +1,38 @@
+public import MemoryGame
+
+/// A named list of cards that can be practised.
+public struct Deck: Hashable, Sendable {
+  /// The most cards of a deck.
+  public static let maximumCards = 20_000
+
+  /// The validated name with its key for look-up.
+  public let deckName: ThemeName
+  /// The cards in the deck's order, in which new ones are asked.
+  public let cards: [WordCard]
+
+  /// Makes a deck.
+  ///
+  /// - Parameters:
+  ///   - name: The deck's name.
+  ///   - cards: The cards; those beyond the first 20,000 are left out.
+  public init(name: ThemeName, cards: [WordCard]) {
+    self.deckName = name
+    self.cards = cards.count > Deck.maximumCards ? Array(cards.prefix(Deck.maximumCards)) : cards
+  }
+
+  /// Makes a deck of a theme.
+  ///
+  /// - Parameter theme: A two-sided theme; nil is returned for any other.
+  public init?(_ theme: Theme) {
+    var cards: [WordCard] = []
+    for pair in theme.pairs {
+      guard let second = pair.second else { return nil }
+      cards.append(
+        WordCard(pair.first.text, second.text, pronunciation: pair.pronunciation))
+    }
+    self.init(name: theme.themeName, cards: cards)
+  }
+
+  /// The name as it is shown.
+  public var name: String { deckName.text }
+}

@@ -1,0 +1,137 @@
+/// Which cards of a deck ask the same, and which answer the same, in one direction.
+///
+/// Questions and answers are numbered in the order in which the deck first has them.
+struct DeckIndex: Sendable {
+  /// The number of the question of each card.
+  private let questions: [Int32]
+  /// The number of the answer of each card.
+  private let answers: [Int32]
+  /// The first card of each question.
+  private let firstOfQuestion: [Int32]
+  /// The next card with the same question, or −1.
+  private let nextOfQuestion: [Int32]
+  /// The first card of each answer.
+  private let firstOfAnswer: [Int32]
+  /// Numbers of the texts between semicolons, for answers that have some.
+  private let alternatives: [Int32: [Int32]]
+
+  init(_ cards: [WordCard], _ direction: Direction) {
+    var asked = Numbering(capacity: cards.count)
+    var answered = Numbering(capacity: cards.count)
+    var nextOfQuestion = [Int32](repeating: -1, count: cards.count)
+    var lastOfQuestion: [Int32] = []
+    for (place, card) in cards.enumerated() {
+      let question = Int(asked.add(SideKey.key(of: card.question(direction)), at: place))
+      if question < lastOfQuestion.count {
+        nextOfQuestion[Int(lastOfQuestion[question])] = Int32(place)
+        lastOfQuestion[question] = Int32(place)
+      } else {
+        lastOfQuestion.append(Int32(place))
+      }
+      answered.add(SideKey.key(of: card.answer(direction)), at: place)
+    }
+    firstOfAnswer = answered.firsts
+    var alternatives: [Int32: [Int32]] = [:]
+    for (number, place) in firstOfAnswer.enumerated() {
+      let parts = TypedAnswer.alternatives(of: cards[Int(place)].answer(direction))
+      if parts.isEmpty { continue }
+      alternatives[Int32(number)] = parts.map { answered.number(of: SideKey.key(of: $0)) }
+    }
+    questions = asked.numbers
+    answers = answered.numbers
+    firstOfQuestion = asked.firsts
+    self.nextOfQuestion = nextOfQuestion
+    self.alternatives = alternatives
+  }
+
+  /// The number of distinct questions.
+  var questionCount: Int { firstOfQuestion.count }
+
+  /// The number of distinct answers.
+  var answerCount: Int { firstOfAnswer.count }
+
+  func question(ofCard place: Int) -> Int { Int(questions[place]) }
+
+  /// Returns the cards that ask a question, in the deck's order.
+  func cards(asking question: Int) -> [Int] {
+    var places: [Int] = []
+    var next = firstOfQuestion[question]
+    while next >= 0 {
+      places.append(Int(next))
+      next = nextOfQuestion[Int(next)]
+    }
+    return places
+  }
+
+  /// Draws cards with distinct answers, none of which answers a question that some cards ask.
+  ///
+  /// - Parameters:
+  ///   - count: How many to draw.
+  ///   - places: All the cards that ask the question.
+  ///   - generator: The source of chance.
+  /// - Returns: Their places; fewer where there are not so many answers.
+  func wrongCards(
+    _ count: Int, besides places: [Int], using generator: inout some RandomNumberGenerator
+  ) -> [Int] {
+    var excluded = answersSharing(with: places)
+    var drawn: [Int] = []
+    while drawn.count < count, excluded.count < answerCount {
+      // Counts on past each excluded number, so that every other one has the same chance.
+      var number = Int.random(in: 0..<(answerCount - excluded.count), using: &generator)
+      var place = 0
+      while place < excluded.count, excluded[place] <= number {
+        number += 1
+        place += 1
+      }
+      excluded.insert(number, at: place)
+      drawn.append(Int(firstOfAnswer[number]))
+    }
+    return drawn
+  }
+
+  /// The answers that are right for cards, or share a text between semicolons with one that is.
+  private func answersSharing(with places: [Int]) -> [Int] {
+    var right = Set<Int32>()
+    for place in places {
+      right.insert(answers[place])
+      right.formUnion(alternatives[answers[place]] ?? [])
+    }
+    var sharing = Set(right.lazy.map(Int.init).filter { $0 < answerCount })
+    for (answer, parts) in alternatives where parts.contains(where: right.contains) {
+      sharing.insert(Int(answer))
+    }
+    return sharing.sorted()
+  }
+}
+
+/// Gives each distinct text a number, from 0.
+private struct Numbering {
+  private var known: [String: Int32] = [:]
+  /// The number of each text that was added.
+  private(set) var numbers: [Int32] = []
+  /// Where each number was first given.
+  private(set) var firsts: [Int32] = []
+
+  init(capacity: Int) {
+    known.reserveCapacity(capacity)
+    numbers.reserveCapacity(capacity)
+  }
+
+  @discardableResult
+  mutating func add(_ text: String, at place: Int) -> Int32 {
+    let number = number(of: text)
+    if number == firsts.count { firsts.append(Int32(place)) }
+    numbers.append(number)
+    return number
+  }
+
+  /// Returns the number of a text, a new one where the text is new.
+  mutating func number(of text: String) -> Int32 {
+    let new = Int32(known.count)
+    guard let number = known[text] else {
+      known[text] = new
+      return new
+    }
+    return number
+  }
+}

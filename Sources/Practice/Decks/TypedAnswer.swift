@@ -1,0 +1,58 @@
+@_spi(_Unicode) internal import Swift
+
+internal import MemoryGame
+
+/// The comparison of an answer that was typed: without case, accents and outer punctuation.
+enum TypedAnswer {
+  /// The most bytes of UTF-8 that an answer may take, as many as a side.
+  static let maximumBytes = 1024
+
+  /// Tells whether a typed text is one of some answers, or one of the choices that an answer gives
+  /// as in `yes; yeah`.
+  static func isRight(_ typed: String, among answers: [String]) -> Bool {
+    let key = key(of: typed)
+    return answers.contains { answer in
+      self.key(of: answer) == key || alternatives(of: answer).contains { self.key(of: $0) == key }
+    }
+  }
+
+  /// Returns the parts of an answer between its semicolons; none where it has no semicolon.
+  static func alternatives(of answer: String) -> [String] {
+    let parts = answer.split { $0 == ";" || $0 == "；" }
+    if parts.count == 1 && parts[0].utf8.count == answer.utf8.count { return [] }
+    return parts.map { WrittenText.trimmed(String($0)) }.filter { !$0.isEmpty }
+  }
+
+  /// Returns what a typed text is compared by.
+  static func key(of text: String) -> String {
+    // Going through upper case joins letters that lower case alone keeps apart, as σ and ς.
+    let caseless = WrittenText.comparisonKey(text).uppercased().lowercased()
+    var bare = String.UnicodeScalarView()
+    for scalar in caseless._nfd where !isAccent(scalar) { bare.append(scalar) }
+    // An answer that is nothing but punctuation, or accents, is compared as it is.
+    if bare.isEmpty { return caseless }
+    guard let first = bare.firstIndex(where: { !isOuter($0) }),
+      let last = bare.lastIndex(where: { !isOuter($0) })
+    else { return String(bare) }
+    return String(bare[first...last])
+  }
+
+  /// Tells whether a scalar is an accent on a letter of Latin, Greek or Cyrillic script.
+  ///
+  /// The marks of other scripts, as in が, are part of their letters.
+  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF: true
+    default: false
+    }
+  }
+
+  private static func isOuter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+      .initialPunctuation, .finalPunctuation, .otherPunctuation:
+      true
+    default: scalar.properties.isWhitespace
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// A card of a deck: two sides, of which one is asked and the other answers.
+public struct WordCard: Hashable, Sendable {
+  /// The first side.
+  public let first: String
+  /// The second side.
+  public let second: String
+  /// How the first side is said, or nil where nothing is told.
+  public let pronunciation: String?
+  /// What the card is known by when its deck is imported again, or nil where it has no such name.
+  public let guid: String?
+
+  /// Takes the texts of a card, which are held to the rules of faces where they are read.
+  ///
+  /// - Parameters:
+  ///   - first: The first side.
+  ///   - second: The second side.
+  ///   - pronunciation: How the first side is said; nil or "" where nothing is told.
+  ///   - guid: What the card is known by; nil or "" where it has no such name.
+  public init(_ first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil)
+  {
+    self.first = first
+    self.second = second
+    self.pronunciation = pronunciation.flatMap { $0.isEmpty ? nil : $0 }
+    self.guid = guid.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Returns the side that is asked.
+  ///
+  /// - Parameter direction: Which side is the question.
+  /// - Returns: The side.
+  public func question(_ direction: Direction) -> String {
+    direction == .forward ? first : second
+  }
+
+  /// Returns the side that answers.
+  ///
+  /// - Parameter direction: Which side is the question.
+  /// - Returns: The other side.
+  public func answer(_ direction: Direction) -> String {
+    direction == .forward ? second : first
+  }
+
+  /// Returns how the question is said; "" where the first side answers, which it would tell.
+  ///
+  /// - Parameter direction: Which side is the question.
+  /// - Returns: The pronunciation or "".
+  public func pronunciation(_ direction: Direction) -> String {
+    direction == .forward ? pronunciation ?? "" : ""
+  }
+}

@@ -1,0 +1,82 @@
+/// The days and times of a time zone, whose offsets the caller knows.
+public struct LocalCalendar: Sendable {
+  /// Seconds of a day.
+  private static let day: Int64 = 86_400
+  private static let microseconds: UInt64 = 1_000_000
+
+  /// Returns by how many seconds local time is ahead of UTC at a time in seconds since 1970-01-01.
+  private let offset: @Sendable (_ seconds: Int64) -> Int64
+
+  /// Makes a calendar.
+  ///
+  /// - Parameter offset: Tells by how many seconds local time is ahead of UTC, at a time in seconds
+  ///   since 1970-01-01 UTC.
+  public init(offset: @escaping @Sendable (_ seconds: Int64) -> Int64) {
+    self.offset = offset
+  }
+
+  /// Returns the local day of a time.
+  ///
+  /// - Parameter time: Microseconds since 1970-01-01 UTC.
+  /// - Returns: Days since 1970-01-01.
+  public func day(of time: UInt64) -> Int {
+    let seconds = Int64(time / Self.microseconds)
+    let local = seconds + offset(seconds)
+    return Int((Double(local) / Double(Self.day)).rounded(.down))
+  }
+
+  /// Returns when a local day has come to a time of day.
+  ///
+  /// - Parameters:
+  ///   - clockTime: The time of day. One that the clock shows twice comes when it is shown first;
+  ///     one that it leaps over comes as long after the leap as it lies behind the leap's beginning.
+  ///   - day: Days since 1970-01-01.
+  /// - Returns: Microseconds since 1970-01-01 UTC; 0 for times before.
+  public func time(_ clockTime: ClockTime, on day: Int) -> UInt64 {
+    let local = Int64(day) * Self.day + Int64(clockTime.minutes) * 60
+    // The offsets half a day before and after: at most one change lies between them.
+    let before = offset(local - offset(local) - Self.day / 2)
+    let after = offset(local - offset(local) + Self.day / 2)
+    let isReached = offset(local - before) == before
+    let isLater = offset(local - after) == after
+    let seconds = isReached || !isLater ? local - before : local - after
+    return UInt64(max(seconds, 0)) * Self.microseconds
+  }
+
+  /// Returns when a local day begins.
+  ///
+  /// - Parameter day: Days since 1970-01-01.
+  /// - Returns: Microseconds since 1970-01-01 UTC.
+  public func start(of day: Int) -> UInt64 { time(.midnight, on: day) }
+}
+
+/// A time of day in hours and minutes.
+public struct ClockTime: Hashable, Sendable {
+  /// The time 00:00.
+  public static let midnight = ClockTime(minutes: 0)
+
+  /// Minutes since midnight, from 0 to 1,439.
+  public let minutes: Int
+
+  private init(minutes: Int) {
+    self.minutes = minutes
+  }
+
+  /// Reads a time.
+  ///
+  /// - Parameter text: The time as `HH:MM`, from 00:00 to 23:59; nil is returned for other texts.
+  public init?(_ text: String) {
+    let digits = text.utf8.map { Int($0) - 0x30 }
+    guard digits.count == 5, digits[2] == 0x3A - 0x30 else { return nil }
+    guard [0, 1, 3, 4].allSatisfy({ (0...9).contains(digits[$0]) }) else { return nil }
+    let (hour, minute) = (digits[0] * 10 + digits[1], digits[3] * 10 + digits[4])
+    if hour > 23 || minute > 59 { return nil }
+    self.init(minutes: hour * 60 + minute)
+  }
+
+  /// The time as `HH:MM`.
+  public var text: String {
+    let (hour, minute) = (minutes / 60, minutes % 60)
+    return "\(hour / 10)\(hour % 10):\(minute / 10)\(minute % 10)"
+  }
+}

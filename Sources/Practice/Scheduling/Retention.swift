@@ -1,0 +1,62 @@
+/// A review as it was logged, for statistics.
+public struct ReviewRecord: Hashable, Sendable {
+  /// When it was given, in microseconds since 1970-01-01 UTC.
+  public let at: UInt64
+  /// How well the card was remembered.
+  public let rating: Rating
+  /// Whole days since the review before; nil for the first answer to a card.
+  public let elapsedDays: Int?
+
+  /// Makes a record.
+  ///
+  /// - Parameters:
+  ///   - at: When it was given.
+  ///   - rating: How well the card was remembered.
+  ///   - elapsedDays: Whole days since the review before, nil for the first one.
+  public init(at: UInt64, rating: Rating, elapsedDays: Int?) {
+    self.at = at
+    self.rating = rating
+    self.elapsedDays = elapsedDays
+  }
+}
+
+/// How many reviews found their card remembered.
+///
+/// First answers and repetitions on the same day tell nothing of memory and are left out.
+public struct Retention: Hashable, Sendable {
+  /// The reviews that count.
+  public private(set) var reviewed = 0
+  /// Those of them that were remembered.
+  public private(set) var recalled = 0
+
+  /// Makes the retention of no reviews.
+  public init() {}
+
+  /// The share remembered, from 0 to 1; nil where no review counts.
+  public var share: Double? { reviewed == 0 ? nil : Double(recalled) / Double(reviewed) }
+
+  /// Counts a review.
+  ///
+  /// - Parameter record: The review.
+  public mutating func add(_ record: ReviewRecord) {
+    guard let days = record.elapsedDays, days >= 1 else { return }
+    reviewed += 1
+    if record.rating.isRecalled { recalled += 1 }
+  }
+
+  /// Returns the retention of each local day that had reviews which count.
+  ///
+  /// - Parameters:
+  ///   - records: The reviews in any order.
+  ///   - calendar: What tells local days.
+  /// - Returns: Retentions by days since 1970-01-01.
+  public static func byDay(
+    _ records: some Sequence<ReviewRecord>, _ calendar: LocalCalendar
+  ) -> [Int: Retention] {
+    var days: [Int: Retention] = [:]
+    for record in records {
+      days[calendar.day(of: record.at), default: Retention()].add(record)
+    }
+    return days.filter { $0.value.reviewed > 0 }
+  }
+}

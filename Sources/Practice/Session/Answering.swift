@@ -1,0 +1,166 @@
+internal import MemoryGame
+
+extension Trainer {
+  /// Answers a question by one of its choices.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the question.
+  ///   - choice: The place of the choice, from 0.
+  ///   - settings: Whether answers change the schedule.
+  ///   - time: When it is answered, in microseconds since 1970-01-01 UTC.
+  /// - Returns: What it did; `given` tells whether it was right.
+  /// - Throws: `PracticeRefusal`: no session, finished, changed, no such choice.
+  public mutating func answer(
+    _ number: Int, choice: Int, _ settings: PracticeSettings, at time: UInt64
+  ) throws(PracticeRefusal) -> PracticeStep {
+    let (session, question) = try asked(number)
+    guard question.choices.indices.contains(choice) else { throw .noSuchChoice }
+    let isCorrect = choice == question.rightPlace
+    return try respond(
+      to: question, of: session, isCorrect ? .good : .again, answer: question.choices[choice],
+      settings, at: time)
+  }
+
+  /// Answers a question by a text.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the question.
+  ///   - text: The answer as it was typed.
+  ///   - settings: Whether answers change the schedule.
+  ///   - time: When it is answered, in microseconds since 1970-01-01 UTC.
+  /// - Returns: What it did; `given` tells whether it was right.
+  /// - Throws: `PracticeRefusal`: no session, finished, changed, not typed, unusable.
+  public mutating func answer(
+    _ number: Int, text: String, _ settings: PracticeSettings, at time: UInt64
+  ) throws(PracticeRefusal) -> PracticeStep {
+    let (session, question) = try asked(number)
+    if session.options.mode == .recall { throw .notTyped }
+    if WrittenText.fault(in: text, maximumBytes: TypedAnswer.maximumBytes) != nil {
+      throw .unusableAnswer
+    }
+    let isCorrect = TypedAnswer.isRight(text, among: question.answers)
+    return try respond(
+      to: question, of: session, isCorrect ? .good : .again, answer: WrittenText.trimmed(text),
+      settings, at: time)
+  }
+
+  /// Tells the answer; it counts as wrong and moves the question to the end.
+  ///
+  /// In the mode `recall` neither happens before the answer is graded.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the question.
+  ///   - settings: Whether answers change the schedule.
+  ///   - time: When it is revealed, in microseconds since 1970-01-01 UTC.
+  /// - Returns: What it did, with the answer.
+  /// - Throws: `PracticeRefusal`: no session, finished, changed.
+  public mutating func reveal(
+    _ number: Int, _ settings: PracticeSettings, at time: UInt64
+  ) throws(PracticeRefusal) -> PracticeStep {
+    let (session, question) = try asked(number)
+    if case .revealed = state {
+      return PracticeStep(revealed: question.answer, isTransition: false)
+    }
+    if session.options.mode == .recall {
+      reveal(session, question)
+      return PracticeStep(revealed: question.answer)
+    }
+    var step = try respond(
+      to: question, of: session, .again, answer: "", givesUp: true, settings, at: time)
+    step.revealed = question.answer
+    return step
+  }
+
+  /// Grades an answer that was revealed; one not remembered moves to the end.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the question.
+  ///   - rating: How well the answer was remembered.
+  ///   - settings: Whether answers change the schedule.
+  ///   - time: When it is graded, in microseconds since 1970-01-01 UTC.
+  /// - Returns: What it did.
+  /// - Throws: `PracticeRefusal`: no session, finished, changed, not revealed.
+  public mutating func grade(
+    _ number: Int, _ rating: Rating, _ settings: PracticeSettings, at time: UInt64
+  ) throws(PracticeRefusal) -> PracticeStep {
+    let (session, question) = try asked(number)
+    guard case .revealed = state else { throw .notRevealed }
+    return try respond(
+      to: question, of: session, rating, answer: "", givesUp: !rating.isRecalled, settings,
+      at: time)
+  }
+
+  /// Takes the last response back, with what it did to the schedule.
+  ///
+  /// An answer revealed and not yet graded is hidden again.
+  ///
+  /// - Returns: What it did.
+  /// - Throws: `PracticeRefusal.nothingToUndo`.
+  public mutating func undo() throws(PracticeRefusal) -> PracticeStep {
+    guard var session else { throw .nothingToUndo }
+    var step = PracticeStep()
+    if case .revealed = state {
+      enter(session)
+      step.asked = question
+      return step
+    }
+    guard let response = session.removeLastResponse() else { throw .nothingToUndo }
+    if let change = response.change {
+      reviews.setSchedule(change.before, of: change.card, change.direction)
+      step.schedule = ScheduleUpdate(
+        card: change.card, direction: change.direction, schedule: change.before)
+    }
+    let before = question
+    enter(session)
+    if question != before { step.asked = question }
+    return step
+  }
+
+  /// Returns the session and the question that is asked, where it is the one that is meant.
+  private func asked(_ number: Int) throws(PracticeRefusal) -> (Session, Question) {
+    switch state {
+    case .idle: throw .noSession
+    case .finished: throw .sessionFinished
+    case .asking(let session, let question), .revealed(let session, let question):
+      if question.number != number { throw .questionChanged }
+      return (session, question)
+    }
+  }
+
+  /// Logs a response, schedules the card where it is the first one, and asks what comes next.
+  private mutating func respond(
+    to question: Question, of session: Session, _ rating: Rating, answer: String,
+    givesUp: Bool = false, _ settings: PracticeSettings, at time: UInt64
+  ) throws(PracticeRefusal) -> PracticeStep {
+    var session = session
+    var change: ScheduleChange?
+    if settings.isLearningEnabled, session.isUntouched(question) {
+      change = self.change(question, session.options.direction, rating, at: time)
+    }
+    try session.log(
+      rating.isRecalled, to: question, at: time, movesToEnd: givesUp, change: change)
+    var step = PracticeStep(
+      given: GivenAnswer(
+        number: question.number, question: question.text, isCorrect: rating.isRecalled,
+        answer: answer))
+    if let change {
+      reviews.setSchedule(change.after, of: change.card, change.direction)
+      step.schedule = ScheduleUpdate(
+        card: change.card, direction: change.direction, schedule: change.after)
+    }
+    enter(session)
+    if case .finished = state { step.finished = session.result }
+    // The last question left is asked again when it is given up.
+    if self.question != question || givesUp { step.asked = self.question }
+    return step
+  }
+
+  private func change(
+    _ question: Question, _ direction: Direction, _ rating: Rating, at time: UInt64
+  ) -> ScheduleChange {
+    let before = reviews.schedule(of: question.card, direction)
+    return ScheduleChange(
+      card: question.card, direction: direction, rating: rating, before: before,
+      after: before?.reviewed(rating, at: time) ?? Schedule(first: rating, at: time))
+  }
+}

@@ -1,0 +1,66 @@
+/// A question of a session, with the choices it keeps until it is answered.
+///
+/// No public member tells which choice is right; a store of ours may keep it.
+public struct Question: Hashable, Sendable {
+  /// The number in the session, from 1.
+  public let number: Int
+  /// The side that is asked.
+  public let text: String
+  /// How it is said; "" where nothing is told.
+  public let pronunciation: String
+  /// The answers to choose from, in their order; none but in the mode `choices`.
+  public let choices: [String]
+
+  /// The card that is asked and whose schedule the first response changes.
+  package let card: CardIdentity
+  /// The place of the right choice; 0 where there are no choices.
+  package let rightPlace: Int
+  /// What answers the question, the card's own answer first.
+  package let answers: [String]
+
+  /// Takes a question that was drawn or kept; nil where its parts do not fit together.
+  ///
+  /// - Parameters:
+  ///   - number: From 1.
+  ///   - text: The side that is asked.
+  ///   - pronunciation: How it is said, or "".
+  ///   - choices: The answers to choose from, or none.
+  ///   - card: The card that is asked.
+  ///   - rightPlace: The place of the right choice, 0 where there are no choices.
+  ///   - answers: What answers the question, at least one.
+  package init?(
+    number: Int, text: String, pronunciation: String, choices: [String], card: CardIdentity,
+    rightPlace: Int, answers: [String]
+  ) {
+    if number < 1 || answers.isEmpty { return nil }
+    if choices.isEmpty ? rightPlace != 0 : !choices.indices.contains(rightPlace) { return nil }
+    self.number = number
+    self.text = text
+    self.pronunciation = pronunciation
+    self.choices = choices
+    self.card = card
+    self.rightPlace = rightPlace
+    self.answers = answers
+  }
+
+  /// The answer that is told when the question is given up.
+  package var answer: String { answers[0] }
+
+  /// Returns the question under another number, its choices in another order.
+  func askedAgain(
+    as number: Int, using generator: inout some RandomNumberGenerator
+  ) -> Question? {
+    let order = choices.indices.shuffled(using: &generator)
+    return Question(
+      number: number, text: text, pronunciation: pronunciation, choices: order.map { choices[$0] },
+      card: card, rightPlace: order.firstIndex(of: rightPlace) ?? 0, answers: answers)
+  }
+}
+
+extension Question: CustomStringConvertible, CustomReflectable {
+  /// Names the question and not its answer.
+  public var description: String { "Question(\(number), \(text))" }
+
+  /// Shows nothing, so that no log or dump of a session tells its answers.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,125 @@
+/// A session: its questions, and the two logs from which all else about it follows.
+public struct Session: Hashable, Sendable {
+  /// The most responses of a session, so that its logs do not grow without end.
+  public static let maximumResponses = 10_000
+
+  /// What was asked for.
+  public let options: SessionOptions
+  /// The questions by their numbers, at least one.
+  package let questions: [Question]
+  /// The right responses in their order, at most one a question.
+  public private(set) var right: [Response]
+  /// The wrong responses in their order.
+  public private(set) var wrong: [Response]
+
+  /// Takes a session that was drawn or kept; nil where its parts do not fit together.
+  ///
+  /// - Parameters:
+  ///   - options: What was asked for.
+  ///   - questions: The questions, numbered from 1.
+  ///   - right: The right responses in their order.
+  ///   - wrong: The wrong responses in their order.
+  package init?(
+    options: SessionOptions, questions: [Question], right: [Response] = [], wrong: [Response] = []
+  ) {
+    let responses = (right + wrong).sorted { $0.sequence < $1.sequence }
+    let isSound =
+      !questions.isEmpty && questions.map(\.number) == Array(1...questions.count)
+      && responses.map(\.sequence) == Array(1..<(responses.count + 1))
+      && responses.count <= Session.maximumResponses
+      && Set(right.map(\.question)).count == right.count
+      && responses.allSatisfy { (1...questions.count).contains($0.question) }
+    if !isSound { return nil }
+    self.options = options
+    self.questions = questions
+    self.right = right.sorted { $0.sequence < $1.sequence }
+    self.wrong = wrong.sorted { $0.sequence < $1.sequence }
+  }
+
+  /// The number of questions of the session.
+  public var questionCount: Int { questions.count }
+
+  /// The number of questions that were answered right.
+  public var answered: Int { right.count }
+
+  /// The number of wrong responses.
+  public var wrongResponses: Int { wrong.count }
+
+  /// The number of questions that were right at the first response.
+  public var firstTry: Int {
+    let missed = Set(wrong.map(\.question))
+    return right.count { !missed.contains($0.question) }
+  }
+
+  /// The number of all responses.
+  public var responses: Int { right.count + wrong.count }
+
+  /// The question that is asked, or nil where all were answered.
+  ///
+  /// Those never moved to the end come first by their numbers, then the others as they were moved.
+  public var current: Question? {
+    var movedAt = [Int](repeating: 0, count: questions.count + 1)
+    for response in wrong where response.movesToEnd {
+      movedAt[response.question] = response.sequence
+    }
+    let done = Set(right.map(\.question))
+    return questions.lazy.filter { !done.contains($0.number) }
+      .min { (movedAt[$0.number], $0.number) < (movedAt[$1.number], $1.number) }
+  }
+
+  /// What the session came to so far.
+  public var result: SessionResult {
+    SessionResult(
+      deck: options.deck, questions: questionCount, wrong: wrongResponses, firstTry: firstTry)
+  }
+
+  /// Tells whether a question has no response yet, so that the next one is its rating.
+  func isUntouched(_ question: Question) -> Bool {
+    !right.contains { $0.question == question.number }
+      && !wrong.contains { $0.question == question.number }
+  }
+
+  /// Logs a response.
+  mutating func log(
+    _ isCorrect: Bool, to question: Question, at time: UInt64, movesToEnd: Bool,
+    change: ScheduleChange?
+  ) throws(PracticeRefusal) {
+    // The last place is kept for each right answer, so that a session can always be finished.
+    if !isCorrect && wrong.count >= Session.maximumResponses - questions.count {
+      throw .tooManyResponses
+    }
+    let response = Response(
+      sequence: responses + 1, question: question.number, at: time, movesToEnd: movesToEnd,
+      change: change)
+    if isCorrect { right.append(response) } else { wrong.append(response) }
+  }
+
+  /// Takes the last response out of its log.
+  mutating func removeLastResponse() -> Response? {
+    (right.last?.sequence ?? 0) > (wrong.last?.sequence ?? 0) ? right.popLast() : wrong.popLast()
+  }
+
+  /// Forgets what the responses did to schedules.
+  mutating func forgetChanges() {
+    right = right.map(\.withoutChange)
+    wrong = wrong.map(\.withoutChange)
+  }
+}
+
+/// What a session came to.
+public struct SessionResult: Hashable, Sendable {
+  /// The name of the deck.
+  public let deck: String
+  /// The number of questions.
+  public let questions: Int
+  /// The number of wrong responses.
+  public let wrong: Int
+  /// The number of questions that were right at the first response.
+  public let firstTry: Int
+}
+
+extension Response {
+  fileprivate var withoutChange: Response {
+    Response(sequence: sequence, question: question, at: at, movesToEnd: movesToEnd, change: nil)
+  }
+}

@@ -1,0 +1,201 @@
+internal import MemoryGame
+
+/// The one practice session there may be, and the reviews its answers change.
+public struct Trainer: Sendable {
+  /// Whether a session is on, and how far it is.
+  public enum State: Hashable, Sendable {
+    /// No session is on.
+    case idle
+    /// A question waits for its answer.
+    case asking(Session, Question)
+    /// The answer was told, and waits for the person's grade.
+    case revealed(Session, Question)
+    /// All questions of the session were answered.
+    case finished(Session)
+  }
+
+  /// The state of the session.
+  public private(set) var state = State.idle
+  /// The decks and their schedules.
+  public var reviews: Reviews
+  /// The index of the deck that was started last, for the next time.
+  private var lastIndex: (deck: Deck, direction: Direction, index: DeckIndex)?
+
+  /// Makes a trainer without a session.
+  ///
+  /// - Parameter reviews: The decks and their schedules.
+  public init(reviews: Reviews = Reviews()) {
+    self.reviews = reviews
+  }
+
+  /// The session that is on or finished, or nil.
+  public var session: Session? {
+    switch state {
+    case .idle: nil
+    case .asking(let session, _), .revealed(let session, _), .finished(let session): session
+    }
+  }
+
+  /// The question that is asked or revealed, or nil.
+  public var question: Question? {
+    switch state {
+    case .idle, .finished: nil
+    case .asking(_, let question), .revealed(_, let question): question
+    }
+  }
+
+  /// Takes up a session that was kept.
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - isRevealed: Whether the answer was told, and waits for its grade.
+  package mutating func resume(_ session: Session, isRevealed: Bool = false) {
+    enter(session)
+    if isRevealed, session.options.mode == .recall, case .asking(_, let question) = state {
+      state = .revealed(session, question)
+    }
+  }
+}
+
+// Beginning and end.
+extension Trainer {
+  /// Starts a session; one that is on ends, and its answers stay.
+  ///
+  /// - Parameters:
+  ///   - options: What is asked for.
+  ///   - settings: What the allowance of new cards is.
+  ///   - time: The time.
+  ///   - generator: The source of chance, which nobody may foresee.
+  /// - Returns: The first question.
+  /// - Throws: `PracticeRefusal`: out of range, no such deck, too small, nothing due.
+  public mutating func start(
+    _ options: SessionOptions, _ settings: PracticeSettings, at time: PracticeTime,
+    using generator: inout some RandomNumberGenerator
+  ) throws(PracticeRefusal) -> PracticeStep {
+    if !PracticeSettings.questionRange.contains(options.questions) {
+      throw .questionsOutOfRange(options.questions)
+    }
+    guard let deck = reviews.deck(named: options.deck) else { throw .noSuchDeck(options.deck) }
+    var options = options
+    options.deck = deck.name
+    let index = index(of: deck, options.direction)
+    if index.answerCount < 2 { throw .deckTooSmall(deck.name) }
+    let draw = QuestionDraw(deck: deck, index: index, options: options)
+    let questions: [Question]
+    if options.isDue {
+      let due = reviews.dueCards(of: deck, options.direction, settings, at: time)
+      questions = draw.ordered(due, using: &generator)
+      if questions.isEmpty { throw .nothingDue(deck.name) }
+    } else {
+      questions = draw.random(using: &generator)
+    }
+    guard let session = Session(options: options, questions: questions) else {
+      throw .deckTooSmall(deck.name)
+    }
+    enter(session)
+    return PracticeStep(asked: question)
+  }
+
+  /// Starts a session like the one that is on or finished.
+  ///
+  /// A due session with nothing due asks all cards. Where the deck is gone or has become too small,
+  /// the same questions are asked again in another order.
+  ///
+  /// - Parameters:
+  ///   - settings: What the allowance of new cards is.
+  ///   - time: The time.
+  ///   - generator: The source of chance, which nobody may foresee.
+  /// - Returns: The first question.
+  /// - Throws: `PracticeRefusal.noSession`.
+  public mutating func restart(
+    _ settings: PracticeSettings, at time: PracticeTime,
+    using generator: inout some RandomNumberGenerator
+  ) throws(PracticeRefusal) -> PracticeStep {
+    guard let session else { throw .noSession }
+    let all = session.options.ofAllCards
+    for options in session.options.isDue ? [session.options, all] : [all] {
+      if let step = try? start(options, settings, at: time, using: &generator) {
+        keepWish(session.options)
+        return step
+      }
+    }
+    var again: [Question] = []
+    for question in session.questions.shuffled(using: &generator) {
+      if let question = question.askedAgain(as: again.count + 1, using: &generator) {
+        again.append(question)
+      }
+    }
+    guard let repeated = Session(options: session.options, questions: again) else {
+      throw .noSession
+    }
+    enter(repeated)
+    return PracticeStep(asked: question)
+  }
+
+  /// Ends the session; its answers stay.
+  ///
+  /// - Throws: `PracticeRefusal.noSession`.
+  public mutating func stop() throws(PracticeRefusal) {
+    if session == nil { throw .noSession }
+    state = .idle
+  }
+
+  /// Forgets all schedules, and what responses did to them.
+  public mutating func forgetReviews() {
+    reviews.forgetSchedules()
+    guard var session else { return }
+    session.forgetChanges()
+    replace(session)
+  }
+
+  /// Returns a deck's index, which is made but once; equal decks are mostly one, and soon compared.
+  private mutating func index(of deck: Deck, _ direction: Direction) -> DeckIndex {
+    if let lastIndex, lastIndex.direction == direction, lastIndex.deck == deck {
+      return lastIndex.index
+    }
+    let index = DeckIndex(deck.cards, direction)
+    lastIndex = (deck, direction, index)
+    return index
+  }
+
+  /// Notes that a restarted session is still one of what is due, for the next restart.
+  private mutating func keepWish(_ options: SessionOptions) {
+    guard let session, session.options != options else { return }
+    if let kept = Session(options: options, questions: session.questions) { replace(kept) }
+  }
+}
+
+// Steps on the way, for the extensions in other files.
+extension Trainer {
+  /// Takes up a session where its logs say it is.
+  mutating func enter(_ session: Session) {
+    if let question = session.current {
+      state = .asking(session, question)
+    } else {
+      state = .finished(session)
+    }
+  }
+
+  mutating func reveal(_ session: Session, _ question: Question) {
+    state = .revealed(session, question)
+  }
+
+  /// Puts a session in the place of the one that is on, in the same state.
+  private mutating func replace(_ session: Session) {
+    switch state {
+    case .idle: break
+    case .asking(_, let question): state = .asking(session, question)
+    case .revealed(_, let question): state = .revealed(session, question)
+    case .finished: state = .finished(session)
+    }
+  }
+}
+
+extension SessionOptions {
+  /// The same of all cards, due or not.
+  fileprivate var ofAllCards: SessionOptions {
+    var options = self
+    options.isDue = false
+    return options
+  }
+}

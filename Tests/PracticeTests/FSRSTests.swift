@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Practice
+
+@Suite struct FSRSTests {
+  struct Vectors: Decodable {
+    struct Review: Decodable {
+      let rating: Int
+      let elapsedDays: Double?
+      let stability: Double
+      let difficulty: Double
+      let intervalDays: Int
+    }
+    let sequences: [[Review]]
+  }
+
+  @Test func vectors() throws {
+    let url = try #require(
+      Bundle.module.url(forResource: "fsrs", withExtension: "json", subdirectory: "Vectors"))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let file = try decoder.decode(Vectors.self, from: Data(contentsOf: url))
+    #expect(!file.sequences.isEmpty)
+    for sequence in file.sequences {
+      var time = newYear
+      var schedule: Schedule?
+      for review in sequence {
+        let rating = try #require(Rating(rawValue: review.rating))
+        time += UInt64(((review.elapsedDays ?? 0) * Double(Schedule.day)).rounded())
+        let next = schedule?.reviewed(rating, at: time) ?? Schedule(first: rating, at: time)
+        #expect(abs(next.memory.stability - review.stability) < 1e-6)
+        #expect(abs(next.memory.difficulty - review.difficulty) < 1e-6)
+        #expect(next.interval == review.intervalDays)
+        schedule = next
+      }
+    }
+  }
+
+  /// A card is due when it is remembered with the wished chance.
+  @Test func retrievabilityAtTheStabilityIsTheRetention() throws {
+    for stability in [1.0, 7, 365, 20_000] {
+      let memory = try #require(MemoryState(stability: stability, difficulty: 5))
+      let chance = FSRS.retrievability(of: memory, after: Int(stability))
+      #expect(abs(chance - FSRS.desiredRetention) < 1e-12)
+      #expect(FSRS.interval(of: memory) == Int(stability))
+    }
+  }
+
+  @Test func intervalsEndAtTheLongest() throws {
+    let memory = try #require(MemoryState(stability: 1e300, difficulty: 1))
+    #expect(FSRS.interval(of: memory) == 36_500)
+    let short = try #require(MemoryState(stability: 0.001, difficulty: 10))
+    #expect(FSRS.interval(of: short) == 1)
+  }
+
+  @Test func damagedNumbersAreNoMemory() {
+    #expect(MemoryState(stability: .nan, difficulty: 5) == nil)
+    #expect(MemoryState(stability: .infinity, difficulty: 5) == nil)
+    #expect(MemoryState(stability: 0, difficulty: 5) == nil)
+    #expect(MemoryState(stability: 1, difficulty: .nan) == nil)
+    #expect(MemoryState(stability: 1, difficulty: 10.1) == nil)
+  }
+
+  @Test func daysAreWholeAndNeverNegative() {
+    let schedule = Schedule(first: .good, at: newYear)
+    #expect(schedule.days(until: newYear - hour) == 0)
+    #expect(schedule.days(until: newYear + Schedule.day - 1) == 0)
+    #expect(schedule.days(until: newYear + Schedule.day) == 1)
+    #expect(schedule.dueAt == newYear + 2 * Schedule.day)
+    #expect(Schedule(first: .good, at: .max).dueAt == .max)
+    // The clock set back is a review on the same day, as it is for the reference.
+    let back = schedule.reviewed(.again, at: newYear - hour)
+    #expect(back.memory == schedule.reviewed(.again, at: newYear + hour).memory)
+  }
+}

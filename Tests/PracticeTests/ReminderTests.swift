@@ -1,0 +1,196 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Practice
+
+@Suite struct ReminderTests {
+  private static func calendar(_ identifier: String) throws -> LocalCalendar {
+    let zone = try #require(TimeZone(identifier: identifier))
+    return LocalCalendar { seconds in
+      Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))))
+    }
+  }
+
+  private static let zones = [
+    "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Tokyo", "America/Sao_Paulo",
+    "Pacific/Kiritimati", "Pacific/Pago_Pago",
+  ]
+
+  @Test(arguments: zones)
+  func timesOfEachDayAreThoseOfTheClock(_ identifier: String) throws {
+    let zone = try #require(TimeZone(identifier: identifier))
+    let calendar = try Self.calendar(identifier)
+    // 2017 and 2018, when some zones of the list still changed their clocks at midnight.
+    for day in 17_167..<17_897 {
+      for text in ["00:00", "00:30", "01:59", "02:00", "02:30", "03:00", "12:00", "23:59"] {
+        let clockTime = try #require(ClockTime(text))
+        #expect(clockTime.text == text)
+        let time = calendar.time(clockTime, on: day)
+        check(calendar.day(of: time) == day, "\(identifier) \(day) \(text): the day")
+        let shown = shownMinutes(time, zone)
+        let before = shownMinutes(time - 60_000_000, zone)
+        // The minute is shown, or was leapt over; never has it been shown an hour ago.
+        check(
+          shown == clockTime.minutes
+            || shown > clockTime.minutes && wasLeaptOver(clockTime.minutes, time, zone),
+          "\(identifier) \(day) \(text): the minute, \(before) and \(shown)")
+        check(
+          shownMinutes(time - hour, zone) != clockTime.minutes
+            && shownMinutes(time - hour / 2, zone) != clockTime.minutes,
+          "\(identifier) \(day) \(text): the first of two")
+      }
+      let start = calendar.start(of: day)
+      check(
+        calendar.day(of: start - 1) == day - 1, "\(identifier) \(day): a day begins at its start")
+    }
+  }
+
+  private func shownMinutes(_ time: UInt64, _ zone: TimeZone) -> Int {
+    let seconds = Double(time / 1_000_000)
+    let local = Int(seconds) + zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
+    return local % 86_400 / 60
+  }
+
+  /// Tells whether no minute within two hours before a time shows that minute of the day.
+  private func wasLeaptOver(_ minutes: Int, _ time: UInt64, _ zone: TimeZone) -> Bool {
+    (0..<120).allSatisfy { shownMinutes(time - UInt64($0) * 60_000_000, zone) != minutes }
+  }
+
+  @Test(arguments: ["", "7:00", "24:00", "12:60", "12-30", "１２:30", "12:3a", "12:30 ", "-1:00"])
+  func otherTextsAreNoTime(_ text: String) {
+    #expect(ClockTime(text) == nil)
+  }
+
+  /// A year of a machine that sleeps and wakes as it likes, and of somebody who practises or not.
+  @Test(arguments: zones)
+  func onceADayOrNotAtAll(_ identifier: String) throws {
+    var generator = SeededGenerator(for: "onceADayOrNotAtAll(\(identifier))")
+    for text in ["00:00", "02:30", "20:00", "23:59"] {
+      let calendar = try Self.calendar(identifier)
+      let clockTime = try #require(ClockTime(text))
+      let start = newYear - 100 * Schedule.day
+      var reminder = Reminder(time: clockTime, setAt: start)
+      var now = start
+      var reminded: [Int] = []
+      var practised = Set<Int>()
+      while now < newYear + 365 * Schedule.day {
+        switch reminder.decision(at: now, calendar) {
+        case .remind(let day):
+          check(day == calendar.day(of: now), "a reminder is of the day on which it is given")
+          check(!practised.contains(day), "nobody is reminded of what was done")
+          check(reminded.last.map { $0 < day } ?? true, "a day has one reminder at the most")
+          reminded.append(day)
+          reminder.remindedOn = day
+        case .wait(let until):
+          check(until > now, "waiting ends in the future")
+          check(
+            until - now <= 2 * Schedule.day + 2 * hour, "nothing is waited for beyond tomorrow")
+          let awake = Int.random(in: 0..<10, using: &generator)
+          if awake == 0 {
+            now += .random(in: 1...(4 * Schedule.day), using: &generator)
+          } else if awake == 1 {
+            now = min(until, now + .random(in: 1...Schedule.day, using: &generator))
+            let today = calendar.day(of: now)
+            if now < until {
+              reminder.sessionOn = today
+              practised.insert(today)
+            }
+          } else {
+            now = until
+          }
+        }
+      }
+      check(reminded.count > 150, "most days have one")
+    }
+  }
+
+  /// Somebody always awake who never practises: each day, at the time, both changes included.
+  @Test(arguments: zones)
+  func everyDayOfAYear(_ identifier: String) throws {
+    let calendar = try Self.calendar(identifier)
+    let clockTime = try #require(ClockTime("02:30"))
+    var reminder = Reminder(time: clockTime, setAt: newYear)
+    let first = calendar.day(of: newYear)
+    var now = newYear
+    var days: [Int] = []
+    while days.count < 400 {
+      switch reminder.decision(at: now, calendar) {
+      case .remind(let day):
+        #expect(now == calendar.time(clockTime, on: day))
+        days.append(day)
+        reminder.remindedOn = day
+      case .wait(let until): now = until
+      }
+    }
+    let begin = try #require(days.first)
+    #expect(begin == first || begin == first + 1)
+    #expect(days == Array(begin..<(begin + 400)))
+  }
+
+  @Test func aChangeOfTheSettingWaitsForItsNextTime() throws {
+    let calendar = LocalCalendar { _ in 0 }
+    let day = calendar.day(of: newYear)
+    let evening = try #require(ClockTime("20:00"))
+    let noon = try #require(ClockTime("12:00"))
+    // Turned on when the time has passed.
+    var reminder = Reminder(time: evening, setAt: newYear + 21 * hour)
+    #expect(
+      reminder.decision(at: newYear + 21 * hour, calendar)
+        == .wait(until: newYear + 44 * hour))
+    // Set to a time that has passed, and back to one that has not.
+    reminder = Reminder(time: noon, setAt: newYear + 13 * hour)
+    #expect(
+      reminder.decision(at: newYear + 13 * hour, calendar)
+        == .wait(until: newYear + 36 * hour))
+    reminder = Reminder(time: evening, setAt: newYear + 14 * hour)
+    #expect(
+      reminder.decision(at: newYear + 14 * hour, calendar) == .wait(until: newYear + 20 * hour))
+    // Reminded today already: a later time is tomorrow's.
+    reminder.remindedOn = day
+    #expect(
+      reminder.decision(at: newYear + 14 * hour, calendar) == .wait(until: newYear + 44 * hour))
+  }
+
+  @Test func aTimeSleptOverIsMadeUpForOnce() throws {
+    let calendar = LocalCalendar { _ in 0 }
+    let day = calendar.day(of: newYear)
+    var reminder = Reminder(time: try #require(ClockTime("20:00")), setAt: newYear)
+    let morning = newYear + 5 * Schedule.day + 8 * hour
+    #expect(reminder.decision(at: morning, calendar) == .remind(day: day + 5))
+    reminder.remindedOn = day + 5
+    #expect(
+      reminder.decision(at: morning, calendar)
+        == .wait(until: newYear + 6 * Schedule.day + 20 * hour))
+    // Practised on the day before the sleep: nothing was missed.
+    reminder = Reminder(
+      time: reminder.time, setAt: newYear, remindedOn: day - 1, sessionOn: day)
+    #expect(
+      reminder.decision(at: newYear + 32 * hour, calendar) == .wait(until: newYear + 44 * hour))
+  }
+
+  @Test func aJourneyBringsNoSecondReminder() throws {
+    let tokyo = try Self.calendar("Asia/Tokyo")
+    let honolulu = try Self.calendar("Pacific/Honolulu")
+    let evening = try #require(ClockTime("20:00"))
+    let day = tokyo.day(of: newYear)
+    var reminder = Reminder(time: evening, setAt: newYear)
+    let due = tokyo.time(evening, on: day)
+    #expect(reminder.decision(at: due, tokyo) == .remind(day: day))
+    reminder.remindedOn = day
+    // There it is the evening before, and then the same day again.
+    let again = honolulu.time(evening, on: day + 1)
+    #expect(reminder.decision(at: due, honolulu) == .wait(until: again))
+    #expect(reminder.decision(at: again - 1, honolulu) == .wait(until: again))
+  }
+
+  /// A day noted under a wrong clock must not silence the reminder for years.
+  @Test func aClockSetBackByYearsRemindsAgain() throws {
+    let calendar = LocalCalendar { _ in 0 }
+    let reminder = Reminder(
+      time: try #require(ClockTime("20:00")), setAt: newYear + 9_000 * Schedule.day,
+      remindedOn: calendar.day(of: newYear) + 9_000)
+    #expect(
+      reminder.decision(at: newYear, calendar) == .wait(until: newYear + 20 * hour))
+  }
+}

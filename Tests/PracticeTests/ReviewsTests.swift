@@ -1,0 +1,217 @@
+import MemoryGame
+import TestSupport
+import Testing
+
+@testable import Practice
+
+@Suite struct ReviewsTests {
+  private let settings = PracticeSettings()
+
+  /// Counts kept as things change, beside counts of all that there is.
+  @Test func countsAreThoseOfWalkingThroughAll() throws {
+    var generator = SeededGenerator(for: "countsAreThoseOfWalkingThroughAll")
+    for _ in 0..<150 {
+      var reviews = Reviews()
+      var decks: [String: Deck] = [:]
+      var schedules: [CardIdentity: [Direction: Schedule]] = [:]
+      for _ in 0..<30 {
+        try change(&reviews, &decks, &schedules, using: &generator)
+        compare(reviews, decks, schedules, using: &generator)
+      }
+      var kept = Reviews(
+        schedules.flatMap { card, columns in
+          columns.map { ScheduleUpdate(card: card, direction: $0.key, schedule: $0.value) }
+        })
+      for deck in decks.values { kept.setDeck(deck) }
+      compare(kept, decks, schedules, using: &generator)
+      reviews.forgetSchedules()
+      compare(reviews, decks, [:], using: &generator)
+    }
+  }
+
+  private func change(
+    _ reviews: inout Reviews, _ decks: inout [String: Deck],
+    _ schedules: inout [CardIdentity: [Direction: Schedule]],
+    using generator: inout some RandomNumberGenerator
+  ) throws {
+    let name = ["one", "two", "three"].randomElement(using: &generator) ?? "one"
+    switch Int.random(in: 0..<8, using: &generator) {
+    case 0:
+      reviews.removeDeck(named: name.uppercased())
+      decks[name] = nil
+    case 1, 2:
+      let deck = try makeDeck(randomCards(0...8, using: &generator), name: name)
+      reviews.setDeck(deck)
+      decks[name] = deck
+    default:
+      let cards = randomCards(1...1, using: &generator)
+      let identity = CardIdentity(cards[0], in: name)
+      let direction = Direction.allCases.randomElement(using: &generator) ?? .forward
+      let time = newYear + .random(in: 0...40, using: &generator) * Schedule.day
+      let rating = Rating.allCases.randomElement(using: &generator) ?? .good
+      let isGone = Int.random(in: 0..<4, using: &generator) == 0
+      let schedule = isGone ? nil : Schedule(first: rating, at: time)
+      reviews.setSchedule(schedule, of: identity, direction)
+      schedules[identity, default: [:]][direction] = schedule
+      if schedules[identity]?.isEmpty == true { schedules[identity] = nil }
+    }
+  }
+
+  private func compare(
+    _ reviews: Reviews, _ decks: [String: Deck],
+    _ schedules: [CardIdentity: [Direction: Schedule]],
+    using generator: inout some RandomNumberGenerator
+  ) {
+    let now = newYear + .random(in: 0...60, using: &generator) * Schedule.day
+    var settings = PracticeSettings()
+    settings.newPerDay = .random(in: 0...8, using: &generator)
+    let time = at(now)
+    let all = schedules.values.flatMap(\.values)
+    let allowed = max(settings.newPerDay - all.count { $0.introducedAt >= time.startOfDay }, 0)
+    check(reviews.allowance(settings, at: time) == allowed, "what is left of the allowance")
+    var present = Set<CardIdentity>()
+    for (key, deck) in decks {
+      let members = Set(deck.cards.map { CardIdentity($0, in: key) })
+      present.formUnion(members)
+      let own = members.flatMap { schedules[$0, default: [:]].values }
+      let counts = reviews.counts(ofDeck: key, settings, at: time)
+      check(counts?.cards == deck.cards.count, "cards of a deck")
+      check(counts?.due == own.count { $0.dueAt <= now }, "due cards of a deck")
+      check(
+        counts?.new == min(allowed, members.count { schedules[$0] == nil }), "new cards of a deck")
+    }
+    let due = present.flatMap { schedules[$0, default: [:]].values }.map(\.dueAt)
+    check(reviews.dueCount(at: now) == due.count { $0 <= now }, "all that is due")
+    check(reviews.nextDue(after: now) == due.filter { $0 > now }.min(), "when the next falls due")
+    check(
+      reviews.newCount(settings, at: time)
+        == min(allowed, present.count { schedules[$0] == nil }), "all that is new")
+    let ends = [now, now + 5 * Schedule.day, now + 9 * Schedule.day]
+    let spans =
+      [due.count { $0 < ends[0] }]
+      + [0, 1].map { span in
+        due.count { ends[span] <= $0 && $0 < ends[span + 1] }
+      }
+    check(reviews.reviewsAhead(until: ends) == spans, "reviews ahead")
+    let chances = present.flatMap { schedules[$0, default: [:]].values }
+      .map { $0.retrievability(at: now) }
+    let mean = reviews.meanRetrievability(at: now)
+    check((mean == nil) == chances.isEmpty, "no mean of nothing")
+    if let mean {
+      check(
+        abs(mean - chances.reduce(0, +) / Double(chances.count)) < 1e-12, "the mean of all chances")
+    }
+  }
+
+  /// Re-import updates a card and keeps its schedule; a card without guid is known by its side.
+  @Test func reimportKeepsSchedules() throws {
+    var reviews = Reviews()
+    reviews.setDeck(try makeDeck([WordCard("a", "x", guid: "1"), WordCard("b", "y")]))
+    let schedule = Schedule(first: .good, at: newYear)
+    let guid = CardIdentity.guid("1")
+    let side = CardIdentity.side(deck: "test", first: "b")
+    reviews.setSchedule(schedule, of: guid, .forward)
+    reviews.setSchedule(schedule, of: side, .forward)
+    #expect(reviews.dueCount(at: schedule.dueAt) == 2)
+    reviews.removeDeck(named: "test")
+    #expect(reviews.dueCount(at: schedule.dueAt) == 0)
+    reviews.setDeck(
+      try makeDeck([WordCard("other", "z", guid: "1"), WordCard("b ", "changed")], name: "TEST"))
+    #expect(reviews.schedule(of: guid, .forward) == schedule)
+    #expect(reviews.schedule(of: side, .forward) == schedule)
+    #expect(reviews.dueCount(at: schedule.dueAt) == 2)
+  }
+
+  @Test func dueSessionsAskDueCardsFirstAndNewOnesAfter() throws {
+    var trainer = try makeTrainer(plainCards(12))
+    var generator = SeededGenerator(for: "dueSessionsAskDueCardsFirstAndNewOnesAfter")
+    // The later in the deck, the longer ago, and the less it is remembered.
+    for number in 0..<3 {
+      trainer.reviews.setSchedule(
+        Schedule(first: .good, at: newYear - UInt64(number + 2) * Schedule.day),
+        of: .side(deck: "test", first: "q\(number)"), .forward)
+    }
+    trainer.reviews.setSchedule(
+      Schedule(first: .easy, at: newYear), of: .side(deck: "test", first: "q3"), .forward)
+    var settings = settings
+    settings.newPerDay = 3
+    let options = SessionOptions(deck: "test", questions: 20, isDue: true)
+    _ = try trainer.start(options, settings, at: at(newYear), using: &generator)
+    // One of the three new ones was answered today.
+    #expect(trainer.session?.questions.map(\.text) == ["q2", "q1", "q0", "q4", "q5"])
+  }
+
+  @Test func dueCardsComeByTheirRetrievability() throws {
+    var generator = SeededGenerator(for: "dueCardsComeByTheirRetrievability")
+    for direction in Direction.allCases {
+      let deck = try makeDeck(plainCards(200))
+      var reviews = Reviews()
+      reviews.setDeck(deck)
+      for card in deck.cards.shuffled(using: &generator).dropFirst(20) {
+        var schedule = Schedule(
+          first: Rating.allCases.randomElement(using: &generator) ?? .good,
+          at: newYear - .random(in: 0...90, using: &generator) * Schedule.day)
+        for _ in 0..<Int.random(in: 0...3, using: &generator) {
+          schedule = schedule.reviewed(.good, at: min(schedule.dueAt, newYear))
+        }
+        reviews.setSchedule(schedule, of: CardIdentity(card, in: "test"), direction)
+      }
+      let schedules = reviews.dueCards(of: deck, direction, settings, at: at(newYear)).map {
+        reviews.schedule(of: CardIdentity(deck.cards[$0], in: "test"), direction)
+      }
+      let due = schedules.compactMap { $0 }
+      #expect(due.count == reviews.dueCount(at: newYear))
+      #expect(due.allSatisfy { $0.dueAt <= newYear })
+      let chances = due.map { $0.retrievability(at: newYear) }
+      #expect(zip(chances, chances.dropFirst()).allSatisfy { $0 <= $1 + 1e-12 })
+      // New ones come after all that is due.
+      #expect(schedules.prefix(due.count).allSatisfy { $0 != nil })
+    }
+  }
+
+  @Test func nothingDueIsSaidAndARestartAsksAll() throws {
+    var trainer = try makeTrainer(plainCards(3))
+    var generator = SeededGenerator(for: "nothingDueIsSaidAndARestartAsksAll")
+    let options = SessionOptions(deck: "Test", questions: 3, isDue: true)
+    for _ in 0..<20 {
+      _ = try trainer.start(options, settings, at: at(newYear), using: &generator)
+      while let question = trainer.question {
+        _ = try trainer.answer(
+          question.number, choice: question.rightPlace, settings, at: newYear)
+      }
+      #expect(throws: PracticeRefusal.nothingDue("Test")) {
+        try trainer.start(options, settings, at: at(newYear), using: &generator)
+      }
+      guard case .finished = trainer.state else {
+        Issue.record("a refused start leaves the session that was")
+        return
+      }
+      _ = try trainer.restart(settings, at: at(newYear), using: &generator)
+      #expect(trainer.session?.questionCount == 3)
+      #expect(trainer.session?.options == options)
+      // What was new and what fell due is asked again when its time has come.
+      let later = newYear + 100 * Schedule.day
+      _ = try trainer.start(options, settings, at: at(later), using: &generator)
+      #expect(trainer.session?.questionCount == 3)
+      trainer.forgetReviews()
+    }
+  }
+
+  @Test func retentionCountsReviewsOfOtherDays() {
+    let calendar = LocalCalendar { _ in 3600 }
+    let records = [
+      ReviewRecord(at: newYear, rating: .good, elapsedDays: nil),
+      ReviewRecord(at: newYear, rating: .again, elapsedDays: 0),
+      ReviewRecord(at: newYear, rating: .good, elapsedDays: 1),
+      ReviewRecord(at: newYear - 1, rating: .again, elapsedDays: 3),
+      ReviewRecord(at: newYear + 23 * hour, rating: .hard, elapsedDays: 2),
+      ReviewRecord(at: newYear + 40 * hour, rating: .good, elapsedDays: nil),
+    ]
+    let day = Int(newYear / Schedule.day)
+    let days = Retention.byDay(records, calendar)
+    #expect(days.keys.sorted() == [day, day + 1])
+    #expect(days[day]?.share == 0.5)
+    #expect(days[day + 1]?.share == 1)
+    #expect(Retention().share == nil)
+  }
+}

@@ -1,0 +1,277 @@
+import MemoryGame
+import TestSupport
+import Testing
+
+@testable import Practice
+
+@Suite struct SessionTests {
+  private let settings = PracticeSettings()
+
+  private func start(
+    _ trainer: inout Trainer, questions: Int = 3, mode: PracticeMode = .choices,
+    direction: Direction = .forward, isDue: Bool = false, at time: UInt64 = newYear
+  ) throws {
+    var generator = SeededGenerator(for: "start")
+    _ = try trainer.start(
+      SessionOptions(
+        deck: "Test", questions: questions, direction: direction, mode: mode, isDue: isDue),
+      settings, at: at(time), using: &generator)
+  }
+
+  @Test func oneDistinctAnswerIsTooFew() throws {
+    for mode in PracticeMode.allCases {
+      var trainer = try makeTrainer([WordCard("a", "x"), WordCard("b", "x "), WordCard("c", "x")])
+      #expect(throws: PracticeRefusal.deckTooSmall("Test")) { try start(&trainer, mode: mode) }
+      #expect(trainer.state == .idle)
+    }
+  }
+
+  /// All three are right here, so that there is a question but nothing wrong to choose.
+  @Test func questionWithoutAWrongAnswerIsNotOneOfChoices() throws {
+    for mode in PracticeMode.allCases {
+      var trainer = try makeTrainer([WordCard("a", "x"), WordCard("b", "x "), WordCard("c", "x")])
+      if mode == .choices {
+        #expect(throws: PracticeRefusal.deckTooSmall("Test")) {
+          try start(&trainer, mode: mode, direction: .backward)
+        }
+      } else {
+        try start(&trainer, mode: mode, direction: .backward)
+        #expect(trainer.session?.questionCount == 1)
+        #expect(Set(try #require(trainer.question).answers) == ["a", "b", "c"])
+      }
+    }
+  }
+
+  @Test func twoDistinctAnswersMakeTwoChoices() throws {
+    var trainer = try makeTrainer([WordCard("a", "x"), WordCard("b", "y"), WordCard("c", "x")])
+    try start(&trainer, questions: 20)
+    let session = try #require(trainer.session)
+    #expect(session.questionCount == 3)
+    for question in session.questions { #expect(Set(question.choices) == ["x", "y"]) }
+  }
+
+  @Test func deckOfThreeMakesAShorterSession() throws {
+    var trainer = try makeTrainer(plainCards(3))
+    try start(&trainer, questions: 5)
+    #expect(trainer.session?.questionCount == 3)
+    #expect(trainer.session?.options.questions == 5)
+  }
+
+  @Test func whatCannotBeStartedIsRefused() throws {
+    var trainer = try makeTrainer(plainCards(3))
+    for count in [-1, 0, 2, 21, .max] {
+      #expect(throws: PracticeRefusal.questionsOutOfRange(count)) {
+        try start(&trainer, questions: count)
+      }
+    }
+    trainer.reviews.removeDeck(named: "test")
+    #expect(throws: PracticeRefusal.noSuchDeck("Test")) { try start(&trainer) }
+  }
+
+  @Test func withoutASessionAllIsRefused() throws {
+    var trainer = try makeTrainer(plainCards(3))
+    var generator = SeededGenerator(for: "withoutASessionAllIsRefused")
+    #expect(throws: PracticeRefusal.noSession) { try trainer.stop() }
+    #expect(throws: PracticeRefusal.noSession) {
+      try trainer.restart(settings, at: at(newYear), using: &generator)
+    }
+    #expect(throws: PracticeRefusal.noSession) {
+      try trainer.answer(0, choice: 0, settings, at: newYear)
+    }
+    #expect(throws: PracticeRefusal.noSession) { try trainer.reveal(0, settings, at: newYear) }
+    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo() }
+    try start(&trainer)
+    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo() }
+    try trainer.stop()
+    #expect(trainer.state == .idle)
+  }
+
+  @Test func gradesNeedARevealedAnswer() throws {
+    for mode in PracticeMode.allCases {
+      var trainer = try makeTrainer(plainCards(3))
+      try start(&trainer, mode: mode)
+      #expect(throws: PracticeRefusal.notRevealed) {
+        try trainer.grade(1, .good, settings, at: newYear)
+      }
+    }
+  }
+
+  @Test func revealIsHiddenAgainByUndo() throws {
+    var trainer = try makeTrainer(plainCards(3))
+    try start(&trainer, mode: .recall)
+    let before = trainer.state
+    _ = try trainer.reveal(1, settings, at: newYear)
+    #expect(trainer.state != before)
+    #expect(throws: PracticeRefusal.notTyped) {
+      try trainer.answer(1, text: "a0", settings, at: newYear)
+    }
+    #expect(throws: PracticeRefusal.noSuchChoice) {
+      try trainer.answer(1, choice: 0, settings, at: newYear)
+    }
+    _ = try trainer.undo()
+    #expect(trainer.state == before)
+  }
+
+  @Test func unusableAnswersAreNotWrong() throws {
+    var trainer = try makeTrainer(plainCards(3))
+    try start(&trainer, mode: .typed)
+    for text in ["", "  ", "a\nb", String(repeating: "a", count: 1025)] {
+      #expect(throws: PracticeRefusal.unusableAnswer) {
+        try trainer.answer(1, text: text, settings, at: newYear)
+      }
+    }
+    #expect(trainer.session?.responses == 0)
+  }
+
+  /// Only the first response changes the schedule; undo goes back to the start, one by one.
+  @Test func firstResponseIsTheRating() throws {
+    var trainer = try makeTrainer(plainCards(3))
+    try start(&trainer)
+    let question = try #require(trainer.question)
+    let wrong = question.rightPlace == 0 ? 1 : 0
+    let first = try trainer.answer(1, choice: wrong, settings, at: newYear)
+    #expect(first.schedule?.schedule == Schedule(first: .again, at: newYear))
+    #expect(first.asked == nil)
+    #expect(try trainer.answer(1, choice: wrong, settings, at: newYear + hour).schedule == nil)
+    let right = try trainer.answer(
+      1, choice: question.rightPlace, settings, at: newYear + 2 * hour)
+    #expect(right.schedule == nil)
+    #expect(right.asked?.number == 2)
+    #expect(trainer.reviews.schedule(of: question.card, .forward)?.reviewedAt == newYear)
+    #expect(trainer.reviews.schedule(of: question.card, .backward) == nil)
+    for left in [2, 1, 0] {
+      _ = try trainer.undo()
+      #expect(trainer.session?.responses == left)
+    }
+    #expect(trainer.reviews.schedule(of: question.card, .forward) == nil)
+    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo() }
+  }
+
+  @Test func withoutLearningSchedulesStay() throws {
+    var trainer = try makeTrainer(plainCards(3))
+    var settings = settings
+    settings.isLearningEnabled = false
+    try start(&trainer)
+    let question = try #require(trainer.question)
+    let step = try trainer.answer(1, choice: question.rightPlace, settings, at: newYear)
+    #expect(step.schedule == nil)
+    #expect(trainer.reviews.schedule(of: question.card, .forward) == nil)
+    #expect(trainer.session?.firstTry == 1)
+    _ = try trainer.undo()
+    #expect(trainer.session?.responses == 0)
+  }
+
+  /// A session must be able to end whatever was answered before.
+  @Test func logsAreBoundedAndTheSessionStillEnds() throws {
+    var trainer = try makeTrainer(plainCards(3))
+    try start(&trainer, mode: .typed)
+    let most = Session.maximumResponses - 3
+    for _ in 0..<most { _ = try trainer.answer(1, text: "?", settings, at: newYear) }
+    #expect(throws: PracticeRefusal.tooManyResponses) {
+      try trainer.answer(1, text: "?", settings, at: newYear)
+    }
+    #expect(trainer.session?.wrongResponses == most)
+    while let question = trainer.question {
+      _ = try trainer.answer(question.number, text: question.answer, settings, at: newYear)
+    }
+    #expect(trainer.session?.result.wrong == most)
+  }
+
+  /// Restart leads out of `finished` even where the deck is gone, or has but one answer left.
+  @Test func restartWithoutItsDeckAsksTheSameAgain() throws {
+    var generator = SeededGenerator(for: "restartWithoutItsDeckAsksTheSameAgain")
+    for left in [nil, [], [WordCard("q0", "a0")]] as [[WordCard]?] {
+      var trainer = try makeTrainer(plainCards(4))
+      try start(&trainer, questions: 4)
+      let asked = try #require(trainer.session).questions
+      while let question = trainer.question {
+        _ = try trainer.answer(
+          question.number, choice: question.rightPlace, settings, at: newYear)
+      }
+      if let left {
+        trainer.reviews.setDeck(try makeDeck(left))
+      } else {
+        trainer.reviews.removeDeck(named: "Test")
+      }
+      let step = try trainer.restart(settings, at: at(newYear), using: &generator)
+      #expect(step.asked?.number == 1)
+      #expect(trainer.question == step.asked)
+      let again = try #require(trainer.session)
+      #expect(again.responses == 0)
+      #expect(Set(again.questions.map(\.text)) == Set(asked.map(\.text)))
+      for question in again.questions {
+        #expect(question.choices[question.rightPlace] == question.answer)
+      }
+    }
+  }
+
+  @Test func whatWasKeptIsTakenUpWhereItWas() throws {
+    var trainer = try makeTrainer(plainCards(5))
+    try start(&trainer, questions: 5, mode: .recall)
+    _ = try trainer.reveal(1, settings, at: newYear)
+    _ = try trainer.grade(1, .again, settings, at: newYear)
+    _ = try trainer.reveal(2, settings, at: newYear)
+    let session = try #require(trainer.session)
+    let kept = try #require(
+      Session(
+        options: session.options, questions: session.questions, right: session.right,
+        wrong: session.wrong))
+    var other = Trainer(reviews: trainer.reviews)
+    other.resume(kept, isRevealed: true)
+    #expect(other.state == trainer.state)
+    #expect(Session(options: session.options, questions: []) == nil)
+    #expect(
+      Session(
+        options: session.options, questions: session.questions, right: session.wrong,
+        wrong: session.wrong) == nil)
+  }
+
+  @Test func forgettingReviewsLeavesNothingToRestore() throws {
+    var trainer = try makeTrainer(plainCards(3))
+    try start(&trainer)
+    let question = try #require(trainer.question)
+    _ = try trainer.answer(1, choice: question.rightPlace, settings, at: newYear)
+    trainer.forgetReviews()
+    #expect(trainer.reviews.nextDue(after: 0) == nil)
+    #expect(trainer.session?.answered == 1)
+    #expect(try trainer.undo().schedule == nil)
+    #expect(trainer.reviews.schedule(of: question.card, .forward) == nil)
+  }
+
+  @Test func noDumpTellsTheRightChoice() throws {
+    var trainer = try makeTrainer(plainCards(3))
+    try start(&trainer, mode: .typed)
+    let question = try #require(trainer.question)
+    var dumped = ""
+    dump(trainer.state, to: &dumped)
+    #expect(dumped.contains(question.text))
+    #expect(!dumped.contains(question.answer))
+    #expect("\(question)" == "Question(1, \(question.text))")
+  }
+
+  /// The place of the right choice, and which wrong ones are shown, are all equally likely.
+  @Test func choicesAreUniform() throws {
+    var generator = SeededGenerator(for: "choicesAreUniform")
+    var trainer = try makeTrainer(plainCards(5))
+    var places = [Int](repeating: 0, count: 3)
+    var wrong: [String: Int] = [:]
+    let options = SessionOptions(deck: "Test", questions: 5)
+    for _ in 0..<6000 {
+      _ = try trainer.start(options, settings, at: at(newYear), using: &generator)
+      let question = try #require(trainer.question)
+      places[question.rightPlace] += 1
+      for choice in question.choices where choice != question.answer {
+        wrong[choice, default: 0] += 1
+      }
+    }
+    // Chance goes beyond these once in a million times: 2 and 4 degrees of freedom.
+    #expect(chiSquare(places) < 27.6)
+    #expect(wrong.count == 5)
+    #expect(chiSquare(Array(wrong.values)) < 33.4)
+  }
+
+  private func chiSquare(_ counts: [Int]) -> Double {
+    let mean = Double(counts.reduce(0, +)) / Double(counts.count)
+    return counts.map { (Double($0) - mean) * (Double($0) - mean) / mean }.reduce(0, +)
+  }
+}
