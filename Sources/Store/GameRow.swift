@@ -56,7 +56,16 @@ struct GameRow {
     return name
   }
 
-  var revision: UInt64 { row.bits(18) }
+  /// The revision, which is counted on from: one that is near the end of its type is none of ours.
+  func revision() throws(StoreError) -> UInt64 {
+    let revision = row.bits(18)
+    guard (1...Self.largestNumber).contains(revision), (1...Self.largestNumber).contains(id) else {
+      throw damaged
+    }
+    return revision
+  }
+
+  private static let largestNumber: UInt64 = 1 << 62
 
   /// What a game's beginning is made of, but for its theme.
   struct Beginning {

@@ -106,7 +106,7 @@ struct GameStatements {
     var found: (row: GameRow.Beginning, revision: UInt64, record: GameRecord)?
     try readGame.rows(.bits(id)) { row throws(StoreError) in
       let game = GameRow(row)
-      found = (game.beginning, game.revision, try game.record())
+      found = (game.beginning, try game.revision(), try game.record())
     }
     guard let found else { return nil }
     let text = try readTheme.first(.integer(Int64(found.row.theme))) { row throws(StoreError) in

@@ -15,19 +15,30 @@ public final class GameStore {
   /// - Throws: `StoreError`.
   public init(path: String) throws(StoreError) {
     database = try Database(path: path)
-    // Somebody who looks at it, as by sqlite3(1), must not make a flip fail at once, nor hold the
-    // others up for long.
-    try database.execute("PRAGMA busy_timeout = 50")
+    try database.execute("PRAGMA busy_timeout = \(Self.patience)")
     try Schema.check(database, path: path)
     try database.execute("PRAGMA journal_mode = WAL")
     try database.execute("PRAGMA synchronous = NORMAL")
     try database.execute("PRAGMA foreign_keys = ON")
     // The checkpoint is taken when nobody waits, else when the log is about 16 MB long.
     try database.execute("PRAGMA wal_autocheckpoint = 4000")
+    // Longer it gets only while somebody reads for long, and it does not stay so.
+    try database.execute("PRAGMA journal_size_limit = 16777216")
     // Nearly all is written and not read again.
     try database.execute("PRAGMA cache_size = -512")
     try Schema.prepare(database)
     statements = try GameStatements(database)
+  }
+
+  /// Somebody who writes to it, as by sqlite3(1), must not make a flip fail at once; in milliseconds.
+  private static let patience = 50
+
+  /// Chooses whether to wait for another program that writes: to wait again for one that was waited
+  /// for already would hold up one call after the other.
+  ///
+  /// - Parameter isPatient: Whether to wait, as at first.
+  public func wait(_ isPatient: Bool) {
+    try? database.execute("PRAGMA busy_timeout = \(isPatient ? Self.patience : 0)")
   }
 
   /// Begins a game, and ends the one that was on: both or neither.
@@ -68,25 +79,31 @@ public final class GameStore {
     }
   }
 
-  /// Adds a whole game under a number that it has had before.
+  /// Adds a whole game that another database has had.
   ///
   /// - Parameters:
   ///   - log: Its transitions in order.
   ///   - beginning: What the game follows from.
   ///   - pairs: The number of pairs dealt.
-  ///   - id: The game's number.
+  ///   - wanted: The number it had there; it gets another where there is one as high here.
   ///   - revision: The revision that the beginning brought.
   ///   - result: The result, where it is won.
+  ///   - ended: The game that was on here, with the result of giving it up.
+  /// - Returns: The game's number.
   /// - Throws: `StoreError`; then nothing is changed.
   public func add(
-    _ log: [LogEntry], of beginning: GameBeginning, pairs: Int, id: UInt64, revision: UInt64,
-    winning result: GameResult?
-  ) throws(StoreError) {
+    _ log: [LogEntry], of beginning: GameBeginning, pairs: Int, id wanted: UInt64,
+    revision: UInt64, winning result: GameResult?, ending ended: (id: UInt64, result: GameResult)?
+  ) throws(StoreError) -> UInt64 {
     try database.transaction { () throws(StoreError) in
+      if let ended { try statements.end(ended.id, .abandoned, ended.result) }
       let theme = try statements.themeID(of: beginning.deal.theme)
-      _ = try statements.begin(beginning, theme: theme, pairs: pairs, revision: revision, id: id)
+      let last = try statements.lastID() ?? 0
+      let id = try statements.begin(
+        beginning, theme: theme, pairs: pairs, revision: revision, id: max(wanted, last + 1))
       for (place, entry) in log.enumerated() { try statements.add(entry, at: place, to: id) }
       if let result { try statements.end(id, .won, result) }
+      return id
     }
   }
 

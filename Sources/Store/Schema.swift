@@ -1,7 +1,7 @@
 /// The tables, and how those of older versions become these.
 enum Schema {
   /// The version that this program writes; `PRAGMA user_version` tells that of a database.
-  static let version = 2
+  static let version = 1
 
   /// Marks the file as ours: “Memo”.
   private static let applicationID = 0x4D65_6D6F
@@ -50,13 +50,11 @@ enum Schema {
       elapsed INTEGER NOT NULL,
       PRIMARY KEY (game, place)
     ) WITHOUT ROWID;
-    """,
-    """
     CREATE TABLE setting (
       name TEXT PRIMARY KEY,
       value TEXT NOT NULL
     ) WITHOUT ROWID;
-    """,
+    """
   ]
 
   /// Tells whether a database is one that this version may write to, before anything is written.

@@ -36,8 +36,12 @@ public final class StoreDirectory {
 
   private var database: String { path + "/memorize.sqlite" }
 
-  /// Whether the database that was opened is still found in its place: it may have been removed.
-  public var isInPlace: Bool { opened != nil && opened == FileIdentity(of: database) }
+  /// Whether the database that was opened is still found in its place, and nobody else can have it:
+  /// both may have been removed.
+  public var isInPlace: Bool {
+    guard let opened, opened == FileIdentity(of: database), lock >= 0 else { return false }
+    return FileIdentity(of: lock) == FileIdentity(of: path + "/lock")
+  }
 
   /// Opens the store, and makes it where there is none.
   ///

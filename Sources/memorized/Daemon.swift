@@ -10,8 +10,15 @@ final class Daemon {
   /// How long a service manager may take to notice that we have started.
   private static let managersPatience: Duration = .seconds(1)
 
-  /// How long after a transition what was kept is brought into the database itself.
+  /// How long after the last transition, or the end of a game, what was kept is brought into the
+  /// database itself.
   private static let rest: Duration = .seconds(1)
+
+  /// How long the system may take to let go of what a killed daemon had.
+  private static let deadOnesPatience: Duration = .milliseconds(250)
+
+  /// How long a daemon that is replaced may take to let go of the store.
+  private static let replacedOnesPatience: Duration = .seconds(2)
 
   private let settings: Arguments.Settings
   private let log: Log
@@ -24,6 +31,7 @@ final class Daemon {
   private let userSettings: SettingsOnBus
   private var idle: IdleTimer?
   private var rest: IdleTimer?
+  private var isCheckpointDue = false
 
   init(_ settings: Arguments.Settings, log: Log) throws(SystemError) {
     self.settings = settings
@@ -53,19 +61,20 @@ final class Daemon {
 
   private func export(to objects: ObjectServer) {
     // The call that has started us may come before the answer to who has the name. What fails here
-    // is tried again with the name, and told of then.
-    game.restore(silently: true)
+    // is tried again with the name, and told of then. One that was killed has the store for some
+    // milliseconds more; one that is to be replaced has it until then.
+    game.restore(patience: settings.replaces ? .zero : Self.deadOnesPatience, silently: true)
     objects.export(MemorizeBus.interface, of: Versions(), at: MemorizeBus.path)
     game.export(to: objects)
     themes.export(to: objects)
     objects.export(HistoryContract.interface, of: history, at: MemorizeBus.path)
-    objects.export(SettingsContract.interface, of: userSettings, at: MemorizeBus.path)
+    userSettings.export(to: objects)
+    keeper.onOpen = { [unowned self] in userSettings.storeWasOpened() }
   }
 
   private func ready() {
     library.begin()
-    // The daemon before this one may still be about to end.
-    game.restore(patience: GameKeeper.patience)
+    game.restore(patience: settings.replaces ? Self.replacedOnesPatience : .zero)
     life.ready(status: game.status)
     game.onTransition = { [unowned self] in
       life.manager.statusChanged { [unowned self] in game.status }
@@ -80,8 +89,16 @@ final class Daemon {
     if let limit = settings.idleLimit { endWhenIdle(for: limit) }
   }
 
-  /// When nothing has happened for a while, nobody waits for what it takes.
+  /// When nothing has happened for a while, nobody waits for what it takes; but the end of a game
+  /// does not wait for the next to be over.
   private func checkpointLater() {
+    if game.isAtEdge, !isCheckpointDue {
+      isCheckpointDue = true
+      life.loop.schedule(after: Self.rest) { [unowned self] in
+        isCheckpointDue = false
+        keeper.checkpoint()
+      }
+    }
     guard rest == nil else { return rest?.touch() ?? () }
     rest = IdleTimer(loop: life.loop, limit: Self.rest) { [unowned self] in keeper.checkpoint() }
   }

@@ -5,13 +5,12 @@ internal import UserService
 
 /// Has the store that keeps the game that is on, and tries again where that could not be done before.
 final class GameKeeper {
-  /// How long a daemon that is about to end may take to let go of the store.
-  static let patience: Duration = .seconds(2)
-
   private let directory: StoreDirectory?
   private let log: Log
   private var games: GameStore?
   private var lastFault: StoreError?
+  /// Called when the store has been opened, once the game is taken up.
+  var onOpen: (() -> Void)?
 
   /// Names the place; nothing is opened yet.
   ///
@@ -23,16 +22,15 @@ final class GameKeeper {
     self.log = log
   }
 
-  /// Whether games can be kept, as far as is known.
-  var isOpen: Bool { games != nil }
+  /// Whether games can be kept, as far as is known: a database that somebody has taken away is let
+  /// go of, since what is written to it is lost.
+  var isOpen: Bool {
+    if games != nil, directory?.isInPlace == false { letGo() }
+    return games != nil
+  }
 
   /// Lets go of the database, so that it is opened anew.
   func letGo() { games = nil }
-
-  /// Lets go of a database that is not in its place any more.
-  func lookAfterPlace() {
-    if games != nil, directory?.isInPlace == false { letGo() }
-  }
 
   /// Opens the store where it is not open.
   ///
@@ -80,14 +78,15 @@ final class GameKeeper {
     }
   }
 
-  /// Keeps a whole game that a new database does not know.
-  func add(_ game: Game, _ beginning: GameBeginning, id: UInt64, revision: UInt64)
-    throws(StoreError)
-  {
+  /// Keeps a whole game that another database does not know, in place of the one that is on there.
+  func add(
+    _ game: Game, _ beginning: GameBeginning, id: UInt64, revision: UInt64,
+    ending ended: (id: UInt64, result: GameResult)?
+  ) throws(StoreError) -> UInt64 {
     try kept { games throws(StoreError) in
       try games.add(
         game.log, of: beginning, pairs: game.pairs, id: id, revision: revision,
-        winning: game.result)
+        winning: game.result, ending: ended)
     }
   }
 
@@ -114,11 +113,16 @@ final class GameKeeper {
     do throws(StoreError) {
       guard let games else { throw lastFault ?? .failed("the store is not open") }
       let result = try body(games)
+      if case .busy = lastFault { games.wait(true) }
       lastFault = nil
       return result
     } catch {
+      switch error {
       // It is put aside when it is opened anew.
-      if case .damaged = error { games = nil }
+      case .damaged: games = nil
+      case .busy: games?.wait(false)
+      default: break
+      }
       throw told(error)
     }
   }

@@ -30,6 +30,9 @@ final class GameOnBus: GameService {
   /// The number of the game that is on; nil where there is none, or it is won.
   var idOfGameOn: UInt64? { model.game.flatMap { $0.isWon ? nil : model.id } }
 
+  /// Whether a game has just ended: it is won, or another was begun in its place.
+  var isAtEdge: Bool { facts.state == "won" || facts.flips == 0 }
+
   /// How the game stands, in a line for the service manager.
   var status: String {
     guard facts.id != 0 else { return "No game yet" }
@@ -66,7 +69,6 @@ final class GameOnBus: GameService {
   func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64) {
     let request = try NewGameRequest(options: options)
     try refusing {
-      model.lookAfterStore()
       if try model.restore() { facts.begin(model) }
       try model.newGame(request, at: now())
     }

@@ -28,30 +28,44 @@ struct GameViewModel {
   /// - Parameters:
   ///   - patience: how long another daemon may still have the store.
   ///   - silently: whether nothing is logged where it cannot be opened.
-  /// - Returns: whether a game was taken up.
+  /// - Returns: whether a game was taken up, or the one that is on has got another number.
   /// - Throws: `StoreError`.
   mutating func restore(patience: Duration = .zero, silently: Bool = false) throws -> Bool {
     guard !keeper.isOpen else { return false }
-    let last = try keeper.open(patience: patience, silently: silently)
-    if let game, let beginning, last == nil || last.map({ $0.stored.id < id }) == true {
-      // The database in which it was is damaged, or gone.
-      do {
-        try keeper.add(game, beginning, id: id, revision: revision - UInt64(game.log.count))
-      } catch {
-        keeper.letGo()
-        throw error
-      }
-      return false
+    let isTakenUp = try takeUp(keeper.open(patience: patience, silently: silently))
+    keeper.onOpen?()
+    return isTakenUp
+  }
+
+  private mutating func takeUp(_ last: (stored: StoredGame, game: Game)?) throws -> Bool {
+    if let game, let beginning {
+      guard last?.game != game else { return false }
+      return try keepAnew(game, beginning, insteadOf: last)
     }
-    // Another than we have played stands there where somebody has put back an older database.
-    guard let (stored, found) = last, found != game else { return false }
+    guard let (stored, found) = last else { return false }
     (game, beginning, id) = (found, stored.beginning, stored.id)
     revision = stored.revision + UInt64(stored.log.count)
     return true
   }
 
-  /// Lets go of a store that somebody has removed; ``restore(patience:)`` makes another.
-  func lookAfterStore() { keeper.lookAfterPlace() }
+  /// Keeps the game that is on in another database than it was in, as where that was damaged.
+  ///
+  /// - Returns: whether it has got another number by that.
+  private mutating func keepAnew(
+    _ game: Game, _ beginning: GameBeginning, insteadOf last: (stored: StoredGame, game: Game)?
+  ) throws -> Bool {
+    let left = last.flatMap { $0.stored.record.state == .playing ? $0 : nil }
+    do {
+      let before = id
+      id = try keeper.add(
+        game, beginning, id: id, revision: revision - UInt64(game.log.count),
+        ending: left.map { ($0.stored.id, $0.game.abandoned()) })
+      return id != before
+    } catch {
+      keeper.letGo()
+      throw error
+    }
+  }
 
   /// Starts a game in place of the one there was.
   mutating func newGame(_ request: NewGameRequest, at moment: Moment) throws {

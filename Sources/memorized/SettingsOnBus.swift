@@ -9,6 +9,9 @@ final class SettingsOnBus: SettingsService {
   private let game: GameOnBus
   private let keeper: GameKeeper
   private let log: Log
+  private var bus: Export<SettingsContract.Service>?
+  /// What was set since the start, for a store that is begun anew.
+  private var chosenScoring: Scoring?
 
   /// Makes the settings.
   ///
@@ -20,6 +23,27 @@ final class SettingsOnBus: SettingsService {
     self.game = game
     self.keeper = keeper
     self.log = log
+  }
+
+  /// Puts the settings on the bus.
+  func export(to objects: ObjectServer) {
+    bus = objects.export(SettingsContract.interface, of: self, at: MemorizeBus.path)
+  }
+
+  /// Takes over what the store has that was opened just now, and keeps there what it has not.
+  func storeWasOpened() {
+    do {
+      if let chosenScoring {
+        try keeper.use { games throws(StoreError) in
+          if try games.value(of: .scoring) == nil {
+            try games.set(.scoring, to: chosenScoring.rawValue)
+          }
+        }
+      }
+      try bus?.publishChanges()
+    } catch {
+      log.write(.warning, "The settings were not kept anew: it is tried when they are set.")
+    }
   }
 
   var scoring: String { keeper.defaultScoring.rawValue }
@@ -34,6 +58,7 @@ final class SettingsOnBus: SettingsService {
     } catch {
       throw BusError(.storageFailed, error.message)
     }
+    chosenScoring = scoring
     log.write(.info, "A new game that says nothing of it is \(scoring.rawValue).")
   }
 }

@@ -32,9 +32,9 @@ import Testing
     var all: [Game] = []
     for id in 1...Self.count {
       let (beginning, game) = played[id % played.count]
-      try games.add(
+      _ = try games.add(
         game.log, of: beginning, pairs: game.pairs, id: UInt64(id), revision: UInt64(id),
-        winning: game.result)
+        winning: game.result, ending: nil)
       all.append(game)
     }
     return all

@@ -72,6 +72,36 @@ import Testing
     #expect(daemon.isRunning)
   }
 
+  @Test func itIsToldWhereTheStoreIsOpenedLate() throws {
+    let (bus, other) = (try PrivateBus(), try PrivateBus())
+    let first = try bus.startDaemon()
+    try set(.string("timed"), over: Connection(to: BusAddress(bus.address), loop: EventLoop()))
+    let home = ["XDG_STATE_HOME": bus.directory.path + "/state"]
+    let second = try Child(Programs.memorized, environment: other.environment.merging(home) { $1 })
+    #expect(second.errors.waits(for: "Ready"))
+    let connection = try Connection(to: BusAddress(other.address), loop: EventLoop())
+    let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    var heard: [String?] = []
+    _ = proxy.onChange(of: SettingsContract.interface) {
+      heard.append($0[SettingsContract.scoring])
+    }
+    #expect(
+      try told(SettingsContract.interface, over: connection)[SettingsContract.scoring] == "classic")
+    first.signal(SIGTERM)
+    #expect(first.wait() == 0)
+    _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, [:])
+    #expect(heard == ["timed"])
+    #expect(try told(GameContract.interface, over: connection)[GameContract.scoring] == "timed")
+    #expect(second.isRunning)
+
+    // Nor is it lost with a store that somebody removes.
+    try FileManager.default.removeItem(atPath: bus.directory.path + "/state/memorize")
+    try set(.string("timed"), over: connection)
+    try FileManager.default.removeItem(atPath: bus.directory.path + "/state/memorize")
+    _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, [:])
+    #expect(try told(GameContract.interface, over: connection)[GameContract.scoring] == "timed")
+  }
+
   @Test func whatCannotBeStoredIsRefused() throws {
     let bus = try PrivateBus()
     let daemon = try Child(

@@ -43,6 +43,23 @@ import Testing
       }
     }
 
+    /// How far each game came, by its number.
+    func states() throws -> [UInt64: String] {
+      let games = try game.callAndWait(
+        HistoryContract.games, of: HistoryContract.interface, [:] as [String: Value])
+      return Dictionary(
+        uniqueKeysWithValues: games.compactMap { game in
+          guard case .uint64(let id)? = game["id"], case .string(let state)? = game["state"] else {
+            return nil
+          }
+          return (id, state)
+        })
+    }
+
+    func verifies(_ id: UInt64) throws -> Bool {
+      try game.callAndWait(HistoryContract.verify, of: HistoryContract.interface, id)
+    }
+
     /// The sentence with which a call is refused for the store's sake.
     func refusal(of call: () throws -> Void) throws -> String {
       let error = try #require(throws: BusError.self, performing: call)
@@ -239,48 +256,84 @@ import Testing
     #expect(sentence.contains("neither XDG_STATE_HOME nor HOME names a directory"))
   }
 
-  @Test func aDatabaseThatIsPutBackIsTakenUpWithTheNextGame() throws {
+  /// A stored game must not be overwritten by one that has its number in another database.
+  @Test func aDatabaseThatIsPutBackGetsTheGameThatIsOn() throws {
     let bus = try PrivateBus()
     let first = try bus.startDaemon()
     let client = try Client(bus)
     _ = try client.begin()
     _ = try client.begin()
+    try client.flip(0)
     first.signal(SIGTERM)
     #expect(first.wait() == 0)
     let place = bus.directory.path + "/state/memorize/memorize.sqlite"
     let kept = bus.directory.path + "/kept"
     try FileManager.default.copyItem(atPath: place, toPath: kept)
+    func putBack() throws {
+      for suffix in ["", "-wal", "-shm"] { unlink(place + suffix) }
+      try FileManager.default.copyItem(atPath: kept, toPath: place)
+    }
     let second = try bus.startDaemon()
-    _ = try client.begin()
-    for suffix in ["", "-wal", "-shm"] { unlink(place + suffix) }
-    try FileManager.default.copyItem(atPath: kept, toPath: place)
-    // The game that is on is of a higher number, so it is added to what was put back.
+    // The same game has gone on since: it gets a number of its own.
+    try client.flip(1)
+    let before = try client.told()
+    try putBack()
+    try client.flip(2)
+    var after = try client.told()
+    #expect(after["Id"] == .uint64(3))
+    #expect(after["Flips"] == .uint32(3) && before["Flips"] == .uint32(2))
+    // One of a higher number keeps it.
     #expect(try client.begin().1 == 4)
-    _ = try client.begin()
-    for suffix in ["", "-wal", "-shm"] { unlink(place + suffix) }
-    try FileManager.default.copyItem(atPath: kept, toPath: place)
+    try putBack()
+    try client.flip(0)
+    after = try client.told()
+    #expect(after["Id"] == .uint64(4))
+    #expect(try client.states() == [4: "playing", 2: "abandoned", 1: "abandoned"])
     second.signal(SIGKILL)
     second.wait()
     let third = try bus.startDaemon()
-    #expect(try client.told()["Id"] == .uint64(2))
+    #expect(try client.told() == after)
+    #expect(try client.verifies(2) && client.verifies(1))
     #expect(third.isRunning)
   }
 
-  @Test func aStoreThatIsTakenAwayIsBegunAnewWithTheNextGame() throws {
+  /// What is written to a file that is gone is lost with the daemon.
+  @Test func aStoreThatIsTakenAwayIsBegunAnewWithTheNextMove() throws {
     let bus = try PrivateBus()
     let daemon = try bus.startDaemon()
     let client = try Client(bus)
-    _ = try client.begin()
+    let id = try client.begin().1
     try client.flip(0)
     try FileManager.default.removeItem(atPath: bus.directory.path + "/state/memorize")
     try client.flip(1)
-    let id = try client.begin().1
-    try client.flip(5)
+    let before = try client.told()
+    #expect(before["Id"] == .uint64(id))
     daemon.signal(SIGKILL)
     daemon.wait()
     let next = try bus.startDaemon()
-    let told = try client.told()
+    #expect(try client.told() == before)
     #expect(next.isRunning)
-    #expect(told["Id"] == .uint64(id) && told["Flips"] == .uint32(1))
+  }
+
+  /// A number near the end of its type must not end each start by a trap.
+  @Test(arguments: ["revision = -1", "revision = 0", "revision = -9223372036854775806"])
+  func aRevisionThatIsNoneIsDamage(change: String) throws {
+    let bus = try PrivateBus()
+    let first = try bus.startDaemon()
+    let client = try Client(bus)
+    _ = try client.begin()
+    try client.flip(0)
+    first.signal(SIGTERM)
+    #expect(first.wait() == 0)
+    let place = bus.directory.path + "/state/memorize/memorize.sqlite"
+    let script =
+      "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); "
+      + "c.execute('UPDATE game SET ' + sys.argv[2]); c.commit(); c.close()"
+    #expect(try Outcome("/usr/bin/python3", ["-c", script, place, change]).code == 0)
+    let second = try bus.startDaemon()
+    #expect(second.errors.lines.contains { $0.contains("The database of games was damaged.") })
+    _ = try client.begin()
+    try client.flip(0)
+    #expect(second.isRunning)
   }
 }

@@ -68,6 +68,7 @@ import Testing
     let again = try #require(try opened.games.last())
     #expect(try Replay.play(again.log, on: try Game(again.beginning)) == game)
     let statistics = try opened.games.statistics(today: DailyDate(day: 20_001))
+    #expect(try opened.games.value(of: .scoring) == "timed")
     #expect(statistics.games == 14 && statistics.streak.current == 2)
   }
 
