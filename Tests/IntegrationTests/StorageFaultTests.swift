@@ -187,7 +187,9 @@ import Testing
     daemon.wait()
     let next = try bus.startDaemon()
     // Where the last damage hit what it needs, that is said; else nothing is missing.
-    let isSetAside = next.errors.lines.contains { $0.contains("The database of games was damaged.") }
+    let isSetAside = next.errors.lines.contains {
+      $0.contains("The database of games was damaged.")
+    }
     let found = try client.told()
     #expect(found == left || (isSetAside && found["State"] == .string("no-game")))
     _ = try client.begin()
