@@ -198,7 +198,7 @@ import Testing
     let shelf = try ThemeShelf()
     for number in 0..<20 {
       let before = (try? shelf.text(Self.added)) ?? ""
-      try shelf.write(Self.added, before + "Edited \(number)\t\t\t\t🎃🎄\n")
+      try shelf.replace(Self.added, before + "Edited \(number)\t\t\t\t🎃🎄\n")
       try shelf.add(Self.theme("Added \(number)"))
     }
     for number in 0..<20 {

@@ -45,11 +45,18 @@ final class ThemeShelf {
   /// Writes a file in its place, and makes the directories above it.
   func write(_ path: String, _ text: String) throws { try Self.write(self.path(path), text) }
 
-  private static func write(_ path: String, _ text: String) throws {
+  /// Writes a file beside and puts it into its place, so that no part of it is ever seen.
+  func replace(_ path: String, _ text: String) throws {
+    try Self.write(self.path(path), text, atomically: true)
+  }
+
+  private static func write(
+    _ path: String, _ text: String, atomically isAtomic: Bool = false
+  ) throws {
     let url = URL(fileURLWithPath: path)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try text.write(to: url, atomically: false, encoding: .utf8)
+    try text.write(to: url, atomically: isAtomic, encoding: .utf8)
   }
 
   /// What a file holds, its byte order mark too.

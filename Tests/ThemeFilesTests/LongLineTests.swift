@@ -61,8 +61,13 @@ import ThemeFiles
   ) {
     // What is done once, and what is made ready by the first, is not to count.
     work(length / 8)
-    let short = (0..<2).map { _ in Self.processorTime { work(length / 8) } }.min() ?? 0
-    let long = (0..<2).map { _ in Self.processorTime { work(length) } }.min() ?? 0
+    var (short, long) = (Int.max, Int.max)
+    // What others do on the machine takes from its caches too; what is not linear is so each time.
+    for _ in 0..<5 {
+      short = (0..<2).map { _ in Self.processorTime { work(length / 8) } }.min() ?? 0
+      long = (0..<2).map { _ in Self.processorTime { work(length) } }.min() ?? 0
+      if long < 24 * short + 3_000_000 { return }
+    }
     #expect(long < 24 * short + 3_000_000, sourceLocation: sourceLocation)
   }
 
