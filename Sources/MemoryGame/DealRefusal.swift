@@ -6,7 +6,9 @@ public enum DealRefusal: Error, Hashable, Sendable {
   case minimumAboveMaximum(Int, Int)
   /// The pairs of the theme share sides, so that fewer than 2 can lie on one board.
   case tooManySharedSides(String)
-  /// Fewer than 2 pairs of a deck are short enough for cards, and share no side.
+  /// A deck has fewer than 2 pairs at all.
+  case tooFewInDeck(String, Int)
+  /// Fewer than 2 pairs of a deck are short enough for cards.
   case tooFewFit(String)
   /// The deal was made by rules that this version does not know.
   case unknownRules(Int)
@@ -18,10 +20,12 @@ public enum DealRefusal: Error, Hashable, Sendable {
     case .minimumAboveMaximum(let minimum, let maximum):
       "The smallest number of pairs, \(minimum), is above the largest, \(maximum)."
     case .tooManySharedSides(let name):
-      "The pairs of the theme “\(name)” share so many sides that no 2 can be dealt together."
+      "The pairs of “\(name)” share so many sides that no 2 can be dealt together."
+    case .tooFewInDeck(let name, let count):
+      "A game needs at least 2 pairs, and the deck “\(name)” has \(count): give it more."
     case .tooFewFit(let name):
-      "The deck “\(name)” has fewer than 2 pairs that can be dealt together: on a card, a side "
-        + "takes at most \(Face.maximumBytes) bytes of UTF-8."
+      "The deck “\(name)” has fewer than 2 pairs that fit on cards, where a side takes at most "
+        + "\(Face.maximumBytes) bytes of UTF-8: shorten some."
     case .unknownRules(let version): "The rules version \(version) is not known here."
     }
   }

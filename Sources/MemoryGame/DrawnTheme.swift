@@ -17,9 +17,17 @@ extension Theme {
     if count < Theme.minimumPairs { throw .tooFewPairs(count) }
     // The deal draws from the same seed, and its numbers are not to be used twice.
     var generator = DealGenerator(seed: ~seed)
-    let pairs = Deal.sample(
-      min(count, Theme.maximumPairs), of: size, using: &generator, pair: pair)
-    if pairs.count < Theme.minimumPairs { throw .tooFewFit(name.text) }
+    // Where fewer than 2 are drawn, all have been looked at.
+    var fitting = 0
+    let pairs = Deal.sample(min(count, Theme.maximumPairs), of: size, using: &generator) { place in
+      let found = pair(place)
+      if found != nil { fitting += 1 }
+      return found
+    }
+    if pairs.count < Theme.minimumPairs {
+      if size < Theme.minimumPairs { throw .tooFewInDeck(name.text, size) }
+      throw fitting < Theme.minimumPairs ? .tooFewFit(name.text) : .tooManySharedSides(name.text)
+    }
     self.init(
       trusted: name, icon: Theme.defaultIcon, colors: [Theme.defaultColor], pairs: pairs,
       rule: .all)

@@ -2,7 +2,7 @@
 public enum PlayersFault: Error, Hashable, Sendable {
   /// There are more than 8.
   case tooMany(Int)
-  /// A name is empty, longer than 64 characters, or holds characters that no name may.
+  /// A name is empty, longer than 64 characters or 1,024 bytes, or holds characters that no name may.
   case badName
   /// Two names are equal.
   case repeatedName(String)
@@ -12,7 +12,8 @@ public enum PlayersFault: Error, Hashable, Sendable {
     switch self {
     case .tooMany(let count): "At most \(Player.maximumCount) can play, not \(count)."
     case .badName:
-      "A player's name has 1 to 64 visible characters without controls or line breaks."
+      "A player's name has 1 to 64 visible characters in at most \(ThemeName.maximumBytes) bytes of "
+        + "UTF-8, without controls or line breaks."
     case .repeatedName(let name): "Two players are named “\(name)”."
     }
   }

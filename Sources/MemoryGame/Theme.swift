@@ -8,7 +8,7 @@ public struct Theme: Hashable, Sendable {
   public static let maximumColors = 16
   /// The colour of a theme that names none.
   public static let defaultColor = "#808080"
-  /// The icon of a two-sided theme that names none.
+  /// The icon of a theme that names none, where its first card shows no emoji.
   public static let defaultIcon = "🎴"
 
   /// The validated name with its key for look-up.
@@ -26,13 +26,30 @@ public struct Theme: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: 1 to 64 characters.
-  ///   - icon: One emoji; nil or "" takes the first face, or a card where it is two-sided.
+  ///   - icon: One emoji; nil or "" takes the first face, where that is an emoji and the pair has one
+  ///     side, and else a card.
   ///   - colors: Up to 16 colours as `#rrggbb`; none means grey.
   ///   - pairs: 2 to 512 pairs, no two alike.
   ///   - rule: How many pairs a game has; its numbers are from 2.
   /// - Throws: `ThemeFault`, the first fault found.
   public init(
     name: String, icon: String? = nil, colors: [String] = [], pairs: [Pair], rule: PairRule = .all
+  ) throws(ThemeFault) {
+    try self.init(asKept: name, icon: icon, colors: colors, pairs: pairs, rule: rule)
+    guard Theme.isEmoji(self.icon) else { throw .badIcon }
+  }
+
+  /// Makes a theme again that a game was dealt from, which may be older than the rule for icons.
+  ///
+  /// - Parameters:
+  ///   - name: 1 to 64 characters.
+  ///   - icon: Any text that a face could be; nil or "" takes what a new theme would have.
+  ///   - colors: Up to 16 colours as `#rrggbb`; none means grey.
+  ///   - pairs: 2 to 512 pairs, no two alike.
+  ///   - rule: How many pairs a game has; its numbers are from 2.
+  /// - Throws: `ThemeFault`, the first fault found.
+  public init(
+    asKept name: String, icon: String?, colors: [String], pairs: [Pair], rule: PairRule = .all
   ) throws(ThemeFault) {
     let themeName = try ThemeName(name)
     if pairs.count < Theme.minimumPairs { throw .tooFewPairs(pairs.count) }
@@ -77,10 +94,20 @@ extension Theme {
 
   private static func validIcon(_ icon: String?, for pairs: [Pair]) throws(ThemeFault) -> String {
     guard let icon, !icon.isEmpty else {
-      guard let first = pairs.first, !first.isTwoSided else { return defaultIcon }
+      guard let first = pairs.first, !first.isTwoSided, isEmoji(first.first.text) else {
+        return defaultIcon
+      }
       return first.first.text
     }
     do { return try Face(icon).text } catch { throw .badIcon }
+  }
+
+  /// Tells whether a text is one emoji; a digit is one only where a selector makes it so.
+  private static func isEmoji(_ text: String) -> Bool {
+    guard text.count == 1, let first = text.unicodeScalars.first, first.properties.isEmoji else {
+      return false
+    }
+    return !first.isASCII || text.unicodeScalars.contains("\u{FE0F}")
   }
 
   private static func validColors(_ colors: [String]) throws(ThemeFault) -> [String] {

@@ -10,9 +10,9 @@ public enum ThemeFault: Error, Hashable, Sendable {
   case emptyName
   /// A name holds a control, newline or bidi-override character.
   case controlInName
-  /// A name has more than 64 characters.
+  /// A name has more than 64 characters, or takes more than 1,024 bytes.
   case nameTooLong
-  /// The icon is no text that a face could be.
+  /// The icon is not one emoji.
   case badIcon
   /// A colour is not written as `#rrggbb`.
   case badColor(String)
@@ -43,8 +43,10 @@ public enum ThemeFault: Error, Hashable, Sendable {
     case .emptyName: "A name needs at least one visible character."
     case .controlInName:
       "A name must not hold control characters, line breaks or text direction overrides."
-    case .nameTooLong: "A name has at most \(ThemeName.maximumCharacters) characters."
-    case .badIcon: "The icon must be one emoji or a short text without control characters."
+    case .nameTooLong:
+      "A name has at most \(ThemeName.maximumCharacters) characters, and takes at most "
+        + "\(ThemeName.maximumBytes) bytes of UTF-8."
+    case .badIcon: "The icon is not one emoji: give one, or none for the first face or a card."
     case .badColor(let color): "The colour “\(color)” is not written as #rrggbb."
     case .tooManyColors: "A theme has at most \(Theme.maximumColors) colours."
     case .equalSides(let face): "Both sides of the pair “\(face)” are equal."

@@ -2,6 +2,8 @@
 public struct ThemeName: Sendable {
   /// The most characters (grapheme clusters) of a name.
   public static let maximumCharacters = 64
+  /// The most bytes of UTF-8 that a name may take.
+  public static let maximumBytes = 1024
 
   /// The name as it was written, without outer white space.
   public let text: String

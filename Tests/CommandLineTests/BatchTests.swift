@@ -79,6 +79,21 @@ import Testing
     #expect(kept.output.hasSuffix("started: Halloween, 9 pairs"))
   }
 
+  /// The lines of a batch are no file that one of them could read.
+  @Test func noLineReadsTheBatch() throws {
+    let desk = try Desk(runs: false)
+    let table = try desk.file(holding: "a,b\nc,d\n")
+    for line in ["verify --from -", "verify --from=-", "theme check -", "theme import - --name X"] {
+      let outcome = try batch(desk, lines: "\(line)\n{}\n")
+      #expect(outcome.code == 2)
+      #expect(outcome.errors.contains("Standard input is the batch"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("line 1"))
+    }
+    let named = try batch(desk, lines: "theme import '\(table)' --name -\nhelp theme\n")
+    #expect(named.code == 0, "\(named.errors)")
+    #expect(named.output.hasPrefix("imported: -, 2 cards"))
+  }
+
   @Test func nothingToDoIsDone() throws {
     let desk = try Desk(runs: false)
     for lines in ["", "\n", "# nothing\n\n  \t", "help\n"] {

@@ -132,6 +132,7 @@ import Testing
   @Test(arguments: [
     (#"memorize theme show De"#, "Deep Sea"), (#"memorize theme show "De"#, "Deep Sea"),
     (#"memorize theme show Deep\ "#, "Deep Sea"), (#"memorize theme show 'Ada"#, "Ada's own"),
+    (#"memorize verify --from ~/Fi"#, "~/Fine words.tsv"),
     (#"memorize theme show C\:"#, "C: D"), (#"memorize theme check Fi"#, "Fine words.tsv"),
   ]) func bashItselfTakesWhatIsOffered(typed: String, name: String) throws {
     let desk = try Desk(runs: false)
@@ -157,7 +158,9 @@ import Testing
         "INPUTRC": "/dev/null", "READY": desk.bus.directory.path + "/ready",
       ]) { $1 })
     #expect(
-      outcome.output.split(whereSeparator: \.isNewline).contains { $0 == name },
+      outcome.output.split(whereSeparator: \.isNewline).contains {
+        $0 == name.replacing("~", with: desk.bus.directory.path)
+      },
       "\(outcome.output)\(outcome.errors)")
   }
 

@@ -66,11 +66,25 @@ import Testing
 
   @Test func narrowTerminalsCutTheTheme() throws {
     try win()
-    let lines = try desk.memorize("history", with: ["COLUMNS": "72"]).output
+    let lines = try desk.memorize("history", with: ["COLUMNS": "72", "LC_ALL": "C.UTF-8"]).output
     #expect(lines.contains("Hallow…"))
+    // The locale is C, and has no such dots.
+    #expect(try desk.memorize("history", with: ["COLUMNS": "72"]).output.contains("Hall..."))
     #expect(lines.split(separator: "\n").allSatisfy { $0.count <= 72 })
     #expect(
       try desk.memorize("history", "--ascii", with: ["COLUMNS": "72"]).output.contains("Hall..."))
+  }
+
+  /// A file has no width, and whoever searches it wants whole names.
+  @Test func nothingIsCutInAPipe() throws {
+    let name = String(repeating: "Long ", count: 12) + "Name"
+    try desk.memorize("theme", "add", name, "", "a b")
+    try desk.memorize("new", "--theme", name, "--quiet")
+    try RandomMoves.winKnowingNothing(desk)
+    for verb in ["history", "stats"] {
+      #expect(try desk.memorize(verb, with: ["COLUMNS": ""]).output.contains(name + "  "))
+      #expect(try !desk.memorize(verb, with: ["COLUMNS": "60"]).output.contains(name))
+    }
   }
 
   @Test func aGameThatIsOnOrMissingIsRefused() throws {

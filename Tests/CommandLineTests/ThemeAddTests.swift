@@ -59,6 +59,84 @@ private typealias Outcome = TestSupport.Outcome
     }
   }
 
+  /// What is printed of a new theme is what it then has.
+  @Test(arguments: [("x y", "🎴"), ("❤️ x", "❤️"), ("a = b; c = d", "🎴")])
+  func theIconToldIsItsIcon(faces: String, icon: String) throws {
+    let desk = try Desk()
+    #expect(
+      try desk.memorize("theme", "add", "T", "", faces).output == "added: \(icon) T, 2 pairs")
+    let theme = try desk.memorize("theme", "show", "T", "--json").json.object("theme")
+    #expect(theme.text("icon") == icon)
+    let line = try desk.memorize("theme", "export", "T").output
+    #expect(ThemeFile(reading: Array(line.utf8)).themes.map(\.icon) == [icon])
+  }
+
+  @Test func emojiAreNamedInASCII() throws {
+    let desk = try Desk()
+    let added = try desk.memorize(
+      "theme", "add", "Lake", "", "🐙 x", with: ["MEMORIZE_OPTIONS": "--ascii"])
+    #expect(added.output == "added: Lake, 2 pairs")
+    try desk.memorize("theme", "add", "Pond", "", "🐸 x")
+    try desk.memorize("theme", "add", "Pets", "", "🐶 [woof] = dog; b = 🐱")
+    let list = try desk.memorize("theme", "list", "--ascii").output
+    #expect(list.utf8.allSatisfy { $0 < 0x80 }, "\(list)")
+    #expect(list.contains(/\nPond +frog face +all 2, added/))
+    let shown = try desk.memorize("theme", "show", "Pond", "--ascii").output
+    #expect(shown == "Pond (frog face): pairs of a game: all 2, added\n  frog face\n  x")
+    let pets = try desk.memorize(
+      "theme", "show", "Pets", with: ["MEMORIZE_OPTIONS": "--ascii"]
+    ).output
+    #expect(pets.hasSuffix("\n  dog face [woof]  dog\n  b  cat face"))
+  }
+
+  /// Whoever imports a deck may play it at once: the service has to know it by then.
+  @Test func anImportedDeckIsPlayedAtOnce() throws {
+    let desk = try Desk()
+    let shelf = try Shelf()
+    func faces() throws -> [String] {
+      try desk.memorize("flip", "0", "--quiet")
+      let cards = try desk.memorize("board", "--json").json.object("game").objects("cards")
+      return cards.compactMap { $0.text("face") }.filter { !$0.isEmpty }
+    }
+    let old = try shelf.write("alt 1,old 1\nalt 2,old 2\n", to: "old.csv")
+    #expect(try desk.memorize("theme", "import", old, "--name", "Words").code == 0)
+    #expect(try desk.memorize("new", "--theme", "Words", "--plain").code == 0)
+    #expect(try faces().allSatisfy { $0.hasPrefix("alt") || $0.hasPrefix("old") })
+    let new = try shelf.write("neu 1,new 1\nneu 2,new 2\n", to: "new.csv")
+    #expect(try desk.memorize("theme", "import", new, "--name", "Words", "--force").code == 0)
+    #expect(try desk.memorize("new", "--theme", "Words", "--plain").code == 0)
+    let shown = try faces()
+    #expect(shown.count == 1)
+    #expect(shown.allSatisfy { $0.hasPrefix("neu") || $0.hasPrefix("new") }, "\(shown)")
+    #expect(try desk.memorize("theme", "import", new, "--name", "More").code == 0)
+    #expect(try desk.memorize("theme", "list", "--plain").output.contains("\nMore\t"))
+  }
+
+  @Test func whatCannotBePlayedSaysWhy() throws {
+    let desk = try Desk()
+    let shelf = try Shelf()
+    let long = String(repeating: "long ", count: 20)
+    let cases = [
+      ("One", "a,b\n", "has 1: give it more"), ("Long", "a,b\n\(long),c\n", "at most 64 bytes"),
+      ("Shared", "a,b\na,c\na,d\n", "share so many sides"),
+    ]
+    for (name, cards, reason) in cases {
+      let file = try shelf.write(cards, to: name + ".csv")
+      let imported = try desk.memorize("theme", "import", file)
+      #expect(imported.code == 0)
+      #expect(imported.errors.contains("practised, but not played"), "\(imported.errors)")
+      #expect(imported.errors.contains(reason), "\(imported.errors)")
+      let json = try desk.memorize("theme", "import", file, "--dry-run", "--json").json
+      #expect(json.text("unplayable")?.contains(reason) == true)
+      let played = try desk.memorize("new", "--theme", name)
+      #expect(played.code == 2)
+      #expect(played.errors.contains(reason), "\(played.errors)")
+    }
+    let good = try shelf.write("a,b\nc,d\n", to: "good.csv")
+    let outcome = try desk.memorize("theme", "import", good, "--dry-run", "--json")
+    #expect(outcome.json["unplayable"] == nil && !outcome.json.isEmpty)
+  }
+
   @Test func whatMakesNoThemeIsRefused() throws {
     let desk = try Desk()
     let refused: [(arguments: [String], message: String)] = [
@@ -66,7 +144,9 @@ private typealias Outcome = TestSupport.Outcome
       (["T", "#12345", "a b"], "“#12345”"), (["T", "", "a"], "at least 2 pairs"),
       (["T", "", "a a"], "twice"), (["T", "", "cat=Katze; dog = Hund"], "space on either side"),
       (["T", "", "a = a; b = c"], "equal"), (["T", "", "a b", "--pairs", "1"], "at least 2"),
-      (["T", "", "a b", "--icon", "\u{1B}"], "icon"), (["T\u{1B}[2J", "", "a b"], "control"),
+      (["T", "", "a b", "--icon", "\u{1B}"], "icon"),
+      (["T", "", "a b", "--icon", "hello"], "not one emoji"),
+      (["T\u{1B}[2J", "", "a b"], "control"),
       (["T", "", "a \u{202E}b"], "control"),
     ]
     for (arguments, message) in refused {

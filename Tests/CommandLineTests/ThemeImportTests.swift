@@ -173,7 +173,7 @@ private typealias Outcome = TestSupport.Outcome
     #expect(try shelf.memorize("theme", "import", empty).errors.contains("no cards in it"))
     let good = try shelf.write("a,b\n", to: "good.csv")
     let cases: [(arguments: [String], code: Int32, message: String)] = [
-      ([shelf.path("none")], 1, "no file of that name"), ([shelf.path("")], 1, "a directory"),
+      ([shelf.path("none")], 2, "no file of that name"), ([shelf.path("")], 2, "a directory"),
       ([good, "--front", "0"], 2, "--front takes a number from 1 to 64"),
       ([good, "--back", "65"], 2, "--back takes a number from 1 to 64"),
       ([good, "--front", "-1"], 2, "“-1” is no value for --front"),
@@ -188,7 +188,9 @@ private typealias Outcome = TestSupport.Outcome
       #expect(outcome.errors.contains(message), "\(arguments): \(outcome.errors)")
       #expect(outcome.output.isEmpty)
     }
-    let many = try shelf.write("a,b\n" + String(repeating: "x\n", count: 60), to: "many.csv")
+    let missing = try shelf.memorize("theme", "import", shelf.path("none"), "--json").json
+    #expect(missing.object("error").text("name") == "Input")
+    let many = try shelf.write("a,b\nc,d\n" + String(repeating: "x\n", count: 60), to: "many.csv")
     let told = try shelf.memorize("theme", "import", many).errors.split(separator: "\n")
     #expect(told.count == 51)
     #expect(told.last == "… and 10 more faults, which --json tells too.")
@@ -207,9 +209,76 @@ private typealias Outcome = TestSupport.Outcome
       "theme", "import", file, with: ["XDG_DATA_HOME": "", "HOME": ""])
     #expect(homeless.code == 1)
     #expect(homeless.errors.contains("Neither XDG_DATA_HOME nor HOME"))
-    let full = try shelf.memorize("theme", "import", file, with: ["XDG_DATA_HOME": "/proc/1"])
-    #expect(full.code == 1)
-    #expect(!full.errors.contains("errno"))
+    let unwritable = try shelf.memorize("theme", "import", file, with: ["XDG_DATA_HOME": "/proc/1"])
+    #expect(unwritable.code == 1)
+    #expect(unwritable.errors.contains("/proc/1/memorize/decks/a.tsv could not be written: "))
+    #expect(!unwritable.errors.contains("errno"))
+  }
+
+  /// A disk without room for all of a deck keeps the old one, and nothing else.
+  @Test func aFullDiskIsNamed() throws {
+    let shelf = try Shelf()
+    let small = try shelf.write("a,b\nc,d\n", to: "a.csv")
+    let cards = (0..<5_000).map { "wort \($0),word \($0)\n" }.joined()
+    let large = try shelf.write(cards, to: "large.csv")
+    try FileManager.default.createDirectory(atPath: shelf.data, withIntermediateDirectories: true)
+    let script = """
+      mount -t tmpfs -o size=40k tmpfs "$2" || exit 9
+      "$1" theme import "$3" --quiet || exit 8
+      "$1" theme import "$4" --name a --force
+      code=$?
+      cat "$2/decks/a.tsv" && ls -A "$2/decks" && exit $code
+      """
+    let outcome = try Outcome(
+      "unshare",
+      [
+        "--user", "--map-root-user", "--mount", "sh", "-c", script, "sh", Programs.memorize,
+        shelf.data, small, large,
+      ], environment: shelf.environment)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("there is no room left. Make some."), "\(outcome.errors)")
+    #expect(outcome.errors.contains("decks/a.tsv could not be written: "))
+    #expect(outcome.output.hasSuffix("\na\tb\t\t\nc\td\t\t\na.tsv"), "\(outcome.output)")
+  }
+
+  /// Decks may be kept elsewhere, and linked.
+  @Test func aLinkedDeckIsReplacedWhereItIs() throws {
+    let shelf = try Shelf()
+    try shelf.write("#deck:Deck\na\tb\n", to: "elsewhere/mine.tsv")
+    let link = shelf.data + "/decks/Deck.tsv"
+    try FileManager.default.createDirectory(
+      atPath: shelf.data + "/decks", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: shelf.path("elsewhere/mine.tsv"))
+    let two = try shelf.write("c\td\n", to: "two.tsv")
+    #expect(try shelf.memorize("theme", "import", two, "--name", "Deck", "--force").code == 0)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link)
+        == shelf.path("elsewhere/mine.tsv"))
+    #expect(try shelf.text("elsewhere/mine.tsv").hasSuffix("\nc\td\t\t\n"))
+    #expect(try shelf.names("elsewhere") == ["mine.tsv"])
+    #expect(try shelf.names("data/memorize/decks") == ["Deck.tsv"])
+  }
+
+  @Test func theFrontAloneFindsItsBack() throws {
+    let shelf = try Shelf()
+    let file = try shelf.write("dog;Hund\ncat;Katze\n", to: "Beasts.csv")
+    #expect(try shelf.memorize("theme", "import", file, "--front", "2").code == 0)
+    #expect(try deck(shelf, "Beasts.tsv") == ["Beasts", "Hund|dog||", "Katze|cat||"])
+  }
+
+  @Test func theLongestNameIsKept() throws {
+    let shelf = try Shelf()
+    let file = try shelf.write("a\tb\n", to: "a.tsv")
+    let name = String(repeating: "👨‍👩‍👧‍👦", count: 40) + String(repeating: "x", count: 20)
+    let outcome = try shelf.memorize("theme", "import", file, "--json", "--name", name)
+    #expect(outcome.json.text("name") == name)
+    let path = try #require(outcome.json.text("path")).split(separator: "/").last
+    #expect(try deck(shelf, String(path ?? "")) == [name, "a|b||"])
+    let tooLong = try shelf.memorize(
+      "theme", "import", file, "--name", String(repeating: "👨‍👩‍👧‍👦", count: 42))
+    #expect(tooLong.code == 2)
+    #expect(tooLong.errors.contains("1024 bytes"))
   }
 
   @Test func filesDoNoHarmToATerminal() throws {

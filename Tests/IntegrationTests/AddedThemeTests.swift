@@ -93,7 +93,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["🐙", "🦑"], "🐙"), (["❤️", "🦑"], "❤️"), (["cat", "dog"], "🎴"), (["7", "8"], "🎴"),
+    (["🐙", "🦑"], "🐙"), (["❤️", "🦑"], "❤️"), (["cat", "dog"], "🎴"), (["✈", "x"], "✈"),
+    (["7", "8"], "🎴"),
   ])
   func anIconIsFound(faces: [String], icon: String) throws {
     let shelf = try ThemeShelf()
@@ -130,6 +131,7 @@ import Testing
     (theme("New", ["min-pairs": .uint32(4), "max-pairs": .uint32(3)]), .invalidTheme, "above"),
     (theme("New", ["min-pairs": .uint32(1)]), .invalidTheme, "at least 2"),
     (theme("New", ["icon": .string("a\tb")]), .invalidTheme, "icon"),
+    (theme("New", ["icon": .string("hello")]), .invalidTheme, "not one emoji"),
     (theme("sea"), .themeExists, "comes with the program"),
     (theme("ONE"), .themeExists, "mine.themes, line 1"),
     (theme("A deck"), .themeExists, "A deck.tsv"),

@@ -45,9 +45,10 @@ import Testing
   @Test func tooFewAreRefused() throws {
     #expect(throws: DealRefusal.tooFewPairs(1)) { try draw(1, pair: numbered) }
     #expect(throws: DealRefusal.tooFewFit("Deck")) { try draw(12) { $0 == 7 ? numbered(7) : nil } }
-    #expect(throws: DealRefusal.tooFewFit("Deck")) {
+    #expect(throws: DealRefusal.tooManySharedSides("Deck")) {
       try draw(12) { try? Pair("word \($0)", "the same") }
     }
-    #expect(throws: DealRefusal.tooFewFit("Deck")) { try draw(12, of: 0, pair: numbered) }
+    #expect(throws: DealRefusal.tooFewInDeck("Deck", 0)) { try draw(12, of: 0, pair: numbered) }
+    #expect(throws: DealRefusal.tooFewInDeck("Deck", 1)) { try draw(12, of: 1, pair: numbered) }
   }
 }

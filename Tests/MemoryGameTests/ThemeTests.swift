@@ -18,6 +18,22 @@ import Testing
     #expect(words.icon == "🎴" && words.isTwoSided && words.size == 2)
   }
 
+  @Test(arguments: [
+    ("🐙", "🐙"), ("❤️", "❤️"), ("❤", "❤"), ("1️⃣", "1️⃣"), ("👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦"), ("🇩🇪", "🇩🇪"), ("7", "🎴"),
+    ("cat", "🎴"), ("🐙🦑", "🎴"), ("x\u{FE0F}", "🎴"), ("犬", "🎴"),
+  ])
+  func theIconIsOneEmoji(_ face: String, _ icon: String) throws {
+    let faces = try pairs(face, "other")
+    #expect(try Theme(name: "A", pairs: faces).icon == icon)
+    #expect(try Theme(name: "A", icon: "", pairs: faces).icon == icon)
+    #expect(try Theme(asKept: "A", icon: face, colors: [], pairs: faces).icon == face)
+    if icon == face {
+      #expect(try Theme(name: "A", icon: " \(face) ", pairs: pairs("a", "b")).icon == face)
+    } else {
+      #expect(throws: ThemeFault.badIcon) { try Theme(name: "A", icon: face, pairs: faces) }
+    }
+  }
+
   @Test func faults() throws {
     let good = try pairs("🦇", "🎃")
     #expect(throws: ThemeFault.emptyName) { try Theme(name: "", pairs: good) }

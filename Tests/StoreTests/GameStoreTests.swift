@@ -90,6 +90,9 @@ import Testing
         name: "Zahlen 7-8", icon: "🎴", colors: ["#123456", "#abcdef"], pairs: pairs, rule: rule)
       #expect(StoredTheme.theme(of: StoredTheme.text(of: theme)) == theme)
     }
+    // Of a game that is older than the rule for icons.
+    let older = try Theme(asKept: "Words", icon: "hello", colors: [], pairs: pairs)
+    #expect(StoredTheme.theme(of: StoredTheme.text(of: older)) == older)
     #expect(StoredTheme.theme(of: "") == nil)
     #expect(StoredTheme.theme(of: "a\tb\tc\tall\nx\t\t") == nil)
     #expect(StoredTheme.hash(of: "a") == 0xaf63_dc4c_8601_ec8c)

@@ -56,7 +56,7 @@ package enum RandomTexts {
         Int.random(in: 0...3, using: &generator))
       return try? Theme(
         name: name ?? text(6, using: &generator),
-        icon: Bool.random(using: &generator) ? text(2, using: &generator) : nil,
+        icon: ["🎃", "❤️", "🇩🇪", "👨‍👩‍👧‍👦", "1️⃣", nil].randomElement(using: &generator) ?? nil,
         colors: Array(colors), pairs: pairs, rule: rule(using: &generator))
     }
   }

@@ -52,8 +52,26 @@ extension DeckPair {
     #expect(file.faults.isEmpty)
   }
 
+  /// 60 characters of 1,020 bytes: with its key, such a name is longer than any side.
+  @Test func theLongestNameIsReadBack() throws {
+    let name = try ThemeName(
+      String(repeating: "👨‍👩‍👧‍👦", count: 40) + String(repeating: "x", count: 20))
+    let file = read(DeckFile.text(of: [try DeckPair("a", "b")], name: name))
+    #expect(file.faults.isEmpty)
+    #expect(file.name?.text == name.text)
+    #expect(
+      read("#deck:Words" + String(repeating: " ", count: 9000) + "\na\tb").name?.text == "Words")
+    let tooLong = String(repeating: "👨‍👩‍👧‍👦", count: 42)
+    let fault = #expect(throws: ThemeFault.nameTooLong) { try ThemeName(tooLong) }
+    #expect(tooLong.count < 64 && fault?.message.contains("1024 bytes") == true)
+  }
+
   @Test(arguments: [
-    ("#separator:x", "#separator"), ("#html:perhaps", "true or false"),
+    ("#separator:x", "#separator"),
+    ("#deck:\(String(repeating: "n", count: 65))", "#deck: names no deck. A name has at most 64"),
+    ("#deck:a\u{1B}b", "#deck: names no deck. A name must not hold control"),
+    ("#deck:\(String(repeating: "n", count: 5000))", "1024 bytes"),
+    ("#html:perhaps", "true or false"),
     ("#guid column:0", "from 1 to"), ("#tags column:two", "from 1 to"),
     ("a", "second side is empty"),
     ("\tb", "first side is empty"), ("a\ta\u{FE0F}", "equal"),

@@ -21,7 +21,7 @@ private func read(
     ("x[0],first", ["x[0]|first||"]), ("a[sound:x.mp3],b[sound:y]", ["a|b||"]),
     ("日本語[にほんご]を 勉強[べんきょう]する,study", ["日本語を勉強する|study|にほんごをべんきょうする|"]),
     ("食べ物[たべもの],food", ["食べ物|food|たべもの|"]), ("dog,犬[いぬ]", ["dog|犬||"]),
-    ("漢[,b", ["漢[|b||"]),
+    ("漢[,b", ["漢[|b||"]), ("a,b\r", ["a|b||"]),
   ])
   func files(_ text: String, _ expected: [String]) throws {
     let file = try read(text)
@@ -56,6 +56,15 @@ private func read(
     #expect(chosen.entries.map(\.pair.told) == ["dog|Hund|spoken|", "cat|Katze||"])
     #expect(try read(text, .init(back: 1)).entries.map(\.pair.told)[0] == "Hund|id||")
     #expect(try read(text, .init(front: 3)).entries.map(\.pair.told)[0] == "der|dog||")
+    // The first free column where the table has none to the right.
+    #expect(try read("a,b\nc,d", .init(front: 2)).entries.map(\.pair.told) == ["b|a||", "d|c||"])
+    #expect(try read(text, .init(front: 5)).entries.map(\.pair.told)[0] == "spoken|id||")
+    let ragged = "title\na,b,c\nd,e,f\n"
+    #expect(try read(ragged, .init(front: 2)).entries.map(\.pair.told) == ["b|c||", "e|f||"])
+    #expect(
+      try read("a,b,c", .init(front: 3, pronunciation: 1)).entries.map(\.pair.told) == ["c|b|a|"])
+    #expect(
+      try read("#tags column:1\nt\ta\tb", .init(front: 3)).entries.map(\.pair.told) == ["b|a||"])
     let anki = "#guid column:1\n#deck column:2\ng1\tDeck\tfront\tback\textra"
     #expect(try read(anki).entries.map(\.pair.told) == ["front|back||g1"])
     for columns in [TextImport.Columns(front: 0), .init(back: 65), .init(front: 2, back: 2)] {
@@ -82,7 +91,7 @@ private func read(
   @Test(arguments: [
     (Array("PK\u{3}\u{4}rest".utf8), "Notes in Plain Text"),
     (Array("SQLite format 3\0".utf8), "Notes in Plain Text"), ([0x1F, 0x8B, 8], "unpack"),
-    ([0xFF, 0xFE, 97, 0], "UTF-8"),
+    ([0xFF, 0xFE, 97, 0], "UTF-8"), (Array("a,b\rc,d\r".utf8), "by CR alone"),
   ])
   func whatIsNoTextIsRefused(_ bytes: [UInt8], _ part: String) {
     let refusal = #expect(throws: ImportRefusal.self) { try TextImport(reading: bytes) }

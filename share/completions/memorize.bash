@@ -89,7 +89,7 @@ _memorize() {
         ;;
     --color) _memorize_words auto always never ;;
     --matched) _memorize_words show blank ;;
-    --from) _memorize_offer < <(compgen -f -- "$cur") ;;
+    --from) _memorize_files ;;
     --timeout | --seed | --player | --peek | --conceal-after | --coalesce | --count | --since) ;;
     --limit | --before | --speed | --delay | --icon | --front | --back | --pronunciation | --name) ;;
     *) false ;;
@@ -108,11 +108,11 @@ _memorize() {
         watch) own='--start --coalesce --count --null --format' ;;
         wait) own='--since --start' ;;
         history) own='--limit --before --ascii' ;;
-        stats | share) own=--ascii ;;
+        stats | share | 'theme show') own=--ascii ;;
         replay) own="--from --speed --delay --step $board" ;;
         verify) own=--from ;;
         batch) own="--keep-going $board" ;;
-        'theme list') own=--added ;;
+        'theme list') own='--added --ascii' ;;
         'theme add') own='--icon --pairs' ;;
         'theme check') own=--deck ;;
         'theme import')

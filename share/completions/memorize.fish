@@ -108,7 +108,7 @@ complete -c memorize -n '__memorize_on watch' -s 0 -l null -d 'end each line by 
 complete -c memorize -n '__memorize_on wait' -l since -x -d 'what was seen last'
 complete -c memorize -n '__memorize_on history' -l limit -x -d 'how many games'
 complete -c memorize -n '__memorize_on history' -l before -x -d 'only older games than that'
-complete -c memorize -n '__memorize_on history stats share' -l ascii -d 'keep to ASCII'
+complete -c memorize -n '__memorize_on history stats share "theme list" "theme show"' -l ascii -d 'keep to ASCII'
 complete -c memorize -n '__memorize_on replay verify' -l from -r -F -d 'take the game from a file'
 complete -c memorize -n '__memorize_on replay' -l speed -x -d 'how many times as fast'
 complete -c memorize -n '__memorize_on replay' -l delay -x -d 'wait so long before each transition'

@@ -10,7 +10,7 @@ struct AnkiHeader {
   /// Tells whether the fields are HTML.
   private(set) var isHTML = false
   /// The deck that all cards belong to.
-  private(set) var deck: String?
+  private(set) var deck: ThemeName?
   private(set) var faults: [FileFault] = []
 
   /// The column of each kind that holds no text of a card, by its header's name.
@@ -22,15 +22,17 @@ struct AnkiHeader {
   /// The columns, from 1, that hold no text of a card; at most four.
   var metaColumns: Set<Int> { Set(columns.values) }
 
+  /// Holds the longest name of a deck with room for its key; what stands behind is not looked at.
+  private static let maximumBytes = 2 * ThemeName.maximumBytes
+
   /// Reads the head of a file.
   init(_ lines: [FileLines.Line]) {
     for line in lines {
       guard line.isBlankOrComment else { break }
-      guard line.isComment, line.bytes.count <= SideText.maximumBytes,
-        let colon = line.bytes.firstIndex(of: ASCII.colon)
-      else { continue }
-      let key = String(decoding: line.bytes[..<colon].dropFirst(), as: UTF8.self)
-      let value = String(decoding: line.bytes[(colon + 1)...], as: UTF8.self)
+      let bytes = line.bytes.prefix(Self.maximumBytes)
+      guard line.isComment, let colon = bytes.firstIndex(of: ASCII.colon) else { continue }
+      let key = String(decoding: bytes[..<colon].dropFirst(), as: UTF8.self)
+      let value = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
       do throws(LineFault) {
         try read(WrittenText.trimmed(key).lowercased(), value)
       } catch {
@@ -49,10 +51,18 @@ struct AnkiHeader {
       case "false": isHTML = false
       default: throw LineFault("#html: is followed by true or false, not by “\(value)”.")
       }
-    case "deck": deck = value.isEmpty ? nil : value
+    case "deck": deck = value.isEmpty ? nil : try Self.deck(value)
     case "guid column", "notetype column", "deck column", "tags column":
       columns[key] = try Self.column(value)
     default: break
+    }
+  }
+
+  private static func deck(_ value: String) throws(LineFault) -> ThemeName {
+    do throws(ThemeFault) {
+      return try ThemeName(value)
+    } catch {
+      throw LineFault("#deck: names no deck. \(error.message)")
     }
   }
 

@@ -46,7 +46,6 @@ public struct DeckReading {
   /// What was read so far.
   public var file: DeckFile {
     DeckFile(
-      name: header.deck.flatMap { try? ThemeName($0) }, entries: builder.entries,
-      faults: header.faults + builder.faults)
+      name: header.deck, entries: builder.entries, faults: header.faults + builder.faults)
   }
 }

@@ -7,10 +7,15 @@ public struct ImportRefusal: Error, Hashable, Sendable {
     self.message = message
   }
 
-  /// Knows files that are no text by their first bytes; nil for all others.
+  /// Knows files that are no text by their first bytes, and those without lines; nil for all others.
   init?(of bytes: [UInt8]) {
-    guard let known = Self.known.first(where: { bytes.starts(with: $0.magic) }) else { return nil }
-    message = known.message
+    if let known = Self.known.first(where: { bytes.starts(with: $0.magic) }) {
+      message = known.message
+    } else if bytes.dropLast().contains(ASCII.carriageReturn), !bytes.contains(ASCII.lineFeed) {
+      message = Self.oneLine
+    } else {
+      return nil
+    }
   }
 
   private static let known: [(magic: [UInt8], message: String)] = [
@@ -31,6 +36,11 @@ public struct ImportRefusal: Error, Hashable, Sendable {
     """
 
   private static let compressed = "This is a compressed file: unpack it, and import what it holds."
+
+  private static let oneLine = """
+    The lines of this file end by CR alone, and so it would be one line: save it with the line ends \
+    of Unix or of Windows, and import it then.
+    """
 
   private static let wide = "This is a text in UTF-16: save it as UTF-8, and import it then."
 }

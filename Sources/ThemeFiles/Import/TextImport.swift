@@ -12,7 +12,8 @@ public struct TextImport: Sendable {
 
     /// The column of the first side; nil means the first that holds text of a card.
     public var front: Int?
-    /// The column of the second side; nil means the next such column after the front.
+    /// The column of the second side; nil means the next such column after the front that most
+    /// records have, or where there is none the first such column.
     public var back: Int?
     /// The column of the pronunciation; nil means that only furigana tell it.
     public var pronunciation: Int?
@@ -54,9 +55,12 @@ public struct TextImport: Sendable {
     if let refusal = ImportRefusal(of: bytes) { throw refusal }
     let lines = Array(FileLines(bytes))
     let header = AnkiHeader(lines)
-    let (front, back) = try Self.sides(columns, header)
-    var builder = DeckBuilder()
     let separator = chosenSeparator?.byte ?? header.separator ?? Self.detectedSeparator(lines)
+    // Only where the front alone is chosen may there be none after it.
+    let isFrontAlone = columns.front != nil && columns.back == nil
+    let width = isFrontAlone ? Self.width(of: lines, separator: separator) : 0
+    let (front, back) = try Self.sides(columns, header, width: width)
+    var builder = DeckBuilder()
     let isHTML = isHTML ?? header.isHTML
     for record in DelimitedRecords(lines, separator: separator) {
       builder.add(lines: record.lines) { () throws(LineFault) in
@@ -72,13 +76,22 @@ public struct TextImport: Sendable {
           guid: DelimitedRecords.Record.text(header.guidColumn, of: fields))
       }
     }
-    name = header.deck.flatMap { try? ThemeName($0) }
+    name = header.deck
     entries = builder.entries
     faults = header.faults + builder.faults
   }
 
+  /// How many fields most records have; of numbers that are equally common the larger.
+  private static func width(of lines: [FileLines.Line], separator: UInt8) -> Int {
+    var counts: [Int: Int] = [:]
+    for record in DelimitedRecords(lines, separator: separator) {
+      if case .success(let fields) = record.fields { counts[fields.count, default: 0] += 1 }
+    }
+    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
+  }
+
   private static func sides(
-    _ columns: Columns, _ header: AnkiHeader
+    _ columns: Columns, _ header: AnkiHeader, width: Int
   ) throws(ImportRefusal) -> (front: Int, back: Int) {
     let all = Columns.numbers
     for column in [columns.front, columns.back, columns.pronunciation].compactMap({ $0 })
@@ -87,7 +100,10 @@ public struct TextImport: Sendable {
     }
     let taken = header.metaColumns.union([columns.back, columns.pronunciation].compactMap { $0 })
     let front = columns.front ?? all.first { !taken.contains($0) } ?? 1
-    let back = columns.back ?? all.first { $0 > front && !taken.contains($0) } ?? 2
+    let free = all.filter { $0 != front && !taken.contains($0) }
+    let back =
+      columns.back ?? free.first { $0 > front && $0 <= width } ?? free.first { $0 <= width }
+      ?? free.first ?? 2
     if front == back { throw ImportRefusal("Both sides come from column \(front): choose two.") }
     return (front, back)
   }

@@ -74,15 +74,15 @@ struct BatchVerb: Verb, Request {
       if Self.refused.contains(verb) {
         throw ValidationError("“\(verb)” is not for batches; run it by itself.")
       }
-      if ["check", "import"].contains(words.dropFirst().first), words.contains("-") {
-        throw ValidationError("Standard input is the batch: name a file instead of “-”.")
-      }
       if let invocation = QuickReader.invocation(words) {
         return try invocation.run(within: settings)
       }
       try VerbCheck.check(words)
       var command = try Memorize.parseAsRoot(words)
       if let verb = command as? any Verb {
+        if verb.readsStandardInput {
+          throw ValidationError("Standard input is the batch: name a file instead of “-”.")
+        }
         try verb.invocation.run(within: settings)
       } else {
         try command.run()

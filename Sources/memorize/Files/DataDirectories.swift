@@ -10,6 +10,15 @@ enum DataDirectories {
     case shared
     /// Decks of the user.
     case decks
+
+    /// What is wrong with a file that makes so many bytes of all such files up to it; nil where it is
+    /// still read, here as by the service.
+    func fault(ofTotal bytes: Int) -> String? {
+      let (largest, kind) =
+        self == .decks ? (64 << 20, "decks") : (16 << 20, "files of themes in such directories")
+      guard bytes > largest else { return nil }
+      return "All \(kind) together may take \(largest >> 20) MB: take some out."
+    }
   }
 
   /// The file that `theme add` writes to, by the service; its themes come first.

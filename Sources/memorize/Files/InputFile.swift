@@ -43,6 +43,13 @@ struct InputFile: Hashable {
     path.lowercased().hasSuffix("." + name)
   }
 
+  /// How many bytes it has; 0 for what is no file, or not there.
+  var size: Int {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
+    return status.st_size
+  }
+
   /// Reads it, and never waits for what is no file.
   ///
   /// - Parameter limit: how many bytes it may have.

@@ -13,10 +13,12 @@ struct WholeFile {
   ///
   /// - Parameters:
   ///   - text: what it is to hold.
-  ///   - replaces: whether it may take the place of one that is there.
+  ///   - replaces: whether it may take the place of one that is there, or of that to which a link
+  ///     there leads.
   /// - Throws: `ProgramError` where that fails: `StorageFailed`, or `FileExists`; then nothing has
   ///   changed.
   func write(_ text: String, replaces: Bool) throws(ProgramError) {
+    if replaces, let target = linked { return try target.write(text, replaces: true) }
     if let code = folder.make() { throw failure(code) }
     // What ends the program would leave the file under its first name.
     var signals = sigset_t()
@@ -41,6 +43,18 @@ struct WholeFile {
     }
     isWhole = true
     keepName()
+  }
+
+  /// The file to which a symbolic link of that name leads; nil where there is none.
+  private var linked: WholeFile? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
+      let resolved = realpath(path, nil)
+    else { return nil }
+    defer { free(resolved) }
+    let target = String(cString: resolved)
+    let slash = target.lastIndex(of: "/") ?? target.startIndex
+    return WholeFile(folder: Folder(path: String(target[..<slash])), path: target)
   }
 
   private static func fill(_ file: Int32, with bytes: [UInt8]) -> Int32? {

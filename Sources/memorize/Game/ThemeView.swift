@@ -48,6 +48,9 @@ struct ThemeView {
     return maxPairs == size ? "all \(size)" : "\(minPairs) of \(size)"
   }
 
+  /// The icon in words.
+  var iconName: String { faceName(icon) }
+
   /// Whether it came to those that are built in, and is no deck's.
   var isAdded: Bool { !isBuiltIn && !isImported }
 
@@ -91,6 +94,12 @@ struct PairView {
   /// First side, second side, pronunciation and name, separated by tabs.
   var plainLine: String {
     [first, second, pronunciation, name].map(\.harmless).joined(separator: "\t")
+  }
+
+  /// The pair for people, with names instead of emoji.
+  var namedLine: String {
+    let sound = pronunciation.isEmpty ? "" : " [\(pronunciation)]"
+    return (faceName(first) + sound + (second.isEmpty ? "" : "  " + faceName(second))).harmless
   }
 
   /// The pair for people.

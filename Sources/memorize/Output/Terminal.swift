@@ -9,6 +9,8 @@ struct Terminal {
   let placesCursor: Bool
   /// The size in cells.
   let size: (columns: Int, rows: Int)
+  /// The cells of a line; nil where neither a terminal nor `COLUMNS` tells them, as in a pipe.
+  let knownColumns: Int?
 
   /// Looks at an output; another one may be a terminal while this is not.
   ///
@@ -27,6 +29,8 @@ struct Terminal {
       }
     depth = wantsColor ? Self.depth(of: name) : .none
     size = Self.size(of: output.descriptor)
+    let isTold = environment("COLUMNS").flatMap { Int($0) }.map { $0 > 0 } ?? false
+    knownColumns = isTerminal || isTold ? size.columns : nil
   }
 
   /// Whether the terminal has no colours, by its name alone: to ask terminfo takes a while.

@@ -59,7 +59,7 @@ struct CheckedFile {
     }
   }
 
-  /// Takes a directory that is at fault.
+  /// Takes a directory that is at fault, or a file that is not read.
   init(faulty path: String, _ message: String) {
     self.path = path
     faults = [Fault(line: nil, message: message)]

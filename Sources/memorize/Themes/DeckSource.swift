@@ -48,7 +48,7 @@ struct DeckSource {
     do throws(InputFile.Unreadable) {
       return try file.read(upTo: Self.largest)
     } catch {
-      throw ProgramError(.unexpected, name: "Input", "\(file.path): \(error.message)")
+      throw ProgramError(.usage, name: "Input", "\(file.path): \(error.message)")
     }
   }
 

@@ -23,6 +23,7 @@ struct ImportReport {
   func tell(_ settings: Settings) throws(Output.Failure) {
     if case .json = settings.form { return try Output.results.write(json.text + "\n") }
     Self.tellFaults(content.faults, of: file)
+    if let unplayable { Output.messages.tell(unplayable.harmless) }
     if path == nil {
       let isPlain = settings.form == .plain
       try Output.results.write(isPlain ? plainCards : table)
@@ -50,6 +51,20 @@ struct ImportReport {
     return faults == 0 ? read : read + ", \(faults) \(faults == 1 ? "fault" : "faults")"
   }
 
+  /// Why no game can be played with the cards; nil where one can.
+  private var unplayable: String? {
+    let cards = content.cards
+    do throws(DealRefusal) {
+      // Asks what a game asks, and two pairs are enough to know.
+      _ = try Theme(drawing: Theme.minimumPairs, of: cards.count, seed: 0, name: name) {
+        try? Pair(cards[$0].first, cards[$0].second)
+      }
+      return nil
+    } catch {
+      return "The deck can be practised, but not played with. \(error.message)"
+    }
+  }
+
   private var shown: ArraySlice<DeckPair> { content.cards.prefix(Self.shownCards) }
 
   private var table: String {
@@ -71,9 +86,10 @@ struct ImportReport {
     let faults: [JSON] = content.faults.map {
       ["file": .string(file), "line": .integer($0.line), "message": .string($0.message)]
     }
-    let report: JSON = [
+    let read: JSON = [
       "name": .string(name.text), "cards": .integer(content.cards.count), "faults": .array(faults),
     ]
+    let report = read.with("unplayable", unplayable.map(JSON.string))
     guard path == nil else { return report.with("path", path.map(JSON.string)) }
     let first: [JSON] = shown.map {
       [

@@ -36,7 +36,13 @@ struct ThemeCheck {
     let found = DataDirectories.files()
     var room: Int? = ThemeFile.maximumThemes
     var unbounded: Int?
+    var bytes: [DataDirectories.Origin: Int] = [:]
     let read = found.files.map { file in
+      // A file with holes may be as large as any number.
+      bytes[file.origin, default: 0] += min(file.input.size, 1 << 40)
+      if let fault = file.origin.fault(ofTotal: bytes[file.origin] ?? 0) {
+        return CheckedFile(faulty: file.input.path, fault)
+      }
       var checked = CheckedFile(file.input, as: file.origin == .decks ? .deck : .themes)
       if file.origin == .own {
         checked.claimNames(among: &names, room: &room)
@@ -91,10 +97,19 @@ struct ThemeCheck {
           .with("message", .string(fault.message))
       }
     }
-    return [
+    let report: JSON = [
       "files": .integer(totals.files), "themes": .integer(totals.themes),
       "cards": .integer(totals.cards), "faults": .array(faults),
     ]
+    return isFaultless ? report : report.with("error", error)
+  }
+
+  /// What scripts tell the outcome by, as that of any other verb.
+  private var error: JSON {
+    let files = files.count { !$0.faults.isEmpty }
+    let message =
+      "\(Self.count(totals.faults, "fault")) in \(Self.count(files, "file")): mend what “faults” tells."
+    return ["name": .string("FaultyFiles"), "message": .string(message)]
   }
 
   private var totals: (files: Int, themes: Int, cards: Int, faults: Int) {

@@ -13,6 +13,9 @@ struct GameSource: ParsableArguments {
         + "service is needed.", valueName: "file"))
   var from: String?
 
+  /// Whether the game comes by standard input.
+  var isStandardInput: Bool { from == "-" }
+
   func validate() throws {
     guard (id == nil) != (from == nil) else {
       throw ValidationError(

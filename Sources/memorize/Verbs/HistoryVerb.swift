@@ -7,7 +7,8 @@ struct HistoryVerb: Verb, Request {
     discussion: """
       Number, local time of the start, theme, pairs, state (playing, won or abandoned), score, \
       moves, regret and grade; with --plain separated by tabs, and without headings. A game that \
-      is on has no score yet.
+      is on has no score yet. Where a line is too long for the terminal, or for COLUMNS, the theme \
+      is cut.
       """)
 
   @Option(help: ArgumentHelp("How many games, 20 where nothing is said.", valueName: "count"))
@@ -57,6 +58,7 @@ struct HistoryVerb: Verb, Request {
         .init(heading: "grade"),
       ], rows: games.map(\.fields))
     let terminal = Terminal(.results, color: settings.color)
-    return table.text(width: terminal.size.columns, isASCII: settings.isASCII)
+    let isASCII = CellWidth.prepare() != .user || settings.isASCII
+    return table.text(width: terminal.knownColumns, isASCII: isASCII)
   }
 }

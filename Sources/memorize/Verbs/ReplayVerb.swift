@@ -35,6 +35,7 @@ struct ReplayVerb: Verb, Request {
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
   var boardOptions: BoardOptions? { board }
+  var readsStandardInput: Bool { source.isStandardInput }
 
   func validate() throws {
     guard [speed != nil, delay != nil, step].filter(\.self).count <= 1 else {

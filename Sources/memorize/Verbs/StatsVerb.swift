@@ -7,7 +7,8 @@ struct StatsVerb: Verb, Request {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Sums up all games: the best, regret, daily streaks.",
     discussion: """
-      Seeded games and practice count as games only. The chart shows the regret per pair of the \
+      Seeded games, those of the day and practice games count as games only: they are neither among \
+      those won nor the best, nor in the mean regret. The chart shows the regret per pair of the \
       last games that were won alone, the newest at the right, in ASCII where the locale is not of \
       UTF-8. With --plain there is none: games, won, mean-regret, daily-streak and \
       longest-daily-streak, each with its number, then “best” with theme, pairs, scoring, score, \
@@ -44,15 +45,17 @@ struct StatsVerb: Verb, Request {
     guard statistics.games > 0 else {
       return "No game has been played yet: start one with “memorize new”.\n"
     }
-    let width = Terminal(.results, color: settings.color).size.columns
+    let terminal = Terminal(.results, color: settings.color)
     let isASCII = CellWidth.prepare() != .user || settings.isASCII
     var lines = [
       "\(counted(statistics.games, "game")), \(statistics.won) won",
       "mean regret \(statistics.won > 0 ? statistics.meanRegret.tenths : "-")",
       "daily streak \(statistics.dailyStreak), longest \(statistics.longestDailyStreak)",
     ]
-    if !statistics.best.isEmpty { lines += ["", table(statistics, width, isASCII)] }
-    let chart = chart(games, width, isASCII)
+    if !statistics.best.isEmpty {
+      lines += ["", table(statistics, terminal.knownColumns, isASCII)]
+    }
+    let chart = chart(games, terminal.size.columns, isASCII)
     if !chart.isEmpty { lines += [""] + chart }
     return lines.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }.joined()
   }
@@ -61,7 +64,9 @@ struct StatsVerb: Verb, Request {
     "\(count) \(noun)" + (count == 1 ? "" : "s")
   }
 
-  private static func table(_ statistics: StatisticsView, _ width: Int, _ isASCII: Bool) -> String {
+  private static func table(
+    _ statistics: StatisticsView, _ width: Int?, _ isASCII: Bool
+  ) -> String {
     TextTable(
       columns: [
         .init(heading: "best", isCut: true), .init(heading: "pairs", isRight: true),

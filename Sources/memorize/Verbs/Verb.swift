@@ -8,6 +8,8 @@ protocol Verb: ParsableCommand {
   var boardOptions: BoardOptions? { get }
   /// Whether to keep to ASCII.
   var isASCII: Bool { get }
+  /// Whether standard input is one of its files.
+  var readsStandardInput: Bool { get }
   /// What is asked for.
   var request: any Request { get }
 }
@@ -18,6 +20,9 @@ extension Verb {
 
   /// As the options of boards say, where the verb has those.
   var isASCII: Bool { boardOptions?.ascii ?? false }
+
+  /// Most verbs read no file.
+  var readsStandardInput: Bool { false }
 
   /// The request with its options.
   var invocation: Invocation {

@@ -14,6 +14,7 @@ struct VerifyVerb: Verb, Request {
 
   @OptionGroup var source: GameSource
   @OptionGroup var common: CommonOptions
+  var readsStandardInput: Bool { source.isStandardInput }
 
   func perform(_ settings: Settings) throws {
     let id: UInt64

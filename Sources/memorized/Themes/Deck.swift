@@ -32,7 +32,10 @@ struct Deck {
   ///
   /// - Throws: `DealRefusal` where there are too few that can be dealt together.
   func theme(drawing count: Int, seed: UInt64) throws(DealRefusal) -> Theme {
-    if playable < Theme.minimumPairs { throw .tooFewFit(name.text) }
+    if playable < Theme.minimumPairs {
+      let isSmall = cards.count < Theme.minimumPairs
+      throw isSmall ? .tooFewInDeck(name.text, cards.count) : .tooFewFit(name.text)
+    }
     let places = playable == cards.count ? nil : cards.indices.filter { Self.fits(cards[$0]) }
     return try Theme(drawing: count, of: playable, seed: seed, name: name) { place in
       Self.pair(cards[places?[place] ?? place])

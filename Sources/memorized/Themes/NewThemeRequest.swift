@@ -51,8 +51,7 @@ struct NewThemeRequest {
       }
       place = nil
       theme = try Theme(
-        name: themeName.text, icon: icon.isEmpty ? Self.icon(for: pairs) : icon, colors: colors,
-        pairs: pairs, rule: rule)
+        name: themeName.text, icon: icon, colors: colors, pairs: pairs, rule: rule)
     } catch {
       throw Self.invalid((place.map { "Pair \($0): " } ?? "") + error.message)
     }
@@ -64,16 +63,6 @@ struct NewThemeRequest {
         "A theme's \(key) is of type “\(T.signature)”, not “\(value.signature)”.")
     }
     return typed
-  }
-
-  /// The first face where it is one emoji: a word would be none.
-  private static func icon(for pairs: [Pair]) -> String {
-    guard let first = pairs.first, !first.isTwoSided, first.first.text.count == 1,
-      first.first.text.unicodeScalars.contains(where: {
-        $0.properties.isEmojiPresentation || $0 == "\u{FE0F}"
-      })
-    else { return Theme.defaultIcon }
-    return first.first.text
   }
 
   /// A fault may quote what came, however long that is.

@@ -26,7 +26,7 @@ struct ThemeAddVerb: Verb, Request {
   @ArgumentParser.Argument(help: "Its faces, as one word in quotes.")
   var faces: [String]
 
-  @Option(help: "The theme's icon; else the first face.")
+  @Option(help: "One emoji; else the first face where that is one, or a card.")
   var icon: String?
 
   @Option(help: "How many pairs a game has: a number, a range as 4-9, random, or all.")

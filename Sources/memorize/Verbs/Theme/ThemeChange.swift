@@ -14,7 +14,7 @@ struct ThemeChange {
   ///
   /// - Parameters:
   ///   - settings: the options.
-  ///   - icon: the theme's icon, for people.
+  ///   - icon: the theme's icon, for people whose output is not kept to ASCII.
   ///   - detail: more about it.
   /// - Throws: where it cannot be printed.
   func tell(_ settings: Settings, icon: String? = nil, detail: String? = nil) throws(Output.Failure)
@@ -27,7 +27,7 @@ struct ThemeChange {
       try Output.results.write(report.text + "\n")
     case .plain: try Output.results.write("\(kind): \(name)\(more)".harmless + "\n")
     case .text:
-      let mark = icon.map { $0 + " " } ?? ""
+      let mark = settings.isASCII ? "" : icon.map { $0 + " " } ?? ""
       try Output.results.write("\(kind): \(mark)\(name)\(more)".harmless + "\n")
     }
   }

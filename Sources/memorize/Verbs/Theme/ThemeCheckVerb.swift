@@ -10,8 +10,9 @@ struct ThemeCheckVerb: Verb, Request {
       neither the service nor a bus.
 
       A line a fault, FILE:LINE: and the reason, then how many there are. With --plain file, line \
-      and reason, separated by tabs. A name that is taken is a fault as well: the first has it, \
-      built-in themes before files. “-” is standard input, whose names are not compared.
+      and reason, separated by tabs; with --quiet the faults alone. A name that is taken is a fault \
+      as well: the first has it, built-in themes before files. “-” is standard input, whose names \
+      are not compared.
 
       It ends with 5 where there is a fault.
       """)
@@ -23,6 +24,7 @@ struct ThemeCheckVerb: Verb, Request {
   var deck = false
 
   @OptionGroup var common: CommonOptions
+  var readsStandardInput: Bool { files.contains("-") }
 
   func perform(_ settings: Settings) throws {
     var seen: Set<String> = []
@@ -34,7 +36,7 @@ struct ThemeCheckVerb: Verb, Request {
     case .plain: for piece in check.plainLines { try Output.results.write(piece) }
     case .text:
       for piece in check.faultLines { try Output.results.write(piece) }
-      if !settings.isQuiet || !check.isFaultless { try Output.results.write(check.sum + "\n") }
+      if !settings.isQuiet { try Output.results.write(check.sum + "\n") }
     }
     guard check.isFaultless else { throw ExitStatus.refused }
   }

@@ -11,7 +11,8 @@ struct ThemeImportVerb: Verb, Request {
       one; and KVTML, the vocabularies of Parley and KWordQuiz. “-” is standard input. The deck \
       goes to memorize/decks below XDG_DATA_HOME, and the service takes it from there.
 
-      Lines that cannot be read are told on standard error, and the rest is imported.
+      Lines that cannot be read are told on standard error, and the rest is imported. Where no \
+      game can be played with the cards it says why; they can still be practised.
       """)
 
   @ArgumentParser.Argument(help: "The file.")
@@ -20,7 +21,11 @@ struct ThemeImportVerb: Verb, Request {
   @Option(help: "The column of the first side, or in KVTML the language, from 1.")
   var front: Int?
 
-  @Option(help: "The column of the second side, or in KVTML the language, from 1.")
+  @Option(
+    help: """
+      The column of the second side, or in KVTML the language, from 1; else the next to the right of \
+      the first side, or where there is none the first that is free.
+      """)
   var back: Int?
 
   @Option(help: "The column of the pronunciation, from 1.")
@@ -40,10 +45,11 @@ struct ThemeImportVerb: Verb, Request {
   @Flag(help: "Print the first cards, and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Replace a deck of that name.")
+  @Flag(help: "Replace a deck of that name, where it is a link that to which it leads.")
   var force = false
 
   @OptionGroup var common: CommonOptions
+  var readsStandardInput: Bool { file == "-" }
 
   func validate() throws {
     let columns = ["--front": front, "--back": back, "--pronunciation": pronunciation]

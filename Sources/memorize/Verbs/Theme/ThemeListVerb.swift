@@ -7,13 +7,16 @@ struct ThemeListVerb: Verb, Request {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the themes.",
     discussion: """
-      With --plain name, icon, size, least and most pairs of a game, separated by tabs.
+      With --ascii the icon is named behind the theme. With --plain name, icon, size, least and most \
+      pairs of a game, separated by tabs.
       """)
 
   @Flag(help: "List only what was added to the built-in themes, and no imported decks.")
   var added = false
 
+  @OptionGroup var ascii: ASCIIOption
   @OptionGroup var common: CommonOptions
+  var isASCII: Bool { ascii.ascii }
 
   func perform(_ settings: Settings) throws {
     let session = try Session(settings)
@@ -28,15 +31,17 @@ struct ThemeListVerb: Verb, Request {
     case .plain:
       try Output.results.write(themes.map { $0.plainLine + "\n" }.joined())
     case .text:
-      try Output.results.write(Self.table(themes))
+      try Output.results.write(Self.table(themes, isASCII: settings.isASCII))
     }
   }
 
-  private static func table(_ themes: [ThemeView]) -> String {
+  private static func table(_ themes: [ThemeView], isASCII: Bool) -> String {
     Columns(
       themes.map { theme in
+        let told = theme.pairsText + theme.kindText
+        if isASCII { return [theme.name, theme.iconName, told] }
         let icon = Columns.padded(theme.icon.harmless, to: 2)
-        return ["\(icon) \(theme.name)", theme.pairsText + theme.kindText]
+        return ["\(icon) \(theme.name)", told]
       }
     ).text
   }

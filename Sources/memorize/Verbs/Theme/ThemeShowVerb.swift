@@ -13,7 +13,9 @@ struct ThemeShowVerb: Verb, Request {
   @ArgumentParser.Argument(help: "The theme's name.")
   var name: String
 
+  @OptionGroup var ascii: ASCIIOption
   @OptionGroup var common: CommonOptions
+  var isASCII: Bool { ascii.ascii }
 
   func perform(_ settings: Settings) throws {
     let session = try Session(settings)
@@ -26,9 +28,11 @@ struct ThemeShowVerb: Verb, Request {
     case .plain:
       try Output.results.write(([theme.plainLine] + pairs.map(\.plainLine)).lines)
     case .text:
-      let heading =
-        "\(theme.icon) \(theme.name): pairs of a game: \(theme.pairsText)\(theme.kindText)"
-      try Output.results.write(([heading.harmless] + pairs.map { "  " + $0.line }).lines)
+      let isASCII = settings.isASCII
+      let title = isASCII ? "\(theme.name) (\(theme.iconName))" : "\(theme.icon) \(theme.name)"
+      let heading = "\(title): pairs of a game: \(theme.pairsText)\(theme.kindText)".harmless
+      let lines = pairs.map { "  " + (isASCII ? $0.namedLine : $0.line) }
+      try Output.results.write(([heading] + lines).lines)
     }
   }
 }
