@@ -15,6 +15,8 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc "-L$(ARCHIVES)" -Xlinker --
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 # The tests are Swift Testing's; XCTest has none, and does not go with sanitizers.
 TESTING := --disable-xctest
+# What takes long and is Swift alone, without C, threads or processes, is no matter for a sanitizer.
+SANITIZED := $(TESTING) --skip 'LongLineTests|MalformedThemeTests|DamagedThemeFileTests|LargeHistoryTests|ReferenceTests'
 SOURCES := Sources Tests Package.swift
 # The daemon that tells hidden faces, by which the secrecy tests show that they would see it.
 LEAKING := $(CURDIR)/.build/leaking
@@ -47,12 +49,12 @@ test: setup-test leaking ## runs all tests
 test-address: setup-test leaking ## runs all tests with the address sanitizer
 	$(SWIFT) build --build-tests $(TESTING) --sanitize=address --scratch-path .build/address
 	@ASAN_OPTIONS="$${ASAN_OPTIONS:-detect_leaks=0:detect_stack_use_after_return=1}" \
-	  share/make/test $(SWIFT) test --skip-build $(TESTING) --sanitize=address --scratch-path .build/address
+	  share/make/test $(SWIFT) test --skip-build $(SANITIZED) --sanitize=address --scratch-path .build/address
 
 test-thread: setup-test leaking ## runs all tests with the thread sanitizer
 	$(SWIFT) build --build-tests $(TESTING) --sanitize=thread --scratch-path .build/thread
 	@TSAN_OPTIONS="$${TSAN_OPTIONS:-halt_on_error=1}" \
-	  share/make/test $(SWIFT) test --skip-build $(TESTING) --sanitize=thread --scratch-path .build/thread
+	  share/make/test $(SWIFT) test --skip-build $(SANITIZED) --sanitize=thread --scratch-path .build/thread
 
 # SESSION_RUNNER is a command that runs what is appended to it in a systemd user session of its own,
 # as whatever user: the tests stop units and install files, which no person's session should see.

@@ -81,6 +81,9 @@ public final class DirectoryWatch {
     fault = SystemError("watch directories", code: code)
   }
 
+  /// Takes in what has happened until now, without waiting for the loop's next turn.
+  public func drain() { read() }
+
   private func read() {
     var changes: Set<Change> = []
     var isStructural = false

@@ -116,8 +116,10 @@ final class Daemon {
 
   private func reload() {
     life.manager.reloading()
-    log.write(.info, "SIGHUP: \(library.readAgain()).")
-    life.manager.reloaded()
+    library.readAgain { [unowned self] outcome in
+      log.write(.info, "SIGHUP: \(outcome).")
+      life.manager.reloaded()
+    }
   }
 }
 

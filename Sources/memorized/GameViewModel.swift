@@ -12,6 +12,9 @@ struct GameViewModel {
   /// The number of the game.
   private(set) var id: UInt64 = 0
 
+  /// How many themes chance may pick in vain.
+  private static let patience = 16
+
   private let themes: any ThemeSource
   private let keeper: GameKeeper
   private var beginning: GameBeginning?
@@ -88,11 +91,9 @@ struct GameViewModel {
         deal: try DailyDeal(date: date).deal(), scoring: scoring, daily: date,
         isPractice: try keeper.hasDaily(of: date), startedAt: moment)
     }
-    let theme = try theme(request.theme)
-    let seed = request.seed ?? generator.next()
     return GameBeginning(
-      deal: try theme.deal(request.pairs, seed: seed, using: &generator), scoring: scoring,
-      players: request.players, isSeeded: request.seed != nil, startedAt: moment)
+      deal: try deal(request), scoring: scoring, players: request.players,
+      isSeeded: request.seed != nil, startedAt: moment)
   }
 
   /// Turns a card up.
@@ -121,15 +122,27 @@ struct GameViewModel {
     revision += 1
   }
 
-  private mutating func theme(_ name: String?) throws -> LibraryTheme {
-    guard let name else {
-      guard
-        let theme = themes.current.randomTheme(excluding: game?.themeName, using: &generator)
-      else { throw NoSuchTheme(name: "") }
-      return theme
+  private mutating func deal(_ request: NewGameRequest) throws -> Deal {
+    let seed = request.seed ?? generator.next()
+    if let name = request.theme {
+      guard let theme = themes.theme(named: name) else { throw NoSuchTheme(name: name) }
+      return try theme.deal(request.pairs, seed: seed, using: &generator)
     }
-    guard let theme = themes.theme(named: name) else { throw NoSuchTheme(name: name) }
-    return theme
+    var unfit: Set<String> = []
+    while true {
+      // Nobody should wait while all that cannot be dealt is tried: the program's own can be.
+      let source = unfit.count < Self.patience ? themes.current : .program
+      guard
+        let theme = source.randomTheme(
+          excluding: game?.themeName, leavingOut: unfit, using: &generator)
+      else { throw NoSuchTheme(name: "") }
+      do throws(DealRefusal) {
+        return try theme.deal(request.pairs, seed: seed, using: &generator)
+      } catch {
+        guard case .tooManySharedSides = error else { throw error }
+        unfit.insert(theme.name)
+      }
+    }
   }
 }
 

@@ -26,7 +26,7 @@ final class ThemesOnBus: ThemesService {
   var names: [String] { library.current.themes.map(\.name) }
 
   func list() -> [[String: Value]] {
-    library.current.themes.map(\.onBus)
+    library.latest.themes.map(\.onBus)
   }
 
   func get(_ name: String) throws -> [String: Value] {
@@ -74,7 +74,9 @@ final class ThemesOnBus: ThemesService {
           : "The theme “\(theme.name.printable)” was not added by Add: it \(theme.place). "
             + "Change that file.")
     }
-    try write { added throws(WriteFault) in try added.remove(theme.themeName) }
+    try write { added throws(WriteFault) in
+      try added.remove(theme.themeName, known: library.addedLines)
+    }
   }
 
   /// Writes, and reads what was written, so that all is told before the reply.

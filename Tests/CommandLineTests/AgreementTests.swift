@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `watch` and `board` agree with the service, however fast it changes and whenever it goes.
-@Suite(.timeLimit(.minutes(10))) struct AgreementTests {
+@Suite(.timeLimit(.minutes(30))) struct AgreementTests {
   /// The game as the lines of `watch --json` tell it.
   private struct Told {
     private(set) var cards: [[String: String]] = []

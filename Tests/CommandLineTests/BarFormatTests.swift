@@ -6,7 +6,7 @@ import Testing
 @testable import memorize
 
 /// The formats for bars, with names that nobody should choose, read by real parsers.
-@Suite(.timeLimit(.minutes(10))) struct BarFormatTests {
+@Suite(.timeLimit(.minutes(30))) struct BarFormatTests {
   private static func hostileGames() throws -> [GameView] {
     try Fake.hostileNames.flatMap { name in
       try ["no-game", "playing", "won"].map { state in

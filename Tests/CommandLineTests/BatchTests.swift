@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct BatchTests {
+@Suite(.timeLimit(.minutes(30))) struct BatchTests {
   /// Runs `memorize -` with those lines.
   private func batch(_ desk: Desk, _ options: String..., lines: String) throws -> Outcome {
     try batch(desk, options, lines: lines)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Each shell completes every verb, every option, and what the service knows.
-@Suite(.timeLimit(.minutes(10))) struct CompletionTests {
+@Suite(.timeLimit(.minutes(30))) struct CompletionTests {
   @Test(arguments: CompletionShell.allCases)
   func theScriptsCanBeRead(shell: CompletionShell) throws {
     for file in shell.files {

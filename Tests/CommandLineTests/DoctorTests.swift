@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct DoctorTests {
+@Suite(.timeLimit(.minutes(30))) struct DoctorTests {
   /// The checks of that subject.
   private func checks(_ outcome: Outcome, _ name: String) -> [[String: Any]] {
     outcome.json.objects("checks").filter { $0.text("name") == name }

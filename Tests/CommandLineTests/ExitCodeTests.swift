@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ExitCodeTests {
+@Suite(.timeLimit(.minutes(30))) struct ExitCodeTests {
   @Test(arguments: [
     ["--help"], ["--version"], ["flip", "--help"], ["board", "--version"], [],
   ]) func helpAndVersionNeedNoBus(arguments: [String]) throws {

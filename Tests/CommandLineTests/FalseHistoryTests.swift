@@ -5,7 +5,7 @@ import Testing
 @testable import memorize
 
 /// What a service of another version, or none of ours, may tell of the past.
-@Suite(.timeLimit(.minutes(10))) struct FalseHistoryTests {
+@Suite(.timeLimit(.minutes(30))) struct FalseHistoryTests {
   private static let verbs = [
     ["history"], ["history", "--limit", "2000"], ["stats"], ["log", "1"], ["replay", "1"],
     ["verify", "1"], ["share"],

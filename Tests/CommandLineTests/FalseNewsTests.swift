@@ -9,7 +9,7 @@ import Testing
 @testable import memorize
 
 /// What a service of another version, or none of ours, may tell of the game.
-@Suite(.timeLimit(.minutes(10))) struct FalseNewsTests {
+@Suite(.timeLimit(.minutes(30))) struct FalseNewsTests {
   /// A deal of four billion cards took all memory and crashed; one of fifty million took seconds.
   @Test(arguments: [
     (UInt32(4_000_000_000), nil), (50_000_000, nil), (6, nil), (4_000_000_000, 2_000_000_000),

@@ -6,7 +6,7 @@ import Testing
 @testable import memorize
 
 /// The verbs of past games, with the service itself.
-@Suite(.timeLimit(.minutes(10))) struct HistoryTests {
+@Suite(.timeLimit(.minutes(30))) struct HistoryTests {
   private let desk: Desk
 
   init() throws { desk = try Desk() }

@@ -8,7 +8,7 @@ import ThemeFiles
 private typealias Outcome = TestSupport.Outcome
 
 /// Ten thousand damaged files are looked through, and nothing in them goes unnoticed.
-@Suite(.timeLimit(.minutes(10))) struct MalformedThemeTests {
+@Suite(.timeLimit(.minutes(30))) struct MalformedThemeTests {
   private static let batches = 10
   private static let filesOfABatch = 500
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The manual pages tell all that the programs can do, nothing else, and in a form that every
 /// reader of manuals takes.
-@Suite(.timeLimit(.minutes(10))) struct ManualTests {
+@Suite(.timeLimit(.minutes(30))) struct ManualTests {
   static let pages = [
     "memorize.1", "memorize-notify.1", "memorized.8", "org.memorized.Memorize1.5",
   ]

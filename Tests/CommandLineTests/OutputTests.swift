@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct OutputTests {
+@Suite(.timeLimit(.minutes(30))) struct OutputTests {
   @Test func coloursFollowTheTerminalAndTheOption() throws {
     let desk = try Desk()
     try desk.deal()

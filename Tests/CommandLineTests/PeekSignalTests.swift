@@ -4,7 +4,7 @@ import Testing
 
 /// `flip --peek` must leave no mismatch up, whenever a signal comes, and wherever nothing can be
 /// written.
-@Suite(.timeLimit(.minutes(10))) struct PeekSignalTests {
+@Suite(.timeLimit(.minutes(30))) struct PeekSignalTests {
   private let desk: Desk
 
   init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PeekTests {
+@Suite(.timeLimit(.minutes(30))) struct PeekTests {
   private func states(_ desk: Desk) throws -> [String] {
     let game = try desk.memorize("board", "--json").json.object("game")
     return game.objects("cards").map { $0.text("state") ?? "" }

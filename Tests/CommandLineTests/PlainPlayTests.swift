@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `memorize play --plain` through pipes, as a screen reader's terminal would have it.
-@Suite(.timeLimit(.minutes(10))) struct PlainPlayTests {
+@Suite(.timeLimit(.minutes(30))) struct PlainPlayTests {
   /// A dialogue: what is typed goes in, the lines come out.
   private final class Dialogue {
     let program: Child

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `memorize play` under every signal, and as a job of a shell.
-@Suite(.timeLimit(.minutes(10))) struct PlaySignalTests {
+@Suite(.timeLimit(.minutes(30))) struct PlaySignalTests {
   /// Signals that are seldom sent left the alternate screen and the reports of the mouse on.
   @Test(arguments: [
     SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT, 34, 64,

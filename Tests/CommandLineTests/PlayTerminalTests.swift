@@ -5,7 +5,7 @@ import Testing
 @testable import memorize
 
 /// `memorize play` on terminals that stand still, vanish or can do little.
-@Suite(.timeLimit(.minutes(10))) struct PlayTerminalTests {
+@Suite(.timeLimit(.minutes(30))) struct PlayTerminalTests {
   /// A game on a terminal that nobody reads but the test.
   final class Stage {
     let desk: Desk

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `memorize play` as its user has it: on a terminal, with keys and mouse.
-@Suite(.timeLimit(.minutes(10))) struct PlayTests {
+@Suite(.timeLimit(.minutes(30))) struct PlayTests {
   /// A screen on which a seeded game of 8 cards is played.
   static func playing(
     columns: Int = 80, rows: Int = 24, terminal: String = "tmux-256color",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The README's screens are what the programs show.
-@Suite(.timeLimit(.minutes(10))) struct ReadmeScreenTests {
+@Suite(.timeLimit(.minutes(30))) struct ReadmeScreenTests {
   @Test func screensAreWhatTheProgramsShow() throws {
     let file = SourceTree.root.appendingPathComponent("README.md")
     let shown = try ShownScreens.all()

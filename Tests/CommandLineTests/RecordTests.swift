@@ -7,7 +7,7 @@ import Testing
 @testable import memorize
 
 /// What `log --json` prints is a whole game, whoever reads it; and nothing else is.
-@Suite(.timeLimit(.minutes(10))) struct RecordTests {
+@Suite(.timeLimit(.minutes(30))) struct RecordTests {
   @Test func aRecordIsTheSameAfterItsText() throws {
     var records = RandomRecords(for: "aRecordIsTheSameAfterItsText")
     var ends: Set<String> = []

@@ -7,7 +7,7 @@ import Testing
 @testable import memorize
 
 /// `replay` shows a game again as it was; a file needs neither service nor bus.
-@Suite(.timeLimit(.minutes(10))) struct ReplayTests {
+@Suite(.timeLimit(.minutes(30))) struct ReplayTests {
   private let desk: Desk
 
   init() throws { desk = try .offline() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is printed as JSON is what the schema says.
-@Suite(.timeLimit(.minutes(10))) struct SchemaTests {
+@Suite(.timeLimit(.minutes(30))) struct SchemaTests {
   /// Gives lines to a validator, each with the name of its definition.
   private func validate(_ lines: [(name: String, json: String)]) throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -4,7 +4,7 @@ import Testing
 
 /// Faces that `flip --peek` has hidden again must not stay readable on a terminal: neither on its
 /// screen nor in its history, whatever is typed, resized or stopped meanwhile.
-@Suite(.timeLimit(.minutes(10))) struct ScreenPeekTests {
+@Suite(.timeLimit(.minutes(30))) struct ScreenPeekTests {
   private let desk: Desk
   private let screen: TmuxScreen
 

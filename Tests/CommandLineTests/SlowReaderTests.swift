@@ -5,7 +5,7 @@ import Testing
 @testable import memorize
 
 /// A reader of `watch` that does not read, or not now.
-@Suite(.timeLimit(.minutes(10))) struct SlowReaderTests {
+@Suite(.timeLimit(.minutes(30))) struct SlowReaderTests {
   /// A pipe that has room for nothing more.
   private func fullPipe() throws -> (reading: Int32, writing: Int32, size: Int) {
     let (reading, writing) = try Child.pipe()

@@ -8,7 +8,7 @@ import ThemeFiles
 private typealias Outcome = TestSupport.Outcome
 
 /// Themes are added, removed and exported by the service.
-@Suite(.timeLimit(.minutes(10))) struct ThemeAddTests {
+@Suite(.timeLimit(.minutes(30))) struct ThemeAddTests {
   @Test func oneCommandAddsATheme() throws {
     let desk = try Desk()
     let added = try desk.memorize("theme", "add", "Deep Sea", "#0066AA", "🐙🦑🦐🐡")

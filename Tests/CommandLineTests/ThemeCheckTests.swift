@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Faults of themes and decks are told without a bus.
-@Suite(.timeLimit(.minutes(10))) struct ThemeCheckTests {
+@Suite(.timeLimit(.minutes(30))) struct ThemeCheckTests {
   @Test func eachFaultNamesItsFileAndLine() throws {
     let shelf = try Shelf()
     let themes = try shelf.write(

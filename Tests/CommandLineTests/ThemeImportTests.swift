@@ -8,7 +8,7 @@ import ThemeFiles
 private typealias Outcome = TestSupport.Outcome
 
 /// Files of other programs become decks.
-@Suite(.timeLimit(.minutes(10))) struct ThemeImportTests {
+@Suite(.timeLimit(.minutes(30))) struct ThemeImportTests {
   private func deck(_ shelf: Shelf, _ name: String) throws -> [String] {
     let file = DeckFile(reading: Array(try shelf.text("data/memorize/decks/" + name).utf8))
     #expect(file.faults.isEmpty)

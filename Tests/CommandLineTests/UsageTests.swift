@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct UsageTests {
+@Suite(.timeLimit(.minutes(30))) struct UsageTests {
   private func memorize(_ arguments: [String], options: String = "") throws -> Outcome {
     try Outcome(
       Programs.memorize, arguments,

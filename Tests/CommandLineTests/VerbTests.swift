@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct VerbTests {
+@Suite(.timeLimit(.minutes(30))) struct VerbTests {
   @Test func newPrintsTheBoard() throws {
     let desk = try Desk()
     let text = try desk.memorize("new", "--theme", "Halloween", "--pairs", "4")

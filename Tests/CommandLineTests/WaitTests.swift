@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct WaitTests {
+@Suite(.timeLimit(.minutes(30))) struct WaitTests {
   /// Starts `memorize wait`, and lets it happen again and again until it has been seen: nothing
   /// tells when the waiting begins.
   private func line(

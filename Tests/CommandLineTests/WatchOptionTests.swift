@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The options of `watch`, and `--format` of `status`.
-@Suite(.timeLimit(.minutes(10))) struct WatchOptionTests {
+@Suite(.timeLimit(.minutes(30))) struct WatchOptionTests {
   @Test func aBarIsToldTheStateAtEachChange() throws {
     let desk = try Desk()
     let watch = try desk.watch("--format", "waybar")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct WatchTests {
+@Suite(.timeLimit(.minutes(30))) struct WatchTests {
   @Test func textTellsTheStateAndEachChange() throws {
     let desk = try Desk()
     let watch = try desk.watch()

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct DirectoryWatchTests {
+@Suite(.timeLimit(.minutes(30))) struct DirectoryWatchTests {
   /// A directory of a test's own, what is watched below it, and what was told of it.
   private final class Place {
     let loop: EventLoop

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Themes that are added and removed by calls.
-@Suite(.timeLimit(.minutes(10))) struct AddedThemeTests {
+@Suite(.timeLimit(.minutes(30))) struct AddedThemeTests {
   private static let added = "data/memorize/themes/added.themes"
 
   private static func theme(

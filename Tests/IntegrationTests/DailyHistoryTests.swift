@@ -9,7 +9,7 @@ import UserService
 @testable import memorized
 
 /// The daily deal: one a day for everybody, counted once.
-@Suite(.timeLimit(.minutes(5))) struct DailyHistoryTests {
+@Suite(.timeLimit(.minutes(30))) struct DailyHistoryTests {
   /// The daemon's game and history with a clock of the test's, and no bus.
   private final class Table {
     let directory: URL

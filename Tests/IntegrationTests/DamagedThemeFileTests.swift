@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Files that nobody wrote well do not hurt the daemon, nor what stands beside.
-@Suite(.timeLimit(.minutes(10))) struct DamagedThemeFileTests {
+@Suite(.timeLimit(.minutes(30))) struct DamagedThemeFileTests {
   private static let themeLines = [
     "NAME\t🌲\t#00ff00,#003300\t2-3\t🌲🌳🌴🎄", "NAME\t\t\trandom\tいく [iku] = to go; くる = to come; a =",
     "NAME\t🎃\t#ff9300\t8\tone two \\= three", "NAME\t\t\t\t👨‍👩‍👧‍👦 🇩🇪 ❤️",

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The history as clients of the daemon see it.
-@Suite(.timeLimit(.minutes(5))) struct HistoryTests {
+@Suite(.timeLimit(.minutes(30))) struct HistoryTests {
   /// Of a game that is on.
   static let head = ["id": "t", "theme": "s", "pairs": "u", "state": "s", "started-at": "t"]
   /// Of one that is over, what `GameWon` tells too.

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Themes and decks in files: what is read, and what is told when they change.
-@Suite(.timeLimit(.minutes(10))) struct ThemeLibraryTests {
+@Suite(.timeLimit(.minutes(30))) struct ThemeLibraryTests {
   private static let themes = "data/memorize/themes/"
   private static let decks = "data/memorize/decks/"
   private static let system = "system/memorize/themes/"

@@ -29,6 +29,12 @@ package final class ManagerSocket {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
+  /// Whether no datagram is waiting.
+  package var isEmpty: Bool {
+    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&ready, 1, 0) == 0
+  }
+
   /// Sends itself datagrams until there is room for no more.
   package func fill() {
     let sender = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

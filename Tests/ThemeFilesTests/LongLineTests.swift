@@ -3,7 +3,7 @@ import Testing
 import ThemeFiles
 
 /// A long line is read or refused in linear time, whatever it is made of.
-@Suite(.timeLimit(.minutes(10))) struct LongLineTests {
+@Suite(.timeLimit(.minutes(30))) struct LongLineTests {
   private typealias Reader = @Sendable ([UInt8]) throws -> Void
 
   private static let fillings = [

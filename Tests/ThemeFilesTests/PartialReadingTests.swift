@@ -1,3 +1,4 @@
+import MemoryGame
 import TestSupport
 import Testing
 import ThemeFiles
@@ -22,6 +23,24 @@ import ThemeFiles
       let wholeDeck = DeckFile(reading: bytes)
       #expect(deck.file.entries == wholeDeck.entries && deck.file.faults == wholeDeck.faults)
       #expect(deck.file.name == wholeDeck.name)
+    }
+  }
+
+  /// Lines that are known from another reading give what they would give by themselves.
+  @Test func withKnownLines() {
+    var generator = SeededGenerator(for: "withKnownLines")
+    let before = Array(
+      "One\t\t\t\t🎃🎄\n# x\nTwo\t🎃\t\t2-3\tx y z\nThree\t\t\t\ta = b; c = d\n".utf8)
+    var known: [Int: Theme] = [:]
+    for entry in ThemeFile(reading: before).entries { known[entry.digest] = entry.theme }
+    #expect(known.count == 3)
+    for _ in 0..<200 {
+      var bytes = before
+      Mutation.damage(&bytes, breaks: true, using: &generator)
+      var reading = ThemeReading(bytes, known: known)
+      while !reading.read(most: 1) {}
+      let whole = ThemeFile(reading: bytes)
+      #expect(reading.file.entries == whole.entries && reading.file.faults == whole.faults)
     }
   }
 }

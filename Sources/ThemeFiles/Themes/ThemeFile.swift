@@ -11,6 +11,8 @@ public struct ThemeFile: Sendable {
     public let line: Int
     /// The theme of that line.
     public let theme: Theme
+    /// The digest of the line's bytes, good for this process: equal ones are of equal lines.
+    public let digest: Int
   }
 
   /// The most themes of a user.

@@ -1,4 +1,4 @@
-internal import MemoryGame
+public import MemoryGame
 
 /// The reading of a file of themes, which can be done a part at a time: the largest takes its time.
 public struct ThemeReading {
@@ -7,12 +7,16 @@ public struct ThemeReading {
   private var faults: [FileFault] = []
   /// Where each name stands, by what it is compared by.
   private var lines: [String: Int] = [:]
+  private let known: [Int: Theme]
 
   /// Begins to read; nothing is looked at yet.
   ///
-  /// - Parameter bytes: What the file holds, meant as UTF-8.
-  public init(_ bytes: [UInt8]) {
+  /// - Parameters:
+  ///   - bytes: What the file holds, meant as UTF-8.
+  ///   - known: Themes by the digests of their lines, which need not be read again.
+  public init(_ bytes: [UInt8], known: [Int: Theme] = [:]) {
     rest = FileLines(bytes)
+    self.known = known
   }
 
   /// Reads on.
@@ -39,12 +43,19 @@ public struct ThemeReading {
     if entries.count == ThemeFile.maximumThemes {
       throw LineFault("There are more than \(ThemeFile.maximumThemes) themes: take some out.")
     }
-    let theme = try ThemeLine.read(line.bytes)
+    let digest = Self.digest(of: line.bytes)
+    let theme = if let theme = known[digest] { theme } else { try ThemeLine.read(line.bytes) }
     if let first = lines[theme.themeName.comparisonKey] {
       throw LineFault(
         "A theme named “\(theme.name)” stands in line \(first): give one of them another name.")
     }
     lines[theme.themeName.comparisonKey] = line.number
-    return ThemeFile.Entry(line: line.number, theme: theme)
+    return ThemeFile.Entry(line: line.number, theme: theme, digest: digest)
+  }
+
+  private static func digest(of line: ArraySlice<UInt8>) -> Int {
+    var hasher = Hasher()
+    line.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
   }
 }

@@ -1,3 +1,4 @@
+internal import DBus
 internal import Glibc
 internal import MemoryGame
 internal import ThemeFiles
@@ -15,6 +16,7 @@ struct AddedThemes {
 
   private let directory: String
   private var path: String { directory + "/" + FileListing.added }
+  private var shown: String { path.printable(upTo: FileListing.longestShown) }
 
   /// Names the file.
   ///
@@ -37,7 +39,7 @@ struct AddedThemes {
       else {
         throw WriteFault(
           message:
-            "There is no room in \(path), which may take \(LibraryFile.maximumThemeBytes >> 20) MB "
+            "There is no room in \(shown), which may take \(LibraryFile.maximumThemeBytes >> 20) MB "
             + "and \(LibraryFile.maximumThemeLines) lines: take some out.")
       }
       return bytes
@@ -46,14 +48,17 @@ struct AddedThemes {
 
   /// Takes out the line of a theme.
   ///
-  /// - Parameter name: the name, in any spelling that compares equal.
+  /// - Parameters:
+  ///   - name: the name, in any spelling that compares equal.
+  ///   - known: themes by the digests of their lines, which need not be read again.
   /// - Throws: `WriteFault`.
-  func remove(_ name: ThemeName) throws(WriteFault) {
+  func remove(_ name: ThemeName, known: [Int: Theme] = [:]) throws(WriteFault) {
     try rewrite { bytes throws(WriteFault) in
-      let file = ThemeFile(reading: bytes)
-      guard let entry = file.entries.first(where: { $0.theme.themeName == name }) else {
+      var reading = ThemeReading(bytes, known: known)
+      while !reading.read(most: .max) {}
+      guard let entry = reading.file.entries.first(where: { $0.theme.themeName == name }) else {
         throw WriteFault(
-          message: "The theme is no longer in \(path): another program has just changed the file.")
+          message: "The theme is no longer in \(shown): another program has just changed the file.")
       }
       var bytes = bytes
       bytes.removeSubrange(Self.line(entry.line, of: bytes))
@@ -171,6 +176,6 @@ extension AddedThemes {
   }
 
   private func fault(_ reason: String) -> WriteFault {
-    WriteFault(message: "\(path) could not be written: \(reason).")
+    WriteFault(message: "\(shown) could not be written: \(reason).")
   }
 }

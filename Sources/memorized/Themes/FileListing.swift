@@ -6,6 +6,8 @@ struct FileListing: Hashable {
   static let added = "added.themes"
   /// Nobody has more, and all their names are sorted.
   static let maximumFiles = 4096
+  /// How much of a path an error shows, in scalars.
+  static let longestShown = 1000
 
   /// The directory.
   let place: ThemePlaces.Place
@@ -17,7 +19,7 @@ struct FileListing: Hashable {
     (Array(place.path.utf8) + [UInt8(ascii: "/")] + name + [0]).map(CChar.init(bitPattern:))
   }
 
-  /// The whole path as it is shown.
+  /// The whole path as text, to be made printable where it is shown.
   var path: String { place.path + "/" + String(decoding: name, as: UTF8.self) }
 
   /// The file's name without its suffix.
@@ -40,20 +42,26 @@ struct FileListing: Hashable {
     }
     defer { closedir(directory) }
     let suffix = Array(place.kind.suffix.utf8)
+    // It counts among the most of them, wherever the directory lists it.
+    let added = place.kind == .own ? Array(Self.added.utf8) : nil
+    var status = stat()
+    let hasAdded = added != nil && lstat(place.path + "/" + Self.added, &status) == 0
+    let most = maximumFiles - (hasAdded ? 1 : 0)
     var names: [[UInt8]] = []
-    while names.count <= maximumFiles, let entry = readdir(directory) {
+    while names.count <= most, let entry = readdir(directory) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       // A hidden one is what an editor left.
       guard name.first != UInt8(ascii: "."), name.suffix(suffix.count) == suffix[...] else {
         continue
       }
-      names.append(name)
+      if name != added { names.append(name) }
     }
-    if names.count > maximumFiles {
+    if names.count > most {
       faults.add(nil, "It has more than \(maximumFiles) files, and the rest is not read.")
     }
     names.sort { $0.lexicographicallyPrecedes($1) }
-    let files = names.prefix(maximumFiles).map { FileListing(place: place, name: $0) }
-    return (files.filter(\.isAdded) + files.filter { !$0.isAdded }, faults)
+    names = Array(names.prefix(most))
+    if hasAdded, let added { names.insert(added, at: 0) }
+    return (names.map { FileListing(place: place, name: $0) }, faults)
   }
 }

@@ -25,9 +25,12 @@ struct LibraryReading {
   ///
   /// - Parameters:
   ///   - listing: where it is.
-  ///   - number: one that no other reading has.
+  ///   - number: one that no other reading of the file has.
+  ///   - known: themes by the digests of their lines, which need not be read again.
   /// - Throws: `FileTrouble.missing` where it is gone.
-  init(_ listing: FileListing, number: UInt64) throws(FileTrouble) {
+  init(
+    _ listing: FileListing, number: UInt64, known: [Int: Theme]
+  ) throws(FileTrouble) {
     self.listing = listing
     self.number = number
     let isDeck = listing.place.kind == .decks
@@ -38,7 +41,7 @@ struct LibraryReading {
       self.isSettled = isSettled
       try Self.refuseTooManyLines(
         bytes, limit: isDeck ? LibraryFile.maximumDeckLines : LibraryFile.maximumThemeLines)
-      state = isDeck ? .deck(DeckReading(bytes)) : .themes(ThemeReading(bytes))
+      state = isDeck ? .deck(DeckReading(bytes)) : .themes(ThemeReading(bytes, known: known))
     } catch {
       guard case .unreadable(let reason) = error else { throw error }
       var faults = FaultList()
@@ -63,7 +66,9 @@ struct LibraryReading {
         return nil
       }
       for fault in reading.file.faults { faults.add(fault.line, fault.message) }
-      themes = reading.file.entries.map { theme(.theme($0.theme), line: $0.line) }
+      themes = reading.file.entries.map {
+        theme(.theme($0.theme), line: $0.line, digest: $0.digest)
+      }
     case .deck(var reading):
       state = .failed(faults)
       guard reading.read(most: Self.cardsAtATime) else {
@@ -73,15 +78,18 @@ struct LibraryReading {
       if let deck = deck(of: reading.file, &faults) { themes = [theme(.deck(deck), line: 1)] }
     }
     return LibraryFile(
-      themes: themes, faults: faults, fingerprint: fingerprint, isSettled: isSettled)
+      themes: themes, faults: faults, fingerprint: fingerprint, isSettled: isSettled,
+      reading: number)
   }
 
-  private func theme(_ content: LibraryTheme.Content, line: Int) -> LibraryTheme {
+  private func theme(
+    _ content: LibraryTheme.Content, line: Int, digest: Int? = nil
+  ) -> LibraryTheme {
     LibraryTheme(
       content: content,
       origin: .file(
         listing.place.kind, path: listing.path, line: line, isAdded: listing.isAdded),
-      reading: number)
+      reading: number, digest: digest)
   }
 
   private func deck(of file: DeckFile, _ faults: inout FaultList) -> Deck? {

@@ -1,3 +1,4 @@
+internal import DBus
 internal import MemoryGame
 internal import ThemeFiles
 
@@ -21,6 +22,8 @@ struct LibraryTheme {
   let origin: Origin
   /// The reading of its file: themes of one reading and one line are the same.
   let reading: UInt64
+  /// The digest of its line; nil for a deck, and for what comes with the program.
+  var digest: Int?
 
   /// The name with its key for look-up.
   var themeName: ThemeName {
@@ -39,6 +42,12 @@ struct LibraryTheme {
   /// Whether `Add` has added it, so that `Remove` can remove it.
   var isAdded: Bool { if case .file(_, _, _, true) = origin { true } else { false } }
 
+  /// The file it stands in; nil for what comes with the program.
+  var path: String? { if case .file(_, let path, _, _) = origin { path } else { nil } }
+
+  /// The line of that file; 0 for what comes with the program.
+  var line: Int { if case .file(_, _, let line, _) = origin { line } else { 0 } }
+
   /// Whose file it stands in; nil for what comes with the program.
   var kind: ThemePlaces.Kind? {
     if case .file(let kind, _, _, _) = origin { kind } else { nil }
@@ -49,7 +58,8 @@ struct LibraryTheme {
     switch origin {
     case .program: "comes with the program"
     case .file(_, let path, let line, _):
-      "stands in \(path)" + (isImported ? "" : ", line \(line)")
+      "stands in \(path.printable(upTo: FileListing.longestShown))"
+        + (isImported ? "" : ", line \(line)")
     }
   }
 
@@ -86,6 +96,7 @@ extension LibraryTheme {
     {
       return true
     }
+    if let digest, digest == other.digest { return true }
     switch (content, other.content) {
     case (.theme(let theme), .theme(let other)):
       return theme.rule == other.rule && theme.colors == other.colors

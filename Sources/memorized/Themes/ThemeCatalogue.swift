@@ -19,25 +19,20 @@ struct ThemeCatalogue {
     for theme in themes { add(theme) }
   }
 
-  /// Adds what files hold to what comes with the program.
+  /// Adds what a file holds; the file lets go of what is not taken, and says why.
   ///
-  /// - Parameters:
-  ///   - files: the files in the order in which their themes win.
-  ///   - isRefused: told of each theme that is left out, its line, and why.
-  init(adding files: [LibraryFile], refusing isRefused: (LibraryTheme, String) -> Void) {
-    self = .program
-    for theme in files.lazy.flatMap(\.themes) {
-      if let other = self.theme(named: theme.name) {
-        isRefused(
-          theme,
-          "A theme named “\(theme.name)” \(other.place) already: give this one another name.")
-      } else if let kind = theme.kind, kind != .decks, isFull(kind) {
-        let whose = kind == .own ? "of your own" : "of the system"
-        isRefused(
-          theme, "There are \(ThemeFile.maximumThemes) themes \(whose) already: take some out.")
-      } else {
-        add(theme)
+  /// - Parameter file: the next file in the order in which their themes win.
+  mutating func add(_ file: inout LibraryFile) {
+    file.keep { theme in
+      if let other = self[theme.themeName] {
+        return "A theme named “\(theme.name)” \(other.place) already: give this one another name."
       }
+      if let kind = theme.kind, kind != .decks, isFull(kind) {
+        let whose = kind == .own ? "of your own" : "of the system"
+        return "There are \(ThemeFile.maximumThemes) themes \(whose) already: take some out."
+      }
+      add(theme)
+      return nil
     }
   }
 
@@ -57,15 +52,33 @@ struct ThemeCatalogue {
     places[ThemeName.comparisonKey(of: name)].map { themes[$0] }
   }
 
+  private subscript(name: ThemeName) -> LibraryTheme? {
+    places[name.comparisonKey].map { themes[$0] }
+  }
+
+  /// Whether all of an earlier state is here, from the same files: then what was left out there
+  /// would be left out here too.
+  func keepsAll(of old: ThemeCatalogue) -> Bool {
+    old.themes.allSatisfy { self[$0.themeName]?.path == $0.path }
+  }
+
   /// Draws a theme, never the last one where there is another, and never a deck.
+  ///
+  /// - Parameters:
+  ///   - last: the name of the last one.
+  ///   - unfit: the names, as they are written, of those that are not to be drawn either.
+  ///   - generator: the source of chance.
+  /// - Returns: the theme; nil where there is none.
   func randomTheme(
-    excluding last: String?, using generator: inout some RandomNumberGenerator
+    excluding last: String?, leavingOut unfit: Set<String> = [],
+    using generator: inout some RandomNumberGenerator
   ) -> LibraryTheme? {
     let candidates = themes.compactMap { theme in
       if case .theme(let candidate) = theme.content { candidate } else { nil }
     }
-    return (try? Themes(candidates))?.randomTheme(excluding: last, using: &generator)
-      .flatMap { theme(named: $0.name) }
+    return (try? Themes(candidates))?.randomTheme(
+      excluding: last, using: &generator, where: { !unfit.contains($0.name) }
+    ).flatMap { self[$0.themeName] }
   }
 
   /// What is different from an earlier state: what went first, then all else in its order.

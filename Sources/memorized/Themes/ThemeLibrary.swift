@@ -7,7 +7,8 @@ internal import UserService
 ///
 /// Nothing is read before ``open()``. Then all files are read when they are first asked for, or a
 /// second after ``begin()``. A change is noticed by the kernel's word and read when it has been
-/// quiet for a moment, a part at a time, so that nobody waits for it who does not need it.
+/// quiet for a moment, a part at a time, so that nobody waits for it who does not need it. So is all
+/// that is read again by ``readAgain(_:)``.
 final class ThemeLibrary {
   /// How long nobody may have asked before the files are read all the same.
   private static let patience: Duration = .seconds(1)
@@ -17,8 +18,8 @@ final class ThemeLibrary {
   private static let longestBurst: Duration = .seconds(1)
   /// How long others may wait while files are read that nobody asked for.
   private static let slice: Duration = .milliseconds(10)
-  /// What all decks may take together, as much as four of the largest.
-  private static let maximumDeckBytes = 4 * LibraryFile.maximumDeckBytes
+  /// For how long nobody looks again after what the kernel tells nobody.
+  private static let calm: Duration = .seconds(1)
 
   /// Where the user's own themes stand; nil where the environment names no place.
   var ownDirectory: String? { places.own }
@@ -39,21 +40,24 @@ final class ThemeLibrary {
   private var catalogue = ThemeCatalogue.program
   private var files: [FileListing: LibraryFile] = [:]
   private var toldFaults: [String: FaultList] = [:]
-  private var readings: UInt64 = 0
-  private var round: Round?
+  private var round: LibraryRound?
+  private var rounds: UInt64 = 0
   private var isRoundStale = false
-  private var areReadAnew = false
+  private var isStepDue = false
+  /// How many changes were noticed, and how many of them have been read.
+  private var noticed: UInt64 = 0
+  private var taken: UInt64 = 0
+  private var lastLook: ContinuousClock.Instant?
+  private var reload: Reload?
+  /// Told when the reload after this one has ended.
+  private var nextReload: ((String) -> Void)?
 
-  /// Files that are being read again, up to which they have been.
-  private struct Round {
-    var listings: [FileListing] = []
-    var faults: [String: FaultList] = [:]
-    var next = 0
-    var deckBytes = 0
-    var isEverything = false
-    var read: [FileListing: LibraryFile] = [:]
-    /// The one that is read a part at a time.
-    var reading: LibraryReading?
+  /// All files are being read again.
+  private struct Reload {
+    /// The first round that counts.
+    let since: UInt64
+    let onEnd: (String) -> Void
+    var changes: [ThemeChange] = []
   }
 
   /// Names the places; nothing is opened yet.
@@ -75,7 +79,7 @@ final class ThemeLibrary {
     loop.schedule(after: Self.patience) { [weak self] in
       guard let self, !wasRead, round == nil else { return }
       beginRound()
-      step()
+      stepLater()
     }
   }
 
@@ -104,132 +108,141 @@ final class ThemeLibrary {
     return catalogue
   }
 
+  /// All themes as their files are now: one may have been written a moment ago, by a command before
+  /// this one in a script.
+  var latest: ThemeCatalogue {
+    watch?.drain()
+    if wasRead, taken != noticed { refresh() }
+    return current
+  }
+
   /// The theme of a name; for those of the program nothing has to be read.
   func theme(named name: String) -> LibraryTheme? {
-    if let known = ThemeCatalogue.program.theme(named: name) ?? current.theme(named: name) {
+    if let known = ThemeCatalogue.program.theme(named: name) ?? latest.theme(named: name) {
       return known
     }
-    // Its file may have been written a moment ago, by a command before this one in a script.
-    refresh()
+    if mayBeOutdated { refresh() }
     return catalogue.theme(named: name)
   }
+
+  /// Whether a look at all files might find what the last one did not; names that nobody has must
+  /// not make us look each time.
+  private var mayBeOutdated: Bool {
+    guard let watch, let lastLook else { return true }
+    watch.drain()
+    return taken != noticed || (reload == nil && ContinuousClock.now - lastLook >= Self.calm)
+  }
+
+  /// What `Add` has added, by the digests of the lines.
+  var addedLines: [Int: Theme] { files.first { $0.key.isAdded }?.value.lines ?? [:] }
 
   /// Reads now what is no longer as it was read.
   func refresh() {
     guard isOpen else { return }
+    beginRound(reloads: false)
+    finish()
+    guard reload != nil else { return }
+    // What has been read of it is not read once more.
     beginRound()
-    finish()
+    stepLater()
   }
 
-  /// Reads all files again, and says what has changed.
-  func readAgain() -> String {
-    guard isOpen else { return "no theme has been read yet" }
+  /// Reads all files again, a part at a time.
+  ///
+  /// - Parameter onEnd: told what came of it. Who asks while that goes on is told of one more
+  ///   reading afterwards; of several who do so, the last one.
+  func readAgain(_ onEnd: @escaping (String) -> Void) {
+    guard isOpen else { return onEnd("no theme has been read yet") }
+    guard reload == nil else { return nextReload = onEnd }
     if watch == nil, !isEnding { follow() }
-    let before = catalogue
-    beginRound(everything: true)
-    finish()
-    return Self.summary(catalogue.changes(since: before), files: files.count)
+    reload = Reload(since: rounds + 1, onEnd: onEnd)
+    beginRound()
+    stepLater()
   }
 
-  private func beginRound(everything: Bool = false) {
+  /// Begins to look at all files; what a round that was going on has read need not be read again.
+  private func beginRound(reloads: Bool = true, keepsPartial: Bool = true) {
     prepare()
-    let everything = everything || round?.isEverything == true
-    var next = Round(isEverything: everything)
-    for place in places.all {
-      let (listings, faults) = FileListing.files(in: place)
-      next.listings += listings
-      next.faults[place.path] = faults
-    }
-    round = next
+    var known = files
+    for (listing, file) in round?.files ?? [:] where !file.isPartial { known[listing] = file }
+    rounds += 1
+    round = LibraryRound(
+      of: places, number: rounds, known: known, since: reloads ? reload?.since ?? 0 : 0,
+      noticed: noticed, keepsPartial: keepsPartial)
+    lastLook = .now
     isRoundStale = false
   }
 
   private func finish() {
     if round == nil { beginRound() }
-    while round != nil { readNext() }
+    while round != nil { readOn() }
     if isRoundStale { refresh() }
   }
 
+  private func stepLater() {
+    guard !isStepDue else { return }
+    isStepDue = true
+    loop.enqueue { [weak self] in self?.step() }
+  }
+
   private func step() {
+    isStepDue = false
     let end = ContinuousClock.now + Self.slice
     while round != nil {
-      readNext()
+      readOn()
       if ContinuousClock.now >= end { break }
     }
     if round == nil, isRoundStale { beginRound() }
-    if round != nil { loop.enqueue { [weak self] in self?.step() } }
+    if round != nil { stepLater() }
   }
 
-  /// Reads one file, or a part of it, where it is another than it was; after the last one, takes
-  /// all of them over.
-  private func readNext() {
-    guard var now = round else { return }
-    // Two that hold it would copy it.
+  /// Reads one file, or a part of it; after the last one, takes all of them over.
+  private func readOn() {
+    guard round?.readOn() == false, let finished = round else { return }
+    // There may be room now for what was left out of a file that was not read.
+    if finished.hasKeptPartial, !finished.catalogue.keepsAll(of: catalogue) {
+      return beginRound(reloads: finished.since > 0, keepsPartial: false)
+    }
     round = nil
-    if var reading = now.reading {
-      now.reading = nil
-      if let file = reading.readOn() {
-        now.read[reading.listing] = file
-      } else {
-        now.reading = reading
-      }
-    } else if now.next < now.listings.count {
-      look(at: now.listings[now.next], in: &now)
-      now.next += 1
-    } else {
-      return take(now)
-    }
-    round = now
+    take(finished)
+    endReload(finished)
   }
 
-  private func look(at listing: FileListing, in now: inout Round) {
-    let fingerprint = try? FileContents.fingerprint(of: listing.bytes)
-    if listing.place.kind == .decks {
-      now.deckBytes += fingerprint?.size ?? 0
-      guard now.deckBytes <= Self.maximumDeckBytes else {
-        now.faults[listing.path, default: FaultList()].add(
-          nil, "All decks together may take \(Self.maximumDeckBytes >> 20) MB: take some out.")
-        return
-      }
-    }
-    if !now.isEverything, let known = files[listing], known.isSettled,
-      known.fingerprint == fingerprint
-    {
-      now.read[listing] = known
-      return
-    }
-    readings += 1
-    now.reading = try? LibraryReading(listing, number: readings)
-    areReadAnew = true
-  }
-
-  private func take(_ finished: Round) {
+  private func take(_ finished: LibraryRound) {
     var faults = finished.faults
-    let inOrder = finished.listings.compactMap { finished.read[$0] }
-    for (listing, file) in finished.read { faults[listing.path] = file.faults }
-    let next = ThemeCatalogue(adding: inOrder) { theme, reason in
-      guard case .file(_, let path, let line, _) = theme.origin else { return }
-      faults[path, default: FaultList()].add(theme.isImported ? nil : line, reason)
-    }
+    for (listing, file) in finished.files { faults[listing.path] = file.faults }
     tell(faults)
-    files = finished.read
-    if areReadAnew { malloc_trim(0) }
-    areReadAnew = false
+    files = finished.files
+    taken = finished.noticed
+    if finished.hasRead { malloc_trim(0) }
     let isFirst = !wasRead
     if isFirst {
-      let old = finished.listings.filter { finished.read[$0]?.fingerprint == atOpening[$0] }
-      catalogue = ThemeCatalogue(adding: old.compactMap { finished.read[$0] }) { _, _ in }
+      for listing in finished.listings {
+        guard var file = files[listing], file.fingerprint == atOpening[listing] else { continue }
+        catalogue.add(&file)
+      }
       atOpening = [:]
       wasRead = true
     }
+    let next = finished.catalogue
     let changes = next.changes(since: catalogue)
     catalogue = next
+    reload?.changes += changes
     if changes.isEmpty {
       if isFirst { onChange?([]) }
     } else {
       log.write(.info, "Themes: \(Self.summary(changes, files: nil)).")
       onChange?(changes)
     }
+  }
+
+  private func endReload(_ finished: LibraryRound) {
+    guard let ended = reload, finished.since >= ended.since else { return }
+    reload = nil
+    ended.onEnd(Self.summary(ended.changes, files: files.count))
+    guard let onEnd = nextReload else { return }
+    nextReload = nil
+    readAgain(onEnd)
   }
 
   /// Says what is wrong, once for as long as it stays the same.
@@ -264,8 +277,9 @@ final class ThemeLibrary {
       }
     }
     guard concerns else { return }
+    noticed += 1
     // What the kernel has lost may have been anything.
-    if changes.contains(.everything) { files = [:] }
+    if changes.contains(.everything) { (files, round) = ([:], nil) }
     let pause =
       pause
       ?? BurstTimer(loop: loop, quiet: Self.quiet, longest: Self.longestBurst) {
@@ -278,7 +292,7 @@ final class ThemeLibrary {
   private func readChanges() {
     guard round == nil else { return isRoundStale = true }
     beginRound()
-    step()
+    stepLater()
   }
 
   /// What has changed, for the log.

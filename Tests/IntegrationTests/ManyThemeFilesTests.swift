@@ -1,0 +1,173 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import MemoryGame
+import TestSupport
+import Testing
+
+@testable import memorized
+
+/// Files of themes that are many, large, or named by nobody who was well.
+@Suite(.timeLimit(.minutes(30))) struct ManyThemeFilesTests {
+  private static let themes = "data/memorize/themes/"
+  private static let system = "system/memorize/themes/"
+
+  /// Files of one kind must not take any memory they like.
+  @Test func allFilesTogetherHaveABound() throws {
+    let shelf = try ThemeShelf()
+    for (directory, name) in [(Self.themes, "Own"), (Self.system, "Shared")] {
+      for number in 0..<6 {
+        let path = directory + "\(number).themes"
+        try shelf.write(path, "\(name) \(number)\t\t\t\t🎃🎄\n#")
+        // The first is too large by itself, and takes nobody's room.
+        #expect(truncate(shelf.path(path), number == 0 ? 5 << 20 : 4 << 20 - 64) == 0)
+      }
+    }
+    try shelf.restart()
+    let names = try shelf.list().compactMap { $0["name"]?.get(String.self) }
+    #expect(names.suffix(8) == (1...4).map { "Own \($0)" } + (1...4).map { "Shared \($0)" })
+    let errors = shelf.daemon.errors
+    #expect(
+      errors.waits(
+        for: "5.themes: All theme files of your own together may take 16 MB: take some out."))
+    #expect(errors.waits(for: "5.themes: All theme files of the system together may take 16 MB"))
+  }
+
+  @Test func whatWasLeftOutComesWhenThereIsRoom() throws {
+    func lines(_ numbers: Range<Int>) -> String {
+      numbers.map { "Theme \($0)\t\t\t\t🎃🎄\n" }.joined()
+    }
+    let shelf = try ThemeShelf([
+      Self.themes + "a.themes": lines(0..<1023),
+      Self.themes + "b.themes":
+        "Theme 7\tb\t\t\t🎃🎄\nOne\t\t\t\t🎃🎄\nTwo\t\t\t\t🎃🎄\nThree\t\t\t\t🎃🎄\n",
+      Self.system + "s.themes": "One\ts\t\t\t🎃🎄\n",
+    ])
+    #expect(shelf.refusal { _ = try shelf.get("Two") }?.name == .noSuchTheme)
+    #expect(shelf.daemon.errors.waits(for: "b.themes, line 1: A theme named “Theme 7” stands in "))
+    #expect(shelf.daemon.errors.waits(for: "b.themes, line 3: There are 1024 themes of your own"))
+    try shelf.write(Self.themes + "a.themes", lines(8..<1023))
+    #expect(shelf.hears("Two added") && shelf.hears("Theme 7 changed"))
+    #expect(try shelf.get("Theme 7")["icon"] == .string("b"))
+    #expect(try shelf.get("Three")["size"] == .uint32(2))
+    try shelf.write(Self.themes + "a.themes", lines(0..<1023))
+    #expect(shelf.hears("Two removed"))
+    try shelf.remove(Self.themes + "b.themes")
+    #expect(shelf.hears("One changed"))
+    #expect(try shelf.get("One")["icon"] == .string("s"))
+  }
+
+  /// A reload must not make anybody wait.
+  @Test func othersAreServedWhileAllIsReadAgain() throws {
+    let bus = try PrivateBus()
+    let elsewhere = bus.directory.path + "/elsewhere"
+    func write(_ face: String) throws {
+      let faces = (0..<500).map { "\(face)\($0)" }.joined(separator: " ")
+      let lines = (0..<500).map { "Theme \($0)\t\t\t\t\(faces)\n" }.joined()
+      try lines.write(toFile: elsewhere, atomically: true, encoding: .utf8)
+    }
+    let directory = bus.directory.path + "/" + Self.themes
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    // What is reached by a link is read on a signal alone.
+    try FileManager.default.createSymbolicLink(
+      atPath: directory + "a.themes", withDestinationPath: elsewhere)
+    try write("a")
+    let manager = try ManagerSocket()
+    let daemon = try Child(
+      Programs.memorized,
+      environment: bus.environment.merging(["NOTIFY_SOCKET": manager.path]) { $1 })
+    #expect(manager.next().hasPrefix("READY=1"))
+    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    func theme(_ name: String) throws -> [String: Value] {
+      try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, name)
+    }
+    _ = try theme("Theme 499")
+    try write("b")
+    for _ in 0..<2 {
+      daemon.signal(SIGHUP)
+      #expect(manager.next().hasPrefix("RELOADING=1"))
+      #expect(try theme("Theme 499")["size"] == .uint32(500))
+      #expect(throws: BusError.self) { try theme("Nobody") }
+      #expect(manager.isEmpty, "the reload was over before the calls were answered")
+    }
+    // The second reload begins when the first is over.
+    #expect(manager.next() == "READY=1" && manager.next() == "READY=1")
+    #expect(daemon.errors.waits(for: "SIGHUP: read 1 file, “Theme 0” changed, "))
+    #expect(daemon.errors.waits(for: "SIGHUP: read 1 file, nothing has changed."))
+    daemon.signal(SIGHUP)
+    #expect(manager.next().hasPrefix("RELOADING=1"))
+    daemon.signal(SIGTERM)
+    #expect(daemon.wait() == 0)
+  }
+
+  /// Nobody waits for the kernel's word: a command that comes after the file finds it.
+  @Test func whatWasJustWrittenIsFound() throws {
+    let shelf = try ThemeShelf()
+    for number in 0..<20 {
+      #expect(shelf.refusal { _ = try shelf.get("Theme \(number)") }?.name == .noSuchTheme)
+      try shelf.write(Self.themes + "\(number).themes", "Theme \(number)\t\t\t\t🎃🎄\n")
+      #expect(try shelf.get("Theme \(number)")["size"] == .uint32(2))
+    }
+    try shelf.settle()
+    #expect(Set(shelf.changes).count == shelf.changes.count, "\(shelf.changes)")
+  }
+
+  /// Chance must not pick what cannot be dealt.
+  @Test func chancePicksWhatCanBeDealt() throws {
+    let lines = (0..<200).map { "Shared \($0)\t\t\t\ta = 1; a = 2\n" }.joined()
+    let shelf = try ThemeShelf([Self.themes + "a.themes": lines])
+    let refusal = shelf.refusal { try shelf.newGame(["theme": .string("Shared 7")]) }
+    #expect(refusal?.name == .invalidArgs)
+    for _ in 0..<20 {
+      try shelf.newGame([:])
+      #expect(try shelf.game()[GameContract.theme]?.hasPrefix("Shared") == false)
+    }
+    // What is wrong with the call stays an error.
+    #expect(shelf.refusal { try shelf.newGame(["pairs": .uint32(1)]) }?.name == .invalidArgs)
+  }
+
+  /// The name of a file must not write to a terminal.
+  @Test func namesOfFilesAreHarmless() throws {
+    let shelf = try ThemeShelf([
+      Self.themes + "a\u{1b}[31m\nb\u{202E}.themes": "One\t\t\t\t🎃🎄\n"
+    ])
+    let theme: [String: Value] = ["name": .string("one"), "faces": Value(["🎃", "🎄"])]
+    for message in [
+      shelf.refusal { try shelf.add(theme) }?.message,
+      shelf.refusal { try shelf.remove(theme: "One") }?.message,
+    ] {
+      #expect(
+        message?.contains("[31m") == true && Self.isHarmless(message ?? ""), "\(message ?? "")")
+    }
+    let added = AddedThemes(in: shelf.path(Self.themes + "a\u{1b}[31m\nb\u{202E}.themes/in"))
+    let fault = #expect(throws: WriteFault.self) {
+      try added.add(try Theme(name: "New", pairs: [Pair("a"), Pair("b")]))
+    }
+    #expect(fault?.message.contains("[31m") == true && Self.isHarmless(fault?.message ?? ""))
+  }
+
+  private static func isHarmless(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0 != "\u{202E}" }
+  }
+
+  /// Of too many files the one that Add writes is read, or an answer would be lost.
+  @Test func theAddedFileIsAmongThoseThatAreRead() throws {
+    // There the newest is listed first.
+    let memory = "/dev/shm"
+    let root =
+      access(memory, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory.path
+    let directory = root + "/memorize-test-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    for name in ["added"] + (0..<4200).map(String.init) {
+      close(open(directory + "/\(name).themes", O_WRONLY | O_CREAT, 0o600))
+    }
+    let place = ThemePlaces.Place(kind: .own, path: directory)
+    let (files, faults) = FileListing.files(in: place)
+    #expect(files.first?.isAdded == true)
+    #expect(files.count == 4096 && files.count(where: \.isAdded) == 1)
+    #expect(faults.sentences(about: "x").first?.contains("4096 files") == true)
+  }
+}
