@@ -41,21 +41,21 @@ import Testing
     let shelf = try ThemeShelf([
       Self.themes + "a.themes": lines(0..<1023),
       Self.themes + "b.themes":
-        "Theme 7\tb\t\t\t🎃🎄\nOne\t\t\t\t🎃🎄\nTwo\t\t\t\t🎃🎄\nThree\t\t\t\t🎃🎄\n",
-      Self.system + "s.themes": "One\ts\t\t\t🎃🎄\n",
+        "Theme 7\t🐝\t\t\t🎃🎄\nOne\t\t\t\t🎃🎄\nTwo\t\t\t\t🎃🎄\nThree\t\t\t\t🎃🎄\n",
+      Self.system + "s.themes": "One\t🦭\t\t\t🎃🎄\n",
     ])
     #expect(shelf.refusal { _ = try shelf.get("Two") }?.name == .noSuchTheme)
     #expect(shelf.daemon.errors.waits(for: "b.themes, line 1: A theme named “Theme 7” stands in "))
     #expect(shelf.daemon.errors.waits(for: "b.themes, line 3: There are 1024 themes of your own"))
     try shelf.write(Self.themes + "a.themes", lines(8..<1023))
     #expect(shelf.hears("Two added") && shelf.hears("Theme 7 changed"))
-    #expect(try shelf.get("Theme 7")["icon"] == .string("b"))
+    #expect(try shelf.get("Theme 7")["icon"] == .string("🐝"))
     #expect(try shelf.get("Three")["size"] == .uint32(2))
     try shelf.write(Self.themes + "a.themes", lines(0..<1023))
     #expect(shelf.hears("Two removed"))
     try shelf.remove(Self.themes + "b.themes")
     #expect(shelf.hears("One changed"))
-    #expect(try shelf.get("One")["icon"] == .string("s"))
+    #expect(try shelf.get("One")["icon"] == .string("🦭"))
   }
 
   /// A reload must not make anybody wait.
