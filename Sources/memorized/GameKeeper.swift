@@ -110,8 +110,9 @@ final class GameKeeper {
   func checkpoint() { games?.checkpoint() }
 
   private func kept<T>(_ body: (GameStore) throws(StoreError) -> T) throws(StoreError) -> T {
+    // Why it is not open was logged when it was tried.
+    guard let games else { throw lastFault ?? .failed("the store is not open") }
     do throws(StoreError) {
-      guard let games else { throw lastFault ?? .failed("the store is not open") }
       let result = try body(games)
       if case .busy = lastFault { games.wait(true) }
       lastFault = nil
@@ -119,8 +120,8 @@ final class GameKeeper {
     } catch {
       switch error {
       // It is put aside when it is opened anew.
-      case .damaged: games = nil
-      case .busy: games?.wait(false)
+      case .damaged: letGo()
+      case .busy: games.wait(false)
       default: break
       }
       throw told(error)
