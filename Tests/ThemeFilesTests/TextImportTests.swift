@@ -113,7 +113,11 @@ private func read(
     for round in 0..<1000 {
       var bytes = good
       for _ in 0...(round % 4) { Mutation.damage(&bytes, breaks: true, using: &generator) }
-      let file = try TextImport(reading: bytes)
+      guard let file = try? TextImport(reading: bytes) else {
+        // The one damage that makes it no such file: all ends of lines are gone, but for a CR.
+        #expect(!bytes.contains(0x0A) && bytes.contains(0x0D), "\(bytes)")
+        continue
+      }
       let told = file.entries.flatMap { Array($0.lines) } + file.faults.flatMap { Array($0.lines) }
       #expect(told.count == Set(told).count)
       #expect(tellingLines(of: bytes).subtracting(told).isEmpty, "\(bytes)")
