@@ -46,14 +46,14 @@ final class GameOnBus: GameService {
   ///   - patience: how long another daemon may still have the store.
   ///   - silently: whether nothing is logged where it cannot be opened.
   func restore(patience: Duration = .zero, silently: Bool = false) {
-    do {
-      if try model.restore(patience: patience, silently: silently) { try takeUp() }
-    } catch {
-      // The keeper has logged it, and whoever asks for a change is told.
-    }
+    // The keeper has logged what is wrong, and whoever asks for a change is told.
+    try? prepare(patience: patience, silently: silently)
   }
 
-  private func takeUp() throws {
+  /// Makes sure that a change can be kept; a game that is taken up by that is told of at once,
+  /// whatever becomes of the change.
+  private func prepare(patience: Duration = .zero, silently: Bool = false) throws {
+    guard try model.restore(patience: patience, silently: silently) else { return }
     facts.begin(model)
     log.write(.info, "Game \(facts.id) goes on.")
     try bus?.emit(
@@ -69,7 +69,7 @@ final class GameOnBus: GameService {
   func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64) {
     let request = try NewGameRequest(options: options)
     try refusing {
-      if try model.restore() { facts.begin(model) }
+      try prepare()
       try model.newGame(request, at: now())
     }
     facts.begin(model)
@@ -83,7 +83,7 @@ final class GameOnBus: GameService {
 
   func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [ChangedCard]) {
     let transition = try refusing {
-      if try model.restore() { try takeUp() }
+      try prepare()
       return try model.flip(Int(card), at: now())
     }
     let changes = try publish(transition)
@@ -95,7 +95,7 @@ final class GameOnBus: GameService {
 
   func conceal() throws -> UInt64 {
     let transition = try refusing {
-      if try model.restore() { try takeUp() }
+      try prepare()
       return try model.conceal(at: now())
     }
     _ = try publish(transition)

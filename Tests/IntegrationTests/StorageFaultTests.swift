@@ -280,6 +280,32 @@ import Testing
     #expect(second.isRunning)
   }
 
+  /// A game that is taken up by a call that then fails must not change in silence.
+  @Test func aGameThatIsTakenUpIsToldThoughTheCallIsRefused() throws {
+    let (bus, other) = (try PrivateBus(), try PrivateBus())
+    let first = try bus.startDaemon()
+    let id = try Client(bus).begin().1
+    let home = ["XDG_STATE_HOME": bus.directory.path + "/state"]
+    let second = try Child(Programs.memorized, environment: other.environment.merging(home) { $1 })
+    #expect(second.errors.waits(for: "Ready"))
+    let there = try Client(other)
+    #expect(try there.told()["State"] == .string("no-game"))
+    var heard: [UInt64] = []
+    _ = there.game.onChange(of: GameContract.interface) {
+      if let id = $0[GameContract.id] { heard.append(id) }
+    }
+    first.signal(SIGTERM)
+    #expect(first.wait() == 0)
+    let unknown: [String: Value] = ["theme": .string("Nobody's")]
+    let error = try #require(throws: BusError.self) {
+      _ = try there.game.callAndWait(GameContract.newGame, of: GameContract.interface, unknown)
+    }
+    #expect(error.name == .noSuchTheme)
+    #expect(try there.told()["Id"] == .uint64(id))
+    #expect(heard == [id])
+    #expect(second.isRunning)
+  }
+
   @Test func withoutAHomeItSaysWhatIsMissing() throws {
     let bus = try PrivateBus()
     let daemon = try Child(
