@@ -25,7 +25,7 @@ final class SmallDisk {
     for pipe in [commands, answers] where mkfifo(pipe, 0o600) != 0 { throw POSIXError(.EEXIST) }
     let script = """
       mount -t tmpfs -o "$1" tmpfs "$2" || exit
-      while true; do while read -r line; do eval "$line"; echo "$?" >"$4"; done <"$3"; done 2>&1 &
+      while read -r line; do eval "$line"; echo "$?" >"$4"; done <>"$3" 2>&1 &
       exec unshare --user --map-user=\(getuid()) --map-group=\(getgid()) "$5"
       """
     daemon = try Child(
@@ -58,7 +58,8 @@ final class SmallDisk {
 
   /// Lets nobody write any more, or lets them again.
   func setReadOnly(_ isReadOnly: Bool) throws -> Bool {
-    try run("mount -o remount,\(isReadOnly ? "ro" : "rw") '\(state)'") == 0
+    // With the source named, no option is taken over of which the owner is unknown in here.
+    try run("mount -o remount,\(isReadOnly ? "ro" : "rw") tmpfs '\(state)'") == 0
   }
 
   private func tell(_ line: String) throws {
