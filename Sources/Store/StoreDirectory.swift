@@ -15,6 +15,8 @@ public final class StoreDirectory {
   }
 
   private let path: String
+  private let database: String
+  private let lockFile: String
   private var lock: Int32 = -1
   private var opened: FileIdentity?
 
@@ -23,6 +25,8 @@ public final class StoreDirectory {
   /// - Parameter path: The directory, which need not be there.
   public init(path: String) {
     self.path = path
+    database = path + "/memorize.sqlite"
+    lockFile = path + "/lock"
   }
 
   deinit { unlock() }
@@ -34,13 +38,11 @@ public final class StoreDirectory {
     lock = -1
   }
 
-  private var database: String { path + "/memorize.sqlite" }
-
   /// Whether the database that was opened is still found in its place, and nobody else can have it:
   /// both may have been removed.
   public var isInPlace: Bool {
     guard let opened, opened == FileIdentity(of: database), lock >= 0 else { return false }
-    return FileIdentity(of: lock) == FileIdentity(of: path + "/lock")
+    return FileIdentity(of: lock) == FileIdentity(of: lockFile)
   }
 
   /// Opens the store, and makes it where there is none.
@@ -84,7 +86,7 @@ public final class StoreDirectory {
   private func make() throws(StoreError) {
     var part = ""
     for name in path.split(separator: "/", omittingEmptySubsequences: false) {
-      part += part.isEmpty && name.isEmpty ? "" : name
+      part += name
       defer { part += "/" }
       guard !part.isEmpty, part != "/", mkdir(part, 0o700) != 0, errno != EEXIST else { continue }
       // One above it may be there and closed to us; only the last one has to be made.
@@ -93,13 +95,13 @@ public final class StoreDirectory {
     }
   }
 
-  /// Held until the process ends, so that no two daemons write one log.
+  /// Held until `unlock()`, so that no two daemons write one log.
   private func takeLock(_ patience: Duration) throws(StoreError) {
     if lock >= 0 {
-      guard FileIdentity(of: lock) != FileIdentity(of: path + "/lock") else { return }
+      guard FileIdentity(of: lock) != FileIdentity(of: lockFile) else { return }
       unlock()
     }
-    let descriptor = Glibc.open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = Glibc.open(lockFile, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw systemError() }
     let end = ContinuousClock.now + patience
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

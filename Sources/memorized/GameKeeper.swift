@@ -65,7 +65,7 @@ final class GameKeeper {
     _ beginning: GameBeginning, pairs: Int, revision: UInt64,
     ending ended: (id: UInt64, result: GameResult)?
   ) throws(StoreError) -> UInt64 {
-    try kept { games throws(StoreError) in
+    try use { games throws(StoreError) in
       try games.begin(beginning, pairs: pairs, revision: revision, ending: ended)
     }
   }
@@ -73,7 +73,7 @@ final class GameKeeper {
   /// Keeps the last transition of a game.
   func add(lastOf game: Game, to id: UInt64) throws(StoreError) {
     guard let entry = game.log.last else { return }
-    try kept { games throws(StoreError) in
+    try use { games throws(StoreError) in
       try games.add(entry, at: game.log.count - 1, to: id, winning: game.result)
     }
   }
@@ -83,7 +83,7 @@ final class GameKeeper {
     _ game: Game, _ beginning: GameBeginning, id: UInt64, revision: UInt64,
     ending ended: (id: UInt64, result: GameResult)?
   ) throws(StoreError) -> UInt64 {
-    try kept { games throws(StoreError) in
+    try use { games throws(StoreError) in
       try games.add(
         game.log, of: beginning, pairs: game.pairs, id: id, revision: revision,
         winning: game.result, ending: ended)
@@ -92,24 +92,20 @@ final class GameKeeper {
 
   /// Whether a daily game was begun on a day.
   func hasDaily(of date: DailyDate) throws(StoreError) -> Bool {
-    try kept { games throws(StoreError) in try games.hasDaily(of: date) }
+    try use { games throws(StoreError) in try games.hasDaily(of: date) }
   }
 
   /// Closes the store, leaves nothing in the database's log, and lets another daemon have it.
   func close() {
-    games = nil
+    letGo()
     directory?.unlock()
-  }
-
-  /// Reads the history or a setting, or changes a setting.
-  func use<T>(_ body: (GameStore) throws(StoreError) -> T) throws(StoreError) -> T {
-    try kept(body)
   }
 
   /// Writes the database's log into the database, when nobody waits.
   func checkpoint() { games?.checkpoint() }
 
-  private func kept<T>(_ body: (GameStore) throws(StoreError) -> T) throws(StoreError) -> T {
+  /// Reads from the store or writes to it, as long as it is open.
+  func use<T>(_ body: (GameStore) throws(StoreError) -> T) throws(StoreError) -> T {
     // Why it is not open was logged when it was tried.
     guard let games else { throw lastFault ?? .failed("the store is not open") }
     do throws(StoreError) {
