@@ -34,7 +34,8 @@ let package = Package(
     .target(name: "BoardLayout", dependencies: ["MemoryGame"], swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "Store", dependencies: ["CSQLite", "MemoryGame"], swiftSettings: strict),
+    .target(
+      name: "Store", dependencies: ["CSQLite", "MemoryGame", "Practice"], swiftSettings: strict),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "DBus", dependencies: ["CDBus", "EventLoop"], swiftSettings: strict),
     .target(name: "MemorizeBus", dependencies: ["DBus"], swiftSettings: strict),
@@ -42,8 +43,8 @@ let package = Package(
     .executableTarget(
       name: "memorized",
       dependencies: [
-        "MemoryGame", "ThemeFiles", "EventLoop", "DBus", "MemorizeBus", "UserService", "Store",
-        "CLinux",
+        "MemoryGame", "ThemeFiles", "Practice", "EventLoop", "DBus", "MemorizeBus", "UserService",
+        "Store", "CLinux",
       ],
       swiftSettings: strict),
     .executableTarget(

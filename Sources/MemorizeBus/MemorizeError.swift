@@ -32,6 +32,24 @@ extension ErrorName {
   public static let noSuchGame = memorize("NoSuchGame")
   /// The game is on: what would tell its cards is told when it is over.
   public static let gameInProgress = memorize("GameInProgress")
+  /// There is no deck of that name.
+  public static let noSuchDeck = memorize("NoSuchDeck")
+  /// The deck has no two different answers.
+  public static let deckTooSmall = memorize("DeckTooSmall")
+  /// No card of the deck is due, and today allows no new one.
+  public static let nothingDue = memorize("NothingDue")
+  /// No practice session is on.
+  public static let noSession = memorize("NoSession")
+  /// All questions of the session were answered.
+  public static let sessionFinished = memorize("SessionFinished")
+  /// Another question is asked now.
+  public static let questionChanged = memorize("QuestionChanged")
+  /// The question has no choice of that number.
+  public static let noSuchChoice = memorize("NoSuchChoice")
+  /// The session has no response to take back.
+  public static let nothingToUndo = memorize("NothingToUndo")
+  /// The name of who practises is too short, or none.
+  public static let invalidName = memorize("InvalidName")
 }
 
 extension ErrorName {

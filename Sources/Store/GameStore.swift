@@ -194,6 +194,11 @@ public final class GameStore {
     return prepared
   }
 
+  /// Does several changes as one: all of them are kept, or none.
+  func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    try database.transaction(body)
+  }
+
   /// Whether a daily game was begun on a day.
   ///
   /// - Parameter date: The day.

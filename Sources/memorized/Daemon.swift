@@ -3,6 +3,7 @@ internal import EventLoop
 internal import Glibc
 internal import MemorizeBus
 internal import MemoryGame
+internal import Store
 internal import UserService
 
 /// The daemon: what it puts on the bus, and what it does when it is told to reload or is idle.
@@ -28,6 +29,7 @@ final class Daemon {
   private let game: GameOnBus
   private let themes: ThemesOnBus
   private let history: HistoryOnBus
+  private let kept: KeptSettings
   private let userSettings: SettingsOnBus
   private var idle: IdleTimer?
   private var rest: IdleTimer?
@@ -43,7 +45,8 @@ final class Daemon {
     game = GameOnBus(model: GameViewModel(themes: library, keeper: keeper), log: log)
     themes = ThemesOnBus(library: library)
     history = HistoryOnBus(game: game, keeper: keeper)
-    userSettings = SettingsOnBus(game: game, keeper: keeper, log: log)
+    kept = KeptSettings(game: game, keeper: keeper)
+    userSettings = SettingsOnBus(kept: kept, log: log)
   }
 
   /// Runs until the daemon is told to end or loses the bus, and says how that went.
@@ -63,13 +66,22 @@ final class Daemon {
     // The call that has started us may come before the answer to who has the name. What fails here
     // is tried again with the name, and told of then. One that was killed has the store for some
     // milliseconds more; one that is to be replaced has it until then.
+    keeper.onOpen = { [unowned self] in storeWasOpened() }
     game.restore(patience: settings.replaces ? .zero : Self.deadOnesPatience, silently: true)
     objects.export(MemorizeBus.interface, of: Versions(), at: MemorizeBus.path)
     game.export(to: objects)
     themes.export(to: objects)
     objects.export(HistoryContract.interface, of: history, at: MemorizeBus.path)
     userSettings.export(to: objects)
-    keeper.onOpen = { [unowned self] in userSettings.storeWasOpened() }
+  }
+
+  private func storeWasOpened() {
+    do throws(StoreError) {
+      try kept.storeWasOpened()
+    } catch {
+      log.write(.warning, "The settings could not be read: what was set before counts.")
+    }
+    userSettings.storeWasOpened()
   }
 
   private func ready() {

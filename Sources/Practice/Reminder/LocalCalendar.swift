@@ -54,6 +54,8 @@ public struct LocalCalendar: Sendable {
 public struct ClockTime: Hashable, Sendable {
   /// The time 00:00.
   public static let midnight = ClockTime(minutes: 0)
+  /// The time of a reminder for which none was set: 19:00, when most are home.
+  public static let usualReminder = ClockTime(minutes: 19 * 60)
 
   /// Minutes since midnight, from 0 to 1,439.
   public let minutes: Int

@@ -1,0 +1,177 @@
+public import DBus
+
+/// The interface `org.memorized.Memorize1.Practice`: one session of questions, and what is due.
+public enum PracticeContract {
+  /// The service as its declarations see it.
+  public typealias Service = any PracticeService
+
+  /// Starts a session.
+  public static let start = Method(
+    "Start",
+    """
+    Starts a session in place of the one that is on, whose answers stay. Options, all of which may \
+    be left out: deck s (else the last one, else Japanese basics), questions u (3 to 20, else the \
+    setting), direction s (forward, backward), mode s (choices, typed, recall), due b (only cards \
+    that are due, then new ones). Errors: NoSuchDeck, DeckTooSmall, NothingDue, InvalidArgs, \
+    StorageFailed.
+    """,
+    in: "options"
+  ) { (practice: Service, options: [String: Value]) in try practice.start(options) }
+
+  /// Answers the question by a choice.
+  public static let answer = Method(
+    "Answer",
+    """
+    Answers the question of that number by a choice, counted from 0. A right answer brings the next \
+    question; after a wrong one the same stays. Errors: NoSession, SessionFinished, \
+    QuestionChanged, NoSuchChoice, StorageFailed.
+    """,
+    in: "question", "choice", out: "correct"
+  ) { (practice: Service, question: UInt32, choice: UInt32) in
+    try practice.answer(question, choice: choice)
+  }
+
+  /// Answers the question by a text.
+  public static let answerText = Method(
+    "AnswerText",
+    """
+    Answers the question of that number by a text, which is compared without case, accents and outer \
+    punctuation. Errors: NoSession, SessionFinished, QuestionChanged, InvalidArgs (a text that can \
+    be no answer; a session in the mode recall), StorageFailed.
+    """,
+    in: "question", "answer", out: "correct"
+  ) { (practice: Service, question: UInt32, answer: String) in
+    try practice.answer(question, text: answer)
+  }
+
+  /// Tells the answer.
+  public static let reveal = Method(
+    "Reveal",
+    """
+    Tells the answer. That counts as wrong and moves the question to the end, but in the mode recall, \
+    where Grade follows; told again there it changes nothing. Errors: NoSession, SessionFinished, \
+    QuestionChanged, StorageFailed.
+    """,
+    in: "question", out: "answer"
+  ) { (practice: Service, question: UInt32) in try practice.reveal(question) }
+
+  /// Grades an answer that was revealed.
+  public static let grade = Method(
+    "Grade",
+    """
+    Says how well an answer that was revealed in the mode recall was remembered: 1 not, 2 with \
+    effort, 3 well, 4 at once. Errors: NoSession, SessionFinished, QuestionChanged, InvalidArgs \
+    (another number; nothing was revealed), StorageFailed.
+    """,
+    in: "question", "grade"
+  ) { (practice: Service, question: UInt32, grade: UInt32) in
+    try practice.grade(question, grade)
+  }
+
+  /// Takes the last response back.
+  public static let undo = Method(
+    "Undo",
+    """
+    Takes the last response of the session back, with what it did to the schedule. Errors: \
+    NothingToUndo, StorageFailed.
+    """
+  ) { (practice: Service) in try practice.undo() }
+
+  /// Starts the session anew.
+  public static let restart = Method(
+    "Restart",
+    """
+    Starts a session with the deck, direction, mode and number of the one that is on or finished; \
+    where nothing is due any more, with all cards. Errors: NoSession, StorageFailed.
+    """
+  ) { (practice: Service) in try practice.restart() }
+
+  /// Ends the session.
+  public static let stop = Method(
+    "Stop", "Ends the session; its answers stay. Errors: NoSession, StorageFailed."
+  ) { (practice: Service) in try practice.stop() }
+
+  /// Tells the decks.
+  public static let decks = Method(
+    "Decks",
+    """
+    Tells the decks: name s, cards u, due u, new u (never answered, up to today's allowance). Error: \
+    StorageFailed.
+    """,
+    out: "decks"
+  ) { (practice: Service) in try practice.decks() }
+
+  /// Sums up all reviews.
+  public static let statistics = Method(
+    "Statistics",
+    """
+    Sums up all reviews. Of all days: answers u (first answers of a session), reviewed u (those of a \
+    card known from an earlier day), recalled u (those of them that were right), retrievability d \
+    (the mean chance that a card is remembered now; -1 without any). Of local days: ahead au \
+    (reviews that fall due today, with what is overdue, and on the 29 days after), days a(suu) (date, \
+    reviewed and recalled of those of the last 30 days that had any). Error: StorageFailed.
+    """,
+    out: "statistics"
+  ) { (practice: Service) in try practice.statistics() }
+
+  /// The interface as a table.
+  public static let interface = Interface<Service>(
+    "org.memorized.Memorize1.Practice", "Questions and answers, and what is due."
+  ) {
+    start
+    answer
+    answerText
+    reveal
+    grade
+    undo
+    restart
+    stop
+    decks
+    statistics
+    revision
+    state
+    deck
+    mode
+    direction
+    questionNumber
+    question
+    pronunciation
+    choices
+    questions
+    answered
+    wrong
+    firstTry
+    due
+    new
+    questionAsked
+    answerGiven
+    sessionFinished
+    reminderDue
+  }
+}
+
+/// What answers the interface `org.memorized.Memorize1.Practice`; ``PracticeContract`` says how.
+public protocol PracticeService: AnyObject {
+  /// Answers ``PracticeContract/start``.
+  func start(_ options: [String: Value]) throws
+  /// Answers ``PracticeContract/answer``.
+  func answer(_ question: UInt32, choice: UInt32) throws -> Bool
+  /// Answers ``PracticeContract/answerText``.
+  func answer(_ question: UInt32, text: String) throws -> Bool
+  /// Answers ``PracticeContract/reveal``.
+  func reveal(_ question: UInt32) throws -> String
+  /// Answers ``PracticeContract/grade``.
+  func grade(_ question: UInt32, _ grade: UInt32) throws
+  /// Answers ``PracticeContract/undo``.
+  func undo() throws
+  /// Answers ``PracticeContract/restart``.
+  func restart() throws
+  /// Answers ``PracticeContract/stop``.
+  func stop() throws
+  /// Answers ``PracticeContract/decks``.
+  func decks() throws -> [[String: Value]]
+  /// Answers ``PracticeContract/statistics``.
+  func statistics() throws -> [String: Value]
+  /// What the properties tell.
+  var facts: PracticeFacts { get }
+}
