@@ -4,6 +4,7 @@
 #include <sys/epoll.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
+#include <sys/timerfd.h>
 #include <wchar.h>
 
 // Declared by <wchar.h> for X/Open programs only.

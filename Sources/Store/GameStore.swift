@@ -1,6 +1,6 @@
 public import MemoryGame
 
-/// Keeps games, how each began and its log, and the settings.
+/// Keeps games, how each began and its log, the settings, and what was practised.
 ///
 /// All else follows from these by replay. What a method has returned from is kept, whatever happens to the process then.
 public final class GameStore {
@@ -8,6 +8,10 @@ public final class GameStore {
   private let statements: GameStatements
   private var history: HistoryStatements?
   private var settings: SettingStatements?
+  private var practised: PracticeStatements?
+
+  /// Whether something was deleted of which the log of the database may still tell.
+  private var hasForgotten = false
 
   /// Opens the database, and makes or migrates it where that is needed.
   ///
@@ -20,6 +24,8 @@ public final class GameStore {
     try database.execute("PRAGMA journal_mode = WAL")
     try database.execute("PRAGMA synchronous = NORMAL")
     try database.execute("PRAGMA foreign_keys = ON")
+    // What somebody wants forgotten must not stay in the gaps of the file.
+    try database.execute("PRAGMA secure_delete = ON")
     // The checkpoint is taken when nobody waits, else when the log is about 16 MB long.
     try database.execute("PRAGMA wal_autocheckpoint = 4000")
     // Longer it gets only while somebody reads for long, and it does not stay so.
@@ -187,6 +193,13 @@ public final class GameStore {
     return prepared
   }
 
+  func practiceStatements() throws(StoreError) -> PracticeStatements {
+    if let practised { return practised }
+    let prepared = try PracticeStatements(database)
+    practised = prepared
+    return prepared
+  }
+
   private func historyStatements() throws(StoreError) -> HistoryStatements {
     if let history { return history }
     let prepared = try HistoryStatements(database)
@@ -214,8 +227,23 @@ public final class GameStore {
   }
 
   /// Moves what is in the log of the database into the database itself.
+  ///
+  /// Where something was forgotten since the last time, the log is emptied as well.
   public func checkpoint() {
     // Somebody who reads may hold it up; it is tried again the next time.
-    try? database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    guard hasForgotten else {
+      try? database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+      return
+    }
+    let isBusy = try? database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").first {
+      row throws(StoreError) in row.boolean(0)
+    }
+    if isBusy == false { hasForgotten = false }
+  }
+
+  /// Empties the log of the database of what was just deleted.
+  func forget() {
+    hasForgotten = true
+    checkpoint()
   }
 }

@@ -1,7 +1,7 @@
 /// The tables, and how those of older versions become these.
 enum Schema {
   /// The version that this program writes; `PRAGMA user_version` tells that of a database.
-  static let version = 1
+  static let version = 2
 
   /// Marks the file as ours: “Memo”.
   private static let applicationID = 0x4D65_6D6F
@@ -54,7 +54,57 @@ enum Schema {
       name TEXT PRIMARY KEY,
       value TEXT NOT NULL
     ) WITHOUT ROWID;
+    """,
     """
+    CREATE TABLE schedule (
+      deck TEXT NOT NULL,
+      side TEXT NOT NULL,
+      direction TEXT NOT NULL,
+      stability REAL NOT NULL,
+      difficulty REAL NOT NULL,
+      introduced_at INTEGER NOT NULL,
+      reviewed_at INTEGER NOT NULL,
+      PRIMARY KEY (deck, side, direction)
+    ) WITHOUT ROWID;
+    CREATE TABLE review (
+      id INTEGER PRIMARY KEY,
+      at INTEGER NOT NULL,
+      rating INTEGER NOT NULL,
+      elapsed INTEGER
+    );
+    CREATE TABLE session (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      revision INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      deck TEXT NOT NULL,
+      questions INTEGER NOT NULL,
+      direction TEXT NOT NULL,
+      mode TEXT NOT NULL,
+      due INTEGER NOT NULL
+    );
+    CREATE TABLE question (
+      number INTEGER PRIMARY KEY,
+      text TEXT NOT NULL,
+      pronunciation TEXT NOT NULL,
+      choices TEXT NOT NULL,
+      right_place INTEGER NOT NULL,
+      answers TEXT NOT NULL,
+      card_deck TEXT NOT NULL,
+      card_side TEXT NOT NULL
+    );
+    CREATE TABLE response (
+      sequence INTEGER PRIMARY KEY,
+      question INTEGER NOT NULL REFERENCES question,
+      correct INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      moves_to_end INTEGER NOT NULL,
+      rating INTEGER,
+      stability REAL,
+      difficulty REAL,
+      introduced_at INTEGER,
+      reviewed_at INTEGER
+    );
+    """,
   ]
 
   /// Tells whether a database is one that this version may write to, before anything is written.

@@ -31,6 +31,8 @@ final class Daemon {
   private let history: HistoryOnBus
   private let kept: KeptSettings
   private let userSettings: SettingsOnBus
+  private let practice: PracticeOnBus
+  private let profile: ProfileOnBus
   private var idle: IdleTimer?
   private var rest: IdleTimer?
   private var isCheckpointDue = false
@@ -47,6 +49,10 @@ final class Daemon {
     history = HistoryOnBus(game: game, keeper: keeper)
     kept = KeptSettings(game: game, keeper: keeper)
     userSettings = SettingsOnBus(kept: kept, log: log)
+    practice = PracticeOnBus(
+      game: game, library: library, kept: kept, keeper: keeper,
+      clock: PracticeClock(loop: life.loop, log: log), log: log)
+    profile = ProfileOnBus(game: game, kept: kept, keeper: keeper)
   }
 
   /// Runs until the daemon is told to end or loses the bus, and says how that went.
@@ -73,6 +79,11 @@ final class Daemon {
     themes.export(to: objects)
     objects.export(HistoryContract.interface, of: history, at: MemorizeBus.path)
     userSettings.export(to: objects)
+    practice.export(to: objects)
+    profile.export(to: objects)
+    themes.onChange = { [unowned self] in practice.decksChanged($0) }
+    profile.onForgottenReviews = { [unowned self] in practice.forgetReviews() }
+    userSettings.onChange = { [unowned self] _ in practice.tellChanges() }
   }
 
   private func storeWasOpened() {
@@ -82,6 +93,8 @@ final class Daemon {
       log.write(.warning, "The settings could not be read: what was set before counts.")
     }
     userSettings.storeWasOpened()
+    profile.storeWasOpened()
+    practice.storeWasOpened()
   }
 
   private func ready() {

@@ -10,6 +10,8 @@ final class ThemesOnBus: ThemesService {
 
   private let library: ThemeLibrary
   private var bus: Export<any ThemesService>?
+  /// Called when changes have been told.
+  var onChange: (([ThemeChange]) -> Void)?
 
   init(library: ThemeLibrary) {
     self.library = library
@@ -100,6 +102,7 @@ final class ThemesOnBus: ThemesService {
       try? bus?.emit(ThemesContract.changed, change.name, change.kind.rawValue)
     }
     try? bus?.publishChanges()
+    onChange?(changes)
   }
 
   private func theme(_ name: String) throws(BusError) -> LibraryTheme {

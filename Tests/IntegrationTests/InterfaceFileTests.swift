@@ -14,6 +14,8 @@ import Testing
     SettingsContract.interface.name.rawValue: SettingsContract.interface.document,
     ThemesContract.interface.name.rawValue: ThemesContract.interface.document,
     HistoryContract.interface.name.rawValue: HistoryContract.interface.document,
+    PracticeContract.interface.name.rawValue: PracticeContract.interface.document,
+    ProfileContract.interface.name.rawValue: ProfileContract.interface.document,
   ]
 
   @Test func filesTellWhatTheDaemonTells() throws {

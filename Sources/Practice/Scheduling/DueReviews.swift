@@ -51,6 +51,14 @@ extension Reviews {
     return max(settings.newPerDay - introduced, 0)
   }
 
+  /// Tells whether a card was answered for the first time since a time.
+  ///
+  /// - Parameter time: Microseconds since 1970-01-01 UTC.
+  /// - Returns: True where one was.
+  public func hasIntroduced(since time: UInt64) -> Bool {
+    introductions.count > introductions.count(before: time)
+  }
+
   /// Returns how many reviews fall into each of some spans of time.
   ///
   /// - Parameter ends: When the spans end, in order; the first one takes in all that is due before.

@@ -81,6 +81,9 @@ extension Reviews {
     for card in reviewed.deck.cards { release(CardIdentity(card, in: key)) }
   }
 
+  /// All decks, in any order.
+  public var allDecks: [Deck] { decks.values.map(\.deck) }
+
   /// Returns the deck of a name, or nil where there is none.
   ///
   /// - Parameter name: The name in any spelling that compares equal.
@@ -131,6 +134,17 @@ extension Reviews {
       }
     }
     if schedule == nil { release(card) }
+  }
+
+  /// All schedules there are, in any order.
+  public var schedules: [ScheduleUpdate] {
+    numbers.flatMap { card, number in
+      Direction.allCases.compactMap { direction in
+        schedule(number, direction).map {
+          ScheduleUpdate(card: card, direction: direction, schedule: $0)
+        }
+      }
+    }
   }
 
   /// Forgets all schedules; every card is new again.

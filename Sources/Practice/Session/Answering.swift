@@ -109,6 +109,8 @@ extension Trainer {
       reviews.setSchedule(change.before, of: change.card, change.direction)
       step.schedule = ScheduleUpdate(
         card: change.card, direction: change.direction, schedule: change.before)
+      step.replaced = ScheduleUpdate(
+        card: change.card, direction: change.direction, schedule: change.after)
     }
     let before = question
     enter(session)
@@ -147,6 +149,8 @@ extension Trainer {
       reviews.setSchedule(change.after, of: change.card, change.direction)
       step.schedule = ScheduleUpdate(
         card: change.card, direction: change.direction, schedule: change.after)
+      step.replaced = ScheduleUpdate(
+        card: change.card, direction: change.direction, schedule: change.before)
     }
     enter(session)
     if case .finished = state { step.finished = session.result }

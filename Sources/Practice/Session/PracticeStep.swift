@@ -4,6 +4,8 @@ public struct PracticeStep: Hashable, Sendable {
   public internal(set) var given: GivenAnswer?
   /// What became of a card's schedule, if anything.
   public internal(set) var schedule: ScheduleUpdate?
+  /// The schedule that was in its place before.
+  public internal(set) var replaced: ScheduleUpdate?
   /// The answer that was revealed, if one was.
   public internal(set) var revealed: String?
   /// The question that is asked from now on, if it is another one or asked again.

@@ -54,6 +54,13 @@ public struct Session: Hashable, Sendable {
   /// The number of all responses.
   public var responses: Int { right.count + wrong.count }
 
+  /// The last response and whether it was right; nil before the first.
+  public var last: (response: Response, isRight: Bool)? {
+    let (right, wrong) = (right.last, wrong.last)
+    if let right, right.sequence > wrong?.sequence ?? 0 { return (right, true) }
+    return wrong.map { ($0, false) }
+  }
+
   /// The question that is asked, or nil where all were answered.
   ///
   /// Those never moved to the end come first by their numbers, then the others as they were moved.
@@ -96,7 +103,7 @@ public struct Session: Hashable, Sendable {
 
   /// Takes the last response out of its log.
   mutating func removeLastResponse() -> Response? {
-    (right.last?.sequence ?? 0) > (wrong.last?.sequence ?? 0) ? right.popLast() : wrong.popLast()
+    last?.isRight == true ? right.popLast() : wrong.popLast()
   }
 
   /// Forgets what the responses did to schedules.

@@ -12,6 +12,14 @@ public struct Trainer: Sendable {
     case revealed(Session, Question)
     /// All questions of the session were answered.
     case finished(Session)
+
+    /// The session that is on or finished, or nil.
+    public var session: Session? {
+      switch self {
+      case .idle: nil
+      case .asking(let session, _), .revealed(let session, _), .finished(let session): session
+      }
+    }
   }
 
   /// The state of the session.
@@ -29,12 +37,7 @@ public struct Trainer: Sendable {
   }
 
   /// The session that is on or finished, or nil.
-  public var session: Session? {
-    switch state {
-    case .idle: nil
-    case .asking(let session, _), .revealed(let session, _), .finished(let session): session
-    }
-  }
+  public var session: Session? { state.session }
 
   /// The question that is asked or revealed, or nil.
   public var question: Question? {
@@ -134,10 +137,13 @@ extension Trainer {
 
   /// Ends the session; its answers stay.
   ///
+  /// - Returns: What it did, which is nothing but that.
   /// - Throws: `PracticeRefusal.noSession`.
-  public mutating func stop() throws(PracticeRefusal) {
+  @discardableResult
+  public mutating func stop() throws(PracticeRefusal) -> PracticeStep {
     if session == nil { throw .noSession }
     state = .idle
+    return PracticeStep()
   }
 
   /// Forgets all schedules, and what responses did to them.
@@ -174,6 +180,18 @@ extension Trainer {
     } else {
       state = .finished(session)
     }
+  }
+
+  /// Undoes a step that could not be kept: it has not happened.
+  ///
+  /// - Parameters:
+  ///   - step: The step, the last one taken.
+  ///   - earlier: The state before it.
+  public mutating func takeBack(_ step: PracticeStep, to earlier: State) {
+    if let replaced = step.replaced {
+      reviews.setSchedule(replaced.schedule, of: replaced.card, replaced.direction)
+    }
+    state = earlier
   }
 
   mutating func reveal(_ session: Session, _ question: Question) {

@@ -37,7 +37,8 @@ struct LibraryTheme {
 
   var isBuiltIn: Bool { if case .program = origin { true } else { false } }
 
-  var isImported: Bool { if case .deck = content { true } else { false } }
+  /// Whether it came from a deck file.
+  var isImported: Bool { if case .deck = content { !isBuiltIn } else { false } }
 
   /// Whether `Add` has added it, so that `Remove` can remove it.
   var isAdded: Bool { if case .file(_, _, _, true) = origin { true } else { false } }

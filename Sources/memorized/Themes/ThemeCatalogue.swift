@@ -4,10 +4,12 @@ internal import ThemeFiles
 /// All that can be played, in its order, looked up by name; of one name the first wins.
 struct ThemeCatalogue {
   /// What comes with the program.
-  static let program = ThemeCatalogue(
-    themes: Themes.builtIn.all.map {
-      LibraryTheme(content: .theme($0), origin: .program, reading: 0)
-    })
+  static let program: ThemeCatalogue = {
+    let themes = Themes.builtIn.all.map { LibraryTheme.Content.theme($0) }
+    let decks = [Deck.japaneseBasics].compactMap { $0 }.map { LibraryTheme.Content.deck($0) }
+    return ThemeCatalogue(
+      themes: (themes + decks).map { LibraryTheme(content: $0, origin: .program, reading: 0) })
+  }()
 
   /// All themes, in the order in which they win.
   private(set) var themes: [LibraryTheme] = []

@@ -1,0 +1,125 @@
+internal import CLinux
+internal import Glibc
+
+/// A timer for a point in time of the wall clock, which follows that clock when it is set.
+///
+/// It stands for one `timerfd(2)` on `CLOCK_REALTIME`, opened when it is first needed. It wakes the
+/// loop once for each time that is set, and not at all while none is.
+public final class WallClockTimer {
+  /// Why the loop was woken; the timer is off then, until it is set anew.
+  public enum Event: Hashable, Sendable {
+    /// The time has come.
+    case arrived
+    /// The clock was set, or the machine has slept, and the time has not come.
+    case clockWasSet
+  }
+
+  /// What is waited for, in microseconds since 1970; nil where nothing is.
+  public private(set) var time: UInt64?
+
+  private let loop: EventLoop
+  private let handler: (Event) -> Void
+  private var opened: (descriptor: Int32, id: EventLoop.WatchID)?
+
+  /// Makes a timer that waits for nothing.
+  ///
+  /// - Parameters:
+  ///   - loop: where the time is waited for.
+  ///   - handler: told on the loop's thread when the time has come, or the clock was set before.
+  public init(loop: EventLoop, handler: @escaping (Event) -> Void) {
+    self.loop = loop
+    self.handler = handler
+  }
+
+  deinit {
+    guard let opened else { return }
+    loop.remove(opened.id)
+    close(opened.descriptor)
+  }
+
+  /// Waits for a time in place of the one before.
+  ///
+  /// - Parameter time: microseconds since 1970; one that has passed comes in the loop's next round.
+  ///   Nil waits for nothing.
+  /// - Throws: `SystemError` where the kernel gives no timer; then nothing is waited for.
+  public func set(_ time: UInt64?) throws(SystemError) {
+    turnOff()
+    guard let time else { return }
+    let descriptor = try open()
+    // Zero would turn the timer off.
+    let code = arm(descriptor, time == 0 ? timespec(tv_sec: 0, tv_nsec: 1) : timespec(epoch: time))
+    if code == ECANCELED {
+      // The clock was set while we came here, and whoever chose the time may not know: wake him.
+      _ = arm(descriptor, timespec(tv_sec: 0, tv_nsec: 1))
+    } else if code != 0 {
+      throw SystemError("set a timer", code: code)
+    }
+    self.time = time
+  }
+
+  private func open() throws(SystemError) -> Int32 {
+    if let opened { return opened.descriptor }
+    let descriptor = try SystemError.check(
+      "open a timer", timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC)))
+    do throws(SystemError) {
+      let id = try loop.watch(descriptor, for: .readable) { [weak self] _ in self?.read() }
+      opened = (descriptor, id)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    return descriptor
+  }
+
+  /// Has the kernel wake us at a time, and when the clock is set; returns 0 or its `errno`.
+  private func arm(_ descriptor: Int32, _ time: timespec) -> Int32 {
+    var setting = itimerspec(it_interval: timespec(), it_value: time)
+    let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
+    return timerfd_settime(descriptor, flags, &setting, nil) == 0 ? 0 : errno
+  }
+
+  /// Without the flag, a clock that is set wakes nobody either.
+  private func turnOff() {
+    guard let opened, time != nil else { return }
+    var setting = itimerspec()
+    timerfd_settime(opened.descriptor, 0, &setting, nil)
+    time = nil
+  }
+
+  private func read() {
+    guard let opened else { return }
+    var count: UInt64 = 0
+    let size = Glibc.read(opened.descriptor, &count, MemoryLayout<UInt64>.size)
+    wake(code: size < 0 ? errno : 0)
+  }
+
+  /// Tells the handler why we were woken.
+  ///
+  /// - Parameter code: 0 where the timer has run out, `ECANCELED` where the clock was set; others
+  ///   belong to a time that is not waited for any more.
+  func wake(code: Int32) {
+    guard code == 0 || code == ECANCELED, let time else { return }
+    turnOff()
+    // A clock that was set forth may have passed the time, and one set back may be before it again.
+    handler(timespec.now.epoch >= time ? .arrived : .clockWasSet)
+  }
+}
+
+extension timespec {
+  /// What the wall clock shows.
+  fileprivate static var now: timespec {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return time
+  }
+
+  fileprivate init(epoch: UInt64) {
+    self.init(
+      tv_sec: time_t(clamping: epoch / 1_000_000), tv_nsec: Int(epoch % 1_000_000) * 1000)
+  }
+
+  /// Microseconds since 1970; 0 for times before.
+  fileprivate var epoch: UInt64 {
+    tv_sec < 0 ? 0 : UInt64(tv_sec) * 1_000_000 + UInt64(tv_nsec) / 1000
+  }
+}

@@ -1,0 +1,87 @@
+internal import DBus
+internal import MemorizeBus
+internal import Practice
+
+extension PracticeViewModel {
+  /// What the properties tell.
+  ///
+  /// - Parameters:
+  ///   - settings: what the allowance of new cards is.
+  ///   - time: the time.
+  /// - Returns: the facts.
+  func facts(_ settings: PracticeSettings, at time: PracticeTime) -> PracticeFacts {
+    var facts = PracticeFacts()
+    facts.revision = revision
+    facts.due = UInt32(clamping: trainer.reviews.dueCount(at: time.now))
+    facts.new = UInt32(clamping: trainer.reviews.newCount(settings, at: time))
+    facts.state = trainer.state.name
+    if let session = trainer.session {
+      facts.deck = session.options.deck
+      facts.mode = session.options.mode.rawValue
+      facts.direction = session.options.direction.rawValue
+      facts.questions = UInt32(clamping: session.questionCount)
+      facts.answered = UInt32(clamping: session.answered)
+      facts.wrong = UInt32(clamping: session.wrongResponses)
+      facts.firstTry = UInt32(clamping: session.firstTry)
+    }
+    if let question = trainer.question {
+      facts.questionNumber = UInt32(clamping: question.number)
+      facts.question = question.text
+      facts.pronunciation = question.pronunciation
+      facts.choices = question.choices
+    }
+    return facts
+  }
+
+  /// When the numbers of cards due and new change by themselves, or nil where they do not.
+  func nextChange(_ clock: PracticeClock) -> UInt64? {
+    let time = clock.time
+    let due = trainer.reviews.nextDue(after: time.now)
+    // A day that has brought new cards leaves less for itself than the next one brings.
+    let midnight = trainer.reviews.hasIntroduced(since: time.startOfDay) ? clock.nextDay : nil
+    return [due, midnight].compactMap { $0 }.min()
+  }
+
+  /// Whether the decks were taken over.
+  var hasDecks: Bool { !trainer.reviews.allDecks.isEmpty }
+}
+
+extension Trainer.State {
+  /// The state as the contract names it.
+  fileprivate var name: String {
+    switch self {
+    case .idle: "idle"
+    case .asking: "asking"
+    case .revealed: "revealed"
+    case .finished: "finished"
+    }
+  }
+}
+
+extension SessionResult {
+  /// The result as `SessionFinished` tells it.
+  var onBus: [String: Value] {
+    [
+      "questions": .uint32(UInt32(clamping: questions)), "wrong": .uint32(UInt32(clamping: wrong)),
+      "first-try": .uint32(UInt32(clamping: firstTry)), "deck": .string(deck),
+    ]
+  }
+}
+
+extension PracticeRefusal {
+  /// The refusal's name on the bus.
+  var errorName: ErrorName {
+    switch self {
+    case .noSuchDeck: .noSuchDeck
+    case .deckTooSmall: .deckTooSmall
+    case .nothingDue: .nothingDue
+    case .questionsOutOfRange, .notTyped, .unusableAnswer, .notRevealed: .invalidArgs
+    case .noSession: .noSession
+    case .sessionFinished: .sessionFinished
+    case .questionChanged: .questionChanged
+    case .noSuchChoice: .noSuchChoice
+    case .tooManyResponses: .limitsExceeded
+    case .nothingToUndo: .nothingToUndo
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import DBus
+internal import Practice
+
+/// What somebody asked to practise, taken from the options of `Start`.
+struct PracticeRequest {
+  /// Nil where nothing is said: then the last deck counts.
+  private(set) var deck: String?
+  /// Nil where nothing is said: then the setting counts.
+  private(set) var questions: Int?
+  private(set) var direction = Direction.forward
+  private(set) var mode = PracticeMode.choices
+  private(set) var isDue = false
+
+  /// Reads the options.
+  ///
+  /// - Throws: `InvalidArgs` for an unknown key, a wrong type, or a value out of range.
+  init(options: [String: Value]) throws(BusError) {
+    // The first mistake told is the same whatever the order of the dictionary.
+    for (key, value) in options.sorted(by: { $0.key < $1.key }) {
+      switch key {
+      case "deck": deck = try value.option(key)
+      case "questions": questions = try Self.questions(value.option(key))
+      case "direction": direction = try Self.choice(value.option(key), key)
+      case "mode": mode = try Self.choice(value.option(key), key)
+      case "due": isDue = try value.option(key)
+      default: throw .invalidArguments("Start has no option “\(key.printable)”.")
+      }
+    }
+  }
+
+  private static func questions(_ count: UInt32) throws(BusError) -> Int {
+    guard PracticeSettings.questionRange.contains(Int(count)) else {
+      throw .invalidArguments(PracticeRefusal.questionsOutOfRange(Int(count)).message)
+    }
+    return Int(count)
+  }
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, _ key: String
+  ) throws(BusError) -> Choice {
+    guard let choice = Choice(rawValue: name) else {
+      let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .invalidArguments(
+        "There is no \(key) “\(name.printable)”: it is one of \(known).")
+    }
+    return choice
+  }
+}
