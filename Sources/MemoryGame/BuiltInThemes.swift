@@ -5,6 +5,9 @@ extension Themes {
   /// The eight of `daily` are frozen with the rules version, faces and order alike.
   public static let builtIn = Themes(distinct: daily + others)
 
+  /// The name of the deck of words that comes with the game too.
+  public static let japaneseBasics = ThemeName(trusted: "Japanese basics")
+
   // swift-format-ignore
   // One theme a line.
   /// The themes of the daily deal: entry n is for the days that leave n when divided by 8.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct BuiltInDeckTests {
   @Test func japaneseBasicsAreSound() throws {
-    let deck = try #require(Deck.japaneseBasics)
+    let deck = Deck.japaneseBasics
     #expect(deck.name == "Japanese basics")
     #expect(deck.cards.count >= 60)
     #expect(Set(deck.cards.map(\.first)).count == deck.cards.count)

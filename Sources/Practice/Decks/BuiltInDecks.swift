@@ -3,15 +3,12 @@ internal import MemoryGame
 extension Deck {
   /// The decks that come with the game: Japanese basics, then the two-sided themes.
   public static let builtIn: [Deck] =
-    [japaneseBasics].compactMap { $0 } + Themes.builtIn.all.compactMap(Deck.init)
+    [japaneseBasics] + Themes.builtIn.all.compactMap(Deck.init)
 
-  /// The deck of a session that names none, where none was practised before; held to be there by a
-  /// test.
-  public static let japaneseBasics: Deck? = {
-    guard let name = try? ThemeName("Japanese basics") else { return nil }
-    let cards = japaneseWords.map { WordCard($0.word, $0.meaning, pronunciation: $0.said) }
-    return Deck(name: name, cards: cards)
-  }()
+  /// The deck of a session that names none, where none was practised before.
+  public static let japaneseBasics = Deck(
+    name: Themes.japaneseBasics,
+    cards: japaneseWords.map { WordCard($0.word, $0.meaning, pronunciation: $0.said) })
 
   // swift-format-ignore
   // One word a line.

@@ -24,8 +24,8 @@ struct TakenNames {
 
   /// Begins with the themes that are built in.
   init() {
-    for theme in Themes.builtIn.all {
-      places[theme.themeName.comparisonKey] = Place(file: nil, line: nil)
+    for name in Themes.builtIn.all.map(\.themeName) + [Themes.japaneseBasics] {
+      places[name.comparisonKey] = Place(file: nil, line: nil)
     }
   }
 

@@ -18,13 +18,12 @@ extension Practice.Deck {
 
 extension Deck {
   /// The words that come with the program, to be practised and played with.
-  static var japaneseBasics: Deck? {
-    Practice.Deck.japaneseBasics.map { deck in
-      Deck(
-        name: deck.deckName,
-        cards: deck.cards.compactMap {
-          try? DeckPair($0.first, $0.second, pronunciation: $0.pronunciation)
-        })
-    }
+  static var japaneseBasics: Deck {
+    let deck = Practice.Deck.japaneseBasics
+    return Deck(
+      name: deck.deckName,
+      cards: deck.cards.compactMap {
+        try? DeckPair($0.first, $0.second, pronunciation: $0.pronunciation)
+      })
   }
 }

@@ -95,7 +95,7 @@ struct PracticeViewModel {
   /// The deck of a session that names none.
   private var usualDeck: String {
     if let lastDeck, trainer.reviews.deck(named: lastDeck) != nil { return lastDeck }
-    return Practice.Deck.japaneseBasics?.name ?? ""
+    return Practice.Deck.japaneseBasics.name
   }
 
   private mutating func keepBegun(_ step: PracticeStep, after state: Trainer.State) throws {

@@ -6,9 +6,8 @@ struct ThemeCatalogue {
   /// What comes with the program.
   static let program: ThemeCatalogue = {
     let themes = Themes.builtIn.all.map { LibraryTheme.Content.theme($0) }
-    let decks = [Deck.japaneseBasics].compactMap { $0 }.map { LibraryTheme.Content.deck($0) }
     return ThemeCatalogue(
-      themes: (themes + decks).map { LibraryTheme(content: $0, origin: .program, reading: 0) })
+      themes: (themes + [.deck(.japaneseBasics)]).map { LibraryTheme(content: $0, origin: .program, reading: 0) })
   }()
 
   /// All themes, in the order in which they win.
