@@ -94,8 +94,8 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "memorized", "MemorizeBus", "UserService", "DBus", "EventLoop", "MemoryGame", "Store",
-        "TestSupport",
+        "memorized", "MemorizeBus", "UserService", "DBus", "EventLoop", "MemoryGame", "Practice",
+        "Store", "TestSupport",
       ],
       resources: [.copy("Scripts")], swiftSettings: strict),
   ],

@@ -7,7 +7,9 @@ struct ThemeCatalogue {
   static let program: ThemeCatalogue = {
     let themes = Themes.builtIn.all.map { LibraryTheme.Content.theme($0) }
     return ThemeCatalogue(
-      themes: (themes + [.deck(.japaneseBasics)]).map { LibraryTheme(content: $0, origin: .program, reading: 0) })
+      themes: (themes + [.deck(.japaneseBasics)]).map {
+        LibraryTheme(content: $0, origin: .program, reading: 0)
+      })
   }()
 
   /// All themes, in the order in which they win.

@@ -1,0 +1,148 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import Store
+import TestSupport
+import Testing
+
+/// A daemon on a bus of its own, and somebody who practises.
+final class PracticeDesk {
+  /// How a session stands, as its properties tell.
+  struct Told: Equatable {
+    let revision: UInt64
+    let state: String
+    let deck: String
+    let number: UInt32
+    let question: String
+    let choices: [String]
+    let counts: [UInt32]
+    let due: UInt32
+    let new: UInt32
+  }
+
+  let bus: PrivateBus
+  private(set) var daemon: Child
+  let connection: Connection
+  let proxy: Proxy
+
+  /// Starts the bus and the daemon, once what is to be in the store and the decks is there.
+  init(prepare: (URL) throws -> Void = { _ in }) throws {
+    bus = try PrivateBus()
+    try prepare(bus.directory)
+    daemon = try bus.startDaemon()
+    connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
+  }
+
+  /// Ends the daemon, and starts another.
+  func restart(by signal: Int32 = SIGTERM) throws {
+    daemon.signal(signal)
+    daemon.wait()
+    daemon = try bus.startDaemon()
+  }
+
+  func start(_ options: [String: Value] = [:]) throws {
+    _ = try proxy.callAndWait(PracticeContract.start, of: PracticeContract.interface, options)
+  }
+
+  @discardableResult
+  func answer(_ question: UInt32, _ choice: UInt32) throws -> Bool {
+    try proxy.callAndWait(
+      PracticeContract.answer, of: PracticeContract.interface, question, choice)
+  }
+
+  @discardableResult
+  func answer(_ question: UInt32, text: String) throws -> Bool {
+    try proxy.callAndWait(
+      PracticeContract.answerText, of: PracticeContract.interface, question, text)
+  }
+
+  @discardableResult
+  func reveal(_ question: UInt32) throws -> String {
+    try proxy.callAndWait(PracticeContract.reveal, of: PracticeContract.interface, question)
+  }
+
+  func grade(_ question: UInt32, _ grade: UInt32) throws {
+    _ = try proxy.callAndWait(
+      PracticeContract.grade, of: PracticeContract.interface, question, grade)
+  }
+
+  func undo() throws {
+    _ = try proxy.callAndWait(PracticeContract.undo, of: PracticeContract.interface)
+  }
+
+  func startAnew() throws {
+    _ = try proxy.callAndWait(PracticeContract.restart, of: PracticeContract.interface)
+  }
+
+  func stop() throws {
+    _ = try proxy.callAndWait(PracticeContract.stop, of: PracticeContract.interface)
+  }
+
+  func decks() throws -> [[String: Value]] {
+    try proxy.callAndWait(PracticeContract.decks, of: PracticeContract.interface)
+  }
+
+  func statistics() throws -> [String: Value] {
+    try proxy.callAndWait(PracticeContract.statistics, of: PracticeContract.interface)
+  }
+
+  func properties() throws -> Properties<PracticeContract.Service> {
+    try connection.wait {
+      proxy.properties(of: PracticeContract.interface, completion: $0)
+    }
+  }
+
+  func told() throws -> Told { Told(try properties()) }
+
+  func set(_ setting: String, _ value: Value) throws {
+    try connection.wait { done in
+      connection.call(
+        MemorizeBus.name, MemorizeBus.path, .properties, "Set",
+        SettingsContract.interface.name.rawValue, setting, value
+      ) { (result: Result<Void, BusError>) in done(result) }
+    }
+  }
+
+  /// The second sides of a deck by the first ones: the deck is public.
+  func answers(of deck: String) throws -> [String: Set<String>] {
+    let pairs = try proxy.callAndWait(
+      ThemesContract.pairs, of: ThemesContract.interface, deck, 0, 500)
+    return pairs.reduce(into: [:]) { $0[$1.fields.0, default: []].insert($1.fields.1) }
+  }
+
+  /// The place of the right choice.
+  func rightPlace(_ told: Told, _ answers: [String: Set<String>]) throws -> UInt32 {
+    let right = try #require(answers[told.question])
+    let places = told.choices.indices.filter { right.contains(told.choices[$0]) }
+    #expect(places.count == 1, "exactly one of \(told.choices) answers \(told.question)")
+    return UInt32(try #require(places.first))
+  }
+
+  /// The name of the error with which a call is refused.
+  func refusal(of call: () throws -> Void) throws -> String {
+    try #require(throws: BusError.self, performing: call).name.shortName
+  }
+
+  /// The daemon's store, which is open beside the daemon.
+  static func store(in directory: URL) throws -> GameStore {
+    let path = directory.path + "/state/memorize"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    return try GameStore(path: path + "/memorize.sqlite")
+  }
+}
+
+extension PracticeDesk.Told {
+  init(_ told: Properties<PracticeContract.Service>) {
+    self.init(
+      revision: told[PracticeContract.revision] ?? 0, state: told[PracticeContract.state] ?? "",
+      deck: told[PracticeContract.deck] ?? "", number: told[PracticeContract.questionNumber] ?? 0,
+      question: told[PracticeContract.question] ?? "",
+      choices: told[PracticeContract.choices] ?? [],
+      counts: [
+        told[PracticeContract.questions] ?? 0, told[PracticeContract.answered] ?? 0,
+        told[PracticeContract.wrong] ?? 0, told[PracticeContract.firstTry] ?? 0,
+      ], due: told[PracticeContract.due] ?? 0, new: told[PracticeContract.new] ?? 0)
+  }
+}

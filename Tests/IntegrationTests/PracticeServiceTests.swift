@@ -1,0 +1,235 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import Practice
+import Store
+import TestSupport
+import Testing
+
+/// A session as clients meet it: its transitions, its refusals, and what of it is never told.
+@Suite struct PracticeServiceTests {
+  private static let deck = "Japanese basics"
+
+  @Test func aSessionIsPlayedToItsEndAndTellsEachStep() throws {
+    var generator = SeededGenerator(for: "aSessionIsPlayedToItsEndAndTellsEachStep")
+    let desk = try PracticeDesk()
+    let answers = try desk.answers(of: Self.deck)
+    // Another client sees the same session, and each answer as it happens.
+    let other = try Connection(to: BusAddress(desk.bus.address), loop: EventLoop())
+    var seen: [PracticeDesk.Told] = []
+    var steps: [PracticeTransition] = []
+    let follower = PracticeFollower(
+      Proxy(other, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
+    ) { news in
+      switch news {
+      case .state(let told): seen.append(.init(told))
+      case .transition(let step, let told):
+        steps.append(step)
+        seen.append(.init(told))
+      case .due, .absent: break
+      case .failure(let error): Issue.record("\(error)")
+      }
+    }
+    other.loop.run { !seen.isEmpty }
+
+    for round in 0..<3 {
+      if round == 0 { try desk.start(["questions": .uint32(6)]) } else { try desk.startAnew() }
+      var right = 0
+      var wrong = 0
+      var missed: Set<UInt32> = []
+      var asked: [String] = []
+      while true {
+        let told = try desk.told()
+        other.loop.run { seen.last?.revision == told.revision }
+        #expect(seen.last == told)
+        #expect(told.counts == [6, UInt32(right), UInt32(wrong), told.counts[3]])
+        #expect(told.counts[3] == UInt32((1...6).count { $0 <= right && !missed.contains($0) }))
+        if told.state == "finished" { break }
+        #expect(told.state == "asking" && told.number == UInt32(right + 1))
+        if asked.last != told.question { asked.append(told.question) }
+        let place = try desk.rightPlace(told, answers)
+        let chosen = UInt32.random(in: 0..<UInt32(told.choices.count), using: &generator)
+        let isCorrect = try desk.answer(told.number, chosen)
+        #expect(isCorrect == (chosen == place))
+        other.loop.run { seen.last?.revision == told.revision + 1 }
+        let response = try #require(steps.last?.response)
+        #expect(response.number == told.number && response.question == told.question)
+        #expect(response.isCorrect == isCorrect)
+        #expect(response.answer == told.choices[Int(chosen)])
+        #expect(steps.last?.isAsked == (isCorrect && right < 5))
+        if isCorrect {
+          right += 1
+        } else {
+          wrong += 1
+          missed.insert(told.number)
+        }
+      }
+      #expect(Set(asked).count == 6 && asked.count == 6)
+      let result = try #require(steps.last?.result)
+      #expect(result.questions == 6 && result.wrong == UInt32(wrong) && result.deck == Self.deck)
+      #expect(result.firstTry == UInt32(6 - missed.count))
+    }
+    withExtendedLifetime(follower) {}
+  }
+
+  @Test func theRightChoiceIsToldByNothingBeforeTheAnswer() throws {
+    let desk = try PracticeDesk()
+    let answers = try desk.answers(of: Self.deck)
+    var messages: [String] = []
+    let rule = MatchRule(sender: MemorizeBus.name, path: MemorizeBus.path)
+    desk.connection.subscribe(rule) { messages.append($0.member?.rawValue ?? "") }
+    var places = [0, 0, 0]
+    for _ in 0..<100 {
+      messages = []
+      try desk.start(["questions": .uint32(3)])
+      // Of a start nothing is sent but the question and the properties, which are looked at here.
+      #expect(messages.allSatisfy { ["QuestionAsked", "PropertiesChanged"].contains($0) })
+      while true {
+        let told = try desk.told()
+        guard told.state == "asking" else { break }
+        #expect(Set(told.choices).count == 3)
+        let place = try desk.rightPlace(told, answers)
+        places[Int(place)] += 1
+        try desk.answer(told.number, place)
+      }
+    }
+    #expect(places.reduce(0, +) == 300)
+    // Chi-square of two degrees of freedom: above 20.7 once in 30,000 runs.
+    let chiSquare = places.reduce(0.0) { $0 + (Double($1) - 100) * (Double($1) - 100) / 100 }
+    #expect(chiSquare < 20.7, "\(places)")
+  }
+
+  @Test func aWrongAnswerTellsOnlyItself() throws {
+    let desk = try PracticeDesk()
+    let answers = try desk.answers(of: Self.deck)
+    try desk.start()
+    let told = try desk.told()
+    let place = try desk.rightPlace(told, answers)
+    let wrong = (place + 1) % 3
+    var given: [String] = []
+    desk.proxy.on(PracticeContract.answerGiven, of: PracticeContract.interface) {
+      given.append($4)
+    }
+    #expect(try !desk.answer(told.number, wrong))
+    let after = try desk.told()
+    #expect(given == [told.choices[Int(wrong)]])
+    // The question, its number, its choices and their order stay.
+    #expect(
+      after.question == told.question && after.number == told.number
+        && after.choices == told.choices)
+    #expect(after.counts == [5, 0, 1, 0])
+  }
+
+  @Test func refusalsComeInTheirOrderAndChangeNothing() throws {
+    let desk = try PracticeDesk()
+    #expect(try desk.refusal { try desk.answer(0, 0) } == "NoSession")
+    #expect(try desk.refusal { try desk.stop() } == "NoSession")
+    #expect(try desk.refusal { try desk.startAnew() } == "NoSession")
+    #expect(try desk.refusal { try desk.undo() } == "NothingToUndo")
+    #expect(try desk.refusal { try desk.start(["deck": .string("Klingon")]) } == "NoSuchDeck")
+    let wrongOptions: [[String: Value]] = [
+      ["questions": .uint32(2)], ["questions": .uint32(21)], ["mode": .string("guess")],
+      ["direction": .string("sideways")], ["questions": .int32(5)], ["deck": .uint32(1)],
+      ["Deck": .string("Japanese")], ["due": .string("yes")],
+    ]
+    for options in wrongOptions {
+      #expect(try desk.refusal { try desk.start(options) } == "InvalidArgs")
+    }
+    #expect(try desk.told().revision == 0)
+
+    try desk.start(["questions": .uint32(3), "deck": .string("japanese BASICS")])
+    let before = try desk.told()
+    #expect(before.deck == Self.deck)
+    #expect(try desk.refusal { try desk.answer(2, 9) } == "QuestionChanged")
+    #expect(try desk.refusal { try desk.answer(1, 9) } == "NoSuchChoice")
+    #expect(try desk.refusal { try desk.answer(1, .max) } == "NoSuchChoice")
+    #expect(try desk.refusal { try desk.grade(1, 3) } == "InvalidArgs")
+    #expect(try desk.refusal { try desk.grade(1, 5) } == "InvalidArgs")
+    #expect(try desk.refusal { try desk.answer(1, text: "\u{7}") } == "InvalidArgs")
+    #expect(try desk.refusal { try desk.answer(1, text: "") } == "InvalidArgs")
+    #expect(try desk.told() == before)
+
+    let answers = try desk.answers(of: Self.deck)
+    while case let told = try desk.told(), told.state == "asking" {
+      try desk.answer(told.number, desk.rightPlace(told, answers))
+    }
+    #expect(try desk.refusal { try desk.answer(1, 0) } == "SessionFinished")
+    #expect(try desk.refusal { try desk.reveal(3) } == "SessionFinished")
+    try desk.stop()
+    #expect(try desk.refusal { try desk.reveal(3) } == "NoSession")
+  }
+
+  @Test func recallIsRevealedAndGraded() throws {
+    let desk = try PracticeDesk()
+    try desk.start(["questions": .uint32(3), "mode": .string("recall")])
+    let answers = try desk.answers(of: Self.deck)
+    let first = try desk.told()
+    #expect(first.choices.isEmpty)
+    #expect(try desk.refusal { try desk.grade(1, 3) } == "InvalidArgs")
+    let answer = try desk.reveal(1)
+    #expect(answers[first.question]?.contains(answer) == true)
+    let revealed = try desk.told()
+    #expect(revealed.state == "revealed" && revealed.counts == first.counts)
+    // Told again it changes nothing.
+    #expect(try desk.reveal(1) == answer)
+    #expect(try desk.told() == revealed)
+    try desk.restart(by: SIGKILL)
+    #expect(try desk.told() == revealed)
+    try desk.grade(1, 1)
+    let next = try desk.told()
+    #expect(next.state == "asking" && next.number == 2 && next.counts == [3, 0, 1, 0])
+    for number in [2, 3, 1] as [UInt32] {
+      #expect(try desk.told().number == number)
+      try desk.reveal(number)
+      try desk.grade(number, 4)
+    }
+    #expect(try desk.told().counts == [3, 3, 1, 2])
+  }
+
+  @Test func typedAnswersAreComparedAsPeopleType() throws {
+    let desk = try PracticeDesk { directory in
+      let decks = directory.appendingPathComponent("data/memorize/decks")
+      try FileManager.default.createDirectory(at: decks, withIntermediateDirectories: true)
+      try "oui\tyes; yeah\nnon\tno\nÉté\tsummer\n".write(
+        to: decks.appendingPathComponent("French.tsv"), atomically: true, encoding: .utf8)
+    }
+    try desk.start(["deck": .string("French"), "mode": .string("typed")])
+    let typed = ["oui": "  YEAH! ", "non": "no", "Été": "Summer"]
+    for _ in 0..<3 {
+      let told = try desk.told()
+      #expect(try !desk.answer(told.number, text: "maybe"))
+      #expect(try desk.answer(told.number, text: try #require(typed[told.question])))
+    }
+    let told = try desk.told()
+    #expect(told.state == "finished" && told.counts == [3, 3, 3, 0])
+  }
+
+  @Test func decksComeChangeAndGo() throws {
+    let desk = try PracticeDesk()
+    let decks = desk.bus.directory.appendingPathComponent("data/memorize/decks")
+    try FileManager.default.createDirectory(at: decks, withIntermediateDirectories: true)
+    #expect(try desk.decks().contains { $0["name"] == .string(Self.deck) })
+    let file = decks.appendingPathComponent("Two.tsv")
+    try "a\tb\nc\td\n".write(to: file, atomically: true, encoding: .utf8)
+    try desk.start(["deck": .string("Two")])
+    let told = try desk.told()
+    #expect(told.counts[0] == 2 && told.choices.count == 2)
+    try "a\tb\nc\tb\n".write(to: file, atomically: true, encoding: .utf8)
+    #expect(try desk.refusal { try desk.start(["deck": .string("Two")]) } == "DeckTooSmall")
+    // A refused start leaves the session that is on.
+    #expect(try desk.told() == told)
+    try FileManager.default.removeItem(at: file)
+    #expect(try desk.refusal { try desk.start(["deck": .string("Two")]) } == "NoSuchDeck")
+    #expect(try !desk.decks().contains { $0["name"] == .string("Two") })
+    // The deck of the session is gone, and the session is played on and anew.
+    try desk.startAnew()
+    #expect(try desk.told().counts[0] == 2)
+    #expect(
+      try desk.refusal { try desk.start(["due": .boolean(true), "deck": .string("Two")]) }
+        == "NoSuchDeck")
+    // The last deck is gone: a session that names none takes what comes with the program.
+    try desk.start()
+    #expect(try desk.told().deck == Self.deck)
+  }
+}
