@@ -1,0 +1,153 @@
+/* Measures practice with many cards: what they cost at the start and in memory, and how long the next
+ * question, what is due, and a new session take.
+ *
+ * usage: practice_bench CARDS RUNS CALLS DATABASE DECK COMMAND ARG…
+ *
+ * COMMAND is the daemon; DATABASE is where it keeps what was practised, and DECK the file of a deck;
+ * neither is there yet. All cards of the deck are given a schedule, a half of them due. A start is
+ * from spawn to the name on the bus, a call from its sending to its whole reply.
+ *
+ * Prints lines separated by tabs: start, the number of cards, median and p99 in milliseconds; first,
+ * the cards, the time of the first call in milliseconds, by which all is read, twice; Due, Reveal and
+ * Start, the cards, median and p99 in milliseconds; memory, the cards, private dirty KiB without any
+ * cards and with them all.
+ */
+
+#define PROGRAM "practice_bench"
+#include "daemon.h"
+
+#define PRACTICE NAME ".Practice"
+#define DAY 86400000000ll
+/* A session of 20 questions, each given up once. */
+#define QUESTIONS 20
+
+static long dirty_memory(void) {
+    char path[64], line[256];
+    long kib = 0;
+    snprintf(path, sizeof path, "/proc/%d/smaps_rollup", (int)daemon_pid);
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file))
+        if (sscanf(line, "Private_Dirty: %ld", &kib) == 1)
+            break;
+    if (file)
+        fclose(file);
+    return kib;
+}
+
+static void start_session(const char *deck, bool due) {
+    DBusMessage *message = new_call(PRACTICE, "Start");
+    DBusMessageIter body, options;
+    dbus_uint32_t questions = QUESTIONS;
+    dbus_bool_t is_due = due;
+    dbus_message_iter_init_append(message, &body);
+    dbus_message_iter_open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &options);
+    append_option(&options, "deck", DBUS_TYPE_STRING, &deck);
+    append_option(&options, "questions", DBUS_TYPE_UINT32, &questions);
+    append_option(&options, "due", DBUS_TYPE_BOOLEAN, &is_due);
+    dbus_message_iter_close_container(&body, &options);
+    dbus_message_unref(call(message));
+}
+
+/* Gives a question up, by which the next one is asked. */
+static void reveal(dbus_uint32_t question) {
+    DBusMessage *message = new_call(PRACTICE, "Reveal");
+    dbus_message_append_args(message, DBUS_TYPE_UINT32, &question, DBUS_TYPE_INVALID);
+    dbus_message_unref(call(message));
+}
+
+static void read_due(void) {
+    const char *interface = PRACTICE, *property = "Due";
+    DBusMessage *message = new_call(DBUS_INTERFACE_PROPERTIES, "Get");
+    dbus_message_append_args(message, DBUS_TYPE_STRING, &interface, DBUS_TYPE_STRING, &property, DBUS_TYPE_INVALID);
+    dbus_message_unref(call(message));
+}
+
+static void write_deck(const char *path, size_t cards) {
+    FILE *file = fopen(path, "w");
+    if (!file)
+        fail(path, strerror(errno));
+    for (size_t card = 0; card < cards; card++)
+        fprintf(file, "word %zu\tmeaning %zu\tsaid %zu\n", card, card, card);
+    if (fclose(file))
+        fail(path, strerror(errno));
+}
+
+static void schedule_all(const char *path, size_t cards) {
+    sqlite3 *database;
+    char sql[256];
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    long long today = (long long)time.tv_sec * 1000000;
+    if (sqlite3_open(path, &database) != SQLITE_OK)
+        fail(path, sqlite3_errmsg(database));
+    run_sql(database, "BEGIN");
+    for (size_t card = 0; card < cards; card++) {
+        /* Of a stability of 10 days a half is due after 0 to 20. */
+        long long reviewed = today - (long long)(card % 20) * DAY;
+        snprintf(sql, sizeof sql, "INSERT INTO schedule VALUES ('many', 'word %zu', 'forward', 10, 5, %lld, %lld)", card,
+                 today - 30 * DAY, reviewed);
+        run_sql(database, sql);
+    }
+    run_sql(database, "COMMIT; PRAGMA wal_checkpoint(TRUNCATE)");
+    sqlite3_close(database);
+}
+
+/* All is read by the first call that asks, which tells how long that takes. */
+static void measure_first(const char *deck, size_t cards) {
+    uint64_t begin = now();
+    read_due();
+    double read = (double)(now() - begin) / 1e6;
+    begin = now();
+    start_session(deck, false);
+    printf("first\t%zu\t%.2f\t%.2f\n", cards, read, (double)(now() - begin) / 1e6);
+}
+
+int main(int argc, char **argv) {
+    size_t cards = argc > 6 ? strtoul(argv[1], NULL, 10) : 0;
+    size_t runs = argc > 6 ? strtoul(argv[2], NULL, 10) : 0;
+    size_t calls = argc > 6 ? strtoul(argv[3], NULL, 10) : 0;
+    if (cards < QUESTIONS || !runs || !calls) {
+        fprintf(stderr, "usage: practice_bench CARDS RUNS CALLS DATABASE DECK COMMAND ARG...\n");
+        return 2;
+    }
+    char **command = argv + 6;
+    uint64_t *times = calloc(runs > calls ? runs : calls, sizeof *times);
+    if (!times)
+        fail("memory", "there is none");
+    open_bus();
+
+    start(command);
+    measure_first("Japanese", 0);
+    long without = dirty_memory();
+    stop();
+    measure_starts(command, 0, runs, times);
+    write_deck(argv[5], cards);
+    schedule_all(argv[4], cards);
+    measure_starts(command, cards, runs, times);
+
+    start(command);
+    measure_first("many", cards);
+    for (size_t i = 0; i < calls; i++) {
+        uint64_t begin = now();
+        read_due();
+        times[i] = now() - begin;
+    }
+    tell("Due", cards, times, calls);
+    for (size_t i = 0; i < calls; i++) {
+        if (i % QUESTIONS == 0)
+            start_session("many", i % (2 * QUESTIONS) == 0);
+        uint64_t begin = now();
+        reveal((dbus_uint32_t)(i % QUESTIONS + 1));
+        times[i] = now() - begin;
+    }
+    tell("Reveal", cards, times, calls);
+    for (size_t i = 0; i < calls; i++) {
+        uint64_t begin = now();
+        start_session("many", i % 2);
+        times[i] = now() - begin;
+    }
+    tell("Start", cards, times, calls);
+    printf("memory\t%zu\t%ld\t%ld\n", cards, without, dirty_memory());
+    stop();
+    return 0;
+}
