@@ -72,7 +72,7 @@ let package = Package(
       name: "BoardLayoutTests", dependencies: ["BoardLayout", "MemoryGame", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
-      name: "StoreTests", dependencies: ["Store", "MemoryGame", "TestSupport"],
+      name: "StoreTests", dependencies: ["Store", "MemoryGame", "Practice", "TestSupport"],
       resources: [.copy("Stored")], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["MemoryGame", "ThemeFiles"], path: "Tests/TestSupport",

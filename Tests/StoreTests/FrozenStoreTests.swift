@@ -1,14 +1,16 @@
 import Foundation
 import MemoryGame
+import Practice
 import Testing
 
 @testable import Store
 
-/// A database that the first version has written is read by every later one.
+/// A database that an earlier version has written is read by every later one.
 ///
 /// `version-1.sqlite` was written once by version 0.1.0, of games played at random, closed in order,
-/// and `version-1.json` tells what it read of them then. What wrote both is not kept: they are never
-/// written again. A later version of the schema gets files of its own, beside these.
+/// and `version-1.json` tells what it read of them then. `version-2.sqlite` has the same games, and
+/// what was practised, of which `version-2-practice.json` tells. What wrote them is not kept: they are
+/// never written again. A later version of the schema gets files of its own, beside these.
 @Suite struct FrozenStoreTests {
   private func file(_ name: String) throws -> URL {
     let directory = try #require(Bundle.module.resourceURL)
@@ -16,10 +18,10 @@ import Testing
   }
 
   /// The database, copied so that it stays as it is.
-  private func copy(to directory: TemporaryDirectory) throws -> String {
+  private func copy(_ version: Int = 1, to directory: TemporaryDirectory) throws -> String {
     let path = directory.file("memorize")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    try Data(contentsOf: file("version-1.sqlite")).write(
+    try Data(contentsOf: file("version-\(version).sqlite")).write(
       to: URL(fileURLWithPath: path + "/memorize.sqlite"))
     return path
   }
@@ -28,9 +30,10 @@ import Testing
     try JSONDecoder().decode([FrozenGame].self, from: Data(contentsOf: file("version-1.json")))
   }
 
-  @Test func everyGameReadsBackAndFollowsFromItsLog() throws {
+  @Test(arguments: [1, 2])
+  func everyGameReadsBackAndFollowsFromItsLog(version: Int) throws {
     let directory = try TemporaryDirectory()
-    let opened = try StoreDirectory(path: try copy(to: directory)).open(now: 0)
+    let opened = try StoreDirectory(path: try copy(version, to: directory)).open(now: 0)
     #expect(opened.setAside == nil)
     let expected = try expected()
     #expect(expected.count == 14)
@@ -72,7 +75,25 @@ import Testing
     #expect(statistics.games == 14 && statistics.streak.current == 2)
   }
 
-  @Test func itsSchemaIsThatOfToday() throws {
+  @Test func whatWasPractisedReadsBackAndGoesOn() throws {
+    let directory = try TemporaryDirectory()
+    let path = try copy(2, to: directory) + "/memorize.sqlite"
+    let expected = try JSONDecoder().decode(
+      FrozenPractice.self, from: Data(contentsOf: file("version-2-practice.json")))
+    let store = try GameStore(path: path)
+    #expect(try FrozenPractice(store) == expected)
+    #expect(expected.schedules.count == 15 && expected.reviews.count == 18)
+    // Its session is taken up where it was: an answer was revealed, and waits for its grade.
+    let stored = try store.practice()
+    var trainer = Trainer(reviews: Reviews(stored.schedules))
+    trainer.resume(try #require(stored.session), isRevealed: stored.isRevealed)
+    let number = try #require(trainer.question?.number)
+    let step = try trainer.grade(number, .good, PracticeSettings(), at: 1_701_400_000_000_000)
+    #expect(step.given?.isCorrect == true && step.schedule != nil)
+  }
+
+  @Test(arguments: [1, 2])
+  func itsSchemaIsThatOfToday(version: Int) throws {
     func schema(_ path: String) throws -> [[String]] {
       let database = try Database(path: path)
       var rows: [[String]] = []
@@ -86,12 +107,12 @@ import Testing
       return rows
     }
     let directory = try TemporaryDirectory()
-    let path = try copy(to: directory) + "/memorize.sqlite"
+    let path = try copy(version, to: directory) + "/memorize.sqlite"
     _ = try GameStore(path: directory.file("new"))
     let today = try schema(directory.file("new"))
     #expect(today.count > 5)
     // As it was written, and once it has been opened: what is migrated becomes what is new.
-    if Schema.version == 1 { #expect(try schema(path) == today) }
+    if Schema.version == version { #expect(try schema(path) == today) }
     _ = try GameStore(path: path)
     #expect(try schema(path) == today)
   }

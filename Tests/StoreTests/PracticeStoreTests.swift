@@ -1,0 +1,173 @@
+import Foundation
+import MemoryGame
+import Practice
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// What is read of practice is what was practised, step by step.
+@Suite struct PracticeStoreTests {
+  /// Practises at random, and keeps each step as the daemon does.
+  private struct Desk {
+    let store: GameStore
+    private(set) var trainer = Trainer()
+    private(set) var revision: UInt64 = 0
+    private var time: UInt64 = 1_700_000_000_000_000
+
+    init(_ store: GameStore, decks: [Deck]) {
+      self.store = store
+      for deck in decks { trainer.reviews.setDeck(deck) }
+    }
+
+    /// Takes a step of any kind; one that is refused is none.
+    mutating func step(using random: inout SeededGenerator) throws {
+      time += UInt64.random(in: 1...2 * Schedule.day, using: &random)
+      let before = trainer.state
+      let number = trainer.question?.number ?? 1
+      let settings = PracticeSettings()
+      let at = PracticeTime(now: time, startOfDay: time - time % Schedule.day)
+      let step: PracticeStep
+      var isBegun = false
+      do throws(PracticeRefusal) {
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0:
+          step = try trainer.start(options(&random), settings, at: at, using: &random)
+          isBegun = true
+        case 1 where trainer.question == nil:
+          step = try trainer.restart(settings, at: at, using: &random)
+          isBegun = true
+        case 2: step = try trainer.undo()
+        case 3: step = try trainer.reveal(number, settings, at: time)
+        case 4 where Int.random(in: 0..<4, using: &random) == 0: step = try trainer.stop()
+        case 5, 6:
+          step = try trainer.answer(number, text: trainer.question?.text ?? "", settings, at: time)
+        case 7, 8:
+          let rating = Rating(rawValue: Int.random(in: 1...4, using: &random)) ?? .good
+          step = try trainer.grade(number, rating, settings, at: time)
+        default:
+          step = try trainer.answer(
+            number, choice: Int.random(in: 0..<3, using: &random), settings, at: time)
+        }
+      } catch {
+        return
+      }
+      guard step.isTransition else { return }
+      revision += 1
+      let change: PracticeChange.Step?
+      if isBegun {
+        change = trainer.session.map { .begins($0) }
+      } else {
+        change = PracticeChange.Step(from: before, to: trainer.state)
+      }
+      try store.keep(
+        PracticeChange(
+          revision: revision, step: try #require(change, "\(before) became \(trainer.state)"),
+          schedule: step.schedule))
+    }
+
+    private func options(_ random: inout SeededGenerator) -> SessionOptions {
+      let names = trainer.reviews.allDecks.map(\.name)
+      return SessionOptions(
+        deck: names[Int.random(in: names.indices, using: &random)],
+        questions: Int.random(in: 3...8, using: &random),
+        direction: Bool.random(using: &random) ? .forward : .backward,
+        mode: PracticeMode.allCases[Int.random(in: 0..<3, using: &random)],
+        isDue: Bool.random(using: &random))
+    }
+  }
+
+  private func decks() throws -> [Deck] {
+    let guids = (0..<6).map { WordCard("side \($0)", "answer \($0 / 2)", guid: "guid-\($0)") }
+    return [Deck.japaneseBasics, Deck(name: try ThemeName("Guids"), cards: guids)]
+  }
+
+  @Test func eachStepReadsBackAsItWas() throws {
+    var random = SeededGenerator(for: "eachStepReadsBackAsItWas")
+    let directory = try TemporaryDirectory()
+    let store = try GameStore(path: directory.file("practice"))
+    var desk = Desk(store, decks: try decks())
+    var finished = 0
+    for _ in 0..<1500 {
+      try desk.step(using: &random)
+      let stored = try store.practice()
+      #expect(stored.session == desk.trainer.session)
+      #expect(stored.revision == desk.revision && !stored.isDamaged)
+      if case .revealed = desk.trainer.state { #expect(stored.isRevealed) }
+      if case .asking = desk.trainer.state { #expect(!stored.isRevealed) }
+      if case .finished = desk.trainer.state { finished += 1 }
+      #expect(Set(stored.schedules) == Set(desk.trainer.reviews.schedules))
+      // Taken up, it is the same: state, question and what is due.
+      var again = Trainer(reviews: Reviews(stored.schedules))
+      if let session = stored.session { again.resume(session, isRevealed: stored.isRevealed) }
+      #expect(again.state == desk.trainer.state)
+    }
+    #expect(finished > 0 && desk.revision > 200)
+  }
+
+  @Test func whatIsKeptAnewIsTheSame() throws {
+    var random = SeededGenerator(for: "whatIsKeptAnewIsTheSame")
+    let directory = try TemporaryDirectory()
+    var desk = Desk(try GameStore(path: directory.file("old")), decks: try decks())
+    for round in 0..<40 {
+      for _ in 0..<10 { try desk.step(using: &random) }
+      let new = try GameStore(path: directory.file("new-\(round)"))
+      try new.add(desk.trainer, revision: desk.revision)
+      let (stored, before) = (try new.practice(), try desk.store.practice())
+      #expect(stored.session == before.session && stored.isRevealed == before.isRevealed)
+      #expect(Set(stored.schedules) == Set(before.schedules))
+    }
+  }
+
+  @Test(arguments: [
+    "UPDATE question SET right_place = 9", "UPDATE question SET answers = ''",
+    "UPDATE question SET text = char(7)", "DELETE FROM question WHERE number = 2",
+    "UPDATE session SET mode = 'guess'", "UPDATE response SET question = 2 WHERE sequence = 1",
+    "UPDATE response SET sequence = 7 WHERE sequence = 2",
+  ])
+  func aSessionThatIsNoneIsLeftOut(change: String) throws {
+    var random = SeededGenerator(for: "aSessionThatIsNoneIsLeftOut")
+    let directory = try TemporaryDirectory()
+    let path = directory.file("practice")
+    let store = try GameStore(path: path)
+    var trainer = Trainer()
+    trainer.reviews.setDeck(.japaneseBasics)
+    let time = PracticeTime(now: 1_700_000_000_000_000, startOfDay: 1_700_000_000_000_000)
+    _ = try trainer.start(
+      SessionOptions(deck: Deck.japaneseBasics.name, questions: 3), PracticeSettings(), at: time,
+      using: &random)
+    try store.keep(PracticeChange(revision: 1, step: .begins(try #require(trainer.session))))
+    for revision in 2...3 as ClosedRange<UInt64> {
+      let place = try #require(trainer.question?.rightPlace)
+      let step = try trainer.answer(
+        Int(revision) - 1, choice: place, PracticeSettings(), at: time.now)
+      let last = try #require(trainer.session?.last)
+      try store.keep(
+        PracticeChange(
+          revision: revision, step: .responds(last.response, isRight: last.isRight),
+          schedule: step.schedule))
+    }
+    let database = try Database(path: path)
+    try database.execute("PRAGMA foreign_keys = OFF; " + change)
+    let stored = try store.practice()
+    #expect(stored.session == nil && stored.revision == 3)
+    #expect(stored.schedules.count == 2)
+    #expect(stored.isDamaged || stored.options == nil)
+  }
+
+  @Test func aScheduleThatNoReviewLeavesMakesTheCardNew() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("practice")
+    let store = try GameStore(path: path)
+    let database = try Database(path: path)
+    for (side, stability, difficulty) in [
+      ("a", "3", "5"), ("b", "-1", "5"), ("c", "3", "99"), ("d", "9e999", "5"), ("e", "3", "5"),
+    ] {
+      try database.execute(
+        "INSERT INTO schedule VALUES ('deck', '\(side)', 'forward', \(stability), \(difficulty), 1, 1)"
+      )
+    }
+    try database.execute("UPDATE schedule SET direction = 'up' WHERE side = 'e'")
+    #expect(try store.practice().schedules.map(\.card) == [.side(deck: "deck", first: "a")])
+  }
+}
