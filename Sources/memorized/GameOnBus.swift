@@ -52,12 +52,13 @@ final class GameOnBus: GameService {
 
   /// Makes sure that a change can be kept; a game that is taken up by that is told of at once,
   /// whatever becomes of the change.
+  ///
+  /// Who follows one that has gone on reads all of it, since its revision is no step from the last.
   private func prepare(patience: Duration = .zero, silently: Bool = false) throws {
     guard try model.restore(patience: patience, silently: silently) else { return }
     facts.begin(model)
     log.write(.info, "Game \(facts.id) goes on.")
-    try bus?.emit(
-      GameContract.gameStarted, facts.revision, facts.id, facts.theme, 2 * facts.pairs)
+    if facts.flips == 0 { try tellBeginning() }
     try bus?.publishChanges()
     onTransition?()
   }
@@ -73,12 +74,16 @@ final class GameOnBus: GameService {
       try model.newGame(request, at: now())
     }
     facts.begin(model)
-    try bus?.emit(
-      GameContract.gameStarted, facts.revision, facts.id, facts.theme, 2 * facts.pairs)
+    try tellBeginning()
     try bus?.publishChanges()
     onTransition?()
     log.write(.info, "Game \(facts.id) has begun.")
     return (facts.revision, facts.id)
+  }
+
+  private func tellBeginning() throws {
+    try bus?.emit(
+      GameContract.gameStarted, facts.revision, facts.id, facts.theme, 2 * facts.pairs)
   }
 
   func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [ChangedCard]) {
