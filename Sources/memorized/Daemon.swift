@@ -33,6 +33,10 @@ final class Daemon {
   private let userSettings: SettingsOnBus
   private let practice: PracticeOnBus
   private let profile: ProfileOnBus
+  private lazy var reminder: DailyReminder = DailyReminder(
+    kept: kept, timer: WallClockTimer(loop: life.loop) { [unowned self] _ in reminder.look() },
+    log: log
+  ) { [unowned self] in practice.remind() }
   private var idle: IdleTimer?
   private var rest: IdleTimer?
   private var isCheckpointDue = false
@@ -83,7 +87,13 @@ final class Daemon {
     profile.export(to: objects)
     themes.onChange = { [unowned self] in practice.decksChanged($0) }
     profile.onForgottenReviews = { [unowned self] in practice.forgetReviews() }
-    userSettings.onChange = { [unowned self] _ in practice.tellChanges() }
+    practice.noteOfFinishedSession = { [unowned self] in reminder.noteOfFinishedSession() }
+    practice.noteOfSessionTakenBack = { [unowned self] in reminder.noteOfSessionTakenBack() }
+    practice.onNote = { [unowned self] in reminder.look() }
+    userSettings.onChange = { [unowned self] _ in
+      practice.tellChanges()
+      reminder.look()
+    }
   }
 
   private func storeWasOpened() {
@@ -95,6 +105,7 @@ final class Daemon {
     userSettings.storeWasOpened()
     profile.storeWasOpened()
     practice.storeWasOpened()
+    reminder.lookSoon()
   }
 
   private func ready() {
@@ -107,10 +118,12 @@ final class Daemon {
     }
     // Whoever comes next may start as soon as the name is free.
     life.beforeEnd = { [unowned self] end in
+      reminder.end()
       library.close()
       keeper.close()
       end()
     }
+    reminder.begin()
     if let limit = settings.idleLimit { endWhenIdle(for: limit) }
   }
 
@@ -133,6 +146,8 @@ final class Daemon {
   private func endWhenIdle(for limit: Duration) {
     let limit = life.manager.isThere ? max(limit, Self.managersPatience) : limit
     let idle = IdleTimer(loop: life.loop, limit: limit) { [unowned self] in
+      // What turns a reminder off is a call, and that begins the wait anew.
+      if reminder.isArmed { return }
       life.end("nothing was asked for \(limit.inSeconds)")
     }
     self.idle = idle

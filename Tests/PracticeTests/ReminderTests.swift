@@ -193,4 +193,24 @@ import Testing
     #expect(
       reminder.decision(at: newYear, calendar) == .wait(until: newYear + 20 * hour))
   }
+
+  /// Where the clock went back over midnight, a day that comes twice was once reminded of for ever.
+  @Test func aDayThatComesTwiceIsDoneOnce() throws {
+    // From 00:01 of the 7th to 23:01 of the 6th of November.
+    let calendar = try Self.calendar("America/St_Johns")
+    let midnight = try #require(ClockTime("00:00"))
+    let sixth = 14_919
+    let first = calendar.time(midnight, on: sixth + 1)
+    let again = first + 31 * hour / 60
+    #expect(calendar.day(of: first) == sixth + 1 && calendar.day(of: again) == sixth)
+    // Asleep in the one minute.
+    for (reminded, practised) in [(sixth, nil), (nil, sixth)] as [(Int?, Int?)] {
+      let reminder = Reminder(
+        time: midnight, setAt: newYear - 3000 * Schedule.day, remindedOn: reminded,
+        sessionOn: practised)
+      #expect(
+        reminder.decision(at: again, calendar)
+          == .wait(until: calendar.time(midnight, on: sixth + 2)))
+    }
+  }
 }

@@ -51,6 +51,8 @@ public struct Reminder: Hashable, Sendable {
       if let handled, handled <= today + 1 { day = max(day, handled + 1) }
     }
     let due = calendar.time(time, on: day)
-    return due <= now ? .remind(day: today) : .wait(until: due)
+    if due > now { return .wait(until: due) }
+    // A clock that goes back over midnight shows a day again of which all was done.
+    return day > today ? .wait(until: calendar.time(time, on: day + 1)) : .remind(day: today)
   }
 }

@@ -24,6 +24,8 @@ final class PracticeOnBus: PracticeService {
   var noteOfFinishedSession: () -> [Setting: String?] = { [:] }
   /// What is to be kept where that answer is taken back.
   var noteOfSessionTakenBack: () -> [Setting: String?] = { [:] }
+  /// Called when such a note has been kept, and all of the transition has been told.
+  var onNote: (() -> Void)?
 
   /// Makes practice.
   ///
@@ -107,8 +109,8 @@ final class PracticeOnBus: PracticeService {
   }
 
   func undo() throws {
+    var notes: [Setting: String?] = [:]
     try perform { practice in
-      var notes: [Setting: String?] = [:]
       if case .finished = practice.trainer.state { notes = noteOfSessionTakenBack() }
       let step = try practice.take(noting: { _ in notes }) { trainer throws(PracticeRefusal) in
         try trainer.undo()
@@ -116,6 +118,7 @@ final class PracticeOnBus: PracticeService {
       kept.take(notes)
       return step
     }
+    if !notes.isEmpty { onNote?() }
   }
 
   func restart() throws {
@@ -217,8 +220,8 @@ extension PracticeOnBus {
   private func respond(
     _ body: (inout Trainer) throws(PracticeRefusal) -> PracticeStep
   ) throws -> PracticeStep {
-    try perform { practice in
-      var notes: [Setting: String?] = [:]
+    var notes: [Setting: String?] = [:]
+    let step = try perform { practice in
       let step = try practice.take(
         noting: { step in
           notes = step.finished == nil ? [:] : noteOfFinishedSession()
@@ -227,6 +230,8 @@ extension PracticeOnBus {
       kept.take(notes)
       return step
     }
+    if !notes.isEmpty { onNote?() }
+    return step
   }
 
   @discardableResult

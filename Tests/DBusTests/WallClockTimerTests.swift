@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+
+@testable import EventLoop
+
+/// The timer of the wall clock.
+///
+/// The tests cannot set the machine's clock: what the kernel says of a clock that was set is handed to
+/// the timer as `read(2)` would bring it.
+@Suite(.serialized) struct WallClockTimerTests {
+  /// What was told, and what the clock showed then.
+  private final class Heard {
+    var events: [(event: WallClockTimer.Event, at: UInt64)] = []
+    var kinds: [WallClockTimer.Event] { events.map(\.event) }
+    func hear(_ event: WallClockTimer.Event) { events.append((event, Self.now)) }
+
+    static var now: UInt64 {
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000
+    }
+  }
+
+  private static let hour: UInt64 = 3_600_000_000
+
+  /// Timers of this process that the setting of the clock cancels: the kernel's word for each.
+  private var cancelled: [String] {
+    let folder = "/proc/self/fdinfo"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+      .filter { $0.contains("clockid: 0\n") && $0.contains("settime flags: 03\n") }
+  }
+
+  @Test func itIsNeverEarly() throws {
+    let loop = try EventLoop()
+    let heard = Heard()
+    let timer = WallClockTimer(loop: loop) { heard.hear($0) }
+    for delay: UInt64 in [1, 999, 20_000, 3_333] {
+      let time = Heard.now + delay
+      try timer.set(time)
+      #expect(timer.time == time)
+      let count = heard.events.count
+      #expect(loop.waits { heard.events.count > count })
+      #expect(try #require(heard.events.last).at >= time)
+      #expect(timer.time == nil)
+    }
+    loop.passes(.milliseconds(5))
+    #expect(heard.kinds == [.arrived, .arrived, .arrived, .arrived])
+  }
+
+  @Test(arguments: [0, 1, 999_999, 1_000_000, 1_600_000_000_000_000] as [UInt64])
+  func aTimeInThePastComesAtOnce(_ time: UInt64) throws {
+    let loop = try EventLoop()
+    let heard = Heard()
+    let timer = WallClockTimer(loop: loop) { heard.hear($0) }
+    try timer.set(time)
+    #expect(heard.events.isEmpty)
+    #expect(loop.waits { !heard.events.isEmpty })
+    loop.passes(.milliseconds(5))
+    #expect(heard.kinds == [.arrived])
+  }
+
+  @Test func aFarTimeWakesNobody() throws {
+    let loop = try EventLoop()
+    let heard = Heard()
+    let timer = WallClockTimer(loop: loop) { heard.hear($0) }
+    for time in [Heard.now + Self.hour, .max] {
+      try timer.set(time)
+      let waits = ThreadUsage.waits
+      loop.passes(.milliseconds(50))
+      #expect(ThreadUsage.waits - waits <= 2)
+    }
+    #expect(heard.events.isEmpty)
+  }
+
+  /// A timer that is off must not be woken by a clock that is set, so it stays on no list for that.
+  @Test func itIsOpenOnlyOnceItIsNeededAndOffWhenItIsNot() throws {
+    let before = cancelled.count
+    let loop = try EventLoop()
+    let heard = Heard()
+    do {
+      let timer = WallClockTimer(loop: loop) { heard.hear($0) }
+      try timer.set(nil)
+      #expect(cancelled.count == before)
+      try timer.set(Heard.now + Self.hour)
+      #expect(cancelled.count == before + 1)
+      try timer.set(Heard.now + 2 * Self.hour)
+      #expect(cancelled.count == before + 1)
+      try timer.set(nil)
+      #expect(cancelled.count == before)
+      try timer.set(Heard.now + 10_000)
+      try timer.set(nil)
+      loop.passes(.milliseconds(20))
+      #expect(heard.events.isEmpty)
+      try timer.set(1)
+      #expect(loop.waits { !heard.events.isEmpty })
+      #expect(cancelled.count == before)
+      try timer.set(Heard.now + Self.hour)
+    }
+    // It is let go of, and its descriptor with it.
+    #expect(cancelled.count == before)
+    loop.passes(.milliseconds(5))
+    #expect(heard.kinds == [.arrived])
+  }
+
+  @Test func theLastTimeSetCounts() throws {
+    let loop = try EventLoop()
+    let heard = Heard()
+    let timer = WallClockTimer(loop: loop) { heard.hear($0) }
+    let start = Heard.now
+    try timer.set(1)
+    try timer.set(start + 30_000)
+    #expect(loop.waits { !heard.events.isEmpty })
+    #expect(try #require(heard.events.first).at >= start + 30_000)
+    try timer.set(Heard.now + Self.hour)
+    try timer.set(1)
+    #expect(loop.waits { heard.events.count > 1 })
+    #expect(heard.kinds == [.arrived, .arrived])
+  }
+
+  /// What the kernel had said of a time is void when another is set in the same round.
+  @Test func aTimeSetAnewInTheSameRoundCounts() throws {
+    let loop = try EventLoop()
+    let heard = Heard()
+    let timer = WallClockTimer(loop: loop) { heard.hear($0) }
+    var ends: [Int32] = [0, 0]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    defer { ends.forEach { close($0) } }
+    var isSet = false
+    let watch = try loop.watch(ends[0], for: .readable) { _ in
+      var byte: UInt8 = 0
+      _ = read(ends[0], &byte, 1)
+      #expect(throws: Never.self) { try timer.set(Heard.now + Self.hour) }
+      isSet = true
+    }
+    let time = Heard.now + 1000
+    try timer.set(time)
+    _ = write(ends[1], [1], 1)
+    // Both are ready when the loop looks, the socket first.
+    while Heard.now < time + 1000 {}
+    #expect(loop.waits { isSet })
+    loop.passes(.milliseconds(5))
+    #expect(heard.events.isEmpty)
+    loop.remove(watch)
+  }
+
+  @Test func aHandlerMaySetItAnew() throws {
+    let loop = try EventLoop()
+    var told = 0
+    var timer: WallClockTimer?
+    timer = WallClockTimer(loop: loop) { _ in
+      told += 1
+      // Let go of within its own handler at last.
+      if told < 5 { try? timer?.set(Heard.now + 500) } else { timer = nil }
+    }
+    try timer?.set(1)
+    #expect(loop.waits { timer == nil })
+    loop.passes(.milliseconds(5))
+    #expect(told == 5)
+  }
+
+  @Test func aClockThatWasSetIsToldOfAndTurnsItOff() throws {
+    let before = cancelled.count
+    let loop = try EventLoop()
+    let heard = Heard()
+    let timer = WallClockTimer(loop: loop) { heard.hear($0) }
+    // Off: what the kernel had said before is void.
+    timer.wake(code: ECANCELED)
+    #expect(heard.events.isEmpty)
+
+    try timer.set(Heard.now + Self.hour)
+    // Nothing was read: it belongs to another time.
+    timer.wake(code: EAGAIN)
+    #expect(heard.events.isEmpty && timer.time != nil)
+    timer.wake(code: ECANCELED)
+    #expect(heard.kinds == [.clockWasSet])
+    #expect(timer.time == nil && cancelled.count == before)
+
+    // It ran out, and the clock was set back before that could be told.
+    try timer.set(Heard.now + Self.hour)
+    timer.wake(code: 0)
+    #expect(heard.kinds == [.clockWasSet, .clockWasSet])
+    // The clock was set forth, past the time.
+    try timer.set(1)
+    timer.wake(code: ECANCELED)
+    #expect(heard.kinds == [.clockWasSet, .clockWasSet, .arrived])
+    loop.passes(.milliseconds(5))
+    #expect(heard.events.count == 3)
+  }
+}

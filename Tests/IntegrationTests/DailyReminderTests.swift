@@ -1,0 +1,337 @@
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+@testable import memorized
+
+/// The daily reminder: once a day or not at all, and no wake-up but at its time.
+@Suite(.timeLimit(.minutes(30))) struct DailyReminderTests {
+  private typealias Desk = ReminderDesk
+
+  static let zones = [
+    "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "Pacific/Apia",
+  ]
+
+  /// A desk in UTC where the reminder is on, for 19:00.
+  private func desk(at clockTime: String = "12:00", isOn: Bool = true) throws -> ReminderDesk {
+    let desk = try Desk("UTC", at: Desk.utc("2012-05-10", clockTime))
+    if isOn { try desk.settings.setDailyReminder(true) }
+    return desk
+  }
+
+  /// A year with both changes of daylight saving; in Apia with the day that was left out, too.
+  @Test(arguments: zones, ["00:00", "02:30", "19:00"])
+  func everyDayOfAYear(_ zone: String, _ clockTime: String) throws {
+    let start = try Desk.utc("2011-06-01", "12:00")
+    let desk = try Desk(zone, at: start)
+    try desk.settings.setDailyReminderTime(clockTime)
+    try desk.settings.setDailyReminder(true)
+    desk.pass(to: start + 366 * Desk.day)
+
+    let walls = desk.given.map(desk.wall)
+    let days = walls.map { String($0.prefix(10)) }
+    let all = stride(from: start, to: desk.now, by: Int(Desk.hour / 2)).map {
+      String(desk.wall($0).prefix(10))
+    }
+    var dates: [String] = []
+    for date in all where date != dates.last { dates.append(date) }
+    let first = try #require(days.first.flatMap(dates.firstIndex))
+    let last = try #require(days.last.flatMap(dates.firstIndex))
+    #expect(first <= 1 && last >= dates.count - 2)
+    #expect(days == Array(dates[first...last]))
+    #expect(dates.contains("2011-12-30") == (zone != "Pacific/Apia"))
+    // Each at its minute; where the clock leapt over that, as long after the leap.
+    let others = walls.filter { !$0.hasSuffix(clockTime) }
+    let leapt = ["America/New_York": ["2012-03-11 03:30"], "Europe/Berlin": ["2012-03-25 03:30"]]
+    #expect(others == (clockTime == "02:30" ? leapt[zone] : nil) ?? [])
+    #expect(desk.wakeUps == desk.given.count)
+  }
+
+  @Test func aTimeSleptOverComesOnWakingAndOnce() throws {
+    let desk = try desk()
+    desk.setClock(to: try Desk.utc("2012-05-14", "08:00"))
+    #expect(desk.given.map(desk.wall) == ["2012-05-14 08:00"])
+    desk.setClock(to: try Desk.utc("2012-05-14", "22:00"))
+    desk.setClock(to: try Desk.utc("2012-05-15", "18:59"))
+    #expect(desk.given.count == 1)
+    desk.pass(to: try Desk.utc("2012-05-16"))
+    #expect(desk.given.map(desk.wall) == ["2012-05-14 08:00", "2012-05-15 19:00"])
+    #expect(desk.wakeUps == 4)
+  }
+
+  @Test func offWakesNobodyAndOnWaitsForItsNextTime() throws {
+    let desk = try desk(isOn: false)
+    #expect(!desk.reminder.isArmed && desk.timer.time == nil)
+    desk.pass(to: try Desk.utc("2012-05-11", "20:00"))
+    try desk.settings.setDailyReminder(true)
+    #expect(desk.reminder.isArmed)
+    #expect(desk.timer.time == (try Desk.utc("2012-05-12", "19:00")))
+    // Off cancels what is pending.
+    try desk.settings.setDailyReminder(false)
+    #expect(!desk.reminder.isArmed && desk.timer.time == nil)
+    desk.setClock(to: try Desk.utc("2012-05-12", "19:30"))
+    #expect(desk.given.isEmpty && desk.wakeUps == 0)
+    // What was off at its time is not made up for.
+    try desk.settings.setDailyReminder(true)
+    #expect(desk.given.isEmpty)
+    desk.pass(to: try Desk.utc("2012-05-13", "19:10"))
+    #expect(desk.given.map(desk.wall) == ["2012-05-13 19:00"])
+    // Off and on again brings no second one.
+    try desk.settings.setDailyReminder(false)
+    try desk.settings.setDailyReminder(true)
+    desk.pass(to: try Desk.utc("2012-05-14", "18:00"))
+    #expect(desk.given.count == 1 && desk.wakeUps == 1)
+  }
+
+  @Test func anotherTimeCountsAtOnceAndRemindsNoSecondTime() throws {
+    let desk = try desk()
+    try desk.settings.setDailyReminderTime("15:30")
+    #expect(desk.timer.time == (try Desk.utc("2012-05-10", "15:30")))
+    // One that has passed is tomorrow's.
+    try desk.settings.setDailyReminderTime("11:00")
+    #expect(desk.timer.time == (try Desk.utc("2012-05-11", "11:00")))
+    desk.pass(to: try Desk.utc("2012-05-11", "12:00"))
+    try desk.settings.setDailyReminderTime("12:30")
+    desk.pass(to: try Desk.utc("2012-05-12", "13:00"))
+    #expect(desk.given.map(desk.wall) == ["2012-05-11 11:00", "2012-05-12 12:30"])
+    #expect(desk.wakeUps == 2)
+    // Other settings are looked at, and change nothing.
+    let time = desk.timer.time
+    try desk.settings.setNewPerDay(3)
+    #expect(desk.timer.time == time && desk.given.count == 2)
+  }
+
+  /// Nobody tells of another zone: it is looked at when the timer comes, or anything changes.
+  @Test func anotherZoneCountsOnWaking() throws {
+    let desk = try Desk("Europe/Berlin", at: Desk.utc("2012-05-10", "12:00"))
+    try desk.settings.setDailyReminder(true)
+    desk.zone = try #require(TimeZone(identifier: "America/New_York"))
+    desk.pass(to: try Desk.utc("2012-05-11", "00:00"))
+    #expect(desk.given.map(desk.wall) == ["2012-05-10 19:00"])
+    #expect(desk.wakeUps == 2)
+    // In the aeroplane, asleep, to where it is the next day's evening.
+    desk.zone = try #require(TimeZone(identifier: "Asia/Kolkata"))
+    desk.setClock(to: try Desk.utc("2012-05-11", "15:00"))
+    #expect(desk.given.map(desk.wall).last == "2012-05-11 20:30")
+    desk.pass(to: try Desk.utc("2012-05-12", "14:00"))
+    #expect(desk.given.map(desk.wall).last == "2012-05-12 19:00")
+    #expect(desk.given.count == 3)
+  }
+
+  @Test func aClockSetBackBringsNoSecondReminder() throws {
+    let desk = try desk()
+    desk.pass(to: try Desk.utc("2012-05-10", "19:01"))
+    desk.setClock(to: try Desk.utc("2012-05-10", "18:55"))
+    desk.pass(to: try Desk.utc("2012-05-10", "23:00"))
+    #expect(desk.given.count == 1)
+    // To the day before, and on through the day that was reminded of.
+    desk.setClock(to: try Desk.utc("2012-05-09", "12:00"))
+    desk.pass(to: try Desk.utc("2012-05-10", "23:00"))
+    #expect(desk.given.count == 1)
+    desk.pass(to: try Desk.utc("2012-05-11", "23:00"))
+    #expect(desk.given.map(desk.wall) == ["2012-05-10 19:00", "2012-05-11 19:00"])
+    // Forth and back: what was passed over is made up for once.
+    desk.setClock(to: try Desk.utc("2012-05-12", "20:00"))
+    desk.setClock(to: try Desk.utc("2012-05-12", "10:00"))
+    desk.pass(to: try Desk.utc("2012-05-12", "23:00"))
+    #expect(desk.given.map(desk.wall).dropFirst(2) == ["2012-05-12 20:00"])
+  }
+
+  /// The reminder was once silent until the time came again at which it had been turned on.
+  @Test(arguments: [false, true])
+  func aClockThatWasAheadWhenItWasSetPutsNothingOff(restarts: Bool) throws {
+    let desk = try Desk("UTC", at: Desk.utc("2037-01-01", "12:00"))
+    try desk.settings.setDailyReminder(true)
+    desk.pass(to: try Desk.utc("2037-01-03", "00:00"))
+    #expect(desk.given.count == 2)
+    desk.setClock(to: try Desk.utc("2012-05-10", "12:00"))
+    if restarts { desk.restart() }
+    let wakeUps = desk.wakeUps
+    desk.pass(to: try Desk.utc("2012-05-13", "00:00"))
+    #expect(
+      desk.given.map(desk.wall).dropFirst(2)
+        == ["2012-05-10 19:00", "2012-05-11 19:00", "2012-05-12 19:00"])
+    #expect(desk.wakeUps - wakeUps == 3)
+  }
+
+  @Test func whoHasPractisedIsNotReminded() throws {
+    let desk = try desk()
+    try desk.finishSession()
+    #expect(desk.timer.time == (try Desk.utc("2012-05-11", "19:00")))
+    desk.pass(to: try Desk.utc("2012-05-11", "18:00"))
+    #expect(desk.given.isEmpty && desk.wakeUps == 0)
+    // A restart forgets nothing of it.
+    try desk.finishSession()
+    desk.restart(at: try Desk.utc("2012-05-11", "19:30"))
+    #expect(desk.given.isEmpty)
+    desk.pass(to: try Desk.utc("2012-05-13"))
+    #expect(desk.given.map(desk.wall) == ["2012-05-12 19:00"])
+    #expect(desk.wakeUps == 1)
+  }
+
+  @Test func aSessionTakenBackIsNotDone() throws {
+    let desk = try desk()
+    try desk.finishSession()
+    try desk.takeSessionBack()
+    // There is nothing more to take back.
+    try desk.takeSessionBack()
+    #expect(desk.timer.time == (try Desk.utc("2012-05-10", "19:00")))
+    desk.pass(to: try Desk.utc("2012-05-10", "20:00"))
+    #expect(desk.given.map(desk.wall) == ["2012-05-10 19:00"])
+
+    // Of two, one is left.
+    desk.pass(to: try Desk.utc("2012-05-11", "12:00"))
+    try desk.finishSession()
+    try desk.finishSession()
+    try desk.takeSessionBack()
+    desk.restart()
+    desk.pass(to: try Desk.utc("2012-05-12", "12:00"))
+    #expect(desk.given.count == 1)
+
+    // Taken back when the time has passed: it comes now.
+    try desk.finishSession()
+    desk.pass(to: try Desk.utc("2012-05-12", "21:00"))
+    try desk.takeSessionBack()
+    #expect(desk.given.map(desk.wall).last == "2012-05-12 21:00")
+    try desk.finishSession()
+    try desk.takeSessionBack()
+    #expect(desk.given.count == 2)
+  }
+
+  /// Days of practice were once made up for when the next day's session was taken back.
+  @Test func aSessionTakenBackLeavesTheDaysBefore() throws {
+    let desk = try desk()
+    for day in ["2012-05-10", "2012-05-11", "2012-05-12"] {
+      desk.pass(to: try Desk.utc(day, "12:00"))
+      try desk.finishSession()
+    }
+    try desk.takeSessionBack()
+    #expect(desk.given.isEmpty)
+    #expect(desk.timer.time == (try Desk.utc("2012-05-12", "19:00")))
+    // After midnight the session stays the day's on which it was finished.
+    try desk.finishSession()
+    desk.pass(to: try Desk.utc("2012-05-13", "00:01"))
+    try desk.takeSessionBack()
+    #expect(desk.given.isEmpty)
+    #expect(desk.timer.time == (try Desk.utc("2012-05-13", "19:00")))
+  }
+
+  @Test func aRestartNeitherLosesNorDoublesIt() throws {
+    let desk = try desk()
+    desk.restart(at: try Desk.utc("2012-05-10", "18:59"))
+    #expect(desk.reminder.isArmed && desk.given.isEmpty)
+    desk.pass(to: try Desk.utc("2012-05-10", "19:01"))
+    desk.restart()
+    desk.restart(at: try Desk.utc("2012-05-11", "08:00"))
+    #expect(desk.given.map(desk.wall) == ["2012-05-10 19:00"])
+    // It did not run at the time.
+    desk.restart(at: try Desk.utc("2012-05-11", "21:00"))
+    desk.restart(at: try Desk.utc("2012-05-11", "22:00"))
+    #expect(desk.given.map(desk.wall) == ["2012-05-10 19:00", "2012-05-11 21:00"])
+  }
+
+  @Test func aDaemonKilledInBetweenRemindsAtMostOnce() throws {
+    let desk = try desk()
+    desk.diesBeforeTelling = true
+    desk.pass(to: try Desk.utc("2012-05-10", "19:00"))
+    #expect(desk.storedAtDeath == "15470")
+    desk.diesBeforeTelling = false
+    desk.restart()
+    #expect(desk.given.isEmpty)
+    desk.pass(to: try Desk.utc("2012-05-12"))
+    #expect(desk.given.map(desk.wall) == ["2012-05-11 19:00"])
+  }
+
+  @Test func whoHasNotTheNameRemindsNobody() throws {
+    let desk = try desk()
+    desk.reminder.end()
+    #expect(!desk.reminder.isArmed && desk.timer.time == nil)
+    desk.pass(to: try Desk.utc("2012-05-10", "20:00"))
+    desk.reminder.look()
+    #expect(desk.given.isEmpty && desk.timer.time == nil)
+    desk.reminder.begin()
+    #expect(desk.given.count == 1 && desk.reminder.isArmed)
+  }
+
+  @Test(arguments: [
+    "", " ", "-1", "x", "1 2 3", "24:00", "9223372036854775807", "-9223372036854775808",
+    "2147483647 2147483647", "-2147483648 0", "18446744073709551615", "15470 -1", "15470  1",
+    "99999999999999999999999 1", "１５４７０ 1",
+  ])
+  func damagedTextsRemindOnceADay(_ text: String) throws {
+    let desk = try desk()
+    try desk.kept.set([
+      .dailyReminderTime: text, .reminderSetAt: text, .remindedOn: text, .sessionsDone: text,
+    ])
+    for _ in 0..<3 {
+      desk.restart()
+      desk.pass(to: desk.now + Desk.day)
+      desk.reminder.look()
+    }
+    #expect(
+      desk.given.map(desk.wall)
+        == ["2012-05-10 19:00", "2012-05-11 19:00", "2012-05-12 19:00"])
+    #expect(desk.wakeUps == 3)
+    try desk.finishSession()
+    try desk.takeSessionBack()
+    // What is neither on nor off is off.
+    try desk.kept.set([.dailyReminder: text])
+    desk.reminder.look()
+    #expect(!desk.reminder.isArmed && desk.timer.time == nil)
+  }
+
+  @Test func aStoreThatFailsBringsOneReminderAllTheSame() throws {
+    let desk = try desk()
+    desk.pass(to: try Desk.utc("2012-05-11", "12:00"))
+    // The database is taken away, and a file stands where its directory was.
+    let aside = desk.directory.path + ".aside"
+    let files = FileManager.default
+    try files.moveItem(atPath: desk.directory.path, toPath: aside)
+    #expect(files.createFile(atPath: desk.directory.path, contents: nil))
+    desk.pass(to: try Desk.utc("2012-05-11", "19:30"))
+    #expect(throws: (any Error).self) { try desk.settings.setNewPerDay(3) }
+    desk.reminder.look()
+    #expect(desk.given.count == 2 && desk.wakeUps == 2)
+    // It is back, and knows of the day before only.
+    try files.removeItem(at: desk.directory)
+    try files.moveItem(atPath: aside, toPath: desk.directory.path)
+    try desk.settings.setNewPerDay(3)
+    #expect(desk.kept[.remindedOn] == "15470")
+    desk.reminder.look()
+    desk.pass(to: try Desk.utc("2012-05-13", "12:00"))
+    #expect(
+      desk.given.map(desk.wall) == ["2012-05-10 19:00", "2012-05-11 19:00", "2012-05-12 19:00"])
+    #expect(desk.wakeUps == 3)
+  }
+
+  /// A reminder that was due when the store came back once ended the daemon: it was noted in the midst
+  /// of the opening.
+  @Test func aStoreThatOpensLateBringsWhatIsDue() throws {
+    let desk = try desk()
+    let aside = desk.directory.path + ".aside"
+    let files = FileManager.default
+    try files.moveItem(atPath: desk.directory.path, toPath: aside)
+    #expect(files.createFile(atPath: desk.directory.path, contents: nil))
+    // Nobody knows that there is to be a reminder.
+    desk.restart(at: try Desk.utc("2012-05-10", "20:00"))
+    #expect(!desk.reminder.isArmed && desk.given.isEmpty)
+    try files.removeItem(at: desk.directory)
+    try files.moveItem(atPath: aside, toPath: desk.directory.path)
+    desk.openStore()
+    desk.pass(to: desk.now + Desk.minute)
+    #expect(desk.given.map(desk.wall) == ["2012-05-10 20:00"])
+    #expect(desk.timer.time == (try Desk.utc("2012-05-11", "19:00")))
+    #expect(desk.kept[.remindedOn] == "15470")
+  }
+
+  @Test func whereTheSystemGivesNoTimerNothingIsArmed() throws {
+    let desk = try desk(isOn: false)
+    desk.timer.fails = true
+    try desk.settings.setDailyReminder(true)
+    #expect(!desk.reminder.isArmed && desk.given.isEmpty)
+    desk.timer.fails = false
+    try desk.settings.setNewPerDay(3)
+    #expect(desk.reminder.isArmed)
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import memorized
+
+/// The daily reminder under whatever people, clocks and machines do.
+@Suite(.timeLimit(.minutes(30))) struct RandomReminderTests {
+  private typealias Desk = ReminderDesk
+
+  private static let zones = [
+    "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "Pacific/Apia",
+    "Pacific/Honolulu", "America/St_Johns", "UTC",
+  ]
+
+  /// What a test knows of a desk besides.
+  private final class Model {
+    let desk: Desk
+    /// The sessions of the day on which the last one was finished.
+    var done: (day: String, count: Int)?
+    var given = 0
+    /// The day of the last reminder, in the zone of that time.
+    var lastDay: String?
+
+    init(_ desk: Desk) { self.desk = desk }
+
+    var today: String { String(desk.wall(desk.now).prefix(10)) }
+
+    /// Whether what has just been done keeps to the rules.
+    func faults(after step: String, from before: UInt64?, wakeUps: Int) -> [String] {
+      var faults: [String] = []
+      let isOn = desk.settings.dailyReminder
+      if desk.reminder.isArmed != isOn { faults.append("armed \(!isOn) while on is \(isOn)") }
+      if (desk.timer.time != nil) != isOn { faults.append("the timer differs") }
+      if let time = desk.timer.time, time <= desk.now { faults.append("it waits for the past") }
+      let new = desk.given.dropFirst(given)
+      for time in new {
+        let day = String(desk.wall(time).prefix(10))
+        if day == lastDay { faults.append("two reminders of \(day)") }
+        if let done, done.count > 0, done.day == day { faults.append("\(day) was done") }
+        if !isOn { faults.append("it is off") }
+        lastDay = day
+      }
+      given = desk.given.count
+      if before == nil, desk.wakeUps != wakeUps { faults.append("woken while off") }
+      return faults.map { "\($0), after \(step) at \(desk.wall(desk.now))" }
+    }
+  }
+
+  /// Does one thing that may happen, and names it.
+  private func step(
+    _ model: Model, using generator: inout SeededGenerator
+  ) throws -> String {
+    let desk = model.desk
+    switch Int.random(in: 0..<16, using: &generator) {
+    case 0..<6:
+      desk.pass(to: desk.now + .random(in: 1...(30 * Desk.hour), using: &generator))
+      return "time"
+    case 6:
+      desk.setClock(to: desk.now + .random(in: 1...(4 * Desk.day), using: &generator))
+      return "sleep"
+    case 7:
+      let most = Bool.random(using: &generator) ? Desk.hour : 3 * Desk.day
+      desk.setClock(to: desk.now - .random(in: 1...most, using: &generator))
+      return "a clock set back"
+    case 8:
+      try desk.settings.setDailyReminder(.random(using: &generator))
+      return "on or off"
+    case 9:
+      let minute = Int.random(in: 0..<1440, using: &generator)
+      let time = String(format: "%02d:%02d", minute / 60, minute % 60)
+      try desk.settings.setDailyReminderTime(time)
+      return time
+    case 10:
+      let zone = try #require(Self.zones.randomElement(using: &generator))
+      desk.zone = try #require(TimeZone(identifier: zone))
+      // What counts as done today is the day's by the clock then.
+      model.lastDay = nil
+      return zone
+    case 11, 12:
+      let today = model.today
+      model.done = (today, model.done.map { $0.day == today ? $0.count + 1 : 1 } ?? 1)
+      try desk.finishSession()
+      return "a session"
+    case 13:
+      if let done = model.done, done.day == model.today, done.count > 0 {
+        model.done = (done.day, done.count - 1)
+      }
+      try desk.takeSessionBack()
+      return "a session taken back"
+    case 14:
+      desk.restart()
+      return "a restart"
+    default:
+      desk.restart(at: desk.now + .random(in: 1...(2 * Desk.day), using: &generator))
+      return "a rest"
+    }
+  }
+
+  @Test(arguments: 0..<12)
+  func onceADayOrNotAtAll(_ round: Int) throws {
+    var generator = SeededGenerator(for: "onceADayOrNotAtAll(\(round))")
+    let zone = try #require(Self.zones.randomElement(using: &generator))
+    let start = try Desk.utc("2011-03-01") + .random(in: 0...(700 * Desk.day), using: &generator)
+    let desk = try Desk(zone, at: start)
+    let model = Model(desk)
+    try desk.settings.setDailyReminder(true)
+    for _ in 0..<150 {
+      let (before, wakeUps) = (desk.timer.time, desk.wakeUps)
+      let name = try step(model, using: &generator)
+      let faults = model.faults(after: name, from: before, wakeUps: wakeUps)
+      // A machine with a wrong time goes on wrong: the first fault says it.
+      try #require(faults.isEmpty, "\(faults)")
+    }
+    try expectCalmDays(desk)
+  }
+
+  /// Whatever has happened: left alone, it reminds every day at its time.
+  private func expectCalmDays(_ desk: ReminderDesk) throws {
+    try desk.settings.setDailyReminder(true)
+    try desk.settings.setDailyReminderTime("12:00")
+    // A day that was handled under a clock set back meanwhile may be tomorrow's.
+    desk.pass(to: desk.now + 3 * Desk.day)
+    let (given, wakeUps, start) = (desk.given.count, desk.wakeUps, desk.now)
+    desk.pass(to: start + 5 * Desk.day)
+    let walls = desk.given.dropFirst(given).map(desk.wall)
+    let days = stride(from: start, to: desk.now, by: Int(Desk.minute)).map(desk.wall)
+    #expect(walls == days.filter { $0.hasSuffix("12:00") })
+    #expect(desk.wakeUps - wakeUps == walls.count)
+  }
+}

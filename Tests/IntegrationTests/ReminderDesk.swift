@@ -1,0 +1,174 @@
+import Foundation
+import MemoryGame
+import Practice
+import Store
+import TestSupport
+import Testing
+import UserService
+
+@testable import EventLoop
+@testable import memorized
+
+/// The daily reminder of a daemon without a bus, with a clock, a time zone and a timer of the test's.
+final class ReminderDesk {
+  /// A timer that runs by the desk's clock.
+  final class Timer: ReminderTimer {
+    fileprivate(set) var time: UInt64?
+    /// Whether the system gives no timer.
+    var fails = false
+
+    func set(_ time: UInt64?) throws(SystemError) {
+      self.time = nil
+      if fails, time != nil { throw SystemError("open a timer", code: EMFILE) }
+      self.time = time
+    }
+  }
+
+  static let minute: UInt64 = 60_000_000
+  static let hour = 60 * minute
+  static let day = 24 * hour
+
+  /// What the clock shows.
+  private(set) var now: UInt64
+  /// The time zone of the machine; the daemon is not told when it changes.
+  var zone: TimeZone
+  /// When a reminder was given.
+  private(set) var given: [UInt64] = []
+  /// How often the daemon was woken by its timer.
+  private(set) var wakeUps = 0
+  /// Whether the daemon is killed when it is to tell a reminder.
+  var diesBeforeTelling = false
+  /// The day of the last reminder that the store knew then.
+  private(set) var storedAtDeath: String?
+
+  /// Where the store is.
+  let directory: URL
+  private(set) var timer = Timer()
+  private var keeper: GameKeeper
+  private(set) var kept: KeptSettings
+  private(set) var settings: SettingsOnBus
+  private var game: GameOnBus
+  private(set) var reminder: DailyReminder
+
+  /// Starts a daemon for which nothing was set.
+  init(_ zone: String, at now: UInt64) throws {
+    self.now = now
+    self.zone = try #require(TimeZone(identifier: zone))
+    directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "memorize-reminder-\(UUID().uuidString)")
+    // Each closure needs the desk, which is there only when all its parts are.
+    let log = Log(program: "test", level: .emergency)
+    keeper = GameKeeper(path: nil, log: log)
+    game = GameOnBus(model: GameViewModel(themes: .builtIn, keeper: keeper), log: log)
+    kept = KeptSettings(game: game, keeper: keeper)
+    settings = SettingsOnBus(kept: kept, log: log)
+    reminder = DailyReminder(kept: kept, timer: timer, log: log) {}
+    start()
+  }
+
+  deinit {
+    keeper.close()
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  /// Ends the daemon and starts another one, at another time perhaps.
+  func restart(at time: UInt64? = nil) {
+    reminder.end()
+    keeper.close()
+    now = time ?? now
+    start()
+  }
+
+  private func start() {
+    let log = Log(program: "test", level: .emergency)
+    timer = Timer()
+    keeper = GameKeeper(path: directory.path, log: log)
+    game = GameOnBus(model: GameViewModel(themes: .builtIn, keeper: keeper), log: log)
+    kept = KeptSettings(game: game, keeper: keeper)
+    settings = SettingsOnBus(kept: kept, log: log) { [unowned self] in
+      Moment(epoch: now, boottime: now)
+    }
+    reminder = DailyReminder(
+      kept: kept, timer: timer, log: log, now: { [unowned self] in now },
+      calendar: { [unowned self] in Self.calendar(of: zone) }
+    ) { [unowned self] in
+      guard diesBeforeTelling else { return given.append(now) }
+      storedAtDeath = try? keeper.use { games throws(StoreError) in
+        try games.value(of: .remindedOn)
+      }
+    }
+    keeper.onOpen = { [unowned self] in
+      try? kept.storeWasOpened()
+      reminder.lookSoon()
+    }
+    settings.onChange = { [unowned self] _ in reminder.look() }
+    game.restore()
+    reminder.begin()
+  }
+
+  /// Opens the store where it could not be opened before.
+  func openStore() { game.restore() }
+
+  /// Lets time pass, awake.
+  func pass(to time: UInt64) {
+    while let next = timer.time, next <= time {
+      now = max(now, next)
+      wake()
+      if wakeUps > 100_000 {
+        Issue.record("The daemon does not come to rest")
+        return
+      }
+    }
+    now = max(now, time)
+  }
+
+  /// Lets the machine sleep until a time, or has its clock set: the kernel tells of both alike.
+  func setClock(to time: UInt64) {
+    now = time
+    if timer.time != nil { wake() }
+  }
+
+  private func wake() {
+    wakeUps += 1
+    timer.time = nil
+    reminder.look()
+  }
+
+  /// Finishes a session, as the daemon does with the last answer.
+  func finishSession() throws { try keep(reminder.noteOfFinishedSession()) }
+
+  /// Takes the last answer of a session back.
+  func takeSessionBack() throws { try keep(reminder.noteOfSessionTakenBack()) }
+
+  private func keep(_ note: [Setting: String?]) throws {
+    try keeper.use { games throws(StoreError) in try games.set(note) }
+    kept.take(note)
+    reminder.look()
+  }
+
+  /// What a clock on the wall shows, as `2012-03-25 19:00`.
+  func wall(_ time: UInt64) -> String { Self.wall(time, in: zone) }
+
+  static func wall(_ time: UInt64, in zone: TimeZone) -> String {
+    var calendar = Foundation.Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let parts = calendar.dateComponents(
+      [.year, .month, .day, .hour, .minute],
+      from: Date(timeIntervalSince1970: Double(time / 1_000_000)))
+    return String(
+      format: "%04d-%02d-%02d %02d:%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0,
+      parts.hour ?? 0, parts.minute ?? 0)
+  }
+
+  /// The time at which UTC's clock shows a date and a time of day.
+  static func utc(_ date: String, _ clockTime: String = "00:00") throws -> UInt64 {
+    let date = try #require(ISO8601DateFormatter().date(from: "\(date)T\(clockTime):00Z"))
+    return UInt64(date.timeIntervalSince1970) * 1_000_000
+  }
+
+  private static func calendar(of zone: TimeZone) -> LocalCalendar {
+    LocalCalendar {
+      Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+/// The reminder of a real daemon, in a time zone in which its time is near.
+@Suite(.timeLimit(.minutes(30))) struct ReminderServiceTests {
+  /// A daemon, and somebody who listens.
+  private final class Desk {
+    let bus: PrivateBus
+    let zone: String
+    private(set) var daemon: Child
+    let loop: EventLoop
+    let connection: Connection
+    let proxy: Proxy
+    private(set) var reminders = 0
+
+    /// Starts a daemon for which it is some seconds before 19:00, the usual time of a reminder.
+    init(secondsBefore rest: Int) throws {
+      bus = try PrivateBus()
+      let ahead = 19 * 3600 - rest - Int(Date().timeIntervalSince1970) % 86_400
+      let offset = (ahead + 86_400) % 86_400
+      zone = "<TEST>-\(offset / 3600):\(offset / 60 % 60):\(offset % 60)"
+      daemon = try Self.daemon(on: bus, in: zone)
+      loop = try EventLoop()
+      connection = try Connection(to: BusAddress(bus.address), loop: loop)
+      proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
+      proxy.on(PracticeContract.reminderDue, of: PracticeContract.interface) {
+        [unowned self] _, _ in reminders += 1
+      }
+    }
+
+    private static func daemon(on bus: PrivateBus, in zone: String) throws -> Child {
+      let daemon = try Child(
+        Programs.memorized, ["--idle-exit", "0.2"],
+        environment: bus.environment.merging(["TZ": zone]) { $1 })
+      try #require(daemon.errors.waits(for: "Ready"))
+      return daemon
+    }
+
+    func restart() throws {
+      daemon.signal(SIGKILL)
+      daemon.wait()
+      daemon = try Self.daemon(on: bus, in: zone)
+    }
+
+    func set(_ setting: String, _ value: Value) throws {
+      try connection.wait { done in
+        connection.call(
+          MemorizeBus.name, MemorizeBus.path, .properties, "Set",
+          SettingsContract.interface.name.rawValue, setting, value
+        ) { (result: Result<Void, BusError>) in done(result) }
+      }
+    }
+
+    func hearsReminder() -> Bool {
+      var isLate = false
+      let timer = loop.schedule(after: .patience) { isLate = true }
+      loop.run { isLate || reminders > 0 }
+      loop.cancel(timer)
+      return !isLate
+    }
+
+    /// In how many seconds the daemon's timers of the wall clock come, as the kernel tells it.
+    func timers() throws -> [Int] {
+      // It says that it is ready before it has begun to remind; an answer comes after that.
+      let _: Properties<SettingsContract.Service> = try connection.wait {
+        proxy.properties(of: SettingsContract.interface, completion: $0)
+      }
+      let folder = "/proc/\(daemon.identifier)/fdinfo"
+      return try FileManager.default.contentsOfDirectory(atPath: folder)
+        .compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+        .filter { $0.contains("clockid: 0\n") && $0.contains("settime flags: 03\n") }
+        .compactMap { text in
+          let value = text.split(separator: "it_value: (").last?.split(separator: ",").first
+          return value.flatMap { Int($0) }
+        }
+    }
+  }
+
+  @Test func itComesOnceAndTheDaemonStaysForIt() throws {
+    let desk = try Desk(secondsBefore: 3)
+    try desk.set("DailyReminder", .boolean(true))
+    // Nothing is asked for longer than the limit allows.
+    #expect(desk.hearsReminder())
+    #expect(desk.daemon.isRunning)
+    try desk.restart()
+    // It is tomorrow's now.
+    #expect(try desk.timers().allSatisfy { $0 > 3600 } && desk.timers().count == 1)
+    try desk.set("DailyReminder", .boolean(false))
+    #expect(try desk.timers().isEmpty)
+    #expect(desk.daemon.wait() == 0)
+    #expect(desk.reminders == 1)
+  }
+
+  @Test func aSessionPutsItOffAndUndoBringsItBack() throws {
+    let desk = try Desk(secondsBefore: 1800)
+    try desk.set("DailyReminder", .boolean(true))
+    func isToday() throws -> Bool { try desk.timers().contains { $0 <= 1800 } }
+    #expect(try isToday())
+    let options: [String: Value] = ["mode": .string("recall"), "questions": .uint32(3)]
+    _ = try desk.proxy.callAndWait(
+      PracticeContract.start, of: PracticeContract.interface, options)
+    for number in 1...3 as ClosedRange<UInt32> {
+      #expect(try isToday())
+      _ = try desk.proxy.callAndWait(
+        PracticeContract.reveal, of: PracticeContract.interface, number)
+      _ = try desk.proxy.callAndWait(
+        PracticeContract.grade, of: PracticeContract.interface, number, 3)
+    }
+    #expect(try !isToday())
+    try desk.restart()
+    #expect(try !isToday())
+    _ = try desk.proxy.callAndWait(PracticeContract.undo, of: PracticeContract.interface)
+    #expect(try isToday())
+  }
+}
