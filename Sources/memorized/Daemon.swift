@@ -89,6 +89,7 @@ final class Daemon {
     profile.onForgottenReviews = { [unowned self] in practice.forgetReviews() }
     practice.noteOfFinishedSession = { [unowned self] in reminder.noteOfFinishedSession() }
     practice.noteOfSessionTakenBack = { [unowned self] in reminder.noteOfSessionTakenBack() }
+    practice.onTransition = { [unowned self] in checkpointAtRest() }
     practice.onNote = { [unowned self] in reminder.look() }
     userSettings.onChange = { [unowned self] _ in
       practice.tellChanges()
@@ -137,6 +138,10 @@ final class Daemon {
         keeper.checkpoint()
       }
     }
+    checkpointAtRest()
+  }
+
+  private func checkpointAtRest() {
     guard rest == nil else { return rest?.touch() ?? () }
     rest = IdleTimer(loop: life.loop, limit: Self.rest) { [unowned self] in keeper.checkpoint() }
   }

@@ -20,6 +20,8 @@ final class PracticeOnBus: PracticeService {
   private var isOpen = false
   private var wasAsked = false
   private var wasRead = false
+  /// Called after each transition, when all of it has been published.
+  var onTransition: (() -> Void)?
   /// What is to be kept with the answer that finishes a session.
   var noteOfFinishedSession: () -> [Setting: String?] = { [:] }
   /// What is to be kept where that answer is taken back.
@@ -266,6 +268,7 @@ extension PracticeOnBus {
           + "\(result.questions) at the first try.")
     }
     tellChanges()
+    onTransition?()
   }
 
   /// Gives refusals their names on the bus.
