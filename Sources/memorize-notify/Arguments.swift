@@ -12,24 +12,36 @@ enum Arguments {
     var logLevel = LogLevel.info
     /// What *Play* runs; empty for no such action, nil for the default.
     var playCommand: String?
+    /// What *Practise in the terminal* runs; empty for no such action, nil for the default.
+    var practiceCommand: String?
+    /// Whether the questions of all practice sessions are shown.
+    var showsQuestions = false
     /// Whether cards that are up and not matched are shown.
     var showsFlips = false
   }
 
   static let helpText = """
-    memorize-notify: shows a notification for a pair that was found, and for a game that was won.
+    memorize-notify: shows a notification for a pair that was found, for a game that was won, and
+    when it is time to practise; the questions are answered by its buttons.
 
-    Usage: memorize-notify [--show-flips] [--play-command COMMAND] [--log-level LEVEL]
+    Usage: memorize-notify [--show-flips] [--questions] [--play-command COMMAND]
+                           [--practice-command COMMAND] [--log-level LEVEL]
 
     It starts neither the game nor a notification server, but follows both as they come and go, and
-    runs until it gets SIGTERM. A notification has the actions New game, and Play, which opens a
-    terminal to play in.
+    runs until it gets SIGTERM. A notification of the game has the actions New game, and Play, which
+    opens a terminal to play in; the reminder has Practise, which starts a session and shows its
+    questions.
 
     Options:
       --show-flips            shows cards that are turned up too, until they are turned down: for
                               those who play by key bindings alone
+      --questions             shows the questions of all practice sessions, not only of those that
+                              were begun by a notification
       --play-command COMMAND  what Play runs, by /bin/sh; '' for no such action (default:
                               \(ShellCommand.play.text), where that is installed)
+      --practice-command COMMAND
+                              what Practise in the terminal runs, likewise (default:
+                              \(ShellCommand.practise.text))
       --log-level LEVEL       what is said on stderr: \(LogLevel.names) (default: info)
       --help                  shows this text
       --version               shows the version
@@ -43,14 +55,16 @@ enum Arguments {
   /// - Throws: `OptionMistake`, a sentence that names the first mistake.
   static func parse(_ arguments: some Collection<String>) throws(OptionMistake) -> Arguments {
     let scanner = OptionScanner(
-      flags: ["--help", "-h", "--version", "--show-flips"],
-      values: ["--log-level", "--play-command"])
+      flags: ["--help", "-h", "--version", "--show-flips", "--questions"],
+      values: ["--log-level", "--play-command", "--practice-command"])
     var settings = Settings()
     for (name, value) in try scanner.scan(arguments) {
       switch name {
       case "--help", "-h": return .help
       case "--version": return .version
       case "--show-flips": settings.showsFlips = true
+      case "--questions": settings.showsQuestions = true
+      case "--practice-command": settings.practiceCommand = value
       case "--play-command": settings.playCommand = value
       default: settings.logLevel = try LogLevel(option: value)
       }

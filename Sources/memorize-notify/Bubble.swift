@@ -1,24 +1,24 @@
 /// What one notification tells, whatever the server can show of it.
 struct Bubble: Equatable {
+  /// What it belongs to: each has one bubble on the screen, which the next of it replaces.
+  enum Topic: CaseIterable {
+    case game
+    case practice
+    case reminder
+  }
+
   /// What it is about; the rest follows from that.
   enum Kind: String {
     case match
     case won
     /// Cards that are up and not matched: the one kind that tells their faces.
     case flip
-  }
-
-  /// What the user can do from it.
-  enum Action: String, CaseIterable {
-    case newGame = "new-game"
-    case play
-
-    var label: String {
-      switch self {
-      case .newGame: "New game"
-      case .play: "Play"
-      }
-    }
+    /// A question of a practice session.
+    case question
+    /// What a practice session came to.
+    case result
+    /// It is time for the daily session.
+    case reminder
   }
 
   let kind: Kind
@@ -26,28 +26,46 @@ struct Bubble: Equatable {
   let summary: String
   /// More lines, plain text.
   let body: [String]
-  /// How far the game is, 0…100.
+  /// How far the game or the session is, 0…100.
   let progress: Int32?
+  /// What the user can do from it.
+  let actions: [Action]
+
+  var topic: Topic {
+    switch kind {
+    case .match, .won, .flip: .game
+    case .question, .result: .practice
+    case .reminder: .reminder
+    }
+  }
 
   /// By what servers and users sort: the class is ours.
   var category: String { "x-memorize.\(kind.rawValue)" }
 
   /// Whether it need not be kept when it has been seen.
-  var isTransient: Bool { kind != .won }
+  var isTransient: Bool { kind == .match || kind == .flip }
 
-  /// Whether it tells faces that are to be seen no longer than the cards are up.
-  var tellsOpenFaces: Bool { kind == .flip }
+  /// Whether it is to be seen no longer than what it tells lasts: cards that are up, a question that
+  /// is asked, a reminder nobody has answered.
+  var isBound: Bool { kind == .flip || isOpen }
+
+  /// Whether it waits for the user, and so for a server too where there is none.
+  var isOpen: Bool { kind == .question || kind == .reminder }
+
+  /// Whether it stays when an action was chosen, for the next content to take its place.
+  var isResident: Bool { kind == .question }
+
+  /// Whether it goes by itself.
+  var expires: Bool { kind != .question }
 
   /// A sound's name in the theme.
   var sound: String? {
     switch kind {
-    case .match: "completion-success"
+    case .match, .result: "completion-success"
     case .won: "game-over-winner"
-    case .flip: nil
+    case .flip, .question, .reminder: nil
     }
   }
-
-  var actions: [Action] { kind == .flip ? [] : Action.allCases }
 }
 
 extension Bubble {
@@ -63,15 +81,27 @@ extension Bubble {
   ///   - text: what it is about, as names and faces, of which some are long.
   ///   - summary: both together.
   ///   - body: what is said besides.
-  ///   - progress: how far the game is.
+  ///   - progress: how far it is.
+  ///   - actions: what can be done from it.
   init(
     _ kind: Kind, title: String, text: String, summary: String, body: [String] = [],
-    progress: Int32? = nil
+    progress: Int32? = nil, actions: [Action] = []
   ) {
     let fits = summary.count <= Self.summaryLength
     self.kind = kind
     self.summary = fits ? summary : title
     self.body = fits ? body : [text] + body
     self.progress = progress
+    self.actions = actions
+  }
+
+  /// How much of a whole is done, for a bubble's progress; nil where there is nothing to do.
+  static func progress(_ done: UInt32, of all: UInt32) -> Int32? {
+    all == 0 ? nil : Int32(clamping: UInt64(min(done, all)) * 100 / UInt64(all))
+  }
+
+  /// A number and its noun: `1 move`, `2 moves`.
+  static func counted(_ count: UInt32, _ noun: String) -> String {
+    "\(count) \(noun)" + (count == 1 ? "" : "s")
   }
 }

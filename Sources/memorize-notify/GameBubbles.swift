@@ -17,7 +17,7 @@ struct Standing {
   }
 
   fileprivate var progress: Int32? {
-    pairs == 0 ? nil : Int32(clamping: UInt64(min(matchedPairs, pairs)) * 100 / UInt64(pairs))
+    Bubble.progress(matchedPairs, of: pairs)
   }
 }
 
@@ -40,13 +40,15 @@ struct OpenCard: Equatable {
 }
 
 extension Bubble {
+  private static let gameActions: [Action] = [.newGame, .play]
+
   /// A pair was found: `Match: 👻`, or `Match: 犬 = dog` where each card shows a side of its own.
   static func match(_ faces: (first: String, second: String), _ game: Standing) -> Bubble {
     let pair = faces.first == faces.second ? faces.first : "\(faces.first) = \(faces.second)"
     return Bubble(
       .match, title: "Match", text: pair, summary: "Match: \(pair)",
       body: ["\(game.theme): \(game.matchedPairs) of \(game.pairs) pairs, \(game.scores)"],
-      progress: game.progress)
+      progress: game.progress, actions: gameActions)
   }
 
   /// The game was won; what the result does not tell is taken from how the game stands.
@@ -65,7 +67,8 @@ extension Bubble {
     }
     let theme = result["theme"]?.get() ?? game.theme
     return Bubble(
-      .won, title: "Won", text: theme, summary: "Won: \(theme)", body: lines, progress: 100)
+      .won, title: "Won", text: theme, summary: "Won: \(theme)", body: lines, progress: 100,
+      actions: gameActions)
   }
 
   /// Cards are up: `7 👻`, and `7 👻, 2 🦇: no match` where they are a move that failed.
@@ -79,10 +82,6 @@ extension Bubble {
   private static func judgement(_ regret: Double) -> String {
     let cost = tenths(regret)
     return cost == "0.0" ? "no better choice missed" : "choices cost \(cost) moves"
-  }
-
-  private static func counted(_ count: UInt32, _ noun: String) -> String {
-    "\(count) \(noun)" + (count == 1 ? "" : "s")
   }
 
   private static func listed(_ names: [String]) -> String {

@@ -25,20 +25,19 @@ struct Notification: Equatable {
   static let icon = "applications-games"
   /// The name of our desktop entry, by which servers keep the user's settings for us.
   static let desktopEntry = "org.memorized.Memorize"
-  /// The server knows how long its notifications stay.
-  static let timeout: Int32 = -1
-
   let summary: String
   let body: String
   /// Keys and labels in turn.
   let actions: [String]
   let hints: [String: Value]
+  /// In milliseconds; -1 where the server knows best, 0 for one that does not go by itself.
+  let timeout: Int32
 
   /// Fits a bubble to a server.
   ///
   /// - Parameters:
   ///   - bubble: what is to be told.
-  ///   - actions: those that can be done.
+  ///   - actions: those of its actions that can be done.
   ///   - capabilities: what the server can do.
   init(_ bubble: Bubble, actions: [Bubble.Action], for capabilities: Capabilities) {
     let text = bubble.body.joined(separator: "\n")
@@ -49,9 +48,9 @@ struct Notification: Equatable {
       summary = ([bubble.summary] + bubble.body).joined(separator: "; ")
       body = ""
     }
-    let offered = capabilities.offersActions ? bubble.actions.filter(actions.contains) : []
-    self.actions = offered.flatMap { [$0.rawValue, $0.label] }
+    self.actions = capabilities.offersActions ? actions.flatMap { [$0.key, $0.label] } : []
     hints = Self.hints(bubble)
+    timeout = bubble.expires ? -1 : 0
   }
 
   private static func hints(_ bubble: Bubble) -> [String: Value] {
@@ -62,6 +61,7 @@ struct Notification: Equatable {
       // Normal: of what is low GNOME shows no banner.
       "urgency": .byte(1),
     ]
+    if bubble.isResident { hints["resident"] = .boolean(true) }
     hints["value"] = bubble.progress.map { .int32($0) }
     hints["sound-name"] = bubble.sound.map { .string($0) }
     return hints

@@ -2,45 +2,37 @@ internal import DBus
 internal import EventLoop
 internal import UserService
 
-/// The notification server that is there at the time, and the one bubble that it shows for us.
+/// The notification server that is there at the time, and the bubbles that it shows for us, one a
+/// topic.
 ///
-/// One call at a time is on its way; of what comes meanwhile only the newest waits, so that neither
-/// a slow server nor a quick player makes a queue. The server is followed, and never started.
+/// One call at a time is on its way; of what comes meanwhile only the newest of a topic waits, so
+/// that neither a slow server nor a quick player makes a queue. The server is followed, and never
+/// started.
 final class NotificationServer {
   /// The least time from one notification to the next: more a second than that nobody reads.
   private static let calm: Duration = .milliseconds(50)
 
-  /// The bubble on the screen.
-  private struct Shown {
-    let id: UInt32
-    /// Whether it may tell faces of cards that are not matched.
-    var tellsOpenFaces: Bool
-    /// What came for the action that follows.
-    var token: String?
-    /// Whether an action was chosen: a bubble is good for one.
-    var isUsed = false
-  }
-
   /// A call that is on its way.
   private struct Running {
     let number: Int
-    /// Whether it shows open faces, or takes them off the screen.
-    let isAboutFaces: Bool
+    /// Whether it shows a bubble that has to go with what it tells, or takes one off the screen.
+    let isAboutBound: Bool
+    /// What it shows, if anything.
+    let bubble: Bubble?
   }
 
   /// Told the action that the user has chosen, and the token that lets a window come to the front.
   var onAction: ((Bubble.Action, String?) -> Void)?
+  /// Told what has gone from the screen without our doing and with no action chosen.
+  var onDismissal: ((Bubble) -> Void)?
   /// Told when a server has come or gone.
   var onChange: (() -> Void)?
 
   private let connection: Connection
-  private let actions: [Bubble.Action]
+  private let canDo: (Bubble.Action) -> Bool
   private let log: Log
   private var peer: Peer?
-  private var shown: Shown?
-  private var waiting: Bubble?
-  /// Whether what was asked for last tells open faces; else they have to go from the screen.
-  private var mayTellFaces = false
+  private var slots = Dictionary(uniqueKeysWithValues: Bubble.Topic.allCases.map { ($0, Slot()) })
   /// How many bubbles were asked for, and how many calls were made.
   private var requests = 0
   private var calls = 0
@@ -55,11 +47,11 @@ final class NotificationServer {
   ///
   /// - Parameters:
   ///   - connection: the bus.
-  ///   - actions: the actions that can be done.
+  ///   - canDo: tells whether an action can be done.
   ///   - log: where it is said that there is no server, or that it fails.
-  init(_ connection: Connection, actions: [Bubble.Action], log: Log) {
+  init(_ connection: Connection, canDo: @escaping (Bubble.Action) -> Bool, log: Log) {
     self.connection = connection
-    self.actions = actions
+    self.canDo = canDo
     self.log = log
     subscribe()
     connection.followOwner(of: NotificationsContract.name) { [weak self] in self?.setOwner($0) }
@@ -68,31 +60,32 @@ final class NotificationServer {
   /// Whether there is a server.
   var isThere: Bool { peer != nil }
 
-  /// Shows a bubble in place of what is shown, or of what waits to be.
+  /// Shows a bubble in place of what its topic shows, or of what waits to be.
   func show(_ bubble: Bubble) {
-    guard peer != nil, !isEnding else { return }
+    guard peer != nil || bubble.isOpen, !isEnding else { return }
     requests += 1
-    waiting = bubble
-    mayTellFaces = bubble.tellsOpenFaces
+    slots[bubble.topic]?.take(bubble, request: requests)
     proceed()
   }
 
-  /// Takes a bubble that tells open faces off the screen.
-  func hideFaces() {
-    mayTellFaces = false
-    if waiting?.tellsOpenFaces == true { waiting = nil }
+  /// Takes a topic's bubble off the screen where it has to go with what it tells.
+  func hide(_ topic: Bubble.Topic) {
+    slots[topic]?.release()
     proceed()
   }
 
-  /// Shows nothing any more, and tells when no bubble is left that tells open faces.
+  /// Shows nothing any more, and tells when no bubble is left that has to go with what it tells.
   func end(completion: @escaping () -> Void) {
     isEnding = true
-    waiting = nil
-    guard running?.isAboutFaces == true || shown?.tellsOpenFaces == true else {
+    for topic in Bubble.Topic.allCases {
+      slots[topic]?.waiting = nil
+      slots[topic]?.release()
+    }
+    guard running?.isAboutBound == true || slots.values.contains(where: \.isStale) else {
       return completion()
     }
     whenHidden = completion
-    hideFaces()
+    proceed()
   }
 
   /// Signals of others than the owner of the name are dropped by the connection.
@@ -100,25 +93,37 @@ final class NotificationServer {
     let server = Proxy(connection, to: NotificationsContract.name, at: NotificationsContract.path)
     let interface = NotificationsContract.interface
     server.on(NotificationsContract.closed, of: interface) { [weak self] id, _ in
-      if self?.shown?.id == id { self?.shown = nil }
+      guard let self, let (topic, shown) = find(id) else { return }
+      slots[topic]?.shown = nil
+      if !shown.isUsed { onDismissal?(shown.bubble) }
     }
     server.on(NotificationsContract.activationToken, of: interface) { [weak self] id, token in
-      if self?.shown?.id == id { self?.shown?.token = token }
+      guard let self, let (topic, _) = find(id) else { return }
+      slots[topic]?.shown?.token = token
     }
     server.on(NotificationsContract.actionInvoked, of: interface) { [weak self] id, key in
-      guard let self, let shown, shown.id == id, !shown.isUsed,
-        let action = Bubble.Action(rawValue: key),
-        actions.contains(action)
+      guard let self, let (topic, shown) = find(id), !shown.isUsed,
+        let action = shown.bubble.actions.first(where: { $0.key == key }), canDo(action)
       else { return }
-      self.shown?.isUsed = true
+      slots[topic]?.shown?.isUsed = true
       onAction?(action, shown.token)
     }
   }
 
+  /// The bubble of ours that a server means by an id.
+  private func find(_ id: UInt32) -> (Bubble.Topic, Slot.Shown)? {
+    for (topic, slot) in slots {
+      if let shown = slot.shown, shown.id == id { return (topic, shown) }
+    }
+    return nil
+  }
+
   private func setOwner(_ owner: BusName?) {
     peer = owner.map { Peer(connection, name: $0) }
-    shown = nil
-    waiting = nil
+    let bubble = running?.bubble
+    for topic in Bubble.Topic.allCases {
+      slots[topic]?.changeServer(onItsWay: bubble?.topic == topic ? bubble : nil)
+    }
     running = nil
     if let owner {
       log.write(.debug, "\(owner) is the notification server.")
@@ -132,13 +137,16 @@ final class NotificationServer {
   /// Does what is next, unless a call is on its way.
   private func proceed() {
     guard running == nil else { return }
-    if let peer, let bubble = waiting {
+    let waiting = slots.values.filter { $0.waiting != nil }.min { $0.request < $1.request }
+    if let peer, let bubble = waiting?.waiting {
       guard let capabilities = peer.capabilities else { return ask(peer) }
       guard !isTooSoon() else { return }
-      waiting = nil
+      slots[bubble.topic]?.waiting = nil
       notify(bubble, peer, capabilities)
-    } else if let peer, let shown, shown.tellsOpenFaces, !mayTellFaces {
-      hide(shown, peer)
+    } else if let peer, let (topic, slot) = slots.first(where: { $0.value.isStale }),
+      let shown = slot.shown
+    {
+      hide(shown, of: topic, peer)
     } else if let done = whenHidden {
       whenHidden = nil
       done()
@@ -158,9 +166,9 @@ final class NotificationServer {
     return true
   }
 
-  private func begin(isAboutFaces: Bool) -> Int {
+  private func begin(isAboutBound: Bool = false, _ bubble: Bubble? = nil) -> Int {
     calls += 1
-    running = Running(number: calls, isAboutFaces: isAboutFaces)
+    running = Running(number: calls, isAboutBound: isAboutBound, bubble: bubble)
     return calls
   }
 
@@ -172,22 +180,29 @@ final class NotificationServer {
   }
 
   private func ask(_ peer: Peer) {
-    let call = begin(isAboutFaces: false)
+    let call = begin()
     let request = requests
     peer.ask { [weak self] answer in
       guard let self, finish(call) else { return }
       switch answer {
       case .success(let capabilities): self.peer?.capabilities = capabilities
       case .failure(let error):
-        if requests == request { waiting = nil }
+        dropWaiting(upTo: request)
         complain(error)
       }
       proceed()
     }
   }
 
+  /// A server that does not say what it can do is asked again with the next bubble, and not before.
+  private func dropWaiting(upTo request: Int) {
+    for (topic, slot) in slots where slot.request <= request { slots[topic]?.waiting = nil }
+  }
+
   private func notify(_ bubble: Bubble, _ peer: Peer, _ capabilities: Capabilities) {
-    let call = begin(isAboutFaces: bubble.tellsOpenFaces)
+    let topic = bubble.topic
+    let call = begin(isAboutBound: bubble.isBound, bubble)
+    slots[topic]?.call = call
     let timer = connection.loop.schedule(after: Peer.patience) { [weak self] in
       guard let self, finish(call) else { return }
       let time = Peer.patience.inSeconds
@@ -195,15 +210,15 @@ final class NotificationServer {
       proceed()
     }
     lastNotification = .now
-    if bubble.tellsOpenFaces { shown?.tellsOpenFaces = true }
-    let notification = Notification(bubble, actions: actions, for: capabilities)
-    peer.show(notification, replacing: shown?.id ?? 0) { [weak self] answer in
+    if bubble.isBound { slots[topic]?.shown?.isBound = true }
+    let notification = Notification(
+      bubble, actions: bubble.actions.filter(canDo), for: capabilities)
+    peer.show(notification, replacing: slots[topic]?.shown?.id ?? 0) { [weak self] answer in
       guard let self, self.peer?.name == peer.name else { return }
       connection.loop.cancel(timer)
       let isInTime = finish(call)
       switch answer {
-      case .success(let id) where isInTime:
-        shown = Shown(id: id, tellsOpenFaces: bubble.tellsOpenFaces)
+      case .success(let id) where isInTime: slots[topic]?.shown = .init(id: id, bubble: bubble)
       case .success(let id): takeLate(id, bubble, call)
       case .failure(let error): if isInTime { complain(error) }
       }
@@ -214,16 +229,18 @@ final class NotificationServer {
   /// A bubble that has come late is taken for the one that is shown, or off the screen where there
   /// is another.
   private func takeLate(_ id: UInt32, _ bubble: Bubble, _ call: Int) {
-    if shown == nil, calls == call {
-      shown = Shown(id: id, tellsOpenFaces: bubble.tellsOpenFaces)
-    } else if shown?.id != id {
+    let slot = slots[bubble.topic]
+    if slot?.shown == nil, slot?.call == call {
+      slots[bubble.topic]?.shown = .init(id: id, bubble: bubble)
+    } else if slot?.shown?.id != id {
       peer?.close(id) { _ in }
     }
   }
 
-  private func hide(_ bubble: Shown, _ peer: Peer) {
-    let call = begin(isAboutFaces: true)
-    shown = nil
+  private func hide(_ bubble: Slot.Shown, of topic: Bubble.Topic, _ peer: Peer) {
+    let call = begin(isAboutBound: true)
+    slots[topic]?.call = call
+    slots[topic]?.shown = nil
     peer.close(bubble.id) { [weak self] answer in
       guard let self, finish(call) else { return }
       // Some servers answer by an error where the bubble has gone by itself.

@@ -16,8 +16,11 @@ final class Notifier {
   private let log: Log
   private let life: ServiceLife
   private let playCommand: ShellCommand?
+  private let practiceCommand: ShellCommand?
+  private let showsQuestions: Bool
   private var narrator: Narrator
   private var server: NotificationServer?
+  private var practice: PracticeDesk?
   private var follower: GameFollower?
   private var isReady = false
 
@@ -25,7 +28,9 @@ final class Notifier {
     self.log = log
     log.level = settings.logLevel
     life = try ServiceLife(name: Self.name, log: log)
-    playCommand = Self.command(settings.playCommand)
+    playCommand = Self.command(settings.playCommand, else: .play)
+    practiceCommand = Self.command(settings.practiceCommand, else: .practise)
+    showsQuestions = settings.showsQuestions
     narrator = Narrator(showsFlips: settings.showsFlips)
   }
 
@@ -37,22 +42,23 @@ final class Notifier {
     return try life.run(signals: [SIGCHLD: { [unowned self] in reapChildren() }])
   }
 
-  private static func command(_ given: String?) -> ShellCommand? {
+  private static func command(_ given: String?, else usual: ShellCommand) -> ShellCommand? {
     guard let given else {
-      return ShellCommand.isInstalled(ShellCommand.terminal) ? .play : nil
+      return ShellCommand.isInstalled(ShellCommand.terminal) ? usual : nil
     }
     return given.isEmpty ? nil : ShellCommand(text: given)
   }
 
   /// The server is asked for first, so that it is known when there is something to show.
   private func follow(_ connection: Connection) {
-    let actions = Bubble.Action.allCases.filter { $0 != .play || playCommand != nil }
-    let server = NotificationServer(connection, actions: actions, log: log)
+    let server = NotificationServer(connection, canDo: { [unowned self] in canDo($0) }, log: log)
     server.onAction = { [unowned self] in perform($0, token: $1) }
+    server.onDismissal = { [unowned self] in practice?.dismissed($0) }
     server.onChange = { [unowned self] in
       if isReady { life.manager.statusChanged { [unowned self] in status } }
     }
     self.server = server
+    practice = PracticeDesk(connection, server: server, showsAll: showsQuestions, log: log)
     let game = Proxy(
       connection, to: MemorizeBus.name, at: MemorizeBus.path, deadline: Self.deadline)
     follower = GameFollower(game) { [unowned self] in take($0) }
@@ -64,7 +70,7 @@ final class Notifier {
     }
     switch narrator.step(news) {
     case .show(let bubble): server?.show(bubble)
-    case .hideFaces: server?.hideFaces()
+    case .hideFaces: server?.hide(.game)
     }
     guard !isReady else { return }
     isReady = true
@@ -76,10 +82,22 @@ final class Notifier {
     server?.isThere == true ? "Showing what is found" : "No notification server"
   }
 
+  private func canDo(_ action: Bubble.Action) -> Bool {
+    switch action {
+    case .play: playCommand != nil
+    case .practiseInTerminal: practiceCommand != nil
+    default: true
+    }
+  }
+
   private func perform(_ action: Bubble.Action, token: String?) {
     switch action {
     case .newGame: startGame()
-    case .play: play(token: token)
+    case .play: run(playCommand, token: token)
+    case .practiseInTerminal:
+      run(practiceCommand, token: token)
+      practice?.perform(action)
+    default: practice?.perform(action)
     }
   }
 
@@ -93,10 +111,11 @@ final class Notifier {
     }
   }
 
-  private func play(token: String?) {
+  private func run(_ command: ShellCommand?, token: String?) {
     do {
-      guard let process = try playCommand?.start(token: token) else { return }
-      log.write(.debug, "Play runs as process \(process).")
+      guard let command else { return }
+      let process = try command.start(token: token)
+      log.write(.debug, "“\(command.text.printable)” runs as process \(process).")
     } catch {
       log.write(.warning, "\(error)")
     }
@@ -107,11 +126,11 @@ final class Notifier {
     while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
       guard status != 0 else { continue }
       let how = status & 0x7f == 0 ? "exit code \(status >> 8)" : "signal \(status & 0x7f)"
-      log.write(.warning, "What Play has run, process \(process), ended with \(how).")
+      log.write(.warning, "What a button has run, process \(process), ended with \(how).")
     }
   }
 
-  /// Leaves no open faces on the screen.
+  /// Leaves no open faces on the screen, nor a question or a reminder whose buttons do nothing.
   private func clear(then done: @escaping () -> Void) {
     guard let server else { return done() }
     var isDone = false

@@ -42,7 +42,7 @@ struct Peer {
     proxy.call(
       NotificationsContract.notify, of: NotificationsContract.interface, Notification.appName, id,
       Notification.icon, notification.summary, notification.body, notification.actions,
-      notification.hints, Notification.timeout, completion: completion)
+      notification.hints, notification.timeout, completion: completion)
   }
 
   /// Takes a notification off the screen.

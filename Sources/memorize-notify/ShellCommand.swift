@@ -10,6 +10,8 @@ struct ShellCommand {
 
   /// Opens a terminal to play in.
   static let play = ShellCommand(text: "\(terminal) memorize play")
+  /// Opens a terminal to practise in.
+  static let practise = ShellCommand(text: "\(terminal) memorize practice play")
   /// What opens the user's terminal, whichever that is.
   static let terminal = "xdg-terminal-exec"
 

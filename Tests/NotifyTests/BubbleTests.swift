@@ -18,7 +18,7 @@ import Testing
     #expect(bubble.summary == "Match: 👻")
     #expect(bubble.body == ["Halloween: 3 of 8 pairs, score 4"])
     #expect(bubble.progress == 37)
-    #expect(bubble.isTransient && !bubble.tellsOpenFaces)
+    #expect(bubble.isTransient && !bubble.isBound)
     #expect(bubble.actions == [.newGame, .play])
     #expect(bubble.category == "x-memorize.match" && bubble.sound == "completion-success")
   }
@@ -79,7 +79,7 @@ import Testing
   @Test func openCardsAreTold() {
     let cards = [OpenCard(number: 7, face: "👻"), OpenCard(number: 2, face: "🦇")]
     let one = Bubble.flip([cards[0]], isMismatch: false)
-    #expect(one.summary == "7 👻" && one.body.isEmpty && one.tellsOpenFaces && one.isTransient)
+    #expect(one.summary == "7 👻" && one.body.isEmpty && one.isBound && one.isTransient)
     #expect(one.actions.isEmpty && one.category == "x-memorize.flip")
     #expect(Bubble.flip(cards, isMismatch: true).summary == "7 👻, 2 🦇: no match")
   }

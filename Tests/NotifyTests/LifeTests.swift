@@ -135,11 +135,14 @@ import Testing
   }
 
   @Test func anIdleNotifierIsNotWoken() throws {
-    let stage = try Stage("--show-flips")
+    let stage = try Stage("--show-flips", "--questions")
+    _ = try stage.game.callAndWait(PracticeContract.start, of: PracticeContract.interface, [:])
     try stage.deal()
     try stage.flip(0, 6)
     let server = try stage.theServer
-    try stage.waits { server.summaries.last == "Match: 🍭" }
+    try stage.waits {
+      server.summaries.last == "Match: 🍭" && server.summaries.contains { $0.hasPrefix("1/5: ") }
+    }
     try stage.settle()
     let before = try wakeUps(stage.notifier)
     var isOver = false
@@ -182,7 +185,8 @@ import Testing
   @Test(arguments: [
     (["--nonsense"], "Unknown argument “--nonsense”."), (["--log-level"], "needs a value"),
     (["--log-level", "loud"], "“loud” is not a log level"), (["more"], "Unknown argument “more”."),
-    (["--show-flips=yes"], "takes no value"),
+    (["--show-flips=yes"], "takes no value"), (["--questions=yes"], "takes no value"),
+    (["--practice-command"], "needs a value"),
   ])
   func wrongArgumentsAreTwo(arguments: [String], message: String) throws {
     let outcome = try Outcome(Programs.notify, arguments)

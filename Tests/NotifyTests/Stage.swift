@@ -19,8 +19,18 @@ final class Stage {
   let player: Connection
   let game: Proxy
 
-  init(
+  convenience init(
     _ options: String..., server features: [String]? = ["body", "body-markup", "actions"],
+    hasDaemon: Bool = true, activates: Bool = false, environment: [String: String] = [:],
+    before: (Proxy) throws -> Void = { _ in }
+  ) throws {
+    try self.init(
+      options: options, server: features, hasDaemon: hasDaemon, activates: activates,
+      environment: environment, before: before)
+  }
+
+  init(
+    options: [String], server features: [String]? = ["body", "body-markup", "actions"],
     hasDaemon: Bool = true, activates: Bool = false, environment: [String: String] = [:],
     before: (Proxy) throws -> Void = { _ in }
   ) throws {

@@ -60,9 +60,9 @@ class InstalledTest(SessionTest):
         for directory in (STATE, DATA):
             shutil.rmtree(directory, ignore_errors=True)
 
-    def override(self, *lines):
-        """Changes the unit's section Service until the end of the test."""
-        file = OVERRIDES / "test.conf"
+    def override(self, *lines, unit=UNIT):
+        """Changes a unit's section Service until the end of the test."""
+        file = OVERRIDES.with_name(unit + ".d") / "test.conf"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("\n".join(["[Service]", *lines, ""]))
         self.run_command("systemctl", "--user", "daemon-reload")

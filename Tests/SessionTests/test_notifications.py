@@ -2,16 +2,19 @@
 
 import json
 import os
+import pathlib
+import re
 import signal
 import subprocess
 import time
 import unittest
 
 from dbus_next import Variant
-from installation import GAME, NAME, PATH, InstalledTest
-from support import main_process, run, unit_property, wait_for_journal, journal_end
+from installation import GAME, HOME, NAME, PATH, InstalledTest
+from support import PROPERTIES, main_process, run, unit_property, wait_for_journal, journal_end
 
 NOTIFIER = "memorize-notify.service"
+PRACTICE = NAME + ".Practice"
 SERVER, SERVER_PATH = "org.freedesktop.Notifications", "/org/freedesktop/Notifications"
 MOCK = "org.freedesktop.DBus.Mock"
 
@@ -25,7 +28,10 @@ class NotifierTest(InstalledTest):
         super().setUp()
         self.addCleanup(self.run_command, "systemctl", "--user", "stop", NOTIFIER)
 
-    def start_notifier(self):
+    def start_notifier(self, *options):
+        if options:
+            program = f"{HOME}/.local/bin/memorize-notify"
+            self.override("ExecStart=", " ".join(["ExecStart=" + program, *options]), unit=NOTIFIER)
         self.run_command("systemctl", "--user", "start", NOTIFIER)
         self.bus.wait_for_service(NOTIFIER, "StatusText", lambda text: text != "")
 
@@ -59,7 +65,26 @@ class NotifierTest(InstalledTest):
         return face
 
 
-class Dunst(NotifierTest):
+class PracticeTest(NotifierTest):
+    """Tests of a practice session that asks three numbers."""
+
+    ANSWERS = {"いち": "one", "に": "two", "さん": "three"}
+
+    def begin(self):
+        """Starts a session whose questions the notifier shows."""
+        pairs = [[question, answer, ""] for question, answer in self.ANSWERS.items()]
+        theme = {"name": Variant("s", "Numbers"), "pairs": Variant("a(sss)", pairs)}
+        self.bus.call(NAME, PATH, NAME + ".Themes", "Add", "a{sv}", [theme])
+        options = {"deck": Variant("s", "Numbers"), "questions": Variant("u", 3)}
+        self.bus.call(NAME, PATH, PRACTICE, "Start", "a{sv}", [options])
+
+    def practice(self):
+        """The properties of practice."""
+        properties = self.bus.call(NAME, PATH, PROPERTIES, "GetAll", "s", [PRACTICE])[0]
+        return {name: value.value for name, value in properties.items()}
+
+
+class Dunst(PracticeTest):
     def setUp(self):
         super().setUp()
         self.run_command("systemctl", "--user", "start", "dunst.service")
@@ -99,10 +124,117 @@ class Dunst(NotifierTest):
         self.match(pairs[0])
         self.displayed(1)
         self.bus.subscribe(f"sender='{NAME}',member='GameStarted'")
-        # With its stock settings dunst does an action at a click of the middle button.
+        self.click()
+        self.bus.wait_for_signal("GameStarted")
+
+    def click(self):
+        # With its stock settings dunst does an action at a click of the middle button, and closes
+        # the bubble; of several actions it has one chosen in a menu.
         window = run(["xdotool", "search", "--onlyvisible", "--class", "dunst"]).stdout.split()[0]
         self.run_command("xdotool", "mousemove", "--window", window, "30", "20", "click", "2")
-        self.bus.wait_for_signal("GameStarted")
+
+    def configure(self, *changes):
+        """Starts dunst anew with lines of its stock settings changed, until the end of the test."""
+        config = HOME / ".config/dunst/dunstrc"
+        stock = next(path for path in map(pathlib.Path, ("/etc/xdg/dunst/dunstrc", "/etc/dunst/dunstrc"))
+                     if path.exists()).read_text()
+        for name, value in changes:
+            stock = re.sub(rf"(?m)^( *{name} =).*$", rf"\1 {value}", stock)
+        config.parent.mkdir(parents=True, exist_ok=True)
+        config.write_text(stock)
+        self.addCleanup(self.run_command, "systemctl", "--user", "restart", "dunst.service")
+        self.addCleanup(config.unlink)
+        self.run_command("systemctl", "--user", "restart", "dunst.service")
+        self.bus.wait_for_owner(SERVER)
+
+    def set_menu(self):
+        """Has dunst's menu choose the button whose label is in a file, whose path is answered."""
+        wish = pathlib.Path(os.environ["XDG_RUNTIME_DIR"], "wish")
+        menu = wish.with_suffix(".sh")
+        menu.write_text(f'grep --max-count=1 --fixed-strings "#$(cat {wish}) "\n')
+        self.configure(("dmenu", f"/bin/sh {menu}"))
+        return wish
+
+    def wait_for_history(self, summary):
+        """The newest bubble that was closed, once it is the one that begins so."""
+        end = time.monotonic() + 10
+        while not (entries := self.history()) or not entries[0]["summary"].startswith(summary):
+            self.assertLess(time.monotonic(), end, entries)
+        return entries[0]
+
+    def test_a_session_is_answered_by_clicks(self):
+        wish = self.set_menu()
+        self.start_notifier("--questions")
+        self.begin()
+        self.bus.subscribe(f"sender='{NAME}',interface='{PRACTICE}'")
+        question = self.practice()["Question"]
+        self.assertEqual(set(self.practice()["Choices"]), set(self.ANSWERS.values()))
+        wrong = next(answer for answer in self.practice()["Choices"] if answer != self.ANSWERS[question])
+
+        def answer(label):
+            self.displayed(1)
+            wish.write_text(label)
+            self.click()
+            return self.bus.wait_for_signal("AnswerGiven").body[2]
+
+        self.assertFalse(answer(wrong))
+        first = self.wait_for_history("1/3: " + question)
+        self.assertEqual(first["category"], "x-memorize.question")
+        for number, choice in enumerate(self.ANSWERS.values(), 1):
+            self.assertIn(f"{number}. ", first["body"])
+            self.assertIn(choice, first["body"])
+        begins = "✗ " + wrong
+        for number in (1, 2, 3):
+            question = self.practice()["Question"]
+            self.assertTrue(answer(self.ANSWERS[question]))
+            bubble = self.wait_for_history(begins)
+            self.assertIn(f"{number}/3: {question}", bubble["body"])
+            begins = f"✓ {question} = {self.ANSWERS[question]}"
+        self.displayed(1)
+        # Of one action dunst needs no menu.
+        self.click()
+        self.assertEqual(self.bus.wait_for_signal("QuestionAsked", lambda signal: signal.body[1] == 1 and (
+            signal.body[0] > 4)).body[1], 1)
+        result = self.wait_for_history("Well done: 2 of 3 at the first try")
+        self.assertIn(begins, result["body"])
+        self.displayed(1)
+
+    def test_the_reminder_begins_a_session(self):
+        wish = self.set_menu()
+        self.start_notifier()
+        self.bus.subscribe(f"sender='{NAME}',interface='{PRACTICE}'")
+        # The next minute that begins; where it begins just now, the one after it.
+        minute = time.strftime("%H:%M", time.localtime(time.time() + 61))
+        settings = NAME + ".Settings"
+        for name, value in (("DailyReminderTime", Variant("s", minute)), ("DailyReminder", Variant("b", True))):
+            self.bus.call(NAME, PATH, PROPERTIES, "Set", "ssv", [settings, name, value])
+        self.bus.wait_for_signal("ReminderDue", timeout=130)
+        self.displayed(1)
+        self.assertEqual(self.practice()["State"], "idle")
+        wish.write_text("Practise")
+        self.click()
+        self.bus.wait_for_signal("QuestionAsked")
+        reminder = self.wait_for_history("Time to practise")
+        self.assertEqual(reminder["category"], "x-memorize.reminder")
+        self.assertIn("No card is due, 10 new.", reminder["body"])
+        self.displayed(1)
+        practice = self.practice()
+        wish.write_text(practice["Choices"][0])
+        self.click()
+        self.assertEqual(self.bus.wait_for_signal("AnswerGiven").body[1], 1)
+        self.wait_for_history(f"1/{practice['Questions']}: {practice['Question']}")
+
+    def test_a_question_does_not_go_by_itself_but_with_its_session(self):
+        self.configure(("timeout", "1"))
+        self.start_notifier("--questions")
+        self.begin()
+        self.displayed(1)
+        # What comes later and goes after dunst's time is gone: so would be what came before it.
+        self.run_command("notify-send", "soon over")
+        self.wait_for_history("soon over")
+        self.displayed(1)
+        self.bus.call(NAME, PATH, PRACTICE, "Stop")
+        self.displayed(0)
 
     def test_dunst_may_come_later_and_go_meanwhile(self):
         pairs = self.pairs()
@@ -121,7 +253,7 @@ class Dunst(NotifierTest):
         self.displayed(1)
 
 
-class Mock(NotifierTest):
+class Mock(PracticeTest):
     """A server of python-dbusmock's template in dunst's place."""
 
     CAPABILITIES = ["body", "actions", "body-markup"]
@@ -184,6 +316,23 @@ class Mock(NotifierTest):
         self.start_notifier()
         self.match(pairs[0])
         self.assertEqual(self.asked("Notify")[5], [])
+
+    def test_a_server_without_actions_gets_the_question_and_its_choices(self):
+        self.start_server(capabilities="body")
+        self.start_notifier("--questions")
+        self.begin()
+        practice = self.practice()
+        _, _, _, summary, body, actions, hints, timeout = self.asked("Notify")
+        self.assertEqual(summary, "1/3: " + practice["Question"])
+        self.assertEqual(body, "\n".join(f"{number}. {text}" for number, text in enumerate(practice["Choices"], 1)))
+        self.assertEqual((actions, timeout), ([], 0))
+        self.assertIs(hints["transient"].value, False)
+        self.bus.call(NAME, PATH, PRACTICE, "AnswerText", "us", [1, self.ANSWERS[practice["Question"]]])
+        _, replaces, _, summary, body, actions, _, _ = self.asked("Notify")
+        self.assertNotEqual(replaces, 0)
+        self.assertEqual(summary, f"✓ {practice['Question']} = {self.ANSWERS[practice['Question']]}")
+        self.assertIn("2/3: " + self.practice()["Question"], body)
+        self.assertEqual(actions, [])
 
     def test_a_server_that_fails_is_named_once_and_asked_again(self):
         pairs = self.pairs()

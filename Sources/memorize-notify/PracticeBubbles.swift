@@ -1,0 +1,143 @@
+internal import MemorizeBus
+
+/// How the last question went, as the next bubble begins with it.
+enum Outcome: Equatable {
+  /// The question, and its answer as far as it is known.
+  case right(question: String, answer: String)
+  /// What was chosen or typed.
+  case wrong(answer: String)
+  /// The question was given up; its answer as far as it is known.
+  case givenUp(question: String, answer: String)
+  /// What was asked for could not be done.
+  case refused(String)
+
+  fileprivate var title: String {
+    switch self {
+    case .right: "✓ Right"
+    case .wrong: "✗ Wrong"
+    case .givenUp: "✗ Not known"
+    case .refused: "Not done"
+    }
+  }
+
+  fileprivate var text: String {
+    switch self {
+    case .right(let question, let answer), .givenUp(let question, let answer):
+      answer.isEmpty ? question : "\(question) = \(answer)"
+    case .wrong(let answer), .refused(let answer): answer
+    }
+  }
+
+  /// `✓ はい = yes`, or `✗ no`.
+  fileprivate var line: String {
+    switch self {
+    case .right: "✓ \(text)"
+    case .wrong, .givenUp: "✗ \(text)"
+    case .refused: text
+    }
+  }
+}
+
+extension Bubble {
+  /// A question is asked: `2/5: いいえ`, after how the last one went.
+  ///
+  /// The choices are numbered in the body besides: many servers show buttons only on demand, by
+  /// other keys, or cut what they say.
+  ///
+  /// - Parameters:
+  ///   - practice: how the session stands.
+  ///   - asked: the question as it is asked now.
+  ///   - outcome: how the last question went, where something was answered since.
+  ///   - showsChoices: whether the choices are told.
+  ///   - answer: the answer that was revealed and waits for its grade; empty where it is not known.
+  /// - Returns: the bubble.
+  static func question(
+    _ practice: PracticeFacts, _ asked: AskedQuestion, after outcome: Outcome? = nil,
+    showsChoices: Bool = true, answer: String? = nil
+  ) -> Bubble {
+    let place = "\(practice.questionNumber)/\(practice.questions)"
+    let said = practice.pronunciation.isEmpty ? "" : " [\(practice.pronunciation)]"
+    let text = practice.question + said
+    var lines: [String] = []
+    if let answer, !answer.isEmpty { lines = ["Answer: \(answer)"] }
+    if answer == nil, showsChoices { lines = numbered(practice.choices) }
+    let progress = progress(practice.answered, of: practice.questions)
+    let actions = actions(practice, asked, showsChoices: showsChoices, isRevealed: answer != nil)
+    guard let outcome else {
+      return Bubble(
+        .question, title: "Question \(place)", text: text, summary: "\(place): \(text)",
+        body: lines, progress: progress, actions: actions)
+    }
+    return Bubble(
+      .question, title: outcome.title, text: outcome.text, summary: outcome.line,
+      body: ["\(place): \(text)"] + lines, progress: progress, actions: actions)
+  }
+
+  /// The session is finished: `Well done, Ada: 3 of 5 at the first try`.
+  ///
+  /// - Parameters:
+  ///   - practice: how the session ended.
+  ///   - name: who practises; empty where nobody has said so.
+  ///   - revision: the revision it was finished by.
+  ///   - outcome: how the last question went.
+  /// - Returns: the bubble.
+  static func result(
+    _ practice: PracticeFacts, of name: String, at revision: UInt64, after outcome: Outcome?
+  ) -> Bubble {
+    let praise = name.isEmpty ? "Well done" : "Well done, \(name)"
+    let score = "\(practice.firstTry) of \(practice.questions) at the first try"
+    let wrong = practice.wrong == 0 ? "no mistake" : counted(practice.wrong, "mistake")
+    return Bubble(
+      .result, title: praise, text: score, summary: "\(praise): \(score)",
+      body: (outcome.map { [$0.line] } ?? []) + ["\(practice.deck): \(wrong)"], progress: 100,
+      actions: [.again(revision)])
+  }
+
+  /// It is time to practise.
+  static func reminder(due: UInt32, new: UInt32) -> Bubble {
+    let verb = due == 1 ? "is" : "are"
+    let cards = due == 0 ? "No card is due" : "\(counted(due, "card")) \(verb) due"
+    return reminder("Time to practise", body: new == 0 ? "\(cards)." : "\(cards), \(new) new.")
+  }
+
+  /// A session could not be started; another try may do better.
+  static func refusal(_ reason: String) -> Bubble {
+    reminder("No session was started", body: reason)
+  }
+
+  private static func reminder(_ summary: String, body: String) -> Bubble {
+    Bubble(
+      .reminder, title: summary, text: "", summary: summary, body: [body],
+      actions: [.practise, .later])
+  }
+
+  private static func actions(
+    _ practice: PracticeFacts, _ asked: AskedQuestion, showsChoices: Bool, isRevealed: Bool
+  ) -> [Action] {
+    if isRevealed { return Grade.allCases.map { .grade(asked, $0) } }
+    switch practice.mode {
+    case "typed": return [.reveal(asked), .practiseInTerminal]
+    case "recall": return [.reveal(asked)]
+    default:
+      guard showsChoices else { return [.showChoices(asked)] }
+      return zip(UInt32(0)..., labels(practice.choices)).map {
+        .answer(asked, choice: $0, label: $1)
+      }
+    }
+  }
+
+  private static func numbered(_ choices: [String]) -> [String] {
+    zip(1..., choices).map { "\($0). \($1)" }
+  }
+
+  /// What the buttons of choices say; one that is cut has its number, so that it can be told from
+  /// another that begins alike.
+  private static func labels(_ choices: [String]) -> [String] {
+    zip(1..., choices).map { number, choice in
+      choice.count <= longestLabel ? choice : "\(number). \(choice.prefix(longestLabel - 4))…"
+    }
+  }
+
+  /// What fits a button.
+  private static let longestLabel = 30
+}

@@ -1,0 +1,270 @@
+internal import DBus
+internal import MemorizeBus
+
+/// Says what is to be shown of the practice session; it knows neither bus nor server.
+///
+/// Whoever practises in a terminal sees the questions there. So they are shown of a session that was
+/// begun from a bubble of ours, until another is begun elsewhere, and of all sessions only on
+/// demand.
+struct PracticeNarrator {
+  /// What is to be done.
+  enum Step: Equatable {
+    case show(Bubble)
+    /// No question is to be on the screen.
+    case hide
+    /// The answer that somebody has revealed is to be asked for; that changes nothing.
+    case learnAnswer(AskedQuestion)
+    /// All stays as it is.
+    case none
+  }
+
+  /// What became of a call of ours.
+  enum Reply: Equatable {
+    case answered
+    case revealed(String)
+    case begun
+    case notBegun
+    case refused(BusError)
+  }
+
+  /// By what a session is known as the one that was begun, even when all is taken back.
+  private struct Beginning: Equatable {
+    let deck, mode, direction: String
+    let questions: UInt32
+    let question: String
+    let choices: [String]
+
+    init(_ facts: PracticeFacts) {
+      (deck, mode, direction) = (facts.deck, facts.mode, facts.direction)
+      (questions, question, choices) = (facts.questions, facts.question, facts.choices)
+    }
+  }
+
+  /// Whether the questions of all sessions are shown.
+  let showsAll: Bool
+  /// Whether choices are told with the question, or only on demand.
+  var showsChoices = true
+  /// Who practises; empty where nobody has said so.
+  var userName = ""
+  /// Whether these two are being read: nothing is shown before they are known.
+  var isReading = false
+
+  /// The session as it was last told, and whether the service is there.
+  private(set) var facts: PracticeFacts?
+  private var isThere = false
+  /// Whether the session was begun from a bubble of ours.
+  private var isOurs = false
+  private var beginning: Beginning?
+  /// The revision since which the question is asked, or the session is finished.
+  private var since: UInt64 = 0
+  private var outcome: Outcome?
+  /// The answer that was revealed of the question asked since a revision.
+  private var revealed: (since: UInt64, answer: String)?
+  /// The questions whose choices were asked for, and that the user has closed.
+  private var demanded: UInt64?
+  private var dismissed: UInt64?
+  /// The finished session whose result was told.
+  private var told: UInt64?
+  /// Whether the last response was one of ours.
+  private var isLastOurs = false
+  private var shown: Bubble?
+  /// How many calls of ours are on their way: what they do is shown with their replies.
+  private var calls = 0
+
+  init(showsAll: Bool) {
+    self.showsAll = showsAll
+  }
+
+  /// Whether there is a session to be followed.
+  var isFollowing: Bool { showsAll || isOurs || calls > 0 }
+
+  /// Whether a question, or a finished session, is still the one a bubble told, and no call for it
+  /// is on its way.
+  func isCurrent(_ asked: AskedQuestion) -> Bool {
+    isThere && calls == 0 && facts?.questionNumber == asked.number && since == asked.since
+  }
+
+  /// Whether the session that was finished by a revision is still the last one.
+  func isCurrent(result revision: UInt64) -> Bool {
+    calls == 0 && facts?.state == "finished" && since == revision
+  }
+
+  /// Says what is to be done now.
+  mutating func step() -> Step {
+    guard calls == 0, !isReading else { return .none }
+    guard isThere, let facts, showsAll || isOurs else { return hidden() }
+    let asked = AskedQuestion(since: since, number: facts.questionNumber)
+    switch facts.state {
+    case "asking":
+      let shows = showsChoices || demanded == since
+      return show(.question(facts, asked, after: outcome, showsChoices: shows))
+    case "revealed":
+      guard dismissed != since else { return .none }
+      guard let revealed, revealed.since == since else { return .learnAnswer(asked) }
+      return show(.question(facts, asked, after: outcome, answer: revealed.answer))
+    case "finished" where isLastOurs:
+      guard told != since else { return .none }
+      told = since
+      return show(.result(facts, of: userName, at: since, after: outcome))
+    default: return hidden()
+    }
+  }
+
+  private mutating func show(_ bubble: Bubble) -> Step {
+    guard dismissed != since else { return .none }
+    shown = bubble
+    return .show(bubble)
+  }
+
+  private mutating func hidden() -> Step {
+    if shown?.isBound == true { shown = nil }
+    return .hide
+  }
+}
+
+// News of the service.
+extension PracticeNarrator {
+  /// Takes the next piece of news.
+  mutating func take(_ news: PracticeFollower.News) {
+    switch news {
+    case .absent, .failure:
+      isThere = false
+      outcome = nil
+    case .due(let properties): facts = PracticeFacts(properties)
+    case .state(let properties):
+      let new = PracticeFacts(properties)
+      if new.revision != facts?.revision { outcome = nil }
+      take(new, isAskedAnew: false)
+    case .transition(let transition, let properties):
+      outcome = transition.response.map(outcome)
+      if calls == 0 { isLastOurs = false }
+      take(PracticeFacts(properties), isAskedAnew: transition.isAsked)
+    }
+  }
+
+  private mutating func take(_ new: PracticeFacts, isAskedAnew: Bool) {
+    isThere = true
+    let isSame =
+      facts.map { $0.questionNumber == new.questionNumber && Beginning($0) == Beginning(new) }
+      ?? false
+    if isAskedAnew || !isSame { since = new.revision }
+    facts = new
+    settle()
+  }
+
+  /// Gives up a session that has ended, or another that was begun in its place.
+  private mutating func settle() {
+    guard calls == 0, isOurs, isThere, let facts else { return }
+    if beginning == nil { beginning = Beginning(facts) }
+    let isOver = facts.state == "idle" || facts.state == "finished" && !isLastOurs
+    if isOver || isAnother(facts) { isOurs = false }
+  }
+
+  private func isAnother(_ facts: PracticeFacts) -> Bool {
+    guard let beginning else { return false }
+    let now = Beginning(facts)
+    if (now.deck, now.mode, now.direction) != (beginning.deck, beginning.mode, beginning.direction)
+      || now.questions != beginning.questions
+    {
+      return true
+    }
+    // As at the beginning, but with another first question: nobody has merely taken answers back.
+    return facts.questionNumber == 1 && facts.answered == 0 && facts.wrong == 0
+      && now != beginning
+  }
+
+  /// Nothing of the session is told any more.
+  mutating func forget() {
+    isThere = false
+    facts = nil
+  }
+
+  private func outcome(_ response: PracticeTransition.Response) -> Outcome {
+    let known = revealed?.since == since ? revealed?.answer ?? "" : ""
+    let answer = response.answer.isEmpty ? known : response.answer
+    if response.isCorrect { return .right(question: response.question, answer: answer) }
+    if response.answer.isEmpty { return .givenUp(question: response.question, answer: answer) }
+    return .wrong(answer: answer)
+  }
+}
+
+// What the user does in our bubbles.
+extension PracticeNarrator {
+  /// The choices of a question are wanted.
+  mutating func demandChoices(_ asked: AskedQuestion) {
+    demanded = asked.since
+  }
+
+  /// The user has closed a bubble of practice, which leaves the session alone.
+  mutating func dismiss(_ bubble: Bubble) {
+    guard bubble == shown else { return }
+    shown = nil
+    dismissed = since
+    if bubble.kind == .result { isOurs = false }
+  }
+
+  /// The session goes on in a terminal.
+  mutating func handOver() {
+    dismissed = since
+    isOurs = false
+  }
+
+  /// A call of ours is on its way.
+  mutating func begin() {
+    calls += 1
+  }
+
+  /// A call of ours was answered; what it did has been told before.
+  mutating func end(_ reply: Reply) {
+    calls -= 1
+    dismissed = nil
+    switch reply {
+    case .answered: isLastOurs = true
+    case .revealed(let answer): learn(answer)
+    case .begun:
+      isOurs = true
+      isLastOurs = false
+      beginning = nil
+      outcome = nil
+    case .notBegun: break
+    case .refused(let error):
+      isLastOurs = false
+      if !Self.isLate(error) { outcome = .refused(error.message) }
+    }
+    settle()
+  }
+
+  /// Whether a refusal says no more than that a click came too late: how things stand is shown anyway.
+  static func isLate(_ error: BusError) -> Bool {
+    [.noSession, .sessionFinished, .questionChanged, .noSuchChoice].contains(error.name)
+  }
+
+  /// In all modes but recall the question has gone by, and was told as given up.
+  private mutating func learn(_ answer: String) {
+    if facts?.state == "revealed" {
+      revealed = (since, answer)
+    } else if case .givenUp(let question, "") = outcome {
+      outcome = .givenUp(question: question, answer: answer)
+    }
+  }
+}
+
+extension PracticeFacts {
+  /// Takes what was published of practice.
+  init(_ practice: Properties<PracticeContract.Service>) {
+    self.init()
+    revision = practice[PracticeContract.revision] ?? 0
+    state = practice[PracticeContract.state] ?? "idle"
+    deck = practice[PracticeContract.deck] ?? ""
+    mode = practice[PracticeContract.mode] ?? ""
+    direction = practice[PracticeContract.direction] ?? ""
+    questionNumber = practice[PracticeContract.questionNumber] ?? 0
+    question = practice[PracticeContract.question] ?? ""
+    pronunciation = practice[PracticeContract.pronunciation] ?? ""
+    choices = practice[PracticeContract.choices] ?? []
+    questions = practice[PracticeContract.questions] ?? 0
+    answered = practice[PracticeContract.answered] ?? 0
+    wrong = practice[PracticeContract.wrong] ?? 0
+    firstTry = practice[PracticeContract.firstTry] ?? 0
+  }
+}

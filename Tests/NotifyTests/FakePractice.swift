@@ -1,0 +1,252 @@
+import DBus
+import EventLoop
+import MemorizeBus
+import TestSupport
+
+/// A service in the daemon's place that has practice, the profile and the settings alone, asks what
+/// a test tells it, and notes what it is asked for.
+final class FakePractice: PracticeService {
+  /// Each question with its answer; all have the same choices.
+  static let cards = [("はい", "yes"), ("いいえ", "no"), ("ありがとう", "thanks")]
+  static let choices = ["yes", "no", "thanks"]
+
+  let connection: Connection
+  private(set) var facts = PracticeFacts()
+  /// The calls of practice, as `Answer 1 0`.
+  private(set) var calls: [String] = []
+  /// The interfaces whose properties were read.
+  private(set) var readings: [String] = []
+  /// What is answered in place of doing what is asked, by the method.
+  var refusals: [String: BusError] = [:]
+  /// Called within a call, before it is done.
+  var onCall: (() throws -> Void)?
+  let person = FakePerson()
+  private var mode = "choices"
+  private var order: [Int] = []
+  private var practice: Export<any PracticeService>?
+  private var settings: Export<any SettingsService>?
+  private var profile: Export<any ProfileService>?
+
+  /// Takes the daemon's name.
+  ///
+  /// - Parameters:
+  ///   - bus: where the name is taken.
+  ///   - loop: where calls are answered.
+  ///   - mode: how questions are answered.
+  ///   - earlier: one that has gone, and whose session goes on.
+  /// - Throws: what the bus says.
+  init(
+    on bus: PrivateBus, loop: EventLoop, mode: String = "choices",
+    after earlier: FakePractice? = nil
+  ) throws {
+    connection = try Connection(to: BusAddress(bus.address), loop: loop)
+    self.mode = mode
+    if let earlier { (facts, order) = (earlier.facts, earlier.order) }
+    let objects = connection.objects
+    practice = objects.export(PracticeContract.interface, of: self, at: MemorizeBus.path)
+    settings = objects.export(SettingsContract.interface, of: person, at: MemorizeBus.path)
+    profile = objects.export(ProfileContract.interface, of: person, at: MemorizeBus.path)
+    objects.onCall = { [unowned self] message, _ in
+      guard message.member == "GetAll", let name = try? message.arguments(of: String.self) else {
+        return
+      }
+      readings.append(String(name.split(separator: ".").last ?? ""))
+    }
+    _ = try connection.wait { connection.requestName(MemorizeBus.name, completion: $0) }
+  }
+
+  /// It is time to practise.
+  func remind(due: UInt32, new: UInt32) throws {
+    try practice?.emit(PracticeContract.reminderDue, due, new)
+  }
+
+  /// Somebody changes the settings or the profile.
+  func change(_ body: (FakePerson) -> Void) throws {
+    body(person)
+    try settings?.publishChanges()
+    try profile?.publishChanges()
+  }
+
+  /// Somebody starts a session; the order is that of the cards.
+  func begin(_ cards: [Int] = [0, 1, 2]) throws {
+    order = cards
+    try transition { facts in
+      let (revision, due) = (facts.revision, facts.due)
+      facts = PracticeFacts()
+      (facts.revision, facts.due) = (revision, due)
+      (facts.deck, facts.mode, facts.direction) = ("Japanese", mode, "forward")
+      facts.questions = UInt32(cards.count)
+    } after: {
+      try ask(1)
+    }
+  }
+
+  /// A card falls due: no transition.
+  func fallDue() throws {
+    facts.due += 1
+    try practice?.publishChanges()
+  }
+
+  func start(_ options: [String: Value]) throws {
+    try note("Start", options.map { "\($0.key)" }.sorted())
+    try begin()
+  }
+
+  func answer(_ question: UInt32, choice: UInt32) throws -> Bool {
+    try note("Answer", [question, choice])
+    return try respond(to: question, Self.choices[Int(choice)])
+  }
+
+  func answer(_ question: UInt32, text: String) throws -> Bool {
+    try note("AnswerText", [question])
+    return try respond(to: question, text)
+  }
+
+  func reveal(_ question: UInt32) throws -> String {
+    try note("Reveal", [question])
+    try check(question)
+    let card = order[Int(question) - 1]
+    if mode == "recall" {
+      if facts.state != "revealed" {
+        try transition {
+          $0.state = "revealed"
+        } after: {
+        }
+      }
+    } else {
+      try transition {
+        $0.wrong += 1
+      } after: {
+        try tell(question, false, "")
+        try ask(question % facts.questions + 1)
+      }
+    }
+    return Self.cards[card].1
+  }
+
+  func grade(_ question: UInt32, _ grade: UInt32) throws {
+    try note("Grade", [question, grade])
+    try check(question)
+    try finish(question, grade > 1, "")
+  }
+
+  func undo() throws {
+    try transition {
+      $0.answered -= 1
+      $0.firstTry -= 1
+    } after: {
+      try ask(facts.questionNumber - 1)
+    }
+  }
+
+  func restart() throws {
+    try note("Restart", [] as [Int])
+    try begin(order.reversed())
+  }
+
+  func stop() throws {
+    try transition { facts in
+      let revision = facts.revision
+      facts = PracticeFacts()
+      facts.revision = revision
+    } after: {
+    }
+  }
+
+  func decks() throws -> [[String: Value]] { [] }
+  func statistics() throws -> [String: Value] { [:] }
+
+  private func note(_ method: String, _ arguments: [some CustomStringConvertible]) throws {
+    calls.append(([method] + arguments.map(\.description)).joined(separator: " "))
+    try onCall?()
+    if let refusal = refusals[method] { throw refusal }
+  }
+
+  private func check(_ question: UInt32) throws {
+    if facts.state == "idle" { throw BusError(.noSession, "No session is on.") }
+    if facts.state == "finished" { throw BusError(.sessionFinished, "The session is finished.") }
+    if facts.questionNumber != question {
+      throw BusError(.questionChanged, "Another question is asked.")
+    }
+  }
+
+  private func respond(to question: UInt32, _ answer: String) throws -> Bool {
+    try check(question)
+    let isRight = answer == Self.cards[order[Int(question) - 1]].1
+    if isRight {
+      try finish(question, true, answer)
+    } else {
+      try transition {
+        $0.wrong += 1
+      } after: {
+        try tell(question, false, answer)
+      }
+    }
+    return isRight
+  }
+
+  private func finish(_ question: UInt32, _ isRight: Bool, _ answer: String) throws {
+    try transition {
+      $0.answered += 1
+      if isRight { $0.firstTry += 1 } else { $0.wrong += 1 }
+    } after: {
+      try tell(question, isRight, answer)
+      if facts.answered < facts.questions { return try ask(question + 1) }
+      facts.state = "finished"
+      (facts.questionNumber, facts.question, facts.pronunciation, facts.choices) = (0, "", "", [])
+      try practice?.emit(
+        PracticeContract.sessionFinished, facts.revision,
+        ["questions": .uint32(facts.questions), "first-try": .uint32(facts.firstTry)])
+    }
+  }
+
+  private func tell(_ question: UInt32, _ isRight: Bool, _ answer: String) throws {
+    try practice?.emit(
+      PracticeContract.answerGiven, facts.revision, question, isRight,
+      Self.cards[order[Int(question) - 1]].0, answer)
+  }
+
+  private func ask(_ number: UInt32) throws {
+    facts.state = "asking"
+    facts.questionNumber = number
+    facts.question = Self.cards[order[Int(number) - 1]].0
+    facts.pronunciation = number == 1 ? "said" : ""
+    facts.choices = mode == "choices" ? Self.choices : []
+    try practice?.emit(
+      PracticeContract.questionAsked, facts.revision, number, facts.question,
+      facts.pronunciation, facts.choices)
+  }
+
+  private func transition(
+    _ change: (inout PracticeFacts) -> Void, after signals: () throws -> Void
+  ) throws {
+    facts.revision += 1
+    change(&facts)
+    try signals()
+    try practice?.publishChanges()
+  }
+}
+
+/// Who practises with a ``FakePractice``, and how.
+final class FakePerson: SettingsService, ProfileService {
+  var questionsPerSession: UInt32 = 5
+  var showChoices = true
+  var learningEnabled = true
+  var newPerDay: UInt32 = 10
+  var dailyReminder = false
+  var dailyReminderTime = "18:00"
+  var scoring = "classic"
+  var userName = ""
+  var remembered = false
+  var registered: Bool { !userName.isEmpty }
+
+  func setQuestionsPerSession(_ count: UInt32) { questionsPerSession = count }
+  func setShowChoices(_ isOn: Bool) { showChoices = isOn }
+  func setLearningEnabled(_ isOn: Bool) { learningEnabled = isOn }
+  func setNewPerDay(_ count: UInt32) { newPerDay = count }
+  func setDailyReminder(_ isOn: Bool) { dailyReminder = isOn }
+  func setDailyReminderTime(_ time: String) { dailyReminderTime = time }
+  func setScoring(_ name: String) { scoring = name }
+  func register(_ name: String, remember: Bool) { (userName, remembered) = (name, remember) }
+  func forget(reviewsToo: Bool) { (userName, remembered) = ("", false) }
+}

@@ -1,0 +1,128 @@
+import DBus
+import MemorizeBus
+import TestSupport
+import Testing
+
+@testable import memorize_notify
+
+/// Whole sessions with the daemon itself, answered by clicks.
+@Suite struct PracticeSessionTests {
+  private static let answers = ["いち": "one", "に": "two", "さん": "three", "よん": "four"]
+
+  /// A session is on, and its first question is shown.
+  private func begin(_ mode: String, person: String? = nil) throws -> Stage {
+    let stage = try Stage("--questions", "--practice-command", "true")
+    let pairs = Value(Self.answers.map { Struct($0.key, $0.value, "") })
+    _ = try stage.game.callAndWait(
+      ThemesContract.add, of: ThemesContract.interface,
+      ["name": .string("Numbers"), "pairs": pairs])
+    if let person {
+      _ = try stage.game.callAndWait(
+        ProfileContract.register, of: ProfileContract.interface, person, false)
+    }
+    _ = try stage.game.callAndWait(
+      PracticeContract.start, of: PracticeContract.interface,
+      ["deck": .string("Numbers"), "questions": .uint32(3), "mode": .string(mode)])
+    try stage.waits(for: 1)
+    try stage.settle()
+    return stage
+  }
+
+  /// The question that a bubble asks: `いち` of `1/3: いち`.
+  private func question(_ request: FakeServer.Request) -> String {
+    let lines = [request.summary] + request.body.split(separator: "\n").map(String.init)
+    let line = lines.first { $0.contains("/3: ") } ?? ""
+    return String(line.drop { $0 != ":" }.dropFirst(2))
+  }
+
+  /// Clicks a button of the newest bubble, and answers the next one.
+  private func click(_ label: String, _ stage: Stage) throws -> FakeServer.Request {
+    let server = try stage.theServer
+    let last = try #require(server.requests.last)
+    let place = try #require(last.labels.firstIndex(of: label), "\(last.labels)")
+    try server.invoke(last.id, last.actions[place * 2])
+    try stage.waits(for: server.requests.count + 1)
+    try stage.settle()
+    return try #require(server.requests.last)
+  }
+
+  private func state(_ stage: Stage) throws -> Properties<PracticeContract.Service> {
+    try stage.player.wait { done in
+      stage.game.properties(of: PracticeContract.interface, completion: done)
+    }
+  }
+
+  @Test func choices() throws {
+    let stage = try begin("choices", person: "Ada")
+    var last = try stage.theServer.requests[0]
+    let wrong = try #require(last.labels.first { $0 != Self.answers[question(last)] })
+    last = try click(wrong, stage)
+    #expect(last.summary == "✗ \(wrong)")
+    for place in 1...3 {
+      let question = question(last)
+      let answer = try #require(Self.answers[question])
+      #expect(last.labels.contains(answer) && last.labels.count == 3)
+      last = try click(answer, stage)
+      let outcome = "✓ \(question) = \(answer)"
+      #expect(place < 3 ? last.summary == outcome : last.body.hasPrefix(outcome + "\n"))
+    }
+    #expect(last.summary == "Well done, Ada: 2 of 3 at the first try")
+    #expect(last.body.hasSuffix("Numbers: 1 mistake"))
+    last = try click("Again", stage)
+    #expect(last.summary.hasPrefix("1/3: "))
+    #expect(try stage.theServer.requests.dropFirst().allSatisfy { $0.replaced == 1 })
+  }
+
+  @Test func recall() throws {
+    let stage = try begin("recall")
+    for place in 1...3 {
+      let question = question(try #require(stage.theServer.requests.last))
+      let answer = try #require(Self.answers[question])
+      #expect(try click("Show answer", stage).body == "Answer: \(answer)")
+      let next = try click("Good", stage)
+      #expect((next.summary + "\n" + next.body).contains("✓ \(question) = \(answer)"))
+      #expect(place < 3 || next.summary == "Well done: 3 of 3 at the first try")
+    }
+  }
+
+  @Test func typed() throws {
+    let stage = try begin("typed")
+    let first = question(try stage.theServer.requests[0])
+    let next = try click("Show answer", stage)
+    #expect(next.summary == "✗ \(first) = \(Self.answers[first] ?? "")")
+    #expect(next.body.hasPrefix("2/3: "))
+    // Somebody types the rest; it is told there how that went.
+    for _ in 1...3 {
+      let practice = try state(stage)
+      let (number, question) = (
+        practice[PracticeContract.questionNumber] ?? 0, practice[PracticeContract.question] ?? ""
+      )
+      _ = try stage.game.callAndWait(
+        PracticeContract.answerText, of: PracticeContract.interface, number,
+        Self.answers[question] ?? "")
+    }
+    #expect(try state(stage)[PracticeContract.state] == "finished")
+    try stage.waits { (try? stage.theServer.closed.isEmpty) == false }
+  }
+
+  /// A bubble must never tell by itself which choice is right.
+  @Test func theChoicesComeInTheServicesOrder() throws {
+    let stage = try begin("choices")
+    let choices = try state(stage)[PracticeContract.choices] ?? []
+    #expect(try stage.theServer.requests[0].labels == choices)
+  }
+
+  @Test func aSessionOutlivesTheDaemonAndItsBubbleComesBack() throws {
+    let stage = try begin("choices")
+    let first = try stage.theServer.requests[0]
+    stage.killDaemon()
+    try stage.waits { (try? stage.theServer.closed) == [first.id] }
+    try stage.startDaemon()
+    try stage.waits(for: 2)
+    try stage.settle()
+    let again = try stage.theServer.requests[1]
+    #expect(again.summary == first.summary && again.actions == first.actions)
+    let next = try click(try #require(Self.answers[question(again)]), stage)
+    #expect(next.summary.hasPrefix("✓ "))
+  }
+}

@@ -1,0 +1,241 @@
+import DBus
+import MemorizeBus
+import TestSupport
+import Testing
+
+@testable import memorize_notify
+
+/// The questions of a session as bubbles that are answered by a click.
+@Suite struct QuestionTests {
+  @Test func aQuestionIsABubbleWhoseButtonsAreTheChoices() throws {
+    let desk = try PracticeStage()
+    let question = try desk.practise()
+    #expect(question.summary == "1/3: はい [said]" && question.body == "1. yes\n2. no\n3. thanks")
+    #expect(question.labels == ["yes", "no", "thanks"])
+    // It stays until it is answered, and where it is when it was.
+    #expect(question.timeout == 0 && question.hints["resident"] == .boolean(true))
+    #expect(
+      question.hints["transient"] == .boolean(false) && question.hints["urgency"] == .byte(1))
+    #expect(question.hints["category"] == .string("x-memorize.question"))
+    #expect(question.hints["value"] == .int32(0) && question.hints["sound-name"] == nil)
+  }
+
+  @Test func aSessionIsAnsweredByClicksInOneBubble() throws {
+    let desk = try PracticeStage { $0.userName = "Ada" }
+    let first = try desk.practise()
+    try desk.click("no", on: first)
+    let again = try desk.bubble(3)
+    #expect(again.summary == "✗ no" && again.body.hasPrefix("1/3: はい [said]\n1. yes"))
+    try desk.click("yes", on: again)
+    let second = try desk.bubble(4)
+    #expect(second.summary == "✓ はい = yes" && second.body.hasPrefix("2/3: いいえ\n1. yes"))
+    #expect(second.hints["value"] == .int32(33))
+    try desk.click("no", on: second)
+    let third = try desk.bubble(5)
+    try desk.click("thanks", on: third)
+    let result = try desk.bubble(6)
+    #expect(
+      result.summary == "Well done, Ada: 3 of 3 at the first try"
+        && result.body == "✓ ありがとう = thanks\nJapanese: 1 mistake")
+    #expect(result.labels == ["Again"] && result.timeout == -1)
+    #expect(try desk.server.requests.dropFirst(2).allSatisfy { $0.replaced == first.id })
+    #expect(
+      desk.practice.calls
+        == ["Start due", "Answer 1 1", "Answer 1 0", "Answer 2 1", "Answer 3 2"])
+    try desk.click("Again", on: result)
+    let restarted = try desk.bubble(7)
+    #expect(restarted.summary == "1/3: ありがとう [said]" && restarted.replaced == first.id)
+    #expect(desk.practice.calls.last == "Restart")
+  }
+
+  /// Many servers take a bubble away when an action was chosen.
+  @Test func aServerMayCloseTheBubbleAtAClick() throws {
+    let desk = try PracticeStage()
+    let question = try desk.practise()
+    try desk.click("no", on: question)
+    try desk.server.expire(question.id)
+    let again = try desk.bubble(3)
+    #expect(again.summary == "✗ no" && again.replaced == 0 && again.id != question.id)
+  }
+
+  @Test func aClickCountsOnce() throws {
+    let desk = try PracticeStage()
+    let question = try desk.practise()
+    for _ in 0..<20 { try desk.click("no", on: question) }
+    _ = try desk.bubble(3)
+    #expect(desk.practice.calls == ["Start due", "Answer 1 1"])
+  }
+
+  /// The button of a bubble that has been replaced must not answer another question.
+  @Test func aStaleClickAnswersNothing() throws {
+    let desk = try PracticeStage("--questions")
+    try desk.practice.begin()
+    let first = try desk.bubble(1)
+    _ = try desk.practice.answer(1, choice: 0)
+    let second = try desk.bubble(2)
+    #expect(first.id == second.id && Set(first.actions).isDisjoint(with: ["answer-2-2-0"]))
+    let known = desk.practice.calls.count
+    try desk.click("no", on: first)
+    try desk.settle()
+    // Nor one of the same number of the session before.
+    try desk.practice.begin([1, 0])
+    let other = try desk.bubble(3)
+    try desk.click("yes", on: first)
+    try desk.settle()
+    #expect(desk.practice.calls.count == known)
+    try desk.click("no", on: other)
+    #expect(try desk.bubble(4).summary == "✓ いいえ = no")
+  }
+
+  /// Somebody else was faster, and the notifier does not know it yet.
+  @Test func aClickThatComesTooLateIsRefusedAndShowsHowThingsStand() throws {
+    let desk = try PracticeStage("--questions")
+    try desk.practice.begin()
+    let first = try desk.bubble(1)
+    desk.practice.onCall = { [practice = desk.practice] in
+      practice.onCall = nil
+      _ = try practice.answer(1, choice: 0)
+    }
+    try desk.click("no", on: first)
+    let second = try desk.bubble(2)
+    #expect(second.summary == "✓ はい = yes" && second.body.hasPrefix("2/3: いいえ"))
+    #expect(desk.practice.facts.wrong == 0)
+  }
+
+  @Test func whatCouldNotBeStoredIsTold() throws {
+    let desk = try PracticeStage()
+    let question = try desk.practise()
+    desk.practice.refusals["Answer"] = BusError(.storageFailed, "The disk is full.")
+    try desk.click("yes", on: question)
+    let again = try desk.bubble(3)
+    #expect(again.summary == "The disk is full." && again.body.hasPrefix("1/3: はい"))
+    desk.practice.refusals = [:]
+    try desk.click("yes", on: again)
+    #expect(try desk.bubble(4).summary == "✓ はい = yes")
+  }
+
+  @Test func closingItLeavesTheSessionAlone() throws {
+    let desk = try PracticeStage("--questions")
+    try desk.practice.begin()
+    let question = try desk.bubble(1)
+    try desk.server.expire(question.id)
+    try desk.settle()
+    _ = try desk.practice.answer(1, choice: 1)
+    try desk.settle()
+    #expect(try desk.server.requests.count == 1)
+    _ = try desk.practice.answer(1, choice: 0)
+    let next = try desk.bubble(2)
+    #expect(next.summary == "✓ はい = yes" && next.replaced == 0)
+    #expect(desk.practice.facts.state == "asking")
+  }
+
+  @Test(arguments: [false, true]) func itGoesWithTheSession(byStop: Bool) throws {
+    let desk = try PracticeStage("--questions")
+    try desk.practice.begin([0])
+    let question = try desk.bubble(1)
+    // Finished by somebody else, who sees the result there.
+    if byStop { try desk.practice.stop() } else { _ = try desk.practice.answer(1, choice: 0) }
+    try desk.stage.waits { (try? desk.server.closed) == [question.id] }
+    try desk.settle()
+    #expect(try desk.server.requests.count == 1)
+  }
+
+  @Test func itGoesWithTheDaemonAndComesBackWithIt() throws {
+    let desk = try PracticeStage()
+    try desk.click("no", on: desk.practise())
+    _ = try desk.bubble(3)
+    try desk.restartPractice()
+    let question = try desk.bubble(4)
+    #expect(question.summary == "1/3: はい [said]" && question.replaced == 0)
+    try desk.click("yes", on: question)
+    #expect(try desk.bubble(5).summary == "✓ はい = yes")
+    // But not where it has another session by then.
+    try desk.restartPractice(keepsSession: false)
+    #expect(try desk.server.requests.count == 5)
+  }
+
+  @Test func theNotifiersEndTakesItAway() throws {
+    let desk = try PracticeStage()
+    let question = try desk.practise()
+    desk.stage.notifier.signal(15)
+    try desk.stage.waits { (try? desk.server.closed.last) == question.id }
+    #expect(desk.stage.notifier.wait() == 0)
+    #expect(desk.practice.facts.state == "asking")
+  }
+
+  @Test func anotherServerShowsItAgain() throws {
+    let desk = try PracticeStage()
+    _ = try desk.practise()
+    desk.stage.endServer()
+    try desk.settle()
+    try desk.stage.startServer(features: ["body"])
+    let question = try desk.bubble(1)
+    #expect(question.summary == "1/3: はい [said]" && question.replaced == 0)
+  }
+
+  @Test func gameAndPracticeHaveABubbleEach() throws {
+    let stage = try Stage("--questions")
+    try stage.deal()
+    try stage.flip(0, 6)
+    try stage.waits(for: 1)
+    _ = try stage.game.callAndWait(PracticeContract.start, of: PracticeContract.interface, [:])
+    try stage.waits(for: 2)
+    try stage.flip(1, 5)
+    try stage.waits(for: 3)
+    let requests = try stage.theServer.requests
+    #expect(requests[1].replaced == 0 && requests[1].summary.hasPrefix("1/5: "))
+    #expect(requests[2].summary == "Match: 🍎" && requests[2].replaced == requests[0].id)
+  }
+
+  /// The newest of each topic waits, and none for another that comes all the time.
+  @Test func gameAndPracticeWaitForAServerThatIsSlow() throws {
+    let stage = try Stage("--questions")
+    let server = try stage.theServer
+    try stage.deal()
+    server.onNotify = { _ in
+      server.onNotify = nil
+      try stage.flip(1, 5)
+      _ = try stage.game.callAndWait(PracticeContract.start, of: PracticeContract.interface, [:])
+      try stage.settle()
+      try stage.flip(2, 4)
+      try stage.settle()
+    }
+    try stage.flip(0, 6)
+    try stage.waits(for: 3)
+    try stage.settle()
+    #expect(server.requests.count == 3)
+    #expect(server.summaries[1].hasPrefix("1/5: ") && server.summaries[2] == "Match: 🍬")
+    #expect(server.requests[2].replaced == server.requests[0].id)
+  }
+
+  @Test func theNotifiersEndTakesAllAwayThatHasToGo() throws {
+    let stage = try Stage("--questions", "--show-flips")
+    let server = try stage.theServer
+    try stage.deal()
+    try stage.flip(0)
+    try stage.waits(for: 1)
+    _ = try stage.game.callAndWait(PracticeContract.start, of: PracticeContract.interface, [:])
+    try stage.waits(for: 2)
+    try stage.settle()
+    stage.notifier.signal(15)
+    try stage.waits { server.closed.count == 2 }
+    #expect(Set(server.closed) == Set(server.requests.map(\.id)))
+    #expect(stage.notifier.wait() == 0)
+  }
+
+  @Test func aServerWithoutActionsGetsTheNumberedChoices() throws {
+    let desk = try PracticeStage("--questions", server: ["body"])
+    try desk.practice.begin()
+    let question = try desk.bubble(1)
+    #expect(question.actions.isEmpty && question.body == "1. yes\n2. no\n3. thanks")
+  }
+
+  @Test func aDueCardChangesNoBubble() throws {
+    let desk = try PracticeStage("--questions")
+    try desk.practice.begin()
+    _ = try desk.bubble(1)
+    try desk.practice.fallDue()
+    try desk.settle()
+    #expect(try desk.server.requests.count == 1)
+  }
+}

@@ -1,0 +1,101 @@
+import DBus
+import MemorizeBus
+import TestSupport
+import Testing
+
+@testable import memorize_notify
+
+/// Questions that are recalled before they are answered.
+@Suite struct RecallTests {
+  @Test func choicesAreShownOnDemand() throws {
+    let desk = try PracticeStage { $0.showChoices = false }
+    let question = try desk.practise()
+    #expect(question.body.isEmpty && question.labels == ["Show choices"])
+    try desk.click("Show choices", on: question)
+    let shown = try desk.bubble(3)
+    #expect(shown.labels == ["yes", "no", "thanks"] && shown.replaced == question.id)
+    #expect(desk.practice.calls == ["Start due"])
+    try desk.click("no", on: shown)
+    let again = try desk.bubble(4)
+    #expect(again.labels == ["yes", "no", "thanks"], "Once shown they stay for that question.")
+    try desk.click("yes", on: again)
+    let next = try desk.bubble(5)
+    #expect(next.summary == "✓ はい = yes" && next.body == "2/3: いいえ")
+    #expect(next.labels == ["Show choices"])
+    // The setting counts at once.
+    try desk.practice.change { $0.showChoices = true }
+    #expect(try desk.bubble(6).labels == ["yes", "no", "thanks"])
+  }
+
+  @Test func anAnswerIsShownAndGraded() throws {
+    let desk = try PracticeStage(mode: "recall")
+    let question = try desk.practise()
+    #expect(question.body.isEmpty && question.labels == ["Show answer"])
+    try desk.click("Show answer", on: question)
+    let shown = try desk.bubble(3)
+    #expect(shown.summary == "1/3: はい [said]" && shown.body == "Answer: yes")
+    #expect(shown.labels == ["Again", "Hard", "Good", "Easy"])
+    try desk.click("Good", on: shown)
+    let next = try desk.bubble(4)
+    #expect(next.summary == "✓ はい = yes" && next.body == "2/3: いいえ")
+    #expect(desk.practice.calls == ["Start due", "Reveal 1", "Grade 1 3"])
+  }
+
+  /// In a terminal, say; to ask for the answer once more changes nothing.
+  @Test func whatOthersRevealIsLearned() throws {
+    let desk = try PracticeStage("--questions", mode: "recall")
+    try desk.practice.begin()
+    _ = try desk.bubble(1)
+    _ = try desk.practice.reveal(1)
+    let shown = try desk.bubble(2)
+    #expect(shown.body == "Answer: yes" && shown.labels.count == 4)
+    #expect(desk.practice.calls == ["Reveal 1", "Reveal 1"])
+  }
+
+  @Test func anAnswerThatIsNotToldLeavesTheGrades() throws {
+    let desk = try PracticeStage("--questions", mode: "recall")
+    try desk.practice.begin()
+    _ = try desk.bubble(1)
+    _ = try desk.practice.reveal(1)
+    desk.practice.refusals["Reveal"] = BusError(.storageFailed, "The disk is full.")
+    let shown = try desk.bubble(2)
+    #expect(shown.body.isEmpty && shown.labels.count == 4)
+    #expect(desk.practice.calls == ["Reveal 1", "Reveal 1"])
+  }
+
+  @Test func typedAnswersAreGivenInATerminal() throws {
+    let desk = try PracticeStage(mode: "typed")
+    let question = try desk.practise()
+    #expect(question.labels == ["Show answer", "Practise in the terminal"])
+    try desk.click("Show answer", on: question)
+    let next = try desk.bubble(3)
+    #expect(next.summary == "✗ はい = yes" && next.body == "2/3: いいえ")
+    try desk.click("Practise in the terminal", on: next)
+    try desk.stage.waits { (try? desk.server.closed.last) == next.id }
+    _ = try desk.practice.answer(2, text: "no")
+    try desk.settle()
+    #expect(try desk.server.requests.count == 3)
+  }
+
+  @Test func theTerminalsButtonRunsTheCommand() throws {
+    let stage = try Stage(
+      "--questions", "--practice-command", "echo practised >&2; exit 7", hasDaemon: false)
+    let practice = try FakePractice(on: stage.bus, loop: stage.loop, mode: "typed")
+    try stage.settle()
+    try practice.begin()
+    try stage.waits(for: 1)
+    try stage.settle()
+    try stage.theServer.invoke(stage.theServer.requests[0].id, "terminal")
+    #expect(stage.notifier.errors.waits(for: "practised"))
+    #expect(stage.notifier.errors.waits(for: "exit code 7"))
+  }
+
+  @Test func withoutATerminalThereIsNoButtonForIt() throws {
+    let stage = try Stage("--questions", "--practice-command", "", hasDaemon: false)
+    let practice = try FakePractice(on: stage.bus, loop: stage.loop, mode: "typed")
+    try stage.settle()
+    try practice.begin()
+    try stage.waits(for: 1)
+    #expect(try stage.theServer.requests[0].labels == ["Show answer"])
+  }
+}

@@ -1,0 +1,126 @@
+import DBus
+import MemorizeBus
+import TestSupport
+import Testing
+
+@testable import memorize_notify
+
+/// The reminder, and what its buttons do.
+@Suite struct ReminderTests {
+  @Test func itIsABubbleOfItsOwnAndStartsNothing() throws {
+    let desk = try PracticeStage()
+    try desk.practice.remind(due: 12, new: 10)
+    let request = try desk.bubble(1)
+    #expect(request.summary == "Time to practise" && request.body == "12 cards are due, 10 new.")
+    #expect(request.actions == ["practise", "Practise", "later", "Later"])
+    #expect(request.timeout == -1)
+    #expect(request.hints["transient"] == .boolean(false) && request.hints["urgency"] == .byte(1))
+    #expect(request.hints["category"] == .string("x-memorize.reminder"))
+    #expect(desk.practice.calls.isEmpty)
+    // What nobody is shown is not asked for: the daemon would have to read all decks.
+    #expect(desk.practice.readings == ["Game"])
+  }
+
+  @Test func practiseStartsWhatIsDueAndShowsIt() throws {
+    let desk = try PracticeStage()
+    let question = try desk.practise()
+    #expect(desk.practice.calls == ["Start due"])
+    #expect(question.summary == "1/3: はい [said]")
+    #expect(question.replaced == 0)
+    // A server that leaves a bubble where an action was chosen is told that it is over.
+    #expect(try desk.server.closed == [desk.server.requests[0].id])
+  }
+
+  @Test func whereNothingIsDueAllCardsArePractised() throws {
+    let desk = try PracticeStage()
+    desk.practice.refusals["Start"] = BusError(.nothingDue, "Nothing is due.")
+    desk.practice.onCall = { [practice = desk.practice] in
+      if practice.calls.count == 2 { practice.refusals = [:] }
+    }
+    #expect(try desk.practise().summary == "1/3: はい [said]")
+    #expect(desk.practice.calls == ["Start due", "Start"])
+  }
+
+  @Test func aRefusalIsToldAndCanBeTriedAgain() throws {
+    let desk = try PracticeStage()
+    desk.practice.refusals["Start"] = BusError(.storageFailed, "The disk is full.")
+    let refusal = try desk.practise()
+    #expect(refusal.summary == "No session was started" && refusal.body == "The disk is full.")
+    #expect(desk.stage.notifier.errors.waits(for: "No session was started: The disk is full."))
+    desk.practice.refusals = [:]
+    try desk.click("Practise", on: refusal)
+    #expect(try desk.bubble(3).summary == "1/3: はい [said]")
+  }
+
+  @Test func aDaemonThatCannotBeStartedIsTold() throws {
+    let desk = try PracticeStage()
+    try desk.practice.remind(due: 1, new: 0)
+    let reminder = try desk.bubble(1)
+    #expect(reminder.body == "1 card is due.")
+    desk.practice.connection.close()
+    try desk.stage.settle()
+    try desk.click("Practise", on: reminder)
+    try desk.stage.waits(for: 2)
+    #expect(try desk.server.summaries[1] == "No session was started")
+  }
+
+  @Test func practiseStartsTheDaemonWhereItMust() throws {
+    let stage = try Stage(hasDaemon: false, activates: true)
+    let practice = try FakePractice(on: stage.bus, loop: stage.loop)
+    try stage.settle()
+    try practice.remind(due: 1, new: 0)
+    try stage.waits(for: 1)
+    try stage.settle()
+    practice.connection.close()
+    try stage.theServer.invoke(stage.theServer.requests[0].id, "practise")
+    try stage.waits(for: 2)
+    #expect(try stage.theServer.requests[1].summary.hasPrefix("1/5: "))
+  }
+
+  @Test func laterTakesItAwayAndDoesNothingElse() throws {
+    let desk = try PracticeStage()
+    try desk.practice.remind(due: 0, new: 10)
+    let reminder = try desk.bubble(1)
+    #expect(reminder.body == "No card is due, 10 new.")
+    try desk.click("Later", on: reminder)
+    try desk.stage.waits { (try? desk.server.closed) == [reminder.id] }
+    #expect(desk.practice.calls.isEmpty)
+  }
+
+  /// At login the server may come after the reminder.
+  @Test func itWaitsForAServer() throws {
+    let desk = try PracticeStage(server: nil)
+    try desk.practice.remind(due: 2, new: 1)
+    try desk.settle()
+    try desk.stage.startServer()
+    let reminder = try desk.bubble(1)
+    #expect(reminder.body == "2 cards are due, 1 new.")
+    try desk.click("Practise", on: reminder)
+    #expect(try desk.bubble(2).summary == "1/3: はい [said]")
+  }
+
+  @Test func aServerWithoutActionsGetsTheText() throws {
+    let desk = try PracticeStage(server: ["body"])
+    try desk.practice.remind(due: 2, new: 0)
+    let reminder = try desk.bubble(1)
+    #expect(reminder.actions.isEmpty && reminder.body == "2 cards are due.")
+  }
+
+  @Test func othersRemindNobody() throws {
+    let desk = try PracticeStage()
+    try desk.stage.player.emit(
+      MemorizeBus.path, PracticeContract.interface.name, PracticeContract.reminderDue.name,
+      UInt32(1), UInt32(1))
+    try desk.settle()
+    #expect(try desk.server.requests.isEmpty)
+  }
+
+  @Test func theNotifiersEndTakesItAway() throws {
+    let desk = try PracticeStage()
+    try desk.practice.remind(due: 2, new: 0)
+    let reminder = try desk.bubble(1)
+    desk.stage.notifier.signal(15)
+    try desk.stage.waits { (try? desk.server.closed) == [reminder.id] }
+    #expect(desk.stage.notifier.wait() == 0)
+  }
+}

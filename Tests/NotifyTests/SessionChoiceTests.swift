@@ -1,0 +1,88 @@
+import DBus
+import MemorizeBus
+import TestSupport
+import Testing
+
+@testable import memorize_notify
+
+/// Of which sessions the questions are shown.
+@Suite struct SessionChoiceTests {
+  @Test func withoutTheOptionNoneThatOthersHaveBegun() throws {
+    let desk = try PracticeStage()
+    try desk.practice.begin()
+    _ = try desk.practice.answer(1, choice: 1)
+    try desk.settle()
+    #expect(try desk.server.requests.isEmpty)
+    #expect(desk.practice.readings == ["Game"])
+  }
+
+  @Test func withTheOptionWhatIsAskedAlreadyToo() throws {
+    let desk = try PracticeStage("--questions")
+    try desk.practice.begin()
+    _ = try desk.bubble(1)
+    desk.stage.notifier.signal(15)
+    try desk.stage.waits { (try? desk.server.closed.count) == 1 }
+    #expect(desk.stage.notifier.wait() == 0)
+    let next = try Child(
+      Programs.notify, ["--questions"], environment: desk.stage.bus.environment)
+    try desk.stage.waits { (try? desk.server.requests.count) == 2 }
+    next.signal(15)
+    try desk.stage.waits { (try? desk.server.closed.count) == 2 }
+    #expect(next.wait() == 0)
+  }
+
+  /// Whoever begins a session in a terminal sees it there.
+  @Test func anotherSessionInItsPlaceIsNotOurs() throws {
+    let desk = try PracticeStage()
+    let question = try desk.practise()
+    try desk.practice.begin([2, 1, 0])
+    try desk.stage.waits { (try? desk.server.closed.last) == question.id }
+    _ = try desk.practice.answer(1, choice: 2)
+    try desk.settle()
+    #expect(try desk.server.requests.count == 2)
+    // The next reminder begins one that is.
+    #expect(try desk.practise().summary == "1/3: はい [said]")
+  }
+
+  @Test func anAnswerTakenBackIsNoOtherSession() throws {
+    let desk = try PracticeStage()
+    try desk.click("yes", on: desk.practise())
+    _ = try desk.bubble(3)
+    try desk.practice.undo()
+    #expect(try desk.bubble(4).summary == "1/3: はい [said]")
+  }
+
+  /// A session of ours that goes on elsewhere stays in the bubble, so that one can come back to it.
+  @Test func othersMayAnswerOurSession() throws {
+    let desk = try PracticeStage()
+    let question = try desk.practise()
+    _ = try desk.practice.answer(1, choice: 0)
+    let second = try desk.bubble(3)
+    #expect(second.summary == "✓ はい = yes" && second.replaced == question.id)
+    _ = try desk.practice.answer(2, choice: 1)
+    _ = try desk.bubble(4)
+    _ = try desk.practice.answer(3, choice: 2)
+    try desk.stage.waits { (try? desk.server.closed.last) == question.id }
+    #expect(try desk.server.requests.count == 4)
+    // It is over: what comes after it concerns us no more than what was before.
+    try desk.practice.begin()
+    try desk.settle()
+    #expect(try desk.server.requests.count == 4)
+  }
+
+  @Test func aResultThatIsClosedEndsIt() throws {
+    let desk = try PracticeStage()
+    var question = try desk.practise()
+    for (count, answer) in zip(3..., ["yes", "no", "thanks"]) {
+      try desk.click(answer, on: question)
+      question = try desk.bubble(count)
+    }
+    #expect(question.summary == "Well done: 3 of 3 at the first try")
+    try desk.server.expire(question.id)
+    try desk.settle()
+    let known = desk.practice.readings.count
+    try desk.practice.restart()
+    try desk.settle()
+    #expect(try desk.server.requests.count == 5 && desk.practice.readings.count == known)
+  }
+}
