@@ -19,9 +19,9 @@ enum ExitStatus: Int32, Error {
   case noSuchThing = 6
   /// The service speaks another version of the contract.
   case versions = 7
-  /// What `status --exit-code` says of a game that is won.
+  /// What `status --exit-code` says of a game that is won, or a session that is finished.
   case won = 10
-  /// What `status --exit-code` says where there is no game.
+  /// What `status --exit-code` says where there is no game, or no session.
   case noGame = 11
 
   /// What an error by that name from the bus comes to.

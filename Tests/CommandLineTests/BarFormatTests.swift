@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: names) func aLineIsALineAndHarmless(name: String) throws {
     let format = try LineFormat(argument: name)
-    for line in try Self.hostileGames().map(format.line) + [format.offlineLine] {
+    for line in try Self.hostileGames().map({ format.line($0) }) + [format.offlineLine] {
       #expect(!line.unicodeScalars.contains { $0.isHarmful }, "\(line.debugDescription)")
       #expect(!line.isEmpty)
     }
@@ -38,7 +38,7 @@ import Testing
 
   @Test func waybarIsJSONWithPangoMarkup() throws {
     let format = LineFormat.waybar
-    let lines = try Self.hostileGames().map(format.line) + [format.offlineLine]
+    let lines = try Self.hostileGames().map { format.line($0) } + [format.offlineLine]
     let outcome = try python(
       """
       import json, sys, gi
@@ -65,7 +65,7 @@ import Testing
 
   @Test func i3blocksIsFlatJSON() throws {
     let format = LineFormat.i3blocks
-    let lines = try Self.hostileGames().map(format.line) + [format.offlineLine]
+    let lines = try Self.hostileGames().map { format.line($0) } + [format.offlineLine]
     let outcome = try python(
       """
       import json, re, sys

@@ -53,6 +53,17 @@ import Testing
       "memorize theme export --format ": ["themes", "tsv"],
       "memorize theme add --pairs ": ["all", "random"], "memorize theme import --name ": [],
       "memorize theme import --separator s": ["semicolon", "space"],
+      "memorize practice start --mode ": ["choices", "recall", "typed"],
+      "memorize practice start --direction b": ["backward"],
+      "memorize practice answer --question ": [],
+      "memorize practice grade ": ["again", "easy", "good", "hard"],
+      "memorize practice config get s": ["scoring", "show-choices"],
+      "memorize practice config set new": ["new-per-day"],
+      "memorize practice config set show-choices ": ["no", "yes"],
+      "memorize practice config set scoring t": ["timed"],
+      "memorize practice config set new-per-day ": [],
+      "memorize help practice config ": ["get", "set"],
+      "memorize help profile ": ["forget", "register", "show"],
       "memorize wait ": ["changed", "matched", "mismatched", "started", "won"],
       "memorized --log-level ": ["debug", "error", "info", "notice", "warning"],
       "memorize-notify --log-level=d": ["debug"],
@@ -87,6 +98,25 @@ import Testing
   }
 
   @Test(arguments: CompletionShell.allCases)
+  func decksAndChoicesAreThoseOfTheService(shell: CompletionShell) throws {
+    let desk = try Desk()
+    try desk.memorize("theme", "add", "Deep words", "", "a = 1; b = 2; c = 3", "--quiet")
+    let decks = try desk.memorize("practice", "decks", "--plain").output.split(separator: "\n")
+      .compactMap { $0.split(separator: "\t").first.map(String.init) }
+    let lines = ["memorize practice start --deck ", "memorize practice answer "]
+    #expect(try shell.complete(lines, desk).map { $0.sorted() } == [decks.sorted(), []])
+    try desk.memorize("practice", "start", "--deck", "Deep words", "--quiet")
+    let typed = lines + ["memorize practice start --deck=De", "memorize --plain practice answer "]
+    let answers = try shell.complete(typed, desk)
+    #expect(decks.contains("Deep words"))
+    #expect(answers[1] == ["1", "2", "3"] && answers[3] == answers[1])
+    #expect(answers[2] == ["Deep words"])
+    // Nothing is shown by Tab that the setting leaves out.
+    try desk.memorize("practice", "config", "set", "show-choices", "no", "--quiet")
+    #expect(try shell.complete([lines[1]], desk) == [[]])
+  }
+
+  @Test(arguments: CompletionShell.allCases)
   func gamesAreThoseThatAreOver(shell: CompletionShell) throws {
     let desk = try Desk()
     for _ in 0..<12 { try desk.deal() }
@@ -102,8 +132,11 @@ import Testing
   func withoutAServiceThereIsSilence(shell: CompletionShell) throws {
     let desk = try Desk(runs: false, activates: true)
     let answers = try shell.complete(
-      ["memorize flip ", "memorize theme show ", "memorize log "], desk)
-    #expect(answers == [[], [], []])
+      [
+        "memorize flip ", "memorize theme show ", "memorize log ", "memorize practice answer ",
+        "memorize practice start --deck ",
+      ], desk)
+    #expect(answers == [[], [], [], [], []])
     // Nobody wants a daemon for having pressed Tab.
     #expect(try desk.memorize("status", "--no-autostart").code == 3)
   }

@@ -100,6 +100,52 @@ import Testing
     try validate(lines)
   }
 
+  @Test func everyVerbOfPracticePrintsWhatItSays() throws {
+    let desk = try Desk()
+    try desk.addLetters()
+    var lines: [(String, String)] = []
+    func note(_ name: String, _ arguments: String...) throws {
+      let outcome = try Outcome(
+        Programs.memorize, arguments + ["--json"], environment: desk.environment)
+      lines.append((name, outcome.output))
+    }
+    for verb in ["show", "status", "decks", "stats"] {
+      try note("practice-" + verb, "practice", verb)
+    }
+    try note("failed", "practice", "answer", "1")
+    try note("failed", "practice", "start", "--deck", "Nothing")
+    for verb in ["show", "register", "forget"] {
+      let name = verb == "register" ? ["Ada", "--remember"] : []
+      let outcome = try Outcome(
+        Programs.memorize, ["profile", verb] + name + ["--json"], environment: desk.environment)
+      lines.append(("profile-" + verb, outcome.output))
+    }
+    try note("practice-start", "practice", "start", "--mode", "recall")
+    try note("practice-reveal", "practice", "reveal")
+    try note("practice-show", "practice")
+    try note("practice-grade", "practice", "grade", "hard")
+    try note("practice-undo", "practice", "undo")
+    try note("practice-restart", "practice", "restart")
+    for value in ["no", "yes"] {
+      try note("practice-config-set", "practice", "config", "set", "show-choices", value)
+      try note("practice-start", "practice", "start", "--deck", "Letters", "--mode", "choices")
+      try note("practice-show", "practice", "show", "--choices")
+      try note("practice-answer", "practice", "answer", "1")
+    }
+    while try desk.practice().text("state") != "finished" {
+      lines.append(("practice-answer", try desk.answerRight("--json").output))
+    }
+    for verb in ["show", "status", "decks", "stats"] {
+      try note("practice-" + verb, "practice", verb)
+    }
+    try note("practice-config-get", "practice", "config", "get")
+    for name in ["questions-per-session", "daily-reminder-time", "scoring"] {
+      try note("practice-config-get", "practice", "config", "get", name)
+    }
+    try note("practice-stop", "practice", "stop")
+    try validate(lines)
+  }
+
   @Test func aSharedResultIsOneOfThem() throws {
     let desk = try Desk()
     try desk.memorize("new", "--daily", "--quiet")

@@ -27,6 +27,15 @@ _memorize_ask() { "${program/#\~\//$HOME/}" "$@" --plain --no-autostart --timeou
 
 _memorize_themes() { _memorize_offer < <(_memorize_ask theme list "$@" | cut -f 1); }
 
+_memorize_decks() { _memorize_offer < <(_memorize_ask practice decks | cut -f 1); }
+
+# The numbers of the choices, where they are shown.
+_memorize_choices() {
+    _memorize_offer < <(_memorize_ask practice show | while IFS=$'\t' read -r kind number _; do
+        [[ $kind != choice ]] || echo "$number"
+    done)
+}
+
 # Readline itself completes the names of files, with all that has to be quoted in them.
 _memorize_files() { compopt -o default 2>/dev/null; }
 
@@ -71,16 +80,24 @@ _memorize() {
             break
             ;;
         -* | =) ;;
-        theme) [[ -z $group ]] && group=theme ;;
         *)
-            verb=${group:+$group }$word
-            break
+            case $group/$word in
+            /theme | /practice | /profile | practice/config) group=${group:+$group }$word ;;
+            *)
+                verb=${group:+$group }$word
+                break
+                ;;
+            esac
             ;;
         esac
     done
 
     case $prev in
     --theme) _memorize_themes ;;
+    # Of “theme check” it has no value.
+    --deck) [[ $verb == 'practice start' ]] && _memorize_decks ;;
+    --direction) _memorize_words forward backward ;;
+    --mode) _memorize_words choices typed recall ;;
     --pairs) _memorize_words random all ;;
     --separator) _memorize_words tab comma semicolon space pipe colon ;;
     --scoring) _memorize_words classic timed ;;
@@ -91,7 +108,7 @@ _memorize() {
     --matched) _memorize_words show blank ;;
     --from) _memorize_files ;;
     --timeout | --seed | --player | --peek | --conceal-after | --coalesce | --count | --since) ;;
-    --limit | --before | --speed | --delay | --icon | --front | --back | --pronunciation | --name) ;;
+    --question | --questions | --limit | --before | --speed | --delay | --icon | --front | --back | --pronunciation | --name) ;;
     *) false ;;
     esac && return
 
@@ -119,23 +136,52 @@ _memorize() {
             own='--front --back --pronunciation --name --separator --html --dry-run --force'
             ;;
         'theme export') own=--format ;;
+        'practice start') own='--deck --questions --direction --mode --due --choices' ;;
+        'practice show' | 'practice undo' | 'practice restart') own=--choices ;;
+        'practice answer' | 'practice reveal' | 'practice grade') own='--question --choices' ;;
+        'practice status') own=--exit-code ;;
+        'practice stats') own=--ascii ;;
+        'profile register') own=--remember ;;
+        'profile forget') own=--reviews ;;
         help) all='--version --help' ;;
         '') if [[ -n $group ]]; then all='--version --help'; else own=$board; fi ;;
         esac
         _memorize_words $own $all
         return
     fi
-    local verbs='new flip conceal board status play theme watch wait history stats log replay verify share batch doctor help'
-    local themes='list show add remove check import export'
+    local verbs='new flip conceal board status play theme watch wait history stats log replay verify share practice profile batch doctor help'
+    # The verbs below another.
+    local -A below=(
+        [theme]='list show add remove check import export'
+        [practice]='start show answer reveal grade undo restart stop status decks stats config'
+        [practice config]='get set'
+        [profile]='show register forget'
+    )
+    local settings='questions-per-session show-choices learning-enabled new-per-day daily-reminder daily-reminder-time scoring'
     case $verb in
-    '') if [[ -n $group ]]; then _memorize_words $themes; else _memorize_words $verbs; fi ;;
+    '') _memorize_words ${below[${group:--}]-$verbs} ;;
     flip) _memorize_cards ;;
     'theme show' | 'theme export') _memorize_themes ;;
     'theme remove') _memorize_themes --added ;;
     'theme check' | 'theme import') _memorize_files ;;
     log | replay | verify) _memorize_games ;;
     wait) _memorize_words matched mismatched won started changed ;;
-    help) if [[ $prev == theme ]]; then _memorize_words $themes; else _memorize_words $verbs; fi ;;
+    'practice answer') _memorize_choices ;;
+    'practice grade') _memorize_words again hard good easy ;;
+    'practice config get') [[ $prev == get ]] && _memorize_words $settings ;;
+    'practice config set')
+        case $prev in
+        set) _memorize_words $settings ;;
+        show-choices | learning-enabled | daily-reminder) _memorize_words yes no ;;
+        scoring) _memorize_words classic timed ;;
+        esac
+        ;;
+    help)
+        case $prev in
+        config) _memorize_words ${below[practice config]} ;;
+        *) _memorize_words ${below[$prev]-$verbs} ;;
+        esac
+        ;;
     esac
 }
 
@@ -149,11 +195,11 @@ _memorize_service() {
     COMPREPLY=()
     case $prev in
     --log-level) _memorize_words error warning notice info debug ;;
-    --play-command) _memorize_offer < <(compgen -c -- "$cur") ;;
+    --play-command | --practice-command) _memorize_offer < <(compgen -c -- "$cur") ;;
     --idle-exit) ;;
     *)
         local own='--replace --idle-exit'
-        [[ ${1##*/} == memorized ]] || own='--show-flips --play-command'
+        [[ ${1##*/} == memorized ]] || own='--show-flips --questions --play-command --practice-command'
         _memorize_words $own --log-level --help --version
         ;;
     esac

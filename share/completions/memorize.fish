@@ -19,12 +19,22 @@ function __memorize_cards
     end
 end
 
+# Name of each deck, and how many of its cards are due.
+function __memorize_decks
+    __memorize_ask practice decks | string replace -r '^([^\t]*)\t\d+\t(\d+).*' '$1\t$2 due'
+end
+
+# The numbers of the choices, where they are shown.
+function __memorize_choices
+    __memorize_ask practice show | string replace -rf '^choice\t(\d+)\t(.*)' '$1\t$2'
+end
+
 # The last games that are over, each with its theme.
 function __memorize_games
     __memorize_ask history | string match -rv '\tplaying\t' | string replace -r '^(\d+)\t[^\t]*\t([^\t]*).*' '$1\t$2'
 end
 
-# The verb that stands in the line, and that of theme behind it.
+# The verb that stands in the line, behind those that only lead to others.
 function __memorize_verb
     set -l words (commandline -opc)[2..]
     set -l verb
@@ -38,10 +48,10 @@ function __memorize_verb
                 echo batch
                 return
             case '-*'
-            case theme
-                set verb theme
             case '*'
-                echo (string join ' ' -- $verb $word)
+                set verb (string join ' ' -- $verb $word)
+                contains -- $verb theme practice 'practice config' profile; and continue
+                echo $verb
                 return
         end
     end
@@ -51,6 +61,11 @@ end
 # Whether the line has one of these verbs, or none where that is given as ''.
 function __memorize_on
     contains -- "$(__memorize_verb)" $argv
+end
+
+# Whether the last word is one of these.
+function __memorize_behind
+    contains -- (commandline -opc)[-1] $argv
 end
 
 complete -c memorize -f
@@ -71,6 +86,8 @@ complete -c memorize -n $verbs -a log -d 'print the transitions of a game'
 complete -c memorize -n $verbs -a replay -d 'show a game again'
 complete -c memorize -n $verbs -a verify -d 'replay a game and compare'
 complete -c memorize -n $verbs -a share -d 'print the daily result without faces'
+complete -c memorize -n $verbs -a practice -d 'ask word cards'
+complete -c memorize -n $verbs -a profile -d 'say who practises'
 complete -c memorize -n $verbs -a batch -d 'do verbs from standard input'
 complete -c memorize -n $verbs -a doctor -d 'look for faults'
 complete -c memorize -n $verbs -a help -d 'print the help of a verb'
@@ -82,13 +99,42 @@ complete -c memorize -n '__memorize_on theme' -a check -d 'look for faults in fi
 complete -c memorize -n '__memorize_on theme' -a import -d 'make a deck of a table or a vocabulary'
 complete -c memorize -n '__memorize_on theme' -a export -d 'print a theme as a line of a file'
 
+set -l practice '__memorize_on practice'
+complete -c memorize -n $practice -a start -d 'start a session'
+complete -c memorize -n $practice -a show -d 'print the question'
+complete -c memorize -n $practice -a answer -d 'answer the question'
+complete -c memorize -n $practice -a reveal -d 'tell the answer'
+complete -c memorize -n $practice -a grade -d 'say how well an answer was remembered'
+complete -c memorize -n $practice -a undo -d 'take the last response back'
+complete -c memorize -n $practice -a restart -d 'start a session like the last one'
+complete -c memorize -n $practice -a stop -d 'end the session'
+complete -c memorize -n $practice -a status -d 'print the session in one line'
+complete -c memorize -n $practice -a decks -d 'list the decks'
+complete -c memorize -n $practice -a stats -d 'sum up all reviews'
+complete -c memorize -n $practice -a config -d 'tell and change settings'
+complete -c memorize -n '__memorize_on "practice config"' -a get -d 'print settings'
+complete -c memorize -n '__memorize_on "practice config"' -a set -d 'change a setting'
+complete -c memorize -n '__memorize_on profile' -a show -d 'print who practises'
+complete -c memorize -n '__memorize_on profile' -a register -d 'say who practises'
+complete -c memorize -n '__memorize_on profile' -a forget -d 'forget who practises'
+
 complete -c memorize -n '__memorize_on flip' -k -a '(__memorize_cards)' -d card
 complete -c memorize -n '__memorize_on "theme show" "theme export"' -a '(__memorize_themes)'
 complete -c memorize -n '__memorize_on "theme remove"' -a '(__memorize_themes --added)'
 complete -c memorize -n '__memorize_on "theme check" "theme import"' -F
 complete -c memorize -n '__memorize_on wait' -a 'matched mismatched won started changed'
 complete -c memorize -n '__memorize_on log replay verify' -k -a '(__memorize_games)'
-complete -c memorize -n '__memorize_on help' -a 'new flip conceal board status play theme watch wait history stats log replay verify share batch doctor help'
+set -l help '__memorize_on help; and __memorize_behind'
+complete -c memorize -n "$help theme" -a 'list show add remove check import export'
+complete -c memorize -n "$help practice" -a 'start show answer reveal grade undo restart stop status decks stats config'
+complete -c memorize -n "$help config" -a 'get set'
+complete -c memorize -n "$help profile" -a 'show register forget'
+complete -c memorize -n "$help help" -a 'new flip conceal board status play theme watch wait history stats log replay verify share practice profile batch doctor help'
+complete -c memorize -n '__memorize_on "practice answer"' -k -a '(__memorize_choices)'
+complete -c memorize -n '__memorize_on "practice grade"' -a 'again hard good easy'
+complete -c memorize -n '__memorize_on "practice config get" "practice config set"; and __memorize_behind get set' -a 'questions-per-session show-choices learning-enabled new-per-day daily-reminder daily-reminder-time scoring'
+complete -c memorize -n '__memorize_on "practice config set"; and __memorize_behind show-choices learning-enabled daily-reminder' -a 'yes no'
+complete -c memorize -n '__memorize_on "practice config set"; and __memorize_behind scoring' -a 'classic timed'
 
 set -l new '__memorize_on new'
 complete -c memorize -n $new -l theme -x -a '(__memorize_themes)' -d 'the theme'
@@ -99,7 +145,7 @@ complete -c memorize -n $new -l daily -d 'play the deal of the day'
 complete -c memorize -n $new -l player -x -d 'a player by turns'
 complete -c memorize -n '__memorize_on flip' -l peek -x -d 'turn a mismatch down after that time'
 complete -c memorize -n '__memorize_on play' -l conceal-after -x -d 'turn a mismatch down by itself'
-complete -c memorize -n '__memorize_on status' -l exit-code -d 'tell by the exit code how the game stands'
+complete -c memorize -n '__memorize_on status "practice status"' -l exit-code -d 'tell by the exit code how the game stands'
 complete -c memorize -n '__memorize_on status watch' -l format -x -a 'waybar i3blocks polybar' -d 'print a line for a bar, or by a template'
 complete -c memorize -n '__memorize_on watch wait' -l start -d 'start the service where it is not there'
 complete -c memorize -n '__memorize_on watch' -l coalesce -x -d 'gather the changes of that time'
@@ -108,7 +154,7 @@ complete -c memorize -n '__memorize_on watch' -s 0 -l null -d 'end each line by 
 complete -c memorize -n '__memorize_on wait' -l since -x -d 'what was seen last'
 complete -c memorize -n '__memorize_on history' -l limit -x -d 'how many games'
 complete -c memorize -n '__memorize_on history' -l before -x -d 'only older games than that'
-complete -c memorize -n '__memorize_on history stats share "theme list" "theme show"' -l ascii -d 'keep to ASCII'
+complete -c memorize -n '__memorize_on history stats share "theme list" "theme show" "practice stats"' -l ascii -d 'keep to ASCII'
 complete -c memorize -n '__memorize_on replay verify' -l from -r -F -d 'take the game from a file'
 complete -c memorize -n '__memorize_on replay' -l speed -x -d 'how many times as fast'
 complete -c memorize -n '__memorize_on replay' -l delay -x -d 'wait so long before each transition'
@@ -129,12 +175,23 @@ complete -c memorize -n $import -l html -d 'take the fields for HTML'
 complete -c memorize -n $import -l dry-run -d 'print the first cards, and write nothing'
 complete -c memorize -n $import -l force -d 'replace a deck of that name'
 
+set -l start '__memorize_on "practice start"'
+complete -c memorize -n $start -l deck -x -a '(__memorize_decks)' -d 'the deck'
+complete -c memorize -n $start -l questions -x -d 'how many questions'
+complete -c memorize -n $start -l direction -x -a 'forward backward' -d 'which side is asked'
+complete -c memorize -n $start -l mode -x -a 'choices typed recall' -d 'how it is answered'
+complete -c memorize -n $start -l due -d 'ask only what is due, then new cards'
+complete -c memorize -n '__memorize_on "practice "{start,show,answer,reveal,grade,undo,restart}' -l choices -d 'print the choices in any case'
+complete -c memorize -n '__memorize_on "practice "{answer,reveal,grade}' -l question -x -d 'only where that question is asked'
+complete -c memorize -n '__memorize_on "profile register"' -l remember -d 'keep the name when the service ends'
+complete -c memorize -n '__memorize_on "profile forget"' -l reviews -d 'forget all reviews too'
+
 set -l board "__memorize_on '' new flip conceal board play replay batch"
 complete -c memorize -n $board -l ascii -d 'print names in place of emoji'
 complete -c memorize -n $board -l matched -x -a 'show blank' -d 'in the place of matched cards'
 
 # All verbs but those that only lead to others.
-set -l all 'not __memorize_on theme help'
+set -l all 'not __memorize_on theme practice "practice config" profile help'
 complete -c memorize -n $all -l timeout -x -d 'wait for so long'
 complete -c memorize -n $all -l no-autostart -d 'do not start the service'
 complete -c memorize -n $all -l json -d 'print JSON'

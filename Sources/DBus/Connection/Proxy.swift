@@ -60,6 +60,22 @@ public struct Proxy {
     ) { completion($0.map { Properties(values: $0) }) }
   }
 
+  /// Sets a property of a declared interface.
+  ///
+  /// - Parameters:
+  ///   - property: the property's name.
+  ///   - interface: the interface that the property is declared in.
+  ///   - value: its new value.
+  ///   - completion: told the end or the error, exactly once.
+  public func set<Service>(
+    _ property: MemberName, of interface: Interface<Service>, to value: Value,
+    completion: @escaping (Result<Void, BusError>) -> Void
+  ) {
+    connection.call(
+      destination, path, .properties, "Set", interface.name.rawValue, property.rawValue, value,
+      deadline: deadline, startsService: startsService, completion: completion)
+  }
+
   /// Calls the handler for each declared signal of the object.
   @discardableResult
   public func on<Service, each T: BusType>(

@@ -22,6 +22,8 @@ final class WatchPrinter {
 
   /// Told that as many lines were printed as there may be; the last may still wait for room.
   var whenDone: () -> Void = {}
+  /// How many cards are due, for a format that tells it.
+  var due: () -> UInt32 = { 0 }
   /// Where the lines go.
   let outlet: Outlet
   private let style: Style
@@ -80,7 +82,7 @@ final class WatchPrinter {
       [change(happening, transition, game).text]
     case (.format(let format), .offline): [format.offlineLine]
     case (.format(let format), .state(let game)), (.format(let format), .change(_, _, let game)):
-      [format.line(game)]
+      [format.line(game, due: due())]
     }
   }
 

@@ -26,8 +26,10 @@ final class Watcher {
   private let session: Session
   private let outlet: Outlet
   private let starts: Bool
+  private let followsDue: Bool
   private let tell: (News) throws -> Void
   private var follower: GameFollower?
+  private var dueCount: DueCount?
   private var cards: [BoardCard] = []
   private var end: Result<Ending, any Error>?
   /// Told that nothing more is heard, before what waits for the reader is waited for; and whether
@@ -42,15 +44,21 @@ final class Watcher {
   ///   - session: the connection; its deadline is that of each reading.
   ///   - outlet: where the lines go, and whose reader has to be there.
   ///   - starts: whether the service is started where it is not there.
+  ///   - followsDue: whether the state is told again when another number of cards is due.
   ///   - tell: told the state or the absence first, then each change.
   init(
-    _ session: Session, to outlet: Outlet, starts: Bool, tell: @escaping (News) throws -> Void
+    _ session: Session, to outlet: Outlet, starts: Bool, followsDue: Bool = false,
+    tell: @escaping (News) throws -> Void
   ) {
     self.session = session
     self.outlet = outlet
     self.starts = starts
+    self.followsDue = followsDue
     self.tell = tell
   }
+
+  /// How many cards are due, as it was told last; 0 where nobody wants to know.
+  var due: UInt32 { dueCount?.due ?? 0 }
 
   /// Ends it, for whoever is told and has enough.
   func stop() { finish(.success(.enough)) }
@@ -78,6 +86,7 @@ final class Watcher {
     }
     var ending = Result { try follow() }
     follower = nil
+    dueCount?.stop()
     do { try whenOver(cut == nil) } catch { ending = .failure(error) }
     // With --json what went wrong is a line too, and somebody else prints it.
     if case .failure = ending { _ = outlet.takesMore() }
@@ -96,6 +105,9 @@ final class Watcher {
     if starts { try startService() }
     session.restartClock()
     if !hasEnded { follower = GameFollower(session.service) { [unowned self] in hear($0) } }
+    if followsDue, !hasEnded {
+      dueCount = DueCount(session.service) { [unowned self] news in hear { try take(news) } }
+    }
     session.run { hasEnded }
     // It is explained here: that may take a call, and so the loop that ran until now.
     switch end {
@@ -114,10 +126,12 @@ final class Watcher {
     if let answer, !hasEnded { _ = try session.fitting(session.take(answer)) }
   }
 
-  private func hear(_ news: GameFollower.News) {
+  private func hear(_ news: GameFollower.News) { hear { try take(news) } }
+
+  private func hear(_ take: () throws -> Void) {
     guard !hasEnded else { return }
     do {
-      try take(news)
+      try take()
     } catch {
       finish(.failure(error))
     }
@@ -125,23 +139,41 @@ final class Watcher {
 
   private func take(_ news: GameFollower.News) throws {
     switch news {
-    case .absent: try tell(.offline)
+    case .absent:
+      dueCount?.forgetGame()
+      try tell(.offline)
     case .state(let properties):
       let game = try GameView(properties)
       cards = game.cards
-      try tell(.state(game))
+      try tellWithDue(.state(game), of: game)
     case .transition(let signals, let properties):
       let transition = Transition(signals)
       guard let (happening, game) = transition.outcome(on: cards, properties) else {
         return follower?.readAgain() ?? ()
       }
       cards = game.cards
-      try tell(.change(happening, transition, game))
-    case .failure(let error):
-      // To explain it may take a call; but that the time is over is just what is wrong with none.
-      if error.name != .noReply { session.restartClock() }
-      throw error
+      try tellWithDue(.change(happening, transition, game), of: game)
+    case .failure(let error): try fail(error)
     }
+  }
+
+  private func take(_ news: DueCount.News) throws {
+    switch news {
+    case .state(let game): try tell(.state(game))
+    case .failure(let error): try fail(error)
+    }
+  }
+
+  /// Tells what is to be told of the game, or leaves it until it is known how many cards are due.
+  private func tellWithDue(_ news: News, of game: GameView) throws {
+    guard dueCount?.waits(with: game) != true else { return }
+    try tell(news)
+  }
+
+  private func fail(_ error: BusError) throws {
+    // To explain it may take a call; but that the time is over is just what is wrong with none.
+    if error.name != .noReply { session.restartClock() }
+    throw error
   }
 
   private func busIsGone() {

@@ -37,13 +37,23 @@ enum LineFormat: Sendable {
     }
   }
 
+  /// Whether a line tells how many cards are due.
+  var asksForDue: Bool {
+    if case .template(let template) = self { template.asksForDue } else { false }
+  }
+
   /// The line of a game, without its end.
-  func line(_ game: GameView) -> String {
+  ///
+  /// - Parameters:
+  ///   - game: the game.
+  ///   - due: how many cards are due, where it asks for that.
+  /// - Returns: the line.
+  func line(_ game: GameView, due: UInt32 = 0) -> String {
     switch self {
     case .waybar: BarItem(game).waybar
     case .i3blocks: BarItem(game).i3blocks
     case .polybar: BarItem(game).polybar
-    case .template(let template): template.line(game)
+    case .template(let template): template.line(game, due: due)
     }
   }
 

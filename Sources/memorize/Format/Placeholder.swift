@@ -1,14 +1,16 @@
 import BoardLayout
 
-/// What a template can tell of a game.
+/// What a template can tell of a game, and of what is due.
 enum Placeholder: String, CaseIterable {
   case state, theme, icon, matched, pairs, score, flips, moves, up, turn, regret, due
 
   /// The value in a game, safe to print; empty where there is none.
   ///
-  /// - Parameter game: the game, or no game.
+  /// - Parameters:
+  ///   - game: the game, or no game.
+  ///   - due: how many cards are due to be practised.
   /// - Returns: the value.
-  func value(in game: GameView) -> String {
+  func value(in game: GameView, due: UInt32) -> String {
     let value =
       switch self {
       case .state: game.phase.rawValue
@@ -22,8 +24,7 @@ enum Placeholder: String, CaseIterable {
       case .up: game.upText
       case .turn: game.playerName
       case .regret: game.regret.tenths
-      // No deck can be practised yet.
-      case .due: "0"
+      case .due: String(due)
       }
     return value.harmless
   }

@@ -22,8 +22,8 @@ struct Template: Equatable, Sendable {
     /// What it is compared with; nil asks whether there is something.
     let wanted: String?
 
-    func holds(in game: GameView) -> Bool {
-      let value = placeholder.value(in: game)
+    func holds(in game: GameView, due: UInt32) -> Bool {
+      let value = placeholder.value(in: game, due: due)
       if let wanted { return value == wanted }
       return !["", "0", "0.0"].contains(value)
     }
@@ -56,16 +56,35 @@ struct Template: Equatable, Sendable {
     parts.allSatisfy { if case .text = $0 { true } else { false } }
   }
 
-  /// The line of a game.
-  func line(_ game: GameView) -> String { Self.line(parts, game) }
+  /// Whether it tells how many cards are due, or chooses by that.
+  var asksForDue: Bool { Self.asksForDue(parts) }
 
-  private static func line(_ parts: [Part], _ game: GameView) -> String {
+  private static func asksForDue(_ parts: [Part]) -> Bool {
+    parts.contains { part in
+      switch part {
+      case .text: false
+      case .value(let placeholder): placeholder == .due
+      case .choice(let condition, let then, let otherwise):
+        condition.placeholder == .due || asksForDue(then) || asksForDue(otherwise)
+      }
+    }
+  }
+
+  /// The line of a game.
+  ///
+  /// - Parameters:
+  ///   - game: the game.
+  ///   - due: how many cards are due, where it asks for that.
+  /// - Returns: the line, without its end.
+  func line(_ game: GameView, due: UInt32 = 0) -> String { Self.line(parts, game, due) }
+
+  private static func line(_ parts: [Part], _ game: GameView, _ due: UInt32) -> String {
     parts.map { part in
       switch part {
       case .text(let text): text
-      case .value(let placeholder): placeholder.value(in: game)
+      case .value(let placeholder): placeholder.value(in: game, due: due)
       case .choice(let condition, let then, let otherwise):
-        line(condition.holds(in: game) ? then : otherwise, game)
+        line(condition.holds(in: game, due: due) ? then : otherwise, game, due)
       }
     }.joined()
   }

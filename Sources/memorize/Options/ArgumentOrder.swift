@@ -2,6 +2,8 @@
 /// the verb `batch`.
 enum ArgumentOrder {
   private static let valued: Set = ["--timeout", "--color", "--matched"]
+  /// The verbs that have verbs of their own.
+  private static let groups: Set = [["theme"], ["practice"], ["practice", "config"], ["profile"]]
   /// What asks about the program instead of playing.
   static let asked: Set = [
     "--help", "-h", "--help-hidden", "--version", "--generate-completion-script",
@@ -24,8 +26,7 @@ enum ArgumentOrder {
       }
       guard let verb = rest.popFirst() else { break }
       verbs.append(verb == "-" && verbs.isEmpty ? "batch" : verb)
-      // `theme` has verbs of its own.
-    } while verbs == ["theme"]
+    } while groups.contains(verbs)
     return verbs + options + rest
   }
 }

@@ -24,8 +24,8 @@ struct CommonOptions: ParsableArguments {
   @Flag(
     name: .shortAndLong,
     help: """
-      Let new, flip and conceal, and the verbs of theme that change something, print nothing where \
-      all went well; other verbs still answer.
+      Let new, flip and conceal, and the verbs of theme, practice and profile that change \
+      something, print nothing where all went well; other verbs still answer.
       """)
   var quiet = false
 }

@@ -11,7 +11,7 @@ struct FormatOption: ParsableArguments {
 
         A template holds {state}, {theme}, {icon}, {matched}, {pairs}, {score}, {flips}, {moves}, \
         {up} (the cards that are up, “7 👻, 2 🦇”), {turn} (whose it is), {regret} and {due} \
-        (always 0, until there are decks to practise). {state} is one of the words above. \
+        (how many cards are to be practised again). {state} is one of the words above. \
         {up?text|other} is the text where the value is neither empty nor 0, else the other, which \
         may be missing; {state=won?text|other} compares. Within, | parts. \\{ \\} \\| \\\\ stand \
         for themselves. A service that is not there is “offline” by every template.

@@ -7,6 +7,7 @@ enum NegativeNumbers {
   private static let options: Set = [
     "--timeout", "--pairs", "--seed", "--peek", "--conceal-after", "--coalesce", "--count",
     "--since", "--limit", "--before", "--speed", "--delay", "--front", "--back", "--pronunciation",
+    "--question", "--questions",
   ]
 
   /// Options that take a word; what is wrong with that, ArgumentParser tells.
@@ -28,6 +29,17 @@ enum NegativeNumbers {
       }
       if verb == "flip", !others.contains(before) {
         throw ValidationError("“\(word)” is no card's number: cards count from 0.")
+      }
+      if verb == "answer", !others.contains(before) {
+        throw ValidationError(
+          "“\(word)” is no choice's number: they count from 1. Where it is an answer, put -- before it."
+        )
+      }
+      if verb == "grade", !others.contains(before) {
+        throw ValidationError("“\(word)” is no grade: those are 1 to 4.")
+      }
+      if verb == "set", !others.contains(before) {
+        throw ValidationError("“\(word)” is no value of a setting: none is negative.")
       }
       if ofGames.contains(verb), before != "--from", !others.contains(before) {
         throw ValidationError(

@@ -21,6 +21,8 @@ enum VerbCheck {
       guard !word.hasPrefix("-") else {
         let options = Array(words[index...])
         guard ArgumentOrder.asked.isDisjoint(with: options) else { return }
+        // Options alone are for the verb that is meant where none is named.
+        guard command.configuration.defaultSubcommand == nil else { return }
         // A wrong option is told by its own name.
         if let fault = Settings.fault(ofOptionsForAllVerbs: options) {
           throw ValidationError(fault)

@@ -6,10 +6,12 @@ struct StatusRequest: Request {
   let format: LineFormat?
 
   func perform(_ settings: Settings) throws {
-    let game = try Session(settings).game()
+    let session = try Session(settings)
+    let game = try session.game()
+    let due = format?.asksForDue == true ? try session.practice().due : 0
     let line =
       switch (format, settings.form) {
-      case (let format?, _): format.line(game)
+      case (let format?, _): format.line(game, due: due)
       case (nil, .json): JSON.object([("game", game.summary)]).text
       case (nil, .plain), (nil, .text): game.statusLine
       }

@@ -41,7 +41,9 @@ struct WatchVerb: Verb, Request {
     let printer = WatchPrinter(
       .init(settings.form, format.format), to: Outlet(on: session.connection.loop),
       end: endsByNUL ? "\0" : "\n", count: count)
-    let watch = Watch(session, printer, starts: start, coalesce: coalesce?.duration)
+    let watch = Watch(
+      session, printer, starts: start, followsDue: format.format?.asksForDue == true,
+      coalesce: coalesce?.duration)
     guard try watch.run(for: settings.timeout) != .timeOver else { throw ExitStatus.timedOut }
   }
 }
@@ -53,11 +55,15 @@ private final class Watch {
   private var coalescer: Coalescer?
   private var failure: Output.Failure?
 
-  init(_ session: Session, _ printer: WatchPrinter, starts: Bool, coalesce interval: Duration?) {
+  init(
+    _ session: Session, _ printer: WatchPrinter, starts: Bool, followsDue: Bool,
+    coalesce interval: Duration?
+  ) {
     self.printer = printer
-    watcher = Watcher(session, to: printer.outlet, starts: starts) { [unowned self] in
-      try take($0)
-    }
+    watcher = Watcher(
+      session, to: printer.outlet, starts: starts, followsDue: followsDue
+    ) { [unowned self] in try take($0) }
+    printer.due = { [unowned self] in watcher?.due ?? 0 }
     // What is held belongs to the time that is over.
     watcher?.whenOver = { [unowned self] in try tellTheRest(isInTime: $0) }
     printer.whenDone = { [unowned self] in watcher?.stop() }

@@ -1,0 +1,100 @@
+import DBus
+import MemorizeBus
+
+/// What the verbs of `practice` ask of the service.
+extension Session {
+  /// Reads the session.
+  func practice() throws(ProgramError) -> PracticeView {
+    try fitting(try wait { $0.properties(of: PracticeContract.interface, completion: $1) })
+  }
+
+  /// Makes a view of properties; what is missing is a matter of versions.
+  func fitting(
+    _ properties: Properties<PracticeContract.Service>
+  ) throws(ProgramError) -> PracticeView {
+    do throws(BusError) {
+      return try PracticeView(properties)
+    } catch {
+      throw explain(error)
+    }
+  }
+
+  /// Changes the session and reads it, both on the way at once: calls are answered in order.
+  ///
+  /// - Parameter change: starts the call that changes it.
+  /// - Returns: its answer, and the session after it.
+  /// - Throws: `ProgramError` where either fails.
+  func changePractice<T>(
+    _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
+  ) throws(ProgramError) -> (answer: T, practice: PracticeView) {
+    var answer: Result<T, BusError>?
+    var properties: Result<Properties<PracticeContract.Service>, BusError>?
+    change(service) { answer = $0 }
+    service.properties(of: PracticeContract.interface) { properties = $0 }
+    run { answer != nil && properties != nil }
+    let taken = try take(answer ?? .failure(.notAwaited))
+    return (taken, try fitting(try take(properties ?? .failure(.notAwaited))))
+  }
+
+  /// Reads the settings.
+  func serviceSettings() throws(ProgramError) -> Properties<SettingsContract.Service> {
+    try wait { $0.properties(of: SettingsContract.interface, completion: $1) }
+  }
+
+  /// Reads who practises.
+  func profile() throws(ProgramError) -> ProfileView {
+    let properties = try wait { $0.properties(of: ProfileContract.interface, completion: $1) }
+    do throws(BusError) {
+      return try ProfileView(properties)
+    } catch {
+      throw explain(error)
+    }
+  }
+
+  /// Prepares the lines of a session's question.
+  ///
+  /// - Parameters:
+  ///   - practice: the session.
+  ///   - wantsChoices: whether the choices are shown whatever the settings say.
+  /// - Returns: the lines.
+  /// - Throws: `ProgramError` where the settings or the name cannot be read.
+  func questionText(
+    of practice: PracticeView, wantsChoices: Bool
+  ) throws(ProgramError) -> QuestionText {
+    var showsChoices = wantsChoices
+    if !wantsChoices, !practice.choices.isEmpty {
+      guard let shows = try serviceSettings()[SettingsContract.showChoices] else {
+        throw explain(ProgramError.unfitting)
+      }
+      showsChoices = shows
+    }
+    let name = practice.isFinished ? try profile().name : ""
+    return QuestionText(practice: practice, showsChoices: showsChoices, name: name)
+  }
+
+  /// Prints what a verb has done, and the question that is asked from now on.
+  ///
+  /// - Parameters:
+  ///   - event: what it has done; nil for a verb that only looks.
+  ///   - practice: the session after it.
+  ///   - settings: the options.
+  ///   - wantsChoices: whether the choices are shown whatever the settings say.
+  /// - Throws: `ProgramError` where more has to be read and cannot be, `Output.Failure` where
+  ///   nothing can be printed.
+  func tell(
+    _ event: PracticeEvent?, _ practice: PracticeView, _ settings: Settings, wantsChoices: Bool
+  ) throws {
+    let question = try questionText(of: practice, wantsChoices: wantsChoices)
+    let line = event.map { $0.line(practice) + "\n" } ?? ""
+    switch settings.form {
+    case .json:
+      let told: JSON = .object(event?.json.map { [($0.name, $0.value)] } ?? [])
+      // Nothing is left out where there is nothing to hide.
+      let showsChoices = question.showsChoices || practice.choices.isEmpty
+      let report = told.with("practice", practice.json(showsChoices: showsChoices))
+      try Output.results.write(report.text + "\n")
+    case .plain: try Output.results.write(line + question.plain)
+    case .text: try Output.results.write(line + question.text)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import DBus
+import MemorizeBus
+
+/// Who practises, as the service publishes it.
+struct ProfileView {
+  /// The name; empty where nobody has said it.
+  let name: String
+  let isRegistered: Bool
+  let isRemembered: Bool
+
+  /// Reads the answer of GetAll.
+  ///
+  /// - Throws: `UnknownProperty` where a property is missing or of another type.
+  init(_ properties: Properties<ProfileContract.Service>) throws(BusError) {
+    guard let name = properties[ProfileContract.userName],
+      let isRegistered = properties[ProfileContract.registered],
+      let isRemembered = properties[ProfileContract.remembered]
+    else { throw ProgramError.unfitting }
+    self.name = name
+    self.isRegistered = isRegistered
+    self.isRemembered = isRemembered
+  }
+
+  /// Prints it.
+  ///
+  /// - Parameter settings: the options.
+  /// - Throws: where it cannot be printed.
+  func tell(_ settings: Settings) throws(Output.Failure) {
+    switch settings.form {
+    case .json:
+      let profile: JSON = [
+        "name": .string(name), "registered": .boolean(isRegistered),
+        "remembered": .boolean(isRemembered),
+      ]
+      try Output.results.write(JSON.object([("profile", profile)]).text + "\n")
+    case .plain where isRegistered:
+      let fields = [name.harmless, isRemembered ? "remembered" : "not remembered"]
+      try Output.results.write(fields.joined(separator: "\t") + "\n")
+    case .plain, .text: try Output.results.write(line.harmless + "\n")
+    }
+  }
+
+  private var line: String {
+    guard isRegistered else {
+      return "Nobody is registered: say who practises by “memorize profile register NAME”."
+    }
+    return name + (isRemembered ? ", remembered" : ", until the service ends")
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+
+/// The verb `practice decks`.
+struct PracticeDecksVerb: Verb, Request {
+  static let configuration = CommandConfiguration(
+    commandName: "decks", abstract: "Lists the decks, and what of each is due and new.",
+    discussion: """
+      Name, cards, due and new; with --plain separated by tabs, and without headings. New are cards \
+      never answered, up to what today allows.
+      """)
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ settings: Settings) throws {
+    let session = try Session(settings)
+    let decks = try session.decks()
+    switch settings.form {
+    case .json:
+      try Output.results.write(JSON.object([("decks", .array(decks.map(\.json)))]).text + "\n")
+    case .plain:
+      try Output.results.write(decks.map { $0.fields.joined(separator: "\t") + "\n" }.joined())
+    case .text: try Output.results.write(Self.table(decks, settings))
+    }
+  }
+
+  private static func table(_ decks: [DeckView], _ settings: Settings) -> String {
+    let isASCII = CellWidth.prepare() != .user || settings.isASCII
+    return TextTable(
+      columns: [
+        .init(heading: "deck", isCut: true), .init(heading: "cards", isRight: true),
+        .init(heading: "due", isRight: true), .init(heading: "new", isRight: true),
+      ], rows: decks.map(\.fields)
+    ).text(
+      width: Terminal(.results, color: settings.color).knownColumns, isASCII: isASCII)
+  }
+}
+
+extension Session {
+  /// Reads the decks.
+  fileprivate func decks() throws(ProgramError) -> [DeckView] {
+    let descriptions = try wait {
+      $0.call(PracticeContract.decks, of: PracticeContract.interface, completion: $1)
+    }
+    do throws(BusError) {
+      var decks: [DeckView] = []
+      for description in descriptions { decks.append(try DeckView(description)) }
+      return decks
+    } catch {
+      throw explain(error)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+
+/// The verb `practice stats`.
+struct PracticeStatsVerb: Verb, Request {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "Sums up all reviews: what is ahead, and what was remembered.",
+    discussion: """
+      One chart shows the reviews that fall due today and on each day after, one what was remembered \
+      on past days, in ASCII where the locale is not of UTF-8. With --plain there is none: answers, \
+      reviewed, recalled and retrievability (in percent; empty without any card), each with its \
+      number; then “ahead”, the days from today, and a number; then “day”, its date, how many cards \
+      were reviewed and how many recalled; separated by tabs.
+      """)
+
+  @OptionGroup var ascii: ASCIIOption
+  @OptionGroup var common: CommonOptions
+  var isASCII: Bool { ascii.ascii }
+
+  func perform(_ settings: Settings) throws {
+    let statistics = try Session(settings).practiceStatistics()
+    switch settings.form {
+    case .json:
+      try Output.results.write(JSON.object([("statistics", statistics.json)]).text + "\n")
+    case .plain: try Output.results.write(statistics.plain)
+    case .text:
+      let isASCII = CellWidth.prepare() != .user || settings.isASCII
+      let width = Terminal(.results, color: settings.color).size.columns
+      try Output.results.write(statistics.text(width: width, isASCII: isASCII))
+    }
+  }
+}
+
+extension Session {
+  /// Reads the numbers; what is missing is a matter of versions.
+  fileprivate func practiceStatistics() throws(ProgramError) -> PracticeStatistics {
+    let answer = try wait {
+      $0.call(PracticeContract.statistics, of: PracticeContract.interface, completion: $1)
+    }
+    do throws(BusError) {
+      return try PracticeStatistics(answer)
+    } catch {
+      throw explain(error)
+    }
+  }
+}

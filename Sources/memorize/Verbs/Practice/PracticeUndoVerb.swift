@@ -1,0 +1,22 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+
+/// The verb `practice undo`.
+struct PracticeUndoVerb: Verb, Request {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Takes the last response back, and prints the question.",
+    discussion: "When the card is due next is taken back with it.")
+
+  @OptionGroup var choices: ChoicesOption
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ settings: Settings) throws {
+    let session = try Session(settings)
+    let (_, practice) = try session.changePractice {
+      $0.call(PracticeContract.undo, of: PracticeContract.interface, completion: $1)
+    }
+    guard !settings.isQuiet else { return }
+    try session.tell(.undone, practice, settings, wantsChoices: choices.choices)
+  }
+}

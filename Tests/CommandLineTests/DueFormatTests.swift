@@ -1,0 +1,92 @@
+import DBus
+import TestSupport
+import Testing
+
+@testable import memorize
+
+/// How many cards are due, in the lines of bars, while a game is followed.
+@Suite(.timeLimit(.minutes(30))) struct DueFormatTests {
+  @Test(arguments: [
+    ("{due}", true), ("{matched?{up?{due}}}", true), ("{matched?a|{due}}", true),
+    ("{due?a}", true), ("{due=3?a}", true), ("{matched}", false), ("{theme=due?a|b}", false),
+  ]) func aTemplateMayAskForIt(text: String, asks: Bool) throws {
+    #expect(try Template(text).asksForDue == asks)
+    #expect(try LineFormat(argument: text).asksForDue == asks)
+    #expect(!LineFormat.waybar.asksForDue)
+  }
+
+  @Test func templatesTellIt() throws {
+    let game = try Fake.game()
+    #expect(try Template("{due} {due?some|none} {due=3?3}").line(game, due: 3) == "3 some 3")
+    #expect(try Template("{due} {due?some|none} {due=3?3}").line(game) == "0 none ")
+  }
+
+  @Test func aLineComesWhenACardFallsDue() throws {
+    let desk = try Desk(runs: false)
+    let service = try FakePractice(on: desk.bus)
+    let watch = try desk.watch("--format", "{flips} {due}")
+    // The first line tells both, however late one of them comes.
+    #expect(watch.output.next() == "0 3")
+    service.fallDue(4)
+    #expect(watch.output.next() == "0 4")
+    service.flip(1)
+    #expect(watch.output.next() == "1 4")
+    // Equal lines are not repeated.
+    service.fallDue(4)
+    service.fallDue(0)
+    #expect(watch.output.next() == "1 0")
+    #expect(try desk.memorize("status", "--format", "{flips}{due?, due}").output == "1")
+    service.end()
+    #expect(watch.output.next() == "offline")
+    let another = try FakePractice(on: desk.bus)
+    #expect(watch.output.next() == "0 3")
+    another.end()
+    #expect(watch.output.next() == "offline")
+  }
+
+  @Test func nobodyElseReadsIt() throws {
+    let desk = try Desk(runs: false)
+    let service = try FakePractice(on: desk.bus)
+    let options = [
+      [], ["--json"], ["--format", "waybar"], ["--format", "{flips} {state=won?due}"],
+    ]
+    for options in options {
+      let watch = try Child(
+        Programs.memorize, ["watch", "--count", "1"] + options, environment: desk.environment)
+      #expect(watch.wait() == 0)
+      _ = try Outcome(
+        Programs.memorize, ["status"] + options, environment: desk.environment)
+    }
+    #expect(Set(service.whatWasRead()) == ["Game"])
+    _ = try desk.memorize("watch", "--count", "1", "--format", "{due}")
+    #expect(Set(service.whatWasRead()) == ["Game", "Practice"])
+  }
+
+  @Test func gatheredLinesTellWhatIsDueLast() throws {
+    let desk = try Desk(runs: false)
+    let service = try FakePractice(on: desk.bus)
+    let watch = try desk.watch("--format", "{flips} {due}", "--coalesce", "3600000")
+    #expect(watch.output.next() == "0 3")
+    service.flip(1)
+    service.fallDue(9)
+    // What was gathered is told before it, and no false zero.
+    #expect(service.whatWasRead().count == 2)
+    service.end()
+    var lines: [String] = []
+    while lines.last != "offline", let line = watch.output.next() { lines.append(line) }
+    #expect(lines == ["1 9", "offline"])
+  }
+
+  @Test func theServiceItselfTellsIt() throws {
+    let desk = try Desk()
+    let watch = try desk.watch("--format", "{state} {due}")
+    #expect(watch.output.next() == "no-game 0")
+    try desk.deal()
+    #expect(watch.output.next() == "playing 0")
+    #expect(try desk.memorize("status", "--format", "{due} due").output == "0 due")
+    desk.killDaemon()
+    #expect(watch.output.next() == "offline")
+    try desk.startDaemon()
+    #expect(watch.output.next() == "playing 0")
+  }
+}

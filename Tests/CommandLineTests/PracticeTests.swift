@@ -1,0 +1,186 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The verbs of `practice` that do something to a session, with the service itself.
+@Suite(.timeLimit(.minutes(30))) struct PracticeTests {
+  private let desk: Desk
+
+  init() throws {
+    desk = try Desk()
+    try desk.addLetters()
+  }
+
+  /// Starts a session of three questions of “Letters”.
+  private func start(_ options: String...) throws -> Outcome {
+    try Outcome(
+      Programs.memorize, ["practice", "start", "--deck", "Letters", "--questions", "3"] + options,
+      environment: desk.environment)
+  }
+
+  @Test func aSessionIsAnsweredToItsEnd() throws {
+    let started = try start()
+    #expect(started.code == 0 && started.errors.isEmpty)
+    let lines = started.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0] == "started: Letters, 3 questions")
+    #expect(lines[1].contains(/^1\/3  ([a-e]) \[\1\1\]$/))
+    #expect(lines[2...].map { $0.prefix(5) } == ["  1  ", "  2  ", "  3  "])
+    #expect(try desk.memorize("practice").output == lines[1...].joined(separator: "\n"))
+
+    let question = try #require(try desk.practice().text("question"))
+    let wrong = try desk.answerWrong()
+    #expect(wrong.code == 0)
+    #expect(wrong.output.hasPrefix("wrong: \(question) is not “"))
+    // The same question stays, with the same choices.
+    #expect(wrong.output.hasSuffix(lines[1...].joined(separator: "\n")))
+    let right = try desk.answerRight()
+    #expect(right.output.hasPrefix("right: \(question) = \(question.uppercased())\n2/3  "))
+    try desk.answerRight("--quiet")
+    #expect(
+      try desk.memorize("practice", "status").output
+        == "Letters: 3/3, 2 answered, 1 wrong, 1 at the first try; 0 due, 8 new")
+    let last = try desk.answerRight()
+    #expect(last.output.hasSuffix("\nWell done: 2 of 3 at the first try"))
+    #expect(try desk.memorize("practice", "show").output == "Well done: 2 of 3 at the first try")
+    #expect(
+      try desk.memorize("practice", "status").output
+        == "Letters: finished, 3 answered, 1 wrong, 2 at the first try; 0 due, 7 new")
+    #expect(try desk.memorize("practice", "restart").output.hasPrefix("started: Letters, 3 q"))
+  }
+
+  @Test func whoIsRegisteredIsPraisedByName() throws {
+    _ = try start()
+    try desk.memorize("profile", "register", "Ada", "--quiet")
+    for _ in 0..<2 { try desk.answerRight("--quiet") }
+    #expect(try desk.answerRight().output.hasSuffix("\nWell done, Ada: 3 of 3 at the first try"))
+  }
+
+  @Test func anAnswerMayBeTheTextOfAChoice() throws {
+    _ = try start()
+    let question = try #require(try desk.practice().text("question"))
+    // What is nearly a choice is none.
+    let nearly = try desk.memorize("practice", "answer", question)
+    #expect(nearly.code == 5)
+    #expect(nearly.errors.contains("1 to 3") && nearly.errors.contains("(NoSuchChoice)"))
+    let right = try desk.memorize("practice", "answer", question.uppercased())
+    #expect(right.output.hasPrefix("right: \(question) = "))
+  }
+
+  @Test func typedAnswersAreWords() throws {
+    try desk.memorize(
+      "theme", "add", "Greetings", "", "un = good day; deux = yes; trois = -3", "--quiet")
+    let started = try desk.memorize(
+      "practice", "start", "--deck", "Greetings", "--mode", "typed", "--plain")
+    #expect(!started.output.contains("\nchoice\t"))
+    let answers = ["un": ["Good", "DÁY!"], "deux": ["yes"], "trois": ["--", "-3"]]
+    for number in 1...3 {
+      let asked = try desk.practice()
+      #expect(asked.number("question_number") == number)
+      let wrong = try desk.memorize("practice", "answer", "no", "--json")
+      #expect(wrong.json.object("response")["correct"] as? Bool == false)
+      let words = try #require(answers[asked.text("question") ?? ""])
+      let right = try Outcome(
+        Programs.memorize, ["practice", "answer", "--json"] + words, environment: desk.environment)
+      #expect(right.json.object("response")["correct"] as? Bool == true, "\(right.errors)")
+    }
+    #expect(try desk.memorize("practice", "status", "--exit-code").code == 10)
+  }
+
+  @Test func aQuestionThatIsGivenUpComesAtTheEnd() throws {
+    _ = try start()
+    let question = try #require(try desk.practice().text("question"))
+    let told = try desk.memorize("practice", "reveal")
+    #expect(told.output.hasPrefix("revealed: \(question) = \(question.uppercased())\n2/3  "))
+    for _ in 0..<2 { try desk.answerRight("--quiet") }
+    let last = try desk.practice()
+    #expect(last.text("question") == question && last.number("question_number") == 1)
+    #expect(last.number("wrong") == 1)
+  }
+
+  @Test(arguments: ["1", "2", "3", "4", "again", "hard", "good", "easy"])
+  func recalledAnswersAreGraded(grade: String) throws {
+    _ = try start("--mode", "recall")
+    let question = try #require(try desk.practice().text("question"))
+    let early = try desk.memorize("practice", "grade", grade)
+    #expect(early.code == 2 && early.errors.contains("reveal it first"))
+    for _ in 0..<2 {
+      let told = try desk.memorize("practice", "reveal", "--json").json
+      #expect(told.object("revealed").text("answer") == question.uppercased())
+      #expect(told.object("practice").text("state") == "revealed")
+      #expect(told.object("practice").number("wrong") == 0)
+    }
+    // Who looks at it later is told what is to be done, and not the answer.
+    let shown = try desk.memorize("practice", "show").output
+    #expect(shown.contains("“memorize practice grade”") && !shown.contains(question.uppercased()))
+    let graded = try desk.memorize("practice", "grade", grade)
+    let isAgain = ["1", "again"].contains(grade)
+    let name = Int(grade).map { ["again", "hard", "good", "easy"][$0 - 1] } ?? grade
+    #expect(graded.output.hasPrefix("graded: \(question) \(name)\n2/3  "))
+    #expect(try desk.practice().number("answered") == (isAgain ? 0 : 1))
+    #expect(try desk.practice().number("wrong") == (isAgain ? 1 : 0))
+  }
+
+  @Test func theLastResponseIsTakenBack() throws {
+    _ = try start()
+    let before = try desk.practice()
+    try desk.answerRight("--quiet")
+    let undone = try desk.memorize("practice", "undo", "--json").json.object("practice")
+    for key in ["question", "question_number", "choices", "answered", "wrong", "first_try", "new"] {
+      #expect(undone[key] as? NSObject == before[key] as? NSObject, "\(key)")
+    }
+    #expect(try desk.memorize("practice", "undo").code == 5)
+    #expect(try desk.memorize("practice", "stop").output == "stopped")
+    #expect(
+      try desk.memorize("practice").output
+        == "no session: start one with “memorize practice start”")
+  }
+
+  @Test func startTakesItsOptions() throws {
+    func session(_ options: String...) throws -> [String: Any] {
+      let outcome = try Outcome(
+        Programs.memorize, ["practice", "start", "--json"] + options, environment: desk.environment)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      return outcome.json.object("practice")
+    }
+    let first = try session()
+    #expect(first.text("deck") == "Japanese basics" && first.number("questions") == 5)
+    let backward = try session("--deck", "letters", "--direction", "backward", "--questions", "20")
+    #expect(backward.text("deck") == "Letters" && backward.number("questions") == 5)
+    #expect(["A", "B", "C", "D", "E"].contains(backward.text("question")))
+    #expect((backward["choices"] as? [String])?.allSatisfy { Desk.letters.contains($0) } == true)
+    let typed = try session("--mode", "typed", "--questions", "3", "--due")
+    // The last deck is taken where none is named.
+    #expect(typed.text("deck") == "Letters" && typed.text("mode") == "typed")
+    #expect((typed["choices"] as? [String]) == [])
+    try desk.memorize("practice", "config", "set", "questions-per-session", "4", "--quiet")
+    #expect(try session().number("questions") == 4)
+  }
+
+  @Test func aBatchPractises() throws {
+    let lines = """
+      practice start --deck Letters --mode recall --questions 3 --quiet
+      --plain practice
+      practice reveal --quiet
+      practice grade good --quiet
+      practice config set new-per-day 3
+      practice status
+      profile register 'Ada L'
+      practice stop
+      practice answer 1
+      """
+    let file = desk.bus.directory.path + "/lines"
+    try lines.write(toFile: file, atomically: true, encoding: .utf8)
+    let outcome = try Outcome(
+      "sh", ["-c", "exec \"$0\" - < '\(file)'", Programs.memorize], environment: desk.environment)
+    #expect(outcome.code == 5)
+    #expect(outcome.errors.contains("line 9 of the batch, “practice answer 1”"))
+    let told = outcome.output.split(separator: "\n")
+    #expect(told.first?.hasPrefix("question\t1\t3\t") == true)
+    #expect(
+      told.suffix(4) == [
+        "set: new-per-day 3",
+        "Letters: 2/3, 1 answered, 0 wrong, 1 at the first try; 0 due, 2 new",
+        "Ada L, until the service ends", "stopped",
+      ])
+  }
+}
