@@ -1,9 +1,19 @@
-/// Measures text in cells and makes it fit a card.
-struct TextFitting: Sendable {
+/// Measures text in cells and makes it fit a card, or another place on a screen.
+public struct TextFitting: Sendable {
   /// The cells of one character.
   let width: @Sendable (Character) -> Int
   /// What stands for the rest of a text which is cut; one cell wide.
   let ellipsis: Character
+
+  /// Takes how text is measured and cut.
+  ///
+  /// - Parameters:
+  ///   - width: the cells of one character.
+  ///   - ellipsis: what stands for the rest of a text which is cut; one cell wide.
+  public init(width: @escaping @Sendable (Character) -> Int, ellipsis: Character) {
+    self.width = width
+    self.ellipsis = ellipsis
+  }
 
   /// The cells of a text.
   func width(of text: String) -> Int { text.reduce(0) { $0 + max(width($1), 0) } }
@@ -14,7 +24,7 @@ struct TextFitting: Sendable {
   ///   - text: the text.
   ///   - cells: the most cells to take, 0 or more.
   /// - Returns: the text or its beginning and an ellipsis.
-  func shortened(_ text: String, to cells: Int) -> String {
+  public func shortened(_ text: String, to cells: Int) -> String {
     guard width(of: text) > cells else { return text }
     guard cells > 0 else { return "" }
     return prefix(of: text, cells: cells - 1) + String(ellipsis)
@@ -27,7 +37,7 @@ struct TextFitting: Sendable {
   ///   - cells: the most cells of a line, 1 or more.
   ///   - count: the most lines, 1 or more.
   /// - Returns: the lines, none for a text of spaces.
-  func wrapped(_ text: String, cells: Int, lines count: Int) -> [String] {
+  public func wrapped(_ text: String, cells: Int, lines count: Int) -> [String] {
     var lines: [String] = []
     var rest = text[...]
     while true {

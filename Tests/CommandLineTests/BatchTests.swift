@@ -60,6 +60,7 @@ import Testing
     ("flp 0", 2, "“flip”"), ("flip x", 2, "'x'"), ("flip '0", 2, "quotation mark '"),
     ("watch", 2, "“watch” is not for batches"), ("play", 2, "not for batches"),
     ("replay 1", 2, "“replay” is not for batches"),
+    ("practice play --plain", 2, "“practice play” is not for batches"),
     ("-", 2, "not for batches"), ("status --exit-code --nope", 2, "--nope"),
     ("wait won --timeout 0.1", 4, "won"), ("--json", 2, "verb is missing"),
   ]) func itStopsAtTheFirstFailure(line: String, code: Int32, hint: String) throws {

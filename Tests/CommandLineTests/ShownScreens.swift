@@ -8,7 +8,7 @@ enum ShownScreens {
   /// None shows a time, which would differ from run to run.
   static let makers: [String: @Sendable () throws -> String] = [
     "board": board, "play": play, "dialogue": dialogue, "plain": plain, "watch": watch,
-    "waybar": waybar,
+    "waybar": waybar, "practice": practice,
   ]
 
   static func all() throws -> [String: String] {
@@ -74,6 +74,26 @@ enum ShownScreens {
     return lines.joined(separator: "\n")
   }
 
+  private static func practice() throws -> String {
+    let quiz = try QuizDesk(
+      [("はい", "yes", "hai"), ("いいえ", "no", "iie"), ("ありがとう", "thank you", "arigatō")],
+      deck: "First words")
+    try quiz.call("Start", "a{sv}", "1", "deck", "s", "First words")
+    // Chance draws questions and choices, until they are those of the page: one time in 36.
+    var tries = 0
+    while try !quiz.asksForNo(), tries < 2000 {
+      try quiz.call("Restart")
+      tries += 1
+    }
+    try quiz.call("Undo")
+    let screen = try TmuxScreen(quiz.desk, columns: 60, rows: 12)
+    try screen.run("memorize practice play")
+    let text = try screen.waitFor("q leaves")
+    let yes = text.firstMatch(of: /([1-3]) yes/).map { String($0.output.1) } ?? ""
+    try screen.press(yes)
+    return try screen.waitFor { $0.contains("✓ はい = yes") && $0.hasPrefix("2/3") }
+  }
+
   private static func waybar() throws -> String {
     try transcript(try deskWithMismatch(), "memorize watch --count 1 --format waybar")
   }
@@ -94,5 +114,18 @@ enum ShownScreens {
         "/bin/bash", ["-c", command], environment: desk.environment.merging(["PATH": path]) { $1 })
       return ["$ " + command] + [outcome.output, outcome.errors].filter { !$0.isEmpty }
     }.joined(separator: "\n")
+  }
+}
+
+extension QuizDesk {
+  /// Answers the first question, where it is はい, and looks whether the second is いいえ, with its
+  /// choices in one order.
+  fileprivate func asksForNo() throws -> Bool {
+    guard try property("Question") == "はい", let yes = try choices().firstIndex(of: "yes") else {
+      return false
+    }
+    try call("Answer", "uu", "1", "\(yes)")
+    guard try property("Question") == "いいえ" else { return false }
+    return try choices() == ["thank you", "no", "yes"]
   }
 }

@@ -95,7 +95,7 @@ _memorize() {
     case $prev in
     --theme) _memorize_themes ;;
     # Of “theme check” it has no value.
-    --deck) [[ $verb == 'practice start' ]] && _memorize_decks ;;
+    --deck) [[ $group == practice ]] && _memorize_decks ;;
     --direction) _memorize_words forward backward ;;
     --mode) _memorize_words choices typed recall ;;
     --pairs) _memorize_words random all ;;
@@ -104,6 +104,7 @@ _memorize() {
     --format)
         if [[ -n $group ]]; then _memorize_words themes tsv; else _memorize_words waybar i3blocks polybar; fi
         ;;
+    --layout) _memorize_words wide stacked auto ;;
     --color) _memorize_words auto always never ;;
     --matched) _memorize_words show blank ;;
     --from) _memorize_files ;;
@@ -143,6 +144,9 @@ _memorize() {
         'practice stats') own=--ascii ;;
         'profile register') own=--remember ;;
         'profile forget') own=--reviews ;;
+        'practice play')
+            own='--deck --questions --direction --mode --due --layout --ascii'
+            ;;
         help) all='--version --help' ;;
         '') if [[ -n $group ]]; then all='--version --help'; else own=$board; fi ;;
         esac
@@ -153,7 +157,7 @@ _memorize() {
     # The verbs below another.
     local -A below=(
         [theme]='list show add remove check import export'
-        [practice]='start show answer reveal grade undo restart stop status decks stats config'
+        [practice]='play start show answer reveal grade undo restart stop status decks stats config'
         [practice config]='get set'
         [profile]='show register forget'
     )

@@ -11,8 +11,8 @@ struct BatchVerb: Verb, Request {
       this command hold for all lines, and a line may have its own.
 
       It stops at the first line that fails, with what that line ends with. With --keep-going it \
-      goes on, and ends with what the first of them ended with. watch, play and replay are \
-      not for batches; wait is.
+      goes on, and ends with what the first of them ended with. watch, play, practice play and \
+      replay are not for batches; wait is.
       """)
 
   @Flag(name: .customLong("keep-going"), help: "Go on after a line that fails.")
@@ -23,7 +23,7 @@ struct BatchVerb: Verb, Request {
   var boardOptions: BoardOptions? { board }
 
   /// Those that end only when somebody ends them, or ask for a terminal, or read the same lines.
-  private static let refused: Set = ["watch", "play", "replay", "batch"]
+  private static let refused: Set = ["watch", "play", "practice play", "replay", "batch"]
 
   func perform(_ settings: Settings) throws {
     var lines = InputLines()
@@ -70,8 +70,10 @@ struct BatchVerb: Verb, Request {
         throw ValidationError("A line has more than \(InputLines.longest) bytes.")
       }
       words = try Self.words(line)
-      guard let verb = words.first else { return }
-      if Self.refused.contains(verb) {
+      if words.isEmpty { return }
+      for length in 1...2 {
+        let verb = words.prefix(length).joined(separator: " ")
+        guard Self.refused.contains(verb) else { continue }
         throw ValidationError("“\(verb)” is not for batches; run it by itself.")
       }
       if let invocation = QuickReader.invocation(words) {

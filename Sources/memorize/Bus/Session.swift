@@ -104,6 +104,14 @@ final class Session {
     }
   }
 
+  /// Says the same of a call that nothing waited for: to ask for versions would wait for an answer.
+  func explainAtOnce(_ error: BusError) -> ProgramError {
+    switch error.name {
+    case .noReply, .timeout, .disconnected, .serviceUnknown, .nameHasNoOwner: explain(error)
+    default: ProgramError(error)
+    }
+  }
+
   /// Asks which version the service is of.
   ///
   /// - Returns: an error that names both versions where they do not fit.

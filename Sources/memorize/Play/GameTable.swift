@@ -78,21 +78,21 @@ final class GameTable {
         }
       }
       guard let self else { return }
-      then(themes.mapError(explain))
+      then(themes.mapError(session.explainAtOnce))
     }
   }
 
   private func take(_ news: GameFollower.News) {
     switch news {
     case .absent: tell(.offline)
-    case .failure(let error): tell(.fault(explain(error)))
+    case .failure(let error): tell(.fault(session.explainAtOnce(error)))
     case .state(let properties):
       do throws(BusError) {
         let game = try GameView(properties)
         cards = game.cards
         tell(.state(game))
       } catch {
-        tell(.fault(explain(error)))
+        tell(.fault(session.explainAtOnce(error)))
       }
     case .transition(let signals, let properties):
       let transition = Transition(signals)
@@ -106,15 +106,6 @@ final class GameTable {
 
   private func refusal(_ answer: Result<Void, BusError>) -> ProgramError? {
     guard case .failure(let error) = answer else { return nil }
-    return explain(error)
-  }
-
-  /// What the session would ask the service about versions would have to wait for its answer.
-  private func explain(_ error: BusError) -> ProgramError {
-    switch error.name {
-    case .noReply, .timeout, .disconnected, .serviceUnknown, .nameHasNoOwner:
-      session.explain(error)
-    default: ProgramError(error)
-    }
+    return session.explainAtOnce(error)
   }
 }

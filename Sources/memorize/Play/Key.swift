@@ -2,7 +2,9 @@
 enum Key: Hashable {
   case up, down, left, right
   case home, end, pageUp, pageDown
-  case enter, backspace, escape
+  case enter, backspace, delete, escape
+  /// All that was typed of a line is to go (Ctrl-U).
+  case eraseLine
   /// A key that writes a character.
   case character(Character)
   /// The first button of the mouse, pressed on a cell; column and row from 0.
@@ -45,7 +47,7 @@ enum Intent: Hashable {
     case .pageDown: self = .walk(.pageDown)
     case .enter: self = .flip
     case .backspace: self = .takeBack
-    case .escape: return nil
+    case .escape, .delete, .eraseLine: return nil
     case .click(let column, let row): self = .flipAt(column: column, row: row)
     case .character(let character):
       guard let intent = Self.letters[character] ?? Self.digit(character) else { return nil }

@@ -29,6 +29,10 @@ final class Keyboard {
     while clicks.isEmpty {
       guard let code = read() else { return nil }
       if code == Self.escape, skipsSequence() { continue }
+      if (0x80..<0x100).contains(code) {
+        if let character = character(from: code) { return .character(character) }
+        continue
+      }
       if let key = Self.key(code) { return key }
       if code == KEY_MOUSE { takeClicks() }
     }
@@ -69,6 +73,29 @@ final class Keyboard {
     return true
   }
 
+  /// Reads the rest of a character of several bytes.
+  ///
+  /// - Parameter first: its first byte.
+  /// - Returns: the character; nil where the bytes are none, or one that a terminal would act upon.
+  private func character(from first: Int32) -> Character? {
+    let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+    var bytes = [UInt8(truncatingIfNeeded: first)]
+    // The rest may come by another read.
+    wtimeout(window, Self.patience)
+    defer { nodelay(window, true) }
+    while bytes.count < count, let code = read() {
+      guard (0x80..<0xC0).contains(code) else {
+        ahead = code
+        break
+      }
+      bytes.append(UInt8(truncatingIfNeeded: code))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self), let character = text.first,
+      !character.unicodeScalars.contains(where: \.isHarmful)
+    else { return nil }
+    return character
+  }
+
   /// Takes all that ncurses knows of the mouse, which it tells from the last to the first.
   private func takeClicks() {
     var event = MEVENT()
@@ -92,5 +119,6 @@ final class Keyboard {
     KEY_UP: .up, KEY_DOWN: .down, KEY_LEFT: .left, KEY_RIGHT: .right, KEY_HOME: .home,
     KEY_END: .end, KEY_PPAGE: .pageUp, KEY_NPAGE: .pageDown, KEY_ENTER: .enter, 0x0A: .enter,
     0x0D: .enter, KEY_BACKSPACE: .backspace, 0x08: .backspace, 0x7F: .backspace, escape: .escape,
+    KEY_DC: .delete, 0x15: .eraseLine,
   ]
 }

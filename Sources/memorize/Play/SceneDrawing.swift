@@ -58,7 +58,10 @@ struct SceneDrawing {
   private func middle(_ scene: Scene, _ layout: SceneLayout) -> ([String], Frame.Cell) {
     switch scene.mode {
     case .reading(let panel), .choosing(let panel, _):
-      return list(panel, layout)
+      let (lines, cursor) = PanelDrawing(
+        columns: layout.size.columns, rows: layout.boardRows, isASCII: isASCII
+      ).drawn(panel)
+      return (lines, Frame.Cell(column: cursor.column, row: layout.headerRows + cursor.row))
     case .board, .asking:
       let cell = Frame.Cell(column: 0, row: layout.headerRows)
       guard let page = layout.page?.page, let number = page.number(of: scene.chosen) else {
@@ -68,22 +71,5 @@ struct SceneDrawing {
       let lines = scene.isOnline ? page.lines : page.lines.map(Style.faint.of)
       return (lines, Frame.Cell(column: number.column, row: layout.headerRows + number.row))
     }
-  }
-
-  private func list(_ panel: Panel, _ layout: SceneLayout) -> ([String], Frame.Cell) {
-    let top = panel.top(rows: layout.panelRows)
-    let shown = panel.lines.enumerated().dropFirst(top).prefix(layout.panelRows)
-    let lines = shown.map { index, line in
-      let mark = panel.isChoice && index == panel.chosen ? "> " : "  "
-      let text = (mark + line).clipped(to: layout.size.columns, isASCII: isASCII).placingCursor()
-      return panel.isChoice && index == panel.chosen ? Style.reverse.of(text) : text
-    }
-    let hasTitle = layout.boardRows > 1
-    let isCut = panel.lines.count > layout.panelRows
-    let place = isCut ? " (\(panel.chosen + 1)/\(panel.lines.count))" : ""
-    let title = Style.bold.of(
-      (panel.title + place).clipped(to: layout.size.columns, isASCII: isASCII))
-    let row = layout.headerRows + (hasTitle ? 1 : 0) + panel.chosen - top
-    return ((hasTitle ? [title] : []) + lines, Frame.Cell(column: 0, row: row))
   }
 }

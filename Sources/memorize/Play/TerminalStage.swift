@@ -1,0 +1,108 @@
+import EventLoop
+import Glibc
+
+/// The terminal while a program has it to itself: its screen, its keys and the Unix signals.
+final class TerminalStage {
+  /// How it ends.
+  enum Ending: Equatable {
+    /// Whoever sat at it left.
+    case left
+    /// A signal ended it.
+    case signal(Int32)
+  }
+
+  /// What can be drawn on.
+  let display: Display
+  private let loop: EventLoop
+  private let signals: TerminalSignals
+  private var keys: EventLoop.WatchID?
+  private var end: Result<Ending, any Error>?
+
+  /// Told each key.
+  var take: ((Key) -> Void)?
+  /// Tells what is to be shown.
+  var frame: (() -> Frame?)?
+
+  /// Takes the terminal.
+  ///
+  /// - Parameter loop: what tells of keys and signals.
+  /// - Throws: `ProgramError` where the terminal cannot be drawn on.
+  init(_ loop: EventLoop) throws(ProgramError) {
+    self.loop = loop
+    // Before the terminal is changed: from now on nothing ends the program without putting it back.
+    // ncurses waits in its writes, which no signal ends any more. They take less than there is room
+    // for now; only a terminal that stops in this very moment holds it up until it goes on.
+    signals = try TerminalSignals(loop)
+    display = Display(try Screen(), loop)
+  }
+
+  /// Shows what there is until it is ended or a signal comes; the terminal is then as it was.
+  ///
+  /// - Parameter begin: called once the first frame is drawn.
+  /// - Returns: how it ended.
+  func run(_ begin: () -> Void) -> Result<Ending, any Error> {
+    defer { leave() }
+    signals.take = { [unowned self] in take($0) }
+    display.frame = { [unowned self] in end == nil ? frame?() : nil }
+    display.hangUp = { [unowned self] in hangUp() }
+    do {
+      keys = try loop.watch(display.screen.input, for: .readable) { [unowned self] in readKeys($0) }
+      try display.begin()
+    } catch {
+      return .failure(ProgramError(.unexpected, name: "Terminal", "\(error)"))
+    }
+    begin()
+    loop.run { end != nil }
+    return end ?? .success(.left)
+  }
+
+  /// Ends it.
+  func finish(_ ending: Result<Ending, any Error>) { end = ending }
+
+  private func take(_ signal: TerminalSignals.Event) {
+    switch signal {
+    case .resized:
+      display.screen.forget()
+      display.drawSoon()
+    case .stop:
+      display.leaveInAMoment()
+      signals.stopProcess()
+      // Signals that came meanwhile are taken first: one that ends the program needs no screen.
+      loop.enqueue { [weak self] in
+        guard let self, !display.screen.isTaken else { return }
+        resume()
+      }
+    case .continued: resume()
+    case .end(let number): end = .success(.signal(number))
+    }
+  }
+
+  private func readKeys(_ readiness: Readiness) {
+    if readiness.isOfTheEnd { return hangUp() }
+    // While the shell had the terminal it has read what was told here.
+    guard display.screen.isTaken else { return }
+    // Much that was typed at once is drawn once.
+    while end == nil, let key = display.screen.keyboard.next() { take?(key) }
+    if display.screen.keyboard.isGone { hangUp() }
+    display.drawSoon()
+  }
+
+  private func hangUp() {
+    if end == nil { end = .success(.signal(SIGHUP)) }
+  }
+
+  private func resume() {
+    guard end == nil else { return }
+    display.screen.enter()
+    display.drawSoon()
+  }
+
+  /// Puts the terminal back; a signal ends the waiting for one that stands still.
+  private func leave() {
+    if case .success(.signal) = end { return display.leaveInAMoment() }
+    var isHurried = false
+    signals.take = { if case .end = $0 { isHurried = true } }
+    if let keys { loop.remove(keys) }
+    display.leave { isHurried }
+  }
+}

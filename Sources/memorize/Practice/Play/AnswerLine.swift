@@ -1,0 +1,58 @@
+/// A line of text as it is typed, with a place where the next character goes.
+struct AnswerLine: Equatable {
+  private var before = ""
+  private var after = ""
+  /// The service takes no longer answer.
+  static let maximumBytes = 1024
+
+  /// The whole text.
+  var text: String { before + after }
+
+  /// The text without white space at its ends, as it is an answer.
+  var trimmed: String {
+    let start = text.drop(while: \.isWhitespace)
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...end])
+  }
+
+  /// Takes a key.
+  ///
+  /// - Returns: whether it is one of those that change a line or move in it.
+  mutating func take(_ key: Key) -> Bool {
+    switch key {
+    case .character(let character):
+      if text.utf8.count + character.utf8.count <= Self.maximumBytes { before.append(character) }
+    case .backspace: _ = before.popLast()
+    case .delete: if !after.isEmpty { after.removeFirst() }
+    case .eraseLine: clear()
+    case .left:
+      if let character = before.popLast() { after.insert(character, at: after.startIndex) }
+    case .right: if !after.isEmpty { before.append(after.removeFirst()) }
+    case .home: (before, after) = ("", text)
+    case .end: (before, after) = (text, "")
+    default: return false
+    }
+    return true
+  }
+
+  /// Forgets what was typed.
+  mutating func clear() { (before, after) = ("", "") }
+
+  /// The part that is shown where there is no room for all: that around the place of typing.
+  ///
+  /// - Parameters:
+  ///   - columns: the width in cells.
+  ///   - isASCII: whether to keep to ASCII.
+  /// - Returns: the part, and the cell of it where the next character goes.
+  func window(columns: Int, isASCII: Bool) -> (text: String, caret: Int) {
+    guard columns > 1 else { return ("", 0) }
+    var start = before
+    // The place itself takes a cell, and so does the mark of what was left out.
+    while start.cells > columns - 1 || (start.count < before.count && start.cells > columns - 2) {
+      start.removeFirst()
+    }
+    if start.count < before.count { start = (isASCII ? "<" : "…") + start }
+    let end = after.clipped(to: columns - start.cells, isASCII: isASCII)
+    return (start + end, start.cells)
+  }
+}

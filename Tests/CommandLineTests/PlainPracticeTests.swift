@@ -1,0 +1,182 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `memorize practice play --plain` through pipes, as a screen reader's terminal would have it.
+@Suite(.timeLimit(.minutes(30))) struct PlainPracticeTests {
+  /// A dialogue: what is typed goes in, the lines come out.
+  private final class Dialogue {
+    let program: Child
+    private var input: Int32
+
+    init(
+      _ quiz: QuizDesk, _ arguments: [String] = ["--plain", "--deck", "Numbers"],
+      with: [String: String] = [:]
+    ) throws {
+      let (reading, writing) = try Child.pipe()
+      program = try Child(
+        Programs.memorize, ["practice", "play"] + arguments,
+        environment: quiz.desk.environment.merging(with) { $1 }, input: reading)
+      close(reading)
+      input = writing
+    }
+
+    deinit { end() }
+
+    func type(_ text: String) {
+      let bytes = Array((text + "\n").utf8)
+      _ = write(input, bytes, bytes.count)
+    }
+
+    func end() {
+      if input >= 0 { close(input) }
+      input = -1
+    }
+
+    var next: String? { program.output.next() }
+
+    /// The question of a number, and its three choices.
+    func question(_ number: Int) throws -> ShownQuestion {
+      let line = try #require(next)
+      #expect(line.hasPrefix("\(number)/5: ") && line.hasSuffix("]"))
+      let choices = [next, next, next].map { $0 ?? "" }
+      return try ShownQuestion(([line] + choices).joined(separator: "\n"))
+    }
+  }
+
+  @Test func aWholeSession() throws {
+    let quiz = try QuizDesk()
+    try quiz.register("Ada")
+    let dialogue = try Dialogue(quiz)
+    #expect(dialogue.next == "Numbers: choices")
+    var last = ""
+    for number in 1...5 {
+      let shown = try dialogue.question(number)
+      if number == 1 {
+        dialogue.type("frobnicate")
+        #expect(dialogue.next?.contains("help") == true)
+        dialogue.type("4")
+        #expect(dialogue.next == "there is no choice 4: they are 1 to 3")
+        dialogue.type("0")
+        #expect(dialogue.next == "there is no choice 0: they are 1 to 3")
+        dialogue.type("grade 3")
+        #expect(dialogue.next?.hasPrefix("refused: ") == true)
+      }
+      if number == 2 {
+        dialogue.type(shown.wrong[0].key)
+        #expect(dialogue.next == "wrong: \(shown.wrong[0].word)")
+        dialogue.type("score")
+        #expect(dialogue.next == "1 of 5 answered, 1 at the first try, 1 wrong, 0 due")
+      }
+      dialogue.type(number == 3 ? "text \(shown.right.word)" : shown.right.key)
+      #expect(dialogue.next == "right: \(shown.question) = \(shown.right.word)")
+      last = shown.question
+    }
+    #expect(dialogue.next == "Well done, Ada: 4 of 5 at the first try")
+    dialogue.type("undo")
+    #expect(try dialogue.question(5).question == last)
+    dialogue.type("restart")
+    _ = try dialogue.question(1)
+    dialogue.type("quit")
+    #expect(dialogue.next == nil)
+    #expect(dialogue.program.wait() == 0)
+    #expect(dialogue.program.errors.rest().isEmpty)
+  }
+
+  @Test func whatIsRevealedIsTold() throws {
+    let quiz = try QuizDesk()
+    let dialogue = try Dialogue(quiz)
+    _ = dialogue.next
+    let first = try dialogue.question(1)
+    dialogue.type("reveal")
+    #expect(dialogue.next == "wrong: \(first.question)")
+    _ = try dialogue.question(2)
+    #expect(dialogue.next == "answer: \(first.question) = \(first.right.word)")
+    dialogue.end()
+    #expect(dialogue.program.wait() == 0)
+
+    let recall = try Dialogue(quiz, ["--plain", "--mode", "recall"])
+    #expect(recall.next == "Numbers: recall")
+    let question = try quiz.property("Question")
+    let answer = try #require(QuizDesk.words[question])
+    #expect(recall.next == "1/5: \(question) [said \(question)]")
+    recall.type("1")
+    #expect(recall.next == "there are no choices: “reveal” tells the answer")
+    recall.type("reveal")
+    #expect(recall.next == "answer: \(answer)")
+    #expect(recall.next == "grade: 1 not, 2 with effort, 3 well, 4 at once")
+    // Told again it changes nothing, and is no news.
+    recall.type("reveal")
+    recall.type("3")
+    #expect(recall.next == "right: \(question) = \(answer)")
+    #expect(recall.next?.hasPrefix("2/5: ") == true)
+  }
+
+  @Test func answersAreTyped() throws {
+    let quiz = try QuizDesk()
+    let dialogue = try Dialogue(quiz, ["--plain", "--deck", "Numbers", "--mode", "typed"])
+    #expect(dialogue.next == "Numbers: typed")
+    let question = try quiz.property("Question")
+    let answer = try #require(QuizDesk.words[question])
+    _ = dialogue.next
+    dialogue.type("7 wrong ones")
+    #expect(dialogue.next == "wrong: 7 wrong ones")
+    dialogue.type(answer.uppercased())
+    #expect(dialogue.next == "right: \(question) = \(answer.uppercased())")
+  }
+
+  @Test func hiddenChoicesAreToldOnDemand() throws {
+    let quiz = try QuizDesk()
+    try quiz.set("ShowChoices", "b", "false")
+    let dialogue = try Dialogue(quiz)
+    _ = dialogue.next
+    let question = try quiz.property("Question")
+    let choices = try quiz.choices()
+    #expect(dialogue.next == "1/5: \(question) [said \(question)]")
+    dialogue.type("1")
+    #expect(dialogue.next == "choices are hidden: “choices” tells them")
+    dialogue.type("choices")
+    #expect(
+      [dialogue.next, dialogue.next, dialogue.next]
+        == choices.enumerated().map { "\($0 + 1) \($1)" })
+    try quiz.answer()
+    #expect(dialogue.next?.hasPrefix("right: ") == true)
+    #expect(dialogue.next?.hasPrefix("2/5: ") == true)
+    dialogue.type("question")
+    #expect(dialogue.next?.hasPrefix("2/5: ") == true)
+  }
+
+  @Test func othersAreTold() throws {
+    let quiz = try QuizDesk()
+    let dialogue = try Dialogue(quiz)
+    _ = dialogue.next
+    let shown = try dialogue.question(1)
+    try quiz.answer()
+    #expect(dialogue.next == "right: \(shown.question) = \(shown.right.word)")
+    _ = try dialogue.question(2)
+    try quiz.call("Stop")
+    #expect(dialogue.next == "no session: “new” starts one")
+    quiz.desk.killDaemon()
+    #expect(dialogue.next == "offline")
+    dialogue.type("1")
+    #expect(dialogue.next?.hasPrefix("refused: ") == true)
+    try quiz.desk.startDaemon()
+    #expect(dialogue.next == "no session: “new” starts one")
+    dialogue.type("new")
+    _ = try dialogue.question(1)
+    quiz.desk.bus.kill()
+    #expect(dialogue.program.wait() == 3)
+    #expect(dialogue.program.errors.rest().contains("session bus was lost"))
+  }
+
+  @Test func aDumbTerminalGetsIt() throws {
+    let quiz = try QuizDesk()
+    let dialogue = try Dialogue(quiz, ["--deck", "Numbers"], with: ["TERM": "dumb"])
+    #expect(dialogue.next == "Numbers: choices")
+    dialogue.type("help")
+    #expect(dialogue.program.output.waits(for: "quit: the end; the session stays"))
+    dialogue.end()
+    #expect(dialogue.program.wait() == 0)
+    #expect(!dialogue.program.output.rest().contains("\u{1B}"))
+  }
+}
