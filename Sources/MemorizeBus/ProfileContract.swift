@@ -21,7 +21,8 @@ public enum ProfileContract {
   public static let forget = Method(
     "Forget",
     """
-    Forgets the name, and on wish all reviews too, so that the store holds no trace of them. Error: \
+    Forgets the name, and on wish all reviews too, with the session that is on, so that the store \
+    holds no trace of them. A database that was put aside as damaged is left alone. Error: \
     StorageFailed.
     """,
     in: "reviews_too"

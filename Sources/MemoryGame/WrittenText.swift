@@ -30,6 +30,7 @@ package enum WrittenText {
 
   /// Returns what two texts are compared by: no variation selectors 15 and 16, no outer spaces.
   package static func comparisonKey(_ text: String) -> String {
+    if isItsOwnKey(text.unicodeScalars) { return text }
     var kept = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where !isVariationSelector(scalar) { kept.append(scalar) }
     return trimmed(String(kept))
@@ -40,6 +41,13 @@ package enum WrittenText {
   /// Going through upper case joins letters that lower case alone keeps apart, as σ and ς.
   static func caselessKey(_ text: String) -> String {
     comparisonKey(text).uppercased().lowercased()
+  }
+
+  /// Most texts are compared as they are, and need no memory of their own for it.
+  private static func isItsOwnKey(_ scalars: String.UnicodeScalarView) -> Bool {
+    guard let first = scalars.first, let last = scalars.last else { return true }
+    return !first.properties.isWhitespace && !last.properties.isWhitespace
+      && !scalars.contains(where: isVariationSelector)
   }
 
   private static func isVariationSelector(_ scalar: Unicode.Scalar) -> Bool {

@@ -11,7 +11,7 @@ public final class GameStore {
   private var practised: PracticeStatements?
 
   /// Whether something was deleted of which the log of the database may still tell.
-  private var hasForgotten = false
+  public private(set) var hasForgotten = false
 
   /// Opens the database, and makes or migrates it where that is needed.
   ///

@@ -1,3 +1,5 @@
+@_spi(_Unicode) internal import Swift
+
 internal import Practice
 
 /// The statements on what was practised, prepared once it is asked for.
@@ -107,10 +109,14 @@ struct PracticeStatements {
     } ?? (0, 0, 0)
   }
 
+  func addIdle(revision: UInt64, deck: String) throws(StoreError) {
+    try session.addIdle(revision: revision, deck: deck)
+  }
+
   func forgetReviews() throws(StoreError) {
     try forgetSchedules.run()
     try forgetAllReviews.run()
-    try session.forgetReviews()
+    try session.forget()
   }
 }
 
@@ -123,9 +129,19 @@ extension CardIdentity {
   /// The deck's key, "" where there is a guid, and the side or the guid.
   var kept: (deck: String, side: String) {
     switch self {
-    case .guid(let guid): ("", guid)
-    case .side(let deck, let first): (deck, first)
+    case .guid(let guid): ("", guid.normalized)
+    case .side(let deck, let first): (deck.normalized, first.normalized)
     }
+  }
+}
+
+extension String {
+  /// The one spelling of all that are equal: the database's keys are compared by their bytes.
+  fileprivate var normalized: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+    var scalars = String.UnicodeScalarView()
+    for scalar in _nfc { scalars.append(scalar) }
+    return String(scalars)
   }
 }
 

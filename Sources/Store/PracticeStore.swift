@@ -28,12 +28,17 @@ extension GameStore {
   /// - Parameters:
   ///   - trainer: The session, and the schedules of all cards.
   ///   - revision: The revision of the last transition.
+  ///   - lastDeck: The name of the deck of the last session; nil where there was none.
   /// - Throws: `StoreError`; then nothing is changed.
-  public func add(_ trainer: Trainer, revision: UInt64) throws(StoreError) {
+  public func add(
+    _ trainer: Trainer, revision: UInt64, lastDeck: String? = nil
+  ) throws(StoreError) {
     let statements = try practiceStatements()
     try transaction { () throws(StoreError) in
       for update in trainer.reviews.schedules { try statements.set(update) }
-      guard let session = trainer.session else { return }
+      guard let session = trainer.session else {
+        return try statements.addIdle(revision: revision, deck: lastDeck ?? "")
+      }
       try statements.keep(PracticeChange(revision: revision, step: .begins(session)))
       let log =
         session.right.map { ($0, true) } + session.wrong.map { ($0, false) }

@@ -19,7 +19,7 @@ struct SessionStatements {
   private let addResponse: Statement
   private let removeResponse: Statement
   private let removeResponses: Statement
-  private let forgetChanges: Statement
+  private let forgetSession: Statement
 
   init(_ database: Database) throws(StoreError) {
     readSession = try database.prepare(
@@ -43,21 +43,14 @@ struct SessionStatements {
       "INSERT INTO response VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     removeResponse = try database.prepare("DELETE FROM response WHERE sequence = ?")
     removeResponses = try database.prepare("DELETE FROM response")
-    forgetChanges = try database.prepare(
-      """
-      UPDATE response SET rating = NULL, stability = NULL, difficulty = NULL, introduced_at = NULL,
-        reviewed_at = NULL
-      """)
+    forgetSession = try database.prepare(
+      "UPDATE session SET revision = revision + (state <> 'idle'), state = 'idle', deck = ''")
   }
 
   func begin(_ session: Session, revision: UInt64) throws(StoreError) {
     try removeResponses.run()
     try removeQuestions.run()
-    let options = session.options
-    try writeSession.run(
-      .bits(revision), .text(State.on.rawValue), .text(options.deck),
-      .integer(Int64(options.questions)), .text(options.direction.rawValue),
-      .text(options.mode.rawValue), .integer(options.isDue ? 1 : 0))
+    try write(session.options, .on, revision: revision)
     for question in session.questions {
       let card = question.card.kept
       try addQuestion.run(
@@ -94,7 +87,27 @@ struct SessionStatements {
     try set(.idle, revision: revision)
   }
 
-  func forgetReviews() throws(StoreError) { try forgetChanges.run() }
+  /// Ends the session, as `end` does where one is on, and forgets which deck was the last.
+  func forget() throws(StoreError) {
+    try removeResponses.run()
+    try removeQuestions.run()
+    try forgetSession.run()
+  }
+
+  /// Keeps a revision where no session is on, and what the last one was of.
+  func addIdle(revision: UInt64, deck: String) throws(StoreError) {
+    let usual = SessionOptions(deck: deck, questions: PracticeSettings().questionsPerSession)
+    try write(usual, .idle, revision: revision)
+  }
+
+  private func write(
+    _ options: SessionOptions, _ state: State, revision: UInt64
+  ) throws(StoreError) {
+    try writeSession.run(
+      .bits(revision), .text(state.rawValue), .text(options.deck),
+      .integer(Int64(options.questions)), .text(options.direction.rawValue),
+      .text(options.mode.rawValue), .integer(options.isDue ? 1 : 0))
+  }
 
   func practice(_ schedules: [ScheduleUpdate]) throws(StoreError) -> StoredPractice {
     var found: (revision: UInt64, state: State?, options: SessionOptions?)?
@@ -130,7 +143,9 @@ struct SessionStatements {
     var wrong: [Response] = []
     try readResponses.rows { row throws(StoreError) in
       let number = row.integer(1)
-      let card = questions.indices.contains(number - 1) ? questions[number - 1]?.card : nil
+      // A damaged file may hold any number, of which not each has one before it.
+      let isAsked = number > 0 && number <= questions.count
+      let card = isAsked ? questions[number - 1]?.card : nil
       let response = Self.response(row, of: card, options.direction)
       if row.boolean(2) { right.append(response) } else { wrong.append(response) }
     }

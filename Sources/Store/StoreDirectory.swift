@@ -52,11 +52,19 @@ public final class StoreDirectory {
   /// - Parameters:
   ///   - now: Microseconds since 1970-01-01 UTC, for that name.
   ///   - patience: How long another process may still have it.
+  ///   - isDamaged: Whether the database that was opened last was found damaged since.
   /// - Returns: The games, the last of them, and where a damaged database is now.
   /// - Throws: `StoreError`; it can be tried again.
-  public func open(now: UInt64, patience: Duration = .zero) throws(StoreError) -> Opened {
+  public func open(
+    now: UInt64, patience: Duration = .zero, isDamaged: Bool = false
+  ) throws(StoreError) -> Opened {
     try make()
     try takeLock(patience)
+    // Another one may have come to its place since.
+    if isDamaged, let opened, opened == FileIdentity(of: database) {
+      let place = try setAside(now)
+      return try read(setAside: place)
+    }
     do throws(StoreError) {
       return try read(setAside: nil)
     } catch {

@@ -86,6 +86,7 @@ final class Daemon {
     practice.export(to: objects)
     profile.export(to: objects)
     themes.onChange = { [unowned self] in practice.decksChanged($0) }
+    profile.onForgotten = { [unowned self] in checkpointAtRest() }
     profile.onForgottenReviews = { [unowned self] in practice.forgetReviews() }
     practice.noteOfFinishedSession = { [unowned self] in reminder.noteOfFinishedSession() }
     practice.noteOfSessionTakenBack = { [unowned self] in reminder.noteOfSessionTakenBack() }
@@ -143,7 +144,10 @@ final class Daemon {
 
   private func checkpointAtRest() {
     guard rest == nil else { return rest?.touch() ?? () }
-    rest = IdleTimer(loop: life.loop, limit: Self.rest) { [unowned self] in keeper.checkpoint() }
+    rest = IdleTimer(loop: life.loop, limit: Self.rest) { [unowned self] in
+      // What somebody wants forgotten is tried again until nobody reads.
+      if keeper.checkpoint() { checkpointAtRest() }
+    }
   }
 
   /// A call that comes for a unit which has ended before systemd saw it start would wait in vain:

@@ -9,6 +9,9 @@ final class GameKeeper {
   private let log: Log
   private var games: GameStore?
   private var lastFault: StoreError?
+  /// Whether the database was found damaged while it was open; the part that is read on opening may
+  /// be whole.
+  private var isDamaged = false
   /// Called when the store has been opened, once the game is taken up.
   var onOpen: (() -> Void)?
 
@@ -47,7 +50,9 @@ final class GameKeeper {
       guard let directory else {
         throw .failed("neither XDG_STATE_HOME nor HOME names a directory")
       }
-      let opened = try directory.open(now: SystemClock.now.epoch, patience: patience)
+      let opened = try directory.open(
+        now: SystemClock.now.epoch, patience: patience, isDamaged: isDamaged)
+      isDamaged = false
       if let place = opened.setAside {
         log.write(
           .error, "The database of games was damaged. It is now \(place); a new one is begun.")
@@ -102,7 +107,13 @@ final class GameKeeper {
   }
 
   /// Writes the database's log into the database, when nobody waits.
-  func checkpoint() { games?.checkpoint() }
+  ///
+  /// - Returns: whether what was forgotten may still be in the log, since somebody reads.
+  @discardableResult
+  func checkpoint() -> Bool {
+    games?.checkpoint()
+    return games?.hasForgotten ?? false
+  }
 
   /// Reads from the store or writes to it, as long as it is open.
   func use<T>(_ body: (GameStore) throws(StoreError) -> T) throws(StoreError) -> T {
@@ -116,7 +127,9 @@ final class GameKeeper {
     } catch {
       switch error {
       // It is put aside when it is opened anew.
-      case .damaged: letGo()
+      case .damaged:
+        isDamaged = true
+        letGo()
       case .busy: games.wait(false)
       default: break
       }

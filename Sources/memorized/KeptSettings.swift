@@ -7,7 +7,7 @@ final class KeptSettings {
   private let game: GameOnBus
   private let keeper: GameKeeper
   private var values: [Setting: String] = [:]
-  /// What was set since the start, for a store that is begun anew.
+  /// What was set since the start, for a store in which it is not.
   private var chosen: [Setting: String?] = [:]
 
   /// Names what has the store.
@@ -51,7 +51,9 @@ final class KeptSettings {
   func storeWasOpened() throws(StoreError) {
     try keeper.use { games throws(StoreError) in
       var kept = try games.allSettings()
-      let missing = chosen.filter { kept[$0.key] == nil && $0.value != nil }
+      // One that is begun anew has nothing, and gets all; one that was put back has what it has.
+      let known = kept.isEmpty ? values.mapValues(Optional.some) : chosen
+      let missing = known.filter { kept[$0.key] == nil && $0.value != nil }
       if !missing.isEmpty {
         try games.set(missing)
         for case (let setting, let value?) in missing { kept[setting] = value }

@@ -36,10 +36,15 @@ final class PracticeDesk {
   }
 
   /// Ends the daemon, and starts another.
-  func restart(by signal: Int32 = SIGTERM) throws {
+  ///
+  /// - Returns: What was done in between.
+  @discardableResult
+  func restart<T>(by signal: Int32 = SIGTERM, after between: () throws -> T = {}) throws -> T {
     daemon.signal(signal)
     daemon.wait()
+    let result = try between()
     daemon = try bus.startDaemon()
+    return result
   }
 
   func start(_ options: [String: Value] = [:]) throws {

@@ -102,7 +102,8 @@ final class ReminderDesk {
       reminder.lookSoon()
     }
     settings.onChange = { [unowned self] _ in reminder.look() }
-    game.restore()
+    // A child that is just being started has our lock until it runs its own program.
+    game.restore(patience: .seconds(10))
     reminder.begin()
   }
 

@@ -57,6 +57,27 @@ import Testing
     }
   }
 
+  @Test func whatAClockThatWasAheadHasBroughtTakesNothingOfTheDays() throws {
+    var reviews = Reviews()
+    reviews.setDeck(try makeDeck(plainCards(20)))
+    let settings = PracticeSettings()
+    func introduce(_ number: Int, at time: UInt64) {
+      let card = CardIdentity(WordCard("q\(number)", "a\(number)"), in: "test")
+      reviews.setSchedule(Schedule(first: .good, at: time), of: card, .forward)
+    }
+    for number in 0..<10 { introduce(number, at: newYear + 2000 * Schedule.day) }
+    #expect(reviews.newCount(settings, at: at(newYear + 12 * hour)) == 10)
+    #expect(!reviews.hasIntroduced(at: at(newYear + 12 * hour)))
+    // A clock that was set back by an hour does not bring the day's cards twice.
+    introduce(10, at: newYear + 13 * hour)
+    #expect(reviews.newCount(settings, at: at(newYear + 12 * hour)) == 9)
+    #expect(reviews.hasIntroduced(at: at(newYear + 12 * hour)))
+    // Nor does a day of 25 hours.
+    introduce(11, at: newYear + 24 * hour)
+    let late = PracticeTime(now: newYear + 24 * hour + hour / 2, startOfDay: newYear)
+    #expect(reviews.newCount(settings, at: late) == 8)
+  }
+
   private func compare(
     _ reviews: Reviews, _ decks: [String: Deck],
     _ schedules: [CardIdentity: [Direction: Schedule]],
@@ -67,7 +88,8 @@ import Testing
     settings.newPerDay = .random(in: 0...8, using: &generator)
     let time = at(now)
     let all = schedules.values.flatMap(\.values)
-    let allowed = max(settings.newPerDay - all.count { $0.introducedAt >= time.startOfDay }, 0)
+    let today = time.startOfDay..<time.startOfDay + Schedule.day
+    let allowed = max(settings.newPerDay - all.count { today.contains($0.introducedAt) }, 0)
     check(reviews.allowance(settings, at: time) == allowed, "what is left of the allowance")
     var present = Set<CardIdentity>()
     for (key, deck) in decks {

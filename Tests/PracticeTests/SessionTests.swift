@@ -233,8 +233,8 @@ import Testing
     _ = try trainer.answer(1, choice: question.rightPlace, settings, at: newYear)
     trainer.forgetReviews()
     #expect(trainer.reviews.nextDue(after: 0) == nil)
-    #expect(trainer.session?.answered == 1)
-    #expect(try trainer.undo().schedule == nil)
+    #expect(trainer.state == .idle)
+    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo() }
     #expect(trainer.reviews.schedule(of: question.card, .forward) == nil)
   }
 

@@ -124,6 +124,7 @@ import Testing
     "UPDATE question SET text = char(7)", "DELETE FROM question WHERE number = 2",
     "UPDATE session SET mode = 'guess'", "UPDATE response SET question = 2 WHERE sequence = 1",
     "UPDATE response SET sequence = 7 WHERE sequence = 2",
+    "UPDATE response SET question = -9223372036854775808 WHERE sequence = 1",
   ])
   func aSessionThatIsNoneIsLeftOut(change: String) throws {
     var random = SeededGenerator(for: "aSessionThatIsNoneIsLeftOut")
@@ -153,6 +154,30 @@ import Testing
     #expect(stored.session == nil && stored.revision == 3)
     #expect(stored.schedules.count == 2)
     #expect(stored.isDamaged || stored.options == nil)
+  }
+
+  @Test func spellingsThatAreEqualAreOneCard() throws {
+    let directory = try TemporaryDirectory()
+    let store = try GameStore(path: directory.file("practice"))
+    let spellings = ["caf\u{E9}", "cafe\u{301}"]
+    #expect(spellings[0] == spellings[1])
+    func keep(_ schedule: Schedule?, _ spelling: String) throws {
+      for card in [CardIdentity.side(deck: spelling, first: spelling), .guid(spelling)] {
+        try store.keep(
+          PracticeChange(
+            revision: 1, step: .ends,
+            schedule: ScheduleUpdate(card: card, direction: .forward, schedule: schedule)))
+      }
+    }
+    for (first, second) in [(0, 1), (1, 0)] {
+      let schedule = Schedule(first: .good, at: 1)
+      let later = schedule.reviewed(.good, at: 5 * Schedule.day)
+      try keep(schedule, spellings[first])
+      try keep(later, spellings[second])
+      #expect(try store.practice().schedules.map(\.schedule) == [later, later])
+      try keep(nil, spellings[first])
+      #expect(try store.practice().schedules.isEmpty)
+    }
   }
 
   @Test func aScheduleThatNoReviewLeavesMakesTheCardNew() throws {

@@ -24,14 +24,5 @@ public enum CardIdentity: Hashable, Sendable {
 /// What sides are compared by: as faces are.
 enum SideKey {
   /// Returns a text without outer spaces and the variation selectors 15 and 16.
-  ///
-  /// Most texts hold neither and are returned as they are, which takes no new memory.
-  static func key(of text: String) -> String {
-    let scalars = text.unicodeScalars
-    guard let first = scalars.first, let last = scalars.last, !first.properties.isWhitespace,
-      !last.properties.isWhitespace,
-      !scalars.contains(where: { $0.value == 0xFE0E || $0.value == 0xFE0F })
-    else { return WrittenText.comparisonKey(text) }
-    return text
-  }
+  static func key(of text: String) -> String { WrittenText.comparisonKey(text) }
 }

@@ -14,6 +14,8 @@ struct DeckIndex: Sendable {
   private let firstOfAnswer: [Int32]
   /// Numbers of the texts between semicolons, for answers that have some.
   private let alternatives: [Int32: [Int32]]
+  /// The answers that have a text between their semicolons, by that text's number.
+  private let sharers: [Int32: [Int32]]
 
   init(_ cards: [WordCard], _ direction: Direction) {
     var asked = Numbering(capacity: cards.count)
@@ -32,16 +34,20 @@ struct DeckIndex: Sendable {
     }
     firstOfAnswer = answered.firsts
     var alternatives: [Int32: [Int32]] = [:]
+    var sharers: [Int32: [Int32]] = [:]
     for (number, place) in firstOfAnswer.enumerated() {
       let parts = TypedAnswer.alternatives(of: cards[Int(place)].answer(direction))
       if parts.isEmpty { continue }
-      alternatives[Int32(number)] = parts.map { answered.number(of: SideKey.key(of: $0)) }
+      let numbers = parts.map { answered.number(of: SideKey.key(of: $0)) }
+      alternatives[Int32(number)] = numbers
+      for part in numbers { sharers[part, default: []].append(Int32(number)) }
     }
     questions = asked.numbers
     answers = answered.numbers
     firstOfQuestion = asked.firsts
     self.nextOfQuestion = nextOfQuestion
     self.alternatives = alternatives
+    self.sharers = sharers
   }
 
   /// The number of distinct questions.
@@ -97,9 +103,7 @@ struct DeckIndex: Sendable {
       right.formUnion(alternatives[answers[place]] ?? [])
     }
     var sharing = Set(right.lazy.map(Int.init).filter { $0 < answerCount })
-    for (answer, parts) in alternatives where parts.contains(where: right.contains) {
-      sharing.insert(Int(answer))
-    }
+    for part in right { sharing.formUnion(sharers[part, default: []].lazy.map(Int.init)) }
     return sharing.sorted()
   }
 }

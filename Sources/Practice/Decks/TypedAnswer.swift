@@ -18,6 +18,8 @@ enum TypedAnswer {
 
   /// Returns the parts of an answer between its semicolons; none where it has no semicolon.
   static func alternatives(of answer: String) -> [String] {
+    // Without the first byte of what is or equals a semicolon there is none: that is soon seen.
+    if !answer.utf8.contains(where: { $0 == 0x3B || $0 == 0xCD || $0 == 0xEF }) { return [] }
     let parts = answer.split { $0 == ";" || $0 == "；" }
     if parts.count == 1 && parts[0].utf8.count == answer.utf8.count { return [] }
     return parts.map { WrittenText.trimmed(String($0)) }.filter { !$0.isEmpty }

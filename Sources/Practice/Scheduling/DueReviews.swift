@@ -47,16 +47,21 @@ extension Reviews {
   ///   - time: The time.
   /// - Returns: From 0.
   public func allowance(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
-    let introduced = introductions.count - introductions.count(before: time.startOfDay)
-    return max(settings.newPerDay - introduced, 0)
+    max(settings.newPerDay - introduced(on: time), 0)
   }
 
-  /// Tells whether a card was answered for the first time since a time.
+  /// Tells whether a card was answered for the first time on the day of a time.
   ///
-  /// - Parameter time: Microseconds since 1970-01-01 UTC.
+  /// - Parameter time: The time.
   /// - Returns: True where one was.
-  public func hasIntroduced(since time: UInt64) -> Bool {
-    introductions.count > introductions.count(before: time)
+  public func hasIntroduced(at time: PracticeTime) -> Bool { introduced(on: time) > 0 }
+
+  /// What a clock that was far ahead has noted must not take the allowance of all days until then.
+  private func introduced(on time: PracticeTime) -> Int {
+    let (lastTime, isPastTheEnd) = time.startOfDay.addingReportingOverflow(Schedule.day - 1)
+    // A day may have 25 hours, and a clock that was set back a little leaves it the same day.
+    let end = max(isPastTheEnd ? .max : lastTime, time.now)
+    return introductions.count(until: end) - introductions.count(before: time.startOfDay)
   }
 
   /// Returns how many reviews fall into each of some spans of time.

@@ -105,12 +105,6 @@ public struct Session: Hashable, Sendable {
   mutating func removeLastResponse() -> Response? {
     last?.isRight == true ? right.popLast() : wrong.popLast()
   }
-
-  /// Forgets what the responses did to schedules.
-  mutating func forgetChanges() {
-    right = right.map(\.withoutChange)
-    wrong = wrong.map(\.withoutChange)
-  }
 }
 
 /// What a session came to.
@@ -123,10 +117,4 @@ public struct SessionResult: Hashable, Sendable {
   public let wrong: Int
   /// The number of questions that were right at the first response.
   public let firstTry: Int
-}
-
-extension Response {
-  fileprivate var withoutChange: Response {
-    Response(sequence: sequence, question: question, at: at, movesToEnd: movesToEnd, change: nil)
-  }
 }

@@ -146,12 +146,10 @@ extension Trainer {
     return PracticeStep()
   }
 
-  /// Forgets all schedules, and what responses did to them.
+  /// Forgets all schedules, and the session with them, whose responses tell what was answered.
   public mutating func forgetReviews() {
     reviews.forgetSchedules()
-    guard var session else { return }
-    session.forgetChanges()
-    replace(session)
+    state = .idle
   }
 
   /// Returns a deck's index, which is made but once; equal decks are mostly one, and soon compared.

@@ -40,10 +40,13 @@ final class PracticeClock {
     return PracticeTime(now: now, startOfDay: calendar.start(of: calendar.day(of: now)))
   }
 
-  /// When the next day begins.
-  var nextDay: UInt64 {
+  /// When the day after that of a time begins.
+  ///
+  /// - Parameter time: microseconds since 1970-01-01 UTC.
+  /// - Returns: likewise.
+  func nextDay(after time: UInt64) -> UInt64 {
     let calendar = calendar()
-    return calendar.start(of: calendar.day(of: now) + 1)
+    return calendar.start(of: calendar.day(of: time) + 1)
   }
 
   /// Waits for a time in place of the one before.

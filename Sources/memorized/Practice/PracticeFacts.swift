@@ -38,7 +38,7 @@ extension PracticeViewModel {
     let time = clock.time
     let due = trainer.reviews.nextDue(after: time.now)
     // A day that has brought new cards leaves less for itself than the next one brings.
-    let midnight = trainer.reviews.hasIntroduced(since: time.startOfDay) ? clock.nextDay : nil
+    let midnight = trainer.reviews.hasIntroduced(at: time) ? clock.nextDay(after: time.now) : nil
     return [due, midnight].compactMap { $0 }.min()
   }
 

@@ -165,7 +165,8 @@ extension PracticeOnBus {
 
   /// Takes decks over that are not as they were.
   func decksChanged(_ changes: [ThemeChange]) {
-    guard wasRead, !changes.isEmpty else { return }
+    // What was read once has the decks, though the store may have to be read again.
+    guard model.hasDecks, !changes.isEmpty else { return }
     for change in changes {
       if let deck = library.current.theme(named: change.name).flatMap(Practice.Deck.init) {
         model.setDeck(deck)
@@ -176,7 +177,7 @@ extension PracticeOnBus {
     tellChanges()
   }
 
-  /// Forgets all reviews, which the store has forgotten.
+  /// Forgets all reviews and the session, which the store has forgotten.
   func forgetReviews() {
     model.forgetReviews()
     tellChanges()

@@ -26,8 +26,10 @@ struct PracticeViewModel {
   mutating func takeUp() throws(StoreError) -> Bool {
     let stored = try keeper.use { games throws(StoreError) in try games.practice() }
     if stored.options == nil, stored.schedules.isEmpty, revision > 0 {
-      let (trainer, revision) = (trainer, revision)
-      try keeper.use { games throws(StoreError) in try games.add(trainer, revision: revision) }
+      let (trainer, revision, lastDeck) = (trainer, revision, lastDeck)
+      try keeper.use { games throws(StoreError) in
+        try games.add(trainer, revision: revision, lastDeck: lastDeck)
+      }
       return false
     }
     let decks = trainer.reviews.allDecks
@@ -89,8 +91,12 @@ struct PracticeViewModel {
     return step
   }
 
-  /// Forgets all reviews, which the store has forgotten.
-  mutating func forgetReviews() { trainer.forgetReviews() }
+  /// Forgets all reviews and the session, which the store has forgotten.
+  mutating func forgetReviews() {
+    if trainer.session != nil { revision += 1 }
+    lastDeck = nil
+    trainer.forgetReviews()
+  }
 
   /// The deck of a session that names none.
   private var usualDeck: String {

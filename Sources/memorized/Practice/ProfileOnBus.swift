@@ -15,6 +15,8 @@ final class ProfileOnBus: ProfileService {
   private var passing: String?
   /// Called when all reviews have been forgotten in the store.
   var onForgottenReviews: (() -> Void)?
+  /// Called when something has been forgotten in the store.
+  var onForgotten: (() -> Void)?
 
   /// Makes the profile.
   ///
@@ -62,7 +64,11 @@ final class ProfileOnBus: ProfileService {
   }
 
   func forget(reviewsToo: Bool) throws {
-    if reviewsToo || kept[.userName] != nil { try forgetInStore(reviewsToo: reviewsToo) }
+    game.restore()
+    // What a store holds that was not read is not known, and may be the name.
+    if reviewsToo || kept[.userName] != nil || !keeper.isOpen {
+      try forgetInStore(reviewsToo: reviewsToo)
+    }
     passing = nil
     try bus?.publishChanges()
   }
@@ -83,6 +89,7 @@ final class ProfileOnBus: ProfileService {
       throw BusError(.storageFailed, error.message)
     }
     kept.take([.userName: nil])
+    onForgotten?()
     guard reviewsToo else { return }
     kept.take([.sessionsDone: nil, .remindedOn: nil])
     onForgottenReviews?()

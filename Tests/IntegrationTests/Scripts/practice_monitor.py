@@ -20,6 +20,9 @@ from raw_bus import (BUS, BUS_PATH, CALL, INTROSPECTABLE, NAME, PATH, PEER, PROP
 PRACTICE = NAME + ".Practice"
 # Chi-square of two degrees of freedom: above this once in 30,000 runs.
 LARGEST_CHI_SQUARE = 20.7
+# What the contract calls its values, always the same; some of it is a word of a deck as well.
+KEYS = {"name", "cards", "due", "new", "questions", "wrong", "first-try", "deck", "answers", "reviewed", "recalled",
+        "retrievability", "ahead", "days"}
 
 
 class Leak(Exception):
@@ -36,7 +39,8 @@ def texts(value, name=""):
         yield from texts(value.value, name)
     elif isinstance(value, dict):
         for key, item in value.items():
-            yield from texts(key)
+            if key not in KEYS:
+                yield from texts(key)
             if key != "Choices":
                 yield from texts(item)
     elif isinstance(value, (list, tuple)):
