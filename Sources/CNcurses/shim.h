@@ -16,6 +16,7 @@ extern char *tgoto(const char *, int, int);
 extern char *tigetstr(const char *);
 extern int tigetflag(const char *);
 extern int tigetnum(const char *);
+extern int setupterm(const char *, int, int *);
 
 // Masks that are made by macros with arguments. No clicks are asked for: ncurses makes one double
 // click of two, even on different places.

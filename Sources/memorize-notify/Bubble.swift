@@ -30,6 +30,8 @@ struct Bubble: Equatable {
   let progress: Int32?
   /// What the user can do from it.
   let actions: [Action]
+  /// What is told besides where nothing can be done from it, since a server offers no actions.
+  let bodyWithoutActions: [String]
 
   var topic: Topic {
     switch kind {
@@ -83,9 +85,10 @@ extension Bubble {
   ///   - body: what is said besides.
   ///   - progress: how far it is.
   ///   - actions: what can be done from it.
+  ///   - bodyWithoutActions: what is told besides where the server offers none.
   init(
     _ kind: Kind, title: String, text: String, summary: String, body: [String] = [],
-    progress: Int32? = nil, actions: [Action] = []
+    progress: Int32? = nil, actions: [Action] = [], bodyWithoutActions: [String] = []
   ) {
     let fits = summary.count <= Self.summaryLength
     self.kind = kind
@@ -93,6 +96,7 @@ extension Bubble {
     self.body = fits ? body : [text] + body
     self.progress = progress
     self.actions = actions
+    self.bodyWithoutActions = bodyWithoutActions
   }
 
   /// How much of a whole is done, for a bubble's progress; nil where there is nothing to do.

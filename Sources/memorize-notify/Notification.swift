@@ -40,12 +40,13 @@ struct Notification: Equatable {
   ///   - actions: those of its actions that can be done.
   ///   - capabilities: what the server can do.
   init(_ bubble: Bubble, actions: [Bubble.Action], for capabilities: Capabilities) {
-    let text = bubble.body.joined(separator: "\n")
+    let lines = bubble.body + (capabilities.offersActions ? [] : bubble.bodyWithoutActions)
+    let text = lines.joined(separator: "\n")
     if capabilities.showsBody {
       summary = bubble.summary
       body = capabilities.readsMarkup ? text.markupEscaped : text
     } else {
-      summary = ([bubble.summary] + bubble.body).joined(separator: "; ")
+      summary = ([bubble.summary] + lines).joined(separator: "; ")
       body = ""
     }
     self.actions = capabilities.offersActions ? actions.flatMap { [$0.key, $0.label] } : []

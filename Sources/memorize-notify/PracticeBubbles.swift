@@ -61,16 +61,19 @@ extension Bubble {
     var lines: [String] = []
     if let answer, !answer.isEmpty { lines = ["Answer: \(answer)"] }
     if answer == nil, showsChoices { lines = numbered(practice.choices) }
+    // Who cannot ask for them would never see them.
+    let hidden = answer == nil && !showsChoices ? numbered(practice.choices) : []
     let progress = progress(practice.answered, of: practice.questions)
     let actions = actions(practice, asked, showsChoices: showsChoices, isRevealed: answer != nil)
     guard let outcome else {
       return Bubble(
         .question, title: "Question \(place)", text: text, summary: "\(place): \(text)",
-        body: lines, progress: progress, actions: actions)
+        body: lines, progress: progress, actions: actions, bodyWithoutActions: hidden)
     }
     return Bubble(
       .question, title: outcome.title, text: outcome.text, summary: outcome.line,
-      body: ["\(place): \(text)"] + lines, progress: progress, actions: actions)
+      body: ["\(place): \(text)"] + lines, progress: progress, actions: actions,
+      bodyWithoutActions: hidden)
   }
 
   /// The session is finished: `Well done, Ada: 3 of 5 at the first try`.

@@ -60,7 +60,7 @@ final class PracticeDesk {
       }
     case .practise:
       server.hide(.reminder)
-      start(["due": .boolean(true)])
+      takeUpOrStart()
     case .later: server.hide(.reminder)
     case .practiseInTerminal:
       narrator.handOver()
@@ -141,7 +141,8 @@ extension PracticeDesk {
     daemon.properties(of: ProfileContract.interface) { [weak self] answer in
       guard let self else { return }
       narrator.isReading = false
-      if case .success(let profile) = answer { take(profile) } else { update() }
+      if case .success(let profile) = answer { take(profile) }
+      update()
     }
   }
 
@@ -152,13 +153,26 @@ extension PracticeDesk {
   }
 
   private func take(_ profile: Properties<ProfileContract.Service>) {
-    narrator.userName = profile[ProfileContract.userName] ?? narrator.userName
-    update()
+    guard let name = profile[ProfileContract.userName], name != narrator.userName else { return }
+    narrator.userName = name
   }
 }
 
 // What the service is asked for.
 extension PracticeDesk {
+  /// Takes up the session that is on, which nobody has asked to end; where there is none, starts one.
+  private func takeUpOrStart() {
+    narrator.begin()
+    follow()
+    daemonToBeStarted.properties(of: practice) { [weak self] answer in
+      guard let self else { return }
+      let state = (try? answer.get())?[PracticeContract.state]
+      if state == "asking" || state == "revealed" { return began(.success(())) }
+      start(["due": .boolean(true)])
+      narrator.end(.notBegun)
+    }
+  }
+
   /// Starts a session of what is due; where nothing is, of all cards.
   private func start(_ options: [String: Value]) {
     narrator.begin()
@@ -179,7 +193,7 @@ extension PracticeDesk {
     case .failure(let error):
       narrator.end(.notBegun)
       log.write(.warning, "No session was started: \(error.message)")
-      server.show(.refusal(error.message))
+      server.show(.refusal(PracticeNarrator.reason(error)))
     }
     update()
   }

@@ -169,6 +169,28 @@ import Testing
     #expect(dialogue.program.errors.rest().contains("session bus was lost"))
   }
 
+  /// No answer counts whose outcome nobody is told.
+  @Test func anAnswerToAServiceThatIsGoneIsNotGiven() throws {
+    let quiz = try QuizDesk(activates: true)
+    let dialogue = try Dialogue(quiz)
+    _ = dialogue.next
+    let shown = try dialogue.question(1)
+    quiz.desk.killDaemon()
+    #expect(dialogue.next == "offline")
+    dialogue.type(shown.wrong[0].key)
+    dialogue.type("score")
+    // The refusal, the score, and the state: deck, question and choices, in any order.
+    var lines: [String] = []
+    while lines.count < 7, lines.last?.contains("1 wrong") != true, let line = dialogue.next {
+      lines.append(line)
+    }
+    #expect(lines.contains { $0.hasPrefix("refused: ") && $0.contains("nothing was done") })
+    #expect(lines.contains("0 of 5 answered, 0 at the first try, 0 wrong, 0 due"))
+    dialogue.type(shown.right.key)
+    #expect(
+      dialogue.program.output.waits(for: "right: \(shown.question) = \(shown.right.word)"))
+  }
+
   @Test func aDumbTerminalGetsIt() throws {
     let quiz = try QuizDesk()
     let dialogue = try Dialogue(quiz, ["--deck", "Numbers"], with: ["TERM": "dumb"])

@@ -187,6 +187,33 @@ import Testing
     try screen.waitFor { $0.hasPrefix("2/5") && $0.contains("✓") }
   }
 
+  /// No answer counts whose outcome nobody is told: the service that it would start is started only.
+  @Test func anAnswerToAServiceThatIsGoneIsNotGiven() throws {
+    let quiz = try QuizDesk(activates: true)
+    let screen = try quiz.playing()
+    let shown = try ShownQuestion(try screen.text)
+    quiz.desk.killDaemon()
+    try screen.waitFor("The service memorized is gone")
+    try screen.press(shown.wrong[0].key)
+    try screen.waitFor("The service is back.")
+    #expect(try quiz.property("Wrong") == "0")
+    try screen.press(shown.wrong[0].key)
+    try screen.waitFor { $0.contains("✗ \(shown.wrong[0].word)") && $0.contains("1 wrong") }
+    try screen.press(shown.right.key)
+    try screen.waitFor { $0.hasPrefix("2/5") && $0.contains("✓ \(shown.question)") }
+  }
+
+  /// A session that is on does not end for one that the terminal cannot show.
+  @Test func anUnknownTerminalLeavesTheSessionAlone() throws {
+    let quiz = try QuizDesk()
+    try quiz.call("Start", "a{sv}", "2", "deck", "s", "Numbers", "mode", "s", "typed")
+    let screen = try TmuxScreen(quiz.desk)
+    try screen.run("TERM=nonesuch memorize practice play --mode recall; echo \"ended $?\"")
+    #expect(try screen.waitFor("ended 2").contains("not known to terminfo"))
+    #expect(try quiz.property("Mode") == "typed")
+    #expect(try quiz.property("Revision") == "1")
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1])
   func signalsPutTheTerminalBack(number: Int32) throws {
     let quiz = try QuizDesk()

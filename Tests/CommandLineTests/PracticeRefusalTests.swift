@@ -105,6 +105,7 @@ import Testing
     (["practice", "config", "gt"], "“get”"), (["practice", "answer"], "answer"),
     (["practice", "grade", "5"], "4 or easy"), (["practice", "grade", "best"], "4 or easy"),
     (["practice", "answer", "-1"], "put -- before it"), (["practice", "grade", "-1"], "1 to 4"),
+    (["practice", "answer", "-x"], "“-x” is no option"),
     (["practice", "start", "--questions", "-3"], "--questions"),
     (["practice", "start", "--mode", "chioces"], "recall"),
     (["practice", "start", "--direction", "up"], "backward"),

@@ -15,9 +15,12 @@ final class QuizDesk {
   /// - Parameters:
   ///   - cards: other cards: first side, second side and pronunciation.
   ///   - deck: the deck's name.
+  ///   - activates: whether the bus starts a daemon where none runs.
   /// - Throws: where the deck cannot be written, or no daemon started.
-  init(_ cards: [(String, String, String)]? = nil, deck: String = "Numbers") throws {
-    desk = try Desk(runs: false)
+  init(
+    _ cards: [(String, String, String)]? = nil, deck: String = "Numbers", activates: Bool = false
+  ) throws {
+    desk = try Desk(runs: false, activates: activates)
     let directory = desk.bus.directory.path + "/data/memorize/decks"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true)

@@ -114,6 +114,18 @@ import Testing
     #expect(narrator.step() == .hide)
   }
 
+  /// What libdbus and the bus say of a service that dies is nothing that people could act on.
+  @Test(arguments: [
+    (ErrorName.noReply, "memorized did not answer: try again"),
+    (.serviceUnknown, "memorized is not running: start it first"),
+  ]) func aServiceThatIsGoneIsToldInWords(name: ErrorName, text: String) {
+    var narrator = PracticeNarrator(showsAll: true)
+    narrator.take(.state(properties(5)))
+    narrator.begin()
+    narrator.end(.refused(BusError(name, "Message recipient disconnected from message bus")))
+    #expect(summary(narrator.step()) == text)
+  }
+
   @Test func whoFollowsNothingForgets() {
     var narrator = PracticeNarrator(showsAll: false)
     #expect(!narrator.isFollowing)

@@ -31,6 +31,18 @@ import Testing
     #expect(try desk.server.closed == [desk.server.requests[0].id])
   }
 
+  /// A reminder must not end a session in the middle, which nobody asked for.
+  @Test func practiseTakesUpTheSessionThatIsOn() throws {
+    let desk = try PracticeStage()
+    try desk.practice.begin([1, 2])
+    let question = try desk.practise()
+    #expect(desk.practice.calls.isEmpty)
+    #expect(question.summary == "1/2: いいえ [said]")
+    try desk.click("no", on: question)
+    #expect(try desk.bubble(3).summary == "✓ いいえ = no")
+    #expect(desk.practice.calls == ["Answer 1 1"])
+  }
+
   @Test func whereNothingIsDueAllCardsArePractised() throws {
     let desk = try PracticeStage()
     desk.practice.refusals["Start"] = BusError(.nothingDue, "Nothing is due.")

@@ -40,8 +40,10 @@ import Testing
     _ = try desk.practice.answer(1, choice: 2)
     try desk.settle()
     #expect(try desk.server.requests.count == 2)
-    // The next reminder begins one that is.
-    #expect(try desk.practise().summary == "1/3: はい [said]")
+    // What is chosen at the next reminder makes it so.
+    let next = try desk.practise()
+    #expect(next.summary == "2/3: いいえ")
+    #expect(desk.practice.calls == ["Start due", "Answer 1 2"])
   }
 
   @Test func anAnswerTakenBackIsNoOtherSession() throws {

@@ -21,6 +21,7 @@ enum NegativeNumbers {
   /// - Throws: `ValidationError` that names the first negative number.
   static func check(_ words: ArraySlice<String>, of verb: String) throws {
     let words = Array(words.prefix { $0 != "--" })
+    if verb == "answer" { try checkAnswer(words) }
     for (index, word) in words.enumerated() where isNegative(word) {
       let before = index > 0 ? words[index - 1] : ""
       if options.contains(before) {
@@ -45,6 +46,16 @@ enum NegativeNumbers {
         throw ValidationError(
           "“\(word)” is no game's number; “memorize history” tells the numbers.")
       }
+    }
+  }
+
+  /// An answer that looks like an option would be told to be missing.
+  private static func checkAnswer(_ words: [String]) throws {
+    for (index, word) in words.enumerated() where word.count > 1 && word != "-h" {
+      guard word.hasPrefix("-"), !word.hasPrefix("--"), !isNegative(word) else { continue }
+      guard index == 0 || !options.union(others).contains(words[index - 1]) else { continue }
+      throw ValidationError(
+        "“\(word.harmless)” is no option. Where it is an answer, put -- before it.")
     }
   }
 

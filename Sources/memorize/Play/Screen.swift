@@ -22,6 +22,18 @@ final class Screen {
   /// Whether the terminal is ours.
   private(set) var isTaken = true
 
+  /// Looks whether the terminal can be drawn on, and leaves it as it is.
+  ///
+  /// - Throws: `ProgramError` where the terminal is unknown or cannot place its cursor.
+  static func check() throws(ProgramError) {
+    let name = environment("TERM") ?? "dumb"
+    var fault: Int32 = 0
+    guard setupterm(name, STDOUT_FILENO, &fault) == OK else {
+      throw unfitting("is not known to terminfo", name)
+    }
+    guard Terminfo.text("cup") != nil else { throw unfitting("cannot place its cursor", name) }
+  }
+
   /// Switches to the alternate screen.
   ///
   /// - Parameter stream: the standard stream whose terminal the keys come from.

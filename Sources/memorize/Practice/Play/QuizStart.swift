@@ -53,4 +53,10 @@ extension ProgramError {
   static let practiceIsGone = ProgramError(
     .notAvailable, name: "Disconnected",
     "The connection to the session bus was lost; without it there is no practice.")
+
+  /// The service had to be started first.
+  static let practiceWasAway = ProgramError(
+    .notAvailable, name: "ServiceUnknown",
+    "The service memorized was gone and is started again; nothing was done. Look at the question, "
+      + "and answer again.")
 }

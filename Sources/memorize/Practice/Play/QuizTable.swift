@@ -34,6 +34,7 @@ final class QuizTable {
   /// Of which revision the answer was asked for without a wish.
   private var askedRevision: UInt64?
   private var isRevealing = false
+  private var isAway = false
 
   /// Begins to follow the session.
   ///
@@ -58,25 +59,23 @@ final class QuizTable {
 
   /// Answers a question by a choice, counted from 0.
   func answer(_ question: UInt32, choice: UInt32, then: @escaping (ProgramError?) -> Void) {
-    session.restartClock()
-    session.service.call(
+    service(or: then)?.call(
       PracticeContract.answer, of: PracticeContract.interface, question, choice
     ) { [weak self] in then(self?.refusal($0)) }
   }
 
   /// Answers a question by a text.
   func answer(_ question: UInt32, text: String, then: @escaping (ProgramError?) -> Void) {
-    session.restartClock()
-    session.service.call(
+    service(or: then)?.call(
       PracticeContract.answerText, of: PracticeContract.interface, question, text
     ) { [weak self] in then(self?.refusal($0)) }
   }
 
   /// Has the answer told, which is news of its own.
   func reveal(_ question: UInt32, then: @escaping (ProgramError?) -> Void) {
+    guard let service = service(or: then) else { return }
     isRevealing = true
-    session.restartClock()
-    session.service.call(PracticeContract.reveal, of: PracticeContract.interface, question) {
+    service.call(PracticeContract.reveal, of: PracticeContract.interface, question) {
       [weak self] answer in
       self?.isRevealing = false
       if case .success(let text) = answer { self?.pass(.revealed(text, question: question)) }
@@ -86,37 +85,51 @@ final class QuizTable {
 
   /// Grades an answer that was revealed.
   func grade(_ question: UInt32, _ grade: UInt32, then: @escaping (ProgramError?) -> Void) {
-    session.restartClock()
-    session.service.call(PracticeContract.grade, of: PracticeContract.interface, question, grade) {
+    service(or: then)?.call(PracticeContract.grade, of: PracticeContract.interface, question, grade)
+    {
       [weak self] in then(self?.refusal($0))
     }
   }
 
   /// Takes the last response back.
   func undo(then: @escaping (ProgramError?) -> Void) {
-    session.restartClock()
-    session.service.call(PracticeContract.undo, of: PracticeContract.interface) {
+    service(or: then)?.call(PracticeContract.undo, of: PracticeContract.interface) {
       [weak self] in then(self?.refusal($0))
     }
   }
 
   /// Starts the session anew.
   func restart(then: @escaping (ProgramError?) -> Void) {
-    session.restartClock()
-    session.service.call(PracticeContract.restart, of: PracticeContract.interface) {
+    service(or: then)?.call(PracticeContract.restart, of: PracticeContract.interface) {
       [weak self] in then(self?.refusal($0))
     }
   }
 
   /// Starts a session.
   func start(_ options: [String: Value], then: @escaping (ProgramError?) -> Void) {
-    session.restartClock()
-    session.service.call(PracticeContract.start, of: PracticeContract.interface, options) {
+    service(or: then)?.call(PracticeContract.start, of: PracticeContract.interface, options) {
       [weak self] in then(self?.refusal($0))
     }
   }
 
+  /// The service where it is there.
+  ///
+  /// Else it is started, and what was wanted is not done: its outcome would be told before anybody
+  /// listens, and an answer may be meant for a question that is asked no more.
+  ///
+  /// - Parameter then: told so, or why it cannot be started.
+  /// - Returns: the service, to be called now; nil where it is not there.
+  private func service(or then: @escaping (ProgramError?) -> Void) -> Proxy? {
+    session.restartClock()
+    guard isAway else { return session.service }
+    session.service.properties(of: PracticeContract.interface) { [weak self] answer in
+      then(self?.refusal(answer) ?? .practiceWasAway)
+    }
+    return nil
+  }
+
   private func take(_ news: PracticeFollower.News) {
+    if case .absent = news { isAway = true } else { isAway = false }
     do throws(BusError) {
       switch news {
       case .absent: pass(.offline)

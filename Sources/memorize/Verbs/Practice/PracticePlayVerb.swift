@@ -69,6 +69,8 @@ struct PracticePlayVerb: Verb, Request {
     let start = QuizStart(
       deck: deck, questions: questions, direction: direction?.rawValue, mode: mode?.rawValue,
       isDue: due)
+    // A session that is on does not end for one that nobody would see.
+    if !isPlain { try Screen.check() }
     let session = try Session(settings)
     try session.enterQuiz(start)
     guard !isPlain else { return try PlainQuiz(session, start: start).run().get() }
