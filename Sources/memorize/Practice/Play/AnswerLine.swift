@@ -47,11 +47,15 @@ struct AnswerLine: Equatable {
   func window(columns: Int, isASCII: Bool) -> (text: String, caret: Int) {
     guard columns > 1 else { return ("", 0) }
     var start = before
-    // The place itself takes a cell, and so does the mark of what was left out.
-    while start.cells > columns - 1 || (start.count < before.count && start.cells > columns - 2) {
-      start.removeFirst()
+    if before.cells > columns - 1 {
+      // The place itself takes a cell, and so does the mark of what was left out.
+      var room = columns - 2
+      let shown = before.reversed().prefix { character in
+        room -= String(character).cells
+        return room >= 0
+      }
+      start = (isASCII ? "<" : "…") + String(shown.reversed())
     }
-    if start.count < before.count { start = (isASCII ? "<" : "…") + start }
     let end = after.clipped(to: columns - start.cells, isASCII: isASCII)
     return (start + end, start.cells)
   }
