@@ -1,10 +1,6 @@
 internal import MemoryGame
 
 extension Deck {
-  /// The decks that come with the game: Japanese basics, then the two-sided themes.
-  public static let builtIn: [Deck] =
-    [japaneseBasics] + Themes.builtIn.all.compactMap(Deck.init)
-
   /// The deck of a session that names none, where none was practised before.
   public static let japaneseBasics = Deck(
     name: Themes.japaneseBasics,
