@@ -21,7 +21,8 @@ import Testing
     }
 
     /// Takes a step of any kind; one that is refused is none.
-    mutating func step(using random: inout SeededGenerator) throws {
+    // Where it is not leaving, the session is neither ended before its end nor taken back.
+    mutating func step(using random: inout SeededGenerator, isLeaving: Bool = true) throws {
       time += UInt64.random(in: 1...2 * Schedule.day, using: &random)
       let before = trainer.state
       let number = trainer.question?.number ?? 1
@@ -31,17 +32,20 @@ import Testing
       var isBegun = false
       do throws(PracticeRefusal) {
         switch Int.random(in: 0..<12, using: &random) {
-        case 0:
+        case 0 where isLeaving || trainer.question == nil:
           step = try trainer.start(options(&random), settings, at: at, using: &random)
           isBegun = true
         case 1 where trainer.question == nil:
           step = try trainer.restart(settings, at: at, using: &random)
           isBegun = true
-        case 2: step = try trainer.undo()
+        case 2 where isLeaving: step = try trainer.undo()
         case 3: step = try trainer.reveal(number, settings, at: time)
-        case 4 where Int.random(in: 0..<4, using: &random) == 0: step = try trainer.stop()
+        case 4 where isLeaving && Int.random(in: 0..<4, using: &random) == 0:
+          step = try trainer.stop()
         case 5, 6:
-          step = try trainer.answer(number, text: trainer.question?.text ?? "", settings, at: time)
+          let question = trainer.question
+          let text = Bool.random(using: &random) ? question?.answer : question?.text
+          step = try trainer.answer(number, text: text ?? "", settings, at: time)
         case 7, 8:
           let rating = Rating(rawValue: Int.random(in: 1...4, using: &random)) ?? .good
           step = try trainer.grade(number, rating, settings, at: time)
@@ -88,8 +92,9 @@ import Testing
     let store = try GameStore(path: directory.file("practice"))
     var desk = Desk(store, decks: try decks())
     var finished = 0
-    for _ in 0..<1500 {
-      try desk.step(using: &random)
+    // Left at any time, a session seldom comes to its end; in the last rounds it must.
+    for round in 0..<1500 {
+      try desk.step(using: &random, isLeaving: round < 1000)
       let stored = try store.practice()
       #expect(stored.session == desk.trainer.session)
       #expect(stored.revision == desk.revision && !stored.isDamaged)
