@@ -22,4 +22,51 @@ public struct GameTransition: Sendable {
   public internal(set) var dealtCards: UInt32?
   /// The result, where it ended the game.
   public internal(set) var result: [String: Value]?
+
+  /// Begins with no signal.
+  public init() {}
+}
+
+/// Follows the game.
+public typealias GameFollower = Follower<GameTransition>
+
+extension GameTransition: SignalledTransition {
+  /// `org.memorized.Memorize1.Game`.
+  public static var interface: Interface<GameContract.Service> { GameContract.interface }
+  /// `Revision`.
+  public static var revision: Property<GameContract.Service, UInt64> { GameContract.revision }
+
+  /// Subscribes to all signals of the game.
+  ///
+  /// - Parameters:
+  ///   - service: Who sends them.
+  ///   - note: Told the revision of each signal, and what it adds to its transition.
+  /// - Returns: The subscriptions, which last until they are cancelled.
+  public static func subscribe(
+    to service: Proxy, note: @escaping (UInt64, (inout GameTransition) -> Void) -> Void
+  ) -> [SubscriptionID] {
+    [
+      service.on(GameContract.gameStarted, of: interface) { revision, _, _, cards in
+        note(revision) { $0.dealtCards = cards }
+      },
+      service.on(GameContract.cardsChanged, of: interface) { revision, changes in
+        note(revision) { $0.changes = changes }
+      },
+      service.on(GameContract.matched, of: interface) {
+        revision, first, second, firstFace, secondFace, points in
+        note(revision) {
+          $0.move = .init(
+            first: first, second: second, points: points, faces: (firstFace, secondFace))
+        }
+      },
+      service.on(GameContract.mismatched, of: interface) { revision, first, second, points in
+        note(revision) {
+          $0.move = .init(first: first, second: second, points: points, faces: nil)
+        }
+      },
+      service.on(GameContract.gameWon, of: interface) { revision, _, result in
+        note(revision) { $0.result = result }
+      },
+    ]
+  }
 }

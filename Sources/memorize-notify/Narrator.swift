@@ -11,6 +11,8 @@ struct Narrator {
     case show(Bubble)
     /// Faces of cards that may have been turned down are to leave the screen.
     case hideFaces
+    /// What is shown stays.
+    case keep
   }
 
   /// Whether the faces of cards that are not matched are shown.
@@ -34,6 +36,7 @@ struct Narrator {
       return .hideFaces
     case .transition(let transition, let game):
       return step(transition, Standing(game))
+    case .update: return .keep
     }
   }
 

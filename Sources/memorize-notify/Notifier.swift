@@ -71,6 +71,7 @@ final class Notifier {
     switch narrator.step(news) {
     case .show(let bubble): server?.show(bubble)
     case .hideFaces: server?.hide(.game)
+    case .keep: break
     }
     guard !isReady else { return }
     isReady = true

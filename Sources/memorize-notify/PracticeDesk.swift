@@ -126,7 +126,7 @@ extension PracticeDesk {
     case .failure(let error):
       log.write(.warning, "Practice cannot be followed until it changes: \(error.message)")
     case .state: return readWishes()
-    case .due: return
+    case .update: return
     case .absent, .transition: break
     }
     update()

@@ -130,7 +130,7 @@ extension PracticeNarrator {
     case .absent, .failure:
       isThere = false
       outcome = nil
-    case .due(let properties): facts = PracticeFacts(properties)
+    case .update(let properties): facts = PracticeFacts(properties)
     case .state(let properties):
       let new = PracticeFacts(properties)
       if new.revision != facts?.revision { outcome = nil }

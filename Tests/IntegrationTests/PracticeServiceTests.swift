@@ -27,7 +27,7 @@ import Testing
       case .transition(let step, let told):
         steps.append(step)
         seen.append(.init(told))
-      case .due, .absent: break
+      case .update, .absent: break
       case .failure(let error): Issue.record("\(error)")
       }
     }

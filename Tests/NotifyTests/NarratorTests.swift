@@ -32,6 +32,7 @@ import Testing
       var narrator = Narrator(showsFlips: shows)
       #expect(narrator.step(.state(Self.game)) == .hideFaces)
       #expect(narrator.step(.absent) == .hideFaces)
+      #expect(narrator.step(.update(Self.game)) == .keep)
     }
   }
 

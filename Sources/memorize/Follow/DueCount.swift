@@ -48,7 +48,7 @@ final class DueCount {
   private func hear(_ news: PracticeFollower.News) {
     switch news {
     case .absent: isKnown = false
-    case .state(let properties), .transition(_, let properties), .due(let properties):
+    case .state(let properties), .transition(_, let properties), .update(let properties):
       guard let number = properties[PracticeContract.due] else {
         return tell(.failure(ProgramError.unfitting))
       }

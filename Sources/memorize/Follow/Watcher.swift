@@ -153,6 +153,7 @@ final class Watcher {
       }
       cards = game.cards
       try tellWithDue(.change(happening, transition, game), of: game)
+    case .update: break
     case .failure(let error): try fail(error)
     }
   }

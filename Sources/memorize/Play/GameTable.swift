@@ -101,6 +101,7 @@ final class GameTable {
       }
       cards = game.cards
       tell(.change(happening, game))
+    case .update: break
     }
   }
 

@@ -143,7 +143,7 @@ final class QuizTable {
         let facts = try PracticeFacts(of: properties)
         pass(.change(transition, facts))
         askForAnswer(facts)
-      case .due(let properties): pass(.due(try PracticeFacts(of: properties)))
+      case .update(let properties): pass(.due(try PracticeFacts(of: properties)))
       }
     } catch {
       pass(.fault(session.explainAtOnce(error)))

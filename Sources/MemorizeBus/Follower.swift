@@ -1,19 +1,48 @@
 public import DBus
 
-/// Follows the game by the contract's rule: subscribe, read all, then take changes one by one.
+/// The signals of one transition of an interface, put together again.
+///
+/// All of them carry the revision the transition leads to, and `PropertiesChanged` is the last.
+public protocol SignalledTransition {
+  /// The service as the declarations of its interface see it.
+  associatedtype Service
+
+  /// The interface whose transitions these are.
+  static var interface: Interface<Service> { get }
+  /// The property that grows by one with each transition.
+  static var revision: Property<Service, UInt64> { get }
+
+  /// Begins with nothing.
+  init()
+
+  /// Subscribes to the signals a transition is made of.
+  ///
+  /// - Parameters:
+  ///   - service: Who sends them.
+  ///   - note: Told the revision of each signal, and what it adds to its transition.
+  /// - Returns: The subscriptions, which last until they are cancelled.
+  static func subscribe(
+    to service: Proxy, note: @escaping (UInt64, (inout Self) -> Void) -> Void
+  ) -> [SubscriptionID]
+}
+
+/// Follows an interface by the contract's rule: subscribe, read all, then take changes one by one.
 ///
 /// While a reading is on its way all signals are dropped: the bus keeps the order, so what comes
 /// before the answer is in the answer. After it each transition is one step of the revision; any
 /// other step means that something was missed, and all is read again. It never starts the service.
-public final class GameFollower {
+public final class Follower<Transition: SignalledTransition> {
   /// What there is to tell.
   public enum News {
     /// The service is not there.
     case absent
     /// All properties, read anew.
-    case state(Properties<GameContract.Service>)
-    /// A transition, and the properties after it; `Cards` is as it was read.
-    case transition(GameTransition, Properties<GameContract.Service>)
+    case state(Properties<Transition.Service>)
+    /// A transition, and the properties after it; those that are not published with it, as the
+    /// `Cards` of a game, are as they were read.
+    case transition(Transition, Properties<Transition.Service>)
+    /// Properties have changed without a transition: all as they are now.
+    case update(Properties<Transition.Service>)
     /// The service is there, and does not tell what it should; its next signal has it read again.
     case failure(BusError)
   }
@@ -27,7 +56,7 @@ public final class GameFollower {
     /// The reading failed: the next signal shows that there is something to read.
     case failed
     /// The properties are known, and the signals of the transition that has begun.
-    case following(Properties<GameContract.Service>, GameTransition)
+    case following(Properties<Transition.Service>, Transition)
   }
 
   private let service: Proxy
@@ -58,11 +87,11 @@ public final class GameFollower {
     readings += 1
     let number = readings
     phase = .reading(number)
-    service.properties(of: GameContract.interface) { [weak self] answer in
+    service.properties(of: Transition.interface) { [weak self] answer in
       guard let self, case .reading(number) = phase else { return }
       switch answer {
       case .success(let properties):
-        phase = .following(properties, GameTransition())
+        phase = .following(properties, Transition())
         tell(.state(properties))
       case .failure(let error): readingFailed(error)
       }
@@ -70,31 +99,9 @@ public final class GameFollower {
   }
 
   private func subscribe() {
-    let game = GameContract.interface
-    subscriptions = [
-      service.on(GameContract.gameStarted, of: game) { [weak self] revision, _, _, cards in
-        self?.note(revision) { $0.dealtCards = cards }
-      },
-      service.on(GameContract.cardsChanged, of: game) { [weak self] revision, changes in
-        self?.note(revision) { $0.changes = changes }
-      },
-      service.on(GameContract.matched, of: game) {
-        [weak self] revision, first, second, firstFace, secondFace, points in
-        self?.note(revision) {
-          $0.move = .init(
-            first: first, second: second, points: points, faces: (firstFace, secondFace))
-        }
-      },
-      service.on(GameContract.mismatched, of: game) { [weak self] revision, first, second, points in
-        self?.note(revision) {
-          $0.move = .init(first: first, second: second, points: points, faces: nil)
-        }
-      },
-      service.on(GameContract.gameWon, of: game) { [weak self] revision, _, result in
-        self?.note(revision) { $0.result = result }
-      },
-      service.onChange(of: game) { [weak self] in self?.finish($0) },
-    ]
+    subscriptions = Transition.subscribe(to: service) { [weak self] in self?.note($0, $1) }
+    subscriptions.append(
+      service.onChange(of: Transition.interface) { [weak self] in self?.finish($0) })
     service.connection.followOwner(of: service.destination) { [weak self] owner in
       guard owner == nil else { return self?.readAgain() ?? () }
       self?.phase = .absent
@@ -112,7 +119,7 @@ public final class GameFollower {
   }
 
   /// Takes a part of a transition.
-  private func note(_ revision: UInt64, _ take: (inout GameTransition) -> Void) {
+  private func note(_ revision: UInt64, _ take: (inout Transition) -> Void) {
     if case .failed = phase { return readAgain() }
     guard case .following(let properties, var transition) = phase, isNext(revision, properties)
     else { return }
@@ -121,19 +128,22 @@ public final class GameFollower {
   }
 
   /// Takes the last signal of a transition, and tells what it was.
-  private func finish(_ changed: Properties<GameContract.Service>) {
+  private func finish(_ changed: Properties<Transition.Service>) {
     guard case .following(var properties, let transition) = phase else { return }
-    let revision = changed[GameContract.revision]
+    let revision = changed[Transition.revision]
     if let revision, !isNext(revision, properties) { return }
     properties.merge(changed)
-    guard revision != nil else { return phase = .following(properties, transition) }
-    phase = .following(properties, GameTransition())
+    guard revision != nil else {
+      phase = .following(properties, transition)
+      return tell(.update(properties))
+    }
+    phase = .following(properties, Transition())
     tell(.transition(transition, properties))
   }
 
   /// Whether a revision follows the known one; for any other step but none all is read again.
-  private func isNext(_ revision: UInt64, _ known: Properties<GameContract.Service>) -> Bool {
-    let last = known[GameContract.revision] ?? 0
+  private func isNext(_ revision: UInt64, _ known: Properties<Transition.Service>) -> Bool {
+    let last = known[Transition.revision] ?? 0
     guard revision != last &+ 1 else { return true }
     if revision != last { readAgain() }
     return false
