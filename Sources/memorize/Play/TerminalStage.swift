@@ -25,23 +25,39 @@ final class TerminalStage {
 
   /// Takes the terminal.
   ///
-  /// - Parameter loop: what tells of keys and signals.
+  /// - Parameters:
+  ///   - loop: what tells of keys and signals.
+  ///   - stream: the standard stream whose terminal the keys come from.
   /// - Throws: `ProgramError` where the terminal cannot be drawn on.
-  init(_ loop: EventLoop) throws(ProgramError) {
+  init(_ loop: EventLoop, keysFrom stream: Int32 = STDIN_FILENO) throws(ProgramError) {
     self.loop = loop
     // Before the terminal is changed: from now on nothing ends the program without putting it back.
     // ncurses waits in its writes, which no signal ends any more. They take less than there is room
     // for now; only a terminal that stops in this very moment holds it up until it goes on.
     signals = try TerminalSignals(loop)
-    display = Display(try Screen(), loop)
+    display = Display(try Screen(keysFrom: stream), loop)
   }
 
   /// Shows what there is until it is ended or a signal comes; the terminal is then as it was.
   ///
-  /// - Parameter begin: called once the first frame is drawn.
+  /// - Parameters:
+  ///   - begin: called once the first frame is drawn.
+  ///   - farewell: what is written below what was there before, where it is left.
   /// - Returns: how it ended.
-  func run(_ begin: () -> Void) -> Result<Ending, any Error> {
-    defer { leave() }
+  func run(
+    _ begin: () -> Void, farewell: () -> String? = { nil }
+  ) -> Result<Ending, any Error> {
+    let ending = show(begin)
+    switch ending {
+    case .success(.signal): display.leaveInAMoment()
+    case .success(.left):
+      if let number = leave(farewell()) { return .success(.signal(number)) }
+    case .failure: _ = leave(nil)
+    }
+    return ending
+  }
+
+  private func show(_ begin: () -> Void) -> Result<Ending, any Error> {
     signals.take = { [unowned self] in take($0) }
     display.frame = { [unowned self] in end == nil ? frame?() : nil }
     display.hangUp = { [unowned self] in hangUp() }
@@ -56,8 +72,8 @@ final class TerminalStage {
     return end ?? .success(.left)
   }
 
-  /// Ends it.
-  func finish(_ ending: Result<Ending, any Error>) { end = ending }
+  /// Ends it, unless it has ended.
+  func finish(_ ending: Result<Ending, any Error>) { end = end ?? ending }
 
   private func take(_ signal: TerminalSignals.Event) {
     switch signal {
@@ -97,12 +113,14 @@ final class TerminalStage {
     display.drawSoon()
   }
 
-  /// Puts the terminal back; a signal ends the waiting for one that stands still.
-  private func leave() {
-    if case .success(.signal) = end { return display.leaveInAMoment() }
-    var isHurried = false
-    signals.take = { if case .end = $0 { isHurried = true } }
+  /// Puts the terminal back; a signal, which is returned, ends the waiting for one that stands still.
+  private func leave(_ farewell: String?) -> Int32? {
+    var signal: Int32?
+    var isHurried: Bool { signal != nil }
+    signals.take = { if case .end(let number) = $0 { signal = number } }
     if let keys { loop.remove(keys) }
     display.leave { isHurried }
+    if let farewell, !isHurried { display.tell(farewell) { isHurried } }
+    return signal
   }
 }
