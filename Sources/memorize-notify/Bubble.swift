@@ -11,6 +11,8 @@ struct Bubble: Equatable {
   enum Kind: String {
     case match
     case won
+    /// A game that could not be started.
+    case refusal
     /// Cards that are up and not matched: the one kind that tells their faces.
     case flip
     /// A question of a practice session.
@@ -35,7 +37,7 @@ struct Bubble: Equatable {
 
   var topic: Topic {
     switch kind {
-    case .match, .won, .flip: .game
+    case .match, .won, .refusal, .flip: .game
     case .question, .result: .practice
     case .reminder: .reminder
     }
@@ -65,7 +67,7 @@ struct Bubble: Equatable {
     switch kind {
     case .match, .result: "completion-success"
     case .won: "game-over-winner"
-    case .flip, .question, .reminder: nil
+    case .refusal, .flip, .question, .reminder: nil
     }
   }
 }

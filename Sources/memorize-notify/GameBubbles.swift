@@ -71,6 +71,13 @@ extension Bubble {
       actions: gameActions)
   }
 
+  /// A game could not be started; another try may do better.
+  static func noGame(_ reason: String) -> Bubble {
+    let summary = "No game was started"
+    return Bubble(
+      .refusal, title: summary, text: "", summary: summary, body: [reason], actions: [.newGame])
+  }
+
   /// Cards are up: `7 👻`, and `7 👻, 2 🦇: no match` where they are a move that failed.
   static func flip(_ cards: [OpenCard], isMismatch: Bool) -> Bubble {
     let text = cards.map { "\($0.number) \($0.face)" }.joined(separator: ", ")

@@ -106,9 +106,9 @@ final class Notifier {
     guard let connection = life.connection else { return }
     let game = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
     game.call(GameContract.newGame, of: GameContract.interface, [:]) { [weak self] answer in
-      if case .failure(let error) = answer {
-        self?.log.write(.warning, "No game was started: \(error.message)")
-      }
+      guard let self, case .failure(let error) = answer else { return }
+      log.write(.warning, "No game was started: \(error.message)")
+      server?.show(.noGame(error.reason))
     }
   }
 

@@ -104,7 +104,7 @@ extension Bubble {
   }
 
   /// A session could not be started; another try may do better.
-  static func refusal(_ reason: String) -> Bubble {
+  static func noSession(_ reason: String) -> Bubble {
     reminder("No session was started", body: reason)
   }
 

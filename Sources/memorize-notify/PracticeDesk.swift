@@ -193,7 +193,7 @@ extension PracticeDesk {
     case .failure(let error):
       narrator.end(.notBegun)
       log.write(.warning, "No session was started: \(error.message)")
-      server.show(.refusal(PracticeNarrator.reason(error)))
+      server.show(.noSession(error.reason))
     }
     update()
   }

@@ -229,7 +229,7 @@ extension PracticeNarrator {
     case .notBegun: break
     case .refused(let error):
       isLastOurs = false
-      if !Self.isLate(error) { outcome = .refused(Self.reason(error)) }
+      if !Self.isLate(error) { outcome = .refused(error.reason) }
     }
     settle()
   }
@@ -237,15 +237,6 @@ extension PracticeNarrator {
   /// Whether a refusal says no more than that a click came too late: how things stand is shown anyway.
   static func isLate(_ error: BusError) -> Bool {
     [.noSession, .sessionFinished, .questionChanged, .noSuchChoice].contains(error.name)
-  }
-
-  /// A refusal as people read it: what the bus says of a service that has gone is about messages.
-  static func reason(_ error: BusError) -> String {
-    switch error.name {
-    case .noReply, .timeout, .disconnected: "memorized did not answer: try again"
-    case .serviceUnknown, .nameHasNoOwner: "memorized is not running: start it first"
-    default: error.message
-    }
   }
 
   /// In all modes but recall the question has gone by, and was told as given up.

@@ -31,11 +31,11 @@ enum ExitStatus: Int32, Error {
     case .noServer, .disconnected, .serviceUnknown, .nameHasNoOwner: self = .notAvailable
     case .timeout: self = .timedOut
     case .noSuchTheme: self = .noSuchThing
+    case _ where name.isOfStarting: self = .notAvailable
     default:
       switch name.rawValue {
       case "org.freedesktop.DBus.Error.TimedOut": self = .timedOut
       case "org.freedesktop.DBus.Error.AccessDenied": self = .notAvailable
-      case let text where text.hasPrefix("org.freedesktop.DBus.Error.Spawn."): self = .notAvailable
       case _ where !name.isOfMemorize: self = .unexpected
       default:
         switch name.shortName {

@@ -59,12 +59,16 @@ import Testing
     #expect(try id(stage) == 2)
   }
 
-  @Test func aDaemonThatCannotBeStartedIsLogged() throws {
+  @Test func aDaemonThatCannotBeStartedIsTold() throws {
     let stage = try Stage()
     let bubble = try bubble(stage)
     stage.killDaemon()
     try stage.theServer.invoke(bubble, "new-game")
     #expect(stage.notifier.errors.waits(for: "No game was started: "))
+    try stage.waits(for: 2)
+    let told = try stage.theServer.requests[1]
+    #expect(told.summary == "No game was started")
+    #expect(told.body == "memorized is not running: start it first")
     #expect(stage.notifier.isRunning)
   }
 

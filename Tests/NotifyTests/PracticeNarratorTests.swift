@@ -118,6 +118,10 @@ import Testing
   @Test(arguments: [
     (ErrorName.noReply, "memorized did not answer: try again"),
     (.serviceUnknown, "memorized is not running: start it first"),
+    (
+      "org.freedesktop.DBus.Error.Spawn.ChildExited",
+      "memorized did not start: see its log"
+    ),
   ]) func aServiceThatIsGoneIsToldInWords(name: ErrorName, text: String) {
     var narrator = PracticeNarrator(showsAll: true)
     narrator.take(.state(properties(5)))

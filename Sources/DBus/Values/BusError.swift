@@ -57,6 +57,10 @@ extension ErrorName {
   public static let disconnected = standard("Disconnected")
   /// There is no bus to connect to.
   public static let noServer = standard("NoServer")
+
+  /// Whether the bus knew how to start the service, and that failed
+  /// (`org.freedesktop.DBus.Error.Spawn.…`).
+  public var isOfStarting: Bool { rawValue.hasPrefix("org.freedesktop.DBus.Error.Spawn.") }
 }
 
 extension BusError {

@@ -92,7 +92,7 @@ final class Session {
     case .nameHasNoOwner where settings.startsService:
       // What dbus-broker says of a service that it could not start; dbus-daemon says Spawn.….
       return .notStarted(error)
-    case let name where name.rawValue.hasPrefix("org.freedesktop.DBus.Error.Spawn."):
+    case let name where name.isOfStarting:
       return .notStarted(error)
     case .serviceUnknown, .nameHasNoOwner:
       return settings.startsService ? .notInstalled : .notRunning

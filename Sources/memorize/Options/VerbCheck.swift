@@ -16,7 +16,7 @@ enum VerbCheck {
     for (index, word) in words.enumerated() {
       let verbs = command.configuration.subcommands
       guard isAboutHelp || !verbs.isEmpty else {
-        return try NegativeNumbers.check(words[index...], of: path.last ?? "")
+        return try DashedWords.check(words[index...], of: path.last ?? "")
       }
       guard !word.hasPrefix("-") else {
         let options = Array(words[index...])

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// Names the negative number on a command line, which ArgumentParser takes for an option: what it
-/// was meant for would be told to be missing.
-enum NegativeNumbers {
+/// Names a negative number or an answer with a dash on a command line, which ArgumentParser takes
+/// for an option: what it was meant for would be told to be missing.
+enum DashedWords {
   /// The options that take a number.
   private static let options: Set = [
     "--timeout", "--pairs", "--seed", "--peek", "--conceal-after", "--coalesce", "--count",
@@ -18,7 +18,7 @@ enum NegativeNumbers {
 
   /// Looks at what follows a verb.
   ///
-  /// - Throws: `ValidationError` that names the first negative number.
+  /// - Throws: `ValidationError` that names the first that is no option.
   static func check(_ words: ArraySlice<String>, of verb: String) throws {
     let words = Array(words.prefix { $0 != "--" })
     if verb == "answer" { try checkAnswer(words) }
