@@ -55,7 +55,8 @@ import Testing
       let daemon = try bus.startDaemon()
       let known = try report.check(player, Self.told(over: connection))
       player = CrashingPlayer(connection, generator, knowing: known)
-      try player.play(for: .microseconds(Int64.random(in: 0..<20_000, using: &generator))) {
+      let time = Duration.microseconds(Int64.random(in: 0..<20_000, using: &generator))
+      try player.play(for: time) {
         daemon.signal(SIGKILL)
       }
       daemon.wait()
@@ -83,7 +84,8 @@ import Testing
       let told = try Self.told(over: connection)
       let known = try player.map { try report.check($0, told) } ?? KnownGame()
       let next = CrashingPlayer(connection, generator, knowing: known)
-      try next.play(for: .microseconds(Int64.random(in: 0..<20_000, using: &generator))) {
+      let time = Duration.microseconds(Int64.random(in: 0..<20_000, using: &generator))
+      try next.play(for: time) {
         bus.kill()
       }
       #expect(daemon.wait() == 1)

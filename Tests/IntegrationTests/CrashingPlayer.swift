@@ -49,12 +49,19 @@ final class CrashingPlayer {
       connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
   }
 
-  /// Plays until something happens to the service, which `strike` sees to at any instant.
+  /// Plays until something happens to the service, which `strike` sees to.
+  ///
+  /// The loop wakes by a reply, sends the next call and then sees that the time has come: each strike
+  /// would fall before the service has read that call. So it is put off by a part of what the call
+  /// before has taken, and falls at any instant of the answering.
   func play(for time: Duration, strike: @escaping () -> Void) throws {
     isStopped = false
     underWay = nil
     var isStruck = false
     connection.loop.schedule(after: time) { [unowned self] in
+      let part = lastCall * Double.random(in: 0..<1.2, using: &generator)
+      let instant = ContinuousClock.now + part
+      while ContinuousClock.now < instant {}
       strike()
       (isStruck, isStopped) = (true, true)
     }
@@ -63,6 +70,8 @@ final class CrashingPlayer {
   }
 
   private var isWaiting = false
+  /// How long the last call has taken.
+  private var lastCall = Duration.zero
 
   private func callNext() throws {
     var next = answered
@@ -109,6 +118,7 @@ final class CrashingPlayer {
   ) {
     underWay = next
     isWaiting = true
+    let start = ContinuousClock.now
     call { [unowned self] result in
       isWaiting = false
       switch result {
@@ -116,6 +126,7 @@ final class CrashingPlayer {
         if revision != next.revision { surprises.append("revision \(revision)") }
         answered = next
         underWay = nil
+        lastCall = start.duration(to: .now)
       case .failure(let error):
         if error.name.isOfMemorize { surprises.append(error.message) }
         isStopped = true
