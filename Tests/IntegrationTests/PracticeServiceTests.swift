@@ -205,15 +205,6 @@ import Testing
     #expect(told.state == "finished" && told.counts == [3, 3, 3, 0])
   }
 
-  @Test func aClockThatIsSetIsNoticedWhereNothingFallsDue() throws {
-    let desk = try PracticeDesk()
-    #expect(try desk.daemon.wallClockTimers().isEmpty)
-    // What is due is asked for now, and no time changes it.
-    #expect(try desk.told().due == 0)
-    let century = 100 * 365 * 86_400
-    #expect(try desk.daemon.wallClockTimers().map { $0 > century } == [true])
-  }
-
   @Test func decksComeChangeAndGo() throws {
     let desk = try PracticeDesk()
     let decks = desk.bus.directory.appendingPathComponent("data/memorize/decks")

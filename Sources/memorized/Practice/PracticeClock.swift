@@ -49,12 +49,10 @@ final class PracticeClock {
     return calendar.start(of: calendar.day(of: time) + 1)
   }
 
-  /// Waits for a time in place of the one before, or for the clock to be set.
+  /// Waits for a time in place of the one before.
   ///
-  /// - Parameter time: microseconds since 1970-01-01 UTC; nil waits for the clock alone.
+  /// - Parameter time: microseconds since 1970-01-01 UTC; nil waits for nothing.
   func wake(at time: UInt64?) {
-    // A clock that is set changes what is due also where no time would.
-    let time = time ?? .max
     guard let timer, timer.time != time else { return }
     do throws(SystemError) {
       try timer.set(time)
