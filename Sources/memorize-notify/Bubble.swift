@@ -12,7 +12,7 @@ struct Bubble: Equatable {
     case match
     case won
     /// A game that could not be started.
-    case refusal
+    case noGame = "no-game"
     /// Cards that are up and not matched: the one kind that tells their faces.
     case flip
     /// A question of a practice session.
@@ -37,7 +37,7 @@ struct Bubble: Equatable {
 
   var topic: Topic {
     switch kind {
-    case .match, .won, .refusal, .flip: .game
+    case .match, .won, .noGame, .flip: .game
     case .question, .result: .practice
     case .reminder: .reminder
     }
@@ -47,7 +47,7 @@ struct Bubble: Equatable {
   var category: String { "x-memorize.\(kind.rawValue)" }
 
   /// Whether it need not be kept when it has been seen.
-  var isTransient: Bool { kind == .match || kind == .flip }
+  var isTransient: Bool { [.match, .noGame, .flip].contains(kind) }
 
   /// Whether it is to be seen no longer than what it tells lasts: cards that are up, a question that
   /// is asked, a reminder nobody has answered.
@@ -67,7 +67,7 @@ struct Bubble: Equatable {
     switch kind {
     case .match, .result: "completion-success"
     case .won: "game-over-winner"
-    case .refusal, .flip, .question, .reminder: nil
+    case .noGame, .flip, .question, .reminder: nil
     }
   }
 }

@@ -71,11 +71,14 @@ extension Bubble {
       actions: gameActions)
   }
 
-  /// A game could not be started; another try may do better.
-  static func noGame(_ reason: String) -> Bubble {
-    let summary = "No game was started"
-    return Bubble(
-      .refusal, title: summary, text: "", summary: summary, body: [reason], actions: [.newGame])
+  /// A game could not be started; another try may do better, but where one may have begun.
+  static func noGame(_ error: BusError) -> Bubble {
+    func bubble(_ summary: String, _ body: String, _ actions: [Action]) -> Bubble {
+      Bubble(.noGame, title: summary, text: "", summary: summary, body: [body], actions: actions)
+    }
+    return error.isUncertain
+      ? bubble("memorized did not answer", "A new game may have begun.", [.play])
+      : bubble("No game was started", error.reason(isStarting: true), [.newGame])
   }
 
   /// Cards are up: `7 👻`, and `7 👻, 2 🦇: no match` where they are a move that failed.

@@ -108,7 +108,7 @@ final class Notifier {
     game.call(GameContract.newGame, of: GameContract.interface, [:]) { [weak self] answer in
       guard let self, case .failure(let error) = answer else { return }
       log.write(.warning, "No game was started: \(error.message)")
-      server?.show(.noGame(error.reason))
+      server?.show(.noGame(error))
     }
   }
 

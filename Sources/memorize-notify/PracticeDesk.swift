@@ -193,7 +193,7 @@ extension PracticeDesk {
     case .failure(let error):
       narrator.end(.notBegun)
       log.write(.warning, "No session was started: \(error.message)")
-      server.show(.noSession(error.reason))
+      server.show(.noSession(error.reason(isStarting: true)))
     }
     update()
   }

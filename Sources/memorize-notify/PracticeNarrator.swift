@@ -229,7 +229,7 @@ extension PracticeNarrator {
     case .notBegun: break
     case .refused(let error):
       isLastOurs = false
-      if !Self.isLate(error) { outcome = .refused(error.reason) }
+      if !Self.isLate(error) { outcome = .refused(error.reason(isStarting: false)) }
     }
     settle()
   }

@@ -53,6 +53,17 @@ import Testing
     #expect(stage.terminal.isInItsUsualMode)
   }
 
+  /// Nor one that comes while it is left.
+  @Test func aSignalEndsTheWaitingForATerminalThatIsLeft() throws {
+    let stage = try Stage()
+    try stage.terminal.fill()
+    try stage.flip(["0"])
+    stage.terminal.write("q")
+    stage.play.signal(SIGTERM)
+    #expect(stage.code == 128 + SIGTERM)
+    #expect(stage.terminal.isInItsUsualMode)
+  }
+
   /// All that had happened while a terminal was stopped was drawn afterwards, frame by frame, and the
   /// bus waited.
   @Test func aTerminalThatGoesOnGetsTheLatestStateOnly() throws {

@@ -70,6 +70,12 @@ import Testing
     #expect(told.summary == "No game was started")
     #expect(told.body == "memorized is not running: start it first")
     #expect(stage.notifier.isRunning)
+    // Once it can be had, the same button does it.
+    try stage.startDaemon()
+    try stage.theServer.invoke(told.id, "new-game")
+    try stage.settle()
+    try stage.settle()
+    #expect(try id(stage) == 2)
   }
 
   @Test func onlyOurBubbleOfOurServerCounts() throws {

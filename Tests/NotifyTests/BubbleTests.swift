@@ -49,6 +49,28 @@ import Testing
     #expect(bubble.category == "x-memorize.won" && bubble.sound == "game-over-winner")
   }
 
+  @Test(arguments: [
+    (ErrorName.serviceUnknown, "memorized is not running: start it first"),
+    // What dbus-broker says of a service that it could not start.
+    (.nameHasNoOwner, "memorized did not start: see its log"),
+    ("org.freedesktop.DBus.Error.Spawn.ChildExited", "memorized did not start: see its log"),
+    ("org.freedesktop.DBus.Error.TimedOut", "memorized did not start: see its log"),
+    ("org.freedesktop.systemd1.UnitMasked", "memorized did not start: see its log"),
+    ("org.memorized.Error.StorageFailed", "The disk is full."),
+  ]) func aGameThatIsNotStartedTellsWhy(name: ErrorName, reason: String) {
+    let bubble = Bubble.noGame(BusError(name, "The disk is full."))
+    #expect(bubble.summary == "No game was started" && bubble.body == [reason])
+    #expect(bubble.actions == [.newGame] && bubble.category == "x-memorize.no-game")
+    #expect(bubble.isTransient && !bubble.isBound && bubble.topic == .game)
+  }
+
+  /// Its button would throw away the game that nobody has said was not started.
+  @Test(arguments: [ErrorName.noReply, .timeout, .disconnected])
+  func aGameThatMayHaveBegunIsNotStartedAgain(name: ErrorName) {
+    let bubble = Bubble.noGame(BusError(name, "Message recipient disconnected"))
+    #expect(bubble.summary == "memorized did not answer" && bubble.actions == [.play])
+  }
+
   @Test(arguments: [0.0, -0.04, 0.04]) func nothingLostIsPraised(regret: Double) {
     let bubble = Bubble.won(result.merging(["regret": .double(regret)]) { $1 }, standing)
     #expect(bubble.body.last == "Par 11.3, no better choice missed")

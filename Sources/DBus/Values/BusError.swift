@@ -58,7 +58,7 @@ extension ErrorName {
   /// There is no bus to connect to.
   public static let noServer = standard("NoServer")
 
-  /// Whether the bus knew how to start the service, and that failed
+  /// Whether the bus tried to start the service, and that failed
   /// (`org.freedesktop.DBus.Error.Spawn.…`).
   public var isOfStarting: Bool { rawValue.hasPrefix("org.freedesktop.DBus.Error.Spawn.") }
 }

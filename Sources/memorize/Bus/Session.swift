@@ -108,6 +108,7 @@ final class Session {
   func explainAtOnce(_ error: BusError) -> ProgramError {
     switch error.name {
     case .noReply, .timeout, .disconnected, .serviceUnknown, .nameHasNoOwner: explain(error)
+    case _ where error.name.isOfStarting: explain(error)
     default: ProgramError(error)
     }
   }

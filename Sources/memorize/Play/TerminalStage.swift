@@ -5,7 +5,7 @@ import Glibc
 final class TerminalStage {
   /// How it ends.
   enum Ending: Equatable {
-    /// Whoever sat at it left.
+    /// Whoever sat at it left, or all was shown.
     case left
     /// A signal ended it.
     case signal(Int32)
@@ -47,7 +47,19 @@ final class TerminalStage {
   func run(
     _ begin: () -> Void, farewell: () -> String? = { nil }
   ) -> Result<Ending, any Error> {
-    let ending = show(begin)
+    signals.take = { [unowned self] in take($0) }
+    display.frame = { [unowned self] in end == nil ? frame?() : nil }
+    display.hangUp = { [unowned self] in hangUp() }
+    do {
+      keys = try loop.watch(display.screen.input, for: .readable) { [unowned self] in readKeys($0) }
+      try display.begin()
+    } catch {
+      display.leaveInAMoment()
+      return .failure(ProgramError(.unexpected, name: "Terminal", "\(error)"))
+    }
+    begin()
+    loop.run { end != nil }
+    let ending = end ?? .success(.left)
     switch ending {
     case .success(.signal): display.leaveInAMoment()
     case .success(.left):
@@ -57,22 +69,7 @@ final class TerminalStage {
     return ending
   }
 
-  private func show(_ begin: () -> Void) -> Result<Ending, any Error> {
-    signals.take = { [unowned self] in take($0) }
-    display.frame = { [unowned self] in end == nil ? frame?() : nil }
-    display.hangUp = { [unowned self] in hangUp() }
-    do {
-      keys = try loop.watch(display.screen.input, for: .readable) { [unowned self] in readKeys($0) }
-      try display.begin()
-    } catch {
-      return .failure(ProgramError(.unexpected, name: "Terminal", "\(error)"))
-    }
-    begin()
-    loop.run { end != nil }
-    return end ?? .success(.left)
-  }
-
-  /// Ends it, unless it has ended.
+  /// Ends it, unless it has ended; a signal that comes then still ends it by itself.
   func finish(_ ending: Result<Ending, any Error>) { end = end ?? ending }
 
   private func take(_ signal: TerminalSignals.Event) {
@@ -117,7 +114,7 @@ final class TerminalStage {
   private func leave(_ farewell: String?) -> Int32? {
     var signal: Int32?
     var isHurried: Bool { signal != nil }
-    signals.take = { if case .end(let number) = $0 { signal = number } }
+    signals.take = { if case .end(let number) = $0 { signal = signal ?? number } }
     if let keys { loop.remove(keys) }
     display.leave { isHurried }
     if let farewell, !isHurried { display.tell(farewell) { isHurried } }
