@@ -68,6 +68,19 @@ import Testing
     #expect(state.number("revision") == nil)
   }
 
+  /// It is known afterwards, and nobody is told of a step that was none.
+  @Test func aChangeWithoutATransitionIsNoNews() throws {
+    let desk = try Desk(runs: false)
+    let game = try PuppetGame(on: desk.bus)
+    let watch = try desk.watch("--json")
+    #expect(parsed(watch.output.next()).text("event") == "state")
+    game.score(5)
+    game.flip(1)
+    let flip = parsed(watch.output.next())
+    #expect(flip.text("event") == "turned-up")
+    #expect(flip.object("game").number("score") == 5)
+  }
+
   /// A bar was told of more than all by a service that had matched more pairs than there are.
   @Test(arguments: [(UInt32(1), UInt32(3), 100), (.max, 1, 0), (1, .max, 100), (0, 5, 0)])
   func nothingIsMoreThanAll(pairs: UInt32, matched: UInt32, percentage: Int) throws {

@@ -34,6 +34,9 @@ final class PuppetGame {
   /// Has it say that so many cards were dealt, and that they are so many pairs.
   func deal(_ cards: UInt32, pairs: UInt32) { pull("deal \(cards) \(pairs)") }
 
+  /// Has it say that the score has changed, and of no transition.
+  func score(_ points: Int) { pull("score \(points)") }
+
   /// Has it leave out a revision, which has whoever follows read everything anew.
   func skip() { pull("skip 0") }
 
@@ -105,6 +108,10 @@ final class PuppetGame {
             elif word == 'deal':
                 signal('GameStarted', 'ttsu', [revision(), 2, 'X', number])
                 await (changed(Pairs=int(order[2])) if order[2:] else changed())
+            elif word == 'score':
+                news = dict([set('Score', number)])
+                await signal('PropertiesChanged', 'sa{sv}as', [GAME, news, []],
+                             'org.freedesktop.DBus.Properties')
             elif word == 'skip':
                 set('Revision', revision())
                 await changed()
