@@ -16,7 +16,7 @@ RELEASE := -c release --static-swift-stdlib -Xswiftc "-L$(ARCHIVES)" -Xlinker --
 # The tests are Swift Testing's; XCTest has none, and does not go with sanitizers.
 TESTING := --disable-xctest
 # What takes long and is Swift alone, without C, threads or processes, is no matter for a sanitizer.
-SANITIZED := $(TESTING) --skip 'LongLineTests|MalformedThemeTests|DamagedThemeFileTests|LargeHistoryTests|ReferenceTests'
+SANITIZED := $(TESTING) --skip 'LongLineTests|MalformedThemeTests|DamagedThemeFileTests|LargeHistoryTests|ReferenceTests|allFilesTogetherHaveABound'
 SOURCES := Sources Tests Package.swift
 # The daemon that tells hidden faces, by which the secrecy tests show that they would see it.
 LEAKING := $(CURDIR)/.build/leaking

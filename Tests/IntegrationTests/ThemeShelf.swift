@@ -22,7 +22,8 @@ final class ThemeShelf {
     for (path, text) in files { try Self.write(bus.directory.path + "/" + path, text) }
     daemon = try bus.startDaemon()
     connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
-    proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    proxy = Proxy(
+      connection, to: MemorizeBus.name, at: MemorizeBus.path, deadline: .patience)
     proxy.on(ThemesContract.changed, of: ThemesContract.interface) { [unowned self] in
       changes.append("\($0) \($1)")
     }

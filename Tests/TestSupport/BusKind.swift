@@ -55,7 +55,6 @@ package enum BusKind: String {
       <limit name="max_completed_connections">1000</limit>
       <limit name="max_replies_per_connection">50000</limit>
       <limit name="max_match_rules_per_connection">50000</limit>
-      <limit name="reply_timeout">25000</limit>
     </busconfig>
     """
   }
