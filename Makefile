@@ -5,16 +5,18 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := build
 
 SWIFT ?= swift
+# Warnings are errors here, not in Package.swift, which others build as well.
+WARNINGS := -Xswiftc -warnings-as-errors
 # A person's own directory, for which nobody has to be root.
 PREFIX ?= $(HOME)/.local
 export PREFIX DESTDIR
 # A release carries Swift's own library and C++'s in itself, and takes libdbus and ncurses from the
 # system. It exports no symbols, of which it would have a quarter of a million bytes.
 ARCHIVES := $(CURDIR)/.build/archives
-RELEASE := -c release --static-swift-stdlib -Xswiftc "-L$(ARCHIVES)" -Xlinker --no-export-dynamic \
+RELEASE := -c release $(WARNINGS) --static-swift-stdlib -Xswiftc "-L$(ARCHIVES)" -Xlinker --no-export-dynamic \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 # The tests are Swift Testing's; XCTest has none, and does not go with sanitizers.
-TESTING := --disable-xctest
+TESTING := --disable-xctest $(WARNINGS)
 # What takes long and is Swift alone, without C, threads or processes, is no matter for a sanitizer.
 SANITIZED := $(TESTING) --skip 'LongLineTests|MalformedThemeTests|DamagedThemeFileTests|LargeHistoryTests|ReferenceTests|allFilesTogetherHaveABound'
 SOURCES := Sources Tests Package.swift

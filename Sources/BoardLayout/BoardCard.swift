@@ -1,7 +1,7 @@
 /// A card as the one who looks at the board sees it.
-public struct BoardCard: Sendable, Hashable {
+package struct BoardCard: Sendable, Hashable {
   /// Which side of a card is up, and whether its pair was found.
-  public enum State: String, Sendable, Hashable, CaseIterable {
+  package enum State: String, Sendable, Hashable, CaseIterable {
     /// The back is up.
     case down
     /// The face is up and not matched.
@@ -11,11 +11,11 @@ public struct BoardCard: Sendable, Hashable {
   }
 
   /// The number on the card's back, from 0.
-  public let number: Int
+  package let number: Int
   /// Which side is up.
-  public let state: State
+  package let state: State
   /// The emoji or text on the face; empty where the back is up.
-  public let face: String
+  package let face: String
 
   /// Makes a card to draw.
   ///
@@ -23,7 +23,7 @@ public struct BoardCard: Sendable, Hashable {
   ///   - number: the number on the back, from 1.
   ///   - state: which side is up.
   ///   - face: the emoji or text; dropped where the back is up, so that no drawing can tell it.
-  public init(number: Int, state: State, face: String = "") {
+  package init(number: Int, state: State, face: String = "") {
     self.number = number
     self.state = state
     self.face = state == .down ? "" : face
@@ -37,7 +37,7 @@ public struct BoardCard: Sendable, Hashable {
 ///
 /// - Parameter card: the card.
 /// - Returns: the line, without a line end.
-public func plainLine(_ card: BoardCard) -> String {
+package func plainLine(_ card: BoardCard) -> String {
   let fields = [
     String(card.number), card.state.rawValue, printable(card.face), printable(faceName(card.face)),
   ]

@@ -4,9 +4,9 @@
 /// the number in the lower edge. The first card of a move has a heavy border, a matched card a
 /// dashed one with a tick. The board is pinned to the top left; a line may be shorter than the area
 /// and never is wider.
-public struct BoardDrawing: Sendable {
+package struct BoardDrawing: Sendable {
   /// What stands on the fronts, and what the borders are made of.
-  public enum Faces: Sendable, Hashable {
+  package enum Faces: Sendable, Hashable {
     /// Faces as the theme has them, in borders of lines.
     case emoji
     /// The names of emoji, in ASCII borders.
@@ -14,18 +14,18 @@ public struct BoardDrawing: Sendable {
   }
 
   /// The largest area; no board gets better by more, and drawing takes time and room by the cell.
-  public static let largest = (columns: 1_000, rows: 500)
+  package static let largest = (columns: 1_000, rows: 500)
 
   /// The area in cells.
-  public let size: (columns: Int, rows: Int)
+  package let size: (columns: Int, rows: Int)
   /// What stands on the fronts.
-  public let faces: Faces
+  package let faces: Faces
   /// The number of the first card of a move.
-  public let marked: Int?
+  package let marked: Int?
   /// The number of the card that the player has chosen, which stands in brackets.
-  public let chosen: Int?
+  package let chosen: Int?
   /// Whether the places of matched cards are empty.
-  public let hidesMatched: Bool
+  package let hidesMatched: Bool
   let placesCursor: Bool
   let palette: Palette
   let fitting: TextFitting
@@ -46,7 +46,7 @@ public struct BoardDrawing: Sendable {
   ///     cursor at the next column; for terminals, where lines start in their first column. It is
   ///     not asked of `depth`, for it is no colour.
   ///   - width: the cells of a character, 0…2.
-  public init(
+  package init(
     size: (columns: Int, rows: Int), colors: [String], depth: ColorDepth, faces: Faces = .emoji,
     marked: Int? = nil, chosen: Int? = nil, hidesMatched: Bool = false, placesCursor: Bool = false,
     width: @escaping @Sendable (Character) -> Int
@@ -70,7 +70,7 @@ public struct BoardDrawing: Sendable {
   ///
   /// - Parameter count: how many cards, 0 or more.
   /// - Returns: the grid; where it does not fit, `lines` is compact and `pages` has several pages.
-  public func grid(count: Int) -> Grid {
+  package func grid(count: Int) -> Grid {
     let airy = bestGrid(count: count, width: size.columns, height: size.rows, gap: 1)
     guard !airy.fits else { return airy }
     return bestGrid(count: count, width: size.columns, height: size.rows, gap: 0)

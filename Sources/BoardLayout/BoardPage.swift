@@ -1,11 +1,11 @@
 /// A part of a board as it is drawn, and where its cards stand in it.
-public struct BoardPage: Sendable {
+package struct BoardPage: Sendable {
   /// The lines, without line ends.
-  public let lines: [String]
+  package let lines: [String]
   /// The places of its cards in their order.
-  public let cards: Range<Int>
+  package let cards: Range<Int>
   /// Cards beside each other, the same on all pages.
-  public let columns: Int
+  package let columns: Int
   private let numbers: [(column: Int, row: Int)]
   private let grid: Grid
 
@@ -30,7 +30,7 @@ public struct BoardPage: Sendable {
   ///
   /// - Parameter place: the card's place among all.
   /// - Returns: column and row in cells, from 0; nil for a card of another page.
-  public func number(of place: Int) -> (column: Int, row: Int)? {
+  package func number(of place: Int) -> (column: Int, row: Int)? {
     guard cards.contains(place) else { return nil }
     return numbers[place - cards.lowerBound]
   }
@@ -41,7 +41,7 @@ public struct BoardPage: Sendable {
   ///   - column: the cell's column, from 0.
   ///   - row: the cell's row, from 0.
   /// - Returns: the card's place among all, or nil for a cell of none.
-  public func place(atColumn column: Int, row: Int) -> Int? {
+  package func place(atColumn column: Int, row: Int) -> Int? {
     guard let index = grid.index(atColumn: column, row: row), index < cards.count else {
       return nil
     }
@@ -55,7 +55,7 @@ extension BoardDrawing {
   ///
   /// - Parameter cards: the cards in their order; none gives no parts.
   /// - Returns: the parts, which each fit an area of a row or more.
-  public func walkablePages(_ cards: [BoardCard]) -> [BoardPage] {
+  package func walkablePages(_ cards: [BoardCard]) -> [BoardPage] {
     guard !cards.isEmpty else { return [] }
     let grid = grid(count: cards.count)
     if grid.fits {

@@ -6,7 +6,7 @@ extension BoardDrawing {
   ///
   /// - Parameter cards: the cards in their order; none gives no lines.
   /// - Returns: the lines, without line ends.
-  public func lines(_ cards: [BoardCard]) -> [String] {
+  package func lines(_ cards: [BoardCard]) -> [String] {
     let grid = grid(count: cards.count)
     guard grid.fits else { return compactLines(cards) }
     return lines(cards[...], in: grid)
@@ -19,7 +19,7 @@ extension BoardDrawing {
   ///
   /// - Parameter cards: the cards in their order; none gives no pages.
   /// - Returns: the lines of each page, without line ends.
-  public func pages(_ cards: [BoardCard]) -> [[String]] {
+  package func pages(_ cards: [BoardCard]) -> [[String]] {
     guard !cards.isEmpty else { return [] }
     guard !grid(count: cards.count).fits else { return [lines(cards)] }
     let capacity = (size.columns / Grid.smallest.width) * (size.rows / Grid.smallest.height)

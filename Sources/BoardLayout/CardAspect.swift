@@ -2,22 +2,22 @@
 ///
 /// A fraction and not a floating-point number, so that a board which fits to the last cell is not
 /// lost to rounding.
-public struct CardAspect: Sendable, Hashable {
+package struct CardAspect: Sendable, Hashable {
   /// The width's part of the fraction, 1…10,000.
-  public let width: Int
+  package let width: Int
   /// The height's part of the fraction, 1…10,000.
-  public let height: Int
+  package let height: Int
 
   /// Makes the fraction `width`/`height`.
   ///
   /// - Parameters:
   ///   - width: the width's part; brought into 1…10,000.
   ///   - height: the height's part; brought into 1…10,000.
-  public init(_ width: Int, over height: Int) {
+  package init(_ width: Int, over height: Int) {
     self.width = min(max(width, 1), 10_000)
     self.height = min(max(height, 1), 10_000)
   }
 
   /// A card of 2:3 in terminal cells, which are about twice as high as wide.
-  public static let terminal = CardAspect(4, over: 3)
+  package static let terminal = CardAspect(4, over: 3)
 }

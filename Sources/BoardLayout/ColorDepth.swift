@@ -1,5 +1,5 @@
 /// How many colours the output may use.
-public enum ColorDepth: Sendable, Hashable, CaseIterable {
+package enum ColorDepth: Sendable, Hashable, CaseIterable {
   /// No escape sequence at all, not even bold.
   case none
   /// The terminal's own eight colours and their bright forms.

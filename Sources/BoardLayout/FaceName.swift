@@ -5,7 +5,7 @@
 ///
 /// - Parameter face: the face; empty for a back.
 /// - Returns: the name; text that is not ASCII stays as it is, so the name may not be ASCII.
-public func faceName(_ face: String) -> String {
+package func faceName(_ face: String) -> String {
   var words: [String] = []
   var text = ""
   for character in face {

@@ -1,17 +1,17 @@
 /// Cards of one size in columns and rows of terminal cells, pinned to the top left.
-public struct Grid: Sendable, Hashable {
+package struct Grid: Sendable, Hashable {
   /// Cards beside each other; 0 where there is no layout at all.
-  public let columns: Int
+  package let columns: Int
   /// Cards below each other, the last row maybe short; 0 where there is no layout at all.
-  public let rows: Int
+  package let rows: Int
   /// The width of a card in cells.
-  public let cardWidth: Int
+  package let cardWidth: Int
   /// The height of a card in cells.
-  public let cardHeight: Int
+  package let cardHeight: Int
   /// The empty cells between two cards, beside and below each other.
-  public let gap: Int
+  package let gap: Int
   /// Whether all cards are there and each has room for a border and something within.
-  public let fits: Bool
+  package let fits: Bool
 
   /// The smallest card that can be read: a border around two cells.
   static let smallest = (width: 4, height: 3)
@@ -20,7 +20,7 @@ public struct Grid: Sendable, Hashable {
   ///
   /// - Parameter index: the card's place in the layout, from 0.
   /// - Returns: the column and row in cells, from 0.
-  public func origin(of index: Int) -> (column: Int, row: Int) {
+  package func origin(of index: Int) -> (column: Int, row: Int) {
     guard columns > 0 else { return (0, 0) }
     return (index % columns * (cardWidth + gap), index / columns * (cardHeight + gap))
   }
@@ -33,7 +33,7 @@ public struct Grid: Sendable, Hashable {
   ///   - column: the cell's column, from 0.
   ///   - row: the cell's row, from 0.
   /// - Returns: the place from 0, or nil for a gap and for what is outside the layout.
-  public func index(atColumn column: Int, row: Int) -> Int? {
+  package func index(atColumn column: Int, row: Int) -> Int? {
     guard columns > 0, column >= 0, row >= 0 else { return nil }
     let place = (column: column / (cardWidth + gap), row: row / (cardHeight + gap))
     guard place.column < columns, place.row < rows, column % (cardWidth + gap) < cardWidth,
@@ -53,7 +53,7 @@ public struct Grid: Sendable, Hashable {
 ///   - aspect: a card's width divided by its height, both in cells.
 /// - Returns: the grid; all zeros and not fitting where a card would have less than one cell; for
 ///   no cards the empty one, which fits.
-public func bestGrid(
+package func bestGrid(
   count: Int, width: Int, height: Int, gap: Int, aspect: CardAspect = .terminal
 ) -> Grid {
   let gap = min(max(gap, 0), 1_000)

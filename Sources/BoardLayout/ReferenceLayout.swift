@@ -1,13 +1,13 @@
 /// What the seeds' algorithm finds for an area: columns, rows and a card's width.
-public struct ReferenceLayout: Sendable, Hashable {
+package struct ReferenceLayout: Sendable, Hashable {
   /// Cards beside each other; 0 for no cards.
-  public let columns: Int
+  package let columns: Int
   /// Cards below each other, the last row maybe short; 0 for no cards.
-  public let rows: Int
+  package let rows: Int
   /// The width of a card in whole units of the area's width, rounded down.
-  public let cardWidth: Int
+  package let cardWidth: Int
   /// Whether all rows together are strictly lower than the area.
-  public let fits: Bool
+  package let fits: Bool
 }
 
 /// Lays cards out by the seeds' algorithm: the fewest columns whose rows are lower than the area.
@@ -20,7 +20,7 @@ public struct ReferenceLayout: Sendable, Hashable {
 ///   - height: the area's height, in the same unit; what is negative or not finite is taken as 0.
 ///   - aspect: a card's width divided by its height.
 /// - Returns: the layout; for no cards the empty one, which fits.
-public func referenceColumns(
+package func referenceColumns(
   count: Int, width: Double, height: Double, aspect: CardAspect
 ) -> ReferenceLayout {
   guard count > 0 else { return ReferenceLayout(columns: 0, rows: 0, cardWidth: 0, fits: true) }

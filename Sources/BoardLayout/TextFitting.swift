@@ -1,5 +1,5 @@
 /// Measures text in cells and makes it fit a card, or another place on a screen.
-public struct TextFitting: Sendable {
+package struct TextFitting: Sendable {
   /// The cells of one character.
   let width: @Sendable (Character) -> Int
   /// What stands for the rest of a text which is cut; one cell wide.
@@ -10,7 +10,7 @@ public struct TextFitting: Sendable {
   /// - Parameters:
   ///   - width: the cells of one character.
   ///   - ellipsis: what stands for the rest of a text which is cut; one cell wide.
-  public init(width: @escaping @Sendable (Character) -> Int, ellipsis: Character) {
+  package init(width: @escaping @Sendable (Character) -> Int, ellipsis: Character) {
     self.width = width
     self.ellipsis = ellipsis
   }
@@ -24,7 +24,7 @@ public struct TextFitting: Sendable {
   ///   - text: the text.
   ///   - cells: the most cells to take, 0 or more.
   /// - Returns: the text or its beginning and an ellipsis.
-  public func shortened(_ text: String, to cells: Int) -> String {
+  package func shortened(_ text: String, to cells: Int) -> String {
     guard width(of: text) > cells else { return text }
     guard cells > 0 else { return "" }
     return prefix(of: text, cells: cells - 1) + String(ellipsis)
@@ -37,7 +37,7 @@ public struct TextFitting: Sendable {
   ///   - cells: the most cells of a line, 1 or more.
   ///   - count: the most lines, 1 or more.
   /// - Returns: the lines, none for a text of spaces.
-  public func wrapped(_ text: String, cells: Int, lines count: Int) -> [String] {
+  package func wrapped(_ text: String, cells: Int, lines count: Int) -> [String] {
     var lines: [String] = []
     var rest = text[...]
     while true {

@@ -1,9 +1,9 @@
-public import DBus
+package import DBus
 
 /// The signals of one transition of an interface, put together again.
 ///
 /// All of them carry the revision the transition leads to, and `PropertiesChanged` is the last.
-public protocol SignalledTransition {
+package protocol SignalledTransition {
   /// The service as the declarations of its interface see it.
   associatedtype Service
 
@@ -31,9 +31,9 @@ public protocol SignalledTransition {
 /// While a reading is on its way all signals are dropped: the bus keeps the order, so what comes
 /// before the answer is in the answer. After it each transition is one step of the revision; any
 /// other step means that something was missed, and all is read again. It never starts the service.
-public final class Follower<Transition: SignalledTransition> {
+package final class Follower<Transition: SignalledTransition> {
   /// What there is to tell.
-  public enum News {
+  package enum News {
     /// The service is not there.
     case absent
     /// All properties, read anew.
@@ -70,7 +70,7 @@ public final class Follower<Transition: SignalledTransition> {
   /// - Parameters:
   ///   - service: the service; its deadline is that of each reading.
   ///   - tell: told the state or the absence first, then each change.
-  public init(_ service: Proxy, tell: @escaping (News) -> Void) {
+  package init(_ service: Proxy, tell: @escaping (News) -> Void) {
     var service = service
     service.startsService = false
     self.service = service
@@ -83,7 +83,7 @@ public final class Follower<Transition: SignalledTransition> {
   }
 
   /// Reads all again, for whoever cannot make sense of a transition.
-  public func readAgain() {
+  package func readAgain() {
     readings += 1
     let number = readings
     phase = .reading(number)

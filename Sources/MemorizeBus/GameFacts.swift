@@ -2,7 +2,7 @@
 /// the bus' types and as they are where there is no game.
 ///
 /// It is a class so that each of the properties is read without a copy of all.
-public final class GameFacts {
+package final class GameFacts {
   package var revision: UInt64 = 0
   package var id: UInt64 = 0
   package var state = "no-game"
@@ -26,5 +26,5 @@ public final class GameFacts {
   package var turn: UInt32 = 0
 
   /// The facts where there is no game.
-  public init() {}
+  package init() {}
 }

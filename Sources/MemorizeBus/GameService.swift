@@ -1,7 +1,7 @@
-public import DBus
+package import DBus
 
 /// What answers the interface `org.memorized.Memorize1.Game`; ``GameContract`` says what each means.
-public protocol GameService: AnyObject {
+package protocol GameService: AnyObject {
   /// Answers ``GameContract/newGame``.
   func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64)
   /// Answers ``GameContract/flip``.

@@ -1,40 +1,40 @@
-public import DBus
+package import DBus
 
 /// The signals of one transition, put together again.
-public struct GameTransition: Sendable {
+package struct GameTransition: Sendable {
   /// Two cards that were a move.
-  public struct Move: Sendable {
+  package struct Move: Sendable {
     /// The number of the card that was turned up first.
-    public let first: UInt32
+    package let first: UInt32
     /// The number of the other.
-    public let second: UInt32
+    package let second: UInt32
     /// What the move has scored.
-    public let points: Int32
+    package let points: Int32
     /// The faces of a pair; nil for a mismatch.
-    public let faces: (first: String, second: String)?
+    package let faces: (first: String, second: String)?
   }
 
   /// The cards that changed.
-  public internal(set) var changes: [ChangedCard] = []
+  package internal(set) var changes: [ChangedCard] = []
   /// The move that it completed, if any.
-  public internal(set) var move: Move?
+  package internal(set) var move: Move?
   /// How many cards were dealt, where it began a game.
-  public internal(set) var dealtCards: UInt32?
+  package internal(set) var dealtCards: UInt32?
   /// The result, where it ended the game.
-  public internal(set) var result: [String: Value]?
+  package internal(set) var result: [String: Value]?
 
   /// Begins with no signal.
-  public init() {}
+  package init() {}
 }
 
 /// Follows the game.
-public typealias GameFollower = Follower<GameTransition>
+package typealias GameFollower = Follower<GameTransition>
 
 extension GameTransition: SignalledTransition {
   /// `org.memorized.Memorize1.Game`.
-  public static var interface: Interface<GameContract.Service> { GameContract.interface }
+  package static var interface: Interface<GameContract.Service> { GameContract.interface }
   /// `Revision`.
-  public static var revision: Property<GameContract.Service, UInt64> { GameContract.revision }
+  package static var revision: Property<GameContract.Service, UInt64> { GameContract.revision }
 
   /// Subscribes to all signals of the game.
   ///
@@ -42,7 +42,7 @@ extension GameTransition: SignalledTransition {
   ///   - service: Who sends them.
   ///   - note: Told the revision of each signal, and what it adds to its transition.
   /// - Returns: The subscriptions, which last until they are cancelled.
-  public static func subscribe(
+  package static func subscribe(
     to service: Proxy, note: @escaping (UInt64, (inout GameTransition) -> Void) -> Void
   ) -> [SubscriptionID] {
     [

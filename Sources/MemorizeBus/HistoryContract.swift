@@ -1,15 +1,15 @@
-public import DBus
+package import DBus
 
 /// A transition as the log tells it: when, kind, card, points, seconds since the move's first card.
-public typealias LoggedTransition = Struct<UInt64, String, UInt32, Int32, Double>
+package typealias LoggedTransition = Struct<UInt64, String, UInt32, Int32, Double>
 
 /// The interface `org.memorized.Memorize1.History`: the games that were played.
-public enum HistoryContract {
+package enum HistoryContract {
   /// The service as its declarations see it.
-  public typealias Service = any HistoryService
+  package typealias Service = any HistoryService
 
   /// Tells games, the newest first.
-  public static let games = Method(
+  package static let games = Method(
     "Games",
     """
     Tells games, the newest first; options are limit u (at most 500, else 50) and before t (an id). \
@@ -21,7 +21,7 @@ public enum HistoryContract {
   ) { (history: Service, options: [String: Value]) in try history.games(options) }
 
   /// Tells the transitions of a game that is over.
-  public static let log = Method(
+  package static let log = Method(
     "Log",
     """
     Tells the transitions of a game that is over: when, in microseconds since 1970; flip or conceal; \
@@ -32,7 +32,7 @@ public enum HistoryContract {
   ) { (history: Service, id: UInt64) in try history.log(id) }
 
   /// Tells all that a game that is over follows from, but its log.
-  public static let beginning = Method(
+  package static let beginning = Method(
     "Beginning",
     """
     Tells what the log of a game that is over is replayed on: the theme as it was dealt from (theme \
@@ -44,7 +44,7 @@ public enum HistoryContract {
   ) { (history: Service, id: UInt64) in try history.beginning(id) }
 
   /// Replays a game and compares.
-  public static let verify = Method(
+  package static let verify = Method(
     "Verify",
     """
     Replays a game and tells whether what is stored of it follows from its log. Errors: NoSuchGame, \
@@ -54,7 +54,7 @@ public enum HistoryContract {
   ) { (history: Service, id: UInt64) in try history.verify(id) }
 
   /// Sums up all games.
-  public static let statistics = Method(
+  package static let statistics = Method(
     "Statistics",
     """
     Sums up all games: games u, won u, best aa{sv} (the best of each theme, number of pairs and \
@@ -66,18 +66,18 @@ public enum HistoryContract {
   ) { (history: Service) in try history.statistics() }
 
   /// The property `Daily`.
-  public static let daily = Property<Service, String>(
+  package static let daily = Property<Service, String>(
     "Daily", "Today's date, YYYY-MM-DD in UTC: the day of the daily deal.", .nothing
   ) { $0.daily }
 
   /// The property `DailyPlayed`.
-  public static let dailyPlayed = Property<Service, Bool>(
+  package static let dailyPlayed = Property<Service, Bool>(
     "DailyPlayed", "Whether the daily deal of today was begun already: the next one is practice.",
     .nothing
   ) { $0.dailyPlayed }
 
   /// The interface as a table.
-  public static let interface = Interface<Service>(
+  package static let interface = Interface<Service>(
     "org.memorized.Memorize1.History", "The games that were played."
   ) {
     games
@@ -91,7 +91,7 @@ public enum HistoryContract {
 }
 
 /// What answers the interface `org.memorized.Memorize1.History`; ``HistoryContract`` says how.
-public protocol HistoryService: AnyObject {
+package protocol HistoryService: AnyObject {
   /// Answers ``HistoryContract/games``.
   func games(_ options: [String: Value]) throws -> [[String: Value]]
   /// Answers ``HistoryContract/log``.

@@ -1,28 +1,28 @@
-public import DBus
+package import DBus
 
 /// Where the service is found on the session bus, and the interface every version of it has.
-public enum MemorizeBus {
+package enum MemorizeBus {
   /// The service's name.
-  public static let name: BusName = "org.memorized.Memorize1"
+  package static let name: BusName = "org.memorized.Memorize1"
   /// Its one object.
-  public static let path: ObjectPath = "/org/memorized/Memorize1"
+  package static let path: ObjectPath = "/org/memorized/Memorize1"
   /// The version of this program.
-  public static let version = "0.1.0"
+  package static let version = "0.1.0"
 
   /// The daemon's version.
-  public static let daemonVersion = Property<any MemorizeService, String>(
+  package static let daemonVersion = Property<any MemorizeService, String>(
     "Version", "The version of the service, as MAJOR.MINOR.PATCH.", .const
   ) { $0.version }
 
   /// The version of the rules.
-  public static let rulesVersion = Property<any MemorizeService, UInt32>(
+  package static let rulesVersion = Property<any MemorizeService, UInt32>(
     "RulesVersion",
     "The version of the rules: a seed gives the same deal for as long as this stays the same.",
     .const
   ) { $0.rulesVersion }
 
   /// The interface `org.memorized.Memorize1`.
-  public static let interface = Interface<any MemorizeService>(
+  package static let interface = Interface<any MemorizeService>(
     "org.memorized.Memorize1", "The service itself: which version of it runs."
   ) {
     daemonVersion
@@ -31,7 +31,7 @@ public enum MemorizeBus {
 }
 
 /// What answers the interface `org.memorized.Memorize1`.
-public protocol MemorizeService: AnyObject {
+package protocol MemorizeService: AnyObject {
   /// See ``MemorizeBus/daemonVersion``.
   var version: String { get }
   /// See ``MemorizeBus/rulesVersion``.

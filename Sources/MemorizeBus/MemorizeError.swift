@@ -1,4 +1,4 @@
-public import DBus
+package import DBus
 
 /// The errors of the product: `org.memorized.Memorize1.Error.X`.
 extension ErrorName {
@@ -7,57 +7,57 @@ extension ErrorName {
   }
 
   /// No game has been started.
-  public static let noGame = memorize("NoGame")
+  package static let noGame = memorize("NoGame")
   /// The game is won: nothing can be turned any more.
-  public static let gameOver = memorize("GameOver")
+  package static let gameOver = memorize("GameOver")
   /// The board has no card of that number.
-  public static let noSuchCard = memorize("NoSuchCard")
+  package static let noSuchCard = memorize("NoSuchCard")
   /// The card's pair has been found.
-  public static let cardMatched = memorize("CardMatched")
+  package static let cardMatched = memorize("CardMatched")
   /// The card is up already.
-  public static let cardFaceUp = memorize("CardFaceUp")
+  package static let cardFaceUp = memorize("CardFaceUp")
   /// No mismatch is on show.
-  public static let nothingToConceal = memorize("NothingToConceal")
+  package static let nothingToConceal = memorize("NothingToConceal")
   /// It could not be stored; nothing has changed.
-  public static let storageFailed = memorize("StorageFailed")
+  package static let storageFailed = memorize("StorageFailed")
   /// There is no theme of that name.
-  public static let noSuchTheme = memorize("NoSuchTheme")
+  package static let noSuchTheme = memorize("NoSuchTheme")
   /// A theme of that name is there already.
-  public static let themeExists = memorize("ThemeExists")
+  package static let themeExists = memorize("ThemeExists")
   /// What was given makes no theme.
-  public static let invalidTheme = memorize("InvalidTheme")
+  package static let invalidTheme = memorize("InvalidTheme")
   /// The theme comes with the program or the system, and stays.
-  public static let themeBuiltIn = memorize("ThemeBuiltIn")
+  package static let themeBuiltIn = memorize("ThemeBuiltIn")
   /// There is no game of that number.
-  public static let noSuchGame = memorize("NoSuchGame")
+  package static let noSuchGame = memorize("NoSuchGame")
   /// The game is on: what would tell its cards is told when it is over.
-  public static let gameInProgress = memorize("GameInProgress")
+  package static let gameInProgress = memorize("GameInProgress")
   /// There is no deck of that name.
-  public static let noSuchDeck = memorize("NoSuchDeck")
+  package static let noSuchDeck = memorize("NoSuchDeck")
   /// The deck has no two different answers.
-  public static let deckTooSmall = memorize("DeckTooSmall")
+  package static let deckTooSmall = memorize("DeckTooSmall")
   /// No card of the deck is due, and today allows no new one.
-  public static let nothingDue = memorize("NothingDue")
+  package static let nothingDue = memorize("NothingDue")
   /// No practice session is on.
-  public static let noSession = memorize("NoSession")
+  package static let noSession = memorize("NoSession")
   /// All questions of the session were answered.
-  public static let sessionFinished = memorize("SessionFinished")
+  package static let sessionFinished = memorize("SessionFinished")
   /// Another question is asked now.
-  public static let questionChanged = memorize("QuestionChanged")
+  package static let questionChanged = memorize("QuestionChanged")
   /// The question has no choice of that number.
-  public static let noSuchChoice = memorize("NoSuchChoice")
+  package static let noSuchChoice = memorize("NoSuchChoice")
   /// The session has no response to take back.
-  public static let nothingToUndo = memorize("NothingToUndo")
+  package static let nothingToUndo = memorize("NothingToUndo")
   /// The name of who practises is too short, or none.
-  public static let invalidName = memorize("InvalidName")
+  package static let invalidName = memorize("InvalidName")
 }
 
 extension ErrorName {
   /// The last part of the name, by which scripts know it: `CardMatched`.
-  public var shortName: String {
+  package var shortName: String {
     rawValue.split(separator: ".").last.map(String.init) ?? rawValue
   }
 
   /// Whether the error is one of the product's own.
-  public var isOfMemorize: Bool { rawValue.hasPrefix("org.memorized.Memorize1.Error.") }
+  package var isOfMemorize: Bool { rawValue.hasPrefix("org.memorized.Memorize1.Error.") }
 }

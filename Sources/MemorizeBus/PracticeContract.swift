@@ -1,12 +1,12 @@
-public import DBus
+package import DBus
 
 /// The interface `org.memorized.Memorize1.Practice`: one session of questions, and what is due.
-public enum PracticeContract {
+package enum PracticeContract {
   /// The service as its declarations see it.
-  public typealias Service = any PracticeService
+  package typealias Service = any PracticeService
 
   /// Starts a session.
-  public static let start = Method(
+  package static let start = Method(
     "Start",
     """
     Starts a session in place of the one that is on, whose answers stay. Options, all of which may \
@@ -19,7 +19,7 @@ public enum PracticeContract {
   ) { (practice: Service, options: [String: Value]) in try practice.start(options) }
 
   /// Answers the question by a choice.
-  public static let answer = Method(
+  package static let answer = Method(
     "Answer",
     """
     Answers the question of that number by a choice, counted from 0. A right answer brings the next \
@@ -32,7 +32,7 @@ public enum PracticeContract {
   }
 
   /// Answers the question by a text.
-  public static let answerText = Method(
+  package static let answerText = Method(
     "AnswerText",
     """
     Answers the question of that number by a text, which is compared without case, accents and outer \
@@ -45,7 +45,7 @@ public enum PracticeContract {
   }
 
   /// Tells the answer.
-  public static let reveal = Method(
+  package static let reveal = Method(
     "Reveal",
     """
     Tells the answer. That counts as wrong and moves the question to the end, but in the mode recall, \
@@ -56,7 +56,7 @@ public enum PracticeContract {
   ) { (practice: Service, question: UInt32) in try practice.reveal(question) }
 
   /// Grades an answer that was revealed.
-  public static let grade = Method(
+  package static let grade = Method(
     "Grade",
     """
     Says how well an answer that was revealed in the mode recall was remembered: 1 not, 2 with \
@@ -69,7 +69,7 @@ public enum PracticeContract {
   }
 
   /// Takes the last response back.
-  public static let undo = Method(
+  package static let undo = Method(
     "Undo",
     """
     Takes the last response of the session back, with what it did to the schedule. Errors: \
@@ -78,7 +78,7 @@ public enum PracticeContract {
   ) { (practice: Service) in try practice.undo() }
 
   /// Starts the session anew.
-  public static let restart = Method(
+  package static let restart = Method(
     "Restart",
     """
     Starts a session with the deck, direction, mode and number of the one that is on or finished; \
@@ -87,12 +87,12 @@ public enum PracticeContract {
   ) { (practice: Service) in try practice.restart() }
 
   /// Ends the session.
-  public static let stop = Method(
+  package static let stop = Method(
     "Stop", "Ends the session; its answers stay. Errors: NoSession, StorageFailed."
   ) { (practice: Service) in try practice.stop() }
 
   /// Tells the decks.
-  public static let decks = Method(
+  package static let decks = Method(
     "Decks",
     """
     Tells the decks: name s, cards u, due u, new u (never answered, up to today's allowance). Error: \
@@ -102,7 +102,7 @@ public enum PracticeContract {
   ) { (practice: Service) in try practice.decks() }
 
   /// Sums up all reviews.
-  public static let statistics = Method(
+  package static let statistics = Method(
     "Statistics",
     """
     Sums up all reviews. Of all days: answers u (first answers of a session), reviewed u (those of a \
@@ -115,7 +115,7 @@ public enum PracticeContract {
   ) { (practice: Service) in try practice.statistics() }
 
   /// The interface as a table.
-  public static let interface = Interface<Service>(
+  package static let interface = Interface<Service>(
     "org.memorized.Memorize1.Practice", "Questions and answers, and what is due."
   ) {
     start
@@ -151,7 +151,7 @@ public enum PracticeContract {
 }
 
 /// What answers the interface `org.memorized.Memorize1.Practice`; ``PracticeContract`` says how.
-public protocol PracticeService: AnyObject {
+package protocol PracticeService: AnyObject {
   /// Answers ``PracticeContract/start``.
   func start(_ options: [String: Value]) throws
   /// Answers ``PracticeContract/answer``.

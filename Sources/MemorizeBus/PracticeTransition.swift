@@ -1,29 +1,29 @@
-public import DBus
+package import DBus
 
 /// What a transition of the practice session was made of, as its signals told it.
-public struct PracticeTransition: Equatable, Sendable {
+package struct PracticeTransition: Equatable, Sendable {
   /// A response: `AnswerGiven`.
-  public struct Response: Equatable, Sendable {
+  package struct Response: Equatable, Sendable {
     /// The number of the question.
-    public let number: UInt32
+    package let number: UInt32
     /// Whether it was right.
-    public let isCorrect: Bool
+    package let isCorrect: Bool
     /// The side that was asked.
-    public let question: String
+    package let question: String
     /// The answer that was given; empty where the question was given up or graded.
-    public let answer: String
+    package let answer: String
   }
 
   /// What the session came to: `SessionFinished`.
-  public struct Result: Equatable, Sendable {
+  package struct Result: Equatable, Sendable {
     /// How many questions it had.
-    public let questions: UInt32
+    package let questions: UInt32
     /// How many responses were wrong.
-    public let wrong: UInt32
+    package let wrong: UInt32
     /// How many questions were right at the first response.
-    public let firstTry: UInt32
+    package let firstTry: UInt32
     /// The name of the deck.
-    public let deck: String
+    package let deck: String
 
     init(_ result: [String: Value]) {
       func number(_ key: String) -> UInt32 { result[key].flatMap { UInt32(exactly: $0) } ?? 0 }
@@ -35,24 +35,24 @@ public struct PracticeTransition: Equatable, Sendable {
   }
 
   /// The response, if one was given.
-  public internal(set) var response: Response?
+  package internal(set) var response: Response?
   /// Whether a question is asked from now on, another one or the same again.
-  public internal(set) var isAsked = false
+  package internal(set) var isAsked = false
   /// The result, if the session is finished by it.
-  public internal(set) var result: Result?
+  package internal(set) var result: Result?
 
   /// Begins with no signal.
-  public init() {}
+  package init() {}
 }
 
 /// Follows the practice session; `Due` and `New` change without a transition.
-public typealias PracticeFollower = Follower<PracticeTransition>
+package typealias PracticeFollower = Follower<PracticeTransition>
 
 extension PracticeTransition: SignalledTransition {
   /// `org.memorized.Memorize1.Practice`.
-  public static var interface: Interface<PracticeContract.Service> { PracticeContract.interface }
+  package static var interface: Interface<PracticeContract.Service> { PracticeContract.interface }
   /// `Revision`.
-  public static var revision: Property<PracticeContract.Service, UInt64> {
+  package static var revision: Property<PracticeContract.Service, UInt64> {
     PracticeContract.revision
   }
 
@@ -62,7 +62,7 @@ extension PracticeTransition: SignalledTransition {
   ///   - service: Who sends them.
   ///   - note: Told the revision of each signal, and what it adds to its transition.
   /// - Returns: The subscriptions, which last until they are cancelled.
-  public static func subscribe(
+  package static func subscribe(
     to service: Proxy, note: @escaping (UInt64, (inout PracticeTransition) -> Void) -> Void
   ) -> [SubscriptionID] {
     [

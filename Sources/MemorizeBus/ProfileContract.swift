@@ -1,12 +1,12 @@
-public import DBus
+package import DBus
 
 /// The interface `org.memorized.Memorize1.Profile`: who practises, which nobody has to say.
-public enum ProfileContract {
+package enum ProfileContract {
   /// The service as its declarations see it.
-  public typealias Service = any ProfileService
+  package typealias Service = any ProfileService
 
   /// Says who practises.
-  public static let register = Method(
+  package static let register = Method(
     "Register",
     """
     Says who practises, by a name of at least 3 characters after trimming, which is kept across \
@@ -18,7 +18,7 @@ public enum ProfileContract {
   }
 
   /// Forgets who practises.
-  public static let forget = Method(
+  package static let forget = Method(
     "Forget",
     """
     Forgets the name, and on wish all reviews too, with the session that is on, so that the store \
@@ -29,22 +29,22 @@ public enum ProfileContract {
   ) { (profile: Service, reviewsToo: Bool) in try profile.forget(reviewsToo: reviewsToo) }
 
   /// The property `UserName`.
-  public static let userName = Property<Service, String>(
+  package static let userName = Property<Service, String>(
     "UserName", "Who practises; empty where nobody has said so.", .value
   ) { $0.userName }
 
   /// The property `Registered`.
-  public static let registered = Property<Service, Bool>(
+  package static let registered = Property<Service, Bool>(
     "Registered", "Whether somebody has said who practises.", .value
   ) { $0.registered }
 
   /// The property `Remembered`.
-  public static let remembered = Property<Service, Bool>(
+  package static let remembered = Property<Service, Bool>(
     "Remembered", "Whether the name is kept across restarts.", .value
   ) { $0.remembered }
 
   /// The interface as a table.
-  public static let interface = Interface<Service>(
+  package static let interface = Interface<Service>(
     "org.memorized.Memorize1.Profile", "Who practises."
   ) {
     register
@@ -56,7 +56,7 @@ public enum ProfileContract {
 }
 
 /// What answers the interface `org.memorized.Memorize1.Profile`; ``ProfileContract`` says how.
-public protocol ProfileService: AnyObject {
+package protocol ProfileService: AnyObject {
   /// Answers ``ProfileContract/register``.
   func register(_ name: String, remember: Bool) throws
   /// Answers ``ProfileContract/forget``.

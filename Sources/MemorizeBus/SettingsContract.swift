@@ -1,12 +1,12 @@
-public import DBus
+package import DBus
 
 /// The interface `org.memorized.Memorize1.Settings`: what is kept across restarts and set by anyone.
-public enum SettingsContract {
+package enum SettingsContract {
   /// The service as its declarations see it.
-  public typealias Service = any SettingsService
+  package typealias Service = any SettingsService
 
   /// The property `QuestionsPerSession`.
-  public static let questionsPerSession = Property<Service, UInt32>(
+  package static let questionsPerSession = Property<Service, UInt32>(
     "QuestionsPerSession",
     """
     How many questions a practice session asks that says nothing of it, from 3 to 20. Errors: \
@@ -15,7 +15,7 @@ public enum SettingsContract {
     get: { $0.questionsPerSession }, set: { try $0.setQuestionsPerSession($1) })
 
   /// The property `ShowChoices`.
-  public static let showChoices = Property<Service, Bool>(
+  package static let showChoices = Property<Service, Bool>(
     "ShowChoices",
     """
     Whether views show the choices with the question, or only on demand, so that it is recalled \
@@ -24,19 +24,19 @@ public enum SettingsContract {
     get: { $0.showChoices }, set: { try $0.setShowChoices($1) })
 
   /// The property `LearningEnabled`.
-  public static let learningEnabled = Property<Service, Bool>(
+  package static let learningEnabled = Property<Service, Bool>(
     "LearningEnabled", "Whether answers change when a card is due. Error: StorageFailed.", .value,
     get: { $0.learningEnabled }, set: { try $0.setLearningEnabled($1) })
 
   /// The property `NewPerDay`.
-  public static let newPerDay = Property<Service, UInt32>(
+  package static let newPerDay = Property<Service, UInt32>(
     "NewPerDay",
     "How many new cards due sessions bring on a day, from 0 to 100. Errors: InvalidArgs, StorageFailed.",
     .value,
     get: { $0.newPerDay }, set: { try $0.setNewPerDay($1) })
 
   /// The property `DailyReminder`.
-  public static let dailyReminder = Property<Service, Bool>(
+  package static let dailyReminder = Property<Service, Bool>(
     "DailyReminder",
     """
     Whether ReminderDue is sent once a day where the day's session has not been done. Error: \
@@ -45,13 +45,13 @@ public enum SettingsContract {
     get: { $0.dailyReminder }, set: { try $0.setDailyReminder($1) })
 
   /// The property `DailyReminderTime`.
-  public static let dailyReminderTime = Property<Service, String>(
+  package static let dailyReminderTime = Property<Service, String>(
     "DailyReminderTime",
     "When that is, as HH:MM of the local time. Errors: InvalidArgs, StorageFailed.", .value,
     get: { $0.dailyReminderTime }, set: { try $0.setDailyReminderTime($1) })
 
   /// The property `Scoring`.
-  public static let scoring = Property<Service, String>(
+  package static let scoring = Property<Service, String>(
     "Scoring",
     """
     How points are counted in a new game that says nothing of it: classic or timed. Errors: \
@@ -60,7 +60,7 @@ public enum SettingsContract {
     get: { $0.scoring }, set: { try $0.setScoring($1) })
 
   /// The interface as a table.
-  public static let interface = Interface<Service>(
+  package static let interface = Interface<Service>(
     "org.memorized.Memorize1.Settings", "What is kept across restarts."
   ) {
     questionsPerSession
@@ -74,7 +74,7 @@ public enum SettingsContract {
 }
 
 /// What answers the interface `org.memorized.Memorize1.Settings`; ``SettingsContract`` says how.
-public protocol SettingsService: AnyObject {
+package protocol SettingsService: AnyObject {
   /// See ``SettingsContract/questionsPerSession``.
   var questionsPerSession: UInt32 { get }
   /// Sets ``SettingsContract/questionsPerSession``.

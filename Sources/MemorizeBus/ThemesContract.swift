@@ -1,20 +1,20 @@
-public import DBus
+package import DBus
 
 /// A pair as it is told: first side, second side (`""` where one-sided), pronunciation.
-public typealias ThemePair = Struct<String, String, String>
+package typealias ThemePair = Struct<String, String, String>
 
 /// The interface `org.memorized.Memorize1.Themes`: what can be played.
-public enum ThemesContract {
+package enum ThemesContract {
   /// The service as its declarations see it.
-  public typealias Service = any ThemesService
+  package typealias Service = any ThemesService
 
   /// The names of all themes.
-  public static let names = Property<Service, [String]>(
+  package static let names = Property<Service, [String]>(
     "Names", "The names of all themes.", .value
   ) { $0.names }
 
   /// Describes all themes.
-  public static let list = Method(
+  package static let list = Method(
     "List",
     """
     Describes all themes: name s, icon s, colors as, size u (the pairs it holds), min-pairs u, \
@@ -25,12 +25,12 @@ public enum ThemesContract {
   ) { (themes: Service) in themes.list() }
 
   /// Describes one theme.
-  public static let get = Method(
+  package static let get = Method(
     "Get", "Describes one theme, as List does. Error: NoSuchTheme.", in: "name", out: "theme"
   ) { (themes: Service, name: String) in try themes.get(name) }
 
   /// Tells the pairs of a theme.
-  public static let pairs = Method(
+  package static let pairs = Method(
     "Pairs",
     """
     The pairs of a theme: first side, second side (empty where one-sided), pronunciation. A limit \
@@ -42,7 +42,7 @@ public enum ThemesContract {
   }
 
   /// Adds a theme of the user's own.
-  public static let add = Method(
+  package static let add = Method(
     "Add",
     """
     Adds a theme to the user's own: name s, and pairs a(sss) (first side, second side or empty, \
@@ -54,7 +54,7 @@ public enum ThemesContract {
   ) { (themes: Service, theme: [String: Value]) in try themes.add(theme) }
 
   /// Removes a theme that Add has added.
-  public static let remove = Method(
+  package static let remove = Method(
     "Remove",
     """
     Removes a theme that Add has added. Errors: NoSuchTheme, ThemeBuiltIn (it came in another way: \
@@ -65,11 +65,11 @@ public enum ThemesContract {
   ) { (themes: Service, name: String) in try themes.remove(name) }
 
   /// A theme is there now, is not any more, or is another.
-  public static let changed = Signal<String, String>(
+  package static let changed = Signal<String, String>(
     "Changed", "A theme was added, changed or removed, as change says.", "name", "change")
 
   /// The interface as a table.
-  public static let interface = Interface<Service>(
+  package static let interface = Interface<Service>(
     "org.memorized.Memorize1.Themes", "The themes that can be played."
   ) {
     names
@@ -83,7 +83,7 @@ public enum ThemesContract {
 }
 
 /// What answers the interface `org.memorized.Memorize1.Themes`; ``ThemesContract`` says how.
-public protocol ThemesService: AnyObject {
+package protocol ThemesService: AnyObject {
   /// See ``ThemesContract/names``.
   var names: [String] { get }
   /// Answers ``ThemesContract/list``.

@@ -1,17 +1,17 @@
 /// A game that may be the best of its theme, number of pairs and scoring.
-public struct BestGame: Hashable, Sendable {
+package struct BestGame: Hashable, Sendable {
   /// The theme's name as it was when the game was dealt.
-  public let theme: String
+  package let theme: String
   /// The number of pairs dealt.
-  public let pairs: Int
+  package let pairs: Int
   /// How points were counted.
-  public let scoring: Scoring
+  package let scoring: Scoring
   /// The points.
-  public let score: Int
+  package let score: Int
   /// The moves lost to choices.
-  public let regret: Double
+  package let regret: Double
   /// Seconds from the first to the last flip.
-  public let seconds: Double
+  package let seconds: Double
 
   /// Makes a game, as one that was stored.
   ///
@@ -22,7 +22,7 @@ public struct BestGame: Hashable, Sendable {
   ///   - score: The points.
   ///   - regret: The moves lost to choices.
   ///   - seconds: From the first to the last flip.
-  public init(
+  package init(
     theme: String, pairs: Int, scoring: Scoring, score: Int, regret: Double, seconds: Double
   ) {
     self.theme = theme

@@ -3,10 +3,10 @@ extension Themes {
   ///
   /// Their emoji are wide in every terminal: East Asian Wide, no variation selector, no joiner.
   /// The eight of `daily` are frozen with the rules version, faces and order alike.
-  public static let builtIn = Themes(distinct: daily + others)
+  package static let builtIn = Themes(distinct: daily + others)
 
   /// The name of the deck of words that comes with the game too.
-  public static let japaneseBasics = ThemeName(trusted: "Japanese basics")
+  package static let japaneseBasics = ThemeName(trusted: "Japanese basics")
 
   // swift-format-ignore
   // One theme a line.

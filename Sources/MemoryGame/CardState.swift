@@ -1,5 +1,5 @@
 /// The side a card shows, and whether its mate was found.
-public enum CardState: String, Hashable, Sendable {
+package enum CardState: String, Hashable, Sendable {
   /// Its back is up.
   case down
   /// Its face is up, and its mate was not found.

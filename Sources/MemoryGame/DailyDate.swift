@@ -1,29 +1,29 @@
 /// A day of the calendar in UTC.
-public struct DailyDate: Hashable, Sendable {
+package struct DailyDate: Hashable, Sendable {
   /// The last day that a date of four digits can name: 9999-12-31.
   private static let lastDay = 2_932_896
 
   /// Days since 1970-01-01, from 0.
-  public let day: Int
+  package let day: Int
 
   /// Makes the date of a day; days before 1970 or after 9999 are moved to the nearest end.
   ///
   /// - Parameter day: Days since 1970-01-01.
-  public init(day: Int) {
+  package init(day: Int) {
     self.day = min(max(day, 0), DailyDate.lastDay)
   }
 
   /// Makes the date of a point in time.
   ///
   /// - Parameter epoch: Microseconds since 1970-01-01 UTC.
-  public init(epoch: UInt64) {
+  package init(epoch: UInt64) {
     self.init(day: Int(min(epoch / 86_400_000_000, UInt64(DailyDate.lastDay))))
   }
 
   /// Reads a date.
   ///
   /// - Parameter text: A date as `YYYY-MM-DD`, from 1970-01-01.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count == 10, parts.count == 3,
       let year = Int(parts[0]), let month = Int(parts[1]), let dayOfMonth = Int(parts[2]),
@@ -35,7 +35,7 @@ public struct DailyDate: Hashable, Sendable {
   }
 
   /// The date as `YYYY-MM-DD`.
-  public var text: String {
+  package var text: String {
     let (year, month, dayOfMonth) = DailyDate.parts(of: day)
     return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(dayOfMonth, to: 2))"
   }

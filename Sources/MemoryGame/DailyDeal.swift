@@ -1,23 +1,23 @@
 /// The deal that is the same for everybody on one day.
-public struct DailyDeal: Hashable, Sendable {
+package struct DailyDeal: Hashable, Sendable {
   /// The number of pairs of every daily deal.
-  public static let pairs = 8
+  package static let pairs = 8
 
   /// The day.
-  public let date: DailyDate
+  package let date: DailyDate
 
   /// Makes the daily deal of a day.
   ///
   /// - Parameter date: The day.
-  public init(date: DailyDate) {
+  package init(date: DailyDate) {
     self.date = date
   }
 
   /// The theme of the day.
-  public var theme: Theme { Themes.daily[date.day % Themes.daily.count] }
+  package var theme: Theme { Themes.daily[date.day % Themes.daily.count] }
 
   /// The seed of the day.
-  public var seed: UInt64 {
+  package var seed: UInt64 {
     var mixer = SplitMix64(seed: UInt64(date.day))
     return mixer.next()
   }
@@ -26,7 +26,7 @@ public struct DailyDeal: Hashable, Sendable {
   ///
   /// - Returns: The deal of the day.
   /// - Throws: `DealRefusal`, though none of the daily themes gives cause.
-  public func deal() throws(DealRefusal) -> Deal {
+  package func deal() throws(DealRefusal) -> Deal {
     try Deal(theme: theme, pairs: DailyDeal.pairs, seed: seed)
   }
 }

@@ -2,18 +2,18 @@
 ///
 /// The scored deal of a day is the first one begun on it. A day counts by its deal's date, even where
 /// the last pair was found after midnight.
-public struct DailyStreak: Hashable, Sendable {
+package struct DailyStreak: Hashable, Sendable {
   /// The days up to today, or up to yesterday where that of today is not won, or not yet.
-  public let current: Int
+  package let current: Int
   /// The most days there have been.
-  public let longest: Int
+  package let longest: Int
 
   /// Counts days.
   ///
   /// - Parameters:
   ///   - days: The days whose scored deal was won, in any order.
   ///   - today: Today, from which the streak that is on is counted back.
-  public init(of days: some Sequence<DailyDate>, today: DailyDate) {
+  package init(of days: some Sequence<DailyDate>, today: DailyDate) {
     let won = Set(days.map(\.day))
     var longest = 0
     for first in won where !won.contains(first - 1) {

@@ -1,15 +1,15 @@
 /// The cards of a game in their places, a function of seed, theme, number of pairs and rules.
 ///
 /// Which face lies where is known only inside this module: a `Game` shows it.
-public struct Deal: Equatable, Sendable {
+package struct Deal: Equatable, Sendable {
   /// The theme as dealt.
-  public let theme: Theme
+  package let theme: Theme
   /// What the deal follows from; a secret for as long as the game is on.
-  public let seed: UInt64
+  package let seed: UInt64
   /// The number of pairs asked for, from 2 to the theme's size.
-  public let wanted: Int
+  package let wanted: Int
   /// The version of the rules the cards were dealt by.
-  public let rulesVersion: Int
+  package let rulesVersion: Int
 
   /// The face of each card.
   let faces: [Face]
@@ -25,7 +25,7 @@ public struct Deal: Equatable, Sendable {
   ///   - rulesVersion: The version of the rules, 1.
   /// - Throws: `DealRefusal` where `pairs` is below 2, fewer than 2 pairs can be dealt together,
   ///   or the version is unknown.
-  public init(
+  package init(
     theme: Theme, pairs: Int, seed: UInt64, rulesVersion: Int = RulesVersion.current
   ) throws(DealRefusal) {
     if rulesVersion != RulesVersion.current { throw .unknownRules(rulesVersion) }
@@ -50,7 +50,7 @@ public struct Deal: Equatable, Sendable {
   }
 
   /// The number of pairs dealt; fewer than wanted where the theme's pairs share sides.
-  public var pairs: Int { faces.count / 2 }
+  package var pairs: Int { faces.count / 2 }
 
   /// Draws pairs without repetition, leaving out those that share a side with one drawn.
   ///
@@ -93,8 +93,8 @@ public struct Deal: Equatable, Sendable {
 
 extension Deal: CustomStringConvertible, CustomReflectable {
   /// Names the theme and the number of pairs, and neither faces nor seed.
-  public var description: String { "Deal(\(theme.name), \(pairs) pairs)" }
+  package var description: String { "Deal(\(theme.name), \(pairs) pairs)" }
 
   /// Shows nothing, so that no log or dump of a game tells its faces.
-  public var customMirror: Mirror { Mirror(self, children: []) }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

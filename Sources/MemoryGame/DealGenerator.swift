@@ -1,11 +1,11 @@
 /// The generator of deals, xoshiro256**: the same numbers from a seed on every machine.
-public struct DealGenerator: RandomNumberGenerator, Sendable {
+package struct DealGenerator: RandomNumberGenerator, Sendable {
   private var s0, s1, s2, s3: UInt64
 
   /// Makes a generator.
   ///
   /// - Parameter seed: Any number; SplitMix64 spreads it over the state.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     var mixer = SplitMix64(seed: seed)
     s0 = mixer.next()
     s1 = mixer.next()
@@ -16,7 +16,7 @@ public struct DealGenerator: RandomNumberGenerator, Sendable {
   /// Draws 64 bits.
   ///
   /// - Returns: Any number.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     let result = rotateLeft(s1 &* 5, by: 7) &* 9
     let shifted = s1 << 17
     s2 ^= s0
@@ -34,7 +34,7 @@ public struct DealGenerator: RandomNumberGenerator, Sendable {
   ///
   /// - Parameter bound: From 1.
   /// - Returns: A number from 0 to bound − 1.
-  public mutating func below(_ bound: Int) -> Int {
+  package mutating func below(_ bound: Int) -> Int {
     let divisor = UInt64(bound)
     let surplus = (0 &- divisor) % divisor  // 2⁶⁴ mod bound
     var drawn = next()

@@ -1,5 +1,5 @@
 /// Why no cards were dealt.
-public enum DealRefusal: Error, Hashable, Sendable {
+package enum DealRefusal: Error, Hashable, Sendable {
   /// A game was asked for with fewer than 2 pairs.
   case tooFewPairs(Int)
   /// The smallest number of pairs is above the largest.
@@ -14,7 +14,7 @@ public enum DealRefusal: Error, Hashable, Sendable {
   case unknownRules(Int)
 
   /// A sentence that says what to ask for instead.
-  public var message: String {
+  package var message: String {
     switch self {
     case .tooFewPairs(let count): "A game needs at least 2 pairs, not \(count)."
     case .minimumAboveMaximum(let minimum, let maximum):

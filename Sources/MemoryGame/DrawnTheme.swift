@@ -11,7 +11,7 @@ extension Theme {
   ///   - name: What the theme is called.
   ///   - pair: The pair of a place, or nil where it cannot be dealt.
   /// - Throws: `DealRefusal` where fewer than 2 pairs are asked for, or can be dealt together.
-  public init(
+  package init(
     drawing count: Int, of size: Int, seed: UInt64, name: ThemeName, pair: (Int) -> Pair?
   ) throws(DealRefusal) {
     if count < Theme.minimumPairs { throw .tooFewPairs(count) }

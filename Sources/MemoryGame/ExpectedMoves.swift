@@ -1,9 +1,9 @@
 /// The moves that perfect play from memory is expected to take, for all positions of a game.
 ///
 /// Perfect play is that of Velleman and Warrington, "What to expect in a game of memory".
-public struct ExpectedMoves: Sendable {
+package struct ExpectedMoves: Sendable {
   /// The number of pairs of the game the table is built for.
-  public let pairs: Int
+  package let pairs: Int
 
   /// E(k, u) for k + u ≤ pairs, a row for each u.
   private let values: [Double]
@@ -11,7 +11,7 @@ public struct ExpectedMoves: Sendable {
   /// Builds the table of a game.
   ///
   /// - Parameter pairs: The number of pairs, from 0.
-  public init(pairs: Int) {
+  package init(pairs: Int) {
     self.pairs = pairs
     var table = [Double](repeating: 0, count: (pairs + 1) * (pairs + 2) / 2)
     for unseen in 0...pairs {
@@ -30,7 +30,7 @@ public struct ExpectedMoves: Sendable {
   ///   - single: k, the known cards whose mates were not seen, from 0.
   ///   - unseen: u, the pairs of which neither card was seen, from 0; k + u ≤ `pairs`.
   /// - Returns: A number of moves.
-  public func value(single: Int, unseen: Int) -> Double {
+  package func value(single: Int, unseen: Int) -> Double {
     values[ExpectedMoves.place(single, unseen, in: pairs)]
   }
 
@@ -71,7 +71,7 @@ extension ExpectedMoves: Equatable {
   ///   - lhs: One table.
   ///   - rhs: Another table.
   /// - Returns: True where they are equal.
-  public static func == (lhs: ExpectedMoves, rhs: ExpectedMoves) -> Bool {
+  package static func == (lhs: ExpectedMoves, rhs: ExpectedMoves) -> Bool {
     lhs.pairs == rhs.pairs
   }
 }

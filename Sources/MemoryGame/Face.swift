@@ -2,19 +2,19 @@
 ///
 /// Two faces are equal where a reader sees the same: by canonical equivalence, without the
 /// variation selectors U+FE0E and U+FE0F, and without outer spaces.
-public struct Face: Sendable {
+package struct Face: Sendable {
   /// The most bytes of UTF-8 that a face may take.
-  public static let maximumBytes = 64
+  package static let maximumBytes = 64
 
   /// The text as it was written, without outer white space.
-  public let text: String
+  package let text: String
 
   /// Makes a face of a text.
   ///
   /// - Parameter text: Up to 64 bytes of UTF-8 with something to see in them.
   /// - Throws: `ThemeFault` where the text is empty or only white space, is too long, or holds
   ///   control, newline or bidi-override characters.
-  public init(_ text: String) throws(ThemeFault) {
+  package init(_ text: String) throws(ThemeFault) {
     switch WrittenText.fault(in: text, maximumBytes: Face.maximumBytes) {
     case .empty: throw .emptyFace
     case .control: throw .controlInFace
@@ -36,7 +36,7 @@ extension Face: Hashable {
   ///   - lhs: One face.
   ///   - rhs: Another face.
   /// - Returns: True where they are equal by the rules of comparison.
-  public static func == (lhs: Face, rhs: Face) -> Bool {
+  package static func == (lhs: Face, rhs: Face) -> Bool {
     lhs.text == rhs.text
       || WrittenText.comparisonKey(lhs.text) == WrittenText.comparisonKey(rhs.text)
   }
@@ -44,7 +44,7 @@ extension Face: Hashable {
   /// Hashes what faces are compared by.
   ///
   /// - Parameter hasher: The hasher to feed.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(WrittenText.comparisonKey(text))
   }
 }

@@ -1,8 +1,8 @@
 /// A game of memory: a deal, what was turned up of it, and what it counts for.
 ///
-/// No public member tells the face of a card that is down, nor, before the game is over, the seed.
+/// No member outside this module tells the face of a card that is down, nor, before the game is over, the seed.
 /// A flip takes the same time on a board of any size, as long as the game is not copied.
-public struct Game: Sendable {
+package struct Game: Sendable {
   let beginning: GameBeginning
   let expected: ExpectedMoves
   var position: Position
@@ -12,7 +12,7 @@ public struct Game: Sendable {
   ///
   /// - Parameter beginning: What it follows from.
   /// - Throws: `PlayersFault` where there are too many names, or one is bad or stands there twice.
-  public init(_ beginning: GameBeginning) throws(PlayersFault) {
+  package init(_ beginning: GameBeginning) throws(PlayersFault) {
     let pairs = beginning.deal.pairs
     self.beginning = beginning
     position = Position(
@@ -27,19 +27,19 @@ extension Game {
   var deal: Deal { beginning.deal }
 
   /// How points are counted.
-  public var scoring: Scoring { beginning.scoring }
+  package var scoring: Scoring { beginning.scoring }
 
   /// True where the seed was known beforehand: given by the player, or that of a day.
-  public var isSeeded: Bool { beginning.isSeeded }
+  package var isSeeded: Bool { beginning.isSeeded }
 
   /// The day of a daily game, or nil.
-  public var daily: DailyDate? { beginning.daily }
+  package var daily: DailyDate? { beginning.daily }
 
   /// True for a daily game that is not the day's first.
-  public var isPractice: Bool { beginning.isPractice }
+  package var isPractice: Bool { beginning.isPractice }
 
   /// When the cards were dealt.
-  public var startedAt: Moment { beginning.startedAt }
+  package var startedAt: Moment { beginning.startedAt }
 }
 
 extension Game {
@@ -47,66 +47,66 @@ extension Game {
   ///
   /// - Parameter number: The card's number, from 0 to `cardCount` − 1.
   /// - Returns: The state, and the face of a card that is not down.
-  public func card(_ number: Int) -> VisibleCard {
+  package func card(_ number: Int) -> VisibleCard {
     VisibleCard(state: position.cards[number].state, hiding: deal.faces[number])
   }
 
   /// All cards as everybody may see them, by their numbers.
-  public var cards: [VisibleCard] { position.cards.indices.map(card) }
+  package var cards: [VisibleCard] { position.cards.indices.map(card) }
 
   /// The number of cards.
-  public var cardCount: Int { position.cards.count }
+  package var cardCount: Int { position.cards.count }
 
   /// The number of pairs dealt.
-  public var pairs: Int { deal.pairs }
+  package var pairs: Int { deal.pairs }
 
   /// The number of pairs found.
-  public var matchedPairs: Int { position.tally.matchedPairs }
+  package var matchedPairs: Int { position.tally.matchedPairs }
 
   /// The points of all players.
-  public var score: Int { position.tally.score }
+  package var score: Int { position.tally.score }
 
   /// The accepted flips.
-  public var flips: Int { position.tally.flips }
+  package var flips: Int { position.tally.flips }
 
   /// The completed moves of two cards each.
-  public var moves: Int { position.tally.moves }
+  package var moves: Int { position.tally.moves }
 
   /// The moves that perfect play is expected to take.
-  public var par: Double { expected.value(single: 0, unseen: pairs) }
+  package var par: Double { expected.value(single: 0, unseen: pairs) }
 
   /// The moves lost to choices, as of the last completed move.
-  public var regret: Double { position.tally.grading.regret }
+  package var regret: Double { position.tally.grading.regret }
 
   /// The moves lost to chance, as of the last completed move; negative where chance was kind.
-  public var luck: Double { position.tally.grading.luck }
+  package var luck: Double { position.tally.grading.luck }
 
   /// The players with their scores; empty in a solo game.
-  public var players: [Player] { position.players }
+  package var players: [Player] { position.players }
 
   /// Whose turn it is, a place in `players` from 0.
-  public var turn: Int { position.tally.player }
+  package var turn: Int { position.tally.player }
 
   /// Tells whether all pairs are found.
-  public var isWon: Bool { matchedPairs == pairs }
+  package var isWon: Bool { matchedPairs == pairs }
 
   /// When the first card was turned up, or nil.
-  public var firstFlipAt: Moment? { position.tally.firstFlipAt }
+  package var firstFlipAt: Moment? { position.tally.firstFlipAt }
 
   /// When the last card was turned up, or nil.
-  public var lastFlipAt: Moment? { position.tally.lastFlipAt }
+  package var lastFlipAt: Moment? { position.tally.lastFlipAt }
 
   /// The name of the theme.
-  public var themeName: String { deal.theme.name }
+  package var themeName: String { deal.theme.name }
 
   /// The icon of the theme.
-  public var icon: String { deal.theme.icon }
+  package var icon: String { deal.theme.icon }
 
   /// The colours of the theme as `#rrggbb`.
-  public var colors: [String] { deal.theme.colors }
+  package var colors: [String] { deal.theme.colors }
 
   /// The accepted transitions in their order.
-  public var log: [LogEntry] { position.log }
+  package var log: [LogEntry] { position.log }
 }
 
 extension Game: Equatable {
@@ -116,7 +116,7 @@ extension Game: Equatable {
   ///   - lhs: One game.
   ///   - rhs: Another game.
   /// - Returns: True where they are equal; whether a step can be taken back does not count.
-  public static func == (lhs: Game, rhs: Game) -> Bool {
+  package static func == (lhs: Game, rhs: Game) -> Bool {
     lhs.position == rhs.position && lhs.beginning == rhs.beginning
   }
 }

@@ -1,21 +1,21 @@
 /// All that a game follows from but its moves: what a log is replayed on.
 ///
 /// It holds the seed, from which all faces follow: a game does not give it back.
-public struct GameBeginning: Equatable, Sendable {
+package struct GameBeginning: Equatable, Sendable {
   /// The cards.
-  public let deal: Deal
+  package let deal: Deal
   /// How points are counted.
-  public let scoring: Scoring
+  package let scoring: Scoring
   /// The names of those who play by turns; fewer than 2 for a solo game.
-  public let players: [String]
+  package let players: [String]
   /// True where the seed was known beforehand: given by the player, or that of a day.
-  public let isSeeded: Bool
+  package let isSeeded: Bool
   /// The day of a daily game, or nil.
-  public let daily: DailyDate?
+  package let daily: DailyDate?
   /// True for a daily game that is not the day's first.
-  public let isPractice: Bool
+  package let isPractice: Bool
   /// When the cards were dealt.
-  public let startedAt: Moment
+  package let startedAt: Moment
 
   /// Makes the beginning of a game.
   ///
@@ -27,7 +27,7 @@ public struct GameBeginning: Equatable, Sendable {
   ///   - daily: The day of a daily game.
   ///   - isPractice: True for a daily game that is not the day's first.
   ///   - startedAt: When the cards are dealt.
-  public init(
+  package init(
     deal: Deal, scoring: Scoring = .classic, players: [String] = [], isSeeded: Bool = false,
     daily: DailyDate? = nil, isPractice: Bool = false, startedAt: Moment
   ) {

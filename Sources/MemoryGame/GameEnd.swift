@@ -1,14 +1,14 @@
 // What is told of a game that is over.
 extension Game {
   /// The result of a game that is won, or nil while it is on.
-  public var result: GameResult? { isWon ? summary() : nil }
+  package var result: GameResult? { isWon ? summary() : nil }
 
   /// Returns the result of a game that is given up, or that of one already won.
   ///
   /// It tells the seed, from which all faces follow: call it only as the game leaves play.
   ///
   /// - Returns: The result, as of the last completed move.
-  public func abandoned() -> GameResult { summary() }
+  package func abandoned() -> GameResult { summary() }
 
   private func summary() -> GameResult {
     let highest = players.map(\.score).max()

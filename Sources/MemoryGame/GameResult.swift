@@ -1,37 +1,37 @@
 /// What is told of a game once it is won or abandoned.
-public struct GameResult: Hashable, Sendable {
+package struct GameResult: Hashable, Sendable {
   /// True where all pairs were found, false where the game was given up.
-  public let isWon: Bool
+  package let isWon: Bool
   /// The points of all players.
-  public let score: Int
+  package let score: Int
   /// The accepted flips.
-  public let flips: Int
+  package let flips: Int
   /// The completed moves.
-  public let moves: Int
+  package let moves: Int
   /// The moves that perfect play was expected to take.
-  public let par: Double
+  package let par: Double
   /// The moves lost to choices that were not the best.
-  public let regret: Double
+  package let regret: Double
   /// The moves lost to chance; negative where chance was kind.
-  public let luck: Double
+  package let luck: Double
   /// The grade; none for an abandoned game and one of several players.
-  public let grade: Grade
+  package let grade: Grade
   /// Seconds from the first to the last flip.
-  public let seconds: Double
+  package let seconds: Double
   /// The name of the theme.
-  public let theme: String
+  package let theme: String
   /// The number of pairs dealt.
-  public let pairs: Int
+  package let pairs: Int
   /// What the deal followed from.
-  public let seed: UInt64
+  package let seed: UInt64
   /// True where the seed was known beforehand, so that the score is not among the best.
-  public let isSeeded: Bool
+  package let isSeeded: Bool
   /// The day of a daily game, or nil.
-  public let daily: DailyDate?
+  package let daily: DailyDate?
   /// True for a daily game that is not the day's first.
-  public let isPractice: Bool
+  package let isPractice: Bool
   /// The players with the highest score; empty in a solo or abandoned game.
-  public let winners: [String]
+  package let winners: [String]
 
   /// Makes a result, as one that was stored.
   ///
@@ -52,7 +52,7 @@ public struct GameResult: Hashable, Sendable {
   ///   - daily: The day of a daily game.
   ///   - isPractice: True for a later daily game of a day.
   ///   - winners: The players with the highest score.
-  public init(
+  package init(
     isWon: Bool, score: Int, flips: Int, moves: Int, par: Double, regret: Double, luck: Double,
     grade: Grade, seconds: Double, theme: String, pairs: Int, seed: UInt64, isSeeded: Bool,
     daily: DailyDate?, isPractice: Bool, winners: [String]
@@ -79,7 +79,7 @@ public struct GameResult: Hashable, Sendable {
   ///
   /// - Parameter other: A result, maybe one that went through a text.
   /// - Returns: True where all but the real numbers are equal, and those nearly so.
-  public func agrees(with other: GameResult) -> Bool {
+  package func agrees(with other: GameResult) -> Bool {
     let numbers = [(par, other.par), (regret, other.regret), (luck, other.luck)]
     return numbers.allSatisfy { abs($0 - $1) < Grading.tolerance }
       && abs(seconds - other.seconds) < 1e-6

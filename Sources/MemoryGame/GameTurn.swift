@@ -7,7 +7,7 @@ extension Game {
   ///   - moment: When it is done.
   /// - Returns: What changed.
   /// - Throws: `Refusal`, and then nothing changed.
-  public mutating func flip(_ card: Int, at moment: Moment) throws(Refusal) -> Transition {
+  package mutating func flip(_ card: Int, at moment: Moment) throws(Refusal) -> Transition {
     try flip(card, at: moment, elapsed: nil)
   }
 
@@ -16,7 +16,7 @@ extension Game {
   /// - Parameter moment: When it is done.
   /// - Returns: What changed.
   /// - Throws: `Refusal`, and then nothing changed.
-  public mutating func conceal(at moment: Moment) throws(Refusal) -> Transition {
+  package mutating func conceal(at moment: Moment) throws(Refusal) -> Transition {
     if isWon { throw .gameOver }
     guard case .mismatchUp(let first, let second) = position.tally.state else {
       throw .nothingToConceal
@@ -31,7 +31,7 @@ extension Game {
   ///
   /// - Returns: False where there is none to take back: one step is remembered.
   @discardableResult
-  public mutating func takeBack() -> Bool {
+  package mutating func takeBack() -> Bool {
     guard let before = overwritten else { return false }
     for (number, record) in before.cards { position.cards[number] = record }
     if let score = before.playerScore { position.players[before.tally.player].score = score }
@@ -45,7 +45,7 @@ extension Game {
   ///
   /// - Parameter card: Any number.
   /// - Returns: The first refusal that applies.
-  public func refusal(toFlip card: Int) -> Refusal? {
+  package func refusal(toFlip card: Int) -> Refusal? {
     if isWon { return .gameOver }
     guard position.cards.indices.contains(card) else { return .noSuchCard }
     switch position.cards[card].state {

@@ -1,5 +1,5 @@
 /// How well a solo game was played, by regret per pair.
-public enum Grade: String, Hashable, Sendable {
+package enum Grade: String, Hashable, Sendable {
   /// No regret: never better to have chosen otherwise.
   case perfect
   /// At most 0.1 moves a pair.

@@ -1,15 +1,15 @@
 /// One transition as the log keeps it; a number of a card tells nothing of its face.
-public struct LogEntry: Hashable, Sendable {
+package struct LogEntry: Hashable, Sendable {
   /// When it was done.
-  public let at: Moment
+  package let at: Moment
   /// What was done.
-  public let kind: TransitionKind
+  package let kind: TransitionKind
   /// The number of the card turned up; 0 for a conceal.
-  public let card: Int
+  package let card: Int
   /// Points won, or lost where negative.
-  public let points: Int
+  package let points: Int
   /// Microseconds since the first card of the move; 0 where the entry completes no move.
-  public let elapsed: UInt64
+  package let elapsed: UInt64
 
   /// Makes an entry, as one that was stored.
   ///
@@ -19,7 +19,7 @@ public struct LogEntry: Hashable, Sendable {
   ///   - card: The number of the card; 0 for a conceal.
   ///   - points: Points won or lost.
   ///   - elapsed: Microseconds since the first card of the move.
-  public init(at: Moment, kind: TransitionKind, card: Int, points: Int, elapsed: UInt64) {
+  package init(at: Moment, kind: TransitionKind, card: Int, points: Int, elapsed: UInt64) {
     self.at = at
     self.kind = kind
     self.card = card
@@ -28,5 +28,5 @@ public struct LogEntry: Hashable, Sendable {
   }
 
   /// Seconds since the first card of the move.
-  public var seconds: Double { Double(elapsed) / 1_000_000 }
+  package var seconds: Double { Double(elapsed) / 1_000_000 }
 }

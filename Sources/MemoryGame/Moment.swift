@@ -1,14 +1,14 @@
 /// A point in time as two clocks tell it.
-public struct Moment: Hashable, Sendable {
+package struct Moment: Hashable, Sendable {
   /// What is taken to have passed between two moments of different boots: past every bonus.
   private static let leastAcrossBoots: UInt64 = 10_000_000
 
   /// Microseconds since 1970-01-01 UTC, by a clock that people may set.
-  public let epoch: UInt64
+  package let epoch: UInt64
   /// Microseconds of CLOCK_BOOTTIME, which only goes forward, from 0 at each boot.
-  public let boottime: UInt64
+  package let boottime: UInt64
   /// Tells one boot from another; any number that stays the same from boot to shutdown.
-  public let boot: UInt64
+  package let boot: UInt64
 
   /// Makes a moment of what the clocks tell.
   ///
@@ -16,7 +16,7 @@ public struct Moment: Hashable, Sendable {
   ///   - epoch: Microseconds since 1970-01-01 UTC.
   ///   - boottime: Microseconds of CLOCK_BOOTTIME.
   ///   - boot: A number for this boot; left out, only a clock that went back tells of a reboot.
-  public init(epoch: UInt64, boottime: UInt64, boot: UInt64 = 0) {
+  package init(epoch: UInt64, boottime: UInt64, boot: UInt64 = 0) {
     self.epoch = epoch
     self.boottime = boottime
     self.boot = boot
@@ -29,7 +29,7 @@ public struct Moment: Hashable, Sendable {
   ///
   /// - Parameter earlier: The earlier moment.
   /// - Returns: Microseconds.
-  public func microseconds(since earlier: Moment) -> UInt64 {
+  package func microseconds(since earlier: Moment) -> UInt64 {
     if boot == earlier.boot && boottime >= earlier.boottime { return boottime - earlier.boottime }
     let onTheWall = epoch > earlier.epoch ? epoch - earlier.epoch : 0
     return max(onTheWall, Moment.leastAcrossBoots)

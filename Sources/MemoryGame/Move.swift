@@ -1,13 +1,13 @@
 /// Two cards turned up one after the other.
-public struct Move: Hashable, Sendable {
+package struct Move: Hashable, Sendable {
   /// The number of the first card.
-  public let first: Int
+  package let first: Int
   /// The number of the second card.
-  public let second: Int
+  package let second: Int
   /// What the first card shows.
-  public let firstFace: String
+  package let firstFace: String
   /// What the second card shows.
-  public let secondFace: String
+  package let secondFace: String
   /// Points won, or lost where negative.
-  public let points: Int
+  package let points: Int
 }

@@ -1,5 +1,5 @@
 /// What came of an accepted flip.
-public enum Outcome: String, Hashable, Sendable {
+package enum Outcome: String, Hashable, Sendable {
   /// The first card of a move is up.
   case turnedUp = "turned-up"
   /// The two cards of the move match.

@@ -1,13 +1,13 @@
 /// Two cards that match: both show one face, or each shows a side of its own.
-public struct Pair: Hashable, Sendable {
+package struct Pair: Hashable, Sendable {
   /// The first side, or the face of both cards.
-  public let first: Face
+  package let first: Face
 
   /// The second side, or nil where both cards show the first.
-  public let second: Face?
+  package let second: Face?
 
   /// How the first side is said, or nil where nothing is told.
-  public let pronunciation: String?
+  package let pronunciation: String?
 
   /// Makes a pair of texts.
   ///
@@ -16,7 +16,7 @@ public struct Pair: Hashable, Sendable {
   ///   - second: The second side, up to 64 bytes; nil or "" makes the pair one-sided.
   ///   - pronunciation: Up to 64 bytes; nil or "" where there is none.
   /// - Throws: `ThemeFault` where a text is no face, or both sides are equal.
-  public init(
+  package init(
     _ first: String, _ second: String? = nil, pronunciation: String? = nil
   ) throws(ThemeFault) {
     let firstFace = try Face(first)
@@ -36,7 +36,7 @@ public struct Pair: Hashable, Sendable {
   }
 
   /// Tells whether each card of the pair shows a side of its own.
-  public var isTwoSided: Bool { second != nil }
+  package var isTwoSided: Bool { second != nil }
 
   /// The faces of the pair's two cards, in the order of the deal.
   var sides: [Face] { [first, second ?? first] }

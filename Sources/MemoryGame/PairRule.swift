@@ -1,5 +1,5 @@
 /// How many pairs a game of a theme has where the player asks for nothing else.
-public enum PairRule: Hashable, Sendable {
+package enum PairRule: Hashable, Sendable {
   /// All pairs of the theme.
   case all
   /// Always this number, from 2; a number above the theme's pairs means all.
@@ -15,7 +15,7 @@ public enum PairRule: Hashable, Sendable {
   ///   - minimum: The fewest pairs, from 2; nil means the maximum.
   ///   - maximum: The most pairs, from 2; nil means all.
   /// - Throws: `ThemeFault` where a number is below 2 or the minimum is above the maximum.
-  public init(minimum: Int?, maximum: Int?) throws(ThemeFault) {
+  package init(minimum: Int?, maximum: Int?) throws(ThemeFault) {
     if minimum == nil && maximum == nil {
       self = .all
       return
@@ -31,7 +31,7 @@ public enum PairRule: Hashable, Sendable {
   ///
   /// - Parameter size: The pairs of the theme, from 2.
   /// - Returns: A range inside 2...size.
-  public func gameSizes(of size: Int) -> ClosedRange<Int> {
+  package func gameSizes(of size: Int) -> ClosedRange<Int> {
     switch self {
     case .all: size...size
     case .fixed(let count): min(count, size)...min(count, size)

@@ -1,5 +1,5 @@
 /// How many pairs a player asks for.
-public enum PairsRequest: Hashable, Sendable {
+package enum PairsRequest: Hashable, Sendable {
   /// As many as the theme's own rule says.
   case themeRule
   /// This number, from 2, whatever the theme says.
@@ -17,7 +17,7 @@ public enum PairsRequest: Hashable, Sendable {
   /// - Returns: A number from 2 to the theme's size.
   /// - Throws: `DealRefusal` where the request names a number below 2, or its minimum is above
   ///   its maximum.
-  public func number(
+  package func number(
     for theme: Theme, using generator: inout some RandomNumberGenerator
   ) throws(DealRefusal) -> Int {
     try number(of: theme.size, by: theme.rule, using: &generator)
@@ -32,7 +32,7 @@ public enum PairsRequest: Hashable, Sendable {
   /// - Returns: A number from 2 to the size.
   /// - Throws: `DealRefusal` where the request names a number below 2, or its minimum is above
   ///   its maximum.
-  public func number(
+  package func number(
     of size: Int, by rule: PairRule, using generator: inout some RandomNumberGenerator
   ) throws(DealRefusal) -> Int {
     let sizes: ClosedRange<Int>

@@ -1,12 +1,12 @@
 /// Somebody who plays by turns with others.
-public struct Player: Hashable, Sendable {
+package struct Player: Hashable, Sendable {
   /// The most players of a game.
-  public static let maximumCount = 8
+  package static let maximumCount = 8
 
   /// The name, without outer white space.
-  public let name: String
+  package let name: String
   /// The points won less the points lost.
-  public internal(set) var score: Int
+  package internal(set) var score: Int
 
   /// Returns the players of a game, none for a solo game.
   ///

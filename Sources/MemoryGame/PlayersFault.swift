@@ -1,5 +1,5 @@
 /// What is wrong with the names of players.
-public enum PlayersFault: Error, Hashable, Sendable {
+package enum PlayersFault: Error, Hashable, Sendable {
   /// There are more than 8.
   case tooMany(Int)
   /// A name is empty, longer than 64 characters or 1,024 bytes, or holds characters that no name may.
@@ -8,7 +8,7 @@ public enum PlayersFault: Error, Hashable, Sendable {
   case repeatedName(String)
 
   /// A sentence that says what to mend.
-  public var message: String {
+  package var message: String {
     switch self {
     case .tooMany(let count): "At most \(Player.maximumCount) can play, not \(count)."
     case .badName:

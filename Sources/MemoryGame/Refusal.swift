@@ -1,5 +1,5 @@
 /// Why a flip or a conceal was refused, in the order of the tests.
-public enum Refusal: String, Error, Hashable, Sendable {
+package enum Refusal: String, Error, Hashable, Sendable {
   /// All pairs are found.
   case gameOver
   /// No card has this number.
@@ -12,7 +12,7 @@ public enum Refusal: String, Error, Hashable, Sendable {
   case nothingToConceal
 
   /// A sentence that says what to do instead.
-  public var message: String {
+  package var message: String {
     switch self {
     case .gameOver: "The game is over; start a new one."
     case .noSuchCard: "There is no card with this number; cards are counted from 0."

@@ -1,19 +1,19 @@
 /// Why a log does not follow from the rules.
-public struct ReplayFault: Error, Hashable, Sendable {
+package struct ReplayFault: Error, Hashable, Sendable {
   /// The place in the log of the first entry that cannot be, from 0.
-  public let entry: Int
+  package let entry: Int
   /// What the rules said to it, or nil where its points or its time are not what they must be.
-  public let refusal: Refusal?
+  package let refusal: Refusal?
 
   /// A sentence that says what is wrong.
-  public var message: String {
+  package var message: String {
     guard let refusal else { return "Entry \(entry) of the log has the wrong points or time." }
     return "Entry \(entry) of the log is against the rules: \(refusal.message)"
   }
 }
 
 /// Recomputes games from their logs.
-public enum Replay {
+package enum Replay {
   /// Plays a log again.
   ///
   /// - Parameters:
@@ -21,7 +21,7 @@ public enum Replay {
   ///   - game: The game as it began: its deal, scoring, players and start.
   /// - Returns: The game as it was after the last entry.
   /// - Throws: `ReplayFault` at the first entry that does not follow from the rules.
-  public static func play(_ log: [LogEntry], on game: Game) throws(ReplayFault) -> Game {
+  package static func play(_ log: [LogEntry], on game: Game) throws(ReplayFault) -> Game {
     var replayed = game
     for (place, entry) in log.enumerated() { try step(entry, at: place, in: &replayed) }
     return replayed
@@ -36,7 +36,7 @@ public enum Replay {
   /// - Returns: What the entry changed.
   /// - Throws: `ReplayFault` where the entry does not follow from the rules.
   @discardableResult
-  public static func step(
+  package static func step(
     _ entry: LogEntry, at place: Int, in game: inout Game
   ) throws(ReplayFault) -> Transition {
     let transition: Transition
@@ -60,7 +60,7 @@ public enum Replay {
   ///   - log: The transitions in their order.
   ///   - game: The game as it began.
   /// - Returns: True where the log can be played and ends in that result.
-  public static func verify(_ result: GameResult, log: [LogEntry], on game: Game) -> Bool {
+  package static func verify(_ result: GameResult, log: [LogEntry], on game: Game) -> Bool {
     guard let replayed = try? play(log, on: game) else { return false }
     return replayed.abandoned().agrees(with: result)
   }

@@ -1,5 +1,5 @@
 /// How points are counted.
-public enum Scoring: String, Hashable, Sendable, CaseIterable {
+package enum Scoring: String, Hashable, Sendable, CaseIterable {
   /// A match wins 2, a mismatch loses 1 for each of its cards seen before.
   case classic
   /// The same, times a factor from 10 down to 1 that falls each second.

@@ -3,13 +3,13 @@
 /// Seeded games, the daily deal among them, count in the number of games only, and the scored daily
 /// ones in the streak. A game by turns is won by several memories and its score is a sum: it counts
 /// as won, and neither among the best nor in the mean.
-public struct Statistics: Sendable {
+package struct Statistics: Sendable {
   /// All games: won, abandoned, and the one that is on.
-  public let games: Int
+  package let games: Int
   /// The games won whose deal nobody could know.
-  public private(set) var won = 0
+  package private(set) var won = 0
   /// The days in a row.
-  public let streak: DailyStreak
+  package let streak: DailyStreak
 
   private var regretSum = 0.0
   private var solos = 0
@@ -28,7 +28,7 @@ public struct Statistics: Sendable {
   /// - Parameters:
   ///   - games: The number of all games.
   ///   - streak: The days in a row.
-  public init(games: Int, streak: DailyStreak) {
+  package init(games: Int, streak: DailyStreak) {
     self.games = games
     self.streak = streak
   }
@@ -40,7 +40,7 @@ public struct Statistics: Sendable {
   /// - Parameters:
   ///   - game: The game.
   ///   - isSolo: False for a game by turns.
-  public mutating func add(_ game: BestGame, isSolo: Bool) {
+  package mutating func add(_ game: BestGame, isSolo: Bool) {
     won += 1
     guard isSolo else { return }
     solos += 1
@@ -52,7 +52,7 @@ public struct Statistics: Sendable {
   }
 
   /// The best game of each theme, number of pairs and scoring, in that order.
-  public var best: [BestGame] {
+  package var best: [BestGame] {
     bestByKind.sorted { one, other in
       let names = (themes.keys[one.key.theme], themes.keys[other.key.theme])
       if names.0 != names.1 { return names.0 < names.1 }
@@ -62,7 +62,7 @@ public struct Statistics: Sendable {
   }
 
   /// The regret of a solo game on average; 0 where none was won.
-  public var meanRegret: Double { solos == 0 ? 0 : regretSum / Double(solos) }
+  package var meanRegret: Double { solos == 0 ? 0 : regretSum / Double(solos) }
 }
 
 /// Gives one number to all spellings of a theme's name.

@@ -1,26 +1,26 @@
 /// A named set of pairs with an icon, colours, and a rule for the size of a game.
-public struct Theme: Hashable, Sendable {
+package struct Theme: Hashable, Sendable {
   /// The fewest pairs of a theme and of a game.
-  public static let minimumPairs = 2
+  package static let minimumPairs = 2
   /// The most pairs of a theme.
-  public static let maximumPairs = 512
+  package static let maximumPairs = 512
   /// The most colours of a theme.
-  public static let maximumColors = 16
+  package static let maximumColors = 16
   /// The colour of a theme that names none.
-  public static let defaultColor = "#808080"
+  package static let defaultColor = "#808080"
   /// The icon of a theme that names none, where its first card shows no emoji.
-  public static let defaultIcon = "🎴"
+  package static let defaultIcon = "🎴"
 
   /// The validated name with its key for look-up.
-  public let themeName: ThemeName
+  package let themeName: ThemeName
   /// One emoji that stands for the theme; public, unlike the faces on a board.
-  public let icon: String
+  package let icon: String
   /// One or more colours as `#rrggbb` in lower case; two or more make a gradient.
-  public let colors: [String]
+  package let colors: [String]
   /// The pairs, in the order that deals depend on; 2 to 512.
-  public let pairs: [Pair]
+  package let pairs: [Pair]
   /// How many pairs a game has.
-  public let rule: PairRule
+  package let rule: PairRule
 
   /// Makes a theme.
   ///
@@ -32,7 +32,7 @@ public struct Theme: Hashable, Sendable {
   ///   - pairs: 2 to 512 pairs, no two alike.
   ///   - rule: How many pairs a game has; its numbers are from 2.
   /// - Throws: `ThemeFault`, the first fault found.
-  public init(
+  package init(
     name: String, icon: String? = nil, colors: [String] = [], pairs: [Pair], rule: PairRule = .all
   ) throws(ThemeFault) {
     try self.init(asKept: name, icon: icon, colors: colors, pairs: pairs, rule: rule)
@@ -48,7 +48,7 @@ public struct Theme: Hashable, Sendable {
   ///   - pairs: 2 to 512 pairs, no two alike.
   ///   - rule: How many pairs a game has; its numbers are from 2.
   /// - Throws: `ThemeFault`, the first fault found.
-  public init(
+  package init(
     asKept name: String, icon: String?, colors: [String], pairs: [Pair], rule: PairRule = .all
   ) throws(ThemeFault) {
     let themeName = try ThemeName(name)
@@ -71,16 +71,16 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// The name as it is shown.
-  public var name: String { themeName.text }
+  package var name: String { themeName.text }
 
   /// The number of pairs the theme holds.
-  public var size: Int { pairs.count }
+  package var size: Int { pairs.count }
 
   /// Tells whether every pair has two sides, so that the theme can be practised.
-  public var isTwoSided: Bool { pairs.allSatisfy(\.isTwoSided) }
+  package var isTwoSided: Bool { pairs.allSatisfy(\.isTwoSided) }
 
   /// The fewest and most pairs of a game by the theme's own rule.
-  public var gameSizes: ClosedRange<Int> { rule.gameSizes(of: size) }
+  package var gameSizes: ClosedRange<Int> { rule.gameSizes(of: size) }
 }
 
 extension Theme {

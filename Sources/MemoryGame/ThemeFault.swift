@@ -1,5 +1,5 @@
 /// What is wrong with a theme or a part of one.
-public enum ThemeFault: Error, Hashable, Sendable {
+package enum ThemeFault: Error, Hashable, Sendable {
   /// A face has nothing to see in it.
   case emptyFace
   /// A face holds a control, newline or bidi-override character.
@@ -34,7 +34,7 @@ public enum ThemeFault: Error, Hashable, Sendable {
   case nameTaken(String)
 
   /// A sentence that says what to mend.
-  public var message: String {
+  package var message: String {
     switch self {
     case .emptyFace: "A face needs at least one visible character."
     case .controlInFace:

@@ -1,22 +1,22 @@
 /// The name of a theme, compared like a face and without case.
-public struct ThemeName: Sendable {
+package struct ThemeName: Sendable {
   /// The most characters (grapheme clusters) of a name.
-  public static let maximumCharacters = 64
+  package static let maximumCharacters = 64
   /// The most bytes of UTF-8 that a name may take.
-  public static let maximumBytes = 1024
+  package static let maximumBytes = 1024
 
   /// The name as it was written, without outer white space.
-  public let text: String
+  package let text: String
 
   /// What the name is looked up by.
-  public let comparisonKey: String
+  package let comparisonKey: String
 
   /// Makes a name of a text.
   ///
   /// - Parameter text: 1 to 64 characters with something to see in them.
   /// - Throws: `ThemeFault` where the text is empty or only white space, is too long, or holds
   ///   control, newline or bidi-override characters.
-  public init(_ text: String) throws(ThemeFault) {
+  package init(_ text: String) throws(ThemeFault) {
     switch NameRules.fault(in: text) {
     case .empty: throw .emptyName
     case .control: throw .controlInName
@@ -35,7 +35,7 @@ public struct ThemeName: Sendable {
   ///
   /// - Parameter text: A name as somebody typed it.
   /// - Returns: A key that is equal for all spellings of one name.
-  public static func comparisonKey(of text: String) -> String {
+  package static func comparisonKey(of text: String) -> String {
     WrittenText.caselessKey(text)
   }
 }
@@ -47,14 +47,14 @@ extension ThemeName: Hashable {
   ///   - lhs: One name.
   ///   - rhs: Another name.
   /// - Returns: True where they are equal by the rules of comparison.
-  public static func == (lhs: ThemeName, rhs: ThemeName) -> Bool {
+  package static func == (lhs: ThemeName, rhs: ThemeName) -> Bool {
     lhs.comparisonKey == rhs.comparisonKey
   }
 
   /// Hashes what names are compared by.
   ///
   /// - Parameter hasher: The hasher to feed.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(comparisonKey)
   }
 }

@@ -1,7 +1,7 @@
 /// An ordered catalogue of themes, looked up by name.
-public struct Themes: Sendable {
+package struct Themes: Sendable {
   /// The themes in their order.
-  public private(set) var all: [Theme]
+  package private(set) var all: [Theme]
 
   /// Where the theme of a comparison key stands in `all`.
   private var places: [String: Int]
@@ -10,7 +10,7 @@ public struct Themes: Sendable {
   ///
   /// - Parameter themes: The themes in their order, no two of one name.
   /// - Throws: `ThemeFault.nameTaken` where two names are one.
-  public init(_ themes: [Theme] = []) throws(ThemeFault) {
+  package init(_ themes: [Theme] = []) throws(ThemeFault) {
     self.init(distinct: [])
     for theme in themes { try add(theme) }
   }
@@ -23,13 +23,13 @@ public struct Themes: Sendable {
   }
 
   /// The names in the catalogue's order.
-  public var names: [String] { all.map(\.name) }
+  package var names: [String] { all.map(\.name) }
 
   /// Returns the theme of a name, or nil where there is none.
   ///
   /// - Parameter name: The name in any spelling that compares equal.
   /// - Returns: The theme.
-  public func theme(named name: String) -> Theme? {
+  package func theme(named name: String) -> Theme? {
     places[ThemeName.comparisonKey(of: name)].map { all[$0] }
   }
 
@@ -37,7 +37,7 @@ public struct Themes: Sendable {
   ///
   /// - Parameter theme: A theme whose name is not in the catalogue.
   /// - Throws: `ThemeFault.nameTaken` where it is.
-  public mutating func add(_ theme: Theme) throws(ThemeFault) {
+  package mutating func add(_ theme: Theme) throws(ThemeFault) {
     let key = theme.themeName.comparisonKey
     if places[key] != nil { throw .nameTaken(theme.name) }
     places[key] = all.count
@@ -49,7 +49,7 @@ public struct Themes: Sendable {
   /// - Parameter name: The name in any spelling that compares equal.
   /// - Returns: The theme that was removed, or nil where there is none.
   @discardableResult
-  public mutating func remove(named name: String) -> Theme? {
+  package mutating func remove(named name: String) -> Theme? {
     guard let place = places[ThemeName.comparisonKey(of: name)] else { return nil }
     let removed = all.remove(at: place)
     self = Themes(distinct: all)
@@ -63,7 +63,7 @@ public struct Themes: Sendable {
   ///   - generator: The source of chance.
   ///   - isCandidate: Which themes chance may pick; imported decks it may not.
   /// - Returns: The theme, or nil where there is no candidate.
-  public func randomTheme(
+  package func randomTheme(
     excluding last: String?, using generator: inout some RandomNumberGenerator,
     where isCandidate: (Theme) -> Bool = { _ in true }
   ) -> Theme? {

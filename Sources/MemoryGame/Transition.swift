@@ -1,5 +1,5 @@
 /// What changes a game.
-public enum TransitionKind: String, Hashable, Sendable {
+package enum TransitionKind: String, Hashable, Sendable {
   /// A card is turned up.
   case flip
   /// A mismatch on show is turned down early.
@@ -7,15 +7,15 @@ public enum TransitionKind: String, Hashable, Sendable {
 }
 
 /// One change of a game, all of it.
-public struct Transition: Hashable, Sendable {
+package struct Transition: Hashable, Sendable {
   /// What was done.
-  public let kind: TransitionKind
+  package let kind: TransitionKind
   /// What came of a flip; nil for a conceal.
-  public let outcome: Outcome?
+  package let outcome: Outcome?
   /// Points won, or lost where negative.
-  public let points: Int
+  package let points: Int
   /// The 1 to 3 cards that changed, in ascending order of their numbers.
-  public let changes: [CardChange]
+  package let changes: [CardChange]
   /// The move that the flip completed, or nil.
-  public let move: Move?
+  package let move: Move?
 }

@@ -1,9 +1,9 @@
 /// A card as everybody may see it.
-public struct VisibleCard: Hashable, Sendable {
+package struct VisibleCard: Hashable, Sendable {
   /// The side the card shows.
-  public let state: CardState
+  package let state: CardState
   /// The text of its face, "" for a card that is down.
-  public let face: String
+  package let face: String
 
   /// Shows a card: the one place where it is decided who sees a face.
   init(state: CardState, hiding face: Face) {

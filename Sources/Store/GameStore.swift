@@ -1,9 +1,9 @@
-public import MemoryGame
+package import MemoryGame
 
 /// Keeps games, how each began and its log, the settings, and what was practised.
 ///
 /// All else follows from these by replay. What a method has returned from is kept, whatever happens to the process then.
-public final class GameStore {
+package final class GameStore {
   private let database: Database
   private let statements: GameStatements
   private var history: HistoryStatements?
@@ -11,13 +11,13 @@ public final class GameStore {
   private var practised: PracticeStatements?
 
   /// Whether something was deleted of which the log of the database may still tell.
-  public private(set) var hasForgotten = false
+  package private(set) var hasForgotten = false
 
   /// Opens the database, and makes or migrates it where that is needed.
   ///
   /// - Parameter path: The file.
   /// - Throws: `StoreError`.
-  public init(path: String) throws(StoreError) {
+  package init(path: String) throws(StoreError) {
     database = try Database(path: path)
     try database.execute("PRAGMA busy_timeout = \(Self.patience)")
     try Schema.check(database, path: path)
@@ -43,7 +43,7 @@ public final class GameStore {
   /// for already would hold up one call after the other.
   ///
   /// - Parameter isPatient: Whether to wait, as at first.
-  public func wait(_ isPatient: Bool) {
+  package func wait(_ isPatient: Bool) {
     try? database.execute("PRAGMA busy_timeout = \(isPatient ? Self.patience : 0)")
   }
 
@@ -56,7 +56,7 @@ public final class GameStore {
   ///   - ended: The game that was on, with the result of giving it up.
   /// - Returns: The game's number.
   /// - Throws: `StoreError`; then nothing is changed.
-  public func begin(
+  package func begin(
     _ beginning: GameBeginning, pairs: Int, revision: UInt64,
     ending ended: (id: UInt64, result: GameResult)? = nil
   ) throws(StoreError) -> UInt64 {
@@ -75,7 +75,7 @@ public final class GameStore {
   ///   - id: The game's number.
   ///   - result: The result, where it wins the game.
   /// - Throws: `StoreError`; then nothing is changed.
-  public func add(
+  package func add(
     _ entry: LogEntry, at place: Int, to id: UInt64, winning result: GameResult? = nil
   ) throws(StoreError) {
     guard let result else { return try statements.add(entry, at: place, to: id) }
@@ -97,7 +97,7 @@ public final class GameStore {
   ///   - ended: The game that was on here, with the result of giving it up.
   /// - Returns: The game's number.
   /// - Throws: `StoreError`; then nothing is changed.
-  public func add(
+  package func add(
     _ log: [LogEntry], of beginning: GameBeginning, pairs: Int, id wanted: UInt64,
     revision: UInt64, winning result: GameResult?, ending ended: (id: UInt64, result: GameResult)?
   ) throws(StoreError) -> UInt64 {
@@ -116,7 +116,7 @@ public final class GameStore {
   /// The last game that was begun; nil where there is none.
   ///
   /// - Throws: `StoreError`.
-  public func last() throws(StoreError) -> StoredGame? {
+  package func last() throws(StoreError) -> StoredGame? {
     guard let id = try statements.lastID() else { return nil }
     return try game(id)
   }
@@ -126,7 +126,7 @@ public final class GameStore {
   /// - Parameter id: The game's number.
   /// - Returns: The game.
   /// - Throws: `StoreError`, `damagedGame` where what is kept makes no game.
-  public func game(_ id: UInt64) throws(StoreError) -> StoredGame? {
+  package func game(_ id: UInt64) throws(StoreError) -> StoredGame? {
     try statements.game(id)
   }
 
@@ -137,7 +137,7 @@ public final class GameStore {
   ///   - before: Only those of smaller numbers.
   /// - Returns: The games.
   /// - Throws: `StoreError`.
-  public func games(limit: Int, before: UInt64? = nil) throws(StoreError) -> [GameRecord] {
+  package func games(limit: Int, before: UInt64? = nil) throws(StoreError) -> [GameRecord] {
     try historyStatements().games(limit: limit, before: before)
   }
 
@@ -146,7 +146,7 @@ public final class GameStore {
   /// - Parameter id: The game's number.
   /// - Returns: The record.
   /// - Throws: `StoreError`, `damagedGame` where what is kept makes no record.
-  public func record(_ id: UInt64) throws(StoreError) -> GameRecord? {
+  package func record(_ id: UInt64) throws(StoreError) -> GameRecord? {
     try historyStatements().record(id)
   }
 
@@ -155,7 +155,7 @@ public final class GameStore {
   /// - Parameter id: The game's number.
   /// - Returns: The beginning.
   /// - Throws: `StoreError`, `damagedGame` where what is kept makes no game.
-  public func beginning(_ id: UInt64) throws(StoreError) -> GameBeginning? {
+  package func beginning(_ id: UInt64) throws(StoreError) -> GameBeginning? {
     try statements.beginning(id)
   }
 
@@ -164,7 +164,7 @@ public final class GameStore {
   /// - Parameter id: The game's number.
   /// - Returns: The log.
   /// - Throws: `StoreError`, `damagedGame` where what is kept makes no log.
-  public func log(of id: UInt64) throws(StoreError) -> [LogEntry] {
+  package func log(of id: UInt64) throws(StoreError) -> [LogEntry] {
     try statements.entries.log(of: id)
   }
 
@@ -173,7 +173,7 @@ public final class GameStore {
   /// - Parameter id: The game's number.
   /// - Returns: The length of its log.
   /// - Throws: `StoreError`.
-  public func logCount(of id: UInt64) throws(StoreError) -> Int {
+  package func logCount(of id: UInt64) throws(StoreError) -> Int {
     try statements.entries.count(of: id)
   }
 
@@ -182,7 +182,7 @@ public final class GameStore {
   /// - Parameter today: Today, from which the days in a row are counted back.
   /// - Returns: What they come to.
   /// - Throws: `StoreError`.
-  public func statistics(today: DailyDate) throws(StoreError) -> Statistics {
+  package func statistics(today: DailyDate) throws(StoreError) -> Statistics {
     try historyStatements().statistics(today: today)
   }
 
@@ -217,7 +217,7 @@ public final class GameStore {
   /// - Parameter date: The day.
   /// - Returns: True where there is one.
   /// - Throws: `StoreError`.
-  public func hasDaily(of date: DailyDate) throws(StoreError) -> Bool {
+  package func hasDaily(of date: DailyDate) throws(StoreError) -> Bool {
     try statements.hasDaily(of: date)
   }
 
@@ -229,7 +229,7 @@ public final class GameStore {
   /// Moves what is in the log of the database into the database itself.
   ///
   /// Where something was forgotten since the last time, the log is emptied as well.
-  public func checkpoint() {
+  package func checkpoint() {
     // Somebody who reads may hold it up; it is tried again the next time.
     guard hasForgotten else {
       try? database.execute("PRAGMA wal_checkpoint(PASSIVE)")

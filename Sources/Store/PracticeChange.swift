@@ -1,9 +1,9 @@
-public import Practice
+package import Practice
 
 /// What a transition of the practice session changes of what is kept.
-public struct PracticeChange {
+package struct PracticeChange {
   /// What has become of the session.
-  public enum Step {
+  package enum Step {
     /// It was begun, in place of the one there was.
     case begins(Session)
     /// A response was given, by which it may be finished.
@@ -19,13 +19,13 @@ public struct PracticeChange {
   }
 
   /// The revision that it brings.
-  public let revision: UInt64
+  package let revision: UInt64
   /// What has become of the session.
-  public let step: Step
+  package let step: Step
   /// The schedule that a card has from now on, if one has changed.
-  public let schedule: ScheduleUpdate?
+  package let schedule: ScheduleUpdate?
   /// The settings that go with it.
-  public let settings: [Setting: String?]
+  package let settings: [Setting: String?]
 
   /// Names a change.
   ///
@@ -34,7 +34,7 @@ public struct PracticeChange {
   ///   - step: What has become of the session.
   ///   - schedule: The schedule that a card has from now on.
   ///   - settings: The settings that go with it.
-  public init(
+  package init(
     revision: UInt64, step: Step, schedule: ScheduleUpdate? = nil,
     settings: [Setting: String?] = [:]
   ) {
@@ -51,7 +51,7 @@ extension PracticeChange.Step {
   /// - Parameters:
   ///   - before: The state before a step that has begun no session.
   ///   - now: The state after it.
-  public init?(from before: Trainer.State, to now: Trainer.State) {
+  package init?(from before: Trainer.State, to now: Trainer.State) {
     switch (before.responses, now.responses) {
     case (_?, nil): self = .ends
     case (let old?, let new?) where new > old:
@@ -75,17 +75,17 @@ extension Trainer.State {
 }
 
 /// What is kept of practice.
-public struct StoredPractice {
+package struct StoredPractice {
   /// The revision of the last transition; 0 where there was none.
-  public let revision: UInt64
+  package let revision: UInt64
   /// What the last session was started with; nil where there was none.
-  public let options: SessionOptions?
+  package let options: SessionOptions?
   /// The session that is on or finished; nil where there is none.
-  public let session: Session?
+  package let session: Session?
   /// Whether the answer of its question was told, and waits for its grade.
-  public let isRevealed: Bool
+  package let isRevealed: Bool
   /// Whether what is kept of a session makes none.
-  public let isDamaged: Bool
+  package let isDamaged: Bool
   /// The schedules of cards, in any order.
-  public let schedules: [ScheduleUpdate]
+  package let schedules: [ScheduleUpdate]
 }

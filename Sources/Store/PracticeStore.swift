@@ -1,4 +1,4 @@
-public import Practice
+package import Practice
 
 // What was practised: schedules, reviews, and the session that is on.
 extension GameStore {
@@ -6,7 +6,7 @@ extension GameStore {
   ///
   /// - Returns: The session, and the schedules of all cards.
   /// - Throws: `StoreError`.
-  public func practice() throws(StoreError) -> StoredPractice {
+  package func practice() throws(StoreError) -> StoredPractice {
     try practiceStatements().practice()
   }
 
@@ -14,7 +14,7 @@ extension GameStore {
   ///
   /// - Parameter change: What it changes.
   /// - Throws: `StoreError`; then nothing is changed.
-  public func keep(_ change: PracticeChange) throws(StoreError) {
+  package func keep(_ change: PracticeChange) throws(StoreError) {
     let statements = try practiceStatements()
     let settings = try settingStatements()
     try transaction { () throws(StoreError) in
@@ -30,7 +30,7 @@ extension GameStore {
   ///   - revision: The revision of the last transition.
   ///   - lastDeck: The name of the deck of the last session; nil where there was none.
   /// - Throws: `StoreError`; then nothing is changed.
-  public func add(
+  package func add(
     _ trainer: Trainer, revision: UInt64, lastDeck: String? = nil
   ) throws(StoreError) {
     let statements = try practiceStatements()
@@ -57,7 +57,7 @@ extension GameStore {
   /// - Parameter time: Microseconds since 1970-01-01 UTC, from which on they are wanted.
   /// - Returns: The reviews in their order.
   /// - Throws: `StoreError`.
-  public func reviews(since time: UInt64) throws(StoreError) -> [ReviewRecord] {
+  package func reviews(since time: UInt64) throws(StoreError) -> [ReviewRecord] {
     try practiceStatements().reviews(since: time)
   }
 
@@ -65,7 +65,7 @@ extension GameStore {
   ///
   /// - Returns: How many there are, and what they tell of memory.
   /// - Throws: `StoreError`.
-  public func reviewTotals() throws(StoreError) -> (reviews: Int, reviewed: Int, recalled: Int) {
+  package func reviewTotals() throws(StoreError) -> (reviews: Int, reviewed: Int, recalled: Int) {
     try practiceStatements().totals()
   }
 
@@ -73,7 +73,7 @@ extension GameStore {
   ///
   /// - Parameter reviewsToo: Whether schedules and reviews are forgotten as well.
   /// - Throws: `StoreError`; then nothing is changed.
-  public func forgetUser(reviewsToo: Bool) throws(StoreError) {
+  package func forgetUser(reviewsToo: Bool) throws(StoreError) {
     let practice = reviewsToo ? try practiceStatements() : nil
     let settings = try settingStatements()
     try transaction { () throws(StoreError) in

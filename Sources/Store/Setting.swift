@@ -1,5 +1,5 @@
 /// A setting by the name under which it is kept, or what else is kept as one text.
-public enum Setting: String, Sendable, CaseIterable {
+package enum Setting: String, Sendable, CaseIterable {
   /// How points are counted in a new game that says nothing of it.
   case scoring
   /// How many questions a session asks that says nothing of it.
@@ -29,7 +29,7 @@ extension GameStore {
   ///
   /// - Returns: The values as they were written.
   /// - Throws: `StoreError`.
-  public func allSettings() throws(StoreError) -> [Setting: String] {
+  package func allSettings() throws(StoreError) -> [Setting: String] {
     try settingStatements().all()
   }
 
@@ -38,7 +38,7 @@ extension GameStore {
   /// - Parameter setting: The setting.
   /// - Returns: Its value as it was written.
   /// - Throws: `StoreError`.
-  public func value(of setting: Setting) throws(StoreError) -> String? {
+  package func value(of setting: Setting) throws(StoreError) -> String? {
     try settingStatements().value(of: setting)
   }
 
@@ -46,7 +46,7 @@ extension GameStore {
   ///
   /// - Parameter values: The values; nil where nothing is to be kept of a setting.
   /// - Throws: `StoreError`; then nothing is changed.
-  public func set(_ values: [Setting: String?]) throws(StoreError) {
+  package func set(_ values: [Setting: String?]) throws(StoreError) {
     let statements = try settingStatements()
     try transaction { () throws(StoreError) in
       for (setting, value) in values { try statements.set(setting, to: value) }

@@ -1,17 +1,17 @@
 internal import Glibc
-public import MemoryGame
+package import MemoryGame
 
 /// The directory in which one daemon keeps its games.
-public final class StoreDirectory {
+package final class StoreDirectory {
   /// What opening it has come to.
-  public struct Opened {
+  package struct Opened {
     /// The games, as long as this is kept: the directory is locked for that time.
-    public let games: GameStore
+    package let games: GameStore
     fileprivate let directory: StoreDirectory
     /// The game that was begun last, as it was left; nil where there is none.
-    public let last: (stored: StoredGame, game: Game)?
+    package let last: (stored: StoredGame, game: Game)?
     /// Where a damaged database was put aside, if there was one.
-    public let setAside: String?
+    package let setAside: String?
   }
 
   private let path: String
@@ -23,7 +23,7 @@ public final class StoreDirectory {
   /// Names a directory; nothing is done to it yet.
   ///
   /// - Parameter path: The directory, which need not be there.
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
     database = path + "/memorize.sqlite"
     lockFile = path + "/lock"
@@ -32,7 +32,7 @@ public final class StoreDirectory {
   deinit { unlock() }
 
   /// Lets another process have the directory, once the games that were opened are let go of.
-  public func unlock() {
+  package func unlock() {
     guard lock >= 0 else { return }
     close(lock)
     lock = -1
@@ -40,7 +40,7 @@ public final class StoreDirectory {
 
   /// Whether the database that was opened is still found in its place, and nobody else can have it:
   /// both may have been removed.
-  public var isInPlace: Bool {
+  package var isInPlace: Bool {
     guard let opened, opened == FileIdentity(of: database), lock >= 0 else { return false }
     return FileIdentity(of: lock) == FileIdentity(of: lockFile)
   }
@@ -55,7 +55,7 @@ public final class StoreDirectory {
   ///   - isDamaged: Whether the database that was opened last was found damaged since.
   /// - Returns: The games, the last of them, and where a damaged database is now.
   /// - Throws: `StoreError`; it can be tried again.
-  public func open(
+  package func open(
     now: UInt64, patience: Duration = .zero, isDamaged: Bool = false
   ) throws(StoreError) -> Opened {
     try make()

@@ -1,7 +1,7 @@
-public import Glibc
+package import Glibc
 
 /// Why something could not be kept or read.
-public enum StoreError: Error, Hashable, Sendable {
+package enum StoreError: Error, Hashable, Sendable {
   /// There is no room; once there is, the same works again.
   case full(String)
   /// The place cannot be written to.
@@ -22,7 +22,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case failed(String)
 
   /// A sentence that says what is wrong and what to do.
-  public var message: String {
+  package var message: String {
     switch self {
     case .full(let place): "There is no room to store the game in \(place). Make room there."
     case .readOnly(let place): "Nothing can be written in \(place). Make the directory writable."

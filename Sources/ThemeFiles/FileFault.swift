@@ -1,18 +1,18 @@
 internal import MemoryGame
 
 /// What is wrong with a line of a file, or with a record that takes several.
-public struct FileFault: Error, Hashable, Sendable {
+package struct FileFault: Error, Hashable, Sendable {
   /// Longer sentences quote what nobody reads to its end.
   private static let maximumScalars = 400
 
   /// The lines that were not read, counted from 1.
-  public let lines: ClosedRange<Int>
+  package let lines: ClosedRange<Int>
 
   /// A sentence that names what is wrong and what to do, fit to be shown on a terminal.
-  public let message: String
+  package let message: String
 
   /// The line to look at.
-  public var line: Int { lines.lowerBound }
+  package var line: Int { lines.lowerBound }
 
   /// A message may quote the file, so what could move a cursor or turn a text round is replaced.
   init(lines: ClosedRange<Int>, _ fault: LineFault) {

@@ -1,5 +1,5 @@
 /// What the end of a service tells, to systemd and to scripts.
-public enum ExitCode: Int32, Sendable {
+package enum ExitCode: Int32, Sendable {
   /// It ended as it was asked to.
   case done = 0
   /// There is no bus, or it is gone.

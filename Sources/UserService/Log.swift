@@ -2,9 +2,9 @@ internal import DBus
 internal import Glibc
 
 /// Writes what a service has to say to stderr: with priorities for the journal, plain for people.
-public final class Log {
+package final class Log {
   /// Who reads what is written.
-  public enum Target: String, Sendable {
+  package enum Target: String, Sendable {
     /// The journal, which takes a line's priority from its beginning.
     case journal
     /// People.
@@ -12,16 +12,16 @@ public final class Log {
   }
 
   /// The least that is written.
-  public var level: LogLevel
+  package var level: LogLevel
   /// Who reads it.
-  public var target: Target
+  package var target: Target
   /// The program, as plain lines and the journal name it.
-  public let program: String
+  package let program: String
   /// Whether stderr goes to the journal.
-  public let reachesJournal: Bool
+  package let reachesJournal: Bool
 
   /// Finds out whether stderr goes to the journal.
-  public init(program: String, level: LogLevel = .info) {
+  package init(program: String, level: LogLevel = .info) {
     self.program = program
     self.level = level
     reachesJournal = Self.stderrIsJournal()
@@ -35,7 +35,7 @@ public final class Log {
   ///
   /// Messages quote what others sent: no line end and no control character of theirs gets through,
   /// by which they could write lines and priorities of their own.
-  public func write(_ level: LogLevel, _ message: @autoclosure () -> String) {
+  package func write(_ level: LogLevel, _ message: @autoclosure () -> String) {
     guard level <= self.level else { return }
     let prefix = target == .journal ? "<\(level.rawValue)>" : "\(program): "
     let line = Array((prefix + message().printable(upTo: Self.longest) + "\n").utf8)

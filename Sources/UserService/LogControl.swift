@@ -1,12 +1,12 @@
-public import DBus
+package import DBus
 
 /// The interface `org.freedesktop.LogControl1`, by which `systemctl service-log-level` works.
-public enum LogControl {
+package enum LogControl {
   /// The object's path, the same in every service.
-  public static let path: ObjectPath = "/org/freedesktop/LogControl1"
+  package static let path: ObjectPath = "/org/freedesktop/LogControl1"
 
   /// The interface as a table.
-  public static let interface = Interface<Log>(
+  package static let interface = Interface<Log>(
     "org.freedesktop.LogControl1", "How much the service writes to its log, and for whom."
   ) {
     Property(

@@ -1,7 +1,7 @@
 internal import DBus
 
 /// How much a message matters, by syslog's scale.
-public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
+package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
   /// The system cannot be used.
   case emergency = 0
   /// Somebody has to act at once.
@@ -20,7 +20,7 @@ public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
   case debug
 
   /// The level's name in syslog and in `org.freedesktop.LogControl1`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .emergency: "emerg"
     case .critical: "crit"
@@ -30,10 +30,10 @@ public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
   }
 
   /// The levels that our programs write at, as they are listed for people.
-  public static let names = "error, warning, notice, info, debug"
+  package static let names = "error, warning, notice, info, debug"
 
   /// Takes syslog's name for a level, and the word it is short for.
-  public init?(name: String) {
+  package init?(name: String) {
     guard let level = Self.allCases.first(where: { $0.name == name || "\($0)" == name }) else {
       return nil
     }
@@ -43,7 +43,7 @@ public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
   /// Takes what stands after the option `--log-level`.
   ///
   /// - Throws: `OptionMistake`, naming the levels there are.
-  public init(option name: String) throws(OptionMistake) {
+  package init(option name: String) throws(OptionMistake) {
     guard let level = LogLevel(name: name) else {
       throw OptionMistake("“\(name.printable)” is not a log level; there are \(LogLevel.names).")
     }
@@ -51,7 +51,7 @@ public enum LogLevel: Int, CaseIterable, Comparable, Sendable {
   }
 
   /// Whether the left one matters more.
-  public static func < (left: LogLevel, right: LogLevel) -> Bool {
+  package static func < (left: LogLevel, right: LogLevel) -> Bool {
     left.rawValue < right.rawValue
   }
 }

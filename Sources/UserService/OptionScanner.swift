@@ -3,14 +3,14 @@ internal import DBus
 /// Reads the few options of a program that stays in memory.
 ///
 /// A parser library would bring Foundation into it for the sake of a handful of words.
-public struct OptionScanner: Sendable {
+package struct OptionScanner: Sendable {
   /// The options without a value, as `--replace`.
-  public let flags: Set<String>
+  package let flags: Set<String>
   /// The options with a value, as `--log-level debug` or `--log-level=debug`.
-  public let values: Set<String>
+  package let values: Set<String>
 
   /// Names the options there are.
-  public init(flags: Set<String>, values: Set<String>) {
+  package init(flags: Set<String>, values: Set<String>) {
     self.flags = flags
     self.values = values
   }
@@ -20,7 +20,7 @@ public struct OptionScanner: Sendable {
   /// - Parameter arguments: without the program's name.
   /// - Returns: the options in order; the value of a flag is empty.
   /// - Throws: what is wrong with the first argument that cannot be taken.
-  public func scan(
+  package func scan(
     _ arguments: some Collection<String>
   ) throws(OptionMistake) -> [(name: String, value: String)] {
     var options: [(name: String, value: String)] = []
@@ -70,12 +70,12 @@ public struct OptionScanner: Sendable {
 }
 
 /// What is wrong with the arguments, in a sentence.
-public struct OptionMistake: Error, CustomStringConvertible {
+package struct OptionMistake: Error, CustomStringConvertible {
   /// The sentence.
-  public let description: String
+  package let description: String
 
   /// Says what is wrong.
-  public init(_ description: String) {
+  package init(_ description: String) {
     self.description = description
   }
 }

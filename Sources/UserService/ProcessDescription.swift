@@ -2,9 +2,9 @@ internal import DBus
 internal import Glibc
 
 /// Says which process it is, for a person who has to find it.
-public enum ProcessDescription {
+package enum ProcessDescription {
   /// The process' number and its command, as far as the system tells it.
-  public static func of(_ process: UInt32) -> String {
+  package static func of(_ process: UInt32) -> String {
     let file = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "process \(process)" }
     defer { close(file) }

@@ -1,37 +1,37 @@
-public import DBus
-public import EventLoop
+package import DBus
+package import EventLoop
 internal import Glibc
 
 /// The life of a service on the session bus: connect, put the objects there, take the name last,
 /// run, and end in order.
-public final class ServiceLife {
+package final class ServiceLife {
   /// How long the bus may take to let us in, and how long an orderly end may take.
   private static let deadline: Duration = .seconds(5)
 
   /// What the service answers by.
-  public let name: BusName
+  package let name: BusName
   /// The one thread's loop.
-  public let loop: EventLoop
+  package let loop: EventLoop
   /// The service manager, if there is one.
-  public let manager: ServiceManager
+  package let manager: ServiceManager
   /// Where it is said what becomes of the service.
-  public let log: Log
+  package let log: Log
   /// The connection, from when it was begun.
-  public private(set) var connection: Connection?
+  package private(set) var connection: Connection?
   /// Whether the end has begun.
-  public private(set) var isEnding = false
+  package private(set) var isEnding = false
 
   /// Puts the objects on the bus, before the name is asked for: the call that started the service
   /// finds it complete.
-  public var onConnect: ((Connection) -> Void)?
+  package var onConnect: ((Connection) -> Void)?
   /// Called when the name is ours.
-  public var onName: ((Connection) -> Void)?
+  package var onName: ((Connection) -> Void)?
   /// Does what has to be done before the name is given back, and calls what it is handed.
-  public var beforeEnd: ((@escaping () -> Void) -> Void)?
+  package var beforeEnd: ((@escaping () -> Void) -> Void)?
   /// Called after each call that came.
-  public var onCall: (() -> Void)?
+  package var onCall: (() -> Void)?
   /// Says what to do about the process that has the name, as far as it is known.
-  public var explainTaken: (String) -> String
+  package var explainTaken: (String) -> String
 
   private let replaces: Bool
   private var exitCode: ExitCode?
@@ -43,7 +43,7 @@ public final class ServiceLife {
   ///   - replaces: whether it is taken from another that has it.
   ///   - log: where it is said what becomes of the service.
   /// - Throws: `SystemError` where the kernel gives no event queue.
-  public init(name: BusName, replaces: Bool = false, log: Log) throws(SystemError) {
+  package init(name: BusName, replaces: Bool = false, log: Log) throws(SystemError) {
     self.name = name
     self.replaces = replaces
     self.log = log
@@ -57,7 +57,7 @@ public final class ServiceLife {
   /// - Parameter signals: what other Unix signals do; SIGHUP does nothing by itself.
   /// - Returns: how it ended.
   /// - Throws: `SystemError` where Unix signals cannot be taken.
-  public func run(signals: [Int32: () -> Void] = [:]) throws(SystemError) -> ExitCode {
+  package func run(signals: [Int32: () -> Void] = [:]) throws(SystemError) -> ExitCode {
     EventLoop.ignoreBrokenPipes()
     let common: [Int32: () -> Void] = [
       SIGTERM: { [unowned self] in end("SIGTERM") }, SIGINT: { [unowned self] in end("SIGINT") },
@@ -73,7 +73,7 @@ public final class ServiceLife {
   }
 
   /// Says that the service can be used.
-  public func ready(status: String) {
+  package func ready(status: String) {
     guard !isEnding else { return }
     log.write(.info, "Ready as \(name).")
     manager.ready(status: status)
@@ -81,7 +81,7 @@ public final class ServiceLife {
 
   /// Gives the name back; every call that was sent to it comes before the bus' answer, and is
   /// answered by then.
-  public func end(_ reason: String) {
+  package func end(_ reason: String) {
     guard !isEnding else { return }
     isEnding = true
     log.write(.info, "Ending: \(reason).")

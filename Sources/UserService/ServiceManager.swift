@@ -1,10 +1,10 @@
-public import EventLoop
+package import EventLoop
 internal import Glibc
 
 /// Tells the service manager how the service fares, by the datagrams of `sd_notify(3)`.
 ///
 /// Where the service was not started by a service manager all of it does nothing.
-public final class ServiceManager {
+package final class ServiceManager {
   /// How long word of the start and the end may wait for the manager to make room; the rest is
   /// dropped, so that nobody's call waits for it.
   private static let patience = timeval(tv_sec: 0, tv_usec: 100_000)
@@ -12,7 +12,7 @@ public final class ServiceManager {
   private static let calm: Duration = .milliseconds(250)
 
   /// Whether there is a service manager to tell.
-  public var isThere: Bool { socketPath != nil }
+  package var isThere: Bool { socketPath != nil }
 
   private let loop: EventLoop
   private let socketPath: String?
@@ -24,7 +24,7 @@ public final class ServiceManager {
   /// - Parameters:
   ///   - loop: where the watchdog's pings are timed.
   ///   - environment: reads one variable (`NOTIFY_SOCKET`, `WATCHDOG_USEC`, `WATCHDOG_PID`).
-  public init(loop: EventLoop, environment: (String) -> String?) {
+  package init(loop: EventLoop, environment: (String) -> String?) {
     self.loop = loop
     socketPath = environment("NOTIFY_SOCKET").flatMap {
       $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil
@@ -35,32 +35,32 @@ public final class ServiceManager {
   }
 
   /// The service can be called (`READY=1`); from now on the watchdog is told that it lives.
-  public func ready(status: String) {
+  package func ready(status: String) {
     tell("READY=1\n" + Self.line(status), waits: true)
     if let watchdogLimit, isThere { feedWatchdog(each: watchdogLimit / 2) }
   }
 
   /// The service reads its files again (`RELOADING=1`).
-  public func reloading() {
+  package func reloading() {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     tell("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)")
   }
 
   /// The reading is done (`READY=1`).
-  public func reloaded() {
+  package func reloaded() {
     tell("READY=1", waits: true)
   }
 
   /// The service ends (`STOPPING=1`): who calls it from now on gets the next one.
-  public func stopping() {
+  package func stopping() {
     tell("STOPPING=1\nSTATUS=Ending", waits: true)
   }
 
   /// The status has changed; it is told soon, together with what else changes until then.
   ///
   /// - Parameter status: says the status in a line, when it is told.
-  public func statusChanged(_ status: @escaping () -> String) {
+  package func statusChanged(_ status: @escaping () -> String) {
     guard isThere, !statusIsDue else { return }
     statusIsDue = true
     loop.schedule(after: Self.calm) { [weak self] in

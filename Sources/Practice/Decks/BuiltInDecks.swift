@@ -2,7 +2,7 @@ internal import MemoryGame
 
 extension Deck {
   /// The deck of a session that names none, where none was practised before.
-  public static let japaneseBasics = Deck(
+  package static let japaneseBasics = Deck(
     name: Themes.japaneseBasics,
     cards: japaneseWords.map { WordCard($0.word, $0.meaning, pronunciation: $0.said) })
 

@@ -1,7 +1,7 @@
 internal import MemoryGame
 
 /// What a card is known by, so that it keeps its schedule when its deck is imported again.
-public enum CardIdentity: Hashable, Sendable {
+package enum CardIdentity: Hashable, Sendable {
   /// The card's own name, the same in every deck.
   case guid(String)
   /// The deck's name and the first side, both as they are compared.
@@ -12,7 +12,7 @@ public enum CardIdentity: Hashable, Sendable {
   /// - Parameters:
   ///   - card: The card.
   ///   - deck: The comparison key of the name of the card's deck.
-  public init(_ card: WordCard, in deck: String) {
+  package init(_ card: WordCard, in deck: String) {
     if let guid = card.guid {
       self = .guid(guid)
     } else {

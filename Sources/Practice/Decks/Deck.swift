@@ -1,21 +1,21 @@
-public import MemoryGame
+package import MemoryGame
 
 /// A named list of cards that can be practised.
-public struct Deck: Hashable, Sendable {
+package struct Deck: Hashable, Sendable {
   /// The most cards of a deck.
-  public static let maximumCards = 20_000
+  package static let maximumCards = 20_000
 
   /// The validated name with its key for look-up.
-  public let deckName: ThemeName
+  package let deckName: ThemeName
   /// The cards in the deck's order, in which new ones are asked.
-  public let cards: [WordCard]
+  package let cards: [WordCard]
 
   /// Makes a deck.
   ///
   /// - Parameters:
   ///   - name: The deck's name.
   ///   - cards: The cards; those beyond the first 20,000 are left out.
-  public init(name: ThemeName, cards: [WordCard]) {
+  package init(name: ThemeName, cards: [WordCard]) {
     self.deckName = name
     self.cards = cards.count > Deck.maximumCards ? Array(cards.prefix(Deck.maximumCards)) : cards
   }
@@ -23,7 +23,7 @@ public struct Deck: Hashable, Sendable {
   /// Makes a deck of a theme.
   ///
   /// - Parameter theme: A two-sided theme; nil is returned for any other.
-  public init?(_ theme: Theme) {
+  package init?(_ theme: Theme) {
     var cards: [WordCard] = []
     for pair in theme.pairs {
       guard let second = pair.second else { return nil }
@@ -34,5 +34,5 @@ public struct Deck: Hashable, Sendable {
   }
 
   /// The name as it is shown.
-  public var name: String { deckName.text }
+  package var name: String { deckName.text }
 }

@@ -1,13 +1,13 @@
 /// A card of a deck: two sides, of which one is asked and the other answers.
-public struct WordCard: Hashable, Sendable {
+package struct WordCard: Hashable, Sendable {
   /// The first side.
-  public let first: String
+  package let first: String
   /// The second side.
-  public let second: String
+  package let second: String
   /// How the first side is said, or nil where nothing is told.
-  public let pronunciation: String?
+  package let pronunciation: String?
   /// What the card is known by when its deck is imported again, or nil where it has no such name.
-  public let guid: String?
+  package let guid: String?
 
   /// Takes the texts of a card, which are held to the rules of faces where they are read.
   ///
@@ -16,7 +16,7 @@ public struct WordCard: Hashable, Sendable {
   ///   - second: The second side.
   ///   - pronunciation: How the first side is said; nil or "" where nothing is told.
   ///   - guid: What the card is known by; nil or "" where it has no such name.
-  public init(_ first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil)
+  package init(_ first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil)
   {
     self.first = first
     self.second = second
@@ -28,7 +28,7 @@ public struct WordCard: Hashable, Sendable {
   ///
   /// - Parameter direction: Which side is the question.
   /// - Returns: The side.
-  public func question(_ direction: Direction) -> String {
+  package func question(_ direction: Direction) -> String {
     direction == .forward ? first : second
   }
 
@@ -36,7 +36,7 @@ public struct WordCard: Hashable, Sendable {
   ///
   /// - Parameter direction: Which side is the question.
   /// - Returns: The other side.
-  public func answer(_ direction: Direction) -> String {
+  package func answer(_ direction: Direction) -> String {
     direction == .forward ? second : first
   }
 
@@ -44,7 +44,7 @@ public struct WordCard: Hashable, Sendable {
   ///
   /// - Parameter direction: Which side is the question.
   /// - Returns: The pronunciation or "".
-  public func pronunciation(_ direction: Direction) -> String {
+  package func pronunciation(_ direction: Direction) -> String {
     direction == .forward ? pronunciation ?? "" : ""
   }
 }

@@ -1,5 +1,5 @@
 /// The days and times of a time zone, whose offsets the caller knows.
-public struct LocalCalendar: Sendable {
+package struct LocalCalendar: Sendable {
   /// Seconds of a day.
   private static let day: Int64 = 86_400
   private static let microseconds: UInt64 = 1_000_000
@@ -11,7 +11,7 @@ public struct LocalCalendar: Sendable {
   ///
   /// - Parameter offset: Tells by how many seconds local time is ahead of UTC, at a time in seconds
   ///   since 1970-01-01 UTC.
-  public init(offset: @escaping @Sendable (_ seconds: Int64) -> Int64) {
+  package init(offset: @escaping @Sendable (_ seconds: Int64) -> Int64) {
     self.offset = offset
   }
 
@@ -19,7 +19,7 @@ public struct LocalCalendar: Sendable {
   ///
   /// - Parameter time: Microseconds since 1970-01-01 UTC.
   /// - Returns: Days since 1970-01-01.
-  public func day(of time: UInt64) -> Int {
+  package func day(of time: UInt64) -> Int {
     let seconds = Int64(time / Self.microseconds)
     let local = seconds + offset(seconds)
     return Int((Double(local) / Double(Self.day)).rounded(.down))
@@ -32,7 +32,7 @@ public struct LocalCalendar: Sendable {
   ///     one that it leaps over comes as long after the leap as it lies behind the leap's beginning.
   ///   - day: Days since 1970-01-01.
   /// - Returns: Microseconds since 1970-01-01 UTC; 0 for times before.
-  public func time(_ clockTime: ClockTime, on day: Int) -> UInt64 {
+  package func time(_ clockTime: ClockTime, on day: Int) -> UInt64 {
     let local = Int64(day) * Self.day + Int64(clockTime.minutes) * 60
     // The offsets half a day before and after: at most one change lies between them.
     let before = offset(local - offset(local) - Self.day / 2)
@@ -47,18 +47,18 @@ public struct LocalCalendar: Sendable {
   ///
   /// - Parameter day: Days since 1970-01-01.
   /// - Returns: Microseconds since 1970-01-01 UTC.
-  public func start(of day: Int) -> UInt64 { time(.midnight, on: day) }
+  package func start(of day: Int) -> UInt64 { time(.midnight, on: day) }
 }
 
 /// A time of day in hours and minutes.
-public struct ClockTime: Hashable, Sendable {
+package struct ClockTime: Hashable, Sendable {
   /// The time 00:00.
-  public static let midnight = ClockTime(minutes: 0)
+  package static let midnight = ClockTime(minutes: 0)
   /// The time of a reminder for which none was set: 19:00, when most are home.
-  public static let usualReminder = ClockTime(minutes: 19 * 60)
+  package static let usualReminder = ClockTime(minutes: 19 * 60)
 
   /// Minutes since midnight, from 0 to 1,439.
-  public let minutes: Int
+  package let minutes: Int
 
   private init(minutes: Int) {
     self.minutes = minutes
@@ -67,7 +67,7 @@ public struct ClockTime: Hashable, Sendable {
   /// Reads a time.
   ///
   /// - Parameter text: The time as `HH:MM`, from 00:00 to 23:59; nil is returned for other texts.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let digits = text.utf8.map { Int($0) - 0x30 }
     guard digits.count == 5, digits[2] == 0x3A - 0x30 else { return nil }
     guard [0, 1, 3, 4].allSatisfy({ (0...9).contains(digits[$0]) }) else { return nil }
@@ -77,7 +77,7 @@ public struct ClockTime: Hashable, Sendable {
   }
 
   /// The time as `HH:MM`.
-  public var text: String {
+  package var text: String {
     let (hour, minute) = (minutes / 60, minutes % 60)
     return "\(hour / 10)\(hour % 10):\(minute / 10)\(minute % 10)"
   }

@@ -1,18 +1,18 @@
 /// The rule of the daily reminder: once a day at the set time, unless the day's session was done.
-public struct Reminder: Hashable, Sendable {
+package struct Reminder: Hashable, Sendable {
   /// The time of day.
-  public var time: ClockTime
+  package var time: ClockTime
   /// Since when the reminder is on at this time, in microseconds since 1970-01-01 UTC.
   ///
   /// A time of day that had passed by then waits for the next day.
-  public var setAt: UInt64
+  package var setAt: UInt64
   /// The local day on which the last reminder was given, or nil.
-  public var remindedOn: Int?
+  package var remindedOn: Int?
   /// The local day on which the last session was finished, or nil.
-  public var sessionOn: Int?
+  package var sessionOn: Int?
 
   /// What is to be done now.
-  public enum Decision: Hashable, Sendable {
+  package enum Decision: Hashable, Sendable {
     /// Remind, and note that day as reminded.
     case remind(day: Int)
     /// Look again at a time, or when something changes before.
@@ -26,7 +26,7 @@ public struct Reminder: Hashable, Sendable {
   ///   - setAt: When the reminder was turned on, or its time changed.
   ///   - remindedOn: The local day of the last reminder.
   ///   - sessionOn: The local day on which the last session was finished.
-  public init(time: ClockTime, setAt: UInt64, remindedOn: Int? = nil, sessionOn: Int? = nil) {
+  package init(time: ClockTime, setAt: UInt64, remindedOn: Int? = nil, sessionOn: Int? = nil) {
     self.time = time
     self.setAt = setAt
     self.remindedOn = remindedOn
@@ -41,7 +41,7 @@ public struct Reminder: Hashable, Sendable {
   ///   - now: Microseconds since 1970-01-01 UTC.
   ///   - calendar: The time zone as it is now.
   /// - Returns: Whether to remind now, or when to look again.
-  public func decision(at now: UInt64, _ calendar: LocalCalendar) -> Decision {
+  package func decision(at now: UInt64, _ calendar: LocalCalendar) -> Decision {
     let today = calendar.day(of: now)
     let set = min(setAt, now)
     var day = calendar.day(of: set)

@@ -6,13 +6,13 @@ extension Reviews {
   ///
   /// - Parameter time: The time in microseconds since 1970-01-01 UTC.
   /// - Returns: A number; a card may count once in each direction.
-  public func dueCount(at time: UInt64) -> Int { due.count(until: time) }
+  package func dueCount(at time: UInt64) -> Int { due.count(until: time) }
 
   /// Returns when the next schedule falls due, or nil where none does.
   ///
   /// - Parameter time: The time after which to look.
   /// - Returns: Microseconds since 1970-01-01 UTC.
-  public func nextDue(after time: UInt64) -> UInt64? { due.first(after: time) }
+  package func nextDue(after time: UInt64) -> UInt64? { due.first(after: time) }
 
   /// Returns the number of cards never answered, up to what is left of the day's allowance.
   ///
@@ -20,7 +20,7 @@ extension Reviews {
   ///   - settings: What the allowance is.
   ///   - time: The time.
   /// - Returns: A number.
-  public func newCount(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
+  package func newCount(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
     min(newCards, allowance(settings, at: time))
   }
 
@@ -31,7 +31,7 @@ extension Reviews {
   ///   - settings: What the allowance of new cards is.
   ///   - time: The time.
   /// - Returns: The deck's counts.
-  public func counts(
+  package func counts(
     ofDeck name: String, _ settings: PracticeSettings, at time: PracticeTime
   ) -> DeckCounts? {
     guard let reviewed = decks[ThemeName.comparisonKey(of: name)] else { return nil }
@@ -46,7 +46,7 @@ extension Reviews {
   ///   - settings: What the allowance of a day is.
   ///   - time: The time.
   /// - Returns: From 0.
-  public func allowance(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
+  package func allowance(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
     max(settings.newPerDay - introduced(on: time), 0)
   }
 
@@ -54,7 +54,7 @@ extension Reviews {
   ///
   /// - Parameter time: The time.
   /// - Returns: True where one was.
-  public func hasIntroduced(at time: PracticeTime) -> Bool { introduced(on: time) > 0 }
+  package func hasIntroduced(at time: PracticeTime) -> Bool { introduced(on: time) > 0 }
 
   /// What a clock that was far ahead has noted must not take the allowance of all days until then.
   private func introduced(on time: PracticeTime) -> Int {
@@ -68,7 +68,7 @@ extension Reviews {
   ///
   /// - Parameter ends: When the spans end, in order; the first one takes in all that is due before.
   /// - Returns: A number for each end.
-  public func reviewsAhead(until ends: [UInt64]) -> [Int] {
+  package func reviewsAhead(until ends: [UInt64]) -> [Int] {
     var before = 0
     return ends.map { end in
       let count = due.count(before: end)
@@ -81,7 +81,7 @@ extension Reviews {
   ///
   /// - Parameter time: The time.
   /// - Returns: From 0 to 1; nil where no card was answered.
-  public func meanRetrievability(at time: UInt64) -> Double? {
+  package func meanRetrievability(at time: UInt64) -> Double? {
     var sum = 0.0
     var count = 0
     for column in [forward, backward] {
@@ -122,13 +122,13 @@ extension Reviews {
 }
 
 /// What a deck's cards are up to.
-public struct DeckCounts: Hashable, Sendable {
+package struct DeckCounts: Hashable, Sendable {
   /// The number of cards.
-  public let cards: Int
+  package let cards: Int
   /// The number of schedules that are due; a card may count once in each direction.
-  public let due: Int
+  package let due: Int
   /// The number of cards never answered, up to what is left of the day's allowance.
-  public let new: Int
+  package let new: Int
 }
 
 /// A card that is due, ordered by how little it is remembered.

@@ -5,11 +5,11 @@ internal import func Glibc.pow
 ///
 /// There are no steps of learning or relearning and no fuzz. Times are whole days; the names of
 /// the functions are those of the published formulas.
-public enum FSRS {
+package enum FSRS {
   /// The longest interval in days.
-  public static let maximumInterval = 36_500
+  package static let maximumInterval = 36_500
   /// The chance of remembering a card at which it falls due.
-  public static let desiredRetention = 0.9
+  package static let desiredRetention = 0.9
 
   static let minimumStability = 0.001
   static let difficulties = 1.0...10.0
@@ -31,7 +31,7 @@ public enum FSRS {
   ///   - memory: The memory after the last review.
   ///   - days: Whole days since the last review, from 0.
   /// - Returns: A number from 0 to 1.
-  public static func retrievability(of memory: MemoryState, after days: Int) -> Double {
+  package static func retrievability(of memory: MemoryState, after days: Int) -> Double {
     pow(1 + factor * Double(days) / memory.stability, decay)
   }
 
@@ -39,7 +39,7 @@ public enum FSRS {
   ///
   /// - Parameter memory: The memory after the last review.
   /// - Returns: From 1 to 36,500 whole days.
-  public static func interval(of memory: MemoryState) -> Int {
+  package static func interval(of memory: MemoryState) -> Int {
     let days = memory.stability / factor * reach
     // Halves go to the even number, as in the reference implementation.
     let whole = days.rounded(.toNearestOrEven)
@@ -50,7 +50,7 @@ public enum FSRS {
   ///
   /// - Parameter rating: How well the card was remembered.
   /// - Returns: The memory.
-  public static func first(_ rating: Rating) -> MemoryState {
+  package static func first(_ rating: Rating) -> MemoryState {
     MemoryState(
       clamping: weights[rating.rawValue - 1], difficulty: initialDifficulty(rating))
   }
@@ -62,7 +62,8 @@ public enum FSRS {
   ///   - rating: How well the card was remembered.
   ///   - days: Whole days since the review before; on the same day, 0, another formula holds.
   /// - Returns: The memory.
-  public static func next(_ memory: MemoryState, _ rating: Rating, after days: Int) -> MemoryState {
+  package static func next(_ memory: MemoryState, _ rating: Rating, after days: Int) -> MemoryState
+  {
     let stability: Double
     if days < 1 {
       stability = sameDayStability(memory, rating)

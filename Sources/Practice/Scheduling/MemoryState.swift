@@ -1,16 +1,16 @@
 /// What FSRS knows of the memory of a card.
-public struct MemoryState: Hashable, Sendable {
+package struct MemoryState: Hashable, Sendable {
   /// The days after which the card is remembered with a chance of 90 %.
-  public let stability: Double
+  package let stability: Double
   /// How hard the card is, from 1 to 10.
-  public let difficulty: Double
+  package let difficulty: Double
 
   /// Takes a state that was kept.
   ///
   /// - Parameters:
   ///   - stability: Days, from 0.001.
   ///   - difficulty: From 1 to 10; nil is returned for numbers that no review leaves.
-  public init?(stability: Double, difficulty: Double) {
+  package init?(stability: Double, difficulty: Double) {
     guard stability.isFinite, stability >= FSRS.minimumStability,
       FSRS.difficulties.contains(difficulty)
     else { return nil }

@@ -1,5 +1,5 @@
 /// How well a card was remembered, by the numbers of FSRS.
-public enum Rating: Int, Hashable, Sendable, CaseIterable {
+package enum Rating: Int, Hashable, Sendable, CaseIterable {
   /// Not remembered.
   case again = 1
   /// Remembered with effort.
@@ -10,5 +10,5 @@ public enum Rating: Int, Hashable, Sendable, CaseIterable {
   case easy = 4
 
   /// Tells whether the card was remembered.
-  public var isRecalled: Bool { self != .again }
+  package var isRecalled: Bool { self != .again }
 }

@@ -1,11 +1,11 @@
 /// A review as it was logged, for statistics.
-public struct ReviewRecord: Hashable, Sendable {
+package struct ReviewRecord: Hashable, Sendable {
   /// When it was given, in microseconds since 1970-01-01 UTC.
-  public let at: UInt64
+  package let at: UInt64
   /// How well the card was remembered.
-  public let rating: Rating
+  package let rating: Rating
   /// Whole days since the review before; nil for the first answer to a card.
-  public let elapsedDays: Int?
+  package let elapsedDays: Int?
 
   /// Makes a record.
   ///
@@ -13,7 +13,7 @@ public struct ReviewRecord: Hashable, Sendable {
   ///   - at: When it was given.
   ///   - rating: How well the card was remembered.
   ///   - elapsedDays: Whole days since the review before, nil for the first one.
-  public init(at: UInt64, rating: Rating, elapsedDays: Int?) {
+  package init(at: UInt64, rating: Rating, elapsedDays: Int?) {
     self.at = at
     self.rating = rating
     self.elapsedDays = elapsedDays
@@ -23,22 +23,22 @@ public struct ReviewRecord: Hashable, Sendable {
 /// How many reviews found their card remembered.
 ///
 /// First answers and repetitions on the same day tell nothing of memory and are left out.
-public struct Retention: Hashable, Sendable {
+package struct Retention: Hashable, Sendable {
   /// The reviews that count.
-  public private(set) var reviewed = 0
+  package private(set) var reviewed = 0
   /// Those of them that were remembered.
-  public private(set) var recalled = 0
+  package private(set) var recalled = 0
 
   /// Makes the retention of no reviews.
-  public init() {}
+  package init() {}
 
   /// The share remembered, from 0 to 1; nil where no review counts.
-  public var share: Double? { reviewed == 0 ? nil : Double(recalled) / Double(reviewed) }
+  package var share: Double? { reviewed == 0 ? nil : Double(recalled) / Double(reviewed) }
 
   /// Counts a review.
   ///
   /// - Parameter record: The review.
-  public mutating func add(_ record: ReviewRecord) {
+  package mutating func add(_ record: ReviewRecord) {
     guard let days = record.elapsedDays, days >= 1 else { return }
     reviewed += 1
     if record.rating.isRecalled { recalled += 1 }
@@ -50,7 +50,7 @@ public struct Retention: Hashable, Sendable {
   ///   - records: The reviews in any order.
   ///   - calendar: What tells local days.
   /// - Returns: Retentions by days since 1970-01-01.
-  public static func byDay(
+  package static func byDay(
     _ records: some Sequence<ReviewRecord>, _ calendar: LocalCalendar
   ) -> [Int: Retention] {
     var days: [Int: Retention] = [:]

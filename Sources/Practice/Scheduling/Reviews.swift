@@ -4,7 +4,7 @@ internal import MemoryGame
 ///
 /// Numbers of cards due come from sorted times, so that they cost next to nothing to ask. Schedules
 /// of cards in no deck are kept, and count again when a deck has the card.
-public struct Reviews: Sendable {
+package struct Reviews: Sendable {
   /// A number for each card that is in a deck or has a schedule.
   private var numbers: [CardIdentity: Int32] = [:]
   private var freeNumbers: [Int32] = []
@@ -25,7 +25,7 @@ public struct Reviews: Sendable {
   ///
   /// - Parameter kept: The schedules that were kept, in any order; of two of one card and direction
   ///   the later one counts.
-  public init(_ kept: some Sequence<ScheduleUpdate> = []) {
+  package init(_ kept: some Sequence<ScheduleUpdate> = []) {
     numbers.reserveCapacity(kept.underestimatedCount)
     for update in kept {
       guard let schedule = update.schedule else { continue }
@@ -41,7 +41,7 @@ extension Reviews {
   /// Adds a deck, or takes it in place of the one of the same name.
   ///
   /// - Parameter deck: The deck.
-  public mutating func setDeck(_ deck: Deck) {
+  package mutating func setDeck(_ deck: Deck) {
     removeDeck(named: deck.name)
     let key = deck.deckName.comparisonKey
     // Most cards of a deck that comes back are known: room for their sum would be twice what is used.
@@ -67,7 +67,7 @@ extension Reviews {
   /// Removes the deck of a name, and keeps the schedules of its cards.
   ///
   /// - Parameter name: The name in any spelling that compares equal.
-  public mutating func removeDeck(named name: String) {
+  package mutating func removeDeck(named name: String) {
     let key = ThemeName.comparisonKey(of: name)
     guard let reviewed = decks.removeValue(forKey: key) else { return }
     var gone: [UInt64] = []
@@ -82,13 +82,13 @@ extension Reviews {
   }
 
   /// All decks, in any order.
-  public var allDecks: [Deck] { decks.values.map(\.deck) }
+  package var allDecks: [Deck] { decks.values.map(\.deck) }
 
   /// Returns the deck of a name, or nil where there is none.
   ///
   /// - Parameter name: The name in any spelling that compares equal.
   /// - Returns: The deck.
-  public func deck(named name: String) -> Deck? {
+  package func deck(named name: String) -> Deck? {
     decks[ThemeName.comparisonKey(of: name)]?.deck
   }
 }
@@ -101,7 +101,7 @@ extension Reviews {
   ///   - card: The card.
   ///   - direction: Which side is the question.
   /// - Returns: The schedule.
-  public func schedule(of card: CardIdentity, _ direction: Direction) -> Schedule? {
+  package func schedule(of card: CardIdentity, _ direction: Direction) -> Schedule? {
     numbers[card].flatMap { schedule($0, direction) }
   }
 
@@ -111,7 +111,7 @@ extension Reviews {
   ///   - schedule: The new schedule; nil makes the card new again.
   ///   - card: The card.
   ///   - direction: Which side is the question.
-  public mutating func setSchedule(
+  package mutating func setSchedule(
     _ schedule: Schedule?, of card: CardIdentity, _ direction: Direction
   ) {
     if schedule == nil && numbers[card] == nil { return }
@@ -137,7 +137,7 @@ extension Reviews {
   }
 
   /// All schedules there are, in any order.
-  public var schedules: [ScheduleUpdate] {
+  package var schedules: [ScheduleUpdate] {
     numbers.flatMap { card, number in
       Direction.allCases.compactMap { direction in
         schedule(number, direction).map {
@@ -148,7 +148,7 @@ extension Reviews {
   }
 
   /// Forgets all schedules; every card is new again.
-  public mutating func forgetSchedules() {
+  package mutating func forgetSchedules() {
     let kept = decks.values.map(\.deck)
     self = Reviews()
     for deck in kept { setDeck(deck) }

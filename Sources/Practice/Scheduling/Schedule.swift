@@ -1,16 +1,16 @@
 /// When a card that was answered is asked again.
 ///
 /// Times are microseconds since 1970-01-01 UTC.
-public struct Schedule: Hashable, Sendable {
+package struct Schedule: Hashable, Sendable {
   /// Microseconds of a day of FSRS, which is always 24 hours long.
-  public static let day: UInt64 = 86_400_000_000
+  package static let day: UInt64 = 86_400_000_000
 
   /// The memory after the last review.
-  public let memory: MemoryState
+  package let memory: MemoryState
   /// When the card was answered for the first time.
-  public let introducedAt: UInt64
+  package let introducedAt: UInt64
   /// When the card was reviewed last.
-  public let reviewedAt: UInt64
+  package let reviewedAt: UInt64
 
   /// Takes a schedule that was kept.
   ///
@@ -18,7 +18,7 @@ public struct Schedule: Hashable, Sendable {
   ///   - memory: The memory after the last review.
   ///   - introducedAt: When the card was answered for the first time.
   ///   - reviewedAt: When the card was reviewed last.
-  public init(memory: MemoryState, introducedAt: UInt64, reviewedAt: UInt64) {
+  package init(memory: MemoryState, introducedAt: UInt64, reviewedAt: UInt64) {
     self.memory = memory
     self.introducedAt = introducedAt
     self.reviewedAt = reviewedAt
@@ -29,7 +29,7 @@ public struct Schedule: Hashable, Sendable {
   /// - Parameters:
   ///   - rating: How well the card was remembered.
   ///   - time: When it was answered.
-  public init(first rating: Rating, at time: UInt64) {
+  package init(first rating: Rating, at time: UInt64) {
     self.init(memory: FSRS.first(rating), introducedAt: time, reviewedAt: time)
   }
 
@@ -39,17 +39,17 @@ public struct Schedule: Hashable, Sendable {
   ///   - rating: How well the card was remembered.
   ///   - time: When it was answered.
   /// - Returns: The new schedule.
-  public func reviewed(_ rating: Rating, at time: UInt64) -> Schedule {
+  package func reviewed(_ rating: Rating, at time: UInt64) -> Schedule {
     Schedule(
       memory: FSRS.next(memory, rating, after: days(until: time)), introducedAt: introducedAt,
       reviewedAt: time)
   }
 
   /// The days from the last review to the next one.
-  public var interval: Int { FSRS.interval(of: memory) }
+  package var interval: Int { FSRS.interval(of: memory) }
 
   /// When the card is to be asked again.
-  public var dueAt: UInt64 {
+  package var dueAt: UInt64 {
     let (due, isPastTheEnd) = reviewedAt.addingReportingOverflow(UInt64(interval) * Schedule.day)
     return isPastTheEnd ? .max : due
   }
@@ -58,7 +58,7 @@ public struct Schedule: Hashable, Sendable {
   ///
   /// - Parameter time: When it is asked.
   /// - Returns: A number from 0 to 1.
-  public func retrievability(at time: UInt64) -> Double {
+  package func retrievability(at time: UInt64) -> Double {
     FSRS.retrievability(of: memory, after: days(until: time))
   }
 
@@ -71,7 +71,7 @@ public struct Schedule: Hashable, Sendable {
   ///
   /// - Parameter time: A time.
   /// - Returns: Days.
-  public func days(until time: UInt64) -> Int {
+  package func days(until time: UInt64) -> Int {
     time > reviewedAt ? Int((time - reviewedAt) / Schedule.day) : 0
   }
 }

@@ -10,7 +10,7 @@ extension Trainer {
   ///   - time: When it is answered, in microseconds since 1970-01-01 UTC.
   /// - Returns: What it did; `given` tells whether it was right.
   /// - Throws: `PracticeRefusal`: no session, finished, changed, no such choice.
-  public mutating func answer(
+  package mutating func answer(
     _ number: Int, choice: Int, _ settings: PracticeSettings, at time: UInt64
   ) throws(PracticeRefusal) -> PracticeStep {
     let (session, question) = try asked(number)
@@ -34,7 +34,7 @@ extension Trainer {
   ///   - time: When it is answered, in microseconds since 1970-01-01 UTC.
   /// - Returns: What it did; `given` tells whether it was right.
   /// - Throws: `PracticeRefusal`: no session, finished, changed, not typed, unusable.
-  public mutating func answer(
+  package mutating func answer(
     _ number: Int, text: String, _ settings: PracticeSettings, at time: UInt64
   ) throws(PracticeRefusal) -> PracticeStep {
     let (session, question) = try asked(number)
@@ -58,7 +58,7 @@ extension Trainer {
   ///   - time: When it is revealed, in microseconds since 1970-01-01 UTC.
   /// - Returns: What it did, with the answer.
   /// - Throws: `PracticeRefusal`: no session, finished, changed.
-  public mutating func reveal(
+  package mutating func reveal(
     _ number: Int, _ settings: PracticeSettings, at time: UInt64
   ) throws(PracticeRefusal) -> PracticeStep {
     let (session, question) = try asked(number)
@@ -84,7 +84,7 @@ extension Trainer {
   ///   - time: When it is graded, in microseconds since 1970-01-01 UTC.
   /// - Returns: What it did.
   /// - Throws: `PracticeRefusal`: no session, finished, changed, not revealed.
-  public mutating func grade(
+  package mutating func grade(
     _ number: Int, _ rating: Rating, _ settings: PracticeSettings, at time: UInt64
   ) throws(PracticeRefusal) -> PracticeStep {
     let (session, question) = try asked(number)
@@ -100,7 +100,7 @@ extension Trainer {
   ///
   /// - Returns: What it did.
   /// - Throws: `PracticeRefusal.nothingToUndo`.
-  public mutating func undo() throws(PracticeRefusal) -> PracticeStep {
+  package mutating func undo() throws(PracticeRefusal) -> PracticeStep {
     guard var session else { throw .nothingToUndo }
     var step = PracticeStep()
     if case .revealed = state {

@@ -1,5 +1,5 @@
 /// How a question is answered.
-public enum PracticeMode: String, Hashable, Sendable, CaseIterable {
+package enum PracticeMode: String, Hashable, Sendable, CaseIterable {
   /// One of up to three answers is chosen.
   case choices
   /// The answer is typed.

@@ -1,5 +1,5 @@
 /// Why a call of a practice session was refused.
-public enum PracticeRefusal: Error, Hashable, Sendable {
+package enum PracticeRefusal: Error, Hashable, Sendable {
   /// No deck has this name.
   case noSuchDeck(String)
   /// The deck has fewer than 2 distinct answers, or no question with a wrong answer to show.
@@ -28,7 +28,7 @@ public enum PracticeRefusal: Error, Hashable, Sendable {
   case nothingToUndo
 
   /// A sentence that says what to do instead.
-  public var message: String {
+  package var message: String {
     switch self {
     case .noSuchDeck(let name):
       "There is no deck named “\(name)”; choose one that is listed."

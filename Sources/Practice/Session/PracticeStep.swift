@@ -1,41 +1,41 @@
 /// What a call of a practice session did, in the order in which it is told.
-public struct PracticeStep: Hashable, Sendable {
+package struct PracticeStep: Hashable, Sendable {
   /// The response that was given, if one was.
-  public internal(set) var given: GivenAnswer?
+  package internal(set) var given: GivenAnswer?
   /// What became of a card's schedule, if anything.
-  public internal(set) var schedule: ScheduleUpdate?
+  package internal(set) var schedule: ScheduleUpdate?
   /// The schedule that was in its place before.
-  public internal(set) var replaced: ScheduleUpdate?
+  package internal(set) var replaced: ScheduleUpdate?
   /// The answer that was revealed, if one was.
-  public internal(set) var revealed: String?
+  package internal(set) var revealed: String?
   /// The question that is asked from now on, if it is another one or asked again.
-  public internal(set) var asked: Question?
+  package internal(set) var asked: Question?
   /// What the session came to, if this finished it.
-  public internal(set) var finished: SessionResult?
+  package internal(set) var finished: SessionResult?
   /// Whether anything changed; an answer revealed a second time changes nothing.
-  public internal(set) var isTransition = true
+  package internal(set) var isTransition = true
 }
 
 /// A response as everybody may see it: it tells the answer that was given, never another one.
-public struct GivenAnswer: Hashable, Sendable {
+package struct GivenAnswer: Hashable, Sendable {
   /// The number of the question.
-  public let number: Int
+  package let number: Int
   /// The side that was asked.
-  public let question: String
+  package let question: String
   /// Whether the answer was right.
-  public let isCorrect: Bool
+  package let isCorrect: Bool
   /// The answer that was given; "" where the question was given up or graded.
-  public let answer: String
+  package let answer: String
 }
 
 /// A schedule of a card as it is from now on.
-public struct ScheduleUpdate: Hashable, Sendable {
+package struct ScheduleUpdate: Hashable, Sendable {
   /// The card.
-  public let card: CardIdentity
+  package let card: CardIdentity
   /// Which of the card's two schedules it is.
-  public let direction: Direction
+  package let direction: Direction
   /// The schedule; nil where the card is new again.
-  public let schedule: Schedule?
+  package let schedule: Schedule?
 
   /// Makes an update, of what was kept too.
   ///
@@ -43,7 +43,7 @@ public struct ScheduleUpdate: Hashable, Sendable {
   ///   - card: The card.
   ///   - direction: Which of the card's two schedules it is.
   ///   - schedule: The schedule; nil where the card is new again.
-  public init(card: CardIdentity, direction: Direction, schedule: Schedule?) {
+  package init(card: CardIdentity, direction: Direction, schedule: Schedule?) {
     self.card = card
     self.direction = direction
     self.schedule = schedule

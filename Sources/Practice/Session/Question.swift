@@ -1,15 +1,15 @@
 /// A question of a session, with the choices it keeps until it is answered.
 ///
-/// No public member tells which choice is right; a store of ours may keep it.
-public struct Question: Hashable, Sendable {
+/// Which choice is right is for the session and the store alone; nothing that is published reads it.
+package struct Question: Hashable, Sendable {
   /// The number in the session, from 1.
-  public let number: Int
+  package let number: Int
   /// The side that is asked.
-  public let text: String
+  package let text: String
   /// How it is said; "" where nothing is told.
-  public let pronunciation: String
+  package let pronunciation: String
   /// The answers to choose from, in their order; none but in the mode `choices`.
-  public let choices: [String]
+  package let choices: [String]
 
   /// The card that is asked and whose schedule the first response changes.
   package let card: CardIdentity
@@ -59,8 +59,8 @@ public struct Question: Hashable, Sendable {
 
 extension Question: CustomStringConvertible, CustomReflectable {
   /// Names the question and not its answer.
-  public var description: String { "Question(\(number), \(text))" }
+  package var description: String { "Question(\(number), \(text))" }
 
   /// Shows nothing, so that no log or dump of a session tells its answers.
-  public var customMirror: Mirror { Mirror(self, children: []) }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,15 +1,15 @@
 /// A response to a question: an entry of one of a session's two logs.
-public struct Response: Hashable, Sendable {
+package struct Response: Hashable, Sendable {
   /// Its place among all responses of the session, right and wrong, from 1.
-  public let sequence: Int
+  package let sequence: Int
   /// The number of the question.
-  public let question: Int
+  package let question: Int
   /// When it was given, in microseconds since 1970-01-01 UTC.
-  public let at: UInt64
+  package let at: UInt64
   /// Whether the question moved to the end: given up, or graded as not remembered.
-  public let movesToEnd: Bool
+  package let movesToEnd: Bool
   /// What it did to the card's schedule; nil for all but the first response to a question.
-  public let change: ScheduleChange?
+  package let change: ScheduleChange?
 
   /// Makes an entry.
   ///
@@ -19,7 +19,7 @@ public struct Response: Hashable, Sendable {
   ///   - at: When it was given.
   ///   - movesToEnd: Whether the question moved to the end.
   ///   - change: What it did to the card's schedule.
-  public init(
+  package init(
     sequence: Int, question: Int, at: UInt64, movesToEnd: Bool, change: ScheduleChange?
   ) {
     self.sequence = sequence
@@ -31,17 +31,17 @@ public struct Response: Hashable, Sendable {
 }
 
 /// A schedule before and after a response, by which it is taken back.
-public struct ScheduleChange: Hashable, Sendable {
+package struct ScheduleChange: Hashable, Sendable {
   /// The card.
-  public let card: CardIdentity
+  package let card: CardIdentity
   /// Which of the card's two schedules it is.
-  public let direction: Direction
+  package let direction: Direction
   /// How well the card was remembered.
-  public let rating: Rating
+  package let rating: Rating
   /// The schedule before; nil where the card was new.
-  public let before: Schedule?
+  package let before: Schedule?
   /// The schedule after.
-  public let after: Schedule
+  package let after: Schedule
 
   /// Makes a change.
   ///
@@ -51,7 +51,7 @@ public struct ScheduleChange: Hashable, Sendable {
   ///   - rating: How well the card was remembered.
   ///   - before: The schedule before, nil where the card was new.
   ///   - after: The schedule after.
-  public init(
+  package init(
     card: CardIdentity, direction: Direction, rating: Rating, before: Schedule?, after: Schedule
   ) {
     self.card = card

@@ -1,16 +1,16 @@
 /// A session: its questions, and the two logs from which all else about it follows.
-public struct Session: Hashable, Sendable {
+package struct Session: Hashable, Sendable {
   /// The most responses of a session, so that its logs do not grow without end.
-  public static let maximumResponses = 10_000
+  package static let maximumResponses = 10_000
 
   /// What was asked for.
-  public let options: SessionOptions
+  package let options: SessionOptions
   /// The questions by their numbers, at least one.
   package let questions: [Question]
   /// The right responses in their order, at most one a question.
-  public private(set) var right: [Response]
+  package private(set) var right: [Response]
   /// The wrong responses in their order.
-  public private(set) var wrong: [Response]
+  package private(set) var wrong: [Response]
 
   /// Takes a session that was drawn or kept; nil where its parts do not fit together.
   ///
@@ -37,25 +37,25 @@ public struct Session: Hashable, Sendable {
   }
 
   /// The number of questions of the session.
-  public var questionCount: Int { questions.count }
+  package var questionCount: Int { questions.count }
 
   /// The number of questions that were answered right.
-  public var answered: Int { right.count }
+  package var answered: Int { right.count }
 
   /// The number of wrong responses.
-  public var wrongResponses: Int { wrong.count }
+  package var wrongResponses: Int { wrong.count }
 
   /// The number of questions that were right at the first response.
-  public var firstTry: Int {
+  package var firstTry: Int {
     let missed = Set(wrong.map(\.question))
     return right.count { !missed.contains($0.question) }
   }
 
   /// The number of all responses.
-  public var responses: Int { right.count + wrong.count }
+  package var responses: Int { right.count + wrong.count }
 
   /// The last response and whether it was right; nil before the first.
-  public var last: (response: Response, isRight: Bool)? {
+  package var last: (response: Response, isRight: Bool)? {
     let (right, wrong) = (right.last, wrong.last)
     if let right, right.sequence > wrong?.sequence ?? 0 { return (right, true) }
     return wrong.map { ($0, false) }
@@ -64,7 +64,7 @@ public struct Session: Hashable, Sendable {
   /// The question that is asked, or nil where all were answered.
   ///
   /// Those never moved to the end come first by their numbers, then the others as they were moved.
-  public var current: Question? {
+  package var current: Question? {
     var movedAt = [Int](repeating: 0, count: questions.count + 1)
     for response in wrong where response.movesToEnd {
       movedAt[response.question] = response.sequence
@@ -75,7 +75,7 @@ public struct Session: Hashable, Sendable {
   }
 
   /// What the session came to so far.
-  public var result: SessionResult {
+  package var result: SessionResult {
     SessionResult(
       deck: options.deck, questions: questionCount, wrong: wrongResponses, firstTry: firstTry)
   }
@@ -108,13 +108,13 @@ public struct Session: Hashable, Sendable {
 }
 
 /// What a session came to.
-public struct SessionResult: Hashable, Sendable {
+package struct SessionResult: Hashable, Sendable {
   /// The name of the deck.
-  public let deck: String
+  package let deck: String
   /// The number of questions.
-  public let questions: Int
+  package let questions: Int
   /// The number of wrong responses.
-  public let wrong: Int
+  package let wrong: Int
   /// The number of questions that were right at the first response.
-  public let firstTry: Int
+  package let firstTry: Int
 }

@@ -1,15 +1,15 @@
 /// What was asked for when a session was started; a restart asks for the same.
-public struct SessionOptions: Hashable, Sendable {
+package struct SessionOptions: Hashable, Sendable {
   /// The name of the deck.
-  public var deck: String
+  package var deck: String
   /// The number of questions asked for, of which a small deck has fewer.
-  public var questions: Int
+  package var questions: Int
   /// Which side is the question.
-  public var direction: Direction
+  package var direction: Direction
   /// How questions are answered.
-  public var mode: PracticeMode
+  package var mode: PracticeMode
   /// Whether only cards that are due are asked, and new ones up to the day's allowance.
-  public var isDue: Bool
+  package var isDue: Bool
 
   /// Makes options.
   ///
@@ -19,7 +19,7 @@ public struct SessionOptions: Hashable, Sendable {
   ///   - direction: Which side is the question.
   ///   - mode: How questions are answered.
   ///   - isDue: Whether only cards that are due are asked, and new ones.
-  public init(
+  package init(
     deck: String, questions: Int, direction: Direction = .forward, mode: PracticeMode = .choices,
     isDue: Bool = false
   ) {

@@ -1,9 +1,9 @@
 internal import MemoryGame
 
 /// The one practice session there may be, and the reviews its answers change.
-public struct Trainer: Sendable {
+package struct Trainer: Sendable {
   /// Whether a session is on, and how far it is.
-  public enum State: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     /// No session is on.
     case idle
     /// A question waits for its answer.
@@ -14,7 +14,7 @@ public struct Trainer: Sendable {
     case finished(Session)
 
     /// The session that is on or finished, or nil.
-    public var session: Session? {
+    package var session: Session? {
       switch self {
       case .idle: nil
       case .asking(let session, _), .revealed(let session, _), .finished(let session): session
@@ -23,24 +23,24 @@ public struct Trainer: Sendable {
   }
 
   /// The state of the session.
-  public private(set) var state = State.idle
+  package private(set) var state = State.idle
   /// The decks and their schedules.
-  public var reviews: Reviews
+  package var reviews: Reviews
   /// The index of the deck that was started last, for the next time.
   private var lastIndex: (deck: Deck, direction: Direction, index: DeckIndex)?
 
   /// Makes a trainer without a session.
   ///
   /// - Parameter reviews: The decks and their schedules.
-  public init(reviews: Reviews = Reviews()) {
+  package init(reviews: Reviews = Reviews()) {
     self.reviews = reviews
   }
 
   /// The session that is on or finished, or nil.
-  public var session: Session? { state.session }
+  package var session: Session? { state.session }
 
   /// The question that is asked or revealed, or nil.
-  public var question: Question? {
+  package var question: Question? {
     switch state {
     case .idle, .finished: nil
     case .asking(_, let question), .revealed(_, let question): question
@@ -71,7 +71,7 @@ extension Trainer {
   ///   - generator: The source of chance, which nobody may foresee.
   /// - Returns: The first question.
   /// - Throws: `PracticeRefusal`: out of range, no such deck, too small, nothing due.
-  public mutating func start(
+  package mutating func start(
     _ options: SessionOptions, _ settings: PracticeSettings, at time: PracticeTime,
     using generator: inout some RandomNumberGenerator
   ) throws(PracticeRefusal) -> PracticeStep {
@@ -110,7 +110,7 @@ extension Trainer {
   ///   - generator: The source of chance, which nobody may foresee.
   /// - Returns: The first question.
   /// - Throws: `PracticeRefusal.noSession`.
-  public mutating func restart(
+  package mutating func restart(
     _ settings: PracticeSettings, at time: PracticeTime,
     using generator: inout some RandomNumberGenerator
   ) throws(PracticeRefusal) -> PracticeStep {
@@ -140,14 +140,14 @@ extension Trainer {
   /// - Returns: What it did, which is nothing but that.
   /// - Throws: `PracticeRefusal.noSession`.
   @discardableResult
-  public mutating func stop() throws(PracticeRefusal) -> PracticeStep {
+  package mutating func stop() throws(PracticeRefusal) -> PracticeStep {
     if session == nil { throw .noSession }
     state = .idle
     return PracticeStep()
   }
 
   /// Forgets all schedules, and the session with them, whose responses tell what was answered.
-  public mutating func forgetReviews() {
+  package mutating func forgetReviews() {
     reviews.forgetSchedules()
     state = .idle
   }
@@ -185,7 +185,7 @@ extension Trainer {
   /// - Parameters:
   ///   - step: The step, the last one taken.
   ///   - earlier: The state before it.
-  public mutating func takeBack(_ step: PracticeStep, to earlier: State) {
+  package mutating func takeBack(_ step: PracticeStep, to earlier: State) {
     if let replaced = step.replaced {
       reviews.setSchedule(replaced.schedule, of: replaced.card, replaced.direction)
     }

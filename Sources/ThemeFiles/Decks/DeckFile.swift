@@ -1,4 +1,4 @@
-public import MemoryGame
+package import MemoryGame
 
 /// What stands in a deck's file, `*.tsv`: one card a line, and what is wrong with other lines.
 ///
@@ -6,26 +6,26 @@ public import MemoryGame
 /// a `#` are Anki's header lines or comments; columns that they give to Anki's own notes (guid,
 /// note type, deck, tags) are left out of the count, and the guid is then taken only from the
 /// column that `#guid column:` names.
-public struct DeckFile: Sendable {
+package struct DeckFile: Sendable {
   /// The most pairs of a deck.
-  public static let maximumPairs = 20_000
+  package static let maximumPairs = 20_000
 
   /// The name that `#deck:` gives, or nil where the file's own name has to do.
-  public let name: ThemeName?
+  package let name: ThemeName?
 
   /// The cards that could be read, in the file's order.
-  public let entries: [DeckEntry]
+  package let entries: [DeckEntry]
 
   /// What is wrong with the lines that could not be read, the header's first.
-  public let faults: [FileFault]
+  package let faults: [FileFault]
 
   /// The cards that could be read, in the file's order.
-  public var pairs: [DeckPair] { entries.map(\.pair) }
+  package var pairs: [DeckPair] { entries.map(\.pair) }
 
   /// Reads a whole file.
   ///
   /// - Parameter bytes: What the file holds, meant as UTF-8.
-  public init(reading bytes: [UInt8]) {
+  package init(reading bytes: [UInt8]) {
     var reading = DeckReading(bytes)
     while !reading.read(most: .max) {}
     self = reading.file
@@ -43,7 +43,7 @@ public struct DeckFile: Sendable {
   ///   - pairs: The cards.
   ///   - name: The deck's name, or nil where the file's own name will do.
   /// - Returns: The text of the file.
-  public static func text(of pairs: [DeckPair], name: ThemeName? = nil) -> String {
+  package static func text(of pairs: [DeckPair], name: ThemeName? = nil) -> String {
     var lines = ["#separator:tab", "#html:false"]
     if let name { lines.append("#deck:\(name.text)") }
     lines.append("#columns:First\tSecond\tPronunciation\tGUID")

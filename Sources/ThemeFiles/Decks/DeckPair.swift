@@ -1,21 +1,21 @@
-public import MemoryGame
+package import MemoryGame
 
 /// A card of a deck: two sides by the rules of faces, but up to 1,024 bytes each.
-public struct DeckPair: Hashable, Sendable {
+package struct DeckPair: Hashable, Sendable {
   /// The most bytes of UTF-8 that a side, a pronunciation or a guid may take.
-  public static let maximumBytes = SideText.maximumBytes
+  package static let maximumBytes = SideText.maximumBytes
 
   /// The first side.
-  public let first: String
+  package let first: String
 
   /// The second side.
-  public let second: String
+  package let second: String
 
   /// How the first side is said, or nil where nothing is told.
-  public let pronunciation: String?
+  package let pronunciation: String?
 
   /// What the card is known by when its deck is imported again, or nil where it has no such name.
-  public let guid: String?
+  package let guid: String?
 
   /// Makes a card.
   ///
@@ -26,7 +26,7 @@ public struct DeckPair: Hashable, Sendable {
   ///   - guid: What the card is known by; nil or "" where it has no such name.
   /// - Throws: `DeckPairFault` where a text is empty, too long or holds control characters, or
   ///   both sides are equal.
-  public init(
+  package init(
     _ first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil
   ) throws(DeckPairFault) {
     do throws(LineFault) {
@@ -46,7 +46,7 @@ public struct DeckPair: Hashable, Sendable {
   /// Makes a card of a pair of a theme.
   ///
   /// - Parameter pair: A pair of two sides; nil is returned for one of one side.
-  public init?(_ pair: Pair) {
+  package init?(_ pair: Pair) {
     guard let second = pair.second else { return nil }
     self.first = pair.first.text
     self.second = second.text
@@ -58,7 +58,7 @@ public struct DeckPair: Hashable, Sendable {
   ///
   /// - Returns: The pair.
   /// - Throws: `ThemeFault` where a side is too long for a card on a board.
-  public func gamePair() throws(ThemeFault) -> Pair {
+  package func gamePair() throws(ThemeFault) -> Pair {
     try Pair(first, second, pronunciation: pronunciation)
   }
 
@@ -81,7 +81,7 @@ extension DeckPair {
 }
 
 /// Why two texts are no card of a deck.
-public struct DeckPairFault: Error, Hashable, Sendable {
+package struct DeckPairFault: Error, Hashable, Sendable {
   /// A sentence that says what to mend.
-  public let message: String
+  package let message: String
 }

@@ -1,7 +1,7 @@
 internal import MemoryGame
 
 /// The reading of a deck's file, which can be done a part at a time: the largest takes its time.
-public struct DeckReading {
+package struct DeckReading {
   private let header: AnkiHeader
   /// Those of the first side, the second, and the pronunciation.
   private let columns: [Int]
@@ -12,7 +12,7 @@ public struct DeckReading {
   /// Begins to read; only the file's lines are found, and its header.
   ///
   /// - Parameter bytes: What the file holds, meant as UTF-8.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     let lines = Array(FileLines(bytes))
     header = AnkiHeader(lines)
     let meta = header.metaColumns
@@ -26,7 +26,7 @@ public struct DeckReading {
   ///
   /// - Parameter most: How many records are read at most.
   /// - Returns: True where the end has been reached.
-  public mutating func read(most: Int) -> Bool {
+  package mutating func read(most: Int) -> Bool {
     for _ in 0..<most {
       guard let record = records.next() else { return true }
       builder.add(lines: record.lines) { () throws(LineFault) in
@@ -44,7 +44,7 @@ public struct DeckReading {
   }
 
   /// What was read so far.
-  public var file: DeckFile {
+  package var file: DeckFile {
     DeckFile(
       name: header.deck, entries: builder.entries, faults: header.faults + builder.faults)
   }

@@ -1,5 +1,5 @@
 /// What stands between two fields of a table, by the names that Anki gives to it.
-public enum FieldSeparator: String, CaseIterable, Sendable {
+package enum FieldSeparator: String, CaseIterable, Sendable {
   case tab, comma, semicolon, space, pipe, colon
 
   /// The separator as it stands in a file.

@@ -1,7 +1,7 @@
 /// Why a file is not read at all.
-public struct ImportRefusal: Error, Hashable, Sendable {
+package struct ImportRefusal: Error, Hashable, Sendable {
   /// A sentence that says what to do instead.
-  public let message: String
+  package let message: String
 
   init(_ message: String) {
     self.message = message

@@ -1,22 +1,22 @@
-public import MemoryGame
+package import MemoryGame
 
 /// What stands in a file of CSV or TSV that another program wrote.
 ///
 /// Anki's header lines are understood, those of its “Notes in Plain Text” among them. Sounds are
 /// dropped, furigana become the pronunciation, and of `#html:true` fields the text is kept.
-public struct TextImport: Sendable {
+package struct TextImport: Sendable {
   /// Which columns of the file to take, counted from 1.
-  public struct Columns: Hashable, Sendable {
+  package struct Columns: Hashable, Sendable {
     /// The numbers that a column may have; what stands further right is not read.
-    public static let numbers = 1...DelimitedRecords.maximumColumns
+    package static let numbers = 1...DelimitedRecords.maximumColumns
 
     /// The column of the first side; nil means the first that holds text of a card.
-    public var front: Int?
+    package var front: Int?
     /// The column of the second side; nil means the next such column after the front that most
     /// records have, or where there is none the first such column.
-    public var back: Int?
+    package var back: Int?
     /// The column of the pronunciation; nil means that only furigana tell it.
-    public var pronunciation: Int?
+    package var pronunciation: Int?
 
     /// Makes a choice of columns.
     ///
@@ -24,7 +24,7 @@ public struct TextImport: Sendable {
     ///   - front: The column of the first side, from 1.
     ///   - back: The column of the second side, from 1.
     ///   - pronunciation: The column of the pronunciation, from 1.
-    public init(front: Int? = nil, back: Int? = nil, pronunciation: Int? = nil) {
+    package init(front: Int? = nil, back: Int? = nil, pronunciation: Int? = nil) {
       self.front = front
       self.back = back
       self.pronunciation = pronunciation
@@ -32,13 +32,13 @@ public struct TextImport: Sendable {
   }
 
   /// The name that `#deck:` gives, or nil where the file tells none.
-  public let name: ThemeName?
+  package let name: ThemeName?
 
   /// The cards that could be read, in the file's order.
-  public let entries: [DeckEntry]
+  package let entries: [DeckEntry]
 
   /// What is wrong with the lines that could not be read, the header's first.
-  public let faults: [FileFault]
+  package let faults: [FileFault]
 
   /// Reads a whole file.
   ///
@@ -48,7 +48,7 @@ public struct TextImport: Sendable {
   ///   - chosenSeparator: What stands between two fields; nil means what the file says, or looks like.
   ///   - isHTML: Whether the fields are HTML; nil means what the file says, or that they are not.
   /// - Throws: `ImportRefusal` where the file is no text, or a column is no number from 1 to 64.
-  public init(
+  package init(
     reading bytes: [UInt8], columns: Columns = Columns(),
     separator chosenSeparator: FieldSeparator? = nil, isHTML: Bool? = nil
   ) throws(ImportRefusal) {

@@ -1,18 +1,18 @@
-public import MemoryGame
+package import MemoryGame
 
 /// What stands in a file of KVTML 2, in which Parley and KWordQuiz keep vocabularies.
-public struct KVTML: Sendable {
+package struct KVTML: Sendable {
   /// The vocabulary's title, or "" where it has none.
-  public let title: String
+  package let title: String
 
   /// The names of its languages, in the order that numbers them from 1.
-  public let languages: [String]
+  package let languages: [String]
 
   /// The cards that could be read, in the file's order.
-  public let entries: [DeckEntry]
+  package let entries: [DeckEntry]
 
   /// What is wrong with entries that could not be read; a fault of the XML ends the reading.
-  public let faults: [FileFault]
+  package let faults: [FileFault]
 
   /// Reads a whole file.
   ///
@@ -20,7 +20,7 @@ public struct KVTML: Sendable {
   ///   - bytes: What the file holds, meant as UTF-8.
   ///   - front: Which language is the first side, from 1.
   ///   - back: Which language is the second side, from 1.
-  public init(reading bytes: [UInt8], front: Int = 1, back: Int = 2) {
+  package init(reading bytes: [UInt8], front: Int = 1, back: Int = 2) {
     var vocabulary = KVTMLVocabulary(front: front, back: back)
     vocabulary.read(bytes)
     title = vocabulary.title
@@ -33,7 +33,7 @@ public struct KVTML: Sendable {
   ///
   /// - Parameter bytes: What the file holds, or at least its first kilobyte.
   /// - Returns: True where `<kvtml` stands near its start.
-  public static func isLikely(_ bytes: [UInt8]) -> Bool {
+  package static func isLikely(_ bytes: [UInt8]) -> Bool {
     var rest = bytes.prefix(1024)
     while let place = rest.firstIndex(of: ASCII.less) {
       if rest[place...].starts(with: "<kvtml".utf8) { return true }
@@ -49,7 +49,7 @@ public struct KVTML: Sendable {
   ///   - title: The vocabulary's title.
   ///   - languages: What the two sides are called.
   /// - Returns: The text of the file.
-  public static func text(
+  package static func text(
     of pairs: [DeckPair], title: ThemeName, languages: (String, String) = ("First", "Second")
   ) -> String {
     var text = """

@@ -1,36 +1,36 @@
-public import MemoryGame
+package import MemoryGame
 
 /// What stands in a `.themes` file: one theme a line, and what is wrong with the other lines.
 ///
 /// A line is name, icon, colours, pairs and faces with tabs between; blank lines and those that
 /// begin with `#` say nothing. A bad line is reported, and the rest is read.
-public struct ThemeFile: Sendable {
+package struct ThemeFile: Sendable {
   /// A theme with the line it stands in.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The line, counted from 1.
-    public let line: Int
+    package let line: Int
     /// The theme of that line.
-    public let theme: Theme
+    package let theme: Theme
     /// The digest of the line's bytes, good for this process: equal ones are of equal lines.
-    public let digest: Int
+    package let digest: Int
   }
 
   /// The most themes of a user.
-  public static let maximumThemes = 1024
+  package static let maximumThemes = 1024
 
   /// The themes that could be read, in the file's order, no two of one name.
-  public let entries: [Entry]
+  package let entries: [Entry]
 
   /// What is wrong with each line that could not be read, in the file's order.
-  public let faults: [FileFault]
+  package let faults: [FileFault]
 
   /// The themes that could be read, in the file's order.
-  public var themes: [Theme] { entries.map(\.theme) }
+  package var themes: [Theme] { entries.map(\.theme) }
 
   /// Reads a whole file.
   ///
   /// - Parameter bytes: What the file holds, meant as UTF-8.
-  public init(reading bytes: [UInt8]) {
+  package init(reading bytes: [UInt8]) {
     var reading = ThemeReading(bytes)
     while !reading.read(most: .max) {}
     self = reading.file
@@ -45,7 +45,7 @@ public struct ThemeFile: Sendable {
   ///
   /// - Parameter themes: The themes, no two of one name.
   /// - Returns: A line for each, all with their ends.
-  public static func text(of themes: [Theme]) -> String {
+  package static func text(of themes: [Theme]) -> String {
     themes.map { line(of: $0) + "\n" }.joined()
   }
 
@@ -53,7 +53,7 @@ public struct ThemeFile: Sendable {
   ///
   /// - Parameter theme: Any theme.
   /// - Returns: The line, without its end.
-  public static func line(of theme: Theme) -> String {
+  package static func line(of theme: Theme) -> String {
     ThemeLine.text(of: theme)
   }
 
@@ -62,7 +62,7 @@ public struct ThemeFile: Sendable {
   /// - Parameter faces: Faces with spaces between, a run of emoji, or `first = second; …`.
   /// - Returns: The pairs, up to 512; whether they suit each other is for the theme to say.
   /// - Throws: `FileFault`, the first fault found, of line 1.
-  public static func pairs(in faces: String) throws(FileFault) -> [Pair] {
+  package static func pairs(in faces: String) throws(FileFault) -> [Pair] {
     do throws(LineFault) {
       return try FaceList.pairs(in: EscapedText(faces.utf8))
     } catch {

@@ -1,7 +1,7 @@
-public import MemoryGame
+package import MemoryGame
 
 /// The reading of a file of themes, which can be done a part at a time: the largest takes its time.
-public struct ThemeReading {
+package struct ThemeReading {
   private var rest: FileLines
   private var entries: [ThemeFile.Entry] = []
   private var faults: [FileFault] = []
@@ -14,7 +14,7 @@ public struct ThemeReading {
   /// - Parameters:
   ///   - bytes: What the file holds, meant as UTF-8.
   ///   - known: Themes by the digests of their lines, which need not be read again.
-  public init(_ bytes: [UInt8], known: [Int: Theme] = [:]) {
+  package init(_ bytes: [UInt8], known: [Int: Theme] = [:]) {
     rest = FileLines(bytes)
     self.known = known
   }
@@ -23,7 +23,7 @@ public struct ThemeReading {
   ///
   /// - Parameter most: How many lines are read at most.
   /// - Returns: True where the end has been reached.
-  public mutating func read(most: Int) -> Bool {
+  package mutating func read(most: Int) -> Bool {
     for _ in 0..<most {
       guard let line = rest.next() else { return true }
       if line.isBlankOrComment { continue }
@@ -37,7 +37,7 @@ public struct ThemeReading {
   }
 
   /// What was read so far.
-  public var file: ThemeFile { ThemeFile(entries: entries, faults: faults) }
+  package var file: ThemeFile { ThemeFile(entries: entries, faults: faults) }
 
   private mutating func entry(of line: FileLines.Line) throws(LineFault) -> ThemeFile.Entry {
     if entries.count == ThemeFile.maximumThemes {
