@@ -98,7 +98,7 @@ let package = Package(
         "memorized", "MemorizeBus", "UserService", "DBus", "EventLoop", "MemoryGame", "Practice",
         "Store", "TestSupport",
       ],
-      resources: [.copy("Scripts")], swiftSettings: strict),
+      resources: [.copy("Scripts"), .copy("Frozen")], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -13,6 +13,12 @@ import Testing
     try Script.run("validate_introspection.py")
   }
 
+  /// What release 0.1.0 printed may be added to, and nothing of it may be missing or different.
+  @Test func theProgramsPrintWhatTheyPrinted() throws {
+    let frozen = try #require(Bundle.module.resourceURL).appendingPathComponent("Frozen").path
+    try Script.run("frozen.py", [Programs.directory, frozen], on: PrivateBus())
+  }
+
   @Test func everyFirstCallThatActivatesIsAnswered() throws {
     let bus = try PrivateBus(activates: true)
     try Script.run("activation.py", ["1000"], on: bus)
