@@ -35,7 +35,7 @@ struct ServiceFacts {
   mutating func take(version answer: Result<Value, BusError>, isLate: Bool) {
     switch answer {
     case .success(let value): version = value.get(String.self).map { .told($0) } ?? .missing
-    case .failure(let error) where Session.hasNoVersion(error): version = .missing
+    case .failure(let error) where ServiceConnection.hasNoVersion(error): version = .missing
     // It ended while it was asked.
     case .failure(let error) where error.name == .serviceUnknown: owner = .nobody
     case .failure(let error): version = isLate ? .mute : .failed(error.message)
@@ -68,7 +68,7 @@ struct ServiceFacts {
   private var versionChecks: [Check] {
     switch version {
     case nil: []
-    case .told(let version) where Session.fits(version):
+    case .told(let version) where ServiceConnection.fits(version):
       [.ok(.version, "Service \(version.printable) and memorize \(MemorizeBus.version) fit.")]
     case .told(let version): [misfit("is version \(version.printable)")]
     case .missing: [misfit("tells no version")]

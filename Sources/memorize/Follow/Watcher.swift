@@ -23,7 +23,7 @@ final class Watcher {
     case timeOver
   }
 
-  private let session: Session
+  private let connection: ServiceConnection
   private let outlet: Outlet
   private let starts: Bool
   private let followsDue: Bool
@@ -41,16 +41,16 @@ final class Watcher {
   /// Prepares to follow.
   ///
   /// - Parameters:
-  ///   - session: the connection; its deadline is that of each reading.
+  ///   - connection: the connection; its deadline is that of each reading.
   ///   - outlet: where the lines go, and whose reader has to be there.
   ///   - starts: whether the service is started where it is not there.
   ///   - followsDue: whether the state is told again when another number of cards is due.
   ///   - tell: told the state or the absence first, then each change.
   init(
-    _ session: Session, to outlet: Outlet, starts: Bool, followsDue: Bool = false,
+    _ connection: ServiceConnection, to outlet: Outlet, starts: Bool, followsDue: Bool = false,
     tell: @escaping (News) throws -> Void
   ) {
-    self.session = session
+    self.connection = connection
     self.outlet = outlet
     self.starts = starts
     self.followsDue = followsDue
@@ -69,7 +69,7 @@ final class Watcher {
   /// - Returns: why it has ended.
   /// - Throws: what went wrong, explained.
   func run(for limit: Duration?) throws -> Ending {
-    let (connection, loop) = (session.connection, session.connection.loop)
+    let loop = connection.bus.loop
     outlet.whenFailed = { [unowned self] failure in
       if case .readerGone = failure { return cutShort(.success(.readerGone)) }
       cutShort(.failure(failure))
@@ -77,10 +77,10 @@ final class Watcher {
     let timer = limit.map { limit in
       loop.schedule(after: limit) { [unowned self] in cutShort(.success(.timeOver)) }
     }
-    connection.onDisconnect = { [unowned self] _ in busIsGone() }
+    connection.bus.onDisconnect = { [unowned self] _ in busIsGone() }
     defer {
       // The connection is used on, where this was one verb of a batch.
-      connection.onDisconnect = nil
+      connection.bus.onDisconnect = nil
       outlet.whenFailed = { _ in }
       if let timer { loop.cancel(timer) }
     }
@@ -101,17 +101,17 @@ final class Watcher {
   private func cutShort(_ ending: Result<Ending, any Error>) { cut = cut ?? ending }
 
   private func follow() throws -> Ending {
-    try session.waitForBus { hasEnded }
+    try connection.waitForBus { hasEnded }
     if starts { try startService() }
-    session.restartClock()
-    if !hasEnded { follower = GameFollower(session.service) { [unowned self] in hear($0) } }
+    connection.restartClock()
+    if !hasEnded { follower = GameFollower(connection.service) { [unowned self] in hear($0) } }
     if followsDue, !hasEnded {
-      dueCount = DueCount(session.service) { [unowned self] news in hear { try take(news) } }
+      dueCount = DueCount(connection.service) { [unowned self] news in hear { try take(news) } }
     }
-    session.run { hasEnded }
+    connection.run { hasEnded }
     // It is explained here: that may take a call, and so the loop that ran until now.
     switch end {
-    case .failure(let error as BusError): throw session.explain(error)
+    case .failure(let error as BusError): throw connection.explain(error)
     case .failure(let error): throw error
     case .success(let ending): return ending
     case nil: return try cut?.get() ?? .enough
@@ -121,9 +121,9 @@ final class Watcher {
   /// Any call starts it; StartServiceByName would fail for one that was started by hand.
   private func startService() throws {
     var answer: Result<Properties<GameContract.Service>, BusError>?
-    if !hasEnded { session.service.properties(of: GameContract.interface) { answer = $0 } }
-    session.run { answer != nil || hasEnded }
-    if let answer, !hasEnded { _ = try session.fitting(session.take(answer)) }
+    if !hasEnded { connection.service.properties(of: GameContract.interface) { answer = $0 } }
+    connection.run { answer != nil || hasEnded }
+    if let answer, !hasEnded { _ = try connection.fitting(connection.take(answer)) }
   }
 
   private func hear(_ news: GameFollower.News) { hear { try take(news) } }
@@ -173,7 +173,7 @@ final class Watcher {
 
   private func fail(_ error: BusError) throws {
     // To explain it may take a call; but that the time is over is just what is wrong with none.
-    if error.name != .noReply { session.restartClock() }
+    if error.name != .noReply { connection.restartClock() }
     throw error
   }
 

@@ -2,7 +2,7 @@ import DBus
 import MemorizeBus
 
 /// What several verbs ask of the history.
-extension Session {
+extension ServiceConnection {
   /// What one answer of the service holds at most.
   private static let page = 500
 

@@ -19,7 +19,7 @@ final class GameTable {
     case fault(ProgramError)
   }
 
-  private let session: Session
+  private let connection: ServiceConnection
   private let tell: (News) -> Void
   private var follower: GameFollower?
   private var cards: [BoardCard] = []
@@ -27,20 +27,19 @@ final class GameTable {
   /// Begins to follow the game.
   ///
   /// - Parameters:
-  ///   - session: the connection.
   ///   - tell: told the state first, then each change.
-  init(_ session: Session, tell: @escaping (News) -> Void) {
-    self.session = session
+  init(_ connection: ServiceConnection, tell: @escaping (News) -> Void) {
+    self.connection = connection
     self.tell = tell
-    session.restartClock()
-    follower = GameFollower(session.service) { [weak self] in self?.take($0) }
+    connection.restartClock()
+    follower = GameFollower(connection.service) { [weak self] in self?.take($0) }
   }
 
   /// Turns a card up.
   func flip(_ card: Int, then: @escaping (ProgramError?) -> Void) {
     let number = UInt32(clamping: card)
-    session.restartClock()
-    session.service.call(GameContract.flip, of: GameContract.interface, number) {
+    connection.restartClock()
+    connection.service.call(GameContract.flip, of: GameContract.interface, number) {
       [weak self] answer in
       then(self?.refusal(answer.map { _ in () })?.onFlip(of: number))
     }
@@ -48,8 +47,9 @@ final class GameTable {
 
   /// Turns a mismatch down.
   func conceal(then: @escaping (ProgramError?) -> Void) {
-    session.restartClock()
-    session.service.call(GameContract.conceal, of: GameContract.interface) { [weak self] answer in
+    connection.restartClock()
+    connection.service.call(GameContract.conceal, of: GameContract.interface) {
+      [weak self] answer in
       then(self?.refusal(answer.map { _ in () }))
     }
   }
@@ -57,8 +57,8 @@ final class GameTable {
   /// Starts a game, of a theme drawn by chance where none is given.
   func deal(_ theme: String?, then: @escaping (ProgramError?) -> Void) {
     let options = theme.map { ["theme": Value($0)] } ?? [:]
-    session.restartClock()
-    session.service.call(GameContract.newGame, of: GameContract.interface, options) {
+    connection.restartClock()
+    connection.service.call(GameContract.newGame, of: GameContract.interface, options) {
       [weak self] answer in
       then(self?.refusal(answer.map { _ in () }))
     }
@@ -66,8 +66,9 @@ final class GameTable {
 
   /// Asks what themes there are.
   func themes(then: @escaping (Result<[ThemeView], ProgramError>) -> Void) {
-    session.restartClock()
-    session.service.call(ThemesContract.list, of: ThemesContract.interface) { [weak self] answer in
+    connection.restartClock()
+    connection.service.call(ThemesContract.list, of: ThemesContract.interface) {
+      [weak self] answer in
       let themes = answer.flatMap { descriptions -> Result<[ThemeView], BusError> in
         do throws(BusError) {
           var themes: [ThemeView] = []
@@ -78,21 +79,21 @@ final class GameTable {
         }
       }
       guard let self else { return }
-      then(themes.mapError(session.explainAtOnce))
+      then(themes.mapError(connection.explainAtOnce))
     }
   }
 
   private func take(_ news: GameFollower.News) {
     switch news {
     case .absent: tell(.offline)
-    case .failure(let error): tell(.fault(session.explainAtOnce(error)))
+    case .failure(let error): tell(.fault(connection.explainAtOnce(error)))
     case .state(let properties):
       do throws(BusError) {
         let game = try GameView(properties)
         cards = game.cards
         tell(.state(game))
       } catch {
-        tell(.fault(session.explainAtOnce(error)))
+        tell(.fault(connection.explainAtOnce(error)))
       }
     case .transition(let signals, let properties):
       let transition = Transition(signals)
@@ -107,6 +108,6 @@ final class GameTable {
 
   private func refusal(_ answer: Result<Void, BusError>) -> ProgramError? {
     guard case .failure(let error) = answer else { return nil }
-    return session.explainAtOnce(error)
+    return connection.explainAtOnce(error)
   }
 }

@@ -5,7 +5,7 @@ import MemorizeBus
 
 /// Plays by a dialogue of lines: what is typed, and what happened, whoever did it.
 final class PlainPlayer {
-  private let session: Session
+  private let connection: ServiceConnection
   private let concealAfter: Duration?
   private var concealment: TimerID?
   private var table: GameTable?
@@ -13,8 +13,8 @@ final class PlainPlayer {
   private var dialogue: LineDialogue?
 
   /// Makes a dialogue over stdin and stdout.
-  init(_ session: Session, concealAfter: Duration?) {
-    self.session = session
+  init(_ connection: ServiceConnection, concealAfter: Duration?) {
+    self.connection = connection
     self.concealAfter = concealAfter
   }
 
@@ -22,18 +22,18 @@ final class PlainPlayer {
   ///
   /// - Returns: success then; else what ended it.
   func run() -> Result<Void, any Error> {
-    let dialogue = LineDialogue(session.connection.loop) { [unowned self] in
+    let dialogue = LineDialogue(connection.bus.loop) { [unowned self] in
       perform(PlainCommand($0))
     }
     self.dialogue = dialogue
-    session.connection.onDisconnect = { _ in
+    connection.bus.onDisconnect = { _ in
       dialogue.finish(
         .failure(
           ProgramError(
             .notAvailable, name: "Disconnected",
             "The connection to the session bus was lost; without it there is no game to play.")))
     }
-    return dialogue.run { table = GameTable(session) { [unowned self] in take($0) } }
+    return dialogue.run { table = GameTable(connection) { [unowned self] in take($0) } }
   }
 
   private func take(_ news: GameTable.News) {
@@ -55,7 +55,7 @@ final class PlainPlayer {
 
   /// Sets the time after which a mismatch turns down by itself.
   private func concealLater(_ news: GameTable.News) {
-    let loop = session.connection.loop
+    let loop = connection.bus.loop
     if let concealment { loop.cancel(concealment) }
     concealment = nil
     if case .offline = news { return }

@@ -5,7 +5,7 @@ import MemorizeBus
 
 /// Plays on the terminal: brings keys to the service and what the service tells to the screen.
 final class Player {
-  private let session: Session
+  private let connection: ServiceConnection
   private let settings: Settings
   private let stage: TerminalStage
   private let drawing: SceneDrawing
@@ -18,17 +18,19 @@ final class Player {
   /// Takes the terminal.
   ///
   /// - Parameters:
-  ///   - session: the connection, over which the service has answered.
+  ///   - connection: the connection, over which the service has answered.
   ///   - settings: the options.
   ///   - concealAfter: after which time a mismatch turns down by itself; nil for never.
   /// - Throws: `ProgramError` where the terminal cannot be played on.
-  init(_ session: Session, _ settings: Settings, concealAfter: Duration?) throws(ProgramError) {
+  init(_ connection: ServiceConnection, _ settings: Settings, concealAfter: Duration?)
+    throws(ProgramError)
+  {
     CellWidth.prepare()
     let terminal = Terminal(.results, color: settings.color)
-    self.session = session
+    self.connection = connection
     self.settings = settings
     self.concealAfter = concealAfter
-    stage = try TerminalStage(session.connection.loop)
+    stage = try TerminalStage(connection.bus.loop)
     drawing = SceneDrawing(
       depth: stage.display.screen.depth(
         of: terminal.depth, isForced: settings.color == .always),
@@ -38,12 +40,12 @@ final class Player {
 
   /// Plays until the player leaves, a signal comes or the bus dies; the terminal is then as it was.
   func run() -> Result<TerminalStage.Ending, any Error> {
-    session.connection.onDisconnect = { [unowned self] _ in
+    connection.bus.onDisconnect = { [unowned self] _ in
       stage.finish(.failure(Self.busIsGone))
     }
     stage.take = { [unowned self] in take($0) }
     stage.frame = { [unowned self] in frame() }
-    return stage.run { table = GameTable(session) { [unowned self] in take($0) } }
+    return stage.run { table = GameTable(connection) { [unowned self] in take($0) } }
   }
 
   private func take(_ key: Key) {
@@ -79,7 +81,7 @@ final class Player {
 
   private func take(_ news: GameTable.News) {
     scene.take(news)
-    let loop = session.connection.loop
+    let loop = connection.bus.loop
     if let concealment { loop.cancel(concealment) }
     concealment = nil
     if let concealAfter, scene.isOnline, scene.game?.hasMismatch == true {

@@ -11,11 +11,10 @@ struct GivenWords {
   /// - Parameters:
   ///   - number: the question that is meant; nil for the one that is asked.
   ///   - practice: the session as it was read.
-  ///   - session: the connection.
   /// - Returns: what came of it, and the session after it.
   /// - Throws: `ProgramError` where it is refused.
   func answer(
-    _ number: UInt32?, in practice: PracticeView, over session: Session
+    _ number: UInt32?, in practice: PracticeView, over connection: ServiceConnection
   ) throws(ProgramError) -> (event: PracticeEvent, practice: PracticeView) {
     let number = number ?? practice.questionNumber
     let isMeant = practice.isAsking && number == practice.questionNumber
@@ -26,7 +25,7 @@ struct GivenWords {
       let place = try place(among: practice.choices)
       (choice, answer) = (UInt32(place), practice.choices[place])
     }
-    let (isCorrect, after) = try session.changePractice {
+    let (isCorrect, after) = try connection.changePractice {
       (service: Proxy, done: @escaping (Result<Bool, BusError>) -> Void) in
       if let choice {
         service.call(

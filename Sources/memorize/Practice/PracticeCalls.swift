@@ -2,7 +2,7 @@ import DBus
 import MemorizeBus
 
 /// What the verbs of `practice` ask of the service.
-extension Session {
+extension ServiceConnection {
   /// Reads the session.
   func practice() throws(ProgramError) -> PracticeView {
     try fitting(try wait { $0.properties(of: PracticeContract.interface, completion: $1) })

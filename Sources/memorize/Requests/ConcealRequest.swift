@@ -4,18 +4,18 @@ import MemorizeBus
 /// Turns a mismatch down.
 struct ConcealRequest: Request {
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
+    let connection = try ServiceConnection(settings)
     if settings.isQuiet {
-      _ = try session.wait {
+      _ = try connection.wait {
         $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
       }
       return
     }
-    let (answer, properties) = session.change {
+    let (answer, properties) = connection.change {
       $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
     }
-    _ = try session.take(answer)
-    let game = try session.fitting(try session.take(properties))
+    _ = try connection.take(answer)
+    let game = try connection.fitting(try connection.take(properties))
     let lines = Happening.concealed.lines(game).map { $0 + "\n" }.joined()
     switch settings.form {
     case .json: try Output.results.write(JSON.object([("game", game.json)]).text + "\n")

@@ -7,6 +7,6 @@ struct FlipRequest: Request {
 
   func perform(_ settings: Settings) throws {
     let peek = try peek.map { try Peek($0, settings) }
-    try Flipping(peek?.session ?? Session(settings), settings, peek: peek).flip(cards)
+    try Flipping(peek?.connection ?? ServiceConnection(settings), settings, peek: peek).flip(cards)
   }
 }

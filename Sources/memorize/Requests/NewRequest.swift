@@ -17,14 +17,14 @@ struct NewRequest: Request {
   var players: [String] = []
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
+    let connection = try ServiceConnection(settings)
     if settings.isQuiet {
-      _ = try session.wait { start($0, $1) }
+      _ = try connection.wait { start($0, $1) }
       return
     }
-    let (answer, properties) = session.change { start($0, $1) }
-    _ = try session.take(answer)
-    let game = try session.fitting(try session.take(properties))
+    let (answer, properties) = connection.change { start($0, $1) }
+    _ = try connection.take(answer)
+    let game = try connection.fitting(try connection.take(properties))
     switch settings.form {
     case .json: try Output.results.write(JSON.object([("game", game.json)]).text + "\n")
     case .plain: try Output.results.write(game.startedLine + "\n")

@@ -6,9 +6,9 @@ struct StatusRequest: Request {
   let format: LineFormat?
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let game = try session.game()
-    let due = format?.asksForDue == true ? try session.practice().due : 0
+    let connection = try ServiceConnection(settings)
+    let game = try connection.game()
+    let due = format?.asksForDue == true ? try connection.practice().due : 0
     let line =
       switch (format, settings.form) {
       case (let format?, _): format.line(game, due: due)

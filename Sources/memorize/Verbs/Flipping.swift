@@ -4,7 +4,7 @@ import MemorizeBus
 
 /// Turns cards up one after the other, and tells of each.
 final class Flipping {
-  private let session: Session
+  private let connection: ServiceConnection
   private let settings: Settings
   private var flips: [JSON] = []
   private let peek: Peek?
@@ -21,15 +21,14 @@ final class Flipping {
   /// Prepares to flip.
   ///
   /// - Parameters:
-  ///   - session: the connection.
   ///   - settings: the options.
   ///   - peek: what to do with a mismatch, if anything.
-  init(_ session: Session, _ settings: Settings, peek: Peek?) {
-    self.session = session
+  init(_ connection: ServiceConnection, _ settings: Settings, peek: Peek?) {
+    self.connection = connection
     self.settings = settings
     self.peek = peek
     tells = !settings.isQuiet || settings.form == .json
-    wonGames = tells ? session.wonGames : nil
+    wonGames = tells ? connection.wonGames : nil
   }
 
   /// Flips cards, until one is refused.
@@ -92,7 +91,7 @@ final class Flipping {
   /// Where nothing is told, nothing has to be read.
   private func flipSilently(_ card: UInt32) throws {
     do throws(ProgramError) {
-      _ = try session.wait {
+      _ = try connection.wait {
         $0.call(GameContract.flip, of: GameContract.interface, card, completion: $1)
       }
     } catch {
@@ -103,12 +102,12 @@ final class Flipping {
   private func flip(_ card: UInt32) throws {
     // It may complete a move, or turn a mismatch down that was on show.
     peek?.hold()
-    let (answer, properties) = session.change(
+    let (answer, properties) = connection.change(
       { $0.call(GameContract.flip, of: GameContract.interface, card, completion: $1) },
       unless: { peek?.isUrgent == true })
     let (outcome, points, revision, changes): (String, Int32, UInt64, [ChangedCard])
     do throws(ProgramError) {
-      (outcome, points, revision, changes) = try session.take(answer)
+      (outcome, points, revision, changes) = try connection.take(answer)
     } catch {
       throw error.onFlip(of: card)
     }
@@ -116,7 +115,7 @@ final class Flipping {
     if mismatch == nil { peek?.release() }
     let changed = try cards(changes)
     let before = game
-    let game = try session.fitting(try session.take(properties))
+    let game = try connection.fitting(try connection.take(properties))
     self.game = game
     if outcome == "won" { result = wonGames?.take(revision) }
     let happening = Happening(
@@ -152,7 +151,7 @@ final class Flipping {
     do throws(BusError) {
       return try BoardCard.all(changes)
     } catch {
-      throw session.explain(error)
+      throw connection.explain(error)
     }
   }
 

@@ -2,7 +2,7 @@ import DBus
 import MemorizeBus
 
 /// What several verbs ask of the game.
-extension Session {
+extension ServiceConnection {
   /// Reads the game.
   func game() throws(ProgramError) -> GameView {
     try fitting(try wait { $0.properties(of: GameContract.interface, completion: $1) })

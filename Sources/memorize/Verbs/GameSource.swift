@@ -26,6 +26,6 @@ struct GameSource: ParsableArguments {
   /// Reads the game.
   func game(_ settings: Settings) throws(ProgramError) -> RecordedGame {
     if let from { return try RecordFile.game(at: from) }
-    return try Session(settings).recordedGame(id ?? 0)
+    return try ServiceConnection(settings).recordedGame(id ?? 0)
   }
 }

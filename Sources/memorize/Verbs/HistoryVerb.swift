@@ -31,7 +31,7 @@ struct HistoryVerb: Verb, Request {
   }
 
   func perform(_ settings: Settings) throws {
-    let games = try Session(settings).pastGames(limit ?? 20, before: before)
+    let games = try ServiceConnection(settings).pastGames(limit ?? 20, before: before)
     switch settings.form {
     case .json:
       try Output.results.write(JSON.object([("games", .array(games.map(\.json)))]).text + "\n")

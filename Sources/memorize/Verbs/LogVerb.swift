@@ -21,7 +21,7 @@ struct LogVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let game = try Session(settings).recordedGame(id)
+    let game = try ServiceConnection(settings).recordedGame(id)
     switch settings.form {
     case .json: try Output.results.write(game.json.text + "\n")
     case .plain:

@@ -8,13 +8,13 @@ import MemorizeBus
 /// in the loop, which a signal wakes.
 final class Peek {
   /// The connection.
-  let session: Session
+  let connection: ServiceConnection
   /// Whether it is shown on a page that passes; screen readers get no cursor addressing.
   let takesAway: Bool
   private let time: Duration
   private let settings: Settings
   private let signals: HeldSignals
-  private lazy var outlet = Outlet(on: session.connection.loop)
+  private lazy var outlet = Outlet(on: connection.bus.loop)
   private var failure: Output.Failure?
   private var page: PassingPage?
 
@@ -33,8 +33,8 @@ final class Peek {
         "In the background --peek cannot take the faces from the terminal again. Run it in the "
           + "foreground, or with --quiet.")
     }
-    session = try Session(settings)
-    signals = try HeldSignals(session.connection.loop)
+    connection = try ServiceConnection(settings)
+    signals = try HeldSignals(connection.bus.loop)
   }
 
   /// Whether a signal waits.
@@ -56,7 +56,7 @@ final class Peek {
   }
 
   private func awaitRoom() throws(Output.Failure) {
-    session.run { isInterrupted || !outlet.isBusy || failure != nil }
+    connection.run { isInterrupted || !outlet.isBusy || failure != nil }
     if let failure { throw failure }
   }
 
@@ -68,11 +68,11 @@ final class Peek {
   func show(_ line: String, _ board: String) {
     guard !isInterrupted else { return }
     if takesAway { page = page(line, board) }
-    session.run { isInterrupted || page?.isWaiting != true }
+    connection.run { isInterrupted || page?.isWaiting != true }
     var isOver = false
-    let timer = session.connection.loop.schedule(after: time) { isOver = true }
-    session.run { isInterrupted || isOver }
-    session.connection.loop.cancel(timer)
+    let timer = connection.bus.loop.schedule(after: time) { isOver = true }
+    connection.run { isInterrupted || isOver }
+    connection.bus.loop.cancel(timer)
   }
 
   /// Puts an end to the mismatch, and lets a signal through that has come.
@@ -81,9 +81,9 @@ final class Peek {
   /// - Throws: `ProgramError` where the service does not answer, `Output.Failure`.
   func end(_ revision: UInt64) throws {
     page?.remove()
-    session.restartClock()
+    connection.restartClock()
     let ending = Result { try conceal(revision) }
-    session.run { isUrgent || page?.isWaiting != true }
+    connection.run { isUrgent || page?.isWaiting != true }
     page?.leave()
     release()
     // After a stop, as by Ctrl-Z, it goes on.
@@ -97,14 +97,14 @@ final class Peek {
     let size = Terminal(.results, color: settings.color).size
     let fits = TextRows.count(line + board, columns: size.columns) < size.rows
     return PassingPage(
-      fits ? line + board : line, rows: size.rows, on: session.connection.loop)
+      fits ? line + board : line, rows: size.rows, on: connection.bus.loop)
   }
 
   private func conceal(_ revision: UInt64) throws {
-    let properties = try session.wait(unless: { isUrgent }) {
+    let properties = try connection.wait(unless: { isUrgent }) {
       $0.properties(of: GameContract.interface, completion: $1)
     }
-    guard try session.fitting(properties).revision == revision, try isConcealed() else { return }
+    guard try connection.fitting(properties).revision == revision, try isConcealed() else { return }
     if !takesAway, settings.form != .json, !settings.isQuiet { try print("concealed\n") }
   }
 
@@ -113,7 +113,7 @@ final class Peek {
   /// - Returns: whether it was still there: somebody may be quicker than our reading.
   private func isConcealed() throws(ProgramError) -> Bool {
     do {
-      _ = try session.wait(unless: { isUrgent }) {
+      _ = try connection.wait(unless: { isUrgent }) {
         $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
       }
       return true

@@ -38,13 +38,13 @@ struct PlayVerb: Verb, Request {
         .usage, name: "Usage",
         "play needs a terminal for stdin and stdout; “play --plain” goes through pipes.")
     }
-    let session = try Session(settings)
+    let connection = try ServiceConnection(settings)
     // Starts the service where that is wanted; what is wrong is told before the screen is taken.
-    _ = try session.game()
+    _ = try connection.game()
     guard !isPlain else {
-      return try PlainPlayer(session, concealAfter: concealAfter?.duration).run().get()
+      return try PlainPlayer(connection, concealAfter: concealAfter?.duration).run().get()
     }
-    let player = try Player(session, settings, concealAfter: concealAfter?.duration)
+    let player = try Player(connection, settings, concealAfter: concealAfter?.duration)
     if case .signal(let number) = try player.run().get() { Glibc.exit(128 + number) }
   }
 }

@@ -20,13 +20,13 @@ struct ShareVerb: Verb, Request {
   var isASCII: Bool { ascii.ascii }
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let game = try session.dailyGame()
-    let record = try session.recordedGame(game)
-    let answer = try session.wait {
+    let connection = try ServiceConnection(settings)
+    let game = try connection.dailyGame()
+    let record = try connection.recordedGame(game)
+    let answer = try connection.wait {
       $0.call(HistoryContract.statistics, of: HistoryContract.interface, completion: $1)
     }
-    let share = try DailyShare(record, streak: session.statistics(answer).dailyStreak)
+    let share = try DailyShare(record, streak: connection.statistics(answer).dailyStreak)
     switch settings.form {
     case .json: try Output.results.write(JSON.object([("share", share.json)]).text + "\n")
     case .plain: try Output.results.write(share.plainLine + "\n")
@@ -35,7 +35,7 @@ struct ShareVerb: Verb, Request {
   }
 }
 
-extension Session {
+extension ServiceConnection {
   /// More games than are played on a day.
   private static let mostOfADay = 10_000
 

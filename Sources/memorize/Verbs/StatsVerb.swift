@@ -23,18 +23,18 @@ struct StatsVerb: Verb, Request {
   private static let charted = (shown: 30, searched: 500)
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let answer = try session.wait {
+    let connection = try ServiceConnection(settings)
+    let answer = try connection.wait {
       $0.call(HistoryContract.statistics, of: HistoryContract.interface, completion: $1)
     }
-    let statistics = try session.statistics(answer)
+    let statistics = try connection.statistics(answer)
     switch settings.form {
     case .json:
       let report = JSON.object([("statistics", statistics.json)])
       try Output.results.write(report.text + "\n")
     case .plain: try Output.results.write(statistics.plain)
     case .text:
-      let games = try session.pastGames(Self.charted.searched)
+      let games = try connection.pastGames(Self.charted.searched)
       try Output.results.write(Self.text(statistics, games, settings))
     }
   }
@@ -92,7 +92,7 @@ struct StatsVerb: Verb, Request {
   }
 }
 
-extension Session {
+extension ServiceConnection {
   /// Reads the numbers; what is missing is a matter of versions.
   func statistics(_ answer: [String: Value]) throws(ProgramError) -> StatisticsView {
     do throws(BusError) {

@@ -36,15 +36,15 @@ struct VerifyVerb: Verb, Request {
   }
 
   private func verify(_ id: UInt64, _ settings: Settings) throws {
-    let session = try Session(settings)
-    let follows = try session.wait {
+    let connection = try ServiceConnection(settings)
+    let follows = try connection.wait {
       $0.call(HistoryContract.verify, of: HistoryContract.interface, id, completion: $1)
     }
     guard !follows else { return }
     // What differs is found by replaying it here, as long as it can be read.
-    session.restartClock()
+    connection.restartClock()
     do throws(ProgramError) {
-      try session.recordedGame(id).checked()
+      try connection.recordedGame(id).checked()
     } catch  where error.name == "DoesNotFollow" || error.name == "InvalidGame" {
       throw error
     } catch {

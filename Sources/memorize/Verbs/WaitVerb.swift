@@ -34,10 +34,10 @@ struct WaitVerb: Verb, Request {
 
   func perform(_ settings: Settings) throws {
     let begin = microsecondsSinceTheEpoch
-    let session = try Session(following: settings)
-    let printer = WatchPrinter(.init(settings.form), to: Outlet(on: session.connection.loop))
+    let connection = try ServiceConnection(following: settings)
+    let printer = WatchPrinter(.init(settings.form), to: Outlet(on: connection.bus.loop))
     let waiting = Waiting(
-      for: event, since: since, begin: begin, session, printer, starts: start)
+      for: event, since: since, begin: begin, connection, printer, starts: start)
     switch try waiting.run(for: settings.timeout) {
     case .enough: return
     // Nothing has happened, and there is nobody to tell.
@@ -72,14 +72,15 @@ private final class Waiting {
   private var watcher: Watcher?
 
   init(
-    for event: AwaitedEvent, since revision: UInt64?, begin: UInt64, _ session: Session,
+    for event: AwaitedEvent, since revision: UInt64?, begin: UInt64,
+    _ connection: ServiceConnection,
     _ printer: WatchPrinter, starts: Bool
   ) {
     self.event = event
     self.begin = begin
     self.printer = printer
     known = revision
-    watcher = Watcher(session, to: printer.outlet, starts: starts) { [unowned self] in
+    watcher = Watcher(connection, to: printer.outlet, starts: starts) { [unowned self] in
       try take($0)
     }
   }

@@ -37,12 +37,12 @@ struct WatchVerb: Verb, Request {
   }
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(following: settings)
+    let connection = try ServiceConnection(following: settings)
     let printer = WatchPrinter(
-      .init(settings.form, format.format), to: Outlet(on: session.connection.loop),
+      .init(settings.form, format.format), to: Outlet(on: connection.bus.loop),
       end: endsByNUL ? "\0" : "\n", count: count)
     let watch = Watch(
-      session, printer, starts: start, followsDue: format.format?.asksForDue == true,
+      connection, printer, starts: start, followsDue: format.format?.asksForDue == true,
       coalesce: coalesce?.duration)
     guard try watch.run(for: settings.timeout) != .timeOver else { throw ExitStatus.timedOut }
   }
@@ -56,19 +56,19 @@ private final class Watch {
   private var failure: Output.Failure?
 
   init(
-    _ session: Session, _ printer: WatchPrinter, starts: Bool, followsDue: Bool,
+    _ connection: ServiceConnection, _ printer: WatchPrinter, starts: Bool, followsDue: Bool,
     coalesce interval: Duration?
   ) {
     self.printer = printer
     watcher = Watcher(
-      session, to: printer.outlet, starts: starts, followsDue: followsDue
+      connection, to: printer.outlet, starts: starts, followsDue: followsDue
     ) { [unowned self] in try take($0) }
     printer.due = { [unowned self] in watcher?.due ?? 0 }
     // What is held belongs to the time that is over.
     watcher?.whenOver = { [unowned self] in try tellTheRest(isInTime: $0) }
     printer.whenDone = { [unowned self] in watcher?.stop() }
     coalescer = interval.map {
-      Coalescer($0, on: session.connection.loop) { [unowned self] in release() }
+      Coalescer($0, on: connection.bus.loop) { [unowned self] in release() }
     }
   }
 
@@ -102,7 +102,7 @@ private final class Watch {
   }
 }
 
-extension Session {
+extension ServiceConnection {
   /// Connects for a verb that follows: its `--timeout` is the whole duration; to connect there are
   /// 5 s, or less where that is less.
   ///

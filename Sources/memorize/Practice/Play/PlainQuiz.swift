@@ -3,7 +3,7 @@ import MemorizeBus
 
 /// Practises by a dialogue of lines: what is typed, and what happened, whoever did it.
 final class PlainQuiz {
-  private let session: Session
+  private let connection: ServiceConnection
   private let start: QuizStart
   private var dialogue: LineDialogue?
   private var table: QuizTable?
@@ -12,10 +12,10 @@ final class PlainQuiz {
   /// Makes a dialogue over stdin and stdout.
   ///
   /// - Parameters:
-  ///   - session: the connection, over which the service has answered.
+  ///   - connection: the connection, over which the service has answered.
   ///   - start: what another session is started with.
-  init(_ session: Session, start: QuizStart) {
-    self.session = session
+  init(_ connection: ServiceConnection, start: QuizStart) {
+    self.connection = connection
     self.start = start
   }
 
@@ -23,14 +23,14 @@ final class PlainQuiz {
   ///
   /// - Returns: success then; else what ended it.
   func run() -> Result<Void, any Error> {
-    let dialogue = LineDialogue(session.connection.loop) { [unowned self] line in
+    let dialogue = LineDialogue(connection.bus.loop) { [unowned self] line in
       perform(PlainQuizCommand(line, isTyped: state.isTyped))
     }
     self.dialogue = dialogue
-    session.connection.onDisconnect = { _ in
+    connection.bus.onDisconnect = { _ in
       dialogue.finish(.failure(ProgramError.practiceIsGone))
     }
-    return dialogue.run { table = QuizTable(session) { [unowned self] in take($0) } }
+    return dialogue.run { table = QuizTable(connection) { [unowned self] in take($0) } }
   }
 
   private func take(_ news: QuizTable.News) {

@@ -4,7 +4,7 @@ import MemorizeBus
 
 /// Practises on the terminal: brings keys to the service and what the service tells to the screen.
 final class QuizPlayer {
-  private let session: Session
+  private let connection: ServiceConnection
   private let settings: Settings
   private let start: QuizStart
   private let stage: TerminalStage
@@ -16,27 +16,27 @@ final class QuizPlayer {
   /// Takes the terminal.
   ///
   /// - Parameters:
-  ///   - session: the connection, over which the service has answered.
+  ///   - connection: the connection, over which the service has answered.
   ///   - settings: the options.
   ///   - start: what another session is started with.
   ///   - arrangement: how question and answers stand to each other.
   /// - Throws: `ProgramError` where the terminal cannot be drawn on.
   init(
-    _ session: Session, _ settings: Settings, start: QuizStart,
+    _ connection: ServiceConnection, _ settings: Settings, start: QuizStart,
     arrangement: QuizLayout.Arrangement
   ) throws(ProgramError) {
     CellWidth.prepare()
-    self.session = session
+    self.connection = connection
     self.settings = settings
     self.start = start
-    stage = try TerminalStage(session.connection.loop)
+    stage = try TerminalStage(connection.bus.loop)
     drawing = QuizDrawing(arrangement: arrangement, isASCII: settings.isASCII)
     layout = drawing.layout(scene, size: Terminal(.results, color: settings.color).size)
   }
 
   /// Practises until somebody leaves, a signal comes or the bus dies; the terminal is then as it was.
   func run() -> Result<TerminalStage.Ending, any Error> {
-    session.connection.onDisconnect = { [unowned self] _ in
+    connection.bus.onDisconnect = { [unowned self] _ in
       stage.finish(.failure(ProgramError.practiceIsGone))
     }
     stage.take = { [unowned self] key in
@@ -46,7 +46,7 @@ final class QuizPlayer {
     }
     stage.frame = { [unowned self] in frame() }
     return stage.run {
-      table = QuizTable(session) { [unowned self] in
+      table = QuizTable(connection) { [unowned self] in
         scene.take($0)
         stage.display.drawSoon()
       }

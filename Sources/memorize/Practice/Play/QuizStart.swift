@@ -30,7 +30,7 @@ struct QuizStart {
   }
 }
 
-extension Session {
+extension ServiceConnection {
   /// Takes up the session that is on, or starts one; what is wrong is told before anything is shown.
   func enterQuiz(_ start: QuizStart) throws(ProgramError) {
     let properties = try wait { $0.properties(of: PracticeContract.interface, completion: $1) }

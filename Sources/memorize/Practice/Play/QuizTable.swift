@@ -24,7 +24,7 @@ final class QuizTable {
     case fault(ProgramError)
   }
 
-  private let session: Session
+  private let connection: ServiceConnection
   private let tell: (News) -> Void
   private var follower: PracticeFollower?
   private var subscriptions: [SubscriptionID] = []
@@ -39,13 +39,12 @@ final class QuizTable {
   /// Begins to follow the session.
   ///
   /// - Parameters:
-  ///   - session: the connection.
   ///   - tell: told the preferences and the state first, then each change.
-  init(_ session: Session, tell: @escaping (News) -> Void) {
-    self.session = session
+  init(_ connection: ServiceConnection, tell: @escaping (News) -> Void) {
+    self.connection = connection
     self.tell = tell
-    session.restartClock()
-    let service = session.service
+    connection.restartClock()
+    let service = connection.service
     subscriptions = [
       service.onChange(of: SettingsContract.interface) { [weak self] in self?.take($0) },
       service.onChange(of: ProfileContract.interface) { [weak self] in self?.take($0) },
@@ -54,7 +53,7 @@ final class QuizTable {
   }
 
   deinit {
-    for subscription in subscriptions { session.connection.unsubscribe(subscription) }
+    for subscription in subscriptions { connection.bus.unsubscribe(subscription) }
   }
 
   /// Answers a question by a choice, counted from 0.
@@ -120,9 +119,9 @@ final class QuizTable {
   /// - Parameter then: told so, or why it cannot be started.
   /// - Returns: the service, to be called now; nil where it is not there.
   private func service(or then: @escaping (ProgramError?) -> Void) -> Proxy? {
-    session.restartClock()
-    guard isAway else { return session.service }
-    session.service.properties(of: PracticeContract.interface) { [weak self] answer in
+    connection.restartClock()
+    guard isAway else { return connection.service }
+    connection.service.properties(of: PracticeContract.interface) { [weak self] answer in
       then(self?.refusal(answer) ?? .practiceWasAway)
     }
     return nil
@@ -133,7 +132,7 @@ final class QuizTable {
     do throws(BusError) {
       switch news {
       case .absent: pass(.offline)
-      case .failure(let error): pass(.fault(session.explainAtOnce(error)))
+      case .failure(let error): pass(.fault(connection.explainAtOnce(error)))
       case .state(let properties):
         let facts = try PracticeFacts(of: properties)
         readPreferences()
@@ -146,7 +145,7 @@ final class QuizTable {
       case .update(let properties): pass(.due(try PracticeFacts(of: properties)))
       }
     } catch {
-      pass(.fault(session.explainAtOnce(error)))
+      pass(.fault(connection.explainAtOnce(error)))
     }
   }
 
@@ -161,7 +160,7 @@ final class QuizTable {
   private func readPreferences() {
     guard held == nil else { return }
     held = []
-    let service = session.service
+    let service = connection.service
     var missing = 2
     let finish = { [weak self] in
       missing -= 1
@@ -200,6 +199,6 @@ final class QuizTable {
 
   private func refusal<T>(_ answer: Result<T, BusError>) -> ProgramError? {
     guard case .failure(let error) = answer else { return nil }
-    return session.explainAtOnce(error)
+    return connection.explainAtOnce(error)
   }
 }

@@ -16,15 +16,15 @@ struct ConfigGetVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let read = try session.serviceSettings()
+    let connection = try ServiceConnection(settings)
+    let read = try connection.serviceSettings()
     var values: [(setting: ServiceSetting, value: ServiceSetting.Setting)] = []
     do throws(BusError) {
       for setting in name.map({ [$0] }) ?? ServiceSetting.allCases {
         values.append((setting, try setting.read(read)))
       }
     } catch {
-      throw session.explain(error)
+      throw connection.explain(error)
     }
     switch settings.form {
     case .json:

@@ -18,8 +18,8 @@ struct ConfigSetVerb: Verb, Request {
 
   func perform(_ settings: Settings) throws {
     let setting = try name.setting(from: value)
-    let session = try Session(settings)
-    try session.wait { service, done in
+    let connection = try ServiceConnection(settings)
+    try connection.wait { service, done in
       service.set(
         name.property, of: SettingsContract.interface, to: setting.value, completion: done)
     }

@@ -22,11 +22,11 @@ struct PracticeAnswerVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let practice = try session.practice()
+    let connection = try ServiceConnection(settings)
+    let practice = try connection.practice()
     let given = GivenWords(text: words.joined(separator: " "))
-    let (event, after) = try given.answer(question.question, in: practice, over: session)
+    let (event, after) = try given.answer(question.question, in: practice, over: connection)
     guard !settings.isQuiet else { return }
-    try session.tell(event, after, settings, wantsChoices: choices.choices)
+    try connection.tell(event, after, settings, wantsChoices: choices.choices)
   }
 }

@@ -14,8 +14,8 @@ struct PracticeDecksVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let decks = try session.decks()
+    let connection = try ServiceConnection(settings)
+    let decks = try connection.decks()
     switch settings.form {
     case .json:
       try Output.results.write(JSON.object([("decks", .array(decks.map(\.json)))]).text + "\n")
@@ -37,7 +37,7 @@ struct PracticeDecksVerb: Verb, Request {
   }
 }
 
-extension Session {
+extension ServiceConnection {
   /// Reads the decks.
   fileprivate func decks() throws(ProgramError) -> [DeckView] {
     let descriptions = try wait {

@@ -21,10 +21,10 @@ struct PracticeGradeVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let practice = try session.practice()
+    let connection = try ServiceConnection(settings)
+    let practice = try connection.practice()
     let number = question.question ?? practice.questionNumber
-    let (_, after) = try session.changePractice {
+    let (_, after) = try connection.changePractice {
       $0.call(
         PracticeContract.grade, of: PracticeContract.interface, number, grade.rawValue,
         completion: $1)
@@ -32,7 +32,7 @@ struct PracticeGradeVerb: Verb, Request {
     guard !settings.isQuiet else { return }
     let event = PracticeEvent.graded(
       number: number, question: practice.question(numbered: number), grade)
-    try session.tell(event, after, settings, wantsChoices: choices.choices)
+    try connection.tell(event, after, settings, wantsChoices: choices.choices)
   }
 }
 

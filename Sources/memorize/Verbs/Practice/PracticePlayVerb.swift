@@ -71,10 +71,10 @@ struct PracticePlayVerb: Verb, Request {
       isDue: due)
     // A session that is on does not end for one that nobody would see.
     if !isPlain { try Screen.check() }
-    let session = try Session(settings)
-    try session.enterQuiz(start)
-    guard !isPlain else { return try PlainQuiz(session, start: start).run().get() }
-    let player = try QuizPlayer(session, settings, start: start, arrangement: layout)
+    let connection = try ServiceConnection(settings)
+    try connection.enterQuiz(start)
+    guard !isPlain else { return try PlainQuiz(connection, start: start).run().get() }
+    let player = try QuizPlayer(connection, settings, start: start, arrangement: layout)
     if case .signal(let number) = try player.run().get() { Glibc.exit(128 + number) }
   }
 }

@@ -13,11 +13,11 @@ struct PracticeRestartVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let (_, practice) = try session.changePractice {
+    let connection = try ServiceConnection(settings)
+    let (_, practice) = try connection.changePractice {
       $0.call(PracticeContract.restart, of: PracticeContract.interface, completion: $1)
     }
     guard !settings.isQuiet else { return }
-    try session.tell(.started, practice, settings, wantsChoices: choices.choices)
+    try connection.tell(.started, practice, settings, wantsChoices: choices.choices)
   }
 }

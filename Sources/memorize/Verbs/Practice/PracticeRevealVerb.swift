@@ -17,14 +17,14 @@ struct PracticeRevealVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let practice = try session.practice()
+    let connection = try ServiceConnection(settings)
+    let practice = try connection.practice()
     let number = question.question ?? practice.questionNumber
-    let (answer, after) = try session.changePractice {
+    let (answer, after) = try connection.changePractice {
       $0.call(PracticeContract.reveal, of: PracticeContract.interface, number, completion: $1)
     }
     let event = PracticeEvent.revealed(
       number: number, question: practice.question(numbered: number), answer: answer)
-    try session.tell(event, after, settings, wantsChoices: choices.choices)
+    try connection.tell(event, after, settings, wantsChoices: choices.choices)
   }
 }

@@ -15,7 +15,7 @@ struct PracticeShowVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    try session.tell(nil, try session.practice(), settings, wantsChoices: choices.choices)
+    let connection = try ServiceConnection(settings)
+    try connection.tell(nil, try connection.practice(), settings, wantsChoices: choices.choices)
   }
 }

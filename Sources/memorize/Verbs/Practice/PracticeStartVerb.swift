@@ -34,12 +34,12 @@ struct PracticeStartVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let (_, practice) = try session.changePractice {
+    let connection = try ServiceConnection(settings)
+    let (_, practice) = try connection.changePractice {
       $0.call(PracticeContract.start, of: PracticeContract.interface, options, completion: $1)
     }
     guard !settings.isQuiet else { return }
-    try session.tell(.started, practice, settings, wantsChoices: choices.choices)
+    try connection.tell(.started, practice, settings, wantsChoices: choices.choices)
   }
 
   private var options: [String: Value] {

@@ -19,7 +19,7 @@ struct PracticeStatsVerb: Verb, Request {
   var isASCII: Bool { ascii.ascii }
 
   func perform(_ settings: Settings) throws {
-    let statistics = try Session(settings).practiceStatistics()
+    let statistics = try ServiceConnection(settings).practiceStatistics()
     switch settings.form {
     case .json:
       try Output.results.write(JSON.object([("statistics", statistics.json)]).text + "\n")
@@ -32,7 +32,7 @@ struct PracticeStatsVerb: Verb, Request {
   }
 }
 
-extension Session {
+extension ServiceConnection {
   /// Reads the numbers; what is missing is a matter of versions.
   fileprivate func practiceStatistics() throws(ProgramError) -> PracticeStatistics {
     let answer = try wait {

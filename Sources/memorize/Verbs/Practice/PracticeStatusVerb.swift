@@ -15,7 +15,7 @@ struct PracticeStatusVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let practice = try Session(settings).practice()
+    let practice = try ServiceConnection(settings).practice()
     switch settings.form {
     case .json: try Output.results.write(JSON.object([("practice", practice.summary)]).text + "\n")
     case .plain, .text: try Output.results.write(practice.statusLine + "\n")

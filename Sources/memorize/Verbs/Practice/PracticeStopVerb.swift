@@ -10,8 +10,8 @@ struct PracticeStopVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let (_, practice) = try session.changePractice {
+    let connection = try ServiceConnection(settings)
+    let (_, practice) = try connection.changePractice {
       $0.call(PracticeContract.stop, of: PracticeContract.interface, completion: $1)
     }
     guard !settings.isQuiet else { return }

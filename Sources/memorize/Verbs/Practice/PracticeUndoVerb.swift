@@ -12,11 +12,11 @@ struct PracticeUndoVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let (_, practice) = try session.changePractice {
+    let connection = try ServiceConnection(settings)
+    let (_, practice) = try connection.changePractice {
       $0.call(PracticeContract.undo, of: PracticeContract.interface, completion: $1)
     }
     guard !settings.isQuiet else { return }
-    try session.tell(.undone, practice, settings, wantsChoices: choices.choices)
+    try connection.tell(.undone, practice, settings, wantsChoices: choices.choices)
   }
 }

@@ -14,13 +14,13 @@ struct ProfileForgetVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    try session.wait {
+    let connection = try ServiceConnection(settings)
+    try connection.wait {
       $0.call(ProfileContract.forget, of: ProfileContract.interface, reviews, completion: $1)
     }
     guard !settings.isQuiet else { return }
     switch settings.form {
-    case .json: try session.profile().tell(settings)
+    case .json: try connection.profile().tell(settings)
     case .plain, .text:
       try Output.results.write(reviews ? "forgotten: name and reviews\n" : "forgotten: name\n")
     }

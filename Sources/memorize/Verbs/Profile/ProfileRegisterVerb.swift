@@ -17,12 +17,12 @@ struct ProfileRegisterVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    try session.wait {
+    let connection = try ServiceConnection(settings)
+    try connection.wait {
       $0.call(
         ProfileContract.register, of: ProfileContract.interface, name, remember, completion: $1)
     }
     guard !settings.isQuiet else { return }
-    try session.profile().tell(settings)
+    try connection.profile().tell(settings)
   }
 }

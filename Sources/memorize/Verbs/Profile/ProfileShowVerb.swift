@@ -11,6 +11,6 @@ struct ProfileShowVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    try Session(settings).profile().tell(settings)
+    try ServiceConnection(settings).profile().tell(settings)
   }
 }

@@ -42,8 +42,8 @@ struct ThemeAddVerb: Verb, Request {
 
   func perform(_ settings: Settings) throws {
     let theme = try theme()
-    let session = try Session(settings)
-    try session.wait {
+    let connection = try ServiceConnection(settings)
+    try connection.wait {
       $0.call(
         ThemesContract.add, of: ThemesContract.interface, description(of: theme), completion: $1)
     }

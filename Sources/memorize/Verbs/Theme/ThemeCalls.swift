@@ -2,7 +2,7 @@ import DBus
 import MemorizeBus
 
 /// What the verbs of `theme` ask of the service.
-extension Session {
+extension ServiceConnection {
   /// Describes a theme by its name.
   func theme(named name: String) throws(ProgramError) -> ThemeView {
     try fitting(

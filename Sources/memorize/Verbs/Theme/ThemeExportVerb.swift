@@ -20,9 +20,9 @@ struct ThemeExportVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let theme = try session.theme(named: name)
-    let text = try format.text(of: theme, try session.pairs(of: theme))
+    let connection = try ServiceConnection(settings)
+    let theme = try connection.theme(named: name)
+    let text = try format.text(of: theme, try connection.pairs(of: theme))
     guard settings.form == .json else { return try Output.results.write(text) }
     let report: JSON = [
       "name": .string(theme.name), "format": .string(format.rawValue), "text": .string(text),

@@ -19,11 +19,11 @@ struct ThemeListVerb: Verb, Request {
   var isASCII: Bool { ascii.ascii }
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let descriptions = try session.wait {
+    let connection = try ServiceConnection(settings)
+    let descriptions = try connection.wait {
       $0.call(ThemesContract.list, of: ThemesContract.interface, completion: $1)
     }
-    let themes = try descriptions.map { try session.fitting($0) }.filter { !added || $0.isAdded }
+    let themes = try descriptions.map { try connection.fitting($0) }.filter { !added || $0.isAdded }
     switch settings.form {
     case .json:
       let report: JSON = ["themes": .array(themes.map(\.json))]

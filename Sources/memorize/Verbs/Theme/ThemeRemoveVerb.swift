@@ -16,8 +16,8 @@ struct ThemeRemoveVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    try session.wait {
+    let connection = try ServiceConnection(settings)
+    try connection.wait {
       $0.call(ThemesContract.remove, of: ThemesContract.interface, name, completion: $1)
     }
     try ThemeChange(name: name, kind: .removed).tell(settings)

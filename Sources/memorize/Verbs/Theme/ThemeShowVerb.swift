@@ -18,9 +18,9 @@ struct ThemeShowVerb: Verb, Request {
   var isASCII: Bool { ascii.ascii }
 
   func perform(_ settings: Settings) throws {
-    let session = try Session(settings)
-    let theme = try session.theme(named: name)
-    let pairs = try session.pairs(of: theme)
+    let connection = try ServiceConnection(settings)
+    let theme = try connection.theme(named: name)
+    let pairs = try connection.pairs(of: theme)
     switch settings.form {
     case .json:
       let described = theme.json.with("pairs", .array(pairs.map(\.json)))

@@ -6,9 +6,9 @@ import MemorizeBus
 ///
 /// Nothing waits for the bus to let us in: what is asked first goes out together with the Hello,
 /// which saves a round trip.
-final class Session {
-  /// The connection.
-  let connection: Connection
+final class ServiceConnection {
+  /// The connection to the bus.
+  let bus: Connection
   private let settings: Settings
   private let limit: Duration
   private var end: ContinuousClock.Instant
@@ -24,7 +24,7 @@ final class Session {
     self.settings = settings
     self.limit = limit
     end = .now + limit
-    (connection, admission) = try settings.link.open(within: limit)
+    (bus, admission) = try settings.link.open(within: limit)
   }
 
   /// Connects with the deadline of `--timeout`, 5 s where nothing is said.
@@ -33,12 +33,12 @@ final class Session {
   }
 
   /// The results of games that are won from the first use on.
-  var wonGames: WonGames { settings.link.wonGames(on: connection) }
+  var wonGames: WonGames { settings.link.wonGames(on: bus) }
 
   /// The service; a call waits no longer than what is left of the time.
   var service: Proxy {
     Proxy(
-      connection, to: MemorizeBus.name, at: MemorizeBus.path, deadline: remaining,
+      bus, to: MemorizeBus.name, at: MemorizeBus.path, deadline: remaining,
       startsService: settings.startsService)
   }
 
@@ -50,7 +50,7 @@ final class Session {
 
   /// Waits until the bus has let us in, or there is no more use in it.
   func waitForBus(or isOver: () -> Bool) throws(ProgramError) {
-    connection.loop.run { admission.outcome != nil || isOver() }
+    bus.loop.run { admission.outcome != nil || isOver() }
     if case .failure(let error) = admission.outcome { throw explain(error) }
   }
 
@@ -59,7 +59,7 @@ final class Session {
     _ start: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
   ) throws(ProgramError) -> T {
     do throws(BusError) {
-      return try connection.wait { start(service, $0) }
+      return try bus.wait { start(service, $0) }
     } catch {
       throw explain(error)
     }
@@ -77,7 +77,7 @@ final class Session {
 
   /// Runs the loop until the condition holds.
   func run(until isDone: () -> Bool) {
-    connection.loop.run(until: isDone)
+    bus.loop.run(until: isDone)
   }
 
   /// Says of a failed call what a person can do about it; asks for versions where something did
@@ -119,8 +119,8 @@ final class Session {
   private func otherVersion() -> ProgramError? {
     let property = MemorizeBus.daemonVersion.name.rawValue
     do throws(BusError) {
-      let value: Value = try connection.wait { done in
-        connection.call(
+      let value: Value = try bus.wait { done in
+        bus.call(
           MemorizeBus.name, MemorizeBus.path, .properties, "Get",
           MemorizeBus.interface.name.rawValue, property, returning: Value.self,
           deadline: remaining, startsService: false
