@@ -27,7 +27,7 @@ enum Entry {
     } catch let status as ExitStatus {
       return status
     } catch {
-      return UsageReport(error: error, printsJSON: Settings.printsJSON(arguments)).tell()
+      return UsageReport(error: error, printsJSON: Options.printsJSON(arguments)).tell()
     }
   }
 }

@@ -47,7 +47,7 @@ import Testing
       let words = (0..<count).compactMap { _ in Self.words.randomElement(using: &random) }
       guard let quick = QuickReader.choices(words) else { continue }
       read += 1
-      let full = (try? Settings.ForAllVerbs.parse(words)).map { Choices($0.common, $0.board) }
+      let full = (try? Options.ForAllVerbs.parse(words)).map { Choices($0.common, $0.board) }
       #expect(full.map { "\($0)" } == "\(quick)", "\(words)")
     }
     #expect(read > 150)

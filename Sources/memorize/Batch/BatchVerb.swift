@@ -25,14 +25,14 @@ struct BatchVerb: Verb, Request {
   /// Those that end only when somebody ends them, or ask for a terminal, or read the same lines.
   private static let refused: Set = ["watch", "play", "practice play", "replay", "batch"]
 
-  func perform(_ settings: Settings) throws {
+  func perform(_ options: Options) throws {
     var lines = InputLines()
     var number = 0
     var failure: ExitStatus?
     while let line = try next(of: &lines) {
       number += 1
       do {
-        try perform(line, settings)
+        try perform(line, options)
       } catch let status as ExitStatus {
         // Nobody reads what comes any more.
         guard status != .done else { throw status }
@@ -63,7 +63,7 @@ struct BatchVerb: Verb, Request {
   /// Does what a line says.
   ///
   /// - Throws: the `ExitStatus` of a line that failed; `done` where the reader has gone.
-  private func perform(_ line: InputLines.Line, _ settings: Settings) throws {
+  private func perform(_ line: InputLines.Line, _ options: Options) throws {
     var words: [String] = []
     do {
       guard case .whole(let line) = line else {
@@ -77,7 +77,7 @@ struct BatchVerb: Verb, Request {
         throw ValidationError("“\(verb)” is not for batches; run it by itself.")
       }
       if let invocation = QuickReader.invocation(words) {
-        return try invocation.run(within: settings)
+        return try invocation.run(within: options)
       }
       try VerbCheck.check(words)
       var command = try Memorize.parseAsRoot(words)
@@ -85,7 +85,7 @@ struct BatchVerb: Verb, Request {
         if verb.readsStandardInput {
           throw ValidationError("Standard input is the batch: name a file instead of “-”.")
         }
-        try verb.invocation.run(within: settings)
+        try verb.invocation.run(within: options)
       } else {
         try command.run()
       }
@@ -93,7 +93,7 @@ struct BatchVerb: Verb, Request {
       throw status
     } catch {
       let asksForJSON = words.prefix { $0 != "--" }.contains("--json")
-      let report = UsageReport(error: error, printsJSON: asksForJSON || settings.form == .json)
+      let report = UsageReport(error: error, printsJSON: asksForJSON || options.form == .json)
       let status = report.tell()
       guard status == .done else { throw status }
     }

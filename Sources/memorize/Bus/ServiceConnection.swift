@@ -9,7 +9,7 @@ import MemorizeBus
 final class ServiceConnection {
   /// The connection to the bus.
   let bus: Connection
-  private let settings: Settings
+  private let options: Options
   private let limit: Duration
   private var end: ContinuousClock.Instant
   private let admission: Link.Admission
@@ -17,29 +17,29 @@ final class ServiceConnection {
   /// Takes the verb's connection to the session bus, and connects where there is none yet.
   ///
   /// - Parameters:
-  ///   - settings: the options.
+  ///   - options: the options.
   ///   - limit: how long all may take.
   /// - Throws: `ProgramError` where nobody listens.
-  init(_ settings: Settings, limit: Duration) throws(ProgramError) {
-    self.settings = settings
+  init(_ options: Options, limit: Duration) throws(ProgramError) {
+    self.options = options
     self.limit = limit
     end = .now + limit
-    (bus, admission) = try settings.link.open(within: limit)
+    (bus, admission) = try options.link.open(within: limit)
   }
 
   /// Connects with the deadline of `--timeout`, 5 s where nothing is said.
-  convenience init(_ settings: Settings) throws(ProgramError) {
-    try self.init(settings, limit: settings.timeout ?? .seconds(5))
+  convenience init(_ options: Options) throws(ProgramError) {
+    try self.init(options, limit: options.timeout ?? .seconds(5))
   }
 
   /// The results of games that are won from the first use on.
-  var wonGames: WonGames { settings.link.wonGames(on: bus) }
+  var wonGames: WonGames { options.link.wonGames(on: bus) }
 
   /// The service; a call waits no longer than what is left of the time.
   var service: Proxy {
     Proxy(
       bus, to: MemorizeBus.name, at: MemorizeBus.path, deadline: remaining,
-      startsService: settings.startsService)
+      startsService: options.startsService)
   }
 
   /// Gives what comes next the whole time anew.
@@ -89,13 +89,13 @@ final class ServiceConnection {
       return .timedOut(after: limit)
     case .noReply, .disconnected:
       return .wentAway
-    case .nameHasNoOwner where settings.startsService:
+    case .nameHasNoOwner where options.startsService:
       // What dbus-broker says of a service that it could not start; dbus-daemon says Spawn.….
       return .notStarted(error)
     case let name where name.isOfStarting:
       return .notStarted(error)
     case .serviceUnknown, .nameHasNoOwner:
-      return settings.startsService ? .notInstalled : .notRunning
+      return options.startsService ? .notInstalled : .notRunning
     case .unknownMethod, .unknownInterface, .unknownProperty, .unknownObject, .invalidArgs,
       .invalidSignature:
       return otherVersion() ?? ProgramError(error)

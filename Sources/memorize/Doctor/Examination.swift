@@ -8,7 +8,7 @@ import MemorizeBus
 /// bus is asked, then those it names, side by side, for half of what is left, so that one that
 /// stays mute leaves time for what is asked last.
 final class Examination {
-  private let settings: Settings
+  private let options: Options
   private let end: ContinuousClock.Instant
 
   private var bus = BusFacts()
@@ -18,15 +18,15 @@ final class Examination {
   private let units = UserManager()
 
   /// Begins; the time runs from now on.
-  init(_ settings: Settings) {
-    self.settings = settings
-    end = .now + (settings.timeout ?? .seconds(5))
+  init(_ options: Options) {
+    self.options = options
+    end = .now + (options.timeout ?? .seconds(5))
   }
 
   /// Looks at everything.
   func report() -> Report {
-    let terminal = TerminalFacts(settings)
-    let widths = WidthFacts(settings, within: min(.milliseconds(200), remaining))
+    let terminal = TerminalFacts(options)
+    let widths = WidthFacts(options, within: min(.milliseconds(200), remaining))
     let files = ActivationSearch.files(in: ActivationSearch.directories(environment: environment))
     let namespaces = UserNamespaces.look(within: min(.seconds(1), remaining))
     askBus()

@@ -69,8 +69,8 @@ struct TerminalFacts {
 
 extension TerminalFacts {
   /// Looks at stdout.
-  init(_ settings: Settings) {
-    let terminal = Terminal(.results, color: settings.color)
+  init(_ options: Options) {
+    let terminal = Terminal(.results, color: options.color)
     isTerminal = isatty(STDOUT_FILENO) == 1
     kind = environment("TERM")
     size = terminal.size

@@ -48,12 +48,12 @@ extension WidthFacts {
   /// Takes the widths as boards do, and measures them where that is possible.
   ///
   /// What is plain is read aloud, or by a script: nothing else is written there.
-  init(_ settings: Settings, within limit: Duration) {
+  init(_ options: Options, within limit: Duration) {
     let texts = Self.samples.map(\.emoji)
     assumed = texts.map { $0.reduce(0) { $0 + CellWidth.of($1) } }
-    if settings.form == .plain {
+    if options.form == .plain {
       measured = .notMeasured("--plain writes nothing but lines")
-    } else if !Terminal(.results, color: settings.color).placesCursor {
+    } else if !Terminal(.results, color: options.color).placesCursor {
       measured = .notMeasured("stdout is no terminal that places its cursor")
     } else {
       measured = CursorProbe.measure(texts, within: limit)

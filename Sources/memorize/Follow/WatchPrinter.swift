@@ -15,7 +15,7 @@ final class WatchPrinter {
     case format(LineFormat)
 
     /// The style that the options ask for; a format comes before what the environment says.
-    init(_ form: Settings.Form, _ format: LineFormat? = nil) {
+    init(_ form: Options.Form, _ format: LineFormat? = nil) {
       self = format.map(Style.format) ?? (form == .json ? .json : .text)
     }
   }

@@ -2,13 +2,13 @@ import BoardLayout
 
 /// Prints a board as text.
 struct BoardText {
-  private let settings: Settings
+  private let options: Options
   private let terminal: Terminal
 
   /// Looks at stdout.
-  init(_ settings: Settings) {
-    self.settings = settings
-    terminal = Terminal(.results, color: settings.color)
+  init(_ options: Options) {
+    self.options = options
+    terminal = Terminal(.results, color: options.color)
     CellWidth.prepare()
   }
 
@@ -41,8 +41,8 @@ struct BoardText {
   private func drawing(_ game: GameView, rows: Int) -> BoardDrawing {
     BoardDrawing(
       size: (terminal.size.columns, rows), colors: game.colors, depth: terminal.depth,
-      faces: settings.isASCII ? .names : .emoji, marked: game.marked,
-      hidesMatched: settings.hidesMatched, placesCursor: terminal.placesCursor,
+      faces: options.isASCII ? .names : .emoji, marked: game.marked,
+      hidesMatched: options.hidesMatched, placesCursor: terminal.placesCursor,
       width: CellWidth.of)
   }
 

@@ -24,7 +24,7 @@ enum VerbCheck {
         // Options alone are for the verb that is meant where none is named.
         guard command.configuration.defaultSubcommand == nil else { return }
         // A wrong option is told by its own name.
-        if let fault = Settings.fault(ofOptionsForAllVerbs: options) {
+        if let fault = Options.fault(ofOptionsForAllVerbs: options) {
           throw ValidationError(fault)
         }
         throw ValidationError("A verb is missing. " + list(verbs, after: path))

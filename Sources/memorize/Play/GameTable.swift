@@ -25,9 +25,6 @@ final class GameTable {
   private var cards: [BoardCard] = []
 
   /// Begins to follow the game.
-  ///
-  /// - Parameters:
-  ///   - tell: told the state first, then each change.
   init(_ connection: ServiceConnection, tell: @escaping (News) -> Void) {
     self.connection = connection
     self.tell = tell

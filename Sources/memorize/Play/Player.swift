@@ -6,7 +6,7 @@ import MemorizeBus
 /// Plays on the terminal: brings keys to the service and what the service tells to the screen.
 final class Player {
   private let connection: ServiceConnection
-  private let settings: Settings
+  private let options: Options
   private let stage: TerminalStage
   private let drawing: SceneDrawing
   private let concealAfter: Duration?
@@ -19,22 +19,22 @@ final class Player {
   ///
   /// - Parameters:
   ///   - connection: the connection, over which the service has answered.
-  ///   - settings: the options.
+  ///   - options: the options.
   ///   - concealAfter: after which time a mismatch turns down by itself; nil for never.
   /// - Throws: `ProgramError` where the terminal cannot be played on.
-  init(_ connection: ServiceConnection, _ settings: Settings, concealAfter: Duration?)
+  init(_ connection: ServiceConnection, _ options: Options, concealAfter: Duration?)
     throws(ProgramError)
   {
     CellWidth.prepare()
-    let terminal = Terminal(.results, color: settings.color)
+    let terminal = Terminal(.results, color: options.color)
     self.connection = connection
-    self.settings = settings
+    self.options = options
     self.concealAfter = concealAfter
     stage = try TerminalStage(connection.bus.loop)
     drawing = SceneDrawing(
       depth: stage.display.screen.depth(
-        of: terminal.depth, isForced: settings.color == .always),
-      isASCII: settings.isASCII, hidesMatched: settings.hidesMatched)
+        of: terminal.depth, isForced: options.color == .always),
+      isASCII: options.isASCII, hidesMatched: options.hidesMatched)
     layout = drawing.layout(scene, size: terminal.size)
   }
 
@@ -75,7 +75,7 @@ final class Player {
   }
 
   private func offer(_ themes: [ThemeView]) {
-    scene.offer(themes, isASCII: settings.isASCII)
+    scene.offer(themes, isASCII: options.isASCII)
     stage.display.drawSoon()
   }
 
@@ -94,7 +94,7 @@ final class Player {
   }
 
   private func frame() -> Frame {
-    layout = drawing.layout(scene, size: Terminal(.results, color: settings.color).size)
+    layout = drawing.layout(scene, size: Terminal(.results, color: options.color).size)
     return drawing.frame(scene, layout)
   }
 

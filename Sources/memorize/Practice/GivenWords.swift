@@ -7,12 +7,6 @@ struct GivenWords {
   let text: String
 
   /// Gives it to the service.
-  ///
-  /// - Parameters:
-  ///   - number: the question that is meant; nil for the one that is asked.
-  ///   - practice: the session as it was read.
-  /// - Returns: what came of it, and the session after it.
-  /// - Throws: `ProgramError` where it is refused.
   func answer(
     _ number: UInt32?, in practice: PracticeView, over connection: ServiceConnection
   ) throws(ProgramError) -> (event: PracticeEvent, practice: PracticeView) {

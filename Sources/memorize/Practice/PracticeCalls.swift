@@ -77,16 +77,16 @@ extension ServiceConnection {
   /// - Parameters:
   ///   - event: what it has done; nil for a verb that only looks.
   ///   - practice: the session after it.
-  ///   - settings: the options.
+  ///   - options: the options.
   ///   - wantsChoices: whether the choices are shown whatever the settings say.
   /// - Throws: `ProgramError` where more has to be read and cannot be, `Output.Failure` where
   ///   nothing can be printed.
   func tell(
-    _ event: PracticeEvent?, _ practice: PracticeView, _ settings: Settings, wantsChoices: Bool
+    _ event: PracticeEvent?, _ practice: PracticeView, _ options: Options, wantsChoices: Bool
   ) throws {
     let question = try questionText(of: practice, wantsChoices: wantsChoices)
     let line = event.map { $0.line(practice) + "\n" } ?? ""
-    switch settings.form {
+    switch options.form {
     case .json:
       let told: JSON = .object(event?.json.map { [($0.name, $0.value)] } ?? [])
       // Nothing is left out where there is nothing to hide.

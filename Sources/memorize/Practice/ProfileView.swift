@@ -23,10 +23,10 @@ struct ProfileView {
 
   /// Prints it.
   ///
-  /// - Parameter settings: the options.
+  /// - Parameter options: the options.
   /// - Throws: where it cannot be printed.
-  func tell(_ settings: Settings) throws(Output.Failure) {
-    switch settings.form {
+  func tell(_ options: Options) throws(Output.Failure) {
+    switch options.form {
     case .json:
       let profile: JSON = [
         "name": .string(name), "registered": .boolean(isRegistered),

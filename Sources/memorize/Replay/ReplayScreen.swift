@@ -5,7 +5,7 @@ import Glibc
 /// Shows a game that is played again on the terminal, its board in place.
 final class ReplayScreen {
   private let loop: EventLoop
-  private let settings: Settings
+  private let options: Options
   private let pace: ReplayPace
   private let stage: TerminalStage
   private let drawing: SceneDrawing
@@ -18,24 +18,24 @@ final class ReplayScreen {
   /// - Parameters:
   ///   - replay: the game.
   ///   - pace: how long to wait before each transition.
-  ///   - settings: the options.
+  ///   - options: the options.
   ///   - loop: what measures the time.
   /// - Throws: `ProgramError` where the terminal cannot be drawn on.
   init(
-    _ replay: ReplayedGame, pace: ReplayPace, _ settings: Settings, on loop: EventLoop
+    _ replay: ReplayedGame, pace: ReplayPace, _ options: Options, on loop: EventLoop
   ) throws(ProgramError) {
     CellWidth.prepare()
-    let terminal = Terminal(.results, color: settings.color)
+    let terminal = Terminal(.results, color: options.color)
     self.replay = replay
     self.pace = pace
-    self.settings = settings
+    self.options = options
     self.loop = loop
     // The record may have come by standard input: then keys come from where the board is drawn.
     stage = try TerminalStage(
       loop, keysFrom: isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : STDOUT_FILENO)
     drawing = SceneDrawing(
-      depth: stage.display.screen.depth(of: terminal.depth, isForced: settings.color == .always),
-      isASCII: settings.isASCII, hidesMatched: settings.hidesMatched)
+      depth: stage.display.screen.depth(of: terminal.depth, isForced: options.color == .always),
+      isASCII: options.isASCII, hidesMatched: options.hidesMatched)
   }
 
   /// Shows it until it is over, somebody has seen enough or a signal comes; the terminal is then as
@@ -86,7 +86,7 @@ final class ReplayScreen {
   }
 
   private func frame() -> Frame? {
-    let size = Terminal(.results, color: settings.color).size
+    let size = Terminal(.results, color: options.color).size
     return drawing.frame(scene, drawing.layout(scene, size: size))
   }
 }

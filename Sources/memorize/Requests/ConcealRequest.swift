@@ -3,9 +3,9 @@ import MemorizeBus
 
 /// Turns a mismatch down.
 struct ConcealRequest: Request {
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
-    if settings.isQuiet {
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    if options.isQuiet {
       _ = try connection.wait {
         $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
       }
@@ -17,10 +17,10 @@ struct ConcealRequest: Request {
     _ = try connection.take(answer)
     let game = try connection.fitting(try connection.take(properties))
     let lines = Happening.concealed.lines(game).map { $0 + "\n" }.joined()
-    switch settings.form {
+    switch options.form {
     case .json: try Output.results.write(JSON.object([("game", game.json)]).text + "\n")
     case .plain: try Output.results.write(lines)
-    case .text: try Output.results.write(lines + BoardText(settings).text(game, below: 1))
+    case .text: try Output.results.write(lines + BoardText(options).text(game, below: 1))
     }
   }
 }

@@ -5,8 +5,8 @@ struct FlipRequest: Request {
   /// How long a mismatch is shown before it is turned down, if it is.
   let peek: Duration?
 
-  func perform(_ settings: Settings) throws {
-    let peek = try peek.map { try Peek($0, settings) }
-    try Flipping(peek?.connection ?? ServiceConnection(settings), settings, peek: peek).flip(cards)
+  func perform(_ options: Options) throws {
+    let peek = try peek.map { try Peek($0, options) }
+    try Flipping(peek?.connection ?? ServiceConnection(options), options, peek: peek).flip(cards)
   }
 }

@@ -10,12 +10,12 @@ struct Invocation {
   /// - Parameter outer: what holds where the options say nothing; `MEMORIZE_OPTIONS` where there is
   ///   nothing outside.
   /// - Throws: the `ExitStatus` where there is no more to do than to end with it.
-  func run(within outer: Settings? = nil) throws {
+  func run(within outer: Options? = nil) throws {
     do {
-      try request.perform(Settings(choices, within: outer))
+      try request.perform(Options(choices, within: outer))
     } catch let error as ProgramError {
       let inherits = outer.map { choices.json || ($0.form == .json && !choices.plain) }
-      if inherits ?? Settings.printsJSON(json: choices.json, plain: choices.plain) {
+      if inherits ?? Options.printsJSON(json: choices.json, plain: choices.plain) {
         try? Output.results.write(error.json.text + "\n")
       }
       Output.messages.tell(error.line)

@@ -16,19 +16,19 @@ struct NewRequest: Request {
   /// Who plays by turns; nobody's name for one who plays alone.
   var players: [String] = []
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
-    if settings.isQuiet {
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    if options.isQuiet {
       _ = try connection.wait { start($0, $1) }
       return
     }
     let (answer, properties) = connection.change { start($0, $1) }
     _ = try connection.take(answer)
     let game = try connection.fitting(try connection.take(properties))
-    switch settings.form {
+    switch options.form {
     case .json: try Output.results.write(JSON.object([("game", game.json)]).text + "\n")
     case .plain: try Output.results.write(game.startedLine + "\n")
-    case .text: try Output.results.write(BoardText(settings).text(game))
+    case .text: try Output.results.write(BoardText(options).text(game))
     }
   }
 
@@ -36,16 +36,16 @@ struct NewRequest: Request {
     _ service: Proxy, _ completion: @escaping (Result<(UInt64, UInt64), BusError>) -> Void
   ) {
     service.call(
-      GameContract.newGame, of: GameContract.interface, options, completion: completion)
+      GameContract.newGame, of: GameContract.interface, gameOptions, completion: completion)
   }
 
-  private var options: [String: Value] {
-    var options = pairs?.options ?? [:]
-    options["theme"] = theme.map { Value($0) }
-    options["seed"] = seed.map { Value($0) }
-    options["scoring"] = scoring.map { Value($0.rawValue) }
-    if !players.isEmpty { options["players"] = Value(players) }
-    if daily { options["daily"] = Value(true) }
-    return options
+  private var gameOptions: [String: Value] {
+    var gameOptions = pairs?.options ?? [:]
+    gameOptions["theme"] = theme.map { Value($0) }
+    gameOptions["seed"] = seed.map { Value($0) }
+    gameOptions["scoring"] = scoring.map { Value($0.rawValue) }
+    if !players.isEmpty { gameOptions["players"] = Value(players) }
+    if daily { gameOptions["daily"] = Value(true) }
+    return gameOptions
   }
 }

@@ -2,7 +2,7 @@
 protocol Request {
   /// Does it.
   ///
-  /// - Parameter settings: the options for all verbs.
+  /// - Parameter options: the options for all verbs.
   /// - Throws: `ProgramError`, `Output.Failure`, or an `ExitStatus` where all has been said.
-  func perform(_ settings: Settings) throws
+  func perform(_ options: Options) throws
 }

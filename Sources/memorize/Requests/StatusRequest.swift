@@ -5,12 +5,12 @@ struct StatusRequest: Request {
   /// The form of the line, where one is wanted.
   let format: LineFormat?
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     let game = try connection.game()
     let due = format?.asksForDue == true ? try connection.practice().due : 0
     let line =
-      switch (format, settings.form) {
+      switch (format, options.form) {
       case (let format?, _): format.line(game, due: due)
       case (nil, .json): JSON.object([("game", game.summary)]).text
       case (nil, .plain), (nil, .text): game.statusLine

@@ -20,18 +20,18 @@ struct ImportReport {
   let path: String?
 
   /// Prints the result, and on standard error what could not be read.
-  func tell(_ settings: Settings) throws(Output.Failure) {
-    if case .json = settings.form { return try Output.results.write(json.text + "\n") }
+  func tell(_ options: Options) throws(Output.Failure) {
+    if case .json = options.form { return try Output.results.write(json.text + "\n") }
     Self.tellFaults(content.faults, of: file)
     if let unplayable { Output.messages.tell(unplayable.harmless) }
     if path == nil {
-      let isPlain = settings.form == .plain
+      let isPlain = options.form == .plain
       try Output.results.write(isPlain ? plainCards : table)
       if !isPlain { try Output.results.write(sum + ". Nothing was written.\n") }
       return
     }
-    guard !settings.isQuiet else { return }
-    let place = path.map { settings.form == .plain ? "" : ", in \($0)" } ?? ""
+    guard !options.isQuiet else { return }
+    let place = path.map { options.form == .plain ? "" : ", in \($0)" } ?? ""
     try Output.results.write("imported: \(sum)\(place)".harmless + "\n")
   }
 

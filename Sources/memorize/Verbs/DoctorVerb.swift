@@ -18,9 +18,9 @@ struct DoctorVerb: Verb, Request {
 
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let report = Examination(settings).report()
-    switch settings.form {
+  func perform(_ options: Options) throws {
+    let report = Examination(options).report()
+    switch options.form {
     case .json: try Output.results.write(report.json.text + "\n")
     case .plain: try Output.results.write(report.plain)
     case .text: try Output.results.write(report.text)

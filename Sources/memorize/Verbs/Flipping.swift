@@ -5,7 +5,7 @@ import MemorizeBus
 /// Turns cards up one after the other, and tells of each.
 final class Flipping {
   private let connection: ServiceConnection
-  private let settings: Settings
+  private let options: Options
   private var flips: [JSON] = []
   private let peek: Peek?
   private var printed = ""
@@ -19,15 +19,11 @@ final class Flipping {
   private var mismatch: UInt64?
 
   /// Prepares to flip.
-  ///
-  /// - Parameters:
-  ///   - settings: the options.
-  ///   - peek: what to do with a mismatch, if anything.
-  init(_ connection: ServiceConnection, _ settings: Settings, peek: Peek?) {
+  init(_ connection: ServiceConnection, _ options: Options, peek: Peek?) {
     self.connection = connection
-    self.settings = settings
+    self.options = options
     self.peek = peek
-    tells = !settings.isQuiet || settings.form == .json
+    tells = !options.isQuiet || options.form == .json
     wonGames = tells ? connection.wonGames : nil
   }
 
@@ -57,7 +53,7 @@ final class Flipping {
     if let mismatch { try end(mismatch) }
     guard let refusal else { return }
     // The JSON has told it already, beside what was done before.
-    guard settings.form == .json else { throw refusal }
+    guard options.form == .json else { throw refusal }
     Output.messages.tell(refusal.line)
     throw refusal.status
   }
@@ -72,16 +68,16 @@ final class Flipping {
   ///
   /// - Returns: the board, where it is drawn.
   private func tellRest(_ refusal: ProgramError?) throws -> String {
-    switch settings.form {
+    switch options.form {
     case .json:
-      if !settings.isQuiet || refusal != nil { try printJSON(refusal) }
+      if !options.isQuiet || refusal != nil { try printJSON(refusal) }
     case .plain: break
     case .text:
-      guard let game, !settings.isQuiet else { break }
+      guard let game, !options.isQuiet else { break }
       let isPassing = mismatch != nil && peek?.takesAway == true
       if !isPassing { try print(pending) }
       let lineCount = (isPassing ? pending : printed).count { $0.isNewline }
-      let board = BoardText(settings).text(game, below: lineCount)
+      let board = BoardText(options).text(game, below: lineCount)
       if !isPassing { try print(board) }
       return board
     }
@@ -120,14 +116,14 @@ final class Flipping {
     if outcome == "won" { result = wonGames?.take(revision) }
     let happening = Happening(
       outcome, Int(card), changed, before: before, now: game, result: result)
-    switch settings.form {
+    switch options.form {
     case .json:
       flips.append([
         "card": .integer(card), "outcome": .string(outcome), "points": .integer(points),
         "revision": .integer(revision), "cards": .array(changed.map { $0.json }),
       ])
     case .plain, .text:
-      guard !settings.isQuiet else { return }
+      guard !options.isQuiet else { return }
       try tell(happening, happening.lines(game).map { $0 + "\n" }.joined())
     }
   }

@@ -24,8 +24,8 @@ struct GameSource: ParsableArguments {
   }
 
   /// Reads the game.
-  func game(_ settings: Settings) throws(ProgramError) -> RecordedGame {
+  func game(_ options: Options) throws(ProgramError) -> RecordedGame {
     if let from { return try RecordFile.game(at: from) }
-    return try ServiceConnection(settings).recordedGame(id ?? 0)
+    return try ServiceConnection(options).recordedGame(id ?? 0)
   }
 }

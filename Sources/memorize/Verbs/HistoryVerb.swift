@@ -30,16 +30,16 @@ struct HistoryVerb: Verb, Request {
     }
   }
 
-  func perform(_ settings: Settings) throws {
-    let games = try ServiceConnection(settings).pastGames(limit ?? 20, before: before)
-    switch settings.form {
+  func perform(_ options: Options) throws {
+    let games = try ServiceConnection(options).pastGames(limit ?? 20, before: before)
+    switch options.form {
     case .json:
       try Output.results.write(JSON.object([("games", .array(games.map(\.json)))]).text + "\n")
     case .plain:
       try Output.results.write(
         games.map { $0.fields.joined(separator: "\t") + "\n" }.joined())
     case .text:
-      try Output.results.write(games.isEmpty ? nothing : table(games, settings))
+      try Output.results.write(games.isEmpty ? nothing : table(games, options))
     }
   }
 
@@ -48,7 +48,7 @@ struct HistoryVerb: Verb, Request {
       ?? "No game has been played yet: start one with “memorize new”.\n"
   }
 
-  private func table(_ games: [PastGame], _ settings: Settings) -> String {
+  private func table(_ games: [PastGame], _ options: Options) -> String {
     let table = TextTable(
       columns: [
         .init(heading: "id", isRight: true), .init(heading: "when"),
@@ -57,8 +57,8 @@ struct HistoryVerb: Verb, Request {
         .init(heading: "moves", isRight: true), .init(heading: "regret", isRight: true),
         .init(heading: "grade"),
       ], rows: games.map(\.fields))
-    let terminal = Terminal(.results, color: settings.color)
-    let isASCII = CellWidth.prepare() != .user || settings.isASCII
+    let terminal = Terminal(.results, color: options.color)
+    let isASCII = CellWidth.prepare() != .user || options.isASCII
     return table.text(width: terminal.knownColumns, isASCII: isASCII)
   }
 }

@@ -20,9 +20,9 @@ struct LogVerb: Verb, Request {
 
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let game = try ServiceConnection(settings).recordedGame(id)
-    switch settings.form {
+  func perform(_ options: Options) throws {
+    let game = try ServiceConnection(options).recordedGame(id)
+    switch options.form {
     case .json: try Output.results.write(game.json.text + "\n")
     case .plain:
       try Output.results.write(

@@ -12,7 +12,7 @@ final class Peek {
   /// Whether it is shown on a page that passes; screen readers get no cursor addressing.
   let takesAway: Bool
   private let time: Duration
-  private let settings: Settings
+  private let options: Options
   private let signals: HeldSignals
   private lazy var outlet = Outlet(on: connection.bus.loop)
   private var failure: Output.Failure?
@@ -22,18 +22,18 @@ final class Peek {
   ///
   /// - Throws: `ProgramError` in the background of a terminal, where lines cannot be taken away from
   ///   between those of others.
-  init(_ time: Duration, _ settings: Settings) throws(ProgramError) {
+  init(_ time: Duration, _ options: Options) throws(ProgramError) {
     self.time = time
-    self.settings = settings
-    let terminal = Terminal(.results, color: settings.color)
-    takesAway = terminal.placesCursor && settings.form == .text && !settings.isQuiet
+    self.options = options
+    let terminal = Terminal(.results, color: options.color)
+    takesAway = terminal.placesCursor && options.form == .text && !options.isQuiet
     if takesAway, Terminal.isInBackground {
       throw ProgramError(
         .usage, name: "Terminal",
         "In the background --peek cannot take the faces from the terminal again. Run it in the "
           + "foreground, or with --quiet.")
     }
-    connection = try ServiceConnection(settings)
+    connection = try ServiceConnection(options)
     signals = try HeldSignals(connection.bus.loop)
   }
 
@@ -94,7 +94,7 @@ final class Peek {
   private func page(_ line: String, _ board: String) -> PassingPage? {
     // A shell may have put it there after a stop.
     guard !Terminal.isInBackground else { return nil }
-    let size = Terminal(.results, color: settings.color).size
+    let size = Terminal(.results, color: options.color).size
     let fits = TextRows.count(line + board, columns: size.columns) < size.rows
     return PassingPage(
       fits ? line + board : line, rows: size.rows, on: connection.bus.loop)
@@ -105,7 +105,7 @@ final class Peek {
       $0.properties(of: GameContract.interface, completion: $1)
     }
     guard try connection.fitting(properties).revision == revision, try isConcealed() else { return }
-    if !takesAway, settings.form != .json, !settings.isQuiet { try print("concealed\n") }
+    if !takesAway, options.form != .json, !options.isQuiet { try print("concealed\n") }
   }
 
   /// Turns it down.

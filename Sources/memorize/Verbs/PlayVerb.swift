@@ -26,25 +26,25 @@ struct PlayVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
   var boardOptions: BoardOptions? { board }
 
-  func perform(_ settings: Settings) throws {
-    guard settings.form != .json else {
+  func perform(_ options: Options) throws {
+    guard options.form != .json else {
       throw ProgramError(
         .usage, name: "Usage",
         "play is for people and has no JSON; programs follow the game by “watch --json”.")
     }
-    let isPlain = settings.form == .plain || (environment("TERM") ?? "dumb") == "dumb"
+    let isPlain = options.form == .plain || (environment("TERM") ?? "dumb") == "dumb"
     guard isPlain || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
       throw ProgramError(
         .usage, name: "Usage",
         "play needs a terminal for stdin and stdout; “play --plain” goes through pipes.")
     }
-    let connection = try ServiceConnection(settings)
+    let connection = try ServiceConnection(options)
     // Starts the service where that is wanted; what is wrong is told before the screen is taken.
     _ = try connection.game()
     guard !isPlain else {
       return try PlainPlayer(connection, concealAfter: concealAfter?.duration).run().get()
     }
-    let player = try Player(connection, settings, concealAfter: concealAfter?.duration)
+    let player = try Player(connection, options, concealAfter: concealAfter?.duration)
     if case .signal(let number) = try player.run().get() { Glibc.exit(128 + number) }
   }
 }

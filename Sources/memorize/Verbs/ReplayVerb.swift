@@ -43,9 +43,9 @@ struct ReplayVerb: Verb, Request {
     }
   }
 
-  func perform(_ settings: Settings) throws {
-    let terminal = Terminal(.results, color: settings.color)
-    let isOnScreen = settings.form == .text && terminal.placesCursor
+  func perform(_ options: Options) throws {
+    let terminal = Terminal(.results, color: options.color)
+    let isOnScreen = options.form == .text && terminal.placesCursor
     guard isOnScreen || !step else {
       throw ProgramError(
         .usage, name: "Usage",
@@ -57,16 +57,16 @@ struct ReplayVerb: Verb, Request {
         "replay draws on the terminal, which another program has in front. Run it in the "
           + "foreground, or with --plain.")
     }
-    let replay = try ReplayedGame(try source.game(settings))
+    let replay = try ReplayedGame(try source.game(options))
     let loop = try Self.loop()
     guard isOnScreen else {
       let pace = speed == nil && delay == nil ? .none : pace
       return try ReplayLines(
-        replay, pace: pace, isJSON: settings.form == .json, on: loop
+        replay, pace: pace, isJSON: options.form == .json, on: loop
       ).run()
     }
-    let screen = try ReplayScreen(replay, pace: pace, settings, on: loop)
-    let ending = try screen.run { Self.farewell($0, settings) }.get()
+    let screen = try ReplayScreen(replay, pace: pace, options, on: loop)
+    let ending = try screen.run { Self.farewell($0, options) }.get()
     if case .signal(let number) = ending { Glibc.exit(128 + number) }
   }
 
@@ -84,11 +84,11 @@ struct ReplayVerb: Verb, Request {
   }
 
   /// The board as it was left, and the result where the game had ended there.
-  private static func farewell(_ replay: ReplayedGame, _ settings: Settings) -> String {
+  private static func farewell(_ replay: ReplayedGame, _ options: Options) -> String {
     let isWon = replay.isOver && !replay.isAbandoned
     let result =
       isWon ? replay.result.line + "\n" : replay.isAbandoned ? replay.abandonedLine + "\n" : ""
-    let board = BoardText(settings).text(replay.view, below: result.isEmpty ? 0 : 1)
+    let board = BoardText(options).text(replay.view, below: result.isEmpty ? 0 : 1)
     return board + result
   }
 }

@@ -19,18 +19,18 @@ struct ShareVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
   var isASCII: Bool { ascii.ascii }
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     let game = try connection.dailyGame()
     let record = try connection.recordedGame(game)
     let answer = try connection.wait {
       $0.call(HistoryContract.statistics, of: HistoryContract.interface, completion: $1)
     }
     let share = try DailyShare(record, streak: connection.statistics(answer).dailyStreak)
-    switch settings.form {
+    switch options.form {
     case .json: try Output.results.write(JSON.object([("share", share.json)]).text + "\n")
     case .plain: try Output.results.write(share.plainLine + "\n")
-    case .text: try Output.results.write(share.text(isASCII: settings.isASCII))
+    case .text: try Output.results.write(share.text(isASCII: options.isASCII))
     }
   }
 }

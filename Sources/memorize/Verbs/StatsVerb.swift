@@ -22,31 +22,31 @@ struct StatsVerb: Verb, Request {
   /// How many games the chart shows, and of how many the last are looked for.
   private static let charted = (shown: 30, searched: 500)
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     let answer = try connection.wait {
       $0.call(HistoryContract.statistics, of: HistoryContract.interface, completion: $1)
     }
     let statistics = try connection.statistics(answer)
-    switch settings.form {
+    switch options.form {
     case .json:
       let report = JSON.object([("statistics", statistics.json)])
       try Output.results.write(report.text + "\n")
     case .plain: try Output.results.write(statistics.plain)
     case .text:
       let games = try connection.pastGames(Self.charted.searched)
-      try Output.results.write(Self.text(statistics, games, settings))
+      try Output.results.write(Self.text(statistics, games, options))
     }
   }
 
   private static func text(
-    _ statistics: StatisticsView, _ games: [PastGame], _ settings: Settings
+    _ statistics: StatisticsView, _ games: [PastGame], _ options: Options
   ) -> String {
     guard statistics.games > 0 else {
       return "No game has been played yet: start one with “memorize new”.\n"
     }
-    let terminal = Terminal(.results, color: settings.color)
-    let isASCII = CellWidth.prepare() != .user || settings.isASCII
+    let terminal = Terminal(.results, color: options.color)
+    let isASCII = CellWidth.prepare() != .user || options.isASCII
     var lines = [
       "\(counted(statistics.games, "game")), \(statistics.won) won",
       "mean regret \(statistics.won > 0 ? statistics.meanRegret.tenths : "-")",

@@ -16,17 +16,17 @@ struct VerifyVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
   var readsStandardInput: Bool { source.isStandardInput }
 
-  func perform(_ settings: Settings) throws {
+  func perform(_ options: Options) throws {
     let id: UInt64
     if let number = source.id {
       id = number
-      try verify(number, settings)
+      try verify(number, options)
     } else {
-      let game = try source.game(settings)
+      let game = try source.game(options)
       try game.checked()
       id = game.id
     }
-    switch settings.form {
+    switch options.form {
     case .json:
       let report: JSON = ["id": .integer(id), "follows": .boolean(true)]
       try Output.results.write(JSON.object([("verified", report)]).text + "\n")
@@ -35,8 +35,8 @@ struct VerifyVerb: Verb, Request {
     }
   }
 
-  private func verify(_ id: UInt64, _ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  private func verify(_ id: UInt64, _ options: Options) throws {
+    let connection = try ServiceConnection(options)
     let follows = try connection.wait {
       $0.call(HistoryContract.verify, of: HistoryContract.interface, id, completion: $1)
     }

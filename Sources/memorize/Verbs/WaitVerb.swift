@@ -32,13 +32,13 @@ struct WaitVerb: Verb, Request {
 
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
+  func perform(_ options: Options) throws {
     let begin = microsecondsSinceTheEpoch
-    let connection = try ServiceConnection(following: settings)
-    let printer = WatchPrinter(.init(settings.form), to: Outlet(on: connection.bus.loop))
+    let connection = try ServiceConnection(following: options)
+    let printer = WatchPrinter(.init(options.form), to: Outlet(on: connection.bus.loop))
     let waiting = Waiting(
       for: event, since: since, begin: begin, connection, printer, starts: start)
-    switch try waiting.run(for: settings.timeout) {
+    switch try waiting.run(for: options.timeout) {
     case .enough: return
     // Nothing has happened, and there is nobody to tell.
     case .readerGone: throw ExitStatus.unexpected

@@ -36,15 +36,15 @@ struct WatchVerb: Verb, Request {
     if let count, count < 1 { throw ValidationError("--count takes a number from 1.") }
   }
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(following: settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(following: options)
     let printer = WatchPrinter(
-      .init(settings.form, format.format), to: Outlet(on: connection.bus.loop),
+      .init(options.form, format.format), to: Outlet(on: connection.bus.loop),
       end: endsByNUL ? "\0" : "\n", count: count)
     let watch = Watch(
       connection, printer, starts: start, followsDue: format.format?.asksForDue == true,
       coalesce: coalesce?.duration)
-    guard try watch.run(for: settings.timeout) != .timeOver else { throw ExitStatus.timedOut }
+    guard try watch.run(for: options.timeout) != .timeOver else { throw ExitStatus.timedOut }
   }
 }
 
@@ -106,9 +106,9 @@ extension ServiceConnection {
   /// Connects for a verb that follows: its `--timeout` is the whole duration; to connect there are
   /// 5 s, or less where that is less.
   ///
-  /// - Parameter settings: the options.
+  /// - Parameter options: the options.
   /// - Throws: `ProgramError` where the bus cannot be reached.
-  convenience init(following settings: Settings) throws(ProgramError) {
-    try self.init(settings, limit: min(settings.timeout ?? .seconds(5), .seconds(5)))
+  convenience init(following options: Options) throws(ProgramError) {
+    try self.init(options, limit: min(options.timeout ?? .seconds(5), .seconds(5)))
   }
 }

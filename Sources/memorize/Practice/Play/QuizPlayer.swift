@@ -5,7 +5,7 @@ import MemorizeBus
 /// Practises on the terminal: brings keys to the service and what the service tells to the screen.
 final class QuizPlayer {
   private let connection: ServiceConnection
-  private let settings: Settings
+  private let options: Options
   private let start: QuizStart
   private let stage: TerminalStage
   private let drawing: QuizDrawing
@@ -17,21 +17,21 @@ final class QuizPlayer {
   ///
   /// - Parameters:
   ///   - connection: the connection, over which the service has answered.
-  ///   - settings: the options.
+  ///   - options: the options.
   ///   - start: what another session is started with.
   ///   - arrangement: how question and answers stand to each other.
   /// - Throws: `ProgramError` where the terminal cannot be drawn on.
   init(
-    _ connection: ServiceConnection, _ settings: Settings, start: QuizStart,
+    _ connection: ServiceConnection, _ options: Options, start: QuizStart,
     arrangement: QuizLayout.Arrangement
   ) throws(ProgramError) {
     CellWidth.prepare()
     self.connection = connection
-    self.settings = settings
+    self.options = options
     self.start = start
     stage = try TerminalStage(connection.bus.loop)
-    drawing = QuizDrawing(arrangement: arrangement, isASCII: settings.isASCII)
-    layout = drawing.layout(scene, size: Terminal(.results, color: settings.color).size)
+    drawing = QuizDrawing(arrangement: arrangement, isASCII: options.isASCII)
+    layout = drawing.layout(scene, size: Terminal(.results, color: options.color).size)
   }
 
   /// Practises until somebody leaves, a signal comes or the bus dies; the terminal is then as it was.
@@ -72,7 +72,7 @@ final class QuizPlayer {
   }
 
   private func frame() -> Frame {
-    layout = drawing.layout(scene, size: Terminal(.results, color: settings.color).size)
+    layout = drawing.layout(scene, size: Terminal(.results, color: options.color).size)
     return drawing.frame(scene, layout)
   }
 }

@@ -37,9 +37,6 @@ final class QuizTable {
   private var isAway = false
 
   /// Begins to follow the session.
-  ///
-  /// - Parameters:
-  ///   - tell: told the preferences and the state first, then each change.
   init(_ connection: ServiceConnection, tell: @escaping (News) -> Void) {
     self.connection = connection
     self.tell = tell

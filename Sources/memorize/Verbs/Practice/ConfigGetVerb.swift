@@ -15,8 +15,8 @@ struct ConfigGetVerb: Verb, Request {
 
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     let read = try connection.serviceSettings()
     var values: [(setting: ServiceSetting, value: ServiceSetting.Setting)] = []
     do throws(BusError) {
@@ -26,7 +26,7 @@ struct ConfigGetVerb: Verb, Request {
     } catch {
       throw connection.explain(error)
     }
-    switch settings.form {
+    switch options.form {
     case .json:
       let fields = values.map { ($0.setting.field, $0.value.json) }
       try Output.results.write(JSON.object([("settings", .object(fields))]).text + "\n")

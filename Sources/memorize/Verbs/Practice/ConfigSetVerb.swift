@@ -16,15 +16,15 @@ struct ConfigSetVerb: Verb, Request {
 
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
+  func perform(_ options: Options) throws {
     let setting = try name.setting(from: value)
-    let connection = try ServiceConnection(settings)
+    let connection = try ServiceConnection(options)
     try connection.wait { service, done in
       service.set(
         name.property, of: SettingsContract.interface, to: setting.value, completion: done)
     }
-    guard !settings.isQuiet else { return }
-    switch settings.form {
+    guard !options.isQuiet else { return }
+    switch options.form {
     case .json:
       let report: JSON = ["settings": .object([(name.field, setting.json)])]
       try Output.results.write(report.text + "\n")

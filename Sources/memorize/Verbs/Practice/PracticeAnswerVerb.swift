@@ -21,12 +21,12 @@ struct PracticeAnswerVerb: Verb, Request {
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     let practice = try connection.practice()
     let given = GivenWords(text: words.joined(separator: " "))
     let (event, after) = try given.answer(question.question, in: practice, over: connection)
-    guard !settings.isQuiet else { return }
-    try connection.tell(event, after, settings, wantsChoices: choices.choices)
+    guard !options.isQuiet else { return }
+    try connection.tell(event, after, options, wantsChoices: choices.choices)
   }
 }

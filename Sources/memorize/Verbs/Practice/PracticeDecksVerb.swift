@@ -13,27 +13,27 @@ struct PracticeDecksVerb: Verb, Request {
 
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     let decks = try connection.decks()
-    switch settings.form {
+    switch options.form {
     case .json:
       try Output.results.write(JSON.object([("decks", .array(decks.map(\.json)))]).text + "\n")
     case .plain:
       try Output.results.write(decks.map { $0.fields.joined(separator: "\t") + "\n" }.joined())
-    case .text: try Output.results.write(Self.table(decks, settings))
+    case .text: try Output.results.write(Self.table(decks, options))
     }
   }
 
-  private static func table(_ decks: [DeckView], _ settings: Settings) -> String {
-    let isASCII = CellWidth.prepare() != .user || settings.isASCII
+  private static func table(_ decks: [DeckView], _ options: Options) -> String {
+    let isASCII = CellWidth.prepare() != .user || options.isASCII
     return TextTable(
       columns: [
         .init(heading: "deck", isCut: true), .init(heading: "cards", isRight: true),
         .init(heading: "due", isRight: true), .init(heading: "new", isRight: true),
       ], rows: decks.map(\.fields)
     ).text(
-      width: Terminal(.results, color: settings.color).knownColumns, isASCII: isASCII)
+      width: Terminal(.results, color: options.color).knownColumns, isASCII: isASCII)
   }
 }
 

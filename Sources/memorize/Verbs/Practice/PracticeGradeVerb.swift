@@ -20,8 +20,8 @@ struct PracticeGradeVerb: Verb, Request {
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     let practice = try connection.practice()
     let number = question.question ?? practice.questionNumber
     let (_, after) = try connection.changePractice {
@@ -29,10 +29,10 @@ struct PracticeGradeVerb: Verb, Request {
         PracticeContract.grade, of: PracticeContract.interface, number, grade.rawValue,
         completion: $1)
     }
-    guard !settings.isQuiet else { return }
+    guard !options.isQuiet else { return }
     let event = PracticeEvent.graded(
       number: number, question: practice.question(numbered: number), grade)
-    try connection.tell(event, after, settings, wantsChoices: choices.choices)
+    try connection.tell(event, after, options, wantsChoices: choices.choices)
   }
 }
 

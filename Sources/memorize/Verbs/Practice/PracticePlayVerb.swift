@@ -52,14 +52,14 @@ struct PracticePlayVerb: Verb, Request {
     case choices, typed, recall
   }
 
-  func perform(_ settings: Settings) throws {
-    guard settings.form != .json else {
+  func perform(_ options: Options) throws {
+    guard options.form != .json else {
       throw ProgramError(
         .usage, name: "Usage",
         "practice play is for people and has no JSON; programs practise by the other verbs of practice."
       )
     }
-    let isPlain = settings.form == .plain || (environment("TERM") ?? "dumb") == "dumb"
+    let isPlain = options.form == .plain || (environment("TERM") ?? "dumb") == "dumb"
     guard isPlain || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
       throw ProgramError(
         .usage, name: "Usage",
@@ -71,10 +71,10 @@ struct PracticePlayVerb: Verb, Request {
       isDue: due)
     // A session that is on does not end for one that nobody would see.
     if !isPlain { try Screen.check() }
-    let connection = try ServiceConnection(settings)
+    let connection = try ServiceConnection(options)
     try connection.enterQuiz(start)
     guard !isPlain else { return try PlainQuiz(connection, start: start).run().get() }
-    let player = try QuizPlayer(connection, settings, start: start, arrangement: layout)
+    let player = try QuizPlayer(connection, options, start: start, arrangement: layout)
     if case .signal(let number) = try player.run().get() { Glibc.exit(128 + number) }
   }
 }

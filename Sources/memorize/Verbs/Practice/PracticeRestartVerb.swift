@@ -12,12 +12,12 @@ struct PracticeRestartVerb: Verb, Request {
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     let (_, practice) = try connection.changePractice {
       $0.call(PracticeContract.restart, of: PracticeContract.interface, completion: $1)
     }
-    guard !settings.isQuiet else { return }
-    try connection.tell(.started, practice, settings, wantsChoices: choices.choices)
+    guard !options.isQuiet else { return }
+    try connection.tell(.started, practice, options, wantsChoices: choices.choices)
   }
 }

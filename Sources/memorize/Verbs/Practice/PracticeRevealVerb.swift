@@ -16,8 +16,8 @@ struct PracticeRevealVerb: Verb, Request {
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     let practice = try connection.practice()
     let number = question.question ?? practice.questionNumber
     let (answer, after) = try connection.changePractice {
@@ -25,6 +25,6 @@ struct PracticeRevealVerb: Verb, Request {
     }
     let event = PracticeEvent.revealed(
       number: number, question: practice.question(numbered: number), answer: answer)
-    try connection.tell(event, after, settings, wantsChoices: choices.choices)
+    try connection.tell(event, after, options, wantsChoices: choices.choices)
   }
 }

@@ -14,8 +14,8 @@ struct PracticeShowVerb: Verb, Request {
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
-    try connection.tell(nil, try connection.practice(), settings, wantsChoices: choices.choices)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    try connection.tell(nil, try connection.practice(), options, wantsChoices: choices.choices)
   }
 }

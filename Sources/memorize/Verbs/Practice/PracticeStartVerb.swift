@@ -33,23 +33,24 @@ struct PracticeStartVerb: Verb, Request {
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     let (_, practice) = try connection.changePractice {
-      $0.call(PracticeContract.start, of: PracticeContract.interface, options, completion: $1)
+      $0.call(
+        PracticeContract.start, of: PracticeContract.interface, sessionOptions, completion: $1)
     }
-    guard !settings.isQuiet else { return }
-    try connection.tell(.started, practice, settings, wantsChoices: choices.choices)
+    guard !options.isQuiet else { return }
+    try connection.tell(.started, practice, options, wantsChoices: choices.choices)
   }
 
-  private var options: [String: Value] {
-    var options: [String: Value] = [:]
-    options["deck"] = deck.map { Value($0) }
-    options["questions"] = questions.map { Value($0) }
-    options["direction"] = direction.map { Value($0.rawValue) }
-    options["mode"] = mode.map { Value($0.rawValue) }
-    if due { options["due"] = Value(true) }
-    return options
+  private var sessionOptions: [String: Value] {
+    var sessionOptions: [String: Value] = [:]
+    sessionOptions["deck"] = deck.map { Value($0) }
+    sessionOptions["questions"] = questions.map { Value($0) }
+    sessionOptions["direction"] = direction.map { Value($0.rawValue) }
+    sessionOptions["mode"] = mode.map { Value($0.rawValue) }
+    if due { sessionOptions["due"] = Value(true) }
+    return sessionOptions
   }
 }
 

@@ -18,15 +18,15 @@ struct PracticeStatsVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
   var isASCII: Bool { ascii.ascii }
 
-  func perform(_ settings: Settings) throws {
-    let statistics = try ServiceConnection(settings).practiceStatistics()
-    switch settings.form {
+  func perform(_ options: Options) throws {
+    let statistics = try ServiceConnection(options).practiceStatistics()
+    switch options.form {
     case .json:
       try Output.results.write(JSON.object([("statistics", statistics.json)]).text + "\n")
     case .plain: try Output.results.write(statistics.plain)
     case .text:
-      let isASCII = CellWidth.prepare() != .user || settings.isASCII
-      let width = Terminal(.results, color: settings.color).size.columns
+      let isASCII = CellWidth.prepare() != .user || options.isASCII
+      let width = Terminal(.results, color: options.color).size.columns
       try Output.results.write(statistics.text(width: width, isASCII: isASCII))
     }
   }

@@ -14,9 +14,9 @@ struct PracticeStatusVerb: Verb, Request {
 
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let practice = try ServiceConnection(settings).practice()
-    switch settings.form {
+  func perform(_ options: Options) throws {
+    let practice = try ServiceConnection(options).practice()
+    switch options.form {
     case .json: try Output.results.write(JSON.object([("practice", practice.summary)]).text + "\n")
     case .plain, .text: try Output.results.write(practice.statusLine + "\n")
     }

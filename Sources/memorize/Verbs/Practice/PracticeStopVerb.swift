@@ -9,13 +9,13 @@ struct PracticeStopVerb: Verb, Request {
 
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     let (_, practice) = try connection.changePractice {
       $0.call(PracticeContract.stop, of: PracticeContract.interface, completion: $1)
     }
-    guard !settings.isQuiet else { return }
-    switch settings.form {
+    guard !options.isQuiet else { return }
+    switch options.form {
     case .json: try Output.results.write(JSON.object([("practice", practice.summary)]).text + "\n")
     case .plain, .text: try Output.results.write("stopped\n")
     }

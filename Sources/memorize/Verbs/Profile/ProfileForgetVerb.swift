@@ -13,14 +13,14 @@ struct ProfileForgetVerb: Verb, Request {
 
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     try connection.wait {
       $0.call(ProfileContract.forget, of: ProfileContract.interface, reviews, completion: $1)
     }
-    guard !settings.isQuiet else { return }
-    switch settings.form {
-    case .json: try connection.profile().tell(settings)
+    guard !options.isQuiet else { return }
+    switch options.form {
+    case .json: try connection.profile().tell(options)
     case .plain, .text:
       try Output.results.write(reviews ? "forgotten: name and reviews\n" : "forgotten: name\n")
     }

@@ -16,13 +16,13 @@ struct ProfileRegisterVerb: Verb, Request {
 
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     try connection.wait {
       $0.call(
         ProfileContract.register, of: ProfileContract.interface, name, remember, completion: $1)
     }
-    guard !settings.isQuiet else { return }
-    try connection.profile().tell(settings)
+    guard !options.isQuiet else { return }
+    try connection.profile().tell(options)
   }
 }

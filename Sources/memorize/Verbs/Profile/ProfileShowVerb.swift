@@ -10,7 +10,7 @@ struct ProfileShowVerb: Verb, Request {
 
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    try ServiceConnection(settings).profile().tell(settings)
+  func perform(_ options: Options) throws {
+    try ServiceConnection(options).profile().tell(options)
   }
 }

@@ -40,15 +40,15 @@ struct ThemeAddVerb: Verb, Request {
     }
   }
 
-  func perform(_ settings: Settings) throws {
+  func perform(_ options: Options) throws {
     let theme = try theme()
-    let connection = try ServiceConnection(settings)
+    let connection = try ServiceConnection(options)
     try connection.wait {
       $0.call(
         ThemesContract.add, of: ThemesContract.interface, description(of: theme), completion: $1)
     }
     let change = ThemeChange(name: theme.name, kind: .added)
-    try change.tell(settings, icon: theme.icon, detail: "\(theme.size) pairs")
+    try change.tell(options, icon: theme.icon, detail: "\(theme.size) pairs")
   }
 
   /// Makes the theme, so that what is wrong with it is known before the service is asked.

@@ -13,21 +13,20 @@ struct ThemeChange {
   /// Prints it, unless nothing is to be told.
   ///
   /// - Parameters:
-  ///   - settings: the options.
+  ///   - options: the options.
   ///   - icon: the theme's icon, for people whose output is not kept to ASCII.
   ///   - detail: more about it.
   /// - Throws: where it cannot be printed.
-  func tell(_ settings: Settings, icon: String? = nil, detail: String? = nil) throws(Output.Failure)
-  {
-    if settings.isQuiet { return }
+  func tell(_ options: Options, icon: String? = nil, detail: String? = nil) throws(Output.Failure) {
+    if options.isQuiet { return }
     let more = detail.map { ", " + $0 } ?? ""
-    switch settings.form {
+    switch options.form {
     case .json:
       let report: JSON = ["name": .string(name), "change": .string(kind.rawValue)]
       try Output.results.write(report.text + "\n")
     case .plain: try Output.results.write("\(kind): \(name)\(more)".harmless + "\n")
     case .text:
-      let mark = settings.isASCII ? "" : icon.map { $0 + " " } ?? ""
+      let mark = options.isASCII ? "" : icon.map { $0 + " " } ?? ""
       try Output.results.write("\(kind): \(mark)\(name)\(more)".harmless + "\n")
     }
   }

@@ -26,17 +26,17 @@ struct ThemeCheckVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
   var readsStandardInput: Bool { files.contains("-") }
 
-  func perform(_ settings: Settings) throws {
+  func perform(_ options: Options) throws {
     var seen: Set<String> = []
     let named = files.filter { seen.insert($0).inserted }.map(InputFile.init)
     let check =
       files.isEmpty ? ThemeCheck() : ThemeCheck(of: named, decksAreExpected: deck)
-    switch settings.form {
+    switch options.form {
     case .json: try Output.results.write(check.json.text + "\n")
     case .plain: for piece in check.plainLines { try Output.results.write(piece) }
     case .text:
       for piece in check.faultLines { try Output.results.write(piece) }
-      if !settings.isQuiet { try Output.results.write(check.sum + "\n") }
+      if !options.isQuiet { try Output.results.write(check.sum + "\n") }
     }
     guard check.isFaultless else { throw ExitStatus.refused }
   }

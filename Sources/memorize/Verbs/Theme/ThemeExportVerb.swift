@@ -19,11 +19,11 @@ struct ThemeExportVerb: Verb, Request {
 
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     let theme = try connection.theme(named: name)
     let text = try format.text(of: theme, try connection.pairs(of: theme))
-    guard settings.form == .json else { return try Output.results.write(text) }
+    guard options.form == .json else { return try Output.results.write(text) }
     let report: JSON = [
       "name": .string(theme.name), "format": .string(format.rawValue), "text": .string(text),
     ]

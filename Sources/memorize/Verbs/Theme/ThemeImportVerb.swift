@@ -64,7 +64,7 @@ struct ThemeImportVerb: Verb, Request {
     }
   }
 
-  func perform(_ settings: Settings) throws {
+  func perform(_ options: Options) throws {
     let input = InputFile(path: file)
     let source = DeckSource(
       columns: TextImport.Columns(front: front, back: back, pronunciation: pronunciation),
@@ -75,7 +75,7 @@ struct ThemeImportVerb: Verb, Request {
     var place: DeckPlace?
     if !dryRun { place = try write(content, as: name) }
     let report = ImportReport(file: file, name: name, content: content, path: place?.path)
-    try report.tell(settings)
+    try report.tell(options)
   }
 
   private func name(

@@ -18,20 +18,20 @@ struct ThemeListVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
   var isASCII: Bool { ascii.ascii }
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     let descriptions = try connection.wait {
       $0.call(ThemesContract.list, of: ThemesContract.interface, completion: $1)
     }
     let themes = try descriptions.map { try connection.fitting($0) }.filter { !added || $0.isAdded }
-    switch settings.form {
+    switch options.form {
     case .json:
       let report: JSON = ["themes": .array(themes.map(\.json))]
       try Output.results.write(report.text + "\n")
     case .plain:
       try Output.results.write(themes.map { $0.plainLine + "\n" }.joined())
     case .text:
-      try Output.results.write(Self.table(themes, isASCII: settings.isASCII))
+      try Output.results.write(Self.table(themes, isASCII: options.isASCII))
     }
   }
 

@@ -15,11 +15,11 @@ struct ThemeRemoveVerb: Verb, Request {
 
   @OptionGroup var common: CommonOptions
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     try connection.wait {
       $0.call(ThemesContract.remove, of: ThemesContract.interface, name, completion: $1)
     }
-    try ThemeChange(name: name, kind: .removed).tell(settings)
+    try ThemeChange(name: name, kind: .removed).tell(options)
   }
 }

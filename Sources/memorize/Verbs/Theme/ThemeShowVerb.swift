@@ -17,18 +17,18 @@ struct ThemeShowVerb: Verb, Request {
   @OptionGroup var common: CommonOptions
   var isASCII: Bool { ascii.ascii }
 
-  func perform(_ settings: Settings) throws {
-    let connection = try ServiceConnection(settings)
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
     let theme = try connection.theme(named: name)
     let pairs = try connection.pairs(of: theme)
-    switch settings.form {
+    switch options.form {
     case .json:
       let described = theme.json.with("pairs", .array(pairs.map(\.json)))
       try Output.results.write(JSON.object([("theme", described)]).text + "\n")
     case .plain:
       try Output.results.write(([theme.plainLine] + pairs.map(\.plainLine)).lines)
     case .text:
-      let isASCII = settings.isASCII
+      let isASCII = options.isASCII
       let title = isASCII ? "\(theme.name) (\(theme.iconName))" : "\(theme.icon) \(theme.name)"
       let heading = "\(title): pairs of a game: \(theme.pairsText)\(theme.kindText)".harmless
       let lines = pairs.map { "  " + (isASCII ? $0.namedLine : $0.line) }

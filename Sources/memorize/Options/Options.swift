@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// What the options come to, those of the command line before those of `MEMORIZE_OPTIONS`.
-struct Settings {
+struct Options {
   /// What is printed.
   enum Form {
     /// For people.
@@ -41,11 +41,11 @@ struct Settings {
   ///   - choices: what was given on the command line.
   ///   - outer: what holds where that says nothing; without it `MEMORIZE_OPTIONS` does.
   /// - Throws: a usage error where `MEMORIZE_OPTIONS` cannot be read.
-  init(_ choices: Choices, within outer: Settings? = nil) throws(ProgramError) {
+  init(_ choices: Choices, within outer: Options? = nil) throws(ProgramError) {
     if let outer {
       self.init(choices, over: outer)
     } else {
-      self.init(choices, over: Settings(try Self.inherited(), over: Settings()))
+      self.init(choices, over: Options(try Self.inherited(), over: Options()))
     }
   }
 
@@ -61,7 +61,7 @@ struct Settings {
     link = Link()
   }
 
-  private init(_ choices: Choices, over base: Settings) {
+  private init(_ choices: Choices, over base: Options) {
     timeout = choices.timeout ?? base.timeout
     startsService = !choices.noAutostart && base.startsService
     form = choices.json ? .json : choices.plain ? .plain : base.form
