@@ -38,6 +38,7 @@ let package = Package(
     .target(
       name: "Store", dependencies: ["CSQLite", "MemoryGame", "Practice"], swiftSettings: strict),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "UserFiles", dependencies: ["EventLoop", "CLinux"], swiftSettings: strict),
     .target(name: "DBus", dependencies: ["CDBus", "EventLoop"], swiftSettings: strict),
     .target(name: "MemorizeBus", dependencies: ["DBus"], swiftSettings: strict),
     .target(name: "UserService", dependencies: ["EventLoop", "DBus"], swiftSettings: strict),
@@ -45,14 +46,14 @@ let package = Package(
       name: "memorized",
       dependencies: [
         "MemoryGame", "ThemeFiles", "Practice", "EventLoop", "DBus", "MemorizeBus", "UserService",
-        "Store", "CLinux",
+        "Store", "UserFiles", "CLinux",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "memorize",
       dependencies: [
-        "MemorizeBus", "BoardLayout", "MemoryGame", "ThemeFiles", "EventLoop", "DBus", "CLinux",
-        "CNcurses",
+        "MemorizeBus", "BoardLayout", "MemoryGame", "ThemeFiles", "UserFiles", "EventLoop", "DBus",
+        "CLinux", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(
@@ -80,6 +81,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DBusTests", dependencies: ["CDBus", "DBus", "EventLoop", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "UserFilesTests", dependencies: ["UserFiles", "EventLoop", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",

@@ -5,6 +5,7 @@
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
+#include <sys/types.h>
 #include <wchar.h>
 
 // Declared by <wchar.h> for X/Open programs only.
@@ -14,3 +15,7 @@ int wcwidth(wchar_t character);
 #ifndef POSIX_SPAWN_SETSID
 #define POSIX_SPAWN_SETSID 0x80
 #endif
+
+// Defined by <fcntl.h> for GNU programs only.
+#define SYNC_FILE_RANGE_WRITE 2U
+int sync_file_range(int file, off_t start, off_t length, unsigned flags);

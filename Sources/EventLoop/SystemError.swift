@@ -7,14 +7,14 @@ public struct SystemError: Error, CustomStringConvertible, Sendable {
   /// A sentence for a person.
   public let description: String
 
-  init(_ attempt: String, code: Int32) {
+  package init(_ attempt: String, code: Int32) {
     self.code = code
     description = "Could not \(attempt): \(String(cString: strerror(code)))."
   }
 
   /// Passes every result of a system call through: a negative one becomes an error.
   @discardableResult
-  static func check(_ attempt: String, _ result: Int32) throws(SystemError) -> Int32 {
+  package static func check(_ attempt: String, _ result: Int32) throws(SystemError) -> Int32 {
     if result < 0 { throw SystemError(attempt, code: errno) }
     return result
   }

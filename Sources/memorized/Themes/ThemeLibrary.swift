@@ -1,6 +1,7 @@
 internal import CLinux
 internal import EventLoop
 internal import MemoryGame
+internal import UserFiles
 internal import UserService
 
 /// All themes that can be played: those of the program, and those in files, which are followed.
@@ -267,19 +268,12 @@ final class ThemeLibrary {
     }
   }
 
-  private func notice(_ changes: Set<DirectoryWatch.Change>) {
-    let concerns = changes.contains { change in
-      switch change {
-      case .file(let name, let directory):
-        places.all.contains { $0.path == directory && name.hasSuffix($0.kind.suffix) }
-      case .directory: true
-      case .everything: true
-      }
+  private func notice(_ changes: Set<String>) {
+    let concerns = changes.contains { path in
+      places.all.contains { $0.path == path || path.hasSuffix($0.kind.suffix) }
     }
     guard concerns else { return }
     noticed += 1
-    // What the kernel has lost may have been anything.
-    if changes.contains(.everything) { (files, round) = ([:], nil) }
     let pause =
       pause
       ?? BurstTimer(loop: loop, quiet: Self.quiet, longest: Self.longestBurst) {

@@ -1,0 +1,132 @@
+internal import CLinux
+package import EventLoop
+internal import Glibc
+
+/// Reports changes in a few directories, with one `inotify(7)` descriptor.
+///
+/// A directory need not exist: until it does, the nearest one above it is watched. Directories that
+/// are renamed, removed or made again are followed. If a path ends in a link, both the link and
+/// what it leads to are watched; links in the middle are taken as they are.
+package final class DirectoryWatch {
+  /// Why some directory is not watched; nil if all are.
+  package private(set) var fault: SystemError?
+
+  private let directories: [String]
+  private let loop: EventLoop
+  private let onChange: (Set<String>) -> Void
+  private let descriptor: Int32
+  private var id: EventLoop.WatchID?
+  private var plan = WatchPlan()
+  /// What each of the kernel's watches is for.
+  private var nodes: [Int32: FileIdentity] = [:]
+
+  /// Begins to watch directories, given as absolute paths.
+  ///
+  /// `onChange` gets the paths of files that were made, written and closed, renamed or removed or
+  /// have other permissions, and of directories that came, went or may hold anything else now.
+  package init(
+    _ directories: [String], loop: EventLoop, onChange: @escaping (Set<String>) -> Void
+  ) throws(SystemError) {
+    self.directories = directories
+    self.loop = loop
+    self.onChange = onChange
+    descriptor = try SystemError.check(
+      "watch directories", inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))
+    do throws(SystemError) {
+      id = try loop.watch(descriptor, for: .readable) { [weak self] _ in self?.drain() }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    arm()
+  }
+
+  deinit {
+    if let id { loop.remove(id) }
+    close(descriptor)
+  }
+
+  /// Asks the kernel for what the plan needs, and again if a directory came or went meanwhile.
+  private func arm() {
+    var rounds = 0
+    repeat {
+      plan = WatchPlan(for: directories)
+      fault = nil
+      var kept: [Int32: FileIdentity] = [:]
+      for (node, watch) in plan.watches {
+        let number = inotify_add_watch(descriptor, watch.path, watch.mask)
+        if number >= 0 {
+          kept[number] = node
+        } else if ![ENOENT, ENOTDIR, EACCES, ELOOP].contains(errno) {
+          fault = SystemError("watch directories", code: errno)
+        }
+      }
+      for number in nodes.keys where kept[number] == nil { inotify_rm_watch(descriptor, number) }
+      nodes = kept
+      rounds += 1
+    } while rounds < 8 && WatchPlan(for: directories) != plan
+  }
+
+  /// Reports what has happened until now, without waiting for the loop's next turn.
+  package func drain() {
+    var changes: Set<String> = []
+    var isStructural = false
+    withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { buffer in
+      while true {
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        guard count > 0 else { return }
+        for event in Events(bytes: UnsafeRawBufferPointer(rebasing: buffer.prefix(count))) {
+          note(event, &changes, &isStructural)
+        }
+      }
+    }
+    if isStructural {
+      let before = plan.targets
+      arm()
+      changes.formUnion(plan.targets.filter { before[$0.key] != $0.value }.keys)
+    }
+    if !changes.isEmpty { onChange(changes) }
+  }
+
+  private func note(_ event: Event, _ changes: inout Set<String>, _ isStructural: inout Bool) {
+    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+      changes.formUnion(directories)
+      return isStructural = true
+    }
+    guard let node = nodes[event.watch], let watch = plan.watches[node] else { return }
+    if event.mask & UInt32(IN_IGNORED) != 0 { nodes[event.watch] = nil }
+    let isOther = event.mask & WatchPlan.own != 0 || watch.awaited.contains(event.name)
+    if isOther { isStructural = true }
+    changes.formUnion(
+      watch.directories.map { isOther || event.name.isEmpty ? $0 : $0 + "/" + event.name })
+  }
+}
+
+/// One event as the kernel writes it.
+private struct Event {
+  let watch: Int32
+  let mask: UInt32
+  /// The entry of the directory; empty if the event is about the directory itself.
+  let name: String
+}
+
+/// The events that one read has brought.
+private struct Events: Sequence, IteratorProtocol {
+  let bytes: UnsafeRawBufferPointer
+  private var position = 0
+
+  init(bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  mutating func next() -> Event? {
+    let head = MemoryLayout<inotify_event>.size
+    guard position + head <= bytes.count else { return nil }
+    let event = bytes.loadUnaligned(fromByteOffset: position, as: inotify_event.self)
+    let start = position + head
+    let end = Swift.min(start + Int(event.len), bytes.count)
+    position = end
+    let name = bytes[start..<end].prefix { $0 != 0 }
+    return Event(watch: event.wd, mask: event.mask, name: String(decoding: name, as: UTF8.self))
+  }
+}

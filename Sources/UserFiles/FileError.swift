@@ -1,0 +1,40 @@
+internal import Glibc
+
+/// Why a file or a directory could not be read or written.
+package enum FileError: Error, Equatable {
+  /// A system call failed with this `errno`.
+  case system(Int32)
+  /// It is something else than a regular file: “a directory”, “a pipe”.
+  case notAFile(String)
+  /// It has more bytes than the limit.
+  case tooLarge(limit: Int)
+
+  /// Whether nothing of that name exists.
+  package var isMissing: Bool { self == .system(ENOENT) }
+
+  /// The reason and, if there is one, the remedy, as the end of a sentence.
+  package var reason: String {
+    switch self {
+    case .system(let code): Self.reason(code)
+    case .notAFile(let kind): "it is \(kind), and not a file"
+    case .tooLarge(let limit):
+      limit < 1 << 20
+        ? "it has more than \(limit) bytes; make several files of it"
+        : "it has more than \(limit >> 20) MB; make several files of it"
+    }
+  }
+
+  private static func reason(_ code: Int32) -> String {
+    switch code {
+    case ENOSPC, EDQUOT: "there is no room left; make some"
+    case EROFS: "nothing can be written on that file system"
+    case EACCES, EPERM: "the permissions do not allow it; change them with chmod"
+    case ENOTDIR: "a part of the path is a file, and not a directory"
+    case EISDIR: "it is a directory, and not a file"
+    case ELOOP: "its links lead round in a circle"
+    case ENOENT: "there is no file of that name"
+    case EMFILE, ENFILE: "too many files are open; close some programs"
+    default: "the system says “\(String(cString: strerror(code)))”"
+    }
+  }
+}

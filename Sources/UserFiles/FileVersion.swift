@@ -1,0 +1,61 @@
+internal import Glibc
+
+/// Tells a file from another that has its name later.
+package struct FileIdentity: Hashable {
+  private let device: UInt
+  private let inode: UInt
+
+  /// The file that a path leads to; nil if there is none.
+  package init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The file behind a descriptor; nil if that is closed.
+  package init?(of descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
+    (device, inode) = (UInt(status.st_dev), UInt(status.st_ino))
+  }
+}
+
+/// Tells the content of a regular file from what it was before or is later.
+package struct FileVersion {
+  private let identity: FileIdentity
+  /// How many bytes the file has.
+  package let size: Int
+  private let modified: Int
+  private let changed: Int
+  /// Whether it was changed so lately that the next change may get the same time.
+  private let isFresh: Bool
+
+  /// Looks at a file without opening it.
+  package init(of path: String) throws(FileError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .system(errno) }
+    try UserFile.refuseOtherKinds(status)
+    identity = FileIdentity(status)
+    size = Int(status.st_size)
+    modified = Self.nanoseconds(status.st_mtim)
+    changed = Self.nanoseconds(status.st_ctim)
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    isFresh = abs(Self.nanoseconds(now) &- changed) < 100_000_000
+  }
+
+  /// Whether a file with a later version certainly holds what it held at this one.
+  package func isStill(_ later: FileVersion?) -> Bool {
+    guard let later, !isFresh else { return false }
+    return identity == later.identity && size == later.size && modified == later.modified
+      && changed == later.changed
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int {
+    time.tv_sec &* 1_000_000_000 &+ time.tv_nsec
+  }
+}

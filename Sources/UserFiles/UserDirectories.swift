@@ -1,0 +1,40 @@
+internal import Glibc
+
+/// Where the user's files are, by the XDG Base Directory Specification.
+package struct UserDirectories {
+  /// Nobody has more, and each is looked at for every change.
+  private static let maximumShared = 16
+
+  /// `$XDG_DATA_HOME`, else `~/.local/share`; nil if the environment names neither.
+  package let data: String?
+  /// `$XDG_STATE_HOME`, else `~/.local/state`; nil if the environment names neither.
+  package let state: String?
+  /// `$XDG_DATA_DIRS`, else those of the system; the first wins.
+  package let sharedData: [String]
+
+  /// Takes the directories from variables of the environment, nil for one that is not set.
+  package init(environment: (String) -> String?) {
+    let home = Self.absolute(environment("HOME"))
+    data = Self.absolute(environment("XDG_DATA_HOME")) ?? home.map { $0 + "/.local/share" }
+    state = Self.absolute(environment("XDG_STATE_HOME")) ?? home.map { $0 + "/.local/state" }
+    var shared = environment("XDG_DATA_DIRS") ?? ""
+    if shared.isEmpty { shared = "/usr/local/share:/usr/share" }
+    var directories: [String] = []
+    for part in shared.split(separator: ":").prefix(Self.maximumShared) {
+      guard let path = Self.absolute(part), !directories.contains(path) else { continue }
+      directories.append(path)
+    }
+    sharedData = directories
+  }
+
+  /// The directories of this process.
+  package static var current: UserDirectories {
+    UserDirectories { name in getenv(name).map { String(cString: $0) } }
+  }
+
+  /// The specification has a relative path ignored.
+  private static func absolute(_ path: (some StringProtocol)?) -> String? {
+    guard let path, path.hasPrefix("/") else { return nil }
+    return path.split(separator: "/").map { "/" + $0 }.joined()
+  }
+}

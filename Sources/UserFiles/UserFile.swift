@@ -1,0 +1,169 @@
+internal import CLinux
+internal import Glibc
+
+/// Reads and writes files as a whole.
+package enum UserFile {
+  /// Reads a regular file of at most so many bytes; never opens a device or waits for a pipe.
+  package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    // Opening a device may do something to it.
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .system(errno) }
+    try refuseOtherKinds(status)
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard file >= 0 else { throw .system(errno) }
+    defer { close(file) }
+    guard fstat(file, &status) == 0 else { throw .system(errno) }
+    try refuseOtherKinds(status)
+    guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
+    return try read(descriptor: file, limit: limit, expected: Int(status.st_size))
+  }
+
+  /// Reads a descriptor, such as standard input, to its end.
+  package static func read(
+    descriptor: Int32, limit: Int, expected: Int = 0
+  ) throws(FileError) -> [UInt8] {
+    let chunk = max(expected + 1, 65_536)
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+      let start = bytes.count
+      var count = 0
+      bytes.append(contentsOf: repeatElement(0, count: chunk))
+      count = bytes.withUnsafeMutableBytes {
+        Glibc.read(descriptor, $0.baseAddress.map { $0 + start }, chunk)
+      }
+      let code = errno
+      bytes.removeLast(chunk - max(count, 0))
+      if count == 0 { return bytes }
+      guard count < 0, code != EINTR else { continue }
+      guard code == EAGAIN else { throw .system(code) }
+      // Somebody else made standard input non-blocking: it is shared with other processes.
+      var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      poll(&wish, 1, -1)
+    }
+    throw .tooLarge(limit: limit)
+  }
+
+  /// Puts a file in place of the one at a path, or of that to which a link there leads: whole, or
+  /// nothing changes.
+  ///
+  /// - Parameters:
+  ///   - overwrites: if false, a file that is there already is `EEXIST`.
+  ///   - temporary: the name of the file in the meantime, if the caller has a lock under which it
+  ///     alone uses that name; a file left behind there by a crash is replaced.
+  ///   - waitsForDisk: false where others wait for us: then the kernel is asked to begin writing,
+  ///     and a loss of power within the next moments may bring back the file as it was.
+  package static func replace(
+    _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600, overwrites: Bool = true,
+    temporary: String? = nil, waitsForDisk: Bool = true
+  ) throws(FileError) {
+    let target = overwrites ? destination(of: path) : path
+    let directory = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
+    let name = directory + "/" + (temporary ?? ".memorize-\(getpid())")
+    unlink(name)
+    let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .system(errno) }
+    var failure = write(bytes, to: file) ?? (fchmod(file, permissions) == 0 ? nil : errno)
+    if failure == nil { failure = flush(file, waits: waitsForDisk) }
+    // At the latest here the system reports what a full disk has put off.
+    if close(file) != 0, failure == nil { failure = errno }
+    if failure == nil { failure = move(name, to: target, overwrites: overwrites) }
+    if let failure {
+      unlink(name)
+      throw .system(failure)
+    }
+    if waitsForDisk { flushDirectory(directory) }
+  }
+
+  /// Makes a directory and those above it, which the user alone may enter.
+  package static func makeDirectory(_ path: String) throws(FileError) {
+    var part = ""
+    var failure: Int32?
+    for name in path.split(separator: "/") {
+      part += "/" + name
+      if mkdir(part, 0o700) == 0 || errno == EEXIST {
+        failure = nil
+      } else if failure == nil {
+        failure = errno  // the first one says why, all others that there is no directory above
+      }
+    }
+    if let failure { throw .system(failure) }
+  }
+
+  /// The names in a directory in byte order, but for those that begin with a dot.
+  package static func names(
+    in directory: String, suffix: String = ""
+  ) throws(FileError) -> (names: [String], notUTF8: Int) {
+    guard let stream = opendir(directory) else { throw .system(errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    var notUTF8 = 0
+    while let entry = readdir(stream) {
+      // The name is as long as it is, whatever the declaration says.
+      let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
+      let letters = start.assumingMemoryBound(to: CChar.self)
+      let repaired = String(cString: letters)
+      guard repaired.hasSuffix(suffix), !repaired.hasPrefix(".") else { continue }
+      if String(validatingCString: letters) == nil { notUTF8 += 1 } else { names.append(repaired) }
+    }
+    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return (names, notUTF8)
+  }
+}
+
+extension UserFile {
+  static func refuseOtherKinds(_ status: stat) throws(FileError) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR: throw .notAFile("a directory")
+    case S_IFIFO: throw .notAFile("a pipe")
+    case S_IFSOCK: throw .notAFile("a socket")
+    default: throw .notAFile("a device")
+    }
+  }
+
+  /// The path itself, or that to which a link there leads.
+  private static func destination(of path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  private static func write(_ bytes: [UInt8], to file: Int32) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return errno }
+      rest = rest.dropFirst(max(count, 0))
+    }
+    return nil
+  }
+
+  private static func flush(_ file: Int32, waits: Bool) -> Int32? {
+    guard !waits else { return fsync(file) == 0 ? nil : errno }
+    // Begun now, it is on the disk long before the new name is.
+    _ = sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE)
+    return nil
+  }
+
+  private static func move(_ name: String, to target: String, overwrites: Bool) -> Int32? {
+    if !overwrites {
+      // Unlike rename(2) this never takes the place of what is there.
+      if link(name, target) == 0 {
+        unlink(name)
+        return nil
+      }
+      guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { return errno }
+      // Some file systems know no links.
+      if access(target, F_OK) == 0 { return EEXIST }
+    }
+    return rename(name, target) == 0 ? nil : errno
+  }
+
+  /// So that the name survives a loss of power; if that is not to be had, the content still does.
+  private static func flushDirectory(_ path: String) {
+    let directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard directory >= 0 else { return }
+    fsync(directory)
+    close(directory)
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+import UserFiles
+
+@Suite struct UserFileTests {
+  /// A directory of a test's own.
+  private final class Place {
+    let root = FileManager.default.temporaryDirectory.path + "/files-\(UUID().uuidString)"
+
+    init() throws {
+      try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    func path(_ name: String) -> String { root + "/" + name }
+
+    func write(_ name: String, _ text: String) throws {
+      try text.write(toFile: path(name), atomically: false, encoding: .utf8)
+    }
+
+    func text(_ name: String) throws -> String {
+      try String(contentsOfFile: path(name), encoding: .utf8)
+    }
+
+    var names: [String] {
+      get throws { try FileManager.default.contentsOfDirectory(atPath: root).sorted() }
+    }
+  }
+
+  @Test func aFileIsReadUpToItsLimit() throws {
+    let place = try Place()
+    try place.write("a", "four")
+    #expect(try UserFile.read(place.path("a"), limit: 4) == Array("four".utf8))
+    #expect(throws: FileError.tooLarge(limit: 3)) {
+      try UserFile.read(place.path("a"), limit: 3)
+    }
+    // Its size is not known before: a file of /proc says 0.
+    #expect(try !UserFile.read("/proc/self/stat", limit: 65_536).isEmpty)
+    #expect(throws: FileError.tooLarge(limit: 3)) {
+      try UserFile.read("/proc/self/stat", limit: 3)
+    }
+  }
+
+  @Test func whatIsNoFileIsNotWaitedFor() throws {
+    let place = try Place()
+    #expect(mkfifo(place.path("pipe"), 0o600) == 0)
+    #expect(throws: FileError.notAFile("a pipe")) {
+      try UserFile.read(place.path("pipe"), limit: 1)
+    }
+    #expect(throws: FileError.notAFile("a directory")) {
+      try UserFile.read(place.root, limit: 1)
+    }
+    #expect(throws: FileError.notAFile("a device")) {
+      try UserFile.read("/dev/zero", limit: 1)
+    }
+    #expect(throws: FileError.system(ENOENT)) {
+      try UserFile.read(place.path("none"), limit: 1)
+    }
+  }
+
+  @Test func aFileIsReplacedWhole() throws {
+    let place = try Place()
+    try UserFile.replace(place.path("a"), with: Array("one".utf8))
+    try UserFile.replace(place.path("a"), with: Array("two".utf8), waitsForDisk: false)
+    #expect(try place.text("a") == "two")
+    #expect(throws: FileError.system(EEXIST)) {
+      try UserFile.replace(place.path("a"), with: [], overwrites: false)
+    }
+    #expect(try place.text("a") == "two")
+    #expect(try place.names == ["a"])
+  }
+
+  @Test func aLinkStaysOne() throws {
+    let place = try Place()
+    try place.write("real", "one")
+    #expect(symlink("real", place.path("link")) == 0)
+    try UserFile.replace(place.path("link"), with: Array("two".utf8), permissions: 0o640)
+    #expect(try place.text("real") == "two")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: place.path("link")) == "real")
+  }
+
+  // What a kill has left behind under the temporary name must not stay.
+  @Test func aLeftOverFileIsReplaced() throws {
+    let place = try Place()
+    try place.write(".new", "half")
+    try UserFile.replace(place.path("a"), with: Array("whole".utf8), temporary: ".new")
+    #expect(try place.names == ["a"])
+    #expect(try place.text("a") == "whole")
+  }
+
+  @Test func aDirectoryIsMadeWithThoseAboveIt() throws {
+    let place = try Place()
+    try UserFile.makeDirectory(place.path("a/b/c"))
+    try UserFile.makeDirectory(place.path("a/b/c"))
+    try UserFile.replace(place.path("a/b/c/file"), with: [])
+    #expect(throws: FileError.system(ENOTDIR)) {
+      try UserFile.makeDirectory(place.path("a/b/c/file/d"))
+    }
+  }
+
+  // “No such file or directory” must not hide why the first of several directories was not made.
+  @Test func theFirstReasonCounts() throws {
+    #expect(throws: FileError.self) { try UserFile.makeDirectory("/proc/none/a/b") }
+    let root = try Place()
+    if geteuid() != 0 {
+      chmod(root.root, 0o500)
+      defer { chmod(root.root, 0o700) }
+      #expect(throws: FileError.system(EACCES)) { try UserFile.makeDirectory(root.path("a/b/c")) }
+    }
+  }
+
+  @Test func namesAreSortedByTheirBytes() throws {
+    let place = try Place()
+    for name in ["b.tsv", "B.tsv", "é.tsv", ".hidden.tsv", "a.txt"] { try place.write(name, "") }
+    #expect(open(place.path("") + "\u{1}", O_CREAT | O_WRONLY, 0o600) >= 0)
+    let found = try UserFile.names(in: place.root, suffix: ".tsv")
+    #expect(found.names == ["B.tsv", "b.tsv", "é.tsv"])
+    #expect(found.notUTF8 == 0)
+    var bad = Array((place.root + "/x").utf8CString.dropLast())
+    bad += [CChar(bitPattern: 0xFF)] + Array(".tsv".utf8CString)
+    close(open(bad, O_CREAT | O_WRONLY, 0o600))
+    #expect(try UserFile.names(in: place.root, suffix: ".tsv").notUTF8 == 1)
+    #expect(throws: FileError.system(ENOENT)) { try UserFile.names(in: place.path("none")) }
+  }
+
+  @Test func aChangeIsSeen() throws {
+    let place = try Place()
+    try place.write("a", "one")
+    let first = try FileVersion(of: place.path("a"))
+    // So fresh that the next change may get the same time.
+    #expect(!first.isStill(first))
+    let old = [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
+    #expect(utimes(place.path("a"), old) == 0)
+    #expect(try !first.isStill(FileVersion(of: place.path("a"))))
+    #expect(FileIdentity(of: place.path("a")) != nil)
+    #expect(FileIdentity(of: place.path("a")) != FileIdentity(of: place.root))
+  }
+
+  @Test func directoriesFollowTheSpecification() {
+    func directories(_ environment: [String: String]) -> UserDirectories {
+      UserDirectories { environment[$0] }
+    }
+    let all = directories(
+      ["XDG_DATA_HOME": "/d", "XDG_STATE_HOME": "/s/", "HOME": "/h", "XDG_DATA_DIRS": "/a:/b"])
+    #expect(all.data == "/d" && all.state == "/s" && all.sharedData == ["/a", "/b"])
+    let usual = directories(["HOME": "/h"])
+    #expect(usual.data == "/h/.local/share" && usual.state == "/h/.local/state")
+    #expect(usual.sharedData == ["/usr/local/share", "/usr/share"])
+    // Relative ones do not count, and each counts once.
+    let odd = directories(["XDG_DATA_HOME": "d", "HOME": "h", "XDG_DATA_DIRS": "a::/b:/b//:/b"])
+    #expect(odd.data == nil && odd.state == nil && odd.sharedData == ["/b"])
+    let many = (0..<100).map { "/\($0)" }.joined(separator: ":")
+    #expect(directories(["XDG_DATA_DIRS": many]).sharedData.count == 16)
+  }
+}
