@@ -40,7 +40,8 @@ let package = Package(
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "UserFiles", dependencies: ["EventLoop", "CLinux"], swiftSettings: strict),
     .target(name: "DBus", dependencies: ["CDBus", "EventLoop"], swiftSettings: strict),
-    .target(name: "MemorizeBus", dependencies: ["DBus"], swiftSettings: strict),
+    .target(
+      name: "MemorizeBus", dependencies: ["DBus", "MemoryGame"], swiftSettings: strict),
     .target(name: "UserService", dependencies: ["EventLoop", "DBus"], swiftSettings: strict),
     .executableTarget(
       name: "memorized",

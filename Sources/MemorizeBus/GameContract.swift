@@ -155,12 +155,11 @@ package enum GameContract {
     "Mismatched", "Two cards are up that do not match; the next flip turns them down.",
     "revision", "first", "second", "points")
   /// Tells the result.
-  package static let gameWon = Signal<UInt64, UInt64, [String: Value]>(
+  package static let gameWon = Signal<UInt64, UInt64, FinalResult>(
     "GameWon",
     """
-    The last pair has been found. The result: score i, flips u, moves u, par d, regret d, luck d, \
-    grade s (perfect, gold, silver, bronze, none), seconds d, theme s, pairs u, seed t, seeded b, \
-    daily s, practice b, winners as.
+    The last pair has been found. The result: \(FinalResult.keyList). The grade is perfect, gold, \
+    silver, bronze or none.
     """,
     "revision", "id", "result")
 

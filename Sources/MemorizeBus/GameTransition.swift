@@ -21,7 +21,7 @@ package struct GameTransition: Sendable {
   /// How many cards were dealt, where it began a game.
   package internal(set) var dealtCards: UInt32?
   /// The result, where it ended the game.
-  package internal(set) var result: [String: Value]?
+  package internal(set) var result: FinalResult?
 
   /// Begins with no signal.
   package init() {}

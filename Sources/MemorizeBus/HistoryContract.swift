@@ -13,9 +13,8 @@ package enum HistoryContract {
     "Games",
     """
     Tells games, the newest first; options are limit u (at most 500, else 50) and before t (an id). \
-    Of each: id t, theme s, pairs u, state s (playing, won, abandoned), started-at t, and of one \
-    that is over score i, flips u, moves u, par d, regret d, luck d, grade s, seconds d, seed t, \
-    seeded b, daily s, practice b, winners as. Error: StorageFailed.
+    Of each: \(PastGame.keyList), and of one that is over the result, as GameWon publishes it. \
+    Error: StorageFailed.
     """,
     in: "options", out: "games"
   ) { (history: Service, options: [String: Value]) in try history.games(options) }
@@ -35,10 +34,9 @@ package enum HistoryContract {
   package static let beginning = Method(
     "Beginning",
     """
-    Tells what the log of a game that is over is replayed on: the theme as it was dealt from (theme \
-    s, icon s, colors as, theme-pairs a(sss): first side, second side or empty, pronunciation), \
-    wanted u (the pairs asked for), seed t, rules-version u, scoring s, players as, seeded b, daily \
-    s, practice b, started-at t. Errors: NoSuchGame, GameInProgress, StorageFailed.
+    Tells what the log of a game that is over is replayed on: \(Beginning.keyList). Of each pair: \
+    first side, second side or empty, pronunciation. Errors: NoSuchGame, GameInProgress, \
+    StorageFailed.
     """,
     in: "id", out: "beginning"
   ) { (history: Service, id: UInt64) in try history.beginning(id) }
@@ -57,9 +55,8 @@ package enum HistoryContract {
   package static let statistics = Method(
     "Statistics",
     """
-    Sums up all games: games u, won u, best aa{sv} (the best of each theme, number of pairs and \
-    scoring: theme s, pairs u, scoring s, score i, regret d, seconds d), mean-regret d, daily-streak \
-    u, longest-daily-streak u. Seeded and practice games count in games only, games by turns in \
+    Sums up all games: \(GameStatistics.keyList). The best of each theme, number of pairs and \
+    scoring: \(GameStatistics.Best.keyList). Seeded and practice games count in games only, games by turns in \
     games and won; the scored daily deal counts for the streaks. Error: StorageFailed.
     """,
     out: "statistics"
@@ -93,15 +90,15 @@ package enum HistoryContract {
 /// What answers the interface `org.memorized.Memorize1.History`; ``HistoryContract`` says how.
 package protocol HistoryService: AnyObject {
   /// Answers ``HistoryContract/games``.
-  func games(_ options: [String: Value]) throws -> [[String: Value]]
+  func games(_ options: [String: Value]) throws -> [PastGame]
   /// Answers ``HistoryContract/log``.
   func log(_ id: UInt64) throws -> [LoggedTransition]
   /// Answers ``HistoryContract/beginning``.
-  func beginning(_ id: UInt64) throws -> [String: Value]
+  func beginning(_ id: UInt64) throws -> Beginning
   /// Answers ``HistoryContract/verify``.
   func verify(_ id: UInt64) throws -> Bool
   /// Answers ``HistoryContract/statistics``.
-  func statistics() throws -> [String: Value]
+  func statistics() throws -> GameStatistics
   /// See ``HistoryContract/daily``.
   var daily: String { get }
   /// See ``HistoryContract/dailyPlayed``.

@@ -95,8 +95,8 @@ package enum PracticeContract {
   package static let decks = Method(
     "Decks",
     """
-    Tells the decks: name s, cards u, due u, new u (never answered, up to today's allowance). Error: \
-    StorageFailed.
+    Tells the decks: \(DeckSummary.keyList). New are cards never answered, up to today's allowance. \
+    Error: StorageFailed.
     """,
     out: "decks"
   ) { (practice: Service) in try practice.decks() }
@@ -169,9 +169,9 @@ package protocol PracticeService: AnyObject {
   /// Answers ``PracticeContract/stop``.
   func stop() throws
   /// Answers ``PracticeContract/decks``.
-  func decks() throws -> [[String: Value]]
+  func decks() throws -> [DeckSummary]
   /// Answers ``PracticeContract/statistics``.
-  func statistics() throws -> [String: Value]
+  func statistics() throws -> PracticeStatistics
   /// What the properties tell.
   var facts: PracticeFacts { get }
 }

@@ -90,9 +90,9 @@ extension PracticeContract {
     "revision", "number", "correct", "question", "answer")
 
   /// All questions were answered.
-  package static let sessionFinished = Signal<UInt64, [String: Value]>(
+  package static let sessionFinished = Signal<UInt64, SessionSummary>(
     "SessionFinished",
-    "All questions were answered: questions u, wrong u, first-try u, deck s.", "revision", "result")
+    "All questions were answered: \(SessionSummary.keyList).", "revision", "result")
 
   /// The day's session has not been done by the time that was set.
   package static let reminderDue = Signal<UInt32, UInt32>(

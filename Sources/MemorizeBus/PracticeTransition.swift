@@ -14,32 +14,12 @@ package struct PracticeTransition: Equatable, Sendable {
     package let answer: String
   }
 
-  /// What the session came to: `SessionFinished`.
-  package struct Result: Equatable, Sendable {
-    /// How many questions it had.
-    package let questions: UInt32
-    /// How many responses were wrong.
-    package let wrong: UInt32
-    /// How many questions were right at the first response.
-    package let firstTry: UInt32
-    /// The name of the deck.
-    package let deck: String
-
-    init(_ result: [String: Value]) {
-      func number(_ key: String) -> UInt32 { result[key].flatMap { UInt32(exactly: $0) } ?? 0 }
-      questions = number("questions")
-      wrong = number("wrong")
-      firstTry = number("first-try")
-      deck = result["deck"].flatMap { String(exactly: $0) } ?? ""
-    }
-  }
-
   /// The response, if one was given.
   package internal(set) var response: Response?
   /// Whether a question is asked from now on, another one or the same again.
   package internal(set) var isAsked = false
   /// The result, if the session is finished by it.
-  package internal(set) var result: Result?
+  package internal(set) var result: SessionSummary?
 
   /// Begins with no signal.
   package init() {}
@@ -78,7 +58,7 @@ extension PracticeTransition: SignalledTransition {
         }
       },
       service.on(PracticeContract.sessionFinished, of: interface) { revision, result in
-        note(revision) { $0.result = .init(result) }
+        note(revision) { $0.result = result }
       },
     ]
   }

@@ -17,9 +17,8 @@ package enum ThemesContract {
   package static let list = Method(
     "List",
     """
-    Describes all themes: name s, icon s, colors as, size u (the pairs it holds), min-pairs u, \
-    max-pairs u, two-sided b, built-in b, deck b (it can be practised), imported b (it came from a \
-    deck file).
+    Describes all themes: \(ThemeSummary.keyList). The size is the pairs it holds; a deck can be \
+    practised; an imported one came from a deck file.
     """,
     out: "themes"
   ) { (themes: Service) in themes.list() }
@@ -87,9 +86,9 @@ package protocol ThemesService: AnyObject {
   /// See ``ThemesContract/names``.
   var names: [String] { get }
   /// Answers ``ThemesContract/list``.
-  func list() -> [[String: Value]]
+  func list() -> [ThemeSummary]
   /// Answers ``ThemesContract/get``.
-  func get(_ name: String) throws -> [String: Value]
+  func get(_ name: String) throws -> ThemeSummary
   /// Answers ``ThemesContract/pairs``.
   func pairs(_ name: String, offset: UInt32, limit: UInt32) throws -> [ThemePair]
   /// Answers ``ThemesContract/add``.

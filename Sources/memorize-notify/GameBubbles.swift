@@ -51,24 +51,21 @@ extension Bubble {
       progress: game.progress, actions: gameActions)
   }
 
-  /// The game was won; what the result does not tell is taken from how the game stands.
-  static func won(_ result: [String: Value], _ game: Standing) -> Bubble {
-    let moves = counted(result["moves"]?.get() ?? game.moves, "move")
-    let winners: [String] = result["winners"]?.get() ?? []
+  /// The game was won.
+  static func won(_ result: FinalResult, _ game: Standing) -> Bubble {
+    let moves = counted(result.moves, "move")
     var lines: [String]
-    if winners.isEmpty {
-      let grade = result["grade"]?.get(String.self).flatMap { $0 == "none" ? nil : ", \($0)" }
-      lines = ["\(moves), score \(result["score"]?.get() ?? game.score)\(grade ?? "")"]
-      if let par: Double = result["par"]?.get(), let regret: Double = result["regret"]?.get() {
-        lines.append("Par \(tenths(par)), " + Self.judgement(regret))
-      }
+    if result.winners.isEmpty {
+      let grade = result.grade == "none" ? "" : ", \(result.grade)"
+      lines = ["\(moves), score \(result.score)\(grade)"]
+      lines.append("Par \(tenths(result.par)), " + Self.judgement(result.regret))
     } else {
-      lines = ["\(listed(winners)) \(winners.count == 1 ? "wins" : "win"): \(game.scores)", moves]
+      let verb = result.winners.count == 1 ? "wins" : "win"
+      lines = ["\(listed(result.winners)) \(verb): \(game.scores)", moves]
     }
-    let theme = result["theme"]?.get() ?? game.theme
     return Bubble(
-      .won, title: "Won", text: theme, summary: "Won: \(theme)", body: lines, progress: 100,
-      actions: gameActions)
+      .won, title: "Won", text: result.theme, summary: "Won: \(result.theme)", body: lines,
+      progress: 100, actions: gameActions)
   }
 
   /// A game could not be started; another try may do better, but where one may have begun.

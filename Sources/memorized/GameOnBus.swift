@@ -126,7 +126,7 @@ final class GameOnBus: GameService {
       }
     }
     if let result = model.game?.result {
-      try bus?.emit(GameContract.gameWon, revision, facts.id, result.onBus)
+      try bus?.emit(GameContract.gameWon, revision, facts.id, FinalResult(result))
       log.write(.info, "Game \(facts.id): won in \(result.moves) moves, score \(result.score).")
     }
     try bus?.publishChanges()

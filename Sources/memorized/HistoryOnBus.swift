@@ -35,14 +35,14 @@ final class HistoryOnBus: HistoryService {
     return played ?? false
   }
 
-  func games(_ options: [String: Value]) throws -> [[String: Value]] {
+  func games(_ options: [String: Value]) throws -> [PastGame] {
     let request = try GamesRequest(options: options)
     return try answering {
       let records = try read { games throws(StoreError) in
         try games.games(limit: Int(request.limit), before: request.before)
       }
       let idOfGameOn = game.idOfGameOn
-      return records.map { $0.onBus(isOn: $0.id == idOfGameOn) }
+      return records.map { PastGame($0, isOn: $0.id == idOfGameOn) }
     }
   }
 
@@ -58,13 +58,13 @@ final class HistoryOnBus: HistoryService {
     }
   }
 
-  func beginning(_ id: UInt64) throws -> [String: Value] {
+  func beginning(_ id: UInt64) throws -> Beginning {
     try answering {
       _ = try finished(id)
       let beginning = try read { games throws(StoreError) in try games.beginning(id) }
       // The names of players come out as they are stored, and the game alone checks them.
       guard let beginning, (try? Game(beginning)) != nil else { throw StoreError.damagedGame(id) }
-      return beginning.onBus
+      return Beginning(beginning)
     }
   }
 
@@ -84,10 +84,11 @@ final class HistoryOnBus: HistoryService {
     }
   }
 
-  func statistics() throws -> [String: Value] {
+  func statistics() throws -> GameStatistics {
     let today = today
     return try answering {
-      try read { games throws(StoreError) in try games.statistics(today: today) }.onBus
+      GameStatistics(
+        try read { games throws(StoreError) in try games.statistics(today: today) })
     }
   }
 }

@@ -27,12 +27,12 @@ final class ThemesOnBus: ThemesService {
 
   var names: [String] { library.current.themes.map(\.name) }
 
-  func list() -> [[String: Value]] {
-    library.latest.themes.map(\.onBus)
+  func list() -> [ThemeSummary] {
+    library.latest.themes.map(ThemeSummary.init)
   }
 
-  func get(_ name: String) throws -> [String: Value] {
-    try theme(name).onBus
+  func get(_ name: String) throws -> ThemeSummary {
+    ThemeSummary(try theme(name))
   }
 
   func pairs(_ name: String, offset: UInt32, limit: UInt32) throws -> [ThemePair] {
@@ -113,29 +113,25 @@ final class ThemesOnBus: ThemesService {
   }
 }
 
-extension LibraryTheme {
-  /// The theme as `List` and `Get` tell it.
-  fileprivate var onBus: [String: Value] {
-    let icon: String
-    let colors: [String]
-    let size: Int
+extension ThemeSummary {
+  init(_ source: LibraryTheme) {
+    self.init()
+    name = source.name
+    isBuiltIn = source.isBuiltIn
+    isImported = source.isImported
+    let pairs: Int
     let gameSizes: ClosedRange<Int>
-    let isTwoSided: Bool
-    switch content {
+    switch source.content {
     case .theme(let theme):
-      (icon, colors, size) = (theme.icon, theme.colors, theme.size)
+      (icon, colors, pairs) = (theme.icon, theme.colors, theme.size)
       (gameSizes, isTwoSided) = (theme.gameSizes, theme.isTwoSided)
     case .deck(let deck):
-      (icon, colors, size) = (Theme.defaultIcon, [Theme.defaultColor], deck.cards.count)
+      (icon, colors, pairs) = (Theme.defaultIcon, [Theme.defaultColor], deck.cards.count)
       (gameSizes, isTwoSided) = (deck.rule.gameSizes(of: deck.gamePairs), true)
     }
-    return [
-      "name": .string(name), "icon": .string(icon), "colors": Value(colors),
-      "size": .uint32(UInt32(clamping: size)),
-      "min-pairs": .uint32(UInt32(clamping: gameSizes.lowerBound)),
-      "max-pairs": .uint32(UInt32(clamping: gameSizes.upperBound)),
-      "two-sided": .boolean(isTwoSided), "built-in": .boolean(isBuiltIn),
-      "deck": .boolean(isTwoSided), "imported": .boolean(isImported),
-    ]
+    size = UInt32(clamping: pairs)
+    minPairs = UInt32(clamping: gameSizes.lowerBound)
+    maxPairs = UInt32(clamping: gameSizes.upperBound)
+    isDeck = isTwoSided
   }
 }

@@ -75,25 +75,13 @@ struct RandomRecords {
   static func record(
     of game: Game, _ beginning: GameBeginning, id: UInt64
   ) throws -> RecordedGame {
-    let theme = beginning.deal.theme
-    let pairs = theme.pairs.map {
-      ThemePair($0.first.text, $0.second?.text ?? "", $0.pronunciation ?? "")
-    }
-    let answer: [String: Value] = [
-      "theme": Value(theme.name), "icon": Value(theme.icon), "colors": Value(theme.colors),
-      "theme-pairs": Value(pairs), "wanted": Value(UInt32(beginning.deal.wanted)),
-      "seed": Value(beginning.deal.seed), "rules-version": Value(UInt32(1)),
-      "scoring": Value(beginning.scoring.rawValue), "players": Value(beginning.players),
-      "seeded": Value(beginning.isSeeded), "daily": Value(beginning.daily?.text ?? ""),
-      "practice": Value(beginning.isPractice), "started-at": Value(beginning.startedAt.epoch),
-    ]
     let log = game.log.map {
       LoggedTransition(
         $0.at.epoch, $0.kind.rawValue, UInt32($0.card), Int32($0.points), $0.seconds)
     }
     return RecordedGame(
       memorize: MemorizeBus.version, memorized: MemorizeBus.version, id: id,
-      state: game.isWon ? "won" : "abandoned", beginning: try RecordedBeginning(answer),
+      state: game.isWon ? "won" : "abandoned", beginning: RecordedBeginning(Beginning(beginning)),
       transitions: try RecordedTransition.all(log), result: FinalResult(game.abandoned()))
   }
 }

@@ -1,5 +1,6 @@
 import BoardLayout
 import Foundation
+import MemorizeBus
 import MemoryGame
 import TestSupport
 import Testing

@@ -69,13 +69,13 @@ import UserService
     }
 
     /// The last game, as the history tells it.
-    func last() throws -> [String: Value] {
+    func last() throws -> PastGame {
       try #require(try history.games(["limit": .uint32(1)]).first)
     }
 
-    func streaks() throws -> [Value?] {
+    func streaks() throws -> [UInt32] {
       let statistics = try history.statistics()
-      return [statistics["daily-streak"], statistics["longest-daily-streak"]]
+      return [statistics.dailyStreak, statistics.longestDailyStreak]
     }
   }
 
@@ -95,8 +95,8 @@ import UserService
     #expect(table.game.facts.daily == "2024-10-05")
     // Both were the first of their days.
     try table.begin()
-    let practices = try table.history.games([:]).compactMap { $0["practice"] }
-    #expect(practices == [.boolean(false), .boolean(false)])
+    let practices = try table.history.games([:]).compactMap { $0.result?.isPractice }
+    #expect(practices == [false, false])
   }
 
   @Test func theFirstDealBegunOnADayCountsAndNoOther() throws {
@@ -109,19 +109,19 @@ import UserService
     #expect(table.history.dailyPlayed)
     // To abandon it helps nobody, nor does a restart.
     try table.begin()
-    #expect(try table.history.games([:])[1]["practice"] == .boolean(false))
+    #expect(try table.history.games([:])[1].result?.isPractice == false)
     table.restart()
     try table.win()
-    #expect(try table.last()["practice"] == .boolean(true))
-    #expect(try table.streaks() == [.uint32(0), .uint32(0)])
+    #expect(try table.last().result?.isPractice == true)
+    #expect(try table.streaks() == [0, 0])
     // The next day is another chance.
     table.go(to: 20_001)
     #expect(!table.history.dailyPlayed)
     try table.begin()
     try table.win()
-    #expect(try table.last()["practice"] == .boolean(false))
-    #expect(try table.streaks() == [.uint32(1), .uint32(1)])
-    #expect(try table.history.verify(try #require(try table.last()["id"]?.get())))
+    #expect(try table.last().result?.isPractice == false)
+    #expect(try table.streaks() == [1, 1])
+    #expect(try table.history.verify(try table.last().id))
   }
 
   @Test func streaksGoOnFromDayToDay() throws {
@@ -131,27 +131,27 @@ import UserService
       try table.begin()
       try table.win()
       #expect(
-        try table.streaks() == [.uint32(UInt32(day - 19_999)), .uint32(UInt32(day - 19_999))])
+        try table.streaks() == [UInt32(day - 19_999), UInt32(day - 19_999)])
       // It is over for today, whatever is played then.
       try table.begin()
       try table.win()
     }
     table.go(to: 20_003)
-    #expect(try table.streaks() == [.uint32(3), .uint32(3)])
+    #expect(try table.streaks() == [3, 3])
     // Begun before midnight and won after it, it is that of its day.
     table.go(to: 20_003, microseconds: 86_399_999_990)
     try table.begin()
     table.restart()
     try table.win()
-    #expect(try table.last()["daily"] == .string("2024-10-07"))
+    #expect(try table.last().result?.daily == "2024-10-07")
     #expect(table.history.daily == "2024-10-08")
-    #expect(try table.streaks() == [.uint32(4), .uint32(4)])
+    #expect(try table.streaks() == [4, 4])
     table.go(to: 20_005)
-    #expect(try table.streaks() == [.uint32(0), .uint32(4)])
+    #expect(try table.streaks() == [0, 4])
     // No daily deal counts as won otherwise.
     let statistics = try table.history.statistics()
-    #expect(statistics["games"] == .uint32(7) && statistics["won"] == .uint32(0))
-    #expect(statistics["best"] == Value([[String: Value]]()))
+    #expect(statistics.games == 7 && statistics.won == 0)
+    #expect(statistics.best.isEmpty)
   }
 
   /// The deal is that of the day in UTC, wherever the daemon runs.

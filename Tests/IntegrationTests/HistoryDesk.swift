@@ -80,7 +80,7 @@ final class HistoryDesk {
   }
 
   func games(_ options: [String: Value] = [:]) throws -> [[String: Value]] {
-    try proxy.callAndWait(HistoryContract.games, of: HistoryContract.interface, options)
+    try proxy.wire(HistoryContract.games.name, of: HistoryContract.interface.name, options)
   }
 
   func ids(_ options: [String: Value]) throws -> [UInt64] {
@@ -92,7 +92,7 @@ final class HistoryDesk {
   }
 
   func beginning(_ id: UInt64) throws -> [String: Value] {
-    try proxy.callAndWait(HistoryContract.beginning, of: HistoryContract.interface, id)
+    try proxy.wire(HistoryContract.beginning.name, of: HistoryContract.interface.name, id)
   }
 
   func verify(_ id: UInt64) throws -> Bool {
@@ -100,7 +100,7 @@ final class HistoryDesk {
   }
 
   func statistics() throws -> [String: Value] {
-    try proxy.callAndWait(HistoryContract.statistics, of: HistoryContract.interface)
+    try proxy.wire(HistoryContract.statistics.name, of: HistoryContract.interface.name)
   }
 
   /// Changes the database while the daemon has it open.
@@ -119,6 +119,20 @@ final class HistoryDesk {
 extension [String: Value] {
   /// The types of all values, as the bus writes them.
   var types: [String: String] { mapValues(\.signature.rawValue) }
+}
+
+extension Proxy {
+  /// Calls a method, and takes its one result as it came over the wire, not as a record.
+  func wire<each I: BusType, O: BusType>(
+    _ method: MemberName, of interface: InterfaceName, _ arguments: repeat each I
+  ) throws(BusError) -> O {
+    let result = try connection.wait { done in
+      connection.call(
+        destination, path, interface, method, repeat each arguments, returning: O.self
+      ) { done($0) }
+    }
+    return result
+  }
 }
 
 /// Runs what has to be refused, and answers with which name.

@@ -41,7 +41,8 @@ import Testing
   @Test func theResultIsWhatWasSaidWhenTheGameWasWon() throws {
     let desk = try HistoryDesk()
     var told: [String: Value]?
-    desk.proxy.on(GameContract.gameWon, of: GameContract.interface) { _, _, result in told = result
+    desk.proxy.on(GameContract.gameWon, of: GameContract.interface) {
+      _, _, result in told = result.values
     }
     try desk.newGame(["theme": .string("Food"), "pairs": .uint32(5), "scoring": .string("timed")])
     try desk.win()

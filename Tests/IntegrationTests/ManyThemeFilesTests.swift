@@ -80,15 +80,16 @@ import Testing
     #expect(manager.next().hasPrefix("READY=1"))
     let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
     let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
-    func theme(_ name: String) throws -> [String: Value] {
-      try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, name)
+    func theme(_ name: String) throws -> ThemeSummary {
+      let theme = try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, name)
+      return theme
     }
     _ = try theme("Theme 499")
     try write("b")
     for _ in 0..<2 {
       daemon.signal(SIGHUP)
       #expect(manager.next().hasPrefix("RELOADING=1"))
-      #expect(try theme("Theme 499")["size"] == .uint32(500))
+      #expect(try theme("Theme 499").size == 500)
       #expect(throws: BusError.self) { try theme("Nobody") }
       #expect(manager.isEmpty, "the reload was over before the calls were answered")
     }

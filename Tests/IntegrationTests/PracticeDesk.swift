@@ -86,11 +86,11 @@ final class PracticeDesk {
   }
 
   func decks() throws -> [[String: Value]] {
-    try proxy.callAndWait(PracticeContract.decks, of: PracticeContract.interface)
+    try proxy.wire(PracticeContract.decks.name, of: PracticeContract.interface.name)
   }
 
   func statistics() throws -> [String: Value] {
-    try proxy.callAndWait(PracticeContract.statistics, of: PracticeContract.interface)
+    try proxy.wire(PracticeContract.statistics.name, of: PracticeContract.interface.name)
   }
 
   func properties() throws -> Properties<PracticeContract.Service> {

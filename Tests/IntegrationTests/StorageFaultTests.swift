@@ -48,12 +48,7 @@ import Testing
       let games = try game.callAndWait(
         HistoryContract.games, of: HistoryContract.interface, [:] as [String: Value])
       return Dictionary(
-        uniqueKeysWithValues: games.compactMap { game in
-          guard case .uint64(let id)? = game["id"], case .string(let state)? = game["state"] else {
-            return nil
-          }
-          return (id, state)
-        })
+        uniqueKeysWithValues: games.map { ($0.id, $0.state) })
     }
 
     func verifies(_ id: UInt64) throws -> Bool {

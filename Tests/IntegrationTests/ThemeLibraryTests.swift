@@ -59,7 +59,7 @@ import Testing
     for round in 0..<20 {
       if round % 2 == 0 {
         let theme = try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, "One")
-        #expect(theme["size"] == .uint32(2))
+        #expect(theme.size == 2)
       } else {
         let properties = try connection.wait {
           proxy.properties(of: ThemesContract.interface, completion: $0)

@@ -86,11 +86,11 @@ final class ThemeShelf {
   }
 
   func list() throws -> [[String: Value]] {
-    try proxy.callAndWait(ThemesContract.list, of: ThemesContract.interface)
+    try proxy.wire(ThemesContract.list.name, of: ThemesContract.interface.name)
   }
 
   func get(_ name: String) throws -> [String: Value] {
-    try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, name)
+    try proxy.wire(ThemesContract.get.name, of: ThemesContract.interface.name, name)
   }
 
   func pairs(_ name: String, _ offset: UInt32 = 0, _ limit: UInt32 = 500) throws -> [ThemePair] {

@@ -8,10 +8,12 @@ import Testing
 @Suite struct BubbleTests {
   private let standing = Standing(
     theme: "Halloween", pairs: 8, matchedPairs: 3, score: 4, moves: 5, players: [])
-  private let result: [String: Value] = [
-    "moves": .uint32(12), "score": .int32(14), "grade": .string("gold"), "par": .double(11.26),
-    "regret": .double(0.71), "theme": .string("Halloween"), "winners": Value([String]()),
-  ]
+  private let result = {
+    var result = FinalResult()
+    (result.moves, result.score, result.grade) = (12, 14, "gold")
+    (result.par, result.regret, result.theme) = (11.26, 0.71, "Halloween")
+    return result
+  }()
 
   @Test func aMatchTellsFaceAndStanding() {
     let bubble = Bubble.match(("👻", "👻"), standing)
@@ -72,13 +74,16 @@ import Testing
   }
 
   @Test(arguments: [0.0, -0.04, 0.04]) func nothingLostIsPraised(regret: Double) {
-    let bubble = Bubble.won(result.merging(["regret": .double(regret)]) { $1 }, standing)
+    var result = result
+    result.regret = regret
+    let bubble = Bubble.won(result, standing)
     #expect(bubble.body.last == "Par 11.3, no better choice missed")
   }
 
   @Test func oneMoveIsNoMoves() {
-    let changes: [String: Value] = ["moves": .uint32(1), "grade": .string("none")]
-    let bubble = Bubble.won(result.merging(changes) { $1 }, standing)
+    var result = result
+    (result.moves, result.grade) = (1, "none")
+    let bubble = Bubble.won(result, standing)
     #expect(bubble.body.first == "1 move, score 14")
   }
 
@@ -89,13 +94,10 @@ import Testing
   func winnersAreNamed(winners: [String], line: String) {
     var game = standing
     game.players = [PlayerScore("Ada", 4), PlayerScore("Bo", 4)]
-    let bubble = Bubble.won(result.merging(["winners": Value(winners)]) { $1 }, game)
+    var result = result
+    result.winners = winners
+    let bubble = Bubble.won(result, game)
     #expect(bubble.body == [line, "12 moves"])
-  }
-
-  @Test func aResultThatTellsNothingIsTakenFromTheGame() {
-    let bubble = Bubble.won([:], standing)
-    #expect(bubble.summary == "Won: Halloween" && bubble.body == ["5 moves, score 4"])
   }
 
   @Test func openCardsAreTold() {

@@ -153,8 +153,8 @@ final class FakePractice: PracticeService {
     }
   }
 
-  func decks() throws -> [[String: Value]] { [] }
-  func statistics() throws -> [String: Value] { [:] }
+  func decks() throws -> [DeckSummary] { [] }
+  func statistics() throws -> PracticeStatistics { PracticeStatistics() }
 
   private func note(_ method: String, _ arguments: [some CustomStringConvertible]) throws {
     calls.append(([method] + arguments.map(\.description)).joined(separator: " "))
@@ -194,9 +194,9 @@ final class FakePractice: PracticeService {
       if facts.answered < facts.questions { return try ask(question + 1) }
       facts.state = "finished"
       (facts.questionNumber, facts.question, facts.pronunciation, facts.choices) = (0, "", "", [])
-      try practice?.emit(
-        PracticeContract.sessionFinished, facts.revision,
-        ["questions": .uint32(facts.questions), "first-try": .uint32(facts.firstTry)])
+      var result = SessionSummary()
+      (result.questions, result.firstTry) = (facts.questions, facts.firstTry)
+      try practice?.emit(PracticeContract.sessionFinished, facts.revision, result)
     }
   }
 

@@ -82,7 +82,9 @@ import Testing
     var narrator = Narrator(showsFlips: false)
     var transition = GameTransition()
     transition.move = hit
-    transition.result = [:]
+    var result = FinalResult()
+    result.theme = "Halloween"
+    transition.result = result
     #expect(summary(narrator.step(.transition(transition, Self.game))) == "Won: Halloween")
   }
 }

@@ -4,7 +4,7 @@ import MemorizeBus
 /// The results of games that are won, which a Flip's reply does not hold.
 final class WonGames {
   /// The last alone: anybody may send as many as they like, and a reply comes right after its own.
-  private var last: (revision: UInt64, result: [String: Value])?
+  private var last: (revision: UInt64, result: FinalResult)?
 
   /// Listens from now on.
   init(on connection: Connection) {
@@ -13,7 +13,7 @@ final class WonGames {
       path: MemorizeBus.path, interface: GameContract.interface.name,
       member: GameContract.gameWon.name)
     connection.subscribe(rule) { [weak self] signal in
-      guard let win = try? signal.arguments(of: UInt64.self, UInt64.self, [String: Value].self)
+      guard let win = try? signal.arguments(of: UInt64.self, UInt64.self, FinalResult.self)
       else { return }
       self?.last = (win.0, win.2)
     }
@@ -23,6 +23,6 @@ final class WonGames {
   func take(_ revision: UInt64) -> FinalResult? {
     defer { last = nil }
     guard let last, last.revision == revision else { return nil }
-    return try? FinalResult(last.result)
+    return last.result
   }
 }

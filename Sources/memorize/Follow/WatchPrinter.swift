@@ -93,7 +93,7 @@ final class WatchPrinter {
       .with("first", transition.move.map { .integer($0.first) })
       .with("second", transition.move.map { .integer($0.second) })
       .with("points", transition.move.map { .integer($0.points) })
-      .with("result", transition.result?.json)
+      .with("result", transition.result.map { JSON($0) })
       .with("game", game.summary)
   }
 

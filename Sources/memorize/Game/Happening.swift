@@ -1,4 +1,5 @@
 import BoardLayout
+import MemorizeBus
 
 /// What one transition of the game did, in words that `flip` and `watch` share.
 enum Happening {

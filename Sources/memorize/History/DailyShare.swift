@@ -1,3 +1,5 @@
+import MemorizeBus
+
 /// The result of a daily game, told without its faces.
 struct DailyShare {
   /// What came of a move.

@@ -36,8 +36,7 @@ extension ServiceConnection {
     do throws(BusError) {
       var games: [PastGame] = []
       // A service that told a game twice would be asked for ever.
-      for entry in entries {
-        let game = try PastGame(entry)
+      for game in entries {
         if let last = games.last?.id ?? before, game.id >= last { throw ProgramError.unfitting }
         games.append(game)
       }
@@ -67,7 +66,7 @@ extension ServiceConnection {
       else { throw ProgramError.unfitting }
       return RecordedGame(
         memorize: MemorizeBus.version, memorized: version, id: id, state: entry.state,
-        beginning: try RecordedBeginning(beginning),
+        beginning: RecordedBeginning(beginning),
         transitions: try RecordedTransition.all(log), result: result)
     } catch {
       throw explain(error)

@@ -1,3 +1,4 @@
+import MemorizeBus
 import MemoryGame
 
 extension RecordedGame {

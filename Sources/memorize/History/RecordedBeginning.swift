@@ -19,25 +19,20 @@ struct RecordedBeginning {
   let isPractice: Bool
   let startedAt: UInt64
 
-  /// Reads the answer of the service.
-  ///
-  /// - Throws: `UnknownProperty` where a key is missing or of another type.
-  init(_ answer: [String: Value]) throws(BusError) {
-    let fields = Fields(answer)
-    theme = try fields.read("theme")
-    icon = try fields.read("icon")
-    colors = try fields.read("colors")
-    let told: [ThemePair] = try fields.read("theme-pairs")
-    pairs = told.map(PairView.init)
-    wanted = try fields.read("wanted")
-    seed = try fields.read("seed")
-    rulesVersion = try fields.read("rules-version")
-    scoring = try fields.read("scoring")
-    players = try fields.read("players")
-    isSeeded = try fields.read("seeded")
-    daily = try fields.read("daily")
-    isPractice = try fields.read("practice")
-    startedAt = try fields.read("started-at")
+  init(_ told: Beginning) {
+    theme = told.theme
+    icon = told.icon
+    colors = told.colors
+    pairs = told.pairs.map(PairView.init)
+    wanted = told.wanted
+    seed = told.seed
+    rulesVersion = told.rulesVersion
+    scoring = told.scoring
+    players = told.players
+    isSeeded = told.isSeeded
+    daily = told.daily
+    isPractice = told.isPractice
+    startedAt = told.startedAt
   }
 
   /// Reads what `log --json` has printed.

@@ -1,3 +1,5 @@
+import MemorizeBus
+
 /// A game that is over with all that it follows from, as a bug report needs it.
 struct RecordedGame {
   /// The version of the command line that wrote it down.
@@ -17,7 +19,7 @@ struct RecordedGame {
     let log: JSON = [
       "memorize": .string(memorize), "memorized": .string(memorized), "id": .integer(id),
       "state": .string(state), "beginning": beginning.json,
-      "transitions": .array(transitions.map(\.json)), "result": result.json,
+      "transitions": .array(transitions.map(\.json)), "result": JSON(result),
     ]
     return ["log": log]
   }

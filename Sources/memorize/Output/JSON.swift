@@ -1,5 +1,8 @@
 /// A JSON value; the fields of an object keep their order.
 enum JSON: ExpressibleByDictionaryLiteral {
+  typealias Key = String
+  typealias Value = JSON
+
   /// `null`
   case null
   /// A truth value.

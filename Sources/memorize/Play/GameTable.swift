@@ -62,21 +62,12 @@ final class GameTable {
   }
 
   /// Asks what themes there are.
-  func themes(then: @escaping (Result<[ThemeView], ProgramError>) -> Void) {
+  func themes(then: @escaping (Result<[ThemeSummary], ProgramError>) -> Void) {
     connection.restartClock()
     connection.service.call(ThemesContract.list, of: ThemesContract.interface) {
       [weak self] answer in
-      let themes = answer.flatMap { descriptions -> Result<[ThemeView], BusError> in
-        do throws(BusError) {
-          var themes: [ThemeView] = []
-          for description in descriptions { themes.append(try ThemeView(description)) }
-          return .success(themes)
-        } catch {
-          return .failure(error)
-        }
-      }
       guard let self else { return }
-      then(themes.mapError(connection.explainAtOnce))
+      then(answer.mapError(connection.explainAtOnce))
     }
   }
 

@@ -1,3 +1,5 @@
+import MemorizeBus
+
 /// A list that takes the board's place: keys, themes, a result.
 ///
 /// One line of it is chosen, even where there is only to read: the cursor stands there.
@@ -78,7 +80,7 @@ struct Panel {
   }
 
   /// The themes to choose from.
-  static func themes(_ themes: [ThemeView], isASCII: Bool) -> Panel {
+  static func themes(_ themes: [ThemeSummary], isASCII: Bool) -> Panel {
     let lines = themes.map { theme in
       let icon = isASCII ? "" : theme.icon.harmless + " "
       return icon + "\(theme.name.harmless), \(theme.pairsText) pairs"

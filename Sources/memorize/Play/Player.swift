@@ -74,7 +74,7 @@ final class Player {
     }
   }
 
-  private func offer(_ themes: [ThemeView]) {
+  private func offer(_ themes: [ThemeSummary]) {
     scene.offer(themes, isASCII: options.isASCII)
     stage.display.drawSoon()
   }

@@ -1,4 +1,5 @@
 import BoardLayout
+import MemorizeBus
 
 /// All that the screen shows, and what keys make of it; it knows no terminal and no bus.
 struct Scene {
@@ -9,7 +10,7 @@ struct Scene {
     /// A list to read; any key but those that walk leaves it.
     case reading(Panel)
     /// The themes to choose from.
-    case choosing(Panel, [ThemeView])
+    case choosing(Panel, [ThemeSummary])
     /// Whether the game that is on is to be left for one of a theme, or of any.
     case asking(theme: String?)
   }
@@ -76,7 +77,7 @@ struct Scene {
   }
 
   /// Shows the themes.
-  mutating func offer(_ themes: [ThemeView], isASCII: Bool) {
+  mutating func offer(_ themes: [ThemeSummary], isASCII: Bool) {
     var panel = Panel.themes(themes, isASCII: isASCII)
     panel.choose(themes.firstIndex { $0.name == game?.theme } ?? 0)
     mode = .choosing(panel, themes)

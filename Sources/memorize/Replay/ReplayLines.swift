@@ -1,4 +1,5 @@
 import EventLoop
+import MemorizeBus
 import MemoryGame
 
 /// Prints a game that is played again, a line a transition, as `watch` would have done.
@@ -78,7 +79,7 @@ final class ReplayLines {
     guard isJSON else { return [replay.abandonedLine] }
     let game = replay.summary
     return [
-      event("abandoned", game).with("result", replay.result.json).with("game", game.summary).text
+      event("abandoned", game).with("result", JSON(replay.result)).with("game", game.summary).text
     ]
   }
 
@@ -90,7 +91,7 @@ final class ReplayLines {
       .with("first", step.move.map { .integer($0.first) })
       .with("second", step.move.map { .integer($0.second) })
       .with("points", step.move.map { .integer($0.points) })
-      .with("result", step.result?.json)
+      .with("result", step.result.map { JSON($0) })
       .with("game", game.summary)
     return [line.text]
   }

@@ -1,4 +1,5 @@
 import BoardLayout
+import MemorizeBus
 import MemoryGame
 
 /// A game that is played again from its log, transition by transition.

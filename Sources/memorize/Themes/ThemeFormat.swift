@@ -1,4 +1,5 @@
 import ArgumentParser
+import MemorizeBus
 import MemoryGame
 import ThemeFiles
 
@@ -12,7 +13,7 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
   /// Writes a theme.
   ///
   /// - Throws: `ProgramError` where it cannot be written in this form.
-  func text(of theme: ThemeView, _ pairs: [PairView]) throws(ProgramError) -> String {
+  func text(of theme: ThemeSummary, _ pairs: [PairView]) throws(ProgramError) -> String {
     switch self {
     case .themes: try Self.line(of: theme, pairs) + "\n"
     case .tsv: try Self.deck(of: theme, pairs)
@@ -20,7 +21,7 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
   }
 
   private static func line(
-    of theme: ThemeView, _ pairs: [PairView]
+    of theme: ThemeSummary, _ pairs: [PairView]
   ) throws(ProgramError) -> String {
     do throws(ThemeFault) {
       return ThemeFile.line(of: try theme.theme(of: pairs))
@@ -30,7 +31,7 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
   }
 
   private static func deck(
-    of theme: ThemeView, _ pairs: [PairView]
+    of theme: ThemeSummary, _ pairs: [PairView]
   ) throws(ProgramError) -> String {
     guard !pairs.contains(where: \.second.isEmpty) else {
       throw refusal(
@@ -53,7 +54,7 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-extension ThemeView {
+extension ThemeSummary {
   /// The theme as the model has it, of what the service tells.
   ///
   /// That does not tell `random` from a range of 2 to all, nor a number above all from all: they are

@@ -1,4 +1,5 @@
 import BoardLayout
+import MemorizeBus
 
 extension Happening {
   /// What a flip came to.

@@ -154,7 +154,9 @@ final class Flipping {
   private func printJSON(_ refusal: ProgramError?) throws {
     let report: JSON = ["flips": .array(flips)]
     let text =
-      report.with("game", game?.json).with("result", result?.json).with("error", refusal?.fields)
+      report.with("game", game?.json).with("result", result.map { JSON($0) }).with(
+        "error", refusal?.fields
+      )
       .text
     try print(text + "\n")
   }

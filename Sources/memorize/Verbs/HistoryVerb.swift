@@ -1,4 +1,5 @@
 import ArgumentParser
+import MemorizeBus
 
 /// The verb `history`.
 struct HistoryVerb: Verb, Request {
@@ -37,7 +38,7 @@ struct HistoryVerb: Verb, Request {
       try Output.results.write(JSON.object([("games", .array(games.map(\.json)))]).text + "\n")
     case .plain:
       try Output.results.write(
-        games.map { $0.fields.joined(separator: "\t") + "\n" }.joined())
+        games.map { $0.texts.joined(separator: "\t") + "\n" }.joined())
     case .text:
       try Output.results.write(games.isEmpty ? nothing : table(games, options))
     }
@@ -56,7 +57,7 @@ struct HistoryVerb: Verb, Request {
         .init(heading: "state"), .init(heading: "score", isRight: true),
         .init(heading: "moves", isRight: true), .init(heading: "regret", isRight: true),
         .init(heading: "grade"),
-      ], rows: games.map(\.fields))
+      ], rows: games.map(\.texts))
     let terminal = Terminal(.results, color: options.color)
     let isASCII = CellWidth.prepare() != .user || options.isASCII
     return table.text(width: terminal.knownColumns, isASCII: isASCII)

@@ -23,10 +23,10 @@ struct ShareVerb: Verb, Request {
     let connection = try ServiceConnection(options)
     let game = try connection.dailyGame()
     let record = try connection.recordedGame(game)
-    let answer = try connection.wait {
+    let statistics = try connection.wait {
       $0.call(HistoryContract.statistics, of: HistoryContract.interface, completion: $1)
     }
-    let share = try DailyShare(record, streak: connection.statistics(answer).dailyStreak)
+    let share = try DailyShare(record, streak: statistics.dailyStreak)
     switch options.form {
     case .json: try Output.results.write(JSON.object([("share", share.json)]).text + "\n")
     case .plain: try Output.results.write(share.plainLine + "\n")

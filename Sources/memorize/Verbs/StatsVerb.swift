@@ -24,13 +24,12 @@ struct StatsVerb: Verb, Request {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let answer = try connection.wait {
+    let statistics = try connection.wait {
       $0.call(HistoryContract.statistics, of: HistoryContract.interface, completion: $1)
     }
-    let statistics = try connection.statistics(answer)
     switch options.form {
     case .json:
-      let report = JSON.object([("statistics", statistics.json)])
+      let report = JSON.object([("statistics", JSON(statistics))])
       try Output.results.write(report.text + "\n")
     case .plain: try Output.results.write(statistics.plain)
     case .text:
@@ -40,7 +39,7 @@ struct StatsVerb: Verb, Request {
   }
 
   private static func text(
-    _ statistics: StatisticsView, _ games: [PastGame], _ options: Options
+    _ statistics: GameStatistics, _ games: [PastGame], _ options: Options
   ) -> String {
     guard statistics.games > 0 else {
       return "No game has been played yet: start one with “memorize new”.\n"
@@ -65,14 +64,14 @@ struct StatsVerb: Verb, Request {
   }
 
   private static func table(
-    _ statistics: StatisticsView, _ width: Int?, _ isASCII: Bool
+    _ statistics: GameStatistics, _ width: Int?, _ isASCII: Bool
   ) -> String {
     TextTable(
       columns: [
         .init(heading: "best", isCut: true), .init(heading: "pairs", isRight: true),
         .init(heading: "scoring"), .init(heading: "score", isRight: true),
         .init(heading: "regret", isRight: true), .init(heading: "seconds", isRight: true),
-      ], rows: statistics.best.map(\.fields)
+      ], rows: statistics.best.map(\.texts)
     ).text(width: width, isASCII: isASCII)
   }
 
@@ -89,16 +88,5 @@ struct StatsVerb: Verb, Request {
       values: shown.reversed(), tops: [0.1, 0.35, 1, 2, 3, 5, 10, 20, 50, 100], isASCII: isASCII)
     let which = shown.count == 1 ? "the last game" : "the last \(shown.count) games"
     return ["regret per pair, \(which) won alone"] + chart.lines
-  }
-}
-
-extension ServiceConnection {
-  /// Reads the numbers; what is missing is a matter of versions.
-  func statistics(_ answer: [String: Value]) throws(ProgramError) -> StatisticsView {
-    do throws(BusError) {
-      return try StatisticsView(answer)
-    } catch {
-      throw explain(error)
-    }
   }
 }

@@ -19,7 +19,7 @@ struct Transition {
     move = signals.move
     dealtCards = signals.dealtCards
     hasWon = signals.result != nil
-    result = signals.result.flatMap { try? FinalResult($0) }
+    result = signals.result
   }
 
   /// What it was, and the game after it; nil for what makes no sense, so that all has to be read

@@ -58,13 +58,13 @@ extension Trainer.State {
   }
 }
 
-extension SessionResult {
-  /// The result as `SessionFinished` tells it.
-  var onBus: [String: Value] {
-    [
-      "questions": .uint32(UInt32(clamping: questions)), "wrong": .uint32(UInt32(clamping: wrong)),
-      "first-try": .uint32(UInt32(clamping: firstTry)), "deck": .string(deck),
-    ]
+extension SessionSummary {
+  init(_ result: SessionResult) {
+    self.init()
+    questions = UInt32(clamping: result.questions)
+    wrong = UInt32(clamping: result.wrong)
+    firstTry = UInt32(clamping: result.firstTry)
+    deck = result.deck
   }
 }
 

@@ -131,7 +131,7 @@ final class PracticeOnBus: PracticeService {
     try perform { practice in try practice.stop() }
   }
 
-  func decks() throws -> [[String: Value]] {
+  func decks() throws -> [DeckSummary] {
     _ = library.latest
     try refusing { try prepare() }
     let (settings, time) = (kept.practice, clock.time)
@@ -139,17 +139,16 @@ final class PracticeOnBus: PracticeService {
       guard
         let counts = model.trainer.reviews.counts(ofDeck: theme.name, settings, at: time)
       else { return nil }
-      return [
-        "name": .string(theme.name), "cards": .uint32(UInt32(clamping: counts.cards)),
-        "due": .uint32(UInt32(clamping: counts.due)), "new": .uint32(UInt32(clamping: counts.new)),
-      ]
+      return DeckSummary(
+        name: theme.name, cards: UInt32(clamping: counts.cards), due: UInt32(clamping: counts.due),
+        new: UInt32(clamping: counts.new))
     }
   }
 
-  func statistics() throws -> [String: Value] {
+  func statistics() throws -> PracticeStatistics {
     try refusing {
       try prepare()
-      return try PracticeStatistics(of: model.trainer.reviews, in: keeper, clock).onBus
+      return try PracticeStatistics(of: model.trainer.reviews, in: keeper, clock)
     }
   }
 }
@@ -262,7 +261,7 @@ extension PracticeOnBus {
         asked.pronunciation, asked.choices)
     }
     if let result = step.finished {
-      try bus?.emit(PracticeContract.sessionFinished, revision, result.onBus)
+      try bus?.emit(PracticeContract.sessionFinished, revision, SessionSummary(result))
       log.write(
         .info,
         "The session of “\(result.deck)” is finished: \(result.firstTry) of "

@@ -15,40 +15,26 @@ struct PracticeDecksVerb: Verb, Request {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let decks = try connection.decks()
+    let decks = try connection.wait {
+      $0.call(PracticeContract.decks, of: PracticeContract.interface, completion: $1)
+    }
     switch options.form {
     case .json:
-      try Output.results.write(JSON.object([("decks", .array(decks.map(\.json)))]).text + "\n")
+      try Output.results.write(JSON.object([("decks", .array(decks.map { JSON($0) }))]).text + "\n")
     case .plain:
-      try Output.results.write(decks.map { $0.fields.joined(separator: "\t") + "\n" }.joined())
+      try Output.results.write(decks.map { $0.texts.joined(separator: "\t") + "\n" }.joined())
     case .text: try Output.results.write(Self.table(decks, options))
     }
   }
 
-  private static func table(_ decks: [DeckView], _ options: Options) -> String {
+  private static func table(_ decks: [DeckSummary], _ options: Options) -> String {
     let isASCII = CellWidth.prepare() != .user || options.isASCII
     return TextTable(
       columns: [
         .init(heading: "deck", isCut: true), .init(heading: "cards", isRight: true),
         .init(heading: "due", isRight: true), .init(heading: "new", isRight: true),
-      ], rows: decks.map(\.fields)
+      ], rows: decks.map(\.texts)
     ).text(
       width: Terminal(.results, color: options.color).knownColumns, isASCII: isASCII)
-  }
-}
-
-extension ServiceConnection {
-  /// Reads the decks.
-  fileprivate func decks() throws(ProgramError) -> [DeckView] {
-    let descriptions = try wait {
-      $0.call(PracticeContract.decks, of: PracticeContract.interface, completion: $1)
-    }
-    do throws(BusError) {
-      var decks: [DeckView] = []
-      for description in descriptions { decks.append(try DeckView(description)) }
-      return decks
-    } catch {
-      throw explain(error)
-    }
   }
 }

@@ -19,29 +19,17 @@ struct PracticeStatsVerb: Verb, Request {
   var isASCII: Bool { ascii.ascii }
 
   func perform(_ options: Options) throws {
-    let statistics = try ServiceConnection(options).practiceStatistics()
+    let statistics = try ServiceConnection(options).wait {
+      $0.call(PracticeContract.statistics, of: PracticeContract.interface, completion: $1)
+    }
     switch options.form {
     case .json:
-      try Output.results.write(JSON.object([("statistics", statistics.json)]).text + "\n")
+      try Output.results.write(JSON.object([("statistics", JSON(statistics))]).text + "\n")
     case .plain: try Output.results.write(statistics.plain)
     case .text:
       let isASCII = CellWidth.prepare() != .user || options.isASCII
       let width = Terminal(.results, color: options.color).size.columns
       try Output.results.write(statistics.text(width: width, isASCII: isASCII))
-    }
-  }
-}
-
-extension ServiceConnection {
-  /// Reads the numbers; what is missing is a matter of versions.
-  fileprivate func practiceStatistics() throws(ProgramError) -> PracticeStatistics {
-    let answer = try wait {
-      $0.call(PracticeContract.statistics, of: PracticeContract.interface, completion: $1)
-    }
-    do throws(BusError) {
-      return try PracticeStatistics(answer)
-    } catch {
-      throw explain(error)
     }
   }
 }

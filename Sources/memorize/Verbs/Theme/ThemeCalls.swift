@@ -4,22 +4,15 @@ import MemorizeBus
 /// What the verbs of `theme` ask of the service.
 extension ServiceConnection {
   /// Describes a theme by its name.
-  func theme(named name: String) throws(ProgramError) -> ThemeView {
-    try fitting(
-      try wait { $0.call(ThemesContract.get, of: ThemesContract.interface, name, completion: $1) })
-  }
-
-  /// Makes a view of a theme's description; what is missing is a matter of versions.
-  func fitting(_ description: [String: Value]) throws(ProgramError) -> ThemeView {
-    do throws(BusError) {
-      return try ThemeView(description)
-    } catch {
-      throw explain(error)
+  func theme(named name: String) throws(ProgramError) -> ThemeSummary {
+    let theme = try wait {
+      $0.call(ThemesContract.get, of: ThemesContract.interface, name, completion: $1)
     }
+    return theme
   }
 
   /// Reads all pairs, as many at a time as the service gives.
-  func pairs(of theme: ThemeView) throws(ProgramError) -> [PairView] {
+  func pairs(of theme: ThemeSummary) throws(ProgramError) -> [PairView] {
     let limit: UInt32 = 500
     var pairs: [PairView] = []
     while true {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MemorizeBus
 
 /// The verb `theme export`.
 struct ThemeExportVerb: Verb, Request {

@@ -20,13 +20,13 @@ struct ThemeListVerb: Verb, Request {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let descriptions = try connection.wait {
+    let all = try connection.wait {
       $0.call(ThemesContract.list, of: ThemesContract.interface, completion: $1)
     }
-    let themes = try descriptions.map { try connection.fitting($0) }.filter { !added || $0.isAdded }
+    let themes = all.filter { !added || $0.isAdded }
     switch options.form {
     case .json:
-      let report: JSON = ["themes": .array(themes.map(\.json))]
+      let report: JSON = ["themes": .array(themes.map { JSON($0) })]
       try Output.results.write(report.text + "\n")
     case .plain:
       try Output.results.write(themes.map { $0.plainLine + "\n" }.joined())
@@ -35,7 +35,7 @@ struct ThemeListVerb: Verb, Request {
     }
   }
 
-  private static func table(_ themes: [ThemeView], isASCII: Bool) -> String {
+  private static func table(_ themes: [ThemeSummary], isASCII: Bool) -> String {
     Columns(
       themes.map { theme in
         let told = theme.pairsText + theme.kindText

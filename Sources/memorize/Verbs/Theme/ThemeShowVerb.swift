@@ -23,7 +23,7 @@ struct ThemeShowVerb: Verb, Request {
     let pairs = try connection.pairs(of: theme)
     switch options.form {
     case .json:
-      let described = theme.json.with("pairs", .array(pairs.map(\.json)))
+      let described = JSON(theme).with("pairs", .array(pairs.map(\.json)))
       try Output.results.write(JSON.object([("theme", described)]).text + "\n")
     case .plain:
       try Output.results.write(([theme.plainLine] + pairs.map(\.plainLine)).lines)

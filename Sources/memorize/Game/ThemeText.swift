@@ -2,46 +2,7 @@ import BoardLayout
 import DBus
 import MemorizeBus
 
-/// A theme as the service describes it.
-struct ThemeView {
-  let name: String
-  let icon: String
-  let colors: [String]
-  let size: UInt32
-  let minPairs: UInt32
-  let maxPairs: UInt32
-  let isTwoSided: Bool
-  let isBuiltIn: Bool
-  let isDeck: Bool
-  let isImported: Bool
-
-  /// Reads one description.
-  ///
-  /// - Throws: `UnknownProperty` where a key is missing or of another type.
-  init(_ description: [String: Value]) throws(BusError) {
-    let fields = Fields(description)
-    name = try fields.read("name")
-    icon = try fields.read("icon")
-    colors = try fields.read("colors")
-    size = try fields.read("size")
-    minPairs = try fields.read("min-pairs")
-    maxPairs = try fields.read("max-pairs")
-    isTwoSided = try fields.read("two-sided")
-    isBuiltIn = try fields.read("built-in")
-    isDeck = try fields.read("deck")
-    isImported = try fields.read("imported")
-  }
-
-  /// The theme as `--json` tells it.
-  var json: JSON {
-    [
-      "name": .string(name), "icon": .string(icon), "colors": .strings(colors),
-      "size": .integer(size), "min_pairs": .integer(minPairs), "max_pairs": .integer(maxPairs),
-      "two_sided": .boolean(isTwoSided), "built_in": .boolean(isBuiltIn),
-      "deck": .boolean(isDeck), "imported": .boolean(isImported),
-    ]
-  }
-
+extension ThemeSummary {
   /// How many pairs a game has: `8`, `4-9`, or `all 12`.
   var pairsText: String {
     if minPairs != maxPairs { return "\(minPairs)-\(maxPairs)" }

@@ -1,0 +1,214 @@
+package import DBus
+package import MemoryGame
+
+/// The result of a game that is over, as `GameWon`, `Result` and `Games` publish it.
+package struct FinalResult: Record {
+  package var score: Int32 = 0
+  package var flips: UInt32 = 0
+  package var moves: UInt32 = 0
+  package var par = 0.0
+  package var regret = 0.0
+  package var luck = 0.0
+  package var grade = ""
+  package var seconds = 0.0
+  package var theme = ""
+  package var pairs: UInt32 = 0
+  package var seed: UInt64 = 0
+  package var isSeeded = false
+  package var daily = ""
+  package var isPractice = false
+  package var winners: [String] = []
+
+  package init() {}
+
+  package static let fields: [Field<FinalResult>] = [
+    Field("score", \.score, "Points."),
+    Field("flips", \.flips, "Accepted flips."),
+    Field("moves", \.moves, "Completed moves."),
+    Field("par", \.par, "Moves that perfect play takes on average."),
+    Field("regret", \.regret, "Moves that choices have cost."),
+    Field("luck", \.luck, "Moves that chance has cost; negative where it helped."),
+    Field(
+      "grade", \.grade, "By the regret per pair; none in a game by turns.",
+      .among(["perfect", "gold", "silver", "bronze", "none"])),
+    Field("seconds", \.seconds, "From the first to the last flip.", .positive),
+    Field("theme", \.theme, "The theme's name."),
+    Field("pairs", \.pairs, "How many pairs were dealt."),
+    Field("seed", \.seed, "What the deal followed from.", form: .digits),
+    Field("seeded", \.isSeeded, "Whether the deal could be known to the player."),
+    Field("daily", \.daily, "The day of a daily game, as YYYY-MM-DD; empty for others.", .day),
+    Field("practice", \.isPractice, "Whether it is a later daily game of its day."),
+    Field("winners", \.winners, "Who has won, where several played; empty in a solo game."),
+  ]
+
+  package init(_ result: GameResult) {
+    score = Int32(clamping: result.score)
+    flips = UInt32(clamping: result.flips)
+    moves = UInt32(clamping: result.moves)
+    par = result.par
+    regret = result.regret
+    luck = result.luck
+    grade = result.grade.rawValue
+    seconds = result.seconds
+    theme = result.theme
+    pairs = UInt32(clamping: result.pairs)
+    seed = result.seed
+    isSeeded = result.isSeeded
+    daily = result.daily?.text ?? ""
+    isPractice = result.isPractice
+    winners = result.winners
+  }
+}
+
+/// A game as `Games` lists it; on the bus the keys of its result stand beside its own.
+package struct PastGame: Record {
+  package var id: UInt64 = 0
+  package var theme = ""
+  package var pairs: UInt32 = 0
+  package var state = ""
+  package var startedAt: UInt64 = 0
+  /// The result of a game that is over.
+  package var result: FinalResult?
+
+  package init() {}
+
+  private static let states = ["playing", "won", "abandoned"]
+
+  package static let fields: [Field<PastGame>] = [
+    Field("id", \.id, "The game's number; numbers grow."),
+    Field("theme", \.theme, "The theme's name."),
+    Field("pairs", \.pairs, "How many pairs were dealt."),
+    Field("state", \.state, "playing, won or abandoned.", .among(states)),
+    Field("started-at", \.startedAt, "When it was dealt, in microseconds since 1970-01-01 UTC."),
+  ]
+
+  package init(_ values: [String: Value]) throws(BusError) {
+    try read(values)
+    guard Self.states.contains(state) else { throw .unfitting }
+    result = state == "playing" ? nil : try FinalResult(values)
+  }
+
+  package var values: [String: Value] {
+    var values = result?.values ?? [:]
+    for field in Self.fields { values[field.key] = field.get(self) }
+    return values
+  }
+}
+
+/// What the log of a game that is over is replayed on.
+package struct Beginning: Record {
+  package var theme = ""
+  package var icon = ""
+  package var colors: [String] = []
+  package var pairs: [ThemePair] = []
+  package var wanted: UInt32 = 0
+  package var seed: UInt64 = 0
+  package var rulesVersion: UInt32 = 0
+  package var scoring = ""
+  package var players: [String] = []
+  package var isSeeded = false
+  package var daily = ""
+  package var isPractice = false
+  package var startedAt: UInt64 = 0
+
+  package init() {}
+
+  package static let fields: [Field<Beginning>] = [
+    Field("theme", \.theme, "The theme's name.", json: "theme.name"),
+    Field("icon", \.icon, "One emoji that stands for it.", json: "theme.icon"),
+    Field("colors", \.colors, "Its colours, #rrggbb.", json: "theme.colors", .color),
+    Field(
+      "theme-pairs", \.pairs, "All it had, in their order.", json: "theme.pairs",
+      form: .objects(["first", "second", "pronunciation"])),
+    Field("wanted", \.wanted, "How many pairs were asked for."),
+    Field("seed", \.seed, "What the deal followed from.", form: .digits),
+    Field("rules-version", \.rulesVersion, "The version of the rules that dealt it."),
+    Field("scoring", \.scoring, "classic or timed.", .among(Scoring.allCases.map(\.rawValue))),
+    Field("players", \.players, "The names of those who play by turns; empty in a solo game."),
+    Field("seeded", \.isSeeded, "Whether the deal could be known to the player."),
+    Field("daily", \.daily, "The day of a daily game, as YYYY-MM-DD; empty for others.", .day),
+    Field("practice", \.isPractice, "Whether it is a later daily game of its day."),
+    Field("started-at", \.startedAt, "When it was dealt, in microseconds since 1970-01-01 UTC."),
+  ]
+
+  package init(_ beginning: GameBeginning) {
+    let deal = beginning.deal
+    theme = deal.theme.name
+    icon = deal.theme.icon
+    colors = deal.theme.colors
+    pairs = deal.theme.pairs.map {
+      ThemePair($0.first.text, $0.second?.text ?? "", $0.pronunciation ?? "")
+    }
+    wanted = UInt32(clamping: deal.wanted)
+    seed = deal.seed
+    rulesVersion = UInt32(clamping: deal.rulesVersion)
+    scoring = beginning.scoring.rawValue
+    players = beginning.players
+    isSeeded = beginning.isSeeded
+    daily = beginning.daily?.text ?? ""
+    isPractice = beginning.isPractice
+    startedAt = beginning.startedAt.epoch
+  }
+}
+
+/// What all games come to.
+package struct GameStatistics: Record {
+  /// The best game of a theme, a number of pairs and a scoring.
+  package struct Best: Record {
+    package var theme = ""
+    package var pairs: UInt32 = 0
+    package var scoring = ""
+    package var score: Int32 = 0
+    package var regret = 0.0
+    package var seconds = 0.0
+
+    package init() {}
+
+    package static let fields: [Field<Best>] = [
+      Field("theme", \.theme, "The theme's name."),
+      Field("pairs", \.pairs, "How many pairs were dealt."),
+      Field("scoring", \.scoring, "classic or timed.", .among(Scoring.allCases.map(\.rawValue))),
+      Field("score", \.score, "Points."),
+      Field("regret", \.regret, "Moves that choices have cost."),
+      Field("seconds", \.seconds, "From the first to the last flip.", .positive),
+    ]
+
+    package init(_ game: BestGame) {
+      theme = game.theme
+      pairs = UInt32(clamping: game.pairs)
+      scoring = game.scoring.rawValue
+      score = Int32(clamping: game.score)
+      regret = game.regret
+      seconds = game.seconds
+    }
+  }
+
+  package var games: UInt32 = 0
+  package var won: UInt32 = 0
+  package var best: [Best] = []
+  package var meanRegret = 0.0
+  package var dailyStreak: UInt32 = 0
+  package var longestDailyStreak: UInt32 = 0
+
+  package init() {}
+
+  package static let fields: [Field<GameStatistics>] = [
+    Field("games", \.games, "All there are, seeded and practice games too."),
+    Field("won", \.won, "Those that were won."),
+    Field("best", \.best, "The best of each theme, number of pairs and scoring."),
+    Field("mean-regret", \.meanRegret, "0 where nothing was won."),
+    Field(
+      "daily-streak", \.dailyStreak,
+      "Days in a row, up to today or yesterday, whose daily game was won."),
+    Field("longest-daily-streak", \.longestDailyStreak, "The longest there was."),
+  ]
+
+  package init(_ statistics: Statistics) {
+    games = UInt32(clamping: statistics.games)
+    won = UInt32(clamping: statistics.won)
+    best = statistics.best.map(Best.init)
+    meanRegret = statistics.meanRegret
+    dailyStreak = UInt32(clamping: statistics.streak.current)
+    longestDailyStreak = UInt32(clamping: statistics.streak.longest)
+  }
+}

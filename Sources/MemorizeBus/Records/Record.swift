@@ -1,0 +1,87 @@
+package import DBus
+
+/// What an `a{sv}` of the bus holds, as one Swift struct with one table of its fields.
+///
+/// Reading, writing, the fields of `--json` and the schema all follow from the table.
+package protocol Record: BusType {
+  /// The record before anything was read.
+  init()
+
+  /// The table: a line for each field.
+  static var fields: [Field<Self>] { get }
+
+  /// Reads a dictionary; keys that the table does not name are ignored.
+  ///
+  /// - Throws: ``BusError/unfitting`` if a key is missing or of another type.
+  init(_ values: [String: Value]) throws(BusError)
+
+  /// The record as a dictionary.
+  var values: [String: Value] { get }
+}
+
+extension Record {
+  package init(_ values: [String: Value]) throws(BusError) {
+    self.init()
+    try read(values)
+  }
+
+  /// Reads all fields that have to be there, and those of the others that are.
+  package mutating func read(_ values: [String: Value]) throws(BusError) {
+    for field in Self.fields {
+      if let value = values[field.key] {
+        guard field.set(&self, value) else { throw .unfitting }
+      } else if !field.description.isOptional {
+        throw .unfitting
+      }
+    }
+  }
+
+  /// Reads the fields that have changed.
+  package mutating func merge(_ changed: [String: Value]) throws(BusError) {
+    for field in Self.fields {
+      guard let value = changed[field.key] else { continue }
+      guard field.set(&self, value) else { throw .unfitting }
+    }
+  }
+
+  package var values: [String: Value] {
+    var values: [String: Value] = [:]
+    for field in Self.fields { values[field.key] = field.get(self) }
+    return values
+  }
+}
+
+extension Record {
+  /// Keys and types, as introspection documents them: `name s, cards u`.
+  package static var keyList: String {
+    fields.map { "\($0.key) \($0.description.type)" }.joined(separator: ", ")
+  }
+}
+
+// A record goes over the bus as its dictionary.
+extension Record {
+  package static var signature: Signature { [String: Value].signature }
+
+  package static func read(from reader: inout MessageReader) throws(BusError) -> Self {
+    try Self([String: Value].read(from: &reader))
+  }
+
+  package func write(to writer: inout MessageWriter) throws(BusError) {
+    try values.write(to: &writer)
+  }
+
+  package var asValue: Value { values.asValue }
+
+  package init?(exactly value: Value) {
+    guard let values = [String: Value](exactly: value), let record = try? Self(values) else {
+      return nil
+    }
+    self = record
+  }
+}
+
+extension BusError {
+  /// An answer lacks something that this version relies on.
+  package static let unfitting = BusError(
+    .unknownProperty, "The service memorized did not tell all that was asked.")
+}

@@ -1,0 +1,49 @@
+/// A theme as `List` and `Get` describe it.
+package struct ThemeSummary: Record {
+  package var name = ""
+  package var icon = ""
+  package var colors: [String] = []
+  package var size: UInt32 = 0
+  package var minPairs: UInt32 = 0
+  package var maxPairs: UInt32 = 0
+  package var isTwoSided = false
+  package var isBuiltIn = false
+  package var isDeck = false
+  package var isImported = false
+
+  package init() {}
+
+  package static let fields: [Field<ThemeSummary>] = [
+    Field("name", \.name, "Its name."),
+    Field("icon", \.icon, "One emoji that stands for it."),
+    Field("colors", \.colors, "Its colours, #rrggbb; two or more make a gradient.", .color),
+    Field("size", \.size, "How many pairs it holds."),
+    Field("min-pairs", \.minPairs, "The fewest pairs of a game."),
+    Field("max-pairs", \.maxPairs, "The most pairs of a game."),
+    Field("two-sided", \.isTwoSided, "Whether the cards of a pair show different sides."),
+    Field("built-in", \.isBuiltIn, "Whether it comes with the program."),
+    Field("deck", \.isDeck, "Whether it can be practised."),
+    Field("imported", \.isImported, "Whether it came from a deck file."),
+  ]
+}
+
+/// A deck and what is to be practised of it.
+package struct DeckSummary: Record {
+  package var name = ""
+  package var cards: UInt32 = 0
+  package var due: UInt32 = 0
+  package var new: UInt32 = 0
+
+  package init() {}
+
+  package init(name: String, cards: UInt32, due: UInt32, new: UInt32) {
+    (self.name, self.cards, self.due, self.new) = (name, cards, due, new)
+  }
+
+  package static let fields: [Field<DeckSummary>] = [
+    Field("name", \.name, "Its name."),
+    Field("cards", \.cards, "How many cards it has."),
+    Field("due", \.due, "How many are due; one may be so in both directions."),
+    Field("new", \.new, "How many were never answered, up to today's allowance."),
+  ]
+}
