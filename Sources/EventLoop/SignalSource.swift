@@ -31,7 +31,7 @@ final class SignalSource {
   }
 }
 
-extension EventLoop {
+extension Loop {
   /// Takes Unix signals as events, in place of what they do by default.
   ///
   /// It is called at most once, before other threads or child processes are started: the signals stay

@@ -17,16 +17,16 @@ public final class WallClockTimer {
   /// What is waited for, in microseconds since 1970; nil where nothing is.
   public private(set) var time: UInt64?
 
-  private let loop: EventLoop
+  private let loop: Loop
   private let handler: (Event) -> Void
-  private var opened: (descriptor: Int32, id: EventLoop.WatchID)?
+  private var opened: (descriptor: Int32, id: Loop.WatchID)?
 
   /// Makes a timer that waits for nothing.
   ///
   /// - Parameters:
   ///   - loop: where the time is waited for.
   ///   - handler: told on the loop's thread when the time has come, or the clock was set before.
-  public init(loop: EventLoop, handler: @escaping (Event) -> Void) {
+  public init(loop: Loop, handler: @escaping (Event) -> Void) {
     self.loop = loop
     self.handler = handler
   }

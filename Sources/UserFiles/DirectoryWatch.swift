@@ -12,10 +12,10 @@ package final class DirectoryWatch {
   package private(set) var fault: SystemError?
 
   private let directories: [String]
-  private let loop: EventLoop
+  private let loop: Loop
   private let onChange: (Set<String>) -> Void
   private let descriptor: Int32
-  private var id: EventLoop.WatchID?
+  private var id: Loop.WatchID?
   private var plan = WatchPlan()
   /// What each of the kernel's watches is for.
   private var nodes: [Int32: FileIdentity] = [:]
@@ -25,7 +25,7 @@ package final class DirectoryWatch {
   /// `onChange` gets the paths of files that were made, written and closed, renamed or removed or
   /// have other permissions, and of directories that came, went or may hold anything else now.
   package init(
-    _ directories: [String], loop: EventLoop, onChange: @escaping (Set<String>) -> Void
+    _ directories: [String], loop: Loop, onChange: @escaping (Set<String>) -> Void
   ) throws(SystemError) {
     self.directories = directories
     self.loop = loop

@@ -11,7 +11,7 @@ package final class ServiceLife {
   /// What the service answers by.
   package let name: BusName
   /// The one thread's loop.
-  package let loop: EventLoop
+  package let loop: Loop
   /// The service manager, if there is one.
   package let manager: ServiceManager
   /// Where it is said what becomes of the service.
@@ -47,7 +47,7 @@ package final class ServiceLife {
     self.name = name
     self.replaces = replaces
     self.log = log
-    loop = try EventLoop()
+    loop = try Loop()
     manager = ServiceManager(loop: loop, environment: Self.environment)
     explainTaken = { "The name \(name) belongs to \($0). Stop that one first." }
   }
@@ -58,7 +58,7 @@ package final class ServiceLife {
   /// - Returns: how it ended.
   /// - Throws: `SystemError` where Unix signals cannot be taken.
   package func run(signals: [Int32: () -> Void] = [:]) throws(SystemError) -> ExitCode {
-    EventLoop.ignoreBrokenPipes()
+    Loop.ignoreBrokenPipes()
     let common: [Int32: () -> Void] = [
       SIGTERM: { [unowned self] in end("SIGTERM") }, SIGINT: { [unowned self] in end("SIGINT") },
       SIGHUP: { [log] in log.write(.info, "SIGHUP: there is nothing to read again.") },

@@ -14,7 +14,7 @@ package final class ServiceManager {
   /// Whether there is a service manager to tell.
   package var isThere: Bool { socketPath != nil }
 
-  private let loop: EventLoop
+  private let loop: Loop
   private let socketPath: String?
   private let watchdogLimit: Duration?
   private var statusIsDue = false
@@ -24,7 +24,7 @@ package final class ServiceManager {
   /// - Parameters:
   ///   - loop: where the watchdog's pings are timed.
   ///   - environment: reads one variable (`NOTIFY_SOCKET`, `WATCHDOG_USEC`, `WATCHDOG_PID`).
-  package init(loop: EventLoop, environment: (String) -> String?) {
+  package init(loop: Loop, environment: (String) -> String?) {
     self.loop = loop
     socketPath = environment("NOTIFY_SOCKET").flatMap {
       $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil

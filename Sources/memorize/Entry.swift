@@ -8,7 +8,7 @@ enum Entry {
   static func main() {
     StandardStreams.secure()
     // A reader that is gone is an error of write(2), which ends the program quietly.
-    EventLoop.ignoreBrokenPipes()
+    Loop.ignoreBrokenPipes()
     Interruption.endsTheProgram()
     let arguments = ArgumentOrder.verbFirst(Array(CommandLine.arguments.dropFirst()))
     exit(run(arguments).rawValue)

@@ -8,11 +8,11 @@ import Glibc
 /// They are let through at the latest when this is let go of. One that comes wakes the loop, and
 /// stays where it is until then. Those that are ignored stay so.
 final class HeldSignals {
-  private let loop: EventLoop
+  private let loop: Loop
   private let numbers: [Int32]
   private let descriptor: Int32
   private var before: sigset_t?
-  private var watch: EventLoop.WatchID?
+  private var watch: Loop.WatchID?
   private var timer: TimerID?
   /// Whether one has waited as long as it may.
   private(set) var isUrgent = false
@@ -22,7 +22,7 @@ final class HeldSignals {
   /// Holds nothing yet.
   ///
   /// - Throws: `ProgramError` where the system gives no descriptor.
-  init(_ loop: EventLoop) throws(ProgramError) {
+  init(_ loop: Loop) throws(ProgramError) {
     self.loop = loop
     var blocked = sigset_t()
     sigprocmask(SIG_BLOCK, nil, &blocked)

@@ -2,7 +2,7 @@ internal import EventLoop
 
 /// Waits for the end of a burst, by one timer however long the burst is.
 final class BurstTimer {
-  private let loop: EventLoop
+  private let loop: Loop
   private let quiet: Duration
   private let longest: Duration
   private let onEnd: () -> Void
@@ -16,7 +16,7 @@ final class BurstTimer {
   ///   - quiet: how long nothing has to happen.
   ///   - longest: how long a burst is waited for at most.
   ///   - onEnd: called once for each burst.
-  init(loop: EventLoop, quiet: Duration, longest: Duration, onEnd: @escaping () -> Void) {
+  init(loop: Loop, quiet: Duration, longest: Duration, onEnd: @escaping () -> Void) {
     self.loop = loop
     self.quiet = quiet
     self.longest = longest

@@ -2,7 +2,7 @@ internal import EventLoop
 
 /// Notices that nothing has happened for a while, by one timer however much happens.
 final class IdleTimer {
-  private let loop: EventLoop
+  private let loop: Loop
   private let limit: Duration
   private let onIdle: () -> Void
   private var lastTouch = ContinuousClock.now
@@ -14,7 +14,7 @@ final class IdleTimer {
   ///   - loop: where the time is waited for.
   ///   - limit: how long nothing has to happen.
   ///   - onIdle: called when it is so, and not again before something has happened.
-  init(loop: EventLoop, limit: Duration, onIdle: @escaping () -> Void) {
+  init(loop: Loop, limit: Duration, onIdle: @escaping () -> Void) {
     self.loop = loop
     self.limit = limit
     self.onIdle = onIdle

@@ -92,7 +92,7 @@ import Testing
   @Test func onlyTheLastResultIsKept() throws {
     let desk = try Desk(runs: false)
     let address = try BusAddress(desk.bus.address)
-    let connection = try Connection(to: address, loop: try EventLoop())
+    let connection = try Connection(to: address, loop: try Loop())
     let games = WonGames(on: connection)
     var heard = 0
     connection.subscribe(MatchRule(path: MemorizeBus.path, member: "GameWon")) { _ in heard += 1 }

@@ -33,7 +33,7 @@ struct RandomMoves {
 
   /// Makes them, none of which waits for the answer to another, and returns when all are answered.
   func play(_ desk: Desk) throws {
-    let connection = try Connection(to: try BusAddress(desk.bus.address), loop: try EventLoop())
+    let connection = try Connection(to: try BusAddress(desk.bus.address), loop: try Loop())
     let service = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
     var answers = 0
     for move in moves {

@@ -39,7 +39,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: directory, withDestinationPath: bus.directory.path)
     let address = try BusAddress.session { ["XDG_RUNTIME_DIR": directory][$0] }
-    let connection = try Connection(to: address, loop: EventLoop())
+    let connection = try Connection(to: address, loop: Loop())
     #expect(connection.uniqueName?.isUnique == true)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// A bus of a test's own, with one service and one client on one loop.
 final class Bench {
   let bus: PrivateBus
-  let loop: EventLoop
+  let loop: Loop
   let service: Connection
   let client: Connection
   let desk = Desk()
@@ -16,7 +16,7 @@ final class Bench {
 
   init() throws {
     bus = try PrivateBus()
-    loop = try EventLoop()
+    loop = try Loop()
     let address = try BusAddress(bus.address)
     service = try Connection(to: address, loop: loop)
     client = try Connection(to: address, loop: loop)
@@ -25,7 +25,7 @@ final class Bench {
   }
 
   /// One more connection, on this loop or on one of its own.
-  func connect(_ loop: EventLoop? = nil) throws -> Connection {
+  func connect(_ loop: Loop? = nil) throws -> Connection {
     try Connection(to: BusAddress(bus.address), loop: loop ?? self.loop)
   }
 
@@ -111,7 +111,7 @@ extension Connection {
   }
 }
 
-extension EventLoop {
+extension Loop {
   /// Runs until the condition holds; false where it does not come to that in time.
   func waits(_ limit: Duration = .patience, until isDone: () -> Bool) -> Bool {
     var isLate = false

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func theDeadlineEndsTheWaitAndTheLateAnswerIsDropped() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let bus = try FakeBus(loop: loop)
     let connection = try Connection(to: bus.address, loop: loop)
     var serials: [UInt32] = []
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func answersOfOthersAreIgnored() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let bus = try FakeBus(loop: loop)
     let connection = try Connection(to: bus.address, loop: loop)
     var outcome: Result<String, BusError>?
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func callersThatWantNoAnswerGetNone() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let bus = try FakeBus(loop: loop)
     let connection = try Connection(to: bus.address, loop: loop)
     let desk = Desk()
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func callsWithoutInterfaceFindTheirMethod() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let bus = try FakeBus(loop: loop)
     let connection = try Connection(to: bus.address, loop: loop)
     connection.objects.export(Desk.interface, of: Desk(), at: "/a/desk")
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test func strangeMessagesDoNoHarm() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let bus = try FakeBus(loop: loop)
     let connection = try Connection(to: bus.address, loop: loop)
     var answers = 0

@@ -47,7 +47,7 @@ import Testing
 
   /// Calls whose answers nobody reads are left with the bus, and answered when it reads again.
   @Test func aServiceThatNobodyReadsFromReadsNoMoreEither() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let bus = try FakeBus(loop: loop)
     let connection = try Connection(to: bus.address, loop: loop)
     connection.objects.export(Desk.interface, of: Desk(), at: "/desk")
@@ -76,7 +76,7 @@ import Testing
 
   /// What waits can go out by sending alone, of which the loop hears nothing.
   @Test func aServiceReadsAgainWhenSendingHasClearedTheWay() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let bus = try FakeBus(loop: loop)
     let connection = try Connection(to: bus.address, loop: loop)
     connection.objects.export(Desk.interface, of: Desk(), at: "/desk")

@@ -11,11 +11,11 @@ final class FakeBus {
   let path: String
   /// Told of each message but Hello; it is only lent.
   var onMessage: (OpaquePointer) -> Void = { _ in }
-  private let loop: EventLoop
+  private let loop: Loop
   private let listener: Int32
   private var peer: Int32 = -1
-  private var registration: EventLoop.WatchID?
-  private var listening: EventLoop.WatchID?
+  private var registration: Loop.WatchID?
+  private var listening: Loop.WatchID?
   private var input: [UInt8] = []
   private var output: [UInt8] = []
   private var isAuthenticated = false
@@ -25,7 +25,7 @@ final class FakeBus {
   /// Whether it lets anybody in.
   let isMute: Bool
 
-  init(loop: EventLoop, isMute: Bool = false) throws {
+  init(loop: Loop, isMute: Bool = false) throws {
     self.loop = loop
     self.isMute = isMute
     path = NSTemporaryDirectory() + "fake-bus-\(UUID().uuidString)"

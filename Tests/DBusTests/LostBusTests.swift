@@ -7,7 +7,7 @@ import Testing
 /// What becomes of a connection whose bus is not there, is mute, or goes.
 @Suite struct LostBusTests {
   @Test func connectingToNothingFailsAtOnce() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let started = ContinuousClock.now
     let address = BusAddress(unixSocket: "/no/such/place")
     do {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func aMuteBusIsGivenUp() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let bus = try FakeBus(loop: loop, isMute: true)
     expectError(.timeout) {
       try Connection(to: bus.address, loop: loop, deadline: .milliseconds(50))
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func aBusThatHangsUpDuringTheGreetingIsNoticed() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let bus = try FakeBus(loop: loop)
     bus.reads = false
     var outcomes: [ErrorName?] = []
@@ -107,7 +107,7 @@ import Testing
   /// Who lets go of a connection within one of its handlers once freed it under libdbus' feet.
   @Test func handlersMayLetGoOfTheirConnection() throws {
     let bench = try Bench()
-    let otherLoop = try EventLoop()
+    let otherLoop = try Loop()
     for closes in [true, false] {
       var listener: Connection? = try bench.connect(otherLoop)
       var heard = 0
@@ -163,7 +163,7 @@ import Testing
   /// While one handler waited, what had come in with its message once lay there unread.
   @Test func whatWaitsInDeferredWorkSeesWhatHasArrived() throws {
     let bench = try Bench()
-    let otherLoop = try EventLoop()
+    let otherLoop = try Loop()
     let client = try bench.connect(otherLoop)
     var heard = 0
     var answer: Result<String, BusError>?
@@ -185,7 +185,7 @@ import Testing
 
   @Test func aClosedConnectionIsGoneFromTheBusAtOnce() throws {
     let bench = try Bench()
-    let otherLoop = try EventLoop()
+    let otherLoop = try Loop()
     let other = try bench.connect(otherLoop)
     let name = try #require(other.uniqueName)
     var owners: [BusName?] = []
@@ -200,9 +200,9 @@ import Testing
   @Test func nothingIsLeftOfAConnection() throws {
     let bench = try Bench()
     weak var gone: Connection?
-    weak var loop: EventLoop?
+    weak var loop: Loop?
     do {
-      let own = try EventLoop()
+      let own = try Loop()
       let connection = try bench.connect(own)
       connection.subscribe(MatchRule(interface: "a.b")) { _ in }
       connection.followOwner(of: "a.b") { _ in }

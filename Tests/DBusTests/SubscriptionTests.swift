@@ -110,7 +110,7 @@ import Testing
   /// A second follower was once told of the owner after it had been told that he was gone.
   @Test func aFollowerEndsWithTheTruth() throws {
     let bench = try Bench()
-    let otherLoop = try EventLoop()
+    let otherLoop = try Loop()
     let owner = try bench.connect(otherLoop)
     #expect(try own(owner) == .owned)
     bench.client.followOwner(of: Self.name) { _ in }

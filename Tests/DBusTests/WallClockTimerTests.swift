@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func itIsNeverEarly() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let heard = Heard()
     let timer = WallClockTimer(loop: loop) { heard.hear($0) }
     for delay: UInt64 in [1, 999, 20_000, 3_333] {
@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: [0, 1, 999_999, 1_000_000, 1_600_000_000_000_000] as [UInt64])
   func aTimeInThePastComesAtOnce(_ time: UInt64) throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let heard = Heard()
     let timer = WallClockTimer(loop: loop) { heard.hear($0) }
     try timer.set(time)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func aFarTimeWakesNobody() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let heard = Heard()
     let timer = WallClockTimer(loop: loop) { heard.hear($0) }
     for time in [Heard.now + Self.hour, .max] {
@@ -76,7 +76,7 @@ import Testing
   /// A timer that is off must not be woken by a clock that is set, so it stays on no list for that.
   @Test func itIsOpenOnlyOnceItIsNeededAndOffWhenItIsNot() throws {
     let before = cancelled.count
-    let loop = try EventLoop()
+    let loop = try Loop()
     let heard = Heard()
     do {
       let timer = WallClockTimer(loop: loop) { heard.hear($0) }
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func theLastTimeSetCounts() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let heard = Heard()
     let timer = WallClockTimer(loop: loop) { heard.hear($0) }
     let start = Heard.now
@@ -120,7 +120,7 @@ import Testing
 
   /// What the kernel had said of a time is void when another is set in the same round.
   @Test func aTimeSetAnewInTheSameRoundCounts() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let heard = Heard()
     let timer = WallClockTimer(loop: loop) { heard.hear($0) }
     var ends: [Int32] = [0, 0]
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func aHandlerMaySetItAnew() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     var told = 0
     var timer: WallClockTimer?
     timer = WallClockTimer(loop: loop) { _ in
@@ -161,7 +161,7 @@ import Testing
 
   @Test func aClockThatWasSetIsToldOfAndTurnsItOff() throws {
     let before = cancelled.count
-    let loop = try EventLoop()
+    let loop = try Loop()
     let heard = Heard()
     let timer = WallClockTimer(loop: loop) { heard.hear($0) }
     // Off: what the kernel had said before is void.

@@ -48,7 +48,7 @@ import Testing
   @Test func noKillLosesWhatWasAnswered() throws {
     var generator = SeededGenerator(for: "noKillLosesWhatWasAnswered")
     let bus = try PrivateBus()
-    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     var player = CrashingPlayer(connection, generator, knowing: KnownGame())
     var report = Report()
     for _ in 0..<Self.count(100) {
@@ -80,7 +80,7 @@ import Testing
       let daemon = try Child(
         Programs.memorized, environment: bus.environment.merging(state) { $1 })
       #expect(daemon.errors.waits(for: "Ready"))
-      let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+      let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
       let told = try Self.told(over: connection)
       let known = try player.map { try report.check($0, told) } ?? KnownGame()
       let next = CrashingPlayer(connection, generator, knowing: known)

@@ -68,7 +68,7 @@ import Testing
     let shell = try Child(
       "/bin/sh", ["-c", "exec \"$0\" 0<&- 1>&- 2>&-", Programs.memorized],
       environment: bus.environment)
-    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     let owner = try connection.wait { (done: @escaping (Result<BusName, BusError>) -> Void) in
       connection.followOwner(of: MemorizeBus.name) { owner in
         if let owner { done(.success(owner)) }
@@ -88,7 +88,7 @@ import Testing
   @Test func aHugeCharacterIsQuotedAtOnce() throws {
     let bus = try PrivateBus()
     let daemon = try bus.startDaemon()
-    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
     let name = "a" + String(repeating: "\u{301}", count: 500_000)
     let error = #expect(throws: BusError.self) {
@@ -117,7 +117,7 @@ import Testing
       let daemon = try Child(
         Programs.memorized, ["--log-level", level], environment: bus.environment)
       #expect(daemon.errors.waits(for: "Ready"))
-      let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+      let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
       let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
       let options: [String: Value] = ["theme": .string("Sea"), "seed": .uint64(424_242)]
       _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, options)

@@ -17,7 +17,7 @@ final class HistoryDesk {
     bus = try PrivateBus()
     try prepare(bus.directory.path + "/state/memorize")
     daemon = try Self.daemon(on: bus, zone: zone)
-    connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
   }
 

@@ -78,7 +78,7 @@ import Testing
       Programs.memorized,
       environment: bus.environment.merging(["NOTIFY_SOCKET": manager.path]) { $1 })
     #expect(manager.next().hasPrefix("READY=1"))
-    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
     func theme(_ name: String) throws -> ThemeSummary {
       let theme = try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, name)

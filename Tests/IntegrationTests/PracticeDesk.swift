@@ -31,7 +31,7 @@ final class PracticeDesk {
     bus = try PrivateBus()
     try prepare(bus.directory)
     daemon = try bus.startDaemon()
-    connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
   }
 

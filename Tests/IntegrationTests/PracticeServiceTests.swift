@@ -16,7 +16,7 @@ import Testing
     let desk = try PracticeDesk()
     let answers = try desk.answers(of: Self.deck)
     // Another client sees the same session, and each answer as it happens.
-    let other = try Connection(to: BusAddress(desk.bus.address), loop: EventLoop())
+    let other = try Connection(to: BusAddress(desk.bus.address), loop: Loop())
     var seen: [PracticeDesk.Told] = []
     var steps: [PracticeTransition] = []
     let follower = PracticeFollower(

@@ -160,7 +160,7 @@ import Testing
   @Test func whatCannotBeStoredHasNotHappened() throws {
     let bus = try PrivateBus()
     let disk = try SmallDisk(on: bus, mounted: "size=600k")
-    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
     func told() throws -> PracticeDesk.Told {
       .init(

@@ -12,7 +12,7 @@ import Testing
     let bus: PrivateBus
     let zone: String
     private(set) var daemon: Child
-    let loop: EventLoop
+    let loop: Loop
     let connection: Connection
     let proxy: Proxy
     private(set) var reminders = 0
@@ -24,7 +24,7 @@ import Testing
       let offset = (ahead + 86_400) % 86_400
       zone = "<TEST>-\(offset / 3600):\(offset / 60 % 60):\(offset % 60)"
       daemon = try Self.daemon(on: bus, in: zone)
-      loop = try EventLoop()
+      loop = try Loop()
       connection = try Connection(to: BusAddress(bus.address), loop: loop)
       proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
       proxy.on(PracticeContract.reminderDue, of: PracticeContract.interface) {

@@ -14,7 +14,7 @@ import UserService
     let daemon = try start(bus, manager)
     #expect(manager.next() == "READY=1\nSTATUS=No game yet")
 
-    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     let game = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
     let options: [String: Value] = ["pairs": .uint32(4), "theme": .string("Halloween")]
     _ = try game.callAndWait(GameContract.newGame, of: GameContract.interface, options)
@@ -59,7 +59,7 @@ import UserService
     let bus = try PrivateBus()
     let manager = try ManagerSocket()
     let daemon = try start(bus, manager, ["WATCHDOG_USEC": "20000"])
-    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     let game = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
     manager.fill()
     var times: [Duration] = []
@@ -89,7 +89,7 @@ import UserService
   @Test func theLogLevelCanBeSet() throws {
     let bus = try PrivateBus()
     let daemon = try bus.startDaemon()
-    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     func set(_ property: String, _ value: Value) throws {
       try connection.wait { done in
         connection.call(

@@ -28,7 +28,7 @@ import Testing
   @Test func theScoringOfNewGamesIsKept() throws {
     let bus = try PrivateBus()
     let first = try bus.startDaemon()
-    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
     #expect(
       try told(SettingsContract.interface, over: connection)[SettingsContract.scoring] == "classic")
@@ -64,7 +64,7 @@ import Testing
   func aWrongValueChangesNothing(value: Value) throws {
     let bus = try PrivateBus()
     let daemon = try bus.startDaemon()
-    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     let error = try #require(throws: BusError.self) { try set(value, over: connection) }
     #expect(error.name == .invalidArgs)
     #expect(
@@ -75,11 +75,11 @@ import Testing
   @Test func itIsToldWhereTheStoreIsOpenedLate() throws {
     let (bus, other) = (try PrivateBus(), try PrivateBus())
     let first = try bus.startDaemon()
-    try set(.string("timed"), over: Connection(to: BusAddress(bus.address), loop: EventLoop()))
+    try set(.string("timed"), over: Connection(to: BusAddress(bus.address), loop: Loop()))
     let home = ["XDG_STATE_HOME": bus.directory.path + "/state"]
     let second = try Child(Programs.memorized, environment: other.environment.merging(home) { $1 })
     #expect(second.errors.waits(for: "Ready"))
-    let connection = try Connection(to: BusAddress(other.address), loop: EventLoop())
+    let connection = try Connection(to: BusAddress(other.address), loop: Loop())
     let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
     var heard: [String?] = []
     _ = proxy.onChange(of: SettingsContract.interface) {
@@ -108,7 +108,7 @@ import Testing
       Programs.memorized,
       environment: bus.environment.merging(["XDG_STATE_HOME": "/proc/nowhere"]) { $1 })
     #expect(daemon.errors.waits(for: "Ready"))
-    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     let error = try #require(throws: BusError.self) {
       try set(.string("timed"), over: connection)
     }

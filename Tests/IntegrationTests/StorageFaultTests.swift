@@ -13,7 +13,7 @@ import Testing
     let connection: Connection
 
     init(_ bus: PrivateBus) throws {
-      connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+      connection = try Connection(to: BusAddress(bus.address), loop: Loop())
       game = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
     }
 

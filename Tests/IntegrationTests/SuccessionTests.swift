@@ -19,7 +19,7 @@ import Testing
 
   @Test func aGameThatIsOnGoesOnAfterAnIdleEnd() throws {
     let bus = try PrivateBus(activates: true, options: "--idle-exit 0.05")
-    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     let game = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
     let options: [String: Value] = ["pairs": .uint32(2), "theme": .string("Halloween")]
     let begun = try game.callAndWait(GameContract.newGame, of: GameContract.interface, options)

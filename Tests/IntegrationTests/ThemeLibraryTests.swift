@@ -52,7 +52,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: bus.directory.path + "/" + Self.themes, withIntermediateDirectories: true)
     try "One\t\t\t\t🎃🎄\n".write(toFile: file, atomically: true, encoding: .utf8)
-    let connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
     var owners: [BusName?] = []
     connection.followOwner(of: MemorizeBus.name) { owners.append($0) }

@@ -21,7 +21,7 @@ final class ThemeShelf {
     bus = try PrivateBus()
     for (path, text) in files { try Self.write(bus.directory.path + "/" + path, text) }
     daemon = try bus.startDaemon()
-    connection = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     proxy = Proxy(
       connection, to: MemorizeBus.name, at: MemorizeBus.path, deadline: .patience)
     proxy.on(ThemesContract.changed, of: ThemesContract.interface) { [unowned self] in

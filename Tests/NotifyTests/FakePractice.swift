@@ -36,7 +36,7 @@ final class FakePractice: PracticeService {
   ///   - earlier: one that has gone, and whose session goes on.
   /// - Throws: what the bus says.
   init(
-    on bus: PrivateBus, loop: EventLoop, mode: String = "choices",
+    on bus: PrivateBus, loop: Loop, mode: String = "choices",
     after earlier: FakePractice? = nil
   ) throws {
     connection = try Connection(to: BusAddress(bus.address), loop: loop)

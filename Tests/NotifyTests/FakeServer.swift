@@ -41,7 +41,7 @@ final class FakeServer: NotificationsService {
   ///   - firstID: the number before the first id, so that two servers can be told apart.
   /// - Throws: what the bus says.
   init(
-    on bus: PrivateBus, loop: EventLoop, features: [String] = ["body", "body-markup", "actions"],
+    on bus: PrivateBus, loop: Loop, features: [String] = ["body", "body-markup", "actions"],
     firstID: UInt32 = 0
   ) throws {
     connection = try Connection(to: BusAddress(bus.address), loop: loop)

@@ -116,7 +116,7 @@ import Testing
     #expect(notifier.errors.waits(for: "cannot be followed until it changes"))
     #expect(notifier.errors.waits(for: "Ready"))
     daemon.signal(SIGCONT)
-    let loop = try EventLoop()
+    let loop = try Loop()
     let server = try FakeServer(on: bus, loop: loop)
     let proxy = Proxy(server.connection, to: MemorizeBus.name, at: MemorizeBus.path)
     _ = try proxy.callAndWait(

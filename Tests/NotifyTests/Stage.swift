@@ -12,7 +12,7 @@ import Testing
 /// Who plays has a loop of its own, so that the server stands still but where a test runs it.
 final class Stage {
   let bus: PrivateBus
-  let loop: EventLoop
+  let loop: Loop
   private(set) var daemon: Child?
   private(set) var server: FakeServer?
   let notifier: Child
@@ -35,8 +35,8 @@ final class Stage {
     before: (Proxy) throws -> Void = { _ in }
   ) throws {
     bus = try PrivateBus(activates: activates)
-    loop = try EventLoop()
-    player = try Connection(to: BusAddress(bus.address), loop: EventLoop())
+    loop = try Loop()
+    player = try Connection(to: BusAddress(bus.address), loop: Loop())
     game = Proxy(player, to: MemorizeBus.name, at: MemorizeBus.path, deadline: .patience)
     if hasDaemon { daemon = try bus.startDaemon() }
     if let features { server = try FakeServer(on: bus, loop: loop, features: features) }

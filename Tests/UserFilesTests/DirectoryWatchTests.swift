@@ -7,13 +7,13 @@ import UserFiles
 @Suite(.timeLimit(.minutes(30))) struct DirectoryWatchTests {
   /// A directory of a test's own, what is watched below it, and what was told of it.
   private final class Place {
-    let loop: EventLoop
+    let loop: Loop
     let root: String
     private(set) var told: Set<String> = []
     private(set) var watch: DirectoryWatch?
 
     init(_ paths: String..., making: [String] = []) throws {
-      loop = try EventLoop()
+      loop = try Loop()
       let directory = FileManager.default.temporaryDirectory.path + "/watch-\(UUID().uuidString)"
       // What the temporary directory itself leads to is no matter here.
       try FileManager.default.createDirectory(

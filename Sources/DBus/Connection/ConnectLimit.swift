@@ -17,7 +17,7 @@ extension Connection {
   /// - Returns: the connection.
   /// - Throws: `NoServer` and the like where nobody listens, `Timeout` where nobody accepts.
   public static func inTime(
-    to address: BusAddress, loop: EventLoop, deadline: Duration,
+    to address: BusAddress, loop: Loop, deadline: Duration,
     unless isCancelled: () -> Bool = { false },
     ready: @escaping (Result<BusName, BusError>) -> Void
   ) throws(BusError) -> Connection {

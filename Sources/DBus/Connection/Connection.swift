@@ -9,7 +9,7 @@ public final class Connection {
   public static let defaultDeadline: Duration = .seconds(25)
 
   /// The loop on which everything happens.
-  public let loop: EventLoop
+  public let loop: Loop
   /// The name that the bus gave to this connection; nil before it has.
   public private(set) var uniqueName: BusName?
   /// Called once, with the reason, when the bus is gone.
@@ -30,7 +30,7 @@ public final class Connection {
   ///   - ready: told when the name is there, or why it is not.
   /// - Throws: `NoServer` and the like where nobody listens.
   public init(
-    to address: BusAddress, loop: EventLoop, deadline: Duration,
+    to address: BusAddress, loop: Loop, deadline: Duration,
     ready: @escaping (Result<BusName, BusError>) -> Void
   ) throws(BusError) {
     self.loop = loop
@@ -59,7 +59,7 @@ public final class Connection {
 
   /// Connects, running the loop until the bus has let us in.
   public convenience init(
-    to address: BusAddress, loop: EventLoop, deadline: Duration = .seconds(5)
+    to address: BusAddress, loop: Loop, deadline: Duration = .seconds(5)
   ) throws(BusError) {
     var outcome: Result<BusName, BusError>?
     try self.init(to: address, loop: loop, deadline: deadline) { outcome = $0 }

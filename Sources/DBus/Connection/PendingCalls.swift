@@ -10,10 +10,10 @@ final class PendingCalls {
     let completion: Completion
   }
 
-  private let loop: EventLoop
+  private let loop: Loop
   private var calls: [UInt32: Call] = [:]
 
-  init(loop: EventLoop) {
+  init(loop: Loop) {
     self.loop = loop
   }
 

@@ -15,7 +15,7 @@ final class RawConnection {
   ///
   /// - Throws: `NoServer` and the like where nobody listens at the address.
   init(
-    address: BusAddress, loop: EventLoop, receive: @escaping (Message) -> Void
+    address: BusAddress, loop: Loop, receive: @escaping (Message) -> Void
   ) throws(BusError) {
     let opened: Result<OpaquePointer, BusError> = LibDBusFailure.catching { error in
       dbus_connection_open_private(address.text, error)

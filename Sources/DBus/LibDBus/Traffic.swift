@@ -16,10 +16,10 @@ final class Traffic {
   private static let share = 64
 
   private let connection: OpaquePointer
-  private let loop: EventLoop
+  private let loop: Loop
   private let receive: (Message) -> Void
   private var watches: [OpaquePointer] = []
-  private var registration: EventLoop.WatchID?
+  private var registration: Loop.WatchID?
   private var interest: Readiness = []
   private var arrived: [Message] = []
   private var isDrainScheduled = false
@@ -28,7 +28,7 @@ final class Traffic {
   private var isClosed = false
 
   /// Takes over the connection's one reference.
-  init(connection: OpaquePointer, loop: EventLoop, receive: @escaping (Message) -> Void) {
+  init(connection: OpaquePointer, loop: Loop, receive: @escaping (Message) -> Void) {
     self.connection = connection
     self.loop = loop
     self.receive = receive

@@ -42,9 +42,9 @@ final class Link {
     return listening
   }
 
-  private static func loop() throws(BusError) -> EventLoop {
+  private static func loop() throws(BusError) -> Loop {
     do {
-      return try EventLoop()
+      return try Loop()
     } catch {
       throw BusError(.failed, error.description)
     }

@@ -79,9 +79,9 @@ final class Examination {
     }
   }
 
-  private static func loop() throws(BusError) -> EventLoop {
+  private static func loop() throws(BusError) -> Loop {
     do {
-      return try EventLoop()
+      return try Loop()
     } catch {
       throw BusError(.failed, error.description)
     }

@@ -3,7 +3,7 @@ import EventLoop
 /// Holds news back for a time, and lets one stand for all that came meanwhile; but nothing holds
 /// back that the service has gone.
 final class Coalescer {
-  private let loop: EventLoop
+  private let loop: Loop
   private let interval: Duration
   private let isDue: () -> Void
   private var held = Backlog()
@@ -16,7 +16,7 @@ final class Coalescer {
   ///   - interval: how long the first of several is held.
   ///   - loop: where the time is measured.
   ///   - isDue: called when it is over.
-  init(_ interval: Duration, on loop: EventLoop, isDue: @escaping () -> Void) {
+  init(_ interval: Duration, on loop: Loop, isDue: @escaping () -> Void) {
     self.interval = interval
     self.loop = loop
     self.isDue = isDue

@@ -15,9 +15,9 @@ final class Outlet {
   private(set) var isBusy = false
 
   private let output: Output
-  private let loop: EventLoop
+  private let loop: Loop
   /// Nil for a regular file and /dev/null, which cannot be watched and always have room.
-  private var watch: EventLoop.WatchID?
+  private var watch: Loop.WatchID?
   private var waiting: ArraySlice<UInt8> = []
   private let isTerminal: Bool
 
@@ -26,7 +26,7 @@ final class Outlet {
   /// - Parameters:
   ///   - output: where the lines go.
   ///   - loop: what tells of room, and that the reader is gone.
-  init(_ output: Output = .results, on loop: EventLoop) {
+  init(_ output: Output = .results, on loop: Loop) {
     self.output = output
     self.loop = loop
     isTerminal = isatty(output.descriptor) == 1

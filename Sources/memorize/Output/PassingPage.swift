@@ -13,8 +13,8 @@ final class PassingPage {
   private let mode: termios?
   private let output = TerminalOutput()
   private let size: Int
-  private let loop: EventLoop
-  private var room: EventLoop.WatchID?
+  private let loop: Loop
+  private var room: Loop.WatchID?
   private static let entering = "\u{1B}[?1049h"
 
   /// Shows a text that fits the screen.
@@ -25,7 +25,7 @@ final class PassingPage {
   ///   - text: the text; the end of its last line is left out, for it might move the screen.
   ///   - rows: how many rows the screen has.
   ///   - loop: what tells of room.
-  init(_ text: String, rows: Int, on loop: EventLoop) {
+  init(_ text: String, rows: Int, on loop: Loop) {
     self.rows = rows
     self.loop = loop
     mode = Self.silence()

@@ -7,8 +7,8 @@ import EventLoop
 final class Display {
   /// The screen.
   let screen: Screen
-  private let loop: EventLoop
-  private var room: EventLoop.WatchID?
+  private let loop: Loop
+  private var room: Loop.WatchID?
   private var isDue = false
   /// Tells what is to be shown; nil where nothing is any more.
   var frame: (() -> Frame?)?
@@ -17,7 +17,7 @@ final class Display {
   /// What a terminal gets that stands still, where nobody may wait for it.
   private static let moment = Duration.milliseconds(100)
 
-  init(_ screen: Screen, _ loop: EventLoop) {
+  init(_ screen: Screen, _ loop: Loop) {
     self.screen = screen
     self.loop = loop
   }

@@ -3,7 +3,7 @@ import Glibc
 
 /// A dialogue of lines over stdin and stdout: what is typed, and what there is to say.
 final class LineDialogue {
-  private let loop: EventLoop
+  private let loop: Loop
   private let input: LineInput
   private let perform: (String) -> Void
   private var hasBegun = false
@@ -15,7 +15,7 @@ final class LineDialogue {
   ///   - loop: what tells of lines.
   ///   - perform: does what a line asks for; the next is read when that is done, so that answers keep
   ///     their order.
-  init(_ loop: EventLoop, perform: @escaping (String) -> Void) {
+  init(_ loop: Loop, perform: @escaping (String) -> Void) {
     self.loop = loop
     self.perform = perform
     input = LineInput(loop)

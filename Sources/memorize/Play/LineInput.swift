@@ -3,14 +3,14 @@ import Glibc
 
 /// The lines that come by stdin, one at a time as they are asked for.
 final class LineInput {
-  private let loop: EventLoop
-  private var watch: EventLoop.WatchID?
+  private let loop: Loop
+  private var watch: Loop.WatchID?
   private var bytes: [UInt8] = []
   private var hasEnded = false
   /// Nobody types that much in a line; what is longer is taken in pieces.
   private static let longest = 65_536
 
-  init(_ loop: EventLoop) {
+  init(_ loop: Loop) {
     self.loop = loop
   }
 

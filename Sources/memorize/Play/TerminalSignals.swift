@@ -34,7 +34,7 @@ final class TerminalSignals {
   /// Takes the signals, but for those that are ignored: a blocked one would be told all the same.
   ///
   /// - Throws: `ProgramError` where the system gives no descriptor.
-  init(_ loop: EventLoop) throws(ProgramError) {
+  init(_ loop: Loop) throws(ProgramError) {
     var events: [Int32: Event] = [SIGWINCH: .resized, SIGTSTP: .stop, SIGCONT: .continued]
     for number in Self.deadly { events[number] = .end(number) }
     events = events.filter { !Interruption.isIgnored($0.key) }

@@ -13,9 +13,9 @@ final class TerminalStage {
 
   /// What can be drawn on.
   let display: Display
-  private let loop: EventLoop
+  private let loop: Loop
   private let signals: TerminalSignals
-  private var keys: EventLoop.WatchID?
+  private var keys: Loop.WatchID?
   private var end: Result<Ending, any Error>?
 
   /// Told each key.
@@ -29,7 +29,7 @@ final class TerminalStage {
   ///   - loop: what tells of keys and signals.
   ///   - stream: the standard stream whose terminal the keys come from.
   /// - Throws: `ProgramError` where the terminal cannot be drawn on.
-  init(_ loop: EventLoop, keysFrom stream: Int32 = STDIN_FILENO) throws(ProgramError) {
+  init(_ loop: Loop, keysFrom stream: Int32 = STDIN_FILENO) throws(ProgramError) {
     self.loop = loop
     // Before the terminal is changed: from now on nothing ends the program without putting it back.
     // ncurses waits in its writes, which no signal ends any more. They take less than there is room

@@ -4,7 +4,7 @@ import MemoryGame
 
 /// Prints a game that is played again, a line a transition, as `watch` would have done.
 final class ReplayLines {
-  private let loop: EventLoop
+  private let loop: Loop
   private let outlet: Outlet
   private let pace: ReplayPace
   private let isJSON: Bool
@@ -18,7 +18,7 @@ final class ReplayLines {
   ///   - pace: how long to wait before each line.
   ///   - isJSON: whether a line is an event as JSON.
   ///   - loop: what measures the time and looks after the reader.
-  init(_ replay: ReplayedGame, pace: ReplayPace, isJSON: Bool, on loop: EventLoop) {
+  init(_ replay: ReplayedGame, pace: ReplayPace, isJSON: Bool, on loop: Loop) {
     self.replay = replay
     self.pace = pace
     self.isJSON = isJSON

@@ -4,7 +4,7 @@ import Glibc
 
 /// Shows a game that is played again on the terminal, its board in place.
 final class ReplayScreen {
-  private let loop: EventLoop
+  private let loop: Loop
   private let options: Options
   private let pace: ReplayPace
   private let stage: TerminalStage
@@ -22,7 +22,7 @@ final class ReplayScreen {
   ///   - loop: what measures the time.
   /// - Throws: `ProgramError` where the terminal cannot be drawn on.
   init(
-    _ replay: ReplayedGame, pace: ReplayPace, _ options: Options, on loop: EventLoop
+    _ replay: ReplayedGame, pace: ReplayPace, _ options: Options, on loop: Loop
   ) throws(ProgramError) {
     CellWidth.prepare()
     let terminal = Terminal(.results, color: options.color)

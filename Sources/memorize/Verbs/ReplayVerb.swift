@@ -70,9 +70,9 @@ struct ReplayVerb: Verb, Request {
     if case .signal(let number) = ending { Glibc.exit(128 + number) }
   }
 
-  private static func loop() throws(ProgramError) -> EventLoop {
+  private static func loop() throws(ProgramError) -> Loop {
     do {
-      return try EventLoop()
+      return try Loop()
     } catch {
       throw ProgramError(.unexpected, name: "System", error.description)
     }

@@ -23,7 +23,7 @@ final class PracticeClock {
   ///   - read: reads the time, in microseconds since 1970-01-01 UTC.
   ///   - calendar: the local time zone as it is now.
   init(
-    loop: EventLoop, log: Log, read: @escaping () -> UInt64 = { SystemClock.now.epoch },
+    loop: Loop, log: Log, read: @escaping () -> UInt64 = { SystemClock.now.epoch },
     calendar: @escaping () -> LocalCalendar = { SystemCalendar.current }
   ) {
     self.log = log

@@ -28,7 +28,7 @@ final class ThemeLibrary {
   var onChange: (([ThemeChange]) -> Void)?
 
   private let places: ThemePlaces
-  private let loop: EventLoop
+  private let loop: Loop
   private let log: Log
   private var watch: DirectoryWatch?
   private var pause: BurstTimer?
@@ -62,7 +62,7 @@ final class ThemeLibrary {
   }
 
   /// Names the places; nothing is opened yet.
-  init(places: ThemePlaces = .current, loop: EventLoop, log: Log) {
+  init(places: ThemePlaces = .current, loop: Loop, log: Log) {
     self.places = places
     self.loop = loop
     self.log = log

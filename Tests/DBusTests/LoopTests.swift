@@ -2,7 +2,7 @@ import EventLoop
 import Foundation
 import Testing
 
-@Suite struct EventLoopTests {
+@Suite struct LoopTests {
   /// Two connected sockets that no other process inherits.
   private final class Pair {
     let ends: [Int32]
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func timersFireInOrder() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     var fired: [Int] = []
     for delay in [9, 3, 12, 0, 6] {
       loop.schedule(after: .milliseconds(delay)) { fired.append(delay) }
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func timersAreNeverEarly() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let started = ContinuousClock.now
     var isFired = false
     loop.schedule(after: .microseconds(10_300)) { isFired = true }
@@ -51,7 +51,7 @@ import Testing
     let seed = UInt64.random(in: 0..<UInt64.max)
     print("timers: seed \(seed)")
     var numbers = SeededNumbers(state: seed)
-    let loop = try EventLoop()
+    let loop = try Loop()
     var fired: [Int] = []
     var expected: [(delay: Int, number: Int)] = []
     var doomed: [TimerID] = []
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func aTimerCanBeCancelledWhenItIsDue() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     var fired: [String] = []
     var second: TimerID?
     loop.schedule(after: .milliseconds(1)) {
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func extremeDelays() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     var fired = 0
     loop.schedule(after: .seconds(Int64.max)) { fired += 100 }
     loop.schedule(after: .seconds(-5)) { fired += 1 }
@@ -103,7 +103,7 @@ import Testing
 
   /// A timer that set itself anew for at once kept the loop from all else.
   @Test func aTimerThatIsSetAnewDoesNotStarveTheRest() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let pair = try Pair()
     var rounds = 0
     var isReady = false
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func deferredWorkIsDoneInOrderBeforeTheNextWait() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     var done: [Int] = []
     loop.enqueue {
       done.append(1)
@@ -134,7 +134,7 @@ import Testing
 
   /// What deferred work had made true was once noticed after the next event only.
   @Test func theConditionIsLookedAtBeforeTheWait() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     var isDone = false
     loop.enqueue { isDone = true }
     loop.run { isDone }
@@ -144,7 +144,7 @@ import Testing
 
   /// A loop that had been stopped once ran hot, and saw no event, until its condition held.
   @Test func aStoppedLoopCanWaitAgain() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     loop.enqueue { loop.stop() }
     loop.run()
     let processor = ThreadUsage.milliseconds
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func workThatRunsTheLoopDoesNotHoldUpTheRest() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     var done: [Int] = []
     loop.enqueue {
       loop.run { done.contains(2) }
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func descriptorsTellWhatTheyAreReadyFor() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let pair = try Pair()
     var seen: [Readiness] = []
     let watch = try loop.watch(pair.ends[0], for: .readable) { ready in
@@ -198,9 +198,9 @@ import Testing
   }
 
   @Test func aRemovedDescriptorIsNotToldOfWhatWasRead() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let pairs = try (0..<8).map { _ in try Pair() }
-    var watches: [EventLoop.WatchID] = []
+    var watches: [Loop.WatchID] = []
     var told = 0
     for pair in pairs {
       watches.append(
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test func watchesCanBeAddedWithinHandlers() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let pairs = try (0..<50).map { _ in try Pair() }
     var told = 0
     func add(_ index: Int) {
@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test func whatCannotBeWatchedIsRefused() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     let closed: Int32 = 987_654
     do {
       _ = try loop.watch(closed, for: .readable) { _ in }
@@ -249,7 +249,7 @@ import Testing
   }
 
   @Test func signalsAreEvents() throws {
-    let loop = try EventLoop()
+    let loop = try Loop()
     var seen: [Int32] = []
     try loop.handleSignals([
       SIGUSR1: { seen.append(SIGUSR1) },
@@ -267,9 +267,9 @@ import Testing
   }
 
   @Test func aLoopIsLetGoOf() throws {
-    weak var gone: EventLoop?
+    weak var gone: Loop?
     do {
-      let loop = try EventLoop()
+      let loop = try Loop()
       try loop.handleSignals([SIGUSR2: {}])
       loop.schedule(after: .seconds(100)) {}
       gone = loop

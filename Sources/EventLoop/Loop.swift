@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// Everything registered here runs on the thread that calls `run`; the class is not `Sendable`, so
 /// the compiler keeps it there. An idle loop sleeps in `epoll_wait(2)` and is woken by nothing else.
-public final class EventLoop {
+public final class Loop {
   private let epoll: Int32
   private var watches: [UInt64: Watch] = [:]
   private var nextWatch: UInt64 = 1
