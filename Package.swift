@@ -53,7 +53,8 @@ let package = Package(
     .executableTarget(
       name: "memorize",
       dependencies: [
-        "MemorizeBus", "BoardLayout", "MemoryGame", "ThemeFiles", "UserFiles", "EventLoop", "DBus",
+        "MemorizeBus", "UserService", "BoardLayout", "MemoryGame", "ThemeFiles", "UserFiles",
+        "EventLoop", "DBus",
         "CLinux", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),

@@ -43,7 +43,8 @@ package final class Follower<Transition: SignalledTransition> {
     case transition(Transition, Properties<Transition.Service>)
     /// Properties have changed without a transition: all as they are now.
     case update(Properties<Transition.Service>)
-    /// The service is there, and does not tell what it should; its next signal has it read again.
+    /// The service is there, and does not answer as it should: its next signal has it read again. Or
+    /// the bus has refused a subscription, and nothing is followed any more.
     case failure(BusError)
   }
 
@@ -59,7 +60,7 @@ package final class Follower<Transition: SignalledTransition> {
     case following(Properties<Transition.Service>, Transition)
   }
 
-  private let service: Proxy
+  private var service: Proxy
   private let tell: (News) -> Void
   private var phase = Phase.absent
   private var readings = 0
@@ -71,16 +72,18 @@ package final class Follower<Transition: SignalledTransition> {
   ///   - service: the service; its deadline is that of each reading.
   ///   - tell: told the state or the absence first, then each change.
   package init(_ service: Proxy, tell: @escaping (News) -> Void) {
-    var service = service
-    service.startsService = false
     self.service = service
     self.tell = tell
+    self.service.startsService = false
+    self.service.onSubscriptionFailure = {
+      [weak self, report = service.onSubscriptionFailure] error in
+      self?.subscriptionFailed(error)
+      report(error)
+    }
     subscribe()
   }
 
-  deinit {
-    for subscription in subscriptions { service.connection.unsubscribe(subscription) }
-  }
+  deinit { unsubscribe() }
 
   /// Reads all again, for whoever cannot make sense of a transition.
   package func readAgain() {
@@ -102,11 +105,27 @@ package final class Follower<Transition: SignalledTransition> {
     subscriptions = Transition.subscribe(to: service) { [weak self] in self?.note($0, $1) }
     subscriptions.append(
       service.onChange(of: Transition.interface) { [weak self] in self?.finish($0) })
-    service.connection.followOwner(of: service.destination) { [weak self] owner in
-      guard owner == nil else { return self?.readAgain() ?? () }
-      self?.phase = .absent
-      self?.tell(.absent)
-    }
+    subscriptions.append(
+      service.connection.followOwner(
+        of: service.destination, onFailure: service.onSubscriptionFailure
+      ) { [weak self] owner in
+        guard owner == nil else { return self?.readAgain() ?? () }
+        self?.phase = .absent
+        self?.tell(.absent)
+      })
+  }
+
+  private func unsubscribe() {
+    for subscription in subscriptions { service.connection.unsubscribe(subscription) }
+    subscriptions = []
+  }
+
+  /// Without one of its signals, or the owner, nothing could be followed: one failure is the end.
+  private func subscriptionFailed(_ error: BusError) {
+    guard !subscriptions.isEmpty else { return }
+    unsubscribe()
+    phase = .absent
+    tell(.failure(error))
   }
 
   /// A service that has gone is told by its name's owner; one that is there has to answer.

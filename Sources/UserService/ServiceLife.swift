@@ -124,7 +124,9 @@ package final class ServiceLife {
   private func serve() {
     guard let connection else { return }
     connection.onDisconnect = { [unowned self] in fail($0.message) }
-    connection.onNameLost(name) { [unowned self] in replaced() }
+    connection.onNameLost(name, onFailure: { [unowned self] in fail($0.message) }) {
+      [unowned self] in replaced()
+    }
     connection.objects.export(LogControl.interface, of: log, at: LogControl.path)
     connection.objects.onCall = { [unowned self] in took($0, $1) }
     onConnect?(connection)
@@ -155,7 +157,8 @@ package final class ServiceLife {
     }
   }
 
-  private func fail(_ reason: String) {
+  /// Ends at once with exit code 1: the service manager starts it again.
+  package func fail(_ reason: String) {
     guard exitCode == nil else { return }
     log.write(.error, reason)
     exitCode = .failure

@@ -44,17 +44,17 @@ final class NotificationServer {
   private var whenHidden: (() -> Void)?
 
   /// Begins to follow the server.
-  ///
-  /// - Parameters:
-  ///   - connection: the bus.
-  ///   - canDo: tells whether an action can be done.
-  ///   - log: where it is said that there is no server, or that it fails.
-  init(_ connection: Connection, canDo: @escaping (Bubble.Action) -> Bool, log: Log) {
+  init(
+    _ connection: Connection, canDo: @escaping (Bubble.Action) -> Bool, log: Log,
+    onSubscriptionFailure: @escaping (BusError) -> Void
+  ) {
     self.connection = connection
     self.canDo = canDo
     self.log = log
-    subscribe()
-    connection.followOwner(of: NotificationsContract.name) { [weak self] in self?.setOwner($0) }
+    subscribe(onFailure: onSubscriptionFailure)
+    connection.followOwner(of: NotificationsContract.name, onFailure: onSubscriptionFailure) {
+      [weak self] in self?.setOwner($0)
+    }
   }
 
   /// Whether there is a server.
@@ -89,8 +89,9 @@ final class NotificationServer {
   }
 
   /// Signals of others than the owner of the name are dropped by the connection.
-  private func subscribe() {
-    let server = Proxy(connection, to: NotificationsContract.name, at: NotificationsContract.path)
+  private func subscribe(onFailure: @escaping (BusError) -> Void) {
+    var server = Proxy(connection, to: NotificationsContract.name, at: NotificationsContract.path)
+    server.onSubscriptionFailure = onFailure
     let interface = NotificationsContract.interface
     server.on(NotificationsContract.closed, of: interface) { [weak self] id, _ in
       guard let self, let (topic, shown) = find(id) else { return }

@@ -51,17 +51,24 @@ final class Notifier {
 
   /// The server is asked for first, so that it is known when there is something to show.
   private func follow(_ connection: Connection) {
-    let server = NotificationServer(connection, canDo: { [unowned self] in canDo($0) }, log: log)
+    // Without its signals it would run on and show nothing.
+    let fail: (BusError) -> Void = { [life] in
+      life.fail("The bus does not deliver signals: \($0.message)")
+    }
+    let server = NotificationServer(
+      connection, canDo: { [unowned self] in canDo($0) }, log: log, onSubscriptionFailure: fail)
     server.onAction = { [unowned self] in perform($0, token: $1) }
     server.onDismissal = { [unowned self] in practice?.dismissed($0) }
     server.onChange = { [unowned self] in
       if isReady { life.manager.statusChanged { [unowned self] in status } }
     }
     self.server = server
-    practice = PracticeDesk(connection, server: server, showsAll: showsQuestions, log: log)
-    let game = Proxy(
-      connection, to: MemorizeBus.name, at: MemorizeBus.path, deadline: Self.deadline)
-    follower = GameFollower(game) { [unowned self] in take($0) }
+    var daemon = Proxy(
+      connection, to: MemorizeBus.name, at: MemorizeBus.path, deadline: Self.deadline,
+      startsService: false)
+    daemon.onSubscriptionFailure = fail
+    practice = PracticeDesk(daemon, server: server, showsAll: showsQuestions, log: log)
+    follower = GameFollower(daemon) { [unowned self] in take($0) }
   }
 
   private func take(_ news: GameFollower.News) {

@@ -5,10 +5,7 @@ internal import UserService
 /// Practises by bubbles: follows the session as long as its questions are shown, and does what is
 /// chosen in them.
 final class PracticeDesk {
-  /// How long the daemon may take to answer.
-  private static let deadline: Duration = .seconds(5)
-
-  private let connection: Connection
+  private let daemon: Proxy
   private let server: NotificationServer
   private let log: Log
   private var narrator: PracticeNarrator
@@ -16,15 +13,9 @@ final class PracticeDesk {
   /// How the settings and the profile are told that they have changed, while they are followed.
   private var subscriptions: [SubscriptionID] = []
 
-  /// Begins to wait for reminders, and to follow the session where all are shown.
-  ///
-  /// - Parameters:
-  ///   - connection: the bus.
-  ///   - server: where bubbles are shown.
-  ///   - showsAll: whether the questions of all sessions are shown.
-  ///   - log: where it is said what could not be done.
-  init(_ connection: Connection, server: NotificationServer, showsAll: Bool, log: Log) {
-    self.connection = connection
+  /// Begins to wait for reminders, and to follow the session if all are shown.
+  init(_ daemon: Proxy, server: NotificationServer, showsAll: Bool, log: Log) {
+    self.daemon = daemon
     self.server = server
     self.log = log
     narrator = PracticeNarrator(showsAll: showsAll)
@@ -79,15 +70,9 @@ final class PracticeDesk {
 
   private var practice: Interface<PracticeContract.Service> { PracticeContract.interface }
 
-  private var daemon: Proxy {
-    Proxy(
-      connection, to: MemorizeBus.name, at: MemorizeBus.path, deadline: Self.deadline,
-      startsService: false)
-  }
-
   /// The daemon where the user wants it to run.
   private var daemonToBeStarted: Proxy {
-    Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    Proxy(daemon.connection, to: daemon.destination, at: daemon.path)
   }
 
   /// Shows what is to be shown now, and follows the session no longer than that takes.
@@ -112,7 +97,7 @@ final class PracticeDesk {
 
   private func unfollow() {
     follower = nil
-    for subscription in subscriptions { connection.unsubscribe(subscription) }
+    for subscription in subscriptions { daemon.connection.unsubscribe(subscription) }
     subscriptions = []
     narrator.forget()
   }

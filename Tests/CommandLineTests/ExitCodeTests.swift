@@ -112,6 +112,17 @@ import Testing
     #expect(wait.json.object("error").text("name") == "Timeout")
   }
 
+  /// A subscription that the bus refused once left whoever follows silent for ever.
+  @Test(
+    .enabled(if: BusKind.current == .daemon), arguments: [["watch"], ["wait", "won"]], [0, 3])
+  func aBusThatDeliversNoSignalsIsAnError(arguments: [String], matchRules: Int) throws {
+    let bus = try PrivateBus(matchRules: matchRules)
+    let outcome = try Outcome(
+      Programs.memorize, arguments + ["--timeout", "30"], environment: bus.environment)
+    #expect(outcome.code != 0)
+    #expect(outcome.errors.contains("match rule"), "\(outcome.errors)")
+  }
+
   @Test func theRulesRefuseByFive() throws {
     let desk = try Desk()
     let none = try desk.memorize("flip", "0", "--json")

@@ -149,20 +149,29 @@ final class FakeBus {
     return message
   }
 
-  /// Answers a call with a text, as if it came from the sender given.
-  func sendReply(to call: OpaquePointer, text: String, from sender: String = "org.freedesktop.DBus")
-  {
+  /// Answers a call with a text or nothing, as if it came from the sender given.
+  func sendReply(
+    to call: OpaquePointer, text: String? = nil, from sender: String = "org.freedesktop.DBus"
+  ) {
     sendReply(toSerial: dbus_message_get_serial(call), text: text, from: sender)
   }
 
   func sendReply(
-    toSerial serial: UInt32, text: String, from sender: String? = "org.freedesktop.DBus"
+    toSerial serial: UInt32, text: String?, from sender: String? = "org.freedesktop.DBus"
   ) {
     let message = dbus_message_new(2)
     dbus_message_set_reply_serial(message, serial)
     if let sender { dbus_message_set_sender(message, sender) }
     dbus_message_set_destination(message, ":1.1")
-    Self.append(text, to: message)
+    if let text { Self.append(text, to: message) }
+    send(message)
+  }
+
+  /// Answers a call with an error of the bus.
+  func sendError(to call: OpaquePointer, _ name: String) {
+    let message = dbus_message_new_error(call, name, "No.")
+    dbus_message_set_sender(message, "org.freedesktop.DBus")
+    dbus_message_set_destination(message, ":1.1")
     send(message)
   }
 

@@ -1,3 +1,4 @@
+import CDBus
 import DBus
 import EventLoop
 import Foundation
@@ -127,6 +128,75 @@ import Testing
     try bench.client.settle()
     #expect(told.last == .some(nil))
     #expect(told == [nil])
+  }
+
+  /// What the bus refused once left whoever had asked for it silent for ever.
+  @Test(arguments: ["AddMatch", "GetNameOwner"]) func refusalsAreReported(member: String) throws {
+    let loop = try Loop()
+    let bus = try FakeBus(loop: loop)
+    let connection = try Connection(to: bus.address, loop: loop)
+    let limits = ErrorName.limitsExceeded
+    bus.onMessage = { call in
+      let asked = String(cString: dbus_message_get_member(call))
+      if asked == member { return bus.sendError(to: call, limits.rawValue) }
+      bus.sendReply(to: call, text: asked == "GetNameOwner" ? ":1.9" : nil)
+    }
+    var failures: [String] = []
+    connection.subscribe(
+      MatchRule(sender: Self.name), onFailure: { failures.append("1 \($0.name)") }
+    ) {
+      _ in
+    }
+    connection.followOwner(of: Self.name, onFailure: { failures.append("2 \($0.name)") }) { _ in }
+    var proxy = Proxy(connection, to: Self.name, at: "/")
+    proxy.onSubscriptionFailure = { failures.append("3 \($0.name)") }
+    let third = proxy.onChange(of: Desk.interface) { _ in }
+    #expect(loop.waits { failures.count == 3 })
+    #expect(failures.sorted() == ["1 \(limits)", "2 \(limits)", "3 \(limits)"])
+    // They have ended: nobody is told twice, and a name can be followed anew.
+    connection.unsubscribe(third)
+    bus.onMessage = { call in
+      let isOwner = dbus_message_has_member(call, "GetNameOwner") != 0
+      bus.sendReply(to: call, text: isOwner ? ":1.9" : nil)
+    }
+    var owner: BusName?
+    connection.followOwner(of: Self.name) { owner = $0 }
+    #expect(loop.waits { owner != nil })
+    #expect(failures.count == 3)
+  }
+
+  /// Followers of owners once stayed for the life of the connection, each with its closure.
+  @Test func followersOfOwnersEnd() throws {
+    final class Witness {}
+    let loop = try Loop()
+    let bus = try FakeBus(loop: loop)
+    let connection = try Connection(to: bus.address, loop: loop)
+    var rules: [String: Int] = [:]
+    bus.onMessage = { call in
+      let member = String(cString: dbus_message_get_member(call))
+      rules[member, default: 0] += 1
+      bus.sendReply(to: call, text: member == "GetNameOwner" ? ":1.9" : nil)
+    }
+    weak var seen: Witness?
+    for _ in 0..<3 {
+      let witness = Witness()
+      seen = witness
+      var told = 0
+      let first = connection.followOwner(of: Self.name) { _ in
+        withExtendedLifetime(witness) { told += 1 }
+      }
+      let signals = connection.subscribe(MatchRule(sender: Self.name)) { _ in }
+      #expect(loop.waits { told == 1 })
+      // One that has its turn yet to come, and ends before.
+      let late = connection.followOwner(of: Self.name) { _ in told += 100 }
+      connection.unsubscribe(late)
+      connection.unsubscribe(first)
+      connection.unsubscribe(signals)
+      loop.passes(.milliseconds(10))
+      #expect(told == 1)
+    }
+    #expect(rules == ["AddMatch": 6, "GetNameOwner": 3, "RemoveMatch": 6])
+    #expect(seen == nil)
   }
 
   @Test func aNameIsOwnedOnce() throws {

@@ -77,6 +77,15 @@ import Testing
     #expect(stage.notifier.errors.rest().contains("The connection to the bus was lost."))
   }
 
+  /// A subscription that the bus refused once left the notifier there, showing nothing for ever.
+  @Test(.enabled(if: BusKind.current == .daemon), arguments: [1, 4, 8])
+  func aBusThatDeliversNoSignalsEndsIt(matchRules: Int) throws {
+    let bus = try PrivateBus(matchRules: matchRules)
+    let outcome = try Outcome(Programs.notify, environment: bus.environment)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("The bus does not deliver signals"), "\(outcome.errors)")
+  }
+
   @Test func withoutABusItSaysSo() throws {
     let outcome = try Outcome(
       Programs.notify, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"])

@@ -17,12 +17,14 @@ package enum BusKind: String {
   package var program: String { "dbus-\(rawValue)" }
 
   /// The command that becomes the bus, and prints its address as soon as it takes connections.
-  func command(in directory: URL, services: URL) throws -> (program: String, arguments: [String]) {
+  func command(
+    in directory: URL, services: URL, matchRules: Int
+  ) throws -> (program: String, arguments: [String]) {
     let socket = directory.path + "/bus"
     switch self {
     case .daemon:
       let configuration = directory.appendingPathComponent("bus.conf")
-      try Self.configuration(socket: socket, services: services.path)
+      try Self.configuration(socket: socket, services: services.path, matchRules: matchRules)
         .write(to: configuration, atomically: true, encoding: .utf8)
       return (
         program,
@@ -37,7 +39,9 @@ package enum BusKind: String {
     }
   }
 
-  private static func configuration(socket: String, services: String) -> String {
+  private static func configuration(
+    socket: String, services: String, matchRules: Int
+  ) -> String {
     """
     <busconfig>
       <type>session</type>
@@ -54,7 +58,7 @@ package enum BusKind: String {
       <limit name="max_message_size">1000000000</limit>
       <limit name="max_completed_connections">1000</limit>
       <limit name="max_replies_per_connection">50000</limit>
-      <limit name="max_match_rules_per_connection">50000</limit>
+      <limit name="max_match_rules_per_connection">\(matchRules)</limit>
     </busconfig>
     """
   }

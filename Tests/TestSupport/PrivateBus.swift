@@ -14,9 +14,11 @@ package final class PrivateBus {
   ///   - activates: whether calls to the name start the program.
   ///   - program: the daemon, or what stands in for it.
   ///   - options: what a program that is started so is started with.
+  ///   - matchRules: how many each connection may have; a dbus-broker has no such limit.
   /// - Throws: what the system says where no bus can be started.
   package init(
-    activates: Bool = false, program: String = Programs.memorized, options: String = ""
+    activates: Bool = false, program: String = Programs.memorized, options: String = "",
+    matchRules: Int = 50_000
   ) throws {
     directory = FileManager.default.temporaryDirectory.appendingPathComponent(
       "memorize-test-\(UUID().uuidString)")
@@ -36,7 +38,8 @@ package final class PrivateBus {
     // A bus whose log is a pipe that nobody reads stands still when the pipe is full.
     let log = open(directory.path + "/bus.log", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(log) }
-    let (bus, arguments) = try BusKind.current.command(in: directory, services: services)
+    let (bus, arguments) = try BusKind.current.command(
+      in: directory, services: services, matchRules: matchRules)
     daemon = try Child(
       bus, arguments, environment: Self.directories(in: directory), errors: log)
     guard let address = daemon.output.next() else {

@@ -5,7 +5,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
   /// The address in D-Bus' own form: `unix:path=/run/user/1000/bus`.
   public let text: String
 
-  /// Takes an address as it is written in the environment.
+  /// Checks an address as it is written in the environment.
   ///
   /// - Throws: `NoServer` for an address by which no bus can be reached without starting one
   ///   (`autolaunch:`, `disabled:`), and for one that is not an address.
@@ -24,11 +24,9 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The session bus: `$DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`, and never a bus
-  /// that would have to be started (X11 autolaunch).
+  /// that would have to be started (X11 autolaunch); an empty variable counts as not set.
   ///
-  /// - Parameter environment: reads one variable; an empty one counts as not set.
-  /// - Returns: the address; whether a bus is there is seen by connecting.
-  /// - Throws: `NoServer`, naming what was tried, where neither variable helps.
+  /// - Throws: `NoServer`, naming what was tried, if neither variable is set.
   public static func session(environment: (String) -> String?) throws(BusError) -> BusAddress {
     if let address = environment("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty {
       return try BusAddress(address)

@@ -1,8 +1,8 @@
-/// What became of the request for a name (`org.freedesktop.DBus.RequestName`).
+/// The bus's reply to the request for a name (`org.freedesktop.DBus.RequestName`).
 public enum NameRequest: Sendable {
   /// The name is ours.
   case owned
-  /// Another has it, and keeps it.
+  /// Another connection has it, and does not give it up.
   case taken
 }
 
@@ -18,13 +18,10 @@ extension Connection {
       deadline: deadline, completion: completion)
   }
 
-  /// Asks for a well-known name, without waiting in line for it.
+  /// Asks for a well-known name, without waiting in line for it (`DO_NOT_QUEUE`).
   ///
-  /// - Parameters:
-  ///   - name: the name that others will call.
-  ///   - replaces: takes the name from an owner that allows it (`REPLACE_EXISTING`); ours always
-  ///     allows it (`ALLOW_REPLACEMENT`).
-  ///   - completion: told whose the name is now.
+  /// `replaces` takes it from an owner that allows that (`REPLACE_EXISTING`); this connection always
+  /// allows it (`ALLOW_REPLACEMENT`).
   public func requestName(
     _ name: BusName, replaces: Bool = false,
     completion: @escaping (Result<NameRequest, BusError>) -> Void
@@ -39,22 +36,26 @@ extension Connection {
     }
   }
 
-  /// Gives a name back; the bus answers when no more calls will come for it.
+  /// Gives a name back; after the reply no more calls come for it.
   public func releaseName(
     _ name: BusName, completion: @escaping (Result<Void, BusError>) -> Void
   ) {
     bus("ReleaseName", name.rawValue, returning: UInt32.self) { completion($0.map { _ in }) }
   }
 
-  /// Calls the handler when the bus takes a name from this connection.
-  public func onNameLost(_ name: BusName, handler: @escaping () -> Void) {
+  /// Calls the handler when the bus takes a name from this connection (`NameLost`).
+  @discardableResult
+  public func onNameLost(
+    _ name: BusName, onFailure: @escaping (BusError) -> Void = { _ in },
+    handler: @escaping () -> Void
+  ) -> SubscriptionID {
     let rule = MatchRule(
       sender: .bus, path: .bus, interface: .bus, member: "NameLost",
       firstArgument: name.rawValue)
-    subscribe(rule) { _ in handler() }
+    return subscribe(rule, onFailure: onFailure) { _ in handler() }
   }
 
-  /// Asks for the process id of a name's owner.
+  /// Asks for the process id of a name's owner (`GetConnectionUnixProcessID`).
   public func processID(
     of name: BusName, completion: @escaping (Result<UInt32, BusError>) -> Void
   ) {

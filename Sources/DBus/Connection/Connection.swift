@@ -5,7 +5,7 @@ public import EventLoop
 /// It lives on the thread of its loop and never blocks: every call has a deadline and a handler.
 /// ``wait(_:)`` runs the loop until an answer is there, for programs that have nothing else to do.
 public final class Connection {
-  /// What a call waits for its answer where nothing else is said.
+  /// The deadline of a call that names none.
   public static let defaultDeadline: Duration = .seconds(25)
 
   /// The loop on which everything happens.
@@ -21,14 +21,13 @@ public final class Connection {
   private let pending: PendingCalls
   private lazy var subscriptions = Subscriptions(connection: self)
 
-  /// Connects to a bus and asks it for a name.
+  /// Connects to a bus, and calls `ready` with the name that the bus gives, or with its refusal.
   ///
-  /// - Parameters:
-  ///   - address: where the bus listens.
-  ///   - loop: the loop to live in.
-  ///   - deadline: how long the bus may take to let us in.
-  ///   - ready: told when the name is there, or why it is not.
-  /// - Throws: `NoServer` and the like where nobody listens.
+  /// The deadline begins when the socket is connected. libdbus gives none for connect(2), which waits
+  /// as long as the queue of the bus is full, as that of a stopped bus is sooner or later; a signal
+  /// with a handler interrupts it.
+  ///
+  /// - Throws: `NoServer` and the like if nobody listens.
   public init(
     to address: BusAddress, loop: Loop, deadline: Duration,
     ready: @escaping (Result<BusName, BusError>) -> Void
@@ -45,14 +44,7 @@ public final class Connection {
         ready(.success(name))
       case .failure(let error):
         self?.close()
-        let silent = error.name == .noReply
-        ready(
-          .failure(
-            silent
-              ? BusError(
-                .timeout,
-                "The message bus at \(address) did not answer within \(deadline.inSeconds).")
-              : error))
+        ready(.failure(error.name == .noReply ? .silentBus(address, deadline) : error))
       }
     }
   }
@@ -68,7 +60,7 @@ public final class Connection {
   }
 
   deinit {
-    // Whoever waits for an answer is told that there will be none.
+    // Calls that wait are answered by an error.
     close()
   }
 
@@ -78,7 +70,7 @@ public final class Connection {
   /// The bytes that the bus has not yet read.
   public var outgoingSize: Int { raw?.outgoingSize ?? 0 }
 
-  /// Lets go of the bus at once; calls that wait for an answer fail, and nothing more is told.
+  /// Closes the connection at once: pending calls fail, and no other handler is called any more.
   public func close() {
     guard raw != nil else { return }
     raw = nil
@@ -86,18 +78,10 @@ public final class Connection {
     pending.failAll(BusError(.disconnected, "The connection to the bus was closed."))
   }
 
-  /// Calls a method.
+  /// Calls a method; the D-Bus types of its arguments and results follow from the Swift types.
   ///
-  /// - Parameters:
-  ///   - destination: whose method it is.
-  ///   - path: the object that is called.
-  ///   - interface: the method's interface.
-  ///   - member: the method.
-  ///   - arguments: what it is called with, of D-Bus types that follow from the Swift types.
-  ///   - types: what it answers; an answer of other types is an error.
-  ///   - deadline: after which the answer is `NoReply`.
-  ///   - startsService: whether the bus may start the service for the call.
-  ///   - completion: told the results or the error, exactly once, and never before `call` returns.
+  /// The completion is called exactly once, and never before `call` returns. A reply of other types is
+  /// `InvalidSignature`, one that does not come before the deadline `NoReply`.
   public func call<each I: BusType, each O: BusType>(
     _ destination: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
     _ arguments: repeat each I, returning types: repeat (each O).Type,
@@ -135,7 +119,7 @@ public final class Connection {
 
   /// Runs the loop until a call's completion has been called.
   ///
-  /// Not for handlers of a service: while it waits, later calls would be answered first.
+  /// Not for handlers of a service: later calls would be answered first.
   public func wait<T>(
     _ start: (@escaping (Result<T, BusError>) -> Void) -> Void
   ) throws(BusError) -> T {
@@ -148,8 +132,8 @@ public final class Connection {
 
   /// Sends a signal to whoever listens.
   ///
-  /// - Throws: `InvalidArgs` for what the bus cannot carry, `Disconnected` where there is no bus,
-  ///   `LimitsExceeded` where it has not read for long.
+  /// - Throws: `InvalidArgs` for what the bus cannot carry, `Disconnected`, and `LimitsExceeded` if
+  ///   the bus has not read for long.
   public func emit<each T: BusType>(
     _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
     _ arguments: repeat each T
@@ -162,31 +146,33 @@ public final class Connection {
     try send(message)
   }
 
-  /// Calls the handler for each signal that matches.
+  /// Calls the handler for each signal that matches; of a well-known sender only for its owner's.
   ///
-  /// - Parameters:
-  ///   - rule: which signals; of a well-known sender only those of its owner are taken.
-  ///   - handler: told of each.
-  /// - Returns: by what the subscription is ended.
+  /// If the bus refuses (`AddMatch`, `GetNameOwner`), the subscription has ended and `onFailure` is
+  /// called. The loss of the connection is left to ``onDisconnect``.
   @discardableResult
   public func subscribe(
-    _ rule: MatchRule, handler: @escaping (Message) -> Void
+    _ rule: MatchRule, onFailure: @escaping (BusError) -> Void = { _ in },
+    handler: @escaping (Message) -> Void
   ) -> SubscriptionID {
-    subscriptions.add(rule, handler: handler)
+    subscriptions.add(rule, onFailure: onFailure, handler: handler)
   }
 
-  /// Ends a subscription.
+  /// Calls the handler with the unique name of a name's owner, nil if there is none: once as soon as
+  /// it is known, then at every change.
+  ///
+  /// `onFailure` is called as ``subscribe(_:onFailure:handler:)`` does.
+  @discardableResult
+  public func followOwner(
+    of name: BusName, onFailure: @escaping (BusError) -> Void = { _ in },
+    handler: @escaping (BusName?) -> Void
+  ) -> SubscriptionID {
+    subscriptions.followOwner(of: name, onFailure: onFailure, handler: handler)
+  }
+
+  /// Ends a subscription, or the following of an owner.
   public func unsubscribe(_ subscription: SubscriptionID) {
     subscriptions.remove(subscription)
-  }
-
-  /// Tells who owns a name: once as soon as it is known, then at every change.
-  ///
-  /// - Parameters:
-  ///   - name: a well-known name.
-  ///   - handler: told the owner's own name, nil where there is none.
-  public func followOwner(of name: BusName, handler: @escaping (BusName?) -> Void) {
-    subscriptions.followOwner(of: name, handler: handler)
   }
 
   func send(_ message: OutgoingMessage) throws(BusError) {

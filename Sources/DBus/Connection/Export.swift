@@ -49,17 +49,15 @@ public final class Export<Service>: ServedInterface {
     }
   }
 
-  /// Sends a signal.
-  ///
-  /// - Throws: `InvalidArgs` for what the bus cannot carry, `Disconnected` where there is no bus.
+  /// Sends a signal; throws as `Connection.emit` does.
   public func emit<each T: BusType>(
     _ signal: Signal<repeat each T>, _ arguments: repeat each T
   ) throws(BusError) {
     try open.emit(path, interface.name, signal.name, repeat each arguments)
   }
 
-  /// Sends one `PropertiesChanged` with just the properties that differ from what was last sent;
-  /// none where nothing differs.
+  /// Sends one `PropertiesChanged` with just the properties that differ from what was last sent, or
+  /// none if nothing differs.
   public func publishChanges() throws(BusError) {
     var changed: [String: Value] = [:]
     var invalidated: [String] = []

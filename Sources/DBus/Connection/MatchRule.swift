@@ -51,8 +51,3 @@ public struct MatchRule: Hashable, Sendable {
     return reader.text() == firstArgument
   }
 }
-
-/// Names one subscription until it is ended.
-public struct SubscriptionID: Hashable, Sendable {
-  let number: UInt64
-}

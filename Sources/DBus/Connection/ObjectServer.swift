@@ -1,9 +1,9 @@
 /// Answers the calls that come to a connection: each exactly once, in the order they came.
 public final class ObjectServer {
-  /// What a message's body may hold, in bytes, to be decoded.
+  /// The largest body of a call that is decoded, in bytes.
   public static let largestBody = 1 << 20
 
-  /// Called after each call that came, with the error where it was refused.
+  /// Called after each call that came, with the error if it was refused.
   public var onCall: ((Message, BusError?) -> Void)?
 
   private unowned let connection: Connection
@@ -15,13 +15,7 @@ public final class ObjectServer {
     self.connection = connection
   }
 
-  /// Puts an interface of an object on the bus.
-  ///
-  /// - Parameters:
-  ///   - interface: the declaration.
-  ///   - service: what answers.
-  ///   - path: the object's path.
-  /// - Returns: what signals and changes are sent by.
+  /// Puts an interface of an object on the bus; signals and changes are sent by what is returned.
   @discardableResult
   public func export<Service>(
     _ interface: Interface<Service>, of service: Service, at path: ObjectPath

@@ -10,6 +10,8 @@ public struct Proxy {
   public var deadline: Duration
   /// Whether a call may start the service.
   public var startsService: Bool
+  /// Called if the bus refuses one of the subscriptions that are made by this proxy.
+  public var onSubscriptionFailure: (BusError) -> Void = { _ in }
 
   /// Makes a proxy; nothing is sent.
   public init(
@@ -23,13 +25,7 @@ public struct Proxy {
     self.startsService = startsService
   }
 
-  /// Calls a declared method.
-  ///
-  /// - Parameters:
-  ///   - method: the declaration that the service uses too.
-  ///   - interface: the interface that the method is declared in.
-  ///   - arguments: what it is called with.
-  ///   - completion: told the results or the error, exactly once.
+  /// Calls a declared method; the completion is called exactly once.
   public func call<Service, each I: BusType, each O: BusType>(
     _ method: Method<Service, Arguments<repeat each I>, Arguments<repeat each O>>,
     of interface: Interface<Service>, _ arguments: repeat each I,
@@ -61,12 +57,6 @@ public struct Proxy {
   }
 
   /// Sets a property of a declared interface.
-  ///
-  /// - Parameters:
-  ///   - property: the property's name.
-  ///   - interface: the interface that the property is declared in.
-  ///   - value: its new value.
-  ///   - completion: told the end or the error, exactly once.
   public func set<Service>(
     _ property: MemberName, of interface: Interface<Service>, to value: Value,
     completion: @escaping (Result<Void, BusError>) -> Void
@@ -84,7 +74,7 @@ public struct Proxy {
   ) -> SubscriptionID {
     let rule = MatchRule(
       sender: destination, path: path, interface: interface.name, member: signal.name)
-    return connection.subscribe(rule) { message in
+    return connection.subscribe(rule, onFailure: onSubscriptionFailure) { message in
       guard let arguments = try? message.arguments(of: repeat (each T).self) else { return }
       handler(repeat each arguments)
     }
@@ -98,7 +88,7 @@ public struct Proxy {
     let rule = MatchRule(
       sender: destination, path: path, interface: .properties, member: "PropertiesChanged",
       firstArgument: interface.name.rawValue)
-    return connection.subscribe(rule) { message in
+    return connection.subscribe(rule, onFailure: onSubscriptionFailure) { message in
       guard
         let (_, changed, _) = try? message.arguments(
           of: String.self, [String: Value].self, [String].self)
@@ -112,17 +102,17 @@ public struct Proxy {
 public struct Properties<Service>: Sendable {
   private var values: [String: Value]
 
-  /// Takes values by the properties' names.
+  /// Makes them of values by the properties' names.
   public init(values: [String: Value]) {
     self.values = values
   }
 
-  /// The value of a property; nil where it is not among these, or is of another type.
+  /// The value of a property; nil if it is not among these, or is of another type.
   public subscript<T: BusType>(_ property: Property<Service, T>) -> T? {
     values[property.name.rawValue]?.get(T.self)
   }
 
-  /// Takes newer values over these.
+  /// Replaces values by newer ones.
   public mutating func merge(_ newer: Properties) {
     values.merge(newer.values) { _, new in new }
   }

@@ -1,6 +1,14 @@
 internal import EventLoop
 
+/// Names one subscription until it is ended.
+public struct SubscriptionID: Hashable, Sendable {
+  let number: UInt64
+}
+
 /// The signals that were asked for, and the owners of the names they are to come from.
+///
+/// A subscription that the bus refuses has ended when its `onFailure` is called. The loss of the
+/// connection is no such failure: `Connection.onDisconnect` reports it.
 final class Subscriptions {
   private struct Subscription {
     let id: SubscriptionID
@@ -8,56 +16,101 @@ final class Subscriptions {
     let handler: (Message) -> Void
   }
 
-  /// A name and who has it: not known before the bus has answered.
+  /// Who needs the owner of a name: a follower of it, or a subscription to its signals.
   private struct Follower {
+    let id: SubscriptionID
+    /// Whether it joined late and has not had its turn.
+    var isWaiting = false
+    let handler: ((BusName?) -> Void)?
+    let onFailure: (BusError) -> Void
+  }
+
+  /// A name whose owner is followed as long as somebody needs it.
+  private final class NameOwner {
+    let name: BusName
     var owner: BusName?
+    /// Not before the bus has answered.
     var isKnown = false
-    var handlers: [(BusName?) -> Void] = []
+    var followers: [Follower] = []
+
+    init(_ name: BusName) {
+      self.name = name
+    }
+
+    var rule: MatchRule {
+      MatchRule(
+        sender: .bus, path: .bus, interface: .bus, member: "NameOwnerChanged",
+        firstArgument: name.rawValue)
+    }
+
+    func set(_ owner: BusName?) {
+      guard !isKnown || self.owner != owner else { return }
+      self.owner = owner
+      isKnown = true
+      // A handler may end other subscriptions.
+      for follower in followers where !follower.isWaiting {
+        if followers.contains(where: { $0.id == follower.id }) { follower.handler?(owner) }
+      }
+    }
+
+    /// Gives a follower that has joined late its first owner.
+    func welcome(_ id: SubscriptionID) {
+      guard let index = followers.firstIndex(where: { $0.id == id }) else { return }
+      followers[index].isWaiting = false
+      followers[index].handler?(owner)
+    }
   }
 
   private unowned let connection: Connection
   /// In the order in which they were asked for.
   private var subscriptions: [Subscription] = []
-  private var nextNumber: UInt64 = 1
-  private var followers: [BusName: Follower] = [:]
+  private var owners: [BusName: NameOwner] = [:]
+  private var lastNumber: UInt64 = 0
 
   init(connection: Connection) {
     self.connection = connection
   }
 
-  func add(_ rule: MatchRule, handler: @escaping (Message) -> Void) -> SubscriptionID {
-    if let sender = rule.sender, sender != .bus, !sender.isUnique { follow(sender) }
-    let id = SubscriptionID(number: nextNumber)
-    nextNumber += 1
+  func add(
+    _ rule: MatchRule, onFailure: @escaping (BusError) -> Void, handler: @escaping (Message) -> Void
+  ) -> SubscriptionID {
+    let id = newID()
+    if let sender = rule.sender, sender != .bus, !sender.isUnique {
+      let ownerFailed: (BusError) -> Void = { [weak self] error in
+        self?.remove(id)
+        onFailure(error)
+      }
+      follow(sender, Follower(id: id, handler: nil, onFailure: ownerFailed))
+    }
     subscriptions.append(Subscription(id: id, rule: rule, handler: handler))
-    addMatch(rule)
+    addMatch(rule) { [weak self] error in
+      guard let self, take(id) != nil else { return }
+      leaveOwner(id)
+      onFailure(error)
+    }
+    return id
+  }
+
+  /// Tells who owns a name: once as soon as it is known, then at every change.
+  func followOwner(
+    of name: BusName, onFailure: @escaping (BusError) -> Void,
+    handler: @escaping (BusName?) -> Void
+  ) -> SubscriptionID {
+    let id = newID()
+    follow(name, Follower(id: id, handler: handler, onFailure: onFailure))
     return id
   }
 
   func remove(_ id: SubscriptionID) {
-    guard let index = subscriptions.firstIndex(where: { $0.id == id }) else { return }
-    connection.bus("RemoveMatch", subscriptions.remove(at: index).rule.text) { _ in }
-  }
-
-  func followOwner(of name: BusName, handler: @escaping (BusName?) -> Void) {
-    follow(name)
-    guard followers[name]?.isKnown == true else {
-      followers[name]?.handlers.append(handler)
-      return
-    }
-    // Changes that come before its turn are part of what it is told first.
-    connection.loop.enqueue { [weak self] in
-      guard let follower = self?.followers[name] else { return }
-      self?.followers[name]?.handlers.append(handler)
-      handler(follower.owner)
-    }
+    if let subscription = take(id) { removeMatch(subscription.rule) }
+    leaveOwner(id)
   }
 
   func deliver(_ signal: Message) {
     if signal.sender == .bus, signal.member == "NameOwnerChanged",
       let (name, _, owner) = try? signal.arguments(of: String.self, String.self, String.self)
     {
-      setOwner(of: BusName(unchecked: name), owner.isEmpty ? nil : BusName(unchecked: owner))
+      owners[BusName(unchecked: name)]?.set(owner.isEmpty ? nil : BusName(unchecked: owner))
     }
     let matching = subscriptions.filter {
       $0.rule.matches(signal) && isFrom($0.rule.sender, signal.sender)
@@ -68,40 +121,72 @@ final class Subscriptions {
     }
   }
 
+  private func newID() -> SubscriptionID {
+    lastNumber += 1
+    return SubscriptionID(number: lastNumber)
+  }
+
+  private func take(_ id: SubscriptionID) -> Subscription? {
+    subscriptions.firstIndex { $0.id == id }.map { subscriptions.remove(at: $0) }
+  }
+
   private func isFrom(_ wanted: BusName?, _ sender: BusName?) -> Bool {
     guard let wanted, wanted != sender else { return true }
-    return sender != nil && followers[wanted]?.owner == sender
+    return sender != nil && owners[wanted]?.owner == sender
+  }
+
+  private func follow(_ name: BusName, _ follower: Follower) {
+    guard let followed = owners[name] else { return begin(name, follower) }
+    var follower = follower
+    follower.isWaiting = followed.isKnown && follower.handler != nil
+    followed.followers.append(follower)
+    // Changes that come before its turn are part of what it is told first.
+    if follower.isWaiting {
+      connection.loop.enqueue { [weak followed, id = follower.id] in followed?.welcome(id) }
+    }
   }
 
   /// Asks for changes first and for the owner second, so that no change falls between.
-  private func follow(_ name: BusName) {
-    guard followers[name] == nil else { return }
-    followers[name] = Follower()
-    addMatch(
-      MatchRule(
-        sender: .bus, path: .bus, interface: .bus, member: "NameOwnerChanged",
-        firstArgument: name.rawValue))
-    connection.bus("GetNameOwner", name.rawValue, returning: String.self) { [weak self] result in
+  private func begin(_ name: BusName, _ follower: Follower) {
+    let followed = NameOwner(name)
+    followed.followers = [follower]
+    owners[name] = followed
+    addMatch(followed.rule) { [weak self, weak followed] in self?.fail(followed, $0) }
+    connection.bus("GetNameOwner", name.rawValue, returning: String.self) {
+      [weak self, weak followed] result in
       switch result {
-      case .success(let owner): self?.setOwner(of: name, BusName(unchecked: owner))
-      case .failure(let error) where error.name == .nameHasNoOwner:
-        self?.setOwner(of: name, nil)
-      case .failure: break
+      case .success(let owner): followed?.set(BusName(unchecked: owner))
+      case .failure(let error) where error.name == .nameHasNoOwner: followed?.set(nil)
+      case .failure(let error) where error.name == .disconnected: break
+      case .failure(let error):
+        if let followed { self?.removeMatch(followed.rule) }
+        self?.fail(followed, error)
       }
     }
   }
 
-  private func setOwner(of name: BusName, _ owner: BusName?) {
-    guard var follower = followers[name], !follower.isKnown || follower.owner != owner else {
-      return
-    }
-    follower.owner = owner
-    follower.isKnown = true
-    followers[name] = follower
-    for handler in follower.handlers { handler(owner) }
+  private func fail(_ followed: NameOwner?, _ error: BusError) {
+    guard let followed, owners[followed.name] === followed else { return }
+    owners[followed.name] = nil
+    for follower in followed.followers { follower.onFailure(error) }
   }
 
-  private func addMatch(_ rule: MatchRule) {
-    connection.bus("AddMatch", rule.text) { _ in }
+  private func leaveOwner(_ id: SubscriptionID) {
+    for followed in owners.values {
+      followed.followers.removeAll { $0.id == id }
+      guard followed.followers.isEmpty else { continue }
+      owners[followed.name] = nil
+      removeMatch(followed.rule)
+    }
+  }
+
+  private func addMatch(_ rule: MatchRule, onFailure: @escaping (BusError) -> Void) {
+    connection.bus("AddMatch", rule.text) { result in
+      if case .failure(let error) = result, error.name != .disconnected { onFailure(error) }
+    }
+  }
+
+  private func removeMatch(_ rule: MatchRule) {
+    connection.bus("RemoveMatch", rule.text) { _ in }
   }
 }

@@ -69,6 +69,12 @@ extension BusError {
     BusError(.invalidArgs, message)
   }
 
+  /// The bus did not answer in time.
+  package static func silentBus(_ address: BusAddress, _ deadline: Duration) -> BusError {
+    BusError(
+      .timeout, "The message bus at \(address) did not answer within \(deadline.inSeconds).")
+  }
+
   /// The system has no memory left.
   static let outOfMemory = BusError(
     ErrorName(unchecked: "org.freedesktop.DBus.Error.NoMemory"), "There is not enough memory.")

@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import MemorizeBus
+import UserService
 
 /// The connection to the bus: opened for the first verb that needs it, and kept for those that
 /// follow in a batch.

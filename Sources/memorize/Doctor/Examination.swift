@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import MemorizeBus
+import UserService
 
 /// Gathers the facts, and has them judged.
 ///

@@ -1,22 +1,15 @@
-public import EventLoop
+package import DBus
+package import EventLoop
 internal import Glibc
 
 extension Connection {
-  /// Connects, and gives up in time even where the system would not: for programs of one thread.
+  /// Connects within a deadline even if connect(2) would wait, and then waits as long for the name.
   ///
-  /// connect(2) waits without end for a socket whose queue is full, as that of a stopped bus is sooner
-  /// or later, and libdbus gives no deadline for it. A signal (SIGALRM) ends the waiting, which
-  /// only the thread that waits must get.
+  /// SIGALRM interrupts connect(2), which only the thread that waits must get: for programs of one
+  /// thread. `isCancelled` is asked ten times a second whether to give up.
   ///
-  /// - Parameters:
-  ///   - address: where the bus listens.
-  ///   - loop: the loop to live in.
-  ///   - deadline: how long connecting may take, and then how long the bus may take to let us in.
-  ///   - isCancelled: asked now and then whether there is no more use in it.
-  ///   - ready: told when the name is there, or why it is not.
-  /// - Returns: the connection.
-  /// - Throws: `NoServer` and the like where nobody listens, `Timeout` where nobody accepts.
-  public static func inTime(
+  /// - Throws: `NoServer` and the like if nobody listens, `Timeout` if nobody accepts.
+  package static func inTime(
     to address: BusAddress, loop: Loop, deadline: Duration,
     unless isCancelled: () -> Bool = { false },
     ready: @escaping (Result<BusName, BusError>) -> Void
@@ -33,16 +26,14 @@ extension Connection {
         // What fails by itself fails at once; after a while it was the alarm.
         guard start.duration(to: .now) >= interval / 2 else { throw error }
         guard ContinuousClock.now < end, !isCancelled() else {
-          throw BusError(
-            .timeout,
-            "The message bus at \(address) did not answer within \(deadline.inSeconds).")
+          throw .silentBus(address, deadline)
         }
       }
     }
   }
 }
 
-/// Ends system calls that wait, again and again.
+/// Interrupts system calls that wait, again and again.
 private struct Alarm {
   private let before: sigaction
 
