@@ -15,20 +15,17 @@ public final class Loop {
   private var isStopped = false
   var signals: SignalSource?
 
-  /// A descriptor, what is awaited on it, and who is told.
   private struct Watch {
     let descriptor: Int32
     let handler: (Readiness) -> Void
   }
 
-  /// Names one registered descriptor until it is removed.
+  /// Names one watched descriptor until it is removed.
   public struct WatchID: Hashable, Sendable {
     let number: UInt64
   }
 
-  /// Opens the loop.
-  ///
-  /// - Throws: `SystemError` where the kernel gives no epoll descriptor.
+  /// Opens the loop's `epoll(7)` descriptor.
   public init() throws(SystemError) {
     epoll = try SystemError.check("open an event queue", epoll_create1(Int32(EPOLL_CLOEXEC)))
   }
@@ -37,14 +34,9 @@ public final class Loop {
     close(epoll)
   }
 
-  /// Calls the handler whenever the descriptor is ready for what is awaited, or has failed.
+  /// Calls the handler whenever the descriptor is ready for what is awaited, has failed or hung up.
   ///
-  /// - Parameters:
-  ///   - descriptor: an open descriptor that `epoll` can watch; a regular file is none.
-  ///   - interest: what to wait for; errors and hang-ups are always told.
-  ///   - handler: told what the descriptor is ready for.
-  /// - Returns: by what the watch is changed and ended.
-  /// - Throws: `SystemError` where the descriptor cannot be watched.
+  /// A regular file cannot be watched.
   public func watch(
     _ descriptor: Int32, for interest: Readiness, handler: @escaping (Readiness) -> Void
   ) throws(SystemError) -> WatchID {
@@ -57,9 +49,7 @@ public final class Loop {
     return id
   }
 
-  /// Changes what is awaited on a watched descriptor.
-  ///
-  /// - Throws: `SystemError` where the descriptor has been closed meanwhile.
+  /// Changes what is awaited on a watched descriptor; throws if it has been closed meanwhile.
   public func update(_ id: WatchID, for interest: Readiness) throws(SystemError) {
     guard let watch = watches[id.number] else { return }
     var event = event(interest, id)
@@ -67,25 +57,20 @@ public final class Loop {
       "watch a file descriptor", epoll_ctl(epoll, EPOLL_CTL_MOD, watch.descriptor, &event))
   }
 
-  /// Forgets a descriptor; its handler is not called again, not even for an event already read.
+  /// Ends a watch: its handler is not called again, not even for an event already read.
   public func remove(_ id: WatchID) {
     guard let watch = watches.removeValue(forKey: id.number) else { return }
-    // A descriptor that is closed already has left the set by itself.
+    // A closed descriptor has left the set by itself.
     _ = epoll_ctl(epoll, EPOLL_CTL_DEL, watch.descriptor, nil)
   }
 
-  /// Calls the handler once, when the time has passed.
-  ///
-  /// - Parameters:
-  ///   - delay: measured by `CLOCK_MONOTONIC`, rounded up to whole milliseconds.
-  ///   - handler: called on the loop's thread.
-  /// - Returns: by what the timer is cancelled.
+  /// Calls the handler once after a delay by `CLOCK_MONOTONIC`, rounded up to whole milliseconds.
   @discardableResult
   public func schedule(after delay: Duration, handler: @escaping () -> Void) -> TimerID {
     timers.insert(deadline: MonotonicTime.now + delay, handler: handler)
   }
 
-  /// Forgets a timer that has not fired yet; one that has is ignored.
+  /// Cancels a timer; one that has fired is ignored.
   public func cancel(_ timer: TimerID) {
     timers.cancel(timer)
   }

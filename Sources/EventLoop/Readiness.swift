@@ -2,7 +2,7 @@ internal import CLinux
 
 /// What a file descriptor is ready for.
 public struct Readiness: OptionSet, Sendable {
-  /// The bits, ours and not the kernel's.
+  /// Bits of ours, not of the kernel's.
   public let rawValue: UInt8
 
   /// Makes a set from its bits.

@@ -32,13 +32,10 @@ final class SignalSource {
 }
 
 extension Loop {
-  /// Takes Unix signals as events, in place of what they do by default.
+  /// Handles Unix signals, by their numbers, as events in place of what they do by default.
   ///
   /// It is called at most once, before other threads or child processes are started: the signals stay
   /// blocked for those too.
-  ///
-  /// - Parameter handlers: what to do, by signal number.
-  /// - Throws: `SystemError` where the system gives no descriptor.
   public func handleSignals(_ handlers: [Int32: () -> Void]) throws(SystemError) {
     precondition(signals == nil, "A loop takes Unix signals once")
     let source = try SignalSource(handlers: handlers)

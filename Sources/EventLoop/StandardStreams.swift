@@ -13,9 +13,7 @@ public enum StandardStreams {
     }
   }
 
-  /// Writes all of a text to standard output.
-  ///
-  /// - Throws: `SystemError` where it cannot be written, as on a full disk.
+  /// Writes a text and a line end to standard output; throws if there is no room, as on a full disk.
   public static func print(_ text: String) throws(SystemError) {
     var rest = Array((text + "\n").utf8)[...]
     while !rest.isEmpty {

@@ -1,89 +1,64 @@
 internal import CLinux
 internal import Glibc
 
-/// Names one timer until it fires.
+/// Names one timer until it fires; of one deadline, the lower number fires first.
 public struct TimerID: Hashable, Sendable {
+  let deadline: MonotonicTime
   let number: UInt64
+
+  func isBefore(_ other: TimerID) -> Bool {
+    deadline == other.deadline ? number < other.number : deadline < other.deadline
+  }
 }
 
-/// Timers by deadline: a binary heap, from which a cancelled timer is left out when it comes up.
+/// Timers in the order of their deadlines, the next one at the end.
+///
+/// There are few, nearly all of calls that wait as long as each other: they come in at the front.
 struct TimerQueue {
-  private struct Entry {
-    let deadline: MonotonicTime
-    let number: UInt64
-
-    func isBefore(_ other: Entry) -> Bool {
-      deadline == other.deadline ? number < other.number : deadline < other.deadline
-    }
-  }
-
-  private var heap: [Entry] = []
-  private var handlers: [UInt64: () -> Void] = [:]
-  private var nextNumber: UInt64 = 1
+  private var timers: [(id: TimerID, handler: () -> Void)] = []
+  private var lastNumber: UInt64 = 0
 
   mutating func insert(deadline: MonotonicTime, handler: @escaping () -> Void) -> TimerID {
-    let entry = Entry(deadline: deadline, number: nextNumber)
-    nextNumber += 1
-    handlers[entry.number] = handler
-    heap.append(entry)
-    var child = heap.count - 1
-    while child > 0, heap[child].isBefore(heap[(child - 1) / 2]) {
-      heap.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
-    return TimerID(number: entry.number)
+    lastNumber += 1
+    let id = TimerID(deadline: deadline, number: lastNumber)
+    timers.insert((id, handler), at: index(of: id))
+    return id
   }
 
   mutating func cancel(_ timer: TimerID) {
-    handlers[timer.number] = nil
-    // Each call has a deadline and most are cancelled: without this the heap would keep them all.
-    if heap.count > 64, heap.count > 2 * handlers.count { compact() }
-    dropCancelled()
+    let index = index(of: timer)
+    if index < timers.count, timers[index].id == timer { timers.remove(at: index) }
   }
 
-  /// What to give `epoll_wait(2)`: -1 where there is no timer, rounded up so as not to wake early.
-  mutating func millisecondsToNext(now: MonotonicTime) -> Int32 {
-    dropCancelled()
-    guard let next = heap.first else { return -1 }
-    let nanoseconds = next.deadline.nanoseconds - now.nanoseconds
+  /// The timeout for `epoll_wait(2)`: -1 without a timer, rounded up so as not to wake early.
+  func millisecondsToNext(now: MonotonicTime) -> Int32 {
+    guard let next = timers.last else { return -1 }
+    let nanoseconds = next.id.deadline.nanoseconds - now.nanoseconds
     return nanoseconds <= 0 ? 0 : Int32(clamping: (nanoseconds + 999_999) / 1_000_000)
   }
 
   mutating func popDue(now: MonotonicTime) -> (() -> Void)? {
-    dropCancelled()
-    guard let next = heap.first, next.deadline <= now else { return nil }
-    removeFirst()
-    return handlers.removeValue(forKey: next.number)
+    guard let next = timers.last, next.id.deadline <= now else { return nil }
+    return timers.removeLast().handler
   }
 
-  private mutating func dropCancelled() {
-    while let first = heap.first, handlers[first.number] == nil { removeFirst() }
-  }
-
-  private mutating func compact() {
-    heap.removeAll { handlers[$0.number] == nil }
-    // A sorted array is a heap.
-    heap.sort { $0.isBefore($1) }
-  }
-
-  private mutating func removeFirst() {
-    heap.swapAt(0, heap.count - 1)
-    heap.removeLast()
-    var parent = 0
-    while true {
-      var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
-        if heap[child].isBefore(heap[least]) { least = child }
+  /// Where a timer stands or would stand: the first place without a later one.
+  private func index(of timer: TimerID) -> Int {
+    var places = 0..<timers.count
+    while !places.isEmpty {
+      let middle = places.lowerBound + places.count / 2
+      if timer.isBefore(timers[middle].id) {
+        places = middle + 1..<places.upperBound
+      } else {
+        places = places.lowerBound..<middle
       }
-      if least == parent { return }
-      heap.swapAt(parent, least)
-      parent = least
     }
+    return places.lowerBound
   }
 }
 
 /// An instant of `CLOCK_MONOTONIC`.
-struct MonotonicTime: Comparable {
+struct MonotonicTime: Hashable, Comparable {
   let nanoseconds: Int64
 
   static var now: MonotonicTime {
@@ -96,7 +71,7 @@ struct MonotonicTime: Comparable {
     left.nanoseconds < right.nanoseconds
   }
 
-  /// A delay too long to be told in nanoseconds is taken as a year.
+  /// A delay of more than a year counts as one: nanoseconds would overflow.
   static func + (time: MonotonicTime, delay: Duration) -> MonotonicTime {
     let year: Int64 = 365 * 86_400
     let (seconds, attoseconds) = min(max(delay, .zero), .seconds(year)).components

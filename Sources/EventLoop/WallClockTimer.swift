@@ -22,10 +22,6 @@ public final class WallClockTimer {
   private var opened: (descriptor: Int32, id: Loop.WatchID)?
 
   /// Makes a timer that waits for nothing.
-  ///
-  /// - Parameters:
-  ///   - loop: where the time is waited for.
-  ///   - handler: told on the loop's thread when the time has come, or the clock was set before.
   public init(loop: Loop, handler: @escaping (Event) -> Void) {
     self.loop = loop
     self.handler = handler
@@ -37,11 +33,9 @@ public final class WallClockTimer {
     close(opened.descriptor)
   }
 
-  /// Waits for a time in place of the one before.
+  /// Waits for a time, in microseconds since 1970, in place of the one before; nil for none.
   ///
-  /// - Parameter time: microseconds since 1970; one that has passed comes in the loop's next round.
-  ///   Nil waits for nothing.
-  /// - Throws: `SystemError` where the kernel gives no timer; then nothing is waited for.
+  /// A time that has passed comes in the loop's next round. If it throws, nothing is waited for.
   public func set(_ time: UInt64?) throws(SystemError) {
     turnOff()
     guard let time else { return }
@@ -49,7 +43,7 @@ public final class WallClockTimer {
     // Zero would turn the timer off.
     let code = arm(descriptor, time == 0 ? timespec(tv_sec: 0, tv_nsec: 1) : timespec(epoch: time))
     if code == ECANCELED {
-      // The clock was set while we came here, and whoever chose the time may not know: wake him.
+      // The clock was set while we came here, which the caller may not know: wake it.
       _ = arm(descriptor, timespec(tv_sec: 0, tv_nsec: 1))
     } else if code != 0 {
       throw SystemError("set a timer", code: code)
@@ -93,10 +87,8 @@ public final class WallClockTimer {
     wake(code: size < 0 ? errno : 0)
   }
 
-  /// Tells the handler why we were woken.
-  ///
-  /// - Parameter code: 0 where the timer has run out, `ECANCELED` where the clock was set; others
-  ///   belong to a time that is not waited for any more.
+  /// Calls the handler: 0 means that the timer has run out, `ECANCELED` that the clock was set; other
+  /// codes belong to a time that is not waited for any more.
   func wake(code: Int32) {
     guard code == 0 || code == ECANCELED, let time else { return }
     turnOff()

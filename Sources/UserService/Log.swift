@@ -1,7 +1,7 @@
 internal import DBus
 internal import Glibc
 
-/// Writes what a service has to say to stderr: with priorities for the journal, plain for people.
+/// Writes a service's messages to stderr: with priorities for the journal, plain for people.
 package final class Log {
   /// Who reads what is written.
   package enum Target: String, Sendable {
@@ -20,7 +20,6 @@ package final class Log {
   /// Whether stderr goes to the journal.
   package let reachesJournal: Bool
 
-  /// Finds out whether stderr goes to the journal.
   package init(program: String, level: LogLevel = .info) {
     self.program = program
     self.level = level
@@ -28,7 +27,7 @@ package final class Log {
     target = reachesJournal ? .journal : .console
   }
 
-  /// What a line may hold, in scalars.
+  /// The longest line, in scalars.
   private static let longest = 1000
 
   /// Writes one line; one that stderr has no room for is dropped, so that nobody waits for a log.
@@ -50,5 +49,44 @@ package final class Log {
     var status = stat()
     guard fstat(STDERR_FILENO, &status) == 0 else { return false }
     return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
+  }
+}
+
+/// How much a message matters, by syslog's scale.
+package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
+  case emergency = 0
+  case alert, critical, error, warning, notice, info, debug
+
+  /// The level's name in syslog and in `org.freedesktop.LogControl1`.
+  package var name: String {
+    switch self {
+    case .emergency: "emerg"
+    case .critical: "crit"
+    case .error: "err"
+    case .alert, .warning, .notice, .info, .debug: "\(self)"
+    }
+  }
+
+  /// The levels that our programs write at, as they are listed for people.
+  package static let names = "error, warning, notice, info, debug"
+
+  /// Reads syslog's name for a level, or the word it is short for.
+  package init?(name: String) {
+    guard let level = Self.allCases.first(where: { $0.name == name || "\($0)" == name }) else {
+      return nil
+    }
+    self = level
+  }
+
+  /// Reads the value of the option `--log-level`.
+  package init(option name: String) throws(OptionMistake) {
+    guard let level = LogLevel(name: name) else {
+      throw OptionMistake("“\(name.printable)” is not a log level; there are \(LogLevel.names).")
+    }
+    self = level
+  }
+
+  package static func < (left: LogLevel, right: LogLevel) -> Bool {
+    left.rawValue < right.rawValue
   }
 }

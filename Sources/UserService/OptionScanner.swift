@@ -9,17 +9,12 @@ package struct OptionScanner: Sendable {
   /// The options with a value, as `--log-level debug` or `--log-level=debug`.
   package let values: Set<String>
 
-  /// Names the options there are.
   package init(flags: Set<String>, values: Set<String>) {
     self.flags = flags
     self.values = values
   }
 
-  /// Splits arguments into options and their values.
-  ///
-  /// - Parameter arguments: without the program's name.
-  /// - Returns: the options in order; the value of a flag is empty.
-  /// - Throws: what is wrong with the first argument that cannot be taken.
+  /// Splits arguments into options, in order, and their values; the value of a flag is empty.
   package func scan(
     _ arguments: some Collection<String>
   ) throws(OptionMistake) -> [(name: String, value: String)] {
@@ -46,36 +41,36 @@ package struct OptionScanner: Sendable {
 
   /// The option that was meant, if one is near: two letters more, less or different.
   private func suggestion(for typed: String) -> String {
-    let near = flags.union(values).sorted().map { ($0, Self.distance($0, typed)) }
+    let near = flags.union(values).sorted().map { ($0, $0.distance(to: typed)) }
       .min { $0.1 < $1.1 }
     guard let near, near.1 <= 2, near.0.utf8.count > 3, typed.utf8.count < 40 else { return "" }
     return " Did you mean \(near.0)?"
-  }
-
-  /// How many letters have to be changed, by Levenshtein.
-  private static func distance(_ left: String, _ right: String) -> Int {
-    let right = Array(right.unicodeScalars.prefix(40))
-    var row = Array(0...right.count)
-    for (i, letter) in left.unicodeScalars.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, other) in right.enumerated() {
-        let changed = diagonal + (letter == other ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(changed, row[j] + 1, diagonal + 1)
-      }
-    }
-    return row[right.count]
   }
 }
 
 /// What is wrong with the arguments, in a sentence.
 package struct OptionMistake: Error, CustomStringConvertible {
-  /// The sentence.
   package let description: String
 
-  /// Says what is wrong.
   package init(_ description: String) {
     self.description = description
+  }
+}
+
+extension String {
+  /// How many letters have to be changed, by Levenshtein; only the first 40 of `other` count.
+  package func distance(to other: String) -> Int {
+    let other = Array(other.unicodeScalars.prefix(40))
+    var row = Array(0...other.count)
+    for (i, letter) in unicodeScalars.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, match) in other.enumerated() {
+        let changed = diagonal + (letter == match ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(changed, row[j] + 1, diagonal + 1)
+      }
+    }
+    return row[other.count]
   }
 }

@@ -8,41 +8,27 @@ package final class ServiceLife {
   /// How long the bus may take to let us in, and how long an orderly end may take.
   private static let deadline: Duration = .seconds(5)
 
-  /// What the service answers by.
   package let name: BusName
-  /// The one thread's loop.
   package let loop: Loop
-  /// The service manager, if there is one.
   package let manager: ServiceManager
-  /// Where it is said what becomes of the service.
   package let log: Log
-  /// The connection, from when it was begun.
   package private(set) var connection: Connection?
-  /// Whether the end has begun.
   package private(set) var isEnding = false
 
   /// Puts the objects on the bus, before the name is asked for: the call that started the service
   /// finds it complete.
   package var onConnect: ((Connection) -> Void)?
-  /// Called when the name is ours.
   package var onName: ((Connection) -> Void)?
-  /// Does what has to be done before the name is given back, and calls what it is handed.
+  /// Does what has to be done before the name is given back, and then calls its argument.
   package var beforeEnd: ((@escaping () -> Void) -> Void)?
-  /// Called after each call that came.
   package var onCall: (() -> Void)?
-  /// Says what to do about the process that has the name, as far as it is known.
+  /// Says what to do about the process that has the name.
   package var explainTaken: (String) -> String
 
   private let replaces: Bool
   private var exitCode: ExitCode?
 
-  /// Prepares a life; nothing is opened but the loop.
-  ///
-  /// - Parameters:
-  ///   - name: the name to be taken.
-  ///   - replaces: whether it is taken from another that has it.
-  ///   - log: where it is said what becomes of the service.
-  /// - Throws: `SystemError` where the kernel gives no event queue.
+  /// `replaces` takes the name from another process that has it.
   package init(name: BusName, replaces: Bool = false, log: Log) throws(SystemError) {
     self.name = name
     self.replaces = replaces
@@ -52,11 +38,8 @@ package final class ServiceLife {
     explainTaken = { "The name \(name) belongs to \($0). Stop that one first." }
   }
 
-  /// Lives until SIGTERM or SIGINT, the loss of the bus or of the name, or ``end(_:)``.
-  ///
-  /// - Parameter signals: what other Unix signals do; SIGHUP does nothing by itself.
-  /// - Returns: how it ended.
-  /// - Throws: `SystemError` where Unix signals cannot be taken.
+  /// Runs until SIGTERM or SIGINT, the loss of the bus or of the name, or ``end(_:)``; `signals` are
+  /// the handlers of other Unix signals.
   package func run(signals: [Int32: () -> Void] = [:]) throws(SystemError) -> ExitCode {
     Loop.ignoreBrokenPipes()
     let common: [Int32: () -> Void] = [
@@ -67,12 +50,11 @@ package final class ServiceLife {
     connect()
     loop.run { exitCode != nil }
     flush()
-    // What still waits for an answer is told so while there is somebody to tell.
+    // Pending calls fail while their handlers are still there.
     connection?.close()
     return exitCode ?? .failure
   }
 
-  /// Says that the service can be used.
   package func ready(status: String) {
     guard !isEnding else { return }
     log.write(.info, "Ready as \(name).")
@@ -133,13 +115,13 @@ package final class ServiceLife {
     connection.requestName(name, replaces: replaces) { [unowned self] result in
       switch result {
       case .success(.owned): if !isEnding { onName?(connection) }
-      case .success(.taken): tellOwner(connection)
+      case .success(.taken): reportOwner(connection)
       case .failure(let error): fail("The bus does not give the name: \(error.message)")
       }
     }
   }
 
-  /// Arguments are not told: they say what the game keeps for itself.
+  /// Arguments are not logged: they say what the game keeps secret.
   private func took(_ call: Message, _ error: BusError?) {
     onCall?()
     log.write(
@@ -148,7 +130,7 @@ package final class ServiceLife {
         + (error.map { $0.name.rawValue } ?? "done"))
   }
 
-  private func tellOwner(_ connection: Connection) {
+  private func reportOwner(_ connection: Connection) {
     connection.processID(of: name) { [unowned self] result in
       guard exitCode == nil else { return }
       let owner = (try? result.get()).map { ProcessDescription.of($0) } ?? "another process"
@@ -164,7 +146,7 @@ package final class ServiceLife {
     exitCode = .failure
   }
 
-  /// The bus told of the loss after the last call that was meant for us, so all are answered.
+  /// The bus reports the loss after the last call that was meant for us, so all are answered.
   private func replaced() {
     guard !isEnding else { return }
     isEnding = true
@@ -184,5 +166,32 @@ package final class ServiceLife {
     var isLate = false
     loop.schedule(after: .seconds(1)) { isLate = true }
     loop.run { isLate || !connection.isOpen || connection.outgoingSize == 0 }
+  }
+}
+
+/// The exit codes of a service, for systemd and for scripts.
+package enum ExitCode: Int32, Sendable {
+  /// It ended as it was asked to.
+  case done = 0
+  /// There is no bus, or it is gone.
+  case failure = 1
+  /// The arguments are wrong.
+  case usage = 2
+  /// Another process has the name.
+  case nameTaken = 4
+}
+
+/// Says which process it is, for a person who has to find it.
+package enum ProcessDescription {
+  /// The process' number and its command, as far as the system tells it.
+  package static func of(_ process: UInt32) -> String {
+    let file = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return "process \(process)" }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(file, &bytes, bytes.count)
+    guard count > 0 else { return "process \(process)" }
+    let words = bytes.prefix(count).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    return "process \(process) (\(words.joined(separator: " ").printable))"
   }
 }

@@ -1,17 +1,14 @@
 package import EventLoop
 internal import Glibc
 
-/// Tells the service manager how the service fares, by the datagrams of `sd_notify(3)`.
-///
-/// Where the service was not started by a service manager all of it does nothing.
+/// Reports to the service manager by the datagrams of `sd_notify(3)`; without one it does nothing.
 package final class ServiceManager {
-  /// How long word of the start and the end may wait for the manager to make room; the rest is
-  /// dropped, so that nobody's call waits for it.
-  private static let patience = timeval(tv_sec: 0, tv_usec: 100_000)
+  /// How long messages of the start and the end wait for the manager to make room; others are dropped,
+  /// so that nobody's call waits for them.
+  private static let timeout = timeval(tv_sec: 0, tv_usec: 100_000)
   /// How long changes of the status are gathered before one is sent.
-  private static let calm: Duration = .milliseconds(250)
+  private static let statusDelay: Duration = .milliseconds(250)
 
-  /// Whether there is a service manager to tell.
   package var isThere: Bool { socketPath != nil }
 
   private let loop: Loop
@@ -19,11 +16,7 @@ package final class ServiceManager {
   private let watchdogLimit: Duration?
   private var statusIsDue = false
 
-  /// Takes the manager's socket and the watchdog's limit from the environment.
-  ///
-  /// - Parameters:
-  ///   - loop: where the watchdog's pings are timed.
-  ///   - environment: reads one variable (`NOTIFY_SOCKET`, `WATCHDOG_USEC`, `WATCHDOG_PID`).
+  /// Reads `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID`.
   package init(loop: Loop, environment: (String) -> String?) {
     self.loop = loop
     socketPath = environment("NOTIFY_SOCKET").flatMap {
@@ -34,9 +27,9 @@ package final class ServiceManager {
       .flatMap { $0 > 0 ? .microseconds($0) : nil }
   }
 
-  /// The service can be called (`READY=1`); from now on the watchdog is told that it lives.
+  /// The service can be called (`READY=1`); from now on the watchdog is fed.
   package func ready(status: String) {
-    tell("READY=1\n" + Self.line(status), waits: true)
+    send("READY=1\n" + Self.line(status), waits: true)
     if let watchdogLimit, isThere { feedWatchdog(each: watchdogLimit / 2) }
   }
 
@@ -44,28 +37,26 @@ package final class ServiceManager {
   package func reloading() {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
-    tell("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)")
+    send("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)")
   }
 
   /// The reading is done (`READY=1`).
   package func reloaded() {
-    tell("READY=1", waits: true)
+    send("READY=1", waits: true)
   }
 
-  /// The service ends (`STOPPING=1`): who calls it from now on gets the next one.
+  /// The service ends (`STOPPING=1`).
   package func stopping() {
-    tell("STOPPING=1\nSTATUS=Ending", waits: true)
+    send("STOPPING=1\nSTATUS=Ending", waits: true)
   }
 
-  /// The status has changed; it is told soon, together with what else changes until then.
-  ///
-  /// - Parameter status: says the status in a line, when it is told.
+  /// The status has changed: it is sent soon, as it is then.
   package func statusChanged(_ status: @escaping () -> String) {
     guard isThere, !statusIsDue else { return }
     statusIsDue = true
-    loop.schedule(after: Self.calm) { [weak self] in
+    loop.schedule(after: Self.statusDelay) { [weak self] in
       self?.statusIsDue = false
-      self?.tell(Self.line(status()))
+      self?.send(Self.line(status()))
     }
   }
 
@@ -75,20 +66,20 @@ package final class ServiceManager {
 
   private func feedWatchdog(each interval: Duration) {
     // A ping that was not taken is sent again at once, for the next would come too late.
-    let next = tell("WATCHDOG=1") ? interval : min(interval, .seconds(1))
+    let next = send("WATCHDOG=1") ? interval : min(interval, .seconds(1))
     loop.schedule(after: next) { [weak self] in self?.feedWatchdog(each: interval) }
   }
 
   /// Sends one datagram, by a socket of its own: the manager may have been restarted meanwhile.
   @discardableResult
-  private func tell(_ state: String, waits: Bool = false) -> Bool {
+  private func send(_ state: String, waits: Bool = false) -> Bool {
     guard let socketPath, var address = sockaddr_un(socketPath) else { return false }
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    var patience = Self.patience
+    var timeout = Self.timeout
     setsockopt(
-      descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+      descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     let size = address.size(of: socketPath)
     let bytes = Array(state.utf8)
     let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))

@@ -28,7 +28,7 @@ public final class ObjectServer {
   }
 
   func answer(_ call: Message) {
-    // Nobody would see the answer: whoever asks so all the time must not hold others up.
+    // Nobody would see the answer, and whoever asks so all the time must not delay others.
     if call.wantsNoReply, StandardObject.onlyReads(call) { return }
     do {
       let results = try perform(call)
@@ -43,7 +43,7 @@ public final class ObjectServer {
         error as? BusError ?? BusError(.failed, "The service could not do what was asked.")
       onCall?(call, error)
       guard !call.wantsNoReply else { return }
-      // The peer is gone, or memory is: there is nobody left to tell.
+      // The bus is gone, or memory is.
       try? connection.send(OutgoingMessage.reply(to: call, error: error))
     }
   }

@@ -9,7 +9,7 @@ struct StandardObject {
     ) {
       Method("Ping", "Answers, and does nothing else.") { (_: StandardObject) in }
       Method("GetMachineId", "Tells on which machine the service runs.", out: "machine_uuid") {
-        (_: StandardObject) in try MachineID.read()
+        (_: StandardObject) in try LibDBus.machineID()
       }
     })
 
@@ -54,12 +54,12 @@ struct StandardObject {
     }
   }
 
-  var peer: any ServedInterface { StandardInterface(interface: Self.peer, object: self) }
+  var peer: any ServedInterface { StandardInterface(table: Self.peer, service: self) }
   var introspection: any ServedInterface {
-    StandardInterface(interface: Self.introspection, object: self)
+    StandardInterface(table: Self.introspection, service: self)
   }
   var interfaces: [any ServedInterface] {
-    [introspection, peer, StandardInterface(interface: Self.properties, object: self)]
+    [introspection, peer, StandardInterface(table: Self.properties, service: self)]
   }
 
   private func introspect() -> String {
@@ -109,18 +109,8 @@ struct StandardObject {
 
 /// One of the standard interfaces at the object that is called; they have no properties.
 private struct StandardInterface: ServedInterface {
-  let interface: InterfaceTable<StandardObject>
-  let object: StandardObject
+  let table: InterfaceTable<StandardObject>
+  let service: StandardObject
 
-  var name: InterfaceName { interface.name }
-  var xml: String { IntrospectionXML.interface(interface) }
-
-  func method(_ name: MemberName) -> ((Message) throws -> MethodResults)? {
-    guard let entry = interface.methods.first(where: { $0.name == name }) else { return nil }
-    return { [object] message in try entry.perform(message, object) }
-  }
-
-  func get(_ property: MemberName) -> Value? { nil }
-  func getAll() -> [String: Value] { [:] }
-  func set(_ property: MemberName, to value: Value) throws -> Bool { false }
+  func publishChanges() {}
 }

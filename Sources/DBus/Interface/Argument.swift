@@ -2,19 +2,13 @@
 public struct Argument<Type>: ExpressibleByStringLiteral, Sendable {
   let name: String
 
-  /// Takes the name as it stands in the source.
+  /// Makes it of the name.
   public init(stringLiteral name: String) {
     self.name = name
   }
 }
 
-extension Argument where Type: BusType {
-  var declaration: ArgumentDeclaration {
-    ArgumentDeclaration(name: name, type: Type.signature)
-  }
-}
-
-/// An argument's name and type, as introspection tells them.
+/// An argument's name and type.
 struct ArgumentDeclaration: Sendable {
   let name: String
   let type: Signature
@@ -25,6 +19,8 @@ public struct Arguments<each Type>: Sendable {}
 
 func declarations<each T: BusType>(_ names: repeat Argument<each T>) -> [ArgumentDeclaration] {
   var result: [ArgumentDeclaration] = []
-  for name in repeat each names { result.append(name.declaration) }
+  for (name, type) in repeat (each names, (each T).self) {
+    result.append(ArgumentDeclaration(name: name.name, type: type.signature))
+  }
   return result
 }

@@ -6,15 +6,10 @@ public struct Interface<Service>: Sendable {
   /// The interface's name on the bus.
   public let name: InterfaceName
   let documentation: String
-  /// Who only calls never asks for them, and does not pay for their types at its start.
+  /// A client never asks for them, and does not pay for their types at its start.
   let members: @Sendable () -> [InterfaceMember<Service>]
 
-  /// Declares an interface.
-  ///
-  /// - Parameters:
-  ///   - name: the interface's name on the bus.
-  ///   - documentation: what it is for.
-  ///   - members: the declared methods, properties and signals, one a line.
+  /// Declares an interface: what it is for, and its members, one a line.
   public init(
     _ name: InterfaceName, _ documentation: String,
     @InterfaceBuilder<Service> members: @escaping @Sendable () -> [InterfaceMember<Service>]
@@ -65,5 +60,28 @@ public enum InterfaceBuilder<Service> {
     _ members: InterfaceMember<Service>...
   ) -> [InterfaceMember<Service>] {
     members
+  }
+}
+
+/// The members of an interface by their kind, for the object server.
+struct InterfaceTable<Service>: Sendable {
+  let name: InterfaceName
+  let documentation: String
+  let methods: [MethodEntry<Service>]
+  let properties: [PropertyEntry<Service>]
+  let signals: [SignalEntry]
+  /// The properties of which `PropertiesChanged` tells.
+  let changing: [PropertyEntry<Service>]
+
+  init(_ interface: Interface<Service>) {
+    name = interface.name
+    documentation = interface.documentation
+    let members = interface.members()
+    methods = members.compactMap { if case .method(let entry) = $0.kind { entry } else { nil } }
+    properties = members.compactMap {
+      if case .property(let entry) = $0.kind { entry } else { nil }
+    }
+    changing = properties.filter { $0.emits == .value || $0.emits == .invalidates }
+    signals = members.compactMap { if case .signal(let entry) = $0.kind { entry } else { nil } }
   }
 }

@@ -1,7 +1,6 @@
 /// A method as it is declared: its name, what it is for, its arguments, and what answers it.
 ///
-/// The declaration is the one source: the object server takes from it what to check, to call and
-/// to tell by introspection, a proxy the types of a call. `Input` and `Output` are `Arguments<…>`.
+/// `Input` and `Output` are `Arguments<…>`.
 public struct Method<Service, Input: Sendable, Output: Sendable>: Sendable {
   /// The method's name on the bus.
   public let name: MemberName
@@ -35,13 +34,9 @@ extension Method {
       outputSignature: Signature(unchecked: outputs.map(\.type.rawValue).joined()), call: call)
   }
 
-  /// Declares a method that answers nothing but that it is done.
+  /// Declares a method without results: what it does, and the names of its arguments.
   ///
-  /// - Parameters:
-  ///   - name: the method's name on the bus.
-  ///   - documentation: what it does, in a sentence or two.
-  ///   - inputs: the names of the arguments, in order.
-  ///   - handler: does it; what it throws is the answer, `Failed` for what is no `BusError`.
+  /// An error that the handler throws is the reply, `Failed` for one that is not a `BusError`.
   public init<each I: BusType>(
     _ name: MemberName, _ documentation: String, in inputs: repeat Argument<each I>,
     handler: @escaping @Sendable (Service, repeat each I) throws -> Void

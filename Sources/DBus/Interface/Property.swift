@@ -22,12 +22,6 @@ public struct Property<Service, Type>: Sendable {
 
 extension Property where Type: BusType {
   /// Declares a property that clients can only read.
-  ///
-  /// - Parameters:
-  ///   - name: the property's name on the bus.
-  ///   - documentation: what it means, in a sentence or two.
-  ///   - emits: what `PropertiesChanged` says of it.
-  ///   - get: reads it.
   public init(
     _ name: MemberName, _ documentation: String, _ emits: EmitsChanged,
     get: @escaping @Sendable (Service) -> Type
@@ -38,14 +32,7 @@ extension Property where Type: BusType {
       get: { get($0).asValue }, set: nil)
   }
 
-  /// Declares a property that clients can read and set.
-  ///
-  /// - Parameters:
-  ///   - name: the property's name on the bus.
-  ///   - documentation: what it means, in a sentence or two.
-  ///   - emits: what `PropertiesChanged` says of it.
-  ///   - get: reads it.
-  ///   - set: takes a new value, or throws what is wrong with it.
+  /// Declares a property that clients can read and set; `set` throws what is wrong with a value.
   public init(
     _ name: MemberName, _ documentation: String, _ emits: EmitsChanged,
     get: @escaping @Sendable (Service) -> Type,

@@ -6,12 +6,7 @@ public struct Signal<each Type>: Sendable {
 }
 
 extension Signal {
-  /// Declares a signal.
-  ///
-  /// - Parameters:
-  ///   - name: the signal's name on the bus.
-  ///   - documentation: when it is sent, in a sentence or two.
-  ///   - arguments: the names of the arguments, in order.
+  /// Declares a signal: when it is sent, and the names of its arguments.
   public init(
     _ name: MemberName, _ documentation: String, _ arguments: repeat Argument<each Type>
   ) where repeat each Type: BusType {

@@ -2,7 +2,7 @@ internal import CDBus
 
 /// A message that was received.
 ///
-/// It belongs to the thread of its connection, as libdbus asks: the class is not `Sendable`.
+/// It belongs to the thread of its connection, as libdbus demands: the class is not `Sendable`.
 public final class Message {
   let pointer: OpaquePointer
 
@@ -61,9 +61,7 @@ public final class Message {
     return BusError(name, text ?? "The call was refused without a reason.")
   }
 
-  /// The arguments as Swift values of known types.
-  ///
-  /// - Throws: `InvalidArgs` where the message holds other types.
+  /// The arguments as Swift values of known types; `InvalidArgs` if the message holds others.
   public func arguments<each T: BusType>(of types: repeat (each T).Type) throws(BusError)
     -> (repeat each T)
   {

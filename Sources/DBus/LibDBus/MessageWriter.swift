@@ -32,9 +32,8 @@ public struct MessageWriter {
     bytes.append(contentsOf: other.bytes)
   }
 
-  /// Appends a text with its length before it and a zero behind it.
-  ///
-  /// - Throws: `InvalidArgs` where the text holds a zero itself.
+  /// Appends a text with its length before it and a zero behind it; one that holds a zero itself is
+  /// `InvalidArgs`.
   mutating func append(text: String) throws(BusError) {
     var text = text
     let hasZero = text.withUTF8 { utf8 in
@@ -56,12 +55,8 @@ public struct MessageWriter {
     bytes.append(0)
   }
 
-  /// Appends an array: the length of what the body appends stands before it.
-  ///
-  /// - Parameters:
-  ///   - alignment: the element's; an empty array is padded for it too.
-  ///   - body: appends the elements.
-  /// - Throws: what the body throws, and `InvalidArgs` where containers lie too deep.
+  /// Appends an array: its length in bytes, padding to the element's alignment even if it is empty,
+  /// and the elements.
   mutating func array(
     alignment: Int, _ body: (inout MessageWriter) throws(BusError) -> Void
   ) throws(BusError) {

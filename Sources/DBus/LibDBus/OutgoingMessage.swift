@@ -1,6 +1,6 @@
 /// A message on its way out: its header's fields, and its arguments as they will be sent.
 struct OutgoingMessage {
-  /// The header's fields, by their numbers in the specification.
+  /// The fields of a header, by their numbers in the specification.
   private enum Field: UInt8 {
     case path = 1
     case interface, member, errorName, replySerial, destination, sender, signature
@@ -25,7 +25,6 @@ struct OutgoingMessage {
     self.replySerial = replySerial
   }
 
-  /// A call of a method.
   static func call(
     _ destination: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
     startsService: Bool
@@ -38,7 +37,6 @@ struct OutgoingMessage {
       ])
   }
 
-  /// A signal of an object.
   static func signal(
     _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName
   ) -> OutgoingMessage {
@@ -47,13 +45,11 @@ struct OutgoingMessage {
       [(.path, path.rawValue), (.interface, interface.rawValue), (.member, member.rawValue)])
   }
 
-  /// The answer to a call.
   static func reply(to call: Message) -> OutgoingMessage {
     OutgoingMessage(
       .methodReturn, flags: noReplyExpected, destination(of: call), replySerial: call.serial)
   }
 
-  /// The answer to a call that failed.
   static func reply(to call: Message, error: BusError) throws(BusError) -> OutgoingMessage {
     var message = OutgoingMessage(
       .error, flags: noReplyExpected, [(.errorName, error.name.rawValue)] + destination(of: call),
@@ -68,15 +64,11 @@ struct OutgoingMessage {
     call.sender.map { [(.destination, $0.rawValue)] } ?? []
   }
 
-  /// Appends arguments.
-  ///
-  /// - Throws: `InvalidArgs` for what the bus cannot carry.
   mutating func append<each T: BusType>(_ values: repeat each T) throws(BusError) {
     signature = Struct<repeat each T>.fieldsSignature
     for value in repeat each values { try value.write(to: &body) }
   }
 
-  /// Lets arguments of the types given be appended.
   mutating func write(
     _ types: Signature, _ append: (inout MessageWriter) throws(BusError) -> Void
   ) throws(BusError) {

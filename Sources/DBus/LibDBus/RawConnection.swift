@@ -3,26 +3,20 @@ internal import EventLoop
 
 /// One private libdbus connection, joined to the loop.
 ///
-/// libdbus is told nothing but to move bytes: which messages are replies, how long to wait and what
-/// to answer is decided above. So neither its pending calls and their timeouts nor its object tree
-/// are used.
+/// libdbus only moves bytes: which messages are replies, how long to wait and what to answer is
+/// decided above. Neither its pending calls and their timeouts nor its object tree are used.
 final class RawConnection {
   private let pointer: OpaquePointer
   private let traffic: Traffic
   private var nextSerial: UInt32 = 1
 
   /// Connects; authentication goes on in the loop.
-  ///
-  /// - Throws: `NoServer` and the like where nobody listens at the address.
   init(
     address: BusAddress, loop: Loop, receive: @escaping (Message) -> Void
   ) throws(BusError) {
-    let opened: Result<OpaquePointer, BusError> = LibDBusFailure.catching { error in
-      dbus_connection_open_private(address.text, error)
-    }
-    switch opened {
-    case .success(let connection): pointer = connection
-    case .failure(let error):
+    do throws(BusError) {
+      pointer = try LibDBus.catching { dbus_connection_open_private(address.text, $0) }
+    } catch {
       throw BusError(error.name, "No message bus answers at \(address): \(error.message).")
     }
     dbus_connection_set_exit_on_disconnect(pointer, 0)
@@ -34,28 +28,25 @@ final class RawConnection {
   }
 
   deinit {
-    // A handler that lets go of the connection stands in the midst of its traffic, which lives on
-    // until the handler has returned, and with it the memory behind the pointer.
+    // A handler that releases the connection is called by its traffic, which lives on until the
+    // handler has returned, and with it the memory behind the pointer.
     traffic.close()
   }
 
   /// Queues the message, and writes it at once where the socket takes it.
   ///
   /// libdbus takes the finished bytes, and checks them as it checks what it receives: a mistake
-  /// becomes an error here, where its functions for building messages would end the process.
-  ///
-  /// - Returns: the number by which an answer will refer to it.
+  /// becomes an error here, where its functions for building messages would end the process. What is
+  /// returned is the serial that a reply will refer to.
   @discardableResult
   func send(_ message: OutgoingMessage) throws(BusError) -> UInt32 {
     let serial = nextSerial
     let bytes = try message.bytes(serial: serial)
-    let made = bytes.withUnsafeBytes { bytes in
-      LibDBusFailure.catching { error in
-        dbus_message_demarshal(
-          bytes.bindMemory(to: CChar.self).baseAddress, Int32(bytes.count), error)
+    let pointer = try LibDBus.catching { error in
+      bytes.withUnsafeBytes {
+        dbus_message_demarshal($0.bindMemory(to: CChar.self).baseAddress, Int32($0.count), error)
       }
     }
-    let pointer = try made.get()
     defer { dbus_message_unref(pointer) }
     // Zero is no serial.
     nextSerial = serial == .max ? 1 : serial + 1
@@ -66,7 +57,6 @@ final class RawConnection {
   /// The bytes that wait for the bus to read them.
   var outgoingSize: Int { dbus_connection_get_outgoing_size(pointer) }
 
-  /// Whether the bus is there, as far as anybody has noticed.
   var isOpen: Bool { dbus_connection_get_is_connected(pointer) != 0 }
 
   /// Tells libdbus the name the bus gave, for its messages' senders.

@@ -1,8 +1,6 @@
 extension MessageWriter {
-  /// Appends a value as what it is, not as a variant.
-  ///
-  /// - Throws: `InvalidArgs` for a value whose parts do not fit its type, as nothing but a value
-  ///   made by hand can be.
+  /// Appends a value as what it is, not as a variant; one whose parts do not fit its type, as only one
+  /// made by hand can be, is `InvalidArgs`.
   mutating func append(content: Value) throws(BusError) {
     switch content {
     case .byte(let number): append(number)

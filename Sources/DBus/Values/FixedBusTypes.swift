@@ -1,3 +1,21 @@
+/// A Swift type that stands for one complete D-Bus type.
+public protocol BusType: Hashable, Sendable {
+  /// The D-Bus type.
+  static var signature: Signature { get }
+
+  /// Takes the next argument, whose type has been checked before.
+  static func read(from reader: inout MessageReader) throws(BusError) -> Self
+
+  /// Appends the value; `InvalidArgs` for what the bus cannot carry, as U+0000 in a text.
+  func write(to writer: inout MessageWriter) throws(BusError)
+
+  /// The same value with its type beside it.
+  var asValue: Value { get }
+
+  /// Takes a value of exactly this type.
+  init?(exactly value: Value)
+}
+
 /// A number that lies in memory as it does in a message.
 public protocol FixedBusType: BusType, BitwiseCopyable, ExpressibleByIntegerLiteral {
   /// The letter of the D-Bus type.
@@ -36,7 +54,7 @@ extension Int16: FixedBusType {
   public static var typeCode: Unicode.Scalar { "n" }
   /// The number with its type.
   public var asValue: Value { .int16(self) }
-  /// Takes a `n`.
+  /// Takes an `n`.
   public init?(exactly value: Value) {
     guard case .int16(let number) = value else { return nil }
     self = number
@@ -60,7 +78,7 @@ extension Int32: FixedBusType {
   public static var typeCode: Unicode.Scalar { "i" }
   /// The number with its type.
   public var asValue: Value { .int32(self) }
-  /// Takes a `i`.
+  /// Takes an `i`.
   public init?(exactly value: Value) {
     guard case .int32(let number) = value else { return nil }
     self = number
@@ -84,7 +102,7 @@ extension Int64: FixedBusType {
   public static var typeCode: Unicode.Scalar { "x" }
   /// The number with its type.
   public var asValue: Value { .int64(self) }
-  /// Takes a `x`.
+  /// Takes an `x`.
   public init?(exactly value: Value) {
     guard case .int64(let number) = value else { return nil }
     self = number

@@ -2,24 +2,18 @@
 public struct Signature: ValidatedName {
   /// The signature as text.
   public let rawValue: String
-  /// “signature”.
-  public static let kind = "signature"
+  /// A signature.
+  public static let kind = NameKind.signature
 
-  /// Takes the text as it is.
+  /// Makes it of a checked text.
   public init(unchecked text: String) { rawValue = text }
-
-  /// Whether libdbus takes the text for a signature of any number of types.
-  public static func isValid(_ text: String) -> Bool { Validation.isSignature(text) }
 
   /// Whether this is one complete type, as an array's element must be.
   public var isSingleType: Bool {
-    isBasicType || Validation.isSingleType(rawValue)
-  }
-
-  /// Whether this is one type that is no container; most are, and need no closer look.
-  private var isBasicType: Bool {
     let letters = rawValue.utf8
-    return letters.count == 1 && letters.allSatisfy { "ybnqiuxtdsog".utf8.contains($0) }
+    // Most are one letter, and need no closer look.
+    let isBasic = letters.count == 1 && letters.allSatisfy { "ybnqiuxtdsog".utf8.contains($0) }
+    return isBasic || LibDBus.isSingleType(rawValue)
   }
 
   /// At multiples of how many bytes a value of the first type lies in a message.
@@ -47,5 +41,32 @@ public struct Signature: ValidatedName {
 
   static func + (left: Signature, right: Signature) -> Signature {
     Signature(unchecked: left.rawValue + right.rawValue)
+  }
+}
+
+/// What the letters of D-Bus' types say of how values lie in a message.
+///
+/// libdbus names a structure `r` and an entry of a dictionary `e`, where a signature has brackets.
+enum TypeCode {
+  static let dictionaryEntry = UInt8(ascii: "e")
+
+  /// The bytes that a value of a fixed size takes.
+  static func width(_ code: UInt8) -> Int {
+    switch code {
+    case UInt8(ascii: "y"): 1
+    case UInt8(ascii: "n"), UInt8(ascii: "q"): 2
+    case UInt8(ascii: "x"), UInt8(ascii: "t"), UInt8(ascii: "d"): 8
+    default: 4
+    }
+  }
+
+  /// At multiples of how many bytes a value lies.
+  static func alignment(_ code: UInt8) -> Int {
+    switch code {
+    case UInt8(ascii: "v"), UInt8(ascii: "g"): 1
+    case UInt8(ascii: "r"), UInt8(ascii: "("), UInt8(ascii: "e"), UInt8(ascii: "{"): 8
+    case UInt8(ascii: "s"), UInt8(ascii: "o"), UInt8(ascii: "a"): 4
+    default: width(code)
+    }
   }
 }

@@ -1,0 +1,54 @@
+extension String {
+  /// The text with everything that could disturb a terminal, a log or libdbus shown as `U+XXXX`,
+  /// and cut after 120 scalars: characters have no largest size, so those are not what is counted.
+  package var printable: String { printable(upTo: 120) }
+
+  /// The same, cut after another number of scalars.
+  package func printable(upTo limit: Int) -> String {
+    var result = ""
+    for (index, scalar) in unicodeScalars.enumerated() {
+      if index == limit { return result + "…" }
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+        result += "U+" + String(scalar.value, radix: 16, uppercase: true).leftPadded(to: 4)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private func leftPadded(to length: Int) -> String {
+    String(repeating: "0", count: max(0, length - count)) + self
+  }
+}
+
+extension String {
+  /// The text as it stands in XML and in markup like it: the five characters that mean something
+  /// there are entities.
+  package var markupEscaped: String {
+    var result = ""
+    // By scalars: a character may begin with one of the five and go on with an accent.
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&apos;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension Duration {
+  /// The duration as people write it: `2.5 s`.
+  package var inSeconds: String {
+    let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    let whole = milliseconds / 1000
+    var fraction = String(milliseconds % 1000 + 1000).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    return fraction.isEmpty ? "\(whole) s" : "\(whole).\(fraction) s"
+  }
+}
