@@ -96,7 +96,8 @@ let package = Package(
     .testTarget(
       name: "NotifyTests",
       dependencies: [
-        "memorize-notify", "memorized", "MemorizeBus", "DBus", "EventLoop", "TestSupport",
+        "memorize-notify", "memorized", "MemorizeBus", "UserService", "DBus", "EventLoop",
+        "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "IntegrationTests",

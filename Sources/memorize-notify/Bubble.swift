@@ -1,38 +1,47 @@
-/// What one notification tells, whatever the server can show of it.
+internal import DBus
+
+/// The content of one notification, whatever the server can show of it.
 struct Bubble: Equatable {
-  /// What it belongs to: each has one bubble on the screen, which the next of it replaces.
+  /// What a presenter does with the bubble of its topic.
+  enum Change: Equatable {
+    case show(Bubble)
+    /// A bubble that is bound to what it shows leaves the screen.
+    case hide
+    case keep
+  }
+
+  /// Each topic has one bubble on the screen, which its next one replaces.
   enum Topic: CaseIterable {
     case game
     case practice
     case reminder
   }
 
-  /// What it is about; the rest follows from that.
+  /// What it is about; how it behaves follows from that.
   enum Kind: String {
     case match
     case won
     /// A game that could not be started.
     case noGame = "no-game"
-    /// Cards that are up and not matched: the one kind that tells their faces.
+    /// Cards that are up and not matched: the one kind that shows their faces.
     case flip
     /// A question of a practice session.
     case question
-    /// What a practice session came to.
+    /// The result of a practice session.
     case result
     /// It is time for the daily session.
     case reminder
   }
 
   let kind: Kind
-  /// A line, for which most servers have about 40 characters.
+  /// A line; most servers show about 40 characters of it.
   let summary: String
   /// More lines, plain text.
   let body: [String]
   /// How far the game or the session is, 0…100.
   let progress: Int32?
-  /// What the user can do from it.
   let actions: [Action]
-  /// What is told besides where nothing can be done from it, since a server offers no actions.
+  /// More lines for a server that offers no actions.
   let bodyWithoutActions: [String]
 
   var topic: Topic {
@@ -43,26 +52,25 @@ struct Bubble: Equatable {
     }
   }
 
-  /// By what servers and users sort: the class is ours.
+  /// Servers and users sort by it; the class is ours.
   var category: String { "x-memorize.\(kind.rawValue)" }
 
-  /// Whether it need not be kept when it has been seen.
+  /// Whether it need not stay in a list once it was seen.
   var isTransient: Bool { [.match, .noGame, .flip].contains(kind) }
 
-  /// Whether it is to be seen no longer than what it tells lasts: cards that are up, a question that
-  /// is asked, a reminder nobody has answered.
+  /// Whether it leaves the screen with what it shows: cards that are up, a question that is asked, a
+  /// reminder that nobody has answered.
   var isBound: Bool { kind == .flip || isOpen }
 
-  /// Whether it waits for the user, and so for a server too where there is none.
+  /// Whether it waits for the user, and so for a server too if there is none.
   var isOpen: Bool { kind == .question || kind == .reminder }
 
-  /// Whether it stays when an action was chosen, for the next content to take its place.
+  /// Whether it stays when an action was chosen, for the next content to replace it.
   var isResident: Bool { kind == .question }
 
-  /// Whether it goes by itself.
   var expires: Bool { kind != .question }
 
-  /// A sound's name in the theme.
+  /// The name of a sound in the sound theme.
   var sound: String? {
     switch kind {
     case .match, .result: "completion-success"
@@ -73,21 +81,11 @@ struct Bubble: Equatable {
 }
 
 extension Bubble {
-  /// What fits a summary.
+  /// The characters that fit a summary.
   private static let summaryLength = 40
 
-  /// Makes a bubble whose summary is a title and a text; a text that is too long for it becomes
-  /// the body's first line.
-  ///
-  /// - Parameters:
-  ///   - kind: what it is about.
-  ///   - title: a word or two.
-  ///   - text: what it is about, as names and faces, of which some are long.
-  ///   - summary: both together.
-  ///   - body: what is said besides.
-  ///   - progress: how far it is.
-  ///   - actions: what can be done from it.
-  ///   - bodyWithoutActions: what is told besides where the server offers none.
+  /// Makes a bubble whose summary is a title and a text; if both together are too long for it, the
+  /// text becomes the body's first line.
   init(
     _ kind: Kind, title: String, text: String, summary: String, body: [String] = [],
     progress: Int32? = nil, actions: [Action] = [], bodyWithoutActions: [String] = []
@@ -101,7 +99,7 @@ extension Bubble {
     self.bodyWithoutActions = bodyWithoutActions
   }
 
-  /// How much of a whole is done, for a bubble's progress; nil where there is nothing to do.
+  /// How much of a whole is done, in percent; nil of nothing.
   static func progress(_ done: UInt32, of all: UInt32) -> Int32? {
     all == 0 ? nil : Int32(clamping: UInt64(min(done, all)) * 100 / UInt64(all))
   }
@@ -110,4 +108,26 @@ extension Bubble {
   static func counted(_ count: UInt32, _ noun: String) -> String {
     "\(count) \(noun)" + (count == 1 ? "" : "s")
   }
+}
+
+extension BusError {
+  /// Whether the call may have been carried out nevertheless.
+  var isUncertain: Bool { [.noReply, .timeout, .disconnected].contains(name) }
+
+  /// Why a call failed, in plain words: the bus's own are about messages and processes.
+  func reason(isStarting: Bool) -> String {
+    switch name {
+    case _ where isUncertain: "memorized did not answer: try again"
+    // What dbus-broker says of a service that it could not start.
+    case .nameHasNoOwner where isStarting: Self.notStarted
+    case .serviceUnknown, .nameHasNoOwner: "memorized is not running: start it first"
+    case _
+    where name.isOfStarting || name == "org.freedesktop.DBus.Error.TimedOut"
+      || name.rawValue.hasPrefix("org.freedesktop.systemd1."):
+      Self.notStarted
+    default: message
+    }
+  }
+
+  private static let notStarted = "memorized did not start: see its log"
 }

@@ -1,6 +1,6 @@
 /// A question as it is asked at one time.
 ///
-/// The number alone would let a click that comes late answer the question of another session.
+/// With the number alone a click that comes late could answer the question of another session.
 struct AskedQuestion: Equatable {
   /// The revision since which it is asked.
   let since: UInt64
@@ -27,8 +27,8 @@ extension Bubble {
     case practise
     case later
 
-    /// By what a server tells that it was chosen; it means one question, so that a click on what
-    /// has been replaced is known as such.
+    /// The server returns it when the action was chosen; it names one question, so that a click on a
+    /// bubble that has been replaced is recognised.
     var key: String {
       switch self {
       case .newGame: "new-game"
@@ -44,7 +44,6 @@ extension Bubble {
       }
     }
 
-    /// What the button says.
     var label: String {
       switch self {
       case .newGame: "New game"
@@ -61,7 +60,7 @@ extension Bubble {
     }
   }
 
-  /// How well an answer that was revealed was remembered, as the service numbers it.
+  /// How well a revealed answer was remembered, by the service's numbers.
   enum Grade: UInt32, CaseIterable {
     case again = 1
     case hard

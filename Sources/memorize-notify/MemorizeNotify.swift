@@ -3,17 +3,16 @@ internal import Glibc
 internal import MemorizeBus
 internal import UserService
 
-/// The program: reads its arguments, and hands over to the notifier.
 @main
 enum MemorizeNotify {
   static func main() {
     StandardStreams.secure()
     let log = Log(program: "memorize-notify")
     do {
-      switch try Arguments.parse(CommandLine.arguments.dropFirst()) {
-      case .help: try StandardStreams.print(Arguments.helpText)
+      switch try Command.parse(CommandLine.arguments.dropFirst()) {
+      case .help: try StandardStreams.print(Command.helpText)
       case .version: try StandardStreams.print("memorize-notify \(MemorizeBus.version)")
-      case .run(let settings): exit(try Notifier(settings, log: log).run().rawValue)
+      case .run(let options): exit(try Notifier(options, log: log).run().rawValue)
       }
     } catch let mistake as OptionMistake {
       log.write(.error, "\(mistake) See memorize-notify --help.")
@@ -22,5 +21,76 @@ enum MemorizeNotify {
       log.write(.error, "\(error)")
       exit(ExitCode.failure.rawValue)
     }
+  }
+}
+
+/// How the notifier runs.
+struct Options {
+  /// The least that is logged.
+  var logLevel = LogLevel.info
+  /// What *Play* runs; empty for no such action, nil for the default.
+  var playCommand: String?
+  /// What *Practise in the terminal* runs, likewise.
+  var practiceCommand: String?
+  /// Whether the questions of all practice sessions are shown.
+  var showsQuestions = false
+  /// Whether cards that are up and not matched are shown.
+  var showsFlips = false
+}
+
+/// What the notifier was started to do.
+enum Command {
+  case help
+  case version
+  case run(Options)
+
+  static let helpText = """
+    memorize-notify: shows a notification for a pair that was found, for a game that was won, and
+    when it is time to practise; the questions are answered by its buttons.
+
+    Usage: memorize-notify [--show-flips] [--questions] [--play-command COMMAND]
+                           [--practice-command COMMAND] [--log-level LEVEL]
+
+    It starts neither the game nor a notification server, but follows both as they come and go, and
+    runs until it gets SIGTERM. A notification of the game has the actions New game, and Play, which
+    opens a terminal to play in; the reminder has Practise, which starts a session and shows its
+    questions.
+
+    Options:
+      --show-flips            shows cards that are turned up too, until they are turned down: for
+                              those who play by key bindings alone
+      --questions             shows the questions of all practice sessions, not only of those that
+                              were begun by a notification
+      --play-command COMMAND  what Play runs, by /bin/sh; '' for no such action (default:
+                              \(ShellCommand.play.text), where that is installed)
+      --practice-command COMMAND
+                              what Practise in the terminal runs, likewise (default:
+                              \(ShellCommand.practise.text))
+      --log-level LEVEL       what is said on stderr: \(LogLevel.names) (default: info)
+      --help                  shows this text
+      --version               shows the version
+
+    Exit codes: 0 ended as asked, 1 no bus or the bus is gone (a service manager starts it again
+    with the next one), 2 wrong arguments, 4 another memorize-notify runs.
+    """
+
+  /// Reads the arguments; throws a sentence that names the first mistake.
+  static func parse(_ arguments: some Collection<String>) throws(OptionMistake) -> Command {
+    let scanner = OptionScanner(
+      flags: ["--help", "-h", "--version", "--show-flips", "--questions"],
+      values: ["--log-level", "--play-command", "--practice-command"])
+    var options = Options()
+    for (name, value) in try scanner.scan(arguments) {
+      switch name {
+      case "--help", "-h": return .help
+      case "--version": return .version
+      case "--show-flips": options.showsFlips = true
+      case "--questions": options.showsQuestions = true
+      case "--practice-command": options.practiceCommand = value
+      case "--play-command": options.playCommand = value
+      default: options.logLevel = try LogLevel(option: value)
+      }
+    }
+    return .run(options)
   }
 }

@@ -2,48 +2,46 @@ internal import DBus
 internal import EventLoop
 internal import UserService
 
-/// The notification server that is there at the time, and the bubbles that it shows for us, one a
-/// topic.
+/// The notification server of the moment, and the bubbles that it shows for us, one a topic.
 ///
-/// One call at a time is on its way; of what comes meanwhile only the newest of a topic waits, so
-/// that neither a slow server nor a quick player makes a queue. The server is followed, and never
-/// started.
+/// One call at a time is pending; of what comes meanwhile only the newest of a topic waits, so that
+/// neither a slow server nor a quick player makes a queue. The server is followed, and never started.
 final class NotificationServer {
-  /// The least time from one notification to the next: more a second than that nobody reads.
-  private static let calm: Duration = .milliseconds(50)
+  /// The least time from one notification to the next: nobody reads more.
+  private static let delay: Duration = .milliseconds(50)
 
-  /// A call that is on its way.
+  /// A pending call.
   private struct Running {
     let number: Int
-    /// Whether it shows a bubble that has to go with what it tells, or takes one off the screen.
+    /// Whether it shows a bubble that is bound to what it shows, or takes one off the screen.
     let isAboutBound: Bool
     /// What it shows, if anything.
     let bubble: Bubble?
   }
 
-  /// Told the action that the user has chosen, and the token that lets a window come to the front.
+  /// Called with the action that the user has chosen, and the token that lets a window come to the
+  /// front.
   var onAction: ((Bubble.Action, String?) -> Void)?
-  /// Told what has gone from the screen without our doing and with no action chosen.
+  /// Called with a bubble that the server has closed and of which no action was chosen.
   var onDismissal: ((Bubble) -> Void)?
-  /// Told when a server has come or gone.
+  /// Called when a server has come or gone.
   var onChange: (() -> Void)?
 
   private let connection: Connection
   private let canDo: (Bubble.Action) -> Bool
   private let log: Log
-  private var peer: Peer?
+  private var client: NotificationClient?
   private var slots = Dictionary(uniqueKeysWithValues: Bubble.Topic.allCases.map { ($0, Slot()) })
-  /// How many bubbles were asked for, and how many calls were made.
+  /// How many bubbles were to be shown, and how many calls were made.
   private var requests = 0
   private var calls = 0
-  /// The call that holds up the next one.
+  /// The call that the next one waits for.
   private var running: Running?
   private var lastNotification: ContinuousClock.Instant?
   private var isPausing = false
   private var isEnding = false
   private var whenHidden: (() -> Void)?
 
-  /// Begins to follow the server.
   init(
     _ connection: Connection, canDo: @escaping (Bubble.Action) -> Bool, log: Log,
     onSubscriptionFailure: @escaping (BusError) -> Void
@@ -57,24 +55,31 @@ final class NotificationServer {
     }
   }
 
-  /// Whether there is a server.
-  var isThere: Bool { peer != nil }
+  var isThere: Bool { client != nil }
 
-  /// Shows a bubble in place of what its topic shows, or of what waits to be.
+  func apply(_ change: Bubble.Change, to topic: Bubble.Topic) {
+    switch change {
+    case .show(let bubble): show(bubble)
+    case .hide: hide(topic)
+    case .keep: break
+    }
+  }
+
+  /// Shows a bubble in place of the one that its topic shows, or that waits to be shown.
   func show(_ bubble: Bubble) {
-    guard peer != nil || bubble.isOpen, !isEnding else { return }
+    guard client != nil || bubble.isOpen, !isEnding else { return }
     requests += 1
-    slots[bubble.topic]?.take(bubble, request: requests)
+    slots[bubble.topic]?.wait(with: bubble, request: requests)
     proceed()
   }
 
-  /// Takes a topic's bubble off the screen where it has to go with what it tells.
+  /// Takes a topic's bubble off the screen if it is bound to what it shows.
   func hide(_ topic: Bubble.Topic) {
     slots[topic]?.release()
     proceed()
   }
 
-  /// Shows nothing any more, and tells when no bubble is left that has to go with what it tells.
+  /// Shows nothing any more; completes when no bubble is left that is bound to what it shows.
   func end(completion: @escaping () -> Void) {
     isEnding = true
     for topic in Bubble.Topic.allCases {
@@ -88,7 +93,6 @@ final class NotificationServer {
     proceed()
   }
 
-  /// Signals of others than the owner of the name are dropped by the connection.
   private func subscribe(onFailure: @escaping (BusError) -> Void) {
     var server = Proxy(connection, to: NotificationsContract.name, at: NotificationsContract.path)
     server.onSubscriptionFailure = onFailure
@@ -111,7 +115,6 @@ final class NotificationServer {
     }
   }
 
-  /// The bubble of ours that a server means by an id.
   private func find(_ id: UInt32) -> (Bubble.Topic, Slot.Shown)? {
     for (topic, slot) in slots {
       if let shown = slot.shown, shown.id == id { return (topic, shown) }
@@ -120,10 +123,10 @@ final class NotificationServer {
   }
 
   private func setOwner(_ owner: BusName?) {
-    peer = owner.map { Peer(connection, name: $0) }
+    client = owner.map { NotificationClient(connection, name: $0) }
     let bubble = running?.bubble
     for topic in Bubble.Topic.allCases {
-      slots[topic]?.changeServer(onItsWay: bubble?.topic == topic ? bubble : nil)
+      slots[topic]?.changeServer(pending: bubble?.topic == topic ? bubble : nil)
     }
     running = nil
     if let owner {
@@ -135,32 +138,32 @@ final class NotificationServer {
     proceed()
   }
 
-  /// Does what is next, unless a call is on its way.
+  /// Makes the next call, unless one is pending.
   private func proceed() {
     guard running == nil else { return }
     let waiting = slots.values.filter { $0.waiting != nil }.min { $0.request < $1.request }
-    if let peer, let bubble = waiting?.waiting {
-      guard let capabilities = peer.capabilities else { return ask(peer) }
+    if let client, let bubble = waiting?.waiting {
+      guard let capabilities = client.capabilities else { return getCapabilities(client) }
       guard !isTooSoon() else { return }
       slots[bubble.topic]?.waiting = nil
-      notify(bubble, peer, capabilities)
-    } else if let peer, let (topic, slot) = slots.first(where: { $0.value.isStale }),
+      notify(bubble, client, capabilities)
+    } else if let client, let (topic, slot) = slots.first(where: { $0.value.isStale }),
       let shown = slot.shown
     {
-      hide(shown, of: topic, peer)
+      close(shown, of: topic, client)
     } else if let done = whenHidden {
       whenHidden = nil
       done()
     }
   }
 
-  /// Whether the last notification is so new that the next one has to wait; it is not forgotten.
+  /// Whether the last notification is so new that the next one has to wait; its time will come.
   private func isTooSoon() -> Bool {
     guard !isPausing, let last = lastNotification else { return isPausing }
-    let rest = Self.calm - last.duration(to: .now)
-    guard rest > .zero else { return false }
+    let delay = Self.delay - last.duration(to: .now)
+    guard delay > .zero else { return false }
     isPausing = true
-    connection.loop.schedule(after: rest) { [weak self] in
+    connection.loop.schedule(after: delay) { [weak self] in
       self?.isPausing = false
       self?.proceed()
     }
@@ -173,87 +176,90 @@ final class NotificationServer {
     return calls
   }
 
-  /// Frees the way for the next call; false where that has been done already.
+  /// Lets the next call begin; false if that was done already.
   private func finish(_ call: Int) -> Bool {
     guard running?.number == call else { return false }
     running = nil
     return true
   }
 
-  private func ask(_ peer: Peer) {
+  private func getCapabilities(_ client: NotificationClient) {
     let call = begin()
     let request = requests
-    peer.ask { [weak self] answer in
+    client.getCapabilities { [weak self] answer in
       guard let self, finish(call) else { return }
       switch answer {
-      case .success(let capabilities): self.peer?.capabilities = capabilities
+      case .success(let capabilities): self.client?.capabilities = capabilities
       case .failure(let error):
         dropWaiting(upTo: request)
-        complain(error)
+        report(error)
       }
       proceed()
     }
   }
 
-  /// A server that does not say what it can do is asked again with the next bubble, and not before.
+  /// A server that does not answer is asked again with the next bubble, and not before.
   private func dropWaiting(upTo request: Int) {
     for (topic, slot) in slots where slot.request <= request { slots[topic]?.waiting = nil }
   }
 
-  private func notify(_ bubble: Bubble, _ peer: Peer, _ capabilities: Capabilities) {
+  private func notify(
+    _ bubble: Bubble, _ client: NotificationClient, _ capabilities: Capabilities
+  ) {
     let topic = bubble.topic
     let call = begin(isAboutBound: bubble.isBound, bubble)
     slots[topic]?.call = call
-    let timer = connection.loop.schedule(after: Peer.patience) { [weak self] in
+    let timer = connection.loop.schedule(after: NotificationClient.timeout) { [weak self] in
       guard let self, finish(call) else { return }
-      let time = Peer.patience.inSeconds
-      complain(BusError(.noReply, "\(peer.name) did not answer within \(time)."))
+      let time = NotificationClient.timeout.inSeconds
+      report(BusError(.noReply, "\(client.name) did not answer within \(time)."))
       proceed()
     }
     lastNotification = .now
     if bubble.isBound { slots[topic]?.shown?.isBound = true }
     let notification = Notification(
       bubble, actions: bubble.actions.filter(canDo), for: capabilities)
-    peer.show(notification, replacing: slots[topic]?.shown?.id ?? 0) { [weak self] answer in
-      guard let self, self.peer?.name == peer.name else { return }
+    client.notify(notification, replacing: slots[topic]?.shown?.id ?? 0) { [weak self] answer in
+      guard let self, self.client?.name == client.name else { return }
       connection.loop.cancel(timer)
       let isInTime = finish(call)
       switch answer {
       case .success(let id) where isInTime: slots[topic]?.shown = .init(id: id, bubble: bubble)
-      case .success(let id): takeLate(id, bubble, call)
-      case .failure(let error): if isInTime { complain(error) }
+      case .success(let id): showLate(id, bubble, call)
+      case .failure(let error): if isInTime { report(error) }
       }
       proceed()
     }
   }
 
-  /// A bubble that has come late is taken for the one that is shown, or off the screen where there
-  /// is another.
-  private func takeLate(_ id: UInt32, _ bubble: Bubble, _ call: Int) {
+  /// A bubble that comes late counts as shown, or leaves the screen if there is another.
+  private func showLate(_ id: UInt32, _ bubble: Bubble, _ call: Int) {
     let slot = slots[bubble.topic]
     if slot?.shown == nil, slot?.call == call {
       slots[bubble.topic]?.shown = .init(id: id, bubble: bubble)
     } else if slot?.shown?.id != id {
-      peer?.close(id) { _ in }
+      client?.close(id) { _ in }
     }
   }
 
-  private func hide(_ bubble: Slot.Shown, of topic: Bubble.Topic, _ peer: Peer) {
+  private func close(
+    _ bubble: Slot.Shown, of topic: Bubble.Topic, _ client: NotificationClient
+  ) {
     let call = begin(isAboutBound: true)
     slots[topic]?.call = call
     slots[topic]?.shown = nil
-    peer.close(bubble.id) { [weak self] answer in
+    client.close(bubble.id) { [weak self] answer in
       guard let self, finish(call) else { return }
-      // Some servers answer by an error where the bubble has gone by itself.
-      if case .failure(let error) = answer, error.name == .noReply { complain(error) }
+      // Some servers answer with an error if the bubble has expired.
+      if case .failure(let error) = answer, error.name == .noReply { report(error) }
       proceed()
     }
   }
 
-  /// Says once of each server that it fails.
-  private func complain(_ error: BusError) {
-    let level: LogLevel = peer?.hasFailed == false ? .warning : .debug
-    peer?.hasFailed = true
+  /// Warns once of each server.
+  private func report(_ error: BusError) {
+    let level: LogLevel = client?.hasFailed == false ? .warning : .debug
+    client?.hasFailed = true
     log.write(level, "The notification server shows nothing: \(error.message)")
   }
 }

@@ -4,9 +4,9 @@ internal import Glibc
 internal import MemorizeBus
 internal import UserService
 
-/// The notifier: follows game and server, and does what is chosen in a bubble.
+/// The notifier: follows game and server, and does what the user chooses in a bubble.
 final class Notifier {
-  /// By this name there is one notifier in a session, and no bubble comes twice.
+  /// With this name there is one notifier in a session, and no bubble comes twice.
   static let name: BusName = "org.memorized.MemorizeNotify1"
   /// How long the daemon may take to answer.
   private static let deadline: Duration = .seconds(5)
@@ -18,23 +18,22 @@ final class Notifier {
   private let playCommand: ShellCommand?
   private let practiceCommand: ShellCommand?
   private let showsQuestions: Bool
-  private var narrator: Narrator
+  private var presenter: GamePresenter
   private var server: NotificationServer?
-  private var practice: PracticeDesk?
+  private var practice: PracticeController?
   private var follower: GameFollower?
   private var isReady = false
 
-  init(_ settings: Arguments.Settings, log: Log) throws(SystemError) {
+  init(_ options: Options, log: Log) throws(SystemError) {
     self.log = log
-    log.level = settings.logLevel
+    log.level = options.logLevel
     life = try ServiceLife(name: Self.name, log: log)
-    playCommand = Self.command(settings.playCommand, else: .play)
-    practiceCommand = Self.command(settings.practiceCommand, else: .practise)
-    showsQuestions = settings.showsQuestions
-    narrator = Narrator(showsFlips: settings.showsFlips)
+    playCommand = Self.command(options.playCommand, else: .play)
+    practiceCommand = Self.command(options.practiceCommand, else: .practise)
+    showsQuestions = options.showsQuestions
+    presenter = GamePresenter(showsFlips: options.showsFlips)
   }
 
-  /// Runs until the notifier is told to end or loses the bus, and says how that went.
   func run() throws(SystemError) -> ExitCode {
     life.onName = { [unowned self] in follow($0) }
     life.beforeEnd = { [unowned self] in clear(then: $0) }
@@ -49,7 +48,7 @@ final class Notifier {
     return given.isEmpty ? nil : ShellCommand(text: given)
   }
 
-  /// The server is asked for first, so that it is known when there is something to show.
+  /// The server is followed first, so that it is known when there is something to show.
   private func follow(_ connection: Connection) {
     // Without its signals it would run on and show nothing.
     let fail: (BusError) -> Void = { [life] in
@@ -67,7 +66,7 @@ final class Notifier {
       connection, to: MemorizeBus.name, at: MemorizeBus.path, deadline: Self.deadline,
       startsService: false)
     daemon.onSubscriptionFailure = fail
-    practice = PracticeDesk(daemon, server: server, showsAll: showsQuestions, log: log)
+    practice = PracticeController(daemon, server: server, showsAll: showsQuestions, log: log)
     follower = GameFollower(daemon) { [unowned self] in take($0) }
   }
 
@@ -75,17 +74,13 @@ final class Notifier {
     if case .failure(let error) = news {
       log.write(.warning, "The game cannot be followed until it changes: \(error.message)")
     }
-    switch narrator.step(news) {
-    case .show(let bubble): server?.show(bubble)
-    case .hideFaces: server?.hide(.game)
-    case .keep: break
-    }
+    server?.apply(presenter.step(news), to: .game)
     guard !isReady else { return }
     isReady = true
     life.ready(status: status)
   }
 
-  /// How things stand, in a line for the service manager.
+  /// For the service manager.
   private var status: String {
     server?.isThere == true ? "Showing what is found" : "No notification server"
   }

@@ -1,14 +1,12 @@
 internal import MemorizeBus
 
-/// How the last question went, as the next bubble begins with it.
+/// How the last question went: the next bubble begins with it.
 enum Outcome: Equatable {
-  /// The question, and its answer as far as it is known.
+  /// The answer is empty while it is not known.
   case right(question: String, answer: String)
-  /// What was chosen or typed.
   case wrong(answer: String)
-  /// The question was given up; its answer as far as it is known.
   case givenUp(question: String, answer: String)
-  /// What was asked for could not be done.
+  /// A call failed, with this reason.
   case refused(String)
 
   fileprivate var title: String {
@@ -41,16 +39,9 @@ enum Outcome: Equatable {
 extension Bubble {
   /// A question is asked: `2/5: いいえ`, after how the last one went.
   ///
-  /// The choices are numbered in the body besides: many servers show buttons only on demand, by
-  /// other keys, or cut what they say.
-  ///
-  /// - Parameters:
-  ///   - practice: how the session stands.
-  ///   - asked: the question as it is asked now.
-  ///   - outcome: how the last question went, where something was answered since.
-  ///   - showsChoices: whether the choices are told.
-  ///   - answer: the answer that was revealed and waits for its grade; empty where it is not known.
-  /// - Returns: the bubble.
+  /// The choices are numbered in the body too: many servers show buttons only on demand, by other
+  /// keys, or cut their labels. `answer` is the revealed one that waits for its grade, empty if it is
+  /// not known.
   static func question(
     _ practice: PracticeFacts, _ asked: AskedQuestion, after outcome: Outcome? = nil,
     showsChoices: Bool = true, answer: String? = nil
@@ -61,7 +52,7 @@ extension Bubble {
     var lines: [String] = []
     if let answer, !answer.isEmpty { lines = ["Answer: \(answer)"] }
     if answer == nil, showsChoices { lines = numbered(practice.choices) }
-    // Who cannot ask for them would never see them.
+    // Without the action that shows them they would never be seen.
     let hidden = answer == nil && !showsChoices ? numbered(practice.choices) : []
     let progress = progress(practice.answered, of: practice.questions)
     let actions = actions(practice, asked, showsChoices: showsChoices, isRevealed: answer != nil)
@@ -77,13 +68,6 @@ extension Bubble {
   }
 
   /// The session is finished: `Well done, Ada: 3 of 5 at the first try`.
-  ///
-  /// - Parameters:
-  ///   - practice: how the session ended.
-  ///   - name: who practises; empty where nobody has said so.
-  ///   - revision: the revision it was finished by.
-  ///   - outcome: how the last question went.
-  /// - Returns: the bubble.
   static func result(
     _ practice: PracticeFacts, of name: String, at revision: UInt64, after outcome: Outcome?
   ) -> Bubble {
@@ -133,14 +117,13 @@ extension Bubble {
     zip(1..., choices).map { "\($0). \($1)" }
   }
 
-  /// What the buttons of choices say; one that is cut has its number, so that it can be told from
-  /// another that begins alike.
+  /// The labels of choices; one that is cut begins with its number, to differ from others.
   private static func labels(_ choices: [String]) -> [String] {
     zip(1..., choices).map { number, choice in
       choice.count <= longestLabel ? choice : "\(number). \(choice.prefix(longestLabel - 4))…"
     }
   }
 
-  /// What fits a button.
+  /// The characters that fit a button.
   private static let longestLabel = 30
 }

@@ -12,15 +12,14 @@ struct ShellCommand {
   static let play = ShellCommand(text: "\(terminal) memorize play")
   /// Opens a terminal to practise in.
   static let practise = ShellCommand(text: "\(terminal) memorize practice play")
-  /// What opens the user's terminal, whichever that is.
+  /// Opens the terminal that the user prefers.
   static let terminal = "xdg-terminal-exec"
 
-  /// What could not be started, and why.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// What is meant for us alone, or for what started us.
+  /// Variables that are meant for us alone.
   private static let ownVariables = [
     "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID",
   ]
@@ -31,11 +30,9 @@ struct ShellCommand {
     return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
   }
 
-  /// Starts the command by `/bin/sh`, in a session of its own.
+  /// Starts the command by `/bin/sh`, in a session of its own; the caller has to wait for its end.
   ///
-  /// - Parameter token: lets its window come to the front; for Wayland and for X11 alike.
-  /// - Returns: the process id; who calls has to wait for its end.
-  /// - Throws: `Failure` where there is no process.
+  /// The token lets its window come to the front, on Wayland and on X11.
   func start(token: String?) throws(Failure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -67,7 +64,7 @@ struct ShellCommand {
     return process
   }
 
-  /// The texts as C has them; who calls frees them.
+  /// C strings, which the caller frees.
   private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
     texts.map { strdup($0) }
   }

@@ -1,12 +1,12 @@
-/// The one bubble that a topic has on the screen, and the one that waits to be there.
+/// The one bubble that a topic has on the screen, and the one that waits for its turn.
 struct Slot {
   /// The bubble on the screen.
   struct Shown {
     let id: UInt32
     let bubble: Bubble
-    /// Whether it may be one that has to go with what it tells.
+    /// Whether it may be bound to what it shows.
     var isBound: Bool
-    /// What came for the action that follows.
+    /// The activation token for the action that follows.
     var token: String?
     /// Whether an action was chosen: a bubble is good for one.
     var isUsed = false
@@ -20,35 +20,32 @@ struct Slot {
 
   var shown: Shown?
   var waiting: Bubble?
-  /// Which request the one that waits came with; lower is older.
+  /// The number of the request that the waiting one came with; lower is older.
   var request = 0
   /// The last call that was made for it.
   var call = 0
-  /// Whether what was asked for last is bound; else such a bubble has to go from the screen.
+  /// Whether the last bubble asked for is bound; otherwise such a bubble has to leave the screen.
   private(set) var keepsBound = false
 
-  /// Whether what is on the screen has to go from there.
   var isStale: Bool { shown?.isBound == true && !keepsBound }
 
-  /// Takes a bubble in, in place of one that waits.
-  mutating func take(_ bubble: Bubble, request: Int) {
+  mutating func wait(with bubble: Bubble, request: Int) {
     waiting = bubble
     self.request = request
     keepsBound = bubble.isBound
   }
 
-  /// What its bound bubble told is over.
+  /// What its bound bubble shows is over.
   mutating func release() {
     keepsBound = false
     if waiting?.isBound == true { waiting = nil }
   }
 
-  /// Another server, or none: what waits for the user waits for the next one.
-  ///
-  /// - Parameter onItsWay: what the server was asked to show, if it has not answered.
-  mutating func changeServer(onItsWay: Bubble?) {
+  /// Another server, or none: an open bubble waits for the next one, be it shown or `pending` with the
+  /// last.
+  mutating func changeServer(pending: Bubble?) {
     let unused = shown?.isUsed == false ? shown?.bubble : nil
-    let newest = waiting ?? onItsWay ?? unused
+    let newest = waiting ?? pending ?? unused
     shown = nil
     waiting = keepsBound && newest?.isOpen == true ? newest : nil
   }

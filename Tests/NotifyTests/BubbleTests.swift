@@ -1,5 +1,6 @@
 import DBus
 import Testing
+import UserService
 
 @testable import MemorizeBus
 @testable import memorize_notify
@@ -145,6 +146,29 @@ import Testing
     #expect(fitted("body").actions.isEmpty)
     #expect(fitted("actions").actions == ["new-game", "New game", "play", "Play"])
     #expect(fitted("actions", actions: [.newGame]).actions == ["new-game", "New game"])
+  }
+
+  /// Whatever has the service's name once wrote lines of its own, and as much as it liked.
+  @Test func aFalseServicesTextIsCleanedAndBounded() {
+    let endless = String(repeating: "e\u{301}\u{301}", count: 10_000)
+    let bubble = Bubble(
+      .question, title: "", text: "", summary: "a\nb\u{1B}[31m\u{202E}c 👩‍👧",
+      body: ["first\nforged", endless] + Array(repeating: "x", count: 10_000),
+      actions: Array(
+        repeating: .answer(
+          AskedQuestion(since: 1, number: 1), choice: 0, label: "l\u{2028}m" + endless),
+        count: 100))
+    for features in [["body", "actions"], ["body-markup"]] {
+      let shown = memorize_notify.Notification(
+        bubble, actions: bubble.actions, for: Capabilities(features))
+      let texts =
+        [shown.summary] + shown.body.split(separator: "\n").map(String.init) + shown.actions
+      #expect(texts.allSatisfy { text in !text.unicodeScalars.contains(where: \.isUnprintable) })
+      #expect(shown.summary.hasPrefix("a b [31m c 👩‍👧"))
+      #expect(shown.body.unicodeScalars.count < 6000 && shown.actions.count <= 40)
+      #expect(shown.summary.unicodeScalars.count < 6000)
+      #expect(shown.actions.allSatisfy { $0.unicodeScalars.count < 300 })
+    }
   }
 
   @Test func hintsHaveTheSpecificationsTypes() {

@@ -5,7 +5,7 @@ import Testing
 @testable import memorize_notify
 
 /// Which news become bubbles, without any bus.
-@Suite struct NarratorTests {
+@Suite struct GamePresenterTests {
   private static let game = Properties<GameContract.Service>(values: [
     "Theme": .string("Halloween"), "Pairs": .uint32(8), "MatchedPairs": .uint32(1),
     "Cards": Value([CardOnShow("down", ""), CardOnShow("up", "👻"), CardOnShow("matched", "🦇")]),
@@ -20,7 +20,7 @@ import Testing
     return .transition(transition, Self.game)
   }
 
-  private func summary(_ step: Narrator.Step) -> String? {
+  private func summary(_ step: Bubble.Change) -> String? {
     if case .show(let bubble) = step { bubble.summary } else { nil }
   }
 
@@ -29,62 +29,62 @@ import Testing
 
   @Test func aStateShowsNothing() {
     for shows in [false, true] {
-      var narrator = Narrator(showsFlips: shows)
-      #expect(narrator.step(.state(Self.game)) == .hideFaces)
-      #expect(narrator.step(.absent) == .hideFaces)
-      #expect(narrator.step(.update(Self.game)) == .keep)
+      var presenter = GamePresenter(showsFlips: shows)
+      #expect(presenter.step(.state(Self.game)) == .hide)
+      #expect(presenter.step(.absent) == .hide)
+      #expect(presenter.step(.update(Self.game)) == .keep)
     }
   }
 
   @Test func withoutTheOptionNoFlipIsShown() {
-    var narrator = Narrator(showsFlips: false)
-    _ = narrator.step(.state(Self.game))
-    #expect(narrator.step(flipped((7, "up", "👻"))) == .hideFaces)
-    #expect(narrator.step(flipped((2, "up", "🦇"), move: miss)) == .hideFaces)
-    #expect(summary(narrator.step(flipped(move: hit))) == "Match: 👻")
+    var presenter = GamePresenter(showsFlips: false)
+    _ = presenter.step(.state(Self.game))
+    #expect(presenter.step(flipped((7, "up", "👻"))) == .hide)
+    #expect(presenter.step(flipped((2, "up", "🦇"), move: miss)) == .hide)
+    #expect(summary(presenter.step(flipped(move: hit))) == "Match: 👻")
   }
 
   @Test func flipsAreShownInTheirOrder() {
-    var narrator = Narrator(showsFlips: true)
-    #expect(summary(narrator.step(flipped((7, "up", "👻")))) == "7 👻")
-    let second = narrator.step(flipped((2, "up", "🦇"), move: miss))
+    var presenter = GamePresenter(showsFlips: true)
+    #expect(summary(presenter.step(flipped((7, "up", "👻")))) == "7 👻")
+    let second = presenter.step(flipped((2, "up", "🦇"), move: miss))
     #expect(summary(second) == "7 👻, 2 🦇: no match")
-    let third = narrator.step(flipped((2, "down", ""), (3, "up", "🎃"), (7, "down", "")))
+    let third = presenter.step(flipped((2, "down", ""), (3, "up", "🎃"), (7, "down", "")))
     #expect(summary(third) == "3 🎃")
-    #expect(narrator.step(flipped((3, "down", ""))) == .hideFaces)
+    #expect(presenter.step(flipped((3, "down", ""))) == .hide)
   }
 
   @Test func aMatchTakesItsCardsAway() {
-    var narrator = Narrator(showsFlips: true)
-    _ = narrator.step(flipped((7, "up", "👻")))
-    let match = narrator.step(flipped((2, "matched", "👻"), (7, "matched", "👻"), move: hit))
+    var presenter = GamePresenter(showsFlips: true)
+    _ = presenter.step(flipped((7, "up", "👻")))
+    let match = presenter.step(flipped((2, "matched", "👻"), (7, "matched", "👻"), move: hit))
     #expect(summary(match) == "Match: 👻")
-    #expect(summary(narrator.step(flipped((4, "up", "🎃")))) == "4 🎃")
+    #expect(summary(presenter.step(flipped((4, "up", "🎃")))) == "4 🎃")
   }
 
   /// A card may have been up before we came.
   @Test func cardsThatWereUpAreKnown() {
-    var narrator = Narrator(showsFlips: true)
-    _ = narrator.step(.state(Self.game))
-    let second = narrator.step(flipped((0, "up", "🎃"), move: miss))
+    var presenter = GamePresenter(showsFlips: true)
+    _ = presenter.step(.state(Self.game))
+    let second = presenter.step(flipped((0, "up", "🎃"), move: miss))
     #expect(summary(second) == "1 👻, 0 🎃: no match")
   }
 
   @Test func aNewGameHidesAll() {
-    var narrator = Narrator(showsFlips: true)
-    _ = narrator.step(.state(Self.game))
+    var presenter = GamePresenter(showsFlips: true)
+    _ = presenter.step(.state(Self.game))
     var transition = GameTransition()
     transition.dealtCards = 8
-    #expect(narrator.step(.transition(transition, Self.game)) == .hideFaces)
+    #expect(presenter.step(.transition(transition, Self.game)) == .hide)
   }
 
   @Test func aVictoryIsNoMatch() {
-    var narrator = Narrator(showsFlips: false)
+    var presenter = GamePresenter(showsFlips: false)
     var transition = GameTransition()
     transition.move = hit
     var result = FinalResult()
     result.theme = "Halloween"
     transition.result = result
-    #expect(summary(narrator.step(.transition(transition, Self.game))) == "Won: Halloween")
+    #expect(summary(presenter.step(.transition(transition, Self.game))) == "Won: Halloween")
   }
 }

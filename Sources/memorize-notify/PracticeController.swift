@@ -2,15 +2,15 @@ internal import DBus
 internal import MemorizeBus
 internal import UserService
 
-/// Practises by bubbles: follows the session as long as its questions are shown, and does what is
-/// chosen in them.
-final class PracticeDesk {
+/// Practises by bubbles: follows the session as long as its questions are shown, and does what the
+/// user chooses in them.
+final class PracticeController {
   private let daemon: Proxy
   private let server: NotificationServer
   private let log: Log
-  private var narrator: PracticeNarrator
+  private var presenter: PracticePresenter
   private var follower: PracticeFollower?
-  /// How the settings and the profile are told that they have changed, while they are followed.
+  /// Of the settings and the profile, while the session is followed.
   private var subscriptions: [SubscriptionID] = []
 
   /// Begins to wait for reminders, and to follow the session if all are shown.
@@ -18,7 +18,7 @@ final class PracticeDesk {
     self.daemon = daemon
     self.server = server
     self.log = log
-    narrator = PracticeNarrator(showsAll: showsAll)
+    presenter = PracticePresenter(showsAll: showsAll)
     daemon.on(PracticeContract.reminderDue, of: practice) {
       [weak self] due, new in
       self?.server.show(.reminder(due: due, new: new))
@@ -26,35 +26,35 @@ final class PracticeDesk {
     update()
   }
 
-  /// Does what was chosen in a bubble; what another question's bubble offered does nothing.
+  /// Does what was chosen in a bubble; an action of another question's bubble does nothing.
   func perform(_ action: Bubble.Action) {
     switch action {
-    case .answer(let asked, let choice, _) where narrator.isCurrent(asked):
+    case .answer(let asked, let choice, _) where presenter.isCurrent(asked):
       daemon.call(
         PracticeContract.answer, of: practice, asked.number, choice,
         completion: showing { _ in .answered })
-    case .grade(let asked, let grade) where narrator.isCurrent(asked):
+    case .grade(let asked, let grade) where presenter.isCurrent(asked):
       daemon.call(
         PracticeContract.grade, of: practice, asked.number, grade.rawValue,
         completion: showing { .answered })
-    case .reveal(let asked) where narrator.isCurrent(asked):
+    case .reveal(let asked) where presenter.isCurrent(asked):
       daemon.call(
         PracticeContract.reveal, of: practice, asked.number,
         completion: showing { .revealed($0) })
-    case .showChoices(let asked) where narrator.isCurrent(asked):
-      narrator.demandChoices(asked)
+    case .showChoices(let asked) where presenter.isCurrent(asked):
+      presenter.demandChoices(asked)
       update()
-    case .again(let revision) where narrator.isCurrent(result: revision):
-      narrator.begin()
+    case .again(let revision) where presenter.isCurrent(result: revision):
+      presenter.begin()
       daemonToBeStarted.call(PracticeContract.restart, of: practice) { [weak self] in
         self?.began($0)
       }
     case .practise:
       server.hide(.reminder)
-      takeUpOrStart()
+      resumeOrStart()
     case .later: server.hide(.reminder)
     case .practiseInTerminal:
-      narrator.handOver()
+      presenter.handOver()
       server.hide(.practice)
       update()
     default: log.write(.debug, "The button \(action.key) came too late.")
@@ -64,7 +64,7 @@ final class PracticeDesk {
   /// The user has closed a bubble.
   func dismissed(_ bubble: Bubble) {
     guard bubble.topic == .practice else { return }
-    narrator.dismiss(bubble)
+    presenter.dismiss(bubble)
     update()
   }
 
@@ -77,13 +77,9 @@ final class PracticeDesk {
 
   /// Shows what is to be shown now, and follows the session no longer than that takes.
   private func update() {
-    switch narrator.step() {
-    case .show(let bubble): server.show(bubble)
-    case .hide: server.hide(.practice)
-    case .learnAnswer(let asked): learnAnswer(asked)
-    case .none: break
-    }
-    if narrator.isFollowing { follow() } else { unfollow() }
+    server.apply(presenter.step(), to: .practice)
+    if let asked = presenter.unknownAnswer { learnAnswer(asked) }
+    if presenter.isFollowing { follow() } else { unfollow() }
   }
 
   private func follow() {
@@ -99,33 +95,33 @@ final class PracticeDesk {
     follower = nil
     for subscription in subscriptions { daemon.connection.unsubscribe(subscription) }
     subscriptions = []
-    narrator.forget()
+    presenter.forget()
   }
 }
 
-// What the service tells.
-extension PracticeDesk {
+// What the service publishes.
+extension PracticeController {
   private func take(_ news: PracticeFollower.News) {
-    narrator.take(news)
+    presenter.take(news)
     switch news {
     case .failure(let error):
       log.write(.warning, "Practice cannot be followed until it changes: \(error.message)")
-    case .state: return readWishes()
+    case .state: return readSettings()
     case .update: return
     case .absent, .transition: break
     }
     update()
   }
 
-  /// Reads what a question's bubble depends on besides; both are answered in this order.
-  private func readWishes() {
-    narrator.isReading = true
+  /// Reads what else a question's bubble depends on; the replies come in this order.
+  private func readSettings() {
+    presenter.isReading = true
     daemon.properties(of: SettingsContract.interface) { [weak self] answer in
       if case .success(let settings) = answer { self?.take(settings) }
     }
     daemon.properties(of: ProfileContract.interface) { [weak self] answer in
       guard let self else { return }
-      narrator.isReading = false
+      presenter.isReading = false
       if case .success(let profile) = answer { take(profile) }
       update()
     }
@@ -133,34 +129,34 @@ extension PracticeDesk {
 
   private func take(_ settings: Properties<SettingsContract.Service>) {
     guard let shows = settings[SettingsContract.showChoices] else { return }
-    narrator.showsChoices = shows
+    presenter.showsChoices = shows
     update()
   }
 
   private func take(_ profile: Properties<ProfileContract.Service>) {
-    guard let name = profile[ProfileContract.userName], name != narrator.userName else { return }
-    narrator.userName = name
+    guard let name = profile[ProfileContract.userName], name != presenter.userName else { return }
+    presenter.userName = name
   }
 }
 
-// What the service is asked for.
-extension PracticeDesk {
-  /// Takes up the session that is on, which nobody has asked to end; where there is none, starts one.
-  private func takeUpOrStart() {
-    narrator.begin()
+// Calls of the service.
+extension PracticeController {
+  /// Resumes the session, which nobody has asked to end, or starts one.
+  private func resumeOrStart() {
+    presenter.begin()
     follow()
     daemonToBeStarted.properties(of: practice) { [weak self] answer in
       guard let self else { return }
       let state = (try? answer.get())?[PracticeContract.state]
       if state == "asking" || state == "revealed" { return began(.success(())) }
       start(["due": .boolean(true)])
-      narrator.end(.notBegun)
+      presenter.end(.notBegun)
     }
   }
 
-  /// Starts a session of what is due; where nothing is, of all cards.
+  /// Starts a session of the due cards, or of all if none is due.
   private func start(_ options: [String: Value]) {
-    narrator.begin()
+    presenter.begin()
     follow()
     daemonToBeStarted.call(PracticeContract.start, of: practice, options) { [weak self] answer in
       guard let self else { return }
@@ -168,44 +164,44 @@ extension PracticeDesk {
         return began(answer)
       }
       start([:])
-      narrator.end(.notBegun)
+      presenter.end(.notBegun)
     }
   }
 
   private func began(_ answer: Result<Void, BusError>) {
     switch answer {
-    case .success: narrator.end(.begun)
+    case .success: presenter.end(.begun)
     case .failure(let error):
-      narrator.end(.notBegun)
+      presenter.end(.notBegun)
       log.write(.warning, "No session was started: \(error.message)")
       server.show(.noSession(error.reason(isStarting: true)))
     }
     update()
   }
 
-  /// Begins a call of ours, and shows what came of it when that is told.
+  /// Begins a call of ours, and shows its effect with the reply.
   private func showing<Results>(
-    reply: @escaping (Results) -> PracticeNarrator.Reply
+    reply: @escaping (Results) -> PracticePresenter.Reply
   ) -> (Result<Results, BusError>) -> Void {
-    narrator.begin()
+    presenter.begin()
     return { [weak self] answer in
       guard let self else { return }
       switch answer {
-      case .success(let results): narrator.end(reply(results))
+      case .success(let results): presenter.end(reply(results))
       case .failure(let error):
-        let level: LogLevel = PracticeNarrator.isLate(error) ? .debug : .warning
+        let level: LogLevel = PracticePresenter.isLate(error) ? .debug : .warning
         log.write(level, "What a button asked for was refused: \(error.message)")
-        narrator.end(.refused(error))
+        presenter.end(.refused(error))
       }
       update()
     }
   }
 
-  /// An answer that nobody tells leaves the grades.
+  /// Asks for a revealed answer; without it only the grades are shown.
   private func learnAnswer(_ asked: AskedQuestion) {
-    narrator.begin()
+    presenter.begin()
     daemon.call(PracticeContract.reveal, of: practice, asked.number) { [weak self] answer in
-      self?.narrator.end(.revealed((try? answer.get()) ?? ""))
+      self?.presenter.end(.revealed((try? answer.get()) ?? ""))
       self?.update()
     }
   }

@@ -1,24 +1,12 @@
 internal import DBus
 internal import MemorizeBus
 
-/// Says what is to be shown of the practice session; it knows neither bus nor server.
+/// Turns the news of practice into bubbles; it knows neither bus nor server.
 ///
-/// Whoever practises in a terminal sees the questions there. So they are shown of a session that was
-/// begun from a bubble of ours, until another is begun elsewhere, and of all sessions only on
-/// demand.
-struct PracticeNarrator {
-  /// What is to be done.
-  enum Step: Equatable {
-    case show(Bubble)
-    /// No question is to be on the screen.
-    case hide
-    /// The answer that somebody has revealed is to be asked for; that changes nothing.
-    case learnAnswer(AskedQuestion)
-    /// All stays as it is.
-    case none
-  }
-
-  /// What became of a call of ours.
+/// In a terminal the questions are seen there. So only those of a session that was begun from a bubble
+/// of ours are shown, until another is begun elsewhere; those of all sessions only on demand.
+struct PracticePresenter {
+  /// The reply to a call of ours.
   enum Reply: Equatable {
     case answered
     case revealed(String)
@@ -42,14 +30,14 @@ struct PracticeNarrator {
 
   /// Whether the questions of all sessions are shown.
   let showsAll: Bool
-  /// Whether choices are told with the question, or only on demand.
+  /// Whether choices are shown with the question, or only on demand.
   var showsChoices = true
-  /// Who practises; empty where nobody has said so.
+  /// The profile's name; empty without one.
   var userName = ""
-  /// Whether these two are being read: nothing is shown before they are known.
+  /// Whether these two are being read: nothing is shown before that.
   var isReading = false
 
-  /// The session as it was last told, and whether the service is there.
+  /// The session as it was last published, and whether the service is there.
   private(set) var facts: PracticeFacts?
   private var isThere = false
   /// Whether the session was begun from a bubble of ours.
@@ -58,17 +46,17 @@ struct PracticeNarrator {
   /// The revision since which the question is asked, or the session is finished.
   private var since: UInt64 = 0
   private var outcome: Outcome?
-  /// The answer that was revealed of the question asked since a revision.
+  /// The revealed answer to the question asked since a revision.
   private var revealed: (since: UInt64, answer: String)?
-  /// The questions whose choices were asked for, and that the user has closed.
+  /// The questions whose choices were demanded, and whose bubble the user has closed.
   private var demanded: UInt64?
   private var dismissed: UInt64?
-  /// The finished session whose result was told.
-  private var told: UInt64?
+  /// The finished session whose result was shown.
+  private var finished: UInt64?
   /// Whether the last response was one of ours.
   private var isLastOurs = false
   private var shown: Bubble?
-  /// How many calls of ours are on their way: what they do is shown with their replies.
+  /// How many calls of ours are pending: what they do is shown with their replies.
   private var calls = 0
 
   init(showsAll: Bool) {
@@ -78,20 +66,27 @@ struct PracticeNarrator {
   /// Whether there is a session to be followed.
   var isFollowing: Bool { showsAll || isOurs || calls > 0 }
 
-  /// Whether a question, or a finished session, is still the one a bubble told, and no call for it
-  /// is on its way.
+  /// Whether a question is still the one that a bubble shows, and no call is pending.
   func isCurrent(_ asked: AskedQuestion) -> Bool {
     isThere && calls == 0 && facts?.questionNumber == asked.number && since == asked.since
   }
 
-  /// Whether the session that was finished by a revision is still the last one.
+  /// Whether the session that a revision finished is still the last one.
   func isCurrent(result revision: UInt64) -> Bool {
     calls == 0 && facts?.state == "finished" && since == revision
   }
 
-  /// Says what is to be done now.
-  mutating func step() -> Step {
-    guard calls == 0, !isReading else { return .none }
+  /// The question whose answer somebody else has revealed: it has to be asked for, which changes
+  /// nothing.
+  var unknownAnswer: AskedQuestion? {
+    guard calls == 0, !isReading, isThere, showsAll || isOurs, dismissed != since,
+      let facts, facts.state == "revealed", revealed?.since != since
+    else { return nil }
+    return AskedQuestion(since: since, number: facts.questionNumber)
+  }
+
+  mutating func step() -> Bubble.Change {
+    guard calls == 0, !isReading else { return .keep }
     guard isThere, let facts, showsAll || isOurs else { return hidden() }
     let asked = AskedQuestion(since: since, number: facts.questionNumber)
     switch facts.state {
@@ -99,32 +94,30 @@ struct PracticeNarrator {
       let shows = showsChoices || demanded == since
       return show(.question(facts, asked, after: outcome, showsChoices: shows))
     case "revealed":
-      guard dismissed != since else { return .none }
-      guard let revealed, revealed.since == since else { return .learnAnswer(asked) }
+      guard let revealed, revealed.since == since else { return .keep }
       return show(.question(facts, asked, after: outcome, answer: revealed.answer))
     case "finished" where isLastOurs:
-      guard told != since else { return .none }
-      told = since
+      guard finished != since else { return .keep }
+      finished = since
       return show(.result(facts, of: userName, at: since, after: outcome))
     default: return hidden()
     }
   }
 
-  private mutating func show(_ bubble: Bubble) -> Step {
-    guard dismissed != since else { return .none }
+  private mutating func show(_ bubble: Bubble) -> Bubble.Change {
+    guard dismissed != since else { return .keep }
     shown = bubble
     return .show(bubble)
   }
 
-  private mutating func hidden() -> Step {
+  private mutating func hidden() -> Bubble.Change {
     if shown?.isBound == true { shown = nil }
     return .hide
   }
 }
 
 // News of the service.
-extension PracticeNarrator {
-  /// Takes the next piece of news.
+extension PracticePresenter {
   mutating func take(_ news: PracticeFollower.News) {
     switch news {
     case .absent, .failure:
@@ -152,7 +145,7 @@ extension PracticeNarrator {
     settle()
   }
 
-  /// Gives up a session that has ended, or another that was begun in its place.
+  /// A session that has ended, or that another has replaced, is ours no more.
   private mutating func settle() {
     guard calls == 0, isOurs, isThere, let facts else { return }
     if beginning == nil { beginning = Beginning(facts) }
@@ -173,7 +166,7 @@ extension PracticeNarrator {
       && now != beginning
   }
 
-  /// Nothing of the session is told any more.
+  /// The session is not followed any more.
   mutating func forget() {
     isThere = false
     facts = nil
@@ -189,8 +182,7 @@ extension PracticeNarrator {
 }
 
 // What the user does in our bubbles.
-extension PracticeNarrator {
-  /// The choices of a question are wanted.
+extension PracticePresenter {
   mutating func demandChoices(_ asked: AskedQuestion) {
     demanded = asked.since
   }
@@ -209,12 +201,12 @@ extension PracticeNarrator {
     isOurs = false
   }
 
-  /// A call of ours is on its way.
+  /// Begins a call of ours.
   mutating func begin() {
     calls += 1
   }
 
-  /// A call of ours was answered; what it did has been told before.
+  /// Ends a call of ours; what it did was published before.
   mutating func end(_ reply: Reply) {
     calls -= 1
     dismissed = nil
@@ -234,12 +226,12 @@ extension PracticeNarrator {
     settle()
   }
 
-  /// Whether a refusal says no more than that a click came too late: how things stand is shown anyway.
+  /// Whether an error says only that a click came too late: the state is shown anyway.
   static func isLate(_ error: BusError) -> Bool {
     [.noSession, .sessionFinished, .questionChanged, .noSuchChoice].contains(error.name)
   }
 
-  /// In all modes but recall the question has gone by, and was told as given up.
+  /// In all modes but recall the question is over, and was published as given up.
   private mutating func learn(_ answer: String) {
     if facts?.state == "revealed" {
       revealed = (since, answer)

@@ -1,50 +1,39 @@
 internal import DBus
 internal import MemorizeBus
 
-/// Says what is to be shown of the game's news; it knows neither bus nor server.
+/// Turns the game's news into bubbles; it knows neither bus nor server.
 ///
-/// What happened before the notifier came, or while something was missed, is told as a state, and
+/// What happened before the notifier came, or while something was missed, arrives as a state, and
 /// shows nothing.
-struct Narrator {
-  /// What is to be done.
-  enum Step: Equatable {
-    case show(Bubble)
-    /// Faces of cards that may have been turned down are to leave the screen.
-    case hideFaces
-    /// What is shown stays.
-    case keep
-  }
-
+struct GamePresenter {
   /// Whether the faces of cards that are not matched are shown.
   let showsFlips: Bool
-  /// The cards that are up and not matched, in the order they were turned; none are kept unless
-  /// they are shown.
+  /// The cards that are up and not matched, in the order they were turned, if they are shown.
   private var openCards: [OpenCard] = []
 
   init(showsFlips: Bool) {
     self.showsFlips = showsFlips
   }
 
-  /// Takes the next piece of news.
-  mutating func step(_ news: GameFollower.News) -> Step {
+  mutating func step(_ news: GameFollower.News) -> Bubble.Change {
     switch news {
     case .absent, .failure:
       openCards = []
-      return .hideFaces
+      return .hide
     case .state(let game):
       openCards = showsFlips ? Self.openCards(game[GameContract.cards] ?? []) : []
-      return .hideFaces
+      return .hide
     case .transition(let transition, let game):
       return step(transition, Standing(game))
     case .update: return .keep
     }
   }
 
-  private mutating func step(_ transition: GameTransition, _ game: Standing) -> Step {
+  private mutating func step(_ transition: GameTransition, _ game: Standing) -> Bubble.Change {
     if showsFlips { turn(transition) }
     if let result = transition.result { return .show(.won(result, game)) }
     if let faces = transition.move?.faces { return .show(.match(faces, game)) }
-    guard !openCards.isEmpty else { return .hideFaces }
+    guard !openCards.isEmpty else { return .hide }
     return .show(.flip(openCards, isMismatch: transition.move != nil))
   }
 
