@@ -24,7 +24,7 @@ SOURCES := Sources Tests Package.swift
 LEAKING := $(CURDIR)/.build/leaking
 
 .PHONY: build install uninstall run test test-address test-thread test-crash test-session
-.PHONY: test-checked test-hostile bench format lint xml screens clean help
+.PHONY: test-package test-checked test-hostile bench format lint xml screens clean help
 .PHONY: setup setup-test setup-session setup-hostile setup-bench session-runner leaking
 
 build: setup ## builds the programs into .build/release
@@ -72,6 +72,9 @@ test-crash: setup-test ## kills the daemon a thousand times in the midst of a ga
 	$(SWIFT) build --build-tests $(TESTING)
 	@MEMORIZE_CRASHES="$${MEMORIZE_CRASHES:-1000}" \
 	  share/make/test $(SWIFT) test --skip-build $(TESTING) --filter CrashTests
+
+test-package: setup-test ## builds and runs somebody else's package on the library, with both build systems
+	@SWIFT="$(SWIFT)" Tests/PackageTests/outside
 
 test-checked: setup-hostile leaking ## runs the tests that meet D-Bus, on libdbus' own checking build
 	$(SWIFT) build --build-tests $(TESTING)

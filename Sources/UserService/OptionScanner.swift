@@ -68,7 +68,7 @@ extension String {
       for (j, match) in other.enumerated() {
         let changed = diagonal + (letter == match ? 0 : 1)
         diagonal = row[j + 1]
-        row[j + 1] = min(changed, row[j] + 1, diagonal + 1)
+        row[j + 1] = Swift.min(changed, row[j] + 1, diagonal + 1)
       }
     }
     return row[other.count]

@@ -26,9 +26,8 @@ import Testing
   }
 
   @Test func theDeadlineEndsTheWaitAndTheLateAnswerIsDropped() throws {
-    let loop = try Loop()
-    let bus = try FakeBus(loop: loop)
-    let connection = try Connection(to: bus.address, loop: loop)
+    let bench = try FakeBench()
+    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
     var serials: [UInt32] = []
     var outcomes: [Result<String, BusError>] = []
     bus.onMessage = { serials.append(dbus_message_get_serial($0)) }
@@ -54,9 +53,8 @@ import Testing
   }
 
   @Test func answersOfOthersAreIgnored() throws {
-    let loop = try Loop()
-    let bus = try FakeBus(loop: loop)
-    let connection = try Connection(to: bus.address, loop: loop)
+    let bench = try FakeBench()
+    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
     var outcome: Result<String, BusError>?
     bus.onMessage = { call in
       bus.sendReply(to: call, text: "forged", from: ":1.8")
@@ -81,9 +79,8 @@ import Testing
   }
 
   @Test func callersThatWantNoAnswerGetNone() throws {
-    let loop = try Loop()
-    let bus = try FakeBus(loop: loop)
-    let connection = try Connection(to: bus.address, loop: loop)
+    let bench = try FakeBench()
+    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
     let desk = Desk()
     connection.objects.export(Desk.interface, of: desk, at: "/desk")
     var answers: [UInt32] = []
@@ -113,9 +110,8 @@ import Testing
   }
 
   @Test func callsWithoutInterfaceFindTheirMethod() throws {
-    let loop = try Loop()
-    let bus = try FakeBus(loop: loop)
-    let connection = try Connection(to: bus.address, loop: loop)
+    let bench = try FakeBench()
+    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
     connection.objects.export(Desk.interface, of: Desk(), at: "/a/desk")
     var answers: [String?] = []
     bus.onMessage = { answers.append(dbus_message_get_error_name($0).map { String(cString: $0) }) }
@@ -137,9 +133,8 @@ import Testing
   }
 
   @Test func strangeMessagesDoNoHarm() throws {
-    let loop = try Loop()
-    let bus = try FakeBus(loop: loop)
-    let connection = try Connection(to: bus.address, loop: loop)
+    let bench = try FakeBench()
+    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
     var answers = 0
     bus.onMessage = { _ in answers += 1 }
     // A kind that does not exist, a signal that nobody wants, an error that nobody asked for.

@@ -47,9 +47,8 @@ import Testing
 
   /// Calls whose answers nobody reads are left with the bus, and answered when it reads again.
   @Test func aServiceThatNobodyReadsFromReadsNoMoreEither() throws {
-    let loop = try Loop()
-    let bus = try FakeBus(loop: loop)
-    let connection = try Connection(to: bus.address, loop: loop)
+    let bench = try FakeBench()
+    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
     connection.objects.export(Desk.interface, of: Desk(), at: "/desk")
     var answers: [UInt32] = []
     bus.onMessage = { answers.append(dbus_message_get_reply_serial($0)) }
@@ -76,9 +75,8 @@ import Testing
 
   /// What waits can go out by sending alone, of which the loop hears nothing.
   @Test func aServiceReadsAgainWhenSendingHasClearedTheWay() throws {
-    let loop = try Loop()
-    let bus = try FakeBus(loop: loop)
-    let connection = try Connection(to: bus.address, loop: loop)
+    let bench = try FakeBench()
+    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
     connection.objects.export(Desk.interface, of: Desk(), at: "/desk")
     var answers = 0
     bus.onMessage = { message in

@@ -3,6 +3,19 @@ import CDBus
 import EventLoop
 import Foundation
 
+/// A connection whose other end a test plays.
+struct FakeBench {
+  let loop: Loop
+  let bus: FakeBus
+  let connection: Connection
+
+  init() throws {
+    loop = try Loop()
+    bus = try FakeBus(loop: loop)
+    connection = try Connection(to: bus.address, loop: loop)
+  }
+}
+
 /// The other end of a connection, which does what no bus would: it lies, and it does not read.
 ///
 /// It lives on the loop of the connection that is tested.

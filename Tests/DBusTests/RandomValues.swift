@@ -1,24 +1,12 @@
 import DBus
-
-/// The same numbers for the same seed, on every machine.
-struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
+import TestSupport
 
 /// Values of random types: a type first, and then a value of it, so that arrays can be empty.
 struct RandomValues {
-  var numbers: SeededNumbers
+  var numbers: SeededGenerator
 
-  init(seed: UInt64) {
-    numbers = SeededNumbers(state: seed)
+  init(for test: String) {
+    numbers = SeededGenerator(for: test)
   }
 
   indirect enum Shape {

@@ -132,9 +132,8 @@ import Testing
 
   /// What the bus refused once left whoever had asked for it silent for ever.
   @Test(arguments: ["AddMatch", "GetNameOwner"]) func refusalsAreReported(member: String) throws {
-    let loop = try Loop()
-    let bus = try FakeBus(loop: loop)
-    let connection = try Connection(to: bus.address, loop: loop)
+    let bench = try FakeBench()
+    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
     let limits = ErrorName.limitsExceeded
     bus.onMessage = { call in
       let asked = String(cString: dbus_message_get_member(call))
@@ -168,9 +167,8 @@ import Testing
   /// Followers of owners once stayed for the life of the connection, each with its closure.
   @Test func followersOfOwnersEnd() throws {
     final class Witness {}
-    let loop = try Loop()
-    let bus = try FakeBus(loop: loop)
-    let connection = try Connection(to: bus.address, loop: loop)
+    let bench = try FakeBench()
+    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
     var rules: [String: Int] = [:]
     bus.onMessage = { call in
       let member = String(cString: dbus_message_get_member(call))

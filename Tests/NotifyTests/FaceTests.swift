@@ -104,29 +104,18 @@ import Testing
     #expect(server.requests.last?.replaced == 0)
   }
 
-  @Test func aNewGameTakesThemAway() throws {
+  @Test(arguments: ["a new game", "the daemon's end", "SIGTERM", "SIGINT"])
+  func theyAreTakenAway(by event: String) throws {
     let stage = try Stage("--show-flips")
     let server = try stage.theServer
     let id = try mismatch(stage)
-    try stage.deal()
+    switch event {
+    case "a new game": try stage.deal()
+    case "the daemon's end": stage.killDaemon()
+    default: stage.notifier.signal(event == "SIGTERM" ? SIGTERM : SIGINT)
+    }
     try stage.waits { server.closed == [id] }
-  }
-
-  @Test func theDaemonsEndTakesThemAway() throws {
-    let stage = try Stage("--show-flips")
-    let server = try stage.theServer
-    let id = try mismatch(stage)
-    stage.killDaemon()
-    try stage.waits { server.closed == [id] }
-  }
-
-  @Test(arguments: [SIGTERM, SIGINT]) func theNotifiersEndTakesThemAway(signal: Int32) throws {
-    let stage = try Stage("--show-flips")
-    let server = try stage.theServer
-    let id = try mismatch(stage)
-    stage.notifier.signal(signal)
-    try stage.waits { server.closed == [id] }
-    #expect(stage.notifier.wait() == 0)
+    if event.hasPrefix("SIG") { #expect(stage.notifier.wait() == 0) }
   }
 
   /// What is concealed while it is on its way to the screen must not stay there.

@@ -223,34 +223,20 @@ import Testing
     #expect(stage.notifier.wait() == 0)
   }
 
-  @Test func aServerWithoutActionsGetsTheNumberedChoices() throws {
-    let desk = try PracticeStage("--questions", server: ["body"])
+  /// Choices that are shown on demand must not be out of reach if nothing can be demanded.
+  @Test(arguments: [true, false])
+  func aServerWithoutActionsGetsTheNumberedChoices(showsChoices: Bool) throws {
+    let desk = try PracticeStage("--questions", server: ["body"]) { $0.showChoices = showsChoices }
     try desk.practice.begin()
     let question = try desk.bubble(1)
     #expect(question.actions.isEmpty && question.body == "1. yes\n2. no\n3. thanks")
   }
 
-  /// Choices that are shown on demand must not be out of reach where nothing can be demanded.
-  @Test func aServerWithoutActionsGetsHiddenChoicesToo() throws {
-    let desk = try PracticeStage("--questions", server: ["body"]) { $0.showChoices = false }
-    try desk.practice.begin()
-    let question = try desk.bubble(1)
-    #expect(question.actions.isEmpty && question.body == "1. yes\n2. no\n3. thanks")
-  }
-
-  @Test func aNameChangesNoQuestion() throws {
+  @Test func aNameAndADueCardChangeNoQuestion() throws {
     let desk = try PracticeStage("--questions")
     try desk.practice.begin()
     _ = try desk.bubble(1)
     try desk.practice.change { $0.userName = "Ada" }
-    try desk.settle()
-    #expect(try desk.server.requests.count == 1)
-  }
-
-  @Test func aDueCardChangesNoBubble() throws {
-    let desk = try PracticeStage("--questions")
-    try desk.practice.begin()
-    _ = try desk.bubble(1)
     try desk.practice.fallDue()
     try desk.settle()
     #expect(try desk.server.requests.count == 1)

@@ -111,13 +111,6 @@ import Testing
     #expect(try desk.bubble(2).summary == "1/3: はい [said]")
   }
 
-  @Test func aServerWithoutActionsGetsTheText() throws {
-    let desk = try PracticeStage(server: ["body"])
-    try desk.practice.remind(due: 2, new: 0)
-    let reminder = try desk.bubble(1)
-    #expect(reminder.actions.isEmpty && reminder.body == "2 cards are due.")
-  }
-
   @Test func othersRemindNobody() throws {
     let desk = try PracticeStage()
     try desk.stage.player.emit(

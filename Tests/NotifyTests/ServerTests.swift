@@ -176,30 +176,6 @@ import Testing
     #expect(said.components(separatedBy: "No room & no time.").count == 2, "\(said)")
   }
 
-  @Test func textIsEscapedWhereItIsMarkup() throws {
-    for (features, name) in [
-      (["body", "body-markup"], "&lt;b&gt; &amp; &apos;&quot;"), (["body"], "<b> & '\""),
-    ] {
-      let stage = try Stage(server: features)
-      try stage.deal(["players": Value(["<b> & '\"", "Ada"])])
-      try stage.flip(0, 6)
-      try stage.waits(for: 1)
-      let request = try stage.theServer.requests[0]
-      #expect(request.body == "Halloween: 1 of 4 pairs, \(name) 2, Ada 0")
-      #expect(request.actions.isEmpty)
-    }
-  }
-
-  @Test func aServerWithoutBodiesGetsAllInTheSummary() throws {
-    let stage = try Stage(server: [])
-    try stage.deal()
-    try stage.flip(0, 6)
-    try stage.waits(for: 1)
-    let request = try stage.theServer.requests[0]
-    #expect(request.summary == "Match: 🍭; Halloween: 1 of 4 pairs, score 2")
-    #expect(request.body.isEmpty && request.actions.isEmpty)
-  }
-
   @Test func idsAreVoidAfterTheServersRestart() throws {
     let stage = try Stage()
     try stage.deal()
