@@ -1,48 +1,34 @@
 /// A value whose type is known only when it is there: what a variant holds.
 public enum Value: Hashable, Sendable {
-  /// `y`
-  case byte(UInt8)
-  /// `b`
-  case boolean(Bool)
-  /// `n`
-  case int16(Int16)
-  /// `q`
-  case uint16(UInt16)
-  /// `i`
-  case int32(Int32)
-  /// `u`
-  case uint32(UInt32)
-  /// `x`
-  case int64(Int64)
-  /// `t`
-  case uint64(UInt64)
-  /// `d`
-  case double(Double)
-  /// `s`
-  case string(String)
-  /// `o`
-  case objectPath(ObjectPath)
-  /// `g`
-  case signature(Signature)
+  case byte(UInt8)  // y
+  case boolean(Bool)  // b
+  case int16(Int16)  // n
+  case uint16(UInt16)  // q
+  case int32(Int32)  // i
+  case uint32(UInt32)  // u
+  case int64(Int64)  // x
+  case uint64(UInt64)  // t
+  case double(Double)  // d
+  case string(String)  // s
+  case objectPath(ObjectPath)  // o
+  case signature(Signature)  // g
   /// `a…`: the element's type, which an empty array has too, and the elements.
   case array(Signature, [Value])
   /// `a{…}`: the types of key and value, and the entries in their order.
   indirect case dictionary(key: Signature, value: Signature, [Entry])
-  /// `(…)`
-  case structure([Value])
-  /// `v`
-  indirect case variant(Value)
+  case structure([Value])  // (…)
+  indirect case variant(Value)  // v
   /// `h`: a file descriptor, which this binding never takes out of a message.
   case fileDescriptor
 
   /// One entry of a dictionary.
   public struct Entry: Hashable, Sendable {
-    /// A basic value.
+    /// The key, a basic value.
     public let key: Value
-    /// Any value.
+    /// The value.
     public let value: Value
 
-    /// Makes an entry.
+    /// Makes an entry of a basic value and any value.
     public init(key: Value, value: Value) {
       self.key = key
       self.value = value
