@@ -54,8 +54,7 @@ let package = Package(
       name: "memorize",
       dependencies: [
         "MemorizeBus", "UserService", "BoardLayout", "MemoryGame", "ThemeFiles", "UserFiles",
-        "EventLoop", "DBus",
-        "CLinux", "CNcurses",
+        "EventLoop", "DBus", "CLinux", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(
