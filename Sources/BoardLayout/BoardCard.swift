@@ -39,7 +39,7 @@ package struct BoardCard: Sendable, Hashable {
 /// - Returns: the line, without a line end.
 package func plainLine(_ card: BoardCard) -> String {
   let fields = [
-    String(card.number), card.state.rawValue, printable(card.face), printable(faceName(card.face)),
+    String(card.number), card.state.rawValue, harmless(card.face), harmless(faceName(card.face)),
   ]
   return fields.joined(separator: "\t")
 }

@@ -80,6 +80,6 @@ package struct BoardDrawing: Sendable {
 
   /// A face as it is shown: itself or its name.
   func text(of card: BoardCard) -> String {
-    printable(faces == .names ? faceName(card.face) : card.face)
+    harmless(faces == .names ? faceName(card.face) : card.face)
   }
 }

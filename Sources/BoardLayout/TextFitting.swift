@@ -2,41 +2,26 @@
 package struct TextFitting: Sendable {
   /// The cells of one character.
   let width: @Sendable (Character) -> Int
-  /// What stands for the rest of a text which is cut; one cell wide.
-  let ellipsis: Character
+  /// What stands for the rest of a text which is cut; of characters that are one cell wide.
+  let ellipsis: String
 
-  /// Takes how text is measured and cut.
-  ///
-  /// - Parameters:
-  ///   - width: the cells of one character.
-  ///   - ellipsis: what stands for the rest of a text which is cut; one cell wide.
-  package init(width: @escaping @Sendable (Character) -> Int, ellipsis: Character) {
+  package init(width: @escaping @Sendable (Character) -> Int, ellipsis: String) {
     self.width = width
     self.ellipsis = ellipsis
   }
 
   /// The cells of a text.
-  func width(of text: String) -> Int { text.reduce(0) { $0 + max(width($1), 0) } }
+  package func width(of text: String) -> Int { text.reduce(0) { $0 + max(width($1), 0) } }
 
-  /// Cuts text that is too wide, the last cell then an ellipsis.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - cells: the most cells to take, 0 or more.
-  /// - Returns: the text or its beginning and an ellipsis.
+  /// The text, or its beginning and an ellipsis in no more than these cells.
   package func shortened(_ text: String, to cells: Int) -> String {
     guard width(of: text) > cells else { return text }
-    guard cells > 0 else { return "" }
-    return prefix(of: text, cells: cells - 1) + String(ellipsis)
+    let mark = ellipsis.prefix(max(cells, 0))
+    return prefix(of: text, cells: cells - mark.count) + mark
   }
 
-  /// Breaks text into lines, at spaces where it can, and cuts what is more than the lines hold.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - cells: the most cells of a line, 1 or more.
-  ///   - count: the most lines, 1 or more.
-  /// - Returns: the lines, none for a text of spaces.
+  /// Breaks text into lines, at spaces where it can, and cuts what is more than the lines hold;
+  /// cells and lines are 1 or more.
   package func wrapped(_ text: String, cells: Int, lines count: Int) -> [String] {
     var lines: [String] = []
     var rest = text[...]
@@ -80,17 +65,21 @@ package struct TextFitting: Sendable {
 
 /// Text without what would move a cursor, end a line or turn its direction around.
 ///
-/// A face is what somebody typed into a theme; on a terminal it must stay a face.
-func printable(_ text: String) -> String {
+/// Names, faces and sentences are what somebody typed; on a terminal they must stay text. Joiners and
+/// variation selectors stay: emoji are made of them.
+package func harmless(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: \.isHarmful) else { return text }
   var result = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars {
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: result.append(" ")
-    default:
-      let turnsDirection =
-        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-      if !turnsDirection { result.append(scalar) }
+  for scalar in text.unicodeScalars { result.append(scalar.isHarmful ? " " : scalar) }
+  return String(result)
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal would do something else than show it.
+  package var isHarmful: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
     }
   }
-  return String(result)
 }

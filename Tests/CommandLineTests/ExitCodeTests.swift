@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+/// What ends how; 2, 5 and 6 of the service are held by the session of release 0.1.0.
 @Suite(.timeLimit(.minutes(30))) struct ExitCodeTests {
   @Test(arguments: [
     ["--help"], ["--version"], ["flip", "--help"], ["board", "--version"], [],
@@ -15,7 +16,7 @@ import Testing
 
   @Test(arguments: [
     (["board", "--plian"], "'--plain'"), (["bord"], "“board”"), (["flip"], "card"),
-    (["flip", "x"], "'x'"), (["flip", "-1"], "card"), (["new", "--pairs", "9-4"], "9-4"),
+    (["flip", "x"], "'x'"), (["flip", "-1"], "“-1”"), (["new", "--pairs", "9-4"], "9-4"),
     (["new", "--daily", "--seed", "1"], "--daily"), (["status", "--timeout", "0"], "0"),
     (["status", "--color", "blue"], "blue"), (["theme", "shw"], "“show”"),
   ]) func wrongUsageIsTwo(arguments: [String], hint: String) throws {
@@ -24,19 +25,6 @@ import Testing
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains(hint))
     #expect(outcome.output.isEmpty)
-  }
-
-  @Test func usageIsToldInJSONToo() throws {
-    let outcome = try Outcome(Programs.memorize, ["status", "--json", "--nonsense"])
-    #expect(outcome.code == 2)
-    #expect(outcome.json.object("error").text("name") == "Usage")
-  }
-
-  @Test func whatTheServiceFindsInvalidIsUsage() throws {
-    let desk = try Desk()
-    let outcome = try desk.memorize("new", "--pairs", "1", "--json")
-    #expect(outcome.code == 2)
-    #expect(outcome.json.object("error").text("name") == "InvalidArgs")
   }
 
   @Test(arguments: ["disabled:", "unix:path=/nonexistent/bus", "nonsense"])
@@ -57,6 +45,22 @@ import Testing
     #expect(kept.code == 3)
     #expect(kept.errors.contains("--no-autostart"))
     #expect(kept.json.object("error").text("name") == "ServiceUnknown")
+  }
+
+  @Test func aVerbWaitsForTheServiceIfItShall() throws {
+    // No verb that asks once could wait until the service was there: it ended with 3.
+    let desk = try Desk(runs: false, activates: true)
+    let late = try desk.memorize("status", "--wait", "--timeout", "0.3", "--json")
+    #expect(late.code == 4)
+    #expect(late.json.object("error").text("name") == "Timeout")
+    #expect(late.errors.contains("did not appear within 0.3 s"))
+    let waiting = try Child(
+      Programs.memorize, ["new", "--plain", "--theme", "Halloween", "--wait"],
+      environment: desk.environment)
+    try desk.startDaemon()
+    #expect(waiting.output.next() == "started: Halloween, 9 pairs")
+    #expect(waiting.wait() == 0)
+    #expect(try desk.memorize("status", "--wait").code == 0)
   }
 
   @Test func aServiceThatDoesNotStartIsThree() throws {
@@ -121,24 +125,6 @@ import Testing
       Programs.memorize, arguments + ["--timeout", "30"], environment: bus.environment)
     #expect(outcome.code != 0)
     #expect(outcome.errors.contains("match rule"), "\(outcome.errors)")
-  }
-
-  @Test func theRulesRefuseByFive() throws {
-    let desk = try Desk()
-    let none = try desk.memorize("flip", "0", "--json")
-    #expect(none.code == 5)
-    #expect(none.json.object("error").text("name") == "NoGame")
-    #expect(none.errors.contains("(NoGame)"))
-    try desk.deal()
-    #expect(try desk.memorize("flip", "0", "0", "--quiet").code == 5)
-  }
-
-  @Test func anUnknownThemeIsSix() throws {
-    let desk = try Desk()
-    let shown = try desk.memorize("theme", "show", "Nothing", "--json")
-    #expect(shown.code == 6)
-    #expect(shown.json.object("error").text("name") == "NoSuchTheme")
-    #expect(try desk.memorize("new", "--theme", "Nothing").code == 6)
   }
 
   @Test(arguments: ["9.1.0", nil]) func anotherVersionIsSeven(version: String?) throws {

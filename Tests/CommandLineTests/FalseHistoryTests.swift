@@ -1,3 +1,4 @@
+import BoardLayout
 import Foundation
 import TestSupport
 import Testing

@@ -56,22 +56,6 @@ import Testing
     #expect(try up.isEmpty)
   }
 
-  /// A batch whose output failed was deaf to Ctrl-C and to SIGTERM from then on.
-  @Test(arguments: ["1", "1 2 2", "5 99"]) func aBatchHearsSignalsAfterwards(cards: String) throws {
-    let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
-    defer { close(full) }
-    let (reading, writing) = try Child.pipe()
-    defer { close(writing) }
-    let batch = try start("batch", "--keep-going", input: reading, output: full)
-    close(reading)
-    let lines = "flip 0 --quiet\nflip --plain --peek 0.01 \(cards)\n"
-    _ = write(writing, lines, lines.utf8.count)
-    #expect(batch.errors.waits(for: "line 2"))
-    #expect(try blocked(batch) == 0)
-    batch.signal(SIGTERM)
-    #expect(code(batch) == 128 + SIGTERM)
-  }
-
   /// On a terminal that stood still, only SIGKILL ended it.
   @Test(arguments: [[], ["--plain"], ["--json"]], [SIGINT, SIGHUP])
   func aFrozenTerminalDoesNotKeepASignalOut(options: [String], number: Int32) throws {

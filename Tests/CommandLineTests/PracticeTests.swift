@@ -155,32 +155,4 @@ import Testing
     try desk.memorize("practice", "config", "set", "questions-per-session", "4", "--quiet")
     #expect(try session().number("questions") == 4)
   }
-
-  @Test func aBatchPractises() throws {
-    let lines = """
-      practice start --deck Letters --mode recall --questions 3 --quiet
-      --plain practice
-      practice reveal --quiet
-      practice grade good --quiet
-      practice config set new-per-day 3
-      practice status
-      profile register 'Ada L'
-      practice stop
-      practice answer 1
-      """
-    let file = desk.bus.directory.path + "/lines"
-    try lines.write(toFile: file, atomically: true, encoding: .utf8)
-    let outcome = try Outcome(
-      "sh", ["-c", "exec \"$0\" - < '\(file)'", Programs.memorize], environment: desk.environment)
-    #expect(outcome.code == 5)
-    #expect(outcome.errors.contains("line 9 of the batch, “practice answer 1”"))
-    let told = outcome.output.split(separator: "\n")
-    #expect(told.first?.hasPrefix("question\t1\t3\t") == true)
-    #expect(
-      told.suffix(4) == [
-        "set: new-per-day 3",
-        "Letters: 2/3, 1 answered, 0 wrong, 1 at the first try; 0 due, 2 new",
-        "Ada L, until the service ends", "stopped",
-      ])
-  }
 }

@@ -100,9 +100,6 @@ import Testing
     let other = try shelf.write("a\tb\n", to: "words.txt")
     #expect(try shelf.memorize("theme", "check", other).code == 5)
     #expect(try shelf.memorize("theme", "check", other, "--deck").code == 0)
-    let batch = try shelf.memorize("-", input: "theme check -\n")
-    #expect(batch.code == 2)
-    #expect(batch.errors.contains("Standard input is the batch"))
   }
 
   @Test func whatCannotBeReadIsAFault() throws {

@@ -1,7 +1,17 @@
-# Completions of memorized for fish.
-complete -c memorized -f
-complete -c memorized -l replace -d 'take over from a daemon that runs'
-complete -c memorized -l idle-exit -x -d 'end when idle for so long'
-complete -c memorized -l log-level -x -a 'error warning notice info debug' -d 'say so much on standard error'
-complete -c memorized -s h -l help -d 'print a help text'
-complete -c memorized -l version -d 'print the version'
+# Completions of memorized and memorize-notify for fish, whose help says what their options are.
+for program in memorized memorize-notify
+    complete -c $program -f
+    for line in (command $program --help 2>/dev/null </dev/null | string replace -rf '^  --([a-z-]+)( [A-Z]+)? *(.*)' '$1\t$2\t$3')
+        set -l option (string split \t -- $line)
+        set -l value
+        switch $option[2]
+            case ' LEVEL'
+                set value -x -a 'error warning notice info debug'
+            case ' COMMAND'
+                set value -x -a '(__fish_complete_command)'
+            case ' *'
+                set value -x
+        end
+        complete -c $program -l $option[1] -d "$option[3]" $value
+    end
+end

@@ -26,6 +26,14 @@ extension ProgramError {
         + "Try again, or give it more time with --timeout.")
   }
 
+  /// The deadline of `--wait` has passed.
+  static func absent(after limit: Duration) -> ProgramError {
+    ProgramError(
+      .timedOut, name: "Timeout",
+      "The service memorized did not appear within \(limit.inSeconds). Start it, or give it more time "
+        + "with --timeout.")
+  }
+
   /// The service or the bus ended while it was asked.
   static let wentAway = ProgramError(
     .notAvailable, name: "Disconnected",

@@ -30,6 +30,19 @@ final class ServiceConnection {
   /// Connects with the deadline of `--timeout`, 5 s where nothing is said.
   convenience init(_ options: Options) throws(ProgramError) {
     try self.init(options, limit: options.timeout ?? .seconds(5))
+    if options.waitsForService { try waitForService() }
+  }
+
+  /// Waits until somebody has the name of the service, as `--wait` asks for.
+  private func waitForService() throws(ProgramError) {
+    var (isThere, isLate) = (false, false)
+    bus.followOwner(of: MemorizeBus.name) { isThere = $0 != nil }
+    let timer = bus.loop.schedule(after: remaining) { isLate = true }
+    try waitForBus { isLate || !bus.isOpen }
+    run { isThere || isLate || !bus.isOpen }
+    bus.loop.cancel(timer)
+    guard bus.isOpen else { throw .wentAway }
+    guard isThere else { throw .absent(after: limit) }
   }
 
   /// The results of games that are won from the first use on.

@@ -1,25 +1,17 @@
+import BoardLayout
+
 /// Text measured in the cells of a terminal.
 extension String {
   /// How many cells the text takes.
   var cells: Int { reduce(0) { $0 + CellWidth.of($1) } }
 
-  /// As much of the beginning as fits, with an ellipsis at the end where something was cut.
-  ///
-  /// - Parameters:
-  ///   - limit: the most cells to take.
-  ///   - isASCII: whether the ellipsis is three dots.
-  /// - Returns: the text, or its beginning.
+  /// As much of the beginning as fits, with an ellipsis at the end if something was cut.
   func clipped(to limit: Int, isASCII: Bool) -> String {
-    guard cells > limit else { return self }
-    guard limit > 0 else { return "" }
-    let mark = isASCII ? String(repeating: ".", count: min(limit, 3)) : "…"
-    var used = mark.count
-    let start = prefix { character in
-      used += CellWidth.of(character)
-      return used <= limit
-    }
-    return start + mark
+    TextFitting(width: CellWidth.of, ellipsis: isASCII ? "..." : "…").shortened(self, to: limit)
   }
+
+  /// The text without what a terminal would act on.
+  var harmless: String { BoardLayout.harmless(self) }
 
   /// The text with the cursor placed anew (CHA) after each character that is not one cell wide or is
   /// made of parts: terminals disagree about the width of those.

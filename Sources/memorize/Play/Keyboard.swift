@@ -1,3 +1,4 @@
+import BoardLayout
 import CNcurses
 import Glibc
 

@@ -20,10 +20,6 @@ extension ServiceConnection {
   }
 
   /// Changes the session and reads it, both on the way at once: calls are answered in order.
-  ///
-  /// - Parameter change: starts the call that changes it.
-  /// - Returns: its answer, and the session after it.
-  /// - Throws: `ProgramError` where either fails.
   func changePractice<T>(
     _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
   ) throws(ProgramError) -> (answer: T, practice: PracticeView) {
@@ -52,12 +48,6 @@ extension ServiceConnection {
   }
 
   /// Prepares the lines of a session's question.
-  ///
-  /// - Parameters:
-  ///   - practice: the session.
-  ///   - wantsChoices: whether the choices are shown whatever the settings say.
-  /// - Returns: the lines.
-  /// - Throws: `ProgramError` where the settings or the name cannot be read.
   func questionText(
     of practice: PracticeView, wantsChoices: Bool
   ) throws(ProgramError) -> QuestionText {
@@ -73,14 +63,6 @@ extension ServiceConnection {
   }
 
   /// Prints what a verb has done, and the question that is asked from now on.
-  ///
-  /// - Parameters:
-  ///   - event: what it has done; nil for a verb that only looks.
-  ///   - practice: the session after it.
-  ///   - options: the options.
-  ///   - wantsChoices: whether the choices are shown whatever the settings say.
-  /// - Throws: `ProgramError` where more has to be read and cannot be, `Output.Failure` where
-  ///   nothing can be printed.
   func tell(
     _ event: PracticeEvent?, _ practice: PracticeView, _ options: Options, wantsChoices: Bool
   ) throws {

@@ -9,8 +9,6 @@ struct ProfileView {
   let isRemembered: Bool
 
   /// Reads the answer of GetAll.
-  ///
-  /// - Throws: `UnknownProperty` where a property is missing or of another type.
   init(_ properties: Properties<ProfileContract.Service>) throws(BusError) {
     guard let name = properties[ProfileContract.userName],
       let isRegistered = properties[ProfileContract.registered],
@@ -22,9 +20,6 @@ struct ProfileView {
   }
 
   /// Prints it.
-  ///
-  /// - Parameter options: the options.
-  /// - Throws: where it cannot be printed.
   func tell(_ options: Options) throws(Output.Failure) {
     switch options.form {
     case .json:

@@ -47,7 +47,7 @@ struct QuestionText {
   }
 
   /// The choices as people count them.
-  private var numbered: [(number: String, text: String)] {
+  var numbered: [(number: String, text: String)] {
     guard showsChoices else { return [] }
     return practice.choices.enumerated().map { (String($0 + 1), $1) }
   }

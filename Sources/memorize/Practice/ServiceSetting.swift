@@ -58,12 +58,19 @@ enum ServiceSetting: String, CaseIterable {
     }
   }
 
+  /// What it can be set to, if there is a list.
+  var values: [String] {
+    switch self {
+    case .showChoices, .learningEnabled, .dailyReminder: ["yes", "no"]
+    case .scoring: ScoringChoice.allCases.map(\.rawValue)
+    case .questionsPerSession, .newPerDay, .dailyReminderTime: []
+    }
+  }
+
   /// The name among the fields of JSON.
   var field: String { String(rawValue.map { $0 == "-" ? "_" : $0 }) }
 
   /// Its value among the properties.
-  ///
-  /// - Throws: `UnknownProperty` where it is missing or of another type.
   func read(_ settings: Properties<SettingsContract.Service>) throws(BusError) -> Setting {
     let setting: Setting? =
       switch self {
@@ -80,8 +87,6 @@ enum ServiceSetting: String, CaseIterable {
   }
 
   /// The value that a person has written; what is out of range is the service's to refuse.
-  ///
-  /// - Throws: `ProgramError` that says what is wanted.
   func setting(from text: String) throws(ProgramError) -> Setting {
     switch self {
     case .questionsPerSession, .newPerDay:

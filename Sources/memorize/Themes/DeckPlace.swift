@@ -1,3 +1,4 @@
+import BoardLayout
 import Glibc
 import MemoryGame
 

@@ -71,7 +71,7 @@ struct ImportReport {
     let heading = ["FIRST", "SECOND", "PRONUNCIATION"]
     let rows = shown.map { [$0.first, $0.second, $0.pronunciation ?? ""] }
     let others = content.cards.count - rows.count
-    return Columns([heading] + rows, widest: Self.widestSide).text
+    return TextTable(rows: [heading] + rows, widest: Self.widestSide).text()
       + (others > 0 ? "… and \(others) more\n" : "")
   }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The verb `doctor`.
-struct DoctorVerb: Verb, Request {
+struct DoctorVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Looks at bus, service, unit, notifications and terminal, and says what to do.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import MemorizeBus
 
 /// The verb `history`.
-struct HistoryVerb: Verb, Request {
+struct HistoryVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Lists the games that were played, the newest first.",
     discussion: """

@@ -2,7 +2,7 @@ import ArgumentParser
 import MemoryGame
 
 /// The verb `log`.
-struct LogVerb: Verb, Request {
+struct LogVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Prints the transitions of a game that is over.",
     discussion: """

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 
 /// The verb `play`.
-struct PlayVerb: Verb, Request {
+struct PlayVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Plays in the terminal; others who play are seen at once.",
     discussion: """

@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 
 /// The verb `replay`.
-struct ReplayVerb: Verb, Request {
+struct ReplayVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Shows a game again, move by move.",
     discussion: """
@@ -35,7 +35,6 @@ struct ReplayVerb: Verb, Request {
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
   var boardOptions: BoardOptions? { board }
-  var readsStandardInput: Bool { source.isStandardInput }
 
   func validate() throws {
     guard [speed != nil, delay != nil, step].filter(\.self).count <= 1 else {

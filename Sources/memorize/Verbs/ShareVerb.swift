@@ -4,7 +4,7 @@ import MemorizeBus
 import MemoryGame
 
 /// The verb `share`.
-struct ShareVerb: Verb, Request {
+struct ShareVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "share", abstract: "Prints today's daily result to be pasted, without faces.",
     discussion: """

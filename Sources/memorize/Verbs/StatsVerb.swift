@@ -3,7 +3,7 @@ import DBus
 import MemorizeBus
 
 /// The verb `stats`.
-struct StatsVerb: Verb, Request {
+struct StatsVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Sums up all games: the best, regret, daily streaks.",
     discussion: """

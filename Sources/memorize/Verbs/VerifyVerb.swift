@@ -3,7 +3,7 @@ import DBus
 import MemorizeBus
 
 /// The verb `verify`.
-struct VerifyVerb: Verb, Request {
+struct VerifyVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Says whether a game's result follows from its log.",
     discussion: """
@@ -14,7 +14,6 @@ struct VerifyVerb: Verb, Request {
 
   @OptionGroup var source: GameSource
   @OptionGroup var common: CommonOptions
-  var readsStandardInput: Bool { source.isStandardInput }
 
   func perform(_ options: Options) throws {
     let id: UInt64

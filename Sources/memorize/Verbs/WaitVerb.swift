@@ -3,7 +3,7 @@ import DBus
 import Glibc
 
 /// The verb `wait`.
-struct WaitVerb: Verb, Request {
+struct WaitVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "wait", abstract: "Returns when something happens in the game.",
     discussion: """

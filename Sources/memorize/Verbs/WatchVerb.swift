@@ -2,7 +2,7 @@ import ArgumentParser
 import DBus
 
 /// The verb `watch`.
-struct WatchVerb: Verb, Request {
+struct WatchVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Follows the game, a line for each change.",
     discussion: """

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 
 /// The verb `practice play`.
-struct PracticePlayVerb: Verb, Request {
+struct PracticePlayVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Practises in the terminal; answers of others are seen at once.",
     discussion: """

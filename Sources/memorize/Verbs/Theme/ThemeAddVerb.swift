@@ -5,7 +5,7 @@ import MemoryGame
 import ThemeFiles
 
 /// The verb `theme add`.
-struct ThemeAddVerb: Verb, Request {
+struct ThemeAddVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Adds a theme of your own.",
     discussion: """
@@ -29,7 +29,9 @@ struct ThemeAddVerb: Verb, Request {
   @Option(help: "One emoji; else the first face where that is one, or a card.")
   var icon: String?
 
-  @Option(help: "How many pairs a game has: a number, a range as 4-9, random, or all.")
+  @Option(
+    help: "How many pairs a game has: a number, a range as 4-9, random, or all.",
+    completion: .list(["random", "all"]))
   var pairs: PairsChoice?
 
   @OptionGroup var common: CommonOptions

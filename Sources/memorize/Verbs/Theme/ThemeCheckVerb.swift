@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The verb `theme check`.
-struct ThemeCheckVerb: Verb, Request {
+struct ThemeCheckVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Looks for faults in files of themes and in decks.",
     discussion: """
@@ -17,14 +17,14 @@ struct ThemeCheckVerb: Verb, Request {
       It ends with 5 where there is a fault.
       """)
 
-  @ArgumentParser.Argument(help: "Files; .tsv are decks, and all others are themes.")
+  @ArgumentParser.Argument(
+    help: "Files; .tsv are decks, and all others are themes.", completion: .file())
   var files: [String] = []
 
   @Flag(help: "Take for a deck what does not end in .themes.")
   var deck = false
 
   @OptionGroup var common: CommonOptions
-  var readsStandardInput: Bool { files.contains("-") }
 
   func perform(_ options: Options) throws {
     var seen: Set<String> = []

@@ -2,7 +2,7 @@ import ArgumentParser
 import MemorizeBus
 
 /// The verb `theme export`.
-struct ThemeExportVerb: Verb, Request {
+struct ThemeExportVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Prints a theme as a line of a file, or as a deck.",
     discussion: """
@@ -12,7 +12,7 @@ struct ThemeExportVerb: Verb, Request {
       own, or by “theme import --pronunciation 3”. With --json it stands in the field text.
       """)
 
-  @ArgumentParser.Argument(help: "The theme's name.")
+  @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
   var name: String
 
   @Option(help: "themes, a line of a file of themes; or tsv, a deck.")

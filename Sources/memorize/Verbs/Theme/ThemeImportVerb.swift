@@ -3,7 +3,7 @@ import MemoryGame
 import ThemeFiles
 
 /// The verb `theme import`.
-struct ThemeImportVerb: Verb, Request {
+struct ThemeImportVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Makes a deck of a table or a vocabulary.",
     discussion: """
@@ -15,7 +15,7 @@ struct ThemeImportVerb: Verb, Request {
       game can be played with the cards it says why; they can still be practised.
       """)
 
-  @ArgumentParser.Argument(help: "The file.")
+  @ArgumentParser.Argument(help: "The file.", completion: .file())
   var file: String
 
   @Option(help: "The column of the first side, or in KVTML the language, from 1.")
@@ -36,6 +36,7 @@ struct ThemeImportVerb: Verb, Request {
 
   @Option(
     help: "What stands between fields: tab, comma, semicolon, space, pipe or colon.",
+    completion: .list(FieldSeparator.allCases.map(\.rawValue)),
     transform: FieldSeparator.init(argument:))
   var separator: FieldSeparator?
 
@@ -49,7 +50,6 @@ struct ThemeImportVerb: Verb, Request {
   var force = false
 
   @OptionGroup var common: CommonOptions
-  var readsStandardInput: Bool { file == "-" }
 
   func validate() throws {
     let columns = ["--front": front, "--back": back, "--pronunciation": pronunciation]

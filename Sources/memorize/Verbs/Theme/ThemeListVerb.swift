@@ -3,7 +3,7 @@ import DBus
 import MemorizeBus
 
 /// The verb `theme list`.
-struct ThemeListVerb: Verb, Request {
+struct ThemeListVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the themes.",
     discussion: """
@@ -36,13 +36,13 @@ struct ThemeListVerb: Verb, Request {
   }
 
   private static func table(_ themes: [ThemeSummary], isASCII: Bool) -> String {
-    Columns(
-      themes.map { theme in
+    TextTable(
+      rows: themes.map { theme in
         let told = theme.pairsText + theme.kindText
         if isASCII { return [theme.name, theme.iconName, told] }
-        let icon = Columns.padded(theme.icon.harmless, to: 2)
+        let icon = theme.icon.harmless.padded(to: 2)
         return ["\(icon) \(theme.name)", told]
       }
-    ).text
+    ).text()
   }
 }

@@ -3,14 +3,14 @@ import DBus
 import MemorizeBus
 
 /// The verb `theme remove`.
-struct ThemeRemoveVerb: Verb, Request {
+struct ThemeRemoveVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Removes a theme that was added by “theme add”.",
     discussion: """
       Other themes of yours stand in files, and so do decks: what is taken out there is gone too.
       """)
 
-  @ArgumentParser.Argument(help: "The theme's name.")
+  @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
   var name: String
 
   @OptionGroup var common: CommonOptions

@@ -2,7 +2,7 @@ import ArgumentParser
 import MemorizeBus
 
 /// The verb `theme show`.
-struct ThemeShowVerb: Verb, Request {
+struct ThemeShowVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Shows a theme and its pairs.",
     discussion: """
@@ -10,7 +10,7 @@ struct ThemeShowVerb: Verb, Request {
       side, pronunciation and name, separated by tabs.
       """)
 
-  @ArgumentParser.Argument(help: "The theme's name.")
+  @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
   var name: String
 
   @OptionGroup var ascii: ASCIIOption

@@ -1,0 +1,112 @@
+import ArgumentParser
+
+/// The options that every verb has.
+struct CommonOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How long to wait for an answer, 5 where nothing is said; with watch and wait how long to follow.",
+      valueName: "seconds"),
+    transform: Seconds.init(argument:))
+  var timeout: Seconds?
+
+  @Flag(name: .customLong("no-autostart"), help: "Do not start the service where it is not there.")
+  var noAutostart = false
+
+  @Flag(help: "Wait until the service is there, within --timeout, and do not start it.")
+  var wait = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(help: "Print plain lines, for screen readers and scripts.")
+  var plain = false
+
+  @Option(help: "Use colours: auto, always or never.")
+  var color: ColorChoice?
+
+  @Flag(
+    name: .shortAndLong,
+    help: """
+      Let new, flip and conceal, and the verbs of theme, practice and profile that change \
+      something, print nothing where all went well; other verbs still answer.
+      """)
+  var quiet = false
+}
+
+extension CommonOptions {
+  /// None given, without ArgumentParser.
+  static var unset: CommonOptions {
+    var options = CommonOptions()
+    (options.timeout, options.color) = (nil, nil)
+    (options.noAutostart, options.wait, options.quiet) = (false, false, false)
+    (options.json, options.plain) = (false, false)
+    return options
+  }
+}
+
+/// The options of verbs that print a board.
+struct BoardOptions: ParsableArguments {
+  @Flag(help: "Print the names of emoji and ASCII borders.")
+  var ascii = false
+
+  @Option(help: "What stands in the place of matched cards: show or blank.")
+  var matched: MatchedChoice?
+}
+
+extension BoardOptions {
+  /// None given, without ArgumentParser.
+  static var unset: BoardOptions {
+    var options = BoardOptions()
+    (options.ascii, options.matched) = (false, nil)
+    return options
+  }
+}
+
+/// What has the options of verbs that print a board.
+protocol HasBoardOptions {
+  var board: BoardOptions { get set }
+  var common: CommonOptions { get set }
+}
+
+/// The option of verbs that print signs of their own, and no board.
+struct ASCIIOption: ParsableArguments {
+  @Flag(help: "Keep to ASCII.")
+  var ascii = false
+}
+
+/// A time in seconds, fractions allowed.
+struct Seconds {
+  let duration: Duration
+
+  /// Takes a decimal number above 0; a hundred years are enough for everyone.
+  init(argument: String) throws {
+    guard let seconds = Double(argument), seconds > 0, seconds <= 3_155_760_000 else {
+      throw ValidationError(
+        "A time is a number of seconds above 0 and up to 3155760000, as 0.5 or 10.")
+    }
+    duration = .seconds(seconds)
+  }
+}
+
+/// A time in milliseconds.
+struct Milliseconds {
+  let duration: Duration
+
+  /// Takes a whole number, of up to an hour.
+  init(argument: String) throws {
+    guard let number = Int(argument), (0...3_600_000).contains(number) else {
+      throw ValidationError("It takes a whole number of milliseconds, from 0 to 3600000.")
+    }
+    duration = .milliseconds(number)
+  }
+}
+
+/// When to use colours; `auto` is on terminals that can.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+}
+
+/// What stands in the place of a matched card: the card, or nothing.
+enum MatchedChoice: String, ExpressibleByArgument, CaseIterable {
+  case show, blank
+}

@@ -1,0 +1,181 @@
+import ArgumentParser
+import BoardLayout
+import DBus
+import FoundationEssentials
+import MemorizeBus
+
+/// What may stand in the place of the last word of a command line, for the completions of shells.
+///
+/// Verbs, options and fixed values are those of the declarations; what only the service knows is
+/// asked, and stays away if it does not answer. It is never started for that.
+struct Completion {
+  /// The verb by which shells ask, which is for nobody else.
+  static let verb = "__complete"
+
+  private typealias Candidate = (text: String, about: String)
+
+  private var verb: any ParsableCommand.Type = Memorize.self
+  private var path: [String] = []
+  /// The arguments that stand behind the verb, but for options.
+  private var arguments: [String] = []
+  private var given: Set<String> = []
+  /// The option whose value comes next.
+  private var pending: DeclaredArgument?
+  private var declared: [DeclaredArgument] = []
+  private let last: String
+
+  /// Takes the words behind the program's name, of which the last is to be completed.
+  init(of words: [String]) throws {
+    last = words.last ?? ""
+    declared = try DeclaredArgument.all(of: verb)
+    for word in words.dropLast() { try take(word) }
+  }
+
+  /// Prints a candidate a line, and behind a tab what it is.
+  func print() throws {
+    let lines = candidates.map { $0.text + "\t" + $0.about + "\n" }
+    do {
+      try Output.results.write(lines.joined())
+    } catch {
+      throw ExitStatus.unexpected
+    }
+  }
+
+  private mutating func take(_ word: String) throws {
+    if pending != nil {
+      pending = nil
+    } else if word.hasPrefix("-"), word != "-" {
+      given.insert(word)
+      pending = declared.first { $0.kind == "option" && $0.words.contains(word) }
+    } else if let next = verbs.first(where: { $0.configuration.commandName == word }) {
+      path.append(word)
+      verb = next
+      if path.first != "help" { declared = try DeclaredArgument.all(of: next) }
+    } else if path.isEmpty, word == "help" {
+      path.append(word)
+    } else {
+      arguments.append(word)
+    }
+  }
+
+  private var verbs: [any ParsableCommand.Type] { verb.configuration.subcommands }
+
+  private var candidates: [Candidate] {
+    if let pending { return values(of: pending) }
+    if let end = last.firstIndex(of: "="), last.hasPrefix("--") {
+      let (name, start) = (last[..<end], last[...end])
+      let option = declared.first { $0.kind == "option" && $0.words.contains(String(name)) }
+      return option.map(values(of:))?.map { (start + $0.text, $0.about) } ?? []
+    }
+    if last.hasPrefix("-") {
+      let options = declared.filter { $0.isRepeating || given.isDisjoint(with: $0.words) }
+      let version = declared.contains { $0.words.contains("--version") }
+      return options.flatMap { option in
+        option.words.filter { $0.hasPrefix("--") }.map { ($0, option.about) }
+      } + (version ? [] : [("--version", "Show the version")])
+    }
+    guard verbs.isEmpty else {
+      let known = verbs.map { ($0.configuration.commandName ?? "", $0.configuration.abstract) }
+      return known + (verb == Memorize.self ? [("help", "Print the help of a verb")] : [])
+    }
+    let places = declared.filter { $0.kind == "positional" }
+    guard path.first != "help", let final = places.last else { return [] }
+    if arguments.count < places.count { return values(of: places[arguments.count]) }
+    return final.isRepeating ? values(of: final) : []
+  }
+
+  private func values(of argument: DeclaredArgument) -> [Candidate] {
+    if argument.takesFile { return [("", "files")] }
+    if !argument.values.isEmpty { return argument.values.map { ($0, "") } }
+    return (try? live(argument.valueName ?? "")) ?? []
+  }
+
+  /// What only the service knows of, by what the value is called.
+  private func live(_ name: String) throws -> [Candidate] {
+    var options = Options()
+    (options.timeout, options.startsService) = (.seconds(2), false)
+    switch name {
+    case "card":
+      // Neither a card that cannot be turned up nor one twice.
+      return try ServiceConnection(options).game().cards
+        .filter { $0.state == .down && !arguments.contains(String($0.number)) }
+        .map { (String($0.number), "") }
+    case "theme":
+      let themes = try ServiceConnection(options).themes()
+      return themes.filter { path != ["theme", "remove"] || $0.isAdded }.map { ($0.name, $0.icon) }
+    case "deck":
+      return try ServiceConnection(options).decks().map { ($0.name, "\($0.due) due") }
+    case "answer":
+      let connection = try ServiceConnection(options)
+      let question = try connection.questionText(of: connection.practice(), wantsChoices: false)
+      return question.numbered.map { ($0.number, $0.text) }
+    case "id":
+      return try ServiceConnection(options).pastGames(20).filter { $0.state != "playing" }
+        .map { (String($0.id), $0.theme) }
+    case "value":
+      return (arguments.last.flatMap(ServiceSetting.init)?.values ?? []).map { ($0, "") }
+    default: return []
+    }
+  }
+}
+
+extension ServiceConnection {
+  fileprivate func themes() throws(ProgramError) -> [ThemeSummary] {
+    let themes = try wait {
+      $0.call(ThemesContract.list, of: ThemesContract.interface, completion: $1)
+    }
+    return themes
+  }
+}
+
+/// An argument as a verb declares it, read from what ArgumentParser tells of the verb.
+private struct DeclaredArgument: Decodable {
+  /// `positional`, `option` or `flag`.
+  let kind: String
+  let isRepeating: Bool
+  let valueName: String?
+  private let names: [Name]?
+  private let completionKind: CompletionKind?
+  private let abstract: String?
+  private let shouldDisplay: Bool
+
+  private struct Name: Decodable {
+    let kind: String
+    let name: String
+  }
+
+  private struct CompletionKind: Decodable {
+    let list: Values?
+    let file: Values?
+
+    struct Values: Decodable {
+      let values: [String]?
+    }
+  }
+
+  private struct Dump: Decodable {
+    let command: Command
+
+    struct Command: Decodable {
+      let arguments: [DeclaredArgument]?
+    }
+  }
+
+  static func all(of verb: any ParsableCommand.Type) throws -> [DeclaredArgument] {
+    let dump = try JSONDecoder().decode(Dump.self, from: Data(verb._dumpHelp().utf8))
+    return (dump.command.arguments ?? []).filter(\.shouldDisplay)
+  }
+
+  /// How it is written, as `--quiet` and `-q`.
+  var words: [String] {
+    (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
+  }
+
+  /// The values that there are, if those are few.
+  var values: [String] { completionKind?.list?.values ?? [] }
+
+  var takesFile: Bool { completionKind?.file != nil }
+
+  /// What it is for, as short as a list needs it.
+  var about: String { String((abstract ?? "").prefix { !";:.".contains($0) }) }
+}

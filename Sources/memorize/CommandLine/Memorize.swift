@@ -1,0 +1,29 @@
+import ArgumentParser
+import MemorizeBus
+
+/// The root of the verbs.
+struct Memorize: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "memorize",
+    abstract: "Plays memory: turn up two cards of the same face; and asks word cards.",
+    usage: "memorize <verb> [<option> …]",
+    discussion: """
+      The game lives in the service memorized, on the session bus; each verb asks it and prints the \
+      answer. Start with “memorize new”, then “memorize flip 0 5”.
+
+      MEMORIZE_OPTIONS holds options for all verbs, as “--plain --ascii”.
+
+      Exit codes: 0 done, 1 unexpected, 2 wrong usage, 3 service not available, 4 timed out, \
+      5 refused by the rules, or a fault in a file, 6 no such theme, game or deck, 7 versions do not fit, \
+      130 interrupted. \
+      “status --exit-code” ends with 10 for a game that is won, 11 where there is none; so does \
+      “practice status --exit-code” for a session.
+      """,
+    version: "memorize " + MemorizeBus.version,
+    subcommands: [
+      NewVerb.self, FlipVerb.self, ConcealVerb.self, BoardVerb.self, StatusVerb.self,
+      PlayVerb.self, ThemeVerb.self, WatchVerb.self, WaitVerb.self, HistoryVerb.self,
+      StatsVerb.self, LogVerb.self, ReplayVerb.self, VerifyVerb.self, ShareVerb.self,
+      PracticeVerb.self, ProfileVerb.self, DoctorVerb.self,
+    ])
+}

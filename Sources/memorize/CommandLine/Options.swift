@@ -1,0 +1,125 @@
+import ArgumentParser
+import Glibc
+
+/// What the options for all verbs say, those of the command line before those of
+/// `MEMORIZE_OPTIONS`.
+struct Options {
+  /// What is printed.
+  enum Form {
+    /// For people.
+    case text
+    /// For screen readers and scripts.
+    case plain
+    /// For programs.
+    case json
+  }
+
+  /// What `--timeout` says, if anything.
+  var timeout: Duration?
+  /// Whether a call may start the service.
+  var startsService = true
+  /// Whether a verb waits until the service is there.
+  var waitsForService = false
+  /// What is printed.
+  var form = Form.text
+  /// When to use colours.
+  var color = ColorChoice.auto
+  /// Whether verbs that change something print nothing when all went well.
+  var isQuiet = false
+  /// Whether to keep to ASCII.
+  var isASCII = false
+  /// Whether the places of matched cards are empty.
+  var hidesMatched = false
+  /// The connection of the verb.
+  let link = Link()
+
+  /// The options that `MEMORIZE_OPTIONS` may hold, whether or not the verb prints a board.
+  struct ForAllVerbs: ParsableArguments, HasBoardOptions {
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var board: BoardOptions
+  }
+
+  /// The defaults.
+  init() {}
+
+  /// Takes the options of a verb over those of the environment.
+  init(_ verb: some Verb) throws(ProgramError) {
+    if let inherited = try Self.inherited() { take(inherited.common, inherited.board) }
+    take(verb.common, verb.boardOptions)
+    isASCII = isASCII || verb.isASCII
+  }
+
+  private mutating func take(_ common: CommonOptions, _ board: BoardOptions?) {
+    timeout = common.timeout?.duration ?? timeout
+    waitsForService = common.wait || waitsForService
+    startsService = startsService && !common.noAutostart && !waitsForService
+    form = common.json ? .json : common.plain ? .plain : form
+    color = common.color ?? color
+    isQuiet = common.quiet || isQuiet
+    isASCII = board?.ascii ?? false || isASCII
+    hidesMatched = board?.matched.map { $0 == .blank } ?? hidesMatched
+  }
+
+  /// Whether errors are printed as JSON, for a command line that may be wrong.
+  static func printsJSON(_ arguments: [String]) -> Bool {
+    let options = arguments.prefix { $0 != "--" }
+    return printsJSON(json: options.contains("--json"), plain: options.contains("--plain"))
+  }
+
+  /// Whether errors are printed as JSON, even if `MEMORIZE_OPTIONS` cannot be read.
+  static func printsJSON(json: Bool, plain: Bool) -> Bool {
+    json || (!plain && inheritedWords.prefix { $0 != "--" }.contains("--json"))
+  }
+
+  private static var inheritedWords: [String] {
+    (environment("MEMORIZE_OPTIONS") ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  private static func inherited() throws(ProgramError) -> ForAllVerbs? {
+    let words = inheritedWords
+    guard !words.isEmpty else { return nil }
+    if let options = QuickReader.options(words) { return options }
+    do {
+      return try ForAllVerbs.parse(words)
+    } catch {
+      // A request for help is an error whose message is the whole help.
+      let asked = words.first { VerbCheck.asked.contains($0) }
+      let reason =
+        asked.map { "“\($0)” is none of them" }
+        ?? ForAllVerbs.message(for: error)
+      throw ProgramError(
+        .usage, name: "Usage",
+        "MEMORIZE_OPTIONS cannot be read: \(reason). "
+          + "It takes the options for all verbs, as “--plain --ascii”.")
+    }
+  }
+}
+
+extension Options {
+  /// Whether signs beyond ASCII would come out wrong, or are not wanted.
+  var keepsToASCII: Bool { CellWidth.prepare() != .user || isASCII }
+
+  /// Prints a result in the form that is wanted.
+  func print(
+    json: @autoclosure () throws -> JSON, plain: @autoclosure () throws -> String,
+    text: @autoclosure () throws -> String
+  ) throws {
+    switch form {
+    case .json: try Output.results.write(json().text + "\n")
+    case .plain: try Output.results.write(plain())
+    case .text: try Output.results.write(text())
+    }
+  }
+
+  /// Prints a result that is one line for people and scripts alike.
+  func print(json: @autoclosure () throws -> JSON, line: @autoclosure () throws -> String) throws {
+    try print(json: json(), plain: line() + "\n", text: line() + "\n")
+  }
+}
+
+/// One variable of the environment; nil if it is not set or empty.
+func environment(_ name: String) -> String? {
+  guard let value = getenv(name) else { return nil }
+  let text = String(cString: value)
+  return text.isEmpty ? nil : text
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import UserService
+
+/// Looks at the verb before all else, so that a mistyped one is not taken for a wrong option, and at
+/// negative numbers, which ArgumentParser takes for options.
+enum VerbCheck {
+  /// What asks about the program instead of playing.
+  static let asked: Set = [
+    "--help", "-h", "--help-hidden", "--version", "--generate-completion-script",
+    "--experimental-dump-help",
+  ]
+
+  /// Checks the verb, and those that `help` is asked about; and the words behind it.
+  ///
+  /// It throws a `ValidationError` for the first that is wrong.
+  static func check(_ arguments: [String]) throws {
+    let isAboutHelp = arguments.first == "help"
+    let words = isAboutHelp ? arguments.dropFirst().filter { !$0.hasPrefix("-") } : arguments
+    guard !isAboutHelp || words != ["help"] else { return }
+    var command: any ParsableCommand.Type = Memorize.self
+    var path: [String] = []
+    for (index, word) in words.enumerated() {
+      let verbs = command.configuration.subcommands
+      guard isAboutHelp || !verbs.isEmpty else {
+        return try checkDashes(words[index...].prefix { $0 != "--" }, of: path)
+      }
+      guard !word.hasPrefix("-") else {
+        let rest = words[index...]
+        // Options alone are for the verb that is meant if none is named.
+        guard asked.isDisjoint(with: rest), command.configuration.defaultSubcommand == nil
+        else { return }
+        throw ValidationError(missing(behind: rest, among: verbs, after: path))
+      }
+      guard let verb = verbs.first(where: { name(of: $0) == word }) else {
+        throw ValidationError(unknown(word, among: verbs, after: path))
+      }
+      command = verb
+      path.append(word)
+    }
+  }
+
+  /// Names a negative number, or an answer with a dash; ArgumentParser would say that it is missing.
+  private static func checkDashes(_ words: ArraySlice<String>, of path: [String]) throws {
+    for word in words where word.first == "-" && word != "-0" {
+      guard let start = word.dropFirst().first, start != "-" else { continue }
+      let isNumber = start.isASCII && start.isNumber
+      guard isNumber || (path.last == "answer" && !["-h", "-q"].contains(word)) else { continue }
+      throw ValidationError(
+        "“\(word.harmless)” is no value for “\(path.joined(separator: " "))”, which takes no negative "
+          + "numbers. Put -- before a text that begins with -.")
+    }
+  }
+
+  private static func missing(
+    behind options: ArraySlice<String>, among verbs: [any ParsableCommand.Type],
+    after path: [String]
+  ) -> String {
+    let names = verbs.map(name(of:))
+    guard let verb = options.first(where: names.contains) else {
+      return "A verb is missing. " + list(verbs, after: path)
+    }
+    let place = (["memorize"] + path + [verb]).joined(separator: " ")
+    return "Options follow the verb: “\(place) \((options.first ?? "").harmless) …”."
+  }
+
+  private static func unknown(
+    _ typed: String, among verbs: [any ParsableCommand.Type], after path: [String]
+  ) -> String {
+    let place = path.isEmpty ? "" : " of “\(path.joined(separator: " "))”"
+    let start = "Unknown verb “\(typed.harmless)”\(place)."
+    let near = verbs.map(name(of:)).map { ($0, typed.distance(to: $0)) }.min { $0.1 < $1.1 }
+    guard let (nearest, distance) = near, distance <= 2, typed.count <= 40 else {
+      return start + (verbs.isEmpty ? "" : " " + list(verbs, after: path))
+    }
+    return start + " Did you mean “\(nearest)”?"
+  }
+
+  private static func list(
+    _ verbs: [any ParsableCommand.Type], after path: [String]
+  ) -> String {
+    let place = path.isEmpty ? "" : "of “\(path.joined(separator: " "))” "
+    return "The verbs \(place)are \(verbs.map(name(of:)).joined(separator: ", "))."
+  }
+
+  private static func name(of verb: any ParsableCommand.Type) -> String {
+    verb.configuration.commandName ?? ""
+  }
+}

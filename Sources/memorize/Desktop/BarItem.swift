@@ -1,0 +1,106 @@
+import BoardLayout
+import DBus
+
+/// What a status bar shows of the game.
+struct BarItem {
+  private let phase: GamePhase
+  private let text: String
+  private let shortText: String
+  private let percentage: Int
+  private let tooltip: String
+
+  /// The service is not there.
+  static let offline = BarItem(
+    phase: .offline, text: "offline", tooltip: "The service memorized is not running.")
+
+  /// Takes a game.
+  init(_ game: GameView) {
+    guard game.isThere else {
+      self.init(phase: .noGame, text: "no game", tooltip: game.statusLine)
+      return
+    }
+    let matched = "\(game.matchedPairs)/\(game.pairs)"
+    let last = game.phase == .won ? "won" : game.upText
+    let text = [game.icon, matched, last].filter { !$0.isEmpty }.joined(separator: " ")
+    self.init(
+      phase: game.phase, text: text.harmless, shortText: matched,
+      percentage: game.pairs == 0 ? 0 : min(Int(game.matchedPairs) * 100 / Int(game.pairs), 100),
+      tooltip: ([game.statusLine] + BoardTable.lines(game.cards)).joined(separator: "\n"))
+  }
+
+  private init(
+    phase: GamePhase, text: String, shortText: String? = nil, percentage: Int = 0, tooltip: String
+  ) {
+    self.phase = phase
+    self.text = text
+    self.shortText = shortText ?? text
+    self.percentage = percentage
+    self.tooltip = tooltip
+  }
+
+  /// One object a line; text and tooltip are Pango markup to Waybar.
+  var waybar: String {
+    let json: JSON = [
+      "text": .string(text.markupEscaped),
+      "alt": .string(phase.rawValue),
+      "class": .string(phase.rawValue),
+      "percentage": .integer(percentage),
+      // In columns only where all characters are equally wide.
+      "tooltip": .string("<tt>" + tooltip.markupEscaped + "</tt>"),
+    ]
+    return json.text
+  }
+
+  /// One object a line: with `interval=persist` each line is an update, so that the three lines of
+  /// the text format would be three updates.
+  var i3blocks: String {
+    let json: JSON = ["full_text": .string(text), "short_text": .string(shortText)]
+    // i3bar takes it for text even where the configuration says that blocks are Pango markup.
+    return json.with("color", phase.color.map(JSON.string)).with("markup", .string("none")).text
+  }
+
+  /// One line, in which nothing starts a formatting tag.
+  var polybar: String { text.withoutPolybarTags }
+}
+
+extension GamePhase {
+  /// The colour in i3bar; nil for that of the bar.
+  fileprivate var color: String? {
+    switch self {
+    case .playing: nil
+    case .noGame, .offline: "#888888"
+    case .oneUp: "#d79921"
+    case .mismatch: "#e5534b"
+    case .won: "#57ab5a"
+    }
+  }
+}
+
+/// A board without borders, for a tooltip: numbers and faces in about as many rows as columns.
+private enum BoardTable {
+  /// The lines, without ends.
+  static func lines(_ cards: [BoardCard]) -> [String] {
+    CellWidth.prepare()
+    let columns = max(Int(Double(cards.count).squareRoot().rounded(.up)), 1)
+    let texts = cards.map { $0.state == .down ? String($0.number) : $0.face.harmless }
+    // An emoji takes two: cards which turn should not move the others.
+    let width = texts.map(\.cells).reduce(2, max)
+    return stride(from: 0, to: cards.count, by: columns).map { start in
+      texts[start..<min(start + columns, cards.count)].map {
+        String(repeating: " ", count: width - $0.cells) + $0
+      }.joined(separator: " ")
+    }
+  }
+}
+
+extension String {
+  /// The text without the beginning of a formatting tag of polybar, which has no escape for it.
+  fileprivate var withoutPolybarTags: String {
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if scalar == "{", result.last == "%" { result.append(" ") }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+}

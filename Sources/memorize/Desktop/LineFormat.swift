@@ -1,0 +1,93 @@
+import ArgumentParser
+
+/// How `status` and `watch` write a line for a bar or a script.
+enum LineFormat: Sendable {
+  /// JSON for Waybar's `return-type: json`.
+  case waybar
+  /// JSON for i3blocks' `format=json`.
+  case i3blocks
+  /// Text for polybar's `custom/script`.
+  case polybar
+  /// A line of one's own.
+  case template(Template)
+
+  private static let named: [String: LineFormat] = [
+    "waybar": .waybar, "i3blocks": .i3blocks, "polybar": .polybar,
+  ]
+
+  /// The formats that have a name.
+  static var names: [String] { named.keys.sorted() }
+
+  /// Takes a name, or a template.
+  init(argument: String) throws {
+    if let named = Self.named[argument] {
+      self = named
+      return
+    }
+    do throws(Template.Fault) {
+      let template = try Template(argument)
+      guard !template.isConstant else {
+        throw .init(
+          place: 1,
+          reason: "no {placeholder} is in it, and of names there are "
+            + Self.names.joined(separator: ", "))
+      }
+      self = .template(template)
+    } catch {
+      throw ValidationError(error.message)
+    }
+  }
+
+  /// Whether a line tells how many cards are due.
+  var asksForDue: Bool {
+    if case .template(let template) = self { template.asksForDue } else { false }
+  }
+
+  /// The line of a game, without its end.
+  func line(_ game: GameView, due: UInt32 = 0) -> String {
+    switch self {
+    case .waybar: BarItem(game).waybar
+    case .i3blocks: BarItem(game).i3blocks
+    case .polybar: BarItem(game).polybar
+    case .template(let template): template.line(game, due: due)
+    }
+  }
+
+  /// The line for a service that is not there: the same whatever a template says, for what it says
+  /// would be a blank or a false zero.
+  var offlineLine: String {
+    switch self {
+    case .waybar: BarItem.offline.waybar
+    case .i3blocks: BarItem.offline.i3blocks
+    case .polybar: BarItem.offline.polybar
+    case .template: "offline"
+    }
+  }
+}
+
+/// The option of verbs that write a line for a bar or a script.
+struct FormatOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Print a line as waybar, i3blocks or polybar takes it, or by a template.",
+      discussion: """
+        waybar: JSON for return-type json; alt and class are no-game, playing, one-up, mismatch, \
+        won or offline. i3blocks: JSON for format=json. polybar: a line of text.
+
+        A template holds {state}, {theme}, {icon}, {matched}, {pairs}, {score}, {flips}, {moves}, \
+        {up} (the cards that are up, “7 👻, 2 🦇”), {turn} (whose it is), {regret} and {due} \
+        (how many cards are to be practised again). {state} is one of the words above. \
+        {up?text|other} is the text where the value is neither empty nor 0, else the other, which \
+        may be missing; {state=won?text|other} compares. Within, | parts. \\{ \\} \\| \\\\ stand \
+        for themselves. A service that is not there is “offline” by every template.
+        """,
+      valueName: "format"), completion: .list(LineFormat.names),
+    transform: LineFormat.init(argument:))
+  var format: LineFormat?
+
+  /// Refuses a second form beside it.
+  func check(_ common: CommonOptions) throws {
+    guard format != nil, common.json || common.plain else { return }
+    throw ValidationError("--format excludes --json and --plain.")
+  }
+}

@@ -1,0 +1,84 @@
+/// A line with places to fill in: `{icon} {matched}/{pairs}{up?, up: {up}}`.
+///
+/// - `{name}` is a value.
+/// - `{name?text}` is the text where the value is neither empty nor 0, `{name?text|other}` the other
+///   one elsewhere; `{name=value?text|other}` compares. Texts may hold placeholders again.
+/// - `\{`, `\}`, `\|` and `\\` stand for themselves.
+struct Template: Equatable, Sendable {
+  /// One piece of it.
+  indirect enum Part: Equatable, Sendable {
+    /// Text as it stands.
+    case text(String)
+    /// A value.
+    case value(Placeholder)
+    /// One of two texts.
+    case choice(Condition, then: [Part], otherwise: [Part])
+  }
+
+  /// What decides between two texts.
+  struct Condition: Equatable, Sendable {
+    /// What is looked at.
+    let placeholder: Placeholder
+    /// What it is compared with; nil asks whether there is something.
+    let wanted: String?
+
+    func holds(in game: GameView, due: UInt32) -> Bool {
+      let value = placeholder.value(in: game, due: due)
+      if let wanted { return value == wanted }
+      return !["", "0", "0.0"].contains(value)
+    }
+  }
+
+  /// Where a template cannot be read, and why.
+  struct Fault: Error, Equatable {
+    /// The character it is about, from 1.
+    let place: Int
+    /// What is wrong with it.
+    let reason: String
+
+    /// A sentence for a person.
+    var message: String { "The template is wrong at character \(place): \(reason)." }
+  }
+
+  /// The pieces in their order.
+  let parts: [Part]
+
+  /// Reads a template.
+  init(_ text: String) throws(Fault) {
+    var parser = TemplateParser(text)
+    parts = try parser.template()
+  }
+
+  /// Whether all of it is text, which would be the same line for every game.
+  var isConstant: Bool {
+    parts.allSatisfy { if case .text = $0 { true } else { false } }
+  }
+
+  /// Whether it tells how many cards are due, or chooses by that.
+  var asksForDue: Bool { Self.asksForDue(parts) }
+
+  private static func asksForDue(_ parts: [Part]) -> Bool {
+    parts.contains { part in
+      switch part {
+      case .text: false
+      case .value(let placeholder): placeholder == .due
+      case .choice(let condition, let then, let otherwise):
+        condition.placeholder == .due || asksForDue(then) || asksForDue(otherwise)
+      }
+    }
+  }
+
+  /// The line of a game.
+  func line(_ game: GameView, due: UInt32 = 0) -> String { Self.line(parts, game, due) }
+
+  private static func line(_ parts: [Part], _ game: GameView, _ due: UInt32) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .value(let placeholder): placeholder.value(in: game, due: due)
+      case .choice(let condition, let then, let otherwise):
+        line(condition.holds(in: game, due: due) ? then : otherwise, game, due)
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import BoardLayout
+import MemorizeBus
+
+/// The verb `flip`.
+struct FlipVerb: Verb, HasBoardOptions {
+  static let configuration = CommandConfiguration(
+    commandName: "flip", abstract: "Turns cards up, in order; stops at the first refusal.",
+    discussion: """
+      With --peek a mismatch stays up for that time and is then turned down, unless somebody has \
+      moved meanwhile; a signal, as by Ctrl-C, turns it down at once. On a terminal it is shown on \
+      a page that is taken away again, also from the history, and only what stays up is told; so \
+      it has to be in the foreground there. Elsewhere, and with --plain, a line says that it was \
+      turned down. With --json the object comes before the time has passed.
+      """)
+
+  @ArgumentParser.Argument(
+    help: ArgumentHelp("The numbers on the cards' backs.", valueName: "card"))
+  var cards: [UInt32]
+
+  @Option(
+    help: ArgumentHelp("Turn a mismatch down after that time.", valueName: "seconds"),
+    transform: Seconds.init(argument:))
+  var peek: Seconds?
+
+  @OptionGroup var board: BoardOptions
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let peek = try peek.map { try Peek($0.duration, options) }
+    let connection = try peek?.connection ?? ServiceConnection(options)
+    try Flipping(connection, options, peek: peek).flip(cards)
+  }
+}
+
+extension Happening {
+  /// The outcome of flipping the card of that number, by the service's word for it.
+  ///
+  /// The game before it is known only if this is not the first flip.
+  init(
+    _ outcome: String, _ number: Int, _ changed: [BoardCard], before: GameView?, now: GameView,
+    result: FinalResult?
+  ) {
+    let card = changed.first { $0.number == number }
+    switch (outcome, card) {
+    case ("turned-up", let card?): self = .turnedUp(card)
+    case ("matched", _): self = .matched(changed)
+    case ("won", _): self = .won(changed, result)
+    case ("mismatched", let card?):
+      // Where somebody else was quicker than our reading, the card may be down again.
+      let first = (now.cards + (before?.cards ?? [])).first {
+        $0.state == .up && $0.number != number
+      }
+      self = .mismatched(first: first, second: card)
+    default: self = .other(outcome)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+
+/// The verb `new`.
+struct NewVerb: Verb, HasBoardOptions {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Starts a game, and prints the board.",
+    discussion: "A game that is on is abandoned.")
+
+  @Option(help: "The theme; one is drawn where none is given.")
+  var theme: String?
+
+  @Option(
+    help: "How many pairs: a number, a range as 4-9, random, or all.",
+    completion: .list(["random", "all"]))
+  var pairs: PairsChoice?
+
+  @Option(help: "Deals the same cards for the same seed; such a game is no best score.")
+  var seed: UInt64?
+
+  @Option(help: "How points are counted: classic or timed.")
+  var scoring: ScoringChoice?
+
+  @Flag(help: "Plays today's deal, which is the same for everybody.")
+  var daily = false
+
+  @Option(name: .customLong("player"), help: "A player; once for each, by turns.")
+  var players: [String] = []
+
+  @OptionGroup var board: BoardOptions
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    guard daily else { return }
+    if theme != nil || pairs != nil || seed != nil || !players.isEmpty {
+      throw ValidationError("--daily excludes --theme, --pairs, --seed and --player.")
+    }
+  }
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    guard let game = try connection.game(after: start, options) else { return }
+    try options.print(
+      json: ["game": game.json], plain: game.startedLine + "\n",
+      text: BoardText(options).text(game))
+  }
+
+  private func start(
+    _ service: Proxy, _ completion: @escaping (Result<(UInt64, UInt64), BusError>) -> Void
+  ) {
+    var options = pairs?.options ?? [:]
+    options["theme"] = theme.map { Value($0) }
+    options["seed"] = seed.map { Value($0) }
+    options["scoring"] = scoring.map { Value($0.rawValue) }
+    if !players.isEmpty { options["players"] = Value(players) }
+    if daily { options["daily"] = Value(true) }
+    service.call(
+      GameContract.newGame, of: GameContract.interface, options, completion: completion)
+  }
+}
+
+/// How points are counted: the same at any time, or more for a quick second card.
+enum ScoringChoice: String, ExpressibleByArgument, CaseIterable {
+  case classic, timed
+}
+
+/// The verb `conceal`.
+struct ConcealVerb: Verb, HasBoardOptions {
+  static let configuration = CommandConfiguration(
+    commandName: "conceal", abstract: "Turns a mismatch down, and prints the board.")
+
+  @OptionGroup var board: BoardOptions
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let conceal = { (service: Proxy, done) in
+      service.call(GameContract.conceal, of: GameContract.interface, completion: done)
+    }
+    guard let game = try connection.game(after: conceal, options) else { return }
+    let lines = Happening.concealed.lines(game).map { $0 + "\n" }.joined()
+    try options.print(
+      json: ["game": game.json], plain: lines,
+      text: lines + BoardText(options).text(game, below: 1))
+  }
+}
+
+/// The verb `board`.
+struct BoardVerb: Verb, HasBoardOptions {
+  static let configuration = CommandConfiguration(
+    commandName: "board", abstract: "Prints the board as large as the terminal allows.",
+    discussion: "With --plain a line a card: number, state, face and name, separated by tabs.")
+
+  @OptionGroup var board: BoardOptions
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let game = try ServiceConnection(options).game()
+    try options.print(
+      json: ["game": game.json], plain: BoardText.plain(game), text: BoardText(options).text(game))
+  }
+}
+
+/// The verb `status`.
+struct StatusVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Prints theme, pairs, score, flips and moves in one line.")
+
+  @Flag(
+    name: .customLong("exit-code"),
+    help: "End with 0 where a game is on, 10 where it is won, 11 where there is none.")
+  var tellsByExitCode = false
+
+  @OptionGroup var format: FormatOption
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws { try format.check(common) }
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let game = try connection.game()
+    if let format = format.format {
+      let due = format.asksForDue ? try connection.practice().due : 0
+      try Output.results.write(format.line(game, due: due) + "\n")
+    } else {
+      try options.print(json: ["game": game.summary], line: game.statusLine)
+    }
+    guard tellsByExitCode, game.state != "playing" else { return }
+    throw game.isThere ? ExitStatus.won : ExitStatus.noGame
+  }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+
+/// The option of verbs that are about one question.
+struct QuestionOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Do it only where that question is asked; else it is the one that is asked now.",
+      valueName: "number"))
+  var question: UInt32?
+}
+
+/// The verb `practice answer`.
+struct PracticeAnswerVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "answer", abstract: "Answers the question, and prints the next one.",
+    discussion: """
+      In the mode choices the answer is the number of a choice, from 1, or else its exact text; in \
+      typed it is what you type. An answer that begins with - has -- before it. After a wrong answer \
+      the same question stays. Either ends with 0.
+
+      Without --question the question is looked up first; where another one is asked by then, the \
+      answer is refused. A script that has shown a question names its number.
+      """)
+
+  @ArgumentParser.Argument(
+    help: ArgumentHelp("The number of a choice, or words.", valueName: "answer"))
+  var words: [String]
+
+  @OptionGroup var question: QuestionOption
+  @OptionGroup var choices: ChoicesOption
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let practice = try connection.practice()
+    let given = GivenWords(text: words.joined(separator: " "))
+    let (event, after) = try given.answer(question.question, in: practice, over: connection)
+    guard !options.isQuiet else { return }
+    try connection.tell(event, after, options, wantsChoices: choices.choices)
+  }
+}
+
+/// The verb `practice reveal`.
+struct PracticeRevealVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "reveal",
+    abstract: "Tells the answer, and prints the question that is asked then.",
+    discussion: """
+      That counts as wrong and moves the question to the end. In the mode recall it does neither: \
+      “practice grade” says there how well the answer was remembered.
+      """)
+
+  @OptionGroup var question: QuestionOption
+  @OptionGroup var choices: ChoicesOption
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let practice = try connection.practice()
+    let number = question.question ?? practice.questionNumber
+    let (answer, after) = try connection.changePractice {
+      $0.call(PracticeContract.reveal, of: PracticeContract.interface, number, completion: $1)
+    }
+    let event = PracticeEvent.revealed(
+      number: number, question: practice.question(numbered: number), answer: answer)
+    try connection.tell(event, after, options, wantsChoices: choices.choices)
+  }
+}
+
+/// The verb `practice grade`.
+struct PracticeGradeVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "grade", abstract: "Says how well an answer that was revealed was remembered.",
+    discussion: """
+      1 or again: not; such a question moves to the end. 2 or hard: with effort. 3 or good: well. 4 \
+      or easy: at once. It is for the mode recall.
+      """)
+
+  @ArgumentParser.Argument(
+    help: ArgumentHelp("1 to 4, or again, hard, good or easy.", valueName: "grade"),
+    completion: .list(PracticeEvent.Grade.allCases.map(\.name)),
+    transform: PracticeEvent.Grade.init(argument:))
+  var grade: PracticeEvent.Grade
+
+  @OptionGroup var question: QuestionOption
+  @OptionGroup var choices: ChoicesOption
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let practice = try connection.practice()
+    let number = question.question ?? practice.questionNumber
+    let (_, after) = try connection.changePractice {
+      $0.call(
+        PracticeContract.grade, of: PracticeContract.interface, number, grade.rawValue,
+        completion: $1)
+    }
+    guard !options.isQuiet else { return }
+    let event = PracticeEvent.graded(
+      number: number, question: practice.question(numbered: number), grade)
+    try connection.tell(event, after, options, wantsChoices: choices.choices)
+  }
+}
+
+extension PracticeEvent.Grade {
+  /// Takes a grade; else it lists them.
+  init(argument: String) throws {
+    guard let grade = Self(word: argument) else {
+      let names = Self.allCases.map { "\($0.rawValue) or \($0.name)" }.joined(separator: ", ")
+      throw ValidationError("A grade is one of these: \(names).")
+    }
+    self = grade
+  }
+}
+
+/// The verb `practice undo`.
+struct PracticeUndoVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Takes the last response back, and prints the question.",
+    discussion: "When the card is due next is taken back with it.")
+
+  @OptionGroup var choices: ChoicesOption
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let (_, practice) = try connection.changePractice {
+      $0.call(PracticeContract.undo, of: PracticeContract.interface, completion: $1)
+    }
+    guard !options.isQuiet else { return }
+    try connection.tell(.undone, practice, options, wantsChoices: choices.choices)
+  }
+}

@@ -1,0 +1,170 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+
+/// The verb `practice`.
+struct PracticeVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "practice", abstract: "Asks word cards, one by one, and again when they are due.",
+    discussion: """
+      “memorize practice play” asks on the screen; “memorize practice start” and then “memorize \
+      practice answer 2” do it step by step. Without a verb it does what “practice show” does.
+
+      A wrong answer is an outcome and no error, as a mismatch is: it ends with 0.
+      """,
+    subcommands: [
+      PracticeStartVerb.self, PracticeShowVerb.self, PracticeAnswerVerb.self,
+      PracticeRevealVerb.self, PracticeGradeVerb.self, PracticeUndoVerb.self,
+      PracticeRestartVerb.self, PracticeStopVerb.self, PracticeStatusVerb.self,
+      PracticeDecksVerb.self, PracticeStatsVerb.self, ConfigVerb.self, PracticePlayVerb.self,
+    ],
+    defaultSubcommand: PracticeShowVerb.self)
+}
+
+/// The option of verbs that print a question.
+struct ChoicesOption: ParsableArguments {
+  @Flag(help: "Print the choices, even where the setting show-choices is no.")
+  var choices = false
+}
+
+/// The verb `practice start`.
+struct PracticeStartVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "start", abstract: "Starts a session, and prints its first question.",
+    discussion: """
+      A session that is on ends, and its answers stay. In the mode choices one of up to three \
+      answers is chosen; in typed the answer is typed, without regard to case, accents and outer \
+      punctuation; in recall it is revealed and then graded.
+      """)
+
+  @Option(help: "The deck; else the last one, or at first Japanese basics.")
+  var deck: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many questions, from 3 to 20; else as the setting questions-per-session says.",
+      valueName: "count"))
+  var questions: UInt32?
+
+  @Option(help: "Which side is asked: forward, the first one, or backward.")
+  var direction: AskedDirection?
+
+  @Option(help: "How it is answered: choices, typed or recall.")
+  var mode: AnswerMode?
+
+  @Flag(help: "Ask only cards that are due, then new ones.")
+  var due = false
+
+  @OptionGroup var choices: ChoicesOption
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let (_, practice) = try connection.changePractice {
+      $0.call(
+        PracticeContract.start, of: PracticeContract.interface, sessionOptions, completion: $1)
+    }
+    guard !options.isQuiet else { return }
+    try connection.tell(.started, practice, options, wantsChoices: choices.choices)
+  }
+
+  private var sessionOptions: [String: Value] {
+    var options: [String: Value] = [:]
+    options["deck"] = deck.map { Value($0) }
+    options["questions"] = questions.map { Value($0) }
+    options["direction"] = direction.map { Value($0.rawValue) }
+    options["mode"] = mode.map { Value($0.rawValue) }
+    if due { options["due"] = Value(true) }
+    return options
+  }
+}
+
+/// Which side of a card is asked: with `forward` the first one, with `backward` the second.
+enum AskedDirection: String, ExpressibleByArgument, CaseIterable {
+  case forward, backward
+}
+
+/// How a question is answered: one of up to three answers is chosen, the answer is typed, or it is
+/// revealed and then graded.
+enum AnswerMode: String, ExpressibleByArgument, CaseIterable {
+  case choices, typed, recall
+}
+
+/// The verb `practice show`.
+struct PracticeShowVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Prints the question that is asked, and its choices.",
+    discussion: """
+      With --plain “question”, its number, how many there are, the question, how it is said, the \
+      mode and the state; then for each choice “choice”, its number and the choice; separated by \
+      tabs. Where the setting show-choices is no, the choices are left out unless --choices asks for \
+      them.
+      """)
+
+  @OptionGroup var choices: ChoicesOption
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    try connection.tell(nil, try connection.practice(), options, wantsChoices: choices.choices)
+  }
+}
+
+/// The verb `practice restart`.
+struct PracticeRestartVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "restart",
+    abstract: "Starts a session like the last one, and prints its question.",
+    discussion: "Where nothing is due any more, it is one of all cards.")
+
+  @OptionGroup var choices: ChoicesOption
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let (_, practice) = try connection.changePractice {
+      $0.call(PracticeContract.restart, of: PracticeContract.interface, completion: $1)
+    }
+    guard !options.isQuiet else { return }
+    try connection.tell(.started, practice, options, wantsChoices: choices.choices)
+  }
+}
+
+/// The verb `practice stop`.
+struct PracticeStopVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "stop", abstract: "Ends the session; its answers stay.")
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let (_, practice) = try connection.changePractice {
+      $0.call(PracticeContract.stop, of: PracticeContract.interface, completion: $1)
+    }
+    guard !options.isQuiet else { return }
+    try options.print(json: ["practice": practice.summary], line: "stopped")
+  }
+}
+
+/// The verb `practice status`.
+struct PracticeStatusVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Prints how the session stands and what is due, in one line.")
+
+  @Flag(
+    name: .customLong("exit-code"),
+    help:
+      "End with 0 where a question is asked, 10 after the last one, 11 where there is no session."
+  )
+  var tellsByExitCode = false
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let practice = try ServiceConnection(options).practice()
+    try options.print(json: ["practice": practice.summary], line: practice.statusLine)
+    guard tellsByExitCode, !practice.isAsking else { return }
+    throw practice.isFinished ? ExitStatus.won : ExitStatus.noGame
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+
+/// The verb `profile`.
+struct ProfileVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "profile", abstract: "Tells and says who practises; nobody has to.",
+    subcommands: [ProfileShowVerb.self, ProfileRegisterVerb.self, ProfileForgetVerb.self])
+}
+
+/// The verb `profile show`.
+struct ProfileShowVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Prints who practises.",
+    discussion: """
+      With --plain the name, and “remembered” or “not remembered”, separated by a tab.
+      """)
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    try ServiceConnection(options).profile().tell(options)
+  }
+}
+
+/// The verb `profile register`.
+struct ProfileRegisterVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "register", abstract: "Says who practises.",
+    discussion: "The name has 3 characters at least.")
+
+  @ArgumentParser.Argument(help: "The name, in quotes where it has spaces.")
+  var name: String
+
+  @Flag(help: "Keep the name when the service ends.")
+  var remember = false
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    try connection.wait {
+      $0.call(
+        ProfileContract.register, of: ProfileContract.interface, name, remember, completion: $1)
+    }
+    guard !options.isQuiet else { return }
+    try connection.profile().tell(options)
+  }
+}
+
+/// The verb `profile forget`.
+struct ProfileForgetVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "forget", abstract: "Forgets who practises.",
+    discussion: "Nothing of what is forgotten stays on the disk, and nothing brings it back.")
+
+  @Flag(help: "Forget all reviews too: every card is new again.")
+  var reviews = false
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    try connection.wait {
+      $0.call(ProfileContract.forget, of: ProfileContract.interface, reviews, completion: $1)
+    }
+    guard !options.isQuiet else { return }
+    guard options.form != .json else { return try connection.profile().tell(options) }
+    try Output.results.write(reviews ? "forgotten: name and reviews\n" : "forgotten: name\n")
+  }
+}

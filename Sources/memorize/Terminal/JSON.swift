@@ -1,0 +1,74 @@
+import BoardLayout
+
+/// A JSON value; the fields of an object keep their order.
+enum JSON: ExpressibleByDictionaryLiteral {
+  typealias Key = String
+  typealias Value = JSON
+
+  /// `null`
+  case null
+  /// A truth value.
+  case boolean(Bool)
+  /// A number, as it is written.
+  case number(String)
+  /// A text.
+  case string(String)
+  /// An array.
+  case array([JSON])
+  /// An object.
+  case object([(String, JSON)])
+
+  /// Takes a whole number.
+  ///
+  /// Seeds are texts instead: readers lose digits above 2⁵³.
+  static func integer(_ value: some BinaryInteger) -> JSON { .number(String(value)) }
+
+  /// Takes a real number; what is not finite has no place in JSON.
+  static func real(_ value: Double) -> JSON { value.isFinite ? .number("\(value)") : .null }
+
+  /// Takes texts.
+  static func strings(_ values: [String]) -> JSON { .array(values.map(JSON.string)) }
+
+  /// Takes the fields in their order.
+  init(dictionaryLiteral fields: (String, JSON)...) {
+    self = .object(fields)
+  }
+
+  /// The same object with more fields; anything else stays as it is.
+  func with(_ name: String, _ value: JSON?) -> JSON {
+    guard case .object(let fields) = self, let value else { return self }
+    return .object(fields + [(name, value)])
+  }
+
+  /// The value in one line.
+  var text: String {
+    switch self {
+    case .null: "null"
+    case .boolean(let value): value ? "true" : "false"
+    case .number(let digits): digits
+    case .string(let value): Self.quoted(value)
+    case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
+    case .object(let fields):
+      "{" + fields.map { Self.quoted($0) + ":" + $1.text }.joined(separator: ",") + "}"
+    }
+  }
+
+  /// Escapes what JSON demands, and what a terminal would act on if somebody looks at it.
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case _ where scalar.isHarmful:
+        // All of these lie below U+10000, so they are one unit of UTF-16.
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,120 @@
+import EventLoop
+import Glibc
+
+/// Where a verb that follows prints its lines: what the reader has no room for waits, and holds
+/// nothing up.
+///
+/// The descriptor cannot be made non-blocking, for other processes share it. poll(2) is asked before
+/// each write(2) instead, of no more than what is writable has room for.
+final class Outlet {
+  /// Told once that the reader is gone, or why what waited cannot be written.
+  var whenFailed: (Output.Failure) -> Void = { _ in }
+  /// Told that all that waited is written, and that there is room for more.
+  var whenFree: () throws(Output.Failure) -> Void = {}
+  /// Whether something waits for room, be it somebody who has asked for it.
+  private(set) var isBusy = false
+
+  private let output: Output
+  private let loop: Loop
+  /// Nil for a regular file and /dev/null, which cannot be watched and always have room.
+  private var watch: Loop.WatchID?
+  private var waiting: ArraySlice<UInt8> = []
+  private let isTerminal: Bool
+
+  /// Begins to watch the reader.
+  init(_ output: Output = .results, on loop: Loop) {
+    self.output = output
+    self.loop = loop
+    isTerminal = isatty(output.descriptor) == 1
+    watch = try? loop.watch(output.descriptor, for: []) { [weak self] in self?.take($0) }
+  }
+
+  deinit {
+    stopWatching()
+  }
+
+  /// Writes a text, at once where there is room.
+  func write(_ text: String) throws(Output.Failure) {
+    guard watch != nil else { return try output.write(text) }
+    waiting += Array(text.utf8)
+    try advance()
+  }
+
+  /// Whether there is room for more; where there is none it is busy until there is.
+  func takesMore() -> Bool {
+    if watch != nil, !isBusy, !output.hasRoom { setBusy(true) }
+    return !isBusy
+  }
+
+  /// Whether a text is written as a whole at once, where nobody finishes it later.
+  ///
+  /// A pipe that is writable has room for `PIPE_BUF` bytes, and one that is empty for all that it can
+  /// hold. A terminal does not tell; what is cut there is seen by a person.
+  func takesAll(_ size: Int) -> Bool {
+    guard watch != nil, !isTerminal else { return !isBusy }
+    guard !isBusy, output.hasRoom else { return false }
+    return size <= max(Int(PIPE_BUF), emptyRoom)
+  }
+
+  /// What a pipe holds where it holds nothing; else 0.
+  private var emptyRoom: Int {
+    var unread: Int32 = 0
+    guard ioctl(output.descriptor, UInt(FIONREAD), &unread) == 0, unread == 0 else { return 0 }
+    return Int(max(fcntl(output.descriptor, Self.sizeOfPipe), 0))
+  }
+
+  /// `F_GETPIPE_SZ`, which Swift does not see.
+  private static let sizeOfPipe: Int32 = 1032
+
+  private func advance() throws(Output.Failure) {
+    while !waiting.isEmpty, output.hasRoom {
+      let count = try output.take(nextPiece)
+      // Where somebody has made it non-blocking after all, another may have been quicker.
+      if count == 0 { break }
+      waiting = waiting.dropFirst(count)
+    }
+    // The slice would keep what has been written.
+    if waiting.isEmpty { waiting = [] }
+    setBusy(!waiting.isEmpty)
+  }
+
+  /// What is written at once; a pipe that is writable has room for `PIPE_BUF` bytes.
+  private var nextPiece: ArraySlice<UInt8> {
+    isTerminal ? waiting.pieceForTerminal : waiting.prefix(Int(PIPE_BUF))
+  }
+
+  private func setBusy(_ isBusy: Bool) {
+    guard isBusy != self.isBusy, let watch else { return }
+    self.isBusy = isBusy
+    // It is open, so this cannot fail.
+    try? loop.update(watch, for: isBusy ? .writable : [])
+  }
+
+  private func take(_ readiness: Readiness) {
+    do throws(Output.Failure) {
+      guard readiness.isDisjoint(with: [.failed, .hungUp]) else { throw .readerGone }
+      try advance()
+      if !isBusy { try whenFree() }
+    } catch {
+      // It would be told again and again.
+      stopWatching()
+      whenFailed(error)
+    }
+  }
+
+  private func stopWatching() {
+    if let watch { loop.remove(watch) }
+    watch = nil
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// As much of the beginning as a terminal that is writable has room for.
+  ///
+  /// A pseudo-terminal has room for 256 bytes; but what becomes of a control character is a write by
+  /// itself there.
+  var pieceForTerminal: ArraySlice<UInt8> {
+    let text = prefix(256).prefix { $0 >= 0x20 }
+    return text.isEmpty ? prefix(1) : text
+  }
+}

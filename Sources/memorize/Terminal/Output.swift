@@ -1,0 +1,87 @@
+import Glibc
+
+/// Where the program writes: results to stdout, messages to stderr.
+///
+/// Each call is one write(2), so a line is there as soon as it is printed.
+struct Output: Sendable {
+  /// Why something could not be written.
+  enum Failure: Error {
+    /// Who read it is gone; that is no fault of anybody.
+    case readerGone
+    /// It is not open for writing.
+    case closed
+    /// There is no room for it.
+    case full(String)
+    /// The system's word for it.
+    case failed(String)
+
+    /// Tells a person of it.
+    var told: ExitStatus {
+      let reason: String? =
+        switch self {
+        case .readerGone: nil
+        case .closed:
+          "stdout is not open for writing. Leave “>&-” out, or send it to a file or to /dev/null."
+        case .full(let reason): "\(reason). Make room there, or send it elsewhere."
+        case .failed(let reason): "\(reason). Send it elsewhere."
+        }
+      guard let reason else { return .done }
+      Output.messages.tell("memorize: The result could not be written: \(reason)")
+      return .unexpected
+    }
+  }
+
+  /// The results, on stdout.
+  static let results = Output(descriptor: STDOUT_FILENO)
+  /// The messages, on stderr.
+  static let messages = Output(descriptor: STDERR_FILENO)
+
+  /// The file descriptor.
+  let descriptor: Int32
+
+  /// Writes a text as it is.
+  func write(_ text: String) throws(Failure) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = try take(bytes)
+      bytes = bytes.dropFirst(count)
+      if count == 0 { waitForRoom() }
+    }
+  }
+
+  /// Writes what can be written of some bytes by one write(2), and answers how many those are.
+  ///
+  /// It waits for room where the descriptor is a blocking one, and answers 0 where it is not.
+  func take(_ bytes: ArraySlice<UInt8>) throws(Failure) -> Int {
+    while true {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 { return count }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: return 0
+      case EPIPE: throw .readerGone
+      case EBADF: throw .closed
+      case ENOSPC, EDQUOT: throw .full(String(cString: strerror(errno)))
+      case let code: throw .failed(String(cString: strerror(code)))
+      }
+    }
+  }
+
+  /// Writes a line for a person; where that fails nobody is left to be told.
+  func tell(_ line: String) {
+    try? write(line.hasSuffix("\n") ? line : line + "\n")
+  }
+
+  /// Whether something can be written at once, or fails at once.
+  var hasRoom: Bool { waits(for: 0) }
+
+  /// Waits until something can be written.
+  ///
+  /// Somebody else may have made the descriptor non-blocking: it is shared with other processes.
+  func waitForRoom() { _ = waits(for: -1) }
+
+  private func waits(for milliseconds: Int32) -> Bool {
+    var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&wish, 1, milliseconds) > 0
+  }
+}

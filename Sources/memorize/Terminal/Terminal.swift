@@ -1,0 +1,80 @@
+import BoardLayout
+import Glibc
+
+/// What the output can do: colours, placing the cursor, and its size.
+struct Terminal {
+  /// The colours that may be used.
+  let depth: ColorDepth
+  /// Whether the cursor can be placed by an escape sequence.
+  let placesCursor: Bool
+  /// The size in cells.
+  let size: (columns: Int, rows: Int)
+  /// The cells of a line; nil where neither a terminal nor `COLUMNS` tells them, as in a pipe.
+  let knownColumns: Int?
+
+  /// Looks at an output; another one may be a terminal while this is not.
+  init(_ output: Output, color: ColorChoice) {
+    let isTerminal = isatty(output.descriptor) == 1
+    let name = environment("TERM") ?? "dumb"
+    placesCursor = isTerminal && name != "dumb"
+    let wantsColor =
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto: Self.isForced ?? (placesCursor && !Self.isMonochrome(name))
+      }
+    depth = wantsColor ? Self.depth(of: name) : .none
+    size = Self.size(of: output.descriptor)
+    let isTold = environment("COLUMNS").flatMap { Int($0) }.map { $0 > 0 } ?? false
+    knownColumns = isTerminal || isTold ? size.columns : nil
+  }
+
+  /// What `FORCE_COLOR`, else `NO_COLOR`, says of colours, if anything.
+  private static var isForced: Bool? {
+    if let forced = environment("FORCE_COLOR") { return !["0", "false"].contains(forced) }
+    return environment("NO_COLOR") == nil ? nil : false
+  }
+
+  /// Whether the terminal has no colours, by its name alone: to ask terminfo takes a while.
+  private static func isMonochrome(_ name: String) -> Bool {
+    let parts = name.split(separator: "-")
+    guard let kind = parts.first, !name.contains("color") else { return false }
+    return monochrome.contains(String(kind))
+      || parts.dropFirst().contains { ["m", "mono", "r5", "r6"].contains($0) }
+  }
+
+  /// DEC's terminals, but for the few with colours: 241, 340 and 525.
+  private static let monochrome: Set = [
+    "vt52", "vt100", "vt102", "vt125", "vt131", "vt132", "vt200", "vt220", "vt300", "vt320",
+    "vt400", "vt420", "vt510", "vt520",
+  ]
+
+  /// Whether stdout is the terminal of a shell that has another program in front.
+  static var isInBackground: Bool {
+    let group = tcgetpgrp(STDOUT_FILENO)
+    return group >= 0 && group != getpgrp()
+  }
+
+  private static func depth(of name: String) -> ColorDepth {
+    switch environment("COLORTERM") {
+    case "truecolor", "24bit": .trueColor
+    default: name.contains("256color") ? .ansi256 : .ansi16
+    }
+  }
+
+  /// The terminal's own word, else `COLUMNS` and `LINES`, else 80×24; each number by itself, and
+  /// none larger than a drawing can be.
+  private static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
+    var window = winsize()
+    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0
+    func cells(_ known: UInt16, _ variable: String, _ usual: Int) -> Int {
+      if isKnown, known > 0 { return Int(known) }
+      return environment(variable).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? usual
+    }
+    let largest = BoardDrawing.largest
+    return (
+      min(cells(window.ws_col, "COLUMNS", 80), largest.columns),
+      min(cells(window.ws_row, "LINES", 24), largest.rows)
+    )
+  }
+}
