@@ -17,12 +17,7 @@ package struct BoardCard: Sendable, Hashable {
   /// The emoji or text on the face; empty where the back is up.
   package let face: String
 
-  /// Makes a card to draw.
-  ///
-  /// - Parameters:
-  ///   - number: the number on the back, from 1.
-  ///   - state: which side is up.
-  ///   - face: the emoji or text; dropped where the back is up, so that no drawing can tell it.
+  /// Makes a card to draw; the face of one whose back is up is dropped, so that no drawing shows it.
   package init(number: Int, state: State, face: String = "") {
     self.number = number
     self.state = state
@@ -34,9 +29,6 @@ package struct BoardCard: Sendable, Hashable {
 ///
 /// Face and name are empty where the back is up. Control characters in a face become spaces, so
 /// that it is always one line of four fields.
-///
-/// - Parameter card: the card.
-/// - Returns: the line, without a line end.
 package func plainLine(_ card: BoardCard) -> String {
   let fields = [
     String(card.number), card.state.rawValue, harmless(card.face), harmless(faceName(card.face)),

@@ -31,21 +31,12 @@ package struct BoardDrawing: Sendable {
   let fitting: TextFitting
   let isASCII: Bool
 
-  /// Makes a drawing of boards in an area.
+  /// Makes a drawing of boards in an area, brought into 0…`largest`.
   ///
-  /// - Parameters:
-  ///   - size: the area in cells, brought into 0…`largest`.
-  ///   - colors: the theme's colours as `#rrggbb`, a gradient where more than one; others are left
-  ///     out, and without any the backs are in reverse video.
-  ///   - depth: the colours the output may use; with `none` there is no escape sequence.
-  ///   - faces: emoji, or names in ASCII borders.
-  ///   - marked: the number of the first card of a move, where there is one.
-  ///   - chosen: the number of the card that the player has chosen, where there is one.
-  ///   - hidesMatched: whether the places of matched cards are empty.
-  ///   - placesCursor: whether each face is followed by an escape sequence (CHA) which places the
-  ///     cursor at the next column; for terminals, where lines start in their first column. It is
-  ///     not asked of `depth`, for it is no colour.
-  ///   - width: the cells of a character, 0…2.
+  /// The theme's colours are `#rrggbb`, a gradient if there is more than one; others are left out, and
+  /// without any the backs are in reverse video. With `placesCursor`, for terminals, each face is
+  /// followed by an escape sequence (CHA) that places the cursor at the next column, whatever the
+  /// depth. The width of a character is 0…2 cells.
   package init(
     size: (columns: Int, rows: Int), colors: [String], depth: ColorDepth, faces: Faces = .emoji,
     marked: Int? = nil, chosen: Int? = nil, hidesMatched: Bool = false, placesCursor: Bool = false,
@@ -66,10 +57,7 @@ package struct BoardDrawing: Sendable {
     fitting = TextFitting(width: width, ellipsis: isASCII ? "~" : "…")
   }
 
-  /// The grid for a number of cards: with a gap of one cell where that fits, else without.
-  ///
-  /// - Parameter count: how many cards, 0 or more.
-  /// - Returns: the grid; where it does not fit, `lines` is compact and `pages` has several pages.
+  /// The grid for a number of cards: with a gap of one cell if that fits, else without.
   package func grid(count: Int) -> Grid {
     let airy = bestGrid(count: count, width: size.columns, height: size.rows, gap: 1)
     guard !airy.fits else { return airy }

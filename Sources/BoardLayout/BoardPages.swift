@@ -1,24 +1,18 @@
 extension BoardDrawing {
-  /// The board, all cards at once.
+  /// The lines of the board, all cards at once.
   ///
   /// Where the cards do not fit the area, the board is compact: numbers and faces without borders,
   /// as many a line as fit. It may then be higher than the area; it never is wider.
-  ///
-  /// - Parameter cards: the cards in their order; none gives no lines.
-  /// - Returns: the lines, without line ends.
   package func lines(_ cards: [BoardCard]) -> [String] {
     let grid = grid(count: cards.count)
     guard grid.fits else { return compactLines(cards) }
     return lines(cards[...], in: grid)
   }
 
-  /// The board in parts which each fit the area; one where all cards fit.
+  /// The lines of the board in parts that each fit the area; one if all cards fit.
   ///
   /// Pages are about equally full, and cards are equally large on all of them. Where not even one
   /// card fits, they are pages of the compact board. The caller says that there is more than one.
-  ///
-  /// - Parameter cards: the cards in their order; none gives no pages.
-  /// - Returns: the lines of each page, without line ends.
   package func pages(_ cards: [BoardCard]) -> [[String]] {
     guard !cards.isEmpty else { return [] }
     guard !grid(count: cards.count).fits else { return [lines(cards)] }
@@ -71,5 +65,80 @@ extension BoardDrawing {
 func parts<Element>(of elements: [Element], atMost length: Int) -> [ArraySlice<Element>] {
   stride(from: 0, to: elements.count, by: max(length, 1)).map {
     elements[$0..<min($0 + max(length, 1), elements.count)]
+  }
+}
+
+/// A part of a board as it is drawn, and where its cards stand in it.
+package struct BoardPage: Sendable {
+  /// The lines, without line ends.
+  package let lines: [String]
+  /// The places of its cards in their order.
+  package let cards: Range<Int>
+  /// Cards beside each other, the same on all pages.
+  package let columns: Int
+  private let numbers: [(column: Int, row: Int)]
+  private let grid: Grid
+
+  /// Makes a page of the cards in a grid whose numbers stand there, from a place on.
+  init(
+    lines: [String], from first: Int, in grid: Grid, numbers: [(column: Int, row: Int)]
+  ) {
+    self.lines = lines
+    cards = first..<first + numbers.count
+    columns = grid.columns
+    self.grid = grid
+    self.numbers = numbers
+  }
+
+  /// Where the first digit of the number of a card of this page stands, in cells from 0.
+  package func number(of place: Int) -> (column: Int, row: Int)? {
+    guard cards.contains(place) else { return nil }
+    return numbers[place - cards.lowerBound]
+  }
+
+  /// The place among all of the card that a cell belongs to, if any.
+  package func place(atColumn column: Int, row: Int) -> Int? {
+    guard let index = grid.index(atColumn: column, row: row), index < cards.count else {
+      return nil
+    }
+    return cards.lowerBound + index
+  }
+}
+
+extension BoardDrawing {
+  /// The board for somebody who walks on it: as cards where all fit, else compact, which shows most
+  /// at a time; in parts where not even that fits.
+  package func walkablePages(_ cards: [BoardCard]) -> [BoardPage] {
+    guard !cards.isEmpty else { return [] }
+    let grid = grid(count: cards.count)
+    if grid.fits {
+      let numbers = cards.enumerated().map { index, card in
+        let (column, row) = grid.origin(of: index)
+        let left = max(grid.cardWidth - String(card.number).count, 0) / 2
+        let isDown = card.state == .down
+        return (column + left, row + (isDown ? (grid.cardHeight - 1) / 2 : grid.cardHeight - 1))
+      }
+      return [BoardPage(lines: lines(cards[...], in: grid), from: 0, in: grid, numbers: numbers)]
+    }
+    return compactPages(cards)
+  }
+
+  private func compactPages(_ cards: [BoardCard]) -> [BoardPage] {
+    let columns = compactColumns(cards)
+    let rows = max(size.rows, 1)
+    let lines = parts(of: compactLines(cards), atMost: rows)
+    let pages = parts(of: cards, atMost: rows * columns.count)
+    return zip(lines, pages).map { lines, cards in
+      // Cards stand a cell apart beside each other, and not at all below each other: a cell wider
+      // and no gap is the same but for that cell.
+      let grid = Grid(
+        columns: columns.count, rows: lines.count, cardWidth: columns.cell + 1, cardHeight: 1,
+        gap: 0, fits: true)
+      let numbers = cards.enumerated().map { index, card in
+        let (column, row) = grid.origin(of: index)
+        return (column + max(columns.digits - String(card.number).count, 0), row)
+      }
+      return BoardPage(lines: Array(lines), from: cards.startIndex, in: grid, numbers: numbers)
+    }
   }
 }

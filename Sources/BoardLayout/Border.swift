@@ -11,11 +11,7 @@ struct Border: Sendable, Hashable {
   /// What stands in the middle of the upper edge; empty for most.
   let badge: String
 
-  /// Makes a border of four corners, two edges and a badge.
-  ///
-  /// - Parameters:
-  ///   - characters: top left, top right, bottom left, bottom right, horizontal, vertical.
-  ///   - badge: what stands in the upper edge.
+  /// Takes the characters top left, top right, bottom left, bottom right, horizontal, vertical.
   init(_ characters: [Character], badge: String = "") {
     func character(_ index: Int) -> Character {
       characters.indices.contains(index) ? characters[index] : " "
@@ -40,12 +36,6 @@ struct Border: Sendable, Hashable {
   private static let asciiFound = Border([".", ".", ":", ":", ".", ":"], badge: "ok")
 
   /// The border of a card.
-  ///
-  /// - Parameters:
-  ///   - state: which side is up.
-  ///   - isMarked: whether it is the first card of a move.
-  ///   - isASCII: whether to keep to ASCII.
-  /// - Returns: the border, of another shape for every state that has a face.
   static func of(_ state: BoardCard.State, isMarked: Bool, isASCII: Bool) -> Border {
     switch state {
     case .down: isASCII ? asciiCard : back

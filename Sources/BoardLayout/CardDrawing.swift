@@ -7,12 +7,6 @@ struct CardDrawing: Sendable {
   let isASCII: Bool
 
   /// The lines of a card with its back up: filled, the number in the middle.
-  ///
-  /// - Parameters:
-  ///   - number: the card's number.
-  ///   - part: where the card stands on the gradient, 0…1.
-  ///   - isChosen: whether the player has chosen it.
-  /// - Returns: as many lines as the card is high.
   func back(_ number: Int, at part: Double, isChosen: Bool = false) -> [[Span]] {
     let border = Border.of(.down, isMarked: false, isASCII: isASCII)
     var lines = Array(repeating: border.middle(width: width), count: height)
@@ -24,13 +18,6 @@ struct CardDrawing: Sendable {
   }
 
   /// The lines of a card with its face up: the face in the middle, the number in the lower edge.
-  ///
-  /// - Parameters:
-  ///   - card: the card.
-  ///   - text: the face as it is shown: an emoji, a text or a name.
-  ///   - isMarked: whether it is the first card of a move.
-  ///   - isChosen: whether the player has chosen it.
-  /// - Returns: as many lines as the card is high.
   func front(
     _ card: BoardCard, text: String, isMarked: Bool, isChosen: Bool = false
   ) -> [[Span]] {

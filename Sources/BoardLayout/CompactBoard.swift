@@ -1,9 +1,6 @@
 extension BoardDrawing {
   /// The board without borders: `7` a back, `7 👻` a face, `7>👻` the first card of a move,
   /// `7✓👻` a matched one; in ASCII `7=ghost`.
-  ///
-  /// - Parameter cards: the cards in their order.
-  /// - Returns: the lines, as many as it takes, none wider than the area.
   func compactLines(_ cards: [BoardCard]) -> [String] {
     let columns = compactColumns(cards)
     let drawn = cards.enumerated().map { index, card in
@@ -17,9 +14,6 @@ extension BoardDrawing {
   }
 
   /// The columns of the board without borders.
-  ///
-  /// - Parameter cards: the cards in their order.
-  /// - Returns: how many there are, the cells of each, and the cells of its number.
   func compactColumns(_ cards: [BoardCard]) -> (count: Int, cell: Int, digits: Int) {
     let digits = cards.map { String($0.number).count }.max() ?? 1
     // Two cells are an emoji: cards which turn should not make the board jump.

@@ -2,9 +2,6 @@
 ///
 /// Variation selectors and joiners are dropped. What one emoji is made of is joined by " + ", one
 /// emoji and the next by a space. Flags and keycaps are named by their letters: `flag fr`.
-///
-/// - Parameter face: the face; empty for a back.
-/// - Returns: the name; text that is not ASCII stays as it is, so the name may not be ASCII.
 package func faceName(_ face: String) -> String {
   var words: [String] = []
   var text = ""

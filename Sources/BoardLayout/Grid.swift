@@ -16,23 +16,15 @@ package struct Grid: Sendable, Hashable {
   /// The smallest card that can be read: a border around two cells.
   static let smallest = (width: 4, height: 3)
 
-  /// Where a card's top left corner is.
-  ///
-  /// - Parameter index: the card's place in the layout, from 0.
-  /// - Returns: the column and row in cells, from 0.
+  /// The cell of a card's top left corner.
   package func origin(of index: Int) -> (column: Int, row: Int) {
     guard columns > 0 else { return (0, 0) }
     return (index % columns * (cardWidth + gap), index / columns * (cardHeight + gap))
   }
 
-  /// Which place of the layout a cell belongs to.
+  /// Which place of the layout a cell belongs to; nil for a gap or outside.
   ///
   /// In a short last row the place may be one beyond the last card; the caller knows the count.
-  ///
-  /// - Parameters:
-  ///   - column: the cell's column, from 0.
-  ///   - row: the cell's row, from 0.
-  /// - Returns: the place from 0, or nil for a gap and for what is outside the layout.
   package func index(atColumn column: Int, row: Int) -> Int? {
     guard columns > 0, column >= 0, row >= 0 else { return nil }
     let place = (column: column / (cardWidth + gap), row: row / (cardHeight + gap))
@@ -45,14 +37,8 @@ package struct Grid: Sendable, Hashable {
 
 /// Finds the grid with the largest cards, then the fewest empty places, then the fewest rows.
 ///
-/// - Parameters:
-///   - count: how many cards, 0 or more; less is taken as 0.
-///   - width: the area's width in cells, brought into 0…1,000,000.
-///   - height: the area's height in cells, brought into 0…1,000,000.
-///   - gap: the empty cells between two cards, brought into 0…1,000.
-///   - aspect: a card's width divided by its height, both in cells.
-/// - Returns: the grid; all zeros and not fitting where a card would have less than one cell; for
-///   no cards the empty one, which fits.
+/// Sizes are in cells, the area's brought into 0…1,000,000 and the gap into 0…1,000. If a card would
+/// have less than one cell, the grid is all zeros and does not fit; the one for no cards fits.
 package func bestGrid(
   count: Int, width: Int, height: Int, gap: Int, aspect: CardAspect = .terminal
 ) -> Grid {
@@ -80,4 +66,24 @@ package func bestGrid(
       fits: cardWidth >= Grid.smallest.width && cardHeight >= Grid.smallest.height)
   }
   return best
+}
+
+/// A card's width divided by its height, as an exact fraction.
+///
+/// A fraction and not a floating-point number, so that a board which fits to the last cell is not
+/// lost to rounding.
+package struct CardAspect: Sendable, Hashable {
+  /// The width's part of the fraction, 1…10,000.
+  package let width: Int
+  /// The height's part of the fraction, 1…10,000.
+  package let height: Int
+
+  /// Makes the fraction, both parts brought into 1…10,000.
+  package init(_ width: Int, over height: Int) {
+    self.width = min(max(width, 1), 10_000)
+    self.height = min(max(height, 1), 10_000)
+  }
+
+  /// A card of 2:3 in terminal cells, which are about twice as high as wide.
+  package static let terminal = CardAspect(4, over: 3)
 }

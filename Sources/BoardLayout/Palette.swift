@@ -6,10 +6,7 @@ struct Palette: Sendable {
   let depth: ColorDepth
   let colors: [RGBColor]
 
-  /// The style of a back.
-  ///
-  /// - Parameter part: where the card stands on the gradient across the board, 0…1.
-  /// - Returns: SGR parameters: the text's colour and the ground's.
+  /// The style of a back at a place, 0…1, of the gradient: colours of text and ground.
   func back(at part: Double) -> String {
     guard depth != .none else { return "" }
     // A theme without a readable colour still has backs which look like backs: reverse video.
@@ -79,4 +76,16 @@ let xtermColors: [RGBColor] = {
 private func nearest(to color: RGBColor, in palette: [RGBColor]) -> Int {
   let unlikeness = palette.map { color.distance(to: $0) }
   return palette.indices.min { unlikeness[$0] < unlikeness[$1] } ?? 0
+}
+
+/// How many colours the output may use.
+package enum ColorDepth: Sendable, Hashable, CaseIterable {
+  /// No escape sequence at all, not even bold.
+  case none
+  /// The terminal's own eight colours and their bright forms.
+  case ansi16
+  /// The 216 colours and 24 greys of xterm's palette.
+  case ansi256
+  /// Any colour, 24 bits.
+  case trueColor
 }

@@ -21,12 +21,7 @@ struct RGBColor: Sendable, Hashable {
     self.init(red: value >> 16, green: value >> 8 & 255, blue: value & 255)
   }
 
-  /// The colour a part of the way to another one.
-  ///
-  /// - Parameters:
-  ///   - other: the colour at the end of the way.
-  ///   - part: 0…1.
-  /// - Returns: the colour between, mixed channel by channel.
+  /// The colour a part, 0…1, of the way to another one, mixed channel by channel.
   func mixed(with other: RGBColor, part: Double) -> RGBColor {
     func mix(_ from: Int, _ to: Int) -> Int {
       Int((Double(from) + Double(to - from) * part).rounded())

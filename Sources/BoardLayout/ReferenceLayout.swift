@@ -12,14 +12,8 @@ package struct ReferenceLayout: Sendable, Hashable {
 
 /// Lays cards out by the seeds' algorithm: the fewest columns whose rows are lower than the area.
 ///
-/// Where no number of columns fits, it is one row of all cards and `fits` is false.
-///
-/// - Parameters:
-///   - count: how many cards, 0 or more; less is taken as 0.
-///   - width: the area's width, in any unit; what is negative or not finite is taken as 0.
-///   - height: the area's height, in the same unit; what is negative or not finite is taken as 0.
-///   - aspect: a card's width divided by its height.
-/// - Returns: the layout; for no cards the empty one, which fits.
+/// If no number of columns fits, it is one row of all cards and `fits` is false. Both sizes are in
+/// the same unit; one that is negative or not finite counts as 0.
 package func referenceColumns(
   count: Int, width: Double, height: Double, aspect: CardAspect
 ) -> ReferenceLayout {

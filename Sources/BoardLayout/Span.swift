@@ -39,11 +39,6 @@ struct Span: Sendable, Hashable {
 }
 
 /// Writes spans as a line of text with escape sequences.
-///
-/// - Parameters:
-///   - spans: the pieces, from column 0 on.
-///   - placesCursor: whether to place the cursor anew after every face.
-/// - Returns: the line, which ends without style.
 func line(of spans: [Span], placesCursor: Bool) -> String {
   var line = ""
   var column = 0
