@@ -10,7 +10,7 @@ import Testing
     private var input: Int32
 
     init(
-      _ quiz: QuizDesk, _ arguments: [String] = ["--plain", "--deck", "Numbers"],
+      _ quiz: PracticeScreenDesk, _ arguments: [String] = ["--plain", "--deck", "Numbers"],
       with: [String: String] = [:]
     ) throws {
       let (reading, writing) = try Child.pipe()
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func aWholeSession() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     try quiz.register("Ada")
     let dialogue = try Dialogue(quiz)
     #expect(dialogue.next == "Numbers: choices")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func whatIsRevealedIsTold() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     let dialogue = try Dialogue(quiz)
     _ = dialogue.next
     let first = try dialogue.question(1)
@@ -98,7 +98,7 @@ import Testing
     let recall = try Dialogue(quiz, ["--plain", "--mode", "recall"])
     #expect(recall.next == "Numbers: recall")
     let question = try quiz.property("Question")
-    let answer = try #require(QuizDesk.words[question])
+    let answer = try #require(PracticeScreenDesk.words[question])
     #expect(recall.next == "1/5: \(question) [said \(question)]")
     recall.type("1")
     #expect(recall.next == "there are no choices: “reveal” tells the answer")
@@ -113,11 +113,11 @@ import Testing
   }
 
   @Test func answersAreTyped() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     let dialogue = try Dialogue(quiz, ["--plain", "--deck", "Numbers", "--mode", "typed"])
     #expect(dialogue.next == "Numbers: typed")
     let question = try quiz.property("Question")
-    let answer = try #require(QuizDesk.words[question])
+    let answer = try #require(PracticeScreenDesk.words[question])
     _ = dialogue.next
     dialogue.type("7 wrong ones")
     #expect(dialogue.next == "wrong: 7 wrong ones")
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func hiddenChoicesAreToldOnDemand() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     try quiz.set("ShowChoices", "b", "false")
     let dialogue = try Dialogue(quiz)
     _ = dialogue.next
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func othersAreTold() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     let dialogue = try Dialogue(quiz)
     _ = dialogue.next
     let shown = try dialogue.question(1)
@@ -171,7 +171,7 @@ import Testing
 
   /// No answer counts whose outcome nobody is told.
   @Test func anAnswerToAServiceThatIsGoneIsNotGiven() throws {
-    let quiz = try QuizDesk(activates: true)
+    let quiz = try PracticeScreenDesk(activates: true)
     let dialogue = try Dialogue(quiz)
     _ = dialogue.next
     let shown = try dialogue.question(1)
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test func aDumbTerminalGetsIt() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     let dialogue = try Dialogue(quiz, ["--deck", "Numbers"], with: ["TERM": "dumb"])
     #expect(dialogue.next == "Numbers: choices")
     dialogue.type("help")

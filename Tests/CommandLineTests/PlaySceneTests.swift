@@ -29,20 +29,19 @@ import Testing
     return try GameView(Properties(values: properties), cards: board)
   }
 
-  private static let drawing = SceneDrawing(depth: .none, isASCII: false, hidesMatched: false)
-
-  private static func scene(_ cards: String = "........", state: String = "playing") throws -> Scene
+  private static func scene(_ cards: String = "........", state: String = "playing") throws
+    -> GameScene
   {
-    var scene = Scene()
+    var scene = GameScene()
     scene.take(.state(try game(cards, state: state)))
     return scene
   }
 
   /// Presses keys one after the other on a screen; answers what was wished for.
   private static func press(
-    _ keys: [Key], _ scene: inout Scene, size: (Int, Int) = (80, 24)
-  ) -> [Scene.Wish] {
-    keys.compactMap { scene.take($0, on: drawing.layout(scene, size: size)) }
+    _ keys: [Key], _ scene: inout GameScene, size: (Int, Int) = (80, 24)
+  ) -> [GameScene.Wish] {
+    keys.compactMap { scene.take($0, on: scene.layout(size)) }
   }
 
   @Test func keysMeanWhatTheHelpSays() {
@@ -123,7 +122,7 @@ import Testing
 
   @Test func clicksTurnCardsUp() throws {
     var scene = try Self.scene()
-    let layout = Self.drawing.layout(scene, size: (80, 24))
+    let layout = scene.layout((80, 24))
     let cell = try #require(layout.pages.first?.number(of: 6))
     let click = Key.click(column: cell.column, row: cell.row + layout.headerRows)
     #expect(Self.press([click], &scene) == [.flip(6)])
@@ -145,7 +144,7 @@ import Testing
   @Test func aQuestionStaysUntilItIsAnswered() throws {
     var scene = try Self.scene()
     _ = Self.press([.character("n")], &scene)
-    scene.take(.change(.concealed, try Self.game()))
+    scene.show(.concealed, try Self.game())
     #expect(scene.message.contains("y or n"))
     _ = Self.press([.escape], &scene)
     #expect(!scene.message.contains("y or n"))
@@ -154,8 +153,8 @@ import Testing
   @Test func listsAreWalkedAndLeft() throws {
     var scene = try Self.scene()
     #expect(Self.press([.character("?"), .down, .down], &scene).isEmpty)
-    let layout = Self.drawing.layout(scene, size: (80, 24))
-    #expect(Self.drawing.frame(scene, layout).cursor == Frame.Cell(column: 0, row: 5))
+    let layout = scene.layout((80, 24))
+    #expect(scene.frame(on: layout).cursor == Frame.Cell(column: 0, row: 5))
     // The key that leaves a list does nothing else.
     #expect(Self.press([.enter], &scene).isEmpty)
     guard case .board = scene.mode else {
@@ -171,8 +170,8 @@ import Testing
         for number in 0..<cards.count {
           _ = Self.press([.end], &scene, size: size)
           _ = Self.press("\(number)".map { .character($0) } + [.escape], &scene, size: size)
-          let layout = Self.drawing.layout(scene, size: size)
-          let frame = Self.drawing.frame(scene, layout)
+          let layout = scene.layout(size)
+          let frame = scene.frame(on: layout)
           let row = withoutEscapes(frame.lines[frame.cursor.row])
           var column = 0
           let rest = row.drop { character in
@@ -193,8 +192,7 @@ import Testing
           var scene = try Self.scene(cards, state: cards.isEmpty ? "no-game" : "playing")
           for keys: [Key] in [[], [.character("?")], [.escape, .character("n")]] {
             _ = Self.press(keys, &scene, size: (columns, rows))
-            let frame = Self.drawing.frame(
-              scene, Self.drawing.layout(scene, size: (columns, rows)))
+            let frame = scene.frame(on: scene.layout((columns, rows)))
             #expect(frame.lines.count == rows)
             #expect(frame.lines.allSatisfy { withoutEscapes($0).cells <= columns })
             #expect((0..<columns).contains(frame.cursor.column))
@@ -215,23 +213,32 @@ import Testing
     #expect(Frame(["a"], cursor: cell, size: (10, 1)).changes(from: old).count == 1)
   }
 
+  /// The first rows of a game's screen.
+  private static func header(
+    _ game: GameView, _ size: (Int, Int), isASCII: Bool = false
+  ) -> [String] {
+    var scene = GameScene(GameScene.Look(isASCII: isASCII))
+    scene.take(.state(game))
+    return scene.frame(on: scene.layout(size)).lines.prefix(2).map(withoutEscapes)
+  }
+
   @Test func theHeaderKeepsWhatMatters() throws {
-    let header = Header(game: try Self.game(matched: 1), isASCII: false, page: nil)
+    let game = try Self.game(matched: 1)
     #expect(
-      header.lines(columns: 80, rows: 2) == [
+      Self.header(game, (80, 24)) == [
         "🎃 Halloween   1/4   score -1   2 moves   regret 1.3",
         "█████░░░░░░░░░░░░░░░   1 of 4 pairs",
       ])
-    #expect(header.lines(columns: 22, rows: 1) == ["1/4 score -1 2 moves"])
-    #expect(header.lines(columns: 8, rows: 1) == ["1/4"])
-    #expect(header.lines(columns: 2, rows: 1) == ["1…"])
+    #expect(Self.header(game, (22, 6))[0] == "1/4 score -1 2 moves")
+    #expect(Self.header(game, (8, 6))[0] == "1/4")
+    #expect(Self.header(game, (2, 6))[0] == "1…")
   }
 
   /// More pairs found than there are made a bar of gigabytes.
   @Test func theBarIsNeverLongerThanItIs() throws {
-    let header = Header(
-      game: try Fake.game(pairs: 1, matched: .max), isASCII: true, page: nil)
-    #expect(header.lines(columns: 80, rows: 2)[1].hasPrefix("####################   4294967295"))
+    let game = try Fake.game(pairs: 1, matched: .max)
+    #expect(
+      Self.header(game, (80, 24), isASCII: true)[1].hasPrefix("####################   4294967295"))
   }
 
   /// A text that was cut ended in what looked like a full stop.
@@ -250,7 +257,7 @@ import Testing
     var scene = try Self.scene()
     scene.take(ProgramError.notInstalled)
     for size in [(80, 24), (80, 29), (80, 30), (60, 24), (200, 24)] {
-      let frame = Self.drawing.frame(scene, Self.drawing.layout(scene, size: size))
+      let frame = scene.frame(on: scene.layout(size))
       let text = frame.lines.suffix(4).joined(separator: "\n")
       #expect(text.contains("Start “memorized”, or install"), "\(size): \(text)")
       #expect(frame.lines.allSatisfy { withoutEscapes($0).cells <= size.0 })
@@ -260,7 +267,7 @@ import Testing
   /// A line was cut although there were empty ones above it.
   @Test func aMessageIsBrokenWhereThereIsRoom() {
     func lines(_ columns: Int, _ rows: Int) -> [String] {
-      MessageLines.of(
+      messageLines(
         "It is not there. Start it, or wait.", columns: columns, rows: rows, isASCII: false)
     }
     #expect(lines(35, 1) == ["It is not there. Start it, or wait."])
@@ -268,8 +275,8 @@ import Testing
     #expect(lines(20, 1) == ["Start it, or wait."])
     #expect(lines(10, 2) == ["Start it,", "or wait."])
     #expect(lines(10, 1) == ["Start it,…"])
-    #expect(lines(3, 3) == ["St…", "it,", "or…"])
-    #expect(MessageLines.of("", columns: 3, rows: 3, isASCII: false) == [""])
+    #expect(lines(3, 3).allSatisfy { $0.cells <= 3 } && lines(3, 3).count == 3)
+    #expect(messageLines("", columns: 3, rows: 3, isASCII: false).isEmpty)
   }
 
   /// A long error from the bus was broken anew after each of its sentences: minutes for a frame.
@@ -277,12 +284,12 @@ import Testing
     let clock = ContinuousClock()
     let start = clock.now
     let text = String(repeating: "a. ", count: 33_000) + "Do this."
-    let lines = MessageLines.of(text, columns: 20, rows: 3, isASCII: false)
+    let lines = messageLines(text, columns: 20, rows: 3, isASCII: false)
     #expect(start.duration(to: clock.now) < .seconds(2))
     #expect(lines.count == 3 && lines.last?.hasSuffix("Do this.") == true)
     let word = String(repeating: "a", count: 100_000)
-    #expect(MessageLines.of(word, columns: 5, rows: 1, isASCII: true) == ["....."])
-    #expect(MessageLines.of(word, columns: 5, rows: 1, isASCII: false) == ["…aaa…"])
+    #expect(messageLines(word, columns: 5, rows: 1, isASCII: true) == ["....."])
+    #expect(messageLines(word, columns: 5, rows: 1, isASCII: false) == ["…aaa…"])
   }
 
   /// The board is never covered by what is said below it.
@@ -292,9 +299,9 @@ import Testing
       let short = try Self.scene()
       var long = short
       long.take(ProgramError.notInstalled)
-      let layout = Self.drawing.layout(short, size: size)
+      let layout = short.layout(size)
       let board = layout.headerRows..<(layout.headerRows + (layout.page?.page.lines.count ?? 0))
-      let (before, after) = (Self.drawing.frame(short, layout), Self.drawing.frame(long, layout))
+      let (before, after) = (short.frame(on: layout), long.frame(on: layout))
       #expect(before.lines[board] == after.lines[board])
     }
   }
@@ -302,7 +309,7 @@ import Testing
   @Test func goneIsSaidAndFaint() throws {
     var scene = try Self.scene()
     scene.take(.offline)
-    let frame = Self.drawing.frame(scene, Self.drawing.layout(scene, size: (80, 24)))
+    let frame = scene.frame(on: scene.layout((80, 24)))
     #expect(frame.lines[2].hasPrefix("\u{1B}[2m"))
     #expect(frame.lines[23].contains("gone"))
     scene.take(.state(try Self.game()))

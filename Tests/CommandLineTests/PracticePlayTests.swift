@@ -4,22 +4,21 @@ import Testing
 
 /// `memorize practice play` as its user has it: on a terminal, with keys and mouse.
 @Suite(.timeLimit(.minutes(30))) struct PracticePlayTests {
-  @Test(arguments: [(80, 24, "wide"), (80, 24, "stacked"), (40, 12, "auto"), (20, 6, "stacked")])
-  func aWholeSessionByKeys(columns: Int, rows: Int, layout: String) throws {
-    let quiz = try QuizDesk()
+  @Test(arguments: [(80, 24), (59, 24), (40, 12), (20, 6)])
+  func aWholeSessionByKeys(columns: Int, rows: Int) throws {
+    let quiz = try PracticeScreenDesk()
     try quiz.register("Ada")
-    let screen = try quiz.playing(
-      columns: columns, rows: rows, options: "--deck Numbers --layout \(layout)")
+    let screen = try quiz.playing(columns: columns, rows: rows)
     var last = "/5"
     for number in 1...5 {
       let text = try screen.waitFor { $0.hasPrefix("\(number)/5") && $0.contains(last) }
       let shown = try ShownQuestion(text)
-      if columns == 80 {
+      if columns > 40 {
         // Side by side they share a row, and one above the other they do not.
         let row = text.split(separator: "\n").first {
           $0.contains(shown.question) && !$0.hasPrefix("✓")
         }
-        #expect(row?.contains("│") == (layout == "wide"))
+        #expect(row?.contains("│") == (columns == 80))
         #expect(text.contains("said \(shown.question)"))
       }
       if number == 2 {
@@ -49,7 +48,7 @@ import Testing
   }
 
   @Test func theEndIsLedOutOf() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     let screen = try quiz.playing(options: "--deck Numbers --questions 3", awaiting: "1/3")
     for _ in 1...3 { try quiz.answer() }
     try screen.waitFor("Well done: 3 of 3 at the first")
@@ -69,7 +68,7 @@ import Testing
   }
 
   @Test func choicesAreClickedOn() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     let screen = try quiz.playing(terminal: "xterm-256color")
     let text = try screen.waitFor("1/5")
     let shown = try ShownQuestion(text)
@@ -84,7 +83,7 @@ import Testing
   }
 
   @Test func theWindowChangesInTheMiddle() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     let screen = try quiz.playing(columns: 200, rows: 60)
     let large = try ShownQuestion(try screen.waitFor { $0.contains("1/5") && $0.contains("│") })
     try screen.resize(20, 6)
@@ -98,7 +97,7 @@ import Testing
   }
 
   @Test func othersAreSeenAtOnce() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     let screen = try quiz.playing()
     let first = try ShownQuestion(try screen.text)
     try quiz.answer(isCorrect: false)
@@ -111,19 +110,19 @@ import Testing
     try screen.waitFor("recall")
     try quiz.call("Reveal", "u", "1")
     // It was revealed to somebody else, and is told here as well.
-    let answer = try #require(QuizDesk.words[try quiz.property("Question")])
+    let answer = try #require(PracticeScreenDesk.words[try quiz.property("Question")])
     try screen.waitFor { $0.contains(answer) && $0.contains("3 well") }
   }
 
   @Test func anAnswerIsTyped() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     let screen = try quiz.playing(
       options: "--deck Numbers --mode typed --direction backward", awaiting: "typed, backward")
     try screen.type("nönsense 日本")
     try screen.press("Enter")
     try screen.waitFor { $0.contains("✗ nönsense 日本") && $0.hasPrefix("1/5") }
     let english = try quiz.property("Question")
-    let german = try #require(QuizDesk.words.first { $0.value == english }?.key)
+    let german = try #require(PracticeScreenDesk.words.first { $0.value == english }?.key)
     // The first letter comes last.
     try screen.type("\(german.dropFirst())x")
     try screen.press("BSpace", "Home")
@@ -142,10 +141,10 @@ import Testing
   }
 
   @Test func recallIsRevealedAndGraded() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     let screen = try quiz.playing(options: "--deck Numbers --mode recall", awaiting: "recall")
     let question = try quiz.property("Question")
-    let answer = try #require(QuizDesk.words[question])
+    let answer = try #require(PracticeScreenDesk.words[question])
     #expect(try !screen.text.contains(answer))
     try screen.press("r")
     try screen.waitFor { $0.contains(answer) && $0.contains("4 at once") }
@@ -158,10 +157,10 @@ import Testing
   }
 
   @Test func hiddenChoicesAreShownOnDemand() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     try quiz.set("ShowChoices", "b", "false")
     let screen = try quiz.playing(awaiting: "c the choices")
-    let answer = try #require(QuizDesk.words[try quiz.property("Question")])
+    let answer = try #require(PracticeScreenDesk.words[try quiz.property("Question")])
     try screen.press("1", "2", "3")
     #expect(try !screen.text.contains(answer))
     try screen.press("c")
@@ -175,7 +174,7 @@ import Testing
   }
 
   @Test func theDaemonGoesAndComesBack() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     let screen = try quiz.playing()
     quiz.desk.killDaemon()
     try screen.waitFor("The service memorized is gone")
@@ -189,7 +188,7 @@ import Testing
 
   /// No answer counts whose outcome nobody is told: the service that it would start is started only.
   @Test func anAnswerToAServiceThatIsGoneIsNotGiven() throws {
-    let quiz = try QuizDesk(activates: true)
+    let quiz = try PracticeScreenDesk(activates: true)
     let screen = try quiz.playing()
     let shown = try ShownQuestion(try screen.text)
     quiz.desk.killDaemon()
@@ -205,7 +204,7 @@ import Testing
 
   /// A session that is on does not end for one that the terminal cannot show.
   @Test func anUnknownTerminalLeavesTheSessionAlone() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     try quiz.call("Start", "a{sv}", "2", "deck", "s", "Numbers", "mode", "s", "typed")
     let screen = try TmuxScreen(quiz.desk)
     try screen.run("TERM=nonesuch memorize practice play --mode recall; echo \"ended $?\"")
@@ -216,7 +215,7 @@ import Testing
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1])
   func signalsPutTheTerminalBack(number: Int32) throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     let screen = try quiz.playing()
     kill(try #require(try screen.program), number)
     try quiz.isAsBefore(screen, code: 128 + number)
@@ -224,7 +223,7 @@ import Testing
   }
 
   @Test func aSessionThatIsOnIsTakenUp() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     try quiz.call("Start", "a{sv}", "2", "deck", "s", "Numbers", "questions", "u", "4")
     try quiz.answer()
     let screen = try quiz.playing(options: "", awaiting: "2/4")
@@ -241,7 +240,7 @@ import Testing
   }
 
   @Test func whatCannotBePractisedIsSaid() throws {
-    let quiz = try QuizDesk()
+    let quiz = try PracticeScreenDesk()
     let piped = try quiz.desk.memorize("practice", "play")
     #expect(piped.code == 2 && piped.errors.contains("practice play --plain"))
     #expect(try quiz.desk.memorize("practice", "play", "--json").code == 2)

@@ -75,7 +75,7 @@ enum ShownScreens {
   }
 
   private static func practice() throws -> String {
-    let quiz = try QuizDesk(
+    let quiz = try PracticeScreenDesk(
       [("はい", "yes", "hai"), ("いいえ", "no", "iie"), ("ありがとう", "thank you", "arigatō")],
       deck: "First words")
     try quiz.call("Start", "a{sv}", "1", "deck", "s", "First words")
@@ -117,7 +117,7 @@ enum ShownScreens {
   }
 }
 
-extension QuizDesk {
+extension PracticeScreenDesk {
   /// Answers the first question, where it is はい, and looks whether the second is いいえ, with its
   /// choices in one order.
   fileprivate func asksForNo() throws -> Bool {

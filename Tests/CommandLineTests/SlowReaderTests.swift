@@ -89,7 +89,7 @@ import Testing
 
   /// A daemon that was back before the reader had room for `offline` had never been away.
   @Test func thatTheServiceWasAwayIsToldInAnyCase() throws {
-    func revisions(_ news: [Watcher.News]) -> [UInt64?] {
+    func revisions(_ news: [GameNews]) -> [UInt64?] {
       var backlog = Backlog()
       for one in news { backlog.add(one) }
       var told: [UInt64?] = []

@@ -78,16 +78,6 @@ final class ServiceConnection {
     }
   }
 
-  /// Starts calls, and waits until the last of them is answered or there is no more use in it.
-  func wait<T>(
-    unless isOver: () -> Bool, _ start: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
-  ) throws(ProgramError) -> T {
-    var answer: Result<T, BusError>?
-    start(service) { answer = $0 }
-    run { answer != nil || isOver() }
-    return try take(answer ?? .failure(.notAwaited))
-  }
-
   /// Runs the loop until the condition holds.
   func run(until isDone: () -> Bool) {
     bus.loop.run(until: isDone)

@@ -2,87 +2,72 @@ import BoardLayout
 import DBus
 import MemorizeBus
 
-/// Turns cards up one after the other, and tells of each.
+/// Turns cards up one after the other, and prints what happens.
 final class Flipping {
   private let connection: ServiceConnection
   private let options: Options
-  private var flips: [JSON] = []
   private let peek: Peek?
+  private let prints: Bool
+  private let wonGames: WonGames?
+  private var flips: [JSON] = []
   private var printed = ""
-  /// What of a move that has begun, or of a mismatch, is not told until it is known to last.
+  /// The line of a move that has begun: on a screen that is to forget it, it may not last.
   private var pending = ""
   private var game: GameView?
   private var result: FinalResult?
-  /// Whether anything of what happens may have to be told.
-  private let tells: Bool
-  private let wonGames: WonGames?
+  /// The revision of a mismatch that is up, for a peek.
   private var mismatch: UInt64?
+  private var last: (happening: Happening, card: UInt32)?
 
-  /// Prepares to flip.
   init(_ connection: ServiceConnection, _ options: Options, peek: Peek?) {
     self.connection = connection
     self.options = options
     self.peek = peek
-    tells = !options.isQuiet || options.form == .json
-    wonGames = tells ? connection.wonGames : nil
+    prints = !options.isQuiet || options.form == .json
+    wonGames = prints ? connection.wonGames : nil
   }
 
   /// Flips cards, until one is refused.
   func flip(_ cards: [UInt32]) throws {
-    // Whatever the way out, no signal is kept waiting.
-    defer { peek?.release() }
     var refusal: ProgramError?
     do {
       do {
-        for card in cards {
-          // After a stop it goes on.
-          if let mismatch, peek?.isInterrupted == true { try end(mismatch) }
-          try tells || peek != nil ? flip(card) : flipSilently(card)
-        }
+        for card in cards { try prints || peek != nil ? flip(card) : flipSilently(card) }
       } catch let error as ProgramError {
         refusal = error
       }
-      if mismatch == nil { peek?.release() }
-      let board = try tellRest(refusal)
-      if mismatch != nil { peek?.show(pending, board) }
-    } catch let failure as Output.Failure {
+      try printRest(refusal)
+      if mismatch != nil, let last, let game {
+        try peek?.show(last.happening, game, card: last.card)
+      }
+    } catch {
       // Nobody sees it.
-      if let mismatch { try? end(mismatch) }
-      throw failure
+      if let mismatch { try? peek?.conceal(mismatch) }
+      throw error
     }
-    if let mismatch { try end(mismatch) }
+    if let mismatch { try peek?.conceal(mismatch) }
+    try peek?.finish()
     guard let refusal else { return }
-    // The JSON has told it already, beside what was done before.
+    // The JSON holds it already, beside what was done before.
     guard options.form == .json else { throw refusal }
     Output.messages.tell(refusal.line)
     throw refusal.status
   }
 
-  private func end(_ revision: UInt64) throws {
-    // What is known of it shows its faces.
-    (mismatch, pending, game) = (nil, "", nil)
-    try peek?.end(revision)
-  }
-
   /// Prints what has its place after all flips.
-  private func tellRest(_ refusal: ProgramError?) throws -> String {
+  private func printRest(_ refusal: ProgramError?) throws {
     switch options.form {
     case .json:
       if !options.isQuiet || refusal != nil { try printJSON(refusal) }
     case .plain: break
     case .text:
-      guard let game, !options.isQuiet else { break }
-      let isPassing = mismatch != nil && peek?.takesAway == true
-      if !isPassing { try print(pending) }
-      let lineCount = (isPassing ? pending : printed).count { $0.isNewline }
-      let board = BoardText(options).text(game, below: lineCount)
-      if !isPassing { try print(board) }
-      return board
+      guard let game, !options.isQuiet, mismatch == nil || peek?.isOnScreen != true else { break }
+      try print(pending)
+      try print(BoardText(options).text(game, below: printed.count { $0.isNewline }))
     }
-    return ""
   }
 
-  /// Where nothing is told, nothing has to be read.
+  /// Without output nothing has to be read.
   private func flipSilently(_ card: UInt32) throws {
     do throws(ProgramError) {
       _ = try connection.wait {
@@ -94,26 +79,25 @@ final class Flipping {
   }
 
   private func flip(_ card: UInt32) throws {
-    // It may complete a move, or turn a mismatch down that was on show.
-    peek?.hold()
-    let (answer, properties) = connection.change(
-      { $0.call(GameContract.flip, of: GameContract.interface, card, completion: $1) },
-      unless: { peek?.isUrgent == true })
+    let (answer, properties) = connection.change {
+      $0.call(GameContract.flip, of: GameContract.interface, card, completion: $1)
+    }
     let (outcome, points, revision, changes): (String, Int32, UInt64, [ChangedCard])
     do throws(ProgramError) {
       (outcome, points, revision, changes) = try connection.take(answer)
     } catch {
       throw error.onFlip(of: card)
     }
-    mismatch = outcome == "mismatched" ? revision : nil
-    if mismatch == nil { peek?.release() }
-    let changed = try cards(changes)
+    mismatch = peek != nil && outcome == "mismatched" ? revision : nil
+    last = nil
+    let changed = try self.cards(changes)
     let before = game
     let game = try connection.fitting(try connection.take(properties))
     self.game = game
     if outcome == "won" { result = wonGames?.take(revision) }
     let happening = Happening(
       outcome, Int(card), changed, before: before, now: game, result: result)
+    last = (happening, card)
     switch options.form {
     case .json:
       flips.append([
@@ -122,16 +106,17 @@ final class Flipping {
       ])
     case .plain, .text:
       guard !options.isQuiet else { return }
-      try tell(happening, happening.lines(game).map { $0 + "\n" }.joined())
+      try print(happening, happening.lines(game).map { $0 + "\n" }.joined())
     }
   }
 
-  /// Prints what happened; where faces are to be taken away again, only what is public from now on.
-  private func tell(_ happening: Happening, _ text: String) throws(Output.Failure) {
-    guard peek?.takesAway == true else { return try print(text) }
+  /// Prints what happened; if faces are to disappear again, only what is public from now on.
+  private func print(_ happening: Happening, _ text: String) throws(Output.Failure) {
+    guard peek?.isOnScreen == true else { return try print(text) }
     pending = ""
     switch happening {
-    case .turnedUp, .mismatched: pending = text
+    case .turnedUp: pending = text
+    case .mismatched: break
     default: try print(text)
     }
   }

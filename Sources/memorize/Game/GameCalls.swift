@@ -21,14 +21,13 @@ extension ServiceConnection {
 
   /// Changes the game and reads it, both on the way at once: calls are answered in order.
   func change<T>(
-    _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void,
-    unless isOver: () -> Bool = { false }
+    _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
   ) -> (answer: Result<T, BusError>, game: Result<Properties<GameContract.Service>, BusError>) {
     var answer: Result<T, BusError>?
     var properties: Result<Properties<GameContract.Service>, BusError>?
     change(service) { answer = $0 }
     service.properties(of: GameContract.interface) { properties = $0 }
-    run { answer != nil && properties != nil || isOver() }
+    run { answer != nil && properties != nil }
     return (answer ?? .failure(.notAwaited), properties ?? .failure(.notAwaited))
   }
 

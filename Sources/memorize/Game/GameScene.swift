@@ -1,0 +1,235 @@
+import BoardLayout
+import MemorizeBus
+
+/// The board and all about it that the screen shows, and what keys make of it.
+struct GameScene: Scene {
+  /// How it is drawn.
+  struct Look {
+    /// The colours to use; attributes are used in any case.
+    var depth = ColorDepth.none
+    /// Whether to keep to ASCII, and to name emoji.
+    var isASCII = false
+    /// Whether the places of matched cards are empty.
+    var hidesMatched = false
+  }
+
+  /// What takes the keys.
+  enum Mode {
+    case board
+    /// A list to read; any key but those that walk leaves it.
+    case reading(Panel)
+    /// The themes to choose from.
+    case choosing(Panel, [ThemeSummary])
+    /// Whether to leave the game that is on for one of a theme, or of any.
+    case asking(theme: String?)
+  }
+
+  enum Wish: Equatable {
+    case flip(Int)
+    case conceal
+    case deal(theme: String?)
+    case themes
+    case quit
+  }
+
+  let look: Look
+  /// The game as it was published last; nil before that.
+  private(set) var game: GameView?
+  /// Whether the service is there.
+  private(set) var isOnline = true
+  /// The place of the chosen card, which is its number.
+  private(set) var chosen = 0
+  private(set) var mode = Mode.board
+  private var news = ""
+  private var entry = NumberEntry()
+
+  /// An empty screen.
+  init(_ look: Look = Look()) { self.look = look }
+
+  /// The line in the message's place; a question stays there until it is answered.
+  var message: String {
+    if case .asking = mode { return "Leave the game that is on? y or n" }
+    return news
+  }
+
+  /// How many cards there are.
+  var count: Int { game?.cards.count ?? 0 }
+
+  /// Takes what happened to the game, whoever did it.
+  mutating func take(_ told: GameNews) {
+    switch told {
+    case .offline:
+      isOnline = false
+      news = "The service memorized is gone; this goes on when it is back."
+    case .state(let game):
+      let wasOffline = !isOnline
+      see(game)
+      news = wasOffline ? "The service is back. " + Self.hint(game) : Self.hint(game)
+    case .change(let happening, _, let game): show(happening, game)
+    case .failure: break
+    }
+  }
+
+  /// Shows what happened, and the game after it.
+  mutating func show(_ happening: Happening, _ game: GameView) {
+    see(game)
+    news = happening.lines(game).last ?? ""
+    if case .started = happening {
+      chosen = 0
+      mode = .board
+    }
+    if case .won(_, let result?) = happening { mode = .reading(.result(result)) }
+  }
+
+  /// Goes to a card that somebody else has chosen.
+  mutating func choose(_ place: Int) { chosen = min(max(place, 0), max(count - 1, 0)) }
+
+  /// Shows why something was refused.
+  mutating func take(_ error: ProgramError) {
+    let card = error.card.map { "Card \($0): " } ?? ""
+    news = (card + error.message).harmless
+  }
+
+  /// Shows the themes.
+  mutating func offer(_ themes: [ThemeSummary]) {
+    var panel = Panel.themes(themes, isASCII: look.isASCII)
+    panel.choose(themes.firstIndex { $0.name == game?.theme } ?? 0)
+    mode = .choosing(panel, themes)
+    news = "Enter starts a game, Escape goes back."
+  }
+
+  mutating func take(_ key: Key, on layout: GameSceneLayout) -> Wish? {
+    switch mode {
+    case .board:
+      if let intent = Intent(key) { return take(intent, on: layout) }
+      if key == .escape { entry.clear() }
+      return nil
+    case .asking(let theme):
+      guard let isYes = confirmation(key) else { return nil }
+      goBack()
+      return isYes ? .deal(theme: theme) : nil
+    case .reading(let panel), .choosing(let panel, _): return take(key, panel, on: layout)
+    }
+  }
+
+  private mutating func take(_ intent: Intent, on layout: GameSceneLayout) -> Wish? {
+    if case .digit(let digit) = intent {
+      if let number = entry.type(digit, count: count) {
+        choose(number)
+      } else {
+        news = "There is no card \(digit)."
+      }
+      return nil
+    }
+    if case .takeBack = intent {
+      guard entry.takeBack() else { return .conceal }
+      choose(entry.pending ?? chosen)
+      return nil
+    }
+    entry.clear()
+    switch intent {
+    case .walk(let walk):
+      let page = layout.pages.first
+      choose(
+        walk.from(
+          chosen, count: count, columns: page?.columns ?? 1, page: page?.cards.count ?? 0))
+    case .flip: return .flip(chosen)
+    case .flipAt(let column, let row):
+      guard let place = layout.place(atColumn: column, row: row) else { return nil }
+      chosen = place
+      return .flip(place)
+    case .conceal: return .conceal
+    case .newGame: return deal(nil)
+    case .themes: return .themes
+    case .help:
+      mode = .reading(.help)
+      news = "Any other key goes back."
+    case .quit: return .quit
+    case .digit, .takeBack: break
+    }
+    return nil
+  }
+
+  private mutating func deal(_ theme: String?) -> Wish? {
+    guard game?.state == "playing", isOnline else {
+      mode = .board
+      return .deal(theme: theme)
+    }
+    mode = .asking(theme: theme)
+    return nil
+  }
+
+  private mutating func take(_ key: Key, _ panel: Panel, on layout: GameSceneLayout) -> Wish? {
+    var panel = panel
+    if case .walk(let walk) = Intent(key) {
+      panel.walk(walk, page: layout.panelRows)
+    } else if case .click(_, let row) = key, panel.isChoice {
+      guard let line = layout.line(atRow: row, of: panel) else { return nil }
+      panel.choose(line)
+      return leave(panel, by: .enter)
+    } else {
+      return leave(panel, by: key)
+    }
+    switch mode {
+    case .choosing(_, let themes): mode = .choosing(panel, themes)
+    default: mode = .reading(panel)
+    }
+    return nil
+  }
+
+  private mutating func leave(_ panel: Panel, by key: Key) -> Wish? {
+    let current = mode
+    goBack()
+    switch (current, Intent(key)) {
+    case (.choosing(_, let themes), .flip) where themes.indices.contains(panel.chosen):
+      return deal(themes[panel.chosen].name)
+    case (.choosing, .quit): return nil
+    case (.reading, .quit): return .quit
+    case (.reading, .newGame): return deal(nil)
+    case (.reading, .themes): return .themes
+    default: return nil
+    }
+  }
+
+  private mutating func goBack() {
+    mode = .board
+    news = game.map(Self.hint) ?? ""
+  }
+
+  private mutating func see(_ game: GameView) {
+    self.game = game
+    isOnline = true
+    choose(chosen)
+    if case .asking = mode, game.state != "playing" { mode = .board }
+  }
+
+  /// The message if nothing has happened.
+  private static func hint(_ game: GameView) -> String {
+    switch game.state {
+    case "playing": "Enter turns up, ? helps, q leaves."
+    case "won": game.statusLine
+    default: "No game: n starts one, t shows themes."
+    }
+  }
+}
+
+/// A game that is shown and not played: keys go on, or leave.
+struct ShownGame: Scene {
+  enum Wish {
+    case goOn, leave
+  }
+
+  var scene: GameScene
+
+  func layout(_ size: (columns: Int, rows: Int)) -> GameSceneLayout { scene.layout(size) }
+
+  func frame(on layout: GameSceneLayout) -> Frame { scene.frame(on: layout) }
+
+  mutating func take(_ key: Key, on layout: GameSceneLayout) -> Wish? {
+    switch key {
+    case .character("q"), .escape: .leave
+    case .enter, .character(" "): .goOn
+    default: nil
+    }
+  }
+}

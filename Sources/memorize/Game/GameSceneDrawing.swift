@@ -1,0 +1,185 @@
+import BoardLayout
+import MemorizeBus
+
+/// Where everything stands on a screen of a size: header, board or list, message.
+struct GameSceneLayout {
+  /// The size in cells.
+  let size: (columns: Int, rows: Int)
+  let headerRows: Int
+  /// The rows between header and message.
+  let boardRows: Int
+  /// The board in parts; none without cards.
+  let pages: [BoardPage]
+  /// The place of the chosen card, whose page is shown.
+  let chosen: Int
+
+  /// The smaller the screen, the less stands beside the board, which is drawn for its area.
+  init(
+    _ size: (columns: Int, rows: Int), chosen: Int,
+    draw: ((columns: Int, rows: Int)) -> [BoardPage]
+  ) {
+    self.size = size
+    self.chosen = chosen
+    headerRows = size.rows >= 12 ? 2 : size.rows >= 3 ? 1 : 0
+    boardRows = max(size.rows - headerRows - (size.rows >= 2 ? 1 : 0), 0)
+    pages = draw((size.columns, boardRows))
+  }
+
+  /// The page with the chosen card, and its index; nil without cards.
+  var page: (index: Int, page: BoardPage)? {
+    pages.enumerated().first { $0.element.cards.contains(chosen) }.map { ($0.offset, $0.element) }
+  }
+
+  /// The lines of a list that are shown below its title.
+  var panelRows: Int { max(boardRows - 1, 1) }
+
+  /// The card at a cell of the screen.
+  func place(atColumn column: Int, row: Int) -> Int? {
+    page?.page.place(atColumn: column, row: row - headerRows)
+  }
+
+  /// The line of a list in a row of the screen.
+  func line(atRow row: Int, of panel: Panel) -> Int? {
+    let offset = row - headerRows - 1
+    let line = panel.top(rows: panelRows) + offset
+    guard (0..<panelRows).contains(offset), panel.lines.indices.contains(line) else { return nil }
+    return line
+  }
+}
+
+extension GameScene {
+  func layout(_ size: (columns: Int, rows: Int)) -> GameSceneLayout {
+    GameSceneLayout(size, chosen: chosen) { area in
+      guard let game, area.rows > 0 else { return [] }
+      return BoardDrawing(
+        size: area, colors: game.colors, depth: isOnline ? look.depth : .none,
+        faces: look.isASCII ? .names : .emoji, marked: game.marked, chosen: chosen,
+        hidesMatched: look.hidesMatched, placesCursor: true, width: CellWidth.of
+      ).walkablePages(game.cards)
+    }
+  }
+
+  func frame(on layout: GameSceneLayout) -> Frame {
+    let (middle, cursor) = middle(layout)
+    let room = max(layout.boardRows - middle.count, 0)
+    // A long message takes rows that are empty, so that the board stays where it is.
+    let message =
+      layout.size.rows < 2
+      ? []
+      : messageLines(
+        message, columns: layout.size.columns, rows: 1 + min(room, 2), isASCII: look.isASCII)
+    let padding = Array(repeating: "", count: max(room + 1 - max(message.count, 1), 0))
+    let lines = header(layout) + middle.prefix(layout.boardRows) + padding
+    let isAsking = if case .asking = mode { true } else { false }
+    let end = Frame.Cell(column: (message.last?.cells ?? 0) + 1, row: layout.size.rows - 1)
+    return Frame(
+      lines + message.map { $0.placingCursor() }, cursor: isAsking ? end : cursor,
+      size: layout.size)
+  }
+
+  /// What stands between header and message, and where the cursor does.
+  private func middle(_ layout: GameSceneLayout) -> ([String], Frame.Cell) {
+    switch mode {
+    case .reading(let panel), .choosing(let panel, _):
+      let (lines, cursor) = panel.drawn(
+        columns: layout.size.columns, rows: layout.boardRows, isASCII: look.isASCII)
+      return (lines, Frame.Cell(column: cursor.column, row: layout.headerRows + cursor.row))
+    case .board, .asking:
+      let cell = Frame.Cell(column: 0, row: layout.headerRows)
+      guard let page = layout.page?.page, let number = page.number(of: chosen) else {
+        return ([], cell)
+      }
+      // A style around a whole line lasts: without colours nothing in the line ends it.
+      let lines = isOnline ? page.lines : page.lines.map(Style.faint.of)
+      return (lines, Frame.Cell(column: number.column, row: layout.headerRows + number.row))
+    }
+  }
+
+  private func header(_ layout: GameSceneLayout) -> [String] {
+    var lines: [String] = []
+    if let game, game.isThere {
+      let page = layout.page.map { "page \($0.index + 1)/\(layout.pages.count)" }
+      let pieces = headerPieces(
+        game, page: layout.pages.count > 1 ? page ?? "" : "", rows: layout.headerRows)
+      lines = pieces.map {
+        LinePiece.line(of: $0, columns: layout.size.columns, isASCII: look.isASCII)
+      }
+    } else if game != nil {
+      lines = ["Memorize".clipped(to: layout.size.columns, isASCII: look.isASCII)]
+    }
+    return (0..<layout.headerRows).map { row in
+      let line = row < lines.count ? lines[row].placingCursor() : ""
+      return row == 0 ? Style.bold.of(line) : line
+    }
+  }
+
+  /// Theme, pairs, score, moves, regret and players, in one line or two.
+  private func headerPieces(_ game: GameView, page: String, rows: Int) -> [[LinePiece]] {
+    let icon = look.isASCII ? "" : game.icon.harmless + " "
+    let theme = LinePiece(text: icon + game.theme.harmless, rank: rows > 1 ? 1 : 3)
+    let facts = [
+      LinePiece(text: "\(game.matchedPairs)/\(game.pairs)", rank: 0),
+      LinePiece(text: "score \(game.score)", rank: 1),
+      LinePiece(text: "\(game.moves) move" + (game.moves == 1 ? "" : "s"), rank: 2),
+      LinePiece(text: "regret \(game.regret.tenths)", rank: 4),
+    ]
+    let names = game.players.enumerated().map { index, player in
+      let mark = game.state == "playing" && index == Int(game.turn) ? ">" : ""
+      return "\(mark)\(player.name) \(player.score)"
+    }
+    let players = LinePiece(text: names.joined(separator: "  ").harmless, rank: 2)
+    let bar = progressBar(
+      done: Int(game.matchedPairs), of: Int(game.pairs), isASCII: look.isASCII)
+    let pairs = LinePiece(text: "\(game.matchedPairs) of \(game.pairs) pairs", rank: 1)
+    let ranked = (page: LinePiece(text: page, rank: 0), bar: LinePiece(text: bar, rank: 5))
+    guard rows > 1 else { return [[ranked.page] + facts + [players, theme, ranked.bar]] }
+    return [[theme] + facts, [ranked.bar, pairs, ranked.page, players]]
+  }
+}
+
+extension Panel {
+  /// The keys, in words.
+  static let help = Panel(
+    "Keys",
+    [
+      "arrows, h j k l   go from card to card",
+      "Home, End         first and last card",
+      "PgUp, PgDn        first and last row, or pages",
+      "digits            go to a card by its number",
+      "Enter, Space      turn the card up",
+      "mouse             turn a card up",
+      "c, Backspace      turn a mismatch down",
+      "n                 new game",
+      "t                 themes",
+      "?                 these lines",
+      "q, Ctrl-C         leave; the game stays",
+    ])
+
+  /// The result of a game that was won.
+  static func result(_ result: FinalResult) -> Panel {
+    let luck = result.luck.tenths
+    let fortune =
+      switch luck.first {
+      case _ where luck == "0.0": "0.0 moves"
+      case "-": "\(luck.dropFirst()) moves lucky"
+      default: "\(luck) moves unlucky"
+      }
+    var lines = [
+      "Score   \(result.score)", "Moves   \(result.moves)", "Par     \(result.par.tenths)",
+      "Regret  \(result.regret.tenths)", "Luck    \(fortune)",
+    ]
+    if result.grade != "none" { lines.append("Grade   \(result.grade.harmless)") }
+    lines.append("Time    \(result.seconds.tenths) s")
+    let winners = result.winners.joined(separator: " and ").harmless
+    return Panel(winners.isEmpty ? "Won!" : "Won by \(winners)!", lines)
+  }
+
+  /// The themes to choose from.
+  static func themes(_ themes: [ThemeSummary], isASCII: Bool) -> Panel {
+    let lines = themes.map { theme in
+      let icon = isASCII ? "" : theme.icon.harmless + " "
+      return icon + "\(theme.name.harmless), \(theme.pairsText) pairs"
+    }
+    return Panel("Themes", lines, isChoice: true)
+  }
+}

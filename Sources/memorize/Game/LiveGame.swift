@@ -1,0 +1,111 @@
+import DBus
+import EventLoop
+import MemorizeBus
+
+/// The game for those who play: follows it, and asks the service to change it.
+///
+/// Changes are known from the service's signals alone, whoever made them; an answer says only that a
+/// request was refused. Nothing waits for an answer.
+final class LiveGame {
+  private let connection: ServiceConnection
+  private let concealAfter: Duration?
+  private let report: (GameNews) -> Void
+  private var feed: GameFeed?
+  private var concealment: TimerID?
+
+  /// Begins to follow the game, and reports the state first, then each change; a mismatch is turned
+  /// face down after that time.
+  init(
+    _ connection: ServiceConnection, concealAfter: Duration?, report: @escaping (GameNews) -> Void
+  ) {
+    self.connection = connection
+    self.concealAfter = concealAfter
+    self.report = report
+    connection.restartClock()
+    feed = GameFeed(connection.service) { [weak self] in self?.take($0) }
+  }
+
+  /// Turns a card up.
+  func flip(_ card: Int, then: @escaping (ProgramError?) -> Void) {
+    let number = UInt32(clamping: card)
+    connection.request {
+      $0.call(GameContract.flip, of: GameContract.interface, number, completion: $1)
+    } then: {
+      then($0.failure?.onFlip(of: number))
+    }
+  }
+
+  /// Turns a mismatch face down.
+  func conceal(then: @escaping (ProgramError?) -> Void) {
+    connection.request {
+      $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
+    } then: {
+      then($0.failure)
+    }
+  }
+
+  /// Starts a game, of a random theme if none is given.
+  func deal(_ theme: String?, then: @escaping (ProgramError?) -> Void) {
+    let options = theme.map { ["theme": Value($0)] } ?? [:]
+    connection.request {
+      $0.call(GameContract.newGame, of: GameContract.interface, options, completion: $1)
+    } then: {
+      then($0.failure)
+    }
+  }
+
+  /// Reads the themes.
+  func themes(then: @escaping (Result<[ThemeSummary], ProgramError>) -> Void) {
+    connection.request {
+      $0.call(ThemesContract.list, of: ThemesContract.interface, completion: $1)
+    } then: {
+      then($0)
+    }
+  }
+
+  private func take(_ news: GameNews) {
+    report(news)
+    let game: GameView?
+    switch news {
+    case .failure: return
+    case .offline: game = nil
+    case .state(let new), .change(_, _, let new): game = new
+    }
+    let loop = connection.bus.loop
+    if let concealment { loop.cancel(concealment) }
+    concealment = nil
+    guard let concealAfter, game?.up.count == 2 else { return }
+    concealment = loop.schedule(after: concealAfter) { [weak self] in
+      // Somebody else may have been quicker; then there is nothing to say.
+      self?.conceal { _ in }
+    }
+  }
+}
+
+extension ServiceConnection {
+  /// Asks for something without waiting for the answer.
+  func request<T>(
+    _ start: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void,
+    then: @escaping (Result<T, ProgramError>) -> Void
+  ) {
+    restartClock()
+    start(service) { [weak self] answer in
+      guard let self else { return }
+      then(answer.mapError(explainAtOnce))
+    }
+  }
+}
+
+extension Result {
+  /// Why it failed, if it did.
+  var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
+}
+
+extension ProgramError {
+  /// The bus went away under a game.
+  static let gameIsGone = ProgramError(
+    .notAvailable, name: "Disconnected",
+    "The connection to the session bus was lost; without it there is no game to play.")
+}

@@ -1,0 +1,61 @@
+import EventLoop
+
+/// Plays a finished game back on the terminal, its board in place.
+final class ReplayScreen {
+  private let loop: Loop
+  private let pace: ReplayPace
+  private let screen: SceneScreen<ShownGame>
+  private var replay: ReplayedGame
+  private var timer: TimerID?
+
+  /// Takes the terminal; throws if it cannot be drawn on.
+  init(
+    _ replay: ReplayedGame, pace: ReplayPace, _ options: Options, on loop: Loop
+  ) throws(ProgramError) {
+    self.replay = replay
+    self.pace = pace
+    self.loop = loop
+    let stage = try TerminalStage(loop)
+    var scene = GameScene(GameScene.Look(options, on: stage))
+    scene.show(.started, replay.view)
+    screen = SceneScreen(ShownGame(scene: scene), on: stage, color: options.color)
+  }
+
+  /// Shows it until it is over, the user leaves or a signal comes; the terminal is then as it was,
+  /// and the farewell of the game as it stands is written below.
+  func run(_ farewell: (ReplayedGame) -> String) -> Result<TerminalStage.Ending, any Error> {
+    screen.grant = { [unowned self] wish in
+      switch wish {
+      case .leave: finish()
+      case .goOn:
+        // A key shows the next transition early.
+        if let timer { loop.cancel(timer) }
+        step()
+      }
+    }
+    return screen.run(awaitNext) { farewell(replay) }
+  }
+
+  /// Waits before the next transition; also before the first and the end, so that they are seen.
+  private func awaitNext() {
+    let pause = replay.place == 0 || replay.isOver ? .seconds(1) : replay.pause
+    guard let time = pace.time(for: pause) else { return }
+    timer = loop.schedule(after: time) { [weak self] in self?.step() }
+  }
+
+  private func step() {
+    timer = nil
+    guard let step = replay.next() else { return finish() }
+    // A result would take the board's place.
+    var happening = step.happening
+    if case .won(let cards, _) = happening { happening = .won(cards, nil) }
+    screen.scene.scene.show(happening, replay.view)
+    if let card = step.card { screen.scene.scene.choose(card) }
+    awaitNext()
+  }
+
+  private func finish() {
+    if let timer { loop.cancel(timer) }
+    screen.finish()
+  }
+}

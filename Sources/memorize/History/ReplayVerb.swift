@@ -1,0 +1,129 @@
+import ArgumentParser
+import EventLoop
+import Glibc
+
+/// The verb `replay`.
+struct ReplayVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Shows a game again, move by move.",
+    discussion: """
+      On a terminal the board is drawn in place, as fast as the game was played, but without \
+      waiting for more than 3 seconds; Enter or Space goes on at once, q or Escape leaves. At the \
+      end the board stays as it ended, and the result below it.
+
+      Elsewhere, and with --plain, it prints the lines of “watch”, at once unless --speed or \
+      --delay says otherwise. With --json the lines are those of “watch --json”; an abandoned game \
+      ends with the event abandoned. A file that makes no game, or whose result does not follow \
+      from its log, is not shown: it says what is wrong, and ends with 5.
+      """)
+
+  @OptionGroup var source: GameSource
+
+  @Option(
+    help: ArgumentHelp("How many times as fast as it was played, as 4 or 0.5.", valueName: "times"),
+    transform: Speed.init(argument:))
+  var speed: Speed?
+
+  @Option(
+    help: ArgumentHelp("Wait so long before each transition.", valueName: "seconds"),
+    transform: Seconds.init(argument:))
+  var delay: Seconds?
+
+  @Flag(help: "Go on by Enter or Space alone; only on a terminal.")
+  var step = false
+
+  @OptionGroup var board: BoardOptions
+  @OptionGroup var common: CommonOptions
+  var boardOptions: BoardOptions? { board }
+
+  func validate() throws {
+    guard [speed != nil, delay != nil, step].filter(\.self).count <= 1 else {
+      throw ValidationError("--speed, --delay and --step exclude each other.")
+    }
+  }
+
+  func perform(_ options: Options) throws {
+    let terminal = Terminal(.results, color: options.color)
+    let isOnScreen = options.form == .text && terminal.placesCursor
+    guard isOnScreen || !step else {
+      throw ProgramError(
+        .usage, name: "Usage",
+        "--step needs a terminal to be shown on, and neither --plain nor --json.")
+    }
+    guard !isOnScreen || !Terminal.isInBackground else {
+      throw ProgramError(
+        .usage, name: "Usage",
+        "replay draws on the terminal, which another program has in front. Run it in the "
+          + "foreground, or with --plain.")
+    }
+    let replay = try ReplayedGame(try source.game(options))
+    let loop = try Self.loop()
+    guard isOnScreen else {
+      let pace = speed == nil && delay == nil ? .none : pace
+      return try ReplayLines(
+        replay, pace: pace, isJSON: options.form == .json, on: loop
+      ).run()
+    }
+    let screen = try ReplayScreen(replay, pace: pace, options, on: loop)
+    let ending = try screen.run { Self.farewell($0, options) }.get()
+    if case .signal(let number) = ending { Glibc.exit(128 + number) }
+  }
+
+  private static func loop() throws(ProgramError) -> Loop {
+    do {
+      return try Loop()
+    } catch {
+      throw ProgramError(.unexpected, name: "System", error.description)
+    }
+  }
+
+  private var pace: ReplayPace {
+    if step { return .step }
+    return delay.map { .even($0.duration) } ?? .own(speed: speed?.factor ?? 1)
+  }
+
+  /// The board as it was left, and the result where the game had ended there.
+  private static func farewell(_ replay: ReplayedGame, _ options: Options) -> String {
+    let isWon = replay.isOver && !replay.isAbandoned
+    let result =
+      isWon ? replay.result.line + "\n" : replay.isAbandoned ? replay.abandonedLine + "\n" : ""
+    let board = BoardText(options).text(replay.view, below: result.isEmpty ? 0 : 1)
+    return board + result
+  }
+}
+
+/// How many times as fast.
+struct Speed {
+  let factor: Double
+
+  /// Takes a decimal number above 0.
+  init(argument: String) throws {
+    guard let factor = Double(argument), factor >= 0.001, factor <= 1_000_000 else {
+      throw ValidationError("A speed is a number from 0.001 to 1000000, as 4 or 0.5.")
+    }
+    self.factor = factor
+  }
+}
+
+/// How long a replay waits before each transition.
+enum ReplayPace {
+  /// As long as the player did, divided by a number; long thoughts are cut short.
+  case own(speed: Double)
+  case even(Duration)
+  /// Until somebody presses a key.
+  case step
+  case none
+
+  /// Nobody likes to look longer at a board on which nothing happens.
+  private static let longest = Duration.seconds(3)
+
+  /// The time to wait if the player paused that long; nil until a key is pressed.
+  func time(for pause: Duration) -> Duration? {
+    switch self {
+    case .own(let speed): min(pause / speed, Self.longest)
+    case .even(let time): time
+    case .step: nil
+    case .none: .zero
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// A line of text as it is typed, with a caret.
+struct AnswerLine: Equatable {
+  private var before = ""
+  private var after = ""
+  /// The service takes no longer answer.
+  static let maximumBytes = 1024
+
+  /// The whole text.
+  var text: String { before + after }
+
+  /// The text without white space at its ends, as it is an answer.
+  var trimmed: String {
+    let start = text.drop(while: \.isWhitespace)
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...end])
+  }
+
+  /// Takes a key, and returns whether it is one that edits a line or moves in it.
+  mutating func take(_ key: Key) -> Bool {
+    switch key {
+    case .character(let character):
+      if text.utf8.count + character.utf8.count <= Self.maximumBytes { before.append(character) }
+    case .backspace: _ = before.popLast()
+    case .delete: if !after.isEmpty { after.removeFirst() }
+    case .eraseLine: clear()
+    case .left:
+      if let character = before.popLast() { after.insert(character, at: after.startIndex) }
+    case .right: if !after.isEmpty { before.append(after.removeFirst()) }
+    case .home: (before, after) = ("", text)
+    case .end: (before, after) = (text, "")
+    default: return false
+    }
+    return true
+  }
+
+  mutating func clear() { (before, after) = ("", "") }
+
+  /// The part around the caret that fits, and the cell of it where the next character goes.
+  func window(columns: Int, isASCII: Bool) -> (text: String, caret: Int) {
+    guard columns > 1 else { return ("", 0) }
+    var start = before
+    if before.cells > columns - 1 {
+      // The caret takes a cell, and so does the mark of the part that is left out.
+      var room = columns - 2
+      let shown = before.reversed().prefix { character in
+        room -= String(character).cells
+        return room >= 0
+      }
+      start = (isASCII ? "<" : "…") + String(shown.reversed())
+    }
+    let end = after.clipped(to: columns - start.cells, isASCII: isASCII)
+    return (start + end, start.cells)
+  }
+}

@@ -1,0 +1,207 @@
+import BoardLayout
+
+/// Where question, answers and all about them stand on a screen of a size.
+///
+/// Nothing overlaps and nothing stands outside; texts are broken, and cut if they do not fit.
+struct PracticeLayout {
+  struct Content {
+    var question = ""
+    var pronunciation = ""
+    /// The answer that was revealed.
+    var answer: String?
+    var entries: [PracticeEntry] = []
+    /// Whether a line is typed.
+    var hasInput = false
+  }
+
+  /// The size in cells.
+  let size: (columns: Int, rows: Int)
+  /// Whether the question stands left of its answers.
+  let isWide: Bool
+  /// The rows at the top: place, deck, counts.
+  let header: ScreenArea
+  /// The row that tells how the last question went; empty where there is no room.
+  let outcome: ScreenArea
+  /// The rows between.
+  let middle: ScreenArea
+  /// The rows at the bottom; none on the smallest screens.
+  let message: ScreenArea
+  /// The line between left and right; empty where the answers stand below.
+  let divider: ScreenArea
+  /// The question; with its pronunciation where that has no rows of its own.
+  private(set) var question = TextBlock()
+  /// The pronunciation.
+  private(set) var pronunciation = TextBlock()
+  /// The answer that was revealed.
+  private(set) var answer = TextBlock()
+  /// What can be chosen.
+  private(set) var entries: [TextBlock] = []
+  /// The line that is typed.
+  private(set) var input = ScreenArea.none
+
+  private let fitting: TextFitting
+  /// From that many columns on question and answers stand side by side.
+  static let wideColumns = 60
+
+  init(_ size: (columns: Int, rows: Int), _ content: Content, isASCII: Bool) {
+    self.size = size
+    fitting = TextFitting(width: CellWidth.of, ellipsis: isASCII ? "~" : "…")
+    let (columns, rows) = (max(size.columns, 1), max(size.rows, 1))
+    isWide = columns >= Self.wideColumns
+    let headerRows = rows >= 12 ? 2 : 1
+    let outcomeRows = rows >= 10 ? 1 : 0
+    let messageRows = rows >= 24 ? 3 : rows >= 12 ? 2 : rows >= 4 ? 1 : 0
+    let whole = ScreenArea(column: 0, row: 0, columns: columns, rows: rows)
+    header = whole.rows(0, headerRows)
+    outcome = whole.rows(headerRows, outcomeRows)
+    message = whole.rows(rows - messageRows, messageRows)
+    let top = headerRows + outcomeRows
+    middle = whole.rows(top, rows - messageRows - top)
+    let half = columns / 2
+    divider =
+      isWide
+      ? ScreenArea(column: half, row: middle.row, columns: 1, rows: middle.rows) : .none
+    let margin = columns >= 40 ? 2 : 0
+    if isWide {
+      let left = middle.columns(margin, half - 1 - margin)
+      let right = middle.columns(half + 2, columns - half - 2)
+      placeQuestion(content, in: left, answers: right)
+    } else {
+      placeStacked(content, in: middle.columns(margin, columns - 2 * margin))
+    }
+  }
+
+  /// The lines of a list that are shown below its title.
+  var panelRows: Int { max(middle.rows + outcome.rows - 1, 1) }
+
+  /// Which entry stands at a cell of the screen.
+  func entry(atColumn column: Int, row: Int) -> Int? {
+    entries.firstIndex { $0.area.contains(column: column, row: row) }
+  }
+
+  private mutating func placeQuestion(
+    _ content: Content, in left: ScreenArea, answers right: ScreenArea
+  ) {
+    let rows = RowPlan(
+      asked(content, left.columns), gaps: [], in: left.rows)
+    placeAsked(content, in: left, rows)
+    let wanted = answering(content, right)
+    placeAnswering(
+      content, in: right, RowPlan(wanted, gaps: gaps(content, before: false), in: right.rows),
+      from: 0)
+  }
+
+  private mutating func placeStacked(_ content: Content, in area: ScreenArea) {
+    let above = asked(content, area.columns)
+    let below = answering(content, area, besides: 1)
+    let plan = RowPlan(above + below, gaps: gaps(content, before: true), in: area.rows)
+    placeAsked(content, in: area, plan)
+    placeAnswering(content, in: area, plan, from: above.count)
+  }
+
+  /// The wishes of question and pronunciation.
+  private func asked(_ content: Content, _ columns: Int) -> [RowPlan.Wish] {
+    [
+      RowPlan.Wish(rows: lines(content.question, columns).count, rank: 0),
+      RowPlan.Wish(
+        rows: content.pronunciation.isEmpty ? 0 : lines(content.pronunciation, columns).count,
+        rank: 3),
+    ]
+  }
+
+  /// The wishes of the answer, the line that is typed, and each entry, or all of them in one row.
+  private func answering(
+    _ content: Content, _ area: ScreenArea, besides other: Int = 0
+  ) -> [RowPlan.Wish] {
+    let answer = content.answer.map { lines($0, area.columns).count } ?? 0
+    var wishes = [
+      RowPlan.Wish(rows: answer, rank: 1),
+      RowPlan.Wish(rows: content.hasInput ? 1 : 0, rank: 1),
+    ]
+    let least = other + min(answer, 1) + (content.hasInput ? 1 : 0) + content.entries.count
+    if least > area.rows {
+      wishes.append(RowPlan.Wish(rows: content.entries.isEmpty ? 0 : 1, rank: 1))
+    } else {
+      wishes += content.entries.map {
+        RowPlan.Wish(rows: labelLines($0, area.columns).count, rank: 1)
+      }
+    }
+    return wishes
+  }
+
+  /// Which wishes have an empty row before them where there is room: those that begin a part first.
+  private func gaps(_ content: Content, before isBelow: Bool) -> [[Int]] {
+    let first = isBelow ? 2 : 0
+    let entries = content.entries.indices.map { first + 2 + $0 }
+    let parts = (isBelow ? [[first], [first + 1]] : []) + [Array(entries.prefix(1))]
+    // Below an answer that was revealed there is a gap already; the line that is typed stands alone.
+    return (content.answer == nil && !content.hasInput ? Array(parts.suffix(1)) : parts)
+      + [Array(entries.dropFirst())]
+  }
+
+  private mutating func placeAsked(_ content: Content, in area: ScreenArea, _ plan: RowPlan) {
+    let hasOwnRows = plan.heights[1] > 0 || content.pronunciation.isEmpty
+    let text = hasOwnRows ? content.question : "\(content.question) [\(content.pronunciation)]"
+    question = block(text, in: area, plan, 0)
+    pronunciation = block(content.pronunciation, in: area, plan, 1)
+  }
+
+  private mutating func placeAnswering(
+    _ content: Content, in area: ScreenArea, _ plan: RowPlan, from first: Int
+  ) {
+    answer = block(content.answer ?? "", in: area, plan, first)
+    input = area.rows(plan.tops[first + 1], plan.heights[first + 1])
+    let count = content.entries.count
+    guard plan.heights.count - first - 2 < count else {
+      entries = content.entries.enumerated().map { index, entry in
+        let place = area.rows(plan.tops[first + 2 + index], plan.heights[first + 2 + index])
+        return entryBlock(entry, in: place)
+      }
+      return
+    }
+    let row = area.rows(plan.tops[first + 2], plan.heights[first + 2])
+    entries = content.entries.enumerated().map { index, entry in
+      let (start, end) = (index * row.columns / count, (index + 1) * row.columns / count)
+      // The last cell keeps it from its neighbour.
+      return entryBlock(
+        entry, in: row.columns(start, end - start - (index + 1 < count && end - start > 1 ? 1 : 0)))
+    }
+  }
+
+  private func block(
+    _ text: String, in area: ScreenArea, _ plan: RowPlan, _ index: Int
+  ) -> TextBlock {
+    let place = area.rows(plan.tops[index], plan.heights[index])
+    guard place.rows > 0, place.columns > 0 else { return TextBlock(area: place) }
+    return TextBlock(
+      area: place, lines: fitting.wrapped(text, cells: place.columns, lines: place.rows))
+  }
+
+  private func entryBlock(_ entry: PracticeEntry, in place: ScreenArea) -> TextBlock {
+    guard place.rows > 0, place.columns > 0 else { return TextBlock(area: place) }
+    return TextBlock(
+      area: place, lines: labelLines(entry, place.columns, rows: place.rows),
+      markColumns: Self.markColumns(place.columns))
+  }
+
+  /// Key and label, the further lines below the label; what marks the entry stands before that.
+  private func labelLines(_ entry: PracticeEntry, _ columns: Int, rows: Int = mostRows) -> [String]
+  {
+    let room = max(columns - Self.markColumns(columns), 1)
+    guard room > 3 else { return [fitting.shortened(String(entry.key), to: room)] }
+    let label = fitting.wrapped(entry.label, cells: room - 2, lines: rows)
+    let first = fitting.shortened("\(entry.key) \(label.first ?? "")", to: room)
+    return [first] + label.dropFirst().map { "  " + $0 }
+  }
+
+  private static func markColumns(_ columns: Int) -> Int { columns >= 8 ? 2 : 0 }
+
+  private func lines(_ text: String, _ columns: Int) -> [String] {
+    guard columns > 0 else { return [] }
+    let lines = fitting.wrapped(text, cells: columns, lines: Self.mostRows)
+    return lines.isEmpty ? [""] : lines
+  }
+
+  /// More rows nobody reads, and no screen has.
+  private static let mostRows = 200
+}

@@ -1,0 +1,285 @@
+import MemorizeBus
+
+/// A session on the screen, and what keys make of it.
+struct PracticeScene: Scene {
+  /// What takes the keys.
+  enum Mode {
+    /// The question: its choices, or the line that is typed.
+    case question
+    /// The next key is a command, though a line is typed.
+    case command
+    /// A list to read; any key but those that walk leaves it.
+    case reading(Panel)
+    /// Whether to leave the session that is on for that.
+    case asking(Wish)
+  }
+
+  enum Wish: Equatable {
+    case answer(question: UInt32, choice: UInt32)
+    case answerText(question: UInt32, String)
+    case reveal(question: UInt32)
+    case grade(question: UInt32, UInt32)
+    case undo, restart, new, quit
+  }
+
+  /// Whether to keep to ASCII; sides of cards stay as they are.
+  let isASCII: Bool
+  private(set) var progress = PracticeProgress()
+  /// The number of the chosen entry, from 0.
+  private(set) var chosen = 0
+  private(set) var mode = Mode.question
+  /// The answer that is typed.
+  private(set) var line = AnswerLine()
+  private var news = ""
+  /// Whether a wish has not been answered yet: keys pressed meanwhile were not meant for what follows.
+  private var isAwaiting = false
+
+  init(isASCII: Bool = false) { self.isASCII = isASCII }
+
+  /// What can be chosen now.
+  var entries: [PracticeEntry] { progress.entries }
+
+  /// The line in the message's place; the last outcome may stand elsewhere.
+  func message(hasOutcome: Bool) -> String {
+    switch mode {
+    case .asking: return "Leave the session that is on? y or n"
+    case .command:
+      return "r reveals, u takes back, R restarts, n starts another, ? helps, q leaves"
+    case .reading: return "Any other key goes back."
+    case .question: break
+    }
+    if !news.isEmpty { return news }
+    if !hasOutcome, let outcome = progress.outcome { return outcome.text(isASCII: isASCII) }
+    return hint
+  }
+
+  /// Takes what happened to the session, whoever did it.
+  mutating func take(_ told: LivePractice.News) {
+    let wasOnline = progress.isOnline
+    let isNew = progress.take(told)
+    switch told {
+    case .offline:
+      isAwaiting = false
+      news = "The service memorized is gone; this goes on when it is back."
+    case .fault(let error): news = error.message.harmless
+    case .state: news = wasOnline ? "" : "The service is back. " + hint
+    case .change(let transition, _):
+      news = ""
+      if let response = transition.response, !response.isCorrect, line.trimmed == response.answer {
+        line.clear()
+      }
+    case .due, .preferences, .revealed: break
+    }
+    if case .asking = mode, progress.facts?.isOn != true { mode = .question }
+    if isNew { line.clear() }
+    if isNew || told.changesEntries { chooseUsual() }
+    chosen = min(chosen, max(entries.count - 1, 0))
+  }
+
+  /// Takes the reply to a wish: why it was refused, if it was.
+  mutating func finish(_ error: ProgramError?) {
+    isAwaiting = false
+    if let error { news = error.message.harmless }
+  }
+
+  mutating func take(_ key: Key, on layout: PracticeLayout) -> Wish? {
+    switch mode {
+    case .asking(let wish): return confirm(key, wish)
+    case .reading(let panel): return read(panel, key, page: layout.panelRows)
+    case .command:
+      mode = .question
+      return command(key)
+    case .question: break
+    }
+    news = ""
+    return progress.isTyped ? type(key) : choose(key, on: layout)
+  }
+
+  private mutating func type(_ key: Key) -> Wish? {
+    if line.take(key) { return nil }
+    switch key {
+    case .escape: mode = .command
+    case .enter:
+      let text = line.trimmed
+      guard !text.isEmpty else {
+        news = "Type the answer, then Enter; Esc and r reveal it."
+        return nil
+      }
+      return ask { .answerText(question: $0, text) }
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func choose(_ key: Key, on layout: PracticeLayout) -> Wish? {
+    switch key {
+    case .up, .left, .character("k"), .character("h"): chosen = max(chosen - 1, 0)
+    case .down, .right, .character("j"), .character("l"):
+      chosen = min(chosen + 1, max(entries.count - 1, 0))
+    case .home, .pageUp: chosen = 0
+    case .end, .pageDown: chosen = max(entries.count - 1, 0)
+    case .enter, .character(" "): return act(at: chosen)
+    case .click(let column, let row):
+      guard let index = layout.entry(atColumn: column, row: row) else { return nil }
+      return act(at: index)
+    default:
+      // Digits answer only if they stand before an entry.
+      if case .character(let character) = key, character.isNumber {
+        return entries.firstIndex { $0.key == character }.flatMap { act(at: $0) }
+      }
+      return command(key)
+    }
+    return nil
+  }
+
+  private mutating func act(at index: Int) -> Wish? {
+    guard entries.indices.contains(index) else { return nil }
+    chosen = index
+    switch entries[index].action {
+    case .choose(let choice): return ask { .answer(question: $0, choice: choice) }
+    case .grade(let grade): return ask { .grade(question: $0, grade) }
+    case .reveal: return ask { .reveal(question: $0) }
+    case .showChoices: return showChoices()
+    case .new: return leave(for: .new)
+    case .restart: return leave(for: .restart)
+    }
+  }
+
+  private mutating func command(_ key: Key) -> Wish? {
+    switch key {
+    case .character("r"): return ask { .reveal(question: $0) }
+    case .character("u"): return ask { _ in .undo }
+    case .character("c"): return showChoices()
+    case .character("n"): return leave(for: .new)
+    case .character("R"): return leave(for: .restart)
+    case .character("q"): return .quit
+    case .character("?"): mode = .reading(.practiceHelp)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func showChoices() -> Wish? {
+    guard case .showChoices = entries.first?.action else { return nil }
+    progress.askForChoices()
+    chooseUsual()
+    return nil
+  }
+
+  private mutating func ask(_ wish: (UInt32) -> Wish) -> Wish? {
+    guard !isAwaiting, let facts = progress.facts else { return nil }
+    isAwaiting = true
+    return wish(facts.questionNumber)
+  }
+
+  private mutating func leave(for wish: Wish) -> Wish? {
+    guard progress.facts?.isOn == true, progress.isOnline else { return ask { _ in wish } }
+    mode = .asking(wish)
+    return nil
+  }
+
+  private mutating func confirm(_ key: Key, _ wish: Wish) -> Wish? {
+    guard let isYes = confirmation(key) else { return nil }
+    mode = .question
+    return isYes ? ask { _ in wish } : nil
+  }
+
+  private mutating func read(_ panel: Panel, _ key: Key, page: Int) -> Wish? {
+    guard case .walk(let walk) = Intent(key) else {
+      mode = .question
+      return key == .character("q") ? .quit : nil
+    }
+    var panel = panel
+    panel.walk(walk, page: page)
+    mode = .reading(panel)
+    return nil
+  }
+
+  /// The third of the grades is the usual one, else the first entry.
+  private mutating func chooseUsual() {
+    chosen = progress.facts?.state == "revealed" ? 2 : 0
+  }
+
+  /// The message if nothing has happened.
+  private var hint: String {
+    let rest = ", ? helps, q leaves."
+    switch (progress.facts?.state, progress.facts?.mode) {
+    case (nil, _): return ""
+    case ("asking", "typed"): return "Enter answers; Esc, then r reveals, ? helps, q leaves."
+    case ("asking", "recall"): return "Enter reveals" + rest
+    case ("asking", _):
+      return
+        (progress.showsChoices ? "1–\(entries.count) answer, r reveals" : "c shows the choices")
+        + rest
+    case ("revealed", _): return "\(GradeWords.line)?"
+    case ("finished", _): return "n starts another, R the same again, q leaves."
+    default: return "No session is on: n starts one, q leaves."
+    }
+  }
+}
+
+extension LivePractice.News {
+  /// Whether the entries may be others afterwards.
+  fileprivate var changesEntries: Bool {
+    guard case .change(let transition, _) = self else { return false }
+    return transition.response == nil || transition.result != nil
+  }
+}
+
+extension Panel {
+  /// The keys of practice, in words.
+  static let practiceHelp = Panel(
+    "Keys",
+    [
+      "1 2 3             answer by a choice",
+      "arrows, h j k l   go from choice to choice",
+      "Enter, Space      answer by the chosen one",
+      "mouse             answer by a choice",
+      "c                 show choices that are hidden",
+      "r                 reveal the answer",
+      "1 2 3 4           grade it, in the mode recall",
+      "u                 take the last response back",
+      "R                 start the same again",
+      "n                 new session",
+      "?                 these lines",
+      "q, Ctrl-C         leave; the session stays",
+      "Where the answer is typed: Enter sends it, and Esc",
+      "makes the next key a command.",
+    ])
+}
+
+extension PracticeProgress.Outcome {
+  /// The outcome in a line, as `✓ はい = yes`; the right answer stays hidden while the question is
+  /// still asked.
+  func text(isASCII: Bool) -> String {
+    let mark =
+      switch (isASCII, isCorrect) {
+      case (false, true): "✓ "
+      case (false, false): "✗ "
+      case (true, true): "right: "
+      case (true, false): "wrong: "
+      }
+    guard let answer else { return mark + question.harmless }
+    return mark + (isOpen ? answer : "\(question) = \(answer)").harmless
+  }
+}
+
+extension PracticeFacts {
+  /// The words at the end: how many questions were right at the first try.
+  func praise(of name: String) -> String {
+    let address = name.isEmpty ? "" : ", \(name.harmless)"
+    return "Well done\(address): \(firstTry) of \(questions) at the first try"
+  }
+
+  var dueText: String { "\(due) due" }
+}
+
+/// How well an answer was remembered, from 1, in words.
+enum GradeWords {
+  static let words = ["not", "with effort", "well", "at once"]
+
+  /// All of them in a line.
+  static var line: String {
+    words.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,160 @@
+import MemorizeBus
+
+extension PracticeScene {
+  func layout(_ size: (columns: Int, rows: Int)) -> PracticeLayout {
+    var content = PracticeLayout.Content()
+    if let facts = progress.facts {
+      switch facts.state {
+      case "asking", "revealed":
+        content.question = facts.question.harmless
+        content.pronunciation = facts.pronunciation.harmless
+      case "finished":
+        content.question = facts.praise(of: progress.preferences?.name ?? "")
+      default: content.question = "No session is on."
+      }
+      if facts.state == "revealed" { content.answer = progress.revealedAnswer?.harmless ?? "" }
+      content.entries = entries
+      content.hasInput = progress.isTyped
+    }
+    return PracticeLayout(size, content, isASCII: isASCII)
+  }
+
+  func frame(on layout: PracticeLayout) -> Frame {
+    var rows = StyledRows(count: layout.size.rows)
+    drawHeader(layout, &rows)
+    drawMessage(layout, &rows)
+    if case .reading(let panel) = mode {
+      let (lines, cursor) = panel.drawn(
+        columns: layout.size.columns, rows: layout.middle.rows + layout.outcome.rows,
+        isASCII: isASCII)
+      for (index, line) in lines.enumerated() {
+        rows.put(line, row: layout.outcome.row + index)
+      }
+      let row = layout.outcome.row + cursor.row
+      return Frame(
+        rows.lines, cursor: Frame.Cell(column: cursor.column, row: row), size: layout.size)
+    }
+    drawQuestion(layout, &rows)
+    drawEntries(layout, &rows)
+    let caret = drawInput(layout, &rows)
+    return Frame(rows.lines, cursor: caret ?? cursor(layout), size: layout.size)
+  }
+
+  private func drawHeader(_ layout: PracticeLayout, _ rows: inout StyledRows) {
+    guard let facts = progress.facts else { return }
+    let place = LinePiece(text: facts.state == "idle" ? "-/-" : facts.place, rank: 0)
+    let direction = facts.direction == "backward" ? ", backward" : ""
+    let about = [
+      LinePiece(text: facts.deck.harmless, rank: 3),
+      LinePiece(text: (facts.mode + direction).harmless, rank: 4),
+    ]
+    let bar = progressBar(
+      done: Int(facts.answered), of: Int(facts.questions), isASCII: isASCII)
+    let counts = [
+      LinePiece(text: "\(facts.firstTry) first try", rank: 1),
+      LinePiece(text: "\(facts.wrong) wrong", rank: 2), LinePiece(text: facts.dueText, rank: 5),
+    ]
+    let lines =
+      layout.header.rows < 2
+      ? [[place] + about + counts]
+      : [[place] + about, [LinePiece(text: bar, rank: 6)] + counts]
+    for (index, pieces) in lines.enumerated() {
+      let line = LinePiece.line(of: pieces, columns: layout.header.columns, isASCII: isASCII)
+        .placingCursor()
+      rows.put(index == 0 ? Style.bold.of(line) : line, row: index)
+    }
+    if let outcome = progress.outcome, !layout.outcome.isEmpty {
+      let line = outcome.text(isASCII: isASCII).clipped(
+        to: layout.outcome.columns, isASCII: isASCII)
+      if case .reading = mode { return }
+      rows.put(line.placingCursor(), row: layout.outcome.row)
+    }
+  }
+
+  private func drawMessage(_ layout: PracticeLayout, _ rows: inout StyledRows) {
+    let area = layout.message
+    guard !area.isEmpty else { return }
+    let text = message(hasOutcome: !layout.outcome.isEmpty)
+    let lines = messageLines(
+      text, columns: area.columns, rows: area.rows, isASCII: isASCII)
+    for (index, line) in lines.enumerated() {
+      rows.put(line.placingCursor(), row: area.row + area.rows - lines.count + index)
+    }
+  }
+
+  private func drawQuestion(_ layout: PracticeLayout, _ rows: inout StyledRows) {
+    let style: Style = progress.isOnline ? .bold : .faint
+    put(layout.question, &rows) { style.of($0) }
+    put(layout.pronunciation, &rows) { Style.faint.of($0) }
+    put(layout.answer, &rows) { progress.isOnline ? $0 : Style.faint.of($0) }
+    for row in 0..<layout.divider.rows {
+      rows.put(
+        Style.faint.of(isASCII ? "|" : "│"), row: layout.divider.row + row,
+        column: layout.divider.column)
+    }
+  }
+
+  private func drawEntries(_ layout: PracticeLayout, _ rows: inout StyledRows) {
+    for (index, (entry, block)) in zip(entries, layout.entries).enumerated() {
+      let isChosen = index == chosen
+      let mark = entry.isWrong ? (isASCII ? "x " : "✗ ") : isChosen ? "> " : ""
+      if block.markColumns > 0, !block.lines.isEmpty, !mark.isEmpty {
+        rows.put(mark, row: block.area.row, column: block.area.column)
+      }
+      put(block, &rows) { line in
+        if !progress.isOnline || (entry.isWrong && !isChosen) { return Style.faint.of(line) }
+        return isChosen ? Style.reverse.of(line) : line
+      }
+    }
+  }
+
+  /// Draws the line that is typed, and returns where the next character goes.
+  private func drawInput(
+    _ layout: PracticeLayout, _ rows: inout StyledRows
+  ) -> Frame.Cell? {
+    let area = layout.input
+    guard !area.isEmpty, case .question = mode else { return nil }
+    let prompt = area.columns > 4 ? "> " : ""
+    let (text, caret) = line.window(columns: area.columns - prompt.cells, isASCII: isASCII)
+    let shown = (prompt + text).placingCursor(from: area.column)
+    rows.put(
+      progress.isOnline ? shown : Style.faint.of(shown), row: area.row, column: area.column)
+    return Frame.Cell(column: area.column + prompt.cells + caret, row: area.row)
+  }
+
+  /// Where the cursor stands if no text is typed: on the key of the chosen entry.
+  private func cursor(_ layout: PracticeLayout) -> Frame.Cell {
+    if case .asking = mode {
+      let text = message(hasOutcome: true)
+      return Frame.Cell(column: text.cells + 1, row: layout.size.rows - 1)
+    }
+    guard layout.entries.indices.contains(chosen) else {
+      return Frame.Cell(column: layout.question.area.column, row: layout.question.area.row)
+    }
+    let block = layout.entries[chosen]
+    return Frame.Cell(column: block.area.column + block.markColumns, row: block.area.row)
+  }
+
+  private func put(_ block: TextBlock, _ rows: inout StyledRows, _ style: (String) -> String) {
+    let column = block.area.column + block.markColumns
+    for (index, line) in block.lines.enumerated() {
+      rows.put(
+        style(line.placingCursor(from: column)), row: block.area.row + index, column: column)
+    }
+  }
+}
+
+/// Rows of a screen into which texts are put from left to right.
+struct StyledRows {
+  /// The rows, with escape sequences.
+  private(set) var lines: [String]
+
+  /// Makes empty rows.
+  init(count: Int) { lines = Array(repeating: "", count: max(count, 0)) }
+
+  /// Puts a text at a place; the cursor is placed there (CHA).
+  mutating func put(_ text: String, row: Int, column: Int = 0) {
+    guard lines.indices.contains(row), !text.isEmpty else { return }
+    lines[row] += (column > 0 ? "\u{1B}[\(column + 1)G" : "") + text
+  }
+}

@@ -1,0 +1,135 @@
+import BoardLayout
+import CNcurses
+import Glibc
+
+/// What the player did with keyboard or mouse, whatever the terminal sends for it.
+enum Key: Hashable {
+  case up, down, left, right
+  case home, end, pageUp, pageDown
+  case enter, backspace, delete, escape
+  /// Erases the line that was typed (Ctrl-U).
+  case eraseLine
+  /// A key that writes a character.
+  case character(Character)
+  /// The first button of the mouse, pressed on a cell; column and row from 0.
+  case click(column: Int, row: Int)
+}
+
+/// What the player wants while the board is shown.
+
+/// The keys and the mouse, as ncurses reads them.
+final class Keyboard {
+  private let window: UnsafeMutablePointer<WINDOW>
+  /// Clicks that came together; ncurses tells of all of them by one key.
+  private var clicks: [Key] = []
+  /// A code that was read after an Escape and does not belong to it.
+  private var ahead: Int32?
+  /// Whether nothing can be read any more.
+  private(set) var isGone = false
+  /// How long the rest of a sequence may take, in milliseconds.
+  private static let sequenceTimeout: Int32 = 25
+
+  /// Takes the keys of a window that is never drawn on: a key would redraw it.
+  init(_ window: UnsafeMutablePointer<WINDOW>) {
+    self.window = window
+    keypad(window, true)
+    nodelay(window, true)
+    // An Escape that begins no sequence is known as such after that time.
+    set_escdelay(Self.sequenceTimeout)
+  }
+
+  /// The next key that has come, if any.
+  func next() -> Key? {
+    while clicks.isEmpty {
+      guard let code = read() else { return nil }
+      if code == Self.escape, skipsSequence() { continue }
+      if (0x80..<0x100).contains(code) {
+        if let character = character(from: code) { return .character(character) }
+        continue
+      }
+      if let key = Self.key(code) { return key }
+      if code == KEY_MOUSE { takeClicks() }
+    }
+    return clicks.removeFirst()
+  }
+
+  private func read() -> Int32? {
+    if let code = ahead {
+      ahead = nil
+      return code
+    }
+    errno = 0
+    let code = wgetch(window)
+    if code != ERR { return code }
+    // The terminal went away, but not the process group.
+    if errno == EIO { isGone = true }
+    return nil
+  }
+
+  /// Skips the rest of a sequence that ncurses does not know, if there is one: digits in it are not
+  /// keys.
+  private func skipsSequence() -> Bool {
+    guard let start = read() else { return false }
+    guard start == Int32(UInt8(ascii: "[")) || start == Int32(UInt8(ascii: "O")) else {
+      ahead = start
+      return false
+    }
+    // The rest may come by another read.
+    wtimeout(window, Self.sequenceTimeout)
+    defer { nodelay(window, true) }
+    while let code = read() {
+      if (0x20..<0x40).contains(code) { continue }
+      // Anything but a last byte breaks the sequence off, and is a key itself.
+      if !(0x40..<0x7F).contains(code) { ahead = code }
+      break
+    }
+    return true
+  }
+
+  /// Reads the rest of a character of several bytes; nil for bytes that are not one, or for one that
+  /// a terminal would act upon.
+  private func character(from first: Int32) -> Character? {
+    let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+    var bytes = [UInt8(truncatingIfNeeded: first)]
+    // The rest may come by another read.
+    wtimeout(window, Self.sequenceTimeout)
+    defer { nodelay(window, true) }
+    while bytes.count < count, let code = read() {
+      guard (0x80..<0xC0).contains(code) else {
+        ahead = code
+        break
+      }
+      bytes.append(UInt8(truncatingIfNeeded: code))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self), let character = text.first,
+      !character.unicodeScalars.contains(where: \.isHarmful)
+    else { return nil }
+    return character
+  }
+
+  /// Takes all that ncurses knows of the mouse, the last event first.
+  private func takeClicks() {
+    var event = MEVENT()
+    while getmouse(&event) == OK {
+      guard event.bstate & mmask_t(CNCURSES_PRESSED) != 0 else { continue }
+      clicks.insert(.click(column: Int(event.x), row: Int(event.y)), at: 0)
+    }
+  }
+
+  private static func key(_ code: Int32) -> Key? {
+    if let key = keys[code] { return key }
+    guard (0x20..<0x7F).contains(code), let scalar = Unicode.Scalar(UInt32(code)) else {
+      return nil
+    }
+    return .character(Character(scalar))
+  }
+
+  private static let escape: Int32 = 0x1B
+
+  private static let keys: [Int32: Key] = [
+    KEY_UP: .up, KEY_DOWN: .down, KEY_LEFT: .left, KEY_RIGHT: .right, KEY_HOME: .home,
+    KEY_END: .end, KEY_PPAGE: .pageUp, KEY_NPAGE: .pageDown, KEY_ENTER: .enter, 0x0A: .enter,
+    0x0D: .enter, KEY_BACKSPACE: .backspace, 0x08: .backspace, 0x7F: .backspace, escape: .escape,
+    KEY_DC: .delete, 0x15: .eraseLine,
+  ]
+}

@@ -1,0 +1,140 @@
+import EventLoop
+import Glibc
+
+/// A dialogue of lines over stdin and stdout.
+final class LineDialogue {
+  private let loop: Loop
+  private let input: LineInput
+  private let perform: (String) -> Void
+  private var hasBegun = false
+  private var end: Result<Void, any Error>?
+
+  /// Prepares to do what each line asks for; the next is read when that is done, so that answers
+  /// keep their order.
+  init(_ loop: Loop, perform: @escaping (String) -> Void) {
+    self.loop = loop
+    self.perform = perform
+    input = LineInput(loop)
+  }
+
+  /// Goes on until the input ends, nobody reads any more or it is ended.
+  func run(_ begin: () -> Void) -> Result<Void, any Error> {
+    // Watches stdout for its end only. A regular file and /dev/null cannot be watched.
+    _ = try? loop.watch(STDOUT_FILENO, for: []) { [unowned self] _ in end = .success(()) }
+    begin()
+    loop.run { end != nil }
+    return end ?? .success(())
+  }
+
+  /// Ends it.
+  func finish(_ result: Result<Void, any Error>) { end = result }
+
+  /// Begins to read, unless it has.
+  func beginToRead() {
+    guard !hasBegun else { return }
+    hasBegun = true
+    readNext()
+  }
+
+  /// Reads the next line.
+  func readNext() {
+    input.next { [weak self] line in
+      guard let self else { return }
+      guard let line else { return end = .success(()) }
+      perform(line)
+    }
+  }
+
+  /// Writes lines.
+  func say(_ lines: [String]) {
+    guard end == nil, !lines.isEmpty else { return }
+    do {
+      try Output.results.write(lines.map { $0 + "\n" }.joined())
+    } catch {
+      end = .failure(error)
+    }
+  }
+
+  /// Writes lines, and reads the next one.
+  func answer(_ lines: [String]) {
+    say(lines)
+    readNext()
+  }
+
+  /// Says why something was refused, if it was, and reads the next line.
+  func answer(_ refusal: ProgramError?) {
+    answer(refusal.map { [Self.line($0)] } ?? [])
+  }
+
+  /// The line of a refusal.
+  static func line(_ error: ProgramError) -> String {
+    let card = error.card.map { "card \($0): " } ?? ""
+    return "refused: " + (card + error.message).harmless
+  }
+}
+
+extension Options {
+  /// Whether a verb that takes the screen is a dialogue of lines; throws if neither is possible.
+  func isDialogue(of verb: String, forPrograms hint: String) throws(ProgramError) -> Bool {
+    guard form != .json else {
+      throw ProgramError(
+        .usage, name: "Usage", "\(verb) is for people and has no JSON; programs \(hint).")
+    }
+    let isPlain = form == .plain || (environment("TERM") ?? "dumb") == "dumb"
+    guard isPlain || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
+      throw ProgramError(
+        .usage, name: "Usage",
+        "\(verb) needs a terminal for stdin and stdout; “\(verb) --plain” goes through pipes.")
+    }
+    return isPlain
+  }
+}
+
+/// Lines of stdin, one at a time as they are asked for.
+private final class LineInput {
+  private let loop: Loop
+  private var watch: Loop.WatchID?
+  private var bytes: [UInt8] = []
+  private var hasEnded = false
+  /// Nobody types that much in a line; a longer one is taken in pieces.
+  private static let longest = 65_536
+
+  init(_ loop: Loop) {
+    self.loop = loop
+  }
+
+  /// Reads the next line, without its end; nil at the end of the input.
+  ///
+  /// It never calls back before it returns.
+  func next(then: @escaping (String?) -> Void) {
+    if let line = take() { return loop.enqueue { then(line) } }
+    if hasEnded { return loop.enqueue { then(nil) } }
+    let more = { [weak self] in
+      guard let self else { return }
+      read()
+      // Stops watching while a line is worked on: a pipe that has ended stays readable for ever.
+      if let watch { loop.remove(watch) }
+      next(then: then)
+    }
+    // A regular file cannot be watched, and is always ready.
+    watch = try? loop.watch(STDIN_FILENO, for: .readable) { _ in more() }
+    if watch == nil { loop.enqueue(more) }
+  }
+
+  private func take() -> String? {
+    let end = bytes.firstIndex(of: 0x0A)
+    let isWhole = end != nil || bytes.count >= Self.longest || (hasEnded && !bytes.isEmpty)
+    guard isWhole else { return nil }
+    let line = String(decoding: bytes[..<(end ?? bytes.count)], as: UTF8.self)
+    bytes.removeSubrange(..<(end.map { $0 + 1 } ?? bytes.count))
+    return line
+  }
+
+  private func read() {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
+    if count > 0 { return bytes += chunk.prefix(count) }
+    if count < 0, errno == EINTR || errno == EAGAIN { return }
+    hasEnded = true
+  }
+}

@@ -1,0 +1,68 @@
+/// A list that takes the board's place: keys, themes, a result.
+///
+/// One line of it is chosen, even if there is only something to read: the cursor stands there.
+struct Panel {
+  let title: String
+  let lines: [String]
+  /// Whether lines are there to be chosen from, and not just to be read.
+  let isChoice: Bool
+  private(set) var chosen = 0
+
+  init(_ title: String, _ lines: [String], isChoice: Bool = false) {
+    self.title = title
+    self.lines = lines
+    self.isChoice = isChoice
+  }
+
+  /// Goes to another line; a page has that many.
+  mutating func walk(_ walk: Walk, page: Int) {
+    let step =
+      switch walk {
+      case .left, .right: 0
+      case .up: -1
+      case .down: 1
+      case .first: -lines.count
+      case .last: lines.count
+      case .pageUp: -max(page, 1)
+      case .pageDown: max(page, 1)
+      }
+    choose(chosen + step)
+  }
+
+  /// Goes to the line of a number.
+  mutating func choose(_ line: Int) {
+    chosen = min(max(line, 0), max(lines.count - 1, 0))
+  }
+
+  /// The first line that is shown, so that the chosen one is.
+  func top(rows: Int) -> Int {
+    let rows = max(rows, 1)
+    return min(chosen / rows * rows, max(lines.count - rows, 0))
+  }
+
+  /// Its rows in that many rows and columns, and where the cursor stands among them.
+  func drawn(columns: Int, rows: Int, isASCII: Bool) -> ([String], Frame.Cell) {
+    let lineRows = max(rows - 1, 1)
+    let top = top(rows: lineRows)
+    let shown = lines.enumerated().dropFirst(top).prefix(lineRows).map { index, line in
+      let isChosen = isChoice && index == chosen
+      let text = ((isChosen ? "> " : "  ") + line).clipped(to: columns, isASCII: isASCII)
+      return isChosen ? Style.reverse.of(text.placingCursor()) : text.placingCursor()
+    }
+    let hasTitle = rows > 1
+    let place = lines.count > lineRows ? " (\(chosen + 1)/\(lines.count))" : ""
+    let heading = Style.bold.of((title + place).clipped(to: columns, isASCII: isASCII))
+    let row = (hasTitle ? 1 : 0) + chosen - top
+    return ((hasTitle ? [heading] : []) + shown, Frame.Cell(column: 0, row: row))
+  }
+}
+
+/// A question that only y or n answers: nobody has answered who rests a finger on Enter or a mouse
+/// button.
+func confirmation(_ key: Key) -> Bool? {
+  switch key {
+  case .character("y"), .character("Y"): true
+  case .character("n"), .character("N"), .character("q"), .escape: false
+  default: nil
+  }
+}

@@ -1,0 +1,99 @@
+import BoardLayout
+
+/// Text measured in the cells of a terminal.
+extension String {
+  /// How many cells the text takes.
+  var cells: Int { reduce(0) { $0 + CellWidth.of($1) } }
+
+  /// As much of the beginning as fits, with an ellipsis at the end if something was cut.
+  func clipped(to limit: Int, isASCII: Bool) -> String {
+    TextFitting.onTerminal(isASCII: isASCII).shortened(self, to: limit)
+  }
+
+  /// The text without what a terminal would act on.
+  var harmless: String { BoardLayout.harmless(self) }
+
+  /// The text with the cursor placed again (CHA) after each character that is not one cell wide or
+  /// is made of parts: terminals disagree about the width of those.
+  func placingCursor(from column: Int = 0) -> String {
+    guard !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
+    var result = ""
+    var column = column
+    for character in self {
+      result.append(character)
+      let width = CellWidth.of(character)
+      column += width
+      if width != 1 || character.unicodeScalars.count > 1 { result += "\u{1B}[\(column + 1)G" }
+    }
+    return result
+  }
+}
+
+extension TextFitting {
+  /// Measures by the C library's table.
+  static func onTerminal(isASCII: Bool) -> TextFitting {
+    TextFitting(width: CellWidth.of, ellipsis: isASCII ? "..." : "…")
+  }
+}
+
+/// Attributes of text; they are not colours, so they are used with `NO_COLOR` too.
+enum Style: Int {
+  case bold = 1
+  case faint = 2
+  case reverse = 7
+
+  /// The text in this style.
+  func of(_ text: String) -> String {
+    text.isEmpty ? "" : "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
+  }
+}
+
+/// A bar of 20 cells that shows how much is done; any numbers are possible, they come from the bus.
+func progressBar(done: Int, of whole: Int, isASCII: Bool) -> String {
+  let width = 20
+  let filled = min(max(done * width / max(whole, 1), 0), width)
+  let (full, empty) = isASCII ? ("#", ".") : ("█", "░")
+  return String(repeating: full, count: filled) + String(repeating: empty, count: width - filled)
+}
+
+/// A piece of a line; without room for all, those of the highest rank go first.
+struct LinePiece {
+  let text: String
+  let rank: Int
+
+  /// Joins as many pieces as fit; empty ones are left out, and the last one left is clipped.
+  static func line(of pieces: [LinePiece], columns: Int, isASCII: Bool) -> String {
+    var pieces = pieces.filter { !$0.text.isEmpty }
+    func text(_ separator: String) -> String {
+      pieces.map(\.text).joined(separator: separator)
+    }
+    while true {
+      for separator in ["   ", " "] where text(separator).cells <= columns {
+        return text(separator)
+      }
+      let least = pieces.indices.max { pieces[$0].rank < pieces[$1].rank }
+      guard pieces.count > 1, let least else {
+        return text(" ").clipped(to: columns, isASCII: isASCII)
+      }
+      pieces.remove(at: least)
+    }
+  }
+}
+
+/// Breaks a message into at most that many rows, 1 or more.
+///
+/// If it is too long, the first sentences go first: what to do is said last.
+func messageLines(_ text: String, columns: Int, rows: Int, isASCII: Bool) -> [String] {
+  // An error from the bus may be of any length, and is broken again for each frame.
+  let most = 1000
+  let isLong = text.utf8.count > most && text.count > most
+  var rest = isLong ? (isASCII ? "..." : "…") + text.suffix(most) : text
+  let fitting = TextFitting.onTerminal(isASCII: isASCII)
+  let columns = max(columns, 1)
+  while fitting.wrapped(rest, cells: columns, lines: rows + 1).count > rows,
+    let end = rest.firstRange(of: /\S[.?!]\s/)
+  {
+    rest = String(rest[end.upperBound...])
+  }
+  return fitting.wrapped(rest, cells: columns, lines: rows)
+}

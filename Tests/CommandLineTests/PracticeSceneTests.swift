@@ -1,0 +1,369 @@
+import DBus
+import TestSupport
+import Testing
+
+@testable import MemorizeBus
+@testable import memorize
+
+/// Keys, lines and frames of practice, without a terminal and without a bus.
+@Suite struct PracticeSceneTests {
+  /// A session on its first question, as the service tells it.
+  static func facts(
+    _ mode: String = "choices", state: String = "asking", number: UInt32 = 1,
+    question: String = "はい", choices: [String] = ["no", "yes", "thank you"], revision: UInt64 = 1
+  ) -> PracticeFacts {
+    var facts = PracticeFacts()
+    facts.revision = revision
+    facts.state = state
+    facts.deck = "Japanese basics"
+    facts.mode = mode
+    facts.direction = "forward"
+    facts.questionNumber = number
+    facts.question = question
+    facts.pronunciation = "hai"
+    facts.choices = mode == "choices" ? choices : []
+    facts.questions = 5
+    return facts
+  }
+
+  private static func preferences(showsChoices: Bool = true, name: String = "")
+    -> PracticePreferences
+  {
+    var preferences = PracticePreferences()
+    preferences.take(
+      Properties<SettingsContract.Service>(values: ["ShowChoices": Value(showsChoices)]))
+    preferences.take(Properties<ProfileContract.Service>(values: ["UserName": Value(name)]))
+    return preferences
+  }
+
+  private static func scene(
+    _ facts: PracticeFacts = facts(), showsChoices: Bool = true, isASCII: Bool = false
+  ) -> PracticeScene {
+    var scene = PracticeScene(isASCII: isASCII)
+    scene.take(.preferences(preferences(showsChoices: showsChoices)))
+    scene.take(.state(facts))
+    return scene
+  }
+
+  /// Presses keys one after the other; answers what was wished for, each wish being granted at once.
+  private static func press(
+    _ keys: [Key], _ scene: inout PracticeScene, size: (Int, Int) = (80, 24)
+  ) -> [PracticeScene.Wish] {
+    keys.compactMap { key in
+      let wish = scene.take(key, on: scene.layout(size))
+      if wish != nil { scene.finish(nil) }
+      return wish
+    }
+  }
+
+  @Test func choicesAreCountedFromOneByPeople() {
+    var scene = Self.scene()
+    #expect(Self.press([.character("1")], &scene) == [.answer(question: 1, choice: 0)])
+    #expect(Self.press([.character("3")], &scene) == [.answer(question: 1, choice: 2)])
+    #expect(Self.press([.character("4"), .character("0")], &scene).isEmpty)
+    #expect(Self.press([.up, .up, .down, .enter], &scene) == [.answer(question: 1, choice: 1)])
+    #expect(
+      Self.press([.home, .character("j"), .character("l"), .character(" ")], &scene)
+        == [.answer(question: 1, choice: 2)])
+    #expect(Self.press([.character("k"), .enter], &scene) == [.answer(question: 1, choice: 1)])
+    #expect(
+      Self.press([.character("r"), .character("u"), .character("q")], &scene)
+        == [.reveal(question: 1), .undo, .quit])
+  }
+
+  @Test func clicksAnswer() throws {
+    for size in [(80, 24), (40, 12), (20, 6)] {
+      var scene = Self.scene()
+      let area = scene.layout(size).entries[1].area
+      let click = Key.click(column: area.column + 2, row: area.row)
+      #expect(Self.press([click], &scene, size: size) == [.answer(question: 1, choice: 1)])
+      #expect(Self.press([.click(column: 0, row: 0)], &scene, size: size).isEmpty)
+    }
+  }
+
+  /// Two keys pressed at once answered the same question twice.
+  @Test func whatIsPressedWhileAnAnswerIsAwaitedIsNotMeant() {
+    var scene = Self.scene()
+    let layout = scene.layout((80, 24))
+    #expect(scene.take(.character("1"), on: layout) != nil)
+    #expect(scene.take(.character("1"), on: layout) == nil)
+    #expect(scene.take(.character("q"), on: layout) == .quit)
+    scene.take(.offline)
+    scene.take(.state(Self.facts()))
+    #expect(scene.take(.character("1"), on: layout) != nil)
+  }
+
+  @Test func hiddenChoicesAnswerNothing() {
+    var scene = Self.scene(showsChoices: false)
+    #expect(scene.entries.map(\.key) == ["c"])
+    let frame = scene.frame(on: scene.layout((80, 24)))
+    #expect(!frame.lines.joined().contains("thank you"))
+    #expect(Self.press([.character("1"), .character("2"), .character("3")], &scene).isEmpty)
+    #expect(Self.press([.character("c")], &scene).isEmpty)
+    #expect(scene.entries.count == 3)
+    #expect(Self.press([.character("2")], &scene) == [.answer(question: 1, choice: 1)])
+    // A wrong answer leaves them there; with the next question they are hidden again.
+    var transition = PracticeTransition()
+    transition.response = Self.response(1, false, "はい", "no")
+    scene.take(.change(transition, Self.facts(revision: 2)))
+    #expect(scene.entries.count == 3)
+    transition.isAsked = true
+    transition.response = Self.response(1, true, "はい", "yes")
+    scene.take(.change(transition, Self.facts(number: 2, question: "いいえ", revision: 3)))
+    #expect(scene.entries.map(\.key) == ["c"])
+  }
+
+  /// Before the settings were known the choices were there for a moment.
+  @Test func nothingIsShownBeforeItIsKnownHow() {
+    var scene = PracticeScene()
+    scene.take(.state(Self.facts()))
+    #expect(scene.entries.map(\.key) == ["c"])
+  }
+
+  private static func response(
+    _ number: UInt32, _ isCorrect: Bool, _ question: String, _ answer: String
+  ) -> PracticeTransition.Response {
+    PracticeTransition.Response(
+      number: number, isCorrect: isCorrect, question: question, answer: answer)
+  }
+
+  @Test func aWrongAnswerIsMarkedAndARightOneTold() {
+    var scene = Self.scene()
+    var transition = PracticeTransition()
+    transition.response = Self.response(1, false, "はい", "no")
+    scene.take(.change(transition, Self.facts(revision: 2)))
+    #expect(scene.entries.map(\.isWrong) == [true, false, false])
+    #expect(scene.progress.outcome?.text(isASCII: false) == "✗ no")
+    var frame = scene.frame(on: scene.layout((80, 24)))
+    #expect(frame.lines.contains { $0.contains("✗ ") && $0.contains("1 no") })
+    transition.response = Self.response(1, true, "はい", "yes")
+    transition.isAsked = true
+    scene.take(.change(transition, Self.facts(number: 2, question: "いいえ", revision: 3)))
+    #expect(scene.entries.allSatisfy { !$0.isWrong })
+    #expect(scene.progress.outcome?.text(isASCII: false) == "✓ はい = yes")
+    #expect(scene.progress.outcome?.text(isASCII: true) == "right: はい = yes")
+    // Where there is no row for it, it is the message.
+    frame = scene.frame(on: scene.layout((30, 6)))
+    #expect(frame.lines.last?.contains("✓") == true)
+    // Taken back, it is told no more.
+    scene.take(.change(PracticeTransition(), Self.facts(revision: 4)))
+    #expect(scene.progress.outcome == nil)
+  }
+
+  @Test func whatIsRevealedIsToldBehindTheQuestion() {
+    var scene = Self.scene()
+    var transition = PracticeTransition()
+    transition.response = Self.response(1, false, "はい", "")
+    transition.isAsked = true
+    scene.take(.change(transition, Self.facts(number: 2, question: "いいえ", revision: 2)))
+    #expect(scene.progress.outcome?.text(isASCII: false) == "✗ はい")
+    scene.take(.revealed("yes", question: 1))
+    #expect(scene.progress.outcome?.text(isASCII: false) == "✗ はい = yes")
+  }
+
+  @Test func recallRevealsAndThenGrades() {
+    var scene = Self.scene(Self.facts("recall"))
+    #expect(Self.press([.character("3")], &scene).isEmpty)
+    #expect(
+      Self.press([.enter, .character("r")], &scene)
+        == [.reveal(question: 1), .reveal(question: 1)])
+    scene.take(
+      .change(PracticeTransition(), Self.facts("recall", state: "revealed", revision: 2)))
+    scene.take(.revealed("yes", question: 1))
+    for size in [(80, 24), (40, 10), (20, 6)] {
+      let frame = scene.frame(on: scene.layout(size))
+      #expect(frame.lines.contains { $0.contains("yes") }, "\(size)")
+    }
+    #expect(Self.press([.character("4")], &scene) == [.grade(question: 1, 4)])
+    #expect(Self.press([.character("5")], &scene).isEmpty)
+    var transition = PracticeTransition()
+    transition.response = Self.response(1, true, "はい", "")
+    transition.isAsked = true
+    scene.take(
+      .change(transition, Self.facts("recall", number: 2, question: "いいえ", revision: 3)))
+    #expect(scene.progress.outcome?.text(isASCII: false) == "✓ はい = yes")
+    #expect(scene.progress.revealedAnswer == nil)
+  }
+
+  @Test func anAnswerIsTypedAndSent() {
+    var scene = Self.scene(Self.facts("typed"))
+    #expect(Self.press([.enter], &scene).isEmpty)
+    let typed: [Key] = "q1 rué".map { .character($0) }
+    #expect(Self.press(typed, &scene).isEmpty)
+    #expect(
+      Self.press([.home, .delete, .end, .backspace, .left, .character("n"), .enter], &scene)
+        == [.answerText(question: 1, "1 rnu")])
+    // Spaces at the ends are no part of it.
+    #expect(
+      Self.press(
+        [.home, .character(" "), .enter, .home, .delete, .end, .left], &scene)
+        == [.answerText(question: 1, "1 rnu")])
+    // Escape makes one key a command, and no more.
+    #expect(Self.press([.escape, .character("r")], &scene) == [.reveal(question: 1)])
+    #expect(Self.press([.escape, .character("x"), .character("r")], &scene).isEmpty)
+    #expect(scene.line.text == "1 rnru")
+    // What was wrong is to be typed anew.
+    var transition = PracticeTransition()
+    transition.response = Self.response(1, false, "はい", "1 rnru")
+    scene.take(.change(transition, Self.facts("typed", revision: 2)))
+    #expect(scene.line.text.isEmpty)
+  }
+
+  @Test func theEndIsPraisedAndLedOutOf() {
+    var scene = Self.scene()
+    var over = Self.facts(state: "finished", number: 0, question: "", choices: [], revision: 9)
+    over.answered = 5
+    over.firstTry = 3
+    var transition = PracticeTransition()
+    transition.response = Self.response(5, true, "はい", "yes")
+    scene.take(.preferences(Self.preferences(name: "Ada")))
+    scene.take(.change(transition, over))
+    for size in [(80, 24), (60, 8)] {
+      let frame = scene.frame(on: scene.layout(size))
+      let text = frame.lines.joined(separator: " ")
+      #expect(text.contains("Well done, Ada") && text.contains("5/5"), "\(size)")
+    }
+    #expect(over.praise(of: "Ada") == "Well done, Ada: 3 of 5 at the first try")
+    #expect(over.praise(of: "") == "Well done: 3 of 5 at the first try")
+    #expect(Self.press([.character("n")], &scene) == [.new])
+    #expect(Self.press([.down, .enter], &scene) == [.restart])
+    #expect(Self.press([.character("R")], &scene) == [.restart])
+  }
+
+  @Test func aSessionThatIsOnIsNotLeftByOneKey() {
+    var scene = Self.scene()
+    #expect(Self.press([.character("n"), .enter, .escape], &scene).isEmpty)
+    #expect(Self.press([.character("R"), .character("y")], &scene) == [.restart])
+    #expect(Self.press([.character("n"), .character("y")], &scene) == [.new])
+    #expect(Self.press([.character("?"), .down, .enter], &scene).isEmpty)
+    #expect(Self.press([.character("1")], &scene) == [.answer(question: 1, choice: 0)])
+  }
+
+  @Test func anotherSessionIsOfTheSameKind() {
+    var last = Self.facts("typed")
+    last.direction = "backward"
+    let start = PracticeStart(questions: 7)
+    #expect(
+      start.options(after: last) == [
+        "deck": Value("Japanese basics"), "questions": Value(UInt32(7)),
+        "direction": Value("backward"), "mode": Value("typed"),
+      ])
+    #expect(
+      PracticeStart(deck: "D", mode: "recall", isDue: true).options(after: last)["deck"]
+        == Value("D"))
+    #expect(PracticeStart().options().isEmpty && PracticeStart().isEmpty && !start.isEmpty)
+    #expect(PracticeStart().options(after: PracticeFacts()).isEmpty)
+  }
+
+  /// Whatever is told, frames fill the screen and no more, and say which question of how many it is.
+  @Test func framesFillTheScreenAndNoMore() {
+    CellWidth.prepare()
+    var generator = SeededGenerator(for: "PracticeSceneTests")
+    let sizes = [1, 2, 5, 7, 12, 19].map { ($0, $0) } + [(20, 6), (20, 120), (33, 9), (300, 120)]
+    for size in sizes {
+      for mode in ["choices", "typed", "recall", "\u{1B}[2J"] {
+        for state in ["asking", "revealed", "finished", "idle", "nonsense"] {
+          for isASCII in [false, true] {
+            var facts = Self.facts(
+              mode, state: state, number: 3,
+              question: RandomTexts.text(40, using: &generator),
+              choices: (0..<3).map { _ in RandomTexts.text(30, using: &generator) })
+            facts.answered = 2
+            var scene = Self.scene(facts, isASCII: isASCII)
+            scene.take(.revealed(RandomTexts.text(20, using: &generator), question: 3))
+            for keys: [Key] in [
+              [], [.character("x"), .left], [.character("?")], [.escape, .character("n")],
+            ] {
+              for key in keys { _ = scene.take(key, on: scene.layout(size)) }
+              let frame = scene.frame(on: scene.layout(size))
+              let rows = frame.lines.map(DrawnRow.init)
+              #expect(frame.lines.count == size.1)
+              #expect(rows.allSatisfy { $0.cells <= size.0 }, "\(size) \(mode) \(state)")
+              #expect(rows.allSatisfy { !$0.overlaps }, "\(size) \(mode) \(state)")
+              #expect((0..<size.0).contains(frame.cursor.column))
+              #expect((0..<size.1).contains(frame.cursor.row))
+              if size.0 >= 3, state == "asking" || state == "revealed" {
+                #expect(rows.first?.text.contains("3/5") == true, "\(size) \(mode) \(state)")
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func aLineIsShownAroundThePlaceOfTyping() {
+    CellWidth.prepare()
+    var line = AnswerLine()
+    for character in "はいabcdef" { _ = line.take(.character(character)) }
+    #expect(line.window(columns: 20, isASCII: false) == ("はいabcdef", 10))
+    #expect(line.window(columns: 6, isASCII: false) == ("…cdef", 5))
+    for _ in 0..<7 { _ = line.take(.left) }
+    #expect(line.window(columns: 6, isASCII: false).caret == 2)
+    for columns in 0...12 {
+      for _ in 0..<10 {
+        let (text, caret) = line.window(columns: columns, isASCII: false)
+        #expect(text.cells <= max(columns, 0) && caret <= max(columns - 1, 0), "\(columns)")
+        _ = line.take(columns % 2 == 0 ? .left : .right)
+      }
+    }
+    _ = line.take(.eraseLine)
+    for _ in 0..<2000 { _ = line.take(.character("é")) }
+    #expect(line.text.utf8.count == AnswerLine.maximumBytes)
+    // An accent that comes by itself joins the letter before it.
+    _ = line.take(.eraseLine)
+    for character: Character in ["e", "\u{301}", "x"] { _ = line.take(.character(character)) }
+    _ = line.take(.left)
+    _ = line.take(.backspace)
+    #expect(line.text == "x")
+  }
+
+  @Test func whatIsTypedInADialogueIsUnderstood() {
+    func command(_ line: String, isTyped: Bool = false) -> PlainPracticeCommand {
+      PlainPracticeCommand(line, isTyped: isTyped)
+    }
+    #expect(command("1") == .number(1))
+    #expect(command(" GRADE 3 ") == .grade(3))
+    #expect(command("grade x") == .unknown("grade x"))
+    #expect(command("text good  day") == .text("good day"))
+    #expect(command("Reveal") == .reveal)
+    #expect(command("yes") == .unknown("yes"))
+    #expect(command("99999999999") == .unknown("99999999999"))
+    #expect(command("") == .nothing)
+    #expect(command("yes", isTyped: true) == .text("yes"))
+    #expect(command("Thank you", isTyped: true) == .text("Thank you"))
+    #expect(command("1", isTyped: true) == .text("1"))
+    #expect(command("undo", isTyped: true) == .undo)
+    #expect(command("text undo", isTyped: true) == .text("undo"))
+  }
+}
+
+/// A row of a frame as a terminal would show it.
+private struct DrawnRow {
+  /// The cells up to the last that is written.
+  var cells = 0
+  /// Whether something was written over what stood there.
+  var overlaps = false
+  var text = ""
+
+  init(_ line: String) {
+    var column = 0
+    var written: Set<Int> = []
+    var rest = line[...]
+    while let character = rest.popFirst() {
+      if character == "\u{1B}" {
+        let sequence = rest.prefix { !$0.isLetter }
+        let end = rest.dropFirst(sequence.count).first
+        if end == "G" { column = (Int(sequence.dropFirst()) ?? 1) - 1 }
+        rest = rest.dropFirst(sequence.count + 1)
+        continue
+      }
+      text.append(character)
+      for cell in column..<(column + CellWidth.of(character)) {
+        overlaps = overlaps || !written.insert(cell).inserted
+      }
+      column += CellWidth.of(character)
+      cells = max(cells, column)
+    }
+  }
+}
