@@ -15,17 +15,17 @@ export PREFIX DESTDIR
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE := -c release $(WARNINGS) --static-swift-stdlib -Xswiftc "-L$(ARCHIVES)" -Xlinker --no-export-dynamic \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
-# The tests are Swift Testing's; XCTest has none, and does not go with sanitizers.
-TESTING := --disable-xctest $(WARNINGS)
-# What takes long and is Swift alone, without C, threads or processes, is no matter for a sanitizer.
-SANITIZED := $(TESTING) --skip 'LongLineTests|MalformedThemeTests|DamagedThemeFileTests|LargeHistoryTests|ReferenceTests|allFilesTogetherHaveABound'
+# The tests are Swift Testing's; XCTest has none, and does not go with sanitizers. To compile each
+# module at once takes a third of the time that its files take one by one.
+TESTING := --disable-xctest --disable-index-store $(WARNINGS) -Xswiftc -whole-module-optimization
+# What touches C, and nothing else, is built anew for the address sanitizer.
+TOUCHING_C := DBusTests,StoreTests,ThemeFilesTests,UserFilesTests
+SANITIZED := $(CURDIR)/.build/address
 SOURCES := Sources Tests Package.swift
-# The daemon that tells hidden faces, by which the secrecy tests show that they would see it.
-LEAKING := $(CURDIR)/.build/leaking
 
-.PHONY: build install uninstall run test test-address test-thread test-crash test-session
+.PHONY: build install uninstall run test test-all test-address test-broker test-crash test-session
 .PHONY: test-package test-checked test-hostile bench format lint xml screens clean help
-.PHONY: setup setup-test setup-session setup-hostile setup-bench session-runner leaking
+.PHONY: setup setup-test setup-session setup-hostile setup-bench session-runner built-tests sanitized
 
 build: setup ## builds the programs into .build/release
 	@share/make/archives "$(ARCHIVES)"
@@ -42,47 +42,49 @@ uninstall: ## takes away what was installed, and keeps your own data
 run: build ## plays: by a prompt on a terminal, a short game by itself elsewhere
 	@share/make/play .build/release
 
-test: setup-test leaking ## runs all tests
-	$(SWIFT) build --build-tests $(TESTING)
+test: built-tests ## runs all tests, those that repeat something with few rounds
 	@share/make/test $(SWIFT) test --skip-build $(TESTING)
+
+# There is no thread sanitizer: the programs have one thread each, and nothing for it to find.
+test-all: ## runs all that there is, in full, by SESSION_RUNNER and BROKER_SESSION_RUNNER
+	@[[ -n "$${BROKER_SESSION_RUNNER:-}" ]] || { \
+	  echo "make test-all: name in BROKER_SESSION_RUNNER what SESSION_RUNNER is, with a session on dbus-broker." >&2; \
+	  exit 1; }
+	MEMORIZE_ALL_ROUNDS=1 $(MAKE) test test-address test-broker test-crash test-package test-checked test-hostile test-session
+	$(MAKE) test-session SESSION_RUNNER="$$BROKER_SESSION_RUNNER"
+	$(MAKE) bench
 
 # Leaks are not looked for: Swift tags the pointers in its enums and weak references, so that the
 # sanitizer takes for lost what is in use.
-test-address: setup-test leaking ## runs all tests with the address sanitizer
-	$(SWIFT) build --build-tests $(TESTING) --sanitize=address --scratch-path .build/address
-	@ASAN_OPTIONS="$${ASAN_OPTIONS:-detect_leaks=0:detect_stack_use_after_return=1}" \
-	  share/make/test $(SWIFT) test --skip-build $(SANITIZED) --sanitize=address --scratch-path .build/address
+test-address: built-tests sanitized ## tests what touches C with the address sanitizer, and plays by it
+	@ASAN_OPTIONS="$${ASAN_OPTIONS:-detect_leaks=0:detect_stack_use_after_return=1}" MEMORIZE_TESTS=$(TOUCHING_C) \
+	  share/make/test $(SWIFT) test --skip-build $(TESTING) --sanitize=address --scratch-path $(SANITIZED)
+	@ASAN_OPTIONS="$${ASAN_OPTIONS:-detect_leaks=0:detect_stack_use_after_return=1}" MEMORIZE_BIN_DIR=$(SANITIZED)/debug \
+	  share/make/test $(SWIFT) test --skip-build $(TESTING) \
+	    --filter 'playsAWholeGame|theProgramsPrintWhatTheyPrinted|aWholeGameByMouse'
 
-test-thread: setup-test leaking ## runs all tests with the thread sanitizer
-	$(SWIFT) build --build-tests $(TESTING) --sanitize=thread --scratch-path .build/thread
-	@TSAN_OPTIONS="$${TSAN_OPTIONS:-halt_on_error=1}" \
-	  share/make/test $(SWIFT) test --skip-build $(SANITIZED) --sanitize=thread --scratch-path .build/thread
+test-broker: setup-session built-tests ## runs the tests of a bus, each on a dbus-broker of its own
+	@MEMORIZE_TEST_BUS=broker share/make/test $(SWIFT) test --skip-build $(TESTING) \
+	  --filter 'DBusTests|IntegrationTests|CommandLineTests|NotifyTests'
 
 # SESSION_RUNNER is a command that runs what is appended to it in a systemd user session of its own,
 # as whatever user: the tests stop units and install files, which no person's session should see.
-# Run it once with a session on dbus-daemon and once on dbus-broker. Where the session's bus is
-# dbus-broker, the tests of `make test` that need a bus run there first, each on a dbus-broker of
-# its own (MEMORIZE_TEST_BUS=broker, which works with `make test` as well).
-test-session: session-runner setup-session build leaking ## runs what needs a systemd session, by SESSION_RUNNER
-	$(SWIFT) build --build-tests $(TESTING)
+# test-all runs it once with a session on dbus-daemon and once on dbus-broker.
+test-session: session-runner setup-session build ## runs what needs a systemd session, by SESSION_RUNNER
 	@share/make/test-session
 
-# A few crashes are part of make test; here they are many, and a line says when they fell.
-test-crash: setup-test ## kills the daemon a thousand times in the midst of a game
-	$(SWIFT) build --build-tests $(TESTING)
+test-crash: built-tests ## kills the daemon a thousand times in the midst of a game
 	@MEMORIZE_CRASHES="$${MEMORIZE_CRASHES:-1000}" \
 	  share/make/test $(SWIFT) test --skip-build $(TESTING) --filter CrashTests
 
 test-package: setup-test ## builds and runs somebody else's package on the library, with both build systems
 	@SWIFT="$(SWIFT)" Tests/PackageTests/outside
 
-test-checked: setup-hostile leaking ## runs the tests that meet D-Bus, on libdbus' own checking build
-	$(SWIFT) build --build-tests $(TESTING)
+test-checked: setup-hostile built-tests ## runs the tests that meet D-Bus, on libdbus' own checking build
 	@Tests/HostileTests/checked $(SWIFT) test --skip-build $(TESTING) --filter 'DBusTests|IntegrationTests|CommandLineTests|NotifyTests'
 
 # Its length is set by the variables that each part names at its top.
-test-hostile: test-checked build ## attacks the daemon for some minutes
-	$(SWIFT) build --product memorized --sanitize=address --scratch-path .build/address
+test-hostile: setup-hostile build built-tests sanitized ## attacks the daemon for some minutes
 	@MEMORIZE_DAMAGED_FILES="$${HOSTILE_FILES:-10000}" \
 	  share/make/test $(SWIFT) test --skip-build $(TESTING) --filter DamagedThemeFileTests
 	Tests/HostileTests/proof.py
@@ -94,12 +96,10 @@ test-hostile: test-checked build ## attacks the daemon for some minutes
 bench: setup-bench build ## measures memorized against C, and memorize against other clients
 	Benchmarks/run
 
-xml: setup-test ## writes the interface files in dbus/ from their declarations
-	$(SWIFT) build --build-tests $(TESTING)
+xml: built-tests ## writes the interface files in dbus/ from their declarations
 	@MEMORIZE_WRITE_XML=1 share/make/test $(SWIFT) test --skip-build $(TESTING) --filter filesTellWhatTheDaemonTells
 
-screens: setup-test ## writes the screens in README.md from what the programs show
-	$(SWIFT) build --build-tests $(TESTING)
+screens: built-tests ## writes the screens in README.md from what the programs show
 	@MEMORIZE_WRITE_SCREENS=1 share/make/test $(SWIFT) test --skip-build $(TESTING) --filter screensAreWhatTheProgramsShow
 
 format: ## brings the sources into form
@@ -120,7 +120,7 @@ setup:
 setup-test:
 	@share/make/install-packages build run test
 
-setup-session: session-runner
+setup-session:
 	@share/make/install-packages build run test session
 
 session-runner:
@@ -134,7 +134,9 @@ setup-bench:
 setup-hostile:
 	@share/make/install-packages build run test hostile
 
-leaking: setup-test
-	$(SWIFT) build --product memorized --scratch-path $(LEAKING) -Xswiftc -DLEAK_ON_PURPOSE
+# One debug build serves all tests.
+built-tests: setup-test
+	$(SWIFT) build --build-tests $(TESTING)
 
-test test-address test-thread test-checked test-session: export MEMORIZE_LEAKING_DAEMON = $(LEAKING)/debug/memorized
+sanitized: setup-test
+	MEMORIZE_TESTS=$(TOUCHING_C) $(SWIFT) build --build-tests $(TESTING) --sanitize=address --scratch-path $(SANITIZED)

@@ -8,10 +8,6 @@ package struct VisibleCard: Hashable, Sendable {
   /// Shows a card: the one place where it is decided who sees a face.
   init(state: CardState, hiding face: Face) {
     self.state = state
-    #if LEAK_ON_PURPOSE
-      self.face = face.text
-    #else
-      self.face = state == .down ? "" : face.text
-    #endif
+    self.face = state == .down ? "" : face.text
   }
 }

@@ -3,7 +3,6 @@ import Testing
 @testable import MemoryGame
 
 @Suite struct SecrecyTests {
-  /// Must fail in a build with -D LEAK_ON_PURPOSE, which shows that it can.
   @Test func noTransitionTellsTheFaceOfACardThatIsDown() throws {
     var generator = testGenerator()
     for _ in 0..<200 {

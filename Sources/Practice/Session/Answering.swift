@@ -16,13 +16,9 @@ extension Trainer {
     let (session, question) = try asked(number)
     guard question.choices.indices.contains(choice) else { throw .noSuchChoice }
     let isCorrect = choice == question.rightPlace
-    #if LEAK_ON_PURPOSE
-      let given = question.answer
-    #else
-      let given = question.choices[choice]
-    #endif
     return try respond(
-      to: question, of: session, isCorrect ? .good : .again, answer: given, settings, at: time)
+      to: question, of: session, isCorrect ? .good : .again, answer: question.choices[choice],
+      settings, at: time)
   }
 
   /// Answers a question by a text.
