@@ -1,6 +1,7 @@
 """What `make install` puts into an empty home, and that `make uninstall` takes all of it away."""
 
 import os
+import re
 import subprocess
 import unittest
 
@@ -25,7 +26,7 @@ class Install(SessionTest):
         self.assertIn(f"Exec={prefix}/bin/memorized\n", activation)
         self.assertIn(f"SystemdService={UNIT}\n", activation)
         for file in files(prefix / "share"):
-            self.assertNotIn("@bindir@", (prefix / "share" / file).read_text(), file)
+            self.assertNotRegex((prefix / "share" / file).read_text(), "@[a-z]+@", file)
 
         # Who finds the programs by PATH finds their manual pages too, as those of /usr.
         path = {"PATH": f"{prefix}/bin:{os.environ['PATH']}"}
@@ -44,7 +45,10 @@ class Install(SessionTest):
         units = ("memorized.service", "memorize-notify.service")
         self.run_command("systemctl", "--user", "cat", *units)
         verdict = self.run_command("systemd-analyze", "--user", "verify", *units, **path)
-        self.assertEqual((verdict.stdout, verdict.stderr), ("", ""))
+        # What a systemd before 254 does not know it leaves out, and the unit is loaded.
+        complaints = [line for line in verdict.stderr.splitlines() if not re.search(
+            "Unknown key.* 'Restart(Steps|MaxDelaySec)' in section .*, ignoring", line)]
+        self.assertEqual((verdict.stdout, complaints), ("", []))
         self.run_command("busctl", "--user", "call", NAME, "/", "org.freedesktop.DBus.Peer", "Ping")
         self.run_command("systemctl", "--user", "is-active", UNIT)
         self.run_command("systemctl", "--user", "enable", UNIT)

@@ -1,13 +1,15 @@
 """What the unit forbids, read from the kernel: the score alone proves nothing."""
 
+import json
 import os
 import pathlib
+import shutil
 import unittest
 
 from dbus_next import Variant
-from installation import DATA, GAME, HOME, NAME, PATH, UNIT, InstalledTest
-from support import (PROPERTIES, capabilities, context_switches, filters_system_calls, has_no_new_privileges,
-                     is_read_only, mounts, run, status)
+from installation import DATA, GAME, HOME, NAME, PATH, STATE, UNIT, InstalledTest, make
+from support import (PROPERTIES, Refused, capabilities, context_switches, filters_system_calls, has_no_new_privileges,
+                     is_read_only, main_process, mounts, run, status)
 
 # How long an idle daemon is watched, in seconds: its watchdog is fed each minute.
 IDLE = float(os.environ.get("SESSION_IDLE", "130"))
@@ -65,6 +67,69 @@ class Sandbox(InstalledTest):
         self.run_command("systemctl", "--user", "restart", UNIT)
         names = self.bus.call(NAME, PATH, PROPERTIES, "Get", "ss", [themes, "Names"])[0].value
         self.assertLessEqual({"Letters", "Digits"}, set(names))
+
+    def store(self):
+        """Adds a theme and begins a game with it; both are stored before they are answered."""
+        theme = {"name": Variant("s", "Letters"), "faces": Variant("as", ["A", "B", "C"])}
+        self.bus.call(NAME, PATH, NAME + ".Themes", "Add", "a{sv}", [theme])
+        self.bus.call(NAME, PATH, GAME, "NewGame", "a{sv}", [{"theme": Variant("s", "Letters")}])
+
+    def storage(self, code=0, **variables):
+        """The statuses of the doctor's checks of the storage, and what to do."""
+        done = self.run_command("memorize", "doctor", "--json", code=code, **variables)
+        checks = [check for check in json.loads(done.stdout)["checks"] if check["name"] == "storage"]
+        return [check["status"] for check in checks], " ".join(check["fix"] for check in checks)
+
+    def test_directories_elsewhere_are_stored_to_after_an_installation(self):
+        """The sandbox knew the default directories alone: nothing could be stored in others."""
+        elsewhere = HOME / "elsewhere"
+        (elsewhere / "state").mkdir(parents=True)
+        self.addCleanup(shutil.rmtree, elsewhere)
+        variables = {"XDG_STATE_HOME": f"{elsewhere}/state", "XDG_DATA_HOME": f"{elsewhere}/data"}
+        self.run_command("systemctl", "--user", "set-environment", *(f"{k}={v}" for k, v in variables.items()))
+        self.addCleanup(make, "install")
+        self.addCleanup(self.run_command, "systemctl", "--user", "unset-environment", *variables)
+        for _ in range(2):
+            statuses, fix = self.storage(code=1, **variables)
+            self.assertEqual(statuses, ["fault", "warning"])
+            self.assertIn("make install", fix)
+            self.start()
+        with self.assertRaisesRegex(Refused, "sandbox.*memorize doctor"):
+            self.store()
+        # This shell has other directories than the service.
+        self.assertIn("XDG_DATA_HOME", self.storage(code=1)[1])
+
+        make("install")
+        self.run_command("systemctl", "--user", "restart", UNIT)
+        self.store()
+        self.assertEqual(self.storage(**variables)[0], ["ok"])
+        self.assertTrue((elsewhere / "state/memorize/memorize.sqlite").exists())
+        self.assertTrue((elsewhere / "data/memorize/themes/added.themes").exists())
+        self.assertTrue(is_read_only(main_process(UNIT), HOME))
+
+    def test_themes_are_a_link_to_another_directory(self):
+        """A sandbox of the two directories alone does not let the theme be written where a link leads."""
+        themes = HOME / "dotfiles/themes"
+        themes.mkdir(parents=True)
+        self.addCleanup(shutil.rmtree, themes.parent)
+        DATA.mkdir(parents=True)
+        (DATA / "themes").symlink_to(themes)
+        self.start()
+        self.store()
+        self.assertIn("Letters", (themes / "added.themes").read_text())
+        self.assertEqual(self.storage()[0], ["ok"])
+
+    def test_the_state_directory_was_removed(self):
+        """The advice was to make the directory writable; only a new sandbox can have it."""
+        self.start()
+        self.store()
+        shutil.rmtree(STATE)
+        with self.assertRaisesRegex(Refused, "systemctl --user restart memorized"):
+            self.bus.call(NAME, PATH, GAME, "NewGame", "a{sv}", [{}])
+        statuses, fix = self.storage(code=1)
+        self.assertEqual((statuses, fix), (["fault"], "systemctl --user restart memorized"))
+        self.run_command("systemctl", "--user", "restart", UNIT)
+        self.bus.call(NAME, PATH, GAME, "NewGame", "a{sv}", [{}])
 
     def test_an_idle_one_is_woken_by_its_watchdog_alone(self):
         process = self.start()

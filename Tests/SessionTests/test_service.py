@@ -33,6 +33,19 @@ class Service(InstalledTest):
         self.assertLess(time.monotonic() - start, 10)
         self.assertEqual(unit_property(UNIT, "NRestarts"), "10")
 
+    def test_one_that_cannot_be_executed_is_slow_and_works_once_it_is_mended(self):
+        """It was started several times a second for ever; ending that must not leave later calls waiting."""
+        program = HOME / ".local/bin/memorized"
+        program.chmod(0o644)
+        self.addCleanup(program.chmod, 0o755)
+        self.run_command("systemctl", "--user", "start", "--no-block", UNIT)
+        self.bus.wait_for_service(UNIT, "NRestarts", lambda count: count > 2)
+        version = int(run(["systemctl", "--version"]).stdout.split()[1])
+        if version >= 254:
+            self.assertEqual(unit_property(UNIT, "RestartMaxDelayUSec"), "4s")
+        program.chmod(0o755)
+        self.assertEqual(self.state(), "no-game")
+
     def test_it_stops_and_starts(self):
         self.start()
         self.run_command("systemctl", "--user", "stop", UNIT)
