@@ -36,7 +36,8 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
-      name: "Store", dependencies: ["CSQLite", "MemoryGame", "Practice"], swiftSettings: strict),
+      name: "Store", dependencies: ["CSQLite", "MemoryGame", "Practice", "UserFiles"],
+      swiftSettings: strict),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "UserFiles", dependencies: ["EventLoop", "CLinux"], swiftSettings: strict),
     .target(name: "DBus", dependencies: ["CDBus", "EventLoop"], swiftSettings: strict),

@@ -1,4 +1,5 @@
 package import Glibc
+internal import UserFiles
 
 /// Why something could not be kept or read.
 package enum StoreError: Error, Hashable, Sendable {
@@ -25,6 +26,10 @@ package enum StoreError: Error, Hashable, Sendable {
   package var message: String {
     switch self {
     case .full(let place): "There is no room to store the game in \(place). Make room there."
+    case .readOnly(let place) where UserPath.isShutOff(place):
+      "The sandbox of memorized.service (sandbox.conf) lets nothing be written in \(place). Run "
+        + "“systemctl --user restart memorized”; if that does not help, “memorize doctor” says what "
+        + "to change."
     case .readOnly(let place): "Nothing can be written in \(place). Make the directory writable."
     case .locked(let place, let process):
       "Another memorized\(process.map { " (process \($0))" } ?? "") stores its games in \(place). "

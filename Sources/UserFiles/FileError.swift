@@ -27,6 +27,9 @@ package enum FileError: Error, Equatable {
   private static func reason(_ code: Int32) -> String {
     switch code {
     case ENOSPC, EDQUOT: "there is no room left; make some"
+    case EROFS where UserPath.isInSandbox:
+      "the sandbox of memorized.service does not let it be written; “memorize doctor” says what to "
+        + "change"
     case EROFS: "nothing can be written on that file system"
     case EACCES, EPERM: "the permissions do not allow it; change them with chmod"
     case ENOTDIR: "a part of the path is a file, and not a directory"

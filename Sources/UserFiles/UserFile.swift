@@ -25,14 +25,13 @@ package enum UserFile {
     let chunk = max(expected + 1, 65_536)
     var bytes: [UInt8] = []
     while bytes.count <= limit {
-      let start = bytes.count
       var count = 0
-      bytes.append(contentsOf: repeatElement(0, count: chunk))
-      count = bytes.withUnsafeMutableBytes {
-        Glibc.read(descriptor, $0.baseAddress.map { $0 + start }, chunk)
+      var code: Int32 = 0
+      bytes += [UInt8](unsafeUninitializedCapacity: chunk) { buffer, length in
+        count = Glibc.read(descriptor, buffer.baseAddress, chunk)
+        code = errno
+        length = max(count, 0)
       }
-      let code = errno
-      bytes.removeLast(chunk - max(count, 0))
       if count == 0 { return bytes }
       guard count < 0, code != EINTR else { continue }
       guard code == EAGAIN else { throw .system(code) }

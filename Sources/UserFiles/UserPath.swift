@@ -1,0 +1,54 @@
+internal import Glibc
+
+/// What the system says of a path.
+package enum UserPath {
+  /// The part of an absolute path that exists, without links, and the rest.
+  package static func resolve(_ path: String) -> (real: String, rest: String) {
+    var (part, rest) = (path, "")
+    while true {
+      if let resolved = realpath(part.isEmpty ? "/" : part, nil) {
+        defer { free(resolved) }
+        let real = String(cString: resolved)
+        return (real, real == "/" ? String(rest.dropFirst()) : rest)
+      }
+      guard let slash = part.lastIndex(of: "/") else { return (path, "") }
+      rest = part[slash...] + rest
+      part = String(part[..<slash])
+    }
+  }
+
+  /// The whole path, without links as far as it exists.
+  package static func canonical(_ path: String) -> String {
+    let (real, rest) = resolve(path)
+    return real + rest
+  }
+
+  /// The `errno` of asking for permission to write; nil if it is given.
+  package static func failureToWrite(_ path: String) -> Int32? {
+    access(path, W_OK) == 0 ? nil : errno
+  }
+
+  /// Whether a path, or the directory above it in which it would be made, is read-only for this
+  /// process and its sandbox is why.
+  package static func isShutOff(_ path: String) -> Bool {
+    failureToWrite(resolve(path).real) == EROFS && isInSandbox
+  }
+
+  /// Whether this process has a mount namespace of its own in which little can be written.
+  static var isInSandbox: Bool {
+    guard let mounts = try? UserFile.read("/proc/self/mountinfo", limit: 1 << 20) else {
+      return false
+    }
+    return isSandboxed(mounts: String(decoding: mounts, as: UTF8.self))
+  }
+
+  /// Whether `/` is mounted read-only although its file system is not, by the lines of
+  /// `/proc/PID/mountinfo`.
+  static func isSandboxed(mounts: String) -> Bool {
+    mounts.split(separator: "\n").contains { line in
+      let fields = line.split(separator: " ")
+      guard fields.count > 9, let options = fields.last else { return false }
+      return fields[4] == "/" && fields[5].hasPrefix("ro") && options.hasPrefix("rw")
+    }
+  }
+}
