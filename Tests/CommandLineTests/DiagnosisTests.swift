@@ -1,38 +1,44 @@
 import DBus
+import Foundation
+import Glibc
 import Testing
 
 @testable import memorize
 
-/// What the doctor says of facts that were made up.
+/// What the doctor says of findings that were made up.
 @Suite struct DiagnosisTests {
-  private static func ours(_ change: (inout RunningProcess) -> Void = { _ in }) -> NameOwner {
+  private func findings(_ change: (inout Findings) throws -> Void) rethrows -> Findings {
+    var findings = Findings()
+    try change(&findings)
+    return findings
+  }
+
+  private func process(_ change: (inout RunningProcess) -> Void = { _ in }) -> NameOwner {
     var process = RunningProcess(identifier: 12, command: "memorized")
     change(&process)
     return .process(process)
   }
 
-  private static func unit(_ change: (inout Unit) -> Void = { _ in }) -> UserManager.Answer {
-    var unit = Unit(loadState: "loaded", activeState: "active", subState: "running")
+  private func unit(_ change: (inout memorize.Unit) -> Void = { _ in }) -> UnitAnswer {
+    var unit = memorize.Unit()
+    (unit.loadState, unit.activeState, unit.subState) = ("loaded", "active", "running")
     unit.path = "/units/memorized.service"
     unit.mainProcess = 12
     change(&unit)
     return .unit(unit)
   }
 
-  private static func file(
-    _ lines: String..., path: String = "/data/ours.service"
-  ) throws -> ActivationFile {
+  private func file(_ lines: String..., path: String = "/data/ours.service") throws
+    -> ActivationFile
+  {
     let text = (["[D-BUS Service]", "Name=org.memorized.Memorize1"] + lines)
       .joined(separator: "\n")
-    var file = try #require(ActivationFile(path: path, text: text))
-    file.lookForProgram()
-    return file
+    return try #require(ActivationFile(path: path, text: text))
   }
 
   @Test func theWorstFaultIsTheOneThatOthersFollowFrom() {
     func exit(_ statuses: Check.Status...) -> memorize.ExitStatus {
-      Report(checks: statuses.map { Check(subject: .bus, status: $0, text: "", fix: "") })
-        .exitStatus
+      Report(checks: statuses.map { Check($0, .bus, "") }).exitStatus
     }
     #expect(exit() == .done)
     #expect(exit(.ok, .note, .warning) == .done)
@@ -43,49 +49,40 @@ import Testing
   }
 
   @Test func whatComesFromOutsideStaysText() {
-    let check = Check.warning(.bus, "a\u{1B}[2J\tb", fix: "c\nd")
-    let report = Report(checks: [check])
+    let report = Report(checks: [Check(.warning, .bus, "a\u{1B}[2J\tb", fix: "c\nd")])
     #expect(report.plain == "warning\tbus\ta [2J b\tc d\n")
     #expect(report.text == "warn  bus: a [2J b\n      → c d\n")
     #expect(!report.json.text.contains("\u{1B}"))
   }
 
-  @Test func theServiceIsToldByWhoStartedIt() {
-    var facts = ServiceFacts(owner: Self.ours(), version: .told("0.1.0"))
-    #expect(facts.checks[0].text.hasSuffix("process 12 (memorized), started by hand."))
-    facts.owner = Self.ours { $0.isStartedByBus = true }
-    #expect(facts.checks[0].text.hasSuffix("started by the bus."))
-    facts.unitProcess = 12
-    #expect(facts.checks[0].text.hasSuffix("started by the unit memorized.service."))
-    #expect(facts.checks.allSatisfy { $0.status == .ok })
+  @Test func itIsSaidWhoStartedTheService() {
+    var found = findings { $0.owner = process() }
+    #expect(found.serviceCheck?.text == "It is process 12 (memorized), started by hand.")
+    found.owner = process { $0.variables = ["DBUS_STARTER_ADDRESS=unix:"] }
+    #expect(found.serviceCheck?.text.hasSuffix("started by the bus.") == true)
+    found.unit = unit()
+    #expect(found.serviceCheck?.text.hasSuffix("started by the unit memorized.service.") == true)
+    found.owner = .nobody
+    #expect(found.serviceCheck?.status == .note)
+    found.isActivatable = true
+    #expect(found.serviceCheck?.status == .ok)
   }
 
   @Test func versionsThatDoNotFitAreSeven() {
-    func check(_ version: ServiceFacts.Version) -> Check? {
-      ServiceFacts(owner: Self.ours(), version: version).checks.last
+    func check(_ version: Findings.Version, _ owner: NameOwner? = nil) -> Check? {
+      findings { ($0.owner, $0.version) = (owner ?? process(), version) }.versionCheck
     }
-    #expect(check(.told("0.9.3"))?.status == .ok)
-    #expect(check(.told("1.0.0"))?.status == .fault(.versions))
+    #expect(check(.known("0.9.3"))?.status == .ok)
+    #expect(check(.known("1.0.0"))?.status == .fault(.versions))
     #expect(check(.missing)?.status == .fault(.versions))
     #expect(check(.missing)?.fix.contains("kill 12") == true)
     #expect(check(.mute)?.status == .fault(.timedOut))
     #expect(check(.failed("no"))?.status == .fault(.unexpected))
-    let stopped = ServiceFacts(
-      owner: Self.ours { $0.isStopped = true }, version: .mute)
-    #expect(stopped.checks.last?.fix.contains("kill -CONT 12") == true)
-  }
-
-  @Test func aServiceThatTheBusStartsNeedNotRun() {
-    #expect(ServiceFacts(owner: .nobody, isActivatable: true).checks.map(\.status) == [.ok])
-    #expect(ServiceFacts(owner: .nobody, isActivatable: false).checks.map(\.status) == [.note])
-    let nothing = ActivationFacts(isActivatable: false)
-    #expect(nothing.checks.map(\.status) == [.fault(.notAvailable)])
-    #expect(ActivationFacts(isActivatable: false, isRunning: true).checks[0].status == .note)
-    #expect(ActivationFacts(isActivatable: true).checks[0].status == .note)
+    #expect(check(.mute, process { $0.isStopped = true })?.fix == "Continue it: kill -CONT 12.")
   }
 
   @Test func anActivationFileIsReadAsTheBusReadsIt() throws {
-    let file = try Self.file(
+    let file = try file(
       "Exec = \"/opt/my games/memorized\" --idle-exit 5", "SystemdService=memorized.service",
       "[Other]", "Exec=/bin/false")
     #expect(file.program == "/opt/my games/memorized")
@@ -99,133 +96,136 @@ import Testing
     ("Exec=/nonexistent/memorized", "not there"), ("Exec=/etc/passwd", "cannot be executed"),
     ("Exec=/usr", "cannot be executed"),
   ]) func aProgramThatCannotBeStartedIsAFault(line: String, complaint: String) throws {
-    var facts = ActivationFacts(isActivatable: true, files: [try Self.file(line)])
-    #expect(facts.checks.map(\.status) == [.fault(.notAvailable)])
-    #expect(facts.checks[0].text.contains(complaint))
-    #expect(facts.checks[0].fix.contains("ReloadConfig"))
-    facts.isRunning = true
-    #expect(facts.checks.map(\.status) == [.fault(.unexpected)])
+    var found = try findings { ($0.isActivatable, $0.files) = (true, [try file(line)]) }
+    #expect(found.activationChecks.map(\.status) == [.fault(.notAvailable)])
+    #expect(found.activationChecks[0].text.contains(complaint))
+    #expect(found.activationChecks[0].fix.contains("ReloadConfig"))
+    found.owner = process()
+    #expect(found.activationChecks.map(\.status) == [.fault(.unexpected)])
   }
 
   @Test func anActivationFileFitsTheUnitAndTheBus() throws {
-    let file = try Self.file("Exec=/bin/true", "SystemdService=memorized.service")
-    var facts = ActivationFacts(isActivatable: true, files: [file], hasUnit: true)
-    #expect(facts.checks.map(\.status) == [.ok])
-    facts.isActivatable = false
-    #expect(facts.checks.map(\.status) == [.fault(.notAvailable)])
-    #expect(facts.checks[0].fix == ActivationFacts.reload)
-    facts.isRunning = true
-    #expect(facts.checks.map(\.status) == [.warning])
-    facts = ActivationFacts(
-      isActivatable: true, files: [try Self.file("Exec=/bin/true")], hasUnit: true)
-    #expect(facts.checks.map(\.status) == [.warning])
-    #expect(facts.checks[0].fix.contains("SystemdService=memorized.service"))
+    func checks(
+      _ isActivatable: Bool, _ lines: [String], isRunning: Bool = false, hasUnit: Bool = true
+    ) throws -> [Check] {
+      let files = lines.isEmpty ? [] : [try file(lines.joined(separator: "\n"))]
+      return findings {
+        ($0.isActivatable, $0.files) = (isActivatable, files)
+        if isRunning { $0.owner = process() }
+        if hasUnit { $0.unit = unit() }
+      }.activationChecks
+    }
+    let lines = ["Exec=/bin/true", "SystemdService=memorized.service"]
+    #expect(try checks(true, lines).map(\.status) == [.ok])
+    #expect(try checks(false, lines).map(\.status) == [.fault(.notAvailable)])
+    #expect(try checks(false, lines)[0].fix == Findings.reloadBus)
+    #expect(try checks(false, lines, isRunning: true).map(\.status) == [.warning])
+    let withoutUnit = try checks(true, ["Exec=/bin/true"])
+    #expect(withoutUnit.map(\.status) == [.warning])
+    #expect(withoutUnit[0].fix.contains("SystemdService=memorized.service"))
     // systemd never looks at the program.
-    let unused = try Self.file("Exec=/nonexistent", "SystemdService=memorized.service")
-    facts.files = [unused]
-    #expect(facts.checks.map(\.status) == [.warning])
+    let unused = ["Exec=/nonexistent", "SystemdService=memorized.service"]
+    #expect(try checks(true, unused).map(\.status) == [.warning])
+    #expect(try checks(false, [], hasUnit: false).map(\.status) == [.fault(.notAvailable)])
+    #expect(try checks(false, [], isRunning: true).map(\.status) == [.note])
+    #expect(try checks(true, []).map(\.status) == [.note])
   }
 
   @Test func ofTwoActivationFilesTheFirstWins() throws {
-    let first = try Self.file("Exec=/bin/true", path: "/one/a.service")
-    let second = try Self.file("Exec=/bin/true", path: "/two/b.service")
-    let facts = ActivationFacts(isActivatable: true, files: [first, second])
-    #expect(facts.checks.map(\.status) == [.warning])
-    #expect(facts.checks[0].text.contains("/one/a.service, which comes first, wins"))
+    let found = try findings {
+      $0.isActivatable = true
+      $0.files = [
+        try file("Exec=/bin/true", path: "/one/a.service"),
+        try file("Exec=/bin/true", path: "/two/b.service"),
+      ]
+    }
+    #expect(found.activationChecks.map(\.status) == [.warning])
+    #expect(found.activationChecks[0].text.contains("/one/a.service, which comes first, wins"))
   }
 
   @Test func activationFilesAreSoughtWhereTheBusSeeksThem() {
     #expect(
-      ActivationSearch.directories { ["HOME": "/home/me"][$0] } == [
+      ActivationFile.directories { ["HOME": "/home/me"][$0] } == [
         "/home/me/.local/share/dbus-1/services", "/usr/local/share/dbus-1/services",
         "/usr/share/dbus-1/services",
       ])
-    let set = [
+    let variables = [
       "HOME": "/home/me", "XDG_DATA_HOME": "/data/", "XDG_RUNTIME_DIR": "/run/me",
       "XDG_DATA_DIRS": "/data:relative:/usr/share",
     ]
     #expect(
-      ActivationSearch.directories { set[$0] } == [
+      ActivationFile.directories { variables[$0] } == [
         "/run/me/dbus-1/services", "/data/dbus-1/services", "/usr/share/dbus-1/services",
       ])
   }
 
-  @Test func aUnitThatCannotBeStartedIsAFaultWhereTheBusLeavesItToSystemd() {
-    func status(_ load: String, asked: Bool, owner: NameOwner = .nobody) -> [Check.Status] {
-      let answer = Self.unit {
-        $0.loadState = load
-        $0.mainProcess = 0
-      }
-      return UnitFacts(answer: answer, owner: owner, isAskedFor: asked).checks.map(\.status)
+  @Test func aUnitThatCannotBeStartedIsAFaultIfTheBusLeavesItToSystemd() throws {
+    let asking = try file("Exec=/bin/true", "SystemdService=memorized.service")
+    func status(_ answer: UnitAnswer, asked: Bool, owner: NameOwner = .nobody) -> [Check.Status] {
+      findings {
+        ($0.unit, $0.owner, $0.files) = (answer, owner, asked ? [asking] : [])
+      }.unitChecks.map(\.status)
     }
-    #expect(status("loaded", asked: true) == [.ok])
-    #expect(status("not-found", asked: false) == [.note])
-    #expect(status("not-found", asked: true) == [.fault(.notAvailable)])
-    #expect(status("not-found", asked: true, owner: Self.ours()) == [.warning])
-    #expect(status("masked", asked: true) == [.fault(.notAvailable)])
-    #expect(status("masked", asked: false) == [.warning])
-    #expect(status("bad-setting", asked: true) == [.fault(.notAvailable)])
-    let gone = Self.unit {
-      $0.program = "/gone"
-      $0.hasProgram = false
+    func answer(_ load: String) -> UnitAnswer {
+      unit { ($0.loadState, $0.mainProcess) = (load, 0) }
     }
-    #expect(UnitFacts(answer: gone, isAskedFor: true).checks[0].status == .fault(.notAvailable))
-    #expect(UnitFacts(answer: .absent).checks.map(\.status) == [.note])
-    #expect(UnitFacts(answer: .mute("x"), owner: .nobody).checks[0].status == .fault(.timedOut))
+    let gone = unit { $0.program = "/gone" }
+    for (answer, isAsked, expected) in [
+      (answer("loaded"), true, .ok), (answer("not-found"), false, .note),
+      (answer("not-found"), true, .fault(.notAvailable)),
+      (answer("masked"), true, .fault(.notAvailable)), (answer("masked"), false, .warning),
+      (answer("bad-setting"), true, .fault(.notAvailable)), (gone, true, .fault(.notAvailable)),
+      (.noManager, false, .note), (.mute("x"), false, .fault(.timedOut)),
+    ] as [(UnitAnswer, Bool, Check.Status)] {
+      #expect(status(answer, asked: isAsked) == [expected], "\(answer)")
+    }
+    #expect(status(answer("not-found"), asked: true, owner: process()) == [.warning])
   }
 
-  @Test func aUnitTellsWhatIsWrongWithIt() {
-    func check(owner: NameOwner = .nobody, _ change: (inout Unit) -> Void) -> Check {
-      UnitFacts(answer: Self.unit(change), owner: owner).checks[0]
+  @Test func aUnitSaysWhatIsWrongWithIt() {
+    func check(owner: NameOwner = .nobody, _ change: (inout memorize.Unit) -> Void) -> Check {
+      findings { ($0.unit, $0.owner) = (unit(change), owner) }.unitChecks[0]
     }
-    let failed = check {
-      $0.activeState = "failed"
-      $0.result = "exit-code"
-      $0.exitStatus = 4
-    }
+    let failed = check { ($0.activeState, $0.result, $0.exitStatus) = ("failed", "exit-code", 4) }
     #expect(failed.status == .fault(.unexpected))
     #expect(failed.text.contains("exit-code, exit status 4"))
     #expect(failed.fix.contains("journalctl --user -u memorized"))
-    let again = check {
-      $0.activeState = "activating"
-      $0.subState = "auto-restart"
-    }
+    let again = check { ($0.activeState, $0.subState) = ("activating", "auto-restart") }
     #expect(again.status == .fault(.unexpected))
     #expect(again.text.contains("again and again"))
     #expect(check { $0.needsReload = true }.fix == "systemctl --user daemon-reload")
-    let other = check(owner: Self.ours()) { $0.mainProcess = 99 }
+    let other = check(owner: process()) { $0.mainProcess = 99 }
     #expect(other.status == .warning)
     #expect(other.text.contains("process 12 (memorized), not to the unit's process 99"))
-    #expect(check(owner: Self.ours()) { $0.dropIns = ["/a"] }.text.contains("with one drop-in"))
+    #expect(check(owner: process()) { $0.dropIns = ["/a"] }.text.contains("with one drop-in"))
   }
 
   @Test func theSandboxIsJudgedByItsEffect() {
-    let bound = RunningProcess.Bounds(
+    let bound = Bounds(
       gainsNothing: true, filtersCalls: true, hasOwnUsers: true, seesHomeReadOnly: true)
-    let free = RunningProcess.Bounds(
+    let free = Bounds(
       gainsNothing: true, filtersCalls: true, hasOwnUsers: false, seesHomeReadOnly: false)
-    let with = Self.unit { $0.dropIns = ["/etc/systemd/user/memorized.service.d/sandbox.conf"] }
+    let with = unit { $0.dropIns = ["/etc/systemd/user/memorized.service.d/sandbox.conf"] }
     func check(
-      _ answer: UserManager.Answer, _ bounds: RunningProcess.Bounds?,
-      _ namespaces: UserNamespaces = .work, isOfUnit: Bool = true
-    ) -> Check {
-      let process = bounds.map { RunningProcess(identifier: 12, bounds: $0) }
-      return SandboxFacts(
-        answer: answer, process: process, isOfUnit: isOfUnit, namespaces: namespaces
-      ).checks[0]
+      _ answer: UnitAnswer, _ bounds: Bounds?, _ namespaces: UserNamespaces = .work
+    ) -> Check? {
+      findings {
+        ($0.unit, $0.namespaces) = (answer, namespaces)
+        if let bounds { $0.owner = process { $0.bounds = bounds } }
+      }.sandboxCheck
     }
-    #expect(check(with, bound).status == .ok)
-    #expect(check(with, free).status == .warning)
-    #expect(check(with, free).text.contains("a home it may write to"))
-    #expect(check(with, free, .forbidden("a setting")).text.contains("a setting"))
-    #expect(check(with, nil, .forbidden("a setting")).status == .warning)
-    #expect(check(with, RunningProcess.Bounds()).status == .ok)
-    #expect(check(with, bound, isOfUnit: false).status == .note)
-    #expect(check(Self.unit(), free).status == .note)
-    #expect(check(Self.unit(), free).fix.contains("sandbox.conf"))
-    #expect(check(Self.unit(), free, .forbidden("a setting")).status == .ok)
-    #expect(check(Self.unit(), .init(gainsNothing: false)).status == .warning)
-    #expect(check(.absent, bound).status == .note)
+    #expect(check(with, bound)?.status == .ok)
+    #expect(check(with, free)?.status == .warning)
+    #expect(check(with, free)?.text.contains("a home it may write to") == true)
+    #expect(check(with, free, .forbidden("a setting"))?.text.contains("a setting") == true)
+    #expect(check(with, nil, .forbidden("a setting"))?.status == .warning)
+    #expect(check(with, Bounds())?.status == .ok)
+    #expect(check(unit { $0.mainProcess = 99 }, bound)?.status == .note)
+    #expect(check(unit(), free)?.status == .note)
+    #expect(check(unit(), free)?.fix.contains("sandbox.conf") == true)
+    #expect(check(unit(), free, .forbidden("a setting"))?.status == .ok)
+    #expect(check(unit(), Bounds(gainsNothing: false))?.status == .warning)
+    #expect(check(.noManager, bound) == nil)
   }
 
   @Test func userNamespacesAreForbiddenByASettingOrByTrial() {
@@ -235,76 +235,105 @@ import Testing
     #expect(judge([:], true) == .work)
     #expect(judge([:], false) == .forbidden("“unshare -U true” fails"))
     #expect(judge([:], nil) == .unknown)
-    let count = ["user/max_user_namespaces": "0"]
-    #expect(judge(count, nil) == .forbidden("user.max_user_namespaces is 0"))
-    let apparmor = "kernel/apparmor_restrict_unprivileged_userns"
-    #expect(judge([apparmor: "1"], true) == .work)
-    #expect(
-      judge([apparmor: "1"], false)
-        == .forbidden("kernel.apparmor_restrict_unprivileged_userns is 1"))
+    let count = "user.max_user_namespaces"
+    #expect(judge([count: "0"], nil) == .forbidden("\(count) is 0"))
+    let appArmor = "kernel.apparmor_restrict_unprivileged_userns"
+    #expect(judge([appArmor: "1"], true) == .work)
+    #expect(judge([appArmor: "1"], false) == .forbidden("\(appArmor) is 1"))
   }
 
   @Test func aProcessIsReadFromItsFiles() {
     var process = RunningProcess(identifier: 1)
-    process.read(status: "Name:\tState: R\nState:\tT (stopped)\nNoNewPrivs:\t1\nSeccomp:\t0\n")
+    process.take(status: "Name:\tState: R\nState:\tT (stopped)\nNoNewPrivs:\t1\nSeccomp:\t0\n")
     #expect(process.isStopped)
     #expect(process.bounds.gainsNothing == true)
     #expect(process.bounds.filtersCalls == false)
-    let mounts = """
-      1 0 8:1 / / rw,relatime - ext4 /dev/a rw
-      2 1 8:1 /home /home ro,relatime - ext4 /dev/a rw
-      3 2 8:1 /x /home/my\\040self/games rw - ext4 /dev/a rw
-      """
-    #expect(RunningProcess.isReadOnly("/home/me", in: mounts) == true)
-    #expect(RunningProcess.isReadOnly("/home/my self/games/a", in: mounts) == false)
-    #expect(RunningProcess.isReadOnly("/homeless", in: mounts) == false)
-    #expect(RunningProcess.isReadOnly("/", in: "") == nil)
+  }
+
+  @Test func aDirectoryThatTheServiceCannotWriteToIsAFault() {
+    // The doctor said that all was well when the sandbox let nothing be stored.
+    func checks(_ change: (inout Storage) -> Void, isRunning: Bool = true) -> [Check] {
+      findings {
+        if isRunning { $0.owner = process() }
+        $0.storage.games = .init(path: "/state/memorize")
+        $0.storage.themes = .init(path: "/data/memorize/themes")
+        change(&$0.storage)
+      }.storageChecks
+    }
+    #expect(checks { _ in }.map(\.status) == [.ok])
+    let shutOff = checks { $0.games?.isShutOff = true }
+    #expect(shutOff.map(\.status) == [.fault(.unexpected)])
+    #expect(shutOff[0].fix.contains("make install"))
+    #expect(shutOff[0].fix.contains("ReadWritePaths=/state/memorize"))
+    let removed = checks {
+      $0.games?.isShutOff = true
+      $0.games?.exists = false
+    }
+    #expect(removed.map(\.fix) == ["systemctl --user restart memorized"])
+    let full = checks { $0.games?.failure = ENOSPC }
+    #expect(full.map(\.status) == [.fault(.unexpected)])
+    #expect(full[0].text.contains("no room"))
+    #expect(checks { $0.themes?.isShutOff = true }.map(\.status) == [.warning])
+    // Themes may come from a place that nobody writes to.
+    #expect(checks { $0.themes?.failure = EROFS }.map(\.status) == [.ok])
+    let other = checks {
+      $0.differences = [.init(variable: "XDG_DATA_HOME", here: "/here", there: "/there")]
+    }
+    #expect(other.map(\.status) == [.warning])
+    #expect(other[0].text.contains("/there, and by XDG_DATA_HOME this shell /here"))
+  }
+
+  @Test func aUnitsWritablePathsLeadThroughLinks() throws {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "memorize-doctor-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let root = directory.resolvingSymlinksInPath().path
+    try FileManager.default.createDirectory(
+      atPath: root + "/state/memorize", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: root + "/link", withDestinationPath: root + "/state")
+    func isShutOff(_ path: String, _ writable: String...) -> Bool {
+      var unit = memorize.Unit()
+      (unit.isReadOnly, unit.writablePaths) = (true, writable.map { root + $0 })
+      return Storage.Place(root + path, process: nil, unit: unit, makesFile: true).isShutOff
+    }
+    #expect(isShutOff("/state/memorize"))
+    #expect(!isShutOff("/state/memorize", "/link/memorize"))
+    #expect(!isShutOff("/link/memorize/later", "/state/memorize"))
+    #expect(!isShutOff("/new/memorize", "/new/memorize"))
+    #expect(isShutOff("/state/memorize", "/state/memo"))
+    let place = Storage.Place(
+      root + "/new/memorize", process: nil, unit: nil, makesFile: true)
+    #expect(!place.exists && place.failure == nil && !place.isShutOff)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/state/memorize") == [])
   }
 
   @Test func aMuteNotificationServerIsAWarning() {
-    let silence = BusError(.noReply, "It did not answer within 2 s.")
-    var facts = NotificationFacts(owner: Self.ours { $0.isStopped = true })
-    facts.server = .failure(silence)
-    facts.capabilities = .failure(silence)
-    #expect(facts.checks.map(\.status) == [.warning])
-    #expect(facts.checks[0].fix.contains("kill -CONT 12"))
-    facts.owner = .nobody
-    #expect(facts.checks.map(\.status) == [.warning])
-    facts.unit = Self.unit { $0.activeState = "inactive" }
-    #expect(facts.checks.last?.fix == "systemctl --user enable --now memorize-notify")
-    facts.unit = Self.unit { $0.activeState = "failed" }
-    #expect(facts.checks.last?.status == .warning)
+    var found = findings {
+      $0.notifications.owner = process { $0.isStopped = true }
+      $0.notifications.server = .failure(BusError(.noReply, "It did not answer within 2 s."))
+    }
+    #expect(found.notificationCheck?.status == .warning)
+    #expect(found.notificationCheck?.fix.contains("kill -CONT 12") == true)
+    found.notifications.owner = .nobody
+    #expect(found.notificationCheck?.status == .warning)
+    found.notifierUnit = unit { $0.activeState = "inactive" }
+    #expect(found.notifierCheck?.fix == "systemctl --user enable --now memorize-notify")
+    found.notifierUnit = unit { $0.activeState = "failed" }
+    #expect(found.notifierCheck?.status == .warning)
   }
 
-  @Test func emojiOfAnotherWidthAreNamed() {
-    let same = WidthFacts(assumed: [2, 2, 2, 2, 2], measured: .widths([2, 2, 2, 2, 2]))
-    #expect(same.checks.map(\.status) == [.ok])
-    let other = WidthFacts(assumed: [2, 2, 2, 2, 2], measured: .widths([2, 4, 2, 1, 2]))
-    #expect(other.checks.map(\.status) == [.warning, .warning])
-    #expect(other.checks[0].text.contains("👩‍🚀 (joined) 4 cells wide, assumed are 2"))
-    #expect(other.checks[1].text.contains("3️⃣ (keycap) 1 cell wide"))
-    #expect(WidthFacts(assumed: [2, 2, 2, 2, 2], measured: .silent).checks[0].status == .note)
-  }
-
-  @Test func theTerminalsAnswersAreFoundAmongKeys() {
-    func columns(_ text: String) -> [Int] { CursorProbe.columns(in: Array(text.utf8)) }
-    // A terminal may answer anything: no number must end the program before it has tidied up.
-    #expect(columns("\u{1B}[1;-9223372036854775808R\u{1B}[1;9223372036854775807R") == [])
-    #expect(columns("\u{1B}[1;-5R\u{1B}[1;0R") == [])
-    #expect(columns("\u{1B}[24;3R\u{1B}[24;5R") == [3, 5])
-    #expect(columns("x\u{1B}[A\u{1B}[1;3Ry\u{1B}[24;5") == [3])
-    #expect(columns("\u{1B}[;R\u{1B}[R\u{1B}[1;2;3R") == [])
-  }
-
-  @Test func terminalAndLocaleAreTold() {
-    var facts = TerminalFacts(
-      isTerminal: true, kind: "xterm", size: (100, 30))
-    #expect(facts.checks.map(\.status) == [.ok, .ok])
-    #expect(facts.checks[0].text == "xterm, 100×30 cells, no colours.")
-    facts.kind = "dumb"
-    facts.characters = .fallback("ANSI_X3.4-1968")
-    #expect(facts.checks.map(\.status) == [.note, .note])
-    facts.characters = .none("ANSI_X3.4-1968")
-    #expect(facts.checks[1].status == .warning)
+  @Test func terminalAndLocaleAreDescribed() {
+    var found = findings {
+      ($0.terminal.isTerminal, $0.terminal.kind, $0.terminal.size) = (true, "xterm", (100, 30))
+    }
+    #expect(found.terminalCheck?.status == .ok)
+    #expect(found.terminalCheck?.text == "xterm, 100×30 cells, no colours.")
+    #expect(found.localeCheck?.status == .ok)
+    found.terminal.kind = "dumb"
+    found.terminal.characters = .fallback("ANSI_X3.4-1968")
+    #expect([found.terminalCheck?.status, found.localeCheck?.status] == [.note, .note])
+    found.terminal.characters = .none("ANSI_X3.4-1968")
+    #expect(found.localeCheck?.status == .warning)
   }
 }

@@ -30,7 +30,7 @@ import Testing
     #expect(statuses(outcome, "bus") == ["fault"])
     #expect(checks(outcome, "bus")[0].text("fix")?.isEmpty == false)
     #expect(statuses(outcome, "locale") == ["note"])
-    #expect(!statuses(outcome, "widths").isEmpty)
+    #expect(!statuses(outcome, "storage").isEmpty)
     #expect(outcome.errors.isEmpty)
   }
 
@@ -115,7 +115,7 @@ import Testing
     #expect(statuses(outcome, "version") == ["fault"])
     #expect(checks(outcome, "version")[0].text("fix")?.contains("kill -CONT") == true)
     #expect(statuses(outcome, "activation") == ["note"])
-    #expect(!statuses(outcome, "widths").isEmpty)
+    #expect(!statuses(outcome, "locale").isEmpty)
   }
 
   @Test func anActivationFileThatTheBusDoesNotKnowIsTold() throws {
@@ -162,6 +162,17 @@ import Testing
     _ = fake
   }
 
+  @Test func otherDirectoriesThanTheServicesAreAWarning() throws {
+    let desk = try Desk()
+    let outcome = try Outcome(
+      Programs.memorize, ["doctor", "--json"],
+      environment: desk.environment.merging(["XDG_DATA_HOME": "/elsewhere"]) { $1 })
+    #expect(outcome.code == 0)
+    #expect(statuses(outcome, "storage") == ["warning"])
+    #expect(checks(outcome, "storage")[0].text("text")?.contains("/elsewhere") == true)
+    #expect(statuses(try desk.memorize("doctor", "--json"), "storage") == ["ok"])
+  }
+
   @Test func aFailedUnitIsAFault() throws {
     let desk = try Desk(runs: false, activates: true)
     let fake = try FakeDesktop.start(on: desk.bus, activeState: "failed")
@@ -185,54 +196,5 @@ import Testing
     #expect(statuses(outcome, "unit") == ["warning"])
     #expect(statuses(outcome, "notifications") == ["warning"])
     fake.signal(SIGCONT)
-  }
-
-  /// Runs the doctor in a terminal of its own session, and answers what it asks of the cursor.
-  private func inTerminal(
-    answers: [Int], signal: Int32? = nil
-  ) throws -> (terminal: PseudoTerminal, code: Int32) {
-    let desk = try Desk()
-    let terminal = try PseudoTerminal()
-    let child = try Child(
-      "setsid", ["--ctty", Programs.memorize, "doctor"], environment: desk.environment,
-      input: terminal.inside, output: terminal.inside)
-    terminal.read { $0.components(separatedBy: "\u{1B}[6n").count == 6 }
-    #expect(!terminal.isInItsUsualMode)
-    if let signal {
-      child.signal(signal)
-      return (terminal, child.wait())
-    }
-    terminal.write(answers.map { "\u{1B}[1;\($0)R" }.joined())
-    terminal.read { text in
-      text.range(of: " widths: ").map { text[$0.upperBound...].contains("\n") } ?? false
-    }
-    return (terminal, child.wait())
-  }
-
-  @Test func aTerminalIsMeasured() throws {
-    let (terminal, code) = try inTerminal(answers: [3, 3, 3, 3, 3])
-    #expect(code == 0)
-    #expect(terminal.text.contains("as assumed."))
-    #expect(terminal.text.contains("\r\u{1B}[K"))
-    #expect(terminal.isInItsUsualMode)
-  }
-
-  @Test func aTerminalThatDrawsOtherwiseIsAWarning() throws {
-    let (terminal, code) = try inTerminal(answers: [3, 5, 3, 3, 3])
-    #expect(code == 0)
-    #expect(terminal.text.contains("warn  widths: The terminal draws 👩‍🚀 (joined) 4 cells wide"))
-  }
-
-  @Test func aMuteTerminalIsPutBackIntoItsMode() throws {
-    let (terminal, code) = try inTerminal(answers: [3])
-    #expect(code == 0)
-    #expect(terminal.text.contains("does not say where its cursor is"))
-    #expect(terminal.isInItsUsualMode)
-  }
-
-  @Test func aSignalWaitsUntilTheTerminalIsInItsMode() throws {
-    let (terminal, code) = try inTerminal(answers: [], signal: SIGTERM)
-    #expect(code == 128 + SIGTERM)
-    #expect(terminal.isInItsUsualMode)
   }
 }

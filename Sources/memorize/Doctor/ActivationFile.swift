@@ -3,32 +3,13 @@ import MemorizeBus
 
 /// A file by which the bus knows how to start the service.
 struct ActivationFile: Equatable {
-  /// Where it is.
   let path: String
-  /// The program that it starts, as it is written there; nil where it names none.
-  var program: String?
-  /// The unit that systemd is asked to start instead; nil where it names none.
-  var unit: String?
-  /// What is wrong with the program.
-  var fault: Fault?
+  /// The program that it starts, as it is written there; empty if it names none.
+  private(set) var program = ""
+  /// The unit that systemd is asked to start instead.
+  private(set) var unit: String?
 
-  /// Why the bus cannot start the program.
-  enum Fault: Equatable {
-    /// There is none.
-    case missing
-    /// It is no absolute path.
-    case relative
-    /// Nothing is there.
-    case absent
-    /// It cannot be executed.
-    case notExecutable
-  }
-
-  /// Reads a file's text; it is nil where the file is for another name.
-  ///
-  /// - Parameters:
-  ///   - path: where it is.
-  ///   - text: what is in it.
+  /// Reads a file's text; nil if the file is for another name.
   init?(path: String, text: String) {
     self.path = path
     var isOurs = false
@@ -37,63 +18,59 @@ struct ActivationFile: Equatable {
       if line.hasPrefix("[") { isInGroup = line.hasPrefix("[D-BUS Service]") }
       let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard isInGroup, parts.count == 2 else { continue }
-      let value = String(Self.trimmed(parts[1]))
-      switch Self.trimmed(parts[0]) {
-      case "Name": isOurs = value == MemorizeBus.name.rawValue
-      case "Exec": program = Self.firstWord(of: value)
-      case "SystemdService": unit = value
+      let value = parts[1].drop(while: \.isWhitespace)
+      switch parts[0].split(whereSeparator: \.isWhitespace).first {
+      case "Name": isOurs = Self.word(value) == MemorizeBus.name.rawValue
+      case "Exec": program = Self.word(value)
+      case "SystemdService": unit = Self.word(value)
       default: break
       }
     }
     guard isOurs else { return nil }
   }
 
-  /// Looks whether the program is there.
-  mutating func lookForProgram() {
-    guard let program, !program.isEmpty else { return fault = .missing }
-    guard program.hasPrefix("/") else { return fault = .relative }
-    guard SmallFile.exists(program) else { return fault = .absent }
-    fault = SmallFile.isExecutable(program) ? nil : .notExecutable
-  }
-
-  /// What is wrong, in words; nil where nothing is.
-  var complaint: String? {
-    let name = (program ?? "").printable
-    return switch fault {
-    case nil: nil
-    case .missing: "names no program to start"
-    case .relative: "names its program by “\(name)”, which is no absolute path"
-    case .absent: "starts “\(name)”, which is not there"
-    case .notExecutable: "starts “\(name)”, which cannot be executed"
+  /// The first word, which may stand in quotes.
+  private static func word(_ text: Substring) -> String {
+    if let quote = text.first, quote == "\"" || quote == "'" {
+      return String(text.dropFirst().prefix { $0 != quote })
     }
+    return String(text.prefix { !$0.isWhitespace })
   }
 
-  private static func trimmed(_ text: Substring) -> Substring {
-    let start = text.drop { $0.isWhitespace }
-    return start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? ""
+  /// Why the bus cannot start the program, in words; nil if it can.
+  var fault: String? {
+    let name = program.printable
+    if program.isEmpty { return "names no program to start" }
+    if !program.hasPrefix("/") {
+      return "names its program by “\(name)”, which is no absolute path"
+    }
+    if !FilePath.exists(program) { return "starts “\(name)”, which is not there" }
+    return FilePath.isExecutable(program) ? nil : "starts “\(name)”, which cannot be executed"
   }
 
-  /// The first word by the rules of a shell, which the bus follows too.
-  private static func firstWord(of command: String) -> String {
-    var word = ""
-    var quote: Character?
-    var isEscaped = false
-    for letter in command {
-      if isEscaped {
-        word.append(letter)
-        isEscaped = false
-      } else if letter == "\\", quote != "'" {
-        isEscaped = true
-      } else if let open = quote {
-        if letter == open { quote = nil } else { word.append(letter) }
-      } else if letter == "'" || letter == "\"" {
-        quote = letter
-      } else if letter == " " || letter == "\t" {
-        break
-      } else {
-        word.append(letter)
+  /// The directories in which a session bus looks for such files, the one that wins first.
+  static func directories(environment: (String) -> String?) -> [String] {
+    var roots = [environment("XDG_RUNTIME_DIR")]
+    roots.append(environment("XDG_DATA_HOME") ?? environment("HOME").map { $0 + "/.local/share" })
+    let shared = environment("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
+    roots += shared.split(separator: ":").map { String($0) }
+    var directories: [String] = []
+    for root in roots.compactMap({ $0 }) where root.hasPrefix("/") {
+      let directory = (root.hasSuffix("/") ? String(root.dropLast()) : root) + "/dbus-1/services"
+      if !directories.contains(directory) { directories.append(directory) }
+    }
+    return directories
+  }
+
+  /// The files for our name in the order of the directories, whatever they are called.
+  static func all(in directories: [String]) -> [ActivationFile] {
+    directories.flatMap { directory in
+      FilePath.names(in: directory, suffix: ".service").compactMap { name in
+        guard let text = FilePath.text(directory + "/" + name) else {
+          return nil
+        }
+        return ActivationFile(path: directory + "/" + name, text: text)
       }
     }
-    return word
   }
 }

@@ -3,149 +3,167 @@ import EventLoop
 import MemorizeBus
 import UserService
 
-/// Gathers the facts, and has them judged.
-///
-/// What needs no bus comes first, for a bus that stays mute takes all the time there is. Then the
-/// bus is asked, then those it names, side by side, for half of what is left, so that one that
-/// stays mute leaves time for what is asked last.
-final class Examination {
-  private let options: Options
-  private let end: ContinuousClock.Instant
-
-  private var bus = BusFacts()
-  private var service = ServiceFacts()
-  private var notifications = NotificationFacts()
-  private var manager = NameOwner.unknown
-  private let units = UserManager()
-
-  /// Begins; the time runs from now on.
-  init(_ options: Options) {
-    self.options = options
-    end = .now + (options.timeout ?? .seconds(5))
-  }
-
-  /// Looks at everything.
-  func report() -> Report {
-    let terminal = TerminalFacts(options)
-    let widths = WidthFacts(options, within: min(.milliseconds(200), remaining))
-    let files = ActivationSearch.files(in: ActivationSearch.directories(environment: environment))
-    let namespaces = UserNamespaces.look(within: min(.seconds(1), remaining))
-    askBus()
-
-    let answer = bus.failure.map { .mute($0.message) } ?? units.answer(for: UnitFacts.name)
-    if case .unit(let unit) = answer { service.unitProcess = unit.mainProcess }
-    notifications.unit = units.answer(for: NotificationFacts.notifier)
-    var activation = ActivationFacts(
-      isActivatable: service.isActivatable, files: files, isRunning: service.owner.isThere)
-    if case .unit(let unit) = answer { activation.hasUnit = unit.loadState == "loaded" }
-    let unit = UnitFacts(
-      answer: answer, owner: service.owner, isAskedFor: activation.asksForUnit)
-    let sandbox = SandboxFacts(
-      answer: answer, process: service.owner.process, isOfUnit: service.isOfUnit,
-      namespaces: namespaces)
-
-    // Without the bus nothing is known of those that are on it.
-    let onBus = bus.failure == nil
-    var checks = bus.checks
-    if onBus { checks += service.checks }
-    checks += activation.checks
-    if onBus { checks += unit.checks }
-    checks += sandbox.checks
-    if onBus { checks += notifications.checks }
-    return Report(checks: checks + terminal.checks + widths.checks)
-  }
-
-  private var remaining: Duration { max(ContinuousClock.now.duration(to: end), .zero) }
-
-  private func askBus() {
+extension Findings {
+  /// Looks at everything. What needs no bus comes first, for a mute bus takes all the time there is.
+  static func gather(_ options: Options) -> Findings {
+    let limit = options.timeout ?? .seconds(5)
+    let end = ContinuousClock.now + limit
+    var found = Findings()
+    found.terminal = TerminalState(options)
+    found.files = ActivationFile.all(in: ActivationFile.directories(environment: environment))
+    found.namespaces = .look(within: min(limit / 4, .seconds(1)))
+    var unitVariables: [String]?
     do throws(BusError) {
       let address = try BusAddress.session(environment: environment)
-      bus.address = address.text
-      let loop = try Self.loop()
-      let limit = remaining
-      var admission: Result<BusName, BusError>?
-      let connection = try Connection.inTime(to: address, loop: loop, deadline: limit) {
-        admission = $0
-      }
-      loop.run { admission != nil }
-      _ = try admission?.get()
-      let inquiry = Inquiry(connection, until: end)
-      askWhoIsThere(inquiry)
-      guard bus.failure == nil else { return }
-      askThem(inquiry)
-      units.read(inquiry)
-      inquiry.waitForAll()
+      found.address = address.text
+      let examination = try Examination(of: address, until: end)
+      try examination.askBus(&found)
+      examination.askService(&found)
+      unitVariables = examination.askManager(&found)
+      examination.askNotificationServer(&found)
     } catch {
-      bus.failure = error
+      found.busFailure = error
     }
+    let process = found.owner.process
+    found.storage = Storage(
+      process: process, unit: found.loadedUnit, variables: process?.variables ?? unitVariables)
+    return found
   }
+}
 
-  private static func loop() throws(BusError) -> Loop {
+/// Asks those on the bus, and starts none of them.
+///
+/// Each question may take half of the time that is left: one without an answer leaves some for the
+/// others.
+private struct Examination {
+  private static let manager: BusName = "org.freedesktop.systemd1"
+  private static let managerPath: ObjectPath = "/org/freedesktop/systemd1"
+  private static let managerInterface: InterfaceName = "org.freedesktop.systemd1.Manager"
+
+  private let connection: Connection
+  private let end: ContinuousClock.Instant
+
+  init(of address: BusAddress, until end: ContinuousClock.Instant) throws(BusError) {
+    let loop: Loop
     do {
-      return try Loop()
+      loop = try Loop()
     } catch {
       throw BusError(.failed, error.description)
     }
+    self.end = end
+    // However long the rest took, a bus that answers is heard.
+    let limit = max(ContinuousClock.now.duration(to: end), .milliseconds(20))
+    var admission: Result<BusName, BusError>?
+    connection = try Connection.inTime(to: address, loop: loop, deadline: limit) { admission = $0 }
+    loop.run { admission != nil }
+    _ = try admission?.get()
   }
 
-  private func askWhoIsThere(_ inquiry: Inquiry) {
-    func owner(of name: BusName, take: @escaping (Result<UInt32, BusError>) -> Void) {
-      inquiry.askBus(
-        "GetConnectionUnixProcessID", name.rawValue, returning: UInt32.self, take: take)
+  private func ask<each I: BusType, each O: BusType>(
+    _ destination: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
+    _ arguments: repeat each I, returning types: repeat (each O).Type
+  ) -> Result<(repeat each O), BusError> {
+    let limit = min(max(ContinuousClock.now.duration(to: end), .zero) / 2, .seconds(2))
+    do throws(BusError) {
+      return .success(
+        try connection.wait { done in
+          connection.call(
+            destination, path, interface, member, repeat each arguments,
+            returning: repeat each types, deadline: limit, startsService: false, completion: done)
+        })
+    } catch {
+      return .failure(error)
     }
-    owner(of: .bus) { [self] answer in
-      bus.broker = NameOwner(answer)
-      let isGone: [ErrorName] = [.noReply, .disconnected]
-      if case .failure(let error) = answer, isGone.contains(error.name) { bus.failure = error }
-    }
-    owner(of: MemorizeBus.name) { [self] in service.owner = NameOwner($0) }
-    owner(of: UserManager.name) { [self] in manager = NameOwner($0) }
-    owner(of: NotificationFacts.name) { [self] in notifications.owner = NameOwner($0) }
-    inquiry.askBus("ListActivatableNames", returning: [String].self) { [self] answer in
-      guard case .success(let names) = answer else { return }
-      service.isActivatable = names.contains(MemorizeBus.name.rawValue)
-      notifications.isActivatable = names.contains(NotificationFacts.name.rawValue)
-    }
-    inquiry.waitForAll()
   }
 
-  private func askThem(_ inquiry: Inquiry) {
-    let limit = remaining / 2
-    if service.owner.isThere { askForVersion(inquiry, within: limit) }
-    if manager.isThere {
-      units.load([UnitFacts.name, NotificationFacts.notifier], inquiry, within: limit)
-    }
-    if notifications.owner.isThere {
-      askNotificationServer(inquiry, within: min(.seconds(2), limit))
-    }
-    inquiry.waitForAll()
+  private func owner(of name: BusName) -> Result<UInt32, BusError> {
+    ask(
+      .bus, .bus, .bus, "GetConnectionUnixProcessID", name.rawValue, returning: UInt32.self)
   }
 
-  private func askForVersion(_ inquiry: Inquiry, within limit: Duration) {
-    let due = ContinuousClock.now + limit
-    inquiry.ask(
+  func askBus(_ found: inout Findings) throws(BusError) {
+    let broker = owner(of: .bus)
+    let isGone: [ErrorName] = [.noReply, .timeout, .disconnected]
+    if case .failure(let error) = broker, isGone.contains(error.name) { throw error }
+    found.broker = NameOwner(broker)
+    found.owner = NameOwner(owner(of: MemorizeBus.name))
+    found.notifications.owner = NameOwner(owner(of: Notifications.name))
+    let answer = ask(.bus, .bus, .bus, "ListActivatableNames", returning: [String].self)
+    guard case .success(let names) = answer else { return }
+    found.isActivatable = names.contains(MemorizeBus.name.rawValue)
+    found.notifications.isActivatable = names.contains(Notifications.name.rawValue)
+  }
+
+  func askService(_ found: inout Findings) {
+    guard found.owner.exists else { return }
+    let start = ContinuousClock.now
+    let limit = start.duration(to: end) / 2
+    let answer = ask(
       MemorizeBus.name, MemorizeBus.path, .properties, "Get", MemorizeBus.interface.name.rawValue,
-      MemorizeBus.daemonVersion.name.rawValue, returning: Value.self, within: limit
-    ) { [self] answer in
-      service.take(version: answer, isLate: ContinuousClock.now >= due)
+      MemorizeBus.daemonVersion.name.rawValue, returning: Value.self)
+    switch answer {
+    case .success(let value): found.version = value.get(String.self).map { .known($0) } ?? .missing
+    case .failure(let error) where ServiceConnection.hasNoVersion(error): found.version = .missing
+    // It ended while it was asked.
+    case .failure(let error) where error.name == .serviceUnknown: found.owner = .nobody
+    case .failure(let error):
+      let isLate = start.duration(to: .now) >= min(limit, .seconds(2))
+      found.version = isLate ? .mute : .failed(error.message)
     }
   }
 
-  private func askNotificationServer(_ inquiry: Inquiry, within limit: Duration) {
-    let (path, interface): (ObjectPath, InterfaceName) = (
-      "/org/freedesktop/Notifications", "org.freedesktop.Notifications"
-    )
-    inquiry.ask(
-      NotificationFacts.name, path, interface, "GetServerInformation",
-      returning: String.self, String.self, String.self, String.self, within: limit
-    ) { [self] answer in
-      notifications.server = answer.map { name, _, version, specification in
-        .init(name: name, version: version, specification: specification)
-      }
+  /// Asks how our units are, and which environment units get: `NAME=value`.
+  func askManager(_ found: inout Findings) -> [String]? {
+    guard NameOwner(owner(of: Self.manager)).exists else { return nil }
+    found.unit = unit(Unit.name)
+    if case .mute = found.unit { return nil }
+    found.notifierUnit = unit(Unit.notifier)
+    let answer = ask(
+      Self.manager, Self.managerPath, .properties, "Get", Self.managerInterface.rawValue,
+      "Environment", returning: Value.self)
+    guard case .success(let value) = answer, let variables = value.get([String].self) else {
+      return nil
     }
-    inquiry.ask(
-      NotificationFacts.name, path, interface, "GetCapabilities", returning: [String].self,
-      within: limit
-    ) { [self] in notifications.capabilities = $0 }
+    return found.loadedUnit.map { variables + $0.environment }
+  }
+
+  /// A unit as it is; it is loaded if it was not yet, and not started.
+  private func unit(_ name: String) -> UnitAnswer {
+    do throws(BusError) {
+      let path = try ask(
+        Self.manager, Self.managerPath, Self.managerInterface, "LoadUnit", name,
+        returning: ObjectPath.self
+      ).get()
+      var properties: [String: Value] = [:]
+      for interface in ["org.freedesktop.systemd1.Unit", "org.freedesktop.systemd1.Service"] {
+        let more = try ask(
+          Self.manager, path, .properties, "GetAll", interface, returning: [String: Value].self
+        ).get()
+        properties.merge(more) { first, _ in first }
+      }
+      return .unit(Unit(properties))
+    } catch {
+      return .mute(error.message)
+    }
+  }
+
+  func askNotificationServer(_ found: inout Findings) {
+    guard found.notifications.owner.exists else { return }
+    let (name, path) = (Notifications.name, Notifications.path)
+    let interface = Notifications.interface
+    do throws(BusError) {
+      let server = try ask(
+        name, path, interface, "GetServerInformation",
+        returning: String.self, String.self, String.self, String.self
+      ).get()
+      let capabilities = try ask(
+        name, path, interface, "GetCapabilities", returning: [String].self
+      ).get()
+      found.notifications.server = .success(
+        .init(
+          name: server.0, version: server.2, specification: server.3, capabilities: capabilities))
+    } catch {
+      found.notifications.server = .failure(error)
+    }
   }
 }

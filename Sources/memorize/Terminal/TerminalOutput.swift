@@ -82,3 +82,12 @@ final class TerminalOutput {
     return stream
   }
 }
+
+extension Duration {
+  /// Whole milliseconds, as poll(2) wants them, and never without end.
+  fileprivate var milliseconds: Int32 {
+    let (seconds, attoseconds) = max(self, .zero).components
+    let whole = min(seconds, 1_000_000) * 1000
+    return Int32(clamping: whole + attoseconds / 1_000_000_000_000_000)
+  }
+}

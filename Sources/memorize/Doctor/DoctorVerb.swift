@@ -4,7 +4,8 @@ import ArgumentParser
 struct DoctorVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Looks at bus, service, unit, notifications and terminal, and says what to do.",
+    abstract:
+      "Looks at bus, service, unit, storage, notifications and terminal, and says what to do.",
     discussion: """
       A line a check: ok, note, warn or FAULT, and below it what to do. The service is not started. \
       With --plain status (ok, note, warning, fault), check, text and what to do, separated by \
@@ -19,7 +20,7 @@ struct DoctorVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let report = Examination(options).report()
+    let report = Findings.gather(options).report
     switch options.form {
     case .json: try Output.results.write(report.json.text + "\n")
     case .plain: try Output.results.write(report.plain)
