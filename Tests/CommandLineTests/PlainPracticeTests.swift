@@ -191,14 +191,4 @@ import Testing
       dialogue.program.output.waits(for: "right: \(shown.question) = \(shown.right.word)"))
   }
 
-  @Test func aDumbTerminalGetsIt() throws {
-    let quiz = try PracticeScreenDesk()
-    let dialogue = try Dialogue(quiz, ["--deck", "Numbers"], with: ["TERM": "dumb"])
-    #expect(dialogue.next == "Numbers: choices")
-    dialogue.type("help")
-    #expect(dialogue.program.output.waits(for: "quit: the end; the session stays"))
-    dialogue.end()
-    #expect(dialogue.program.wait() == 0)
-    #expect(!dialogue.program.output.rest().contains("\u{1B}"))
-  }
 }

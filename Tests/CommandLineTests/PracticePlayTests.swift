@@ -213,12 +213,11 @@ import Testing
     #expect(try quiz.property("Revision") == "1")
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1])
-  func signalsPutTheTerminalBack(number: Int32) throws {
+  @Test func aSignalPutsTheTerminalBack() throws {
     let quiz = try PracticeScreenDesk()
     let screen = try quiz.playing()
-    kill(try #require(try screen.program), number)
-    try quiz.isAsBefore(screen, code: 128 + number)
+    kill(try #require(try screen.program), SIGTERM)
+    try quiz.isAsBefore(screen, code: 128 + SIGTERM)
     #expect(try quiz.property("State") == "asking")
   }
 

@@ -287,37 +287,6 @@ import Testing
     try screen.waitFor("\nsame\n")
   }
 
-  /// On a terminal that takes nothing any more a signal still ends it.
-  @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aFrozenTerminalDoesNotKeepASignalOut(
-    number: Int32
-  ) throws {
-    let path = try desk.file(of: record())
-    let terminal = try PseudoTerminal()
-    terminal.resize(80, 24)
-    let replay = try Child(
-      "setsid", ["--ctty", Programs.memorize, "replay", "--from", path, "--delay", "0.05"],
-      environment: desk.environment.merging(["COLUMNS": "", "LINES": ""]) { $1 },
-      input: terminal.inside, output: terminal.inside)
-    terminal.read { $0.contains("started: ") }
-    try terminal.fill()
-    replay.signal(number)
-    #expect(replay.errors.ends(within: .patience))
-    #expect(replay.wait() == 128 + number)
-    #expect(terminal.isInItsUsualMode)
-  }
-
-  @Test func aTerminalThatGoesAwayEndsIt() throws {
-    let path = try desk.file(of: record())
-    let terminal = try PseudoTerminal()
-    terminal.resize(80, 24)
-    let replay = try Child(
-      "setsid", ["--ctty", Programs.memorize, "replay", "--from", path, "--step"],
-      environment: desk.environment, input: terminal.inside, output: terminal.inside)
-    terminal.hangUp(after: "started: ")
-    #expect(replay.errors.ends(within: .patience))
-    #expect(replay.wait() == 128 + SIGHUP)
-  }
-
   @Test func theBackgroundIsRefused() throws {
     let path = try desk.file(of: record())
     let screen = try TmuxScreen(desk)
@@ -325,29 +294,4 @@ import Testing
     #expect(try screen.waitFor("ended 2\n").contains("foreground"))
   }
 
-  /// Ctrl-Z gives the shell its screen, and the replay goes on where it was.
-  @Test func itGoesOnAfterAStop() throws {
-    let path = try desk.file(of: record())
-    let screen = try TmuxScreen(desk)
-    try screen.run("memorize replay --from \(path) --step")
-    try screen.waitFor("started: Halloween")
-    try screen.press("Enter")
-    try screen.waitFor("0 up lollipop")
-    try screen.press("C-z")
-    try screen.waitFor("Stopped")
-    #expect(try screen.state.hasPrefix("0 "))
-    try screen.run("fg")
-    try screen.waitFor("0 up lollipop")
-    try screen.press("Enter")
-    try screen.waitFor("match: lollipop")
-    try screen.press("q")
-    try screen.waitForState { $0.hasPrefix("0 ") }
-  }
-}
-
-extension TmuxScreen {
-  /// Waits until the state is as awaited.
-  fileprivate func waitForState(_ isThere: (String) -> Bool) throws {
-    try waitFor { _ in isThere(try state) }
-  }
 }

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(60, 24), (70, 24), (80, 24), (40, 12), (20, 5)])
+  @Test(arguments: [(80, 24), (40, 12), (20, 5)])
   func nothingIsLeftInTheHistory(columns: Int, rows: Int) throws {
     // Where the lines filled the screen, erasing them pushed them into the history.
     try peek("2 3 --peek 0.6", columns, rows)
@@ -72,7 +72,7 @@ import Testing
     #expect(try !history.contains { $0.contains("miss") })
   }
 
-  @Test(arguments: [(50, 20), (100, 40), (80, 6)])
+  @Test(arguments: [(100, 40), (80, 6)])
   func anotherSizeDoesNotMoveIt(columns: Int, rows: Int) throws {
     // The lines were counted for the size that the terminal had first.
     try peek("2 3 --peek 100")

@@ -3,22 +3,17 @@ import EventLoop
 import MemorizeBus
 import UserService
 
-/// The connection to the bus: opened for the first verb that needs it, and kept for those that
-/// follow in a batch.
+/// The connection to the bus, opened when it is needed first.
 final class Link {
   private var opened: (connection: Connection, admission: Admission)?
   private var wonGames: WonGames?
 
-  /// What became of the Hello.
+  /// The bus's reply to Hello; nil until it arrives.
   final class Admission {
     fileprivate(set) var outcome: Result<BusName, BusError>?
   }
 
-  /// The connection; a new one where there is none yet, or the last was lost.
-  ///
-  /// - Parameter limit: how long connecting may take.
-  /// - Returns: the connection, and what became of its Hello.
-  /// - Throws: `ProgramError` where nobody listens.
+  /// The connection and the state of its Hello; a new one if there is none, or the last was lost.
   func open(within limit: Duration) throws(ProgramError) -> (Connection, Admission) {
     if let opened, opened.connection.isOpen { return opened }
     let admission = Admission()

@@ -4,8 +4,7 @@ import MemorizeBus
 
 /// A connection to the bus, and one deadline for connecting and all that a verb asks over it.
 ///
-/// Nothing waits for the bus to let us in: what is asked first goes out together with the Hello,
-/// which saves a round trip.
+/// The first call goes out together with the Hello, which saves a round trip.
 final class ServiceConnection {
   /// The connection to the bus.
   let bus: Connection
@@ -14,12 +13,7 @@ final class ServiceConnection {
   private var end: ContinuousClock.Instant
   private let admission: Link.Admission
 
-  /// Takes the verb's connection to the session bus, and connects where there is none yet.
-  ///
-  /// - Parameters:
-  ///   - options: the options.
-  ///   - limit: how long all may take.
-  /// - Throws: `ProgramError` where nobody listens.
+  /// Takes the verb's connection to the session bus, or connects; all together may take that long.
   init(_ options: Options, limit: Duration) throws(ProgramError) {
     self.options = options
     self.limit = limit
@@ -27,7 +21,7 @@ final class ServiceConnection {
     (bus, admission) = try options.link.open(within: limit)
   }
 
-  /// Connects with the deadline of `--timeout`, 5 s where nothing is said.
+  /// Connects with the deadline of `--timeout`, 5 s by default.
   convenience init(_ options: Options) throws(ProgramError) {
     try self.init(options, limit: options.timeout ?? .seconds(5))
     if options.waitsForService { try waitForService() }
@@ -55,13 +49,13 @@ final class ServiceConnection {
       startsService: options.startsService)
   }
 
-  /// Gives what comes next the whole time anew.
+  /// Gives the next calls the whole time again.
   func restartClock() { end = .now + limit }
 
   /// What is left of the time.
   var remaining: Duration { max(ContinuousClock.now.duration(to: end), .zero) }
 
-  /// Waits until the bus has let us in, or there is no more use in it.
+  /// Waits for the bus's reply to Hello, unless there is no more use in it.
   func waitForBus(or isOver: () -> Bool) throws(ProgramError) {
     bus.loop.run { admission.outcome != nil || isOver() }
     if case .failure(let error) = admission.outcome { throw explain(error) }
@@ -83,8 +77,7 @@ final class ServiceConnection {
     bus.loop.run(until: isDone)
   }
 
-  /// Says of a failed call what a person can do about it; asks for versions where something did
-  /// not fit.
+  /// Explains a failed call, and what to do about it; asks for versions if something did not fit.
   func explain(_ error: BusError) -> ProgramError {
     if case .failure(let refusal) = admission.outcome { return .noBus(refusal) }
     switch error.name {
@@ -107,7 +100,7 @@ final class ServiceConnection {
     }
   }
 
-  /// Says the same of a call that nothing waited for: to ask for versions would wait for an answer.
+  /// Explains a call that nothing waited for: to ask for versions would wait for an answer.
   func explainAtOnce(_ error: BusError) -> ProgramError {
     switch error.name {
     case .noReply, .timeout, .disconnected, .serviceUnknown, .nameHasNoOwner: explain(error)
@@ -116,9 +109,7 @@ final class ServiceConnection {
     }
   }
 
-  /// Asks which version the service is of.
-  ///
-  /// - Returns: an error that names both versions where they do not fit.
+  /// Asks for the version of the service, for an error that names both if they do not fit.
   private func otherVersion() -> ProgramError? {
     let property = MemorizeBus.daemonVersion.name.rawValue
     do throws(BusError) {
@@ -141,8 +132,7 @@ final class ServiceConnection {
     version.prefix { $0 != "." } == MemorizeBus.version.prefix { $0 != "." }
   }
 
-  /// Whether the question for the version failed since there is none: what answers and has no
-  /// version is none of ours.
+  /// Whether the service has no version, so that it is not ours.
   static func hasNoVersion(_ error: BusError) -> Bool {
     let known: [ErrorName] = [.unknownMethod, .unknownInterface, .unknownProperty, .unknownObject]
     return known.contains(error.name)

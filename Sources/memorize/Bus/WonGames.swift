@@ -3,12 +3,12 @@ import MemorizeBus
 
 /// The results of games that are won, which a Flip's reply does not hold.
 final class WonGames {
-  /// The last alone: anybody may send as many as they like, and a reply comes right after its own.
+  /// Only the last: anybody may send any number, and a reply comes right after its own.
   private var last: (revision: UInt64, result: FinalResult)?
 
   /// Listens from now on.
   init(on connection: Connection) {
-    // Of any sender, which is one message less to the bus: only what the reply names is believed.
+    // Of any sender, which saves a message to the bus: only the revision of a reply is believed.
     let rule = MatchRule(
       path: MemorizeBus.path, interface: GameContract.interface.name,
       member: GameContract.gameWon.name)
@@ -19,7 +19,7 @@ final class WonGames {
     }
   }
 
-  /// The result that a transition brought, once.
+  /// Takes the result of a transition.
   func take(_ revision: UInt64) -> FinalResult? {
     defer { last = nil }
     guard let last, last.revision == revision else { return nil }

@@ -12,12 +12,7 @@ struct BoardText {
     CellWidth.prepare()
   }
 
-  /// The board for people, as large as the terminal allows, and the status below it.
-  ///
-  /// - Parameters:
-  ///   - game: the game.
-  ///   - lines: how many lines stand above the board.
-  /// - Returns: the lines, each with its end.
+  /// The board for people, as large as the terminal allows below that many lines, then the status.
   func text(_ game: GameView, below lines: Int = 0) -> String {
     guard game.isThere else { return game.statusLine + "\n" }
     // One row for the status and one for the prompt that follows.

@@ -2,8 +2,6 @@ import MemorizeBus
 
 extension FinalResult {
   /// Reads what `--json` has printed.
-  ///
-  /// - Throws: `JSONFields.Fault` where a field is missing or of another type.
   init(_ fields: JSONFields) throws(JSONFields.Fault) {
     self.init()
     score = try fields.integer("score")

@@ -31,10 +31,7 @@ enum Happening {
     }
   }
 
-  /// The lines: one, and for a win a second with the result.
-  ///
-  /// - Parameter game: the game after it.
-  /// - Returns: the lines, without ends.
+  /// The lines without ends: one, and for a win a second with the result.
   func lines(_ game: GameView) -> [String] {
     switch self {
     case .started:

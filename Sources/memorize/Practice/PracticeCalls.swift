@@ -47,7 +47,7 @@ extension ServiceConnection {
     }
   }
 
-  /// Prepares the lines of a session's question.
+  /// The lines of a session's question, with its choices if they are wanted or the settings say so.
   func questionText(
     of practice: PracticeView, wantsChoices: Bool
   ) throws(ProgramError) -> QuestionText {
@@ -62,7 +62,8 @@ extension ServiceConnection {
     return QuestionText(practice: practice, showsChoices: showsChoices, name: name)
   }
 
-  /// Prints what a verb has done, and the question that is asked from now on.
+  /// Prints what a verb has done, if anything, and the question that is asked from now on; with its
+  /// choices if they are wanted whatever the settings say.
   func tell(
     _ event: PracticeEvent?, _ practice: PracticeView, _ options: Options, wantsChoices: Bool
   ) throws {

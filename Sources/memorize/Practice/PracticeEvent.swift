@@ -28,9 +28,6 @@ enum PracticeEvent {
   }
 
   /// The line, without its end.
-  ///
-  /// - Parameter practice: the session after it.
-  /// - Returns: the line.
   func line(_ practice: PracticeView) -> String {
     switch self {
     case .started: practice.startedLine

@@ -18,12 +18,7 @@ extension PracticeStatistics {
     return (numbers + ahead + days).map { $0.joined(separator: "\t") + "\n" }.joined()
   }
 
-  /// The numbers and two charts, for people.
-  ///
-  /// - Parameters:
-  ///   - width: the cells of a line.
-  ///   - isASCII: whether to keep to ASCII.
-  /// - Returns: the text.
+  /// The numbers and two charts, for people, in lines of that many cells.
   func text(width: Int, isASCII: Bool) -> String {
     guard answers > 0 else {
       return "No card has been answered yet: start a session by “memorize practice start”.\n"

@@ -37,8 +37,6 @@ final class TerminalSignals {
   private var watch: Loop.WatchID?
 
   /// Takes the signals, but for those that are ignored.
-  ///
-  /// - Throws: `ProgramError` if the system gives no descriptor.
   init(_ loop: Loop) throws(ProgramError) {
     self.loop = loop
     var events: [Int32: Event] = [SIGWINCH: .resized, SIGTSTP: .stop, SIGCONT: .continued]
