@@ -4,12 +4,16 @@
  * both do the same work on the bus. Regret and luck are not computed: two placeholders stand
  * in, so that the messages have their size.
  *
- * usage: flip_service [--as-memorized] [THEME_SIZE]
+ * usage: flip_service [--as-memorized | --store FILE] [THEME_SIZE]
  *
  * THEME_SIZE is the number of pairs that the one theme holds, 9 where not given. With
  * --as-memorized it takes the daemon's name and path, so that `memorize watch` follows it: what is
  * measured then is the follower and the bus, for the service costs what the other one in C does.
+ * With --store it also does for each flip what the daemon must at least: one prepared INSERT of the
+ * same row into an SQLite database in WAL mode. Its name then is org.memorized.Benchmark2.
  */
+
+#include <sqlite3.h>
 
 #include "game.h"
 #include "service.h"
@@ -19,6 +23,48 @@
 #define ERROR_PREFIX "org.memorized.Memorize1.Error."
 
 static const char *bus_name = "org.memorized.Benchmark1", *object_path = "/org/memorized/Benchmark1";
+
+/* MARK: the store */
+
+static sqlite3 *database;
+static sqlite3_stmt *insert_entry;
+
+static void open_store(const char *path) {
+    static const char *const prepare =
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+        "CREATE TABLE entry (game INTEGER NOT NULL, place INTEGER NOT NULL, kind TEXT NOT NULL,"
+        " card INTEGER NOT NULL, points INTEGER NOT NULL, at INTEGER NOT NULL,"
+        " boottime INTEGER NOT NULL, boot INTEGER NOT NULL, elapsed INTEGER NOT NULL,"
+        " PRIMARY KEY (game, place)) WITHOUT ROWID";
+    if (sqlite3_open(path, &database) != SQLITE_OK
+        || sqlite3_exec(database, prepare, NULL, NULL, NULL) != SQLITE_OK
+        || sqlite3_prepare_v3(database, "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", -1,
+                              SQLITE_PREPARE_PERSISTENT, &insert_entry, NULL) != SQLITE_OK) {
+        fprintf(stderr, "flip_service: %s: %s\n", path, sqlite3_errmsg(database));
+        exit(1);
+    }
+}
+
+static void store_flip(uint32_t card, const Flip *flip) {
+    if (!database)
+        return;
+    struct timespec boottime;
+    clock_gettime(CLOCK_BOOTTIME, &boottime);
+    sqlite3_bind_int64(insert_entry, 1, (int64_t)game.id);
+    sqlite3_bind_int64(insert_entry, 2, game.flips - 1);
+    sqlite3_bind_text(insert_entry, 3, "flip", 4, SQLITE_STATIC);
+    sqlite3_bind_int64(insert_entry, 4, card);
+    sqlite3_bind_int64(insert_entry, 5, flip->points);
+    sqlite3_bind_int64(insert_entry, 6, (int64_t)game.last_flip_at);
+    sqlite3_bind_int64(insert_entry, 7, boottime.tv_sec * 1000000 + boottime.tv_nsec / 1000);
+    sqlite3_bind_int64(insert_entry, 8, 0x5ca1ab1e5ca1ab1e);
+    sqlite3_bind_int64(insert_entry, 9, flip->move_completed ? 1000 : 0);
+    if (sqlite3_step(insert_entry) != SQLITE_DONE) {
+        fprintf(stderr, "flip_service: %s\n", sqlite3_errmsg(database));
+        exit(1);
+    }
+    sqlite3_reset(insert_entry);
+}
 
 /* MARK: messages */
 
@@ -151,6 +197,7 @@ static bool play(DBusMessage *call, Flip *flip) {
     }
     uint32_t first = game.second == NO_CARD ? game.first : NO_CARD;
     *flip = turn_up(number);
+    store_flip(number, flip);
     send_cards_changed(flip);
     if (flip->points > 0) {
         send_matched(first, number, flip->points);
@@ -352,11 +399,17 @@ int main(int argc, char **argv) {
         object_path = "/org/memorized/Memorize1";
         argc--;
         argv++;
+    } else if (argc > 2 && !strcmp(argv[1], "--store")) {
+        bus_name = "org.memorized.Benchmark2";
+        object_path = "/org/memorized/Benchmark2";
+        open_store(argv[2]);
+        argc -= 2;
+        argv += 2;
     }
     if (argc > 1)
         theme_size = (uint32_t)strtoul(argv[1], NULL, 10);
     if (argc > 2 || theme_size < 2 || theme_size > MOST_PAIRS) {
-        fprintf(stderr, "usage: flip_service [--as-memorized] [THEME_SIZE]    2 to %d pairs\n", MOST_PAIRS);
+        fprintf(stderr, "usage: flip_service [--as-memorized | --store FILE] [THEME_SIZE]    2 to %d pairs\n", MOST_PAIRS);
         return 2;
     }
     prepare_faces();

@@ -6,7 +6,7 @@ extension Themes {
   package static let builtIn = Themes(distinct: daily + others)
 
   /// The name of the deck of words that comes with the game too.
-  package static let japaneseBasics = ThemeName(trusted: "Japanese basics")
+  package static let japaneseBasics = ThemeName(unchecked: "Japanese basics")
 
   // swift-format-ignore
   // One theme a line.
@@ -46,8 +46,8 @@ extension Theme {
     _ name: String, _ icon: String, _ colors: String, _ faces: String, _ rule: PairRule = .all
   ) {
     self.init(
-      trusted: ThemeName(trusted: name), icon: icon, colors: words(colors),
-      pairs: faces.map { Pair(trusted: Face(trusted: String($0))) }, rule: rule)
+      unchecked: ThemeName(unchecked: name), icon: icon, colors: words(colors),
+      pairs: faces.map { Pair(unchecked: Face(unchecked: String($0))) }, rule: rule)
   }
 
   /// Makes a two-sided theme of ours, of `first=second` or `first=second=pronunciation`.
@@ -57,11 +57,11 @@ extension Theme {
     let pairs = words(sides).map { word in
       let parts = word.split(separator: "=").map(String.init)
       return Pair(
-        trusted: Face(trusted: parts[0]), Face(trusted: parts[1]),
+        unchecked: Face(unchecked: parts[0]), Face(unchecked: parts[1]),
         pronunciation: parts.count > 2 ? parts[2] : nil)
     }
     self.init(
-      trusted: ThemeName(trusted: name), icon: icon, colors: words(colors), pairs: pairs,
+      unchecked: ThemeName(unchecked: name), icon: icon, colors: words(colors), pairs: pairs,
       rule: rule)
   }
 }

@@ -17,14 +17,6 @@ package struct Deal: Equatable, Sendable {
   let mates: [Int32]
 
   /// Deals cards by the rules of today or of an older version.
-  ///
-  /// - Parameters:
-  ///   - theme: The theme, whose order of pairs matters.
-  ///   - pairs: The number of pairs, from 2; more than the theme has means all.
-  ///   - seed: Any number.
-  ///   - rulesVersion: The version of the rules, 1.
-  /// - Throws: `DealRefusal` where `pairs` is below 2, fewer than 2 pairs can be dealt together,
-  ///   or the version is unknown.
   package init(
     theme: Theme, pairs: Int, seed: UInt64, rulesVersion: Int = RulesVersion.current
   ) throws(DealRefusal) {
@@ -53,13 +45,6 @@ package struct Deal: Equatable, Sendable {
   package var pairs: Int { faces.count / 2 }
 
   /// Draws pairs without repetition, leaving out those that share a side with one drawn.
-  ///
-  /// - Parameters:
-  ///   - wanted: How many are drawn, where there are as many.
-  ///   - size: How many there are.
-  ///   - generator: What they are drawn by.
-  ///   - pair: The pair of a place, or nil where there is none that can be dealt.
-  /// - Returns: The pairs, in the order in which they were drawn.
   static func sample(
     _ wanted: Int, of size: Int, using generator: inout DealGenerator, pair: (Int) -> Pair?
   ) -> [Pair] {
@@ -97,4 +82,71 @@ extension Deal: CustomStringConvertible, CustomReflectable {
 
   /// Shows nothing, so that no log or dump of a game tells its faces.
   package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Theme {
+  /// Draws the theme of one game from more pairs than a theme holds, such as those of a deck.
+  ///
+  /// The theme holds just the pairs that are dealt, so that a game of a deck is kept as cheaply as
+  /// any other. Which they are follows from the seed, as the deal does.
+  package init(
+    drawing count: Int, of size: Int, seed: UInt64, name: ThemeName, pair: (Int) -> Pair?
+  ) throws(DealRefusal) {
+    if count < Theme.minimumPairs { throw .tooFewPairs(count) }
+    // The deal draws from the same seed, and its numbers are not to be used twice.
+    var generator = DealGenerator(seed: ~seed)
+    // Where fewer than 2 are drawn, all have been looked at.
+    var fitting = 0
+    let pairs = Deal.sample(min(count, Theme.maximumPairs), of: size, using: &generator) { place in
+      let found = pair(place)
+      if found != nil { fitting += 1 }
+      return found
+    }
+    if pairs.count < Theme.minimumPairs {
+      if size < Theme.minimumPairs { throw .tooFewInDeck(name.text, size) }
+      throw fitting < Theme.minimumPairs ? .tooFewFit(name.text) : .tooManySharedSides(name.text)
+    }
+    self.init(
+      unchecked: name, icon: Theme.defaultIcon, colors: [Theme.defaultColor], pairs: pairs,
+      rule: .all)
+  }
+}
+
+/// Why no cards were dealt.
+package enum DealRefusal: Error, Hashable, Sendable {
+  /// A game was asked for with fewer than 2 pairs.
+  case tooFewPairs(Int)
+  /// The smallest number of pairs is above the largest.
+  case minimumAboveMaximum(Int, Int)
+  /// The pairs of the theme share sides, so that fewer than 2 can lie on one board.
+  case tooManySharedSides(String)
+  /// A deck has fewer than 2 pairs at all.
+  case tooFewInDeck(String, Int)
+  /// Fewer than 2 pairs of a deck are short enough for cards.
+  case tooFewFit(String)
+  /// The deal was made by rules that this version does not know.
+  case unknownRules(Int)
+
+  /// A sentence that says what to ask for instead.
+  package var message: String {
+    switch self {
+    case .tooFewPairs(let count): "A game needs at least 2 pairs, not \(count)."
+    case .minimumAboveMaximum(let minimum, let maximum):
+      "The smallest number of pairs, \(minimum), is above the largest, \(maximum)."
+    case .tooManySharedSides(let name):
+      "The pairs of “\(name)” share so many sides that no 2 can be dealt together."
+    case .tooFewInDeck(let name, let count):
+      "A game needs at least 2 pairs, and the deck “\(name)” has \(count): give it more."
+    case .tooFewFit(let name):
+      "The deck “\(name)” has fewer than 2 pairs that fit on cards, where a side takes at most "
+        + "\(Face.maximumBytes) bytes of UTF-8: shorten some."
+    case .unknownRules(let version): "The rules version \(version) is not known here."
+    }
+  }
+}
+
+/// The version of the rules that deals, scores and the daily deal depend on.
+package enum RulesVersion {
+  /// The version that new games are dealt by.
+  package static let current = 1
 }

@@ -2,9 +2,6 @@
 package struct DealGenerator: RandomNumberGenerator, Sendable {
   private var s0, s1, s2, s3: UInt64
 
-  /// Makes a generator.
-  ///
-  /// - Parameter seed: Any number; SplitMix64 spreads it over the state.
   package init(seed: UInt64) {
     var mixer = SplitMix64(seed: seed)
     s0 = mixer.next()
@@ -14,8 +11,6 @@ package struct DealGenerator: RandomNumberGenerator, Sendable {
   }
 
   /// Draws 64 bits.
-  ///
-  /// - Returns: Any number.
   package mutating func next() -> UInt64 {
     let result = rotateLeft(s1 &* 5, by: 7) &* 9
     let shifted = s1 << 17
@@ -31,9 +26,6 @@ package struct DealGenerator: RandomNumberGenerator, Sendable {
   /// Draws a number below a bound, each with the same chance.
   ///
   /// The standard library's own way is not used: it may change, and with it every deal.
-  ///
-  /// - Parameter bound: From 1.
-  /// - Returns: A number from 0 to bound − 1.
   package mutating func below(_ bound: Int) -> Int {
     let divisor = UInt64(bound)
     let surplus = (0 &- divisor) % divisor  // 2⁶⁴ mod bound
@@ -45,4 +37,21 @@ package struct DealGenerator: RandomNumberGenerator, Sendable {
 
 private func rotateLeft(_ bits: UInt64, by count: UInt64) -> UInt64 {
   (bits << count) | (bits >> (64 - count))
+}
+
+/// The SplitMix64 generator: spreads a seed over all 64 bits.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
 }

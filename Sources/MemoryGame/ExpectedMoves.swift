@@ -9,8 +9,6 @@ package struct ExpectedMoves: Sendable {
   private let values: [Double]
 
   /// Builds the table of a game.
-  ///
-  /// - Parameter pairs: The number of pairs, from 0.
   package init(pairs: Int) {
     self.pairs = pairs
     var table = [Double](repeating: 0, count: (pairs + 1) * (pairs + 2) / 2)
@@ -25,11 +23,6 @@ package struct ExpectedMoves: Sendable {
   }
 
   /// Returns E(k, u).
-  ///
-  /// - Parameters:
-  ///   - single: k, the known cards whose mates were not seen, from 0.
-  ///   - unseen: u, the pairs of which neither card was seen, from 0; k + u ≤ `pairs`.
-  /// - Returns: A number of moves.
   package func value(single: Int, unseen: Int) -> Double {
     values[ExpectedMoves.place(single, unseen, in: pairs)]
   }
@@ -66,12 +59,39 @@ package struct ExpectedMoves: Sendable {
 
 extension ExpectedMoves: Equatable {
   /// Tells whether two tables are of one size, from which all of a table follows.
-  ///
-  /// - Parameters:
-  ///   - lhs: One table.
-  ///   - rhs: Another table.
-  /// - Returns: True where they are equal.
   package static func == (lhs: ExpectedMoves, rhs: ExpectedMoves) -> Bool {
     lhs.pairs == rhs.pairs
+  }
+}
+
+/// How much of the unmatched pairs is known: what perfect play depends on.
+///
+/// A card is known from the moment it was turned up; turning it down changes nothing.
+struct KnownCounts: Equatable, Sendable {
+  /// p, the pairs with both cards known.
+  var pairs: Int
+  /// k, the pairs with one card known.
+  var singles: Int
+  /// u, the pairs with no card known.
+  var unseen: Int
+
+  init(_ pairs: Int, _ singles: Int, _ unseen: Int) {
+    self.pairs = pairs
+    self.singles = singles
+    self.unseen = unseen
+  }
+
+  /// N, the cards not known.
+  var unknownCards: Int { singles + 2 * unseen }
+
+  /// Counts a card that is turned up for the first time.
+  mutating func learn(mateIsKnown: Bool) {
+    if mateIsKnown {
+      singles -= 1
+      pairs += 1
+    } else {
+      unseen -= 1
+      singles += 1
+    }
   }
 }

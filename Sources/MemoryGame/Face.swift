@@ -9,11 +9,6 @@ package struct Face: Sendable {
   /// The text as it was written, without outer white space.
   package let text: String
 
-  /// Makes a face of a text.
-  ///
-  /// - Parameter text: Up to 64 bytes of UTF-8 with something to see in them.
-  /// - Throws: `ThemeFault` where the text is empty or only white space, is too long, or holds
-  ///   control, newline or bidi-override characters.
   package init(_ text: String) throws(ThemeFault) {
     switch WrittenText.fault(in: text, maximumBytes: Face.maximumBytes) {
     case .empty: throw .emptyFace
@@ -24,26 +19,19 @@ package struct Face: Sendable {
   }
 
   /// Makes a face of a text that is known to be good: one of ours, held to it by a test.
-  init(trusted text: String) {
+  init(unchecked text: String) {
     self.text = text
   }
 }
 
 extension Face: Hashable {
   /// Tells whether two faces look the same.
-  ///
-  /// - Parameters:
-  ///   - lhs: One face.
-  ///   - rhs: Another face.
-  /// - Returns: True where they are equal by the rules of comparison.
   package static func == (lhs: Face, rhs: Face) -> Bool {
     lhs.text == rhs.text
       || WrittenText.comparisonKey(lhs.text) == WrittenText.comparisonKey(rhs.text)
   }
 
   /// Hashes what faces are compared by.
-  ///
-  /// - Parameter hasher: The hasher to feed.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(WrittenText.comparisonKey(text))
   }

@@ -34,24 +34,6 @@ package struct GameResult: Hashable, Sendable {
   package let winners: [String]
 
   /// Makes a result, as one that was stored.
-  ///
-  /// - Parameters:
-  ///   - isWon: True where all pairs were found.
-  ///   - score: The points of all players.
-  ///   - flips: The accepted flips.
-  ///   - moves: The completed moves.
-  ///   - par: Expected moves of perfect play.
-  ///   - regret: Moves lost to choices.
-  ///   - luck: Moves lost to chance.
-  ///   - grade: The grade.
-  ///   - seconds: From the first to the last flip.
-  ///   - theme: The name of the theme.
-  ///   - pairs: The number of pairs dealt.
-  ///   - seed: What the deal followed from.
-  ///   - isSeeded: True where the seed was known beforehand.
-  ///   - daily: The day of a daily game.
-  ///   - isPractice: True for a later daily game of a day.
-  ///   - winners: The players with the highest score.
   package init(
     isWon: Bool, score: Int, flips: Int, moves: Int, par: Double, regret: Double, luck: Double,
     grade: Grade, seconds: Double, theme: String, pairs: Int, seed: UInt64, isSeeded: Bool,
@@ -76,9 +58,6 @@ package struct GameResult: Hashable, Sendable {
   }
 
   /// Tells whether another result is the same but for errors of rounding.
-  ///
-  /// - Parameter other: A result, maybe one that went through a text.
-  /// - Returns: True where all but the real numbers are equal, and those nearly so.
   package func agrees(with other: GameResult) -> Bool {
     let numbers = [(par, other.par), (regret, other.regret), (luck, other.luck)]
     return numbers.allSatisfy { abs($0 - $1) < Grading.tolerance }
@@ -87,5 +66,32 @@ package struct GameResult: Hashable, Sendable {
       && (grade, theme, pairs, seed) == (other.grade, other.theme, other.pairs, other.seed)
       && (isSeeded, daily, isPractice, winners)
         == (other.isSeeded, other.daily, other.isPractice, other.winners)
+  }
+}
+
+// What is told of a game that is over.
+extension Game {
+  /// The result of a game that is won, or nil while it is on.
+  package var result: GameResult? { isWon ? summary() : nil }
+
+  /// Returns the result of a game that is given up, or that of one already won.
+  ///
+  /// It tells the seed, from which all faces follow: call it only as the game leaves play.
+  package func abandoned() -> GameResult { summary() }
+
+  private func summary() -> GameResult {
+    let highest = players.map(\.score).max()
+    return GameResult(
+      isWon: isWon, score: score, flips: flips, moves: moves, par: par, regret: regret, luck: luck,
+      grade: isWon && players.isEmpty ? Grade(regret: regret, pairs: pairs) : .none,
+      seconds: seconds, theme: themeName, pairs: pairs, seed: deal.seed, isSeeded: isSeeded,
+      daily: daily, isPractice: isPractice,
+      winners: isWon ? players.filter { $0.score == highest }.map(\.name) : [])
+  }
+
+  /// Seconds from the first to the last flip, 0 where there was none.
+  private var seconds: Double {
+    guard let firstFlipAt, let lastFlipAt else { return 0 }
+    return Double(lastFlipAt.microseconds(since: firstFlipAt)) / 1_000_000
   }
 }

@@ -1,50 +1,35 @@
 // How a game goes on: the table of turns, and what each transition does to the position.
 extension Game {
   /// Turns a card up.
-  ///
-  /// - Parameters:
-  ///   - card: The card's number, from 0.
-  ///   - moment: When it is done.
-  /// - Returns: What changed.
-  /// - Throws: `Refusal`, and then nothing changed.
   package mutating func flip(_ card: Int, at moment: Moment) throws(Refusal) -> Transition {
     try flip(card, at: moment, elapsed: nil)
   }
 
   /// Turns a mismatch on show down before the next flip does.
-  ///
-  /// - Parameter moment: When it is done.
-  /// - Returns: What changed.
-  /// - Throws: `Refusal`, and then nothing changed.
   package mutating func conceal(at moment: Moment) throws(Refusal) -> Transition {
     if isWon { throw .gameOver }
-    guard case .mismatchUp(let first, let second) = position.tally.state else {
+    guard case .mismatchUp(let first, let second) = position.counts.state else {
       throw .nothingToConceal
     }
     beginTransition()
     turnDown(first, second)
-    position.tally.state = .nothingUp
+    position.counts.state = .nothingUp
     return finish(.conceal, card: 0, at: moment)
   }
 
   /// Takes the last transition back, where it could not be stored.
-  ///
-  /// - Returns: False where there is none to take back: one step is remembered.
   @discardableResult
   package mutating func takeBack() -> Bool {
-    guard let before = overwritten else { return false }
+    guard let before = undoRecord else { return false }
     for (number, record) in before.cards { position.cards[number] = record }
-    if let score = before.playerScore { position.players[before.tally.player].score = score }
-    position.tally = before.tally
+    if let score = before.playerScore { position.players[before.counts.player].score = score }
+    position.counts = before.counts
     position.log.removeLast()
-    overwritten = nil
+    undoRecord = nil
     return true
   }
 
   /// Returns why a card cannot be turned up, or nil where it can.
-  ///
-  /// - Parameter card: Any number.
-  /// - Returns: The first refusal that applies.
   package func refusal(toFlip card: Int) -> Refusal? {
     if isWon { return .gameOver }
     guard position.cards.indices.contains(card) else { return .noSuchCard }
@@ -61,10 +46,10 @@ extension Game {
   ) throws(Refusal) -> Transition {
     if let refusal = refusal(toFlip: card) { throw refusal }
     beginTransition()
-    position.tally.flips += 1
-    position.tally.firstFlipAt = position.tally.firstFlipAt ?? moment
-    position.tally.lastFlipAt = moment
-    switch position.tally.state {
+    position.counts.flips += 1
+    position.counts.firstFlipAt = position.counts.firstFlipAt ?? moment
+    position.counts.lastFlipAt = moment
+    switch position.counts.state {
     case .nothingUp:
       beginMove(with: card, at: moment)
     case .mismatchUp(let first, let second):
@@ -78,12 +63,12 @@ extension Game {
   }
 
   private mutating func beginMove(with card: Int, at moment: Moment) {
-    let known = position.tally.known
+    let known = position.counts.known
     let kind = FirstCard(isKnown: isKnown(card), mateIsKnown: isKnown(mate(of: card)))
-    var grading = position.tally.grading
+    var grading = position.counts.grading
     grading.judge(first: kind, choices: MoveChoices(table: expected, counts: known))
     turnUp(card)
-    position.tally.state = .firstUp(
+    position.counts.state = .firstUp(
       OpenMove(first: card, kind: kind, begunAt: moment, known: known, grading: grading))
   }
 
@@ -98,22 +83,22 @@ extension Game {
     if isMatch {
       change(open.first) { $0.state = .matched }
       position.cards[card].state = .matched
-      position.tally.known.pairs -= 1
-      position.tally.matchedPairs += 1
-      position.tally.state = .nothingUp
+      position.counts.known.pairs -= 1
+      position.counts.matchedPairs += 1
+      position.counts.state = .nothingUp
     } else {
-      position.tally.state = .mismatchUp(open.first, card)
+      position.counts.state = .mismatchUp(open.first, card)
     }
-    position.tally.grading = open.grading
-    position.tally.grading.judge(
+    position.counts.grading = open.grading
+    position.counts.grading.judge(
       second: second, after: open.kind,
       choices: MoveChoices(table: expected, counts: open.known),
-      outcome: expected.value(position.tally.known))
-    position.tally.moves += 1
-    position.tally.score += points
+      outcome: expected.value(position.counts.known))
+    position.counts.moves += 1
+    position.counts.score += points
     if !players.isEmpty {
       position.players[turn].score += points
-      if !isMatch { position.tally.player = (turn + 1) % players.count }
+      if !isMatch { position.counts.player = (turn + 1) % players.count }
     }
     return finish(
       .flip, card: card, at: moment, elapsed: elapsed,
@@ -139,18 +124,18 @@ extension Game {
 // Each change of a card goes through here, so that it can be told and taken back.
 extension Game {
   private mutating func beginTransition() {
-    overwritten = Overwritten(
-      tally: position.tally, playerScore: players.isEmpty ? nil : players[turn].score)
+    undoRecord = UndoRecord(
+      counts: position.counts, playerScore: players.isEmpty ? nil : players[turn].score)
   }
 
   private mutating func change(_ card: Int, _ body: (inout CardRecord) -> Void) {
-    overwritten?.cards.append((card, position.cards[card]))
+    undoRecord?.cards.append((card, position.cards[card]))
     body(&position.cards[card])
   }
 
   private mutating func turnUp(_ card: Int) {
     let mateIsKnown = isKnown(mate(of: card))
-    if !isKnown(card) { position.tally.known.learn(mateIsKnown: mateIsKnown) }
+    if !isKnown(card) { position.counts.known.learn(mateIsKnown: mateIsKnown) }
     change(card) { record in
       record.state = .up
       record.isKnown = true
@@ -174,9 +159,34 @@ extension Game {
     let points = move?.points ?? 0
     position.log.append(
       LogEntry(at: moment, kind: kind, card: card, points: points, elapsed: elapsed))
-    let numbers = overwritten?.cards.map(\.number).sorted() ?? []
+    let numbers = undoRecord?.cards.map(\.number).sorted() ?? []
     return Transition(
       kind: kind, outcome: outcome, points: points,
       changes: numbers.map { CardChange(number: $0, card: self.card($0)) }, move: move)
+  }
+}
+
+/// Why a flip or a conceal was refused, in the order of the tests.
+package enum Refusal: String, Error, Hashable, Sendable {
+  /// All pairs are found.
+  case gameOver
+  /// No card has this number.
+  case noSuchCard
+  /// The card's mate was found before.
+  case cardMatched
+  /// The card's face is up already.
+  case cardFaceUp
+  /// No mismatch is on show.
+  case nothingToConceal
+
+  /// A sentence that says what to do instead.
+  package var message: String {
+    switch self {
+    case .gameOver: "The game is over; start a new one."
+    case .noSuchCard: "There is no card with this number; cards are counted from 0."
+    case .cardMatched: "This card was matched already; choose one that is face down."
+    case .cardFaceUp: "This card is face up already; choose one that is face down."
+    case .nothingToConceal: "There is no mismatch on show to turn down."
+    }
   }
 }

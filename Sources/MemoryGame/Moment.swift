@@ -10,12 +10,6 @@ package struct Moment: Hashable, Sendable {
   /// Tells one boot from another; any number that stays the same from boot to shutdown.
   package let boot: UInt64
 
-  /// Makes a moment of what the clocks tell.
-  ///
-  /// - Parameters:
-  ///   - epoch: Microseconds since 1970-01-01 UTC.
-  ///   - boottime: Microseconds of CLOCK_BOOTTIME.
-  ///   - boot: A number for this boot; left out, only a clock that went back tells of a reboot.
   package init(epoch: UInt64, boottime: UInt64, boot: UInt64 = 0) {
     self.epoch = epoch
     self.boottime = boottime
@@ -26,9 +20,6 @@ package struct Moment: Hashable, Sendable {
   ///
   /// Across a reboot the clock on the wall is all there is, and at least 10 s are said to have
   /// passed, so that nobody gains a bonus by a reboot.
-  ///
-  /// - Parameter earlier: The earlier moment.
-  /// - Returns: Microseconds.
   package func microseconds(since earlier: Moment) -> UInt64 {
     if boot == earlier.boot && boottime >= earlier.boottime { return boottime - earlier.boottime }
     let onTheWall = epoch > earlier.epoch ? epoch - earlier.epoch : 0

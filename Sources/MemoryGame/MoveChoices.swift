@@ -96,3 +96,34 @@ struct MoveChoices: Sendable {
     weight == 0 ? 0 : Double(weight) * value(p, k, u)
   }
 }
+
+/// What a first card can turn out to be.
+enum FirstCard: Sendable {
+  /// P: a card of a pair of which both cards were known.
+  case ofKnownPair
+  /// S: a known card whose mate was not seen.
+  case knownSingle
+  /// C: it was not seen, and its mate is known.
+  case completing
+  /// F: it was not seen, and neither was its mate.
+  case fresh
+
+  init(isKnown: Bool, mateIsKnown: Bool) {
+    switch (isKnown, mateIsKnown) {
+    case (true, true): self = .ofKnownPair
+    case (true, false): self = .knownSingle
+    case (false, true): self = .completing
+    case (false, false): self = .fresh
+    }
+  }
+}
+
+/// What a second card can be chosen as.
+enum SecondCard: CaseIterable, Sendable {
+  /// The mate, where the player can know it.
+  case mate
+  /// Any card that was not seen.
+  case unseen
+  /// A known card that is not the mate.
+  case known
+}

@@ -9,13 +9,6 @@ package struct Pair: Hashable, Sendable {
   /// How the first side is said, or nil where nothing is told.
   package let pronunciation: String?
 
-  /// Makes a pair of texts.
-  ///
-  /// - Parameters:
-  ///   - first: The first side, up to 64 bytes.
-  ///   - second: The second side, up to 64 bytes; nil or "" makes the pair one-sided.
-  ///   - pronunciation: Up to 64 bytes; nil or "" where there is none.
-  /// - Throws: `ThemeFault` where a text is no face, or both sides are equal.
   package init(
     _ first: String, _ second: String? = nil, pronunciation: String? = nil
   ) throws(ThemeFault) {
@@ -25,11 +18,10 @@ package struct Pair: Hashable, Sendable {
     if secondFace == firstFace { throw .equalSides(firstFace.text) }
     var said: String?
     if let pronunciation, !pronunciation.isEmpty { said = try Face(pronunciation).text }
-    self.init(trusted: firstFace, secondFace, pronunciation: said)
+    self.init(unchecked: firstFace, secondFace, pronunciation: said)
   }
 
-  /// Makes a pair of faces that are known to differ.
-  init(trusted first: Face, _ second: Face? = nil, pronunciation: String? = nil) {
+  init(unchecked first: Face, _ second: Face? = nil, pronunciation: String? = nil) {
     self.first = first
     self.second = second
     self.pronunciation = pronunciation

@@ -9,12 +9,6 @@ package enum PairRule: Hashable, Sendable {
   /// A number drawn from 2 to all.
   case random
 
-  /// Makes a rule of the two numbers that a theme may tell.
-  ///
-  /// - Parameters:
-  ///   - minimum: The fewest pairs, from 2; nil means the maximum.
-  ///   - maximum: The most pairs, from 2; nil means all.
-  /// - Throws: `ThemeFault` where a number is below 2 or the minimum is above the maximum.
   package init(minimum: Int?, maximum: Int?) throws(ThemeFault) {
     if minimum == nil && maximum == nil {
       self = .all
@@ -28,9 +22,6 @@ package enum PairRule: Hashable, Sendable {
   }
 
   /// Returns the numbers of pairs a game may have.
-  ///
-  /// - Parameter size: The pairs of the theme, from 2.
-  /// - Returns: A range inside 2...size.
   package func gameSizes(of size: Int) -> ClosedRange<Int> {
     switch self {
     case .all: size...size
@@ -47,5 +38,43 @@ package enum PairRule: Hashable, Sendable {
     case .fixed(let count): count
     case .range(let range): range.lowerBound
     }
+  }
+}
+
+/// How many pairs a player asks for.
+package enum PairsRequest: Hashable, Sendable {
+  /// As many as the theme's own rule says.
+  case themeRule
+  /// This number, from 2, whatever the theme says.
+  case exactly(Int)
+  /// A number drawn from the first to the second, both included; both from 2.
+  case between(Int, Int)
+  /// A number drawn from 2 to all.
+  case random
+
+  /// Returns the number of pairs to deal.
+  package func number(
+    for theme: Theme, using generator: inout some RandomNumberGenerator
+  ) throws(DealRefusal) -> Int {
+    try number(of: theme.size, by: theme.rule, using: &generator)
+  }
+
+  /// Returns the number of pairs to deal, of something that is no theme before it is dealt.
+  package func number(
+    of size: Int, by rule: PairRule, using generator: inout some RandomNumberGenerator
+  ) throws(DealRefusal) -> Int {
+    let sizes: ClosedRange<Int>
+    switch self {
+    case .themeRule: sizes = rule.gameSizes(of: size)
+    case .random: sizes = PairRule.random.gameSizes(of: size)
+    case .exactly(let count):
+      if count < Theme.minimumPairs { throw .tooFewPairs(count) }
+      sizes = PairRule.fixed(count).gameSizes(of: size)
+    case .between(let minimum, let maximum):
+      for end in [minimum, maximum] where end < Theme.minimumPairs { throw .tooFewPairs(end) }
+      if minimum > maximum { throw .minimumAboveMaximum(minimum, maximum) }
+      sizes = PairRule.range(minimum...maximum).gameSizes(of: size)
+    }
+    return Int.random(in: sizes, using: &generator)
   }
 }

@@ -9,11 +9,6 @@ package struct Player: Hashable, Sendable {
   package internal(set) var score: Int
 
   /// Returns the players of a game, none for a solo game.
-  ///
-  /// - Parameter names: Up to 8 names of 1 to 64 characters, distinct with regard to case; fewer
-  ///   than 2 make a solo game.
-  /// - Returns: The players in their order, each without points.
-  /// - Throws: `PlayersFault` where there are too many names, or one is bad or stands there twice.
   static func players(named names: [String]) throws(PlayersFault) -> [Player] {
     if names.count > maximumCount { throw .tooMany(names.count) }
     var keys = Set<String>()
@@ -23,5 +18,26 @@ package struct Player: Hashable, Sendable {
     }
     if names.count < 2 { return [] }
     return names.map { Player(name: WrittenText.trimmed($0), score: 0) }
+  }
+}
+
+/// What is wrong with the names of players.
+package enum PlayersFault: Error, Hashable, Sendable {
+  /// There are more than 8.
+  case tooMany(Int)
+  /// A name is empty, longer than 64 characters or 1,024 bytes, or holds characters that no name may.
+  case badName
+  /// Two names are equal.
+  case repeatedName(String)
+
+  /// A sentence that says what to mend.
+  package var message: String {
+    switch self {
+    case .tooMany(let count): "At most \(Player.maximumCount) can play, not \(count)."
+    case .badName:
+      "A player's name has 1 to 64 visible characters in at most \(ThemeName.maximumBytes) bytes of "
+        + "UTF-8, without controls or line breaks."
+    case .repeatedName(let name): "Two players are named “\(name)”."
+    }
   }
 }

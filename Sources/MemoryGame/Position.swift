@@ -29,7 +29,7 @@ enum Turn: Equatable, Sendable {
 }
 
 /// All of a game's position that does not grow with the board.
-struct Tally: Equatable, Sendable {
+struct CardCounts: Equatable, Sendable {
   var state = Turn.nothingUp
   var matchedPairs = 0
   var score = 0
@@ -47,13 +47,13 @@ struct Tally: Equatable, Sendable {
 struct Position: Equatable, Sendable {
   var cards: [CardRecord]
   var players: [Player]
-  var tally: Tally
+  var counts: CardCounts
   var log: [LogEntry] = []
 }
 
 /// What a transition overwrote, so that it can be taken back.
-struct Overwritten: Sendable {
-  let tally: Tally
+struct UndoRecord: Sendable {
+  let counts: CardCounts
   /// The score of the player whose turn it was.
   let playerScore: Int?
   var cards: [(number: Int, record: CardRecord)] = []

@@ -15,12 +15,6 @@ package struct ReplayFault: Error, Hashable, Sendable {
 /// Recomputes games from their logs.
 package enum Replay {
   /// Plays a log again.
-  ///
-  /// - Parameters:
-  ///   - log: The transitions in their order.
-  ///   - game: The game as it began: its deal, scoring, players and start.
-  /// - Returns: The game as it was after the last entry.
-  /// - Throws: `ReplayFault` at the first entry that does not follow from the rules.
   package static func play(_ log: [LogEntry], on game: Game) throws(ReplayFault) -> Game {
     var replayed = game
     for (place, entry) in log.enumerated() { try step(entry, at: place, in: &replayed) }
@@ -28,13 +22,6 @@ package enum Replay {
   }
 
   /// Plays the next entry of a log again.
-  ///
-  /// - Parameters:
-  ///   - entry: The entry.
-  ///   - place: Its place in the log, from 0.
-  ///   - game: The game as all entries before it have left it.
-  /// - Returns: What the entry changed.
-  /// - Throws: `ReplayFault` where the entry does not follow from the rules.
   @discardableResult
   package static func step(
     _ entry: LogEntry, at place: Int, in game: inout Game
@@ -54,12 +41,6 @@ package enum Replay {
   }
 
   /// Tells whether a stored result follows from its log.
-  ///
-  /// - Parameters:
-  ///   - result: The result of a game won or abandoned.
-  ///   - log: The transitions in their order.
-  ///   - game: The game as it began.
-  /// - Returns: True where the log can be played and ends in that result.
   package static func verify(_ result: GameResult, log: [LogEntry], on game: Game) -> Bool {
     guard let replayed = try? play(log, on: game) else { return false }
     return replayed.abandoned().agrees(with: result)

@@ -24,10 +24,6 @@ package struct Statistics: Sendable {
   }
 
   /// Begins to sum up.
-  ///
-  /// - Parameters:
-  ///   - games: The number of all games.
-  ///   - streak: The days in a row.
   package init(games: Int, streak: DailyStreak) {
     self.games = games
     self.streak = streak
@@ -36,10 +32,6 @@ package struct Statistics: Sendable {
   /// Counts a game that was won and whose seed nobody knew beforehand.
   ///
   /// Of equal games the one that is added first stays the best.
-  ///
-  /// - Parameters:
-  ///   - game: The game.
-  ///   - isSolo: False for a game by turns.
   package mutating func add(_ game: BestGame, isSolo: Bool) {
     won += 1
     guard isSolo else { return }
@@ -80,5 +72,41 @@ private struct NumberedNames {
     numbersByKey[key] = number
     numbersBySpelling[name] = number
     return number
+  }
+}
+
+/// A game that may be the best of its theme, number of pairs and scoring.
+package struct BestGame: Hashable, Sendable {
+  /// The theme's name as it was when the game was dealt.
+  package let theme: String
+  /// The number of pairs dealt.
+  package let pairs: Int
+  /// How points were counted.
+  package let scoring: Scoring
+  /// The points.
+  package let score: Int
+  /// The moves lost to choices.
+  package let regret: Double
+  /// Seconds from the first to the last flip.
+  package let seconds: Double
+
+  /// Makes a game, as one that was stored.
+  package init(
+    theme: String, pairs: Int, scoring: Scoring, score: Int, regret: Double, seconds: Double
+  ) {
+    self.theme = theme
+    self.pairs = pairs
+    self.scoring = scoring
+    self.score = score
+    self.regret = regret
+    self.seconds = seconds
+  }
+
+  /// By the score; then the one with less regret is better, then the quicker one.
+  func isBetter(than other: BestGame) -> Bool {
+    if score != other.score { return score > other.score }
+    // The sums of equal choices may differ by errors of rounding.
+    if abs(regret - other.regret) >= Grading.tolerance { return regret < other.regret }
+    return seconds < other.seconds
   }
 }

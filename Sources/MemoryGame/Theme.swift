@@ -22,34 +22,16 @@ package struct Theme: Hashable, Sendable {
   /// How many pairs a game has.
   package let rule: PairRule
 
-  /// Makes a theme.
-  ///
-  /// - Parameters:
-  ///   - name: 1 to 64 characters.
-  ///   - icon: One emoji; nil or "" takes the first face, where that is an emoji and the pair has one
-  ///     side, and else a card.
-  ///   - colors: Up to 16 colours as `#rrggbb`; none means grey.
-  ///   - pairs: 2 to 512 pairs, no two alike.
-  ///   - rule: How many pairs a game has; its numbers are from 2.
-  /// - Throws: `ThemeFault`, the first fault found.
   package init(
     name: String, icon: String? = nil, colors: [String] = [], pairs: [Pair], rule: PairRule = .all
   ) throws(ThemeFault) {
-    try self.init(asKept: name, icon: icon, colors: colors, pairs: pairs, rule: rule)
+    try self.init(stored: name, icon: icon, colors: colors, pairs: pairs, rule: rule)
     guard Theme.isEmoji(self.icon) else { throw .badIcon }
   }
 
   /// Makes a theme again that a game was dealt from, which may be older than the rule for icons.
-  ///
-  /// - Parameters:
-  ///   - name: 1 to 64 characters.
-  ///   - icon: Any text that a face could be; nil or "" takes what a new theme would have.
-  ///   - colors: Up to 16 colours as `#rrggbb`; none means grey.
-  ///   - pairs: 2 to 512 pairs, no two alike.
-  ///   - rule: How many pairs a game has; its numbers are from 2.
-  /// - Throws: `ThemeFault`, the first fault found.
   package init(
-    asKept name: String, icon: String?, colors: [String], pairs: [Pair], rule: PairRule = .all
+    stored name: String, icon: String?, colors: [String], pairs: [Pair], rule: PairRule = .all
   ) throws(ThemeFault) {
     let themeName = try ThemeName(name)
     if pairs.count < Theme.minimumPairs { throw .tooFewPairs(pairs.count) }
@@ -57,12 +39,11 @@ package struct Theme: Hashable, Sendable {
     if let least = rule.leastAsked, least < Theme.minimumPairs { throw .gameTooSmall(least) }
     try Theme.refuseRepeats(in: pairs)
     self.init(
-      trusted: themeName, icon: try Theme.validIcon(icon, for: pairs),
+      unchecked: themeName, icon: try Theme.validIcon(icon, for: pairs),
       colors: try Theme.validColors(colors), pairs: pairs, rule: rule)
   }
 
-  /// Makes a theme of parts that are known to be good.
-  init(trusted name: ThemeName, icon: String, colors: [String], pairs: [Pair], rule: PairRule) {
+  init(unchecked name: ThemeName, icon: String, colors: [String], pairs: [Pair], rule: PairRule) {
     self.themeName = name
     self.icon = icon
     self.colors = colors

@@ -11,30 +11,21 @@ package struct ThemeName: Sendable {
   /// What the name is looked up by.
   package let comparisonKey: String
 
-  /// Makes a name of a text.
-  ///
-  /// - Parameter text: 1 to 64 characters with something to see in them.
-  /// - Throws: `ThemeFault` where the text is empty or only white space, is too long, or holds
-  ///   control, newline or bidi-override characters.
   package init(_ text: String) throws(ThemeFault) {
     switch NameRules.fault(in: text) {
     case .empty: throw .emptyName
     case .control: throw .controlInName
     case .tooLong: throw .nameTooLong
-    case nil: self.init(trusted: WrittenText.trimmed(text))
+    case nil: self.init(unchecked: WrittenText.trimmed(text))
     }
   }
 
-  /// Makes a name of a text that is known to be good.
-  init(trusted text: String) {
+  init(unchecked text: String) {
     self.text = text
     self.comparisonKey = ThemeName.comparisonKey(of: text)
   }
 
   /// Returns what any text, a valid name or not, is looked up by.
-  ///
-  /// - Parameter text: A name as somebody typed it.
-  /// - Returns: A key that is equal for all spellings of one name.
   package static func comparisonKey(of text: String) -> String {
     WrittenText.caselessKey(text)
   }
@@ -42,19 +33,24 @@ package struct ThemeName: Sendable {
 
 extension ThemeName: Hashable {
   /// Tells whether two names are one.
-  ///
-  /// - Parameters:
-  ///   - lhs: One name.
-  ///   - rhs: Another name.
-  /// - Returns: True where they are equal by the rules of comparison.
   package static func == (lhs: ThemeName, rhs: ThemeName) -> Bool {
     lhs.comparisonKey == rhs.comparisonKey
   }
 
   /// Hashes what names are compared by.
-  ///
-  /// - Parameter hasher: The hasher to feed.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(comparisonKey)
+  }
+}
+
+/// What names of themes and of players have in common.
+enum NameRules {
+  /// Returns the fault of a name, or nil where it may be used.
+  static func fault(in text: String) -> WrittenText.Fault? {
+    // Bounds the work on a name before its characters are counted.
+    if let fault = WrittenText.fault(in: text, maximumBytes: ThemeName.maximumBytes) {
+      return fault
+    }
+    return WrittenText.trimmed(text).count > ThemeName.maximumCharacters ? .tooLong : nil
   }
 }

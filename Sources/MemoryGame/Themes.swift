@@ -6,10 +6,6 @@ package struct Themes: Sendable {
   /// Where the theme of a comparison key stands in `all`.
   private var places: [String: Int]
 
-  /// Makes a catalogue.
-  ///
-  /// - Parameter themes: The themes in their order, no two of one name.
-  /// - Throws: `ThemeFault.nameTaken` where two names are one.
   package init(_ themes: [Theme] = []) throws(ThemeFault) {
     self.init(distinct: [])
     for theme in themes { try add(theme) }
@@ -26,17 +22,11 @@ package struct Themes: Sendable {
   package var names: [String] { all.map(\.name) }
 
   /// Returns the theme of a name, or nil where there is none.
-  ///
-  /// - Parameter name: The name in any spelling that compares equal.
-  /// - Returns: The theme.
   package func theme(named name: String) -> Theme? {
     places[ThemeName.comparisonKey(of: name)].map { all[$0] }
   }
 
   /// Adds a theme at the end.
-  ///
-  /// - Parameter theme: A theme whose name is not in the catalogue.
-  /// - Throws: `ThemeFault.nameTaken` where it is.
   package mutating func add(_ theme: Theme) throws(ThemeFault) {
     let key = theme.themeName.comparisonKey
     if places[key] != nil { throw .nameTaken(theme.name) }
@@ -45,9 +35,6 @@ package struct Themes: Sendable {
   }
 
   /// Removes the theme of a name.
-  ///
-  /// - Parameter name: The name in any spelling that compares equal.
-  /// - Returns: The theme that was removed, or nil where there is none.
   @discardableResult
   package mutating func remove(named name: String) -> Theme? {
     guard let place = places[ThemeName.comparisonKey(of: name)] else { return nil }
@@ -57,12 +44,6 @@ package struct Themes: Sendable {
   }
 
   /// Picks a theme uniformly, never the last one where there is another.
-  ///
-  /// - Parameters:
-  ///   - last: The name of the last game's theme, or nil where there was none.
-  ///   - generator: The source of chance.
-  ///   - isCandidate: Which themes chance may pick; imported decks it may not.
-  /// - Returns: The theme, or nil where there is no candidate.
   package func randomTheme(
     excluding last: String?, using generator: inout some RandomNumberGenerator,
     where isCandidate: (Theme) -> Bool = { _ in true }

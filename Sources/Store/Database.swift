@@ -1,28 +1,13 @@
 internal import CSQLite
-
-/// A value as SQLite keeps it.
-enum SQLValue {
-  case null
-  case integer(Int64)
-  case real(Double)
-  case text(String)
-
-  /// A number of 64 bits without sign, kept by its bits.
-  static func bits(_ number: UInt64) -> SQLValue { .integer(Int64(bitPattern: number)) }
-
-  /// A number, or nothing.
-  static func optional(_ number: Int?) -> SQLValue { number.map { .integer(Int64($0)) } ?? .null }
-}
+internal import Glibc
 
 /// A connection to an SQLite database; this file alone names the library.
 final class Database {
   private let handle: OpaquePointer
   private let path: String
+  private var statements: [UnsafePointer<UInt8>: Statement] = [:]
 
-  /// Opens a database, and makes it where there is none.
-  ///
-  /// - Parameter path: The file.
-  /// - Throws: `StoreError` where it cannot be opened.
+  /// Opens a database, or creates it.
   init(path: String) throws(StoreError) {
     self.path = path
     var opened: OpaquePointer?
@@ -43,16 +28,7 @@ final class Database {
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  /// Prepares a statement that is used again and again.
-  func prepare(_ sql: String) throws(StoreError) -> Statement {
-    var prepared: OpaquePointer?
-    let code = sqlite3_prepare_v3(
-      handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
-    guard code == SQLITE_OK, let prepared else { throw error(code) }
-    return Statement(prepared, of: self)
-  }
-
-  /// Does several changes as one: all of them are kept, or none.
+  /// Does several changes as one: all of them are saved, or none.
   func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     try execute("BEGIN IMMEDIATE")
     do throws(StoreError) {
@@ -60,102 +36,150 @@ final class Database {
       try execute("COMMIT")
       return result
     } catch {
-      // Where SQLite has rolled it back already, this fails, and there is nothing more to do.
+      // If SQLite has rolled it back already, this fails, and there is nothing more to do.
       try? execute("ROLLBACK")
       throw error
     }
   }
 
-  /// What SQLite's code means to us.
+  /// The statement of a text in the program, prepared once:
+  /// `try database["INSERT …"].bind(1).bind("a").run()`.
+  subscript(sql: StaticString) -> Statement {
+    if let known = statements[sql.utf8Start] { return known }
+    let statement = Statement(self, sql.description)
+    statements[sql.utf8Start] = statement
+    return statement
+  }
+
+  /// How many rows were changed so far.
+  var changes: Int { Int(sqlite3_total_changes(handle)) }
+
+  fileprivate func prepare(_ sql: String) throws(StoreError) -> OpaquePointer {
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    guard code == SQLITE_OK, let prepared else { throw error(code) }
+    return prepared
+  }
+
+  /// Whether a limit on the size of files leaves no room for another page; SQLite calls that full.
+  private var isAtSizeLimit: Bool {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return false }
+    return [path, path + "-wal"].contains { file in
+      var status = stat()
+      return stat(file, &status) == 0 && UInt64(status.st_size) + 8192 > limit.rlim_cur
+    }
+  }
+
   fileprivate func error(_ code: Int32) -> StoreError {
+    let systemError = sqlite3_system_errno(handle)
     switch code & 0xFF {
-    case SQLITE_FULL: .full(path)
-    case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN: .readOnly(path)
-    case SQLITE_BUSY, SQLITE_LOCKED: .busy(path)
-    case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged(path)
-    default: .failed(String(cString: sqlite3_errmsg(handle)))
+    case SQLITE_FULL: return .system(path, isAtSizeLimit ? EFBIG : ENOSPC)
+    case SQLITE_IOERR where systemError != 0, SQLITE_CANTOPEN where systemError != 0:
+      return .system(path, systemError)
+    case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN:
+      return .system(path, access(path, W_OK) == 0 ? EACCES : errno)
+    case SQLITE_BUSY, SQLITE_LOCKED: return .busy(path)
+    case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged(path)
+    case SQLITE_ERROR: return .foreign(path, String(cString: sqlite3_errmsg(handle)))
+    default: return .failed(String(cString: sqlite3_errmsg(handle)))
     }
   }
 }
 
-/// A statement with parameters, prepared once.
+/// A statement, prepared when it is first used.
 final class Statement {
-  private let handle: OpaquePointer
-  private let database: Database
+  // The database has its statements.
+  private unowned let database: Database
+  private let sql: String
+  private var handle: OpaquePointer?
+  /// How many parameters are bound since the last run.
+  private var bound: Int32 = 0
+  /// What went wrong since then; the run throws it.
+  private var failure: StoreError?
 
-  fileprivate init(_ handle: OpaquePointer, of database: Database) {
-    self.handle = handle
+  fileprivate init(_ database: Database, _ sql: String) {
     self.database = database
+    self.sql = sql
   }
 
   deinit { sqlite3_finalize(handle) }
 
+  func bind(_ number: Int) -> Statement { check(sqlite3_bind_int64(next(), bound, Int64(number))) }
+  /// Binds a number by its bits.
+  func bind(_ number: UInt64) -> Statement {
+    check(sqlite3_bind_int64(next(), bound, Int64(bitPattern: number)))
+  }
+  func bind(_ number: Double) -> Statement { check(sqlite3_bind_double(next(), bound, number)) }
+  func bind(_ isTrue: Bool) -> Statement { bind(isTrue ? 1 : 0) }
+  func bind(_ text: String) -> Statement {
+    check(
+      sqlite3_bind_text(
+        next(), bound, text, Int32(clamping: text.utf8.count), csqlite_transient()))
+  }
+  func bind(_ number: Int?) -> Statement { number.map { bind($0) } ?? bindNull() }
+  func bind(_ number: UInt64?) -> Statement { number.map { bind($0) } ?? bindNull() }
+  func bind(_ number: Double?) -> Statement { number.map { bind($0) } ?? bindNull() }
+  private func bindNull() -> Statement { check(sqlite3_bind_null(next(), bound)) }
+
   /// Runs it to its end.
-  ///
-  /// - Parameter values: what stands for its parameters, in order.
-  /// - Throws: `StoreError`.
-  func run(_ values: SQLValue...) throws(StoreError) {
-    try rows(values) { _ throws(StoreError) in }
+  func run() throws(StoreError) {
+    try rows { _ throws(StoreError) in }
   }
 
-  /// Runs it, and takes each row.
-  ///
-  /// - Parameters:
-  ///   - values: what stands for its parameters, in order.
-  ///   - take: takes a row, which is valid as long as this runs.
-  /// - Throws: `StoreError`, and what `take` throws.
-  func rows(
-    _ values: SQLValue..., take: (Row) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    try rows(values, take: take)
-  }
-
-  /// Runs it, and takes what the first row is made into; nil where there is none.
-  func first<T>(
-    _ values: SQLValue..., take: (Row) throws(StoreError) -> T
-  ) throws(StoreError) -> T? {
-    var result: T?
-    try rows(values) { row throws(StoreError) in
-      if result == nil { result = try take(row) }
-    }
-    return result
-  }
-
-  private func rows(
-    _ values: [SQLValue], take: (Row) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    // What the last use left must not hold a lock, nor a text that is gone.
+  /// Runs it and hands over each row, which is valid as long as `body` runs.
+  func rows(_ body: (Row) throws(StoreError) -> Void) throws(StoreError) {
+    let handle = prepared()
     defer {
       sqlite3_reset(handle)
-      sqlite3_clear_bindings(handle)
+      (bound, failure) = (0, nil)
     }
-    for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
+    if let failure { throw failure }
     while true {
       switch sqlite3_step(handle) {
-      case SQLITE_ROW: try take(Row(handle: handle))
+      case SQLITE_ROW: try body(Row(handle: handle))
       case SQLITE_DONE: return
       case let code: throw database.error(code)
       }
     }
   }
 
-  private func bind(_ value: SQLValue, at index: Int32) throws(StoreError) {
-    let code =
-      switch value {
-      case .null: sqlite3_bind_null(handle, index)
-      case .integer(let number): sqlite3_bind_int64(handle, index, number)
-      case .real(let number): sqlite3_bind_double(handle, index, number)
-      case .text(let text):
-        sqlite3_bind_text(
-          handle, index, text, Int32(clamping: text.utf8.count), csqlite_transient())
+  /// Runs it and returns what the first row is made into; nil if there is none.
+  func first<T>(_ body: (Row) throws(StoreError) -> T) throws(StoreError) -> T? {
+    var result: T?
+    try rows { row throws(StoreError) in
+      if result == nil { result = try body(row) }
+    }
+    return result
+  }
+
+  private func prepared() -> OpaquePointer? {
+    if handle == nil, failure == nil {
+      do throws(StoreError) {
+        handle = try database.prepare(sql)
+      } catch {
+        failure = error
       }
-    guard code == SQLITE_OK else { throw database.error(code) }
+    }
+    return handle
+  }
+
+  /// Counts the next parameter.
+  private func next() -> OpaquePointer? {
+    bound += 1
+    return prepared()
+  }
+
+  private func check(_ code: Int32) -> Statement {
+    if code != SQLITE_OK, failure == nil { failure = database.error(code) }
+    return self
   }
 }
 
 /// A row of an answer; columns are counted from 0.
 struct Row {
-  fileprivate let handle: OpaquePointer
+  fileprivate let handle: OpaquePointer?
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
   func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
@@ -170,10 +194,16 @@ struct Row {
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
-  /// A text that people are told; nil where it holds control characters, which the bus has not.
+
+  /// A text for people; nil if it holds control characters, which the bus does not carry.
   func name(_ column: Int32) -> String? {
     let text = text(column)
     return Self.isName(text) ? text : nil
+  }
+
+  /// Texts that were saved a line each, which none of them can hold the end of.
+  func lines(_ column: Int32) -> [String] {
+    text(column).split(separator: "\n").map(String.init)
   }
 
   static func isName(_ text: String) -> Bool {

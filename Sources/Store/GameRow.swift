@@ -1,14 +1,46 @@
-internal import MemoryGame
+package import MemoryGame
 
-/// A row of the table of games, and how it becomes values.
+/// A game as the history lists it.
+package struct GameRecord: Equatable, Sendable {
+  package enum State: String, Sendable {
+    case playing
+    /// All its pairs were found.
+    case won
+    /// Another was begun in its place.
+    case abandoned
+  }
+
+  /// The game's number; numbers grow.
+  package let id: UInt64
+  /// The name of its theme.
+  package let theme: String
+  package let pairs: Int
+  package let state: State
+  /// When it was dealt, in microseconds since 1970-01-01 UTC.
+  package let startedAt: UInt64
+  /// Nil while it is on.
+  package let result: GameResult?
+}
+
+/// A game with its whole log.
+package struct StoredGame: Equatable, Sendable {
+  package let id: UInt64
+  /// The revision that its beginning brought.
+  package let revision: UInt64
+  package let beginning: GameBeginning
+  /// Its transitions in order.
+  package let log: [LogEntry]
+  package let record: GameRecord
+}
+
+/// A row of the table of games with all its columns, and how it becomes values.
 struct GameRow {
-  static let columns = """
-    id, theme_name, pairs, state, started_at, score, flips, moves, par, regret, luck, grade,
-    seconds, winners, seed, seeded, daily, practice
-    """
-  static let ofBeginning = """
-    revision, theme, wanted, rules, scoring, players, started_boottime, started_boot
-    """
+  /// The columns in the order of the table.
+  private enum Column: Int32 {
+    case id, revision, theme, wanted, seed, rules, scoring, seeded, daily, practice, players
+    case startedAt, startedBoottime, startedBoot, state, themeName, pairs
+    case score, flips, moves, par, regret, luck, grade, seconds, winners
+  }
 
   private let row: Row
 
@@ -16,56 +48,48 @@ struct GameRow {
     self.row = row
   }
 
-  /// Names, a line each; none of them can hold the end of a line.
-  static func lines(_ names: [String]) -> String { names.joined(separator: "\n") }
-  private static func names(_ lines: String) -> [String] {
-    lines.split(separator: "\n").map(String.init)
-  }
+  private func integer(_ column: Column) -> Int { row.integer(column.rawValue) }
+  private func bits(_ column: Column) -> UInt64 { row.bits(column.rawValue) }
+  private func real(_ column: Column) -> Double { row.real(column.rawValue) }
+  private func boolean(_ column: Column) -> Bool { row.boolean(column.rawValue) }
+  private func text(_ column: Column) -> String { row.text(column.rawValue) }
 
-  private var id: UInt64 { row.bits(0) }
-  private var daily: DailyDate? { row.isNull(16) ? nil : DailyDate(day: row.integer(16)) }
-
-  /// What the history tells.
-  func record() throws(StoreError) -> GameRecord {
-    guard let state = GameRecord.State(rawValue: row.text(3)) else { throw damaged }
-    return GameRecord(
-      id: id, theme: try name(1), pairs: row.integer(2), state: state, startedAt: row.bits(4),
-      result: state == .playing ? nil : try result(state))
-  }
-
-  private func winners() throws(StoreError) -> [String] {
-    let names = Self.names(row.text(13))
-    guard names.allSatisfy(Row.isName) else { throw damaged }
-    return names
-  }
-
-  private func result(_ state: GameRecord.State) throws(StoreError) -> GameResult {
-    guard let grade = Grade(rawValue: row.text(11)) else { throw damaged }
-    return GameResult(
-      isWon: state == .won, score: row.integer(5), flips: row.integer(6), moves: row.integer(7),
-      par: row.real(8), regret: row.real(9), luck: row.real(10), grade: grade,
-      seconds: row.real(12), theme: try name(1), pairs: row.integer(2), seed: row.bits(14),
-      isSeeded: row.boolean(15), daily: daily, isPractice: row.boolean(17),
-      winners: try winners())
-  }
-
+  private var id: UInt64 { bits(.id) }
   private var damaged: StoreError { .damagedGame(id) }
-
-  private func name(_ column: Int32) throws(StoreError) -> String {
-    guard let name = row.name(column) else { throw damaged }
-    return name
+  private var daily: DailyDate? {
+    row.isNull(Column.daily.rawValue) ? nil : DailyDate(day: integer(.daily))
   }
 
-  /// The revision, which is counted on from: one that is near the end of its type is none of ours.
-  func revision() throws(StoreError) -> UInt64 {
-    let revision = row.bits(18)
-    guard (1...Self.largestNumber).contains(revision), (1...Self.largestNumber).contains(id) else {
+  func record() throws(StoreError) -> GameRecord {
+    guard let state = GameRecord.State(rawValue: text(.state)),
+      let theme = row.name(Column.themeName.rawValue)
+    else { throw damaged }
+    return GameRecord(
+      id: id, theme: theme, pairs: integer(.pairs), state: state, startedAt: bits(.startedAt),
+      result: state == .playing ? nil : try result(state, theme))
+  }
+
+  private func result(
+    _ state: GameRecord.State, _ theme: String
+  ) throws(StoreError) -> GameResult {
+    let winners = row.lines(Column.winners.rawValue)
+    guard let grade = Grade(rawValue: text(.grade)), winners.allSatisfy(Row.isName) else {
       throw damaged
     }
-    return revision
+    return GameResult(
+      isWon: state == .won, score: integer(.score), flips: integer(.flips),
+      moves: integer(.moves), par: real(.par), regret: real(.regret), luck: real(.luck),
+      grade: grade, seconds: real(.seconds), theme: theme, pairs: integer(.pairs),
+      seed: bits(.seed), isSeeded: boolean(.seeded), daily: daily,
+      isPractice: boolean(.practice), winners: winners)
   }
 
-  private static let largestNumber: UInt64 = 1 << 62
+  /// The revision, which is counted on from: one that is near the end of its type is not ours.
+  func revision() throws(StoreError) -> UInt64 {
+    let possible = 1...(UInt64(1) << 62)
+    guard possible.contains(bits(.revision)), possible.contains(id) else { throw damaged }
+    return bits(.revision)
+  }
 
   /// What a game's beginning is made of, but for its theme.
   struct Beginning {
@@ -80,7 +104,6 @@ struct GameRow {
     let isPractice: Bool
     let startedAt: Moment
 
-    /// The beginning.
     func beginning(_ theme: Theme, of id: UInt64) throws(StoreError) -> GameBeginning {
       guard rules <= RulesVersion.current else { throw .laterRules(id, version: rules) }
       guard let scoring = Scoring(rawValue: scoring),
@@ -94,9 +117,10 @@ struct GameRow {
 
   var beginning: Beginning {
     Beginning(
-      theme: row.integer(19), wanted: row.integer(20), rules: row.integer(21), seed: row.bits(14),
-      scoring: row.text(22), players: Self.names(row.text(23)), isSeeded: row.boolean(15),
-      daily: daily, isPractice: row.boolean(17),
-      startedAt: Moment(epoch: row.bits(4), boottime: row.bits(24), boot: row.bits(25)))
+      theme: integer(.theme), wanted: integer(.wanted), rules: integer(.rules), seed: bits(.seed),
+      scoring: text(.scoring), players: row.lines(Column.players.rawValue),
+      isSeeded: boolean(.seeded), daily: daily, isPractice: boolean(.practice),
+      startedAt: Moment(
+        epoch: bits(.startedAt), boottime: bits(.startedBoottime), boot: bits(.startedBoot)))
   }
 }

@@ -107,37 +107,31 @@ enum Schema {
     """,
   ]
 
-  /// Tells whether a database is one that this version may write to, before anything is written.
-  ///
-  /// - Parameters:
-  ///   - database: the database.
-  ///   - path: its file, for errors.
-  /// - Throws: `StoreError`: `newer` for one of a later version, `damaged` for one that is not ours.
+  /// Throws for a database that this version must not write to, before anything is written.
   static func check(_ database: Database, path: String) throws(StoreError) {
     let found = try number("PRAGMA user_version", in: database)
     guard found <= version else { throw .newer(path, version: found) }
-    let isOurs =
-      found == 0
-      ? try number("SELECT count(*) FROM sqlite_schema", in: database) == 0
-      : try number("PRAGMA application_id", in: database) == applicationID
-    guard found >= 0, isOurs else { throw .damaged(path) }
+    if found == 0, try number("SELECT count(*) FROM sqlite_schema", in: database) == 0 { return }
+    guard found > 0, try number("PRAGMA application_id", in: database) == applicationID else {
+      throw .foreign(path, "its version is \(found)")
+    }
   }
 
-  /// Brings a database that was checked to this version.
-  ///
-  /// - Parameter database: the database.
-  /// - Throws: `StoreError`; then it is as it was.
-  static func prepare(_ database: Database) throws(StoreError) {
+  /// Brings a database that was checked to this version, and returns whether it was empty.
+  static func prepare(_ database: Database) throws(StoreError) -> Bool {
     let found = try number("PRAGMA user_version", in: database)
-    guard found < version else { return }
+    guard found < version else { return false }
     try database.transaction { () throws(StoreError) in
       for migration in migrations[found...] { try database.execute(migration) }
       try database.execute("PRAGMA application_id = \(applicationID)")
       try database.execute("PRAGMA user_version = \(version)")
     }
+    return found == 0
   }
 
-  private static func number(_ sql: String, in database: Database) throws(StoreError) -> Int {
-    try database.prepare(sql).first { row throws(StoreError) in row.integer(0) } ?? 0
+  private static func number(
+    _ sql: StaticString, in database: Database
+  ) throws(StoreError) -> Int {
+    try database[sql].first { row throws(StoreError) in row.integer(0) } ?? 0
   }
 }

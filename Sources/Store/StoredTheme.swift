@@ -24,7 +24,7 @@ enum StoredTheme {
       pairs.append(pair)
     }
     return try? Theme(
-      asKept: head[0], icon: head[1], colors: head[2].split(separator: ",").map(String.init),
+      stored: head[0], icon: head[1], colors: head[2].split(separator: ",").map(String.init),
       pairs: pairs, rule: rule)
   }
 

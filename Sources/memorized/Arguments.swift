@@ -38,8 +38,6 @@ enum Arguments {
     """
 
   /// Reads the arguments.
-  ///
-  /// - Throws: `OptionMistake`, a sentence that names the first mistake.
   static func parse(_ arguments: some Collection<String>) throws(OptionMistake) -> Arguments {
     let scanner = OptionScanner(
       flags: ["--help", "-h", "--version", "--replace"], values: ["--log-level", "--idle-exit"])

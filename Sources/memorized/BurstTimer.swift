@@ -10,12 +10,6 @@ final class BurstTimer {
   private var burst: (first: ContinuousClock.Instant, last: ContinuousClock.Instant)?
 
   /// Prepares to wait; no timer runs before something happens.
-  ///
-  /// - Parameters:
-  ///   - loop: where the time is waited for.
-  ///   - quiet: how long nothing has to happen.
-  ///   - longest: how long a burst is waited for at most.
-  ///   - onEnd: called once for each burst.
   init(loop: Loop, quiet: Duration, longest: Duration, onEnd: @escaping () -> Void) {
     self.loop = loop
     self.quiet = quiet

@@ -9,29 +9,29 @@ internal import UserService
 /// This is the one place where a transition becomes signals, in the contract's order.
 final class GameOnBus: GameService {
   private var model: GameViewModel
+  private let store: Store
   let facts = GameFacts()
-  /// Called after each transition, when all of it has been published.
-  var onTransition: (() -> Void)?
   private let log: Log
   private let now: () -> Moment
   private var bus: Export<any GameService>?
 
-  init(model: GameViewModel, log: Log, now: @escaping () -> Moment = { SystemClock.now }) {
-    self.model = model
+  init(
+    themes: some ThemeSource, store: Store, log: Log,
+    now: @escaping () -> Moment = { SystemClock.now }
+  ) {
+    model = GameViewModel(themes: themes, store: store)
+    self.store = store
     self.log = log
     self.now = now
   }
 
-  /// Puts the game on the bus; what it publishes goes out there.
+  /// Puts the game on the bus, where it publishes from then on.
   func export(to objects: ObjectServer) {
     bus = objects.export(GameContract.interface, of: self, at: MemorizeBus.path)
   }
 
-  /// The number of the game that is on; nil where there is none, or it is won.
+  /// The number of the game that is on; nil if there is none, or it is won.
   var idOfGameOn: UInt64? { model.game.flatMap { $0.isWon ? nil : model.id } }
-
-  /// Whether a game has just ended: it is won, or another was begun in its place.
-  var isAtEdge: Bool { facts.state == "won" || facts.flips == 0 }
 
   /// How the game stands, in a line for the service manager.
   var status: String {
@@ -40,27 +40,17 @@ final class GameOnBus: GameService {
     return "\(facts.theme): \(facts.matchedPairs)/\(facts.pairs) pairs, \(moves)"
   }
 
-  /// Takes up the game that was left, where the store can be opened.
-  ///
-  /// - Parameters:
-  ///   - patience: how long another daemon may still have the store.
-  ///   - silently: whether nothing is logged where it cannot be opened.
-  func restore(patience: Duration = .zero, silently: Bool = false) {
-    // The keeper has logged what is wrong, and whoever asks for a change is told.
-    try? prepare(patience: patience, silently: silently)
-  }
-
-  /// Makes sure that a change can be kept; a game that is taken up by that is told of at once,
-  /// whatever becomes of the change.
+  /// Restores the game of a store that was just opened, and publishes it at once, whatever becomes of
+  /// the call that opened it.
   ///
   /// Who follows one that has gone on reads all of it, since its revision is no step from the last.
-  private func prepare(patience: Duration = .zero, silently: Bool = false) throws {
-    guard try model.restore(patience: patience, silently: silently) else { return }
+  func restore(_ opened: Store.Opened) throws(StoreError) {
+    guard try model.restore(opened) else { return }
     facts.begin(model)
     log.write(.info, "Game \(facts.id) goes on.")
-    if facts.flips == 0 { try tellBeginning() }
-    try bus?.publishChanges()
-    onTransition?()
+    publishing {
+      if facts.flips == 0 { try emitGameStarted() }
+    }
   }
 
   var cards: [CardOnShow] {
@@ -70,28 +60,26 @@ final class GameOnBus: GameService {
   func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64) {
     let request = try NewGameRequest(options: options)
     try refusing {
-      try prepare()
+      try store.open()
       try model.newGame(request, at: now())
     }
     facts.begin(model)
-    try tellBeginning()
-    try bus?.publishChanges()
-    onTransition?()
+    publishing { try emitGameStarted() }
     log.write(.info, "Game \(facts.id) has begun.")
     return (facts.revision, facts.id)
   }
 
-  private func tellBeginning() throws {
+  private func emitGameStarted() throws {
     try bus?.emit(
       GameContract.gameStarted, facts.revision, facts.id, facts.theme, 2 * facts.pairs)
   }
 
   func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [ChangedCard]) {
     let transition = try refusing {
-      try prepare()
+      try store.open()
       return try model.flip(Int(card), at: now())
     }
-    let changes = try publish(transition)
+    let changes = publish(transition)
     return (
       transition.outcome?.rawValue ?? "", Int32(clamping: transition.points), facts.revision,
       changes
@@ -100,19 +88,24 @@ final class GameOnBus: GameService {
 
   func conceal() throws -> UInt64 {
     let transition = try refusing {
-      try prepare()
+      try store.open()
       return try model.conceal(at: now())
     }
-    _ = try publish(transition)
+    _ = publish(transition)
     return facts.revision
   }
 
-  private func publish(_ transition: Transition) throws -> [ChangedCard] {
+  private func publish(_ transition: Transition) -> [ChangedCard] {
     facts.update(model)
-    let revision = facts.revision
     let changes = transition.changes.map {
       ChangedCard(UInt32(clamping: $0.number), $0.card.state.rawValue, $0.card.face)
     }
+    publishing { try emit(transition, changes) }
+    return changes
+  }
+
+  private func emit(_ transition: Transition, _ changes: [ChangedCard]) throws {
+    let revision = facts.revision
     try bus?.emit(GameContract.cardsChanged, revision, changes)
     if let move = transition.move {
       let first = UInt32(clamping: move.first)
@@ -126,12 +119,17 @@ final class GameOnBus: GameService {
       }
     }
     if let result = model.game?.result {
-      try bus?.emit(GameContract.gameWon, revision, facts.id, FinalResult(result))
       log.write(.info, "Game \(facts.id): won in \(result.moves) moves, score \(result.score).")
+      try bus?.emit(GameContract.gameWon, revision, facts.id, FinalResult(result))
     }
-    try bus?.publishChanges()
-    onTransition?()
-    return changes
+  }
+
+  /// Sends signals, and then the properties that have changed.
+  private func publishing(_ signals: () throws -> Void) {
+    log.publishing {
+      try signals()
+      try bus?.publishChanges()
+    }
   }
 
   /// Gives the model's refusals their names on the bus.
@@ -153,6 +151,18 @@ final class GameOnBus: GameService {
       throw .invalidArguments(fault.message)
     } catch {
       throw error as? BusError ?? BusError(.failed, "The game could not do what was asked.")
+    }
+  }
+}
+
+extension Log {
+  /// Sends signals. What is stored has happened: that they cannot go out, as to a bus that does not
+  /// read, is no error of the call, and whoever missed them reads the properties.
+  func publishing(_ signals: () throws -> Void) {
+    do {
+      try signals()
+    } catch {
+      write(.warning, "A signal could not be sent: \((error as? BusError)?.message ?? "\(error)")")
     }
   }
 }

@@ -13,61 +13,34 @@ struct GameViewModel {
   private(set) var id: UInt64 = 0
 
   /// How many themes chance may pick in vain.
-  private static let patience = 16
+  private static let maximumUnfit = 16
 
   private let themes: any ThemeSource
-  private let keeper: GameKeeper
+  private let store: Store
   private var beginning: GameBeginning?
   private var generator = SystemRandomNumberGenerator()
 
-  init(themes: some ThemeSource, keeper: GameKeeper) {
+  init(themes: some ThemeSource, store: Store) {
     self.themes = themes
-    self.keeper = keeper
+    self.store = store
   }
 
-  /// Makes sure that games can be kept; where it becomes so only now, takes up the game that was
-  /// left, or keeps the one that is on.
-  ///
-  /// - Parameters:
-  ///   - patience: how long another daemon may still have the store.
-  ///   - silently: whether nothing is logged where it cannot be opened.
-  /// - Returns: whether a game was taken up, or the one that is on has got another number.
-  /// - Throws: `StoreError`.
-  mutating func restore(patience: Duration = .zero, silently: Bool = false) throws -> Bool {
-    guard !keeper.isOpen else { return false }
-    let isTakenUp = try takeUp(keeper.open(patience: patience, silently: silently))
-    keeper.onOpen?()
-    return isTakenUp
-  }
-
-  private mutating func takeUp(_ last: (stored: StoredGame, game: Game)?) throws -> Bool {
-    if let game, let beginning {
-      guard last?.game != game else { return false }
-      return try keepAnew(game, beginning, insteadOf: last)
+  /// Restores the game of a store that was just opened, or saves the one that is on in a store that
+  /// has none; returns whether the game or its number is another one.
+  mutating func restore(_ opened: Store.Opened) throws(StoreError) -> Bool {
+    if let (stored, found) = opened.last {
+      guard found != game || stored.id != id else { return false }
+      (game, beginning, id) = (found, stored.beginning, stored.id)
+      revision = stored.revision + UInt64(stored.log.count)
+      return true
     }
-    guard let (stored, found) = last else { return false }
-    (game, beginning, id) = (found, stored.beginning, stored.id)
-    revision = stored.revision + UInt64(stored.log.count)
-    return true
-  }
-
-  /// Keeps the game that is on in another database than it was in, as where that was damaged.
-  ///
-  /// - Returns: whether it has got another number by that.
-  private mutating func keepAnew(
-    _ game: Game, _ beginning: GameBeginning, insteadOf last: (stored: StoredGame, game: Game)?
-  ) throws -> Bool {
-    let left = last.flatMap { $0.stored.record.state == .playing ? $0 : nil }
-    do {
-      let before = id
-      id = try keeper.add(
-        game, beginning, id: id, revision: revision - UInt64(game.log.count),
-        ending: left.map { ($0.stored.id, $0.game.abandoned()) })
-      return id != before
-    } catch {
-      keeper.letGo()
-      throw error
+    guard let game, let beginning else { return false }
+    let before = id
+    let (first, known) = (revision - UInt64(game.log.count), opened.isNew ? id : nil)
+    id = try store.use { tables throws(StoreError) in
+      try tables.games.begin(game, beginning, revision: first, id: known)
     }
+    return id != before
   }
 
   /// Starts a game in place of the one there was.
@@ -75,7 +48,10 @@ struct GameViewModel {
     let beginning = try beginning(request, at: moment)
     let begun = try Game(beginning)
     let ended: (UInt64, GameResult)? = game.flatMap { $0.isWon ? nil : (id, $0.abandoned()) }
-    id = try keeper.begin(beginning, pairs: begun.pairs, revision: revision + 1, ending: ended)
+    let next = revision + 1
+    id = try store.use { tables throws(StoreError) in
+      try tables.games.begin(begun, beginning, revision: next, ending: ended)
+    }
     game = begun
     self.beginning = beginning
     revision += 1
@@ -84,12 +60,14 @@ struct GameViewModel {
   private mutating func beginning(
     _ request: NewGameRequest, at moment: Moment
   ) throws -> GameBeginning {
-    let scoring = request.scoring ?? keeper.defaultScoring
+    let scoring = request.scoring ?? store.scoring
     guard !request.isDaily else {
       let date = DailyDate(epoch: moment.epoch)
       return GameBeginning(
         deal: try DailyDeal(date: date).deal(), scoring: scoring, daily: date,
-        isPractice: try keeper.hasDaily(of: date), startedAt: moment)
+        isPractice: try store.use { tables throws(StoreError) in
+          try tables.games.hasDaily(of: date)
+        }, startedAt: moment)
     }
     return GameBeginning(
       deal: try deal(request), scoring: scoring, players: request.players,
@@ -99,22 +77,25 @@ struct GameViewModel {
   /// Turns a card up.
   mutating func flip(_ card: Int, at moment: Moment) throws -> Transition {
     guard let transition = try game?.flip(card, at: moment) else { throw NoGame() }
-    try keep()
+    try save()
     return transition
   }
 
   /// Turns a mismatch on show down.
   mutating func conceal(at moment: Moment) throws -> Transition {
     guard let transition = try game?.conceal(at: moment) else { throw NoGame() }
-    try keep()
+    try save()
     return transition
   }
 
-  /// What cannot be kept has not happened.
-  private mutating func keep() throws {
-    guard let game else { return }
+  /// What cannot be saved has not happened.
+  private mutating func save() throws {
+    guard let game, let entry = game.log.last else { return }
+    let id = id
     do {
-      try keeper.add(lastOf: game, to: id)
+      try store.use { tables throws(StoreError) in
+        try tables.games.add(entry, at: game.log.count - 1, to: id, winning: game.result)
+      }
     } catch {
       self.game?.takeBack()
       throw error
@@ -131,7 +112,7 @@ struct GameViewModel {
     var unfit: Set<String> = []
     while true {
       // Nobody should wait while all that cannot be dealt is tried: the program's own can be.
-      let source = unfit.count < Self.patience ? themes.current : .program
+      let source = unfit.count < Self.maximumUnfit ? themes.current : .program
       guard
         let theme = source.randomTheme(
           excluding: game?.themeName, leavingOut: unfit, using: &generator)

@@ -11,8 +11,6 @@ struct GamesRequest {
   private(set) var before: UInt64?
 
   /// Reads the options.
-  ///
-  /// - Throws: `InvalidArgs` for an unknown key, a wrong type, or a limit that is too large.
   init(options: [String: Value]) throws(BusError) {
     // The first mistake told is the same whatever the order of the dictionary.
     for (key, value) in options.sorted(by: { $0.key < $1.key }) {

@@ -9,18 +9,13 @@ final class HistoryOnBus: HistoryService {
   private static let longestLog = 100_000
 
   private let game: GameOnBus
-  private let keeper: GameKeeper
+  private let store: Store
   private let now: () -> Moment
 
   /// Makes the history.
-  ///
-  /// - Parameters:
-  ///   - game: the game, of which nothing is told while it is on.
-  ///   - keeper: what has the store, the game's too.
-  ///   - now: reads the clock.
-  init(game: GameOnBus, keeper: GameKeeper, now: @escaping () -> Moment = { SystemClock.now }) {
+  init(game: GameOnBus, store: Store, now: @escaping () -> Moment = { SystemClock.now }) {
     self.game = game
-    self.keeper = keeper
+    self.store = store
     self.now = now
   }
 
@@ -31,15 +26,16 @@ final class HistoryOnBus: HistoryService {
   /// A property cannot fail: where the store does, no deal is known to have been begun.
   var dailyPlayed: Bool {
     let today = today
-    let played = try? read { games throws(StoreError) in try games.hasDaily(of: today) }
+    let played = try? store.use { tables throws(StoreError) in try tables.games.hasDaily(of: today)
+    }
     return played ?? false
   }
 
   func games(_ options: [String: Value]) throws -> [PastGame] {
     let request = try GamesRequest(options: options)
     return try answering {
-      let records = try read { games throws(StoreError) in
-        try games.games(limit: Int(request.limit), before: request.before)
+      let records = try store.use { tables throws(StoreError) in
+        try tables.games.games(limit: Int(request.limit), before: request.before)
       }
       let idOfGameOn = game.idOfGameOn
       return records.map { PastGame($0, isOn: $0.id == idOfGameOn) }
@@ -50,7 +46,7 @@ final class HistoryOnBus: HistoryService {
     try answering {
       _ = try finished(id)
       try refuseLongLog(id)
-      return try read { games throws(StoreError) in try games.log(of: id) }.map {
+      return try store.use { tables throws(StoreError) in try tables.games.log(of: id) }.map {
         LoggedTransition(
           $0.at.epoch, $0.kind.rawValue, UInt32(clamping: $0.card), Int32(clamping: $0.points),
           $0.seconds)
@@ -61,7 +57,7 @@ final class HistoryOnBus: HistoryService {
   func beginning(_ id: UInt64) throws -> Beginning {
     try answering {
       _ = try finished(id)
-      let beginning = try read { games throws(StoreError) in try games.beginning(id) }
+      let beginning = try store.use { tables throws(StoreError) in try tables.games.beginning(id) }
       // The names of players come out as they are stored, and the game alone checks them.
       guard let beginning, (try? Game(beginning)) != nil else { throw StoreError.damagedGame(id) }
       return Beginning(beginning)
@@ -73,7 +69,7 @@ final class HistoryOnBus: HistoryService {
       do {
         let record = try finished(id)
         try refuseLongLog(id)
-        let stored = try read { games throws(StoreError) in try games.game(id) }
+        let stored = try store.use { tables throws(StoreError) in try tables.games.game(id) }
         guard let stored, let result = record.result, let begun = try? Game(stored.beginning) else {
           return false
         }
@@ -88,7 +84,7 @@ final class HistoryOnBus: HistoryService {
     let today = today
     return try answering {
       GameStatistics(
-        try read { games throws(StoreError) in try games.statistics(today: today) })
+        try store.use { tables throws(StoreError) in try tables.games.statistics(today: today) })
     }
   }
 }
@@ -97,7 +93,7 @@ final class HistoryOnBus: HistoryService {
 extension HistoryOnBus {
   /// The record of a game, which has to be over: all else of one that is on tells its cards.
   private func finished(_ id: UInt64) throws -> GameRecord {
-    let record = try read { games throws(StoreError) in try games.record(id) }
+    let record = try store.use { tables throws(StoreError) in try tables.games.record(id) }
     // Whatever became of what is stored, the game that is played is on.
     guard id != game.idOfGameOn, record?.state != .playing else {
       throw BusError(
@@ -109,18 +105,12 @@ extension HistoryOnBus {
   }
 
   private func refuseLongLog(_ id: UInt64) throws {
-    let count = try read { games throws(StoreError) in try games.logCount(of: id) }
+    let count = try store.use { tables throws(StoreError) in try tables.games.logCount(of: id) }
     guard count <= Self.longestLog else {
       throw BusError(
         .limitsExceeded,
         "Game \(id) has \(count) transitions; up to \(Self.longestLog) are told or replayed.")
     }
-  }
-
-  /// Reads the store, which is opened first where that could not be done before.
-  private func read<T>(_ body: (GameStore) throws(StoreError) -> T) throws(StoreError) -> T {
-    game.restore()
-    return try keeper.use(body)
   }
 
   /// Gives the store's errors their name on the bus.

@@ -9,11 +9,6 @@ final class IdleTimer {
   private var isWaiting = false
 
   /// Starts to wait.
-  ///
-  /// - Parameters:
-  ///   - loop: where the time is waited for.
-  ///   - limit: how long nothing has to happen.
-  ///   - onIdle: called when it is so, and not again before something has happened.
   init(loop: Loop, limit: Duration, onIdle: @escaping () -> Void) {
     self.loop = loop
     self.limit = limit

@@ -9,6 +9,8 @@ internal import UserService
 enum Memorized {
   static func main() {
     StandardStreams.secure()
+    // A limit on file sizes makes a write fail, and must not end the daemon.
+    signal(SIGXFSZ, SIG_IGN)
     limitHoardedMemory()
     let log = Log(program: "memorized")
     do {

@@ -12,9 +12,6 @@ struct NewGameRequest {
   private(set) var isDaily = false
 
   /// Reads the options.
-  ///
-  /// - Throws: `InvalidArgs` for an unknown key, a wrong type, a value out of range, or options
-  ///   that exclude each other.
   init(options: [String: Value]) throws(BusError) {
     var minimum: Int?
     var maximum: Int?

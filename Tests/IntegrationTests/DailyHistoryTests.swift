@@ -2,6 +2,7 @@ import DBus
 import Foundation
 import MemorizeBus
 import MemoryGame
+import Store
 import TestSupport
 import Testing
 import UserService
@@ -14,13 +15,14 @@ import UserService
   private final class Table {
     let directory: URL
     var epoch: UInt64 = 20_000 * 86_400_000_000
+    private var store: Store
     private(set) var game: GameOnBus
     private(set) var history: HistoryOnBus
 
     init() throws {
       directory = FileManager.default.temporaryDirectory.appendingPathComponent(
         "memorize-daily-\(UUID().uuidString)")
-      (game, history) = Self.services(in: directory) { Moment(epoch: 0, boottime: 0) }
+      (store, game, history) = Self.services(in: directory) { Moment(epoch: 0, boottime: 0) }
       restart()
     }
 
@@ -28,21 +30,22 @@ import UserService
 
     /// Takes up what is stored, as another daemon would.
     func restart() {
-      (game, history) = Self.services(in: directory) { [unowned self] in
+      store.close()
+      (store, game, history) = Self.services(in: directory) { [unowned self] in
         epoch += 1
         return Moment(epoch: epoch, boottime: epoch, boot: 1)
       }
-      game.restore()
+      try? store.open()
     }
 
     private static func services(
       in directory: URL, now: @escaping () -> Moment
-    ) -> (GameOnBus, HistoryOnBus) {
+    ) -> (Store, GameOnBus, HistoryOnBus) {
       let log = Log(program: "test", level: .emergency)
-      let keeper = GameKeeper(path: directory.path, log: log)
-      let game = GameOnBus(
-        model: GameViewModel(themes: .builtIn, keeper: keeper), log: log, now: now)
-      return (game, HistoryOnBus(game: game, keeper: keeper, now: now))
+      let store = Store(directory: directory.path, now: { 0 }, lockTimeout: .patience)
+      let game = GameOnBus(themes: .builtIn, store: store, log: log, now: now)
+      store.onOpen = { [unowned game] opened throws(StoreError) in try game.restore(opened) }
+      return (store, game, HistoryOnBus(game: game, store: store, now: now))
     }
 
     func go(to day: Int, microseconds: UInt64 = 0) {

@@ -16,7 +16,7 @@ import Testing
   /// A desk in UTC where the reminder is on, for 19:00.
   private func desk(at clockTime: String = "12:00", isOn: Bool = true) throws -> ReminderDesk {
     let desk = try Desk("UTC", at: Desk.utc("2012-05-10", clockTime))
-    if isOn { try desk.settings.setDailyReminder(true) }
+    if isOn { try desk.change { try $0.setDailyReminder(true) } }
     return desk
   }
 
@@ -25,8 +25,8 @@ import Testing
   func everyDayOfAYear(_ zone: String, _ clockTime: String) throws {
     let start = try Desk.utc("2011-06-01", "12:00")
     let desk = try Desk(zone, at: start)
-    try desk.settings.setDailyReminderTime(clockTime)
-    try desk.settings.setDailyReminder(true)
+    try desk.change { try $0.setDailyReminderTime(clockTime) }
+    try desk.change { try $0.setDailyReminder(true) }
     desk.pass(to: start + 366 * Desk.day)
 
     let walls = desk.given.map(desk.wall)
@@ -64,48 +64,48 @@ import Testing
     let desk = try desk(isOn: false)
     #expect(!desk.reminder.isArmed && desk.timer.time == nil)
     desk.pass(to: try Desk.utc("2012-05-11", "20:00"))
-    try desk.settings.setDailyReminder(true)
+    try desk.change { try $0.setDailyReminder(true) }
     #expect(desk.reminder.isArmed)
     #expect(desk.timer.time == (try Desk.utc("2012-05-12", "19:00")))
     // Off cancels what is pending.
-    try desk.settings.setDailyReminder(false)
+    try desk.change { try $0.setDailyReminder(false) }
     #expect(!desk.reminder.isArmed && desk.timer.time == nil)
     desk.setClock(to: try Desk.utc("2012-05-12", "19:30"))
     #expect(desk.given.isEmpty && desk.wakeUps == 0)
     // What was off at its time is not made up for.
-    try desk.settings.setDailyReminder(true)
+    try desk.change { try $0.setDailyReminder(true) }
     #expect(desk.given.isEmpty)
     desk.pass(to: try Desk.utc("2012-05-13", "19:10"))
     #expect(desk.given.map(desk.wall) == ["2012-05-13 19:00"])
     // Off and on again brings no second one.
-    try desk.settings.setDailyReminder(false)
-    try desk.settings.setDailyReminder(true)
+    try desk.change { try $0.setDailyReminder(false) }
+    try desk.change { try $0.setDailyReminder(true) }
     desk.pass(to: try Desk.utc("2012-05-14", "18:00"))
     #expect(desk.given.count == 1 && desk.wakeUps == 1)
   }
 
   @Test func anotherTimeCountsAtOnceAndRemindsNoSecondTime() throws {
     let desk = try desk()
-    try desk.settings.setDailyReminderTime("15:30")
+    try desk.change { try $0.setDailyReminderTime("15:30") }
     #expect(desk.timer.time == (try Desk.utc("2012-05-10", "15:30")))
     // One that has passed is tomorrow's.
-    try desk.settings.setDailyReminderTime("11:00")
+    try desk.change { try $0.setDailyReminderTime("11:00") }
     #expect(desk.timer.time == (try Desk.utc("2012-05-11", "11:00")))
     desk.pass(to: try Desk.utc("2012-05-11", "12:00"))
-    try desk.settings.setDailyReminderTime("12:30")
+    try desk.change { try $0.setDailyReminderTime("12:30") }
     desk.pass(to: try Desk.utc("2012-05-12", "13:00"))
     #expect(desk.given.map(desk.wall) == ["2012-05-11 11:00", "2012-05-12 12:30"])
     #expect(desk.wakeUps == 2)
     // Other settings are looked at, and change nothing.
     let time = desk.timer.time
-    try desk.settings.setNewPerDay(3)
+    try desk.change { try $0.setNewPerDay(3) }
     #expect(desk.timer.time == time && desk.given.count == 2)
   }
 
   /// Nobody tells of another zone: it is looked at when the timer comes, or anything changes.
   @Test func anotherZoneCountsOnWaking() throws {
     let desk = try Desk("Europe/Berlin", at: Desk.utc("2012-05-10", "12:00"))
-    try desk.settings.setDailyReminder(true)
+    try desk.change { try $0.setDailyReminder(true) }
     desk.zone = try #require(TimeZone(identifier: "America/New_York"))
     desk.pass(to: try Desk.utc("2012-05-11", "00:00"))
     #expect(desk.given.map(desk.wall) == ["2012-05-10 19:00"])
@@ -142,7 +142,7 @@ import Testing
   @Test(arguments: [false, true])
   func aClockThatWasAheadWhenItWasSetPutsNothingOff(restarts: Bool) throws {
     let desk = try Desk("UTC", at: Desk.utc("2037-01-01", "12:00"))
-    try desk.settings.setDailyReminder(true)
+    try desk.change { try $0.setDailyReminder(true) }
     desk.pass(to: try Desk.utc("2037-01-03", "00:00"))
     #expect(desk.given.count == 2)
     desk.setClock(to: try Desk.utc("2012-05-10", "12:00"))
@@ -261,7 +261,7 @@ import Testing
   ])
   func damagedTextsRemindOnceADay(_ text: String) throws {
     let desk = try desk()
-    try desk.kept.set([
+    try desk.store.set([
       .dailyReminderTime: text, .reminderSetAt: text, .remindedOn: text, .sessionsDone: text,
     ])
     for _ in 0..<3 {
@@ -276,7 +276,7 @@ import Testing
     try desk.finishSession()
     try desk.takeSessionBack()
     // What is neither on nor off is off.
-    try desk.kept.set([.dailyReminder: text])
+    try desk.store.set([.dailyReminder: text])
     desk.reminder.look()
     #expect(!desk.reminder.isArmed && desk.timer.time == nil)
   }
@@ -284,20 +284,21 @@ import Testing
   @Test func aStoreThatFailsBringsOneReminderAllTheSame() throws {
     let desk = try desk()
     desk.pass(to: try Desk.utc("2012-05-11", "12:00"))
-    // The database is taken away, and a file stands where its directory was.
+    // The database is closed and taken away, and a file stands where its directory was.
+    desk.store.close()
     let aside = desk.directory.path + ".aside"
     let files = FileManager.default
     try files.moveItem(atPath: desk.directory.path, toPath: aside)
     #expect(files.createFile(atPath: desk.directory.path, contents: nil))
     desk.pass(to: try Desk.utc("2012-05-11", "19:30"))
-    #expect(throws: (any Error).self) { try desk.settings.setNewPerDay(3) }
+    #expect(throws: (any Error).self) { try desk.change { try $0.setNewPerDay(3) } }
     desk.reminder.look()
     #expect(desk.given.count == 2 && desk.wakeUps == 2)
     // It is back, and knows of the day before only.
     try files.removeItem(at: desk.directory)
     try files.moveItem(atPath: aside, toPath: desk.directory.path)
-    try desk.settings.setNewPerDay(3)
-    #expect(desk.kept[.remindedOn] == "15470")
+    try desk.change { try $0.setNewPerDay(3) }
+    #expect(desk.store.settings[.remindedOn] == "15470")
     desk.reminder.look()
     desk.pass(to: try Desk.utc("2012-05-13", "12:00"))
     #expect(
@@ -322,16 +323,16 @@ import Testing
     desk.pass(to: desk.now + Desk.minute)
     #expect(desk.given.map(desk.wall) == ["2012-05-10 20:00"])
     #expect(desk.timer.time == (try Desk.utc("2012-05-11", "19:00")))
-    #expect(desk.kept[.remindedOn] == "15470")
+    #expect(desk.store.settings[.remindedOn] == "15470")
   }
 
   @Test func whereTheSystemGivesNoTimerNothingIsArmed() throws {
     let desk = try desk(isOn: false)
     desk.timer.fails = true
-    try desk.settings.setDailyReminder(true)
+    try desk.change { try $0.setDailyReminder(true) }
     #expect(!desk.reminder.isArmed && desk.given.isEmpty)
     desk.timer.fails = false
-    try desk.settings.setNewPerDay(3)
+    try desk.change { try $0.setNewPerDay(3) }
     #expect(desk.reminder.isArmed)
   }
 }

@@ -30,9 +30,10 @@ final class HistoryDesk {
   }
 
   /// Ends the daemon, and starts another.
-  func restart() throws {
+  func restart(after between: () throws -> Void = {}) throws {
     daemon.signal(SIGTERM)
     #expect(daemon.wait() == 0)
+    try between()
     daemon = try bus.startDaemon()
   }
 
@@ -103,13 +104,18 @@ final class HistoryDesk {
     try proxy.wire(HistoryContract.statistics.name, of: HistoryContract.interface.name)
   }
 
-  /// Changes the database while the daemon has it open.
+  /// Changes the database between two daemons.
   func change(_ sql: String) throws {
+    try restart { try run(sql) }
+  }
+
+  private func run(_ sql: String) throws {
     let path = bus.directory.path + "/state/memorize/memorize.sqlite"
     let script = """
       import sqlite3, sys
       connection = sqlite3.connect(sys.argv[1])
       connection.executescript(sys.argv[2])
+      connection.close()
       """
     let outcome = try Outcome("/usr/bin/python3", ["-c", script, path, sql])
     #expect(outcome.code == 0, "\(outcome.errors)")

@@ -226,10 +226,36 @@ import Testing
     _ = try desk.flip(3)
     try desk.change(
       """
-      PRAGMA writable_schema = ON;
-      UPDATE sqlite_master SET rootpage = 1000000 WHERE name = 'entry';
-      PRAGMA schema_version = 1000;
+      WITH RECURSIVE place(number) AS (
+        SELECT 0 UNION ALL SELECT number + 1 FROM place WHERE number < 9999
+      )
+      INSERT INTO entry SELECT \(id), number, 'flip', 0, 0, 0, 0, 0, 0 FROM place
       """)
+    try desk.restart {
+      // The first leaf of the table of transitions, which only the first game has.
+      let script = """
+        import sqlite3, sys
+        connection = sqlite3.connect(sys.argv[1])
+        page = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'entry'").fetchone()[0]
+        connection.close()
+        with open(sys.argv[1], "r+b") as file:
+            while True:
+                start = (page - 1) * 4096
+                file.seek(start)
+                kind = file.read(1)[0]
+                if kind == 0x0A:
+                    break
+                file.seek(start + 12)
+                file.seek(start + int.from_bytes(file.read(2), "big"))
+                page = int.from_bytes(file.read(4), "big")
+            file.seek(start)
+            file.write(b"\\xff" * 4096)
+        """
+      let path = desk.bus.directory.path + "/state/memorize/memorize.sqlite"
+      let outcome = try Outcome("/usr/bin/python3", ["-c", script, path])
+      #expect(outcome.code == 0, "\(outcome.errors)")
+    }
     #expect(refusal { _ = try desk.verify(id) } == .storageFailed)
     // It is put aside, and the game that is on goes on in a new one, as secret as before.
     #expect(try desk.games().map { $0["id"] } == [.uint64(on)])

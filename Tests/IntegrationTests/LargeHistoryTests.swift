@@ -13,7 +13,8 @@ import Testing
   /// Games that are won or abandoned, played once and stored again and again under other numbers.
   private func store(in path: String) throws -> [Game] {
     var random = SeededGenerator(for: "tenThousandGamesAreTold")
-    let games = try StoreDirectory(path: path).open(now: 0).games
+    let store = Store(directory: path, now: { 0 }, lockTimeout: .patience)
+    defer { store.close() }
     var played: [(GameBeginning, Game)] = []
     for theme in Themes.builtIn.all where !theme.isTwoSided {
       let beginning = GameBeginning(
@@ -32,9 +33,9 @@ import Testing
     var all: [Game] = []
     for id in 1...Self.count {
       let (beginning, game) = played[id % played.count]
-      _ = try games.add(
-        game.log, of: beginning, pairs: game.pairs, id: UInt64(id), revision: UInt64(id),
-        winning: game.result, ending: nil)
+      _ = try store.use { tables throws(StoreError) in
+        try tables.games.begin(game, beginning, revision: UInt64(id), id: UInt64(id))
+      }
       all.append(game)
     }
     return all

@@ -130,11 +130,11 @@ final class PracticeDesk {
     try #require(throws: BusError.self, performing: call).name.shortName
   }
 
-  /// The daemon's store, which is open beside the daemon.
-  static func store(in directory: URL) throws -> GameStore {
+  /// What will be the daemon's store.
+  static func store(in directory: URL) throws -> Store.Tables {
     let path = directory.path + "/state/memorize"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    return try GameStore(path: path + "/memorize.sqlite")
+    return try Store.Tables(path: path + "/memorize.sqlite")
   }
 }
 

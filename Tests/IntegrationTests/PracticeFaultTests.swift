@@ -2,10 +2,10 @@ import DBus
 import Foundation
 import MemorizeBus
 import MemoryGame
-import Practice
 import TestSupport
 import Testing
 
+@testable import Practice
 @testable import Store
 
 /// What becomes of practice, and of the name, where the store is damaged, taken away or held.
@@ -16,15 +16,13 @@ import Testing
     let desk = try PracticeDesk { directory in
       let memory = try #require(MemoryState(stability: 1, difficulty: 5))
       let schedule = Schedule(memory: memory, introducedAt: 1, reviewedAt: 1)
-      try PracticeDesk.store(in: directory).keep(
-        PracticeChange(
-          revision: 1, step: .ends,
-          schedule: ScheduleUpdate(card: .guid("a"), direction: .forward, schedule: schedule)))
+      let update = ScheduleUpdate(card: .guid("a"), direction: .forward, schedule: schedule)
+      try PracticeDesk.store(in: directory).practice.save(
+        PracticeStep(session: .stopped, schedule: update), revision: 1)
       let path = Self.state(directory) + "/memorize.sqlite"
-      let page = try #require(
-        Database(path: path).prepare(
-          "SELECT rootpage FROM sqlite_schema WHERE name = 'schedule'"
-        ).first { row throws(StoreError) in row.integer(0) })
+      let root = try Self.number(
+        "SELECT rootpage FROM sqlite_schema WHERE name = 'schedule'", path)
+      let page = try #require(root)
       let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
       try file.seek(toOffset: UInt64(page - 1) * 4096)
       try file.write(contentsOf: Data(repeating: 0xFF, count: 4096))
@@ -37,60 +35,47 @@ import Testing
     #expect(files.contains { $0.contains(".damaged-") })
   }
 
-  @Test func theRevisionIsKeptWhereAStoreIsBegunAnew() throws {
-    let desk = try PracticeDesk()
-    try desk.start()
-    try desk.stop()
-    let state = Self.state(desk.bus.directory)
-    try FileManager.default.moveItem(atPath: state, toPath: state + "-away")
-    _ = try desk.decks()
-    try desk.restart(by: SIGKILL)
-    #expect(try desk.told().revision == 2)
+  /// Schedules, the session and the settings are saved in the database that is begun in place of one
+  /// that was found damaged while it was open.
+  @Test func whatIsKnownIsSavedInAStoreThatIsBegunAnew() throws {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "memorize-anew-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let store = Store(directory: directory.path, now: { 0 })
+    try store.set([.questionsPerSession: "7"])
+    let damage = StoreError.damaged(directory.path)
+    #expect(throws: damage) { try store.use { _ throws(StoreError) in throw damage } }
+    // Sound, it is opened again; damaged, it is set aside.
+    try store.open()
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    #expect(!names.contains { $0.contains("damaged") })
+    #expect(throws: damage) { try store.use { _ throws(StoreError) in throw damage } }
+    let file = directory.appendingPathComponent("memorize.sqlite")
+    try Data(repeating: 0xA5, count: 8192).write(to: file)
+    var isNew = false
+    store.onOpen = { isNew = $0.isNew }
+    try store.open()
+    #expect(isNew)
+    store.close()
+    let next = Store(directory: directory.path, now: { 0 }, lockTimeout: .patience)
+    try next.open()
+    #expect(next.settings == [.questionsPerSession: "7"])
   }
 
   @Test func aNameIsNotForgottenWhereItsStoreIsNotToBeHad() throws {
     let desk = try PracticeDesk()
     try register(desk)
-    let directory = StoreDirectory(path: Self.state(desk.bus.directory))
-    try desk.restart(after: { try directory.open(now: 0, patience: .seconds(10)) })
+    let store = Store(
+      directory: Self.state(desk.bus.directory), now: { 0 }, lockTimeout: .patience)
+    try desk.restart(after: { try store.open() })
     #expect(try desk.refusal { try forget(desk) } == "StorageFailed")
-    directory.unlock()
+    store.close()
     // A child that another test is just starting has the lock until it runs its own program.
     let end = ContinuousClock.now + .patience
     while (try? forget(desk)) == nil, ContinuousClock.now < end {}
     #expect(try traces(desk).isEmpty)
     try desk.restart()
     #expect(try registered(desk) == false)
-  }
-
-  @Test func aNameIsGoneOnceNobodyReads() throws {
-    let desk = try PracticeDesk()
-    try register(desk)
-    let path = Self.state(desk.bus.directory) + "/memorize.sqlite"
-    let reader = try Database(path: path)
-    try reader.execute("BEGIN; SELECT count(*) FROM setting")
-    try forget(desk)
-    #expect(try !traces(desk).isEmpty)
-    try reader.execute("ROLLBACK")
-    let end = ContinuousClock.now + .patience
-    while try !traces(desk).isEmpty, ContinuousClock.now < end {
-      // Each question lets the daemon's loop go round.
-      _ = try registered(desk)
-    }
-    #expect(try traces(desk).isEmpty)
-  }
-
-  @Test func settingsOfEarlierDaysAreKeptWhereAStoreIsBegunAnew() throws {
-    let desk = try PracticeDesk()
-    try desk.set("QuestionsPerSession", .uint32(7))
-    try desk.restart()
-    let state = Self.state(desk.bus.directory)
-    try FileManager.default.moveItem(atPath: state, toPath: state + "-away")
-    try desk.start()
-    #expect(try desk.told().counts[0] == 7)
-    try desk.restart(by: SIGKILL)
-    try desk.start()
-    #expect(try desk.told().counts[0] == 7)
   }
 
   @Test func noRowIsLeftOfReviewsThatAreForgotten() throws {
@@ -100,18 +85,25 @@ import Testing
     try forget(desk, reviewsToo: true)
     let before = try desk.told()
     #expect(before.state == "idle" && before.deck.isEmpty && before.revision == 3)
-    let database = try Database(path: Self.state(desk.bus.directory) + "/memorize.sqlite")
-    for table in ["response", "question", "review", "schedule"] {
-      let rows = try database.prepare("SELECT count(*) FROM \(table)").first {
-        row throws(StoreError) in row.integer(0)
-      }
-      #expect(rows == 0, "\(table)")
-    }
     #expect(try traces(desk, of: "Capitals").isEmpty)
-    try desk.restart(by: SIGKILL)
+    try desk.restart(by: SIGKILL) {
+      for table in ["response", "question", "review", "schedule"] {
+        let path = Self.state(desk.bus.directory) + "/memorize.sqlite"
+        let rows = try Self.number("SELECT count(*) FROM \(table)", path)
+        #expect(rows == 0, "\(table)")
+      }
+    }
     #expect(try desk.told() == before)
     try desk.start()
     #expect(try desk.told().revision == 4)
+  }
+
+  /// What a statement reads from the database, which nobody has open.
+  private static func number(_ sql: String, _ path: String) throws -> Int? {
+    let script =
+      "import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchone()[0])"
+    let outcome = try Outcome("/usr/bin/python3", ["-c", script, path, sql])
+    return Int(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
   private static func state(_ directory: URL) -> String { directory.path + "/state/memorize" }

@@ -3,10 +3,11 @@ import EventLoop
 import Foundation
 import MemorizeBus
 import MemoryGame
-import Practice
 import Store
 import TestSupport
 import Testing
+
+@testable import Practice
 
 /// What was practised is kept answer by answer, taken back exactly, and forgotten without a trace.
 @Suite struct PracticeStorageTests {
@@ -79,17 +80,15 @@ import Testing
   @Test func aCardThatFallsDueIsToldOfWithoutACall() throws {
     let soon = SystemTime.now + 1_500_000
     let desk = try PracticeDesk { directory in
-      let store = try PracticeDesk.store(in: directory)
+      let practice = try PracticeDesk.store(in: directory).practice
       let memory = try #require(MemoryState(stability: 1, difficulty: 5))
       let schedule = Schedule(
         memory: memory, introducedAt: soon - 3 * Schedule.day, reviewedAt: soon - Schedule.day)
       #expect(schedule.dueAt == soon)
       let card = CardIdentity(
         WordCard("山", "mountain"), in: ThemeName.comparisonKey(of: Self.deck))
-      try store.keep(
-        PracticeChange(
-          revision: 1, step: .ends,
-          schedule: ScheduleUpdate(card: card, direction: .forward, schedule: schedule)))
+      let update = ScheduleUpdate(card: card, direction: .forward, schedule: schedule)
+      try practice.save(PracticeStep(session: .stopped, schedule: update), revision: 1)
     }
     var told: [UInt32] = []
     desk.proxy.onChange(of: PracticeContract.interface) {

@@ -64,12 +64,12 @@ import Testing
       desk.setClock(to: desk.now - .random(in: 1...most, using: &generator))
       return "a clock set back"
     case 8:
-      try desk.settings.setDailyReminder(.random(using: &generator))
+      try desk.change { try $0.setDailyReminder(.random(using: &generator)) }
       return "on or off"
     case 9:
       let minute = Int.random(in: 0..<1440, using: &generator)
       let time = String(format: "%02d:%02d", minute / 60, minute % 60)
-      try desk.settings.setDailyReminderTime(time)
+      try desk.change { try $0.setDailyReminderTime(time) }
       return time
     case 10:
       let zone = try #require(Self.zones.randomElement(using: &generator))
@@ -104,7 +104,7 @@ import Testing
     let start = try Desk.utc("2011-03-01") + .random(in: 0...(700 * Desk.day), using: &generator)
     let desk = try Desk(zone, at: start)
     let model = Model(desk)
-    try desk.settings.setDailyReminder(true)
+    try desk.change { try $0.setDailyReminder(true) }
     var latest = start
     for _ in 0..<150 {
       latest = max(latest, desk.now)
@@ -119,8 +119,8 @@ import Testing
 
   /// Whatever has happened: left alone, it reminds every day at its time.
   private func expectCalmDays(_ desk: ReminderDesk, after latest: UInt64) throws {
-    try desk.settings.setDailyReminder(true)
-    try desk.settings.setDailyReminderTime("12:00")
+    try desk.change { try $0.setDailyReminder(true) }
+    try desk.change { try $0.setDailyReminderTime("12:00") }
     // Days on which a session was done, under a clock that was set back since, come again as done.
     desk.pass(to: latest + 3 * Desk.day)
     let (given, wakeUps, start) = (desk.given.count, desk.wakeUps, desk.now)

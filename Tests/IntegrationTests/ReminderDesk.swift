@@ -44,10 +44,8 @@ final class ReminderDesk {
   /// Where the store is.
   let directory: URL
   private(set) var timer = Timer()
-  private var keeper: GameKeeper
-  private(set) var kept: KeptSettings
+  private(set) var store: Store
   private(set) var settings: SettingsOnBus
-  private var game: GameOnBus
   private(set) var reminder: DailyReminder
 
   /// Starts a daemon for which nothing was set.
@@ -58,23 +56,21 @@ final class ReminderDesk {
       "memorize-reminder-\(UUID().uuidString)")
     // Each closure needs the desk, which is there only when all its parts are.
     let log = Log(program: "test", level: .emergency)
-    keeper = GameKeeper(path: nil, log: log)
-    game = GameOnBus(model: GameViewModel(themes: .builtIn, keeper: keeper), log: log)
-    kept = KeptSettings(game: game, keeper: keeper)
-    settings = SettingsOnBus(kept: kept, log: log)
-    reminder = DailyReminder(kept: kept, timer: timer, log: log) {}
+    store = Store(directory: nil, now: { 0 })
+    settings = SettingsOnBus(store: store, log: log)
+    reminder = DailyReminder(store: store, timer: timer, log: log) {}
     start()
   }
 
   deinit {
-    keeper.close()
+    store.close()
     try? FileManager.default.removeItem(at: directory)
   }
 
   /// Ends the daemon and starts another one, at another time perhaps.
   func restart(at time: UInt64? = nil) {
     reminder.end()
-    keeper.close()
+    store.close()
     now = time ?? now
     start()
   }
@@ -82,33 +78,37 @@ final class ReminderDesk {
   private func start() {
     let log = Log(program: "test", level: .emergency)
     timer = Timer()
-    keeper = GameKeeper(path: directory.path, log: log)
-    game = GameOnBus(model: GameViewModel(themes: .builtIn, keeper: keeper), log: log)
-    kept = KeptSettings(game: game, keeper: keeper)
-    settings = SettingsOnBus(kept: kept, log: log) { [unowned self] in
+    store = Store(directory: directory.path, now: { 0 }, lockTimeout: .seconds(10))
+    settings = SettingsOnBus(store: store, log: log) { [unowned self] in
       Moment(epoch: now, boottime: now)
     }
     reminder = DailyReminder(
-      kept: kept, timer: timer, log: log, now: { [unowned self] in now },
+      store: store, timer: timer, log: log, now: { [unowned self] in now },
       calendar: { [unowned self] in Self.calendar(of: zone) }
     ) { [unowned self] in
       guard diesBeforeTelling else { return given.append(now) }
-      storedAtDeath = try? keeper.use { games throws(StoreError) in
-        try games.value(of: .remindedOn)
+      storedAtDeath = try? store.use { tables throws(StoreError) in
+        try tables.settings.all()[.remindedOn]
       }
     }
-    keeper.onOpen = { [unowned self] in
-      try? kept.storeWasOpened()
-      reminder.lookSoon()
-    }
-    settings.onChange = { [unowned self] _ in reminder.look() }
     // A child that is just being started has our lock until it runs its own program.
-    game.restore(patience: .seconds(10))
+    try? store.open()
+    store.lockTimeout = .zero
     reminder.begin()
   }
 
+  /// Changes a setting by a call, after which the daemon looks at the reminder.
+  func change(_ body: (SettingsOnBus) throws -> Void) throws {
+    let before = store.settingsRevision
+    try body(settings)
+    if store.settingsRevision != before { reminder.look() }
+  }
+
   /// Opens the store where it could not be opened before.
-  func openStore() { game.restore() }
+  func openStore() {
+    try? store.open()
+    reminder.look()
+  }
 
   /// Lets time pass, awake.
   func pass(to time: UInt64) {
@@ -136,14 +136,19 @@ final class ReminderDesk {
   }
 
   /// Finishes a session, as the daemon does with the last answer.
-  func finishSession() throws { try keep(reminder.noteOfFinishedSession()) }
+  func finishSession() throws {
+    try save(SessionsDone.adding(to: SessionsDone(in: store), on: today))
+  }
 
   /// Takes the last answer of a session back.
-  func takeSessionBack() throws { try keep(reminder.noteOfSessionTakenBack()) }
+  func takeSessionBack() throws {
+    try save(SessionsDone(in: store)?.takingOneBack(on: today))
+  }
 
-  private func keep(_ note: [Setting: String?]) throws {
-    try keeper.use { games throws(StoreError) in try games.set(note) }
-    kept.take(note)
+  private var today: Int { Self.calendar(of: zone).day(of: now) }
+
+  private func save(_ done: SessionsDone?) throws {
+    if let done { try store.set([.sessionsDone: done.text]) }
     reminder.look()
   }
 

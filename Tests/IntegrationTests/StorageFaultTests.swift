@@ -33,13 +33,30 @@ import Testing
       try game.callAndWait(GameContract.conceal, of: GameContract.interface)
     }
 
-    /// All that the service tells of the game, to be compared.
+    /// All properties of the game, to be compared.
     func told() throws -> [String: Value] {
+      try properties(of: GameContract.interface.name.rawValue)
+    }
+
+    func settings() throws -> [String: Value] {
+      try properties(of: SettingsContract.interface.name.rawValue)
+    }
+
+    private func properties(of interface: String) throws -> [String: Value] {
       try connection.wait { done in
         connection.call(
-          MemorizeBus.name, MemorizeBus.path, "org.freedesktop.DBus.Properties", "GetAll",
-          GameContract.interface.name.rawValue, returning: [String: Value].self
+          MemorizeBus.name, MemorizeBus.path, .properties, "GetAll", interface,
+          returning: [String: Value].self
         ) { done($0) }
+      }
+    }
+
+    func set(_ setting: String, _ value: Value) throws {
+      try connection.wait { done in
+        connection.call(
+          MemorizeBus.name, MemorizeBus.path, .properties, "Set",
+          SettingsContract.interface.name.rawValue, setting, value
+        ) { (result: Result<Void, BusError>) in done(result) }
       }
     }
 
@@ -223,11 +240,14 @@ import Testing
     #expect(second.wait() == 0)
   }
 
-  @Test func anotherProgramThatWritesIsNamedAndPlayGoesOn() throws {
+  /// Another program's lock is waited for neither at the start nor by a call.
+  @Test func aProgramThatHoldsTheDatabaseIsNamedAndPlayGoesOn() throws {
     let bus = try PrivateBus()
-    let daemon = try bus.startDaemon()
+    let first = try bus.startDaemon()
     let client = try Client(bus)
     _ = try client.begin()
+    first.signal(SIGTERM)
+    #expect(first.wait() == 0)
     let script = """
       import sqlite3, sys
       base = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -240,14 +260,64 @@ import Testing
     let other = try Child("/usr/bin/python3", ["-c", script, place], input: reading)
     close(reading)
     #expect(other.output.waits(for: "held"))
+    let daemon = try bus.startDaemon()
     for _ in 0..<20 {
       let sentence = try client.refusal { try client.flip(0) }
       #expect(sentence.contains("Another program holds the database \(place)."))
     }
-    #expect(try client.told()["Flips"] == .uint32(0))
     close(writing)
     #expect(other.wait() == 0)
     try client.flip(0)
+    #expect(try client.told()["Flips"] == .uint32(1))
+    #expect(daemon.isRunning)
+  }
+
+  /// One read that failed once put the whole history aside: SQLite calls it damage. Settings that could
+  /// not be read were those of a new user until the restart, and a game was dealt by them.
+  @Test(arguments: [true, false])
+  func aReadThatFailsPutsNothingAside(failsOnce: Bool) throws {
+    let bus = try PrivateBus()
+    let library = try FailingReads(in: bus.directory)
+    let first = try bus.startDaemon()
+    let client = try Client(bus)
+    try client.set("Scoring", .string("timed"))
+    _ = try client.begin()
+    try client.flip(0)
+    let before = try client.told()
+    first.signal(SIGTERM)
+    #expect(first.wait() == 0)
+    for number in 1...9 {
+      let environment = library.environment(failing: number, onlyOnce: failsOnce)
+      let daemon = try Child(
+        Programs.memorized, environment: bus.environment.merging(environment) { $1 })
+      #expect(daemon.errors.waits(for: "Ready"))
+      if failsOnce {
+        _ = try? client.game.callAndWait(
+          HistoryContract.statistics, of: HistoryContract.interface)
+        #expect(try client.told() == before, "read \(number)")
+        #expect(try client.settings()["Scoring"] == .string("timed"), "read \(number)")
+      } else {
+        _ = try? client.begin(4)
+        let told = try client.told()
+        #expect(told["State"] == .string("no-game") || told["Scoring"] == .string("timed"))
+      }
+      daemon.signal(SIGKILL)
+      daemon.wait()
+      let state = bus.directory.path + "/state/memorize"
+      let names = try FileManager.default.contentsOfDirectory(atPath: state)
+      #expect(!names.contains { $0.contains("damaged") }, "read \(number): \(names)")
+    }
+  }
+
+  /// A limit on the size of files once ended the daemon with SIGXFSZ, at every start if it was small.
+  @Test func aLimitOnFilesRefusesMovesOnly() throws {
+    let bus = try PrivateBus()
+    let daemon = try Child(
+      "/bin/bash", ["-c", "ulimit -f 8; exec \"$0\"", Programs.memorized],
+      environment: bus.environment)
+    #expect(daemon.errors.waits(for: "Ready"))
+    let client = try Client(bus)
+    #expect(try client.refusal { _ = try client.begin() }.contains("ulimit -f"))
     #expect(daemon.isRunning)
   }
 
@@ -312,65 +382,6 @@ import Testing
     #expect(sentence.contains("neither XDG_STATE_HOME nor HOME names a directory"))
   }
 
-  /// A stored game must not be overwritten by one that has its number in another database.
-  @Test func aDatabaseThatIsPutBackGetsTheGameThatIsOn() throws {
-    let bus = try PrivateBus()
-    let first = try bus.startDaemon()
-    let client = try Client(bus)
-    _ = try client.begin()
-    _ = try client.begin()
-    try client.flip(0)
-    first.signal(SIGTERM)
-    #expect(first.wait() == 0)
-    let place = bus.directory.path + "/state/memorize/memorize.sqlite"
-    let kept = bus.directory.path + "/kept"
-    try FileManager.default.copyItem(atPath: place, toPath: kept)
-    func putBack() throws {
-      for suffix in ["", "-wal", "-shm"] { unlink(place + suffix) }
-      try FileManager.default.copyItem(atPath: kept, toPath: place)
-    }
-    let second = try bus.startDaemon()
-    // The same game has gone on since: it gets a number of its own.
-    try client.flip(1)
-    let before = try client.told()
-    try putBack()
-    try client.flip(2)
-    var after = try client.told()
-    #expect(after["Id"] == .uint64(3))
-    #expect(after["Flips"] == .uint32(3) && before["Flips"] == .uint32(2))
-    // One of a higher number keeps it.
-    #expect(try client.begin().1 == 4)
-    try putBack()
-    try client.flip(0)
-    after = try client.told()
-    #expect(after["Id"] == .uint64(4))
-    #expect(try client.states() == [4: "playing", 2: "abandoned", 1: "abandoned"])
-    second.signal(SIGKILL)
-    second.wait()
-    let third = try bus.startDaemon()
-    #expect(try client.told() == after)
-    #expect(try client.verifies(2) && client.verifies(1))
-    #expect(third.isRunning)
-  }
-
-  /// What is written to a file that is gone is lost with the daemon.
-  @Test func aStoreThatIsTakenAwayIsBegunAnewWithTheNextMove() throws {
-    let bus = try PrivateBus()
-    let daemon = try bus.startDaemon()
-    let client = try Client(bus)
-    let id = try client.begin().1
-    try client.flip(0)
-    try FileManager.default.removeItem(atPath: bus.directory.path + "/state/memorize")
-    try client.flip(1)
-    let before = try client.told()
-    #expect(before["Id"] == .uint64(id))
-    daemon.signal(SIGKILL)
-    daemon.wait()
-    let next = try bus.startDaemon()
-    #expect(try client.told() == before)
-    #expect(next.isRunning)
-  }
-
   /// A number near the end of its type must not end each start by a trap.
   @Test(arguments: ["revision = -1", "revision = 0", "revision = -9223372036854775806"])
   func aRevisionThatIsNoneIsDamage(change: String) throws {
@@ -387,9 +398,60 @@ import Testing
       + "c.execute('UPDATE game SET ' + sys.argv[2]); c.commit(); c.close()"
     #expect(try Outcome("/usr/bin/python3", ["-c", script, place, change]).code == 0)
     let second = try bus.startDaemon()
-    #expect(second.errors.lines.contains { $0.contains("The database of games was damaged.") })
-    _ = try client.begin()
+    #expect(second.errors.lines.contains { $0.contains("What is stored of game 1 makes no game") })
+    #expect(try client.begin().1 == 2)
     try client.flip(0)
     #expect(second.isRunning)
+  }
+}
+
+/// A library for LD_PRELOAD by which reads of the database fail.
+private struct FailingReads {
+  private let path: String
+
+  init(in directory: URL) throws {
+    path = directory.path + "/failing-reads.so"
+    let source = directory.path + "/failing-reads.c"
+    try """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <errno.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
+    #include <unistd.h>
+    static int fails(int file) {
+        static int count;
+        char link[64], path[4096];
+        snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+        ssize_t length = readlink(link, path, sizeof path - 1);
+        if (length < 0) return 0;
+        path[length] = 0;
+        if (!strstr(path, "memorize.sqlite")) return 0;
+        count++;
+        int number = atoi(getenv("FAILING_READ"));
+        return getenv("FAILING_ONCE") ? count == number : count >= number;
+    }
+    ssize_t pread64(int file, void *to, size_t size, off_t at) {
+        ssize_t (*next)(int, void *, size_t, off_t) = dlsym(RTLD_NEXT, "pread64");
+        if (fails(file)) { errno = EIO; return -1; }
+        return next(file, to, size, at);
+    }
+    ssize_t pread(int file, void *to, size_t size, off_t at) { return pread64(file, to, size, at); }
+    ssize_t read(int file, void *to, size_t size) {
+        ssize_t (*next)(int, void *, size_t) = dlsym(RTLD_NEXT, "read");
+        if (fails(file)) { errno = EIO; return -1; }
+        return next(file, to, size);
+    }
+    """.write(toFile: source, atomically: true, encoding: .utf8)
+    let outcome = try Outcome("/usr/bin/cc", ["-shared", "-fPIC", "-o", path, source, "-ldl"])
+    #expect(outcome.code == 0, "\(outcome.errors)")
+  }
+
+  /// What makes a process fail at a read, counted from 1, and at those after it or not.
+  func environment(failing number: Int, onlyOnce: Bool) -> [String: String] {
+    ["LD_PRELOAD": path, "FAILING_READ": "\(number)"].merging(
+      onlyOnce ? ["FAILING_ONCE": "1"] : [:]
+    ) { $1 }
   }
 }

@@ -68,8 +68,8 @@ import Testing
     let mates = game.deal.mates
     func isKnown(_ card: Int) -> Bool { cards[card].isKnown }
     let unmatched = cards.indices.filter { cards[$0].state != .matched }
-    if game.position.tally.state != .nothingUp { _ = try game.conceal(at: at(0)) }
-    let choices = MoveChoices(table: game.expected, counts: game.position.tally.known)
+    if game.position.counts.state != .nothingUp { _ = try game.conceal(at: at(0)) }
+    let choices = MoveChoices(table: game.expected, counts: game.position.counts.known)
     func kind(_ card: Int) -> FirstCard {
       FirstCard(isKnown: isKnown(card), mateIsKnown: isKnown(Int(mates[card])))
     }

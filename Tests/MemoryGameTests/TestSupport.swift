@@ -68,7 +68,7 @@ extension Game {
   }
 
   /// V of the position as it is.
-  var expectedMovesLeft: Double { expected.value(position.tally.known) }
+  var expectedMovesLeft: Double { expected.value(position.counts.known) }
 
   /// Turns two cards up, a second apart, once a mismatch that is in the way is turned down.
   @discardableResult

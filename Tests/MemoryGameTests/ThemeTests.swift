@@ -26,7 +26,7 @@ import Testing
     let faces = try pairs(face, "other")
     #expect(try Theme(name: "A", pairs: faces).icon == icon)
     #expect(try Theme(name: "A", icon: "", pairs: faces).icon == icon)
-    #expect(try Theme(asKept: "A", icon: face, colors: [], pairs: faces).icon == face)
+    #expect(try Theme(stored: "A", icon: face, colors: [], pairs: faces).icon == face)
     if icon == face {
       #expect(try Theme(name: "A", icon: " \(face) ", pairs: pairs("a", "b")).icon == face)
     } else {

@@ -176,7 +176,7 @@ struct Player {
       let told = try trainer.reveal(number, settings, at: time)
       check(deck.isRight(told.revealed ?? "", to: question.text), "the right answer is revealed")
       let again = try trainer.reveal(number, settings, at: time)
-      check(!again.isTransition && again.revealed == told.revealed, "revealing twice is no matter")
+      check(again.session == nil && again.revealed == told.revealed, "revealing twice is no matter")
       let rating = Rating.allCases.randomElement(using: &generator) ?? .good
       note(number, rating != .again, movesToEnd: rating == .again)
       return try trainer.grade(number, rating, settings, at: time)
@@ -252,8 +252,8 @@ struct Player {
     for day in 0..<4 {
       let now = at(time + UInt64(day) * Schedule.day)
       check(
-        trainer.reviews.dueCount(at: now.now) == before.reviews.dueCount(at: now.now)
-          && trainer.reviews.nextDue(after: now.now) == before.reviews.nextDue(after: now.now)
+        trainer.reviews.due(at: now.now).count == before.reviews.due(at: now.now).count
+          && trainer.reviews.due(at: now.now).next == before.reviews.due(at: now.now).next
           && trainer.reviews.newCount(settings, at: now)
             == before.reviews.newCount(
               settings, at: now),

@@ -103,8 +103,8 @@ import Testing
         counts?.new == min(allowed, members.count { schedules[$0] == nil }), "new cards of a deck")
     }
     let due = present.flatMap { schedules[$0, default: [:]].values }.map(\.dueAt)
-    check(reviews.dueCount(at: now) == due.count { $0 <= now }, "all that is due")
-    check(reviews.nextDue(after: now) == due.filter { $0 > now }.min(), "when the next falls due")
+    check(reviews.due(at: now).count == due.count { $0 <= now }, "all that is due")
+    check(reviews.due(at: now).next == due.filter { $0 > now }.min(), "when the next falls due")
     check(
       reviews.newCount(settings, at: time)
         == min(allowed, present.count { schedules[$0] == nil }), "all that is new")
@@ -134,14 +134,14 @@ import Testing
     let side = CardIdentity.side(deck: "test", first: "b")
     reviews.setSchedule(schedule, of: guid, .forward)
     reviews.setSchedule(schedule, of: side, .forward)
-    #expect(reviews.dueCount(at: schedule.dueAt) == 2)
+    #expect(reviews.due(at: schedule.dueAt).count == 2)
     reviews.removeDeck(named: "test")
-    #expect(reviews.dueCount(at: schedule.dueAt) == 0)
+    #expect(reviews.due(at: schedule.dueAt).count == 0)
     reviews.setDeck(
       try makeDeck([WordCard("other", "z", guid: "1"), WordCard("b ", "changed")], name: "TEST"))
     #expect(reviews.schedule(of: guid, .forward) == schedule)
     #expect(reviews.schedule(of: side, .forward) == schedule)
-    #expect(reviews.dueCount(at: schedule.dueAt) == 2)
+    #expect(reviews.due(at: schedule.dueAt).count == 2)
   }
 
   @Test func dueSessionsAskDueCardsFirstAndNewOnesAfter() throws {
@@ -182,7 +182,7 @@ import Testing
         reviews.schedule(of: CardIdentity(deck.cards[$0], in: "test"), direction)
       }
       let due = schedules.compactMap { $0 }
-      #expect(due.count == reviews.dueCount(at: newYear))
+      #expect(due.count == reviews.due(at: newYear).count)
       #expect(due.allSatisfy { $0.dueAt <= newYear })
       let chances = due.map { $0.retrievability(at: newYear) }
       #expect(zip(chances, chances.dropFirst()).allSatisfy { $0 <= $1 + 1e-12 })

@@ -232,7 +232,7 @@ import Testing
     let question = try #require(trainer.question)
     _ = try trainer.answer(1, choice: question.rightPlace, settings, at: newYear)
     trainer.forgetReviews()
-    #expect(trainer.reviews.nextDue(after: 0) == nil)
+    #expect(trainer.reviews.due(at: 0).next == nil)
     #expect(trainer.state == .idle)
     #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo() }
     #expect(trainer.reviews.schedule(of: question.card, .forward) == nil)

@@ -42,8 +42,8 @@ struct FrozenPractice: Codable, Equatable {
   let reviews: [[Int?]]
   let settings: [String: String]
 
-  init(_ store: GameStore) throws {
-    let stored = try store.practice()
+  init(_ tables: Store.Tables) throws {
+    let stored = try tables.practice.load()
     revision = stored.revision
     isRevealed = stored.isRevealed
     options =
@@ -71,12 +71,14 @@ struct FrozenPractice: Codable, Equatable {
           introducedAt: $0.introducedAt, reviewedAt: $0.reviewedAt, dueAt: $0.dueAt)
       }
     }.sorted { ($0.card.joined(), $0.direction) < ($1.card.joined(), $1.direction) }
-    reviews = try store.reviews(since: 0).map { [Int($0.at), $0.rating.rawValue, $0.elapsedDays] }
+    reviews = try tables.practice.reviews(since: 0).map {
+      [Int($0.at), $0.rating.rawValue, $0.elapsedDays]
+    }
     settings = Dictionary(
-      uniqueKeysWithValues: try store.allSettings().map { ($0.key.rawValue, $0.value) })
+      uniqueKeysWithValues: try tables.settings.all().map { ($0.key.rawValue, $0.value) })
   }
 
   private static func name(_ card: CardIdentity) -> [String] {
-    [card.kept.deck, card.kept.side]
+    [card.stored.deck, card.stored.side]
   }
 }

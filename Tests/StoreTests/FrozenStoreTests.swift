@@ -33,14 +33,15 @@ import Testing
   @Test(arguments: [1, 2])
   func everyGameReadsBackAndFollowsFromItsLog(version: Int) throws {
     let directory = try TemporaryDirectory()
-    let opened = try StoreDirectory(path: try copy(version, to: directory)).open(now: 0)
-    #expect(opened.setAside == nil)
+    let opened = try OpenedStore(try copy(version, to: directory))
+    #expect(opened.setAside == nil && !opened.isNew)
+    let games = try opened.use { tables throws(StoreError) in tables.games }
     let expected = try expected()
     #expect(expected.count == 14)
-    let records = try opened.games.games(limit: 500)
+    let records = try games.games(limit: 500)
     #expect(records.map(\.id) == expected.map(\.id).reversed())
     for game in expected {
-      let stored = try #require(try opened.games.game(game.id))
+      let stored = try #require(try games.game(game.id))
       #expect(try FrozenGame(stored) == game)
       #expect(records.contains(stored.record))
       guard let result = stored.record.result else { continue }
@@ -62,16 +63,17 @@ import Testing
 
   @Test func aGameGoesOnInIt() throws {
     let directory = try TemporaryDirectory()
-    let opened = try StoreDirectory(path: try copy(to: directory)).open(now: 0)
+    let opened = try OpenedStore(try copy(to: directory))
+    let games = try opened.use { tables throws(StoreError) in tables.games }
     let (stored, left) = try #require(opened.last)
     var game = left
     let card = try #require(game.cards.indices.first { game.card($0).state == .down })
     _ = try game.flip(card, at: moment(100_000_000))
-    try opened.games.add(try #require(game.log.last), at: game.log.count - 1, to: stored.id)
-    let again = try #require(try opened.games.last())
+    try games.add(try #require(game.log.last), at: game.log.count - 1, to: stored.id)
+    let again = try #require(try games.last())
     #expect(try Replay.play(again.log, on: try Game(again.beginning)) == game)
-    let statistics = try opened.games.statistics(today: DailyDate(day: 20_001))
-    #expect(try opened.games.value(of: .scoring) == "timed")
+    let statistics = try games.statistics(today: DailyDate(day: 20_001))
+    #expect(opened.store.settings[.scoring] == "timed")
     #expect(statistics.games == 14 && statistics.streak.current == 2)
   }
 
@@ -80,11 +82,11 @@ import Testing
     let path = try copy(2, to: directory) + "/memorize.sqlite"
     let expected = try JSONDecoder().decode(
       FrozenPractice.self, from: Data(contentsOf: file("version-2-practice.json")))
-    let store = try GameStore(path: path)
-    #expect(try FrozenPractice(store) == expected)
+    let tables = try Store.Tables(path: path)
+    #expect(try FrozenPractice(tables) == expected)
     #expect(expected.schedules.count == 15 && expected.reviews.count == 18)
     // Its session is taken up where it was: an answer was revealed, and waits for its grade.
-    let stored = try store.practice()
+    let stored = try tables.practice.load()
     var trainer = Trainer(reviews: Reviews(stored.schedules))
     trainer.resume(try #require(stored.session), isRevealed: stored.isRevealed)
     let number = try #require(trainer.question?.number)
@@ -97,23 +99,22 @@ import Testing
     func schema(_ path: String) throws -> [[String]] {
       let database = try Database(path: path)
       var rows: [[String]] = []
-      try database.prepare("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name")
-        .rows { row throws(StoreError) in rows.append((0..<4).map { row.text($0) }) }
-      for pragma in ["user_version", "application_id"] {
-        try database.prepare("PRAGMA \(pragma)").rows { row throws(StoreError) in
-          rows.append([pragma, row.text(0)])
-        }
+      try database["SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name"].rows {
+        row throws(StoreError) in rows.append((0..<4).map { row.text($0) })
+      }
+      for pragma in [database["PRAGMA user_version"], database["PRAGMA application_id"]] {
+        try pragma.rows { row throws(StoreError) in rows.append([row.text(0)]) }
       }
       return rows
     }
     let directory = try TemporaryDirectory()
     let path = try copy(version, to: directory) + "/memorize.sqlite"
-    _ = try GameStore(path: directory.file("new"))
+    _ = try Store.Tables(path: directory.file("new"))
     let today = try schema(directory.file("new"))
     #expect(today.count > 5)
     // As it was written, and once it has been opened: what is migrated becomes what is new.
     if Schema.version == version { #expect(try schema(path) == today) }
-    _ = try GameStore(path: path)
+    _ = try Store.Tables(path: path)
     #expect(try schema(path) == today)
   }
 }

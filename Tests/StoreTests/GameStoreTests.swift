@@ -14,7 +14,7 @@ import Testing
     var random = SeededGenerator(for: "whatWasKeptIsReadAgainAfterEachTransition")
     let directory = try TemporaryDirectory()
     let path = directory.file("games")
-    var table = try Table(GameStore(path: path), try randomBeginning(using: &random))
+    var table = try Table(Store.Tables(path: path).games, try randomBeginning(using: &random))
     for step in 0..<300 {
       if Int.random(in: 0..<40, using: &random) == 0 {
         try table.begin(try randomBeginning(using: &random))
@@ -26,8 +26,9 @@ import Testing
       } else {
         try table.flip(card, at: moment(step * 700_000, boot: boot))
       }
-      // A connection of its own sees no more than the file holds.
-      let stored = try #require(try GameStore(path: path).last())
+      // A copy has no more than the file holds.
+      let copy = try directory.copy(of: path)
+      let stored = try #require(try Store.Tables(path: copy).games.last())
       #expect(stored.id == table.id)
       #expect(stored.revision + UInt64(stored.log.count) == table.revision)
       #expect(try replayed(stored) == table.game)
@@ -38,7 +39,7 @@ import Testing
   @Test func theHistoryTellsTheNewestFirst() throws {
     var random = SeededGenerator(for: "theHistoryTellsTheNewestFirst")
     let directory = try TemporaryDirectory()
-    let games = try GameStore(path: directory.file("games"))
+    let games = try Store.Tables(path: directory.file("games")).games
     #expect(try games.games(limit: 10).isEmpty)
     #expect(try games.last() == nil)
     var table = try Table(games, try randomBeginning(using: &random))
@@ -66,15 +67,15 @@ import Testing
   @Test func aThemeIsKeptOnce() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("games")
-    let games = try GameStore(path: path)
+    let games = try Store.Tables(path: path).games
     let theme = try #require(Themes.builtIn.theme(named: "Halloween"))
     for seed in 0..<5 {
-      _ = try games.begin(
-        GameBeginning(
-          deal: Deal(theme: theme, pairs: 4, seed: UInt64(seed)), startedAt: moment(seed)),
-        pairs: 4, revision: UInt64(seed + 1))
+      let beginning = GameBeginning(
+        deal: try Deal(theme: theme, pairs: 4, seed: UInt64(seed)), startedAt: moment(seed))
+      _ = try games.begin(Game(beginning), beginning, revision: UInt64(seed + 1))
     }
-    let count = try Database(path: path).prepare("SELECT count(*) FROM theme").first {
+    let copy = try Database(path: try directory.copy(of: path))
+    let count = try copy["SELECT count(*) FROM theme"].first {
       row throws(StoreError) in row.integer(0)
     }
     #expect(count == 1)
@@ -91,7 +92,7 @@ import Testing
       #expect(StoredTheme.theme(of: StoredTheme.text(of: theme)) == theme)
     }
     // Of a game that is older than the rule for icons.
-    let older = try Theme(asKept: "Words", icon: "hello", colors: [], pairs: pairs)
+    let older = try Theme(stored: "Words", icon: "hello", colors: [], pairs: pairs)
     #expect(StoredTheme.theme(of: StoredTheme.text(of: older)) == older)
     #expect(StoredTheme.theme(of: "") == nil)
     #expect(StoredTheme.theme(of: "a\tb\tc\tall\nx\t\t") == nil)
@@ -100,13 +101,13 @@ import Testing
 
   @Test func aDayIsKnownByItsFirstGame() throws {
     let directory = try TemporaryDirectory()
-    let games = try GameStore(path: directory.file("games"))
+    let games = try Store.Tables(path: directory.file("games")).games
     let date = DailyDate(day: 20_000)
     #expect(try !games.hasDaily(of: date))
     let deal = DailyDeal(date: date)
-    _ = try games.begin(
-      GameBeginning(deal: deal.deal(), isSeeded: true, daily: date, startedAt: moment(0)), pairs: 8,
-      revision: 1)
+    let beginning = GameBeginning(
+      deal: try deal.deal(), isSeeded: true, daily: date, startedAt: moment(0))
+    _ = try games.begin(Game(beginning), beginning, revision: 1)
     #expect(try games.hasDaily(of: date))
     #expect(try !games.hasDaily(of: DailyDate(day: 20_001)))
   }

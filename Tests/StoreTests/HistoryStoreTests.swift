@@ -8,7 +8,7 @@ import Testing
 @Suite struct HistoryStoreTests {
   /// Plays games of all kinds, some of them daily ones of few days.
   private func play(
-    _ count: Int, in games: GameStore, using random: inout SeededGenerator
+    _ count: Int, in games: GameTable, using random: inout SeededGenerator
   ) throws -> [UInt64: Game] {
     var played: [UInt64: Game] = [:]
     var table = try Table(games, try randomBeginning(using: &random))
@@ -24,7 +24,7 @@ import Testing
   @Test func statisticsAreThoseOfAllGames() throws {
     var random = SeededGenerator(for: "statisticsAreThoseOfAllGames")
     let directory = try TemporaryDirectory()
-    let games = try GameStore(path: directory.file("games"))
+    let games = try Store.Tables(path: directory.file("games")).games
     let today = DailyDate(day: 19_996)
     let none = try games.statistics(today: today)
     #expect(none.games == 0 && none.won == 0 && none.best.isEmpty && none.meanRegret == 0)
@@ -54,7 +54,7 @@ import Testing
   @Test func aGameIsToldByItsNumber() throws {
     var random = SeededGenerator(for: "aGameIsToldByItsNumber")
     let directory = try TemporaryDirectory()
-    let games = try GameStore(path: directory.file("games"))
+    let games = try Store.Tables(path: directory.file("games")).games
     let played = try play(20, in: games, using: &random)
     for (id, game) in played {
       let record = try #require(try games.record(id))
@@ -78,12 +78,15 @@ import Testing
     var random = SeededGenerator(for: "oneDamagedGameIsToldByItsNumber")
     let directory = try TemporaryDirectory()
     let path = directory.file("games")
-    let games = try GameStore(path: path)
-    _ = try play(5, in: games, using: &random)
+    _ = try play(5, in: Store.Tables(path: path).games, using: &random)
     try Database(path: path).execute("UPDATE game SET \(change) WHERE id = 3")
+    let games = try Store.Tables(path: path).games
     #expect(throws: StoreError.damagedGame(3)) { _ = try games.game(3) }
     for id in [1, 2, 4, 5] as [UInt64] { #expect(try games.game(id)?.id == id) }
     #expect(StoreError.damagedGame(3).message.contains("game 3"))
+    // It must not hide the others.
+    let listed = try games.games(limit: 10).map(\.id)
+    #expect(listed == [6, 5, 4, 3, 2, 1] || listed == [6, 5, 4, 2, 1])
     // All together are summed up nevertheless.
     #expect(try games.statistics(today: DailyDate(day: 1)).games == 6)
   }
@@ -92,20 +95,23 @@ import Testing
     var random = SeededGenerator(for: "aGameOfLaterRulesIsNoDamage")
     let directory = try TemporaryDirectory()
     let path = directory.file("memorize")
-    let now: UInt64 = 1_763_732_730_000_000
-    var opened: StoreDirectory.Opened? = try StoreDirectory(path: path).open(now: now)
-    _ = try play(3, in: try #require(opened).games, using: &random)
-    opened = nil
+    let opened = try OpenedStore(path)
+    _ = try opened.use { tables throws(StoreError) in
+      (try? play(3, in: tables.games, using: &random))?.count
+    }
+    opened.store.close()
     let file = path + "/memorize.sqlite"
     try Database(path: file).execute("UPDATE game SET rules = 2")
-    let games = try GameStore(path: file)
-    #expect(throws: StoreError.laterRules(2, version: 2)) { _ = try games.game(2) }
-    #expect(try games.record(2)?.id == 2)
-    #expect(try !games.games(limit: 10).isEmpty)
+    do {
+      let games = try Store.Tables(path: file).games
+      #expect(throws: StoreError.laterRules(2, version: 2)) { _ = try games.game(2) }
+      #expect(try games.record(2)?.id == 2)
+      #expect(try !games.games(limit: 10).isEmpty)
+    }
     // Nor is such a database put aside.
     #expect(throws: StoreError.laterRules(4, version: 2)) {
-      _ = try StoreDirectory(path: path).open(now: now)
+      _ = try OpenedStore(path)
     }
-    #expect(try GameStore(path: file).games(limit: 10).count == 4)
+    #expect(try Store.Tables(path: file).games.games(limit: 10).count == 4)
   }
 }

@@ -1,22 +1,22 @@
 import Foundation
 import MemoryGame
-import Practice
 import TestSupport
 import Testing
 
+@testable import Practice
 @testable import Store
 
 /// What is read of practice is what was practised, step by step.
 @Suite struct PracticeStoreTests {
   /// Practises at random, and keeps each step as the daemon does.
   private struct Desk {
-    let store: GameStore
+    let tables: Store.Tables
     private(set) var trainer = Trainer()
     private(set) var revision: UInt64 = 0
     private var time: UInt64 = 1_700_000_000_000_000
 
-    init(_ store: GameStore, decks: [Deck]) {
-      self.store = store
+    init(_ tables: Store.Tables, decks: [Deck]) {
+      self.tables = tables
       for deck in decks { trainer.reviews.setDeck(deck) }
     }
 
@@ -24,20 +24,16 @@ import Testing
     // Where it is not leaving, the session is neither ended before its end nor taken back.
     mutating func step(using random: inout SeededGenerator, isLeaving: Bool = true) throws {
       time += UInt64.random(in: 1...2 * Schedule.day, using: &random)
-      let before = trainer.state
       let number = trainer.question?.number ?? 1
       let settings = PracticeSettings()
       let at = PracticeTime(now: time, startOfDay: time - time % Schedule.day)
       let step: PracticeStep
-      var isBegun = false
       do throws(PracticeRefusal) {
         switch Int.random(in: 0..<12, using: &random) {
         case 0 where isLeaving || trainer.question == nil:
           step = try trainer.start(options(&random), settings, at: at, using: &random)
-          isBegun = true
         case 1 where trainer.question == nil:
           step = try trainer.restart(settings, at: at, using: &random)
-          isBegun = true
         case 2 where isLeaving: step = try trainer.undo()
         case 3: step = try trainer.reveal(number, settings, at: time)
         case 4 where isLeaving && Int.random(in: 0..<4, using: &random) == 0:
@@ -56,18 +52,11 @@ import Testing
       } catch {
         return
       }
-      guard step.isTransition else { return }
+      guard step.session != nil else { return }
       revision += 1
-      let change: PracticeChange.Step?
-      if isBegun {
-        change = trainer.session.map { .begins($0) }
-      } else {
-        change = PracticeChange.Step(from: before, to: trainer.state)
+      try tables.transaction { () throws(StoreError) in
+        try tables.practice.save(step, revision: revision)
       }
-      try store.keep(
-        PracticeChange(
-          revision: revision, step: try #require(change, "\(before) became \(trainer.state)"),
-          schedule: step.schedule))
     }
 
     private func options(_ random: inout SeededGenerator) -> SessionOptions {
@@ -89,13 +78,13 @@ import Testing
   @Test func eachStepReadsBackAsItWas() throws {
     var random = SeededGenerator(for: "eachStepReadsBackAsItWas")
     let directory = try TemporaryDirectory()
-    let store = try GameStore(path: directory.file("practice"))
-    var desk = Desk(store, decks: try decks())
+    let tables = try Store.Tables(path: directory.file("practice"))
+    var desk = Desk(tables, decks: try decks())
     var finished = 0
     // Left at any time, a session seldom comes to its end; in the last rounds it must.
     for round in 0..<1500 {
       try desk.step(using: &random, isLeaving: round < 1000)
-      let stored = try store.practice()
+      let stored = try tables.practice.load()
       #expect(stored.session == desk.trainer.session)
       #expect(stored.revision == desk.revision && !stored.isDamaged)
       if case .revealed = desk.trainer.state { #expect(stored.isRevealed) }
@@ -113,12 +102,12 @@ import Testing
   @Test func whatIsKeptAnewIsTheSame() throws {
     var random = SeededGenerator(for: "whatIsKeptAnewIsTheSame")
     let directory = try TemporaryDirectory()
-    var desk = Desk(try GameStore(path: directory.file("old")), decks: try decks())
+    var desk = Desk(try Store.Tables(path: directory.file("old")), decks: try decks())
     for round in 0..<40 {
       for _ in 0..<10 { try desk.step(using: &random) }
-      let new = try GameStore(path: directory.file("new-\(round)"))
-      try new.add(desk.trainer, revision: desk.revision)
-      let (stored, before) = (try new.practice(), try desk.store.practice())
+      let new = try Store.Tables(path: directory.file("new-\(round)")).practice
+      try new.save(desk.trainer, revision: desk.revision)
+      let (stored, before) = (try new.load(), try desk.tables.practice.load())
       #expect(stored.session == before.session && stored.isRevealed == before.isRevealed)
       #expect(Set(stored.schedules) == Set(before.schedules))
     }
@@ -135,27 +124,23 @@ import Testing
     var random = SeededGenerator(for: "aSessionThatIsNoneIsLeftOut")
     let directory = try TemporaryDirectory()
     let path = directory.file("practice")
-    let store = try GameStore(path: path)
-    var trainer = Trainer()
-    trainer.reviews.setDeck(.japaneseBasics)
-    let time = PracticeTime(now: 1_700_000_000_000_000, startOfDay: 1_700_000_000_000_000)
-    _ = try trainer.start(
-      SessionOptions(deck: Deck.japaneseBasics.name, questions: 3), PracticeSettings(), at: time,
-      using: &random)
-    try store.keep(PracticeChange(revision: 1, step: .begins(try #require(trainer.session))))
-    for revision in 2...3 as ClosedRange<UInt64> {
-      let place = try #require(trainer.question?.rightPlace)
-      let step = try trainer.answer(
-        Int(revision) - 1, choice: place, PracticeSettings(), at: time.now)
-      let last = try #require(trainer.session?.last)
-      try store.keep(
-        PracticeChange(
-          revision: revision, step: .responds(last.response, isRight: last.isRight),
-          schedule: step.schedule))
+    do {
+      let practice = try Store.Tables(path: path).practice
+      var trainer = Trainer()
+      trainer.reviews.setDeck(.japaneseBasics)
+      let time = PracticeTime(now: 1_700_000_000_000_000, startOfDay: 1_700_000_000_000_000)
+      let options = SessionOptions(deck: Deck.japaneseBasics.name, questions: 3)
+      try practice.save(
+        trainer.start(options, PracticeSettings(), at: time, using: &random), revision: 1)
+      for revision in 2...3 as ClosedRange<UInt64> {
+        let place = try #require(trainer.question?.rightPlace)
+        let step = try trainer.answer(
+          Int(revision) - 1, choice: place, PracticeSettings(), at: time.now)
+        try practice.save(step, revision: revision)
+      }
     }
-    let database = try Database(path: path)
-    try database.execute("PRAGMA foreign_keys = OFF; " + change)
-    let stored = try store.practice()
+    try Database(path: path).execute(change)
+    let stored = try Store.Tables(path: path).practice.load()
     #expect(stored.session == nil && stored.revision == 3)
     #expect(stored.schedules.count == 2)
     #expect(stored.isDamaged || stored.options == nil)
@@ -163,15 +148,13 @@ import Testing
 
   @Test func spellingsThatAreEqualAreOneCard() throws {
     let directory = try TemporaryDirectory()
-    let store = try GameStore(path: directory.file("practice"))
+    let practice = try Store.Tables(path: directory.file("practice")).practice
     let spellings = ["caf\u{E9}", "cafe\u{301}"]
     #expect(spellings[0] == spellings[1])
     func keep(_ schedule: Schedule?, _ spelling: String) throws {
       for card in [CardIdentity.side(deck: spelling, first: spelling), .guid(spelling)] {
-        try store.keep(
-          PracticeChange(
-            revision: 1, step: .ends,
-            schedule: ScheduleUpdate(card: card, direction: .forward, schedule: schedule)))
+        let update = ScheduleUpdate(card: card, direction: .forward, schedule: schedule)
+        try practice.save(PracticeStep(session: .stopped, schedule: update), revision: 1)
       }
     }
     for (first, second) in [(0, 1), (1, 0)] {
@@ -179,17 +162,17 @@ import Testing
       let later = schedule.reviewed(.good, at: 5 * Schedule.day)
       try keep(schedule, spellings[first])
       try keep(later, spellings[second])
-      #expect(try store.practice().schedules.map(\.schedule) == [later, later])
+      #expect(try practice.load().schedules.map(\.schedule) == [later, later])
       try keep(nil, spellings[first])
-      #expect(try store.practice().schedules.isEmpty)
+      #expect(try practice.load().schedules.isEmpty)
     }
   }
 
   @Test func aScheduleThatNoReviewLeavesMakesTheCardNew() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("practice")
-    let store = try GameStore(path: path)
-    let database = try Database(path: path)
+    let tables = try Store.Tables(path: path)
+    let database = tables.database
     for (side, stability, difficulty) in [
       ("a", "3", "5"), ("b", "-1", "5"), ("c", "3", "99"), ("d", "9e999", "5"), ("e", "3", "5"),
     ] {
@@ -198,6 +181,6 @@ import Testing
       )
     }
     try database.execute("UPDATE schedule SET direction = 'up' WHERE side = 'e'")
-    #expect(try store.practice().schedules.map(\.card) == [.side(deck: "deck", first: "a")])
+    #expect(try tables.practice.load().schedules.map(\.card) == [.side(deck: "deck", first: "a")])
   }
 }

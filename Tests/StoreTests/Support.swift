@@ -1,7 +1,8 @@
 import Foundation
 import MemoryGame
-import Store
 import TestSupport
+
+@testable import Store
 
 /// A directory of its own, which goes with the value.
 final class TemporaryDirectory {
@@ -19,6 +20,15 @@ final class TemporaryDirectory {
     try? FileManager.default.removeItem(atPath: path)
   }
 
+  /// A copy of a database and its log as they are on the disk, as a kill would leave them.
+  func copy(of path: String) throws -> String {
+    let place = file("copy-\(UUID().uuidString)")
+    for suffix in ["", "-wal"] where access(path + suffix, F_OK) == 0 {
+      try FileManager.default.copyItem(atPath: path + suffix, toPath: place + suffix)
+    }
+    return place
+  }
+
   /// The place of a file in it.
   func file(_ name: String) -> String { path + "/" + name }
 }
@@ -32,12 +42,12 @@ func moment(_ microseconds: Int, boot: UInt64 = 3) -> Moment {
 
 /// Plays against a store as the daemon does: each transition is kept when it has been made.
 struct Table {
-  let games: GameStore
+  let games: GameTable
   private(set) var game: Game
   private(set) var id: UInt64 = 0
   private(set) var revision: UInt64 = 0
 
-  init(_ games: GameStore, _ beginning: GameBeginning) throws {
+  init(_ games: GameTable, _ beginning: GameBeginning) throws {
     self.games = games
     game = try Game(beginning)
     try begin(beginning)
@@ -47,7 +57,7 @@ struct Table {
     let ended: (UInt64, GameResult)? =
       id == 0 || game.isWon ? nil : (id, game.abandoned())
     let next = try Game(beginning)
-    id = try games.begin(beginning, pairs: next.pairs, revision: revision + 1, ending: ended)
+    id = try games.begin(next, beginning, revision: revision + 1, ending: ended)
     revision += 1
     game = next
   }
@@ -101,4 +111,32 @@ func randomBeginning(
     daily: isDaily ? DailyDate(day: Int.random(in: days, using: &random)) : nil,
     isPractice: isDaily && Bool.random(using: &random),
     startedAt: moment(Int.random(in: 0...1_000_000_000, using: &random)))
+}
+
+/// A store in a directory with what was found when it was opened.
+final class OpenedStore {
+  let store: Store
+  private(set) var last: (stored: StoredGame, game: Game)?
+  private(set) var isNew = false
+  private(set) var logged: [String] = []
+
+  /// Opens it; a child that another test starts may have the lock until it is another program.
+  init(_ path: String, lockTimeout: Duration = .patience) throws {
+    var lines: (String) -> Void = { _ in }
+    store = Store(
+      directory: path, now: { 1_763_732_730_000_000 }, lockTimeout: lockTimeout
+    ) { lines($0) }
+    lines = { [unowned self] in logged.append($0) }
+    store.onOpen = { [unowned self] opened throws(StoreError) in
+      (last, isNew) = (opened.last, opened.isNew)
+    }
+    try store.open()
+  }
+
+  func use<T>(_ body: (Store.Tables) throws(StoreError) -> T) throws -> T { try store.use(body) }
+
+  /// Where a damaged database was set aside.
+  var setAside: String? {
+    logged.compactMap { $0.firstMatch(of: /It is now ([^;]+);/).map { String($0.1) } }.first
+  }
 }

@@ -10,19 +10,11 @@ package struct Deck: Hashable, Sendable {
   /// The cards in the deck's order, in which new ones are asked.
   package let cards: [WordCard]
 
-  /// Makes a deck.
-  ///
-  /// - Parameters:
-  ///   - name: The deck's name.
-  ///   - cards: The cards; those beyond the first 20,000 are left out.
   package init(name: ThemeName, cards: [WordCard]) {
     self.deckName = name
     self.cards = cards.count > Deck.maximumCards ? Array(cards.prefix(Deck.maximumCards)) : cards
   }
 
-  /// Makes a deck of a theme.
-  ///
-  /// - Parameter theme: A two-sided theme; nil is returned for any other.
   package init?(_ theme: Theme) {
     var cards: [WordCard] = []
     for pair in theme.pairs {
@@ -35,4 +27,63 @@ package struct Deck: Hashable, Sendable {
 
   /// The name as it is shown.
   package var name: String { deckName.text }
+}
+
+/// A card of a deck: two sides, of which one is asked and the other answers.
+package struct WordCard: Hashable, Sendable {
+  /// The first side.
+  package let first: String
+  /// The second side.
+  package let second: String
+  /// How the first side is said, or nil where nothing is told.
+  package let pronunciation: String?
+  /// What the card is known by when its deck is imported again, or nil where it has no such name.
+  package let guid: String?
+
+  /// Takes the texts of a card, which are held to the rules of faces where they are read.
+  package init(_ first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil)
+  {
+    self.first = first
+    self.second = second
+    self.pronunciation = pronunciation.flatMap { $0.isEmpty ? nil : $0 }
+    self.guid = guid.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Returns the side that is asked.
+  package func question(_ direction: Direction) -> String {
+    direction == .forward ? first : second
+  }
+
+  /// Returns the side that answers.
+  package func answer(_ direction: Direction) -> String {
+    direction == .forward ? second : first
+  }
+
+  /// Returns how the question is said; "" where the first side answers, which it would tell.
+  package func pronunciation(_ direction: Direction) -> String {
+    direction == .forward ? pronunciation ?? "" : ""
+  }
+}
+
+/// What a card is known by, so that it keeps its schedule when its deck is imported again.
+package enum CardIdentity: Hashable, Sendable {
+  /// The card's own name, the same in every deck.
+  case guid(String)
+  /// The deck's name and the first side, both as they are compared.
+  case side(deck: String, first: String)
+
+  /// Identifies a card.
+  package init(_ card: WordCard, in deck: String) {
+    if let guid = card.guid {
+      self = .guid(guid)
+    } else {
+      self = .side(deck: deck, first: SideKey.key(of: card.first))
+    }
+  }
+}
+
+/// What sides are compared by: as faces are.
+enum SideKey {
+  /// Returns a text without outer spaces and the variation selectors 15 and 16.
+  static func key(of text: String) -> String { WrittenText.comparisonKey(text) }
 }

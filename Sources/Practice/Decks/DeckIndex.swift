@@ -70,12 +70,6 @@ struct DeckIndex: Sendable {
   }
 
   /// Draws cards with distinct answers, none of which answers a question that some cards ask.
-  ///
-  /// - Parameters:
-  ///   - count: How many to draw.
-  ///   - places: All the cards that ask the question.
-  ///   - generator: The source of chance.
-  /// - Returns: Their places; fewer where there are not so many answers.
   func wrongCards(
     _ count: Int, besides places: [Int], using generator: inout some RandomNumberGenerator
   ) -> [Int] {

@@ -1,5 +1,3 @@
-@_spi(_Unicode) internal import Swift
-
 internal import MemoryGame
 
 /// The comparison of an answer that was typed: without case, accents and outer punctuation.
@@ -30,7 +28,7 @@ enum TypedAnswer {
     // Going through upper case joins letters that lower case alone keeps apart, as σ and ς.
     let caseless = WrittenText.comparisonKey(text).uppercased().lowercased()
     var bare = String.UnicodeScalarView()
-    for scalar in caseless._nfd where !isAccent(scalar) { bare.append(scalar) }
+    for scalar in NormalForm.decomposed(caseless) where !isAccent(scalar) { bare.append(scalar) }
     // An answer that is nothing but punctuation, or accents, is compared as it is.
     if bare.isEmpty { return caseless }
     guard let first = bare.firstIndex(where: { !isOuter($0) }),

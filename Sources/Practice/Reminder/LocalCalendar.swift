@@ -7,18 +7,11 @@ package struct LocalCalendar: Sendable {
   /// Returns by how many seconds local time is ahead of UTC at a time in seconds since 1970-01-01.
   private let offset: @Sendable (_ seconds: Int64) -> Int64
 
-  /// Makes a calendar.
-  ///
-  /// - Parameter offset: Tells by how many seconds local time is ahead of UTC, at a time in seconds
-  ///   since 1970-01-01 UTC.
   package init(offset: @escaping @Sendable (_ seconds: Int64) -> Int64) {
     self.offset = offset
   }
 
   /// Returns the local day of a time.
-  ///
-  /// - Parameter time: Microseconds since 1970-01-01 UTC.
-  /// - Returns: Days since 1970-01-01.
   package func day(of time: UInt64) -> Int {
     let seconds = Int64(time / Self.microseconds)
     let local = seconds + offset(seconds)
@@ -26,12 +19,6 @@ package struct LocalCalendar: Sendable {
   }
 
   /// Returns when a local day has come to a time of day.
-  ///
-  /// - Parameters:
-  ///   - clockTime: The time of day. One that the clock shows twice comes when it is shown first;
-  ///     one that it leaps over comes as long after the leap as it lies behind the leap's beginning.
-  ///   - day: Days since 1970-01-01.
-  /// - Returns: Microseconds since 1970-01-01 UTC; 0 for times before.
   package func time(_ clockTime: ClockTime, on day: Int) -> UInt64 {
     let local = Int64(day) * Self.day + Int64(clockTime.minutes) * 60
     // The offsets half a day before and after: at most one change lies between them.
@@ -44,9 +31,6 @@ package struct LocalCalendar: Sendable {
   }
 
   /// Returns when a local day begins.
-  ///
-  /// - Parameter day: Days since 1970-01-01.
-  /// - Returns: Microseconds since 1970-01-01 UTC.
   package func start(of day: Int) -> UInt64 { time(.midnight, on: day) }
 }
 
@@ -65,8 +49,6 @@ package struct ClockTime: Hashable, Sendable {
   }
 
   /// Reads a time.
-  ///
-  /// - Parameter text: The time as `HH:MM`, from 00:00 to 23:59; nil is returned for other texts.
   package init?(_ text: String) {
     let digits = text.utf8.map { Int($0) - 0x30 }
     guard digits.count == 5, digits[2] == 0x3A - 0x30 else { return nil }

@@ -19,13 +19,6 @@ package struct Reminder: Hashable, Sendable {
     case wait(until: UInt64)
   }
 
-  /// Makes a reminder.
-  ///
-  /// - Parameters:
-  ///   - time: The time of day.
-  ///   - setAt: When the reminder was turned on, or its time changed.
-  ///   - remindedOn: The local day of the last reminder.
-  ///   - sessionOn: The local day on which the last session was finished.
   package init(time: ClockTime, setAt: UInt64, remindedOn: Int? = nil, sessionOn: Int? = nil) {
     self.time = time
     self.setAt = setAt
@@ -36,11 +29,6 @@ package struct Reminder: Hashable, Sendable {
   /// Tells what is to be done.
   ///
   /// A time slept over is made up for on waking, and that is the reminder of the day of waking.
-  ///
-  /// - Parameters:
-  ///   - now: Microseconds since 1970-01-01 UTC.
-  ///   - calendar: The time zone as it is now.
-  /// - Returns: Whether to remind now, or when to look again.
   package func decision(at now: UInt64, _ calendar: LocalCalendar) -> Decision {
     let today = calendar.day(of: now)
     let set = min(setAt, now)

@@ -26,19 +26,11 @@ package enum FSRS {
   private static let reach = pow(desiredRetention, 1 / decay) - 1
 
   /// Returns the chance that a card is remembered.
-  ///
-  /// - Parameters:
-  ///   - memory: The memory after the last review.
-  ///   - days: Whole days since the last review, from 0.
-  /// - Returns: A number from 0 to 1.
   package static func retrievability(of memory: MemoryState, after days: Int) -> Double {
     pow(1 + factor * Double(days) / memory.stability, decay)
   }
 
   /// Returns the days after which a card falls due.
-  ///
-  /// - Parameter memory: The memory after the last review.
-  /// - Returns: From 1 to 36,500 whole days.
   package static func interval(of memory: MemoryState) -> Int {
     let days = memory.stability / factor * reach
     // Halves go to the even number, as in the reference implementation.
@@ -47,21 +39,12 @@ package enum FSRS {
   }
 
   /// Returns the memory after the first review of a card.
-  ///
-  /// - Parameter rating: How well the card was remembered.
-  /// - Returns: The memory.
   package static func first(_ rating: Rating) -> MemoryState {
     MemoryState(
       clamping: weights[rating.rawValue - 1], difficulty: initialDifficulty(rating))
   }
 
   /// Returns the memory after a later review of a card.
-  ///
-  /// - Parameters:
-  ///   - memory: The memory after the review before.
-  ///   - rating: How well the card was remembered.
-  ///   - days: Whole days since the review before; on the same day, 0, another formula holds.
-  /// - Returns: The memory.
   package static func next(_ memory: MemoryState, _ rating: Rating, after days: Int) -> MemoryState
   {
     let stability: Double
@@ -112,4 +95,42 @@ package enum FSRS {
       * pow(memory.stability, -weights[19])
     return memory.stability * (rating == .again ? increase : max(increase, 1))
   }
+}
+
+/// What FSRS knows of the memory of a card.
+package struct MemoryState: Hashable, Sendable {
+  /// The days after which the card is remembered with a chance of 90 %.
+  package let stability: Double
+  /// How hard the card is, from 1 to 10.
+  package let difficulty: Double
+
+  /// Takes a state that was kept.
+  package init?(stability: Double, difficulty: Double) {
+    guard stability.isFinite, stability >= FSRS.minimumStability,
+      FSRS.difficulties.contains(difficulty)
+    else { return nil }
+    self.init(clamping: stability, difficulty: difficulty)
+  }
+
+  /// Takes what a formula gives, moved to the nearest allowed numbers.
+  init(clamping stability: Double, difficulty: Double) {
+    self.stability = max(stability, FSRS.minimumStability)
+    self.difficulty = min(
+      max(difficulty, FSRS.difficulties.lowerBound), FSRS.difficulties.upperBound)
+  }
+}
+
+/// How well a card was remembered, by the numbers of FSRS.
+package enum Rating: Int, Hashable, Sendable, CaseIterable {
+  /// Not remembered.
+  case again = 1
+  /// Remembered with effort.
+  case hard = 2
+  /// Remembered.
+  case good = 3
+  /// Remembered at once.
+  case easy = 4
+
+  /// Tells whether the card was remembered.
+  package var isRecalled: Bool { self != .again }
 }

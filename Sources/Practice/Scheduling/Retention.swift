@@ -7,12 +7,6 @@ package struct ReviewRecord: Hashable, Sendable {
   /// Whole days since the review before; nil for the first answer to a card.
   package let elapsedDays: Int?
 
-  /// Makes a record.
-  ///
-  /// - Parameters:
-  ///   - at: When it was given.
-  ///   - rating: How well the card was remembered.
-  ///   - elapsedDays: Whole days since the review before, nil for the first one.
   package init(at: UInt64, rating: Rating, elapsedDays: Int?) {
     self.at = at
     self.rating = rating
@@ -29,15 +23,12 @@ package struct Retention: Hashable, Sendable {
   /// Those of them that were remembered.
   package private(set) var recalled = 0
 
-  /// Makes the retention of no reviews.
   package init() {}
 
   /// The share remembered, from 0 to 1; nil where no review counts.
   package var share: Double? { reviewed == 0 ? nil : Double(recalled) / Double(reviewed) }
 
   /// Counts a review.
-  ///
-  /// - Parameter record: The review.
   package mutating func add(_ record: ReviewRecord) {
     guard let days = record.elapsedDays, days >= 1 else { return }
     reviewed += 1
@@ -45,11 +36,6 @@ package struct Retention: Hashable, Sendable {
   }
 
   /// Returns the retention of each local day that had reviews which count.
-  ///
-  /// - Parameters:
-  ///   - records: The reviews in any order.
-  ///   - calendar: What tells local days.
-  /// - Returns: Retentions by days since 1970-01-01.
   package static func byDay(
     _ records: some Sequence<ReviewRecord>, _ calendar: LocalCalendar
   ) -> [Int: Retention] {

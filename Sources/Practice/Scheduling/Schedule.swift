@@ -13,11 +13,6 @@ package struct Schedule: Hashable, Sendable {
   package let reviewedAt: UInt64
 
   /// Takes a schedule that was kept.
-  ///
-  /// - Parameters:
-  ///   - memory: The memory after the last review.
-  ///   - introducedAt: When the card was answered for the first time.
-  ///   - reviewedAt: When the card was reviewed last.
   package init(memory: MemoryState, introducedAt: UInt64, reviewedAt: UInt64) {
     self.memory = memory
     self.introducedAt = introducedAt
@@ -25,20 +20,11 @@ package struct Schedule: Hashable, Sendable {
   }
 
   /// Schedules a card that was answered for the first time.
-  ///
-  /// - Parameters:
-  ///   - rating: How well the card was remembered.
-  ///   - time: When it was answered.
   package init(first rating: Rating, at time: UInt64) {
     self.init(memory: FSRS.first(rating), introducedAt: time, reviewedAt: time)
   }
 
   /// Returns the schedule after a further review.
-  ///
-  /// - Parameters:
-  ///   - rating: How well the card was remembered.
-  ///   - time: When it was answered.
-  /// - Returns: The new schedule.
   package func reviewed(_ rating: Rating, at time: UInt64) -> Schedule {
     Schedule(
       memory: FSRS.next(memory, rating, after: days(until: time)), introducedAt: introducedAt,
@@ -55,9 +41,6 @@ package struct Schedule: Hashable, Sendable {
   }
 
   /// Returns the chance that the card is remembered.
-  ///
-  /// - Parameter time: When it is asked.
-  /// - Returns: A number from 0 to 1.
   package func retrievability(at time: UInt64) -> Double {
     FSRS.retrievability(of: memory, after: days(until: time))
   }
@@ -68,9 +51,6 @@ package struct Schedule: Hashable, Sendable {
   func age(at time: UInt64) -> Double { Double(days(until: time)) / memory.stability }
 
   /// Returns the whole days since the last review; 0 where the clock was set back.
-  ///
-  /// - Parameter time: A time.
-  /// - Returns: Days.
   package func days(until time: UInt64) -> Int {
     time > reviewedAt ? Int((time - reviewedAt) / Schedule.day) : 0
   }

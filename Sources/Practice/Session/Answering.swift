@@ -2,14 +2,6 @@ internal import MemoryGame
 
 extension Trainer {
   /// Answers a question by one of its choices.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the question.
-  ///   - choice: The place of the choice, from 0.
-  ///   - settings: Whether answers change the schedule.
-  ///   - time: When it is answered, in microseconds since 1970-01-01 UTC.
-  /// - Returns: What it did; `given` tells whether it was right.
-  /// - Throws: `PracticeRefusal`: no session, finished, changed, no such choice.
   package mutating func answer(
     _ number: Int, choice: Int, _ settings: PracticeSettings, at time: UInt64
   ) throws(PracticeRefusal) -> PracticeStep {
@@ -22,14 +14,6 @@ extension Trainer {
   }
 
   /// Answers a question by a text.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the question.
-  ///   - text: The answer as it was typed.
-  ///   - settings: Whether answers change the schedule.
-  ///   - time: When it is answered, in microseconds since 1970-01-01 UTC.
-  /// - Returns: What it did; `given` tells whether it was right.
-  /// - Throws: `PracticeRefusal`: no session, finished, changed, not typed, unusable.
   package mutating func answer(
     _ number: Int, text: String, _ settings: PracticeSettings, at time: UInt64
   ) throws(PracticeRefusal) -> PracticeStep {
@@ -47,23 +31,16 @@ extension Trainer {
   /// Tells the answer; it counts as wrong and moves the question to the end.
   ///
   /// In the mode `recall` neither happens before the answer is graded.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the question.
-  ///   - settings: Whether answers change the schedule.
-  ///   - time: When it is revealed, in microseconds since 1970-01-01 UTC.
-  /// - Returns: What it did, with the answer.
-  /// - Throws: `PracticeRefusal`: no session, finished, changed.
   package mutating func reveal(
     _ number: Int, _ settings: PracticeSettings, at time: UInt64
   ) throws(PracticeRefusal) -> PracticeStep {
     let (session, question) = try asked(number)
     if case .revealed = state {
-      return PracticeStep(revealed: question.answer, isTransition: false)
+      return PracticeStep(session: nil, revealed: question.answer)
     }
     if session.options.mode == .recall {
       reveal(session, question)
-      return PracticeStep(revealed: question.answer)
+      return PracticeStep(session: .revealed, revealed: question.answer)
     }
     var step = try respond(
       to: question, of: session, .again, answer: "", givesUp: true, settings, at: time)
@@ -72,14 +49,6 @@ extension Trainer {
   }
 
   /// Grades an answer that was revealed; one not remembered moves to the end.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the question.
-  ///   - rating: How well the answer was remembered.
-  ///   - settings: Whether answers change the schedule.
-  ///   - time: When it is graded, in microseconds since 1970-01-01 UTC.
-  /// - Returns: What it did.
-  /// - Throws: `PracticeRefusal`: no session, finished, changed, not revealed.
   package mutating func grade(
     _ number: Int, _ rating: Rating, _ settings: PracticeSettings, at time: UInt64
   ) throws(PracticeRefusal) -> PracticeStep {
@@ -93,18 +62,14 @@ extension Trainer {
   /// Takes the last response back, with what it did to the schedule.
   ///
   /// An answer revealed and not yet graded is hidden again.
-  ///
-  /// - Returns: What it did.
-  /// - Throws: `PracticeRefusal.nothingToUndo`.
   package mutating func undo() throws(PracticeRefusal) -> PracticeStep {
     guard var session else { throw .nothingToUndo }
-    var step = PracticeStep()
     if case .revealed = state {
       enter(session)
-      step.asked = question
-      return step
+      return PracticeStep(session: .hidden, asked: question)
     }
     guard let response = session.removeLastResponse() else { throw .nothingToUndo }
+    var step = PracticeStep(session: .undone(response))
     if let change = response.change {
       reviews.setSchedule(change.before, of: change.card, change.direction)
       step.schedule = ScheduleUpdate(
@@ -139,9 +104,10 @@ extension Trainer {
     if settings.isLearningEnabled, session.isUntouched(question) {
       change = self.change(question, session.options.direction, rating, at: time)
     }
-    try session.log(
+    let response = try session.log(
       rating.isRecalled, to: question, at: time, movesToEnd: givesUp, change: change)
     var step = PracticeStep(
+      session: .responded(response, isRight: rating.isRecalled),
       given: GivenAnswer(
         number: question.number, question: question.text, isCorrect: rating.isRecalled,
         answer: answer))

@@ -1,5 +1,7 @@
-/// What a call of a practice session did, in the order in which it is told.
+/// What a call of a practice session did.
 package struct PracticeStep: Hashable, Sendable {
+  /// What has become of the session; nil for an answer that is revealed a second time.
+  package let session: SessionChange?
   /// The response that was given, if one was.
   package internal(set) var given: GivenAnswer?
   /// What became of a card's schedule, if anything.
@@ -10,39 +12,44 @@ package struct PracticeStep: Hashable, Sendable {
   package internal(set) var revealed: String?
   /// The question that is asked from now on, if it is another one or asked again.
   package internal(set) var asked: Question?
-  /// What the session came to, if this finished it.
+  /// The session's result, if this finished it.
   package internal(set) var finished: SessionResult?
-  /// Whether anything changed; an answer revealed a second time changes nothing.
-  package internal(set) var isTransition = true
 }
 
-/// A response as everybody may see it: it tells the answer that was given, never another one.
+/// What a step made of the session: all that has to be saved of it.
+package enum SessionChange: Hashable, Sendable {
+  /// It was started, in place of the one there was.
+  case started(Session)
+  /// A response was given, by which it may be finished.
+  case responded(Response, isRight: Bool)
+  /// The answer was revealed, and waits for its grade.
+  case revealed
+  /// The revealed answer is hidden again.
+  case hidden
+  /// The last response was taken back.
+  case undone(Response)
+  case stopped
+}
+
+/// A response as everybody may see it: the answer that was given, never another one.
 package struct GivenAnswer: Hashable, Sendable {
   /// The number of the question.
   package let number: Int
   /// The side that was asked.
   package let question: String
-  /// Whether the answer was right.
   package let isCorrect: Bool
-  /// The answer that was given; "" where the question was given up or graded.
+  /// The answer that was given; "" if the question was given up or graded.
   package let answer: String
 }
 
 /// A schedule of a card as it is from now on.
 package struct ScheduleUpdate: Hashable, Sendable {
-  /// The card.
   package let card: CardIdentity
   /// Which of the card's two schedules it is.
   package let direction: Direction
-  /// The schedule; nil where the card is new again.
+  /// The schedule; nil if the card is new again.
   package let schedule: Schedule?
 
-  /// Makes an update, of what was kept too.
-  ///
-  /// - Parameters:
-  ///   - card: The card.
-  ///   - direction: Which of the card's two schedules it is.
-  ///   - schedule: The schedule; nil where the card is new again.
   package init(card: CardIdentity, direction: Direction, schedule: Schedule?) {
     self.card = card
     self.direction = direction

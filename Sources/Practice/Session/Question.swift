@@ -19,15 +19,6 @@ package struct Question: Hashable, Sendable {
   package let answers: [String]
 
   /// Takes a question that was drawn or kept; nil where its parts do not fit together.
-  ///
-  /// - Parameters:
-  ///   - number: From 1.
-  ///   - text: The side that is asked.
-  ///   - pronunciation: How it is said, or "".
-  ///   - choices: The answers to choose from, or none.
-  ///   - card: The card that is asked.
-  ///   - rightPlace: The place of the right choice, 0 where there are no choices.
-  ///   - answers: What answers the question, at least one.
   package init?(
     number: Int, text: String, pronunciation: String, choices: [String], card: CardIdentity,
     rightPlace: Int, answers: [String]

@@ -13,12 +13,6 @@ package struct Session: Hashable, Sendable {
   package private(set) var wrong: [Response]
 
   /// Takes a session that was drawn or kept; nil where its parts do not fit together.
-  ///
-  /// - Parameters:
-  ///   - options: What was asked for.
-  ///   - questions: The questions, numbered from 1.
-  ///   - right: The right responses in their order.
-  ///   - wrong: The wrong responses in their order.
   package init?(
     options: SessionOptions, questions: [Question], right: [Response] = [], wrong: [Response] = []
   ) {
@@ -90,7 +84,7 @@ package struct Session: Hashable, Sendable {
   mutating func log(
     _ isCorrect: Bool, to question: Question, at time: UInt64, movesToEnd: Bool,
     change: ScheduleChange?
-  ) throws(PracticeRefusal) {
+  ) throws(PracticeRefusal) -> Response {
     // The last place is kept for each right answer, so that a session can always be finished.
     if !isCorrect && wrong.count >= Session.maximumResponses - questions.count {
       throw .tooManyResponses
@@ -99,6 +93,7 @@ package struct Session: Hashable, Sendable {
       sequence: responses + 1, question: question.number, at: time, movesToEnd: movesToEnd,
       change: change)
     if isCorrect { right.append(response) } else { wrong.append(response) }
+    return response
   }
 
   /// Takes the last response out of its log.
@@ -117,4 +112,52 @@ package struct SessionResult: Hashable, Sendable {
   package let wrong: Int
   /// The number of questions that were right at the first response.
   package let firstTry: Int
+}
+
+/// A response to a question: an entry of one of a session's two logs.
+package struct Response: Hashable, Sendable {
+  /// Its place among all responses of the session, right and wrong, from 1.
+  package let sequence: Int
+  /// The number of the question.
+  package let question: Int
+  /// When it was given, in microseconds since 1970-01-01 UTC.
+  package let at: UInt64
+  /// Whether the question moved to the end: given up, or graded as not remembered.
+  package let movesToEnd: Bool
+  /// What it did to the card's schedule; nil for all but the first response to a question.
+  package let change: ScheduleChange?
+
+  package init(
+    sequence: Int, question: Int, at: UInt64, movesToEnd: Bool, change: ScheduleChange?
+  ) {
+    self.sequence = sequence
+    self.question = question
+    self.at = at
+    self.movesToEnd = movesToEnd
+    self.change = change
+  }
+}
+
+/// A schedule before and after a response, by which it is taken back.
+package struct ScheduleChange: Hashable, Sendable {
+  /// The card.
+  package let card: CardIdentity
+  /// Which of the card's two schedules it is.
+  package let direction: Direction
+  /// How well the card was remembered.
+  package let rating: Rating
+  /// The schedule before; nil where the card was new.
+  package let before: Schedule?
+  /// The schedule after.
+  package let after: Schedule
+
+  package init(
+    card: CardIdentity, direction: Direction, rating: Rating, before: Schedule?, after: Schedule
+  ) {
+    self.card = card
+    self.direction = direction
+    self.rating = rating
+    self.before = before
+    self.after = after
+  }
 }

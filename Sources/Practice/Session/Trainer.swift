@@ -29,9 +29,6 @@ package struct Trainer: Sendable {
   /// The index of the deck that was started last, for the next time.
   private var lastIndex: (deck: Deck, direction: Direction, index: DeckIndex)?
 
-  /// Makes a trainer without a session.
-  ///
-  /// - Parameter reviews: The decks and their schedules.
   package init(reviews: Reviews = Reviews()) {
     self.reviews = reviews
   }
@@ -48,10 +45,6 @@ package struct Trainer: Sendable {
   }
 
   /// Takes up a session that was kept.
-  ///
-  /// - Parameters:
-  ///   - session: The session.
-  ///   - isRevealed: Whether the answer was told, and waits for its grade.
   package mutating func resume(_ session: Session, isRevealed: Bool = false) {
     enter(session)
     if isRevealed, session.options.mode == .recall, case .asking(_, let question) = state {
@@ -63,24 +56,24 @@ package struct Trainer: Sendable {
 // Beginning and end.
 extension Trainer {
   /// Starts a session; one that is on ends, and its answers stay.
-  ///
-  /// - Parameters:
-  ///   - options: What is asked for.
-  ///   - settings: What the allowance of new cards is.
-  ///   - time: The time.
-  ///   - generator: The source of chance, which nobody may foresee.
-  /// - Returns: The first question.
-  /// - Throws: `PracticeRefusal`: out of range, no such deck, too small, nothing due.
   package mutating func start(
     _ options: SessionOptions, _ settings: PracticeSettings, at time: PracticeTime,
     using generator: inout some RandomNumberGenerator
+  ) throws(PracticeRefusal) -> PracticeStep {
+    try start(options, as: options, settings, at: time, using: &generator)
+  }
+
+  /// Starts a session that a restart takes for one of other options.
+  private mutating func start(
+    _ options: SessionOptions, as remembered: SessionOptions, _ settings: PracticeSettings,
+    at time: PracticeTime, using generator: inout some RandomNumberGenerator
   ) throws(PracticeRefusal) -> PracticeStep {
     if !PracticeSettings.questionRange.contains(options.questions) {
       throw .questionsOutOfRange(options.questions)
     }
     guard let deck = reviews.deck(named: options.deck) else { throw .noSuchDeck(options.deck) }
-    var options = options
-    options.deck = deck.name
+    var remembered = remembered
+    remembered.deck = deck.name
     let index = index(of: deck, options.direction)
     if index.answerCount < 2 { throw .deckTooSmall(deck.name) }
     let draw = QuestionDraw(deck: deck, index: index, options: options)
@@ -92,24 +85,17 @@ extension Trainer {
     } else {
       questions = draw.random(using: &generator)
     }
-    guard let session = Session(options: options, questions: questions) else {
+    guard let session = Session(options: remembered, questions: questions) else {
       throw .deckTooSmall(deck.name)
     }
     enter(session)
-    return PracticeStep(asked: question)
+    return PracticeStep(session: .started(session), asked: question)
   }
 
   /// Starts a session like the one that is on or finished.
   ///
   /// A due session with nothing due asks all cards. Where the deck is gone or has become too small,
   /// the same questions are asked again in another order.
-  ///
-  /// - Parameters:
-  ///   - settings: What the allowance of new cards is.
-  ///   - time: The time.
-  ///   - generator: The source of chance, which nobody may foresee.
-  /// - Returns: The first question.
-  /// - Throws: `PracticeRefusal.noSession`.
   package mutating func restart(
     _ settings: PracticeSettings, at time: PracticeTime,
     using generator: inout some RandomNumberGenerator
@@ -117,8 +103,10 @@ extension Trainer {
     guard let session else { throw .noSession }
     let all = session.options.ofAllCards
     for options in session.options.isDue ? [session.options, all] : [all] {
-      if let step = try? start(options, settings, at: time, using: &generator) {
-        keepWish(session.options)
+      // A due session with nothing due stays one of what is due, for the next restart.
+      if let step = try? start(
+        options, as: session.options, settings, at: time, using: &generator)
+      {
         return step
       }
     }
@@ -132,18 +120,15 @@ extension Trainer {
       throw .noSession
     }
     enter(repeated)
-    return PracticeStep(asked: question)
+    return PracticeStep(session: .started(repeated), asked: question)
   }
 
   /// Ends the session; its answers stay.
-  ///
-  /// - Returns: What it did, which is nothing but that.
-  /// - Throws: `PracticeRefusal.noSession`.
   @discardableResult
   package mutating func stop() throws(PracticeRefusal) -> PracticeStep {
     if session == nil { throw .noSession }
     state = .idle
-    return PracticeStep()
+    return PracticeStep(session: .stopped)
   }
 
   /// Forgets all schedules, and the session with them, whose responses tell what was answered.
@@ -161,12 +146,6 @@ extension Trainer {
     lastIndex = (deck, direction, index)
     return index
   }
-
-  /// Notes that a restarted session is still one of what is due, for the next restart.
-  private mutating func keepWish(_ options: SessionOptions) {
-    guard let session, session.options != options else { return }
-    if let kept = Session(options: options, questions: session.questions) { replace(kept) }
-  }
 }
 
 // Steps on the way, for the extensions in other files.
@@ -181,10 +160,6 @@ extension Trainer {
   }
 
   /// Undoes a step that could not be kept: it has not happened.
-  ///
-  /// - Parameters:
-  ///   - step: The step, the last one taken.
-  ///   - earlier: The state before it.
   package mutating func takeBack(_ step: PracticeStep, to earlier: State) {
     if let replaced = step.replaced {
       reviews.setSchedule(replaced.schedule, of: replaced.card, replaced.direction)
@@ -194,16 +169,6 @@ extension Trainer {
 
   mutating func reveal(_ session: Session, _ question: Question) {
     state = .revealed(session, question)
-  }
-
-  /// Puts a session in the place of the one that is on, in the same state.
-  private mutating func replace(_ session: Session) {
-    switch state {
-    case .idle: break
-    case .asking(_, let question): state = .asking(session, question)
-    case .revealed(_, let question): state = .revealed(session, question)
-    case .finished: state = .finished(session)
-    }
   }
 }
 

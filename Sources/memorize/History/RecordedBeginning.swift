@@ -80,7 +80,7 @@ struct RecordedBeginning {
       // Looked at first: what follows takes time for each pair.
       if pairs.count > Theme.maximumPairs { throw ThemeFault.tooManyPairs(pairs.count) }
       let theme = try Theme(
-        asKept: theme, icon: icon, colors: colors,
+        stored: theme, icon: icon, colors: colors,
         pairs: pairs.map {
           try Pair($0.first, $0.second, pronunciation: $0.pronunciation)
         })

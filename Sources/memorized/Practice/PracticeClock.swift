@@ -16,12 +16,6 @@ final class PracticeClock {
   private var timer: WallClockTimer?
 
   /// Makes a clock that waits for nothing.
-  ///
-  /// - Parameters:
-  ///   - loop: where times are waited for.
-  ///   - log: where it is said that the system gives no timer.
-  ///   - read: reads the time, in microseconds since 1970-01-01 UTC.
-  ///   - calendar: the local time zone as it is now.
   init(
     loop: Loop, log: Log, read: @escaping () -> UInt64 = { SystemClock.now.epoch },
     calendar: @escaping () -> LocalCalendar = { SystemCalendar.current }
@@ -34,6 +28,9 @@ final class PracticeClock {
 
   var now: UInt64 { read() }
 
+  /// The local day.
+  var today: Int { calendar().day(of: now) }
+
   /// The time, and when its day has begun.
   var time: PracticeTime {
     let (now, calendar) = (now, calendar())
@@ -41,17 +38,12 @@ final class PracticeClock {
   }
 
   /// When the day after that of a time begins.
-  ///
-  /// - Parameter time: microseconds since 1970-01-01 UTC.
-  /// - Returns: likewise.
   func nextDay(after time: UInt64) -> UInt64 {
     let calendar = calendar()
     return calendar.start(of: calendar.day(of: time) + 1)
   }
 
   /// Waits for a time in place of the one before.
-  ///
-  /// - Parameter time: microseconds since 1970-01-01 UTC; nil waits for nothing.
   func wake(at time: UInt64?) {
     guard let timer, timer.time != time else { return }
     do throws(SystemError) {

@@ -4,15 +4,10 @@ internal import Practice
 
 extension PracticeViewModel {
   /// What the properties tell.
-  ///
-  /// - Parameters:
-  ///   - settings: what the allowance of new cards is.
-  ///   - time: the time.
-  /// - Returns: the facts.
   func facts(_ settings: PracticeSettings, at time: PracticeTime) -> PracticeFacts {
     var facts = PracticeFacts()
     facts.revision = revision
-    facts.due = UInt32(clamping: trainer.reviews.dueCount(at: time.now))
+    facts.due = UInt32(clamping: trainer.reviews.due(at: time.now).count)
     facts.new = UInt32(clamping: trainer.reviews.newCount(settings, at: time))
     facts.state = trainer.state.name
     if let session = trainer.session {
@@ -33,13 +28,12 @@ extension PracticeViewModel {
     return facts
   }
 
-  /// When the numbers of cards due and new change by themselves, or nil where they do not.
+  /// When the numbers of cards due and new change by themselves; nil if they do not.
   func nextChange(_ clock: PracticeClock) -> UInt64? {
     let time = clock.time
-    let due = trainer.reviews.nextDue(after: time.now)
     // A day that has brought new cards leaves less for itself than the next one brings.
     let midnight = trainer.reviews.hasIntroduced(at: time) ? clock.nextDay(after: time.now) : nil
-    return [due, midnight].compactMap { $0 }.min()
+    return [trainer.reviews.due(at: time.now).next, midnight].compactMap { $0 }.min()
   }
 
   /// Whether the decks were taken over.

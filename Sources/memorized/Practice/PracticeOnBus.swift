@@ -4,99 +4,75 @@ internal import Practice
 internal import Store
 internal import UserService
 
-/// Practice as the bus sees it: takes calls to the view-model, and publishes what it answers.
+/// Practice as the bus sees it: takes calls to the view-model, and publishes the steps.
 ///
 /// Nothing is read before somebody asks: then all schedules and decks are, and followed from then on.
 final class PracticeOnBus: PracticeService {
-  private let game: GameOnBus
   private let library: ThemeLibrary
-  private let kept: KeptSettings
-  private let keeper: GameKeeper
+  private let store: Store
   private let clock: PracticeClock
   private let log: Log
   private var model: PracticeViewModel
-  private var told = PracticeFacts()
+  private var published = PracticeFacts()
   private var bus: Export<PracticeContract.Service>?
-  private var isOpen = false
-  private var wasAsked = false
-  private var wasRead = false
-  /// Called after each transition, when all of it has been published.
-  var onTransition: (() -> Void)?
-  /// What is to be kept with the answer that finishes a session.
-  var noteOfFinishedSession: () -> [Setting: String?] = { [:] }
-  /// What is to be kept where that answer is taken back.
-  var noteOfSessionTakenBack: () -> [Setting: String?] = { [:] }
-  /// Called when such a note has been kept, and all of the transition has been told.
-  var onNote: (() -> Void)?
+  private var isAsked = false
+  private var isLoaded = false
+  /// Whether something was loaded of which the changes are to be published.
+  private(set) var hasWork = false
 
-  /// Makes practice.
-  ///
-  /// - Parameters:
-  ///   - game: the game, which is taken up where the store can be opened only now.
-  ///   - library: the decks.
-  ///   - kept: what was set.
-  ///   - keeper: what has the store, the game's too.
-  ///   - clock: the time, and what tells when a card falls due.
-  ///   - log: where it is said what is wrong.
-  init(
-    game: GameOnBus, library: ThemeLibrary, kept: KeptSettings, keeper: GameKeeper,
-    clock: PracticeClock, log: Log
-  ) {
-    self.game = game
+  init(library: ThemeLibrary, store: Store, clock: PracticeClock, log: Log) {
     self.library = library
-    self.kept = kept
-    self.keeper = keeper
+    self.store = store
     self.clock = clock
     self.log = log
-    model = PracticeViewModel(keeper: keeper)
-    clock.onTime = { [unowned self] in tellChanges() }
+    model = PracticeViewModel(store: store, clock: clock)
+    clock.onTime = { [unowned self] in publishChanges() }
   }
 
-  /// Puts practice on the bus; from then on it is a call that asks.
+  /// Puts practice on the bus.
   func export(to objects: ObjectServer) {
     bus = objects.export(PracticeContract.interface, of: self, at: MemorizeBus.path)
-    isOpen = true
   }
 
   /// A property cannot fail: without a store there is no session, and nothing is due.
   var facts: PracticeFacts {
-    if isOpen, !wasAsked {
-      wasAsked = true
-      if keeper.isOpen { try? read() }
+    // To be put on the bus is not to be asked.
+    guard bus != nil else { return published }
+    isAsked = true
+    if !isLoaded, store.isOpen, (try? load()) != nil {
+      published = model.facts(store.practiceSettings, at: clock.time)
+      hasWork = true
     }
-    return told
+    return published
   }
 
   func start(_ options: [String: Value]) throws {
     let request = try PracticeRequest(options: options)
     // A file may have been written a moment ago, by a command before this one in a script.
     _ = library.latest
-    try perform { practice in try practice.start(request, kept.practice, at: clock.time) }
-    log.write(.info, "A session of “\(told.deck)” has begun.")
+    try perform { practice in try practice.start(request) }
+    log.write(.info, "A session of “\(published.deck)” has begun.")
   }
 
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool {
-    let (settings, now) = (kept.practice, clock.now)
-    let step = try respond { trainer throws(PracticeRefusal) in
+    let (settings, now) = (store.practiceSettings, clock.now)
+    return try take { trainer throws(PracticeRefusal) in
       try trainer.answer(Int(question), choice: Int(choice), settings, at: now)
-    }
-    return step.given?.isCorrect == true
+    }.given?.isCorrect == true
   }
 
   func answer(_ question: UInt32, text: String) throws -> Bool {
-    let (settings, now) = (kept.practice, clock.now)
-    let step = try respond { trainer throws(PracticeRefusal) in
+    let (settings, now) = (store.practiceSettings, clock.now)
+    return try take { trainer throws(PracticeRefusal) in
       try trainer.answer(Int(question), text: text, settings, at: now)
-    }
-    return step.given?.isCorrect == true
+    }.given?.isCorrect == true
   }
 
   func reveal(_ question: UInt32) throws -> String {
-    let (settings, now) = (kept.practice, clock.now)
-    let step = try respond { trainer throws(PracticeRefusal) in
+    let (settings, now) = (store.practiceSettings, clock.now)
+    return try take { trainer throws(PracticeRefusal) in
       try trainer.reveal(Int(question), settings, at: now)
-    }
-    return step.revealed ?? ""
+    }.revealed ?? ""
   }
 
   func grade(_ question: UInt32, _ grade: UInt32) throws {
@@ -104,37 +80,28 @@ final class PracticeOnBus: PracticeService {
       throw BusError.invalidArguments(
         "A grade is 1 (not remembered), 2 (with effort), 3 (well) or 4 (at once), not \(grade).")
     }
-    let (settings, now) = (kept.practice, clock.now)
-    _ = try respond { trainer throws(PracticeRefusal) in
+    let (settings, now) = (store.practiceSettings, clock.now)
+    _ = try take { trainer throws(PracticeRefusal) in
       try trainer.grade(Int(question), rating, settings, at: now)
     }
   }
 
   func undo() throws {
-    var notes: [Setting: String?] = [:]
-    try perform { practice in
-      if case .finished = practice.trainer.state { notes = noteOfSessionTakenBack() }
-      let step = try practice.take(noting: { _ in notes }) { trainer throws(PracticeRefusal) in
-        try trainer.undo()
-      }
-      kept.take(notes)
-      return step
-    }
-    if !notes.isEmpty { onNote?() }
+    _ = try take { trainer throws(PracticeRefusal) in try trainer.undo() }
   }
 
   func restart() throws {
-    try perform { practice in try practice.restart(kept.practice, at: clock.time) }
+    try perform { practice in try practice.restart() }
   }
 
   func stop() throws {
-    try perform { practice in try practice.stop() }
+    _ = try take { trainer throws(PracticeRefusal) in try trainer.stop() }
   }
 
   func decks() throws -> [DeckSummary] {
     _ = library.latest
     try refusing { try prepare() }
-    let (settings, time) = (kept.practice, clock.time)
+    let (settings, time) = (store.practiceSettings, clock.time)
     return library.current.themes.compactMap { theme in
       guard
         let counts = model.trainer.reviews.counts(ofDeck: theme.name, settings, at: time)
@@ -148,23 +115,21 @@ final class PracticeOnBus: PracticeService {
   func statistics() throws -> PracticeStatistics {
     try refusing {
       try prepare()
-      return try PracticeStatistics(of: model.trainer.reviews, in: keeper, clock)
+      return try PracticeStatistics(of: model.trainer.reviews, in: store, clock)
     }
   }
 }
 
 // What becomes of the store, of the decks and of the settings.
 extension PracticeOnBus {
-  /// Takes over what the store has that was opened just now.
-  func storeWasOpened() {
-    wasRead = false
-    guard wasAsked else { return }
-    try? read()
+  /// Takes a store that was just opened: one that has nothing gets what there is.
+  func restore(_ opened: Store.Opened) throws(StoreError) {
+    if opened.isNew { try model.saveAll() } else { isLoaded = false }
   }
 
-  /// Takes decks over that are not as they were.
+  /// Takes over decks that have changed.
   func decksChanged(_ changes: [ThemeChange]) {
-    // What was read once has the decks, though the store may have to be read again.
+    // What was loaded once has the decks, though the store may have to be read again.
     guard model.hasDecks, !changes.isEmpty else { return }
     for change in changes {
       if let deck = library.current.theme(named: change.name).flatMap(Practice.Deck.init) {
@@ -173,67 +138,59 @@ extension PracticeOnBus {
         model.removeDeck(named: change.name)
       }
     }
-    tellChanges()
+    publishChanges()
   }
 
   /// Forgets all reviews and the session, which the store has forgotten.
   func forgetReviews() {
     model.forgetReviews()
-    tellChanges()
+    publishChanges()
   }
 
-  /// Tells what is due by now, and waits for what falls due next.
-  func tellChanges() {
-    guard wasRead else { return }
-    told = model.facts(kept.practice, at: clock.time)
+  /// Publishes what has changed, if somebody has asked for it before, and waits for what falls due next.
+  func publishChanges() {
+    hasWork = false
+    guard isAsked else { return }
+    if !isLoaded, store.isOpen { try? load() }
+    guard isLoaded else { return }
+    published = model.facts(store.practiceSettings, at: clock.time)
     clock.wake(at: model.nextChange(clock))
-    // A bus that does not take a signal is gone, or nobody reads it: who comes later reads anew.
-    try? bus?.publishChanges()
+    log.publishing { try bus?.publishChanges() }
   }
 
-  /// Tells that it is time for the daily session.
+  /// Publishes that it is time for the daily session.
   func remind() {
-    wasAsked = true
     try? prepare()
-    try? bus?.emit(PracticeContract.reminderDue, told.due, told.new)
-    log.write(.info, "It is time to practise: \(told.due) due, \(told.new) new.")
+    publishChanges()
+    log.publishing { try bus?.emit(PracticeContract.reminderDue, published.due, published.new) }
+    log.write(.info, "It is time to practise: \(published.due) due, \(published.new) new.")
   }
 
-  private func prepare() throws {
-    wasAsked = true
-    game.restore()
-    if !wasRead { try read() }
+  private func prepare() throws(StoreError) {
+    isAsked = true
+    try store.open()
+    if !isLoaded { try load() }
   }
 
-  private func read() throws {
-    if try model.takeUp() {
+  private func load() throws(StoreError) {
+    if try model.load() {
       log.write(.warning, "What was stored of a practice session makes none: it is left out.")
     }
     if !model.hasDecks {
       for deck in library.current.themes.lazy.compactMap(Practice.Deck.init) { model.setDeck(deck) }
     }
-    wasRead = true
-    tellChanges()
+    isLoaded = true
   }
 }
 
 // What all calls have in common.
 extension PracticeOnBus {
-  private func respond(
+  private func take(
     _ body: (inout Trainer) throws(PracticeRefusal) -> PracticeStep
   ) throws -> PracticeStep {
-    var notes: [Setting: String?] = [:]
-    let step = try perform { practice in
-      let step = try practice.take(
-        noting: { step in
-          notes = step.finished == nil ? [:] : noteOfFinishedSession()
-          return notes
-        }, body)
-      kept.take(notes)
-      return step
+    try perform { practice in
+      try practice.take { trainer, _ throws(PracticeRefusal) in try body(&trainer) }
     }
-    if !notes.isEmpty { onNote?() }
-    return step
   }
 
   @discardableResult
@@ -244,11 +201,22 @@ extension PracticeOnBus {
       try prepare()
       return try body(&model)
     }
-    if step.isTransition { try publish(step) }
+    if step.session != nil { publish(step) }
     return step
   }
 
-  private func publish(_ step: PracticeStep) throws {
+  private func publish(_ step: PracticeStep) {
+    log.publishing { try emit(step) }
+    if let result = step.finished {
+      log.write(
+        .info,
+        "The session of “\(result.deck)” is finished: \(result.firstTry) of "
+          + "\(result.questions) at the first try.")
+    }
+    publishChanges()
+  }
+
+  private func emit(_ step: PracticeStep) throws {
     let revision = model.revision
     if let given = step.given {
       try bus?.emit(
@@ -262,13 +230,7 @@ extension PracticeOnBus {
     }
     if let result = step.finished {
       try bus?.emit(PracticeContract.sessionFinished, revision, SessionSummary(result))
-      log.write(
-        .info,
-        "The session of “\(result.deck)” is finished: \(result.firstTry) of "
-          + "\(result.questions) at the first try.")
     }
-    tellChanges()
-    onTransition?()
   }
 
   /// Gives refusals their names on the bus.

@@ -12,8 +12,6 @@ struct PracticeRequest {
   private(set) var isDue = false
 
   /// Reads the options.
-  ///
-  /// - Throws: `InvalidArgs` for an unknown key, a wrong type, or a value out of range.
   init(options: [String: Value]) throws(BusError) {
     // The first mistake told is the same whatever the order of the dictionary.
     for (key, value) in options.sorted(by: { $0.key < $1.key }) {

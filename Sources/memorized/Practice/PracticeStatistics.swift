@@ -9,13 +9,13 @@ extension PracticeStatistics {
   private static let publishedDays = 30
 
   /// Sums up the schedules of all cards, and all reviews that the store has.
-  init(of reviews: Reviews, in keeper: GameKeeper, _ clock: PracticeClock) throws(StoreError) {
+  init(of reviews: Reviews, in store: Store, _ clock: PracticeClock) throws(StoreError) {
     self.init()
     let calendar = clock.calendar()
-    let today = calendar.day(of: clock.now)
+    let today = clock.today
     let first = calendar.start(of: today - Self.publishedDays + 1)
-    let (totals, records) = try keeper.use { games throws(StoreError) in
-      (try games.reviewTotals(), try games.reviews(since: first))
+    let (totals, records) = try store.use { tables throws(StoreError) in
+      (try tables.practice.reviewTotals(), try tables.practice.reviews(since: first))
     }
     answers = UInt32(clamping: totals.reviews)
     reviewed = UInt32(clamping: totals.reviewed)

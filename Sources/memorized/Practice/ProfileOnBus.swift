@@ -2,32 +2,23 @@ internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
 internal import Store
+internal import UserService
 
 /// Who practises, as the bus sees it.
 final class ProfileOnBus: ProfileService {
   private static let minimumCharacters = 3
 
-  private let game: GameOnBus
-  private let kept: KeptSettings
-  private let keeper: GameKeeper
+  private let store: Store
+  private let practice: PracticeOnBus
+  private let log: Log
   private var bus: Export<ProfileContract.Service>?
   /// The name that is not to be remembered.
   private var passing: String?
-  /// Called when all reviews have been forgotten in the store.
-  var onForgottenReviews: (() -> Void)?
-  /// Called when something has been forgotten in the store.
-  var onForgotten: (() -> Void)?
 
-  /// Makes the profile.
-  ///
-  /// - Parameters:
-  ///   - game: the game, which is taken up where the store can be opened only now.
-  ///   - kept: what was set, the name among it.
-  ///   - keeper: what has the store, the game's too.
-  init(game: GameOnBus, kept: KeptSettings, keeper: GameKeeper) {
-    self.game = game
-    self.kept = kept
-    self.keeper = keeper
+  init(store: Store, practice: PracticeOnBus, log: Log) {
+    self.store = store
+    self.practice = practice
+    self.log = log
   }
 
   /// Puts the profile on the bus.
@@ -35,9 +26,9 @@ final class ProfileOnBus: ProfileService {
     bus = objects.export(ProfileContract.interface, of: self, at: MemorizeBus.path)
   }
 
-  /// Tells what is different in a store that was opened just now.
-  func storeWasOpened() {
-    try? bus?.publishChanges()
+  /// Publishes what has changed.
+  func publishChanges() {
+    log.publishing { try bus?.publishChanges() }
   }
 
   var userName: String { passing ?? rememberedName ?? "" }
@@ -53,45 +44,45 @@ final class ProfileOnBus: ProfileService {
         "A name has \(Self.minimumCharacters) to \(ThemeName.maximumCharacters) characters that can be seen, and no control characters."
       )
     }
-    if remember {
-      try kept.set([.userName: name])
-      passing = nil
-    } else {
-      if kept[.userName] != nil { try forgetInStore(reviewsToo: false) }
-      passing = name
+    try storing { () throws(StoreError) in
+      if remember {
+        try store.set([.userName: name])
+      } else {
+        try forgetInStore(reviewsToo: false)
+      }
     }
-    try bus?.publishChanges()
+    passing = remember ? nil : name
+    publishChanges()
   }
 
   func forget(reviewsToo: Bool) throws {
-    game.restore()
-    // What a store holds that was not read is not known, and may be the name.
-    if reviewsToo || kept[.userName] != nil || !keeper.isOpen {
-      try forgetInStore(reviewsToo: reviewsToo)
-    }
+    try storing { () throws(StoreError) in try forgetInStore(reviewsToo: reviewsToo) }
     passing = nil
-    try bus?.publishChanges()
+    publishChanges()
   }
 
-  /// The name as it was kept; one that somebody has made unusable is none.
-  private var rememberedName: String? { kept[.userName].flatMap(Self.usable) }
+  /// The stored name; one that somebody has made unusable is none.
+  private var rememberedName: String? { store.settings[.userName].flatMap(Self.usable) }
 
   private static func usable(_ name: String) -> String? {
     guard let name = try? ThemeName(name).text, name.count >= minimumCharacters else { return nil }
     return name
   }
 
-  private func forgetInStore(reviewsToo: Bool) throws(BusError) {
-    game.restore()
+  private func forgetInStore(reviewsToo: Bool) throws(StoreError) {
+    // What a store holds that was not read is not known, and may be the name.
+    try store.open()
+    if reviewsToo || store.settings[.userName] != nil {
+      try store.forgetUser(reviewsToo: reviewsToo)
+    }
+    if reviewsToo { practice.forgetReviews() }
+  }
+
+  private func storing(_ body: () throws(StoreError) -> Void) throws(BusError) {
     do throws(StoreError) {
-      try keeper.use { games throws(StoreError) in try games.forgetUser(reviewsToo: reviewsToo) }
+      try body()
     } catch {
       throw BusError(.storageFailed, error.message)
     }
-    kept.take([.userName: nil])
-    onForgotten?()
-    guard reviewsToo else { return }
-    kept.take([.sessionsDone: nil, .remindedOn: nil])
-    onForgottenReviews?()
   }
 }

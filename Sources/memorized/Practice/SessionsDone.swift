@@ -1,6 +1,8 @@
+internal import Store
+
 /// The local day of the last finished session, and how many were finished on it.
 ///
-/// It is kept as the text `DAY COUNT`. A count of 0 means that all of that day were taken back.
+/// It is stored as the text `DAY COUNT`. A count of 0 means that all of that day were taken back.
 struct SessionsDone: Hashable {
   /// Days since 1970-01-01.
   private let day: Int32
@@ -11,7 +13,7 @@ struct SessionsDone: Hashable {
     self.count = count
   }
 
-  /// Reads what was kept; nil where that is not understood.
+  /// Reads what was stored; nil if that is not understood.
   init?(_ text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 2, let day = Int32(parts[0]), let count = Int32(parts[1]), count >= 0
@@ -19,7 +21,13 @@ struct SessionsDone: Hashable {
     self.init(day: day, count: count)
   }
 
-  /// The text that is kept.
+  /// Reads what is stored.
+  init?(in store: Store) {
+    guard let text = store.settings[.sessionsDone] else { return nil }
+    self.init(text)
+  }
+
+  /// The text that is stored.
   var text: String { "\(day) \(count)" }
 
   /// The last day that has a session done.
@@ -28,11 +36,6 @@ struct SessionsDone: Hashable {
   var lastDay: Int { count > 0 ? Int(day) : Int(day) - 1 }
 
   /// Counts one more session.
-  ///
-  /// - Parameters:
-  ///   - before: what counted until then.
-  ///   - day: the local day on which the session was finished.
-  /// - Returns: what counts now; sessions of another day are forgotten.
   static func adding(to before: SessionsDone?, on day: Int) -> SessionsDone {
     let day = Int32(clamping: day)
     guard let before, before.day == day else { return SessionsDone(day: day, count: 1) }
@@ -40,9 +43,6 @@ struct SessionsDone: Hashable {
   }
 
   /// Takes the last session back.
-  ///
-  /// - Parameter day: the local day on which that is done.
-  /// - Returns: what counts now; nil where no session of that day is left to be taken back.
   func takingOneBack(on day: Int) -> SessionsDone? {
     guard self.day == Int32(clamping: day), count > 0 else { return nil }
     return SessionsDone(day: self.day, count: count - 1)

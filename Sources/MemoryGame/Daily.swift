@@ -7,22 +7,15 @@ package struct DailyDate: Hashable, Sendable {
   package let day: Int
 
   /// Makes the date of a day; days before 1970 or after 9999 are moved to the nearest end.
-  ///
-  /// - Parameter day: Days since 1970-01-01.
   package init(day: Int) {
     self.day = min(max(day, 0), DailyDate.lastDay)
   }
 
-  /// Makes the date of a point in time.
-  ///
-  /// - Parameter epoch: Microseconds since 1970-01-01 UTC.
   package init(epoch: UInt64) {
     self.init(day: Int(min(epoch / 86_400_000_000, UInt64(DailyDate.lastDay))))
   }
 
   /// Reads a date.
-  ///
-  /// - Parameter text: A date as `YYYY-MM-DD`, from 1970-01-01.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count == 10, parts.count == 3,
@@ -73,4 +66,58 @@ extension DailyDate {
 private func padded(_ number: Int, to width: Int) -> String {
   let digits = String(number)
   return String(repeating: "0", count: max(width - digits.count, 0)) + digits
+}
+
+/// The deal that is the same for everybody on one day.
+package struct DailyDeal: Hashable, Sendable {
+  /// The number of pairs of every daily deal.
+  package static let pairs = 8
+
+  /// The day.
+  package let date: DailyDate
+
+  package init(date: DailyDate) {
+    self.date = date
+  }
+
+  /// The theme of the day.
+  package var theme: Theme { Themes.daily[date.day % Themes.daily.count] }
+
+  /// The seed of the day.
+  package var seed: UInt64 {
+    var mixer = SplitMix64(seed: UInt64(date.day))
+    return mixer.next()
+  }
+
+  /// Deals the cards.
+  package func deal() throws(DealRefusal) -> Deal {
+    try Deal(theme: theme, pairs: DailyDeal.pairs, seed: seed)
+  }
+}
+
+/// On how many days in a row the scored daily deal was won.
+///
+/// The scored deal of a day is the first one begun on it. A day counts by its deal's date, even where
+/// the last pair was found after midnight.
+package struct DailyStreak: Hashable, Sendable {
+  /// The days up to today, or up to yesterday where that of today is not won, or not yet.
+  package let current: Int
+  /// The most days there have been.
+  package let longest: Int
+
+  /// Counts days.
+  package init(of days: some Sequence<DailyDate>, today: DailyDate) {
+    let won = Set(days.map(\.day))
+    var longest = 0
+    for first in won where !won.contains(first - 1) {
+      var next = first + 1
+      while won.contains(next) { next += 1 }
+      longest = max(longest, next - first)
+    }
+    let last = won.contains(today.day) ? today.day : today.day - 1
+    var before = last
+    while won.contains(before) { before -= 1 }
+    self.current = last - before
+    self.longest = longest
+  }
 }

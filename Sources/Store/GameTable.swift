@@ -1,0 +1,222 @@
+package import MemoryGame
+
+/// The tables of games: how each began, its log, and its result.
+package struct GameTable {
+  let database: Database
+}
+
+// Changes.
+extension GameTable {
+  /// Saves a game with what was played of it, ends the one that was on, and returns the number: the
+  /// next one if none is given.
+  package func begin(
+    _ game: Game, _ beginning: GameBeginning, revision: UInt64, id: UInt64? = nil,
+    ending ended: (id: UInt64, result: GameResult)? = nil
+  ) throws(StoreError) -> UInt64 {
+    try database.transaction { () throws(StoreError) in
+      if let ended { try end(ended.id, .abandoned, ended.result) }
+      let id = try insert(beginning, pairs: game.pairs, revision: revision, id: id)
+      for (place, entry) in game.log.enumerated() { try insert(entry, at: place, to: id) }
+      if let result = game.result { try end(id, .won, result) }
+      return id
+    }
+  }
+
+  /// Adds a transition to a game's log, and the result if it wins the game.
+  package func add(
+    _ entry: LogEntry, at place: Int, to id: UInt64, winning result: GameResult? = nil
+  ) throws(StoreError) {
+    guard let result else { return try insert(entry, at: place, to: id) }
+    try database.transaction { () throws(StoreError) in
+      try insert(entry, at: place, to: id)
+      try end(id, .won, result)
+    }
+  }
+
+  private func insert(_ entry: LogEntry, at place: Int, to id: UInt64) throws(StoreError) {
+    try database["INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(id).bind(place).bind(
+      entry.kind.rawValue
+    ).bind(entry.card)
+      .bind(entry.points).bind(entry.at.epoch).bind(entry.at.boottime).bind(entry.at.boot)
+      .bind(entry.elapsed).run()
+  }
+
+  private func insert(
+    _ beginning: GameBeginning, pairs: Int, revision: UInt64, id: UInt64?
+  ) throws(StoreError) -> UInt64 {
+    let deal = beginning.deal
+    let start = beginning.startedAt
+    let theme = try themeID(of: deal.theme)
+    let added = try database[
+      """
+      INSERT INTO game (id, revision, theme, wanted, seed, rules, scoring, seeded, daily, practice,
+        players, started_at, started_boottime, started_boot, state, theme_name, pairs)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'playing', ?, ?) RETURNING id
+      """
+    ].bind(id).bind(revision).bind(theme).bind(deal.wanted).bind(deal.seed)
+      .bind(deal.rulesVersion).bind(beginning.scoring.rawValue).bind(beginning.isSeeded)
+      .bind(beginning.daily?.day).bind(beginning.isPractice)
+      .bind(beginning.players.joined(separator: "\n")).bind(start.epoch).bind(start.boottime)
+      .bind(start.boot).bind(deal.theme.name).bind(pairs)
+      .first { row throws(StoreError) in row.bits(0) }
+    guard let added else { throw .failed("a game got no number") }
+    return added
+  }
+
+  /// The number of a theme, which is added if it is not stored yet.
+  private func themeID(of theme: Theme) throws(StoreError) -> Int {
+    let text = StoredTheme.text(of: theme)
+    let hash = StoredTheme.hash(of: text)
+    var known: Int?
+    try database["SELECT id, text FROM theme WHERE hash = ?"].bind(hash).rows {
+      row throws(StoreError) in
+      // Swift would take texts for equal that differ in their bytes.
+      if row.text(1).utf8.elementsEqual(text.utf8) { known = row.integer(0) }
+    }
+    if let known { return known }
+    let added = try database["INSERT INTO theme (hash, text) VALUES (?, ?) RETURNING id"].bind(hash)
+      .bind(text).first { row throws(StoreError) in
+        row.integer(0)
+      }
+    guard let added else { throw .failed("a theme got no number") }
+    return added
+  }
+
+  private func end(
+    _ id: UInt64, _ state: GameRecord.State, _ result: GameResult
+  ) throws(StoreError) {
+    try database[
+      """
+      UPDATE game SET state = ?, score = ?, flips = ?, moves = ?, par = ?, regret = ?, luck = ?,
+        grade = ?, seconds = ?, winners = ? WHERE id = ?
+      """
+    ].bind(state.rawValue).bind(result.score).bind(result.flips).bind(result.moves)
+      .bind(result.par).bind(result.regret).bind(result.luck).bind(result.grade.rawValue)
+      .bind(result.seconds).bind(result.winners.joined(separator: "\n")).bind(id).run()
+  }
+}
+
+// What was played; a game that makes none is `damagedGame`.
+extension GameTable {
+  /// The game that was begun last.
+  package func last() throws(StoreError) -> StoredGame? {
+    let id = try database["SELECT max(id) FROM game"].first { row throws(StoreError) in
+      row.isNull(0) ? nil : row.bits(0)
+    }
+    guard let id = id ?? nil else { return nil }
+    return try game(id)
+  }
+
+  /// A game with its log; nil if there is none of the number.
+  package func game(_ id: UInt64) throws(StoreError) -> StoredGame? {
+    guard let found = try head(of: id) else { return nil }
+    return StoredGame(
+      id: id, revision: found.revision, beginning: found.beginning, log: try log(of: id),
+      record: found.record)
+  }
+
+  private var readGame: Statement { database["SELECT * FROM game WHERE id = ?"] }
+
+  package func beginning(_ id: UInt64) throws(StoreError) -> GameBeginning? {
+    try head(of: id)?.beginning
+  }
+
+  /// A game without its log.
+  private func head(
+    of id: UInt64
+  ) throws(StoreError) -> (beginning: GameBeginning, revision: UInt64, record: GameRecord)? {
+    var found: (row: GameRow.Beginning, revision: UInt64, record: GameRecord)?
+    try readGame.bind(id).rows { row throws(StoreError) in
+      let game = GameRow(row)
+      found = (game.beginning, try game.revision(), try game.record())
+    }
+    guard let found else { return nil }
+    let text = try database["SELECT text FROM theme WHERE id = ?"].bind(found.row.theme).first {
+      row throws(StoreError) in row.text(0)
+    }
+    guard let theme = text.flatMap(StoredTheme.theme) else { throw .damagedGame(id) }
+    return (try found.row.beginning(theme, of: id), found.revision, found.record)
+  }
+
+  /// The transitions of a game in order; none if there is no game of the number.
+  package func log(of id: UInt64) throws(StoreError) -> [LogEntry] {
+    var log: [LogEntry] = []
+    try database[
+      """
+      SELECT kind, card, points, at, boottime, boot, elapsed FROM entry WHERE game = ?
+      ORDER BY place
+      """
+    ].bind(id).rows { row throws(StoreError) in
+      guard let kind = TransitionKind(rawValue: row.text(0)) else { throw .damagedGame(id) }
+      let at = Moment(epoch: row.bits(3), boottime: row.bits(4), boot: row.bits(5))
+      log.append(
+        LogEntry(
+          at: at, kind: kind, card: row.integer(1), points: row.integer(2), elapsed: row.bits(6)))
+    }
+    return log
+  }
+
+  package func logCount(of id: UInt64) throws(StoreError) -> Int {
+    try database["SELECT count(*) FROM entry WHERE game = ?"].bind(id).first {
+      row throws(StoreError) in row.integer(0)
+    } ?? 0
+  }
+
+  package func hasDaily(of date: DailyDate) throws(StoreError) -> Bool {
+    try database["SELECT 1 FROM game WHERE daily = ? LIMIT 1"].bind(date.day).first {
+      _ throws(StoreError) in true
+    } ?? false
+  }
+}
+
+// The history.
+extension GameTable {
+  /// Games below a number, the newest first; damaged ones are left out.
+  package func games(limit: Int, before: UInt64? = nil) throws(StoreError) -> [GameRecord] {
+    var records: [GameRecord] = []
+    try database["SELECT * FROM game WHERE id < ? ORDER BY id DESC LIMIT ?"].bind(
+      before.map { Int(clamping: $0) } ?? .max
+    ).bind(limit)
+      .rows { row throws(StoreError) in
+        if let record = try? GameRow(row).record() { records.append(record) }
+      }
+    return records
+  }
+
+  package func record(_ id: UInt64) throws(StoreError) -> GameRecord? {
+    try readGame.bind(id).first { row throws(StoreError) in try GameRow(row).record() }
+  }
+
+  /// Sums up all games; the days in a row are counted back from today.
+  package func statistics(today: DailyDate) throws(StoreError) -> Statistics {
+    let games = try database["SELECT count(*) FROM game"].first { row throws(StoreError) in
+      row.integer(0)
+    }
+    var days: [DailyDate] = []
+    try database[
+      "SELECT daily FROM game WHERE daily IS NOT NULL AND practice = 0 AND state = 'won'"
+    ].rows { row throws(StoreError) in days.append(DailyDate(day: row.integer(0))) }
+    var statistics = Statistics(games: games ?? 0, streak: DailyStreak(of: days, today: today))
+    // A name is read once for each theme as dealt: there are few, and texts take most of the time.
+    var names: [Int: String] = [:]
+    try database[
+      """
+      SELECT theme, players = '', pairs, scoring, score, regret, seconds, theme_name FROM game
+      WHERE state = 'won' AND seeded = 0 AND practice = 0 ORDER BY id
+      """
+    ].rows { row throws(StoreError) in
+      let theme = row.integer(0)
+      // One damaged row is a game too, and must not keep all others from being summed up.
+      guard let name = names[theme] ?? row.name(7),
+        let scoring = Scoring(rawValue: row.text(3))
+      else { return }
+      names[theme] = name
+      statistics.add(
+        BestGame(
+          theme: name, pairs: row.integer(2), scoring: scoring, score: row.integer(4),
+          regret: row.real(5), seconds: row.real(6)),
+        isSolo: row.boolean(1))
+    }
+    return statistics
+  }
+}

@@ -1,0 +1,166 @@
+internal import MemoryGame
+package import Practice
+
+/// The tables of practice: schedules, reviews, and the session that is on.
+package struct PracticeTable {
+  let database: Database
+
+  private var session: SessionTable { SessionTable(database: database) }
+
+  /// The session, and the schedules of all cards.
+  package func load() throws(StoreError) -> StoredPractice {
+    var schedules: [ScheduleUpdate] = []
+    try database[
+      """
+      SELECT deck, side, direction, stability, difficulty, introduced_at, reviewed_at FROM schedule
+      """
+    ].rows { row throws(StoreError) in
+      // One that no review leaves is as good as none: the card is new again.
+      guard let direction = Direction(rawValue: row.text(2)),
+        let schedule = Schedule(row, from: 3)
+      else { return }
+      schedules.append(
+        ScheduleUpdate(
+          card: CardIdentity(storedAs: row.text(0), row.text(1)), direction: direction,
+          schedule: schedule))
+    }
+    return try session.practice(schedules)
+  }
+
+  /// Saves a step of the session, as part of a transaction.
+  package func save(_ step: PracticeStep, revision: UInt64) throws(StoreError) {
+    if let update = step.schedule { try save(update) }
+    switch step.session {
+    case .started(let started): try session.begin(started, revision: revision)
+    case .responded(let response, let isRight):
+      try add(response, isRight: isRight, revision: revision)
+    case .undone(let response):
+      try session.remove(response, revision: revision)
+      // It was the last one that had a review: reviews are added in the order of responses.
+      if response.change != nil {
+        try database["DELETE FROM review WHERE id = (SELECT max(id) FROM review)"].run()
+      }
+    case .revealed: try session.set(.revealed, revision: revision)
+    case .hidden: try session.set(.on, revision: revision)
+    case .stopped: try session.end(revision: revision)
+    case nil: break
+    }
+  }
+
+  /// Saves all of practice in a database that was begun anew, as part of a transaction.
+  package func save(
+    _ trainer: Trainer, revision: UInt64, lastDeck: String? = nil
+  ) throws(StoreError) {
+    for update in trainer.reviews.schedules { try save(update) }
+    guard let session = trainer.session else {
+      return try self.session.addIdle(revision: revision, deck: lastDeck ?? "")
+    }
+    try self.session.begin(session, revision: revision)
+    let responses = session.right.map { ($0, true) } + session.wrong.map { ($0, false) }
+    for (response, isRight) in responses.sorted(by: { $0.0.sequence < $1.0.sequence }) {
+      try add(response, isRight: isRight, revision: revision)
+    }
+    if case .revealed = trainer.state { try self.session.set(.revealed, revision: revision) }
+  }
+
+  private func add(_ response: Response, isRight: Bool, revision: UInt64) throws(StoreError) {
+    try session.add(response, isRight: isRight, revision: revision)
+    guard let review = response.change else { return }
+    try database["INSERT INTO review (at, rating, elapsed) VALUES (?, ?, ?)"].bind(response.at)
+      .bind(review.rating.rawValue)
+      .bind(review.before?.days(until: response.at)).run()
+  }
+
+  private func save(_ update: ScheduleUpdate) throws(StoreError) {
+    let (deck, side) = update.card.stored
+    let direction = update.direction.rawValue
+    guard let schedule = update.schedule else {
+      return try database["DELETE FROM schedule WHERE deck = ? AND side = ? AND direction = ?"]
+        .bind(deck).bind(side).bind(direction).run()
+    }
+    try database[
+      """
+      INSERT INTO schedule VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (deck, side, direction) DO UPDATE SET stability = excluded.stability,
+        difficulty = excluded.difficulty, introduced_at = excluded.introduced_at,
+        reviewed_at = excluded.reviewed_at
+      """
+    ].bind(deck).bind(side).bind(direction).bind(schedule.memory.stability)
+      .bind(schedule.memory.difficulty).bind(schedule.introducedAt).bind(schedule.reviewedAt).run()
+  }
+
+  /// The reviews since a time, in their order.
+  package func reviews(since time: UInt64) throws(StoreError) -> [ReviewRecord] {
+    var reviews: [ReviewRecord] = []
+    try database["SELECT at, rating, elapsed FROM review WHERE at >= ? ORDER BY id"].bind(time).rows
+    { row throws(StoreError) in
+      guard let rating = Rating(rawValue: row.integer(1)) else { return }
+      reviews.append(
+        ReviewRecord(
+          at: row.bits(0), rating: rating, elapsedDays: row.isNull(2) ? nil : row.integer(2)))
+    }
+    return reviews
+  }
+
+  /// How many reviews there are, how many of a card known from an earlier day, and how many of those
+  /// were right.
+  package func reviewTotals() throws(StoreError) -> (reviews: Int, reviewed: Int, recalled: Int) {
+    try database[
+      """
+      SELECT count(*), count(*) FILTER (WHERE elapsed >= 1),
+        count(*) FILTER (WHERE elapsed >= 1 AND rating > 1) FROM review
+      """
+    ].first { row throws(StoreError) in
+      (row.integer(0), row.integer(1), row.integer(2))
+    } ?? (0, 0, 0)
+  }
+
+  func forgetReviews() throws(StoreError) {
+    try database["DELETE FROM schedule"].run()
+    try database["DELETE FROM review"].run()
+    try session.forget()
+  }
+}
+
+/// What is stored of practice.
+package struct StoredPractice {
+  /// The revision of the last transition; 0 if there was none.
+  package let revision: UInt64
+  /// What the last session was started with; nil if there was none.
+  package let options: SessionOptions?
+  /// The session that is on or finished.
+  package let session: Session?
+  /// Whether the answer of its question was revealed, and waits for its grade.
+  package let isRevealed: Bool
+  /// Whether what is stored of a session makes none.
+  package let isDamaged: Bool
+  /// The schedules of cards, in any order.
+  package let schedules: [ScheduleUpdate]
+}
+
+extension CardIdentity {
+  /// A card as it is stored: the deck's key, which a card with a guid does not have, and side or guid.
+  init(storedAs deck: String, _ side: String) {
+    self = deck.isEmpty ? .guid(side) : .side(deck: deck, first: side)
+  }
+
+  /// The deck's key, "" for a guid, and the side or the guid, in the one spelling of all that are
+  /// equal: the database compares bytes.
+  var stored: (deck: String, side: String) {
+    switch self {
+    case .guid(let guid): ("", NormalForm.composed(guid))
+    case .side(let deck, let first): (NormalForm.composed(deck), NormalForm.composed(first))
+    }
+  }
+}
+
+extension Schedule {
+  /// Reads a schedule from four columns; nil if they hold none.
+  init?(_ row: Row, from column: Int32) {
+    guard !row.isNull(column),
+      let memory = MemoryState(stability: row.real(column), difficulty: row.real(column + 1))
+    else { return nil }
+    self.init(
+      memory: memory, introducedAt: row.bits(column + 2), reviewedAt: row.bits(column + 3))
+  }
+}

@@ -1,0 +1,166 @@
+internal import Practice
+
+/// The tables of the practice session that is on: its questions and responses.
+struct SessionTable {
+  let database: Database
+
+  /// Whether a session is on, and how far it is; whether it is finished follows from its responses.
+  enum State: String {
+    case idle
+    case on
+    case revealed
+  }
+
+  func begin(_ session: Session, revision: UInt64) throws(StoreError) {
+    try removeAll()
+    try write(session.options, .on, revision: revision)
+    for question in session.questions {
+      let card = question.card.stored
+      try database["INSERT INTO question VALUES (?, ?, ?, ?, ?, ?, ?, ?)"].bind(question.number)
+        .bind(question.text).bind(question.pronunciation)
+        .bind(question.choices.joined(separator: "\n")).bind(question.rightPlace)
+        .bind(question.answers.joined(separator: "\n")).bind(card.deck).bind(card.side).run()
+    }
+  }
+
+  func add(_ response: Response, isRight: Bool, revision: UInt64) throws(StoreError) {
+    let before = response.change?.before
+    try database["INSERT INTO response VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(
+      response.sequence
+    ).bind(response.question).bind(isRight).bind(response.at)
+      .bind(response.movesToEnd).bind(response.change?.rating.rawValue)
+      .bind(before?.memory.stability).bind(before?.memory.difficulty).bind(before?.introducedAt)
+      .bind(before?.reviewedAt).run()
+    try set(.on, revision: revision)
+  }
+
+  func remove(_ response: Response, revision: UInt64) throws(StoreError) {
+    try database["DELETE FROM response WHERE sequence = ?"].bind(response.sequence).run()
+    try set(.on, revision: revision)
+  }
+
+  func set(_ state: State, revision: UInt64) throws(StoreError) {
+    try database["UPDATE session SET state = ?, revision = ?"].bind(state.rawValue).bind(revision)
+      .run()
+  }
+
+  func end(revision: UInt64) throws(StoreError) {
+    try removeAll()
+    try set(.idle, revision: revision)
+  }
+
+  /// Ends the session, as `end` does if one is on, and forgets which deck was the last.
+  func forget() throws(StoreError) {
+    try removeAll()
+    try database[
+      "UPDATE session SET revision = revision + (state <> 'idle'), state = 'idle', deck = ''"
+    ].run()
+  }
+
+  /// Saves a revision without a session, and what the last one was of.
+  func addIdle(revision: UInt64, deck: String) throws(StoreError) {
+    let usual = SessionOptions(deck: deck, questions: PracticeSettings().questionsPerSession)
+    try write(usual, .idle, revision: revision)
+  }
+
+  private func removeAll() throws(StoreError) {
+    try database["DELETE FROM response"].run()
+    try database["DELETE FROM question"].run()
+  }
+
+  private func write(
+    _ options: SessionOptions, _ state: State, revision: UInt64
+  ) throws(StoreError) {
+    try database["INSERT OR REPLACE INTO session VALUES (1, ?, ?, ?, ?, ?, ?, ?)"].bind(revision)
+      .bind(state.rawValue).bind(options.deck)
+      .bind(options.questions).bind(options.direction.rawValue).bind(options.mode.rawValue)
+      .bind(options.isDue).run()
+  }
+}
+
+// Reading.
+extension SessionTable {
+  func practice(_ schedules: [ScheduleUpdate]) throws(StoreError) -> StoredPractice {
+    var found: (revision: UInt64, state: State?, options: SessionOptions?)?
+    try database["SELECT revision, state, deck, questions, direction, mode, due FROM session"].rows
+    { row throws(StoreError) in
+      found = (row.bits(0), State(rawValue: row.text(1)), Self.options(row))
+    }
+    var session: Session?
+    if let options = found?.options { session = try self.session(options) }
+    let isOn = found.map { $0.state != .idle } ?? false
+    return StoredPractice(
+      revision: found.map { min($0.revision, Self.largestNumber) } ?? 0, options: found?.options,
+      session: isOn ? session : nil, isRevealed: found?.state == .revealed,
+      isDamaged: isOn && session == nil, schedules: schedules)
+  }
+
+  /// A revision is counted on from: one that is near the end of its type is not ours.
+  private static let largestNumber: UInt64 = 1 << 62
+
+  private static func options(_ row: Row) -> SessionOptions? {
+    guard let deck = row.name(2), let direction = Direction(rawValue: row.text(4)),
+      let mode = PracticeMode(rawValue: row.text(5)),
+      PracticeSettings.questionRange.contains(row.integer(3))
+    else { return nil }
+    return SessionOptions(
+      deck: deck, questions: row.integer(3), direction: direction, mode: mode,
+      isDue: row.boolean(6))
+  }
+
+  private func session(_ options: SessionOptions) throws(StoreError) -> Session? {
+    var questions: [Question?] = []
+    try database[
+      """
+      SELECT number, text, pronunciation, choices, right_place, answers, card_deck, card_side
+      FROM question ORDER BY number
+      """
+    ].rows { row throws(StoreError) in questions.append(Self.question(row)) }
+    var right: [Response] = []
+    var wrong: [Response] = []
+    try database[
+      """
+      SELECT sequence, question, correct, at, moves_to_end, rating, stability, difficulty,
+        introduced_at, reviewed_at FROM response ORDER BY sequence
+      """
+    ].rows { row throws(StoreError) in
+      let number = row.integer(1)
+      // A damaged file may hold any number, of which not each has one before it.
+      let isAsked = number > 0 && number <= questions.count
+      let card = isAsked ? questions[number - 1]?.card : nil
+      let response = Self.response(row, of: card, options.direction)
+      if row.boolean(2) { right.append(response) } else { wrong.append(response) }
+    }
+    guard !questions.contains(where: { $0 == nil }) else { return nil }
+    return Session(
+      options: options, questions: questions.compactMap { $0 }, right: right, wrong: wrong)
+  }
+
+  private static func question(_ row: Row) -> Question? {
+    let (choices, answers) = (row.lines(3), row.lines(5))
+    guard let text = row.name(1), let pronunciation = row.name(2),
+      (choices + answers).allSatisfy(Row.isName)
+    else { return nil }
+    return Question(
+      number: row.integer(0), text: text, pronunciation: pronunciation, choices: choices,
+      card: CardIdentity(storedAs: row.text(6), row.text(7)), rightPlace: row.integer(4),
+      answers: answers)
+  }
+
+  private static func response(
+    _ row: Row, of card: CardIdentity?, _ direction: Direction
+  ) -> Response {
+    var change: ScheduleChange?
+    let at = row.bits(3)
+    if let card, let rating = Rating(rawValue: row.integer(5)) {
+      // What it was changed to follows from what it was.
+      let before = Schedule(row, from: 6)
+      change = ScheduleChange(
+        card: card, direction: direction, rating: rating, before: before,
+        after: before?.reviewed(rating, at: at) ?? Schedule(first: rating, at: at))
+    }
+    return Response(
+      sequence: row.integer(0), question: row.integer(1), at: at, movesToEnd: row.boolean(4),
+      change: change)
+  }
+}

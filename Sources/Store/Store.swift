@@ -1,0 +1,272 @@
+package import MemoryGame
+package import Practice
+
+/// The store of games, practice and settings: locks it, opens it, sets a damaged one aside.
+///
+/// What a change has returned from is saved, whatever happens to the process then.
+package final class Store {
+  /// The open database, with a type for the tables of each concern.
+  package struct Tables {
+    package let games: GameTable
+    package let practice: PracticeTable
+    package let settings: SettingTable
+    /// Whether there was no database before.
+    let isNew: Bool
+    let database: Database
+
+    /// Opens the database, and creates or migrates its tables if necessary.
+    package init(path: String) throws(StoreError) {
+      database = try Database(path: path)
+      // We have the store's lock: nobody else has to see each change. So there is no shared memory
+      // with others, which they could truncate, and no lock to take or to wait for with each change.
+      try database.execute("PRAGMA locking_mode = EXCLUSIVE")
+      try Schema.check(database, path: path)
+      try database.execute("PRAGMA journal_mode = WAL")
+      try database.execute("PRAGMA synchronous = NORMAL")
+      // What somebody wants forgotten must not stay in the gaps of the file.
+      try database.execute("PRAGMA secure_delete = ON")
+      // The checkpoint is made when nobody waits, or else when the log is about 16 MB long.
+      try database.execute("PRAGMA wal_autocheckpoint = 4000")
+      // Nearly all is written and not read again.
+      try database.execute("PRAGMA cache_size = -512")
+      isNew = try Schema.prepare(database)
+      games = GameTable(database: database)
+      practice = PracticeTable(database: database)
+      settings = SettingTable(database: database)
+    }
+
+    /// Does several changes as one: all of them are saved, or none.
+    package func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+      try database.transaction(body)
+    }
+  }
+
+  /// What was found when the store was opened.
+  package struct Opened {
+    /// Whether nothing was stored there before.
+    package let isNew: Bool
+    /// The game that was begun last, as it was left; nil if there is none that can be read.
+    package let last: (stored: StoredGame, game: Game)?
+  }
+
+  /// Called when the store has been opened, to restore what it has, or to save what a new one has
+  /// not. If it throws, the store is closed again.
+  package var onOpen: ((Opened) throws(StoreError) -> Void)?
+  /// How long opening waits for another process that has the lock.
+  package var lockTimeout: Duration
+  /// The settings, as they were written; those last known while the store cannot be opened.
+  package private(set) var settings: [Setting: String] = [:]
+  /// Grows when the store is opened or a setting changes.
+  package private(set) var settingsRevision = 0
+
+  private let files: StoreFiles?
+  private let now: () -> UInt64
+  private let log: (String) -> Void
+  private var tables: Tables?
+  private var lastError: StoreError?
+  /// Whether the database was found damaged while it was open; what opening it reads may be whole.
+  private var isSuspect = false
+  /// Whether the log may still hold what was deleted.
+  private var hasToEmptyLog = false
+  private var changesInDatabase = 0
+
+  /// Names the directory, nil if the environment names none; nothing is opened yet.
+  ///
+  /// `now` is in microseconds since 1970-01-01 UTC; `log` writes errors.
+  package init(
+    directory: String?, now: @escaping () -> UInt64, lockTimeout: Duration = .zero,
+    log: @escaping (String) -> Void = { _ in }
+  ) {
+    files = directory.map(StoreFiles.init)
+    self.now = now
+    self.lockTimeout = lockTimeout
+    self.log = log
+  }
+
+  package var isOpen: Bool { tables != nil }
+
+  /// Opens the store if it is not open; `silently` logs no error.
+  package func open(silently: Bool = false) throws(StoreError) {
+    guard tables == nil else { return }
+    do throws(StoreError) {
+      guard let files else {
+        throw .failed("neither XDG_STATE_HOME nor HOME names a directory")
+      }
+      try files.prepare(timeout: lockTimeout)
+      let (tables, opened, stored) = try examine(files)
+      self.tables = tables
+      // Somebody may have been killed before what was to be forgotten had left the log.
+      hasToEmptyLog = true
+      emptyLog()
+      changesInDatabase = tables.database.changes
+      if opened.isNew, !settings.isEmpty {
+        try tables.settings.set(settings.mapValues(Optional.some))
+      } else {
+        settings = stored
+      }
+      try onOpen?(opened)
+      settingsRevision += 1
+      (isSuspect, lastError) = (false, nil)
+    } catch {
+      tables = nil
+      throw silently ? error : report(error)
+    }
+  }
+
+  /// Opens a database that may be damaged.
+  private func examine(
+    _ files: StoreFiles
+  ) throws(StoreError) -> (Tables, Opened, [Setting: String]) {
+    do throws(StoreError) {
+      if isSuspect { throw .damaged(files.database) }
+      return try load(files)
+    } catch {
+      guard case .damaged = error else { throw error }
+    }
+    // SQLite takes a read that fails once for damage.
+    if files.isRegularFile {
+      try files.readThrough()
+      if try isSound(files) { return try load(files) }
+    }
+    let place = try files.setAside(now: now())
+    log("The database of games was damaged. It is now \(place); a new one is begun.")
+    return try load(files)
+  }
+
+  private func isSound(_ files: StoreFiles) throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      let database = try Database(path: files.database)
+      return try database["PRAGMA quick_check(1)"].first { row throws(StoreError) in row.text(0) }
+        == "ok"
+    } catch {
+      guard case .damaged = error else { throw error }
+      return false
+    }
+  }
+
+  private func load(
+    _ files: StoreFiles
+  ) throws(StoreError) -> (Tables, Opened, [Setting: String]) {
+    try files.secureDatabase()
+    let tables = try Tables(path: files.database)
+    let opened = Opened(isNew: tables.isNew, last: try lastGame(in: tables))
+    return (tables, opened, try tables.settings.all())
+  }
+
+  /// One that is damaged is left out: what was stored before can be read.
+  private func lastGame(
+    in tables: Tables
+  ) throws(StoreError) -> (stored: StoredGame, game: Game)? {
+    do throws(StoreError) {
+      guard let stored = try tables.games.last() else { return nil }
+      guard let begun = try? Game(stored.beginning),
+        let game = try? Replay.play(stored.log, on: begun),
+        stored.record.state != .won || game.isWon
+      else { throw .damagedGame(stored.id) }
+      return (stored, game)
+    } catch {
+      guard case .damagedGame = error else { throw error }
+      log(error.message)
+      return nil
+    }
+  }
+
+  /// Reads or changes the store, which is opened if it is not open.
+  package func use<T>(_ body: (Tables) throws(StoreError) -> T) throws(StoreError) -> T {
+    try open()
+    guard let tables else { throw lastError ?? .failed("the store is not open") }
+    do throws(StoreError) {
+      let result = try body(tables)
+      lastError = nil
+      return result
+    } catch {
+      if case .damaged = error {
+        isSuspect = true
+        self.tables = nil
+      }
+      throw report(error)
+    }
+  }
+
+  /// Closes the store and lets another daemon have it.
+  package func close() {
+    tables = nil
+    files?.unlock()
+  }
+
+  private func report(_ error: StoreError) -> StoreError {
+    if error != lastError { log(error.message) }
+    lastError = error
+    return error
+  }
+}
+
+// The database's log, from which changes go into the database itself when nobody waits.
+extension Store {
+  /// Whether there is something to be brought into the database.
+  package var needsCheckpoint: Bool {
+    tables.map { hasToEmptyLog || $0.database.changes != changesInDatabase } ?? false
+  }
+
+  /// Brings the log into the database; only then do changes outlive a power failure.
+  package func checkpoint() {
+    guard let tables, needsCheckpoint else { return }
+    if hasToEmptyLog {
+      emptyLog()
+    } else {
+      try? tables.database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    }
+    changesInDatabase = tables.database.changes
+    // The first change begins the log anew and waits for the disk: let it be one nobody waits for.
+    try? tables.database.execute("PRAGMA user_version = \(Schema.version)")
+  }
+
+  private func emptyLog() {
+    if (try? tables?.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")) != nil {
+      hasToEmptyLog = false
+    }
+  }
+}
+
+// Changes of several tables at once: all of them are saved, or none.
+extension Store {
+  /// Saves a step of the practice session, with the settings that belong to it.
+  package func save(
+    _ step: PracticeStep, revision: UInt64, settings: [Setting: String?] = [:]
+  ) throws(StoreError) {
+    try change(settings) { tables throws(StoreError) in
+      try tables.practice.save(step, revision: revision)
+    }
+  }
+
+  /// Saves settings; nil removes one.
+  package func set(_ settings: [Setting: String?]) throws(StoreError) {
+    try change(settings) { _ throws(StoreError) in }
+  }
+
+  /// Forgets who practises, and on request all schedules and reviews, without a trace.
+  package func forgetUser(reviewsToo: Bool) throws(StoreError) {
+    let forgotten: [Setting] =
+      reviewsToo ? [.userName, .sessionsDone, .remindedOn] : [.userName]
+    try change(Dictionary(uniqueKeysWithValues: forgotten.map { ($0, nil) })) {
+      tables throws(StoreError) in
+      if reviewsToo { try tables.practice.forgetReviews() }
+    }
+    hasToEmptyLog = true
+    emptyLog()
+  }
+
+  private func change(
+    _ new: [Setting: String?], and body: (Tables) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try use { tables throws(StoreError) in
+      try tables.transaction { () throws(StoreError) in
+        try body(tables)
+        try tables.settings.set(new)
+      }
+    }
+    if new.isEmpty { return }
+    for (setting, value) in new { settings[setting] = value }
+    settingsRevision += 1
+  }
+}

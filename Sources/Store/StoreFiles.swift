@@ -1,0 +1,145 @@
+internal import Glibc
+
+/// The files of a store: the directory, the lock on it, the database, and what is beside it.
+final class StoreFiles {
+  let directory: String
+  let database: String
+  private var lock: Int32 = -1
+
+  init(directory: String) {
+    self.directory = directory
+    database = directory + "/memorize.sqlite"
+  }
+
+  deinit { unlock() }
+
+  /// Creates the directory and those above it, which only the user may enter, and locks it, so that
+  /// no two daemons write one database.
+  ///
+  /// `timeout` is how long another process may still have the lock.
+  func prepare(timeout: Duration) throws(StoreError) {
+    var firstError: Int32 = 0
+    var part = ""
+    for name in directory.split(separator: "/", omittingEmptySubsequences: false) {
+      part += name
+      if !part.isEmpty, mkdir(part, 0o700) != 0, errno != EEXIST, firstError == 0 {
+        firstError = errno
+      }
+      part += "/"
+    }
+    var status = stat()
+    // A directory above may be there and closed to us: only the last one has to be there.
+    guard stat(directory, &status) == 0 else {
+      throw .system(directory, firstError == 0 ? errno : firstError)
+    }
+    if lock < 0 { try takeLock(timeout) }
+  }
+
+  private func takeLock(_ timeout: Duration) throws(StoreError) {
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = open(directory + "/lock", flags, 0o600)
+    guard descriptor >= 0 else {
+      throw errno == ELOOP
+        ? .failed("\(directory)/lock is a link: remove it") : .system(directory, errno)
+    }
+    let end = ContinuousClock.now + timeout
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let reason = errno
+      guard reason == EWOULDBLOCK, ContinuousClock.now < end else {
+        let holder = Self.process(in: descriptor)
+        close(descriptor)
+        throw reason == EWOULDBLOCK
+          ? .locked(directory, by: holder) : .system(directory, reason)
+      }
+      // The kernel does not report the end of a process that held it.
+      usleep(1000)
+    }
+    lock = descriptor
+    var status = stat()
+    // Another name of it may be a file of the user's.
+    guard fstat(descriptor, &status) == 0, status.st_nlink == 1 else { return }
+    // For those who find it locked; without room for it they are told all but who it is.
+    let number = Array("\(getpid())\n".utf8)
+    _ = ftruncate(descriptor, 0)
+    _ = pwrite(descriptor, number, number.count, 0)
+  }
+
+  /// Lets another process have the store.
+  func unlock() {
+    guard lock >= 0 else { return }
+    close(lock)
+    lock = -1
+  }
+
+  /// The process that wrote its number into the lock.
+  private static func process(in descriptor: Int32) -> pid_t? {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return pid_t(String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 10 }, as: UTF8.self))
+  }
+
+  /// Makes sure that only the user may read the database, whatever the umask and whoever created it.
+  ///
+  /// A link to a file is followed: the user may keep it elsewhere. Anything but a file is damage.
+  func secureDatabase() throws(StoreError) {
+    let descriptor = open(database, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+    guard descriptor >= 0 else {
+      // A directory, or a pipe without a reader.
+      if errno == EISDIR || errno == ENXIO { throw .damaged(database) }
+      throw .system(database, errno)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system(database, errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .damaged(database) }
+    // SQLite gives the files beside it the same mode.
+    if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
+  }
+
+  var isRegularFile: Bool {
+    var status = stat()
+    return stat(database, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Reads the database and its log from end to end: a disk that fails must not look like damage.
+  func readThrough() throws(StoreError) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    for path in [database, database + "-wal"] {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        if errno == ENOENT { continue }
+        throw .system(path, errno)
+      }
+      defer { close(descriptor) }
+      while case let count = read(descriptor, &buffer, buffer.count), count != 0 {
+        if count < 0, errno != EINTR { throw .system(path, errno) }
+      }
+    }
+  }
+
+  /// Renames a damaged database, with what belongs to it, and returns its new path.
+  func setAside(now: UInt64) throws(StoreError) -> String {
+    let base = database + ".damaged-" + Self.date(now)
+    var place = base
+    var number = 1
+    var status = stat()
+    while lstat(place, &status) == 0 {
+      number += 1
+      place = "\(base)-\(number)"
+    }
+    guard rename(database, place) == 0 else { throw .system(directory, errno) }
+    // What belongs to it must not be taken for part of the new one.
+    for suffix in ["-wal", "-shm"] { rename(database + suffix, place + suffix) }
+    return place
+  }
+
+  /// As 20261121T134500Z.
+  private static func date(_ now: UInt64) -> String {
+    var seconds = time_t(clamping: now / 1_000_000)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%Y%m%dT%H%M%SZ", &parts)
+    return String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
