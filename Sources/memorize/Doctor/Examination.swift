@@ -4,7 +4,7 @@ import MemorizeBus
 import UserService
 
 extension Findings {
-  /// Looks at everything. What needs no bus comes first, for a mute bus takes all the time there is.
+  /// Looks at everything, and last at the bus: a mute one takes all the time there is.
   static func gather(_ options: Options) -> Findings {
     let limit = options.timeout ?? .seconds(5)
     let end = ContinuousClock.now + limit

@@ -1,6 +1,6 @@
 import DBus
 
-/// All that was found. What the doctor says follows from it alone.
+/// All that was found; what the doctor says follows from it alone.
 struct Findings {
   /// What the service answered when it was asked for its version.
   enum Version: Equatable {

@@ -89,8 +89,10 @@ enum UserNamespaces: Equatable {
   /// It could not be tried.
   case unknown
 
-  /// Asks the kernel's settings (the files of `/proc/sys`, nil if there is none) first: they name the
-  /// reason. `trial` says whether one could be made; nil if that could not be tried.
+  /// Asks the kernel's settings first, which name the reason.
+  ///
+  /// A setting is a file of `/proc/sys`, nil if there is none; `trial` says whether a namespace could
+  /// be made, nil if that could not be tried.
   init(setting: (String) -> String?, trial: () -> Bool?) {
     let appArmor = "kernel.apparmor_restrict_unprivileged_userns"
     if setting("user.max_user_namespaces") == "0" {

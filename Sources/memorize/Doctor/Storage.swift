@@ -6,11 +6,12 @@ struct Storage {
   /// A directory that the service writes to.
   struct Place {
     let path: String
-    var exists = true
     /// The errno with which even this program cannot write there.
     var failure: Int32?
     /// Whether this program can write there and the service, in its sandbox, cannot.
     var isShutOff = false
+    /// Whether the unit names it among the paths that the service may write to.
+    var isNamed = false
   }
 
   /// Where games are stored; nil if the environment names no directory.
@@ -57,16 +58,18 @@ extension Storage.Place {
   init(_ path: String, process: RunningProcess?, unit: Unit?, makesFile: Bool) {
     self.path = path
     let (real, rest) = UserPath.resolve(path)
-    exists = rest.isEmpty
+    let exists = rest.isEmpty
     failure =
       makesFile && exists ? FilePath.failureToMakeFile(in: real) : UserPath.failureToWrite(real)
     guard failure == nil else { return }
+    isNamed =
+      unit?.writablePaths.contains {
+        (real + rest + "/").hasPrefix(UserPath.canonical($0) + "/")
+      } ?? false
     if let process {
       isShutOff = UserPath.failureToWrite(process.view(of: real)) == EROFS
     } else if let unit, unit.isReadOnly {
-      isShutOff = !unit.writablePaths.contains {
-        (real + rest + "/").hasPrefix(UserPath.canonical($0) + "/")
-      }
+      isShutOff = !isNamed
     }
   }
 }

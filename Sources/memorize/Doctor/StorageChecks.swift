@@ -31,8 +31,11 @@ extension Findings {
       )
     }
     guard place.isShutOff else { return nil }
-    if isRunning, !place.exists {
-      return ("\(path) was removed while the service ran, whose sandbox needs it.", Unit.restart)
+    if isRunning, place.isNamed {
+      return (
+        "The running service cannot write to \(path), although its unit names it: the directory or "
+          + "the unit has changed since it started.", Unit.restart
+      )
     }
     return (
       "The sandbox of \(Unit.name) does not let the service write to \(path).",
