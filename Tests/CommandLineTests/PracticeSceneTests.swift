@@ -1,3 +1,4 @@
+import ArgumentParser
 import DBus
 import TestSupport
 import Testing
@@ -239,20 +240,20 @@ import Testing
     #expect(Self.press([.character("1")], &scene) == [.answer(question: 1, choice: 0)])
   }
 
-  @Test func anotherSessionIsOfTheSameKind() {
+  @Test func anotherSessionIsOfTheSameKind() throws {
     var last = Self.facts("typed")
     last.direction = "backward"
-    let start = PracticeStart(questions: 7)
+    let start = try PracticeStart.parse(["--questions", "7"])
     #expect(
       start.options(after: last) == [
         "deck": Value("Japanese basics"), "questions": Value(UInt32(7)),
         "direction": Value("backward"), "mode": Value("typed"),
       ])
-    #expect(
-      PracticeStart(deck: "D", mode: "recall", isDue: true).options(after: last)["deck"]
-        == Value("D"))
-    #expect(PracticeStart().options().isEmpty && PracticeStart().isEmpty && !start.isEmpty)
-    #expect(PracticeStart().options(after: PracticeFacts()).isEmpty)
+    let other = try PracticeStart.parse(["--deck", "D", "--mode", "recall", "--due"])
+    #expect(other.options(after: last)["deck"] == Value("D"))
+    let none = try PracticeStart.parse([])
+    #expect(none.options().isEmpty && none.isEmpty && !start.isEmpty)
+    #expect(none.options(after: PracticeFacts()).isEmpty)
   }
 
   /// Whatever is told, frames fill the screen and no more, and say which question of how many it is.

@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import MemorizeBus
+import UserService
 
 /// A connection to the bus, and one deadline for connecting and all that a verb asks over it.
 ///
@@ -11,14 +12,38 @@ final class ServiceConnection {
   private let options: Options
   private let limit: Duration
   private var end: ContinuousClock.Instant
-  private let admission: Link.Admission
+  private let admission: Admission
+  /// The results of games that are won from the first use on.
+  private(set) lazy var wonGames = WonGames(on: bus)
 
-  /// Takes the verb's connection to the session bus, or connects; all together may take that long.
+  /// The bus's reply to Hello; nil until it arrives.
+  private final class Admission {
+    var outcome: Result<BusName, BusError>?
+  }
+
+  /// Connects to the session bus; the limit is for all that is asked.
   init(_ options: Options, limit: Duration) throws(ProgramError) {
     self.options = options
     self.limit = limit
     end = .now + limit
-    (bus, admission) = try options.link.open(within: limit)
+    let admission = Admission()
+    self.admission = admission
+    do throws(BusError) {
+      let address = try BusAddress.session(environment: environment)
+      bus = try Connection.inTime(to: address, loop: Self.loop(), deadline: limit) {
+        admission.outcome = $0
+      }
+    } catch {
+      throw .noBus(error)
+    }
+  }
+
+  private static func loop() throws(BusError) -> Loop {
+    do {
+      return try Loop()
+    } catch {
+      throw BusError(.failed, error.description)
+    }
   }
 
   /// Connects with the deadline of `--timeout`, 5 s by default.
@@ -38,9 +63,6 @@ final class ServiceConnection {
     guard bus.isOpen else { throw .wentAway }
     guard isThere else { throw .absent(after: limit) }
   }
-
-  /// The results of games that are won from the first use on.
-  var wonGames: WonGames { options.link.wonGames(on: bus) }
 
   /// The service; a call waits no longer than what is left of the time.
   var service: Proxy {

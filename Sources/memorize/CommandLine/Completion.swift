@@ -128,7 +128,7 @@ extension ServiceConnection {
   }
 }
 
-/// An argument as a verb declares it, read from what ArgumentParser tells of the verb.
+/// An argument as a verb declares it, read from ArgumentParser's description of it.
 private struct DeclaredArgument: Decodable {
   /// `positional`, `option` or `flag`.
   let kind: String

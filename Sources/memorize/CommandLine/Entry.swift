@@ -40,14 +40,14 @@ enum Entry {
         try Output.results.write(text + "\n")
         return .done
       } catch {
-        return error.told
+        return error.reported()
       }
     }
     if asJSON {
       let fault = ProgramError(.usage, name: "Usage", Memorize.message(for: error))
       try? Output.results.write(fault.json.text + "\n")
     }
-    Output.messages.tell(text)
+    Output.messages.print(text)
     return .usage
   }
 }

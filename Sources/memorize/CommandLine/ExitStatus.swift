@@ -1,17 +1,15 @@
 import DBus
 import MemorizeBus
 
-/// What the program ends with.
+/// The exit codes of the program.
 enum ExitStatus: Int32, Error {
-  /// All went well.
   case done = 0
-  /// Something nobody foresaw, or the state could not be stored.
+  /// Something unexpected, or the state could not be stored.
   case unexpected = 1
   /// The command line is wrong, or a value in it.
   case usage = 2
-  /// There is no bus, or the service is not there.
+  /// There is no bus or no service.
   case notAvailable = 3
-  /// The deadline has passed.
   case timedOut = 4
   /// The rules of the game refuse it.
   case refused = 5
@@ -19,12 +17,12 @@ enum ExitStatus: Int32, Error {
   case noSuchThing = 6
   /// The service speaks another version of the contract.
   case versions = 7
-  /// What `status --exit-code` says of a game that is won, or a session that is finished.
+  /// Of `status --exit-code`: the game is won, or the session finished.
   case won = 10
-  /// What `status --exit-code` says where there is no game, or no session.
+  /// Of `status --exit-code`: there is no game, or no session.
   case noGame = 11
 
-  /// What an error by that name from the bus comes to.
+  /// The exit code for an error of that name from the bus.
   init(of name: ErrorName) {
     switch name {
     case .invalidArgs: self = .usage

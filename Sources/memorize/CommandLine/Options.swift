@@ -30,8 +30,6 @@ struct Options {
   var isASCII = false
   /// Whether the places of matched cards are empty.
   var hidesMatched = false
-  /// The connection of the verb.
-  let link = Link()
 
   /// The options that `MEMORIZE_OPTIONS` may hold, whether or not the verb prints a board.
   struct ForAllVerbs: ParsableArguments, HasBoardOptions {
@@ -78,7 +76,7 @@ struct Options {
   private static func inherited() throws(ProgramError) -> ForAllVerbs? {
     let words = inheritedWords
     guard !words.isEmpty else { return nil }
-    if let options = QuickReader.options(words) { return options }
+    if let options = QuickReader.options(words[...]) { return options }
     do {
       return try ForAllVerbs.parse(words)
     } catch {

@@ -3,23 +3,22 @@ import MemorizeBus
 
 /// What went wrong, for a person and for a script.
 struct ProgramError: Error {
-  /// How the program ends for it.
+  /// The exit code.
   let status: ExitStatus
   /// A short name, by which scripts know it: `CardMatched`.
   let name: String
   /// A sentence that says what was wrong and what to do.
   let message: String
-  /// The card that it is about, where a flip was refused.
+  /// The card whose flip was refused.
   var card: UInt32?
 
-  /// Makes an error of our own.
   init(_ status: ExitStatus, name: String, _ message: String) {
     self.status = status
     self.name = name
     self.message = message
   }
 
-  /// Takes an answer of the service.
+  /// An error that the service answered.
   init(_ error: BusError) {
     self.init(ExitStatus(of: error.name), name: error.name.shortName, error.message)
   }
@@ -32,16 +31,16 @@ struct ProgramError: Error {
     return error
   }
 
-  /// The error as `--json` tells it.
+  /// The error as `--json` prints it.
   var json: JSON { ["error": fields] }
 
-  /// The error's fields, where it stands beside others.
+  /// The error's fields, to stand beside others.
   var fields: JSON {
     let fields: JSON = ["name": .string(name), "message": .string(message)]
     return fields.with("card", card.map { .integer($0) })
   }
 
-  /// The line on stderr; the name stands there where the rules refused something.
+  /// The line on stderr; with the name if the rules refused something.
   var line: String {
     let mark = status == .refused || status == .noSuchThing ? " (\(name))" : ""
     let about = card.map { "Card \($0): " } ?? ""

@@ -30,10 +30,10 @@ extension Verb {
       if Options.printsJSON(json: common.json, plain: common.plain) {
         try? Output.results.write(error.json.text + "\n")
       }
-      Output.messages.tell(error.line)
+      Output.messages.print(error.line)
       throw error.status
     } catch let failure as Output.Failure {
-      throw failure.told
+      throw failure.reported()
     }
   }
 }
@@ -41,6 +41,3 @@ extension Verb {
 extension Verb where Self: HasBoardOptions {
   var boardOptions: BoardOptions? { board }
 }
-
-/// Goes with the next commit: a verb does by itself what it is for.
-protocol Request {}

@@ -1,7 +1,7 @@
 import BoardLayout
 import DBus
 
-/// What a status bar shows of the game.
+/// The game in a status bar.
 struct BarItem {
   private let phase: GamePhase
   private let text: String

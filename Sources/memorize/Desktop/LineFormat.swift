@@ -38,7 +38,7 @@ enum LineFormat: Sendable {
     }
   }
 
-  /// Whether a line tells how many cards are due.
+  /// Whether a line shows how many cards are due.
   var asksForDue: Bool {
     if case .template(let template) = self { template.asksForDue } else { false }
   }
@@ -53,8 +53,8 @@ enum LineFormat: Sendable {
     }
   }
 
-  /// The line for a service that is not there: the same whatever a template says, for what it says
-  /// would be a blank or a false zero.
+  /// The line if there is no service: the same for all templates, which would show a blank or a false
+  /// zero.
   var offlineLine: String {
     switch self {
     case .waybar: BarItem.offline.waybar

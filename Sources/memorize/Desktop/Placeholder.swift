@@ -1,10 +1,10 @@
 import BoardLayout
 
-/// What a template can tell of a game, and of what is due.
+/// A value that a template can show.
 enum Placeholder: String, CaseIterable {
   case state, theme, icon, matched, pairs, score, flips, moves, up, turn, regret, due
 
-  /// The value in a game, safe to print; empty where there is none.
+  /// The value in a game, safe to print; empty if there is none.
   func value(in game: GameView, due: UInt32) -> String {
     let value =
       switch self {
@@ -28,7 +28,7 @@ enum Placeholder: String, CaseIterable {
   static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-/// Where the game is, finer than its `state`: what bars colour by.
+/// The state of a game for bars, finer than its `state`.
 enum GamePhase: String, CaseIterable {
   case noGame = "no-game"
   /// A move is to begin.
@@ -43,7 +43,6 @@ enum GamePhase: String, CaseIterable {
 }
 
 extension GameView {
-  /// Where the game is.
   var phase: GamePhase {
     guard isThere else { return .noGame }
     guard state != "won" else { return .won }
@@ -57,7 +56,7 @@ extension GameView {
   /// The cards that are up and not matched, as `7 👻, 2 🦇`.
   var upText: String { up.map { "\($0.number) \($0.face)" }.joined(separator: ", ") }
 
-  /// The name of the player whose turn it is; empty in a game without names and where it is over.
+  /// The name of the player whose turn it is; empty in a game without names, or one that is over.
   var playerName: String {
     guard state == "playing", players.indices.contains(Int(turn)) else { return "" }
     return players[Int(turn)].name

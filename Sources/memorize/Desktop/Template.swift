@@ -29,7 +29,7 @@ struct Template: Equatable, Sendable {
     }
   }
 
-  /// Where a template cannot be read, and why.
+  /// The place at which a template cannot be read, and why.
   struct Fault: Error, Equatable {
     /// The character it is about, from 1.
     let place: Int
@@ -54,7 +54,7 @@ struct Template: Equatable, Sendable {
     parts.allSatisfy { if case .text = $0 { true } else { false } }
   }
 
-  /// Whether it tells how many cards are due, or chooses by that.
+  /// Whether it shows how many cards are due, or chooses by that.
   var asksForDue: Bool { Self.asksForDue(parts) }
 
   private static func asksForDue(_ parts: [Part]) -> Bool {

@@ -50,7 +50,7 @@ final class Flipping {
     guard let refusal else { return }
     // The JSON holds it already, beside what was done before.
     guard options.form == .json else { throw refusal }
-    Output.messages.tell(refusal.line)
+    Output.messages.print(refusal.line)
     throw refusal.status
   }
 

@@ -110,7 +110,7 @@ struct StatusVerb: Verb {
   @Flag(
     name: .customLong("exit-code"),
     help: "End with 0 where a game is on, 10 where it is won, 11 where there is none.")
-  var tellsByExitCode = false
+  var usesExitCode = false
 
   @OptionGroup var format: FormatOption
   @OptionGroup var common: CommonOptions
@@ -126,7 +126,7 @@ struct StatusVerb: Verb {
     } else {
       try options.print(json: ["game": game.summary], line: game.statusLine)
     }
-    guard tellsByExitCode, game.state != "playing" else { return }
+    guard usesExitCode, game.state != "playing" else { return }
     throw game.isThere ? ExitStatus.won : ExitStatus.noGame
   }
 }

@@ -48,7 +48,7 @@ struct WaitVerb: Verb {
         "Within the time of --timeout the event “\(event.rawValue)” has not come.")
       guard Output.results.hasRoom else {
         // The JSON of it would wait for the reader, and the time is over.
-        Output.messages.tell(error.line)
+        Output.messages.print(error.line)
         throw error.status
       }
       throw error

@@ -38,7 +38,7 @@ struct PracticeAnswerVerb: Verb {
     let given = GivenWords(text: words.joined(separator: " "))
     let (event, after) = try given.answer(question.question, in: practice, over: connection)
     guard !options.isQuiet else { return }
-    try connection.tell(event, after, options, wantsChoices: choices.choices)
+    try connection.print(event, after, options, choices)
   }
 }
 
@@ -65,7 +65,7 @@ struct PracticeRevealVerb: Verb {
     }
     let event = PracticeEvent.revealed(
       number: number, question: practice.question(numbered: number), answer: answer)
-    try connection.tell(event, after, options, wantsChoices: choices.choices)
+    try connection.print(event, after, options, choices)
   }
 }
 
@@ -92,15 +92,13 @@ struct PracticeGradeVerb: Verb {
     let connection = try ServiceConnection(options)
     let practice = try connection.practice()
     let number = question.question ?? practice.questionNumber
-    let (_, after) = try connection.changePractice {
+    let event = PracticeEvent.graded(
+      number: number, question: practice.question(numbered: number), grade)
+    try connection.step(event, options, choices) {
       $0.call(
         PracticeContract.grade, of: PracticeContract.interface, number, grade.rawValue,
         completion: $1)
     }
-    guard !options.isQuiet else { return }
-    let event = PracticeEvent.graded(
-      number: number, question: practice.question(numbered: number), grade)
-    try connection.tell(event, after, options, wantsChoices: choices.choices)
   }
 }
 
@@ -125,11 +123,8 @@ struct PracticeUndoVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let connection = try ServiceConnection(options)
-    let (_, practice) = try connection.changePractice {
+    try ServiceConnection(options).step(.undone, options, choices) {
       $0.call(PracticeContract.undo, of: PracticeContract.interface, completion: $1)
     }
-    guard !options.isQuiet else { return }
-    try connection.tell(.undone, practice, options, wantsChoices: choices.choices)
   }
 }

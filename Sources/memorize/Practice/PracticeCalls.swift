@@ -62,22 +62,26 @@ extension ServiceConnection {
     return QuestionText(practice: practice, showsChoices: showsChoices, name: name)
   }
 
-  /// Prints what a verb has done, if anything, and the question that is asked from now on; with its
-  /// choices if they are wanted whatever the settings say.
-  func tell(
-    _ event: PracticeEvent?, _ practice: PracticeView, _ options: Options, wantsChoices: Bool
+  /// Changes the session by a call, and prints that event and the question that is asked then.
+  func step<T>(
+    _ event: PracticeEvent, _ options: Options, _ choices: ChoicesOption,
+    _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
   ) throws {
-    let question = try questionText(of: practice, wantsChoices: wantsChoices)
+    let (_, practice) = try changePractice(change)
+    if !options.isQuiet { try print(event, practice, options, choices) }
+  }
+
+  /// Prints what a verb has done, if anything, and the question that is asked then.
+  func print(
+    _ event: PracticeEvent?, _ practice: PracticeView, _ options: Options, _ choices: ChoicesOption
+  ) throws {
+    let question = try questionText(of: practice, wantsChoices: choices.choices)
     let line = event.map { $0.line(practice) + "\n" } ?? ""
-    switch options.form {
-    case .json:
-      let told: JSON = .object(event?.json.map { [($0.name, $0.value)] } ?? [])
-      // Nothing is left out where there is nothing to hide.
-      let showsChoices = question.showsChoices || practice.choices.isEmpty
-      let report = told.with("practice", practice.json(showsChoices: showsChoices))
-      try Output.results.write(report.text + "\n")
-    case .plain: try Output.results.write(line + question.plain)
-    case .text: try Output.results.write(line + question.text)
-    }
+    let done: JSON = .object(event?.json.map { [($0.name, $0.value)] } ?? [])
+    // Nothing is left out if there is nothing to hide.
+    let showsChoices = question.showsChoices || practice.choices.isEmpty
+    try options.print(
+      json: done.with("practice", practice.json(showsChoices: showsChoices)),
+      plain: line + question.plain, text: line + question.text)
   }
 }

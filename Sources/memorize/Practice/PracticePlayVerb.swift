@@ -17,41 +17,14 @@ struct PracticePlayVerb: Verb {
       “restart”, “new”, “help” and “quit”. It ends with its input.
       """)
 
-  @Option(help: "The deck; else the last one that was practised.")
-  var deck: String?
-
-  @Option(help: "How many questions: 3 to 20.")
-  var questions: UInt32?
-
-  @Option(help: "Which side is asked: forward the first, backward the second.")
-  var direction: Direction?
-
-  @Option(help: "How it is answered: choices, typed or recall.")
-  var mode: Mode?
-
-  @Flag(help: "Ask only cards that are due, and new ones as far as the day allows.")
-  var due = false
-
+  @OptionGroup var start: PracticeStart
   @OptionGroup var ascii: ASCIIOption
   @OptionGroup var common: CommonOptions
   var isASCII: Bool { ascii.ascii }
 
-  /// Which side is asked.
-  enum Direction: String, ExpressibleByArgument, CaseIterable {
-    case forward, backward
-  }
-
-  /// How a question is answered.
-  enum Mode: String, ExpressibleByArgument, CaseIterable {
-    case choices, typed, recall
-  }
-
   func perform(_ options: Options) throws {
     let isPlain = try options.isDialogue(
       of: "practice play", forPrograms: "practise by the other verbs of practice")
-    let start = PracticeStart(
-      deck: deck, questions: questions, direction: direction?.rawValue, mode: mode?.rawValue,
-      isDue: due)
     // A session that is on does not end for one that nobody would see.
     if !isPlain { try Screen.check() }
     let connection = try ServiceConnection(options)

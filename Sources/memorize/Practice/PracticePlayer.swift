@@ -45,32 +45,6 @@ final class PracticePlayer {
   }
 }
 
-/// The options of a new session, as far as the command line gives them.
-struct PracticeStart {
-  var deck: String?
-  var questions: UInt32?
-  var direction: String?
-  var mode: String?
-  var isDue = false
-
-  /// Whether there are none, so that a session that is on is resumed.
-  var isEmpty: Bool {
-    deck == nil && questions == nil && direction == nil && mode == nil && !isDue
-  }
-
-  /// The options of `Start`; deck and kind of the session before are the defaults.
-  func options(after last: PracticeFacts? = nil) -> [String: Value] {
-    func known(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
-    var options: [String: Value] = [:]
-    options["deck"] = (deck ?? known(last?.deck)).map { Value($0) }
-    options["questions"] = questions.map { Value($0) }
-    options["direction"] = (direction ?? known(last?.direction)).map { Value($0) }
-    options["mode"] = (mode ?? known(last?.mode)).map { Value($0) }
-    if isDue { options["due"] = Value(true) }
-    return options
-  }
-}
-
 extension ServiceConnection {
   /// Resumes the session that is on, or starts one; an error comes before anything is shown.
   func enterPractice(_ start: PracticeStart) throws(ProgramError) {

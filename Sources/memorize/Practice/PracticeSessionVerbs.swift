@@ -37,6 +37,20 @@ struct PracticeStartVerb: Verb {
       punctuation; in recall it is revealed and then graded.
       """)
 
+  @OptionGroup var start: PracticeStart
+  @OptionGroup var choices: ChoicesOption
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    try ServiceConnection(options).step(.started, options, choices) {
+      $0.call(
+        PracticeContract.start, of: PracticeContract.interface, start.options(), completion: $1)
+    }
+  }
+}
+
+/// The options of a new session, as far as the command line gives them.
+struct PracticeStart: ParsableArguments {
   @Option(help: "The deck; else the last one, or at first Japanese basics.")
   var deck: String?
 
@@ -55,25 +69,19 @@ struct PracticeStartVerb: Verb {
   @Flag(help: "Ask only cards that are due, then new ones.")
   var due = false
 
-  @OptionGroup var choices: ChoicesOption
-  @OptionGroup var common: CommonOptions
-
-  func perform(_ options: Options) throws {
-    let connection = try ServiceConnection(options)
-    let (_, practice) = try connection.changePractice {
-      $0.call(
-        PracticeContract.start, of: PracticeContract.interface, sessionOptions, completion: $1)
-    }
-    guard !options.isQuiet else { return }
-    try connection.tell(.started, practice, options, wantsChoices: choices.choices)
+  /// Whether there are none, so that a session that is on is resumed.
+  var isEmpty: Bool {
+    deck == nil && questions == nil && direction == nil && mode == nil && !due
   }
 
-  private var sessionOptions: [String: Value] {
+  /// The options of `Start`; deck and kind of the session before are the defaults.
+  func options(after last: PracticeFacts? = nil) -> [String: Value] {
+    func known(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
     var options: [String: Value] = [:]
-    options["deck"] = deck.map { Value($0) }
+    options["deck"] = (deck ?? known(last?.deck)).map { Value($0) }
     options["questions"] = questions.map { Value($0) }
-    options["direction"] = direction.map { Value($0.rawValue) }
-    options["mode"] = mode.map { Value($0.rawValue) }
+    options["direction"] = (direction?.rawValue ?? known(last?.direction)).map { Value($0) }
+    options["mode"] = (mode?.rawValue ?? known(last?.mode)).map { Value($0) }
     if due { options["due"] = Value(true) }
     return options
   }
@@ -106,7 +114,7 @@ struct PracticeShowVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    try connection.tell(nil, try connection.practice(), options, wantsChoices: choices.choices)
+    try connection.print(nil, try connection.practice(), options, choices)
   }
 }
 
@@ -121,12 +129,9 @@ struct PracticeRestartVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let connection = try ServiceConnection(options)
-    let (_, practice) = try connection.changePractice {
+    try ServiceConnection(options).step(.started, options, choices) {
       $0.call(PracticeContract.restart, of: PracticeContract.interface, completion: $1)
     }
-    guard !options.isQuiet else { return }
-    try connection.tell(.started, practice, options, wantsChoices: choices.choices)
   }
 }
 
@@ -157,14 +162,14 @@ struct PracticeStatusVerb: Verb {
     help:
       "End with 0 where a question is asked, 10 after the last one, 11 where there is no session."
   )
-  var tellsByExitCode = false
+  var usesExitCode = false
 
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
     let practice = try ServiceConnection(options).practice()
     try options.print(json: ["practice": practice.summary], line: practice.statusLine)
-    guard tellsByExitCode, !practice.isAsking else { return }
+    guard usesExitCode, !practice.isAsking else { return }
     throw practice.isFinished ? ExitStatus.won : ExitStatus.noGame
   }
 }

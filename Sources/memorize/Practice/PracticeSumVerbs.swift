@@ -55,6 +55,11 @@ struct PracticeStatsVerb: Verb {
   }
 }
 
+extension DeckSummary {
+  /// Name, cards, due and new.
+  fileprivate var texts: [String] { [name.harmless, String(cards), String(due), String(new)] }
+}
+
 extension ServiceConnection {
   /// Reads the decks.
   func decks() throws(ProgramError) -> [DeckSummary] {

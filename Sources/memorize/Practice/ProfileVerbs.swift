@@ -20,7 +20,7 @@ struct ProfileShowVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    try ServiceConnection(options).profile().tell(options)
+    try ServiceConnection(options).profile().print(options)
   }
 }
 
@@ -45,7 +45,7 @@ struct ProfileRegisterVerb: Verb {
         ProfileContract.register, of: ProfileContract.interface, name, remember, completion: $1)
     }
     guard !options.isQuiet else { return }
-    try connection.profile().tell(options)
+    try connection.profile().print(options)
   }
 }
 
@@ -66,7 +66,7 @@ struct ProfileForgetVerb: Verb {
       $0.call(ProfileContract.forget, of: ProfileContract.interface, reviews, completion: $1)
     }
     guard !options.isQuiet else { return }
-    guard options.form != .json else { return try connection.profile().tell(options) }
+    guard options.form != .json else { return try connection.profile().print(options) }
     try Output.results.write(reviews ? "forgotten: name and reviews\n" : "forgotten: name\n")
   }
 }

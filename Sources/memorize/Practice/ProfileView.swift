@@ -19,20 +19,17 @@ struct ProfileView {
     self.isRemembered = isRemembered
   }
 
-  /// Prints it.
-  func tell(_ options: Options) throws(Output.Failure) {
-    switch options.form {
-    case .json:
-      let profile: JSON = [
-        "name": .string(name), "registered": .boolean(isRegistered),
-        "remembered": .boolean(isRemembered),
-      ]
-      try Output.results.write(JSON.object([("profile", profile)]).text + "\n")
-    case .plain where isRegistered:
-      let fields = [name.harmless, isRemembered ? "remembered" : "not remembered"]
-      try Output.results.write(fields.joined(separator: "\t") + "\n")
-    case .plain, .text: try Output.results.write(line.harmless + "\n")
-    }
+  func print(_ options: Options) throws {
+    let fields = [name.harmless, isRemembered ? "remembered" : "not remembered"]
+    try options.print(
+      json: [
+        "profile": [
+          "name": .string(name), "registered": .boolean(isRegistered),
+          "remembered": .boolean(isRemembered),
+        ]
+      ],
+      plain: (isRegistered ? fields.joined(separator: "\t") : line.harmless) + "\n",
+      text: line.harmless + "\n")
   }
 
   private var line: String {

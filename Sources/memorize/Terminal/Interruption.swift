@@ -1,11 +1,11 @@
 import CLinux
 import Glibc
 
-/// What SIGINT and SIGTERM do where there is nothing to tidy up.
+/// What SIGINT and SIGTERM do if there is nothing to tidy up.
 enum Interruption {
   /// Ends the program at once by exit code 130 or 143, even while it waits for a reader.
   ///
-  /// There is nothing to tidy up. A signal that is ignored from the start, as in a background job
+  /// A signal that is ignored from the start, as in a background job
   /// of a shell, stays so; one that is blocked does not, for that is the oversight of a program,
   /// as a status bar, that starts others from a thread which blocks all.
   static func endsTheProgram() {

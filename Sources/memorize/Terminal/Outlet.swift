@@ -1,17 +1,17 @@
 import EventLoop
 import Glibc
 
-/// Where a verb that follows prints its lines: what the reader has no room for waits, and holds
-/// nothing up.
+/// The output of a verb that follows: a line for which the reader has no room waits, and blocks
+/// nothing.
 ///
 /// The descriptor cannot be made non-blocking, for other processes share it. poll(2) is asked before
 /// each write(2) instead, of no more than what is writable has room for.
 final class Outlet {
-  /// Told once that the reader is gone, or why what waited cannot be written.
+  /// Called once if the reader is gone, or with the reason why a line cannot be written.
   var whenFailed: (Output.Failure) -> Void = { _ in }
-  /// Told that all that waited is written, and that there is room for more.
+  /// Called when all lines are written and there is room for more.
   var whenFree: () throws(Output.Failure) -> Void = {}
-  /// Whether something waits for room, be it somebody who has asked for it.
+  /// Whether a line, or a caller of `takesMore`, waits for room.
   private(set) var isBusy = false
 
   private let output: Output
@@ -33,30 +33,30 @@ final class Outlet {
     stopWatching()
   }
 
-  /// Writes a text, at once where there is room.
+  /// Writes a text, at once if there is room.
   func write(_ text: String) throws(Output.Failure) {
     guard watch != nil else { return try output.write(text) }
     waiting += Array(text.utf8)
     try advance()
   }
 
-  /// Whether there is room for more; where there is none it is busy until there is.
+  /// Whether there is room for more; if not, it is busy until there is.
   func takesMore() -> Bool {
     if watch != nil, !isBusy, !output.hasRoom { setBusy(true) }
     return !isBusy
   }
 
-  /// Whether a text is written as a whole at once, where nobody finishes it later.
+  /// Whether a text of so many bytes is written at once; false if that cannot be known.
   ///
-  /// A pipe that is writable has room for `PIPE_BUF` bytes, and one that is empty for all that it can
-  /// hold. A terminal does not tell; what is cut there is seen by a person.
+  /// A pipe that is writable has room for `PIPE_BUF` bytes, an empty one for its whole capacity. A
+  /// terminal does not say; a person sees what is cut there.
   func takesAll(_ size: Int) -> Bool {
     guard watch != nil, !isTerminal else { return !isBusy }
     guard !isBusy, output.hasRoom else { return false }
     return size <= max(Int(PIPE_BUF), emptyRoom)
   }
 
-  /// What a pipe holds where it holds nothing; else 0.
+  /// The capacity of a pipe if it is empty; else 0.
   private var emptyRoom: Int {
     var unread: Int32 = 0
     guard ioctl(output.descriptor, UInt(FIONREAD), &unread) == 0, unread == 0 else { return 0 }
@@ -69,7 +69,7 @@ final class Outlet {
   private func advance() throws(Output.Failure) {
     while !waiting.isEmpty, output.hasRoom {
       let count = try output.take(nextPiece)
-      // Where somebody has made it non-blocking after all, another may have been quicker.
+      // If somebody has made it non-blocking after all, another writer may have been quicker.
       if count == 0 { break }
       waiting = waiting.dropFirst(count)
     }
@@ -78,7 +78,7 @@ final class Outlet {
     setBusy(!waiting.isEmpty)
   }
 
-  /// What is written at once; a pipe that is writable has room for `PIPE_BUF` bytes.
+  /// What one write may take; a pipe that is writable has room for `PIPE_BUF` bytes.
   private var nextPiece: ArraySlice<UInt8> {
     isTerminal ? waiting.pieceForTerminal : waiting.prefix(Int(PIPE_BUF))
   }
@@ -96,7 +96,7 @@ final class Outlet {
       try advance()
       if !isBusy { try whenFree() }
     } catch {
-      // It would be told again and again.
+      // The loop would report it again and again.
       stopWatching()
       whenFailed(error)
     }

@@ -6,17 +6,17 @@ import Glibc
 struct Output: Sendable {
   /// Why something could not be written.
   enum Failure: Error {
-    /// Who read it is gone; that is no fault of anybody.
+    /// The reader is gone, which is no error.
     case readerGone
     /// It is not open for writing.
     case closed
-    /// There is no room for it.
+    /// The disk is full, or the quota; with the system's word for it.
     case full(String)
     /// The system's word for it.
     case failed(String)
 
-    /// Tells a person of it.
-    var told: ExitStatus {
+    /// Reports it to a person; the program ends with the status.
+    func reported() -> ExitStatus {
       let reason: String? =
         switch self {
         case .readerGone: nil
@@ -26,7 +26,7 @@ struct Output: Sendable {
         case .failed(let reason): "\(reason). Send it elsewhere."
         }
       guard let reason else { return .done }
-      Output.messages.tell("memorize: The result could not be written: \(reason)")
+      Output.messages.print("memorize: The result could not be written: \(reason)")
       return .unexpected
     }
   }
@@ -49,9 +49,9 @@ struct Output: Sendable {
     }
   }
 
-  /// Writes what can be written of some bytes by one write(2), and answers how many those are.
+  /// Writes as many of the bytes as one write(2) takes, and returns how many those are.
   ///
-  /// It waits for room where the descriptor is a blocking one, and answers 0 where it is not.
+  /// On a blocking descriptor it waits for room; else it returns 0 if there is none.
   func take(_ bytes: ArraySlice<UInt8>) throws(Failure) -> Int {
     while true {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -67,8 +67,8 @@ struct Output: Sendable {
     }
   }
 
-  /// Writes a line for a person; where that fails nobody is left to be told.
-  func tell(_ line: String) {
+  /// Writes a line for a person; if that fails nobody is left to read why.
+  func print(_ line: String) {
     try? write(line.hasSuffix("\n") ? line : line + "\n")
   }
 

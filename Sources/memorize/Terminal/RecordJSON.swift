@@ -54,7 +54,7 @@ extension JSON {
     }
   }
 
-  /// Puts a value into an object, or into one of its objects, which is made where it is missing.
+  /// Puts a value into an object, or into one of its objects, which is made if it is missing.
   private mutating func set(_ value: JSON, at path: ArraySlice<String>) {
     guard case .object(var fields) = self, let name = path.first else { return }
     guard path.count > 1 else {

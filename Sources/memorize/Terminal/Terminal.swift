@@ -9,7 +9,7 @@ struct Terminal {
   let placesCursor: Bool
   /// The size in cells.
   let size: (columns: Int, rows: Int)
-  /// The cells of a line; nil where neither a terminal nor `COLUMNS` tells them, as in a pipe.
+  /// The cells of a line; nil if neither a terminal nor `COLUMNS` says, as in a pipe.
   let knownColumns: Int?
 
   /// Looks at an output; another one may be a terminal while this is not.

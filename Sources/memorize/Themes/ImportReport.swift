@@ -23,7 +23,7 @@ struct ImportReport {
   func tell(_ options: Options) throws(Output.Failure) {
     if case .json = options.form { return try Output.results.write(json.text + "\n") }
     Self.tellFaults(content.faults, of: file)
-    if let unplayable { Output.messages.tell(unplayable.harmless) }
+    if let unplayable { Output.messages.print(unplayable.harmless) }
     if path == nil {
       let isPlain = options.form == .plain
       try Output.results.write(isPlain ? plainCards : table)
@@ -41,7 +41,7 @@ struct ImportReport {
     let others = faults.count - lines.count
     let rest = others > 0 ? ["… and \(others) more faults, which --json tells too."] : []
     guard !faults.isEmpty else { return }
-    Output.messages.tell((lines + rest).joined(separator: "\n"))
+    Output.messages.print((lines + rest).joined(separator: "\n"))
   }
 
   private var sum: String {
