@@ -48,7 +48,7 @@ enum CompletionShell: String, CaseIterable {
       try Self.zshScript.write(toFile: home + "/.zshrc", atomically: true, encoding: .utf8)
       try "".write(toFile: home + "/completed", atomically: true, encoding: .utf8)
       _ = try Outcome(
-        "timeout", ["60", "script", "-qec", "zsh -d -i", "/dev/null"], environment: environment)
+        "timeout", ["900", "script", "-qec", "zsh -d -i", "/dev/null"], environment: environment)
       outcome = try Outcome("cat", [home + "/completed"])
     }
     // Scripts are silent, whatever is wrong.

@@ -31,7 +31,7 @@ extension PracticeStatistics {
   }
 
   private var dated: [(date: String, reviewed: UInt32, recalled: UInt32)] {
-    days.map { ($0.fields.0, $0.fields.1, min($0.fields.1, $0.fields.2)) }
+    days.map { ($0.fields.0, $0.fields.1, $0.fields.2) }
   }
 
   private var totals: [String] {

@@ -45,8 +45,12 @@ struct PracticeStatsVerb: Verb {
   var isASCII: Bool { ascii.ascii }
 
   func perform(_ options: Options) throws {
-    let statistics = try ServiceConnection(options).wait {
+    var statistics = try ServiceConnection(options).wait {
       $0.call(PracticeContract.statistics, of: PracticeContract.interface, completion: $1)
+    }
+    // No share is above the whole, whatever a service says.
+    statistics.days = statistics.days.map {
+      Struct($0.fields.0, $0.fields.1, min($0.fields.1, $0.fields.2))
     }
     let width = Terminal(.results, color: options.color).size.columns
     try options.print(
