@@ -73,7 +73,10 @@ struct StandardObject {
 
   /// The interfaces that are meant: an empty name stands for any.
   private func served(_ name: String) throws(BusError) -> [any ServedInterface] {
-    let all = server.interfaces(at: path) + interfaces
+    let own = server.interfaces(at: path)
+    // Most ask for one of the object's own: for these no standard ones are made.
+    if let meant = own.first(where: { $0.name.rawValue == name }) { return [meant] }
+    let all = own + interfaces
     let meant = name.isEmpty ? all : all.filter { $0.name.rawValue == name }
     guard !meant.isEmpty else {
       throw BusError(
@@ -90,7 +93,9 @@ struct StandardObject {
   }
 
   private func getAll(_ interface: String) throws(BusError) -> [String: Value] {
-    try served(interface).reduce(into: [:]) { all, candidate in
+    let served = try served(interface)
+    if served.count == 1 { return served[0].getAll() }
+    return served.reduce(into: [:]) { all, candidate in
       all.merge(candidate.getAll()) { first, _ in first }
     }
   }

@@ -64,7 +64,7 @@ public enum InterfaceBuilder<Service> {
 }
 
 /// The members of an interface by their kind, for the object server.
-struct InterfaceTable<Service>: Sendable {
+final class InterfaceTable<Service>: Sendable {
   let name: InterfaceName
   let documentation: String
   let methods: [MethodEntry<Service>]
