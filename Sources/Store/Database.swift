@@ -62,7 +62,7 @@ final class Database {
     return prepared
   }
 
-  /// Whether a limit on the size of files leaves no room for another page; SQLite calls that full.
+  /// Whether a limit on file sizes leaves no room for another page, which SQLite does not tell apart.
   private var isAtSizeLimit: Bool {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return false }
@@ -75,7 +75,9 @@ final class Database {
   fileprivate func error(_ code: Int32) -> StoreError {
     let systemError = sqlite3_system_errno(handle)
     switch code & 0xFF {
-    case SQLITE_FULL: return .system(path, isAtSizeLimit ? EFBIG : ENOSPC)
+    case SQLITE_FULL where isAtSizeLimit, SQLITE_IOERR where isAtSizeLimit:
+      return .system(path, EFBIG)
+    case SQLITE_FULL: return .system(path, ENOSPC)
     case SQLITE_IOERR where systemError != 0, SQLITE_CANTOPEN where systemError != 0:
       return .system(path, systemError)
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN:

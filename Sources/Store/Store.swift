@@ -49,8 +49,9 @@ package final class Store {
     package let last: (stored: StoredGame, game: Game)?
   }
 
-  /// Called when the store has been opened, to restore what it has, or to save what a new one has
-  /// not. If it throws, the store is closed again.
+  /// Called when the store has been opened, to restore what it has, or to save what a new one lacks.
+  ///
+  /// If it throws, the store is closed again.
   package var onOpen: ((Opened) throws(StoreError) -> Void)?
   /// How long opening waits for another process that has the lock.
   package var lockTimeout: Duration

@@ -156,7 +156,9 @@ final class GameOnBus: GameService {
 }
 
 extension Log {
-  /// Sends signals. What is stored has happened: that they cannot go out, as to a bus that does not
+  /// Sends signals, and logs those that cannot go out.
+  ///
+  /// What is stored has happened: that they cannot go out, as to a bus that does not
   /// read, is no error of the call, and whoever missed them reads the properties.
   func publishing(_ signals: () throws -> Void) {
     do {

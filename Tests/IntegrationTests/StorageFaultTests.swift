@@ -272,7 +272,9 @@ import Testing
     #expect(daemon.isRunning)
   }
 
-  /// One read that failed once put the whole history aside: SQLite calls it damage. Settings that could
+  /// One read that failed once put the whole history aside: SQLite calls it damage.
+  ///
+  /// Settings that could
   /// not be read were those of a new user until the restart, and a game was dealt by them.
   @Test(arguments: [true, false])
   func aReadThatFailsPutsNothingAside(failsOnce: Bool) throws {

@@ -38,7 +38,8 @@ extension ServedInterface {
       throw BusError(.propertyReadOnly, "The property \(property) can be read, but not set.")
     }
     try set(service, value)
-    try publishChanges()
+    // It is set, though the signal cannot go out, as to a bus that does not read.
+    try? publishChanges()
     return true
   }
 }

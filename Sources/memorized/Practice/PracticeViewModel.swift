@@ -66,7 +66,7 @@ struct PracticeViewModel {
     }
   }
 
-  /// Takes a step of the session and saves it. What cannot be saved has not happened.
+  /// Takes a step of the session and saves it; what cannot be saved has not happened.
   mutating func take(
     _ body: (
       inout Trainer, inout SystemRandomNumberGenerator
