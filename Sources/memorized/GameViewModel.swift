@@ -112,7 +112,7 @@ struct GameViewModel {
     var unfit: Set<String> = []
     while true {
       // Nobody should wait while all that cannot be dealt is tried: the program's own can be.
-      let source = unfit.count < Self.maximumUnfit ? themes.current : .program
+      let source = unfit.count < Self.maximumUnfit ? themes.drawable : .program
       guard
         let theme = source.randomTheme(
           excluding: game?.themeName, leavingOut: unfit, using: &generator)

@@ -1,5 +1,6 @@
 import Foundation
 import MemoryGame
+import Practice
 import TestSupport
 import Testing
 import ThemeFiles

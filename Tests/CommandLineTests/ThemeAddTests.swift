@@ -1,5 +1,6 @@
 import Foundation
 import MemoryGame
+import Practice
 import TestSupport
 import Testing
 import ThemeFiles
@@ -233,8 +234,8 @@ private typealias Outcome = TestSupport.Outcome
     #expect(exported.code == 0)
     let read = DeckFile(reading: Array(exported.output.utf8))
     #expect(read.name?.text == "Words")
-    #expect(read.pairs.map(\.first) == ["犬", "猫"])
-    #expect(read.pairs.map(\.pronunciation) == ["いぬ", nil])
+    #expect(read.cards.map(\.first) == ["犬", "猫"])
+    #expect(read.cards.map(\.pronunciation) == ["いぬ", nil])
     let shelf = try Shelf()
     let imported = try shelf.memorize(
       "theme", "import", "-", "--pronunciation", "3", input: exported.output)
@@ -266,7 +267,7 @@ private typealias Outcome = TestSupport.Outcome
     #expect(try desk.memorize("new", "--theme", "Words", "--plain").code == 0)
     // More cards than one answer of the service holds.
     let deck = try desk.memorize("theme", "export", "Words", "--format", "tsv")
-    #expect(DeckFile(reading: Array(deck.output.utf8)).pairs.count == 601)
+    #expect(DeckFile(reading: Array(deck.output.utf8)).cards.count == 601)
     let line = try desk.memorize("theme", "export", "Words", "--json")
     #expect(line.code == 5)
     #expect(line.json.object("error").text("name") == "InvalidTheme")

@@ -176,8 +176,8 @@ import Testing
 
   /// Each place in which nothing can be written: what is put there, and what is said of it.
   @Test(arguments: [
-    ("data", "no directory"), ("data/memorize/themes", "no directory"),
-    ("data/memorize/themes/added.themes/in", "directory, and no file"),
+    ("data", "not a directory"), ("data/memorize/themes", "not a directory"),
+    ("data/memorize/themes/added.themes/in", "directory, and not a file"),
   ])
   func whatCannotBeWrittenChangesNothing(file: String, reason: String) throws {
     let shelf = try ThemeShelf([file: "in the way"])
@@ -193,6 +193,15 @@ import Testing
     try shelf.remove(file.hasSuffix("/in") ? "data/memorize/themes/added.themes" : file)
     try shelf.add(Self.theme("New"))
     #expect(shelf.changes == ["New added"])
+  }
+
+  // A kill within a write leaves one file behind, not one more each time.
+  @Test func aFileLeftBehindIsReplaced() throws {
+    let shelf = try ThemeShelf(["data/memorize/themes/.added.themes.new": "half a line"])
+    try shelf.add(Self.theme("New"))
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: shelf.path("data/memorize/themes"))
+    #expect(files == ["added.themes"])
   }
 
   /// Between what was read and what is written nobody else's line may be lost.

@@ -11,6 +11,7 @@ import Testing
 /// Files of themes that are many, large, or named by nobody who was well.
 @Suite(.timeLimit(.minutes(30))) struct ManyThemeFilesTests {
   private static let themes = "data/memorize/themes/"
+  private static let decks = "data/memorize/decks/"
   private static let system = "system/memorize/themes/"
 
   /// Files of one kind must not take any memory they like.
@@ -58,20 +59,24 @@ import Testing
     #expect(try shelf.get("One")["icon"] == .string("🦭"))
   }
 
-  /// A reload must not make anybody wait.
+  /// A reload must not make anybody wait for more than one file.
   @Test func othersAreServedWhileAllIsReadAgain() throws {
     let bus = try PrivateBus()
     let elsewhere = bus.directory.path + "/elsewhere"
     func write(_ face: String) throws {
-      let faces = (0..<500).map { "\(face)\($0)" }.joined(separator: " ")
-      let lines = (0..<500).map { "Theme \($0)\t\t\t\t\(faces)\n" }.joined()
-      try lines.write(toFile: elsewhere, atomically: true, encoding: .utf8)
+      let faces = (0..<100).map { "\(face)\($0)" }.joined(separator: " ")
+      try "Theme 0\t\t\t\t\(faces)\n".write(
+        toFile: elsewhere, atomically: true, encoding: .utf8)
     }
     let directory = bus.directory.path + "/" + Self.themes
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     // What is reached by a link is read on a signal alone.
     try FileManager.default.createSymbolicLink(
       atPath: directory + "a.themes", withDestinationPath: elsewhere)
+    for number in 1...100 {
+      let lines = (0..<10).map { "Theme \(number).\($0)\t\t\t\ta b c d e f g h i j k l\n" }.joined()
+      try lines.write(toFile: directory + "\(number).themes", atomically: true, encoding: .utf8)
+    }
     try write("a")
     let manager = try ManagerSocket()
     let daemon = try Child(
@@ -81,26 +86,39 @@ import Testing
     let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
     func theme(_ name: String) throws -> ThemeSummary {
-      let theme = try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, name)
-      return theme
+      try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, name)
     }
-    _ = try theme("Theme 499")
+    _ = try theme("Theme 0")
     try write("b")
-    for _ in 0..<2 {
-      daemon.signal(SIGHUP)
-      #expect(manager.next().hasPrefix("RELOADING=1"))
-      #expect(try theme("Theme 499").size == 500)
-      #expect(throws: BusError.self) { try theme("Nobody") }
-      #expect(manager.isEmpty, "the reload was over before the calls were answered")
-    }
-    // The second reload begins when the first is over.
-    #expect(manager.next() == "READY=1" && manager.next() == "READY=1")
-    #expect(daemon.errors.waits(for: "SIGHUP: read 1 file, “Theme 0” changed, "))
-    #expect(daemon.errors.waits(for: "SIGHUP: read 1 file, nothing has changed."))
     daemon.signal(SIGHUP)
     #expect(manager.next().hasPrefix("RELOADING=1"))
+    #expect(try theme("Theme 0").size == 100)
+    #expect(manager.isEmpty, "the reload was over before the call was answered")
+    #expect(manager.next() == "READY=1")
+    #expect(daemon.errors.waits(for: "SIGHUP: read 101 files, “Theme 0” changed."))
+    // Of two that come together both are answered.
+    for _ in 0..<2 { daemon.signal(SIGHUP) }
+    #expect(manager.next().hasPrefix("RELOADING=1"))
+    #expect(daemon.errors.waits(for: "SIGHUP: read 101 files, nothing has changed."))
     daemon.signal(SIGTERM)
     #expect(daemon.wait() == 0)
+  }
+
+  /// A deck is known by its name and its number of cards, and all of them have a bound.
+  @Test func allCardsTogetherHaveABound() throws {
+    let cards = (0..<20_000).map { "a\($0)\tb\n" }.joined()
+    var files = [Self.decks + "z.tsv": "a\tb\nc\td\n"]
+    for number in 10..<20 { files[Self.decks + "\(number).tsv"] = cards }
+    let shelf = try ThemeShelf(files)
+    #expect(try shelf.get("19")["size"] == .uint32(20_000))
+    #expect(shelf.refusal { _ = try shelf.get("z") }?.name == .noSuchTheme)
+    #expect(
+      shelf.daemon.errors.waits(
+        for: "z.tsv: All decks together may have 200000 cards: take some out."))
+    try shelf.write(Self.decks + "10.tsv", "# comment\n" + "a\tb\n")
+    #expect(shelf.hears("z added"))
+    #expect(try shelf.pairs("10") == [ThemePair("a", "b", "")])
+    #expect(try shelf.pairs("11", 19_999).count == 1)
   }
 
   /// Nobody waits for the kernel's word: a command that comes after the file finds it.
@@ -151,24 +169,5 @@ import Testing
 
   private static func isHarmless(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0 != "\u{202E}" }
-  }
-
-  /// Of too many files the one that Add writes is read, or an answer would be lost.
-  @Test func theAddedFileIsAmongThoseThatAreRead() throws {
-    // There the newest is listed first.
-    let memory = "/dev/shm"
-    let root =
-      access(memory, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory.path
-    let directory = root + "/memorize-test-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    for name in ["added"] + (0..<4200).map(String.init) {
-      close(open(directory + "/\(name).themes", O_WRONLY | O_CREAT, 0o600))
-    }
-    let place = ThemePlaces.Place(kind: .own, path: directory)
-    let (files, faults) = FileListing.files(in: place)
-    #expect(files.first?.isAdded == true)
-    #expect(files.count == 4096 && files.count(where: \.isAdded) == 1)
-    #expect(faults.sentences(about: "x").first?.contains("4096 files") == true)
   }
 }

@@ -1,5 +1,5 @@
 package import MemoryGame
-package import ThemeFiles
+package import Practice
 
 /// Texts that are hard to write down and to read back, and what is made of them.
 package enum RandomTexts {
@@ -71,11 +71,11 @@ package enum RandomTexts {
 
   package static func deckPair(
     guid: String? = nil, using generator: inout some RandomNumberGenerator
-  ) -> DeckPair {
+  ) -> WordCard {
     first {
       let said = Bool.random(using: &generator)
-      return try? DeckPair(
-        text(8, using: &generator), text(8, using: &generator),
+      return try? WordCard(
+        checking: text(8, using: &generator), text(8, using: &generator),
         pronunciation: said ? text(4, using: &generator) : nil, guid: guid)
     }
   }
@@ -83,8 +83,8 @@ package enum RandomTexts {
   /// Returns cards of which no two are alike.
   package static func deck(
     _ count: Int, using generator: inout some RandomNumberGenerator
-  ) -> [DeckPair] {
-    var pairs: [DeckPair] = []
+  ) -> [WordCard] {
+    var pairs: [WordCard] = []
     for number in 0..<count {
       let guid =
         Bool.random(using: &generator) ? "\(number)" : text(2, using: &generator) + "\(number)"
@@ -92,8 +92,8 @@ package enum RandomTexts {
         guid: Bool.random(using: &generator) ? guid : nil, using: &generator)
       // What differs from all others by a number at its end differs from them by the rules.
       let first = pair.first + "\(number)"
-      let numbered = try? DeckPair(
-        first, pair.second, pronunciation: pair.pronunciation, guid: pair.guid)
+      let numbered = try? WordCard(
+        checking: first, pair.second, pronunciation: pair.pronunciation, guid: pair.guid)
       if let numbered { pairs.append(numbered) }
     }
     return pairs
@@ -111,7 +111,7 @@ extension Theme {
   }
 }
 
-extension DeckPair {
+extension WordCard {
   /// All of a card to the byte.
   package var spelled: [[UInt8]] {
     [first, second, pronunciation ?? "\0", guid ?? "\0"].map { Array($0.utf8) }

@@ -1,4 +1,5 @@
 import MemoryGame
+import Practice
 import TestSupport
 import Testing
 import ThemeFiles
@@ -7,7 +8,7 @@ private func read(_ text: String) -> DeckFile {
   DeckFile(reading: Array(text.utf8))
 }
 
-extension DeckPair {
+extension WordCard {
   /// The card in one line, for comparison.
   var told: String { [first, second, pronunciation ?? "", guid ?? ""].joined(separator: "|") }
 }
@@ -16,7 +17,7 @@ extension DeckPair {
   @Test func fourFieldsAndComments() {
     let file = read("# verbs\nいく\tto go\tiku\tv1\n\nくる\tto come\r\n犬[いぬ]\t<b>dog</b>\n")
     #expect(file.faults.isEmpty)
-    #expect(file.pairs.map(\.told) == ["いく|to go|iku|v1", "くる|to come||", "犬[いぬ]|<b>dog</b>||"])
+    #expect(file.cards.map(\.told) == ["いく|to go|iku|v1", "くる|to come||", "犬[いぬ]|<b>dog</b>||"])
     #expect(file.entries.map(\.line) == [2, 4, 5])
     #expect(file.name == nil)
   }
@@ -36,7 +37,7 @@ extension DeckPair {
       る</div>"	"say ""come"""	
       """#)
     #expect(file.faults.isEmpty)
-    #expect(file.pairs.map(\.told) == ["行く|to go|いく|#a\"1", "くる る|say \"come\"||k%1"])
+    #expect(file.cards.map(\.told) == ["行く|to go|いく|#a\"1", "くる る|say \"come\"||k%1"])
     #expect(file.entries.map(\.lines) == [8...8, 9...10])
     #expect(file.name?.text == "Verbs")
   }
@@ -48,7 +49,7 @@ extension DeckPair {
   ])
   func otherHeaders(_ text: String, _ expected: String) {
     let file = read(text)
-    #expect(file.pairs.map(\.told) == [expected])
+    #expect(file.cards.map(\.told) == [expected])
     #expect(file.faults.isEmpty)
   }
 
@@ -56,7 +57,7 @@ extension DeckPair {
   @Test func theLongestNameIsReadBack() throws {
     let name = try ThemeName(
       String(repeating: "👨‍👩‍👧‍👦", count: 40) + String(repeating: "x", count: 20))
-    let file = read(DeckFile.text(of: [try DeckPair("a", "b")], name: name))
+    let file = read(DeckFile.text(of: [try WordCard(checking: "a", "b")], name: name))
     #expect(file.faults.isEmpty)
     #expect(file.name?.text == name.text)
     #expect(
@@ -85,7 +86,7 @@ extension DeckPair {
     let file = read(
       (isHeader ? "\n\n\(line)\n" : "\n\n\n") + "Eins\tOne\nZwei\tTwo\t\tid\n"
         + (isHeader ? "\n" : "\(line)\n") + "Drei\tThree\n")
-    #expect(file.pairs.map(\.first) == ["Eins", "Zwei", "Drei"])
+    #expect(file.cards.map(\.first) == ["Eins", "Zwei", "Drei"])
     #expect(file.faults.map(\.line) == [isHeader ? 3 : 6])
     let message = try #require(file.faults.first).message
     #expect(message.contains(part), "\(message)")
@@ -94,9 +95,17 @@ extension DeckPair {
   /// Headers must not take so many columns that none is left for the card.
   @Test func aColumnOfEachKindIsTheLastNamed() {
     let header = (1...64).map { "#tags column:\($0)\n" }.joined()
-    #expect(read(header + "a\tb").pairs.map(\.told) == ["a|b||"])
+    #expect(read(header + "a\tb").cards.map(\.told) == ["a|b||"])
     let four = "#guid column:1\n#tags column:2\n#deck column:3\n#notetype column:4\n"
-    #expect(read(four + "g\tt\td\tn\ta\tb\tc").pairs.map(\.told) == ["a|b|c|g"])
+    #expect(read(four + "g\tt\td\tn\ta\tb\tc").cards.map(\.told) == ["a|b|c|g"])
+  }
+
+  // One text in two spellings must not be two cards, however the texts are compared.
+  @Test func oneTextInTwoSpellingsIsOne() {
+    let file = read(
+      "\u{E9}t\u{E9}\tsummer\ne\u{301}te\u{301}\tsummer\na\tb\t\t\u{E9}\nc\td\t\te\u{301}\n")
+    #expect(file.cards.map(\.second) == ["summer", "b"])
+    #expect(file.faults.map(\.line) == [2, 4])
   }
 
   @Test func theLimitHolds() {
@@ -106,14 +115,6 @@ extension DeckPair {
     #expect(read("a\t\(String(repeating: "b", count: 1024))").entries.count == 1)
   }
 
-  @Test func pairsOfThemesAndOfDecks() throws {
-    let japanese = try #require(Themes.builtIn.theme(named: "Japanese"))
-    for pair in japanese.pairs { #expect(try DeckPair(pair)?.gamePair() == pair) }
-    #expect(DeckPair(try Pair("🎃")) == nil)
-    let long = try DeckPair(String(repeating: "a", count: 65), "b")
-    #expect(throws: ThemeFault.faceTooLong) { try long.gamePair() }
-  }
-
   @Test func anyDeckIsReadBack() throws {
     var generator = SeededGenerator(for: "anyDeckIsReadBack")
     for _ in 0..<100 {
@@ -121,7 +122,7 @@ extension DeckPair {
       let text = DeckFile.text(of: deck, name: try ThemeName("A # \\ ת"))
       let file = read(text)
       #expect(file.faults.isEmpty)
-      #expect(file.pairs.map(\.spelled) == deck.map(\.spelled), "\(text)")
+      #expect(file.cards.map(\.spelled) == deck.map(\.spelled), "\(text)")
       #expect(file.name?.text == "A # \\ ת")
     }
   }
@@ -136,8 +137,8 @@ extension DeckPair {
       }.map { pair in
         // Nor does damage make the guid of one card that of another, which would be refused.
         let number = String(UInt64.random(in: 0 ... .max, using: &generator), radix: 16)
-        return try DeckPair(
-          pair.first, pair.second, pronunciation: pair.pronunciation,
+        return try WordCard(
+          checking: pair.first, pair.second, pronunciation: pair.pronunciation,
           guid: pair.guid.map { $0 + number })
       }
       var lines = DeckFile.text(of: deck).split(separator: "\n").map { Array($0.utf8) }
@@ -151,10 +152,10 @@ extension DeckPair {
       let told = file.entries.flatMap { Array($0.lines) } + file.faults.flatMap { Array($0.lines) }
       #expect(told.count == Set(told).count)
       #expect(tellingLines(of: bytes).subtracting(told).isEmpty, "\(bytes)")
-      let again = read(DeckFile.text(of: file.pairs))
-      #expect(again.pairs.map(\.spelled) == file.pairs.map(\.spelled))
+      let again = read(DeckFile.text(of: file.cards))
+      #expect(again.cards.map(\.spelled) == file.cards.map(\.spelled))
       guard victim >= 4, round % 2 == 0 else { continue }
-      let read = Set(file.pairs.map(\.spelled))
+      let read = Set(file.cards.map(\.spelled))
       for (place, pair) in deck.enumerated() where place + 4 != victim {
         #expect(read.contains(pair.spelled), "\(bytes)")
       }

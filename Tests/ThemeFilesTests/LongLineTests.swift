@@ -1,3 +1,4 @@
+import DeckImport
 import Glibc
 import Testing
 import ThemeFiles

@@ -1,4 +1,6 @@
+import DeckImport
 import MemoryGame
+import Practice
 import TestSupport
 import Testing
 import ThemeFiles
@@ -25,7 +27,7 @@ private func read(
   ])
   func files(_ text: String, _ expected: [String]) throws {
     let file = try read(text)
-    #expect(file.entries.map(\.pair.told) == expected)
+    #expect(file.entries.map(\.card.told) == expected)
     #expect(file.faults.isEmpty)
   }
 
@@ -41,32 +43,32 @@ private func read(
   ])
   func html(_ field: String, _ expected: String) throws {
     let file = try read("#html:true\n#separator:pipe\n\(field)|side")
-    #expect(file.entries.map(\.pair.first) == [expected], "\(file.faults)")
+    #expect(file.entries.map(\.card.first) == [expected], "\(file.faults)")
   }
 
   @Test func rubyOfAPageIsFuriganaOfACard() throws {
     let file = try read(
       "#html:true\n<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>を\tx")
-    #expect(file.entries.map(\.pair.told) == ["漢字を|x|かんじを|"])
+    #expect(file.entries.map(\.card.told) == ["漢字を|x|かんじを|"])
   }
 
   @Test func columnsAreChosen() throws {
     let text = "id,Hund,der,dog,spoken\nid,Katze,die,cat,"
     let chosen = try read(text, .init(front: 4, back: 2, pronunciation: 5))
-    #expect(chosen.entries.map(\.pair.told) == ["dog|Hund|spoken|", "cat|Katze||"])
-    #expect(try read(text, .init(back: 1)).entries.map(\.pair.told)[0] == "Hund|id||")
-    #expect(try read(text, .init(front: 3)).entries.map(\.pair.told)[0] == "der|dog||")
+    #expect(chosen.entries.map(\.card.told) == ["dog|Hund|spoken|", "cat|Katze||"])
+    #expect(try read(text, .init(back: 1)).entries.map(\.card.told)[0] == "Hund|id||")
+    #expect(try read(text, .init(front: 3)).entries.map(\.card.told)[0] == "der|dog||")
     // The first free column where the table has none to the right.
-    #expect(try read("a,b\nc,d", .init(front: 2)).entries.map(\.pair.told) == ["b|a||", "d|c||"])
-    #expect(try read(text, .init(front: 5)).entries.map(\.pair.told)[0] == "spoken|id||")
+    #expect(try read("a,b\nc,d", .init(front: 2)).entries.map(\.card.told) == ["b|a||", "d|c||"])
+    #expect(try read(text, .init(front: 5)).entries.map(\.card.told)[0] == "spoken|id||")
     let ragged = "title\na,b,c\nd,e,f\n"
-    #expect(try read(ragged, .init(front: 2)).entries.map(\.pair.told) == ["b|c||", "e|f||"])
+    #expect(try read(ragged, .init(front: 2)).entries.map(\.card.told) == ["b|c||", "e|f||"])
     #expect(
-      try read("a,b,c", .init(front: 3, pronunciation: 1)).entries.map(\.pair.told) == ["c|b|a|"])
+      try read("a,b,c", .init(front: 3, pronunciation: 1)).entries.map(\.card.told) == ["c|b|a|"])
     #expect(
-      try read("#tags column:1\nt\ta\tb", .init(front: 3)).entries.map(\.pair.told) == ["b|a||"])
+      try read("#tags column:1\nt\ta\tb", .init(front: 3)).entries.map(\.card.told) == ["b|a||"])
     let anki = "#guid column:1\n#deck column:2\ng1\tDeck\tfront\tback\textra"
-    #expect(try read(anki).entries.map(\.pair.told) == ["front|back||g1"])
+    #expect(try read(anki).entries.map(\.card.told) == ["front|back||g1"])
     for columns in [TextImport.Columns(front: 0), .init(back: 65), .init(front: 2, back: 2)] {
       #expect(throws: ImportRefusal.self) { try read(text, columns) }
     }
@@ -76,10 +78,10 @@ private func read(
     let bytes = Array("#separator:tab\n#html:true\n#deck:Words\n<b>a;b</b>\tc\n".utf8)
     let told = try TextImport(reading: bytes)
     #expect(told.name?.text == "Words")
-    #expect(told.entries.map(\.pair.first) == ["a;b"])
+    #expect(told.entries.map(\.card.first) == ["a;b"])
     let chosen = try TextImport(reading: bytes, separator: .semicolon, isHTML: false)
-    #expect(chosen.entries.map(\.pair.first) == ["<b>a"])
-    #expect(chosen.entries.map(\.pair.second) == ["b</b> c"])
+    #expect(chosen.entries.map(\.card.first) == ["<b>a"])
+    #expect(chosen.entries.map(\.card.second) == ["b</b> c"])
   }
 
   @Test func faultsAreNamed() throws {
@@ -121,7 +123,7 @@ private func read(
       let told = file.entries.flatMap { Array($0.lines) } + file.faults.flatMap { Array($0.lines) }
       #expect(told.count == Set(told).count)
       #expect(tellingLines(of: bytes).subtracting(told).isEmpty, "\(bytes)")
-      let again = DeckFile(reading: Array(DeckFile.text(of: file.entries.map(\.pair)).utf8))
+      let again = DeckFile(reading: Array(DeckFile.text(of: file.entries.map(\.card)).utf8))
       #expect(again.faults.isEmpty)
     }
   }

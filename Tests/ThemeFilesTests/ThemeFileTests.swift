@@ -133,7 +133,7 @@ private func pairs(_ faces: String) throws -> [String] {
   }
 
   @Test func builtInThemesAreReadBack() {
-    let file = read(ThemeFile.text(of: Themes.builtIn.all))
+    let file = read(Themes.builtIn.all.map { ThemeFile.line(of: $0) + "\n" }.joined())
     #expect(file.faults.isEmpty)
     #expect(file.themes.map(\.spelled) == Themes.builtIn.all.map(\.spelled))
   }

@@ -1,32 +1,49 @@
-internal import MemoryGame
+package import MemoryGame
+
+/// What stands between two fields of a table, by the names that Anki gives to it.
+package enum FieldSeparator: String, CaseIterable, Sendable {
+  case tab, comma, semicolon, space, pipe, colon
+
+  /// The separator as it stands in a file.
+  package var byte: UInt8 {
+    switch self {
+    case .tab: ASCII.tab
+    case .comma: ASCII.comma
+    case .semicolon: ASCII.semicolon
+    case .space: ASCII.space
+    case .pipe: ASCII.pipe
+    case .colon: ASCII.colon
+    }
+  }
+}
 
 /// The lines with `#` before the first card, by which Anki tells how a text file is to be read.
 ///
 /// `#separator:`, `#html:`, `#deck:` and the four `… column:` are understood; any other line with
 /// a `#` is a comment.
-struct AnkiHeader {
-  /// What stands between two fields, where the file tells it.
-  private(set) var separator: UInt8?
-  /// Tells whether the fields are HTML.
-  private(set) var isHTML = false
+package struct AnkiHeader {
+  /// What stands between two fields, if the file says it.
+  package private(set) var separator: UInt8?
+  /// Whether the fields are HTML.
+  package private(set) var isHTML = false
   /// The deck that all cards belong to.
-  private(set) var deck: ThemeName?
-  private(set) var faults: [FileFault] = []
+  package private(set) var deck: ThemeName?
+  package private(set) var faults: [FileFault] = []
 
   /// The column of each kind that holds no text of a card, by its header's name.
   private var columns: [String: Int] = [:]
 
   /// The column of the guid, from 1.
-  var guidColumn: Int? { columns["guid column"] }
+  package var guidColumn: Int? { columns["guid column"] }
 
   /// The columns, from 1, that hold no text of a card; at most four.
-  var metaColumns: Set<Int> { Set(columns.values) }
+  package var metaColumns: Set<Int> { Set(columns.values) }
 
   /// Holds the longest name of a deck with room for its key; what stands behind is not looked at.
   private static let maximumBytes = 2 * ThemeName.maximumBytes
 
   /// Reads the head of a file.
-  init(_ lines: [FileLines.Line]) {
+  package init(_ lines: [FileLines.Line]) {
     for line in lines {
       guard line.isBlankOrComment else { break }
       let bytes = line.bytes.prefix(Self.maximumBytes)

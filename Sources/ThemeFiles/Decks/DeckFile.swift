@@ -1,4 +1,5 @@
 package import MemoryGame
+package import Practice
 
 /// What stands in a deck's file, `*.tsv`: one card a line, and what is wrong with other lines.
 ///
@@ -7,49 +8,62 @@ package import MemoryGame
 /// note type, deck, tags) are left out of the count, and the guid is then taken only from the
 /// column that `#guid column:` names.
 package struct DeckFile: Sendable {
-  /// The most pairs of a deck.
-  package static let maximumPairs = 20_000
-
-  /// The name that `#deck:` gives, or nil where the file's own name has to do.
+  /// The name in `#deck:`; nil if the file's own name has to do.
   package let name: ThemeName?
-
   /// The cards that could be read, in the file's order.
   package let entries: [DeckEntry]
-
   /// What is wrong with the lines that could not be read, the header's first.
   package let faults: [FileFault]
 
   /// The cards that could be read, in the file's order.
-  package var pairs: [DeckPair] { entries.map(\.pair) }
+  package var cards: [WordCard] { entries.map(\.card) }
 
-  /// Reads a whole file.
-  ///
-  /// - Parameter bytes: What the file holds, meant as UTF-8.
+  /// Reads a whole file, meant as UTF-8.
   package init(reading bytes: [UInt8]) {
-    var reading = DeckReading(bytes)
-    while !reading.read(most: .max) {}
-    self = reading.file
+    let lines = Array(FileLines(bytes))
+    let header = AnkiHeader(lines)
+    let meta = header.metaColumns
+    let columns = Array(
+      (1...DelimitedRecords.maximumColumns).filter { !meta.contains($0) }.prefix(3))
+    let guid = header.guidColumn ?? (meta.isEmpty ? 4 : nil)
+    var builder = DeckBuilder()
+    builder.reserve(lines.count)
+    for record in DelimitedRecords(lines, separator: header.separator ?? ASCII.tab) {
+      builder.add(lines: record.lines) { () throws(LineFault) in
+        let fields = try record.fields.get()
+        func text(_ column: Int?) -> String {
+          DelimitedRecords.text(column, of: fields) ?? ""
+        }
+        guard header.isHTML else {
+          return try .read(
+            text(columns[0]), text(columns[1]), pronunciation: text(columns[2]), guid: text(guid))
+        }
+        let first = CleanText(text(columns[0]), isHTML: true)
+        return try .read(
+          first.text, CleanText(text(columns[1]), isHTML: true).text,
+          pronunciation: CleanText(text(columns[2]), isHTML: true).orReading(of: first),
+          guid: text(guid))
+      }
+    }
+    name = header.deck
+    entries = builder.entries
+    faults = header.faults + builder.faults
   }
 
-  init(name: ThemeName?, entries: [DeckEntry], faults: [FileFault]) {
-    self.name = name
-    self.entries = entries
-    self.faults = faults
+  /// The most cards that a file may hold, without reading them.
+  package static func maximumCards(in bytes: [UInt8]) -> Int {
+    min(FileLines(bytes).count { !$0.isBlankOrComment }, Deck.maximumCards)
   }
 
-  /// Returns a deck's file, from which reading gives equal cards again.
-  ///
-  /// - Parameters:
-  ///   - pairs: The cards.
-  ///   - name: The deck's name, or nil where the file's own name will do.
-  /// - Returns: The text of the file.
-  package static func text(of pairs: [DeckPair], name: ThemeName? = nil) -> String {
+  /// Returns a deck's file, from which reading gives equal cards again; without a name, the file's
+  /// own counts.
+  package static func text(of cards: [WordCard], name: ThemeName? = nil) -> String {
     var lines = ["#separator:tab", "#html:false"]
     if let name { lines.append("#deck:\(name.text)") }
     lines.append("#columns:First\tSecond\tPronunciation\tGUID")
     lines.append("#guid column:4")
-    for pair in pairs {
-      let fields = [pair.first, pair.second, pair.pronunciation ?? "", pair.guid ?? ""]
+    for card in cards {
+      let fields = [card.first, card.second, card.pronunciation ?? "", card.guid ?? ""]
       lines.append(fields.map(quoted).joined(separator: "\t"))
     }
     return lines.joined(separator: "\n") + "\n"

@@ -3,15 +3,15 @@
 ///
 /// A field whose quotation mark is not closed spoils its own line only: the next line is read as
 /// if nothing were. That stays linear, for a line that alone opens a quotation also ends one.
-struct DelimitedRecords: Sequence, IteratorProtocol {
+package struct DelimitedRecords: Sequence, IteratorProtocol {
   /// One record, or why it is none.
-  struct Record {
-    let lines: ClosedRange<Int>
-    let fields: Result<[String], LineFault>
+  package struct Record {
+    package let lines: ClosedRange<Int>
+    package let fields: Result<[String], LineFault>
   }
 
   /// Whatever stands further right is not read.
-  static let maximumColumns = 64
+  package static let maximumColumns = 64
 
   /// What a field may take before it is cleaned of HTML.
   private static let maximumFieldBytes = 65_536
@@ -20,12 +20,12 @@ struct DelimitedRecords: Sequence, IteratorProtocol {
   private let separator: UInt8
   private var place = 0
 
-  init(_ lines: [FileLines.Line], separator: UInt8) {
+  package init(_ lines: [FileLines.Line], separator: UInt8) {
     self.lines = lines
     self.separator = separator
   }
 
-  mutating func next() -> Record? {
+  package mutating func next() -> Record? {
     while place < lines.count && lines[place].isBlankOrComment { place += 1 }
     guard place < lines.count else { return nil }
     let start = place
@@ -105,9 +105,9 @@ struct DelimitedRecords: Sequence, IteratorProtocol {
       + "each quotation mark inside.")
 }
 
-extension DelimitedRecords.Record {
-  /// Returns the text of a column, from 1, or nil where the record is shorter.
-  static func text(_ column: Int?, of fields: [String]) -> String? {
+extension DelimitedRecords {
+  /// The text of a column, from 1; nil if the record is shorter.
+  package static func text(_ column: Int?, of fields: [String]) -> String? {
     guard let column, fields.indices.contains(column - 1) else { return nil }
     return fields[column - 1]
   }

@@ -1,12 +1,17 @@
 /// A field with its backslashes taken away, which still knows what they kept from being a mark.
 struct EscapedText {
   private var bytes: [UInt8] = []
+  /// Whether a backslash stood before each byte; empty if there was none at all.
   private var isEscaped: [Bool] = []
 
   /// Reads a field that is known to be UTF-8.
   ///
   /// A backslash takes its meaning from the character after it, whichever that is.
-  init(_ field: some Sequence<UInt8>) throws(LineFault) {
+  init(_ field: some Collection<UInt8>) throws(LineFault) {
+    guard field.contains(ASCII.backslash) else {
+      bytes = Array(field)
+      return
+    }
     var afterBackslash = false
     for byte in field {
       if byte == ASCII.backslash && !afterBackslash {
@@ -35,7 +40,7 @@ struct EscapedText {
 
   /// Tells whether a byte stands at a place as a mark, so without a backslash.
   func isMark(_ byte: UInt8, at place: Int) -> Bool {
-    bytes[place] == byte && !isEscaped[place]
+    bytes[place] == byte && (isEscaped.isEmpty || !isEscaped[place])
   }
 
   /// Returns the first place of a mark.

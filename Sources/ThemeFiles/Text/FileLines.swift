@@ -1,13 +1,13 @@
 /// The lines of a file, without their ends, LF or CRLF, and without a byte order mark.
-struct FileLines: Sequence, IteratorProtocol {
+package struct FileLines: Sequence, IteratorProtocol {
   /// One line.
-  struct Line {
+  package struct Line {
     /// Its number, from 1.
-    let number: Int
-    let bytes: ArraySlice<UInt8>
+    package let number: Int
+    package let bytes: ArraySlice<UInt8>
 
-    /// Tells whether there is nothing to read: white space only, or a comment.
-    var isBlankOrComment: Bool {
+    /// Whether there is nothing to read: white space only, or a comment.
+    package var isBlankOrComment: Bool {
       isComment || bytes.allSatisfy { $0 == ASCII.space || $0 == ASCII.tab }
     }
 
@@ -20,12 +20,12 @@ struct FileLines: Sequence, IteratorProtocol {
   private var position: Int
   private var number = 0
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     position = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
   }
 
-  mutating func next() -> Line? {
+  package mutating func next() -> Line? {
     guard position < bytes.count else { return nil }
     let rest = bytes[position...]
     let end = rest.firstIndex(of: ASCII.lineFeed) ?? rest.endIndex

@@ -1,33 +1,13 @@
 import MemoryGame
 import ThemeFiles
+import UserFiles
 
 /// A file of themes, or a deck, as far as it could be read.
 struct CheckedFile {
-  /// What a file holds.
-  enum Kind {
-    /// Themes, one a line.
-    case themes
-    /// The cards of a deck.
-    case deck
-
-    /// What the name says; what it leaves open is a deck where one `isExpected`.
-    init(of file: InputFile, deckIsExpected isExpected: Bool = false) {
-      let isDeck = file.hasExtension("tsv") || (isExpected && !file.hasExtension("themes"))
-      self = isDeck ? .deck : .themes
-    }
-
-    /// How many bytes of it are read, here as by the service.
-    var largest: Int { self == .themes ? 4 << 20 : 16 << 20 }
-
-    /// How many lines of it are read; a fault takes many times as much as its line.
-    var mostLines: Int { self == .themes ? 20_000 : 100_000 }
-  }
-
   /// What is wrong with a line, or with all of the file.
   struct Fault {
-    /// The line; nil where it is about the whole file.
+    /// The line; nil if it is about the whole file.
     let line: Int?
-    /// What is wrong, in a sentence for a person.
     let message: String
   }
 
@@ -37,25 +17,25 @@ struct CheckedFile {
   private(set) var themes = 0
   /// How many cards could be read.
   private(set) var cards = 0
+  /// The most cards it may have, as the service counts them before it reads.
+  private(set) var mostCards = 0
   /// What is wrong, in the order of the lines.
   private(set) var faults: [Fault] = []
   private var names: [(name: ThemeName, line: Int?)] = []
 
   /// Reads a file; that it cannot be read is a fault like others.
-  init(_ file: InputFile, as kind: Kind) {
+  init(_ file: InputFile, as kind: ThemeDirectory.Kind) {
     path = file.path
-    do throws(InputFile.Unreadable) {
-      let bytes = try file.read(upTo: kind.largest)
-      if bytes.count(where: { $0 == UInt8(ascii: "\n") }) > kind.mostLines {
-        throw InputFile.Unreadable(
-          "It has more than \(kind.mostLines) lines: make several files of it.")
-      }
-      switch kind {
-      case .themes: take(ThemeFile(reading: bytes))
-      case .deck: take(DeckFile(reading: bytes), of: file)
+    do throws(FileError) {
+      let bytes = try kind.checkLines(try file.read(upTo: kind.maximumBytes))
+      if kind == .decks {
+        mostCards = DeckFile.maximumCards(in: bytes)
+        take(DeckFile(reading: bytes), of: file)
+      } else {
+        take(ThemeFile(reading: bytes))
       }
     } catch {
-      faults = [Fault(line: nil, message: error.message)]
+      faults = [Fault(line: nil, message: "It cannot be read: \(error.reason).")]
     }
   }
 
@@ -89,26 +69,12 @@ struct CheckedFile {
     }
   }
 
-  /// Gives the themes their names, and reports those that are left out: their names are taken, or
-  /// there are too many.
-  ///
-  /// - Parameters:
-  ///   - taken: the names that files before this one have.
-  ///   - room: how many more themes there may be; nil where nobody counts them.
-  mutating func claimNames(among taken: inout TakenNames, room: inout Int?) {
+  /// Claims the names of its themes, and reports those that are left out.
+  mutating func claimNames(_ claims: inout ThemeClaims, owner: String?) {
     var clashes: [Fault] = []
     for (name, line) in names {
-      let message: String
-      if let owner = taken.place(of: name) {
-        message = owner.clash(name) + " already: give one another name."
-      } else if room == 0 {
-        message =
-          "There are \(ThemeFile.maximumThemes) themes of your own before this one: take some out."
-      } else {
-        taken.take(name, at: TakenNames.Place(file: path, line: line))
-        room = room.map { $0 - 1 }
-        continue
-      }
+      let place = ThemeClaims.Place(file: path, line: line)
+      guard let message = claims.claim(name, at: place, owner: owner) else { continue }
       if line != nil { themes -= 1 }
       clashes.append(Fault(line: line, message: message))
     }

@@ -1,6 +1,8 @@
 import BoardLayout
 import Glibc
 import MemoryGame
+import ThemeFiles
+import UserFiles
 
 /// The file in which a deck is kept.
 struct DeckPlace {
@@ -10,26 +12,22 @@ struct DeckPlace {
   /// The path of the file.
   let path: String
 
-  /// Finds the file of a deck: that which has its name already, else a new one.
+  /// Finds the file of a deck in a directory: that which has its name already, else a new one.
   ///
-  /// - Parameters:
-  ///   - name: the deck's name.
-  ///   - folder: where decks are.
-  ///   - replaces: whether a deck of that name is to be replaced.
-  /// - Throws: `ProgramError`, `ThemeExists`, where the name is taken.
-  init(for name: ThemeName, in folder: Folder, replaces: Bool) throws(ProgramError) {
-    var taken = TakenNames()
-    _ = ThemeCheck(among: &taken)
-    guard let owner = taken.place(of: name) else {
-      path = Self.freePath(for: name, in: folder)
+  /// A name that is taken is the error `ThemeExists`.
+  init(for name: ThemeName, in directory: String, replaces: Bool) throws(ProgramError) {
+    var claims = ThemeClaims()
+    _ = ThemeCheck(claiming: &claims)
+    guard let owner = claims.place(of: name) else {
+      path = Self.freePath(for: name, in: directory)
       return
     }
-    guard let file = owner.file, file.hasPrefix(folder.path + "/") else {
-      throw Self.exists(owner.clash(name) + ": give the deck another one with --name.")
+    let clash = "A theme named “\(name.text)” \(owner.description)"
+    guard let file = owner.file, file.hasPrefix(directory + "/") else {
+      throw Self.exists(clash + ": give the deck another one with --name.")
     }
     guard replaces else {
-      throw Self.exists(
-        owner.clash(name) + ": --force replaces it, and --name gives this one another name.")
+      throw Self.exists(clash + ": --force replaces it, and --name gives this one another name.")
     }
     path = file
   }
@@ -50,8 +48,8 @@ struct DeckPlace {
   }
 
   /// Two names may come to one name of a file; the second then gets a number.
-  private static func freePath(for name: ThemeName, in folder: Folder) -> String {
-    let start = folder.path + "/" + fileName(of: name)
+  private static func freePath(for name: ThemeName, in directory: String) -> String {
+    let start = directory + "/" + fileName(of: name)
     var status = stat()
     var path = start + ".tsv"
     var number = 1

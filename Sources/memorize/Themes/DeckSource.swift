@@ -1,5 +1,8 @@
+import DeckImport
 import MemoryGame
+import Practice
 import ThemeFiles
+import UserFiles
 
 /// How a deck is read that another program wrote.
 struct DeckSource {
@@ -8,13 +11,10 @@ struct DeckSource {
     /// The name that the file gives to itself, if it does.
     let name: ThemeName?
     /// The cards.
-    let cards: [DeckPair]
+    let cards: [WordCard]
     /// What is wrong with lines that were not read.
     let faults: [FileFault]
   }
-
-  /// How many bytes are read.
-  static let largest = 16 << 20
 
   /// Which columns, or languages of a vocabulary, are taken.
   let columns: TextImport.Columns
@@ -24,8 +24,6 @@ struct DeckSource {
   let isHTML: Bool
 
   /// Reads a file, by what it holds rather than by its name.
-  ///
-  /// - Throws: `ProgramError` that says what to do with a file of another kind.
   func read(_ file: InputFile) throws(ProgramError) -> Content {
     if ["apkg", "colpkg", "anki2", "anki21"].contains(where: file.hasExtension) {
       throw Self.refusal(
@@ -38,17 +36,18 @@ struct DeckSource {
     do throws(ImportRefusal) {
       let read = try TextImport(
         reading: bytes, columns: columns, separator: separator, isHTML: isHTML ? true : nil)
-      return Content(name: read.name, cards: read.entries.map(\.pair), faults: read.faults)
+      return Content(name: read.name, cards: read.entries.map(\.card), faults: read.faults)
     } catch {
       throw Self.refusal(file, error.message)
     }
   }
 
   private func bytes(of file: InputFile) throws(ProgramError) -> [UInt8] {
-    do throws(InputFile.Unreadable) {
-      return try file.read(upTo: Self.largest)
+    do throws(FileError) {
+      return try file.read(upTo: ThemeDirectory.Kind.decks.maximumBytes)
     } catch {
-      throw ProgramError(.usage, name: "Input", "\(file.path): \(error.message)")
+      throw ProgramError(
+        .usage, name: "Input", "\(file.path): It cannot be read: \(error.reason).")
     }
   }
 
@@ -70,7 +69,7 @@ struct DeckSource {
           + "by --front and --back.")
     }
     return Content(
-      name: try? ThemeName(read.title), cards: read.entries.map(\.pair), faults: read.faults)
+      name: try? ThemeName(read.title), cards: read.entries.map(\.card), faults: read.faults)
   }
 
   /// The languages of the two sides: where one is chosen, the other is the first that is left.

@@ -1,4 +1,5 @@
 import MemoryGame
+import Practice
 import ThemeFiles
 
 /// What became of a file that was imported, or would become of it.
@@ -65,7 +66,7 @@ struct ImportReport {
     }
   }
 
-  private var shown: ArraySlice<DeckPair> { content.cards.prefix(Self.shownCards) }
+  private var shown: ArraySlice<WordCard> { content.cards.prefix(Self.shownCards) }
 
   private var table: String {
     let heading = ["FIRST", "SECOND", "PRONUNCIATION"]

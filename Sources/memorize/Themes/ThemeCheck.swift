@@ -1,4 +1,5 @@
 import ThemeFiles
+import UserFiles
 
 /// What is wrong with files of themes and decks, each by itself and together.
 struct ThemeCheck {
@@ -7,53 +8,60 @@ struct ThemeCheck {
   /// How many directories are at fault, which are no files.
   private let directories: Int
 
-  /// Reads the files that somebody names.
-  ///
-  /// - Parameters:
-  ///   - files: the files, of which standard input is not among those whose names are compared.
-  ///   - decksAreExpected: whether a file whose name does not tell is a deck.
+  /// Reads the files that somebody names; `decksAreExpected` tells what a file is whose name does not.
   init(of files: [InputFile], decksAreExpected: Bool) {
-    var names = TakenNames()
-    let kinds = files.map { CheckedFile.Kind(of: $0, deckIsExpected: decksAreExpected) }
+    var claims = ThemeClaims()
+    let kinds = files.map { file in
+      let isDeck =
+        file.hasExtension("tsv") || (decksAreExpected && !file.hasExtension("themes"))
+      return isDeck ? ThemeDirectory.Kind.decks : .own
+    }
     self.files = zip(files, kinds).map { file, kind in
       var checked = CheckedFile(file, as: kind)
-      var unbounded: Int?
-      if !file.isStandardInput { checked.claimNames(among: &names, room: &unbounded) }
+      // Nobody counts them, and what stands in standard input has no place among files.
+      if !file.isStandardInput { checked.claimNames(&claims, owner: nil) }
       return checked
     }
     directories = 0
-    isAboutCards = kinds.contains(.deck)
+    isAboutCards = kinds.contains(.decks)
   }
 
   /// Reads all files that the service reads.
   init() {
-    var names = TakenNames()
-    self.init(among: &names)
+    var claims = ThemeClaims()
+    self.init(claiming: &claims)
   }
 
-  /// Reads all files that the service reads, and takes the names that they give.
-  init(among names: inout TakenNames) {
-    let found = DataDirectories.files()
-    var room: Int? = ThemeFile.maximumThemes
-    var unbounded: Int?
-    var bytes: [DataDirectories.Origin: Int] = [:]
-    let read = found.files.map { file in
-      // A file with holes may be as large as any number.
-      bytes[file.origin, default: 0] += min(file.input.size, 1 << 40)
-      if let fault = file.origin.fault(ofTotal: bytes[file.origin] ?? 0) {
-        return CheckedFile(faulty: file.input.path, fault)
-      }
-      var checked = CheckedFile(file.input, as: file.origin == .decks ? .deck : .themes)
-      if file.origin == .own {
-        checked.claimNames(among: &names, room: &room)
-      } else {
-        checked.claimNames(among: &names, room: &unbounded)
-      }
-      return checked
+  /// Reads all files that the service reads, and claims the names that they give.
+  init(claiming claims: inout ThemeClaims) {
+    var files: [CheckedFile] = []
+    var faulty: [CheckedFile] = []
+    var room = ThemeRoom()
+    var hasDecks = false
+    for directory in ThemeDirectory.all() {
+      let (listed, faults) = directory.files()
+      faulty += faults.map { CheckedFile(faulty: directory.path, $0) }
+      hasDecks = hasDecks || (directory.kind == .decks && !listed.isEmpty)
+      files += listed.map { Self.checked($0, &room, &claims) }
     }
-    files = found.faults.map { CheckedFile(faulty: $0.path, $0.message) } + read
-    directories = found.faults.count
-    isAboutCards = found.files.contains { $0.origin == .decks }
+    self.files = faulty + files
+    directories = faulty.count
+    isAboutCards = hasDecks
+  }
+
+  private static func checked(
+    _ file: ThemePath, _ room: inout ThemeRoom, _ claims: inout ThemeClaims
+  ) -> CheckedFile {
+    let size = (try? FileVersion(of: file.path))?.size ?? 0
+    if let fault = room.take(size, of: file.kind) {
+      return CheckedFile(faulty: file.path, fault)
+    }
+    var checked = CheckedFile(InputFile(path: file.path), as: file.kind)
+    if file.kind == .decks, let fault = claims.claim(cards: checked.mostCards) {
+      return CheckedFile(faulty: file.path, fault)
+    }
+    checked.claimNames(&claims, owner: file.kind.owner)
+    return checked
   }
 
   /// Whether nothing is wrong.

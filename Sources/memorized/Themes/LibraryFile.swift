@@ -1,72 +1,104 @@
 internal import MemoryGame
+internal import Practice
+internal import ThemeFiles
+internal import UserFiles
 
 /// A file of themes, or a deck's, as it was read.
 struct LibraryFile {
-  /// The most bytes of a file of themes.
-  static let maximumThemeBytes = 4 << 20
-  /// The most bytes of a deck's file.
-  static let maximumDeckBytes = 16 << 20
-  /// The most lines of a file of themes.
-  static let maximumThemeLines = 20_000
-  /// The most lines of a deck's file: more than its cards, for comments and records of many lines.
-  static let maximumDeckLines = 100_000
+  /// How much of a path an error shows, in scalars.
+  static let longestShown = 1000
 
-  /// What was found in it and is taken, in the file's order.
-  private(set) var themes: [LibraryTheme]
+  let file: ThemePath
+  /// What the file was known by when it was read; nil if it could not be read.
+  let version: FileVersion?
+  /// What was found in it.
+  private(set) var themes: [LibraryTheme] = []
   /// What is wrong with it.
-  private(set) var faults: FaultList
-  /// What it was known by when it was read; nil where it could not be read.
-  let fingerprint: FileFingerprint?
-  /// Whether the fingerprint tells every later change.
-  let isSettled: Bool
-  /// The reading: a later one has a larger number.
-  let reading: UInt64
-  /// Whether something was left out that might be taken at another time.
-  private(set) var isPartial = false
+  private(set) var faults = FaultList()
+  /// The most cards it may have, if it is a deck.
+  private(set) var cards = 0
+  /// Whether it is a deck for which there was no room among all decks.
+  private(set) var isLeftOut = false
 
+  /// Reads a file; decks get `load`, which reads the cards when they are needed.
   init(
-    themes: [LibraryTheme], faults: FaultList, fingerprint: FileFingerprint?, isSettled: Bool,
-    reading: UInt64
+    _ file: ThemePath, version: FileVersion?, _ claims: inout ThemeClaims,
+    load: @escaping (ThemePath) -> [WordCard]
   ) {
-    self.themes = themes
-    self.faults = faults
-    self.fingerprint = fingerprint
-    self.isSettled = isSettled
-    self.reading = reading
-  }
-
-  /// Its themes by the digests of their lines.
-  var lines: [Int: Theme] {
-    var lines: [Int: Theme] = [:]
-    for theme in themes {
-      if case .theme(let content) = theme.content, let digest = theme.digest {
-        lines[digest] = content
-      }
-    }
-    return lines
-  }
-
-  /// Lets go of what is not taken, which would only take memory.
-  ///
-  /// - Parameter refusal: says why a theme is not taken; nil where it is.
-  mutating func keep(unless refusal: (LibraryTheme) -> String?) {
-    var kept: [LibraryTheme] = []
-    for theme in themes {
-      if let reason = refusal(theme) {
-        faults.add(theme.isImported ? nil : theme.line, reason)
+    self.file = file
+    self.version = version
+    do throws(FileError) {
+      let bytes = try file.read()
+      if file.kind == .decks {
+        cards = DeckFile.maximumCards(in: bytes)
+        let fault = claims.claim(cards: cards)
+        if let fault { leaveOut(fault) } else { read(deck: bytes, load) }
       } else {
-        kept.append(theme)
+        read(themes: bytes)
       }
+    } catch {
+      faults.add(nil, "It cannot be read: \(error.reason).")
     }
-    guard kept.count < themes.count else { return }
-    (themes, isPartial) = (kept, true)
   }
 
-  /// Takes what is the same from an earlier reading, so that there are not two of it.
-  mutating func reuse(_ earlier: LibraryFile) {
-    let known = Dictionary(earlier.themes.map { ($0.line, $0) }) { first, _ in first }
-    themes = themes.map { theme in
-      known[theme.line].flatMap { $0.isToldLike(theme) ? $0 : nil } ?? theme
+  /// Takes a file that is left out as a whole.
+  init(_ file: ThemePath, leftOut reason: String) {
+    (self.file, version) = (file, nil)
+    faults.add(nil, reason)
+  }
+
+  /// Lets go of a deck for which there is no room any more.
+  mutating func leaveOut(_ reason: String) {
+    (themes, faults, isLeftOut) = ([], FaultList(), true)
+    faults.add(nil, reason)
+  }
+
+  private mutating func read(themes bytes: [UInt8]) {
+    let content = ThemeFile(reading: bytes)
+    for fault in content.faults { faults.add(fault.line, fault.message) }
+    themes = content.entries.map {
+      LibraryTheme(content: .theme($0.theme), file: file, line: $0.line, digest: $0.digest)
     }
+  }
+
+  /// The cards are counted and let go of: most decks are neither played nor practised today.
+  private mutating func read(deck bytes: [UInt8], _ load: @escaping (ThemePath) -> [WordCard]) {
+    let content = DeckFile(reading: bytes)
+    for fault in content.faults { faults.add(fault.line, fault.message) }
+    guard !content.entries.isEmpty else {
+      return faults.add(nil, "No card could be read, so there is no deck.")
+    }
+    do throws(ThemeFault) {
+      let name = if let name = content.name { name } else { try ThemeName(file.stem) }
+      var hasher = Hasher()
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+      let file = file
+      let deck = LibraryDeck(name: name, cards: content.cards) { load(file) }
+      themes = [
+        LibraryTheme(content: .deck(deck), file: file, line: nil, digest: hasher.finalize())
+      ]
+    } catch {
+      faults.add(nil, "The file's name names no deck: \(error.message)")
+    }
+  }
+}
+
+/// What is wrong with one file, as far as anybody reads it.
+struct FaultList: Equatable {
+  /// Who has more has one reason for all of them.
+  private static let maximumShown = 20
+
+  private var shown: [String] = []
+  private var others = 0
+
+  /// Adds a fault, of a line or of the whole file.
+  mutating func add(_ line: Int?, _ message: String) {
+    guard shown.count < Self.maximumShown else { return others += 1 }
+    shown.append((line.map { ", line \($0): " } ?? ": ") + message)
+  }
+
+  /// A sentence for each fault, and one for those that are not shown.
+  func sentences(about path: String) -> [String] {
+    shown.map { path + $0 } + (others == 0 ? [] : ["\(path): and \(others) more faults."])
   }
 }

@@ -1,29 +1,24 @@
 internal import DBus
 internal import MemoryGame
+internal import Practice
 internal import ThemeFiles
+internal import UserFiles
 
 /// Something that can be played, and where it came from.
 struct LibraryTheme {
   /// What is played with.
   enum Content {
     case theme(Theme)
-    case deck(Deck)
-  }
-
-  /// Where it stands.
-  enum Origin {
-    /// In the program.
-    case program
-    /// In a line of a file.
-    case file(ThemePlaces.Kind, path: String, line: Int, isAdded: Bool)
+    case deck(LibraryDeck)
   }
 
   let content: Content
-  let origin: Origin
-  /// The reading of its file: themes of one reading and one line are the same.
-  let reading: UInt64
-  /// The digest of its line; nil for a deck, and for what comes with the program.
-  var digest: Int?
+  /// The file it stands in; nil if it comes with the program.
+  let file: ThemePath?
+  /// The line of that file; nil if it is all of the file.
+  let line: Int?
+  /// Equal digests are of equal content.
+  let digest: Int
 
   /// The name with its key for look-up.
   var themeName: ThemeName {
@@ -35,43 +30,17 @@ struct LibraryTheme {
 
   var name: String { themeName.text }
 
-  var isBuiltIn: Bool { if case .program = origin { true } else { false } }
+  var isBuiltIn: Bool { file == nil }
 
   /// Whether it came from a deck file.
-  var isImported: Bool { if case .deck = content { !isBuiltIn } else { false } }
+  var isImported: Bool { file?.kind == .decks }
 
-  /// Whether `Add` has added it, so that `Remove` can remove it.
-  var isAdded: Bool { if case .file(_, _, _, true) = origin { true } else { false } }
-
-  /// The file it stands in; nil for what comes with the program.
-  var path: String? { if case .file(_, let path, _, _) = origin { path } else { nil } }
-
-  /// The line of that file; 0 for what comes with the program.
-  var line: Int { if case .file(_, _, let line, _) = origin { line } else { 0 } }
-
-  /// Whose file it stands in; nil for what comes with the program.
-  var kind: ThemePlaces.Kind? {
-    if case .file(let kind, _, _, _) = origin { kind } else { nil }
+  /// Where it stands.
+  var place: ThemeClaims.Place {
+    ThemeClaims.Place(file: file?.path.printable(upTo: LibraryFile.longestShown), line: line)
   }
 
-  /// Where it stands, as the end of a sentence.
-  var place: String {
-    switch origin {
-    case .program: "comes with the program"
-    case .file(_, let path, let line, _):
-      "stands in \(path.printable(upTo: FileListing.longestShown))"
-        + (isImported ? "" : ", line \(line)")
-    }
-  }
-
-  /// Deals the cards of a game.
-  ///
-  /// - Parameters:
-  ///   - request: how many pairs are asked for.
-  ///   - seed: what the deal follows from.
-  ///   - generator: by which a number of pairs is drawn.
-  /// - Returns: the deal, of the theme or of what is drawn from the deck.
-  /// - Throws: `DealRefusal`.
+  /// Deals the cards of a game, of the theme or of what is drawn from the deck.
   func deal(
     _ request: PairsRequest, seed: UInt64, using generator: inout some RandomNumberGenerator
   ) throws(DealRefusal) -> Deal {
@@ -80,45 +49,71 @@ struct LibraryTheme {
       let pairs = try request.number(for: theme, using: &generator)
       return try Deal(theme: theme, pairs: pairs, seed: seed)
     case .deck(let deck):
+      let cards = deck.load()
+      // The file may have changed a moment ago.
+      let deck = LibraryDeck(name: deck.name, cards: cards) { cards }
       let pairs = try request.number(of: deck.gamePairs, by: deck.rule, using: &generator)
-      return try Deal(
-        theme: deck.theme(drawing: pairs, seed: seed), pairs: pairs, seed: seed)
+      return try Deal(theme: deck.theme(drawing: pairs, seed: seed), pairs: pairs, seed: seed)
     }
   }
 }
 
-extension LibraryTheme {
-  /// Whether nothing differs that anybody is told, to the byte: texts that are only canonically
-  /// equal are written in different ways.
-  func isToldLike(_ other: LibraryTheme) -> Bool {
-    if case .file(_, let path, let line, _) = origin,
-      case .file(_, let otherPath, let otherLine, _) = other.origin,
-      (path, line, reading) == (otherPath, otherLine, other.reading)
-    {
-      return true
+/// A deck whose cards are read when they are played, practised or shown.
+struct LibraryDeck {
+  /// How many pairs a game has if nobody says how many: all of a deck would be no game.
+  private static let usualPairs = 12
+
+  let name: ThemeName
+  /// How many cards it has.
+  let size: Int
+  /// How many of them can be played with: a side may be too long for a card on a board.
+  let playable: Int
+  /// Reads the cards, in the file's order; there are none if that fails.
+  let load: () -> [WordCard]
+
+  init(name: ThemeName, cards: [WordCard], load: @escaping () -> [WordCard]) {
+    self.name = name
+    self.load = load
+    size = cards.count
+    playable = cards.count(where: Self.fits)
+  }
+
+  /// How many pairs a game has.
+  var rule: PairRule { .fixed(Self.usualPairs) }
+
+  /// The most pairs of a game.
+  var gamePairs: Int { min(playable, Theme.maximumPairs) }
+
+  /// Draws the theme of a game; which pairs it has follows from the seed.
+  func theme(drawing count: Int, seed: UInt64) throws(DealRefusal) -> Theme {
+    let cards = load()
+    if playable < Theme.minimumPairs {
+      throw size < Theme.minimumPairs ? .tooFewInDeck(name.text, size) : .tooFewFit(name.text)
     }
-    if let digest, digest == other.digest { return true }
-    switch (content, other.content) {
-    case (.theme(let theme), .theme(let other)):
-      return theme.rule == other.rule && theme.colors == other.colors
-        && Self.equal(theme.icon, other.icon) && Self.equal(theme.name, other.name)
-        && theme.pairs.elementsEqual(other.pairs) {
-          Self.equal($0.first.text, $1.first.text)
-            && Self.equal($0.second?.text, $1.second?.text)
-            && Self.equal($0.pronunciation, $1.pronunciation)
-        }
-    case (.deck(let deck), .deck(let other)):
-      return Self.equal(deck.name.text, other.name.text)
-        && deck.cards.elementsEqual(other.cards) {
-          Self.equal($0.first, $1.first) && Self.equal($0.second, $1.second)
-            && Self.equal($0.pronunciation, $1.pronunciation) && Self.equal($0.guid, $1.guid)
-        }
-    case (.theme, .deck), (.deck, .theme): return false
+    let places = playable == cards.count ? nil : cards.indices.filter { Self.fits(cards[$0]) }
+    return try Theme(drawing: count, of: playable, seed: seed, name: name) { place in
+      Self.pair(cards[places?[place] ?? place])
     }
   }
 
-  private static func equal(_ one: String?, _ other: String?) -> Bool {
-    guard let one, let other else { return one == nil && other == nil }
-    return one.utf8.elementsEqual(other.utf8)
+  /// All else that makes a face was asked of a card when it was read.
+  private static func fits(_ card: WordCard) -> Bool {
+    card.first.utf8.count <= Face.maximumBytes && card.second.utf8.count <= Face.maximumBytes
+  }
+
+  /// A pronunciation that is too long is left out of its pair.
+  private static func pair(_ card: WordCard) -> Pair? {
+    let said = card.pronunciation.flatMap { $0.utf8.count <= Face.maximumBytes ? $0 : nil }
+    return try? Pair(card.first, card.second, pronunciation: said)
+  }
+}
+
+extension Deck {
+  /// The cards of something that can be practised; nil if it has one side alone.
+  init?(_ theme: LibraryTheme) {
+    switch theme.content {
+    case .theme(let theme): self.init(theme)
+    case .deck(let deck): self.init(name: deck.name, cards: deck.load())
+    }
   }
 }

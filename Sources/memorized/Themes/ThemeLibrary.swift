@@ -1,71 +1,73 @@
 internal import CLinux
 internal import EventLoop
 internal import MemoryGame
+internal import Practice
+internal import ThemeFiles
 internal import UserFiles
 internal import UserService
 
 /// All themes that can be played: those of the program, and those in files, which are followed.
 ///
-/// Nothing is read before ``open()``. Then all files are read when they are first asked for, or a
-/// second after ``begin()``. A change is noticed by the kernel's word and read when it has been
-/// quiet for a moment, a part at a time, so that nobody waits for it who does not need it. So is all
-/// that is read again by ``readAgain(_:)``.
-final class ThemeLibrary {
-  /// How long nobody may have asked before the files are read all the same.
-  private static let patience: Duration = .seconds(1)
+/// The files are read one in each turn of the loop, so that nobody waits for those that others need;
+/// whoever needs them all before that has them read at once. Later only those are read that have
+/// changed. The cards of decks are read when they are needed.
+final class ThemeLibrary: ThemeSource {
   /// How long a burst of changes has to be over.
   private static let quiet: Duration = .milliseconds(100)
   /// When it is read at the latest.
   private static let longestBurst: Duration = .seconds(1)
-  /// How long others may wait while files are read that nobody asked for.
-  private static let slice: Duration = .milliseconds(10)
-  /// For how long nobody looks again after what the kernel tells nobody.
+  /// For how long a name that nobody has is not looked for again where the kernel reports nothing.
   private static let calm: Duration = .seconds(1)
+  /// How long the cards of a deck are kept for the next call that needs them.
+  private static let deckDelay: Duration = .seconds(5)
 
-  /// Where the user's own themes stand; nil where the environment names no place.
-  var ownDirectory: String? { places.own }
+  /// The user's own directory of themes; nil if the environment names none.
+  var ownDirectory: String? { directories.first { $0.kind == .own }?.path }
   /// Called with what has changed since the last call; with nothing when all was read first.
   var onChange: (([ThemeChange]) -> Void)?
 
-  private let places: ThemePlaces
+  private let directories: [ThemeDirectory]
   private let loop: Loop
   private let log: Log
   private var watch: DirectoryWatch?
-  private var pause: BurstTimer?
+  private lazy var burst = BurstTimer(
+    loop: loop, quiet: Self.quiet, longest: Self.longestBurst
+  ) { [weak self] in self?.readLater() }
   private var isOpen = false
   private var isEnding = false
-  private var isPrepared = false
+  private var hasLoggedWatch = false
   private var wasRead = false
-  /// What was there before anybody could have been told of a change.
-  private var atOpening: [FileListing: FileFingerprint] = [:]
-  private var catalogue = ThemeCatalogue.program
-  private var files: [FileListing: LibraryFile] = [:]
-  private var toldFaults: [String: FaultList] = [:]
-  private var round: LibraryRound?
-  private var rounds: UInt64 = 0
-  private var isRoundStale = false
-  private var isStepDue = false
   /// How many changes were noticed, and how many of them have been read.
   private var noticed: UInt64 = 0
   private var taken: UInt64 = 0
   private var lastLook: ContinuousClock.Instant?
-  private var reload: Reload?
-  /// Told when the reload after this one has ended.
-  private var nextReload: ((String) -> Void)?
+  private var look: Look?
+  private var isStepDue = false
+  private let program = ThemeCatalogue.program
+  private var catalogue: ThemeCatalogue
+  private var files: [ThemePath: LibraryFile] = [:]
+  private var loggedFaults: [String: FaultList] = [:]
+  private var loaded: (file: ThemePath, version: FileVersion, cards: [WordCard])?
+  private var onReload: [(String) -> Void] = []
 
-  /// All files are being read again.
-  private struct Reload {
-    /// The first round that counts.
-    let since: UInt64
-    let onEnd: (String) -> Void
-    var changes: [ThemeChange] = []
+  /// A look at all files, which reads those that have changed.
+  private struct Look {
+    /// How many changes had been noticed before.
+    let noticed: UInt64
+    var rest: ArraySlice<ThemePath>
+    var files: [LibraryFile] = []
+    var faults: [String: FaultList] = [:]
+    var room = ThemeRoom()
+    var claims = ThemeClaims()
+    var hasRead = false
   }
 
-  /// Names the places; nothing is opened yet.
-  init(places: ThemePlaces = .current, loop: Loop, log: Log) {
-    self.places = places
+  /// Names the directories; nothing is opened yet.
+  init(directories: [ThemeDirectory] = ThemeDirectory.all(), loop: Loop, log: Log) {
+    self.directories = directories
     self.loop = loop
     self.log = log
+    catalogue = program
   }
 
   /// Lets the files be read for whoever asks: the call that has started us may come before the
@@ -74,38 +76,24 @@ final class ThemeLibrary {
     isOpen = true
   }
 
-  /// Follows the files from now on, and reads them soon even if nobody asks.
+  /// Follows the files from now on, and reads them in the next turns of the loop.
   func begin() {
-    prepare()
-    loop.schedule(after: Self.patience) { [weak self] in
-      guard let self, !wasRead, round == nil else { return }
-      beginRound()
-      stepLater()
-    }
-  }
-
-  /// Sees which files there are, before any of them is read.
-  private func prepare() {
-    guard !isPrepared else { return }
-    isPrepared = true
     follow()
-    for listing in places.all.flatMap({ FileListing.files(in: $0).files }) {
-      atOpening[listing] = try? FileContents.fingerprint(of: listing.bytes)
-    }
+    if !wasRead { readLater() }
   }
 
-  /// Changes are followed no more, while what was read is there to the end.
+  /// Stops following changes; what was read stays.
   ///
-  /// The kernel takes some milliseconds to give a watch back. Left to the end of the process, this
-  /// would hold up what else it lets go of, for which the next daemon may wait.
+  /// The kernel takes some milliseconds to give a watch back, for which the next daemon may wait if
+  /// that is left to the end of the process.
   func close() {
     isEnding = true
     watch = nil
   }
 
-  /// All themes, read where they have not been.
+  /// All themes, read if they have not been.
   var current: ThemeCatalogue {
-    if isOpen, !wasRead { finish() }
+    if isOpen, !wasRead { refresh() }
     return catalogue
   }
 
@@ -113,71 +101,47 @@ final class ThemeLibrary {
   /// this one in a script.
   var latest: ThemeCatalogue {
     watch?.drain()
-    if wasRead, taken != noticed { refresh() }
-    return current
+    if isOpen, taken != noticed || !wasRead { refresh() }
+    return catalogue
   }
 
-  /// The theme of a name; for those of the program nothing has to be read.
+  var drawable: ThemeCatalogue {
+    guard isOpen, !wasRead else { return catalogue }
+    if look == nil { beginLook() }
+    // Decks come last.
+    while let next = look?.rest.first, next.kind != .decks { readOn() }
+    guard let look else { return catalogue }
+    var faults: [String: FaultList] = [:]
+    return ThemeCatalogue(of: look.files, faults: &faults)
+  }
+
   func theme(named name: String) -> LibraryTheme? {
-    if let known = ThemeCatalogue.program.theme(named: name) ?? latest.theme(named: name) {
-      return known
-    }
-    if mayBeOutdated { refresh() }
+    if let known = program.theme(named: name) ?? latest.theme(named: name) { return known }
+    let isCalm = watch != nil && lastLook.map { .now - $0 < Self.calm } == true
+    if isOpen, !isCalm { refresh() }
     return catalogue.theme(named: name)
   }
 
-  /// Whether a look at all files might find what the last one did not; names that nobody has must
-  /// not make us look each time.
-  private var mayBeOutdated: Bool {
-    guard let watch, let lastLook else { return true }
-    watch.drain()
-    return taken != noticed || (reload == nil && ContinuousClock.now - lastLook >= Self.calm)
-  }
-
-  /// What `Add` has added, by the digests of the lines.
-  var addedLines: [Int: Theme] { files.first { $0.key.isAdded }?.value.lines ?? [:] }
-
-  /// Reads now what is no longer as it was read.
+  /// Reads now what has changed.
   func refresh() {
     guard isOpen else { return }
-    beginRound(reloads: false)
-    finish()
-    guard reload != nil else { return }
-    // What has been read of it is not read once more.
-    beginRound()
-    stepLater()
+    beginLook()
+    while look != nil { readOn() }
   }
 
-  /// Reads all files again, a part at a time.
-  ///
-  /// - Parameter onEnd: told what came of it. Who asks while that goes on is told of one more
-  ///   reading afterwards; of several who do so, the last one.
-  func readAgain(_ onEnd: @escaping (String) -> Void) {
+  /// Reads all files again, one in each turn of the loop, and calls back with a summary.
+  func reload(_ onEnd: @escaping (String) -> Void) {
     guard isOpen else { return onEnd("no theme has been read yet") }
-    guard reload == nil else { return nextReload = onEnd }
-    if watch == nil, !isEnding { follow() }
-    reload = Reload(since: rounds + 1, onEnd: onEnd)
-    beginRound()
+    onReload.append(onEnd)
+    (files, look) = ([:], nil)
+    beginLook()
     stepLater()
   }
 
-  /// Begins to look at all files; what a round that was going on has read need not be read again.
-  private func beginRound(reloads: Bool = true, keepsPartial: Bool = true) {
-    prepare()
-    var known = files
-    for (listing, file) in round?.files ?? [:] where !file.isPartial { known[listing] = file }
-    rounds += 1
-    round = LibraryRound(
-      of: places, number: rounds, known: known, since: reloads ? reload?.since ?? 0 : 0,
-      noticed: noticed, keepsPartial: keepsPartial)
-    lastLook = .now
-    isRoundStale = false
-  }
-
-  private func finish() {
-    if round == nil { beginRound() }
-    while round != nil { readOn() }
-    if isRoundStale { refresh() }
+  private func readLater() {
+    // A look that is going on may have passed what has changed.
+    beginLook()
+    stepLater()
   }
 
   private func stepLater() {
@@ -188,113 +152,138 @@ final class ThemeLibrary {
 
   private func step() {
     isStepDue = false
-    let end = ContinuousClock.now + Self.slice
-    while round != nil {
-      readOn()
-      if ContinuousClock.now >= end { break }
-    }
-    if round == nil, isRoundStale { beginRound() }
-    if round != nil { stepLater() }
+    guard look != nil else { return }
+    readOn()
+    if look != nil { stepLater() }
   }
 
-  /// Reads one file, or a part of it; after the last one, takes all of them over.
+  /// Lists all files; those that an unfinished look has read need not be read again.
+  private func beginLook() {
+    follow()
+    watch?.drain()
+    for file in look?.files ?? [] { files[file.file] = file }
+    lastLook = .now
+    var next = Look(noticed: noticed, rest: [])
+    for directory in directories {
+      let (files, faults) = directory.files()
+      next.rest += files
+      for fault in faults { next.faults[directory.path, default: FaultList()].add(nil, fault) }
+    }
+    look = next
+  }
+
+  /// Goes on until one file was read, or all were looked at.
   private func readOn() {
-    guard round?.readOn() == false, let finished = round else { return }
-    // There may be room now for what was left out of a file that was not read.
-    if finished.hasKeptPartial, !finished.catalogue.keepsAll(of: catalogue) {
-      return beginRound(reloads: finished.since > 0, keepsPartial: false)
+    guard var now = look else { return }
+    look = nil
+    while let file = now.rest.popFirst() {
+      if read(file, &now) { break }
     }
-    round = nil
-    take(finished)
-    endReload(finished)
+    if now.rest.isEmpty { finish(now) } else { look = now }
   }
 
-  private func take(_ finished: LibraryRound) {
-    var faults = finished.faults
-    for (listing, file) in finished.files { faults[listing.path] = file.faults }
-    tell(faults)
-    files = finished.files
-    taken = finished.noticed
-    if finished.hasRead { malloc_trim(0) }
-    let isFirst = !wasRead
-    if isFirst {
-      for listing in finished.listings {
-        guard var file = files[listing], file.fingerprint == atOpening[listing] else { continue }
-        catalogue.add(&file)
+  /// Takes a file as it is known, or reads it; a file that is gone again is none.
+  private func read(_ file: ThemePath, _ look: inout Look) -> Bool {
+    let version: FileVersion?
+    do throws(FileError) {
+      version = try FileVersion(of: file.path)
+    } catch {
+      if error.isMissing { return false }
+      version = nil
+    }
+    if let reason = look.room.take(version?.size ?? 0, of: file.kind) {
+      look.files.append(LibraryFile(file, leftOut: reason))
+      return false
+    }
+    if var known = files[file], known.version?.isStill(version) == true {
+      let reason = look.claims.claim(cards: known.cards)
+      if let reason { known.leaveOut(reason) }
+      if reason != nil || !known.isLeftOut {
+        look.files.append(known)
+        return false
       }
-      atOpening = [:]
-      wasRead = true
+      // There is room for it now.
+      look.claims.release(cards: known.cards)
     }
-    let next = finished.catalogue
-    let changes = next.changes(since: catalogue)
-    catalogue = next
-    reload?.changes += changes
-    if changes.isEmpty {
-      if isFirst { onChange?([]) }
-    } else {
-      log.write(.info, "Themes: \(Self.summary(changes, files: nil)).")
-      onChange?(changes)
-    }
+    look.files.append(
+      LibraryFile(file, version: version, &look.claims) { [weak self] in
+        self?.cards(of: $0) ?? []
+      })
+    look.hasRead = true
+    return true
   }
 
-  private func endReload(_ finished: LibraryRound) {
-    guard let ended = reload, finished.since >= ended.since else { return }
-    reload = nil
-    ended.onEnd(Self.summary(ended.changes, files: files.count))
-    guard let onEnd = nextReload else { return }
-    nextReload = nil
-    readAgain(onEnd)
+  private func finish(_ look: Look) {
+    var faults = look.faults
+    let next = ThemeCatalogue(of: look.files, faults: &faults)
+    report(faults)
+    files = Dictionary(look.files.map { ($0.file, $0) }) { first, _ in first }
+    taken = look.noticed
+    if look.hasRead { malloc_trim(0) }
+    let changes = wasRead ? next.changes(since: catalogue) : []
+    let isFirst = !wasRead
+    (catalogue, wasRead) = (next, true)
+    if !changes.isEmpty { log.write(.info, "Themes: \(Self.summary(changes, files: nil)).") }
+    if isFirst || !changes.isEmpty { onChange?(changes) }
+    let ended = onReload
+    onReload = []
+    for onEnd in ended { onEnd(Self.summary(changes, files: files.count)) }
   }
 
-  /// Says what is wrong, once for as long as it stays the same.
-  private func tell(_ faults: [String: FaultList]) {
-    for (path, list) in faults.sorted(by: { $0.key < $1.key }) where toldFaults[path] != list {
+  /// Logs what is wrong, once for as long as it stays the same.
+  private func report(_ faults: [String: FaultList]) {
+    for (path, list) in faults.sorted(by: { $0.key < $1.key }) where loggedFaults[path] != list {
       for sentence in list.sentences(about: path) { log.write(.warning, sentence) }
     }
-    toldFaults = faults
+    loggedFaults = faults
+  }
+
+  /// Reads the cards of a deck, unless a call before has just done so.
+  private func cards(of file: ThemePath) -> [WordCard] {
+    guard let version = try? FileVersion(of: file.path) else { return [] }
+    if let loaded, loaded.file == file, loaded.version.isStill(version) { return loaded.cards }
+    guard let bytes = try? file.read() else { return [] }
+    let cards = DeckFile(reading: bytes).cards
+    loaded = (file, version, cards)
+    loop.schedule(after: Self.deckDelay) { [weak self] in
+      guard let self, loaded?.file == file else { return }
+      loaded = nil
+      malloc_trim(0)
+    }
+    return cards
   }
 
   /// Before the first look, so that no change falls between.
   private func follow() {
+    guard watch == nil, !isEnding else { return }
     do throws(SystemError) {
-      let watch = try DirectoryWatch(places.all.map(\.path), loop: loop) { [weak self] in
+      let watch = try DirectoryWatch(directories.map(\.path), loop: loop) { [weak self] in
         self?.notice($0)
       }
       self.watch = watch
       if let fault = watch.fault { throw fault }
-    } catch {
+    } catch  where !hasLoggedWatch {
+      hasLoggedWatch = true
       log.write(
         .warning, "\(error) Changes of theme files are read on SIGHUP (systemctl reload) alone.")
-    }
+    } catch {}
   }
 
-  private func notice(_ changes: Set<String>) {
-    let concerns = changes.contains { path in
-      places.all.contains { $0.path == path || path.hasSuffix($0.kind.suffix) }
+  private func notice(_ paths: Set<String>) {
+    let concerns = paths.contains { path in
+      directories.contains { $0.path == path || path.hasSuffix($0.kind.suffix) }
     }
     guard concerns else { return }
     noticed += 1
-    let pause =
-      pause
-      ?? BurstTimer(loop: loop, quiet: Self.quiet, longest: Self.longestBurst) {
-        [weak self] in self?.readChanges()
-      }
-    self.pause = pause
-    pause.touch()
-  }
-
-  private func readChanges() {
-    guard round == nil else { return isRoundStale = true }
-    beginRound()
-    stepLater()
+    burst.touch()
   }
 
   /// What has changed, for the log.
   private static func summary(_ changes: [ThemeChange], files: Int?) -> String {
     let most = 10
-    let told = changes.prefix(most).map { "“\($0.name)” \($0.kind.rawValue)" }
+    let named = changes.prefix(most).map { "“\($0.name)” \($0.kind.rawValue)" }
     let more = changes.count > most ? ["and \(changes.count - most) more"] : []
-    let list = changes.isEmpty ? "nothing has changed" : (told + more).joined(separator: ", ")
+    let list = changes.isEmpty ? "nothing has changed" : (named + more).joined(separator: ", ")
     guard let files else { return list }
     return "read \(files == 1 ? "1 file" : "\(files) files"), \(list)"
   }

@@ -1,6 +1,10 @@
 import ArgumentParser
+import CLinux
+import DeckImport
+import Glibc
 import MemoryGame
 import ThemeFiles
+import UserFiles
 
 /// The verb `theme import`.
 struct ThemeImportVerb: Verb {
@@ -108,27 +112,52 @@ struct ThemeImportVerb: Verb {
   private func write(
     _ content: DeckSource.Content, as name: ThemeName
   ) throws(ProgramError) -> DeckPlace {
-    guard let folder = DataDirectories.decks else {
+    guard let directory = ThemeDirectory.all().first(where: { $0.kind == .decks })?.path else {
       throw ProgramError(
         .unexpected, name: "StorageFailed",
         "Neither XDG_DATA_HOME nor HOME names a directory for decks: set one of them.")
     }
-    let place = try DeckPlace(for: name, in: folder, replaces: force)
-    let text = DeckFile.text(of: content.cards, name: name)
-    try WholeFile(folder: folder, path: place.path).write(text, replaces: force)
+    let place = try DeckPlace(for: name, in: directory, replaces: force)
+    do throws(FileError) {
+      try UserFile.makeDirectory(directory)
+      try TerminatingSignals.whileHeld { () throws(FileError) in
+        try UserFile.replace(
+          place.path, with: Array(DeckFile.text(of: content.cards, name: name).utf8),
+          overwrites: force)
+      }
+    } catch {
+      throw error == .system(EEXIST)
+        ? ProgramError(
+          .refused, name: "FileExists",
+          "The file \(place.path) is there already: --force replaces it.")
+        : ProgramError(
+          .unexpected, name: "StorageFailed",
+          "\(place.path) could not be written: \(error.reason).")
+    }
     return place
   }
 }
 
 extension FieldSeparator {
   /// Takes the name of a separator.
-  ///
-  /// - Throws: `ValidationError` that lists them.
   fileprivate init(argument: String) throws {
     guard let separator = FieldSeparator(rawValue: argument) else {
       let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("A separator is one of these: \(names).")
     }
     self = separator
+  }
+}
+
+/// What ends the program waits until a file is whole: the kill alone may leave one half.
+private enum TerminatingSignals {
+  static func whileHeld<E: Error>(_ body: () throws(E) -> Void) throws(E) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+    var before = sigset_t()
+    sigprocmask(SIG_BLOCK, &signals, &before)
+    defer { sigprocmask(SIG_SETMASK, &before, nil) }
+    try body()
   }
 }

@@ -1,7 +1,9 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
+internal import Practice
 internal import ThemeFiles
+internal import UserFiles
 
 /// The themes as the bus sees them.
 final class ThemesOnBus: ThemesService {
@@ -44,7 +46,7 @@ final class ThemesOnBus: ThemesService {
         ThemePair($0.first.text, $0.second?.text ?? "", $0.pronunciation ?? "")
       }
     case .deck(let deck):
-      deck.cards.dropFirst(start).prefix(count).map {
+      deck.load().dropFirst(start).prefix(count).map {
         ThemePair($0.first, $0.second, $0.pronunciation ?? "")
       }
     }
@@ -55,12 +57,13 @@ final class ThemesOnBus: ThemesService {
     library.refresh()
     if let other = library.theme(named: theme.name) {
       throw BusError(
-        .themeExists, "A theme named “\(other.name.printable)” \(other.place) already.")
+        .themeExists,
+        "A theme named “\(other.name.printable)” \(other.place.description) already.")
     }
-    guard !library.current.isFull(.own) else {
+    guard !library.current.isFull else {
       throw BusError(
         .limitsExceeded,
-        "There are \(ThemeFile.maximumThemes) themes of your own already: remove one first.")
+        "There are \(ThemeClaims.maximumThemes) themes of your own already: remove one first.")
     }
     try write { added throws(WriteFault) in try added.add(theme) }
   }
@@ -68,17 +71,15 @@ final class ThemesOnBus: ThemesService {
   func remove(_ name: String) throws {
     library.refresh()
     let theme = try theme(name)
-    guard theme.isAdded else {
+    guard theme.file?.isAdded == true else {
       throw BusError(
         .themeBuiltIn,
         theme.isBuiltIn
           ? "The theme “\(theme.name.printable)” comes with the program and stays."
-          : "The theme “\(theme.name.printable)” was not added by Add: it \(theme.place). "
+          : "The theme “\(theme.name.printable)” was not added by Add: it \(theme.place.description). "
             + "Change that file.")
     }
-    try write { added throws(WriteFault) in
-      try added.remove(theme.themeName, known: library.addedLines)
-    }
+    try write { added throws(WriteFault) in try added.remove(theme.themeName) }
   }
 
   /// Writes, and reads what was written, so that all is told before the reply.
@@ -126,7 +127,7 @@ extension ThemeSummary {
       (icon, colors, pairs) = (theme.icon, theme.colors, theme.size)
       (gameSizes, isTwoSided) = (theme.gameSizes, theme.isTwoSided)
     case .deck(let deck):
-      (icon, colors, pairs) = (Theme.defaultIcon, [Theme.defaultColor], deck.cards.count)
+      (icon, colors, pairs) = (Theme.defaultIcon, [Theme.defaultColor], deck.size)
       (gameSizes, isTwoSided) = (deck.rule.gameSizes(of: deck.gamePairs), true)
     }
     size = UInt32(clamping: pairs)

@@ -7,15 +7,14 @@ package struct FileFault: Error, Hashable, Sendable {
 
   /// The lines that were not read, counted from 1.
   package let lines: ClosedRange<Int>
-
-  /// A sentence that names what is wrong and what to do, fit to be shown on a terminal.
+  /// A sentence that says what is wrong and what to do, fit for a terminal.
   package let message: String
 
   /// The line to look at.
   package var line: Int { lines.lowerBound }
 
-  /// A message may quote the file, so what could move a cursor or turn a text round is replaced.
-  init(lines: ClosedRange<Int>, _ fault: LineFault) {
+  /// A message may quote the file: what could move a cursor or turn a text round is replaced.
+  package init(lines: ClosedRange<Int>, _ fault: LineFault) {
     self.lines = lines
     var shown = String.UnicodeScalarView()
     for scalar in fault.message.unicodeScalars.prefix(Self.maximumScalars) {
@@ -27,4 +26,20 @@ package struct FileFault: Error, Hashable, Sendable {
   init(line: Int, _ fault: LineFault) {
     self.init(lines: line...line, fault)
   }
+}
+
+/// Why a line cannot be read, before it is known which line it is.
+package struct LineFault: Error {
+  let message: String
+
+  package init(_ message: String) {
+    self.message = message
+  }
+
+  /// The fault of a theme, with the number of the pair that has it.
+  init(_ fault: ThemeFault, inPair number: Int? = nil) {
+    message = number.map { "Pair \($0): \(fault.message)" } ?? fault.message
+  }
+
+  package static let notUTF8 = LineFault("This is not UTF-8: save the file in that encoding.")
 }

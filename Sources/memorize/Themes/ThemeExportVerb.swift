@@ -1,7 +1,39 @@
 import ArgumentParser
 import MemorizeBus
 import MemoryGame
+import Practice
 import ThemeFiles
+
+/// The verb `theme export`.
+struct ThemeExportVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Prints a theme as a line of a file, or as a deck.",
+    discussion: """
+      memorize theme export "Deep Sea" >>sea.themes
+
+      What is printed can be read again: the line in a file of themes, the deck in a file of its \
+      own, or by “theme import --pronunciation 3”. With --json it stands in the field text.
+      """)
+
+  @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
+  var name: String
+
+  @Option(help: "themes, a line of a file of themes; or tsv, a deck.")
+  var format: ThemeFormat = .themes
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let theme = try connection.theme(named: name)
+    let text = try format.text(of: theme, try connection.pairs(of: theme))
+    guard options.form == .json else { return try Output.results.write(text) }
+    let report: JSON = [
+      "name": .string(theme.name), "format": .string(format.rawValue), "text": .string(text),
+    ]
+    try Output.results.write(report.text + "\n")
+  }
+}
 
 /// The forms in which a theme can be written.
 enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
@@ -11,8 +43,6 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
   case tsv
 
   /// Writes a theme.
-  ///
-  /// - Throws: `ProgramError` where it cannot be written in this form.
   func text(of theme: ThemeSummary, _ pairs: [PairView]) throws(ProgramError) -> String {
     switch self {
     case .themes: try Self.line(of: theme, pairs) + "\n"
@@ -38,10 +68,11 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
         "“\(theme.name)” has pairs of one side, and the cards of a deck have two: leave --format "
           + "out.")
     }
-    var cards: [DeckPair] = []
-    do throws(DeckPairFault) {
+    var cards: [WordCard] = []
+    do throws(CardFault) {
       for pair in pairs {
-        cards.append(try DeckPair(pair.first, pair.second, pronunciation: pair.pronunciation))
+        cards.append(
+          try WordCard(checking: pair.first, pair.second, pronunciation: pair.pronunciation))
       }
     } catch {
       throw refusal("“\(theme.name)” is no deck. \(error.message)")

@@ -1,4 +1,5 @@
 internal import MemoryGame
+internal import ThemeFiles
 
 /// Collects a vocabulary from the events of its XML.
 struct KVTMLVocabulary {
@@ -36,12 +37,14 @@ struct KVTMLVocabulary {
       builder.report(lines: line...line, .notUTF8)
       return
     }
-    var reader = XMLReader(bytes)
+    var read = self
+    let reader = XMLEvents { event, line throws(LineFault) in try read.take(event, line: line) }
     do throws(LineFault) {
-      while let event = try reader.next() { try take(event, line: reader.line) }
+      try reader.read(bytes)
     } catch {
-      builder.report(lines: reader.line...reader.line, error)
+      read.builder.report(lines: reader.line...reader.line, error)
     }
+    self = read
   }
 
   private static func firstLineNotUTF8(_ bytes: [UInt8]) -> Int? {
@@ -50,7 +53,7 @@ struct KVTMLVocabulary {
     return line?.number ?? 1
   }
 
-  private mutating func take(_ event: XMLReader.Event, line: Int) throws(LineFault) {
+  private mutating func take(_ event: XMLEvents.Event, line: Int) throws(LineFault) {
     switch event {
     case .start(let name, let attributes):
       if path.isEmpty && name != "kvtml" { throw LineFault("This is no KVTML but <\(name)>.") }

@@ -2,27 +2,38 @@ internal import MemoryGame
 
 /// A field as a person reads it: no markup, no sounds, one space between words, and what furigana
 /// tell apart from the text.
-struct CleanText {
-  let text: String
+package struct CleanText {
+  package let text: String
   /// How the text is said, or nil where it holds no furigana.
-  let reading: String?
+  package let reading: String?
 
-  init(_ field: String, isHTML: Bool) {
+  package init(_ field: String, isHTML: Bool) {
+    if Self.isClean(field) {
+      (text, reading) = (WrittenText.trimmed(field), nil)
+      return
+    }
     let plain = isHTML ? HTMLText.plain(field) : field
     let furigana = Furigana(Self.spaced(Self.withoutSounds(plain)))
     text = WrittenText.trimmed(furigana.text)
     reading = furigana.reading.map(WrittenText.trimmed)
   }
 
-  /// Takes a field in which every character is meant.
-  init(asWritten field: String) {
-    text = field
-    reading = nil
+  /// Returns this text or, where it is empty, the reading of another.
+  package func orReading(of other: CleanText) -> String? {
+    text.isEmpty ? other.reading : text
   }
 
-  /// Returns this text or, where it is empty, the reading of another.
-  func orReading(of other: CleanText) -> String? {
-    text.isEmpty ? other.reading : text
+  /// Whether nothing in a field means anything but itself, as in most fields.
+  private static func isClean(_ field: String) -> Bool {
+    var isAfterSpace = false
+    return field.utf8.allSatisfy { byte in
+      defer { isAfterSpace = byte == ASCII.space }
+      switch byte {
+      case ASCII.space: return !isAfterSpace
+      case ASCII.less, ASCII.ampersand, ASCII.bracketOpen, 0xC2: return false
+      default: return byte > ASCII.space
+      }
+    }
   }
 
   /// Drops each `[sound:…]`.

@@ -1,3 +1,5 @@
+internal import ThemeFiles
+
 /// Why a file is not read at all.
 package struct ImportRefusal: Error, Hashable, Sendable {
   /// A sentence that says what to do instead.

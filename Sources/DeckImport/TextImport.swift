@@ -1,4 +1,5 @@
 package import MemoryGame
+package import ThemeFiles
 
 /// What stands in a file of CSV or TSV that another program wrote.
 ///
@@ -10,20 +11,14 @@ package struct TextImport: Sendable {
     /// The numbers that a column may have; what stands further right is not read.
     package static let numbers = 1...DelimitedRecords.maximumColumns
 
-    /// The column of the first side; nil means the first that holds text of a card.
+    /// The column of the first side; nil: the first that holds text of a card.
     package var front: Int?
-    /// The column of the second side; nil means the next such column after the front that most
-    /// records have, or where there is none the first such column.
+    /// The column of the second side; nil: the next such column after the front that most
+    /// records have, or else the first such column.
     package var back: Int?
-    /// The column of the pronunciation; nil means that only furigana tell it.
+    /// The column of the pronunciation; nil: only furigana say it.
     package var pronunciation: Int?
 
-    /// Makes a choice of columns.
-    ///
-    /// - Parameters:
-    ///   - front: The column of the first side, from 1.
-    ///   - back: The column of the second side, from 1.
-    ///   - pronunciation: The column of the pronunciation, from 1.
     package init(front: Int? = nil, back: Int? = nil, pronunciation: Int? = nil) {
       self.front = front
       self.back = back
@@ -31,7 +26,7 @@ package struct TextImport: Sendable {
     }
   }
 
-  /// The name that `#deck:` gives, or nil where the file tells none.
+  /// The name that `#deck:` gives, nil if the file says none.
   package let name: ThemeName?
 
   /// The cards that could be read, in the file's order.
@@ -42,12 +37,8 @@ package struct TextImport: Sendable {
 
   /// Reads a whole file.
   ///
-  /// - Parameters:
-  ///   - bytes: What the file holds, meant as UTF-8.
-  ///   - columns: Which columns to take.
-  ///   - chosenSeparator: What stands between two fields; nil means what the file says, or looks like.
-  ///   - isHTML: Whether the fields are HTML; nil means what the file says, or that they are not.
-  /// - Throws: `ImportRefusal` where the file is no text, or a column is no number from 1 to 64.
+  /// A separator, or that fields are HTML, counts before what the file says; with neither, the
+  /// separator is the one it looks like.
   package init(
     reading bytes: [UInt8], columns: Columns = Columns(),
     separator chosenSeparator: FieldSeparator? = nil, isHTML: Bool? = nil
@@ -66,14 +57,14 @@ package struct TextImport: Sendable {
       builder.add(lines: record.lines) { () throws(LineFault) in
         let fields = try record.fields.get()
         func text(_ column: Int?) -> CleanText {
-          let field = DelimitedRecords.Record.text(column, of: fields) ?? ""
+          let field = DelimitedRecords.text(column, of: fields) ?? ""
           return CleanText(field, isHTML: isHTML)
         }
         let first = text(front)
         return try .read(
           first.text, text(back).text,
           pronunciation: text(columns.pronunciation).orReading(of: first),
-          guid: DelimitedRecords.Record.text(header.guidColumn, of: fields))
+          guid: DelimitedRecords.text(header.guidColumn, of: fields))
       }
     }
     name = header.deck

@@ -1,0 +1,112 @@
+internal import CExpat
+internal import ThemeFiles
+
+/// Reads XML with libexpat, event by event, and refuses what could make a file larger than it is.
+final class XMLEvents {
+  /// What is told of the file.
+  enum Event {
+    case start(String, [String: String])
+    case text(String)
+    case end(String)
+  }
+
+  private static let deepest = 32
+
+  private let parser: XML_Parser?
+  private let onEvent: (Event, Int) throws(LineFault) -> Void
+  private var depth = 0
+  private var fault: LineFault?
+
+  /// The line that was read last.
+  var line: Int { Int(clamping: XML_GetCurrentLineNumber(parser)) }
+
+  /// Makes a reader; what `onEvent` throws ends the reading.
+  init(_ onEvent: @escaping (Event, Int) throws(LineFault) -> Void) {
+    self.onEvent = onEvent
+    parser = XML_ParserCreate("UTF-8")
+  }
+
+  deinit { XML_ParserFree(parser) }
+
+  /// Reads a whole file.
+  func read(_ bytes: [UInt8]) throws(LineFault) {
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser,
+      { data, name, attributes in XMLEvents.from(data)?.start(name, attributes) },
+      { data, name in
+        guard let reader = XMLEvents.from(data) else { return }
+        reader.depth -= 1
+        reader.report(.end(XMLEvents.text(name)))
+      })
+    XML_SetCharacterDataHandler(parser) { data, text, count in
+      let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
+      XMLEvents.from(data)?.report(.text(String(decoding: bytes, as: UTF8.self)))
+    }
+    // A document type of its own could declare entities that expand to any size.
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, hasSubset in
+      if hasSubset != 0 { XMLEvents.from(data)?.stop(XMLEvents.declares) }
+    }
+    XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in
+      XMLEvents.from(data)?.stop(XMLEvents.declares)
+    }
+    XML_SetSkippedEntityHandler(parser) { data, name, _ in
+      XMLEvents.from(data)?.stop(LineFault("There is no entity &\(XMLEvents.text(name)); in XML."))
+    }
+    let status = bytes.withUnsafeBytes {
+      XML_Parse(
+        parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: $0.count), 1)
+    }
+    if let fault { throw fault }
+    if status != XML_STATUS_OK { throw Self.fault(XML_GetErrorCode(parser)) }
+  }
+
+  private static let declares = LineFault(
+    "The document type declares things of its own: take the [ … ] out.")
+
+  private static func from(_ data: UnsafeMutableRawPointer?) -> XMLEvents? {
+    data.map { Unmanaged<XMLEvents>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static func text(_ letters: UnsafePointer<XML_Char>?) -> String {
+    letters.map { String(cString: $0) } ?? ""
+  }
+
+  private func start(
+    _ name: UnsafePointer<XML_Char>?, _ list: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+  ) {
+    depth += 1
+    if depth > Self.deepest { return stop(LineFault("The elements nest too deep.")) }
+    var attributes: [String: String] = [:]
+    var place = 0
+    while let key = list?[place] {
+      attributes[Self.text(key)] = Self.text(list?[place + 1])
+      place += 2
+    }
+    report(.start(Self.text(name), attributes))
+  }
+
+  private func report(_ event: Event) {
+    // What was read already is still reported after the parser was stopped.
+    guard fault == nil else { return }
+    do throws(LineFault) {
+      try onEvent(event, line)
+    } catch {
+      stop(error)
+    }
+  }
+
+  private func stop(_ fault: LineFault) {
+    self.fault = self.fault ?? fault
+    XML_StopParser(parser, XML_Bool(XML_FALSE))
+  }
+
+  private static func fault(_ code: XML_Error) -> LineFault {
+    switch code {
+    case XML_ERROR_NO_ELEMENTS: LineFault("There is no whole XML in this file.")
+    case XML_ERROR_UNDEFINED_ENTITY:
+      LineFault("An & is followed by no entity of XML: write &amp; for the character.")
+    default: LineFault("This is not well-formed XML: \(text(XML_ErrorString(code))).")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package import MemoryGame
+
+/// Decides which themes and decks of many files count: the first of a name, and not too many.
+package struct ThemeClaims {
+  /// Where a theme stands.
+  package struct Place: Hashable, Sendable {
+    /// The path of its file; nil if it comes with the program.
+    package let file: String?
+    /// Its line; nil if it is all of the file.
+    package let line: Int?
+
+    package init(file: String?, line: Int?) {
+      (self.file, self.line) = (file, line)
+    }
+
+    /// The place as the end of a sentence.
+    package var description: String {
+      guard let file else { return "comes with the program" }
+      return "stands in \(file)" + (line.map { ", line \($0)" } ?? "")
+    }
+  }
+
+  /// The most themes of the user, and the most of the system.
+  package static let maximumThemes = 1024
+  /// The most cards of all decks together.
+  package static let maximumCards = 200_000
+
+  private var places: [String: Place] = [:]
+  private var counts: [String: Int] = [:]
+  private var cards = 0
+
+  /// Begins with what comes with the program.
+  package init() {
+    for name in Themes.builtIn.all.map(\.themeName) + [Themes.japaneseBasics] {
+      places[name.comparisonKey] = Place(file: nil, line: nil)
+    }
+  }
+
+  /// Where the theme of a name stands; nil if there is none.
+  package func place(of name: ThemeName) -> Place? { places[name.comparisonKey] }
+
+  /// Claims a name, and says why it is not to be had; `owner` is who may have only so many: “of your
+  /// own”, “of the system”.
+  package mutating func claim(_ name: ThemeName, at place: Place, owner: String?) -> String? {
+    if let other = places[name.comparisonKey] {
+      return
+        "A theme named “\(name.text)” \(other.description) already: give this one another name."
+    }
+    if let owner {
+      if isFull(owner) {
+        return "There are \(Self.maximumThemes) themes \(owner) already: take some out."
+      }
+      counts[owner, default: 0] += 1
+    }
+    places[name.comparisonKey] = place
+    return nil
+  }
+
+  package func isFull(_ owner: String) -> Bool { counts[owner, default: 0] >= Self.maximumThemes }
+
+  /// Claims room for a deck by the most cards that it may have, and says why there is none.
+  package mutating func claim(cards count: Int) -> String? {
+    guard cards + count <= Self.maximumCards else {
+      return "All decks together may have \(Self.maximumCards) cards: take some out."
+    }
+    cards += count
+    return nil
+  }
+
+  package mutating func release(cards count: Int) { cards -= count }
+}

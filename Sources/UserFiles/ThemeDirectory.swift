@@ -1,0 +1,141 @@
+/// A directory in which files of themes or decks are looked for.
+package struct ThemeDirectory: Hashable {
+  /// Whose files stand there.
+  package enum Kind: Hashable, Sendable {
+    /// Themes of the user.
+    case own
+    /// Themes of the system.
+    case shared
+    /// Decks of the user.
+    case decks
+
+    /// How the names of the files end that are read.
+    package var suffix: String { self == .decks ? ".tsv" : ".themes" }
+    /// The most bytes of one file.
+    package var maximumBytes: Int { self == .decks ? 16 << 20 : 4 << 20 }
+    /// The most lines of one file: each bad line is reported, which takes many times as much.
+    package var maximumLines: Int { self == .decks ? 100_000 : 20_000 }
+    /// The most bytes of all files of this kind, as much as four of the largest.
+    package var maximumTotal: Int { 4 * maximumBytes }
+
+    /// Who may have only so many of its themes, in a sentence; decks are bounded by their cards.
+    package var owner: String? {
+      switch self {
+      case .own: "of your own"
+      case .shared: "of the system"
+      case .decks: nil
+      }
+    }
+
+    /// All files of this kind, as the beginning of a sentence.
+    fileprivate var all: String {
+      switch self {
+      case .own, .shared: "All theme files \(owner ?? "")"
+      case .decks: "All decks"
+      }
+    }
+  }
+
+  /// The file that the service writes; its themes come first.
+  package static let added = "added.themes"
+  /// Nobody has more in one directory, and all their names are sorted.
+  private static let maximumFiles = 4096
+
+  package let kind: Kind
+  package let path: String
+
+  /// The directories in which the user's environment has them looked for, those that win first.
+  package static func all(in user: UserDirectories = .current) -> [ThemeDirectory] {
+    let own = user.data.map { $0 + "/memorize" }
+    let shared = user.sharedData.map { $0 + "/memorize" }.filter { $0 != own }
+    var all = shared.map { ThemeDirectory(kind: .shared, path: $0 + "/themes") }
+    if let own {
+      all.insert(ThemeDirectory(kind: .own, path: own + "/themes"), at: 0)
+      all.append(ThemeDirectory(kind: .decks, path: own + "/decks"))
+    }
+    return all
+  }
+
+  package init(kind: Kind, path: String) {
+    (self.kind, self.path) = (kind, path)
+  }
+
+  /// Lists the files, `added.themes` first, all others in byte order; with what is wrong with the
+  /// directory, in sentences. One that does not exist is empty.
+  package func files() -> (files: [ThemePath], faults: [String]) {
+    let found: (names: [String], notUTF8: Int)
+    do throws(FileError) {
+      found = try UserFile.names(in: path, suffix: kind.suffix)
+    } catch {
+      return ([], error.isMissing ? [] : ["It cannot be read: \(error.reason)."])
+    }
+    var names = found.names
+    var faults: [String] = []
+    if kind == .own, let place = names.firstIndex(of: Self.added) {
+      names.insert(names.remove(at: place), at: 0)
+    }
+    if names.count > Self.maximumFiles {
+      faults.append("It has more than \(Self.maximumFiles) files, and the rest is not read.")
+    }
+    if found.notUTF8 > 0 {
+      faults.append(
+        "Of \(found.notUTF8) files here the names are not UTF-8, and they were not looked at: "
+          + "rename them.")
+    }
+    return (
+      names.prefix(Self.maximumFiles).map { ThemePath(kind: kind, path: path + "/" + $0) }, faults
+    )
+  }
+}
+
+/// A file of themes or a deck, as its directory lists it.
+package struct ThemePath: Hashable, Sendable {
+  package let kind: ThemeDirectory.Kind
+  package let path: String
+
+  package init(kind: ThemeDirectory.Kind, path: String) {
+    (self.kind, self.path) = (kind, path)
+  }
+
+  /// Whether the service writes it.
+  package var isAdded: Bool { kind == .own && path.hasSuffix("/" + ThemeDirectory.added) }
+
+  /// The file's name without its suffix.
+  package var stem: String {
+    let name = path.split(separator: "/").last ?? ""
+    return String(name.hasSuffix(kind.suffix) ? name.dropLast(kind.suffix.count) : name)
+  }
+
+  /// Reads the file within the limits of its kind.
+  package func read() throws(FileError) -> [UInt8] {
+    try kind.checkLines(try UserFile.read(path, limit: kind.maximumBytes))
+  }
+}
+
+extension ThemeDirectory.Kind {
+  /// Passes on the bytes of a file that has not too many lines.
+  package func checkLines(_ bytes: [UInt8]) throws(FileError) -> [UInt8] {
+    if bytes.count(where: { $0 == UInt8(ascii: "\n") }) > maximumLines {
+      throw .tooManyLines(limit: maximumLines)
+    }
+    return bytes
+  }
+}
+
+/// What all files of a kind may take together.
+package struct ThemeRoom {
+  private var taken: [ThemeDirectory.Kind: Int] = [:]
+
+  package init() {}
+
+  /// Takes room for a file, or says why there is none; one that is too large by itself needs none.
+  package mutating func take(_ size: Int, of kind: ThemeDirectory.Kind) -> String? {
+    guard size <= kind.maximumBytes else { return nil }
+    let sum = taken[kind, default: 0] + size
+    guard sum <= kind.maximumTotal else {
+      return "\(kind.all) together may take \(kind.maximumTotal >> 20) MB: take some out."
+    }
+    taken[kind] = sum
+    return nil
+  }
+}

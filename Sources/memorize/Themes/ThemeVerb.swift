@@ -1,0 +1,126 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+
+/// The verb `theme`.
+struct ThemeVerb: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "theme", abstract: "Tells what themes there are, and makes new ones.",
+    subcommands: [
+      ThemeListVerb.self, ThemeShowVerb.self, ThemeAddVerb.self, ThemeRemoveVerb.self,
+      ThemeCheckVerb.self, ThemeImportVerb.self, ThemeExportVerb.self,
+    ])
+}
+
+/// The verb `theme list`.
+struct ThemeListVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Lists the themes.",
+    discussion: """
+      With --ascii the icon is named behind the theme. With --plain name, icon, size, least and most \
+      pairs of a game, separated by tabs.
+      """)
+
+  @Flag(help: "List only what was added to the built-in themes, and no imported decks.")
+  var added = false
+
+  @OptionGroup var ascii: ASCIIOption
+  @OptionGroup var common: CommonOptions
+  var isASCII: Bool { ascii.ascii }
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let all = try connection.wait {
+      $0.call(ThemesContract.list, of: ThemesContract.interface, completion: $1)
+    }
+    let themes = all.filter { !added || $0.isAdded }
+    switch options.form {
+    case .json:
+      let report: JSON = ["themes": .array(themes.map { JSON($0) })]
+      try Output.results.write(report.text + "\n")
+    case .plain:
+      try Output.results.write(themes.map { $0.plainLine + "\n" }.joined())
+    case .text:
+      try Output.results.write(Self.table(themes, isASCII: options.isASCII))
+    }
+  }
+
+  private static func table(_ themes: [ThemeSummary], isASCII: Bool) -> String {
+    TextTable(
+      rows: themes.map { theme in
+        let told = theme.pairsText + theme.kindText
+        if isASCII { return [theme.name, theme.iconName, told] }
+        let icon = theme.icon.harmless.padded(to: 2)
+        return ["\(icon) \(theme.name)", told]
+      }
+    ).text()
+  }
+}
+
+/// The verb `theme show`.
+struct ThemeShowVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Shows a theme and its pairs.",
+    discussion: """
+      With --plain the theme's line as “theme list” has it, then a line a pair: first side, second \
+      side, pronunciation and name, separated by tabs.
+      """)
+
+  @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
+  var name: String
+
+  @OptionGroup var ascii: ASCIIOption
+  @OptionGroup var common: CommonOptions
+  var isASCII: Bool { ascii.ascii }
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let theme = try connection.theme(named: name)
+    let pairs = try connection.pairs(of: theme)
+    switch options.form {
+    case .json:
+      let described = JSON(theme).with("pairs", .array(pairs.map(\.json)))
+      try Output.results.write(JSON.object([("theme", described)]).text + "\n")
+    case .plain:
+      try Output.results.write(([theme.plainLine] + pairs.map(\.plainLine)).lines)
+    case .text:
+      let isASCII = options.isASCII
+      let title = isASCII ? "\(theme.name) (\(theme.iconName))" : "\(theme.icon) \(theme.name)"
+      let heading = "\(title): pairs of a game: \(theme.pairsText)\(theme.kindText)".harmless
+      let lines = pairs.map { "  " + (isASCII ? $0.namedLine : $0.line) }
+      try Output.results.write(([heading] + lines).lines)
+    }
+  }
+}
+
+extension [String] {
+  /// The lines, each with its end.
+  fileprivate var lines: String { map { $0 + "\n" }.joined() }
+}
+
+/// What the verbs of `theme` ask of the service.
+extension ServiceConnection {
+  /// Describes a theme by its name.
+  func theme(named name: String) throws(ProgramError) -> ThemeSummary {
+    let theme = try wait {
+      $0.call(ThemesContract.get, of: ThemesContract.interface, name, completion: $1)
+    }
+    return theme
+  }
+
+  /// Reads all pairs, as many at a time as the service gives.
+  func pairs(of theme: ThemeSummary) throws(ProgramError) -> [PairView] {
+    let limit: UInt32 = 500
+    var pairs: [PairView] = []
+    while true {
+      let offset = UInt32(pairs.count)
+      let part = try wait {
+        $0.call(
+          ThemesContract.pairs, of: ThemesContract.interface, theme.name, offset, limit,
+          completion: $1)
+      }
+      pairs += part.map(PairView.init)
+      if part.isEmpty || pairs.count >= theme.size { return pairs }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+import UserFiles
+
+@Suite struct ThemeDirectoryTests {
+  private func directories(_ environment: [String: String]) -> [String] {
+    ThemeDirectory.all(in: UserDirectories { environment[$0] }).map { "\($0.kind) \($0.path)" }
+  }
+
+  @Test func theUsersOwnWin() {
+    #expect(
+      directories(["XDG_DATA_HOME": "/d", "HOME": "/h", "XDG_DATA_DIRS": "/a:/b:/d"]) == [
+        "own /d/memorize/themes", "shared /a/memorize/themes", "shared /b/memorize/themes",
+        "decks /d/memorize/decks",
+      ])
+    #expect(directories(["HOME": "h", "XDG_DATA_DIRS": "a"]).isEmpty)
+  }
+
+  /// Of too many files the one that the service writes is read, or an answer would be lost.
+  @Test func theAddedFileIsAmongThoseThatAreRead() throws {
+    let directory = FileManager.default.temporaryDirectory.path + "/themes-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    for name in ["added"] + (0..<4200).map(String.init) {
+      close(open(directory + "/\(name).themes", O_WRONLY | O_CREAT, 0o600))
+    }
+    let (files, faults) = ThemeDirectory(kind: .own, path: directory).files()
+    #expect(files.first?.isAdded == true && files.first?.stem == "added")
+    #expect(files.count == 4096 && files.count(where: \.isAdded) == 1)
+    #expect(faults.first?.contains("4096 files") == true)
+  }
+}
