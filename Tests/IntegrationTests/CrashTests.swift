@@ -51,7 +51,7 @@ import Testing
     let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     var player = CrashingPlayer(connection, generator, knowing: KnownGame())
     var report = Report()
-    for _ in 0..<Self.count(100) {
+    for _ in 0..<Self.count(50) {
       let daemon = try bus.startDaemon()
       let known = try report.check(player, Self.told(over: connection))
       player = CrashingPlayer(connection, generator, knowing: known)

@@ -7,12 +7,12 @@ import Testing
   /// What the monitor's script answers where it saw a leak.
   private static let leak: Int32 = 3
 
-  @Test func aMonitorOfAHundredGamesSeesNoHiddenFaceAndNoSeed() throws {
-    try Script.run("secrecy_monitor.py", ["--games", "100"])
+  @Test func aMonitorOfGamesSeesNoHiddenFaceAndNoSeed() throws {
+    try Script.run("secrecy_monitor.py", ["--games", "\(rounds(25, ofAll: 100))"])
   }
 
-  @Test func aMonitorOfAHundredSessionsSeesNoRightChoice() throws {
-    try Script.run("practice_monitor.py", ["--sessions", "100"])
+  @Test func aMonitorOfSessionsSeesNoRightChoice() throws {
+    try Script.run("practice_monitor.py", ["--sessions", "\(rounds(25, ofAll: 100))"])
   }
 
   @Test(arguments: ["face", "hint", "seed", "regret", "answer"])

@@ -7,14 +7,15 @@ import Testing
 
 /// One daemon follows another, and nobody who calls notices.
 @Suite struct SuccessionTests {
-  @Test func noCallIsLostWhileAThousandDaemonsEndOfIdleness() throws {
+  @Test func noCallIsLostWhileDaemonsEndOfIdleness() throws {
     let bus = try PrivateBus(activates: true, options: "--idle-exit 0.0001 --log-level error")
-    try Script.run("full_speed.py", ["exits", "1000"], on: bus)
+    try Script.run("full_speed.py", ["exits", "\(rounds(100, ofAll: 1000))"], on: bus)
   }
 
   @Test func noCallIsLostWhileDaemonsReplaceOneAnother() throws {
     let bus = try PrivateBus()
-    try Script.run("full_speed.py", ["replacements", "100", Programs.memorized], on: bus)
+    let count = "\(rounds(20, ofAll: 100))"
+    try Script.run("full_speed.py", ["replacements", count, Programs.memorized], on: bus)
   }
 
   @Test func aGameThatIsOnGoesOnAfterAnIdleEnd() throws {
