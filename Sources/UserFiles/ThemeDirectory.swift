@@ -60,8 +60,9 @@ package struct ThemeDirectory: Hashable {
     (self.kind, self.path) = (kind, path)
   }
 
-  /// Lists the files, `added.themes` first, all others in byte order; with what is wrong with the
-  /// directory, in sentences. One that does not exist is empty.
+  /// Lists the files and, in sentences, what is wrong with the directory.
+  ///
+  /// `added.themes` comes first, all others in byte order; a missing directory is empty.
   package func files() -> (files: [ThemePath], faults: [String]) {
     let found: (names: [String], notUTF8: Int)
     do throws(FileError) {

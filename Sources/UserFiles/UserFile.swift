@@ -45,12 +45,10 @@ package enum UserFile {
   /// Puts a file in place of the one at a path, or of that to which a link there leads: whole, or
   /// nothing changes.
   ///
-  /// - Parameters:
-  ///   - overwrites: if false, a file that is there already is `EEXIST`.
-  ///   - temporary: the name of the file in the meantime, if the caller has a lock under which it
-  ///     alone uses that name; a file left behind there by a crash is replaced.
-  ///   - waitsForDisk: false where others wait for us: then the kernel is asked to begin writing,
-  ///     and a loss of power within the next moments may bring back the file as it was.
+  /// Without `overwrites`, a file that is there already is `EEXIST`. `temporary` names the file in
+  /// the meantime, if the caller has a lock under which it alone uses that name; one left behind by
+  /// a crash is replaced. Without `waitsForDisk` the kernel is only asked to begin writing, so that
+  /// nobody waits, and a loss of power within the next moments may bring back the old file.
   package static func replace(
     _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600, overwrites: Bool = true,
     temporary: String? = nil, waitsForDisk: Bool = true
