@@ -1,4 +1,4 @@
-/// A card as the one who looks at the board sees it.
+/// A card as somebody who looks at the board sees it.
 package struct BoardCard: Sendable, Hashable {
   /// Which side of a card is up, and whether its pair was found.
   package enum State: String, Sendable, Hashable, CaseIterable {

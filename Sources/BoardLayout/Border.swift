@@ -1,6 +1,6 @@
 /// The characters around a card, each one cell wide.
 ///
-/// The shape tells the states apart where there is no colour, or no one who sees it.
+/// The shape tells the states apart without colour.
 struct Border: Sendable, Hashable {
   let topLeft: Character
   let topRight: Character

@@ -14,7 +14,7 @@ package func faceName(_ face: String) -> String {
     text = ""
     words.append(name)
   }
-  // Text alone keeps its spaces; beside emoji the words are joined anew.
+  // Text alone keeps its spaces; beside emoji the words are joined again.
   guard !words.isEmpty else { return text }
   if !text.allSatisfy(\.isWhitespace) { words.append(text) }
   return words.map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: " ")

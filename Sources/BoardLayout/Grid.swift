@@ -1,8 +1,8 @@
 /// Cards of one size in columns and rows of terminal cells, pinned to the top left.
 package struct Grid: Sendable, Hashable {
-  /// Cards beside each other; 0 where there is no layout at all.
+  /// Cards beside each other; 0 if there is no layout at all.
   package let columns: Int
-  /// Cards below each other, the last row maybe short; 0 where there is no layout at all.
+  /// Cards below each other, the last row maybe short; 0 if there is no layout at all.
   package let rows: Int
   /// The width of a card in cells.
   package let cardWidth: Int

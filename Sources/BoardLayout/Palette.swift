@@ -40,7 +40,7 @@ struct Palette: Sendable {
     }
   }
 
-  /// The theme's colour at a part of the board, 0…1; nil where there is none.
+  /// The theme's colour at a part of the board, 0…1; nil if there is none.
   func gradient(at part: Double) -> RGBColor? {
     guard let last = colors.last else { return nil }
     let place = min(max(part, 0), 1) * Double(colors.count - 1)

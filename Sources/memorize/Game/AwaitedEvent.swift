@@ -46,7 +46,7 @@ extension GameView {
   /// Whether the game certainly began after a revision.
   ///
   /// Since it began each flip was a step of the revision, and so was each Conceal: how many there
-  /// were is not told, but none came without a mismatch, and one that is on show has had none.
+  /// were is not published, but none came without a mismatch, and one that is on show has had none.
   fileprivate func hasStarted(after revision: UInt64) -> Bool {
     guard isThere else { return false }
     let concealed = misses - (phase == .mismatch ? min(misses, 1) : 0)

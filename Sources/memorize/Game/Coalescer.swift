@@ -16,8 +16,8 @@ final class Coalescer {
     self.isDue = isDue
   }
 
-  /// Takes news, and returns what is to be printed at once: the first of all, and that the service has
-  /// gone, after what was held.
+  /// Takes news, and returns those to print at once: the first of all, and those that were held once
+  /// the service has gone.
   func take(_ news: GameNews) -> [GameNews] {
     if case .offline = news {
       hasBegun = true
@@ -32,7 +32,7 @@ final class Coalescer {
     return []
   }
 
-  /// Takes out what was held.
+  /// Takes out the news that were held.
   func release() -> GameNews? {
     if let timer { loop.cancel(timer) }
     timer = nil

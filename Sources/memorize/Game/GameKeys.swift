@@ -105,7 +105,6 @@ struct NumberEntry: Hashable {
     return true
   }
 
-  /// Forgets what was typed.
   mutating func clear() {
     pending = nil
   }

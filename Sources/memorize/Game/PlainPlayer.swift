@@ -1,3 +1,4 @@
+import BoardLayout
 import DBus
 import EventLoop
 import MemorizeBus
@@ -66,6 +67,96 @@ final class PlainPlayer {
     live?.flip(card) { [weak self] error in
       guard error == nil else { return self?.dialogue?.answer(error) ?? () }
       self?.flip(cards.dropFirst())
+    }
+  }
+}
+
+/// A line of `play --plain`.
+enum PlainCommand: Equatable {
+  /// Turn cards up, in order.
+  case flip([Int])
+  /// The cards of a row, counted from 1.
+  case row(Int)
+  case up, score, hide
+  /// A new game, of a theme if one is named.
+  case new(String?)
+  case board, help, quit
+  /// An empty line.
+  case nothing
+  case unknown(String)
+
+  /// Reads a line; case matters in a theme's name only.
+  init(_ line: String) {
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    let numbers = words.compactMap(Self.number)
+    switch (words.first?.lowercased(), words.count) {
+    case (nil, _): self = .nothing
+    case _ where numbers.count == words.count: self = .flip(numbers)
+    case ("row", 2) where Self.number(words[1]) != nil: self = .row(Self.number(words[1]) ?? 0)
+    case ("up", 1): self = .up
+    case ("score", 1): self = .score
+    case ("hide", 1): self = .hide
+    case ("new", 1): self = .new(nil)
+    case ("new", _): self = .new(words.dropFirst().joined(separator: " "))
+    case ("board", 1): self = .board
+    case ("help", 1), ("?", 1): self = .help
+    case ("quit", 1), ("q", 1): self = .quit
+    default: self = .unknown(line)
+    }
+  }
+
+  private static func number(_ word: String) -> Int? {
+    word.allSatisfy { $0.isASCII && $0.isNumber } ? Int(word) : nil
+  }
+
+  /// The commands, a line each.
+  static let commands = [
+    "7: turn card 7 up", "7 12: turn card 7 up, then card 12", "row 2: the cards of row 2",
+    "up: the cards that are up", "score: pairs and score so far", "hide: turn a mismatch down",
+    "board: all cards, a line each", "new: a new game", "new Sea: a new game of the theme Sea",
+    "quit: the end; the game stays",
+  ]
+}
+
+/// The board in words, for a listener.
+struct PlainBoard {
+  let game: GameView
+
+  /// The game as a whole.
+  var summary: String {
+    guard game.isThere else { return "no game: “new” starts one" }
+    guard game.moves > 0 else { return game.statusLine }
+    return game.statusLine + ", regret \(game.regret.tenths)"
+  }
+
+  /// The cards that are up and not matched.
+  var up: String {
+    let cards = game.cards.filter { $0.state == .up }
+    return cards.isEmpty ? "none up" : "up: " + cards.map(Self.spoken).joined(separator: ", ")
+  }
+
+  /// The cards of a row, counted from 1; the rows are those of a screen of 80×24.
+  func row(_ number: Int) -> String {
+    guard game.isThere else { return summary }
+    let columns = max(bestGrid(count: game.cards.count, width: 80, height: 21, gap: 1).columns, 1)
+    let rows = (game.cards.count + columns - 1) / columns
+    guard (1...max(rows, 1)).contains(number) else {
+      return "no row \(number): there are \(rows), of \(columns) cards"
+    }
+    let cards = game.cards.dropFirst((number - 1) * columns).prefix(columns)
+    return "row \(number): " + cards.map(Self.described).joined(separator: ", ")
+  }
+
+  /// All cards, a line each.
+  var lines: [String] { game.isThere ? game.cards.map(plainLine) : [summary] }
+
+  private static func spoken(_ card: BoardCard) -> String { "\(card.number) \(card.name)" }
+
+  private static func described(_ card: BoardCard) -> String {
+    switch card.state {
+    case .down: "\(card.number) down"
+    case .up: spoken(card) + " up"
+    case .matched: spoken(card) + " matched"
     }
   }
 }

@@ -11,7 +11,7 @@ struct ReplayedGame {
     let changes: [BoardCard]
     /// The two cards of the move that it completed, and its points.
     let move: Move?
-    /// The result, where it ended the game.
+    /// The result, if it ended the game.
     let result: FinalResult?
     /// The number of the card that was turned up; nil for a conceal.
     let card: Int?

@@ -20,7 +20,7 @@ struct PracticeLayout {
   let isWide: Bool
   /// The rows at the top: place, deck, counts.
   let header: ScreenArea
-  /// The row that tells how the last question went; empty where there is no room.
+  /// The row for the outcome of the last question; empty without room.
   let outcome: ScreenArea
   /// The rows between.
   let middle: ScreenArea
@@ -28,7 +28,7 @@ struct PracticeLayout {
   let message: ScreenArea
   /// The line between left and right; empty where the answers stand below.
   let divider: ScreenArea
-  /// The question; with its pronunciation where that has no rows of its own.
+  /// The question; with its pronunciation if that has no rows of its own.
   private(set) var question = TextBlock()
   /// The pronunciation.
   private(set) var pronunciation = TextBlock()
@@ -129,7 +129,7 @@ struct PracticeLayout {
     return wishes
   }
 
-  /// Which wishes have an empty row before them where there is room: those that begin a part first.
+  /// Which wishes have an empty row before them if there is room: those that begin a part first.
   private func gaps(_ content: Content, before isBelow: Bool) -> [[Int]] {
     let first = isBelow ? 2 : 0
     let entries = content.entries.indices.map { first + 2 + $0 }

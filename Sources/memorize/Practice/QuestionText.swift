@@ -4,7 +4,7 @@ struct QuestionText {
   let practice: PracticeView
   /// Whether the choices are shown, or left to be asked for, so that one recalls first.
   let showsChoices: Bool
-  /// Who practises; empty where nobody has said so.
+  /// Who practises, if known.
   let name: String
 
   /// The lines for people, each with its end.
@@ -26,7 +26,7 @@ struct QuestionText {
       .map { $0.map(\.harmless).joined(separator: "\t") + "\n" }.joined()
   }
 
-  /// What is said where no question is asked.
+  /// The line if no question is asked.
   private var without: String {
     practice.isFinished
       ? practice.finishedLine(name: name) + "\n"

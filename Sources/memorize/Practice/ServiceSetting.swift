@@ -86,7 +86,7 @@ enum ServiceSetting: String, CaseIterable {
     return setting
   }
 
-  /// The value that a person has written; what is out of range is the service's to refuse.
+  /// The value that a person has written; the service refuses one that is out of range.
   func setting(from text: String) throws(ProgramError) -> Setting {
     switch self {
     case .questionsPerSession, .newPerDay:

@@ -13,7 +13,7 @@ enum CellWidth {
     case none(String)
   }
 
-  /// Makes `wcwidth(3)` know Unicode, in the user's locale where that is UTF-8.
+  /// Makes `wcwidth(3)` know Unicode, in the user's locale if that is UTF-8.
   ///
   /// Status bars and cron run in the C locale, in which every emoji would be unprintable.
   @discardableResult

@@ -23,7 +23,7 @@ enum JSON: ExpressibleByDictionaryLiteral {
   /// Seeds are texts instead: readers lose digits above 2⁵³.
   static func integer(_ value: some BinaryInteger) -> JSON { .number(String(value)) }
 
-  /// Takes a real number; what is not finite has no place in JSON.
+  /// Takes a real number; one that is not finite has no place in JSON.
   static func real(_ value: Double) -> JSON { value.isFinite ? .number("\(value)") : .null }
 
   /// Takes texts.

@@ -20,7 +20,7 @@ enum Key: Hashable {
 /// The keys and the mouse, as ncurses reads them.
 final class Keyboard {
   private let window: UnsafeMutablePointer<WINDOW>
-  /// Clicks that came together; ncurses tells of all of them by one key.
+  /// Clicks that came together; ncurses reports all of them with one key.
   private var clicks: [Key] = []
   /// A code that was read after an Escape and does not belong to it.
   private var ahead: Int32?

@@ -57,8 +57,7 @@ struct Panel {
   }
 }
 
-/// A question that only y or n answers: nobody has answered who rests a finger on Enter or a mouse
-/// button.
+/// The answer to a question of y or n: a finger that rests on Enter or a mouse button is none.
 func confirmation(_ key: Key) -> Bool? {
   switch key {
   case .character("y"), .character("Y"): true

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is written to a terminal that may stand still for as long as it likes.
+/// Writes to a terminal that may stand still for any time.
 ///
 /// No write waits: a program that waits in write(2) is deaf to every signal that it has blocked.
 final class TerminalOutput {
@@ -34,13 +34,13 @@ final class TerminalOutput {
     writeRest()
   }
 
-  /// Writes in place of what is left, where that is not worth waiting for.
+  /// Writes instead of the rest, which is not worth waiting for.
   func writeInstead(_ text: String) {
     rest = []
     write(text)
   }
 
-  /// Writes more of what is left.
+  /// Writes more of the rest.
   func writeRest() {
     while !rest.isEmpty {
       if waits, !Output(descriptor: descriptor).hasRoom { return }
