@@ -65,7 +65,7 @@ let package = Package(
       ], swiftSettings: strict),
     .executableTarget(
       name: "memorize-notify",
-      dependencies: ["MemorizeBus", "DBus", "EventLoop", "UserService", "CLinux"],
+      dependencies: ["MemorizeBus", "MemoryGame", "DBus", "EventLoop", "UserService", "CLinux"],
       swiftSettings: strict),
     .testTarget(
       name: "MemoryGameTests", dependencies: ["MemoryGame"],
@@ -104,8 +104,8 @@ let package = Package(
     .testTarget(
       name: "NotifyTests",
       dependencies: [
-        "memorize-notify", "memorized", "MemorizeBus", "UserService", "DBus", "EventLoop",
-        "TestSupport",
+        "memorize-notify", "memorized", "MemorizeBus", "MemoryGame", "UserService", "DBus",
+        "EventLoop", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "IntegrationTests",

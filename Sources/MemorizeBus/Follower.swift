@@ -4,98 +4,94 @@ package import DBus
 ///
 /// All of them carry the revision the transition leads to, and `PropertiesChanged` is the last.
 package protocol SignalledTransition {
-  /// The service as the declarations of its interface see it.
-  associatedtype Service
+  associatedtype Source: Contract
 
-  /// The interface whose transitions these are.
-  static var interface: Interface<Service> { get }
   /// The property that grows by one with each transition.
-  static var revision: Property<Service, UInt64> { get }
+  static var revision: any KeyPath<Source.State, UInt64> & Sendable { get }
 
-  /// Begins with nothing.
   init()
 
-  /// Subscribes to the signals a transition is made of.
-  ///
-  /// - Parameters:
-  ///   - service: Who sends them.
-  ///   - note: Told the revision of each signal, and what it adds to its transition.
-  /// - Returns: The subscriptions, which last until they are cancelled.
+  /// Subscribes to the signals of a transition; `note` is called with the revision of each, and with
+  /// what it adds to its transition.
   static func subscribe(
     to service: Proxy, note: @escaping (UInt64, (inout Self) -> Void) -> Void
   ) -> [SubscriptionID]
+
+  /// Changes what `PropertiesChanged` does not carry; false if it does not fit the state.
+  func apply(to state: inout Source.State) -> Bool
+}
+
+extension SignalledTransition {
+  package func apply(to state: inout Source.State) -> Bool { true }
 }
 
 /// Follows an interface by the contract's rule: subscribe, read all, then take changes one by one.
 ///
-/// While a reading is on its way all signals are dropped: the bus keeps the order, so what comes
-/// before the answer is in the answer. After it each transition is one step of the revision; any
-/// other step means that something was missed, and all is read again. It never starts the service.
+/// During a reading all signals are dropped: the bus keeps the order, so what comes before the reply
+/// is in the reply. After it each transition is one step of the revision; on any other step
+/// something was missed, and all is read again. It never starts the service.
 package final class Follower<Transition: SignalledTransition> {
-  /// What there is to tell.
+  package typealias State = Transition.Source.State
+
   package enum News {
     /// The service is not there.
     case absent
     /// All properties, read anew.
-    case state(Properties<Transition.Service>)
-    /// A transition, and the properties after it; those that are not published with it, as the
-    /// `Cards` of a game, are as they were read.
-    case transition(Transition, Properties<Transition.Service>)
-    /// Properties have changed without a transition: all as they are now.
-    case update(Properties<Transition.Service>)
+    case state(State)
+    /// A transition, and the state after it.
+    case transition(Transition, State)
+    /// Properties have changed without a transition.
+    case update(State)
     /// The service is there, and does not answer as it should: its next signal has it read again. Or
     /// the bus has refused a subscription, and nothing is followed any more.
     case failure(BusError)
   }
 
-  /// What is known of the service.
   private enum Phase {
-    /// Nothing yet, or it is not there.
+    /// Nothing is known yet, or the service is not there.
     case absent
     /// All is being read; the number tells this reading from an earlier one.
     case reading(Int)
     /// The reading failed: the next signal shows that there is something to read.
     case failed
-    /// The properties are known, and the signals of the transition that has begun.
-    case following(Properties<Transition.Service>, Transition)
+    /// The state is known, and the signals of the transition that has begun.
+    case following(State, Transition)
   }
 
   private var service: Proxy
-  private let tell: (News) -> Void
+  private let report: (News) -> Void
   private var phase = Phase.absent
   private var readings = 0
   private var subscriptions: [SubscriptionID] = []
 
-  /// Begins to follow.
+  /// Begins to follow; reports the state or the absence first, then each change.
   ///
-  /// - Parameters:
-  ///   - service: the service; its deadline is that of each reading.
-  ///   - tell: told the state or the absence first, then each change.
-  package init(_ service: Proxy, tell: @escaping (News) -> Void) {
+  /// The deadline of the proxy is that of each reading.
+  package init(_ service: Proxy, report: @escaping (News) -> Void) {
     self.service = service
-    self.tell = tell
+    self.report = report
     self.service.startsService = false
     self.service.onSubscriptionFailure = {
-      [weak self, report = service.onSubscriptionFailure] error in
+      [weak self, onFailure = service.onSubscriptionFailure] error in
       self?.subscriptionFailed(error)
-      report(error)
+      onFailure(error)
     }
     subscribe()
   }
 
   deinit { unsubscribe() }
 
-  /// Reads all again, for whoever cannot make sense of a transition.
-  package func readAgain() {
+  /// Reads all again.
+  private func readAgain() {
     readings += 1
     let number = readings
     phase = .reading(number)
-    service.properties(of: Transition.interface) { [weak self] answer in
+    service.state(of: Transition.Source.self) { [weak self] answer in
       guard let self, case .reading(number) = phase else { return }
       switch answer {
-      case .success(let properties):
-        phase = .following(properties, Transition())
-        tell(.state(properties))
+      case .success(let state):
+        phase = .following(state, Transition())
+        report(.state(state))
       case .failure(let error): readingFailed(error)
       }
     }
@@ -104,14 +100,14 @@ package final class Follower<Transition: SignalledTransition> {
   private func subscribe() {
     subscriptions = Transition.subscribe(to: service) { [weak self] in self?.note($0, $1) }
     subscriptions.append(
-      service.onChange(of: Transition.interface) { [weak self] in self?.finish($0) })
+      service.onChange(of: Transition.Source.interface) { [weak self] in self?.finish($0.values) })
     subscriptions.append(
       service.connection.followOwner(
         of: service.destination, onFailure: service.onSubscriptionFailure
       ) { [weak self] owner in
         guard owner == nil else { return self?.readAgain() ?? () }
         self?.phase = .absent
-        self?.tell(.absent)
+        self?.report(.absent)
       })
   }
 
@@ -125,44 +121,51 @@ package final class Follower<Transition: SignalledTransition> {
     guard !subscriptions.isEmpty else { return }
     unsubscribe()
     phase = .absent
-    tell(.failure(error))
+    report(.failure(error))
   }
 
-  /// A service that has gone is told by its name's owner; one that is there has to answer.
+  /// That a service has gone is known from its name's owner; one that is there has to answer.
   private func readingFailed(_ error: BusError) {
     phase = .absent
     let hasGone: [ErrorName] = [.serviceUnknown, .nameHasNoOwner, .disconnected]
     guard !hasGone.contains(error.name) else { return }
     phase = .failed
-    tell(.failure(error))
+    report(.failure(error))
   }
 
-  /// Takes a part of a transition.
-  private func note(_ revision: UInt64, _ take: (inout Transition) -> Void) {
+  /// Adds a signal to its transition.
+  private func note(_ revision: UInt64, _ add: (inout Transition) -> Void) {
     if case .failed = phase { return readAgain() }
-    guard case .following(let properties, var transition) = phase, isNext(revision, properties)
-    else { return }
-    take(&transition)
-    phase = .following(properties, transition)
-  }
-
-  /// Takes the last signal of a transition, and tells what it was.
-  private func finish(_ changed: Properties<Transition.Service>) {
-    guard case .following(var properties, let transition) = phase else { return }
-    let revision = changed[Transition.revision]
-    if let revision, !isNext(revision, properties) { return }
-    properties.merge(changed)
-    guard revision != nil else {
-      phase = .following(properties, transition)
-      return tell(.update(properties))
+    guard case .following(let state, var transition) = phase, isNext(revision, state) else {
+      return
     }
-    phase = .following(properties, Transition())
-    tell(.transition(transition, properties))
+    add(&transition)
+    phase = .following(state, transition)
   }
 
-  /// Whether a revision follows the known one; for any other step but none all is read again.
-  private func isNext(_ revision: UInt64, _ known: Properties<Transition.Service>) -> Bool {
-    let last = known[Transition.revision] ?? 0
+  /// Takes the last signal of a transition, and reports it.
+  private func finish(_ changed: [String: Value]) {
+    guard case .following(let known, let transition) = phase else { return }
+    var state = known
+    do throws(BusError) {
+      try state.merge(changed)
+    } catch {
+      phase = .failed
+      return report(.failure(error))
+    }
+    guard changed["Revision"] != nil else {
+      phase = .following(state, transition)
+      return report(.update(state))
+    }
+    guard isNext(state[keyPath: Transition.revision], known) else { return }
+    guard transition.apply(to: &state) else { return readAgain() }
+    phase = .following(state, Transition())
+    report(.transition(transition, state))
+  }
+
+  /// Whether a revision follows the known one; on any other step but none all is read again.
+  private func isNext(_ revision: UInt64, _ known: State) -> Bool {
+    let last = known[keyPath: Transition.revision]
     guard revision != last &+ 1 else { return true }
     if revision != last { readAgain() }
     return false

@@ -1,4 +1,5 @@
 package import DBus
+import MemoryGame
 
 /// The signals of one transition, put together again.
 package struct GameTransition: Sendable {
@@ -23,29 +24,21 @@ package struct GameTransition: Sendable {
   /// The result, where it ended the game.
   package internal(set) var result: FinalResult?
 
-  /// Begins with no signal.
   package init() {}
 }
 
-/// Follows the game.
 package typealias GameFollower = Follower<GameTransition>
 
 extension GameTransition: SignalledTransition {
-  /// `org.memorized.Memorize1.Game`.
-  package static var interface: Interface<GameContract.Service> { GameContract.interface }
-  /// `Revision`.
-  package static var revision: Property<GameContract.Service, UInt64> { GameContract.revision }
+  package typealias Source = GameContract
 
-  /// Subscribes to all signals of the game.
-  ///
-  /// - Parameters:
-  ///   - service: Who sends them.
-  ///   - note: Told the revision of each signal, and what it adds to its transition.
-  /// - Returns: The subscriptions, which last until they are cancelled.
+  package static var revision: any KeyPath<GameState, UInt64> & Sendable { \.revision }
+
   package static func subscribe(
     to service: Proxy, note: @escaping (UInt64, (inout GameTransition) -> Void) -> Void
   ) -> [SubscriptionID] {
-    [
+    let interface = GameContract.interface
+    return [
       service.on(GameContract.gameStarted, of: interface) { revision, _, _, cards in
         note(revision) { $0.dealtCards = cards }
       },
@@ -68,5 +61,18 @@ extension GameTransition: SignalledTransition {
         note(revision) { $0.result = result }
       },
     ]
+  }
+
+  /// Deals or turns the cards; false for cards that the board does not have, and for no card at all.
+  package func apply(to state: inout GameState) -> Bool {
+    if let dealtCards {
+      // A number alone is not to be believed: one of a foreign service may take all memory.
+      guard state.pairs <= Theme.maximumPairs, dealtCards == 2 * state.pairs else { return false }
+      state.cards = Array(repeating: CardOnShow(.down, ""), count: Int(dealtCards))
+      return true
+    }
+    guard !changes.isEmpty, state.turn(changes) else { return false }
+    let count = UInt32(clamping: state.cards.count)
+    return move.map { $0.first < count && $0.second < count } ?? true
   }
 }

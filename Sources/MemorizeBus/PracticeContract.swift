@@ -1,9 +1,9 @@
 package import DBus
 
 /// The interface `org.memorized.Memorize1.Practice`: one session of questions, and what is due.
-package enum PracticeContract {
-  /// The service as its declarations see it.
+package enum PracticeContract: Contract {
   package typealias Service = any PracticeService
+  package typealias State = PracticeState
 
   /// Starts a session.
   package static let start = Method(
@@ -114,6 +114,26 @@ package enum PracticeContract {
     out: "statistics"
   ) { (practice: Service) in try practice.statistics() }
 
+  /// A question is asked.
+  package static let questionAsked = Signal<UInt64, UInt32, String, String, [String]>(
+    "QuestionAsked", "A question is asked; choices is empty in the modes typed and recall.",
+    "revision", "number", "question", "pronunciation", "choices")
+
+  /// A question was answered.
+  package static let answerGiven = Signal<UInt64, UInt32, Bool, String, String>(
+    "AnswerGiven",
+    "A question was answered, by the answer that is told; empty where it was given up or graded.",
+    "revision", "number", "correct", "question", "answer")
+
+  /// All questions were answered.
+  package static let sessionFinished = Signal<UInt64, SessionSummary>(
+    "SessionFinished",
+    "All questions were answered: \(SessionSummary.keyList).", "revision", "result")
+
+  /// The day's session has not been done by the time that was set.
+  package static let reminderDue = Signal<UInt32, UInt32>(
+    "ReminderDue", "It is time for the daily session, which has not been done today.", "due", "new")
+
   /// The interface as a table.
   package static let interface = Interface<Service>(
     "org.memorized.Memorize1.Practice", "Questions and answers, and what is due."
@@ -128,21 +148,7 @@ package enum PracticeContract {
     stop
     decks
     statistics
-    revision
-    state
-    deck
-    mode
-    direction
-    questionNumber
-    question
-    pronunciation
-    choices
-    questions
-    answered
-    wrong
-    firstTry
-    due
-    new
+    PracticeState.properties { $0.published }
     questionAsked
     answerGiven
     sessionFinished
@@ -150,28 +156,17 @@ package enum PracticeContract {
   }
 }
 
-/// What answers the interface `org.memorized.Memorize1.Practice`; ``PracticeContract`` says how.
+/// What answers the interface `org.memorized.Memorize1.Practice`.
 package protocol PracticeService: AnyObject {
-  /// Answers ``PracticeContract/start``.
   func start(_ options: [String: Value]) throws
-  /// Answers ``PracticeContract/answer``.
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool
-  /// Answers ``PracticeContract/answerText``.
   func answer(_ question: UInt32, text: String) throws -> Bool
-  /// Answers ``PracticeContract/reveal``.
   func reveal(_ question: UInt32) throws -> String
-  /// Answers ``PracticeContract/grade``.
   func grade(_ question: UInt32, _ grade: UInt32) throws
-  /// Answers ``PracticeContract/undo``.
   func undo() throws
-  /// Answers ``PracticeContract/restart``.
   func restart() throws
-  /// Answers ``PracticeContract/stop``.
   func stop() throws
-  /// Answers ``PracticeContract/decks``.
   func decks() throws -> [DeckSummary]
-  /// Answers ``PracticeContract/statistics``.
   func statistics() throws -> PracticeStatistics
-  /// What the properties tell.
-  var facts: PracticeFacts { get }
+  var published: Published<PracticeState> { get }
 }

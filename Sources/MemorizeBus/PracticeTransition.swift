@@ -21,7 +21,6 @@ package struct PracticeTransition: Equatable, Sendable {
   /// The result, if the session is finished by it.
   package internal(set) var result: SessionSummary?
 
-  /// Begins with no signal.
   package init() {}
 }
 
@@ -29,23 +28,15 @@ package struct PracticeTransition: Equatable, Sendable {
 package typealias PracticeFollower = Follower<PracticeTransition>
 
 extension PracticeTransition: SignalledTransition {
-  /// `org.memorized.Memorize1.Practice`.
-  package static var interface: Interface<PracticeContract.Service> { PracticeContract.interface }
-  /// `Revision`.
-  package static var revision: Property<PracticeContract.Service, UInt64> {
-    PracticeContract.revision
-  }
+  package typealias Source = PracticeContract
 
-  /// Subscribes to all signals of practice.
-  ///
-  /// - Parameters:
-  ///   - service: Who sends them.
-  ///   - note: Told the revision of each signal, and what it adds to its transition.
-  /// - Returns: The subscriptions, which last until they are cancelled.
+  package static var revision: any KeyPath<PracticeState, UInt64> & Sendable { \.revision }
+
   package static func subscribe(
     to service: Proxy, note: @escaping (UInt64, (inout PracticeTransition) -> Void) -> Void
   ) -> [SubscriptionID] {
-    [
+    let interface = PracticeContract.interface
+    return [
       service.on(PracticeContract.questionAsked, of: interface) {
         revision, _, _, _, _ in
         note(revision) { $0.isAsked = true }

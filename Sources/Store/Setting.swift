@@ -17,6 +17,8 @@ package enum Setting: String, Sendable, CaseIterable {
   case remindedOn = "reminded-on"
   /// The local day of the last finished session, and how many were finished on it.
   case sessionsDone = "sessions-done"
+  /// The number of the last practice session.
+  case practiceSession = "practice-session"
   /// Who practises, if that is to be remembered.
   case userName = "user-name"
 }

@@ -1,35 +1,15 @@
 internal import DBus
 internal import MemorizeBus
 
-/// How a game stands, as far as a bubble tells it.
-struct Standing {
-  var theme = ""
-  var pairs: UInt32 = 0
-  var matchedPairs: UInt32 = 0
-  var score: Int32 = 0
-  var moves: UInt32 = 0
-  var players: [PlayerScore] = []
-
+extension GameState {
   /// `score 4`, or the players' scores in a game by turns.
   fileprivate var scores: String {
     guard !players.isEmpty else { return "score \(score)" }
-    return players.map { "\($0.fields.0) \($0.fields.1)" }.joined(separator: ", ")
+    return players.map { "\($0.name) \($0.score)" }.joined(separator: ", ")
   }
 
   fileprivate var progress: Int32? {
     Bubble.progress(matchedPairs, of: pairs)
-  }
-}
-
-extension Standing {
-  /// Takes what was published of the game.
-  init(_ game: Properties<GameContract.Service>) {
-    theme = game[GameContract.theme] ?? ""
-    pairs = game[GameContract.pairs] ?? 0
-    matchedPairs = game[GameContract.matchedPairs] ?? 0
-    score = game[GameContract.score] ?? 0
-    moves = game[GameContract.moves] ?? 0
-    players = game[GameContract.players] ?? []
   }
 }
 
@@ -43,7 +23,7 @@ extension Bubble {
   private static let gameActions: [Action] = [.newGame, .play]
 
   /// A pair was found: `Match: 👻`, or `Match: 犬 = dog` where each card shows a side of its own.
-  static func match(_ faces: (first: String, second: String), _ game: Standing) -> Bubble {
+  static func match(_ faces: (first: String, second: String), _ game: GameState) -> Bubble {
     let pair = faces.first == faces.second ? faces.first : "\(faces.first) = \(faces.second)"
     return Bubble(
       .match, title: "Match", text: pair, summary: "Match: \(pair)",
@@ -52,7 +32,7 @@ extension Bubble {
   }
 
   /// The game was won.
-  static func won(_ result: FinalResult, _ game: Standing) -> Bubble {
+  static func won(_ result: FinalResult, _ game: GameState) -> Bubble {
     let moves = counted(result.moves, "move")
     var lines: [String]
     if result.winners.isEmpty {

@@ -1,5 +1,6 @@
 internal import DBus
 internal import MemorizeBus
+internal import MemoryGame
 
 /// Turns the game's news into bubbles; it knows neither bus nor server.
 ///
@@ -21,15 +22,15 @@ struct GamePresenter {
       openCards = []
       return .hide
     case .state(let game):
-      openCards = showsFlips ? Self.openCards(game[GameContract.cards] ?? []) : []
+      openCards = showsFlips ? Self.openCards(game.cards) : []
       return .hide
     case .transition(let transition, let game):
-      return step(transition, Standing(game))
+      return step(transition, game)
     case .update: return .keep
     }
   }
 
-  private mutating func step(_ transition: GameTransition, _ game: Standing) -> Bubble.Change {
+  private mutating func step(_ transition: GameTransition, _ game: GameState) -> Bubble.Change {
     if showsFlips { turn(transition) }
     if let result = transition.result { return .show(.won(result, game)) }
     if let faces = transition.move?.faces { return .show(.match(faces, game)) }
@@ -40,15 +41,16 @@ struct GamePresenter {
   private mutating func turn(_ transition: GameTransition) {
     if transition.dealtCards != nil { openCards = [] }
     for change in transition.changes {
-      let (number, state, face) = change.fields
-      openCards.removeAll { $0.number == number }
-      if state == "up" { openCards.append(OpenCard(number: number, face: face)) }
+      openCards.removeAll { $0.number == change.number }
+      if change.state == .up {
+        openCards.append(OpenCard(number: change.number, face: change.face))
+      }
     }
   }
 
   private static func openCards(_ cards: [CardOnShow]) -> [OpenCard] {
-    cards.enumerated().filter { $0.element.fields.0 == "up" }.map {
-      OpenCard(number: UInt32(clamping: $0.offset), face: $0.element.fields.1)
+    cards.enumerated().filter { $0.element.state == .up }.map {
+      OpenCard(number: UInt32(clamping: $0.offset), face: $0.element.face)
     }
   }
 }

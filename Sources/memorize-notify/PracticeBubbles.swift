@@ -43,7 +43,7 @@ extension Bubble {
   /// keys, or cut their labels. `answer` is the revealed one that waits for its grade, empty if it is
   /// not known.
   static func question(
-    _ practice: PracticeFacts, _ asked: AskedQuestion, after outcome: Outcome? = nil,
+    _ practice: PracticeState, _ asked: AskedQuestion, after outcome: Outcome? = nil,
     showsChoices: Bool = true, answer: String? = nil
   ) -> Bubble {
     let place = "\(practice.questionNumber)/\(practice.questions)"
@@ -69,7 +69,7 @@ extension Bubble {
 
   /// The session is finished: `Well done, Ada: 3 of 5 at the first try`.
   static func result(
-    _ practice: PracticeFacts, of name: String, at revision: UInt64, after outcome: Outcome?
+    _ practice: PracticeState, of name: String, at revision: UInt64, after outcome: Outcome?
   ) -> Bubble {
     let praise = name.isEmpty ? "Well done" : "Well done, \(name)"
     let score = "\(practice.firstTry) of \(practice.questions) at the first try"
@@ -99,7 +99,7 @@ extension Bubble {
   }
 
   private static func actions(
-    _ practice: PracticeFacts, _ asked: AskedQuestion, showsChoices: Bool, isRevealed: Bool
+    _ practice: PracticeState, _ asked: AskedQuestion, showsChoices: Bool, isRevealed: Bool
   ) -> [Action] {
     if isRevealed { return Grade.allCases.map { .grade(asked, $0) } }
     switch practice.mode {

@@ -145,10 +145,9 @@ extension PracticeController {
   private func resumeOrStart() {
     presenter.begin()
     follow()
-    daemonToBeStarted.properties(of: practice) { [weak self] answer in
+    daemonToBeStarted.state(of: PracticeContract.self) { [weak self] answer in
       guard let self else { return }
-      let state = (try? answer.get())?[PracticeContract.state]
-      if state == "asking" || state == "revealed" { return began(.success(())) }
+      if (try? answer.get())?.isOn == true { return began(.success(())) }
       start(["due": .boolean(true)])
       presenter.end(.notBegun)
     }

@@ -15,19 +15,6 @@ struct PracticePresenter {
     case refused(BusError)
   }
 
-  /// By what a session is known as the one that was begun, even when all is taken back.
-  private struct Beginning: Equatable {
-    let deck, mode, direction: String
-    let questions: UInt32
-    let question: String
-    let choices: [String]
-
-    init(_ facts: PracticeFacts) {
-      (deck, mode, direction) = (facts.deck, facts.mode, facts.direction)
-      (questions, question, choices) = (facts.questions, facts.question, facts.choices)
-    }
-  }
-
   /// Whether the questions of all sessions are shown.
   let showsAll: Bool
   /// Whether choices are shown with the question, or only on demand.
@@ -38,11 +25,12 @@ struct PracticePresenter {
   var isReading = false
 
   /// The session as it was last published, and whether the service is there.
-  private(set) var facts: PracticeFacts?
+  private(set) var facts: PracticeState?
   private var isThere = false
   /// Whether the session was begun from a bubble of ours.
   private var isOurs = false
-  private var beginning: Beginning?
+  /// The number of that session, once it is known.
+  private var session: UInt64?
   /// The revision since which the question is asked, or the session is finished.
   private var since: UInt64 = 0
   private var outcome: Outcome?
@@ -123,23 +111,24 @@ extension PracticePresenter {
     case .absent, .failure:
       isThere = false
       outcome = nil
-    case .update(let properties): facts = PracticeFacts(properties)
-    case .state(let properties):
-      let new = PracticeFacts(properties)
+    case .update(let new): facts = new
+    case .state(let new):
       if new.revision != facts?.revision { outcome = nil }
       take(new, isAskedAnew: false)
-    case .transition(let transition, let properties):
+    case .transition(let transition, let new):
       outcome = transition.response.map(outcome)
       if calls == 0 { isLastOurs = false }
-      take(PracticeFacts(properties), isAskedAnew: transition.isAsked)
+      take(new, isAskedAnew: transition.isAsked)
     }
   }
 
-  private mutating func take(_ new: PracticeFacts, isAskedAnew: Bool) {
+  private mutating func take(_ new: PracticeState, isAskedAnew: Bool) {
     isThere = true
     let isSame =
-      facts.map { $0.questionNumber == new.questionNumber && Beginning($0) == Beginning(new) }
-      ?? false
+      facts.map {
+        ($0.session, $0.questionNumber, $0.question)
+          == (new.session, new.questionNumber, new.question)
+      } ?? false
     if isAskedAnew || !isSame { since = new.revision }
     facts = new
     settle()
@@ -148,22 +137,9 @@ extension PracticePresenter {
   /// A session that has ended, or that another has replaced, is ours no more.
   private mutating func settle() {
     guard calls == 0, isOurs, isThere, let facts else { return }
-    if beginning == nil { beginning = Beginning(facts) }
+    session = session ?? facts.session
     let isOver = facts.state == "idle" || facts.state == "finished" && !isLastOurs
-    if isOver || isAnother(facts) { isOurs = false }
-  }
-
-  private func isAnother(_ facts: PracticeFacts) -> Bool {
-    guard let beginning else { return false }
-    let now = Beginning(facts)
-    if (now.deck, now.mode, now.direction) != (beginning.deck, beginning.mode, beginning.direction)
-      || now.questions != beginning.questions
-    {
-      return true
-    }
-    // As at the beginning, but with another first question: nobody has merely taken answers back.
-    return facts.questionNumber == 1 && facts.answered == 0 && facts.wrong == 0
-      && now != beginning
+    if isOver || facts.session != session { isOurs = false }
   }
 
   /// The session is not followed any more.
@@ -216,7 +192,7 @@ extension PracticePresenter {
     case .begun:
       isOurs = true
       isLastOurs = false
-      beginning = nil
+      session = nil
       outcome = nil
     case .notBegun: break
     case .refused(let error):
@@ -238,25 +214,5 @@ extension PracticePresenter {
     } else if case .givenUp(let question, "") = outcome {
       outcome = .givenUp(question: question, answer: answer)
     }
-  }
-}
-
-extension PracticeFacts {
-  /// Takes what was published of practice.
-  init(_ practice: Properties<PracticeContract.Service>) {
-    self.init()
-    revision = practice[PracticeContract.revision] ?? 0
-    state = practice[PracticeContract.state] ?? "idle"
-    deck = practice[PracticeContract.deck] ?? ""
-    mode = practice[PracticeContract.mode] ?? ""
-    direction = practice[PracticeContract.direction] ?? ""
-    questionNumber = practice[PracticeContract.questionNumber] ?? 0
-    question = practice[PracticeContract.question] ?? ""
-    pronunciation = practice[PracticeContract.pronunciation] ?? ""
-    choices = practice[PracticeContract.choices] ?? []
-    questions = practice[PracticeContract.questions] ?? 0
-    answered = practice[PracticeContract.answered] ?? 0
-    wrong = practice[PracticeContract.wrong] ?? 0
-    firstTry = practice[PracticeContract.firstTry] ?? 0
   }
 }

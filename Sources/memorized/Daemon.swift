@@ -145,8 +145,8 @@ final class Daemon {
     } else if practice.hasWork {
       practice.publishChanges()
     }
-    if game.facts.revision != seen.game {
-      seen.game = game.facts.revision
+    if game.published.state.revision != seen.game {
+      seen.game = game.published.state.revision
       life.manager.statusChanged { [unowned self] in game.status }
     }
     if store.needsCheckpoint { checkpoint.touch() }

@@ -10,7 +10,7 @@ internal import UserService
 final class GameOnBus: GameService {
   private var model: GameViewModel
   private let store: Store
-  let facts = GameFacts()
+  let published = Published<GameState>()
   private let log: Log
   private let now: () -> Moment
   private var bus: Export<any GameService>?
@@ -35,9 +35,10 @@ final class GameOnBus: GameService {
 
   /// How the game stands, in a line for the service manager.
   var status: String {
-    guard facts.id != 0 else { return "No game yet" }
-    let moves = facts.moves == 1 ? "1 move" : "\(facts.moves) moves"
-    return "\(facts.theme): \(facts.matchedPairs)/\(facts.pairs) pairs, \(moves)"
+    guard published.state.id != 0 else { return "No game yet" }
+    let moves = published.state.moves == 1 ? "1 move" : "\(published.state.moves) moves"
+    return
+      "\(published.state.theme): \(published.state.matchedPairs)/\(published.state.pairs) pairs, \(moves)"
   }
 
   /// Restores the game of a store that was just opened, and publishes it at once, whatever becomes of
@@ -46,15 +47,16 @@ final class GameOnBus: GameService {
   /// Who follows one that has gone on reads all of it, since its revision is no step from the last.
   func restore(_ opened: Store.Opened) throws(StoreError) {
     guard try model.restore(opened) else { return }
-    facts.begin(model)
-    log.write(.info, "Game \(facts.id) goes on.")
+    begin()
+    log.write(.info, "Game \(published.state.id) goes on.")
     publishing {
-      if facts.flips == 0 { try emitGameStarted() }
+      if published.state.flips == 0 { try emitGameStarted() }
     }
   }
 
-  var cards: [CardOnShow] {
-    model.game?.cards.map { CardOnShow($0.state.rawValue, $0.face) } ?? []
+  private func begin() {
+    guard let game = model.game else { return }
+    published.state.begin(game, id: model.id, revision: model.revision)
   }
 
   func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64) {
@@ -63,15 +65,16 @@ final class GameOnBus: GameService {
       try store.open()
       try model.newGame(request, at: now())
     }
-    facts.begin(model)
+    begin()
     publishing { try emitGameStarted() }
-    log.write(.info, "Game \(facts.id) has begun.")
-    return (facts.revision, facts.id)
+    log.write(.info, "Game \(published.state.id) has begun.")
+    return (published.state.revision, published.state.id)
   }
 
   private func emitGameStarted() throws {
     try bus?.emit(
-      GameContract.gameStarted, facts.revision, facts.id, facts.theme, 2 * facts.pairs)
+      GameContract.gameStarted, published.state.revision, published.state.id, published.state.theme,
+      2 * published.state.pairs)
   }
 
   func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [ChangedCard]) {
@@ -81,7 +84,8 @@ final class GameOnBus: GameService {
     }
     let changes = publish(transition)
     return (
-      transition.outcome?.rawValue ?? "", Int32(clamping: transition.points), facts.revision,
+      transition.outcome?.rawValue ?? "", Int32(clamping: transition.points),
+      published.state.revision,
       changes
     )
   }
@@ -92,20 +96,23 @@ final class GameOnBus: GameService {
       return try model.conceal(at: now())
     }
     _ = publish(transition)
-    return facts.revision
+    return published.state.revision
   }
 
   private func publish(_ transition: Transition) -> [ChangedCard] {
-    facts.update(model)
     let changes = transition.changes.map {
-      ChangedCard(UInt32(clamping: $0.number), $0.card.state.rawValue, $0.card.face)
+      ChangedCard(UInt32(clamping: $0.number), $0.card.state, $0.card.face)
+    }
+    if let game = model.game {
+      published.state.update(game, revision: model.revision)
+      _ = published.state.turn(changes)
     }
     publishing { try emit(transition, changes) }
     return changes
   }
 
   private func emit(_ transition: Transition, _ changes: [ChangedCard]) throws {
-    let revision = facts.revision
+    let revision = published.state.revision
     try bus?.emit(GameContract.cardsChanged, revision, changes)
     if let move = transition.move {
       let first = UInt32(clamping: move.first)
@@ -118,9 +125,10 @@ final class GameOnBus: GameService {
           GameContract.matched, revision, first, second, move.firstFace, move.secondFace, points)
       }
     }
-    if let result = model.game?.result {
-      log.write(.info, "Game \(facts.id): won in \(result.moves) moves, score \(result.score).")
-      try bus?.emit(GameContract.gameWon, revision, facts.id, FinalResult(result))
+    if let result = published.state.result {
+      log.write(
+        .info, "Game \(published.state.id): won in \(result.moves) moves, score \(result.score).")
+      try bus?.emit(GameContract.gameWon, revision, published.state.id, result)
     }
   }
 

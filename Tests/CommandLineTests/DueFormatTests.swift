@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func templatesTellIt() throws {
-    let game = try Fake.game()
+    let game = Fake.game()
     #expect(try Template("{due} {due?some|none} {due=3?3}").line(game, due: 3) == "3 some 3")
     #expect(try Template("{due} {due?some|none} {due=3?3}").line(game) == "0 none ")
   }

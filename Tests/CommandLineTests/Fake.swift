@@ -1,6 +1,6 @@
 import BoardLayout
-import DBus
 import MemorizeBus
+import MemoryGame
 
 @testable import memorize
 
@@ -11,19 +11,16 @@ enum Fake {
     cards: [(BoardCard.State, String)] = [], pairs: UInt32 = 1, matched: UInt32 = 0,
     score: Int32 = 0, flips: UInt32 = 0, moves: UInt32 = 0, regret: Double = 0,
     players: [String] = [], turn: UInt32 = 0
-  ) throws -> GameView {
-    let values: [String: Value] = [
-      "Revision": Value(revision), "Id": Value(UInt64(1)), "State": Value(state),
-      "Theme": Value(theme), "Icon": Value(icon), "Colors": Value(["#ff0000"]),
-      "Pairs": Value(pairs), "MatchedPairs": Value(matched), "Score": Value(score),
-      "Flips": Value(flips), "Moves": Value(moves), "Scoring": Value("classic"),
-      "Seeded": Value(false), "Daily": Value(""), "StartedAt": Value(UInt64(1)),
-      "LastFlipAt": Value(UInt64(1)), "Par": Value(1.0), "Regret": Value(regret),
-      "Luck": Value(0.0), "Players": Value(players.map { PlayerScore($0, Int32(0)) }),
-      "Turn": Value(turn),
-      "Cards": Value(cards.map { CardOnShow($0.0.rawValue, $0.1) }),
-    ]
-    return try GameView(Properties(values: values))
+  ) -> GameState {
+    var game = GameState()
+    (game.revision, game.id, game.state) = (revision, 1, state)
+    (game.theme, game.icon, game.colors) = (theme, icon, ["#ff0000"])
+    (game.pairs, game.matchedPairs, game.score) = (pairs, matched, score)
+    (game.flips, game.moves, game.scoring) = (flips, moves, "classic")
+    (game.startedAt, game.lastFlipAt, game.par, game.regret) = (1, 1, 1, regret)
+    (game.players, game.turn) = (players.map { PlayerScore($0, 0) }, turn)
+    game.cards = cards.map { CardOnShow(CardState(rawValue: $0.0.rawValue) ?? .down, $0.1) }
+    return game
   }
 
   /// Names as nobody should choose them.

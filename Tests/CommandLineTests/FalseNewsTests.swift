@@ -84,37 +84,7 @@ import Testing
   /// A bar was told of more than all by a service that had matched more pairs than there are.
   @Test(arguments: [(UInt32(1), UInt32(3), 100), (.max, 1, 0), (1, .max, 100), (0, 5, 0)])
   func nothingIsMoreThanAll(pairs: UInt32, matched: UInt32, percentage: Int) throws {
-    let game = try Fake.game(pairs: pairs, matched: matched)
+    let game = Fake.game(pairs: pairs, matched: matched)
     #expect(parsed(LineFormat.waybar.line(game)).number("percentage") == percentage)
-  }
-
-  /// Results of games that were won, from whatever sender, were kept until a flip won one.
-  @Test func onlyTheLastResultIsKept() throws {
-    let desk = try Desk(runs: false)
-    let address = try BusAddress(desk.bus.address)
-    let connection = try Connection(to: address, loop: try Loop())
-    let games = WonGames(on: connection)
-    var heard = 0
-    connection.subscribe(MatchRule(path: MemorizeBus.path, member: "GameWon")) { _ in heard += 1 }
-    let result: [String: Value] = [
-      "score": Value(Int32(8)), "flips": Value(UInt32(4)), "moves": Value(UInt32(2)),
-      "par": Value(2.0), "regret": Value(0.0), "luck": Value(0.0), "grade": Value("A"),
-      "seconds": Value(1.0), "theme": Value("X"), "pairs": Value(UInt32(2)),
-      "seed": Value(UInt64(1)), "seeded": Value(false), "daily": Value(""),
-      "practice": Value(false), "winners": Value([String]()),
-    ]
-    func win(_ revisions: [UInt64]) throws {
-      for revision in revisions {
-        try connection.emit(
-          MemorizeBus.path, GameContract.interface.name, "GameWon", revision, UInt64(1), result)
-      }
-    }
-    try win([1, 2, 3])
-    connection.loop.run { heard == 3 }
-    #expect(games.take(1) == nil)
-    try win([4, 5])
-    connection.loop.run { heard == 5 }
-    #expect(games.take(5) != nil)
-    #expect(games.take(5) == nil)
   }
 }

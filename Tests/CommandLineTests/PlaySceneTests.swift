@@ -1,6 +1,7 @@
 import BoardLayout
 import DBus
 import MemorizeBus
+import MemoryGame
 import Testing
 
 @testable import memorize
@@ -9,31 +10,26 @@ import Testing
 @Suite struct PlaySceneTests {
   private static func game(
     _ cards: String = "........", state: String = "playing", matched: UInt32 = 0
-  ) throws -> GameView {
+  ) -> GameState {
     // `.` is a back, a letter a face, a capital a matched one.
-    let board = cards.enumerated().map { number, mark in
-      BoardCard(
-        number: number, state: mark == "." ? .down : mark.isUppercase ? .matched : .up,
-        face: mark.lowercased())
+    var game = GameState()
+    (game.revision, game.id, game.state) = (1, 1, state)
+    (game.theme, game.icon, game.colors) = ("Halloween", "🎃", ["#ff9300"])
+    (game.pairs, game.matchedPairs, game.score) = (UInt32(cards.count / 2), matched, -1)
+    (game.flips, game.moves, game.scoring, game.par, game.regret) = (4, 2, "classic", 5.9, 1.25)
+    game.cards = cards.map { mark in
+      mark == "."
+        ? CardOnShow(.down, "")
+        : CardOnShow(mark.isUppercase ? .matched : .up, mark.lowercased())
     }
-    let properties: [String: Value] = [
-      "Revision": Value(UInt64(1)), "Id": Value(UInt64(1)), "State": Value(state),
-      "Theme": Value("Halloween"), "Icon": Value("🎃"), "Colors": Value(["#ff9300"]),
-      "Pairs": Value(UInt32(board.count / 2)), "MatchedPairs": Value(matched),
-      "Score": Value(Int32(-1)), "Flips": Value(UInt32(4)), "Moves": Value(UInt32(2)),
-      "Scoring": Value("classic"), "Seeded": Value(false), "Daily": Value(""),
-      "StartedAt": Value(UInt64(0)), "LastFlipAt": Value(UInt64(0)), "Par": Value(5.9),
-      "Regret": Value(1.25), "Luck": Value(0.0), "Players": Value([PlayerScore]()),
-      "Turn": Value(UInt32(0)),
-    ]
-    return try GameView(Properties(values: properties), cards: board)
+    return game
   }
 
   private static func scene(_ cards: String = "........", state: String = "playing") throws
     -> GameScene
   {
     var scene = GameScene()
-    scene.take(.state(try game(cards, state: state)))
+    scene.take(.state(game(cards, state: state)))
     return scene
   }
 
@@ -144,7 +140,7 @@ import Testing
   @Test func aQuestionStaysUntilItIsAnswered() throws {
     var scene = try Self.scene()
     _ = Self.press([.character("n")], &scene)
-    scene.show(.concealed, try Self.game())
+    scene.show(.concealed, Self.game())
     #expect(scene.message.contains("y or n"))
     _ = Self.press([.escape], &scene)
     #expect(!scene.message.contains("y or n"))
@@ -223,7 +219,7 @@ import Testing
   }
 
   @Test func theHeaderKeepsWhatMatters() throws {
-    let game = try Self.game(matched: 1)
+    let game = Self.game(matched: 1)
     #expect(
       Self.header(game, (80, 24)) == [
         "🎃 Halloween   1/4   score -1   2 moves   regret 1.3",
@@ -236,7 +232,7 @@ import Testing
 
   /// More pairs found than there are made a bar of gigabytes.
   @Test func theBarIsNeverLongerThanItIs() throws {
-    let game = try Fake.game(pairs: 1, matched: .max)
+    let game = Fake.game(pairs: 1, matched: .max)
     #expect(
       Self.header(game, (80, 24), isASCII: true)[1].hasPrefix("####################   4294967295"))
   }
@@ -312,7 +308,7 @@ import Testing
     let frame = scene.frame(on: scene.layout((80, 24)))
     #expect(frame.lines[2].hasPrefix("\u{1B}[2m"))
     #expect(frame.lines[23].contains("gone"))
-    scene.take(.state(try Self.game()))
+    scene.take(.state(Self.game()))
     #expect(scene.message.contains("back"))
   }
 

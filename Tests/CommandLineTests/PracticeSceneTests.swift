@@ -12,8 +12,8 @@ import Testing
   static func facts(
     _ mode: String = "choices", state: String = "asking", number: UInt32 = 1,
     question: String = "はい", choices: [String] = ["no", "yes", "thank you"], revision: UInt64 = 1
-  ) -> PracticeFacts {
-    var facts = PracticeFacts()
+  ) -> PracticeState {
+    var facts = PracticeState()
     facts.revision = revision
     facts.state = state
     facts.deck = "Japanese basics"
@@ -38,7 +38,7 @@ import Testing
   }
 
   private static func scene(
-    _ facts: PracticeFacts = facts(), showsChoices: Bool = true, isASCII: Bool = false
+    _ facts: PracticeState = facts(), showsChoices: Bool = true, isASCII: Bool = false
   ) -> PracticeScene {
     var scene = PracticeScene(isASCII: isASCII)
     scene.take(.preferences(preferences(showsChoices: showsChoices)))
@@ -253,7 +253,7 @@ import Testing
     #expect(other.options(after: last)["deck"] == Value("D"))
     let none = try PracticeStart.parse([])
     #expect(none.options().isEmpty && none.isEmpty && !start.isEmpty)
-    #expect(none.options(after: PracticeFacts()).isEmpty)
+    #expect(none.options(after: PracticeState()).isEmpty)
   }
 
   /// Whatever is told, frames fill the screen and no more, and say which question of how many it is.

@@ -1,4 +1,5 @@
 import Foundation
+import MemorizeBus
 import TestSupport
 import Testing
 
@@ -99,7 +100,7 @@ import Testing
       #expect(backlog.isEmpty)
       return told
     }
-    let (first, second) = (try Fake.game(revision: 1), try Fake.game(revision: 2))
+    let (first, second) = (Fake.game(revision: 1), Fake.game(revision: 2))
     #expect(revisions([.state(first), .state(second)]) == [2])
     #expect(revisions([.state(first), .offline, .state(second)]) == [nil, 2])
     #expect(revisions([.offline, .state(first), .state(second)]) == [nil, 2])

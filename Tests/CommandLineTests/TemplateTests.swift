@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func placesAreFilledIn() throws {
-    let game = try Fake.game(
+    let game = Fake.game(
       theme: "Sea", icon: "🐙", cards: [(.up, "🐙"), (.down, ""), (.up, "🦑"), (.matched, "🐡")],
       pairs: 2, matched: 1, score: -3, flips: 5, moves: 2, regret: 0.75, players: ["Ann", "Bob"],
       turn: 1)
@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(arguments: choices) func conditionsChoose(text: String, line: String?) throws {
-    let game = try Fake.game(cards: [(.down, ""), (.down, "")], pairs: 2, flips: 5)
+    let game = Fake.game(cards: [(.down, ""), (.down, "")], pairs: 2, flips: 5)
     let template = try? Template(text)
     #expect(template?.line(game) == line)
   }

@@ -17,7 +17,7 @@ import Testing
 
     /// Tells which of the two the game is, before or after the call that was under way.
     mutating func check(
-      _ player: CrashingPlayer, _ told: Properties<GameContract.Service>
+      _ player: CrashingPlayer, _ told: GameState
     ) throws -> KnownGame {
       #expect(player.surprises.isEmpty)
       if let underWay = player.underWay, underWay.agrees(with: told) {
@@ -100,9 +100,10 @@ import Testing
   /// How the game stands according to the service.
   private static func told(
     over connection: Connection
-  ) throws -> Properties<GameContract.Service> {
+  ) throws -> GameState {
     let game = Proxy(
       connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
-    return try connection.wait { game.properties(of: GameContract.interface, completion: $0) }
+    let state = try connection.wait { game.state(of: GameContract.self, completion: $0) }
+    return state
   }
 }

@@ -12,18 +12,18 @@ struct KnownGame {
   var revision: UInt64 = 0
 
   /// Whether the service tells the same.
-  func agrees(with told: Properties<GameContract.Service>) -> Bool {
-    guard told[GameContract.revision] == revision, told[GameContract.id] == id else { return false }
-    guard let game else { return told[GameContract.state] == "no-game" }
-    let cards = game.cards.map { CardOnShow($0.state.rawValue, $0.face) }
-    return told[GameContract.state] == (game.isWon ? "won" : "playing")
-      && told[GameContract.cards] == cards
-      && told[GameContract.score] == Int32(game.score)
-      && told[GameContract.flips] == UInt32(game.flips)
-      && told[GameContract.moves] == UInt32(game.moves)
-      && told[GameContract.matchedPairs] == UInt32(game.matchedPairs)
-      && abs((told[GameContract.regret] ?? .nan) - game.regret) < 1e-9
-      && abs((told[GameContract.luck] ?? .nan) - game.luck) < 1e-9
+  func agrees(with told: GameState) -> Bool {
+    guard told.revision == revision, told.id == id else { return false }
+    guard let game else { return told.state == "no-game" }
+    let cards = game.cards.map { CardOnShow($0.state, $0.face) }
+    return told.state == (game.isWon ? "won" : "playing")
+      && told.cards == cards
+      && told.score == Int32(game.score)
+      && told.flips == UInt32(game.flips)
+      && told.moves == UInt32(game.moves)
+      && told.matchedPairs == UInt32(game.matchedPairs)
+      && abs(told.regret - game.regret) < 1e-9
+      && abs(told.luck - game.luck) < 1e-9
   }
 }
 

@@ -61,14 +61,14 @@ import UserService
         _ = try game.flip(card)
         let outcome = try game.flip(card + 1).0
         for number in [card, card + 1] where outcome == "mismatched" {
-          faces[game.cards[Int(number)].fields.1, default: []].append(number)
+          faces[game.published.state.cards[Int(number)].face, default: []].append(number)
         }
       }
       for pair in faces.values {
         _ = try game.flip(pair[0])
         _ = try game.flip(pair[1])
       }
-      #expect(game.facts.state == "won")
+      #expect(game.published.state.state == "won")
     }
 
     /// The last game, as the history tells it.
@@ -93,9 +93,9 @@ import UserService
     table.go(to: 20_001)
     table.epoch -= 2
     try table.begin()
-    #expect(table.game.facts.daily == "2024-10-04")
+    #expect(table.game.published.state.daily == "2024-10-04")
     try table.begin()
-    #expect(table.game.facts.daily == "2024-10-05")
+    #expect(table.game.published.state.daily == "2024-10-05")
     // Both were the first of their days.
     try table.begin()
     let practices = try table.history.games([:]).compactMap { $0.result?.isPractice }

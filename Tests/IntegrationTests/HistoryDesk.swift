@@ -45,7 +45,7 @@ final class HistoryDesk {
   func flip(_ card: UInt32) throws -> (outcome: String, face: String) {
     let (outcome, _, _, cards) = try proxy.callAndWait(
       GameContract.flip, of: GameContract.interface, card)
-    return (outcome, cards.first { $0.fields.0 == card }?.fields.2 ?? "")
+    return (outcome, cards.first { $0.number == card }?.face ?? "")
   }
 
   func conceal() throws {
@@ -54,7 +54,7 @@ final class HistoryDesk {
 
   /// Plays a game of a one-sided theme to its end: all cards in their order, then what is left.
   func win() throws {
-    let pairs = try #require(try properties()[GameContract.pairs])
+    let pairs = try properties().pairs
     var faces: [String: [UInt32]] = [:]
     for first in stride(from: 0, to: 2 * pairs, by: 2) {
       let one = try flip(first)
@@ -69,11 +69,12 @@ final class HistoryDesk {
       _ = try flip(cards[0])
       _ = try flip(cards[1])
     }
-    #expect(try properties()[GameContract.state] == "won")
+    #expect(try properties().state == "won")
   }
 
-  func properties() throws -> Properties<GameContract.Service> {
-    try connection.wait { proxy.properties(of: GameContract.interface, completion: $0) }
+  func properties() throws -> GameState {
+    let state = try connection.wait { proxy.state(of: GameContract.self, completion: $0) }
+    return state
   }
 
   func history() throws -> Properties<HistoryContract.Service> {

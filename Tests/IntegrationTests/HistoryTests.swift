@@ -34,7 +34,7 @@ import Testing
     #expect(games[1]["seed"] == .uint64(42) && games[1]["seeded"] == .boolean(true))
     #expect(games[2]["seeded"] == .boolean(false) && games[2]["pairs"] == .uint32(3))
     let started = try #require(games[0]["started-at"]?.get(UInt64.self))
-    #expect(started == (try desk.properties())[GameContract.startedAt])
+    #expect(started == (try desk.properties()).startedAt)
   }
 
   /// What `GameWon` said is what the history says.

@@ -141,7 +141,7 @@ import Testing
     #expect(refusal?.name == .invalidArgs)
     for _ in 0..<20 {
       try shelf.newGame([:])
-      #expect(try shelf.game()[GameContract.theme]?.hasPrefix("Shared") == false)
+      #expect(try shelf.game().theme.hasPrefix("Shared") == false)
     }
     // What is wrong with the call stays an error.
     #expect(shelf.refusal { try shelf.newGame(["pairs": .uint32(1)]) }?.name == .invalidArgs)

@@ -93,10 +93,9 @@ final class PracticeDesk {
     try proxy.wire(PracticeContract.statistics.name, of: PracticeContract.interface.name)
   }
 
-  func properties() throws -> Properties<PracticeContract.Service> {
-    try connection.wait {
-      proxy.properties(of: PracticeContract.interface, completion: $0)
-    }
+  func properties() throws -> PracticeState {
+    let state = try connection.wait { proxy.state(of: PracticeContract.self, completion: $0) }
+    return state
   }
 
   func told() throws -> Told { Told(try properties()) }
@@ -139,15 +138,15 @@ final class PracticeDesk {
 }
 
 extension PracticeDesk.Told {
-  init(_ told: Properties<PracticeContract.Service>) {
+  init(_ told: PracticeState) {
     self.init(
-      revision: told[PracticeContract.revision] ?? 0, state: told[PracticeContract.state] ?? "",
-      deck: told[PracticeContract.deck] ?? "", number: told[PracticeContract.questionNumber] ?? 0,
-      question: told[PracticeContract.question] ?? "",
-      choices: told[PracticeContract.choices] ?? [],
+      revision: told.revision, state: told.state,
+      deck: told.deck, number: told.questionNumber,
+      question: told.question,
+      choices: told.choices,
       counts: [
-        told[PracticeContract.questions] ?? 0, told[PracticeContract.answered] ?? 0,
-        told[PracticeContract.wrong] ?? 0, told[PracticeContract.firstTry] ?? 0,
-      ], due: told[PracticeContract.due] ?? 0, new: told[PracticeContract.new] ?? 0)
+        told.questions, told.answered,
+        told.wrong, told.firstTry,
+      ], due: told.due, new: told.new)
   }
 }

@@ -92,7 +92,7 @@ import Testing
     }
     var told: [UInt32] = []
     desk.proxy.onChange(of: PracticeContract.interface) {
-      if let due = $0[PracticeContract.due] { told.append(due) }
+      if let due = $0.values["Due"]?.get(UInt32.self) { told.append(due) }
     }
     #expect(try desk.told().due == 0)
     #expect(told.isEmpty)
@@ -163,7 +163,7 @@ import Testing
     let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
     func told() throws -> PracticeDesk.Told {
       .init(
-        try connection.wait { proxy.properties(of: PracticeContract.interface, completion: $0) })
+        try connection.wait { proxy.state(of: PracticeContract.self, completion: $0) })
     }
     func refusal(of call: () throws -> Void) throws -> ErrorName {
       try #require(throws: BusError.self, performing: call).name

@@ -45,13 +45,14 @@ import Testing
     #expect(heard == ["timed"])
 
     _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, [:])
-    #expect(try told(GameContract.interface, over: connection)[GameContract.scoring] == "timed")
+    #expect(try told(GameContract.interface, over: connection).values["Scoring"]?.get() == "timed")
     let said: [String: Value] = ["scoring": .string("classic")]
     _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, said)
-    #expect(try told(GameContract.interface, over: connection)[GameContract.scoring] == "classic")
+    #expect(
+      try told(GameContract.interface, over: connection).values["Scoring"]?.get() == "classic")
     let daily: [String: Value] = ["daily": .boolean(true)]
     _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, daily)
-    #expect(try told(GameContract.interface, over: connection)[GameContract.scoring] == "timed")
+    #expect(try told(GameContract.interface, over: connection).values["Scoring"]?.get() == "timed")
 
     first.signal(SIGKILL)
     first.wait()
@@ -92,7 +93,7 @@ import Testing
     #expect(first.wait() == 0)
     _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, [:])
     #expect(heard == ["timed"])
-    #expect(try told(GameContract.interface, over: connection)[GameContract.scoring] == "timed")
+    #expect(try told(GameContract.interface, over: connection).values["Scoring"]?.get() == "timed")
     #expect(second.isRunning)
   }
 

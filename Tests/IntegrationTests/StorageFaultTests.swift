@@ -359,7 +359,7 @@ import Testing
     #expect(try there.told()["State"] == .string("no-game"))
     var heard: [UInt64] = []
     _ = there.game.onChange(of: GameContract.interface) {
-      if let id = $0[GameContract.id] { heard.append(id) }
+      if let id = $0.values["Id"]?.get(UInt64.self) { heard.append(id) }
     }
     first.signal(SIGTERM)
     #expect(first.wait() == 0)

@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import Foundation
 import MemorizeBus
+import MemoryGame
 import TestSupport
 import Testing
 
@@ -29,11 +30,11 @@ import Testing
     connection.followOwner(of: MemorizeBus.name) { owners.append($0) }
     connection.loop.run { owners.last == .some(nil) }
     let properties = try connection.wait { done in
-      game.properties(of: GameContract.interface, completion: done)
+      game.state(of: GameContract.self, completion: done)
     }
-    #expect(properties[GameContract.id] == begun.1)
-    #expect(properties[GameContract.revision] == turned.2)
-    #expect(properties[GameContract.cards]?[1].fields.0 == "up")
+    #expect(properties.id == begun.1)
+    #expect(properties.revision == turned.2)
+    #expect(properties.cards[1].state == .up)
   }
 
   @Test func theOneThatIsReplacedSaysSoAndEndsWell() throws {

@@ -41,7 +41,7 @@ import Testing
     #expect(shelf.changes.isEmpty)
     for name in ["Trees", "Verbs", "Shared", "words"] {
       try shelf.newGame(["theme": .string(name)])
-      #expect(try shelf.game()[GameContract.theme] == name)
+      #expect(try shelf.game().theme == name)
     }
   }
 
@@ -128,7 +128,7 @@ import Testing
     let outcome = try shelf.proxy.callAndWait(
       GameContract.flip, of: GameContract.interface, 0)
     #expect(outcome.0 == "turned-up")
-    #expect(try shelf.game()[GameContract.theme] == "One")
+    #expect(try shelf.game().theme == "One")
     #expect(shelf.refusal { try shelf.newGame(["theme": .string("One")]) }?.name == .noSuchTheme)
   }
 
@@ -195,9 +195,9 @@ import Testing
     #expect(try shelf.get("Big deck")["max-pairs"] == .uint32(12))
     #expect(try shelf.pairs("Big deck", 3000).first?.fields.1 == "long")
     try shelf.newGame(["theme": .string("Big deck")])
-    #expect(try shelf.game()[GameContract.pairs] == 12)
+    #expect(try shelf.game().pairs == 12)
     try shelf.newGame(["theme": .string("Big deck"), "pairs": .uint32(.max)])
-    #expect(try shelf.game()[GameContract.pairs] == 512)
+    #expect(try shelf.game().pairs == 512)
 
     // A card that is too long stays for practice, and one alone makes no game.
     #expect(try shelf.get("long")["size"] == .uint32(3))
@@ -216,7 +216,7 @@ import Testing
       return try (0..<UInt32(6)).map { card in
         let flip = try shelf.proxy.callAndWait(
           GameContract.flip, of: GameContract.interface, card)
-        return flip.3.last { $0.fields.0 == card }?.fields.2 ?? ""
+        return flip.3.last { $0.number == card }?.face ?? ""
       }
     }
     let first = try faces(7)
@@ -232,7 +232,7 @@ import Testing
     #expect(try shelf.list().count > 60)
     for _ in 0..<40 {
       try shelf.newGame([:])
-      #expect(try shelf.game()[GameContract.theme]?.hasPrefix("deck") == false)
+      #expect(try shelf.game().theme.hasPrefix("deck") == false)
     }
   }
 
@@ -249,7 +249,7 @@ import Testing
         == names.sorted())
     for name in names {
       try shelf.newGame(["theme": .string(name)])
-      #expect(try shelf.game()[GameContract.theme] == name)
+      #expect(try shelf.game().theme == name)
     }
     try shelf.restart()
     #expect(try shelf.get("É́té".replacing("É́", with: "É"))["name"] == .string("e\u{301}té"))

@@ -109,8 +109,9 @@ final class ThemeShelf {
     _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, options)
   }
 
-  func game() throws -> Properties<any GameService> {
-    try connection.wait { proxy.properties(of: GameContract.interface, completion: $0) }
+  func game() throws -> GameState {
+    let state = try connection.wait { proxy.state(of: GameContract.self, completion: $0) }
+    return state
   }
 
   /// What a call is refused with.

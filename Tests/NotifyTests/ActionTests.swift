@@ -10,10 +10,10 @@ import Testing
 /// What the user can do from a bubble.
 @Suite struct ActionTests {
   private func id(_ stage: Stage) throws -> UInt64 {
-    let game: Properties<GameContract.Service> = try stage.player.wait { done in
-      stage.game.properties(of: GameContract.interface, completion: done)
+    let game: GameState = try stage.player.wait { done in
+      stage.game.state(of: GameContract.self, completion: done)
     }
-    return game[GameContract.id] ?? 0
+    return game.id
   }
 
   /// Shows a bubble, and answers its id.

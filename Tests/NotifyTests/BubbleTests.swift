@@ -7,8 +7,12 @@ import UserService
 
 /// What a bubble says, without any bus.
 @Suite struct BubbleTests {
-  private let standing = Standing(
-    theme: "Halloween", pairs: 8, matchedPairs: 3, score: 4, moves: 5, players: [])
+  private let standing = {
+    var game = GameState()
+    (game.theme, game.pairs, game.matchedPairs) = ("Halloween", 8, 3)
+    (game.score, game.moves) = (4, 5)
+    return game
+  }()
   private let result = {
     var result = FinalResult()
     (result.moves, result.score, result.grade) = (12, 14, "gold")
@@ -16,7 +20,7 @@ import UserService
     return result
   }()
 
-  @Test func aMatchTellsFaceAndStanding() {
+  @Test func aMatchTellsFaceAndGameState() {
     let bubble = Bubble.match(("👻", "👻"), standing)
     #expect(bubble.summary == "Match: 👻")
     #expect(bubble.body == ["Halloween: 3 of 8 pairs, score 4"])
@@ -110,7 +114,7 @@ import UserService
   }
 
   @Test func aGameWithoutPairsHasNoProgress() {
-    #expect(Bubble.match(("👻", "👻"), Standing()).progress == nil)
+    #expect(Bubble.match(("👻", "👻"), GameState()).progress == nil)
   }
 }
 

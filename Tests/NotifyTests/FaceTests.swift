@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import Foundation
 import MemorizeBus
+import MemoryGame
 import TestSupport
 import Testing
 
@@ -41,14 +42,14 @@ import Testing
           let (outcome, _, _, cards) = try? stage.game.callAndWait(
             GameContract.flip, of: GameContract.interface, card)
         else { continue }
-        for change in cards where change.fields.1 == "matched" {
-          matched.insert(change.fields.2)
-          closed.remove(change.fields.0)
+        for change in cards where change.state == .matched {
+          matched.insert(change.face)
+          closed.remove(change.number)
         }
         isWon = outcome == "won"
         // Some matches are waited for, so that bubbles of each stage are seen.
         guard outcome == "matched", Int.random(in: 0..<3, using: &generator) == 0 else { continue }
-        let face = try #require(cards.first).fields.2
+        let face = try #require(cards.first).face
         try stage.waits { server.summaries.last == "Match: \(face)" }
       }
       try stage.waits { server.requests.dropFirst(known).contains { $0.summary.hasPrefix("Won") } }

@@ -11,7 +11,8 @@ final class FakePractice: PracticeService {
   static let choices = ["yes", "no", "thanks"]
 
   let connection: Connection
-  private(set) var facts = PracticeFacts()
+  let published = Published<PracticeState>()
+  var facts: PracticeState { published.state }
   /// The calls of practice, as `Answer 1 0`.
   private(set) var calls: [String] = []
   /// The interfaces whose properties were read.
@@ -41,7 +42,7 @@ final class FakePractice: PracticeService {
   ) throws {
     connection = try Connection(to: BusAddress(bus.address), loop: loop)
     self.mode = mode
-    if let earlier { (facts, order) = (earlier.facts, earlier.order) }
+    if let earlier { (published.state, order) = (earlier.facts, earlier.order) }
     let objects = connection.objects
     practice = objects.export(PracticeContract.interface, of: self, at: MemorizeBus.path)
     settings = objects.export(SettingsContract.interface, of: person, at: MemorizeBus.path)
@@ -71,9 +72,9 @@ final class FakePractice: PracticeService {
   func begin(_ cards: [Int] = [0, 1, 2]) throws {
     order = cards
     try transition { facts in
-      let (revision, due) = (facts.revision, facts.due)
-      facts = PracticeFacts()
-      (facts.revision, facts.due) = (revision, due)
+      let (revision, session, due) = (facts.revision, facts.session, facts.due)
+      facts = PracticeState()
+      (facts.revision, facts.session, facts.due) = (revision, session + 1, due)
       (facts.deck, facts.mode, facts.direction) = ("Japanese", mode, "forward")
       facts.questions = UInt32(cards.count)
     } after: {
@@ -83,7 +84,7 @@ final class FakePractice: PracticeService {
 
   /// A card falls due: no transition.
   func fallDue() throws {
-    facts.due += 1
+    published.state.due += 1
     try practice?.publishChanges()
   }
 
@@ -146,9 +147,9 @@ final class FakePractice: PracticeService {
 
   func stop() throws {
     try transition { facts in
-      let revision = facts.revision
-      facts = PracticeFacts()
-      facts.revision = revision
+      let (revision, session) = (facts.revision, facts.session)
+      facts = PracticeState()
+      (facts.revision, facts.session) = (revision, session)
     } after: {
     }
   }
@@ -192,8 +193,9 @@ final class FakePractice: PracticeService {
     } after: {
       try tell(question, isRight, answer)
       if facts.answered < facts.questions { return try ask(question + 1) }
-      facts.state = "finished"
-      (facts.questionNumber, facts.question, facts.pronunciation, facts.choices) = (0, "", "", [])
+      published.state.state = "finished"
+      (published.state.questionNumber, published.state.question) = (0, "")
+      (published.state.pronunciation, published.state.choices) = ("", [])
       var result = SessionSummary()
       (result.questions, result.firstTry) = (facts.questions, facts.firstTry)
       try practice?.emit(PracticeContract.sessionFinished, facts.revision, result)
@@ -207,21 +209,21 @@ final class FakePractice: PracticeService {
   }
 
   private func ask(_ number: UInt32) throws {
-    facts.state = "asking"
-    facts.questionNumber = number
-    facts.question = Self.cards[order[Int(number) - 1]].0
-    facts.pronunciation = number == 1 ? "said" : ""
-    facts.choices = mode == "choices" ? Self.choices : []
+    published.state.state = "asking"
+    published.state.questionNumber = number
+    published.state.question = Self.cards[order[Int(number) - 1]].0
+    published.state.pronunciation = number == 1 ? "said" : ""
+    published.state.choices = mode == "choices" ? Self.choices : []
     try practice?.emit(
       PracticeContract.questionAsked, facts.revision, number, facts.question,
       facts.pronunciation, facts.choices)
   }
 
   private func transition(
-    _ change: (inout PracticeFacts) -> Void, after signals: () throws -> Void
+    _ change: (inout PracticeState) -> Void, after signals: () throws -> Void
   ) throws {
-    facts.revision += 1
-    change(&facts)
+    published.state.revision += 1
+    change(&published.state)
     try signals()
     try practice?.publishChanges()
   }

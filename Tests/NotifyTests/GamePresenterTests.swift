@@ -1,4 +1,5 @@
 import DBus
+import MemoryGame
 import Testing
 
 @testable import MemorizeBus
@@ -6,12 +7,14 @@ import Testing
 
 /// Which news become bubbles, without any bus.
 @Suite struct GamePresenterTests {
-  private static let game = Properties<GameContract.Service>(values: [
-    "Theme": .string("Halloween"), "Pairs": .uint32(8), "MatchedPairs": .uint32(1),
-    "Cards": Value([CardOnShow("down", ""), CardOnShow("up", "👻"), CardOnShow("matched", "🦇")]),
-  ])
+  private static let game = {
+    var game = GameState()
+    (game.theme, game.pairs, game.matchedPairs) = ("Halloween", 8, 1)
+    game.cards = [CardOnShow(.down, ""), CardOnShow(.up, "👻"), CardOnShow(.matched, "🦇")]
+    return game
+  }()
 
-  private func flipped(_ cards: (UInt32, String, String)..., move: GameTransition.Move? = nil)
+  private func flipped(_ cards: (UInt32, CardState, String)..., move: GameTransition.Move? = nil)
     -> GameFollower.News
   {
     var transition = GameTransition()
@@ -39,34 +42,34 @@ import Testing
   @Test func withoutTheOptionNoFlipIsShown() {
     var presenter = GamePresenter(showsFlips: false)
     _ = presenter.step(.state(Self.game))
-    #expect(presenter.step(flipped((7, "up", "👻"))) == .hide)
-    #expect(presenter.step(flipped((2, "up", "🦇"), move: miss)) == .hide)
+    #expect(presenter.step(flipped((7, .up, "👻"))) == .hide)
+    #expect(presenter.step(flipped((2, .up, "🦇"), move: miss)) == .hide)
     #expect(summary(presenter.step(flipped(move: hit))) == "Match: 👻")
   }
 
   @Test func flipsAreShownInTheirOrder() {
     var presenter = GamePresenter(showsFlips: true)
-    #expect(summary(presenter.step(flipped((7, "up", "👻")))) == "7 👻")
-    let second = presenter.step(flipped((2, "up", "🦇"), move: miss))
+    #expect(summary(presenter.step(flipped((7, .up, "👻")))) == "7 👻")
+    let second = presenter.step(flipped((2, .up, "🦇"), move: miss))
     #expect(summary(second) == "7 👻, 2 🦇: no match")
-    let third = presenter.step(flipped((2, "down", ""), (3, "up", "🎃"), (7, "down", "")))
+    let third = presenter.step(flipped((2, .down, ""), (3, .up, "🎃"), (7, .down, "")))
     #expect(summary(third) == "3 🎃")
-    #expect(presenter.step(flipped((3, "down", ""))) == .hide)
+    #expect(presenter.step(flipped((3, .down, ""))) == .hide)
   }
 
   @Test func aMatchTakesItsCardsAway() {
     var presenter = GamePresenter(showsFlips: true)
-    _ = presenter.step(flipped((7, "up", "👻")))
-    let match = presenter.step(flipped((2, "matched", "👻"), (7, "matched", "👻"), move: hit))
+    _ = presenter.step(flipped((7, .up, "👻")))
+    let match = presenter.step(flipped((2, .matched, "👻"), (7, .matched, "👻"), move: hit))
     #expect(summary(match) == "Match: 👻")
-    #expect(summary(presenter.step(flipped((4, "up", "🎃")))) == "4 🎃")
+    #expect(summary(presenter.step(flipped((4, .up, "🎃")))) == "4 🎃")
   }
 
   /// A card may have been up before we came.
   @Test func cardsThatWereUpAreKnown() {
     var presenter = GamePresenter(showsFlips: true)
     _ = presenter.step(.state(Self.game))
-    let second = presenter.step(flipped((0, "up", "🎃"), move: miss))
+    let second = presenter.step(flipped((0, .up, "🎃"), move: miss))
     #expect(summary(second) == "1 👻, 0 🎃: no match")
   }
 

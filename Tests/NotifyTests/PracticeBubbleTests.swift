@@ -9,8 +9,8 @@ import Testing
   private let asked = AskedQuestion(since: 41, number: 2)
   private let practice = facts("choices", ["yes", "no"])
 
-  private static func facts(_ mode: String, _ choices: [String]) -> PracticeFacts {
-    var facts = PracticeFacts()
+  private static func facts(_ mode: String, _ choices: [String]) -> PracticeState {
+    var facts = PracticeState()
     (facts.mode, facts.choices, facts.deck) = (mode, choices, "Japanese")
     (facts.questionNumber, facts.questions, facts.answered) = (2, 5, 1)
     (facts.question, facts.pronunciation) = ("いいえ", "iie")

@@ -8,13 +8,13 @@ import Testing
 @Suite struct PracticePresenterTests {
   private func properties(
     _ revision: UInt64, _ state: String = "asking", number: UInt32 = 1, question: String = "はい",
-    answered: UInt32 = 0
-  ) -> Properties<PracticeContract.Service> {
-    Properties(values: [
-      "Revision": .uint64(revision), "State": .string(state), "Mode": .string("choices"),
-      "QuestionNumber": .uint32(number), "Question": .string(question), "Questions": .uint32(3),
-      "Answered": .uint32(answered), "Choices": Value(["yes", "no"]),
-    ])
+    answered: UInt32 = 0, session: UInt64 = 1
+  ) -> PracticeState {
+    var practice = PracticeState()
+    (practice.revision, practice.session, practice.state) = (revision, session, state)
+    (practice.mode, practice.questionNumber, practice.question) = ("choices", number, question)
+    (practice.questions, practice.answered, practice.choices) = (3, answered, ["yes", "no"])
+    return practice
   }
 
   private func transition(isAsked: Bool = false, answer: String? = nil) -> PracticeTransition {

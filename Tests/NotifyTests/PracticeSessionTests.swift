@@ -46,9 +46,9 @@ import Testing
     return try #require(server.requests.last)
   }
 
-  private func state(_ stage: Stage) throws -> Properties<PracticeContract.Service> {
+  private func state(_ stage: Stage) throws -> PracticeState {
     try stage.player.wait { done in
-      stage.game.properties(of: PracticeContract.interface, completion: done)
+      stage.game.state(of: PracticeContract.self, completion: done)
     }
   }
 
@@ -94,21 +94,19 @@ import Testing
     // Somebody types the rest; it is told there how that went.
     for _ in 1...3 {
       let practice = try state(stage)
-      let (number, question) = (
-        practice[PracticeContract.questionNumber] ?? 0, practice[PracticeContract.question] ?? ""
-      )
+      let (number, question) = (practice.questionNumber, practice.question)
       _ = try stage.game.callAndWait(
         PracticeContract.answerText, of: PracticeContract.interface, number,
         Self.answers[question] ?? "")
     }
-    #expect(try state(stage)[PracticeContract.state] == "finished")
+    #expect(try state(stage).state == "finished")
     try stage.waits { (try? stage.theServer.closed.isEmpty) == false }
   }
 
   /// A bubble must never tell by itself which choice is right.
   @Test func theChoicesComeInTheServicesOrder() throws {
     let stage = try begin("choices")
-    let choices = try state(stage)[PracticeContract.choices] ?? []
+    let choices = try state(stage).choices
     #expect(try stage.theServer.requests[0].labels == choices)
   }
 

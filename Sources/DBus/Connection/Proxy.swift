@@ -100,7 +100,8 @@ public struct Proxy {
 
 /// Values of an interface's properties, read by their declarations.
 public struct Properties<Service>: Sendable {
-  private var values: [String: Value]
+  /// The values by the properties' names.
+  public private(set) var values: [String: Value]
 
   /// Makes them of values by the properties' names.
   public init(values: [String: Value]) {

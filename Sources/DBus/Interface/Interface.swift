@@ -29,6 +29,27 @@ public struct InterfaceMember<Service>: Sendable {
   }
 
   let kind: Kind
+
+  /// Declares a property whose type is known only when the program runs, as one of a table.
+  public static func property(
+    _ name: MemberName, _ documentation: String, type: Signature, _ emits: EmitsChanged,
+    get: @escaping @Sendable (Service) -> Value,
+    set: (@Sendable (Service, Value) throws -> Void)? = nil
+  ) -> InterfaceMember {
+    let set = set.map { set in
+      { @Sendable (service: Service, value: Value) in
+        guard value.signature == type else {
+          throw BusError.invalidArguments(
+            "\(name) is of type “\(type)”, not “\(value.signature)”.")
+        }
+        try set(service, value)
+      }
+    }
+    return InterfaceMember(
+      kind: .property(
+        PropertyEntry(
+          name: name, documentation: documentation, type: type, emits: emits, get: get, set: set)))
+  }
 }
 
 /// Lets an interface be declared as a table.
@@ -37,29 +58,36 @@ public enum InterfaceBuilder<Service> {
   /// A line that names a method.
   public static func buildExpression<I, O>(
     _ method: Method<Service, I, O>
-  ) -> InterfaceMember<Service> {
-    InterfaceMember(kind: .method(method.entry))
+  ) -> [InterfaceMember<Service>] {
+    [InterfaceMember(kind: .method(method.entry))]
   }
 
   /// A line that names a property.
   public static func buildExpression<T>(
     _ property: Property<Service, T>
-  ) -> InterfaceMember<Service> {
-    InterfaceMember(kind: .property(property.entry))
+  ) -> [InterfaceMember<Service>] {
+    [InterfaceMember(kind: .property(property.entry))]
   }
 
   /// A line that names a signal.
   public static func buildExpression<each T: BusType>(
     _ signal: Signal<repeat each T>
-  ) -> InterfaceMember<Service> {
-    InterfaceMember(kind: .signal(signal.entry))
+  ) -> [InterfaceMember<Service>] {
+    [InterfaceMember(kind: .signal(signal.entry))]
+  }
+
+  /// A line that stands for several members.
+  public static func buildExpression(
+    _ members: [InterfaceMember<Service>]
+  ) -> [InterfaceMember<Service>] {
+    members
   }
 
   /// All lines.
   public static func buildBlock(
-    _ members: InterfaceMember<Service>...
+    _ members: [InterfaceMember<Service>]...
   ) -> [InterfaceMember<Service>] {
-    members
+    Array(members.joined())
   }
 }
 

@@ -4,23 +4,26 @@ package import DBus
 package struct Field<Root: Record>: Sendable {
   /// The field without its types.
   package let description: FieldDescription
+  let emits: EmitsChanged
   let get: @Sendable (Root) -> Value
+  let getPublished: @Sendable (Published<Root>) -> Value
   let set: @Sendable (inout Root, Value) -> Bool
 
   /// Declares a field.
   ///
-  /// - Parameters:
-  ///   - json: its key in JSON, if that is another; `a.b` stands in the object `a`.
-  ///   - isOptional: whether it came with a later version, so that a service may not know it.
+  /// Its key in JSON is named only if it is another; `a.b` stands in the object `a`. Optional is what
+  /// came with a later version, so that a service may not know it.
   package init<T: BusType>(
     _ key: String, _ path: any WritableKeyPath<Root, T> & Sendable, _ documentation: String,
     json: String? = nil, form: JSONForm = .value, _ limit: FieldLimit = .none,
-    isOptional: Bool = false
+    isOptional: Bool = false, emits: EmitsChanged = .value
   ) {
     description = FieldDescription(
       key: key, documentation: documentation, type: T.signature, json: json, form: form,
       limit: limit, isOptional: isOptional)
+    self.emits = emits
     get = { $0[keyPath: path].asValue }
+    getPublished = { $0.state[keyPath: path].asValue }
     set = { root, value in
       guard let typed = T(exactly: value) else { return false }
       root[keyPath: path] = typed
@@ -35,6 +38,14 @@ package struct Field<Root: Record>: Sendable {
     self.init(key, path, documentation, form: .records(R.fields.map(\.description)))
   }
 
+  /// Declares a field that holds structures.
+  package init<S: Structure>(
+    _ key: String, _ path: any WritableKeyPath<Root, [S]> & Sendable, _ documentation: String,
+    json: String? = nil
+  ) {
+    self.init(key, path, documentation, json: json, form: .objects(S.names))
+  }
+
   /// Declares a field that holds a record, or none: an empty dictionary.
   package init<R: Record>(
     _ key: String, _ path: any WritableKeyPath<Root, R?> & Sendable, _ documentation: String,
@@ -43,7 +54,9 @@ package struct Field<Root: Record>: Sendable {
     description = FieldDescription(
       key: key, documentation: documentation, type: R.signature, json: nil,
       form: .record(R.fields.map(\.description)), limit: .none, isOptional: isOptional)
+    emits = .value
     get = { ($0[keyPath: path]?.values ?? [:]).asValue }
+    getPublished = { ($0.state[keyPath: path]?.values ?? [:]).asValue }
     set = { root, value in
       guard let values = [String: Value](exactly: value) else { return false }
       let record = try? R(values)
@@ -54,6 +67,29 @@ package struct Field<Root: Record>: Sendable {
   }
 
   var key: String { description.key }
+}
+
+/// A record that a service publishes as the properties of an interface.
+///
+/// It is a class so that each of the properties is read without a copy of all.
+package final class Published<State: Record> {
+  package var state: State
+
+  package init(_ state: State = State()) { self.state = state }
+}
+
+extension Record {
+  /// The fields as properties of an interface.
+  package static func properties<Service>(
+    of published: @escaping @Sendable (Service) -> Published<Self>
+  ) -> [InterfaceMember<Service>] {
+    fields.map { field in
+      .property(
+        MemberName(unchecked: field.key), field.description.documentation,
+        type: field.description.type, field.emits
+      ) { field.getPublished(published($0)) }
+    }
+  }
 }
 
 /// A field of a record without its types.

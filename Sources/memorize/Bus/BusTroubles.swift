@@ -66,8 +66,4 @@ extension ProgramError {
       "The service at \(MemorizeBus.name) \(theirs), and this is memorize \(MemorizeBus.version): "
         + "they do not fit. Install both from one release, and end the old memorized.")
   }
-
-  /// An answer lacks something that this version relies on.
-  static let unfitting = BusError(
-    .unknownProperty, "The service memorized did not tell all that was asked.")
 }

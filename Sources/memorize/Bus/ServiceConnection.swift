@@ -13,8 +13,6 @@ final class ServiceConnection {
   private let limit: Duration
   private var end: ContinuousClock.Instant
   private let admission: Admission
-  /// The results of games that are won from the first use on.
-  private(set) lazy var wonGames = WonGames(on: bus)
 
   /// The bus's reply to Hello; nil until it arrives.
   private final class Admission {

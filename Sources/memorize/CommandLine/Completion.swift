@@ -97,7 +97,7 @@ struct Completion {
     switch name {
     case "card":
       // Neither a card that cannot be turned up nor one twice.
-      return try ServiceConnection(options).game().cards
+      return try ServiceConnection(options).game().board
         .filter { $0.state == .down && !arguments.contains(String($0.number)) }
         .map { (String($0.number), "") }
     case "theme":

@@ -1,5 +1,6 @@
 import BoardLayout
 import DBus
+import MemorizeBus
 
 /// The game in a status bar.
 struct BarItem {
@@ -25,7 +26,7 @@ struct BarItem {
     self.init(
       phase: game.phase, text: text.harmless, shortText: matched,
       percentage: game.pairs == 0 ? 0 : min(Int(game.matchedPairs) * 100 / Int(game.pairs), 100),
-      tooltip: ([game.statusLine] + BoardTable.lines(game.cards)).joined(separator: "\n"))
+      tooltip: ([game.statusLine] + BoardTable.lines(game.board)).joined(separator: "\n"))
   }
 
   private init(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MemorizeBus
 
 /// How `status` and `watch` write a line for a bar or a script.
 enum LineFormat: Sendable {

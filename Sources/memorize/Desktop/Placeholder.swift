@@ -1,4 +1,5 @@
 import BoardLayout
+import MemorizeBus
 
 /// A value that a template can show.
 enum Placeholder: String, CaseIterable {

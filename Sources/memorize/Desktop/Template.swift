@@ -1,3 +1,5 @@
+import MemorizeBus
+
 /// A line with places to fill in: `{icon} {matched}/{pairs}{up?, up: {up}}`.
 ///
 /// - `{name}` is a value.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MemorizeBus
 
 /// What `wait` waits for.
 enum AwaitedEvent: String, ExpressibleByArgument, CaseIterable {

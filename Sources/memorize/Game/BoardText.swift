@@ -1,4 +1,5 @@
 import BoardLayout
+import MemorizeBus
 
 /// Prints a board as text.
 struct BoardText {
@@ -17,10 +18,10 @@ struct BoardText {
     guard game.isThere else { return game.statusLine + "\n" }
     // One row for the status and one for the prompt that follows.
     let (columns, rows) = (terminal.size.columns, terminal.size.rows - lines - 2)
-    let pages = drawing(game, rows: rows).pages(game.cards)
+    let pages = drawing(game, rows: rows).pages(game.board)
     guard pages.count > 1 else { return joined(pages.joined() + [game.statusLine]) }
     // A page has a heading, so it must be a row lower.
-    let lower = drawing(game, rows: rows - 1).pages(game.cards)
+    let lower = drawing(game, rows: rows - 1).pages(game.board)
     let headed = lower.enumerated().map { index, page in
       ["Page \(index + 1) of \(lower.count): \(columns)×\(terminal.size.rows) cells hold no more."]
         + page
@@ -30,7 +31,7 @@ struct BoardText {
 
   /// The board for screen readers and scripts: a line a card, nothing without a game.
   static func plain(_ game: GameView) -> String {
-    game.cards.map { plainLine($0) + "\n" }.joined()
+    game.board.map { plainLine($0) + "\n" }.joined()
   }
 
   private func drawing(_ game: GameView, rows: Int) -> BoardDrawing {

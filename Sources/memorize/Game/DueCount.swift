@@ -41,12 +41,9 @@ final class DueCount {
   private func hear(_ news: PracticeFollower.News) {
     switch news {
     case .absent: isKnown = false
-    case .state(let properties), .transition(_, let properties), .update(let properties):
-      guard let number = properties[PracticeContract.due] else {
-        return report(.failure(ProgramError.unfitting))
-      }
-      guard !isKnown || number != due else { return }
-      (due, isKnown) = (number, true)
+    case .state(let practice), .transition(_, let practice), .update(let practice):
+      guard !isKnown || practice.due != due else { return }
+      (due, isKnown) = (practice.due, true)
       if let game { report(.state(game)) }
     case .failure(let error): report(.failure(error))
     }

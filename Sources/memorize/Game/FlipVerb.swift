@@ -38,7 +38,7 @@ extension Happening {
   ///
   /// The game before it is known only if this is not the first flip.
   init(
-    _ outcome: String, _ number: Int, _ changed: [BoardCard], before: GameView?, now: GameView,
+    _ outcome: String, _ number: Int, _ changed: [BoardCard], before: GameState?, now: GameState,
     result: FinalResult?
   ) {
     let card = changed.first { $0.number == number }
@@ -48,7 +48,7 @@ extension Happening {
     case ("won", _): self = .won(changed, result)
     case ("mismatched", let card?):
       // Where somebody else was quicker than our reading, the card may be down again.
-      let first = (now.cards + (before?.cards ?? [])).first {
+      let first = (now.board + (before?.board ?? [])).first {
         $0.state == .up && $0.number != number
       }
       self = .mismatched(first: first, second: card)

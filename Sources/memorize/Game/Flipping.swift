@@ -8,7 +8,6 @@ final class Flipping {
   private let options: Options
   private let peek: Peek?
   private let prints: Bool
-  private let wonGames: WonGames?
   private var flips: [JSON] = []
   private var printed = ""
   /// The line of a move that has begun: on a screen that is to forget it, it may not last.
@@ -24,7 +23,6 @@ final class Flipping {
     self.options = options
     self.peek = peek
     prints = !options.isQuiet || options.form == .json
-    wonGames = prints ? connection.wonGames : nil
   }
 
   /// Flips cards, until one is refused.
@@ -79,7 +77,7 @@ final class Flipping {
   }
 
   private func flip(_ card: UInt32) throws {
-    let (answer, properties) = connection.change {
+    let (answer, state) = connection.change {
       $0.call(GameContract.flip, of: GameContract.interface, card, completion: $1)
     }
     let (outcome, points, revision, changes): (String, Int32, UInt64, [ChangedCard])
@@ -90,11 +88,12 @@ final class Flipping {
     }
     mismatch = peek != nil && outcome == "mismatched" ? revision : nil
     last = nil
-    let changed = try self.cards(changes)
+    let changed = changes.map { BoardCard($0) }
     let before = game
-    let game = try connection.fitting(try connection.take(properties))
+    let game = try connection.take(state)
     self.game = game
-    if outcome == "won" { result = wonGames?.take(revision) }
+    // Somebody may have begun another game before this one was read.
+    if outcome == "won", game.revision == revision { result = game.result }
     let happening = Happening(
       outcome, Int(card), changed, before: before, now: game, result: result)
     last = (happening, card)
@@ -124,14 +123,6 @@ final class Flipping {
   private func print(_ text: String) throws(Output.Failure) {
     printed += text
     if let peek { try peek.print(text) } else { try Output.results.write(text) }
-  }
-
-  private func cards(_ changes: [ChangedCard]) throws -> [BoardCard] {
-    do throws(BusError) {
-      return try BoardCard.all(changes)
-    } catch {
-      throw connection.explain(error)
-    }
   }
 
   private func printJSON(_ refusal: ProgramError?) throws {

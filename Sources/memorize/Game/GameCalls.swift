@@ -3,45 +3,33 @@ import MemorizeBus
 
 /// What several verbs ask of the game.
 extension ServiceConnection {
-  /// Reads the game.
-  func game() throws(ProgramError) -> GameView {
-    try fitting(try wait { $0.properties(of: GameContract.interface, completion: $1) })
-  }
-
-  /// Makes a view of properties; what is missing is a matter of versions.
-  func fitting(
-    _ properties: Properties<GameContract.Service>
-  ) throws(ProgramError) -> GameView {
-    do throws(BusError) {
-      return try GameView(properties)
-    } catch {
-      throw explain(error)
-    }
+  func game() throws(ProgramError) -> GameState {
+    try wait { $0.state(of: GameContract.self, completion: $1) }
   }
 
   /// Changes the game and reads it, both on the way at once: calls are answered in order.
   func change<T>(
     _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
-  ) -> (answer: Result<T, BusError>, game: Result<Properties<GameContract.Service>, BusError>) {
+  ) -> (answer: Result<T, BusError>, game: Result<GameState, BusError>) {
     var answer: Result<T, BusError>?
-    var properties: Result<Properties<GameContract.Service>, BusError>?
+    var game: Result<GameState, BusError>?
     change(service) { answer = $0 }
-    service.properties(of: GameContract.interface) { properties = $0 }
-    run { answer != nil && properties != nil }
-    return (answer ?? .failure(.notAwaited), properties ?? .failure(.notAwaited))
+    service.state(of: GameContract.self) { game = $0 }
+    run { answer != nil && game != nil }
+    return (answer ?? .failure(.notAwaited), game ?? .failure(.notAwaited))
   }
 
   /// Changes the game, and reads it unless nothing is to be printed.
   func game<T>(
     after change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void, _ options: Options
-  ) throws(ProgramError) -> GameView? {
+  ) throws(ProgramError) -> GameState? {
     guard !options.isQuiet else {
       _ = try wait(change)
       return nil
     }
-    let (answer, properties) = self.change(change)
+    let (answer, game) = self.change(change)
     _ = try take(answer)
-    return try fitting(try take(properties))
+    return try take(game)
   }
 
   /// Takes a result, or explains why there is none.

@@ -1,4 +1,3 @@
-import BoardLayout
 import DBus
 import EventLoop
 import MemorizeBus
@@ -8,9 +7,9 @@ enum GameNews {
   /// The service is not there.
   case offline
   /// The game, read again.
-  case state(GameView)
+  case state(GameState)
   /// One transition, and the game after it.
-  case change(Happening, Transition, GameView)
+  case change(Happening, GameTransition, GameState)
   /// The service is there, and does not answer as it should.
   case failure(BusError)
 }
@@ -19,7 +18,6 @@ enum GameNews {
 final class GameFeed {
   private let report: (GameNews) -> Void
   private var follower: GameFollower?
-  private var cards: [BoardCard] = []
 
   /// Begins to follow; the deadline of the service is that of each reading.
   init(_ service: Proxy, report: @escaping (GameNews) -> Void) {
@@ -31,21 +29,9 @@ final class GameFeed {
     switch news {
     case .absent: report(.offline)
     case .failure(let error): report(.failure(error))
-    case .state(let properties):
-      do throws(BusError) {
-        let game = try GameView(properties)
-        cards = game.cards
-        report(.state(game))
-      } catch {
-        report(.failure(error))
-      }
-    case .transition(let signals, let properties):
-      let transition = Transition(signals)
-      guard let (happening, game) = transition.outcome(on: cards, properties) else {
-        return follower?.readAgain() ?? ()
-      }
-      cards = game.cards
-      report(.change(happening, transition, game))
+    case .state(let game): report(.state(game))
+    case .transition(let transition, let game):
+      report(.change(Happening(transition, game), transition, game))
     case .update: break
     }
   }

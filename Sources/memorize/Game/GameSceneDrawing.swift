@@ -55,7 +55,7 @@ extension GameScene {
         size: area, colors: game.colors, depth: isOnline ? look.depth : .none,
         faces: look.isASCII ? .names : .emoji, marked: game.marked, chosen: chosen,
         hidesMatched: look.hidesMatched, placesCursor: true, width: CellWidth.of
-      ).walkablePages(game.cards)
+      ).walkablePages(game.board)
     }
   }
 

@@ -1,5 +1,6 @@
 import BoardLayout
 import MemorizeBus
+import MemoryGame
 
 /// What one transition of the game did, in words that `flip` and `watch` share.
 enum Happening {
@@ -66,4 +67,23 @@ extension BoardCard {
 
   /// Number and face.
   fileprivate var numbered: String { "\(number) \(name)" }
+}
+
+extension Happening {
+  /// What a transition did that was followed.
+  init(_ transition: GameTransition, _ game: GameState) {
+    if transition.dealtCards != nil {
+      self = .started
+    } else if let move = transition.move {
+      let both = [move.first, move.second].map { game.board[Int($0)] }
+      if let result = transition.result {
+        self = .won(both, result)
+      } else {
+        self = move.faces != nil ? .matched(both) : .mismatched(first: both[0], second: both[1])
+      }
+    } else {
+      let up = transition.changes.first { $0.state == .up }
+      self = up.map { .turnedUp(BoardCard($0)) } ?? .concealed
+    }
+  }
 }

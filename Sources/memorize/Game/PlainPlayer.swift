@@ -131,24 +131,24 @@ struct PlainBoard {
 
   /// The cards that are up and not matched.
   var up: String {
-    let cards = game.cards.filter { $0.state == .up }
+    let cards = game.board.filter { $0.state == .up }
     return cards.isEmpty ? "none up" : "up: " + cards.map(Self.spoken).joined(separator: ", ")
   }
 
   /// The cards of a row, counted from 1; the rows are those of a screen of 80×24.
   func row(_ number: Int) -> String {
     guard game.isThere else { return summary }
-    let columns = max(bestGrid(count: game.cards.count, width: 80, height: 21, gap: 1).columns, 1)
-    let rows = (game.cards.count + columns - 1) / columns
+    let columns = max(bestGrid(count: game.board.count, width: 80, height: 21, gap: 1).columns, 1)
+    let rows = (game.board.count + columns - 1) / columns
     guard (1...max(rows, 1)).contains(number) else {
       return "no row \(number): there are \(rows), of \(columns) cards"
     }
-    let cards = game.cards.dropFirst((number - 1) * columns).prefix(columns)
+    let cards = game.board.dropFirst((number - 1) * columns).prefix(columns)
     return "row \(number): " + cards.map(Self.described).joined(separator: ", ")
   }
 
   /// All cards, a line each.
-  var lines: [String] { game.isThere ? game.cards.map(plainLine) : [summary] }
+  var lines: [String] { game.isThere ? game.board.map(plainLine) : [summary] }
 
   private static func spoken(_ card: BoardCard) -> String { "\(card.number) \(card.name)" }
 

@@ -1,3 +1,5 @@
+import MemorizeBus
+
 /// The game in one line.
 extension GameView {
   /// `Halloween: 3 of 8 pairs, score 4, 9 flips, 4 moves`, and whose turn it is.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import Glibc
+import MemorizeBus
 
 /// The verb `wait`.
 struct WaitVerb: Verb {

@@ -79,10 +79,12 @@ final class WatchPrinter {
     }
   }
 
-  private func change(_ happening: Happening, _ transition: Transition, _ game: GameView) -> JSON {
+  private func change(_ happening: Happening, _ transition: GameTransition, _ game: GameView)
+    -> JSON
+  {
     event(happening.name)
       .with("revision", .integer(game.revision))
-      .with("cards", .array(transition.changes.map(\.json)))
+      .with("cards", .array(transition.changes.map { BoardCard($0).json }))
       .with("first", transition.move.map { .integer($0.first) })
       .with("second", transition.move.map { .integer($0.second) })
       .with("points", transition.move.map { .integer($0.points) })

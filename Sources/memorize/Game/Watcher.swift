@@ -99,10 +99,10 @@ final class Watcher {
 
   /// Any call starts it; StartServiceByName would fail for one that was started by hand.
   private func startService() throws {
-    var answer: Result<Properties<GameContract.Service>, BusError>?
-    if !hasEnded { connection.service.properties(of: GameContract.interface) { answer = $0 } }
+    var answer: Result<GameState, BusError>?
+    if !hasEnded { connection.service.state(of: GameContract.self) { answer = $0 } }
     connection.run { answer != nil || hasEnded }
-    if let answer, !hasEnded { _ = try connection.fitting(connection.take(answer)) }
+    if let answer, !hasEnded { _ = try connection.take(answer) }
   }
 
   private func hear(_ take: () throws -> Void) {

@@ -37,10 +37,10 @@ extension ServiceConnection {
       var games: [PastGame] = []
       // A service that told a game twice would be asked for ever.
       for game in entries {
-        if let last = games.last?.id ?? before, game.id >= last { throw ProgramError.unfitting }
+        if let last = games.last?.id ?? before, game.id >= last { throw BusError.unfitting }
         games.append(game)
       }
-      guard games.count <= count else { throw ProgramError.unfitting }
+      guard games.count <= count else { throw BusError.unfitting }
       return games
     } catch {
       throw explain(error)
@@ -63,7 +63,7 @@ extension ServiceConnection {
     do throws(BusError) {
       guard let entry, entry.id == id, let result = entry.result,
         let version = version[MemorizeBus.daemonVersion]
-      else { throw ProgramError.unfitting }
+      else { throw BusError.unfitting }
       return RecordedGame(
         memorize: MemorizeBus.version, memorized: version, id: id, state: entry.state,
         beginning: RecordedBeginning(beginning),

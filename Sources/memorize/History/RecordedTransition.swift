@@ -22,7 +22,7 @@ struct RecordedTransition {
   init(_ told: LoggedTransition) throws(BusError) {
     let (at, kind, card, points, seconds) = told.fields
     guard let kind = TransitionKind(rawValue: kind), let elapsed = Self.microseconds(seconds) else {
-      throw ProgramError.unfitting
+      throw BusError.unfitting
     }
     (self.at, self.kind, self.card, self.points) = (at, kind, card, points)
     self.elapsed = elapsed

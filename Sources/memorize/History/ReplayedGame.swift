@@ -58,10 +58,14 @@ struct ReplayedGame {
   }
 
   /// The game as it stands.
-  var view: GameView { view(of: game.cards.enumerated().map { BoardCard($0, $1) }) }
+  var view: GameState {
+    var state = GameState()
+    state.begin(game, id: record.id, revision: UInt64(place))
+    return state
+  }
 
   /// The game as it stands, without its cards.
-  var summary: GameView { view(of: []) }
+  var summary: GameState { view }
 
   /// The result as it was replayed so far.
   var result: FinalResult { FinalResult(game.abandoned()) }
@@ -69,11 +73,6 @@ struct ReplayedGame {
   /// The line of a game that was given up.
   var abandonedLine: String {
     "abandoned: score \(game.score), \(game.moves) move\(game.moves == 1 ? "" : "s")"
-  }
-
-  private func view(of cards: [BoardCard]) -> GameView {
-    GameView(
-      replayed: game, id: record.id, revision: UInt64(place), cards: cards)
   }
 }
 
@@ -102,44 +101,5 @@ extension BoardCard {
   /// Takes a card of a game that is played here.
   fileprivate init(_ number: Int, _ card: VisibleCard) {
     self.init(number: number, state: State(card.state), face: card.face)
-  }
-}
-
-extension BoardCard.State {
-  fileprivate init(_ state: CardState) {
-    self =
-      switch state {
-      case .down: .down
-      case .up: .up
-      case .matched: .matched
-      }
-  }
-}
-
-extension GameView {
-  /// Takes a game that is played here; its revision counts its transitions.
-  init(replayed game: Game, id: UInt64, revision: UInt64, cards: [BoardCard]) {
-    self.revision = revision
-    self.id = id
-    state = game.isWon ? "won" : "playing"
-    theme = game.themeName
-    icon = game.icon
-    colors = game.colors
-    pairs = UInt32(clamping: game.pairs)
-    matchedPairs = UInt32(clamping: game.matchedPairs)
-    score = Int32(clamping: game.score)
-    flips = UInt32(clamping: game.flips)
-    moves = UInt32(clamping: game.moves)
-    scoring = game.scoring.rawValue
-    isSeeded = game.isSeeded
-    daily = game.daily?.text ?? ""
-    startedAt = game.startedAt.epoch
-    lastFlipAt = game.lastFlipAt?.epoch ?? 0
-    par = game.par
-    regret = game.regret
-    luck = game.luck
-    players = game.players.map { ($0.name, Int32(clamping: $0.score)) }
-    turn = UInt32(clamping: game.turn)
-    self.cards = cards
   }
 }

@@ -49,7 +49,7 @@ extension ServiceConnection {
     }
     guard let text = history[HistoryContract.daily], let date = DailyDate(text),
       let isBegun = history[HistoryContract.dailyPlayed]
-    else { throw explain(ProgramError.unfitting) }
+    else { throw explain(BusError.unfitting) }
     guard isBegun else { throw .notPlayed(date) }
     let midnight = UInt64(date.day) * 86_400_000_000
     let games = try pastGames(Self.mostOfADay) { ($0.last?.startedAt ?? 0) < midnight }

@@ -11,7 +11,7 @@ struct GivenWords {
     _ number: UInt32?, in practice: PracticeView, over connection: ServiceConnection
   ) throws(ProgramError) -> (event: PracticeEvent, practice: PracticeView) {
     let number = number ?? practice.questionNumber
-    let isMeant = practice.isAsking && number == practice.questionNumber
+    let isMeant = practice.isOn && number == practice.questionNumber
     // What is meant for another question is the service's to refuse: this is no choice of any.
     var choice: UInt32? = isMeant ? nil : .max
     var answer = text

@@ -12,11 +12,11 @@ final class LivePractice {
     /// The service is not there.
     case offline
     /// The session, read again.
-    case state(PracticeFacts)
+    case state(PracticeState)
     /// A transition; the session after it.
-    case change(PracticeTransition, PracticeFacts)
+    case change(PracticeTransition, PracticeState)
     /// Other cards are due than before.
-    case due(PracticeFacts)
+    case due(PracticeState)
     /// The answer to the question of a number.
     case revealed(String, question: UInt32)
     /// Who practises, and how; reported before the state.
@@ -120,7 +120,7 @@ final class LivePractice {
   ) {
     guard isAway else { return connection.request(start) { then($0.failure) } }
     connection.request {
-      $0.properties(of: PracticeContract.interface, completion: $1)
+      $0.state(of: PracticeContract.self, completion: $1)
     } then: {
       then($0.failure ?? .practiceWasAway)
     }
@@ -128,28 +128,22 @@ final class LivePractice {
 
   private func take(_ news: PracticeFollower.News) {
     if case .absent = news { isAway = true } else { isAway = false }
-    do throws(BusError) {
-      switch news {
-      case .absent: pass(.offline)
-      case .failure(let error): throw error
-      case .state(let properties):
-        let facts = try PracticeFacts(of: properties)
-        readPreferences()
-        pass(.state(facts))
-        askForAnswer(facts)
-      case .transition(let transition, let properties):
-        let facts = try PracticeFacts(of: properties)
-        pass(.change(transition, facts))
-        askForAnswer(facts)
-      case .update(let properties): pass(.due(try PracticeFacts(of: properties)))
-      }
-    } catch {
-      pass(.fault(connection.explainAtOnce(error)))
+    switch news {
+    case .absent: pass(.offline)
+    case .failure(let error): pass(.fault(connection.explainAtOnce(error)))
+    case .state(let state):
+      readPreferences()
+      pass(.state(state.bounded))
+      askForAnswer(state)
+    case .transition(let transition, let state):
+      pass(.change(transition, state.bounded))
+      askForAnswer(state)
+    case .update(let state): pass(.due(state.bounded))
     }
   }
 
   /// Asks for an answer that somebody else has revealed; to reveal it again changes nothing.
-  private func askForAnswer(_ facts: PracticeFacts) {
+  private func askForAnswer(_ facts: PracticeState) {
     guard facts.state == "revealed", !isRevealing, askedRevision != facts.revision else { return }
     askedRevision = facts.revision
     reveal(facts.questionNumber) { _ in }

@@ -3,20 +3,8 @@ import MemorizeBus
 
 /// What the verbs of `practice` ask of the service.
 extension ServiceConnection {
-  /// Reads the session.
-  func practice() throws(ProgramError) -> PracticeView {
-    try fitting(try wait { $0.properties(of: PracticeContract.interface, completion: $1) })
-  }
-
-  /// Makes a view of properties; what is missing is a matter of versions.
-  func fitting(
-    _ properties: Properties<PracticeContract.Service>
-  ) throws(ProgramError) -> PracticeView {
-    do throws(BusError) {
-      return try PracticeView(properties)
-    } catch {
-      throw explain(error)
-    }
+  func practice() throws(ProgramError) -> PracticeState {
+    try wait { $0.state(of: PracticeContract.self, completion: $1) }
   }
 
   /// Changes the session and reads it, both on the way at once: calls are answered in order.
@@ -24,12 +12,12 @@ extension ServiceConnection {
     _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
   ) throws(ProgramError) -> (answer: T, practice: PracticeView) {
     var answer: Result<T, BusError>?
-    var properties: Result<Properties<PracticeContract.Service>, BusError>?
+    var practice: Result<PracticeState, BusError>?
     change(service) { answer = $0 }
-    service.properties(of: PracticeContract.interface) { properties = $0 }
-    run { answer != nil && properties != nil }
+    service.state(of: PracticeContract.self) { practice = $0 }
+    run { answer != nil && practice != nil }
     let taken = try take(answer ?? .failure(.notAwaited))
-    return (taken, try fitting(try take(properties ?? .failure(.notAwaited))))
+    return (taken, try take(practice ?? .failure(.notAwaited)))
   }
 
   /// Reads the settings.
@@ -54,7 +42,7 @@ extension ServiceConnection {
     var showsChoices = wantsChoices
     if !wantsChoices, !practice.choices.isEmpty {
       guard let shows = try serviceSettings()[SettingsContract.showChoices] else {
-        throw explain(ProgramError.unfitting)
+        throw explain(BusError.unfitting)
       }
       showsChoices = shows
     }

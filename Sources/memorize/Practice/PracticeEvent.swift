@@ -1,3 +1,5 @@
+import MemorizeBus
+
 /// What a verb has done to the session, in words that all forms of output share.
 enum PracticeEvent {
   /// A session was started, or started anew.

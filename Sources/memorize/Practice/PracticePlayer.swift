@@ -48,13 +48,7 @@ final class PracticePlayer {
 extension ServiceConnection {
   /// Resumes the session that is on, or starts one; an error comes before anything is shown.
   func enterPractice(_ start: PracticeStart) throws(ProgramError) {
-    let properties = try wait { $0.properties(of: PracticeContract.interface, completion: $1) }
-    let facts: PracticeFacts
-    do throws(BusError) {
-      facts = try PracticeFacts(of: properties)
-    } catch {
-      throw explain(error)
-    }
+    let facts = try practice()
     guard !start.isEmpty || !facts.isOn else { return }
     _ = try wait {
       $0.call(

@@ -15,7 +15,7 @@ struct PracticeProgress {
   }
 
   /// The session as it was published last; nil before that.
-  private(set) var facts: PracticeFacts?
+  private(set) var facts: PracticeState?
   /// Whether the service is there.
   private(set) var isOnline = true
   /// Who practises, and how.
@@ -56,7 +56,7 @@ struct PracticeProgress {
   /// Shows choices that are shown on demand.
   mutating func askForChoices() { hasAskedForChoices = true }
 
-  private mutating func change(_ transition: PracticeTransition, _ facts: PracticeFacts) -> Bool {
+  private mutating func change(_ transition: PracticeTransition, _ facts: PracticeState) -> Bool {
     let isNew = transition.isAsked || self.facts?.isSameQuestion(as: facts) != true
     if let response = transition.response {
       outcome = Outcome(

@@ -264,7 +264,7 @@ extension PracticeProgress.Outcome {
   }
 }
 
-extension PracticeFacts {
+extension PracticeState {
   /// The words at the end: how many questions were right at the first try.
   func praise(of name: String) -> String {
     let address = name.isEmpty ? "" : ", \(name.harmless)"

@@ -75,7 +75,7 @@ struct PracticeStart: ParsableArguments {
   }
 
   /// The options of `Start`; deck and kind of the session before are the defaults.
-  func options(after last: PracticeFacts? = nil) -> [String: Value] {
+  func options(after last: PracticeState? = nil) -> [String: Value] {
     func known(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
     var options: [String: Value] = [:]
     options["deck"] = (deck ?? known(last?.deck)).map { Value($0) }
@@ -169,7 +169,7 @@ struct PracticeStatusVerb: Verb {
   func perform(_ options: Options) throws {
     let practice = try ServiceConnection(options).practice()
     try options.print(json: ["practice": practice.summary], line: practice.statusLine)
-    guard usesExitCode, !practice.isAsking else { return }
+    guard usesExitCode, !practice.isOn else { return }
     throw practice.isFinished ? ExitStatus.won : ExitStatus.noGame
   }
 }

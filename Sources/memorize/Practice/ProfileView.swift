@@ -13,7 +13,7 @@ struct ProfileView {
     guard let name = properties[ProfileContract.userName],
       let isRegistered = properties[ProfileContract.registered],
       let isRemembered = properties[ProfileContract.remembered]
-    else { throw ProgramError.unfitting }
+    else { throw BusError.unfitting }
     self.name = name
     self.isRegistered = isRegistered
     self.isRemembered = isRemembered

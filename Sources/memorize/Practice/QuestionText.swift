@@ -1,3 +1,5 @@
+import MemorizeBus
+
 /// The question that is asked, in lines for people or for scripts.
 struct QuestionText {
   /// The session.
@@ -9,7 +11,7 @@ struct QuestionText {
 
   /// The lines for people, each with its end.
   var text: String {
-    guard practice.isAsking else { return without }
+    guard practice.isOn else { return without }
     let sound = practice.pronunciation.isEmpty ? "" : " [\(practice.pronunciation)]"
     let place = "\(practice.questionNumber)/\(practice.questions)"
     return ["\(place)  \(practice.question)\(sound)".harmless, rest].joined(separator: "\n")
@@ -17,7 +19,7 @@ struct QuestionText {
 
   /// Lines of fields with tabs between, each with its end: the question, then its choices.
   var plain: String {
-    guard practice.isAsking else { return without }
+    guard practice.isOn else { return without }
     let question = [
       "question", String(practice.questionNumber), String(practice.questions), practice.question,
       practice.pronunciation, practice.mode, practice.state,

@@ -82,7 +82,7 @@ enum ServiceSetting: String, CaseIterable {
       case .dailyReminderTime: settings[SettingsContract.dailyReminderTime].map(Setting.text)
       case .scoring: settings[SettingsContract.scoring].map(Setting.text)
       }
-    guard let setting else { throw ProgramError.unfitting }
+    guard let setting else { throw BusError.unfitting }
     return setting
   }
 

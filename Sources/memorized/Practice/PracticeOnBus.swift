@@ -13,7 +13,7 @@ final class PracticeOnBus: PracticeService {
   private let clock: PracticeClock
   private let log: Log
   private var model: PracticeViewModel
-  private var published = PracticeFacts()
+  private let latest = Published<PracticeState>()
   private var bus: Export<PracticeContract.Service>?
   private var isAsked = false
   private var isLoaded = false
@@ -35,15 +35,15 @@ final class PracticeOnBus: PracticeService {
   }
 
   /// A property cannot fail: without a store there is no session, and nothing is due.
-  var facts: PracticeFacts {
+  var published: Published<PracticeState> {
     // To be put on the bus is not to be asked.
-    guard bus != nil else { return published }
+    guard bus != nil else { return latest }
     isAsked = true
     if !isLoaded, store.isOpen, (try? load()) != nil {
-      published = model.facts(store.practiceSettings, at: clock.time)
+      latest.state = model.state(store.practiceSettings, at: clock.time)
       hasWork = true
     }
-    return published
+    return latest
   }
 
   func start(_ options: [String: Value]) throws {
@@ -51,7 +51,7 @@ final class PracticeOnBus: PracticeService {
     // A file may have been written a moment ago, by a command before this one in a script.
     _ = library.latest
     try perform { practice in try practice.start(request) }
-    log.write(.info, "A session of “\(published.deck)” has begun.")
+    log.write(.info, "A session of “\(latest.state.deck)” has begun.")
   }
 
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool {
@@ -153,7 +153,7 @@ extension PracticeOnBus {
     guard isAsked else { return }
     if !isLoaded, store.isOpen { try? load() }
     guard isLoaded else { return }
-    published = model.facts(store.practiceSettings, at: clock.time)
+    latest.state = model.state(store.practiceSettings, at: clock.time)
     clock.wake(at: model.nextChange(clock))
     log.publishing { try bus?.publishChanges() }
   }
@@ -162,8 +162,10 @@ extension PracticeOnBus {
   func remind() {
     try? prepare()
     publishChanges()
-    log.publishing { try bus?.emit(PracticeContract.reminderDue, published.due, published.new) }
-    log.write(.info, "It is time to practise: \(published.due) due, \(published.new) new.")
+    log.publishing {
+      try bus?.emit(PracticeContract.reminderDue, latest.state.due, latest.state.new)
+    }
+    log.write(.info, "It is time to practise: \(latest.state.due) due, \(latest.state.new) new.")
   }
 
   private func prepare() throws(StoreError) {

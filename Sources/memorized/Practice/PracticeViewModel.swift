@@ -8,6 +8,8 @@ struct PracticeViewModel {
   private(set) var trainer = Trainer()
   /// Grows by one with each transition.
   private(set) var revision: UInt64 = 0
+  /// The number of the last session; grows by one with each.
+  var session: UInt64 { store.settings[.practiceSession].flatMap { UInt64($0) } ?? 0 }
   private var lastDeck: String?
   private let store: Store
   private let clock: PracticeClock
@@ -76,7 +78,7 @@ struct PracticeViewModel {
     let step = try body(&trainer, &generator)
     guard let change = step.session else { return step }
     do {
-      try store.save(step, revision: revision + 1, settings: sessionsDone(after: step, state))
+      try store.save(step, revision: revision + 1, settings: settings(with: step, state))
     } catch {
       trainer.takeBack(step, to: state)
       throw error
@@ -97,6 +99,13 @@ struct PracticeViewModel {
   private var usualDeck: String {
     if let lastDeck, trainer.reviews.deck(named: lastDeck) != nil { return lastDeck }
     return Practice.Deck.japaneseBasics.name
+  }
+
+  /// What is saved with a step: the number of a session that begins, and the sessions of the day.
+  private func settings(with step: PracticeStep, _ before: Trainer.State) -> [Setting: String?] {
+    var settings = sessionsDone(after: step, before)
+    if case .started = step.session { settings[.practiceSession] = "\(session + 1)" }
+    return settings
   }
 
   /// The sessions of the day, if a step has finished one, or has taken back what finished it.

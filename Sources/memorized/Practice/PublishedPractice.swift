@@ -3,29 +3,30 @@ internal import MemorizeBus
 internal import Practice
 
 extension PracticeViewModel {
-  /// What the properties tell.
-  func facts(_ settings: PracticeSettings, at time: PracticeTime) -> PracticeFacts {
-    var facts = PracticeFacts()
-    facts.revision = revision
-    facts.due = UInt32(clamping: trainer.reviews.due(at: time.now).count)
-    facts.new = UInt32(clamping: trainer.reviews.newCount(settings, at: time))
-    facts.state = trainer.state.name
+  /// What is published; the settings say how many new cards a day allows.
+  func state(_ settings: PracticeSettings, at time: PracticeTime) -> PracticeState {
+    var state = PracticeState()
+    state.revision = revision
+    state.session = session
+    state.due = UInt32(clamping: trainer.reviews.due(at: time.now).count)
+    state.new = UInt32(clamping: trainer.reviews.newCount(settings, at: time))
+    state.state = trainer.state.name
     if let session = trainer.session {
-      facts.deck = session.options.deck
-      facts.mode = session.options.mode.rawValue
-      facts.direction = session.options.direction.rawValue
-      facts.questions = UInt32(clamping: session.questionCount)
-      facts.answered = UInt32(clamping: session.answered)
-      facts.wrong = UInt32(clamping: session.wrongResponses)
-      facts.firstTry = UInt32(clamping: session.firstTry)
+      state.deck = session.options.deck
+      state.mode = session.options.mode.rawValue
+      state.direction = session.options.direction.rawValue
+      state.questions = UInt32(clamping: session.questionCount)
+      state.answered = UInt32(clamping: session.answered)
+      state.wrong = UInt32(clamping: session.wrongResponses)
+      state.firstTry = UInt32(clamping: session.firstTry)
     }
     if let question = trainer.question {
-      facts.questionNumber = UInt32(clamping: question.number)
-      facts.question = question.text
-      facts.pronunciation = question.pronunciation
-      facts.choices = question.choices
+      state.questionNumber = UInt32(clamping: question.number)
+      state.question = question.text
+      state.pronunciation = question.pronunciation
+      state.choices = question.choices
     }
-    return facts
+    return state
   }
 
   /// When the numbers of cards due and new change by themselves; nil if they do not.

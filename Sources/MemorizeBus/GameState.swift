@@ -1,0 +1,180 @@
+package import DBus
+package import MemoryGame
+
+/// What is published of the game: the properties of ``GameContract``, on the side of the service and
+/// on that of its clients.
+package struct GameState: Record {
+  package var revision: UInt64 = 0
+  package var id: UInt64 = 0
+  /// `no-game`, `playing` or `won`.
+  package var state = "no-game"
+  package var theme = ""
+  package var icon = ""
+  package var colors: [String] = []
+  package var pairs: UInt32 = 0
+  package var matchedPairs: UInt32 = 0
+  package var score: Int32 = 0
+  package var flips: UInt32 = 0
+  package var moves: UInt32 = 0
+  package var scoring = ""
+  package var isSeeded = false
+  package var daily = ""
+  package var startedAt: UInt64 = 0
+  package var lastFlipAt: UInt64 = 0
+  package var par = 0.0
+  package var regret = 0.0
+  package var luck = 0.0
+  package var players: [PlayerScore] = []
+  package var turn: UInt32 = 0
+  package var result: FinalResult?
+  /// The cards in the order of their numbers.
+  package var cards: [CardOnShow] = []
+
+  package init() {}
+
+  package static let fields: [Field<GameState>] = [
+    Field("Revision", \.revision, "Grows by one with each transition, and is in every signal."),
+    Field("Id", \.id, "The game's number; numbers grow. 0 before the first game."),
+    Field("State", \.state, "no-game, playing or won.", .among(["no-game", "playing", "won"])),
+    Field("Theme", \.theme, "The name of the game's theme."),
+    Field("Icon", \.icon, "One emoji that stands for the theme."),
+    Field(
+      "Colors", \.colors, "The theme's colours, #rrggbb; two or more make a gradient.", .color),
+    Field("Pairs", \.pairs, "The number of pairs that were dealt."),
+    Field("MatchedPairs", \.matchedPairs, "The number of pairs found so far."),
+    Field("Score", \.score, "Points so far, of all players together; may be negative."),
+    Field("Flips", \.flips, "The number of accepted flips."),
+    Field("Moves", \.moves, "The number of completed moves, of two cards each."),
+    Field(
+      "Scoring", \.scoring, "classic or timed.",
+      .among(Scoring.allCases.map(\.rawValue) + [""])),
+    Field(
+      "Seeded", \.isSeeded,
+      "Whether the deal could be known to the player: a seed was given, or it is the daily deal."),
+    Field(
+      "Daily", \.daily,
+      "The date of the daily deal that is played, YYYY-MM-DD; empty for other games.", .day),
+    Field(
+      "StartedAt", \.startedAt, "When the game was dealt, in microseconds since 1970-01-01 UTC."),
+    Field(
+      "LastFlipAt", \.lastFlipAt,
+      "When the last card was turned up, in microseconds since 1970-01-01 UTC."),
+    Field("Par", \.par, "The moves that a player with a perfect memory needs on average."),
+    Field(
+      "Regret", \.regret,
+      "The moves that the player's choices have cost; told when a move completes."),
+    Field(
+      "Luck", \.luck,
+      "The moves that chance has cost, negative where it helped; told when a move completes."),
+    Field(
+      "Players", \.players,
+      "Name and score of each player of a game by turns; empty in a solo game."),
+    Field("Turn", \.turn, "Whose turn it is: a place in Players, from 0."),
+    Field(
+      "Result", \.result, "Empty until the game is won, then the result that GameWon publishes.",
+      isOptional: true),
+    Field(
+      "Cards", \.cards,
+      """
+      State (down, up, matched) and face of each card, in the order of their numbers; the face of a \
+      card that is down is empty. Follow CardsChanged.
+      """, form: .none, emits: .nothing),
+  ]
+
+  /// Whether there is a game, be it won.
+  package var isThere: Bool { state != "no-game" }
+}
+
+// What a game publishes; all of it may be known to everybody.
+extension GameState {
+  /// Reads what stays the same for a whole game, and all else too.
+  package mutating func begin(_ game: Game, id: UInt64, revision: UInt64) {
+    self.id = id
+    theme = game.themeName
+    icon = game.icon
+    colors = game.colors
+    pairs = UInt32(clamping: game.pairs)
+    scoring = game.scoring.rawValue
+    isSeeded = game.isSeeded
+    daily = game.daily?.text ?? ""
+    startedAt = game.startedAt.epoch
+    par = game.par
+    cards = game.cards.map { CardOnShow($0.state, $0.face) }
+    update(game, revision: revision)
+  }
+
+  /// Reads what a flip or a Conceal can change, but for the cards.
+  package mutating func update(_ game: Game, revision: UInt64) {
+    self.revision = revision
+    state = game.isWon ? "won" : "playing"
+    matchedPairs = UInt32(clamping: game.matchedPairs)
+    score = Int32(clamping: game.score)
+    flips = UInt32(clamping: game.flips)
+    moves = UInt32(clamping: game.moves)
+    lastFlipAt = game.lastFlipAt?.epoch ?? 0
+    regret = game.regret
+    luck = game.luck
+    turn = UInt32(clamping: game.turn)
+    if !players.isEmpty || !game.players.isEmpty {
+      players = game.players.map { PlayerScore($0.name, Int32(clamping: $0.score)) }
+    }
+    if game.isWon || result != nil { result = game.result.map { FinalResult($0) } }
+  }
+
+  /// Turns cards that have changed; false if the board has no such cards.
+  package mutating func turn(_ changes: [ChangedCard]) -> Bool {
+    for change in changes {
+      guard cards.indices.contains(Int(change.number)) else { return false }
+      cards[Int(change.number)] = CardOnShow(change.state, change.face)
+    }
+    return true
+  }
+}
+
+/// A player: name and score.
+package struct PlayerScore: Structure {
+  package static let names = ["name", "score"]
+
+  package let name: String
+  package let score: Int32
+
+  package init(_ name: String, _ score: Int32) { (self.name, self.score) = (name, score) }
+
+  package init(_ wire: Struct<String, Int32>) { (name, score) = wire.fields }
+  package var wire: Struct<String, Int32> { Struct(name, score) }
+}
+
+/// A card as it is shown: its state and its face, `""` for a card that is down.
+package struct CardOnShow: Structure {
+  package static let names = ["state", "face"]
+
+  package let state: CardState
+  package let face: String
+
+  package init(_ state: CardState, _ face: String) { (self.state, self.face) = (state, face) }
+
+  package init?(_ wire: Struct<String, String>) {
+    guard let state = CardState(rawValue: wire.fields.0) else { return nil }
+    self.init(state, wire.fields.1)
+  }
+  package var wire: Struct<String, String> { Struct(state.rawValue, face) }
+}
+
+/// A card that changed: its number, its state and its face, `""` for a card that is down.
+package struct ChangedCard: Structure {
+  package static let names = ["number", "state", "face"]
+
+  package let number: UInt32
+  package let state: CardState
+  package let face: String
+
+  package init(_ number: UInt32, _ state: CardState, _ face: String) {
+    (self.number, self.state, self.face) = (number, state, face)
+  }
+
+  package init?(_ wire: Struct<UInt32, String, String>) {
+    guard let state = CardState(rawValue: wire.fields.1) else { return nil }
+    self.init(wire.fields.0, state, wire.fields.2)
+  }
+  package var wire: Struct<UInt32, String, String> { Struct(number, state.rawValue, face) }
+}
