@@ -27,6 +27,11 @@ package enum FileError: Error, Equatable {
     }
   }
 
+  /// The reason as a sentence of its own, for a file that was to be read.
+  package var sentence: String {
+    isMissing ? "There is no file of that name." : "It cannot be read: \(reason)."
+  }
+
   private static func reason(_ code: Int32) -> String {
     switch code {
     case ENOSPC, EDQUOT: "there is no room left; make some"

@@ -68,7 +68,7 @@ package struct ThemeDirectory: Hashable {
     do throws(FileError) {
       found = try UserFile.names(in: path, suffix: kind.suffix)
     } catch {
-      return ([], error.isMissing ? [] : ["It cannot be read: \(error.reason)."])
+      return ([], error.isMissing ? [] : [error.sentence])
     }
     var names = found.names
     var faults: [String] = []

@@ -156,7 +156,7 @@ import Testing
 
   @Test(arguments: [
     (["replay"], "Name one game"), (["replay", "1", "--from", "x"], "Name one game"),
-    (["replay", "-1"], "“-1” is no game's number"), (["verify"], "Name one game"),
+    (["replay", "-1"], "“-1” is no value for “replay”"), (["verify"], "Name one game"),
     (["replay", "1", "--speed", "0"], "A speed is a number"),
     (["replay", "1", "--speed", "nan"], "A speed is a number"),
     (["replay", "1", "--speed", "-1"], "“-1” is no value for --speed"),

@@ -184,7 +184,7 @@ private typealias Outcome = TestSupport.Outcome
       ([shelf.path("none")], 2, "no file of that name"), ([shelf.path("")], 2, "a directory"),
       ([good, "--front", "0"], 2, "--front takes a number from 1 to 64"),
       ([good, "--back", "65"], 2, "--back takes a number from 1 to 64"),
-      ([good, "--front", "-1"], 2, "“-1” is no value for “theme import”"),
+      ([good, "--front", "-1"], 2, "“-1” is no value for --front"),
       ([good, "--front", "1", "--back", "1"], 2, "two columns"),
       ([good, "--separator", "x"], 2, "tab, comma, semicolon"),
       ([good, "--name", " "], 2, "--name: A name needs"), ([], 2, "file"), (["-"], 2, "--name"),

@@ -81,9 +81,9 @@ import Testing
   @Test(arguments: [
     (["flip", "-1"], "“-1” is no value for “flip”, which takes no negative numbers."),
     (["flip", "0", "-3.5"], "“-3.5” is no value for “flip”"),
-    (["flip", "0", "--peek", "-1"], "“-1” is no value for “flip”"),
-    (["wait", "won", "--since", "-1"], "“-1” is no value for “wait”"),
-    (["new", "--seed", "-7"], "“-7” is no value for “new”"),
+    (["flip", "0", "--peek", "-1"], "“-1” is no value for --peek"),
+    (["wait", "won", "--since", "-1"], "“-1” is no value for --since"),
+    (["new", "--seed", "-7"], "“-7” is no value for --seed"),
     (["practice", "grade", "-1"], "“-1” is no value for “practice grade”"),
     (["practice", "answer", "-x"], "Put -- before a text that begins with -."),
   ]) func aNegativeNumberIsNamed(arguments: [String], message: String) throws {

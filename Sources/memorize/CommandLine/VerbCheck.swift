@@ -41,13 +41,17 @@ enum VerbCheck {
 
   /// Names a negative number, or an answer with a dash; ArgumentParser would say that it is missing.
   private static func checkDashes(_ words: ArraySlice<String>, of path: [String]) throws {
-    for word in words where word.first == "-" && word != "-0" {
+    var before = ""
+    for word in words {
+      defer { before = word }
+      guard word.first == "-", word != "-0" else { continue }
       guard let start = word.dropFirst().first, start != "-" else { continue }
       let isNumber = start.isASCII && start.isNumber
       guard isNumber || (path.last == "answer" && !["-h", "-q"].contains(word)) else { continue }
+      let place = before.hasPrefix("--") ? before : "“\(path.joined(separator: " "))”"
       throw ValidationError(
-        "“\(word.harmless)” is no value for “\(path.joined(separator: " "))”, which takes no negative "
-          + "numbers. Put -- before a text that begins with -.")
+        "“\(word.harmless)” is no value for \(place), which takes no negative numbers. "
+          + "Put -- before a text that begins with -.")
     }
   }
 

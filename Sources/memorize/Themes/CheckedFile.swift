@@ -35,7 +35,7 @@ struct CheckedFile {
         take(ThemeFile(reading: bytes))
       }
     } catch {
-      faults = [Fault(line: nil, message: "It cannot be read: \(error.reason).")]
+      faults = [Fault(line: nil, message: error.sentence)]
     }
   }
 

@@ -47,7 +47,7 @@ struct DeckSource {
       return try file.read(upTo: ThemeDirectory.Kind.decks.maximumBytes)
     } catch {
       throw ProgramError(
-        .usage, name: "Input", "\(file.path): It cannot be read: \(error.reason).")
+        .usage, name: "Input", "\(file.path): \(error.sentence)")
     }
   }
 

@@ -37,7 +37,7 @@ struct LibraryFile {
         read(themes: bytes)
       }
     } catch {
-      faults.add(nil, "It cannot be read: \(error.reason).")
+      faults.add(nil, error.sentence)
     }
   }
 
