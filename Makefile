@@ -15,9 +15,8 @@ export PREFIX DESTDIR
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE := -c release $(WARNINGS) --static-swift-stdlib -Xswiftc "-L$(ARCHIVES)" -Xlinker --no-export-dynamic \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
-# The tests are Swift Testing's; XCTest has none, and does not go with sanitizers. To compile each
-# module at once takes a third of the time that its files take one by one.
-TESTING := --disable-xctest --disable-index-store $(WARNINGS) -Xswiftc -whole-module-optimization
+# The tests are Swift Testing's; XCTest has none, and does not go with sanitizers.
+TESTING := --disable-xctest $(WARNINGS)
 # What touches C, and nothing else, is built anew for the address sanitizer.
 TOUCHING_C := DBusTests,StoreTests,ThemeFilesTests,UserFilesTests
 SANITIZED := $(CURDIR)/.build/address
