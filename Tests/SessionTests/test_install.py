@@ -15,6 +15,9 @@ PROGRAMS = ("memorized", "memorize", "memorize-notify")
 
 class Install(SessionTest):
     def test_it_fills_and_leaves_a_home(self):
+        data = HOME / ".local/state/memorize"
+        # What an earlier test's daemon stored is not this installation's.
+        shutil.rmtree(data, ignore_errors=True)
         before = files(HOME)
         said = make("install")
         self.addCleanup(make, "uninstall")
@@ -54,7 +57,6 @@ class Install(SessionTest):
         self.run_command("systemctl", "--user", "is-active", UNIT)
         self.run_command("systemctl", "--user", "enable", UNIT)
 
-        data = HOME / ".local/state/memorize"
         self.assertTrue(data.is_dir())
         (data / "something of the user's").write_text("kept")
         said = make("uninstall")
