@@ -66,7 +66,7 @@ def pour(connection: Connection, data: bytes) -> None:
 
 
 def floods(kind: str) -> None:
-    """Calls without reply at full speed, until it is killed."""
+    """Calls without reply at full speed, large ones as fast as the daemon reads them, until it is killed."""
     connection = Connection()
     interface, member, signature, values = CALLS[kind]
     data = call_bytes(connection, PATH, interface, member, signature, values, NO_REPLY_EXPECTED)
@@ -78,7 +78,7 @@ def floods(kind: str) -> None:
             connection.call(NAME, PATH, PEER, "Ping")
             if burst == 0:
                 print("ready", flush=True)
-    pour(connection, data * max(1, 65536 // len(data)))
+    pour(connection, data * (65536 // len(data)))
 
 
 def signal_flood() -> None:
