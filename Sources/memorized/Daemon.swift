@@ -92,6 +92,9 @@ final class Daemon {
     store.onOpen = { [unowned self] opened throws(StoreError) in
       try game.restore(opened)
       try practice.restore(opened)
+      // The reply to the call that opened it must not come before what else that call changed.
+      userSettings.publishChanges()
+      profile.publishChanges()
     }
     // The call that has started us may come before the answer to who has the name. What fails here
     // is tried again with the name, and logged then: one that is to be replaced has it until then.

@@ -74,6 +74,7 @@ import Testing
     #expect(daemon.isRunning)
   }
 
+  // Settings found by a call that opens the store must not be published after its reply.
   @Test func itIsToldWhereTheStoreIsOpenedLate() throws {
     let (bus, other) = (try PrivateBus(), try PrivateBus())
     let first = try bus.startDaemon()
