@@ -11,7 +11,7 @@ enum MemorizeNotify {
     do {
       switch try Command.parse(CommandLine.arguments.dropFirst()) {
       case .help: try StandardStreams.print(Command.helpText)
-      case .version: try StandardStreams.print("memorize-notify \(MemorizeBus.version)")
+      case .version: try StandardStreams.print("memorize-notify \(MemorizeContract.version)")
       case .run(let options): exit(try Notifier(options, log: log).run().rawValue)
       }
     } catch let mistake as OptionMistake {

@@ -63,7 +63,7 @@ final class Notifier {
     }
     self.server = server
     var daemon = Proxy(
-      connection, to: MemorizeBus.name, at: MemorizeBus.path, deadline: Self.deadline,
+      connection, to: MemorizeContract.name, at: MemorizeContract.path, deadline: Self.deadline,
       startsService: false)
     daemon.onSubscriptionFailure = fail
     practice = PracticeController(daemon, server: server, showsAll: showsQuestions, log: log)
@@ -106,7 +106,7 @@ final class Notifier {
 
   private func startGame() {
     guard let connection = life.connection else { return }
-    let game = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let game = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
     game.call(GameContract.newGame, of: GameContract.interface, [:]) { [weak self] answer in
       guard let self, case .failure(let error) = answer else { return }
       log.write(.warning, "No game was started: \(error.message)")

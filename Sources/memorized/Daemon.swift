@@ -44,7 +44,7 @@ final class Daemon {
     self.settings = settings
     self.log = log
     log.level = settings.logLevel
-    let life = try ServiceLife(name: MemorizeBus.name, replaces: settings.replaces, log: log)
+    let life = try ServiceLife(name: MemorizeContract.name, replaces: settings.replaces, log: log)
     let store = Store(
       directory: UserDirectories.current.state.map { $0 + "/memorize" },
       now: { SystemClock.now.epoch },
@@ -80,7 +80,7 @@ final class Daemon {
       ready(until: .now + release)
     }
     life.explainTaken = {
-      "The name \(MemorizeBus.name) belongs to \($0). Stop that one first, or take its place "
+      "The name \(MemorizeContract.name) belongs to \($0). Stop that one first, or take its place "
         + "with --replace."
     }
     // A call that came while the daemon was ending may have opened it again.
@@ -99,10 +99,10 @@ final class Daemon {
     // The call that has started us may come before the answer to who has the name. What fails here
     // is tried again with the name, and logged then: one that is to be replaced has it until then.
     try? store.open(silently: true)
-    objects.export(MemorizeBus.interface, of: Versions(), at: MemorizeBus.path)
+    objects.export(MemorizeContract.interface, of: Versions(), at: MemorizeContract.path)
     game.export(to: objects)
     themes.export(to: objects)
-    objects.export(HistoryContract.interface, of: history, at: MemorizeBus.path)
+    objects.export(HistoryContract.interface, of: history, at: MemorizeContract.path)
     userSettings.export(to: objects)
     practice.export(to: objects)
     profile.export(to: objects)
@@ -178,6 +178,6 @@ final class Daemon {
 
 /// The versions that the daemon tells.
 private final class Versions: MemorizeService {
-  let version = MemorizeBus.version
+  let version = MemorizeContract.version
   let rulesVersion = UInt32(RulesVersion.current)
 }

@@ -27,7 +27,7 @@ final class GameOnBus: GameService {
 
   /// Puts the game on the bus, where it publishes from then on.
   func export(to objects: ObjectServer) {
-    bus = objects.export(GameContract.interface, of: self, at: MemorizeBus.path)
+    bus = objects.export(GameContract.interface, of: self, at: MemorizeContract.path)
   }
 
   /// The number of the game that is on; nil if there is none, or it is won.

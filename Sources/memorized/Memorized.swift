@@ -16,7 +16,7 @@ enum Memorized {
     do {
       switch try Arguments.parse(CommandLine.arguments.dropFirst()) {
       case .help: try StandardStreams.print(Arguments.helpText)
-      case .version: try StandardStreams.print("memorized \(MemorizeBus.version)")
+      case .version: try StandardStreams.print("memorized \(MemorizeContract.version)")
       case .run(let settings): exit(try Daemon(settings, log: log).run().rawValue)
       }
     } catch let mistake as OptionMistake {

@@ -21,7 +21,7 @@ final class SettingsOnBus: SettingsService {
 
   /// Puts the settings on the bus.
   func export(to objects: ObjectServer) {
-    bus = objects.export(SettingsContract.interface, of: self, at: MemorizeBus.path)
+    bus = objects.export(SettingsContract.interface, of: self, at: MemorizeContract.path)
   }
 
   /// Publishes what is different in a store that was just opened.

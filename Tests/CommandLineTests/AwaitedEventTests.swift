@@ -1,4 +1,5 @@
 import BoardLayout
+import MemorizeBus
 import Testing
 
 @testable import memorize
@@ -8,7 +9,7 @@ import Testing
   private static let down: [(BoardCard.State, String)] = Array(repeating: (.down, ""), count: 4)
   private static let two: [(BoardCard.State, String)] = [(.up, "a"), (.up, "b")]
 
-  private func known(_ game: GameView, since revision: UInt64) -> Set<AwaitedEvent> {
+  private func known(_ game: GameState, since revision: UInt64) -> Set<AwaitedEvent> {
     Set(AwaitedEvent.allCases.filter { $0.isKnown(from: game, since: revision) })
   }
 

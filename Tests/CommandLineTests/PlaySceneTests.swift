@@ -211,7 +211,7 @@ import Testing
 
   /// The first rows of a game's screen.
   private static func header(
-    _ game: GameView, _ size: (Int, Int), isASCII: Bool = false
+    _ game: GameState, _ size: (Int, Int), isASCII: Bool = false
   ) -> [String] {
     var scene = GameScene(GameScene.Look(isASCII: isASCII))
     scene.take(.state(game))

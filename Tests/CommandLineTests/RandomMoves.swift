@@ -34,7 +34,7 @@ struct RandomMoves {
   /// Makes them, none of which waits for the answer to another, and returns when all are answered.
   func play(_ desk: Desk) throws {
     let connection = try Connection(to: try BusAddress(desk.bus.address), loop: try Loop())
-    let service = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let service = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
     var answers = 0
     for move in moves {
       switch move {

@@ -80,7 +80,7 @@ struct RandomRecords {
         $0.at.epoch, $0.kind.rawValue, UInt32($0.card), Int32($0.points), $0.seconds)
     }
     return RecordedGame(
-      memorize: MemorizeBus.version, memorized: MemorizeBus.version, id: id,
+      memorize: MemorizeContract.version, memorized: MemorizeContract.version, id: id,
       state: game.isWon ? "won" : "abandoned", beginning: RecordedBeginning(Beginning(beginning)),
       transitions: try RecordedTransition.all(log), result: FinalResult(game.abandoned()))
   }

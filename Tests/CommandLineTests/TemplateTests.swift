@@ -1,11 +1,12 @@
 import BoardLayout
 import DBus
+import MemorizeBus
 import Testing
 
 @testable import memorize
 
 @Suite struct TemplateTests {
-  private func line(_ text: String, _ game: GameView) throws -> String {
+  private func line(_ text: String, _ game: GameState) throws -> String {
     try Template(text).line(game)
   }
 

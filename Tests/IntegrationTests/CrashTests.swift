@@ -102,7 +102,7 @@ import Testing
     over connection: Connection
   ) throws -> GameState {
     let game = Proxy(
-      connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
+      connection, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
     let state = try connection.wait { game.state(of: GameContract.self, completion: $0) }
     return state
   }

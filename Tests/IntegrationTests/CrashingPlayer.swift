@@ -46,7 +46,7 @@ final class CrashingPlayer {
     self.generator = generator
     answered = known
     game = Proxy(
-      connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
+      connection, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
   }
 
   /// Plays until something happens to the service, which `strike` sees to.

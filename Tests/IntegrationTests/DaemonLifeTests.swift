@@ -70,12 +70,12 @@ import Testing
       environment: bus.environment)
     let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     let owner = try connection.wait { (done: @escaping (Result<BusName, BusError>) -> Void) in
-      connection.followOwner(of: MemorizeBus.name) { owner in
+      connection.followOwner(of: MemorizeContract.name) { owner in
         if let owner { done(.success(owner)) }
       }
     }
     #expect(owner.isUnique)
-    let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
     let (revision, id) = try proxy.callAndWait(
       GameContract.newGame, of: GameContract.interface, [:])
     #expect(revision == 1 && id == 1)
@@ -89,7 +89,7 @@ import Testing
     let bus = try PrivateBus()
     let daemon = try bus.startDaemon()
     let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
     let name = "a" + String(repeating: "\u{301}", count: 500_000)
     let error = #expect(throws: BusError.self) {
       _ = try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, name)
@@ -118,7 +118,7 @@ import Testing
         Programs.memorized, ["--log-level", level], environment: bus.environment)
       #expect(daemon.errors.waits(for: "Ready"))
       let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-      let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+      let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
       let options: [String: Value] = ["theme": .string("Sea"), "seed": .uint64(424_242)]
       _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, options)
       _ = try? proxy.callAndWait(GameContract.flip, of: GameContract.interface, 9999)

@@ -18,7 +18,7 @@ final class HistoryDesk {
     try prepare(bus.directory.path + "/state/memorize")
     daemon = try Self.daemon(on: bus, zone: zone)
     connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
   }
 
   private static func daemon(on bus: PrivateBus, zone: String?) throws -> Child {

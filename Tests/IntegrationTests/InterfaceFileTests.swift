@@ -9,7 +9,7 @@ import Testing
 @Suite struct InterfaceFileTests {
   /// The product's interfaces by their names, as they are declared.
   static let documents = [
-    MemorizeBus.interface.name.rawValue: MemorizeBus.interface.document,
+    MemorizeContract.interface.name.rawValue: MemorizeContract.interface.document,
     GameContract.interface.name.rawValue: GameContract.interface.document,
     SettingsContract.interface.name.rawValue: SettingsContract.interface.document,
     ThemesContract.interface.name.rawValue: ThemesContract.interface.document,
@@ -25,12 +25,12 @@ import Testing
     let introspection = try Outcome(
       "busctl",
       [
-        "--user", "introspect", "--xml-interface", MemorizeBus.name.rawValue,
-        MemorizeBus.path.rawValue,
+        "--user", "introspect", "--xml-interface", MemorizeContract.name.rawValue,
+        MemorizeContract.path.rawValue,
       ], environment: bus.environment)
     #expect(introspection.code == 0, "\(introspection.errors)")
     let told = try Element(introspection.output).children.filter {
-      $0.attributes["name"]?.hasPrefix(MemorizeBus.name.rawValue) == true
+      $0.attributes["name"]?.hasPrefix(MemorizeContract.name.rawValue) == true
     }
     let written = try Repository.interfaceFiles().map { try Element(contentsOf: $0).children }
     #expect(written.allSatisfy { $0.count == 1 }, "Each file has one interface.")
@@ -58,7 +58,8 @@ import Testing
   private func writeFiles() throws {
     for (name, document) in Self.documents {
       let file = Repository.root.appendingPathComponent("dbus/\(name).xml")
-      let origin = "<!-- Written by “make xml” from the declaration in Sources/MemorizeBus. -->\n"
+      let origin =
+        "<!-- Written by “make xml” from the declaration in Sources/MemorizeContract. -->\n"
       let text = document.replacing("<node>", with: origin + "<node>", maxReplacements: 1)
       try text.write(to: file, atomically: true, encoding: .utf8)
     }

@@ -84,7 +84,7 @@ import Testing
       environment: bus.environment.merging(["NOTIFY_SOCKET": manager.path]) { $1 })
     #expect(manager.next().hasPrefix("READY=1"))
     let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
     func theme(_ name: String) throws -> ThemeSummary {
       try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, name)
     }

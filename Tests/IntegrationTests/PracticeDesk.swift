@@ -32,7 +32,8 @@ final class PracticeDesk {
     try prepare(bus.directory)
     daemon = try bus.startDaemon()
     connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
+    proxy = Proxy(
+      connection, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
   }
 
   /// Ends the daemon, and starts another.
@@ -103,7 +104,7 @@ final class PracticeDesk {
   func set(_ setting: String, _ value: Value) throws {
     try connection.wait { done in
       connection.call(
-        MemorizeBus.name, MemorizeBus.path, .properties, "Set",
+        MemorizeContract.name, MemorizeContract.path, .properties, "Set",
         SettingsContract.interface.name.rawValue, setting, value
       ) { (result: Result<Void, BusError>) in done(result) }
     }

@@ -20,7 +20,7 @@ import Testing
     var seen: [PracticeDesk.Told] = []
     var steps: [PracticeTransition] = []
     let follower = PracticeFollower(
-      Proxy(other, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
+      Proxy(other, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
     ) { news in
       switch news {
       case .state(let told): seen.append(.init(told))
@@ -77,7 +77,7 @@ import Testing
     let desk = try PracticeDesk()
     let answers = try desk.answers(of: Self.deck)
     var messages: [String] = []
-    let rule = MatchRule(sender: MemorizeBus.name, path: MemorizeBus.path)
+    let rule = MatchRule(sender: MemorizeContract.name, path: MemorizeContract.path)
     desk.connection.subscribe(rule) { messages.append($0.member?.rawValue ?? "") }
     var places = [0, 0, 0]
     for _ in 0..<100 {

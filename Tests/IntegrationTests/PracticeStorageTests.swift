@@ -160,7 +160,8 @@ import Testing
     let bus = try PrivateBus()
     let disk = try SmallDisk(on: bus, mounted: "size=600k")
     let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
+    let proxy = Proxy(
+      connection, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
     func told() throws -> PracticeDesk.Told {
       .init(
         try connection.wait { proxy.state(of: PracticeContract.self, completion: $0) })

@@ -26,7 +26,8 @@ import Testing
       daemon = try Self.daemon(on: bus, in: zone)
       loop = try Loop()
       connection = try Connection(to: BusAddress(bus.address), loop: loop)
-      proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
+      proxy = Proxy(
+        connection, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
       proxy.on(PracticeContract.reminderDue, of: PracticeContract.interface) {
         [unowned self] _, _ in reminders += 1
       }
@@ -49,7 +50,7 @@ import Testing
     func set(_ setting: String, _ value: Value) throws {
       try connection.wait { done in
         connection.call(
-          MemorizeBus.name, MemorizeBus.path, .properties, "Set",
+          MemorizeContract.name, MemorizeContract.path, .properties, "Set",
           SettingsContract.interface.name.rawValue, setting, value
         ) { (result: Result<Void, BusError>) in done(result) }
       }

@@ -15,7 +15,7 @@ import UserService
     #expect(manager.next() == "READY=1\nSTATUS=No game yet")
 
     let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let game = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let game = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
     let options: [String: Value] = ["pairs": .uint32(4), "theme": .string("Halloween")]
     _ = try game.callAndWait(GameContract.newGame, of: GameContract.interface, options)
     _ = try game.callAndWait(GameContract.flip, of: GameContract.interface, 0)
@@ -60,7 +60,7 @@ import UserService
     let manager = try ManagerSocket()
     let daemon = try start(bus, manager, ["WATCHDOG_USEC": "20000"])
     let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let game = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let game = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
     manager.fill()
     var times: [Duration] = []
     for _ in 0..<100 {
@@ -93,14 +93,14 @@ import UserService
     func set(_ property: String, _ value: Value) throws {
       try connection.wait { done in
         connection.call(
-          MemorizeBus.name, LogControl.path, "org.freedesktop.DBus.Properties", "Set",
+          MemorizeContract.name, LogControl.path, "org.freedesktop.DBus.Properties", "Set",
           LogControl.interface.name.rawValue, property, value, completion: done)
       }
     }
     func properties() throws -> [String: Value] {
       try connection.wait { (done: @escaping (Result<[String: Value], BusError>) -> Void) in
         connection.call(
-          MemorizeBus.name, LogControl.path, "org.freedesktop.DBus.Properties", "GetAll",
+          MemorizeContract.name, LogControl.path, "org.freedesktop.DBus.Properties", "GetAll",
           LogControl.interface.name.rawValue, returning: [String: Value].self, completion: done)
       }
     }

@@ -12,7 +12,8 @@ import Testing
   private func set(_ value: Value, over connection: Connection) throws {
     try connection.wait { done in
       connection.call(
-        MemorizeBus.name, MemorizeBus.path, .properties, "Set", Self.settings.rawValue, "Scoring",
+        MemorizeContract.name, MemorizeContract.path, .properties, "Set", Self.settings.rawValue,
+        "Scoring",
         value
       ) { (result: Result<Void, BusError>) in done(result) }
     }
@@ -21,7 +22,7 @@ import Testing
   private func told<Service>(
     _ interface: Interface<Service>, over connection: Connection
   ) throws -> Properties<Service> {
-    let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
     return try connection.wait { proxy.properties(of: interface, completion: $0) }
   }
 
@@ -29,7 +30,7 @@ import Testing
     let bus = try PrivateBus()
     let first = try bus.startDaemon()
     let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
     #expect(
       try told(SettingsContract.interface, over: connection)[SettingsContract.scoring] == "classic")
 
@@ -83,7 +84,7 @@ import Testing
     let second = try Child(Programs.memorized, environment: other.environment.merging(home) { $1 })
     #expect(second.errors.waits(for: "Ready"))
     let connection = try Connection(to: BusAddress(other.address), loop: Loop())
-    let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
     var heard: [String?] = []
     _ = proxy.onChange(of: SettingsContract.interface) {
       heard.append($0[SettingsContract.scoring])

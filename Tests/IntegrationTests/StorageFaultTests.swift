@@ -14,7 +14,8 @@ import Testing
 
     init(_ bus: PrivateBus) throws {
       connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-      game = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path, startsService: false)
+      game = Proxy(
+        connection, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
     }
 
     func begin(_ pairs: UInt32 = 8) throws -> (UInt64, UInt64) {
@@ -45,7 +46,7 @@ import Testing
     private func properties(of interface: String) throws -> [String: Value] {
       try connection.wait { done in
         connection.call(
-          MemorizeBus.name, MemorizeBus.path, .properties, "GetAll", interface,
+          MemorizeContract.name, MemorizeContract.path, .properties, "GetAll", interface,
           returning: [String: Value].self
         ) { done($0) }
       }
@@ -54,7 +55,7 @@ import Testing
     func set(_ setting: String, _ value: Value) throws {
       try connection.wait { done in
         connection.call(
-          MemorizeBus.name, MemorizeBus.path, .properties, "Set",
+          MemorizeContract.name, MemorizeContract.path, .properties, "Set",
           SettingsContract.interface.name.rawValue, setting, value
         ) { (result: Result<Void, BusError>) in done(result) }
       }

@@ -22,12 +22,12 @@ import Testing
   @Test func aGameThatIsOnGoesOnAfterAnIdleEnd() throws {
     let bus = try PrivateBus(activates: true, options: "--idle-exit 0.05")
     let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let game = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let game = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
     let options: [String: Value] = ["pairs": .uint32(2), "theme": .string("Halloween")]
     let begun = try game.callAndWait(GameContract.newGame, of: GameContract.interface, options)
     let turned = try game.callAndWait(GameContract.flip, of: GameContract.interface, 1)
     var owners: [BusName?] = []
-    connection.followOwner(of: MemorizeBus.name) { owners.append($0) }
+    connection.followOwner(of: MemorizeContract.name) { owners.append($0) }
     connection.loop.run { owners.last == .some(nil) }
     let properties = try connection.wait { done in
       game.state(of: GameContract.self, completion: done)

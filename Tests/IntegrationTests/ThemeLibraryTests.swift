@@ -53,9 +53,9 @@ import Testing
       atPath: bus.directory.path + "/" + Self.themes, withIntermediateDirectories: true)
     try "One\t\t\t\t🎃🎄\n".write(toFile: file, atomically: true, encoding: .utf8)
     let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let proxy = Proxy(connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
     var owners: [BusName?] = []
-    connection.followOwner(of: MemorizeBus.name) { owners.append($0) }
+    connection.followOwner(of: MemorizeContract.name) { owners.append($0) }
     for round in 0..<20 {
       if round % 2 == 0 {
         let theme = try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, "One")

@@ -23,7 +23,7 @@ final class ThemeShelf {
     daemon = try bus.startDaemon()
     connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     proxy = Proxy(
-      connection, to: MemorizeBus.name, at: MemorizeBus.path, deadline: .patience)
+      connection, to: MemorizeContract.name, at: MemorizeContract.path, deadline: .patience)
     proxy.on(ThemesContract.changed, of: ThemesContract.interface) { [unowned self] in
       changes.append("\($0) \($1)")
     }

@@ -50,7 +50,7 @@ import Testing
     let bubble = try bubble(stage)
     stage.killDaemon()
     var owner: BusName?
-    stage.player.followOwner(of: MemorizeBus.name) { owner = $0 }
+    stage.player.followOwner(of: MemorizeContract.name) { owner = $0 }
     try stage.settle()
     #expect(owner == nil)
     try stage.theServer.invoke(bubble, "new-game")

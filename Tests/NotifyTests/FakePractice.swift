@@ -44,16 +44,16 @@ final class FakePractice: PracticeService {
     self.mode = mode
     if let earlier { (published.state, order) = (earlier.facts, earlier.order) }
     let objects = connection.objects
-    practice = objects.export(PracticeContract.interface, of: self, at: MemorizeBus.path)
-    settings = objects.export(SettingsContract.interface, of: person, at: MemorizeBus.path)
-    profile = objects.export(ProfileContract.interface, of: person, at: MemorizeBus.path)
+    practice = objects.export(PracticeContract.interface, of: self, at: MemorizeContract.path)
+    settings = objects.export(SettingsContract.interface, of: person, at: MemorizeContract.path)
+    profile = objects.export(ProfileContract.interface, of: person, at: MemorizeContract.path)
     objects.onCall = { [unowned self] message, _ in
       guard message.member == "GetAll", let name = try? message.arguments(of: String.self) else {
         return
       }
       readings.append(String(name.split(separator: ".").last ?? ""))
     }
-    _ = try connection.wait { connection.requestName(MemorizeBus.name, completion: $0) }
+    _ = try connection.wait { connection.requestName(MemorizeContract.name, completion: $0) }
   }
 
   /// It is time to practise.

@@ -111,7 +111,7 @@ import Testing
     // It was never started for our sake.
     let hasOwner = try stage.player.wait { (done: @escaping (Result<Bool, BusError>) -> Void) in
       stage.player.bus(
-        "NameHasOwner", MemorizeBus.name.rawValue, returning: Bool.self, completion: done)
+        "NameHasOwner", MemorizeContract.name.rawValue, returning: Bool.self, completion: done)
     }
     #expect(!hasOwner)
   }
@@ -127,7 +127,7 @@ import Testing
     daemon.signal(SIGCONT)
     let loop = try Loop()
     let server = try FakeServer(on: bus, loop: loop)
-    let proxy = Proxy(server.connection, to: MemorizeBus.name, at: MemorizeBus.path)
+    let proxy = Proxy(server.connection, to: MemorizeContract.name, at: MemorizeContract.path)
     _ = try proxy.callAndWait(
       GameContract.newGame, of: GameContract.interface,
       ["theme": .string("Halloween"), "pairs": .uint32(4), "seed": .uint64(42)])
@@ -207,7 +207,7 @@ import Testing
     #expect(help.code == 0 && help.output.contains("--show-flips"))
     #expect(try Outcome(Programs.notify, ["--help"]).output == help.output)
     let version = try Outcome(Programs.notify, ["--version"])
-    #expect(version.code == 0 && version.output == "memorize-notify \(MemorizeBus.version)")
+    #expect(version.code == 0 && version.output == "memorize-notify \(MemorizeContract.version)")
   }
 
   @Test func theDesktopEntryIsValid() throws {

@@ -114,7 +114,7 @@ import Testing
   @Test func othersRemindNobody() throws {
     let desk = try PracticeStage()
     try desk.stage.player.emit(
-      MemorizeBus.path, PracticeContract.interface.name, PracticeContract.reminderDue.name,
+      MemorizeContract.path, PracticeContract.interface.name, PracticeContract.reminderDue.name,
       UInt32(1), UInt32(1))
     try desk.settle()
     #expect(try desk.server.requests.isEmpty)

@@ -37,7 +37,7 @@ final class Stage {
     bus = try PrivateBus(activates: activates)
     loop = try Loop()
     player = try Connection(to: BusAddress(bus.address), loop: Loop())
-    game = Proxy(player, to: MemorizeBus.name, at: MemorizeBus.path, deadline: .patience)
+    game = Proxy(player, to: MemorizeContract.name, at: MemorizeContract.path, deadline: .patience)
     if hasDaemon { daemon = try bus.startDaemon() }
     if let features { server = try FakeServer(on: bus, loop: loop, features: features) }
     try before(game)

@@ -43,7 +43,7 @@ extension ProgramError {
   static let notInstalled = ProgramError(
     .notAvailable, name: "ServiceUnknown",
     "The service memorized is not running, and the bus does not know how to start it. Start "
-      + "“memorized”, or install \(MemorizeBus.name).service to share/dbus-1/services.")
+      + "“memorized”, or install \(MemorizeContract.name).service to share/dbus-1/services.")
 
   /// The bus knows how to start it, and that failed.
   static func notStarted(_ error: BusError) -> ProgramError {
@@ -63,7 +63,7 @@ extension ProgramError {
     let theirs = service.map { "is version \($0)" } ?? "tells no version"
     return ProgramError(
       .versions, name: "VersionMismatch",
-      "The service at \(MemorizeBus.name) \(theirs), and this is memorize \(MemorizeBus.version): "
+      "The service at \(MemorizeContract.name) \(theirs), and this is memorize \(MemorizeContract.version): "
         + "they do not fit. Install both from one release, and end the old memorized.")
   }
 }

@@ -53,7 +53,7 @@ final class ServiceConnection {
   /// Waits until somebody has the name of the service, as `--wait` asks for.
   private func waitForService() throws(ProgramError) {
     var (isThere, isLate) = (false, false)
-    bus.followOwner(of: MemorizeBus.name) { isThere = $0 != nil }
+    bus.followOwner(of: MemorizeContract.name) { isThere = $0 != nil }
     let timer = bus.loop.schedule(after: remaining) { isLate = true }
     try waitForBus { isLate || !bus.isOpen }
     run { isThere || isLate || !bus.isOpen }
@@ -65,7 +65,7 @@ final class ServiceConnection {
   /// The service; a call waits no longer than what is left of the time.
   var service: Proxy {
     Proxy(
-      bus, to: MemorizeBus.name, at: MemorizeBus.path, deadline: remaining,
+      bus, to: MemorizeContract.name, at: MemorizeContract.path, deadline: remaining,
       startsService: options.startsService)
   }
 
@@ -131,12 +131,12 @@ final class ServiceConnection {
 
   /// Asks for the version of the service, for an error that names both if they do not fit.
   private func otherVersion() -> ProgramError? {
-    let property = MemorizeBus.daemonVersion.name.rawValue
+    let property = MemorizeContract.daemonVersion.name.rawValue
     do throws(BusError) {
       let value: Value = try bus.wait { done in
         bus.call(
-          MemorizeBus.name, MemorizeBus.path, .properties, "Get",
-          MemorizeBus.interface.name.rawValue, property, returning: Value.self,
+          MemorizeContract.name, MemorizeContract.path, .properties, "Get",
+          MemorizeContract.interface.name.rawValue, property, returning: Value.self,
           deadline: remaining, startsService: false
         ) { done($0) }
       }
@@ -149,7 +149,7 @@ final class ServiceConnection {
 
   /// Whether a service of that version fits this program.
   static func fits(_ version: String) -> Bool {
-    version.prefix { $0 != "." } == MemorizeBus.version.prefix { $0 != "." }
+    version.prefix { $0 != "." } == MemorizeContract.version.prefix { $0 != "." }
   }
 
   /// Whether the service has no version, so that it is not ours.

@@ -19,7 +19,7 @@ struct Memorize: ParsableCommand {
       “status --exit-code” ends with 10 for a game that is won, 11 where there is none; so does \
       “practice status --exit-code” for a session.
       """,
-    version: "memorize " + MemorizeBus.version,
+    version: "memorize " + MemorizeContract.version,
     subcommands: [
       NewVerb.self, FlipVerb.self, ConcealVerb.self, BoardVerb.self, StatusVerb.self,
       PlayVerb.self, ThemeVerb.self, WatchVerb.self, WaitVerb.self, HistoryVerb.self,

@@ -15,7 +15,7 @@ struct BarItem {
     phase: .offline, text: "offline", tooltip: "The service memorized is not running.")
 
   /// Takes a game.
-  init(_ game: GameView) {
+  init(_ game: GameState) {
     guard game.isThere else {
       self.init(phase: .noGame, text: "no game", tooltip: game.statusLine)
       return

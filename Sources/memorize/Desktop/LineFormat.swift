@@ -45,7 +45,7 @@ enum LineFormat: Sendable {
   }
 
   /// The line of a game, without its end.
-  func line(_ game: GameView, due: UInt32 = 0) -> String {
+  func line(_ game: GameState, due: UInt32 = 0) -> String {
     switch self {
     case .waybar: BarItem(game).waybar
     case .i3blocks: BarItem(game).i3blocks

@@ -6,7 +6,7 @@ enum Placeholder: String, CaseIterable {
   case state, theme, icon, matched, pairs, score, flips, moves, up, turn, regret, due
 
   /// The value in a game, safe to print; empty if there is none.
-  func value(in game: GameView, due: UInt32) -> String {
+  func value(in game: GameState, due: UInt32) -> String {
     let value =
       switch self {
       case .state: game.phase.rawValue
@@ -43,7 +43,7 @@ enum GamePhase: String, CaseIterable {
   case offline
 }
 
-extension GameView {
+extension GameState {
   var phase: GamePhase {
     guard isThere else { return .noGame }
     guard state != "won" else { return .won }

@@ -24,7 +24,7 @@ struct Template: Equatable, Sendable {
     /// What it is compared with; nil asks whether there is something.
     let wanted: String?
 
-    func holds(in game: GameView, due: UInt32) -> Bool {
+    func holds(in game: GameState, due: UInt32) -> Bool {
       let value = placeholder.value(in: game, due: due)
       if let wanted { return value == wanted }
       return !["", "0", "0.0"].contains(value)
@@ -71,9 +71,9 @@ struct Template: Equatable, Sendable {
   }
 
   /// The line of a game.
-  func line(_ game: GameView, due: UInt32 = 0) -> String { Self.line(parts, game, due) }
+  func line(_ game: GameState, due: UInt32 = 0) -> String { Self.line(parts, game, due) }
 
-  private static func line(_ parts: [Part], _ game: GameView, _ due: UInt32) -> String {
+  private static func line(_ parts: [Part], _ game: GameState, _ due: UInt32) -> String {
     parts.map { part in
       switch part {
       case .text(let text): text

@@ -49,7 +49,7 @@ extension Findings {
 
   private var withoutFile: Check {
     let install =
-      "Install \(MemorizeBus.name).service to ~/.local/share/dbus-1/services, with the absolute "
+      "Install \(MemorizeContract.name).service to ~/.local/share/dbus-1/services, with the absolute "
       + "path of memorized in Exec="
     return switch isActivatable {
     case true?:

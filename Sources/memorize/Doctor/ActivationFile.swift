@@ -20,7 +20,7 @@ struct ActivationFile: Equatable {
       guard isInGroup, parts.count == 2 else { continue }
       let value = parts[1].drop(while: \.isWhitespace)
       switch parts[0].split(whereSeparator: \.isWhitespace).first {
-      case "Name": isOurs = Self.word(value) == MemorizeBus.name.rawValue
+      case "Name": isOurs = Self.word(value) == MemorizeContract.name.rawValue
       case "Exec": program = Self.word(value)
       case "SystemdService": unit = Self.word(value)
       default: break

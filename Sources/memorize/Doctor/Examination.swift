@@ -86,11 +86,11 @@ private struct Examination {
     let isGone: [ErrorName] = [.noReply, .timeout, .disconnected]
     if case .failure(let error) = broker, isGone.contains(error.name) { throw error }
     found.broker = NameOwner(broker)
-    found.owner = NameOwner(owner(of: MemorizeBus.name))
+    found.owner = NameOwner(owner(of: MemorizeContract.name))
     found.notifications.owner = NameOwner(owner(of: Notifications.name))
     let answer = ask(.bus, .bus, .bus, "ListActivatableNames", returning: [String].self)
     guard case .success(let names) = answer else { return }
-    found.isActivatable = names.contains(MemorizeBus.name.rawValue)
+    found.isActivatable = names.contains(MemorizeContract.name.rawValue)
     found.notifications.isActivatable = names.contains(Notifications.name.rawValue)
   }
 
@@ -99,8 +99,9 @@ private struct Examination {
     let start = ContinuousClock.now
     let limit = start.duration(to: end) / 2
     let answer = ask(
-      MemorizeBus.name, MemorizeBus.path, .properties, "Get", MemorizeBus.interface.name.rawValue,
-      MemorizeBus.daemonVersion.name.rawValue, returning: Value.self)
+      MemorizeContract.name, MemorizeContract.path, .properties, "Get",
+      MemorizeContract.interface.name.rawValue,
+      MemorizeContract.daemonVersion.name.rawValue, returning: Value.self)
     switch answer {
     case .success(let value): found.version = value.get(String.self).map { .known($0) } ?? .missing
     case .failure(let error) where ServiceConnection.hasNoVersion(error): found.version = .missing

@@ -30,7 +30,8 @@ extension Findings {
     case .nobody:
       return Check(.note, .service, "It is not running.", fix: "Start “memorized”.")
     case .unknown:
-      return Check(.note, .service, "The bus did not say who has the name \(MemorizeBus.name).")
+      return Check(
+        .note, .service, "The bus did not say who has the name \(MemorizeContract.name).")
     }
   }
 
@@ -38,7 +39,7 @@ extension Findings {
     guard isRunning, let version else { return nil }
     switch version {
     case .known(let theirs) where ServiceConnection.fits(theirs):
-      let text = "Service \(theirs.printable) and memorize \(MemorizeBus.version) fit."
+      let text = "Service \(theirs.printable) and memorize \(MemorizeContract.version) fit."
       return Check(.ok, .version, text)
     case .known(let theirs): return misfit("is version \(theirs.printable)")
     case .missing: return misfit("has no version")
@@ -62,7 +63,7 @@ extension Findings {
   private func misfit(_ theirs: String) -> Check {
     Check(
       .fault(.versions), .version,
-      "The service \(theirs), and this is memorize \(MemorizeBus.version): they do not fit.",
+      "The service \(theirs), and this is memorize \(MemorizeContract.version): they do not fit.",
       fix: "Install both from one release, and end the old service: \(endCommand).")
   }
 

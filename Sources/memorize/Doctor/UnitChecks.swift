@@ -68,7 +68,7 @@ extension Findings {
     else { return nil }
     return Check(
       .warning, .unit,
-      "The name \(MemorizeBus.name) belongs to \(process.description), not to the unit's process "
+      "The name \(MemorizeContract.name) belongs to \(process.description), not to the unit's process "
         + "\(unit.mainProcess).",
       fix: "End the one that is not wanted: kill \(process.identifier)")
   }

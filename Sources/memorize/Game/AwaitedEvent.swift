@@ -24,7 +24,7 @@ enum AwaitedEvent: String, ExpressibleByArgument, CaseIterable {
   /// A state does not hold all of its past: of a game that may have begun before, only the last
   /// transition can be known. A revision above the game's is one of a service that has begun again
   /// since, so that all of the game came after it.
-  func isKnown(from game: GameView, since revision: UInt64) -> Bool {
+  func isKnown(from game: GameState, since revision: UInt64) -> Bool {
     guard game.revision != revision else { return false }
     let isNew = game.hasStarted(after: game.revision < revision ? 0 : revision)
     switch self {
@@ -40,7 +40,7 @@ enum AwaitedEvent: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-extension GameView {
+extension GameState {
   /// The moves that found no pair.
   fileprivate var misses: UInt64 { UInt64(moves) - UInt64(min(matchedPairs, moves)) }
 

@@ -14,7 +14,7 @@ struct BoardText {
   }
 
   /// The board for people, as large as the terminal allows below that many lines, then the status.
-  func text(_ game: GameView, below lines: Int = 0) -> String {
+  func text(_ game: GameState, below lines: Int = 0) -> String {
     guard game.isThere else { return game.statusLine + "\n" }
     // One row for the status and one for the prompt that follows.
     let (columns, rows) = (terminal.size.columns, terminal.size.rows - lines - 2)
@@ -30,11 +30,11 @@ struct BoardText {
   }
 
   /// The board for screen readers and scripts: a line a card, nothing without a game.
-  static func plain(_ game: GameView) -> String {
+  static func plain(_ game: GameState) -> String {
     game.board.map { plainLine($0) + "\n" }.joined()
   }
 
-  private func drawing(_ game: GameView, rows: Int) -> BoardDrawing {
+  private func drawing(_ game: GameState, rows: Int) -> BoardDrawing {
     BoardDrawing(
       size: (terminal.size.columns, rows), colors: game.colors, depth: terminal.depth,
       faces: options.isASCII ? .names : .emoji, marked: game.marked,

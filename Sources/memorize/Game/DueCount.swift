@@ -8,14 +8,14 @@ import MemorizeBus
 final class DueCount {
   enum News {
     /// The game as it is, to be printed with the number as it is now.
-    case state(GameView)
+    case state(GameState)
     /// The service is there, and does not answer as it should.
     case failure(BusError)
   }
 
   private(set) var due: UInt32 = 0
   private var isKnown = false
-  private var game: GameView?
+  private var game: GameState?
   private var follower: PracticeFollower?
   private let report: (News) -> Void
 
@@ -30,7 +30,7 @@ final class DueCount {
 
   /// Takes the game as it is now, and returns whether it has to wait for the number, with which it is
   /// reported.
-  func waits(with game: GameView) -> Bool {
+  func waits(with game: GameState) -> Bool {
     self.game = game
     return !isKnown
   }

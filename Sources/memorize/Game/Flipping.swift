@@ -12,7 +12,7 @@ final class Flipping {
   private var printed = ""
   /// The line of a move that has begun: on a screen that is to forget it, it may not last.
   private var pending = ""
-  private var game: GameView?
+  private var game: GameState?
   private var result: FinalResult?
   /// The revision of a mismatch that is up, for a peek.
   private var mismatch: UInt64?

@@ -34,7 +34,7 @@ struct GameScene: Scene {
 
   let look: Look
   /// The game as it was published last; nil before that.
-  private(set) var game: GameView?
+  private(set) var game: GameState?
   /// Whether the service is there.
   private(set) var isOnline = true
   /// The place of the chosen card, which is its number.
@@ -71,7 +71,7 @@ struct GameScene: Scene {
   }
 
   /// Shows what happened, and the game after it.
-  mutating func show(_ happening: Happening, _ game: GameView) {
+  mutating func show(_ happening: Happening, _ game: GameState) {
     see(game)
     news = happening.lines(game).last ?? ""
     if case .started = happening {
@@ -196,7 +196,7 @@ struct GameScene: Scene {
     news = game.map(Self.hint) ?? ""
   }
 
-  private mutating func see(_ game: GameView) {
+  private mutating func see(_ game: GameState) {
     self.game = game
     isOnline = true
     choose(chosen)
@@ -204,7 +204,7 @@ struct GameScene: Scene {
   }
 
   /// The message if nothing has happened.
-  private static func hint(_ game: GameView) -> String {
+  private static func hint(_ game: GameState) -> String {
     switch game.state {
     case "playing": "Enter turns up, ? helps, q leaves."
     case "won": game.statusLine

@@ -114,7 +114,7 @@ extension GameScene {
   }
 
   /// Theme, pairs, score, moves, regret and players, in one line or two.
-  private func headerPieces(_ game: GameView, page: String, rows: Int) -> [[LinePiece]] {
+  private func headerPieces(_ game: GameState, page: String, rows: Int) -> [[LinePiece]] {
     let icon = look.isASCII ? "" : game.icon.harmless + " "
     let theme = LinePiece(text: icon + game.theme.harmless, rank: rows > 1 ? 1 : 3)
     let facts = [

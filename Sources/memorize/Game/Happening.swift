@@ -33,7 +33,7 @@ enum Happening {
   }
 
   /// The lines without ends: one, and for a win a second with the result.
-  func lines(_ game: GameView) -> [String] {
+  func lines(_ game: GameState) -> [String] {
     switch self {
     case .started:
       [game.startedLine]
@@ -53,7 +53,7 @@ enum Happening {
   }
 
   /// A two-sided pair has two names.
-  private func matchLine(_ cards: [BoardCard], _ game: GameView) -> String {
+  private func matchLine(_ cards: [BoardCard], _ game: GameState) -> String {
     var names: [String] = []
     for card in cards where !names.contains(card.name) { names.append(card.name) }
     return "match: \(names.joined(separator: " and ")), \(game.matchedPairs) of \(game.pairs), "

@@ -65,7 +65,7 @@ final class LiveGame {
 
   private func take(_ news: GameNews) {
     report(news)
-    let game: GameView?
+    let game: GameState?
     switch news {
     case .failure: return
     case .offline: game = nil

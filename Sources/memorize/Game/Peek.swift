@@ -76,7 +76,7 @@ final class Peek {
   }
 
   /// Shows a mismatch for its time, or until a signal comes.
-  func show(_ mismatch: Happening, _ game: GameView, card: UInt32) throws {
+  func show(_ mismatch: Happening, _ game: GameState, card: UInt32) throws {
     let loop = connection.bus.loop
     guard signal == nil else { return }
     guard isOnScreen, !Terminal.isInBackground else {

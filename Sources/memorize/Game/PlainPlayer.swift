@@ -8,7 +8,7 @@ final class PlainPlayer {
   private let connection: ServiceConnection
   private let concealAfter: Duration?
   private var live: LiveGame?
-  private var game: GameView?
+  private var game: GameState?
   private var dialogue: LineDialogue?
 
   init(_ connection: ServiceConnection, concealAfter: Duration?) {
@@ -120,7 +120,7 @@ enum PlainCommand: Equatable {
 
 /// The board in words, for a listener.
 struct PlainBoard {
-  let game: GameView
+  let game: GameState
 
   /// The game as a whole.
   var summary: String {

@@ -1,7 +1,7 @@
 import MemorizeBus
 
 /// The game in one line.
-extension GameView {
+extension GameState {
   /// `Halloween: 3 of 8 pairs, score 4, 9 flips, 4 moves`, and whose turn it is.
   var statusLine: String {
     guard isThere else { return "no game: start one with “memorize new”" }

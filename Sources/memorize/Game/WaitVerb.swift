@@ -109,7 +109,7 @@ private final class Waiting {
 
   /// The revision when the wait began: none of a game that is younger, if the call that started the
   /// service dealt it.
-  private func firstKnown(_ game: GameView) -> UInt64 {
+  private func firstKnown(_ game: GameState) -> UInt64 {
     game.isThere && game.startedAt >= begin ? 0 : game.revision
   }
 }

@@ -79,7 +79,7 @@ final class WatchPrinter {
     }
   }
 
-  private func change(_ happening: Happening, _ transition: GameTransition, _ game: GameView)
+  private func change(_ happening: Happening, _ transition: GameTransition, _ game: GameState)
     -> JSON
   {
     event(happening.name)

@@ -58,14 +58,14 @@ extension ServiceConnection {
     let (before, overflows) = id.addingReportingOverflow(1)
     let entry = try somePastGames(1, before: overflows ? nil : before).first
     let version: Properties<any MemorizeService> = try wait {
-      $0.properties(of: MemorizeBus.interface, completion: $1)
+      $0.properties(of: MemorizeContract.interface, completion: $1)
     }
     do throws(BusError) {
       guard let entry, entry.id == id, let result = entry.result,
-        let version = version[MemorizeBus.daemonVersion]
+        let version = version[MemorizeContract.daemonVersion]
       else { throw BusError.unfitting }
       return RecordedGame(
-        memorize: MemorizeBus.version, memorized: version, id: id, state: entry.state,
+        memorize: MemorizeContract.version, memorized: version, id: id, state: entry.state,
         beginning: RecordedBeginning(beginning),
         transitions: try RecordedTransition.all(log), result: result)
     } catch {

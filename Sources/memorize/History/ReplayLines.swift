@@ -87,7 +87,7 @@ final class ReplayLines {
     return [line.text]
   }
 
-  private func event(_ name: String, _ game: GameView) -> JSON {
+  private func event(_ name: String, _ game: GameState) -> JSON {
     ["event": .string(name), "revision": .integer(game.revision)]
   }
 }

@@ -8,8 +8,8 @@ struct GivenWords {
 
   /// Gives it to the service.
   func answer(
-    _ number: UInt32?, in practice: PracticeView, over connection: ServiceConnection
-  ) throws(ProgramError) -> (event: PracticeEvent, practice: PracticeView) {
+    _ number: UInt32?, in practice: PracticeState, over connection: ServiceConnection
+  ) throws(ProgramError) -> (event: PracticeEvent, practice: PracticeState) {
     let number = number ?? practice.questionNumber
     let isMeant = practice.isOn && number == practice.questionNumber
     // What is meant for another question is the service's to refuse: this is no choice of any.

@@ -10,7 +10,7 @@ extension ServiceConnection {
   /// Changes the session and reads it, both on the way at once: calls are answered in order.
   func changePractice<T>(
     _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
-  ) throws(ProgramError) -> (answer: T, practice: PracticeView) {
+  ) throws(ProgramError) -> (answer: T, practice: PracticeState) {
     var answer: Result<T, BusError>?
     var practice: Result<PracticeState, BusError>?
     change(service) { answer = $0 }
@@ -37,7 +37,7 @@ extension ServiceConnection {
 
   /// The lines of a session's question, with its choices if they are wanted or the settings say so.
   func questionText(
-    of practice: PracticeView, wantsChoices: Bool
+    of practice: PracticeState, wantsChoices: Bool
   ) throws(ProgramError) -> QuestionText {
     var showsChoices = wantsChoices
     if !wantsChoices, !practice.choices.isEmpty {
@@ -61,7 +61,7 @@ extension ServiceConnection {
 
   /// Prints what a verb has done, if anything, and the question that is asked then.
   func print(
-    _ event: PracticeEvent?, _ practice: PracticeView, _ options: Options, _ choices: ChoicesOption
+    _ event: PracticeEvent?, _ practice: PracticeState, _ options: Options, _ choices: ChoicesOption
   ) throws {
     let question = try questionText(of: practice, wantsChoices: choices.choices)
     let line = event.map { $0.line(practice) + "\n" } ?? ""

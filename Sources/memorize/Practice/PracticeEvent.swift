@@ -30,7 +30,7 @@ enum PracticeEvent {
   }
 
   /// The line, without its end.
-  func line(_ practice: PracticeView) -> String {
+  func line(_ practice: PracticeState) -> String {
     switch self {
     case .started: practice.startedLine
     case .answered(_, let question, let answer, true): "right: \(question) = \(answer)".harmless

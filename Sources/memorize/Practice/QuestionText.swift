@@ -3,7 +3,7 @@ import MemorizeBus
 /// The question that is asked, in lines for people or for scripts.
 struct QuestionText {
   /// The session.
-  let practice: PracticeView
+  let practice: PracticeState
   /// Whether the choices are shown, or left to be asked for, so that one recalls first.
   let showsChoices: Bool
   /// Who practises, if known.

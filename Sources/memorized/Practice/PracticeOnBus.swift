@@ -31,7 +31,7 @@ final class PracticeOnBus: PracticeService {
 
   /// Puts practice on the bus.
   func export(to objects: ObjectServer) {
-    bus = objects.export(PracticeContract.interface, of: self, at: MemorizeBus.path)
+    bus = objects.export(PracticeContract.interface, of: self, at: MemorizeContract.path)
   }
 
   /// A property cannot fail: without a store there is no session, and nothing is due.

@@ -23,7 +23,7 @@ final class ProfileOnBus: ProfileService {
 
   /// Puts the profile on the bus.
   func export(to objects: ObjectServer) {
-    bus = objects.export(ProfileContract.interface, of: self, at: MemorizeBus.path)
+    bus = objects.export(ProfileContract.interface, of: self, at: MemorizeContract.path)
   }
 
   /// Publishes what has changed.

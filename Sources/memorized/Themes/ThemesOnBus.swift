@@ -22,7 +22,7 @@ final class ThemesOnBus: ThemesService {
 
   /// Puts the themes on the bus; what changes is told there.
   func export(to objects: ObjectServer) {
-    bus = objects.export(ThemesContract.interface, of: self, at: MemorizeBus.path)
+    bus = objects.export(ThemesContract.interface, of: self, at: MemorizeContract.path)
     // From here on it is a call that asks.
     library.open()
   }

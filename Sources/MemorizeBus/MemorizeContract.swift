@@ -1,7 +1,7 @@
 package import DBus
 
 /// Where the service is found on the session bus, and the interface every version of it has.
-package enum MemorizeBus {
+package enum MemorizeContract {
   /// The service's name.
   package static let name: BusName = "org.memorized.Memorize1"
   /// Its one object.
@@ -32,8 +32,8 @@ package enum MemorizeBus {
 
 /// What answers the interface `org.memorized.Memorize1`.
 package protocol MemorizeService: AnyObject {
-  /// See ``MemorizeBus/daemonVersion``.
+  /// See ``MemorizeContract/daemonVersion``.
   var version: String { get }
-  /// See ``MemorizeBus/rulesVersion``.
+  /// See ``MemorizeContract/rulesVersion``.
   var rulesVersion: UInt32 { get }
 }

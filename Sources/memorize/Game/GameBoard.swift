@@ -2,8 +2,6 @@ import BoardLayout
 import MemorizeBus
 import MemoryGame
 
-typealias GameView = GameState
-
 extension GameState {
   /// The cards as the board shows them.
   var board: [BoardCard] {

@@ -1,7 +1,5 @@
 import MemorizeBus
 
-typealias PracticeView = PracticeState
-
 extension PracticeState {
   /// The side that is asked by a question's number; empty where another one is asked.
   func question(numbered number: UInt32) -> String { number == questionNumber ? question : "" }
