@@ -3,7 +3,7 @@ internal import EventLoop
 
 /// One private libdbus connection, joined to the loop.
 ///
-/// libdbus only moves bytes: which messages are replies, how long to wait and what to answer is
+/// libdbus authenticates and reads: which messages are replies, how long to wait and what to answer is
 /// decided above. Neither its pending calls and their timeouts nor its object tree are used.
 final class RawConnection {
   private let pointer: OpaquePointer
@@ -33,29 +33,18 @@ final class RawConnection {
     traffic.close()
   }
 
-  /// Queues the message, and writes it at once where the socket takes it.
-  ///
-  /// libdbus takes the finished bytes, and checks them as it checks what it receives: a mistake
-  /// becomes an error here, where its functions for building messages would end the process. What is
-  /// returned is the serial that a reply will refer to.
+  /// Queues the message, and returns the serial that a reply will refer to.
   @discardableResult
   func send(_ message: OutgoingMessage) throws(BusError) -> UInt32 {
     let serial = nextSerial
-    let bytes = try message.bytes(serial: serial)
-    let pointer = try LibDBus.catching { error in
-      bytes.withUnsafeBytes {
-        dbus_message_demarshal($0.bindMemory(to: CChar.self).baseAddress, Int32($0.count), error)
-      }
-    }
-    defer { dbus_message_unref(pointer) }
+    traffic.send(try message.bytes(serial: serial))
     // Zero is no serial.
     nextSerial = serial == .max ? 1 : serial + 1
-    guard dbus_connection_send(self.pointer, pointer, nil) != 0 else { throw .outOfMemory }
     return serial
   }
 
   /// The bytes that wait for the bus to read them.
-  var outgoingSize: Int { dbus_connection_get_outgoing_size(pointer) }
+  var outgoingSize: Int { traffic.outgoingSize }
 
   var isOpen: Bool { dbus_connection_get_is_connected(pointer) != 0 }
 

@@ -1,7 +1,12 @@
 internal import CDBus
 internal import EventLoop
+internal import Glibc
 
 /// What moves a connection's bytes: its watches in the loop, its queue of messages, and the brakes.
+///
+/// libdbus authenticates and reads. What goes out is written here: libdbus would check and copy each
+/// message once more, and make a system call of each, where the signals and the reply of one call
+/// can go out by one.
 ///
 /// libdbus calls back into this object, never into the connection above: it must not be entered
 /// again while it holds its lock, so a callback only notes what is to be done.
@@ -14,6 +19,8 @@ final class Traffic {
   static let full = 16 << 20
   /// How many messages are handled before the loop looks at its other work.
   private static let share = 64
+  /// How much of an empty buffer is kept for the next messages.
+  private static let kept = 16 << 10
 
   private let connection: OpaquePointer
   private let loop: Loop
@@ -26,6 +33,14 @@ final class Traffic {
   private var isDispatching = false
   private var isHeldBack = false
   private var isClosed = false
+  /// What was sent, of which the socket has taken the first `written` bytes.
+  private var outgoing: [UInt8] = []
+  private var written = 0
+  /// Whether the socket has to have room again before more is written.
+  private var isBlocked = false
+  /// Whether a message is handled: what is sent meanwhile goes out together.
+  private var isHandling = false
+  private var isFlushScheduled = false
 
   /// Takes over the connection's one reference.
   init(connection: OpaquePointer, loop: Loop, receive: @escaping (Message) -> Void) {
@@ -63,6 +78,7 @@ final class Traffic {
 
   /// Lets go of the bus and of the loop; libdbus calls no more.
   func close() {
+    flush()
     isClosed = true
     dbus_connection_set_dispatch_status_function(connection, nil, nil, nil)
     dbus_connection_set_watch_functions(connection, nil, nil, nil, nil, nil)
@@ -81,12 +97,64 @@ final class Traffic {
 
   private func remove(_ watch: OpaquePointer) {
     watches.removeAll { $0 == watch }
+    guard watches.isEmpty else { return refresh() }
     // The descriptor may be closed as soon as its last watch is gone.
-    if watches.isEmpty { unregister() } else { refresh() }
+    unregister()
+    drop()
   }
 
-  private var isCongested: Bool {
-    dbus_connection_get_outgoing_size(connection) > Self.congested
+  private var isCongested: Bool { outgoingSize > Self.congested }
+
+  /// The bytes that wait for the bus to read them.
+  var outgoingSize: Int { outgoing.count - written }
+
+  /// Writes a message at once if the socket takes it, or with the others of the call that is handled.
+  func send(_ message: [UInt8]) {
+    outgoing += message
+    guard isHandling else { return flush() }
+    // The handler may run the loop itself, and wait for the answer.
+    guard !isFlushScheduled else { return }
+    isFlushScheduled = true
+    loop.enqueue { [weak self] in
+      self?.isFlushScheduled = false
+      self?.flush()
+    }
+  }
+
+  private func flush() {
+    guard outgoingSize > 0, !isClosed, let watch = watches.first,
+      dbus_connection_get_is_authenticated(connection) != 0
+    else { return }
+    let descriptor = dbus_watch_get_unix_fd(watch)
+    isBlocked = false
+    while outgoingSize > 0, !isBlocked {
+      let count = outgoing.withUnsafeBytes {
+        Glibc.send(
+          descriptor, $0.baseAddress.map { $0 + written }, $0.count - written,
+          Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+      }
+      if count >= 0 {
+        written += count
+      } else if errno == EAGAIN || errno == ENOBUFS {
+        isBlocked = true
+      } else if errno != EINTR {
+        // The connection is lost, of which libdbus hears by reading.
+        drop()
+      }
+    }
+    if outgoingSize == 0 { drop() }
+    // The whole buffer is moved seldom, and never kept for the little that is left of it.
+    if written > Self.congested {
+      outgoing.removeFirst(written)
+      written = 0
+    }
+    if isHeldBack, !isCongested { scheduleDrain() }
+    refresh()
+  }
+
+  private func drop() {
+    outgoing.removeAll(keepingCapacity: outgoing.capacity <= Self.kept)
+    (written, isBlocked) = (0, false)
   }
 
   /// Brings the loop's one entry for the descriptor in line with the watches that are enabled.
@@ -98,8 +166,7 @@ final class Traffic {
       wanted.formUnion(Readiness(watchFlags: dbus_watch_get_flags(watch)))
     }
     if isHeldBack { wanted.remove(.readable) }
-    // Nothing is left to go out: sending alone has cleared the way.
-    if isHeldBack, wanted.isEmpty { scheduleDrain() }
+    if isBlocked { wanted.insert(.writable) }
     guard wanted != interest else { return }
     if wanted.isEmpty { return unregister() }
     guard let first = watches.first else { return }
@@ -138,6 +205,7 @@ final class Traffic {
       if relevant != 0 { dbus_watch_handle(watch, relevant) }
     }
     isDrainScheduled = wasScheduled
+    flush()
     drain()
   }
 
@@ -173,7 +241,12 @@ final class Traffic {
       isDispatching = true
       dbus_connection_dispatch(connection)
       isDispatching = false
-      while !isClosed, !arrived.isEmpty { receive(arrived.removeFirst()) }
+      while !isClosed, !arrived.isEmpty {
+        isHandling = true
+        receive(arrived.removeFirst())
+        isHandling = false
+        flush()
+      }
       return true
     case DBUS_DISPATCH_NEED_MEMORY:
       loop.schedule(after: .milliseconds(100)) { [weak self] in self?.drain() }

@@ -45,9 +45,9 @@ extension ObjectPath: BusType {
   public static func read(from reader: inout MessageReader) throws(BusError) -> ObjectPath {
     ObjectPath(unchecked: reader.text())
   }
-  /// Appends the text.
+  /// Appends the text; the bus would end the connection for one that is no path.
   public func write(to writer: inout MessageWriter) throws(BusError) {
-    try writer.append(text: rawValue)
+    try writer.append(text: ObjectPath(rawValue).rawValue)
   }
   /// The text with its type.
   public var asValue: Value { .objectPath(self) }
@@ -65,9 +65,9 @@ extension Signature: BusType {
   public static func read(from reader: inout MessageReader) throws(BusError) -> Signature {
     Signature(unchecked: reader.text())
   }
-  /// Appends the text.
+  /// Appends the text; the bus would end the connection for one that is no signature.
   public func write(to writer: inout MessageWriter) throws(BusError) {
-    writer.append(signature: self)
+    writer.append(signature: try Signature(rawValue))
   }
   /// The text with its type.
   public var asValue: Value { .signature(self) }
