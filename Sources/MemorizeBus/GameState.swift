@@ -172,6 +172,10 @@ package struct ChangedCard: Structure {
     (self.number, self.state, self.face) = (number, state, face)
   }
 
+  package init(_ change: CardChange) {
+    self.init(UInt32(clamping: change.number), change.card.state, change.card.face)
+  }
+
   package init?(_ wire: Struct<UInt32, String, String>) {
     guard let state = CardState(rawValue: wire.fields.1) else { return nil }
     self.init(wire.fields.0, state, wire.fields.2)

@@ -1,5 +1,5 @@
 package import DBus
-import MemoryGame
+package import MemoryGame
 
 /// The signals of one transition, put together again.
 package struct GameTransition: Sendable {
@@ -25,6 +25,21 @@ package struct GameTransition: Sendable {
   package internal(set) var result: FinalResult?
 
   package init() {}
+
+  /// The beginning of a game that is played here.
+  package init(dealing game: Game) { dealtCards = UInt32(clamping: game.cardCount) }
+
+  /// A transition of a game that is played here, and the game after it.
+  package init(_ transition: Transition, _ game: Game) {
+    changes = transition.changes.map { ChangedCard($0) }
+    move = transition.move.map {
+      Move(
+        first: UInt32(clamping: $0.first), second: UInt32(clamping: $0.second),
+        points: Int32(clamping: $0.points),
+        faces: transition.outcome == .mismatched ? nil : ($0.firstFace, $0.secondFace))
+    }
+    result = game.result.map { FinalResult($0) }
+  }
 }
 
 package typealias GameFollower = Follower<GameTransition>

@@ -1,8 +1,5 @@
 package import DBus
 
-/// A transition as the log tells it: when, kind, card, points, seconds since the move's first card.
-package typealias LoggedTransition = Struct<UInt64, String, UInt32, Int32, Double>
-
 /// The interface `org.memorized.Memorize1.History`: the games that were played.
 package enum HistoryContract {
   /// The service as its declarations see it.

@@ -1,8 +1,5 @@
 package import DBus
 
-/// A pair as it is told: first side, second side (`""` where one-sided), pronunciation.
-package typealias ThemePair = Struct<String, String, String>
-
 /// The interface `org.memorized.Memorize1.Themes`: what can be played.
 package enum ThemesContract {
   /// The service as its declarations see it.

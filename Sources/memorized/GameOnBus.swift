@@ -100,9 +100,7 @@ final class GameOnBus: GameService {
   }
 
   private func publish(_ transition: Transition) -> [ChangedCard] {
-    let changes = transition.changes.map {
-      ChangedCard(UInt32(clamping: $0.number), $0.card.state, $0.card.face)
-    }
+    let changes = transition.changes.map { ChangedCard($0) }
     if let game = model.game {
       published.state.update(game, revision: model.revision)
       _ = published.state.turn(changes)

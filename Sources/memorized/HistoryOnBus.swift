@@ -46,11 +46,8 @@ final class HistoryOnBus: HistoryService {
     try answering {
       _ = try finished(id)
       try refuseLongLog(id)
-      return try store.use { tables throws(StoreError) in try tables.games.log(of: id) }.map {
-        LoggedTransition(
-          $0.at.epoch, $0.kind.rawValue, UInt32(clamping: $0.card), Int32(clamping: $0.points),
-          $0.seconds)
-      }
+      return try store.use { tables throws(StoreError) in try tables.games.log(of: id) }
+        .map(LoggedTransition.init)
     }
   }
 

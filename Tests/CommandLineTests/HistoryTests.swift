@@ -222,7 +222,7 @@ import Testing
       if game.card(card).state == .up { _ = try game.conceal(at: now) }
       _ = try game.flip(card, at: now)
     }
-    let record = try RandomRecords.record(of: game, beginning, id: 1)
+    let record = RandomRecords.record(of: game, beginning, id: 1)
     let share = try DailyShare(record, streak: 2)
     #expect(share.text(isASCII: true).contains("\nUAAMMMM\nstreak 2\n"))
     #expect(share.text(isASCII: false).contains("\n⬜🟥🟥🟩🟩🟩🟩\n"))

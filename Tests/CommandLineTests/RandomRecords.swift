@@ -1,4 +1,3 @@
-import DBus
 import MemorizeBus
 import MemoryGame
 import TestSupport
@@ -28,7 +27,7 @@ struct RandomRecords {
         left -= 1
       }
     }
-    return try Self.record(of: game, beginning, id: id)
+    return Self.record(of: game, beginning, id: id)
   }
 
   /// A whole daily game of a day, its moves at random.
@@ -38,7 +37,7 @@ struct RandomRecords {
       startedAt: Moment(epoch: UInt64(date.day) * 86_400_000_000 + 1, boottime: 1))
     var game = try Game(beginning)
     while !game.isWon { _ = try? game.flip(card(of: game), at: moment()) }
-    return try Self.record(of: game, beginning, id: id)
+    return Self.record(of: game, beginning, id: id)
   }
 
   private mutating func beginning() throws -> GameBeginning {
@@ -71,17 +70,11 @@ struct RandomRecords {
     return Moment(epoch: clock - jump, boottime: clock)
   }
 
-  /// A game as the service tells it.
-  static func record(
-    of game: Game, _ beginning: GameBeginning, id: UInt64
-  ) throws -> RecordedGame {
-    let log = game.log.map {
-      LoggedTransition(
-        $0.at.epoch, $0.kind.rawValue, UInt32($0.card), Int32($0.points), $0.seconds)
-    }
-    return RecordedGame(
-      memorize: MemorizeContract.version, memorized: MemorizeContract.version, id: id,
-      state: game.isWon ? "won" : "abandoned", beginning: RecordedBeginning(Beginning(beginning)),
-      transitions: try RecordedTransition.all(log), result: FinalResult(game.abandoned()))
+  /// A game as the service publishes it.
+  static func record(of game: Game, _ beginning: GameBeginning, id: UInt64) -> RecordedGame {
+    RecordedGame(
+      memorized: MemorizeContract.version, id: id, state: game.isWon ? "won" : "abandoned",
+      beginning: Beginning(beginning), transitions: game.log.map { LoggedTransition($0) },
+      result: FinalResult(game.abandoned()))
   }
 }

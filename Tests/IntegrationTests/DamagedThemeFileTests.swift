@@ -54,8 +54,8 @@ import Testing
     }
     for number in 0..<Self.decks where number % 100 == 0 {
       let pairs = try shelf.pairs("Deck \(number)")
-      #expect(pairs.contains { $0.fields.0.hasPrefix("Deck \(number) first") }, "\(number)")
-      #expect(pairs.contains { $0.fields.0.hasPrefix("Deck \(number) last") }, "\(number)")
+      #expect(pairs.contains { $0.first.hasPrefix("Deck \(number) first") }, "\(number)")
+      #expect(pairs.contains { $0.first.hasPrefix("Deck \(number) last") }, "\(number)")
     }
     #expect((0..<Self.decks).allSatisfy { names.contains("Deck \($0)") })
     for name in ["Last", "Theme 7 first", "Deck 7"] {

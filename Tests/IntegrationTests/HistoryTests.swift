@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import Foundation
 import MemorizeBus
+import MemoryGame
 import TestSupport
 import Testing
 
@@ -94,11 +95,12 @@ import Testing
     _ = try desk.flip(7)
     try desk.newGame()
     let log = try desk.log(id)
-    #expect(log.map(\.fields.1) == ["flip", "flip", "conceal", "flip", "flip", "flip", "flip"])
-    #expect(log.map(\.fields.2) == [0, 1, 0, 1, 0, 3, 7])
-    #expect(log.map(\.fields.3) == [0, 0, 0, 0, -2, 0, 2])
-    #expect(log.map { $0.fields.4 > 0 } == [false, true, false, false, true, false, true])
-    let times = log.map(\.fields.0)
+    #expect(
+      log.map(\.kind.rawValue) == ["flip", "flip", "conceal", "flip", "flip", "flip", "flip"])
+    #expect(log.map(\.card) == [0, 1, 0, 1, 0, 3, 7])
+    #expect(log.map(\.points) == [0, 0, 0, 0, -2, 0, 2])
+    #expect(log.map { $0.seconds > 0 } == [false, true, false, false, true, false, true])
+    let times = log.map(\.at)
     #expect(times == times.sorted())
     #expect(try desk.verify(id))
   }

@@ -114,7 +114,7 @@ final class PracticeDesk {
   func answers(of deck: String) throws -> [String: Set<String>] {
     let pairs = try proxy.callAndWait(
       ThemesContract.pairs, of: ThemesContract.interface, deck, 0, 500)
-    return pairs.reduce(into: [:]) { $0[$1.fields.0, default: []].insert($1.fields.1) }
+    return pairs.reduce(into: [:]) { $0[$1.first, default: []].insert($1.second) }
   }
 
   /// The place of the right choice.

@@ -193,7 +193,7 @@ import Testing
     ])
     #expect(try shelf.get("Big deck")["size"] == .uint32(3001))
     #expect(try shelf.get("Big deck")["max-pairs"] == .uint32(12))
-    #expect(try shelf.pairs("Big deck", 3000).first?.fields.1 == "long")
+    #expect(try shelf.pairs("Big deck", 3000).first?.second == "long")
     try shelf.newGame(["theme": .string("Big deck")])
     #expect(try shelf.game().pairs == 12)
     try shelf.newGame(["theme": .string("Big deck"), "pairs": .uint32(.max)])

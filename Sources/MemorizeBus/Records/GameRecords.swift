@@ -117,9 +117,7 @@ package struct Beginning: Record {
     Field("theme", \.theme, "The theme's name.", json: "theme.name"),
     Field("icon", \.icon, "One emoji that stands for it.", json: "theme.icon"),
     Field("colors", \.colors, "Its colours, #rrggbb.", json: "theme.colors", .color),
-    Field(
-      "theme-pairs", \.pairs, "All it had, in their order.", json: "theme.pairs",
-      form: .objects(["first", "second", "pronunciation"])),
+    Field("theme-pairs", \.pairs, "All it had, in their order.", json: "theme.pairs"),
     Field("wanted", \.wanted, "How many pairs were asked for."),
     Field("seed", \.seed, "What the deal followed from.", form: .digits),
     Field("rules-version", \.rulesVersion, "The version of the rules that dealt it."),
@@ -136,9 +134,7 @@ package struct Beginning: Record {
     theme = deal.theme.name
     icon = deal.theme.icon
     colors = deal.theme.colors
-    pairs = deal.theme.pairs.map {
-      ThemePair($0.first.text, $0.second?.text ?? "", $0.pronunciation ?? "")
-    }
+    pairs = deal.theme.pairs.map { ThemePair($0) }
     wanted = UInt32(clamping: deal.wanted)
     seed = deal.seed
     rulesVersion = UInt32(clamping: deal.rulesVersion)
@@ -148,6 +144,41 @@ package struct Beginning: Record {
     daily = beginning.daily?.text ?? ""
     isPractice = beginning.isPractice
     startedAt = beginning.startedAt.epoch
+  }
+}
+
+/// A transition as the log has it.
+package struct LoggedTransition: Structure {
+  package static let names = ["at", "kind", "card", "points", "seconds"]
+  /// 2⁵³ microseconds: more than any game takes, and a `Double` has each of them exactly.
+  package static let longest = 9_007_199_254.740_992
+
+  /// In microseconds since 1970-01-01 UTC.
+  package let at: UInt64
+  package let kind: TransitionKind
+  /// 0 for a conceal.
+  package let card: UInt32
+  package let points: Int32
+  /// Since the first card of the move; from 0 to ``longest``.
+  package let seconds: Double
+
+  package init(_ entry: LogEntry) {
+    at = entry.at.epoch
+    kind = entry.kind
+    card = UInt32(clamping: entry.card)
+    points = Int32(clamping: entry.points)
+    seconds = entry.seconds
+  }
+
+  package init?(_ wire: Struct<UInt64, String, UInt32, Int32, Double>) {
+    guard let kind = TransitionKind(rawValue: wire.fields.1), wire.fields.4 >= 0,
+      wire.fields.4 <= Self.longest
+    else { return nil }
+    (at, _, card, points, seconds) = wire.fields
+    self.kind = kind
+  }
+  package var wire: Struct<UInt64, String, UInt32, Int32, Double> {
+    Struct(at, kind.rawValue, card, points, seconds)
   }
 }
 

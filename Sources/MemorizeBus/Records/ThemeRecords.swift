@@ -1,3 +1,6 @@
+package import DBus
+package import MemoryGame
+
 /// A theme as `List` and `Get` describe it.
 package struct ThemeSummary: Record {
   package var name = ""
@@ -46,4 +49,27 @@ package struct DeckSummary: Record {
     Field("due", \.due, "How many are due; one may be so in both directions."),
     Field("new", \.new, "How many were never answered, up to today's allowance."),
   ]
+}
+
+/// A pair of a theme.
+package struct ThemePair: Structure, Hashable {
+  package static let names = ["first", "second", "pronunciation"]
+
+  package let first: String
+  /// The other side; empty if both cards show the first.
+  package let second: String
+  package let pronunciation: String
+
+  package init(_ first: String, _ second: String, _ pronunciation: String) {
+    (self.first, self.second, self.pronunciation) = (first, second, pronunciation)
+  }
+
+  package init(_ pair: Pair) {
+    self.init(pair.first.text, pair.second?.text ?? "", pair.pronunciation ?? "")
+  }
+
+  package init(_ wire: Struct<String, String, String>) {
+    (first, second, pronunciation) = wire.fields
+  }
+  package var wire: Struct<String, String, String> { Struct(first, second, pronunciation) }
 }

@@ -1,26 +1,6 @@
 import MemorizeBus
 
 extension FinalResult {
-  /// Reads what `--json` has printed.
-  init(_ fields: JSONFields) throws(JSONFields.Fault) {
-    self.init()
-    score = try fields.integer("score")
-    flips = try fields.integer("flips")
-    moves = try fields.integer("moves")
-    par = try fields.real("par")
-    regret = try fields.real("regret")
-    luck = try fields.real("luck")
-    grade = try fields.text("grade")
-    seconds = try fields.real("seconds")
-    theme = try fields.text("theme")
-    pairs = try fields.integer("pairs")
-    seed = try fields.digits("seed")
-    isSeeded = try fields.truth("seeded")
-    daily = try fields.text("daily")
-    isPractice = try fields.truth("practice")
-    winners = try fields.texts("winners")
-  }
-
   /// The result in one line.
   var line: String {
     let who = winners.isEmpty ? "won" : "won by " + winners.joined(separator: " and ")

@@ -1,5 +1,4 @@
 import BoardLayout
-import DBus
 import MemorizeBus
 
 extension ThemeSummary {
@@ -26,18 +25,7 @@ extension ThemeSummary {
   }
 }
 
-/// A pair of a theme.
-struct PairView {
-  let first: String
-  /// The other side; empty where both cards show the first.
-  let second: String
-  let pronunciation: String
-
-  /// Takes a pair from the bus.
-  init(_ pair: ThemePair) {
-    (first, second, pronunciation) = pair.fields
-  }
-
+extension ThemePair {
   /// The pair as `--json` tells it.
   var json: JSON {
     [

@@ -1,4 +1,6 @@
 import ArgumentParser
+import DBus
+import Glibc
 import MemorizeBus
 
 /// The verb `history`.
@@ -33,33 +35,109 @@ struct HistoryVerb: Verb {
 
   func perform(_ options: Options) throws {
     let games = try ServiceConnection(options).pastGames(limit ?? 20, before: before)
-    switch options.form {
-    case .json:
-      try Output.results.write(JSON.object([("games", .array(games.map(\.json)))]).text + "\n")
-    case .plain:
-      try Output.results.write(
-        games.map { $0.texts.joined(separator: "\t") + "\n" }.joined())
-    case .text:
-      try Output.results.write(games.isEmpty ? nothing : table(games, options))
-    }
+    let rows = games.map(\.texts)
+    try options.print(
+      json: ["games": .array(games.map(\.json))], plain: rows.tabbed,
+      text: games.isEmpty ? nothing : Self.table(rows).text(options))
   }
 
   private var nothing: String {
-    before.map { "No game is older than \($0).\n" }
-      ?? "No game has been played yet: start one with “memorize new”.\n"
+    before.map { "No game is older than \($0).\n" } ?? StatsVerb.nothing
   }
 
-  private func table(_ games: [PastGame], _ options: Options) -> String {
-    let table = TextTable(
+  private static func table(_ rows: [[String]]) -> TextTable {
+    TextTable(
       columns: [
         .init(heading: "id", isRight: true), .init(heading: "when"),
         .init(heading: "theme", isCut: true), .init(heading: "pairs", isRight: true),
         .init(heading: "state"), .init(heading: "score", isRight: true),
         .init(heading: "moves", isRight: true), .init(heading: "regret", isRight: true),
         .init(heading: "grade"),
-      ], rows: games.map(\.texts))
-    let terminal = Terminal(.results, color: options.color)
-    let isASCII = CellWidth.prepare() != .user || options.isASCII
-    return table.text(width: terminal.knownColumns, isASCII: isASCII)
+      ], rows: rows)
+  }
+}
+
+extension PastGame {
+  fileprivate var json: JSON { JSON(self).with("result", result.map { JSON($0) }) }
+
+  /// Number, time, theme, pairs, state, score, moves, regret and grade; the last four are empty
+  /// while the game is on.
+  var texts: [String] {
+    [String(id), localTime, theme.harmless, String(pairs), state]
+      + (result.map {
+        [String($0.score), String($0.moves), $0.regret.tenths, $0.grade.harmless]
+      } ?? ["", "", "", ""])
+  }
+
+  /// When it was dealt by the user's clock, as `2026-01-31 18:05`; `-` beyond any calendar.
+  private var localTime: String {
+    var seconds = time_t(clamping: startedAt / 1_000_000)
+    var parts = tm()
+    guard localtime_r(&seconds, &parts) != nil else { return "-" }
+    func digits(_ number: Int32) -> String { (number < 10 ? "0" : "") + String(number) }
+    return "\(digits(parts.tm_year + 1900))-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday)) "
+      + "\(digits(parts.tm_hour)):\(digits(parts.tm_min))"
+  }
+}
+
+// What several verbs ask of the history.
+extension ServiceConnection {
+  /// What one answer of the service holds at most.
+  private static let page = 500
+
+  /// Reads past games, the newest first: all if there is no limit, or until a page is enough.
+  func pastGames(
+    _ limit: Int?, before: UInt64? = nil, until isEnough: ([PastGame]) -> Bool = { _ in false }
+  ) throws(ProgramError) -> [PastGame] {
+    var games: [PastGame] = []
+    while true {
+      let wanted = min(limit.map { $0 - games.count } ?? Self.page, Self.page)
+      let part = try somePastGames(wanted, before: games.last?.id ?? before)
+      games += part
+      if part.count < wanted || games.count == limit || isEnough(part) { return games }
+      restartClock()
+    }
+  }
+
+  private func somePastGames(_ count: Int, before: UInt64?) throws(ProgramError) -> [PastGame] {
+    var options: [String: Value] = ["limit": Value(UInt32(clamping: count))]
+    options["before"] = before.map { Value($0) }
+    let games = try wait {
+      $0.call(HistoryContract.games, of: HistoryContract.interface, options, completion: $1)
+    }
+    // A service that told a game twice would be asked for ever.
+    let bounds = [before].compactMap(\.self) + games.map(\.id)
+    guard games.count <= count, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 > $1 }) else {
+      throw explain(.unfitting)
+    }
+    return games
+  }
+
+  /// Reads a game that is over, and all that it follows from; nothing of it is believed yet.
+  func recordedGame(_ id: UInt64) throws(ProgramError) -> RecordedGame {
+    let beginning = try wait {
+      $0.call(HistoryContract.beginning, of: HistoryContract.interface, id, completion: $1)
+    }
+    let log = try wait {
+      $0.call(HistoryContract.log, of: HistoryContract.interface, id, completion: $1)
+    }
+    let (before, overflows) = id.addingReportingOverflow(1)
+    let entry = try somePastGames(1, before: overflows ? nil : before).first
+    let version: Properties<any MemorizeService> = try wait {
+      $0.properties(of: MemorizeContract.interface, completion: $1)
+    }
+    guard let entry, entry.id == id, let result = entry.result,
+      let version = version[MemorizeContract.daemonVersion]
+    else { throw explain(.unfitting) }
+    return RecordedGame(
+      memorized: version, id: id, state: entry.state, beginning: beginning, transitions: log,
+      result: result)
+  }
+
+  func gameStatistics() throws(ProgramError) -> GameStatistics {
+    let statistics = try wait {
+      $0.call(HistoryContract.statistics, of: HistoryContract.interface, completion: $1)
+    }
+    return statistics
   }
 }

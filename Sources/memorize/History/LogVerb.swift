@@ -1,4 +1,5 @@
 import ArgumentParser
+import MemorizeBus
 import MemoryGame
 
 /// The verb `log`.
@@ -22,26 +23,19 @@ struct LogVerb: Verb {
 
   func perform(_ options: Options) throws {
     let game = try ServiceConnection(options).recordedGame(id)
-    switch options.form {
-    case .json: try Output.results.write(game.json.text + "\n")
-    case .plain:
-      try Output.results.write(
-        Self.rows(game).map { $0.joined(separator: "\t") + "\n" }.joined())
-    case .text: try Output.results.write(Self.text(game))
-    }
+    let rows = Self.rows(game)
+    let nothing = "Nothing was turned up in game \(id).\n"
+    try options.print(
+      json: game.json, plain: rows.tabbed, text: rows.isEmpty ? nothing : Self.table(rows).text())
   }
 
-  private static func text(_ game: RecordedGame) -> String {
-    guard !game.transitions.isEmpty else {
-      return "Nothing was turned up in game \(game.id).\n"
-    }
-    let table = TextTable(
+  private static func table(_ rows: [[String]]) -> TextTable {
+    TextTable(
       columns: [
         .init(heading: "number", isRight: true), .init(heading: "time", isRight: true),
         .init(heading: "what"), .init(heading: "card", isRight: true),
         .init(heading: "points", isRight: true), .init(heading: "seconds", isRight: true),
-      ], rows: rows(game))
-    return table.text(width: nil, isASCII: true)
+      ], rows: rows)
   }
 
   private static func rows(_ game: RecordedGame) -> [[String]] {
@@ -49,9 +43,9 @@ struct LogVerb: Verb {
       let start = game.beginning.startedAt
       let offset = transition.at > start ? transition.at - start : 0
       return [
-        String(index + 1), Self.milliseconds(offset), transition.kind.rawValue,
+        String(index + 1), milliseconds(offset), transition.kind.rawValue,
         transition.kind == .flip ? String(transition.card) : "", String(transition.points),
-        Self.milliseconds(transition.elapsed),
+        milliseconds(transition.elapsed),
       ]
     }
   }

@@ -1,81 +1,131 @@
+import ArgumentParser
+import FoundationEssentials
 import Glibc
+import UserFiles
+
+/// The game that a verb is about: one of the history, or one that was written to a file.
+struct GameSource: ParsableArguments {
+  @ArgumentParser.Argument(
+    help: ArgumentHelp("The number of a game that is over, as “history” tells it.", valueName: "id")
+  )
+  var id: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take the game from a file that “log --json” was written to, - for standard input; no "
+        + "service is needed.", valueName: "file"), completion: .file())
+  var from: String?
+
+  func validate() throws {
+    guard (id == nil) != (from == nil) else {
+      throw ValidationError(
+        "Name one game: its number, as “memorize history” tells it, or a file by --from.")
+    }
+  }
+
+  func game(_ options: Options) throws(ProgramError) -> RecordedGame {
+    if let from { return try RecordFile.game(at: from) }
+    return try ServiceConnection(options).recordedGame(id ?? 0)
+  }
+}
 
 /// A file in which somebody has kept what `log --json` printed.
 enum RecordFile {
-  /// What is read at most: more than the longest log of the service comes to.
-  static let largest = 1 << 26
+  /// More bytes than the longest log of the service comes to.
+  private static let largest = 1 << 26
+  /// How deep arrays and objects may lie in each other.
+  private static let deepest = 64
+  /// More values than the longest log of the service has.
+  private static let most = 4_000_000
 
-  /// Reads a game.
-  ///
-  /// - Parameter path: the file; `-` for standard input.
-  /// - Returns: the game, of which nothing is known to be true yet.
-  /// - Throws: `ProgramError` that says what is wrong with the file, and where.
+  /// Reads the file at a path, standard input for `-`.
   static func game(at path: String) throws(ProgramError) -> RecordedGame {
     let name = path == "-" ? "Standard input" : "The file \(path.shortened)"
-    return try game(in: try bytes(of: path, name), named: name)
-  }
-
-  /// Reads a game from what was in a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: what was in it.
-  ///   - name: the file as a message names it.
-  /// - Returns: the game.
-  /// - Throws: `ProgramError` that says what is wrong, and where.
-  static func game(in bytes: [UInt8], named name: String) throws(ProgramError) -> RecordedGame {
-    let json: JSON
-    do throws(JSONReader.Fault) {
-      json = try JSONReader.value(of: bytes)
+    let content: [UInt8]
+    do throws(FileError) {
+      content = try bytes(of: path)
     } catch {
-      throw unfit(name, "Line \(error.line), byte \(error.column): \(error.reason).")
-    }
-    do throws(JSONFields.Fault) {
-      return try RecordedGame(json)
-    } catch {
-      throw unfit(name, error.message)
-    }
-  }
-
-  private static func unfit(_ name: String, _ reason: String) -> ProgramError {
-    ProgramError(
-      .usage, name: "Input",
-      "\(name) is not what “memorize log --json” prints of one game. \(reason)")
-  }
-
-  private static func bytes(of path: String, _ name: String) throws(ProgramError) -> [UInt8] {
-    let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard file >= 0 else { throw unreadable(name, errno) }
-    defer { if file != STDIN_FILENO { close(file) } }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(file, &chunk, chunk.count)
-      if count == 0 { return bytes }
-      if count < 0 {
-        switch errno {
-        case EINTR: continue
-        case EAGAIN:
-          // Somebody else made it non-blocking: it is shared with other processes.
-          var wish = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
-          poll(&wish, 1, -1)
-          continue
-        case let code: throw unreadable(name, code)
-        }
-      }
-      bytes += chunk.prefix(count)
-      guard bytes.count <= largest else {
-        throw ProgramError(
-          .usage, name: "Input",
+      if case .tooLarge = error {
+        throw fault(
           "\(name) has more than \(largest) bytes; “memorize log --json” prints one game.")
       }
+      throw fault(
+        "\(name) cannot be read: \(error.reason). Name a file that “memorize log ID --json” was "
+          + "written to, or - for standard input.")
     }
+    return try game(in: content, named: name)
   }
 
-  private static func unreadable(_ name: String, _ code: Int32) -> ProgramError {
-    let reason = code == EBADF ? "it is not open for reading" : String(cString: strerror(code))
-    return ProgramError(
-      .usage, name: "Input",
-      "\(name) cannot be read: \(reason). Name a file that “memorize log ID --json” was written to, "
-        + "or - for standard input.")
+  /// A pipe or a device is read as well.
+  private static func bytes(of path: String) throws(FileError) -> [UInt8] {
+    if path == "-" { return try UserFile.read(descriptor: STDIN_FILENO, limit: largest) }
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else { throw .system(errno) }
+    defer { close(file) }
+    return try UserFile.read(descriptor: file, limit: largest)
+  }
+
+  /// Reads a game from the content of a file, which a message names so.
+  static func game(in bytes: [UInt8], named name: String) throws(ProgramError) -> RecordedGame {
+    var reason = suspicion(of: bytes)
+    if reason == nil {
+      do {
+        return try JSONDecoder().decode(RecordedGame.self, from: Data(bytes))
+      } catch {
+        reason = (error as? JSONObject.Fault)?.message ?? "It is not valid JSON."
+      }
+    }
+    throw fault(
+      "\(name) is not what “memorize log --json” prints of one game. " + (reason ?? ""))
+  }
+
+  private static func fault(_ message: String) -> ProgramError {
+    ProgramError(.usage, name: "Input", message)
+  }
+
+  /// Finds what Foundation's decoder would accept and nobody writes, and what would take it too long.
+  private static func suspicion(of bytes: [UInt8]) -> String? {
+    // For each array or object that is open, its names.
+    var open: [Set<ArraySlice<UInt8>>] = []
+    var values = 1
+    var text = 0..<0
+    var isInText = false
+    var isEscaped = false
+    var last: UInt8 = 0
+    for (place, byte) in bytes.enumerated() {
+      func found(_ what: String) -> String {
+        let before = bytes[..<place]
+        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+        let column = place - (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1)
+        return "Line \(line), byte \(column): \(what)."
+      }
+      if isInText {
+        if byte < 0x20 { return found("a control character stands in a text") }
+        isInText = isEscaped || byte != UInt8(ascii: "\"")
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+        if !isInText { text = text.lowerBound..<place }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): (isInText, text) = (true, place + 1..<place + 1)
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        if open.count == deepest { return found("values lie more than \(deepest) deep") }
+        open.append([])
+        values += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if last == UInt8(ascii: ",") { return found("a value is missing after a comma") }
+        _ = open.popLast()
+      case UInt8(ascii: ","): values += 1
+      case UInt8(ascii: ":"):
+        if open.last?.contains(bytes[text]) == true { return found("a name comes twice") }
+        open.indices.last.map { _ = open[$0].insert(bytes[text]) }
+      case 0x09, 0x0A, 0x0D, 0x20: continue
+      case ..<0x20, 0x80...: return found("this is no UTF-8, or no JSON")
+      default: break
+      }
+      last = byte
+      if values > most { return found("there are more than \(most) values") }
+    }
+    return String(validating: bytes, as: UTF8.self) == nil ? "It is not written in UTF-8." : nil
   }
 }

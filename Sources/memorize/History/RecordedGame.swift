@@ -1,56 +1,165 @@
+import DBus
 import MemorizeBus
+import MemoryGame
 
-/// A game that is over with all that it follows from, as a bug report needs it.
-struct RecordedGame {
-  /// The version of the command line that wrote it down.
-  let memorize: String
-  /// The version of the service that told it.
-  let memorized: String
-  let id: UInt64
-  /// `won` or `abandoned`.
-  let state: String
-  let beginning: RecordedBeginning
-  let transitions: [RecordedTransition]
-  /// The result as it was told.
-  let result: FinalResult
+/// A game that is over with all that it follows from: what `log --json` prints and `replay --from`
+/// takes; nothing in it is believed before ``checked()``.
+struct RecordedGame: Record {
+  var memorize = MemorizeContract.version
+  var memorized = ""
+  var id: UInt64 = 0
+  var state = ""
+  var beginning = Beginning()
+  var transitions: [LoggedTransition] = []
+  var result = FinalResult()
 
-  /// The game as `log --json` tells it, and `replay --from` takes it.
-  var json: JSON {
-    let log: JSON = [
-      "memorize": .string(memorize), "memorized": .string(memorized), "id": .integer(id),
-      "state": .string(state), "beginning": beginning.json,
-      "transitions": .array(transitions.map(\.json)), "result": JSON(result),
-    ]
-    return ["log": log]
-  }
+  static let states = ["won", "abandoned"]
 
-  /// Reads what `log --json` has printed.
+  static let fields: [Field<RecordedGame>] = [
+    Field("memorize", \.memorize, "The version of the command line that wrote it down."),
+    Field("memorized", \.memorized, "The version of the service that published it."),
+    Field("id", \.id, "The game's number."),
+    Field("state", \.state, "won or abandoned.", .among(states)),
+    Field(
+      "beginning", \.beginning, "What its log is replayed on.",
+      form: .record(Beginning.fields.map(\.description))),
+    Field("transitions", \.transitions, "Its log."),
+    Field(
+      "result", \.result, "The result that is stored.",
+      form: .record(FinalResult.fields.map(\.description))),
+  ]
+
+  var json: JSON { ["log": JSON(self)] }
+}
+
+extension RecordedGame {
+  /// Replays the log and compares the outcome with the record; returns the game as it began.
   ///
-  /// - Throws: `JSONFields.Fault` where a field is missing or of another type.
-  init(_ json: JSON) throws(JSONFields.Fault) {
-    let fields = try JSONFields(json, at: "").object("log")
-    memorize = try fields.text("memorize")
-    memorized = try fields.text("memorized")
-    id = try fields.integer("id")
-    state = try fields.text("state", among: ["won", "abandoned"])
-    beginning = try RecordedBeginning(fields.object("beginning"))
-    transitions = try fields.objects("transitions") { item throws(JSONFields.Fault) in
-      try RecordedTransition(item)
+  /// The time from the first flip to the last is not compared: the service measures it by a clock
+  /// that nobody sets, and the log has that on the wall.
+  @discardableResult
+  func checked() throws(ProgramError) -> Game {
+    let beginning = try beginning.game()
+    let game: Game
+    do throws(ReplayFault) {
+      game = try Replay.play(transitions.map(\.entry), on: beginning)
+    } catch {
+      let reason = error.refusal?.message ?? "Its points or its time are not what follows."
+      throw Self.doesNotFollow(
+        "The log of game \(id) cannot be replayed from transition \(error.entry + 1) on. \(reason)")
     }
-    result = try FinalResult(fields.object("result"))
+    let differences = differences(from: game)
+    guard differences.isEmpty else {
+      throw Self.doesNotFollow(
+        "The result of game \(id) does not follow from its log: \(differences.joined(separator: "; "))."
+      )
+    }
+    return beginning
   }
 
-  /// Puts together what the service has told.
-  init(
-    memorize: String, memorized: String, id: UInt64, state: String, beginning: RecordedBeginning,
-    transitions: [RecordedTransition], result: FinalResult
-  ) {
-    self.memorize = memorize
-    self.memorized = memorized
-    self.id = id
-    self.state = state
-    self.beginning = beginning
-    self.transitions = transitions
-    self.result = result
+  private static func doesNotFollow(_ message: String) -> ProgramError {
+    ProgramError(.refused, name: "DoesNotFollow", message)
+  }
+
+  private func differences(from game: Game) -> [String] {
+    var differences: [String] = []
+    func compare<T>(_ name: String, _ told: T, _ replayed: T, by agree: (T, T) -> Bool) {
+      guard !agree(told, replayed) else { return }
+      differences.append(
+        "\(name) is told as \(Self.shown(told)) and comes to \(Self.shown(replayed))")
+    }
+    let replayed = FinalResult(game.abandoned())
+    func compare<T: Equatable>(_ name: String, _ path: KeyPath<FinalResult, T>) {
+      compare(name, result[keyPath: path], replayed[keyPath: path], by: ==)
+    }
+    func compareReal(_ name: String, _ path: KeyPath<FinalResult, Double>) {
+      compare(name, result[keyPath: path], replayed[keyPath: path]) { abs($0 - $1) < 1e-9 }
+    }
+    compare("the state", state, game.isWon ? "won" : "abandoned", by: ==)
+    compare("the score", \.score)
+    compare("the number of flips", \.flips)
+    compare("the number of moves", \.moves)
+    compareReal("par", \.par)
+    compareReal("the regret", \.regret)
+    compareReal("the luck", \.luck)
+    compare("the grade", \.grade)
+    compare("the theme", \.theme)
+    compare("the number of pairs", \.pairs)
+    compare("the seed", \.seed)
+    compare("whether it is seeded", \.isSeeded)
+    compare("the day", \.daily)
+    compare("whether it is practice", \.isPractice)
+    compare("the winner", \.winners)
+    return differences
+  }
+
+  private static func shown<T>(_ value: T) -> String {
+    switch value {
+    case let names as [String]: "“\(names.joined(separator: ", ").shortened)”"
+    case let text as String: "“\(text.shortened)”"
+    case let truth as Bool: truth ? "yes" : "no"
+    default: "\(value)"
+    }
+  }
+}
+
+extension Beginning {
+  /// Begins the game anew.
+  fileprivate func game() throws(ProgramError) -> Game {
+    do {
+      // Looked at first: what follows takes time for each pair.
+      if pairs.count > Theme.maximumPairs { throw ThemeFault.tooManyPairs(pairs.count) }
+      let theme = try Theme(
+        stored: theme, icon: icon, colors: colors,
+        pairs: pairs.map { try Pair($0.first, $0.second, pronunciation: $0.pronunciation) })
+      let deal = try Deal(
+        theme: theme, pairs: Int(wanted), seed: seed, rulesVersion: Int(rulesVersion))
+      guard let scoring = Scoring(rawValue: scoring) else {
+        throw Self.noGame("There is no scoring “\(scoring.shortened)”: it is classic or timed.")
+      }
+      let date = DailyDate(daily)
+      guard daily.isEmpty || date != nil else {
+        throw Self.noGame("“\(daily.shortened)” is no day, as 2026-01-31.")
+      }
+      return try Game(
+        GameBeginning(
+          deal: deal, scoring: scoring, players: players, isSeeded: isSeeded, daily: date,
+          isPractice: isPractice, startedAt: Moment(wall: startedAt)))
+    } catch let fault as ThemeFault {
+      throw Self.noGame(fault.message)
+    } catch let refusal as DealRefusal {
+      throw Self.noGame(refusal.message)
+    } catch let fault as PlayersFault {
+      throw Self.noGame(fault.message)
+    } catch {
+      throw error as? ProgramError ?? Self.noGame("It cannot be dealt.")
+    }
+  }
+
+  private static func noGame(_ reason: String) -> ProgramError {
+    ProgramError(.refused, name: "InvalidGame", "The record makes no game. " + reason)
+  }
+}
+
+extension LoggedTransition {
+  /// Microseconds since the first card of the move.
+  var elapsed: UInt64 { UInt64((seconds * 1_000_000).rounded()) }
+
+  var entry: LogEntry {
+    LogEntry(
+      at: Moment(wall: at), kind: kind, card: Int(card), points: Int(points), elapsed: elapsed)
+  }
+}
+
+extension Moment {
+  /// A moment of which only the clock on the wall is known.
+  fileprivate init(wall epoch: UInt64) { self.init(epoch: epoch, boottime: epoch) }
+}
+
+extension String {
+  /// As much of a text as belongs into a message.
+  var shortened: String {
+    let start = prefix(64)
+    return start.endIndex < endIndex ? start + "…" : String(start)
   }
 }

@@ -1,4 +1,6 @@
 import EventLoop
+import MemorizeBus
+import MemoryGame
 
 /// Plays a finished game back on the terminal, its board in place.
 final class ReplayScreen {
@@ -45,12 +47,13 @@ final class ReplayScreen {
 
   private func step() {
     timer = nil
-    guard let step = replay.next() else { return finish() }
+    guard let transition = replay.next() else { return finish() }
     // A result would take the board's place.
-    var happening = step.happening
+    var happening = Happening(transition, replay.view)
     if case .won(let cards, _) = happening { happening = .won(cards, nil) }
     screen.scene.scene.show(happening, replay.view)
-    if let card = step.card { screen.scene.scene.choose(card) }
+    let card = transition.move?.second ?? transition.changes.first { $0.state == .up }?.number
+    if let card { screen.scene.scene.choose(Int(card)) }
     awaitNext()
   }
 

@@ -21,17 +21,11 @@ struct ShareVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let game = try connection.dailyGame()
-    let record = try connection.recordedGame(game)
-    let statistics = try connection.wait {
-      $0.call(HistoryContract.statistics, of: HistoryContract.interface, completion: $1)
-    }
-    let share = try DailyShare(record, streak: statistics.dailyStreak)
-    switch options.form {
-    case .json: try Output.results.write(JSON.object([("share", share.json)]).text + "\n")
-    case .plain: try Output.results.write(share.plainLine + "\n")
-    case .text: try Output.results.write(share.text(isASCII: options.isASCII))
-    }
+    let game = try connection.recordedGame(try connection.dailyGame())
+    let share = try DailyShare(game, streak: try connection.gameStatistics().dailyStreak)
+    try options.print(
+      json: ["share": share.json], plain: share.plainLine + "\n",
+      text: share.text(isASCII: options.isASCII))
   }
 }
 
@@ -39,10 +33,7 @@ extension ServiceConnection {
   /// More games than are played on a day.
   private static let mostOfADay = 10_000
 
-  /// Finds today's daily game that counts.
-  ///
-  /// - Returns: its number.
-  /// - Throws: `ProgramError` where it is not won.
+  /// The number of today's daily game that counts; throws if it is not won.
   fileprivate func dailyGame() throws(ProgramError) -> UInt64 {
     let history: Properties<HistoryContract.Service> = try wait {
       $0.properties(of: HistoryContract.interface, completion: $1)
@@ -83,5 +74,85 @@ extension ProgramError {
       .refused, name: "GameAbandoned",
       "The daily game of \(date.text) was abandoned, and only one that is won is shared. The next "
         + "one is there after midnight UTC.")
+  }
+}
+
+/// The result of a daily game, told without its faces.
+struct DailyShare {
+  enum Move: String {
+    case match
+    /// A miss that perfect memory would have avoided.
+    case avoidable
+    /// A miss of cards seen for the first time, or by bad luck.
+    case unlucky
+
+    var square: String {
+      switch self {
+      case .match: "🟩"
+      case .avoidable: "🟥"
+      case .unlucky: "⬜"
+      }
+    }
+
+    var letter: String { rawValue.prefix(1).uppercased() }
+  }
+
+  private let game: RecordedGame
+  private let streak: UInt32
+  private let moves: [Move]
+
+  /// Longer rows nobody wants to paste.
+  private static let longest = 100
+
+  /// Replays a game for its moves; throws if it does not follow from its log.
+  init(_ game: RecordedGame, streak: UInt32) throws(ProgramError) {
+    (self.game, self.streak) = (game, streak)
+    var replay = try ReplayedGame(game)
+    var moves: [Move] = []
+    var regret = 0.0
+    while let transition = replay.next() {
+      guard let move = transition.move else { continue }
+      let now = replay.view.regret
+      moves.append(move.faces != nil ? .match : now > regret ? .avoidable : .unlucky)
+      regret = now
+    }
+    self.moves = moves
+  }
+
+  private var date: String { game.beginning.daily }
+  private var theme: String { game.beginning.theme }
+  private var icon: String { game.beginning.icon }
+  private var result: FinalResult { game.result }
+
+  /// The lines to be pasted.
+  func text(isASCII: Bool) -> String {
+    let row = moves.prefix(Self.longest).map { isASCII ? $0.letter : $0.square }.joined()
+    let rest = moves.count > Self.longest ? " +\(moves.count - Self.longest)" : ""
+    let grade = result.grade == "none" ? "" : " (\(result.grade))"
+    let lines = [
+      "Memorize \(date) \(isASCII ? theme : icon)",
+      "score \(result.score), \(result.moves) moves, par \(result.par.tenths), "
+        + "regret \(result.regret.tenths)" + grade,
+      row + rest, "streak \(streak)",
+    ]
+    return lines.map { $0.harmless + "\n" }.joined()
+  }
+
+  var json: JSON {
+    [
+      "date": .string(date), "theme": .string(theme), "icon": .string(icon),
+      "score": .integer(result.score), "moves": .integer(result.moves), "par": .real(result.par),
+      "regret": .real(result.regret), "grade": .string(result.grade), "streak": .integer(streak),
+      "each_move": .array(moves.map { .string($0.rawValue) }),
+      "text": .string(text(isASCII: false)),
+    ]
+  }
+
+  /// Day, theme, score, moves, par, regret, grade, streak and a letter for each move.
+  var plainLine: String {
+    [
+      date, theme, String(result.score), String(result.moves), result.par.tenths,
+      result.regret.tenths, result.grade, String(streak), moves.map(\.letter).joined(),
+    ].map(\.harmless).joined(separator: "\t")
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DBus
 import MemorizeBus
 
 /// The verb `stats`.
@@ -22,57 +21,52 @@ struct StatsVerb: Verb {
   /// How many games the chart shows, and of how many the last are looked for.
   private static let charted = (shown: 30, searched: 500)
 
+  static let nothing = "No game has been played yet: start one with “memorize new”.\n"
+
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let statistics = try connection.wait {
-      $0.call(HistoryContract.statistics, of: HistoryContract.interface, completion: $1)
-    }
-    switch options.form {
-    case .json:
-      let report = JSON.object([("statistics", JSON(statistics))])
-      try Output.results.write(report.text + "\n")
-    case .plain: try Output.results.write(statistics.plain)
-    case .text:
-      let games = try connection.pastGames(Self.charted.searched)
-      try Output.results.write(Self.text(statistics, games, options))
-    }
+    let statistics = try connection.gameStatistics()
+    try options.print(
+      json: ["statistics": JSON(statistics)], plain: Self.rows(statistics).tabbed,
+      text: Self.text(statistics, try connection.pastGames(Self.charted.searched), options))
   }
 
   private static func text(
     _ statistics: GameStatistics, _ games: [PastGame], _ options: Options
   ) -> String {
-    guard statistics.games > 0 else {
-      return "No game has been played yet: start one with “memorize new”.\n"
-    }
-    let terminal = Terminal(.results, color: options.color)
-    let isASCII = CellWidth.prepare() != .user || options.isASCII
-    var lines = [
-      "\(counted(statistics.games, "game")), \(statistics.won) won",
-      "mean regret \(statistics.won > 0 ? statistics.meanRegret.tenths : "-")",
-      "daily streak \(statistics.dailyStreak), longest \(statistics.longestDailyStreak)",
-    ]
-    if !statistics.best.isEmpty {
-      lines += ["", table(statistics, terminal.knownColumns, isASCII)]
-    }
-    let chart = chart(games, terminal.size.columns, isASCII)
-    if !chart.isEmpty { lines += [""] + chart }
-    return lines.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }.joined()
+    guard statistics.games > 0 else { return nothing }
+    let count = "\(statistics.games) game\(statistics.games == 1 ? "" : "s")"
+    let streaks = "\(statistics.dailyStreak), longest \(statistics.longestDailyStreak)"
+    var text = """
+      \(count), \(statistics.won) won
+      mean regret \(statistics.won > 0 ? statistics.meanRegret.tenths : "-")
+      daily streak \(streaks)
+
+      """
+    if !statistics.best.isEmpty { text += "\n" + table(statistics.best).text(options) }
+    let columns = Terminal(.results, color: options.color).size.columns
+    let chart = chart(games, columns, options.keepsToASCII)
+    if !chart.isEmpty { text += "\n" + chart.map { $0 + "\n" }.joined() }
+    return text
   }
 
-  private static func counted(_ count: UInt32, _ noun: String) -> String {
-    "\(count) \(noun)" + (count == 1 ? "" : "s")
-  }
-
-  private static func table(
-    _ statistics: GameStatistics, _ width: Int?, _ isASCII: Bool
-  ) -> String {
+  private static func table(_ best: [GameStatistics.Best]) -> TextTable {
     TextTable(
       columns: [
         .init(heading: "best", isCut: true), .init(heading: "pairs", isRight: true),
         .init(heading: "scoring"), .init(heading: "score", isRight: true),
         .init(heading: "regret", isRight: true), .init(heading: "seconds", isRight: true),
-      ], rows: statistics.best.map(\.texts)
-    ).text(width: width, isASCII: isASCII)
+      ], rows: best.map(\.texts))
+  }
+
+  /// A number a line, then a line for each of the best.
+  private static func rows(_ statistics: GameStatistics) -> [[String]] {
+    [
+      ["games", String(statistics.games)], ["won", String(statistics.won)],
+      ["mean-regret", statistics.meanRegret.tenths],
+      ["daily-streak", String(statistics.dailyStreak)],
+      ["longest-daily-streak", String(statistics.longestDailyStreak)],
+    ] + statistics.best.map { ["best"] + $0.texts }
   }
 
   /// A heading and the chart; nothing without a game that it could show.
@@ -88,5 +82,53 @@ struct StatsVerb: Verb {
       values: shown.reversed(), tops: [0.1, 0.35, 1, 2, 3, 5, 10, 20, 50, 100], isASCII: isASCII)
     let which = shown.count == 1 ? "the last game" : "the last \(shown.count) games"
     return ["regret per pair, \(which) won alone"] + chart.lines
+  }
+}
+
+extension GameStatistics.Best {
+  fileprivate var texts: [String] {
+    [theme.harmless, String(pairs), scoring.harmless, String(score), regret.tenths, seconds.tenths]
+  }
+}
+
+/// Bars that stand side by side, for a few numbers from 0.
+struct Chart {
+  let values: [Double]
+  /// What the left edge may be: the first that no number exceeds.
+  let tops: [Double]
+  let isASCII: Bool
+  private static let rows = 4
+  private static let blocks = Array(" ▁▂▃▄▅▆▇█")
+
+  /// The lines, without ends; none without numbers.
+  var lines: [String] {
+    guard !values.isEmpty else { return [] }
+    let highest = values.max() ?? 0
+    let top = tops.first { $0 >= highest } ?? highest
+    let steps = Self.rows * 8
+    // A number of 0 has a low bar too.
+    let heights = values.map { min(max(Int(($0 / top * Double(steps)).rounded()), 1), steps) }
+    let labels = [top.shortest] + Array(repeating: "", count: Self.rows - 2) + ["0"]
+    let width = labels.map(\.count).max() ?? 0
+    return labels.enumerated().map { index, label in
+      let base = (Self.rows - 1 - index) * 8
+      let bars = heights.map { block(min(max($0 - base, 0), 8)) }
+      let padding = String(repeating: " ", count: width - label.count)
+      let line = padding + label + (isASCII ? " |" : " │") + String(bars)
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  private func block(_ eighths: Int) -> Character {
+    guard isASCII else { return Self.blocks[eighths] }
+    return eighths >= 4 ? "#" : eighths > 0 ? "." : " "
+  }
+}
+
+extension Double {
+  /// The number without a fraction that says nothing.
+  fileprivate var shortest: String {
+    let text = "\((self * 100).rounded() / 100)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

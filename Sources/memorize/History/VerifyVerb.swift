@@ -25,13 +25,9 @@ struct VerifyVerb: Verb {
       try game.checked()
       id = game.id
     }
-    switch options.form {
-    case .json:
-      let report: JSON = ["id": .integer(id), "follows": .boolean(true)]
-      try Output.results.write(JSON.object([("verified", report)]).text + "\n")
-    case .plain: try Output.results.write("\(id)\tfollows\n")
-    case .text: try Output.results.write("The result of game \(id) follows from its log.\n")
-    }
+    try options.print(
+      json: ["verified": ["id": .integer(id), "follows": .boolean(true)]],
+      plain: "\(id)\tfollows\n", text: "The result of game \(id) follows from its log.\n")
   }
 
   private func verify(_ id: UInt64, _ options: Options) throws {

@@ -82,10 +82,7 @@ struct ThemeAddVerb: Verb {
   private func description(of theme: Theme) -> [String: Value] {
     var description: [String: Value] = [
       "name": Value(theme.name),
-      "pairs": Value(
-        theme.pairs.map {
-          ThemePair($0.first.text, $0.second?.text ?? "", $0.pronunciation ?? "")
-        }),
+      "pairs": Value(theme.pairs.map { ThemePair($0) }),
     ]
     if icon != nil { description["icon"] = Value(theme.icon) }
     if !colors.isEmpty { description["colors"] = Value(theme.colors) }

@@ -43,7 +43,7 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
   case tsv
 
   /// Writes a theme.
-  func text(of theme: ThemeSummary, _ pairs: [PairView]) throws(ProgramError) -> String {
+  func text(of theme: ThemeSummary, _ pairs: [ThemePair]) throws(ProgramError) -> String {
     switch self {
     case .themes: try Self.line(of: theme, pairs) + "\n"
     case .tsv: try Self.deck(of: theme, pairs)
@@ -51,7 +51,7 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
   }
 
   private static func line(
-    of theme: ThemeSummary, _ pairs: [PairView]
+    of theme: ThemeSummary, _ pairs: [ThemePair]
   ) throws(ProgramError) -> String {
     do throws(ThemeFault) {
       return ThemeFile.line(of: try theme.theme(of: pairs))
@@ -61,7 +61,7 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
   }
 
   private static func deck(
-    of theme: ThemeSummary, _ pairs: [PairView]
+    of theme: ThemeSummary, _ pairs: [ThemePair]
   ) throws(ProgramError) -> String {
     guard !pairs.contains(where: \.second.isEmpty) else {
       throw refusal(
@@ -90,7 +90,7 @@ extension ThemeSummary {
   ///
   /// That does not tell `random` from a range of 2 to all, nor a number above all from all: they are
   /// the same in each game.
-  fileprivate func theme(of pairs: [PairView]) throws(ThemeFault) -> Theme {
+  fileprivate func theme(of pairs: [ThemePair]) throws(ThemeFault) -> Theme {
     var made: [Pair] = []
     for pair in pairs {
       made.append(try Pair(pair.first, pair.second, pronunciation: pair.pronunciation))

@@ -109,9 +109,9 @@ extension ServiceConnection {
   }
 
   /// Reads all pairs, as many at a time as the service gives.
-  func pairs(of theme: ThemeSummary) throws(ProgramError) -> [PairView] {
+  func pairs(of theme: ThemeSummary) throws(ProgramError) -> [ThemePair] {
     let limit: UInt32 = 500
-    var pairs: [PairView] = []
+    var pairs: [ThemePair] = []
     while true {
       let offset = UInt32(pairs.count)
       let part = try wait {
@@ -119,7 +119,7 @@ extension ServiceConnection {
           ThemesContract.pairs, of: ThemesContract.interface, theme.name, offset, limit,
           completion: $1)
       }
-      pairs += part.map(PairView.init)
+      pairs += part
       if part.isEmpty || pairs.count >= theme.size { return pairs }
     }
   }

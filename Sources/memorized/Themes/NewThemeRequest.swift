@@ -38,16 +38,16 @@ struct NewThemeRequest {
           ? "A theme needs pairs or faces, and neither is given."
           : "A theme has either pairs or faces, and both are given.")
     }
-    let sides = pairs?.map(\.fields) ?? faces?.map { ($0, "", "") } ?? []
+    let sides = pairs ?? faces?.map { ThemePair($0, "", "") } ?? []
     var place: Int?
     do throws(ThemeFault) {
       let themeName = try ThemeName(name)
       if sides.count > Theme.maximumPairs { throw .tooManyPairs(sides.count) }
       let rule = try PairRule(minimum: minimum.map { Int($0) }, maximum: maximum.map { Int($0) })
       var pairs: [Pair] = []
-      for (first, second, said) in sides {
+      for side in sides {
         place = pairs.count + 1
-        pairs.append(try Pair(first, second, pronunciation: said))
+        pairs.append(try Pair(side.first, side.second, pronunciation: side.pronunciation))
       }
       place = nil
       theme = try Theme(

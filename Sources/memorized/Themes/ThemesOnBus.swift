@@ -42,9 +42,7 @@ final class ThemesOnBus: ThemesService {
     let count = Int(min(limit, Self.largestPage))
     return switch try theme(name).content {
     case .theme(let theme):
-      theme.pairs.dropFirst(start).prefix(count).map {
-        ThemePair($0.first.text, $0.second?.text ?? "", $0.pronunciation ?? "")
-      }
+      theme.pairs.dropFirst(start).prefix(count).map { ThemePair($0) }
     case .deck(let deck):
       deck.load().dropFirst(start).prefix(count).map {
         ThemePair($0.first, $0.second, $0.pronunciation ?? "")

@@ -1,0 +1,146 @@
+import DBus
+import FoundationEssentials
+import MemorizeBus
+
+extension RecordedGame: Decodable {
+  init(from decoder: any Decoder) throws {
+    let log = try JSONObject(decoder).object("log")
+    do {
+      try self.init(log.values(of: Self.fields.map(\.description)))
+    } catch is BusError {
+      let most = Int(LoggedTransition.longest)
+      throw log.fault(
+        "transitions", "an array of flips and conceals, whose seconds are from 0 to \(most)")
+    }
+    guard Self.states.contains(state) else { throw log.fault("state", "“won” or “abandoned”") }
+  }
+}
+
+/// An object of JSON whose members are read by the table of a record's fields.
+struct JSONObject {
+  /// A member is missing, or is not what it has to be.
+  struct Fault: Error {
+    /// The way to it: `log.transitions[3].card`.
+    let path: String
+    let wanted: String
+
+    var message: String { "“\(path)” is missing, or is not \(wanted)." }
+  }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private let members: KeyedDecodingContainer<Name>
+  private let path: String
+
+  init(_ decoder: any Decoder) throws(Fault) {
+    guard let members = try? decoder.container(keyedBy: Name.self) else {
+      throw Fault(path: "log", wanted: "in an object")
+    }
+    (self.members, path) = (members, "")
+  }
+
+  private init(_ members: KeyedDecodingContainer<Name>, at path: String) {
+    (self.members, self.path) = (members, path)
+  }
+
+  func fault(_ name: String, _ wanted: String) -> Fault {
+    Fault(path: place(of: name), wanted: wanted)
+  }
+
+  private func place(of name: String) -> String { path.isEmpty ? name : path + "." + name }
+
+  func object(_ name: String) throws(Fault) -> JSONObject {
+    JSONObject(
+      try read(name, "an object") { try members.nestedContainer(keyedBy: Name.self, forKey: $0) },
+      at: place(of: name))
+  }
+
+  func values(of fields: [FieldDescription]) throws(Fault) -> [String: Value] {
+    var values: [String: Value] = [:]
+    for field in fields {
+      var path = field.jsonKey.split(separator: ".").map(String.init)
+      let name = path.removeLast()
+      var object = self
+      for part in path { object = try object.object(part) }
+      values[field.key] = try object.value(name, field)
+    }
+    return values
+  }
+
+  private func value(_ name: String, _ field: FieldDescription) throws(Fault) -> Value {
+    switch field.form {
+    case .digits: .uint64(try digits(name))
+    case .objects(let names): try structures(name, names, field.type)
+    case .record(let fields): Value(try object(name).values(of: fields))
+    default: try value(name, field.type)
+    }
+  }
+
+  private func value(_ name: String, _ type: Signature) throws(Fault) -> Value {
+    switch type {
+    case Bool.signature: .boolean(try decode(name, "true or false"))
+    case Int32.signature: .int32(try integer(name))
+    case UInt32.signature: .uint32(try integer(name))
+    case UInt64.signature: .uint64(try integer(name))
+    case Double.signature: .double(try decode(name, "a number"))
+    case [String].signature: Value(try decode(name, "an array of texts") as [String])
+    default: .string(try decode(name, "a text"))
+    }
+  }
+
+  private func digits(_ name: String) throws(Fault) -> UInt64 {
+    let wanted = "a text of the digits of a number from 0 to \(UInt64.max)"
+    let digits: String = try decode(name, wanted)
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt64(digits) else {
+      throw fault(name, wanted)
+    }
+    return number
+  }
+
+  /// Reads an array of objects as structures whose fields have these names.
+  private func structures(
+    _ name: String, _ names: [String], _ type: Signature
+  ) throws(Fault) -> Value {
+    var list = try read(name, "an array of objects") {
+      try members.nestedUnkeyedContainer(forKey: $0)
+    }
+    let element = Signature(unchecked: String(type.rawValue.dropFirst()))
+    let types = Signature(unchecked: String(element.rawValue.dropFirst().dropLast())).types
+    var structures: [Value] = []
+    while !list.isAtEnd {
+      let path = "\(place(of: name))[\(structures.count)]"
+      guard let members = try? list.nestedContainer(keyedBy: Name.self) else {
+        throw Fault(path: path, wanted: "an object")
+      }
+      let object = JSONObject(members, at: path)
+      var fields: [Value] = []
+      for (name, type) in zip(names, types) { fields.append(try object.value(name, type)) }
+      structures.append(.structure(fields))
+    }
+    return .array(element, structures)
+  }
+
+  private func integer<T: FixedWidthInteger & Decodable>(_ name: String) throws(Fault) -> T {
+    try decode(name, "a whole number from \(T.min) to \(T.max)")
+  }
+
+  private func decode<T: Decodable>(_ name: String, _ wanted: String) throws(Fault) -> T {
+    try read(name, wanted) { try members.decode(T.self, forKey: $0) }
+  }
+
+  private func read<T>(
+    _ name: String, _ wanted: String, _ read: (Name) throws -> T
+  ) throws(Fault) -> T {
+    do {
+      return try read(Name(stringValue: name))
+    } catch {
+      throw fault(name, wanted)
+    }
+  }
+}
