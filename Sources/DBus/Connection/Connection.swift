@@ -88,10 +88,8 @@ public final class Connection {
     deadline: Duration = defaultDeadline, startsService: Bool = true,
     completion: @escaping (Result<(repeat each O), BusError>) -> Void
   ) {
-    do {
-      guard let raw, raw.isOpen else {
-        throw BusError(.disconnected, "There is no connection to the bus.")
-      }
+    do throws(BusError) {
+      let raw = try opened
       guard raw.outgoingSize <= Traffic.congested else {
         throw BusError(.limitsExceeded, "The bus does not read: the call was not sent.")
       }
@@ -112,8 +110,7 @@ public final class Connection {
           })
       }
     } catch {
-      let failure = error as? BusError ?? .outOfMemory
-      loop.enqueue { completion(.failure(failure)) }
+      loop.enqueue { completion(.failure(error)) }
     }
   }
 
@@ -176,10 +173,14 @@ public final class Connection {
   }
 
   func send(_ message: OutgoingMessage) throws(BusError) {
-    guard let raw, raw.isOpen else {
-      throw BusError(.disconnected, "There is no connection to the bus.")
+    try opened.send(message)
+  }
+
+  private var opened: RawConnection {
+    get throws(BusError) {
+      guard let raw, raw.isOpen else { throw .notConnected }
+      return raw
     }
-    try raw.send(message)
   }
 
   private func receive(_ message: Message) {

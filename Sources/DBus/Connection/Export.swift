@@ -63,20 +63,12 @@ public final class Export<Service>: ServedInterface {
     published = table.changing.map { $0.get(service) }
   }
 
-  private var open: Connection {
-    get throws(BusError) {
-      guard let connection else {
-        throw BusError(.disconnected, "There is no connection to the bus.")
-      }
-      return connection
-    }
-  }
-
   /// Sends a signal; throws as `Connection.emit` does.
   public func emit<each T: BusType>(
     _ signal: Signal<repeat each T>, _ arguments: repeat each T
   ) throws(BusError) {
-    try open.emit(path, table.name, signal.name, repeat each arguments)
+    guard let connection else { throw .notConnected }
+    try connection.emit(path, table.name, signal.name, repeat each arguments)
   }
 
   /// Sends one `PropertiesChanged` with just the properties that differ from what was last sent, or
@@ -96,7 +88,8 @@ public final class Export<Service>: ServedInterface {
       }
     }
     guard !changed.isEmpty || !invalidated.isEmpty else { return }
-    try open.emit(
+    guard let connection else { throw .notConnected }
+    try connection.emit(
       path, .properties, "PropertiesChanged", table.name.rawValue, changed, invalidated)
   }
 }

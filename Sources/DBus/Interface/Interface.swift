@@ -36,19 +36,8 @@ public struct InterfaceMember<Service>: Sendable {
     get: @escaping @Sendable (Service) -> Value,
     set: (@Sendable (Service, Value) throws -> Void)? = nil
   ) -> InterfaceMember {
-    let set = set.map { set in
-      { @Sendable (service: Service, value: Value) in
-        guard value.signature == type else {
-          throw BusError.invalidArguments(
-            "\(name) is of type “\(type)”, not “\(value.signature)”.")
-        }
-        try set(service, value)
-      }
-    }
-    return InterfaceMember(
-      kind: .property(
-        PropertyEntry(
-          name: name, documentation: documentation, type: type, emits: emits, get: get, set: set)))
+    InterfaceMember(
+      kind: .property(PropertyEntry(name, documentation, type, emits, get: get, set: set)))
   }
 }
 

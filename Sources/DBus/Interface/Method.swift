@@ -23,8 +23,8 @@ struct MethodEntry<Service>: Sendable {
 
 extension Method {
   private init(
-    _ name: MemberName, _ documentation: String, inputs: [ArgumentDeclaration],
-    outputs: [ArgumentDeclaration],
+    _ name: MemberName, _ documentation: String, _ inputs: [ArgumentDeclaration],
+    _ outputs: [ArgumentDeclaration],
     call: @escaping @Sendable (Service, inout MessageReader) throws -> ResultWriter
   ) {
     self.name = name
@@ -34,87 +34,33 @@ extension Method {
       outputSignature: Signature(unchecked: outputs.map(\.type.rawValue).joined()), call: call)
   }
 
-  /// Declares a method without results: what it does, and the names of its arguments.
+  /// Declares a method: what it does, and the names of its arguments and results.
   ///
   /// An error that the handler throws is the reply, `Failed` for one that is not a `BusError`.
-  public init<each I: BusType>(
+  public init<each I: BusType, each O: BusType>(
     _ name: MemberName, _ documentation: String, in inputs: repeat Argument<each I>,
-    handler: @escaping @Sendable (Service, repeat each I) throws -> Void
-  ) where Input == Arguments<repeat each I>, Output == Arguments<> {
-    self.init(name, documentation, inputs: declarations(repeat each inputs), outputs: []) {
-      service, reader in
-      try handler(service, repeat try (each I).read(from: &reader))
-      return { (_: inout MessageWriter) throws(BusError) in }
+    out outputs: repeat Argument<each O>,
+    handler: @escaping @Sendable (Service, repeat each I) throws -> (repeat each O)
+  ) where Input == Arguments<repeat each I>, Output == Arguments<repeat each O> {
+    self.init(
+      name, documentation, declarations(repeat each inputs), declarations(repeat each outputs)
+    ) { service, reader in
+      let results = try handler(service, repeat try (each I).read(from: &reader))
+      return { (writer: inout MessageWriter) throws(BusError) in
+        for result in repeat each results { try result.write(to: &writer) }
+      }
     }
   }
 
-  /// Declares a method with one result.
-  public init<each I: BusType, A: BusType>(
+  /// Declares a method with one result, which the compiler does not take for a list of one.
+  public init<each I: BusType, O: BusType>(
     _ name: MemberName, _ documentation: String, in inputs: repeat Argument<each I>,
-    out first: Argument<A>, handler: @escaping @Sendable (Service, repeat each I) throws -> A
-  ) where Input == Arguments<repeat each I>, Output == Arguments<A> {
-    self.init(
-      name, documentation, inputs: declarations(repeat each inputs), outputs: declarations(first)
-    ) { service, reader in
+    out output: Argument<O>, handler: @escaping @Sendable (Service, repeat each I) throws -> O
+  ) where Input == Arguments<repeat each I>, Output == Arguments<O> {
+    self.init(name, documentation, declarations(repeat each inputs), declarations(output)) {
+      service, reader in
       let result = try handler(service, repeat try (each I).read(from: &reader))
       return { (writer: inout MessageWriter) throws(BusError) in try result.write(to: &writer) }
-    }
-  }
-
-  /// Declares a method with two results.
-  public init<each I: BusType, A: BusType, B: BusType>(
-    _ name: MemberName, _ documentation: String, in inputs: repeat Argument<each I>,
-    out first: Argument<A>, _ second: Argument<B>,
-    handler: @escaping @Sendable (Service, repeat each I) throws -> (A, B)
-  ) where Input == Arguments<repeat each I>, Output == Arguments<A, B> {
-    self.init(
-      name, documentation, inputs: declarations(repeat each inputs),
-      outputs: declarations(first, second)
-    ) { service, reader in
-      let result = try handler(service, repeat try (each I).read(from: &reader))
-      return { (writer: inout MessageWriter) throws(BusError) in
-        try result.0.write(to: &writer)
-        try result.1.write(to: &writer)
-      }
-    }
-  }
-
-  /// Declares a method with three results.
-  public init<each I: BusType, A: BusType, B: BusType, C: BusType>(
-    _ name: MemberName, _ documentation: String, in inputs: repeat Argument<each I>,
-    out first: Argument<A>, _ second: Argument<B>, _ third: Argument<C>,
-    handler: @escaping @Sendable (Service, repeat each I) throws -> (A, B, C)
-  ) where Input == Arguments<repeat each I>, Output == Arguments<A, B, C> {
-    self.init(
-      name, documentation, inputs: declarations(repeat each inputs),
-      outputs: declarations(first, second, third)
-    ) { service, reader in
-      let result = try handler(service, repeat try (each I).read(from: &reader))
-      return { (writer: inout MessageWriter) throws(BusError) in
-        try result.0.write(to: &writer)
-        try result.1.write(to: &writer)
-        try result.2.write(to: &writer)
-      }
-    }
-  }
-
-  /// Declares a method with four results.
-  public init<each I: BusType, A: BusType, B: BusType, C: BusType, D: BusType>(
-    _ name: MemberName, _ documentation: String, in inputs: repeat Argument<each I>,
-    out first: Argument<A>, _ second: Argument<B>, _ third: Argument<C>, _ fourth: Argument<D>,
-    handler: @escaping @Sendable (Service, repeat each I) throws -> (A, B, C, D)
-  ) where Input == Arguments<repeat each I>, Output == Arguments<A, B, C, D> {
-    self.init(
-      name, documentation, inputs: declarations(repeat each inputs),
-      outputs: declarations(first, second, third, fourth)
-    ) { service, reader in
-      let result = try handler(service, repeat try (each I).read(from: &reader))
-      return { (writer: inout MessageWriter) throws(BusError) in
-        try result.0.write(to: &writer)
-        try result.1.write(to: &writer)
-        try result.2.write(to: &writer)
-        try result.3.write(to: &writer)
-      }
     }
   }
 }

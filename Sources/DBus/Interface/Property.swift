@@ -21,33 +21,24 @@ public struct Property<Service, Type>: Sendable {
 }
 
 extension Property where Type: BusType {
-  /// Declares a property that clients can only read.
-  public init(
-    _ name: MemberName, _ documentation: String, _ emits: EmitsChanged,
-    get: @escaping @Sendable (Service) -> Type
-  ) {
-    self.name = name
-    entry = PropertyEntry(
-      name: name, documentation: documentation, type: Type.signature, emits: emits,
-      get: { get($0).asValue }, set: nil)
-  }
-
-  /// Declares a property that clients can read and set; `set` throws what is wrong with a value.
+  /// Declares a property, which clients can only read without `set`.
+  ///
+  /// `set` throws what is wrong with a value.
   public init(
     _ name: MemberName, _ documentation: String, _ emits: EmitsChanged,
     get: @escaping @Sendable (Service) -> Type,
-    set: @escaping @Sendable (Service, Type) throws -> Void
+    set: (@Sendable (Service, Type) throws -> Void)? = nil
   ) {
     self.name = name
     entry = PropertyEntry(
-      name: name, documentation: documentation, type: Type.signature, emits: emits,
-      get: { get($0).asValue },
-      set: { service, value in
-        guard value.signature == Type.signature, let typed = Type(exactly: value) else {
-          throw BusError.invalidArguments(
-            "\(name) is of type “\(Type.signature)”, not “\(value.signature)”.")
+      name, documentation, Type.signature, emits, get: { get($0).asValue },
+      set: set.map { set in
+        { @Sendable (service: Service, value: Value) in
+          guard let typed = Type(exactly: value) else {
+            throw BusError.invalidArguments("\(name) cannot have this value.")
+          }
+          try set(service, typed)
         }
-        try set(service, typed)
       })
   }
 }
@@ -60,4 +51,25 @@ struct PropertyEntry<Service>: Sendable {
   let emits: EmitsChanged
   let get: @Sendable (Service) -> Value
   let set: (@Sendable (Service, Value) throws -> Void)?
+
+  init(
+    _ name: MemberName, _ documentation: String, _ type: Signature, _ emits: EmitsChanged,
+    get: @escaping @Sendable (Service) -> Value,
+    set: (@Sendable (Service, Value) throws -> Void)?
+  ) {
+    self.name = name
+    self.documentation = documentation
+    self.type = type
+    self.emits = emits
+    self.get = get
+    self.set = set.map { set in
+      { @Sendable (service: Service, value: Value) in
+        guard value.signature == type else {
+          throw BusError.invalidArguments(
+            "\(name) is of type “\(type)”, not “\(value.signature)”.")
+        }
+        try set(service, value)
+      }
+    }
+  }
 }

@@ -3,24 +3,16 @@ extension MessageWriter {
   /// made by hand can be, is `InvalidArgs`.
   mutating func append(content: Value) throws(BusError) {
     switch content {
-    case .byte(let number): append(number)
-    case .boolean(let truth): append(truth ? 1 as UInt32 : 0)
-    case .int16(let number): append(number)
-    case .uint16(let number): append(number)
-    case .int32(let number): append(number)
-    case .uint32(let number): append(number)
-    case .int64(let number): append(number)
-    case .uint64(let number): append(number)
-    case .double(let number): append(number)
-    case .string(let text): try append(text: text)
-    case .objectPath(let path): try path.write(to: &self)
-    case .signature(let signature): try signature.write(to: &self)
     case .variant(let inner): try inner.write(to: &self)
     case .structure(let fields): try append(structure: fields)
     case .array(let element, let elements): try append(array: elements, of: element)
     case .dictionary(let key, let value, let entries):
       try append(dictionary: entries, key: key, value: value)
-    case .fileDescriptor: throw .invalidArguments("File descriptors cannot be sent.")
+    default:
+      guard let basic = content.basic else {
+        throw .invalidArguments("File descriptors cannot be sent.")
+      }
+      try basic.write(to: &self)
     }
   }
 

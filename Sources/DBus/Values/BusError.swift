@@ -75,7 +75,8 @@ extension BusError {
       .timeout, "The message bus at \(address) did not answer within \(deadline.inSeconds).")
   }
 
-  /// The system has no memory left.
+  static let notConnected = BusError(.disconnected, "There is no connection to the bus.")
+
   static let outOfMemory = BusError(
     ErrorName(unchecked: "org.freedesktop.DBus.Error.NoMemory"), "There is not enough memory.")
 }

@@ -119,9 +119,9 @@ extension Value: BusType {
 
   /// Appends the value as a variant.
   public func write(to writer: inout MessageWriter) throws(BusError) {
-    if let code = basicTypeCode {
-      try writer.append(variantOfBasicType: code)
-      return try writer.append(content: self)
+    if let basic {
+      try writer.append(variantOfBasicType: type(of: basic).typeCode)
+      return try basic.write(to: &writer)
     }
     try writer.variant(of: signature) { inner throws(BusError) in try inner.append(content: self) }
   }

@@ -40,33 +40,32 @@ public enum Value: Hashable, Sendable {
     Signature(unchecked: signatureText)
   }
 
-  /// The letter of a type that is no container; nil for one that is, and for what is never sent.
-  var basicTypeCode: Unicode.Scalar? {
+  /// The value of a type that is no container; nil for one that is, and for what is never sent.
+  var basic: (any BasicBusType)? {
     switch self {
-    case .byte: "y"
-    case .boolean: "b"
-    case .int16: "n"
-    case .uint16: "q"
-    case .int32: "i"
-    case .uint32: "u"
-    case .int64: "x"
-    case .uint64: "t"
-    case .double: "d"
-    case .string: "s"
-    case .objectPath: "o"
-    case .signature: "g"
+    case .byte(let number): number
+    case .boolean(let truth): truth
+    case .int16(let number): number
+    case .uint16(let number): number
+    case .int32(let number): number
+    case .uint32(let number): number
+    case .int64(let number): number
+    case .uint64(let number): number
+    case .double(let number): number
+    case .string(let text): text
+    case .objectPath(let path): path
+    case .signature(let signature): signature
     case .array, .dictionary, .structure, .variant, .fileDescriptor: nil
     }
   }
 
   private var signatureText: String {
-    if let code = basicTypeCode { return String(code) }
-    return switch self {
+    switch self {
     case .array(let element, _): "a" + element.rawValue
     case .dictionary(let key, let value, _): "a{" + key.rawValue + value.rawValue + "}"
     case .structure(let fields): "(" + fields.map(\.signatureText).joined() + ")"
     case .variant: "v"
-    default: "h"
+    default: basic.map { String(type(of: $0).typeCode) } ?? "h"
     }
   }
 }
