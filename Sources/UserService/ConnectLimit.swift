@@ -15,7 +15,8 @@ extension Connection {
     ready: @escaping (Result<BusName, BusError>) -> Void
   ) throws(BusError) -> Connection {
     let end = ContinuousClock.now + deadline
-    let interval = min(deadline, .milliseconds(100))
+    // Alarms that came much faster would leave no time for anything else.
+    let interval = min(max(deadline, .milliseconds(10)), .milliseconds(100))
     let alarm = Alarm(each: interval)
     defer { alarm.cancel() }
     while true {
@@ -37,6 +38,7 @@ extension Connection {
 private struct Alarm {
   private let before: sigaction
 
+  /// The interval is less than a second.
   init(each interval: Duration) {
     var before = sigaction()
     var action = sigaction()
@@ -47,10 +49,8 @@ private struct Alarm {
     sigemptyset(&alarm)
     sigaddset(&alarm, SIGALRM)
     sigprocmask(SIG_UNBLOCK, &alarm, nil)
-    let (seconds, attoseconds) = interval.components
-    // A timer of nothing at all would never go off.
-    let microseconds = max(Int(attoseconds / 1_000_000_000_000), seconds == 0 ? 1 : 0)
-    let time = timeval(tv_sec: Int(seconds), tv_usec: microseconds)
+    let microseconds = Int(interval.components.attoseconds / 1_000_000_000_000)
+    let time = timeval(tv_sec: 0, tv_usec: microseconds)
     Self.set(itimerval(it_interval: time, it_value: time))
   }
 

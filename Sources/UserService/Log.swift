@@ -11,13 +11,9 @@ package final class Log {
     case console
   }
 
-  /// The least that is written.
   package var level: LogLevel
-  /// Who reads it.
   package var target: Target
-  /// The program, as plain lines and the journal name it.
   package let program: String
-  /// Whether stderr goes to the journal.
   package let reachesJournal: Bool
 
   package init(program: String, level: LogLevel = .info) {
@@ -78,7 +74,6 @@ package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
     self = level
   }
 
-  /// Reads the value of the option `--log-level`.
   package init(option name: String) throws(OptionMistake) {
     guard let level = LogLevel(name: name) else {
       throw OptionMistake("“\(name.printable)” is not a log level; there are \(LogLevel.names).")

@@ -5,7 +5,6 @@ package enum LogControl {
   /// The object's path, the same in every service.
   package static let path: ObjectPath = "/org/freedesktop/LogControl1"
 
-  /// The interface as a table.
   package static let interface = Interface<Log>(
     "org.freedesktop.LogControl1", "How much the service writes to its log, and for whom."
   ) {

@@ -64,16 +64,27 @@ package final class ServiceLife {
   /// Gives the name back; every call that was sent to it comes before the bus' answer, and is
   /// answered by then.
   package func end(_ reason: String) {
+    end(.info, "Ending: \(reason).") { [unowned self] done in
+      guard let connection, connection.uniqueName != nil else { return done() }
+      connection.releaseName(name) { _ in done() }
+    }
+  }
+
+  /// The bus reports the loss after the last call that was meant for us, so all are answered.
+  private func replaced() {
+    end(.notice, "Another process has taken over \(name).") { $0() }
+  }
+
+  private func end(
+    _ level: LogLevel, _ message: String, release: @escaping (@escaping () -> Void) -> Void
+  ) {
     guard !isEnding else { return }
     isEnding = true
-    log.write(.info, "Ending: \(reason).")
+    log.write(level, message)
     manager.stopping()
-    guard let connection, connection.uniqueName != nil else { return exitCode = .done }
-    loop.schedule(after: Self.deadline) { [unowned self] in exitCode = exitCode ?? .done }
-    let release = { [unowned self, name] in
-      connection.releaseName(name) { [unowned self] _ in exitCode = exitCode ?? .done }
-    }
-    if let beforeEnd { beforeEnd(release) } else { release() }
+    let done = { [unowned self] in exitCode = exitCode ?? .done }
+    loop.schedule(after: Self.deadline, handler: done)
+    if let beforeEnd { beforeEnd { release(done) } } else { release(done) }
   }
 
   private static func environment(_ name: String) -> String? {
@@ -146,20 +157,6 @@ package final class ServiceLife {
     exitCode = .failure
   }
 
-  /// The bus reports the loss after the last call that was meant for us, so all are answered.
-  private func replaced() {
-    guard !isEnding else { return }
-    isEnding = true
-    log.write(.notice, "Another process has taken over \(name).")
-    manager.stopping()
-    if let beforeEnd {
-      loop.schedule(after: Self.deadline) { [unowned self] in exitCode = exitCode ?? .done }
-      beforeEnd { [unowned self] in exitCode = exitCode ?? .done }
-    } else {
-      exitCode = .done
-    }
-  }
-
   /// Lets the last answers go out.
   private func flush() {
     guard let connection, connection.isOpen else { return }
@@ -183,7 +180,6 @@ package enum ExitCode: Int32, Sendable {
 
 /// Says which process it is, for a person who has to find it.
 package enum ProcessDescription {
-  /// The process' number and its command, as far as the system tells it.
   package static func of(_ process: UInt32) -> String {
     let file = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "process \(process)" }

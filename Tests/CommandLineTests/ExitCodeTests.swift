@@ -94,6 +94,18 @@ import Testing
     if verb != "watch" { #expect(outcome.errors.contains("0.3 s")) }
   }
 
+  // A time near 0 must not set off alarms so fast that nothing else is ever done.
+  @Test func aMuteBusIsFourAtOnce() throws {
+    let bus = try MuteBus(isFull: true)
+    let child = try Child(
+      Programs.memorize, ["status", "--timeout", "0.000001"],
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    let ends = child.output.ends(within: .patience)
+    #expect(ends)
+    if !ends { child.signal(SIGKILL) }
+    #expect(child.wait() == 4)
+  }
+
   @Test func aStoppedServiceIsFour() throws {
     let desk = try Desk()
     desk.daemon?.signal(19)
