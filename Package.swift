@@ -47,7 +47,8 @@ let package = Package(
     .target(name: "UserFiles", dependencies: ["EventLoop", "CLinux"], swiftSettings: strict),
     .target(name: "DBus", dependencies: ["CDBus", "EventLoop"], swiftSettings: strict),
     .target(
-      name: "MemorizeBus", dependencies: ["DBus", "MemoryGame"], swiftSettings: strict),
+      name: "MemorizeBus", dependencies: ["DBus", "MemoryGame", "Practice"],
+      swiftSettings: strict),
     .target(name: "UserService", dependencies: ["EventLoop", "DBus"], swiftSettings: strict),
     .executableTarget(
       name: "memorized",
@@ -85,7 +86,7 @@ let package = Package(
       name: "StoreTests", dependencies: ["Store", "MemoryGame", "Practice", "TestSupport"],
       resources: [.copy("Stored")], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["MemoryGame", "Practice"],
+      name: "TestSupport", dependencies: ["EventLoop", "MemoryGame", "Practice"],
       path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(

@@ -4,25 +4,36 @@ package import DBus
 ///
 /// All of them carry the revision the transition leads to, and `PropertiesChanged` is the last.
 package protocol SignalledTransition {
-  associatedtype Source: Contract
+  associatedtype Source: Contract where Source.State: RevisedRecord
 
-  /// The property that grows by one with each transition.
-  static var revision: any KeyPath<Source.State, UInt64> & Sendable { get }
+  static var signals: [TransitionSignal<Self>] { get }
 
   init()
-
-  /// Subscribes to the signals of a transition; `note` is called with the revision of each, and with
-  /// what it adds to its transition.
-  static func subscribe(
-    to service: Proxy, note: @escaping (UInt64, (inout Self) -> Void) -> Void
-  ) -> [SubscriptionID]
 
   /// Changes what `PropertiesChanged` does not carry; false if it does not fit the state.
   func apply(to state: inout Source.State) -> Bool
 }
 
-extension SignalledTransition {
-  package func apply(to state: inout Source.State) -> Bool { true }
+/// A state with a revision, which grows by one with each transition.
+package protocol RevisedRecord: Record {
+  var revision: UInt64 { get }
+}
+
+/// A signal that belongs to a transition, and the part of that which its other arguments are.
+package struct TransitionSignal<Transition: SignalledTransition> {
+  let subscribe: (Proxy, @escaping (UInt64, (inout Transition) -> Void) -> Void) -> SubscriptionID
+
+  package init<Part, each T: BusType>(
+    _ signal: Signal<UInt64, repeat each T>, _ part: WritableKeyPath<Transition, Part>,
+    from make: @escaping (repeat each T) -> Part
+  ) {
+    subscribe = { service, note in
+      service.on(signal, of: Transition.Source.interface) {
+        (revision: UInt64, arguments: repeat each T) in
+        note(revision) { $0[keyPath: part] = make(repeat each arguments) }
+      }
+    }
+  }
 }
 
 /// Follows an interface by the contract's rule: subscribe, read all, then take changes one by one.
@@ -81,7 +92,6 @@ package final class Follower<Transition: SignalledTransition> {
 
   deinit { unsubscribe() }
 
-  /// Reads all again.
   private func readAgain() {
     readings += 1
     let number = readings
@@ -98,7 +108,9 @@ package final class Follower<Transition: SignalledTransition> {
   }
 
   private func subscribe() {
-    subscriptions = Transition.subscribe(to: service) { [weak self] in self?.note($0, $1) }
+    subscriptions = Transition.signals.map {
+      $0.subscribe(service) { [weak self] in self?.note($0, $1) }
+    }
     subscriptions.append(
       service.onChange(of: Transition.Source.interface) { [weak self] in self?.finish($0.values) })
     subscriptions.append(
@@ -133,7 +145,6 @@ package final class Follower<Transition: SignalledTransition> {
     report(.failure(error))
   }
 
-  /// Adds a signal to its transition.
   private func note(_ revision: UInt64, _ add: (inout Transition) -> Void) {
     if case .failed = phase { return readAgain() }
     guard case .following(let state, var transition) = phase, isNext(revision, state) else {
@@ -157,7 +168,7 @@ package final class Follower<Transition: SignalledTransition> {
       phase = .following(state, transition)
       return report(.update(state))
     }
-    guard isNext(state[keyPath: Transition.revision], known) else { return }
+    guard isNext(state.revision, known) else { return }
     guard transition.apply(to: &state) else { return readAgain() }
     phase = .following(state, Transition())
     report(.transition(transition, state))
@@ -165,9 +176,8 @@ package final class Follower<Transition: SignalledTransition> {
 
   /// Whether a revision follows the known one; on any other step but none all is read again.
   private func isNext(_ revision: UInt64, _ known: State) -> Bool {
-    let last = known[keyPath: Transition.revision]
-    guard revision != last &+ 1 else { return true }
-    if revision != last { readAgain() }
+    guard revision != known.revision &+ 1 else { return true }
+    if revision != known.revision { readAgain() }
     return false
   }
 }

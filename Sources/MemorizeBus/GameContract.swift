@@ -5,7 +5,6 @@ package enum GameContract: Contract {
   package typealias Service = any GameService
   package typealias State = GameState
 
-  /// Starts a game.
   package static let newGame = Method(
     "NewGame",
     """
@@ -16,7 +15,6 @@ package enum GameContract: Contract {
     in: "options", out: "revision", "id"
   ) { (game: Service, options: [String: Value]) in try game.newGame(options) }
 
-  /// Turns a card up.
   package static let flip = Method(
     "Flip",
     """
@@ -27,31 +25,25 @@ package enum GameContract: Contract {
     in: "card", out: "outcome", "points", "revision", "cards"
   ) { (game: Service, card: UInt32) in try game.flip(card) }
 
-  /// Turns a mismatch down.
   package static let conceal = Method(
     "Conceal",
     "Turns a mismatch on show down before the next flip does. Errors: NoGame, GameOver, NothingToConceal.",
     out: "revision"
   ) { (game: Service) in try game.conceal() }
 
-  /// Tells that a game has been dealt.
   package static let gameStarted = Signal<UInt64, UInt64, String, UInt32>(
     "GameStarted", "A game has been dealt: all cards are down.",
     "revision", "id", "theme", "cards")
-  /// Tells which cards have changed.
   package static let cardsChanged = Signal<UInt64, [ChangedCard]>(
     "CardsChanged",
     "Number, state and face of just the cards that changed: once for each accepted flip or Conceal.",
     "revision", "cards")
-  /// Tells that a pair was found.
   package static let matched = Signal<UInt64, UInt32, UInt32, String, String, Int32>(
     "Matched", "A pair has been found.",
     "revision", "first", "second", "first_face", "second_face", "points")
-  /// Tells that two cards did not match.
   package static let mismatched = Signal<UInt64, UInt32, UInt32, Int32>(
     "Mismatched", "Two cards are up that do not match; the next flip turns them down.",
     "revision", "first", "second", "points")
-  /// Tells the result.
   package static let gameWon = Signal<UInt64, UInt64, FinalResult>(
     "GameWon",
     """
@@ -60,7 +52,6 @@ package enum GameContract: Contract {
     """,
     "revision", "id", "result")
 
-  /// The interface as a table.
   package static let interface = Interface<Service>(
     "org.memorized.Memorize1.Game",
     """

@@ -3,7 +3,7 @@ package import MemoryGame
 
 /// What is published of the game: the properties of ``GameContract``, on the side of the service and
 /// on that of its clients.
-package struct GameState: Record {
+package struct GameState: RevisedRecord {
   package var revision: UInt64 = 0
   package var id: UInt64 = 0
   /// `no-game`, `playing` or `won`.

@@ -1,4 +1,4 @@
-package import DBus
+import DBus
 package import MemoryGame
 
 /// The signals of one transition, put together again.
@@ -7,21 +7,16 @@ package struct GameTransition: Sendable {
   package struct Move: Sendable {
     /// The number of the card that was turned up first.
     package let first: UInt32
-    /// The number of the other.
     package let second: UInt32
-    /// What the move has scored.
     package let points: Int32
     /// The faces of a pair; nil for a mismatch.
     package let faces: (first: String, second: String)?
   }
 
-  /// The cards that changed.
   package internal(set) var changes: [ChangedCard] = []
-  /// The move that it completed, if any.
   package internal(set) var move: Move?
-  /// How many cards were dealt, where it began a game.
+  /// How many cards were dealt, if it began a game.
   package internal(set) var dealtCards: UInt32?
-  /// The result, where it ended the game.
   package internal(set) var result: FinalResult?
 
   package init() {}
@@ -47,34 +42,17 @@ package typealias GameFollower = Follower<GameTransition>
 extension GameTransition: SignalledTransition {
   package typealias Source = GameContract
 
-  package static var revision: any KeyPath<GameState, UInt64> & Sendable { \.revision }
-
-  package static func subscribe(
-    to service: Proxy, note: @escaping (UInt64, (inout GameTransition) -> Void) -> Void
-  ) -> [SubscriptionID] {
-    let interface = GameContract.interface
-    return [
-      service.on(GameContract.gameStarted, of: interface) { revision, _, _, cards in
-        note(revision) { $0.dealtCards = cards }
+  package static var signals: [TransitionSignal<GameTransition>] {
+    [
+      .init(GameContract.gameStarted, \.dealtCards) { _, _, cards in cards },
+      .init(GameContract.cardsChanged, \.changes) { $0 },
+      .init(GameContract.matched, \.move) {
+        Move(first: $0, second: $1, points: $4, faces: ($2, $3))
       },
-      service.on(GameContract.cardsChanged, of: interface) { revision, changes in
-        note(revision) { $0.changes = changes }
+      .init(GameContract.mismatched, \.move) {
+        Move(first: $0, second: $1, points: $2, faces: nil)
       },
-      service.on(GameContract.matched, of: interface) {
-        revision, first, second, firstFace, secondFace, points in
-        note(revision) {
-          $0.move = .init(
-            first: first, second: second, points: points, faces: (firstFace, secondFace))
-        }
-      },
-      service.on(GameContract.mismatched, of: interface) { revision, first, second, points in
-        note(revision) {
-          $0.move = .init(first: first, second: second, points: points, faces: nil)
-        }
-      },
-      service.on(GameContract.gameWon, of: interface) { revision, _, result in
-        note(revision) { $0.result = result }
-      },
+      .init(GameContract.gameWon, \.result) { _, result in result },
     ]
   }
 

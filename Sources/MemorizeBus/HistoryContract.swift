@@ -2,10 +2,8 @@ package import DBus
 
 /// The interface `org.memorized.Memorize1.History`: the games that were played.
 package enum HistoryContract {
-  /// The service as its declarations see it.
   package typealias Service = any HistoryService
 
-  /// Tells games, the newest first.
   package static let games = Method(
     "Games",
     """
@@ -16,7 +14,6 @@ package enum HistoryContract {
     in: "options", out: "games"
   ) { (history: Service, options: [String: Value]) in try history.games(options) }
 
-  /// Tells the transitions of a game that is over.
   package static let log = Method(
     "Log",
     """
@@ -27,7 +24,6 @@ package enum HistoryContract {
     in: "id", out: "transitions"
   ) { (history: Service, id: UInt64) in try history.log(id) }
 
-  /// Tells all that a game that is over follows from, but its log.
   package static let beginning = Method(
     "Beginning",
     """
@@ -38,7 +34,6 @@ package enum HistoryContract {
     in: "id", out: "beginning"
   ) { (history: Service, id: UInt64) in try history.beginning(id) }
 
-  /// Replays a game and compares.
   package static let verify = Method(
     "Verify",
     """
@@ -48,7 +43,6 @@ package enum HistoryContract {
     in: "id", out: "follows"
   ) { (history: Service, id: UInt64) in try history.verify(id) }
 
-  /// Sums up all games.
   package static let statistics = Method(
     "Statistics",
     """
@@ -59,18 +53,15 @@ package enum HistoryContract {
     out: "statistics"
   ) { (history: Service) in try history.statistics() }
 
-  /// The property `Daily`.
   package static let daily = Property<Service, String>(
     "Daily", "Today's date, YYYY-MM-DD in UTC: the day of the daily deal.", .nothing
   ) { $0.daily }
 
-  /// The property `DailyPlayed`.
   package static let dailyPlayed = Property<Service, Bool>(
     "DailyPlayed", "Whether the daily deal of today was begun already: the next one is practice.",
     .nothing
   ) { $0.dailyPlayed }
 
-  /// The interface as a table.
   package static let interface = Interface<Service>(
     "org.memorized.Memorize1.History", "The games that were played."
   ) {
@@ -84,20 +75,13 @@ package enum HistoryContract {
   }
 }
 
-/// What answers the interface `org.memorized.Memorize1.History`; ``HistoryContract`` says how.
+/// What answers the interface `org.memorized.Memorize1.History`.
 package protocol HistoryService: AnyObject {
-  /// Answers ``HistoryContract/games``.
   func games(_ options: [String: Value]) throws -> [PastGame]
-  /// Answers ``HistoryContract/log``.
   func log(_ id: UInt64) throws -> [LoggedTransition]
-  /// Answers ``HistoryContract/beginning``.
   func beginning(_ id: UInt64) throws -> Beginning
-  /// Answers ``HistoryContract/verify``.
   func verify(_ id: UInt64) throws -> Bool
-  /// Answers ``HistoryContract/statistics``.
   func statistics() throws -> GameStatistics
-  /// See ``HistoryContract/daily``.
   var daily: String { get }
-  /// See ``HistoryContract/dailyPlayed``.
   var dailyPlayed: Bool { get }
 }

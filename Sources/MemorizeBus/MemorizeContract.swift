@@ -1,28 +1,24 @@
 package import DBus
+internal import MemoryGame
 
 /// Where the service is found on the session bus, and the interface every version of it has.
 package enum MemorizeContract {
-  /// The service's name.
   package static let name: BusName = "org.memorized.Memorize1"
-  /// Its one object.
   package static let path: ObjectPath = "/org/memorized/Memorize1"
   /// The version of this program.
   package static let version = "0.1.0"
 
-  /// The daemon's version.
-  package static let daemonVersion = Property<any MemorizeService, String>(
+  package static let daemonVersion = Property<Void, String>(
     "Version", "The version of the service, as MAJOR.MINOR.PATCH.", .const
-  ) { $0.version }
+  ) { _ in version }
 
-  /// The version of the rules.
-  package static let rulesVersion = Property<any MemorizeService, UInt32>(
+  package static let rulesVersion = Property<Void, UInt32>(
     "RulesVersion",
     "The version of the rules: a seed gives the same deal for as long as this stays the same.",
     .const
-  ) { $0.rulesVersion }
+  ) { _ in UInt32(RulesVersion.current) }
 
-  /// The interface `org.memorized.Memorize1`.
-  package static let interface = Interface<any MemorizeService>(
+  package static let interface = Interface<Void>(
     "org.memorized.Memorize1", "The service itself: which version of it runs."
   ) {
     daemonVersion
@@ -30,10 +26,26 @@ package enum MemorizeContract {
   }
 }
 
-/// What answers the interface `org.memorized.Memorize1`.
-package protocol MemorizeService: AnyObject {
-  /// See ``MemorizeContract/daemonVersion``.
-  var version: String { get }
-  /// See ``MemorizeContract/rulesVersion``.
-  var rulesVersion: UInt32 { get }
+/// An interface whose properties are one record.
+package protocol Contract {
+  /// The service as the declarations of its interface see it.
+  associatedtype Service
+  /// What its properties hold.
+  associatedtype State: Record
+
+  static var interface: Interface<Service> { get }
+}
+
+extension Proxy {
+  /// Reads all properties of an interface.
+  package func state<C: Contract>(
+    of contract: C.Type, completion: @escaping (Result<C.State, BusError>) -> Void
+  ) {
+    properties(of: contract.interface) { answer in
+      completion(
+        answer.flatMap { properties in
+          Result { () throws(BusError) in try C.State(properties.values) }
+        })
+    }
+  }
 }

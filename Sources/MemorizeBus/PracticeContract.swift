@@ -5,7 +5,6 @@ package enum PracticeContract: Contract {
   package typealias Service = any PracticeService
   package typealias State = PracticeState
 
-  /// Starts a session.
   package static let start = Method(
     "Start",
     """
@@ -18,7 +17,6 @@ package enum PracticeContract: Contract {
     in: "options"
   ) { (practice: Service, options: [String: Value]) in try practice.start(options) }
 
-  /// Answers the question by a choice.
   package static let answer = Method(
     "Answer",
     """
@@ -31,7 +29,6 @@ package enum PracticeContract: Contract {
     try practice.answer(question, choice: choice)
   }
 
-  /// Answers the question by a text.
   package static let answerText = Method(
     "AnswerText",
     """
@@ -44,7 +41,6 @@ package enum PracticeContract: Contract {
     try practice.answer(question, text: answer)
   }
 
-  /// Tells the answer.
   package static let reveal = Method(
     "Reveal",
     """
@@ -55,7 +51,6 @@ package enum PracticeContract: Contract {
     in: "question", out: "answer"
   ) { (practice: Service, question: UInt32) in try practice.reveal(question) }
 
-  /// Grades an answer that was revealed.
   package static let grade = Method(
     "Grade",
     """
@@ -68,7 +63,6 @@ package enum PracticeContract: Contract {
     try practice.grade(question, grade)
   }
 
-  /// Takes the last response back.
   package static let undo = Method(
     "Undo",
     """
@@ -77,7 +71,6 @@ package enum PracticeContract: Contract {
     """
   ) { (practice: Service) in try practice.undo() }
 
-  /// Starts the session anew.
   package static let restart = Method(
     "Restart",
     """
@@ -86,12 +79,10 @@ package enum PracticeContract: Contract {
     """
   ) { (practice: Service) in try practice.restart() }
 
-  /// Ends the session.
   package static let stop = Method(
     "Stop", "Ends the session; its answers stay. Errors: NoSession, StorageFailed."
   ) { (practice: Service) in try practice.stop() }
 
-  /// Tells the decks.
   package static let decks = Method(
     "Decks",
     """
@@ -101,7 +92,6 @@ package enum PracticeContract: Contract {
     out: "decks"
   ) { (practice: Service) in try practice.decks() }
 
-  /// Sums up all reviews.
   package static let statistics = Method(
     "Statistics",
     """
@@ -114,27 +104,22 @@ package enum PracticeContract: Contract {
     out: "statistics"
   ) { (practice: Service) in try practice.statistics() }
 
-  /// A question is asked.
   package static let questionAsked = Signal<UInt64, UInt32, String, String, [String]>(
     "QuestionAsked", "A question is asked; choices is empty in the modes typed and recall.",
     "revision", "number", "question", "pronunciation", "choices")
 
-  /// A question was answered.
   package static let answerGiven = Signal<UInt64, UInt32, Bool, String, String>(
     "AnswerGiven",
     "A question was answered, by the answer that is told; empty where it was given up or graded.",
     "revision", "number", "correct", "question", "answer")
 
-  /// All questions were answered.
   package static let sessionFinished = Signal<UInt64, SessionSummary>(
     "SessionFinished",
     "All questions were answered: \(SessionSummary.keyList).", "revision", "result")
 
-  /// The day's session has not been done by the time that was set.
   package static let reminderDue = Signal<UInt32, UInt32>(
     "ReminderDue", "It is time for the daily session, which has not been done today.", "due", "new")
 
-  /// The interface as a table.
   package static let interface = Interface<Service>(
     "org.memorized.Memorize1.Practice", "Questions and answers, and what is due."
   ) {

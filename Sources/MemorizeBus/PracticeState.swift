@@ -2,7 +2,7 @@
 /// and on that of its clients.
 ///
 /// Without a session texts are empty and numbers 0.
-package struct PracticeState: Record {
+package struct PracticeState: RevisedRecord {
   package var revision: UInt64 = 0
   /// Tells one session from another; 0 if none was begun yet, or the service does not know it.
   package var session: UInt64 = 0

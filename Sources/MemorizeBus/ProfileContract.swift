@@ -1,11 +1,30 @@
 package import DBus
 
-/// The interface `org.memorized.Memorize1.Profile`: who practises, which nobody has to say.
-package enum ProfileContract {
-  /// The service as its declarations see it.
-  package typealias Service = any ProfileService
+/// Who practises, which nobody has to say: the properties of ``ProfileContract``.
+package struct Profile: Record {
+  /// Empty if nobody has said it.
+  package var name = ""
+  package var isRegistered = false
+  package var isRemembered = false
 
-  /// Says who practises.
+  package init() {}
+
+  package init(name: String, isRemembered: Bool) {
+    (self.name, isRegistered, self.isRemembered) = (name, !name.isEmpty, isRemembered)
+  }
+
+  package static let fields: [Field<Profile>] = [
+    Field("UserName", \.name, "Who practises; empty where nobody has said so.", json: "name"),
+    Field("Registered", \.isRegistered, "Whether somebody has said who practises."),
+    Field("Remembered", \.isRemembered, "Whether the name is kept across restarts."),
+  ]
+}
+
+/// The interface `org.memorized.Memorize1.Profile`.
+package enum ProfileContract: Contract {
+  package typealias Service = any ProfileService
+  package typealias State = Profile
+
   package static let register = Method(
     "Register",
     """
@@ -13,11 +32,10 @@ package enum ProfileContract {
     restarts where remember says so. Errors: InvalidName, StorageFailed.
     """,
     in: "name", "remember"
-  ) { (profile: Service, name: String, remember: Bool) in
-    try profile.register(name, remember: remember)
+  ) { (service: Service, name: String, remember: Bool) in
+    try service.register(name, remember: remember)
   }
 
-  /// Forgets who practises.
   package static let forget = Method(
     "Forget",
     """
@@ -26,45 +44,20 @@ package enum ProfileContract {
     StorageFailed.
     """,
     in: "reviews_too"
-  ) { (profile: Service, reviewsToo: Bool) in try profile.forget(reviewsToo: reviewsToo) }
+  ) { (service: Service, reviewsToo: Bool) in try service.forget(reviewsToo: reviewsToo) }
 
-  /// The property `UserName`.
-  package static let userName = Property<Service, String>(
-    "UserName", "Who practises; empty where nobody has said so.", .value
-  ) { $0.userName }
-
-  /// The property `Registered`.
-  package static let registered = Property<Service, Bool>(
-    "Registered", "Whether somebody has said who practises.", .value
-  ) { $0.registered }
-
-  /// The property `Remembered`.
-  package static let remembered = Property<Service, Bool>(
-    "Remembered", "Whether the name is kept across restarts.", .value
-  ) { $0.remembered }
-
-  /// The interface as a table.
   package static let interface = Interface<Service>(
     "org.memorized.Memorize1.Profile", "Who practises."
   ) {
     register
     forget
-    userName
-    registered
-    remembered
+    Profile.properties { $0.profile }
   }
 }
 
-/// What answers the interface `org.memorized.Memorize1.Profile`; ``ProfileContract`` says how.
+/// What answers the interface `org.memorized.Memorize1.Profile`.
 package protocol ProfileService: AnyObject {
-  /// Answers ``ProfileContract/register``.
   func register(_ name: String, remember: Bool) throws
-  /// Answers ``ProfileContract/forget``.
   func forget(reviewsToo: Bool) throws
-  /// See ``ProfileContract/userName``.
-  var userName: String { get }
-  /// See ``ProfileContract/registered``.
-  var registered: Bool { get }
-  /// See ``ProfileContract/remembered``.
-  var remembered: Bool { get }
+  var profile: Profile { get }
 }

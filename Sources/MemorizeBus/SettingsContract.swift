@@ -1,106 +1,97 @@
 package import DBus
+package import MemoryGame
+import Practice
 
-/// The interface `org.memorized.Memorize1.Settings`: what is kept across restarts and set by anyone.
-package enum SettingsContract {
-  /// The service as its declarations see it.
-  package typealias Service = any SettingsService
+/// The settings that anyone may change: the properties of ``SettingsContract``, with the values
+/// they have until somebody sets them.
+package struct UserSettings: Record {
+  package var questionsPerSession = UInt32(PracticeSettings().questionsPerSession)
+  package var showChoices = true
+  package var isLearningEnabled = PracticeSettings().isLearningEnabled
+  package var newPerDay = UInt32(PracticeSettings().newPerDay)
+  package var dailyReminder = false
+  package var dailyReminderTime = ClockTime.usualReminder.text
+  package var scoring = Scoring.classic.rawValue
 
-  /// The property `QuestionsPerSession`.
-  package static let questionsPerSession = Property<Service, UInt32>(
-    "QuestionsPerSession",
-    """
-    How many questions a practice session asks that says nothing of it, from 3 to 20. Errors: \
-    InvalidArgs, StorageFailed.
-    """, .value,
-    get: { $0.questionsPerSession }, set: { try $0.setQuestionsPerSession($1) })
+  package init() {}
 
-  /// The property `ShowChoices`.
-  package static let showChoices = Property<Service, Bool>(
-    "ShowChoices",
-    """
-    Whether views show the choices with the question, or only on demand, so that it is recalled \
-    first. Error: StorageFailed.
-    """, .value,
-    get: { $0.showChoices }, set: { try $0.setShowChoices($1) })
+  package static let fields: [Field<UserSettings>] = [
+    Field(
+      "QuestionsPerSession", \.questionsPerSession,
+      """
+      How many questions a practice session asks that says nothing of it, from 3 to 20. Errors: \
+      InvalidArgs, StorageFailed.
+      """, .range(PracticeSettings.questionRange)
+    ) { "A session asks 3 to 20 questions, not \($0)." },
+    Field(
+      "ShowChoices", \.showChoices,
+      """
+      Whether views show the choices with the question, or only on demand, so that it is recalled \
+      first. Error: StorageFailed.
+      """),
+    Field(
+      "LearningEnabled", \.isLearningEnabled,
+      "Whether answers change when a card is due. Error: StorageFailed."),
+    Field(
+      "NewPerDay", \.newPerDay,
+      "How many new cards due sessions bring on a day, from 0 to 100. Errors: InvalidArgs, StorageFailed.",
+      .range(PracticeSettings.newPerDayRange)
+    ) { "A day brings 0 to 100 new cards, not \($0)." },
+    Field(
+      "DailyReminder", \.dailyReminder,
+      """
+      Whether ReminderDue is sent once a day where the day's session has not been done. Error: \
+      StorageFailed.
+      """),
+    Field(
+      "DailyReminderTime", \.dailyReminderTime,
+      "When that is, as HH:MM of the local time. Errors: InvalidArgs, StorageFailed.", .clockTime
+    ) { "The time of the reminder is given as HH:MM, from 00:00 to 23:59, not “\($0)”." },
+    Field(
+      "Scoring", \.scoring,
+      """
+      How points are counted in a new game that says nothing of it: classic or timed. Errors: \
+      InvalidArgs, StorageFailed.
+      """, .among(Scoring.allCases.map(\.rawValue)), refusal: Scoring.refusal),
+  ]
+}
 
-  /// The property `LearningEnabled`.
-  package static let learningEnabled = Property<Service, Bool>(
-    "LearningEnabled", "Whether answers change when a card is due. Error: StorageFailed.", .value,
-    get: { $0.learningEnabled }, set: { try $0.setLearningEnabled($1) })
+extension Scoring {
+  /// Reads the name that an option of `NewGame` or the setting gives.
+  package init(onBus name: String) throws(BusError) {
+    guard let scoring = Scoring(rawValue: name) else {
+      throw .invalidArguments(Self.refusal(name.printable))
+    }
+    self = scoring
+  }
 
-  /// The property `NewPerDay`.
-  package static let newPerDay = Property<Service, UInt32>(
-    "NewPerDay",
-    "How many new cards due sessions bring on a day, from 0 to 100. Errors: InvalidArgs, StorageFailed.",
-    .value,
-    get: { $0.newPerDay }, set: { try $0.setNewPerDay($1) })
-
-  /// The property `DailyReminder`.
-  package static let dailyReminder = Property<Service, Bool>(
-    "DailyReminder",
-    """
-    Whether ReminderDue is sent once a day where the day's session has not been done. Error: \
-    StorageFailed.
-    """, .value,
-    get: { $0.dailyReminder }, set: { try $0.setDailyReminder($1) })
-
-  /// The property `DailyReminderTime`.
-  package static let dailyReminderTime = Property<Service, String>(
-    "DailyReminderTime",
-    "When that is, as HH:MM of the local time. Errors: InvalidArgs, StorageFailed.", .value,
-    get: { $0.dailyReminderTime }, set: { try $0.setDailyReminderTime($1) })
-
-  /// The property `Scoring`.
-  package static let scoring = Property<Service, String>(
-    "Scoring",
-    """
-    How points are counted in a new game that says nothing of it: classic or timed. Errors: \
-    InvalidArgs, StorageFailed.
-    """, .value,
-    get: { $0.scoring }, set: { try $0.setScoring($1) })
-
-  /// The interface as a table.
-  package static let interface = Interface<Service>(
-    "org.memorized.Memorize1.Settings", "What is kept across restarts."
-  ) {
-    questionsPerSession
-    showChoices
-    learningEnabled
-    newPerDay
-    dailyReminder
-    dailyReminderTime
-    scoring
+  fileprivate static func refusal(_ name: String) -> String {
+    "There is no scoring “\(name)”: it is classic or timed."
   }
 }
 
-/// What answers the interface `org.memorized.Memorize1.Settings`; ``SettingsContract`` says how.
+/// The interface `org.memorized.Memorize1.Settings`.
+package enum SettingsContract: Contract {
+  package typealias Service = any SettingsService
+  package typealias State = UserSettings
+
+  package static let interface = Interface<Service>(
+    "org.memorized.Memorize1.Settings", "What is kept across restarts."
+  ) {
+    UserSettings.fields.map { setting in
+      setting.property(
+        get: { setting.get($0.settings) },
+        set: { service, value in
+          try setting.description.check(value)
+          try service.set(setting, to: value)
+        })
+    }
+  }
+}
+
+/// What answers the interface `org.memorized.Memorize1.Settings`.
 package protocol SettingsService: AnyObject {
-  /// See ``SettingsContract/questionsPerSession``.
-  var questionsPerSession: UInt32 { get }
-  /// Sets ``SettingsContract/questionsPerSession``.
-  func setQuestionsPerSession(_ count: UInt32) throws
-  /// See ``SettingsContract/showChoices``.
-  var showChoices: Bool { get }
-  /// Sets ``SettingsContract/showChoices``.
-  func setShowChoices(_ isOn: Bool) throws
-  /// See ``SettingsContract/learningEnabled``.
-  var learningEnabled: Bool { get }
-  /// Sets ``SettingsContract/learningEnabled``.
-  func setLearningEnabled(_ isOn: Bool) throws
-  /// See ``SettingsContract/newPerDay``.
-  var newPerDay: UInt32 { get }
-  /// Sets ``SettingsContract/newPerDay``.
-  func setNewPerDay(_ count: UInt32) throws
-  /// See ``SettingsContract/dailyReminder``.
-  var dailyReminder: Bool { get }
-  /// Sets ``SettingsContract/dailyReminder``.
-  func setDailyReminder(_ isOn: Bool) throws
-  /// See ``SettingsContract/dailyReminderTime``.
-  var dailyReminderTime: String { get }
-  /// Sets ``SettingsContract/dailyReminderTime``.
-  func setDailyReminderTime(_ time: String) throws
-  /// See ``SettingsContract/scoring``.
-  var scoring: String { get }
-  /// Sets ``SettingsContract/scoring``.
-  func setScoring(_ name: String) throws
+  var settings: UserSettings { get }
+  /// The value is one that the setting may have.
+  func set(_ setting: Field<UserSettings>, to value: Value) throws
 }

@@ -2,15 +2,12 @@ package import DBus
 
 /// The interface `org.memorized.Memorize1.Themes`: what can be played.
 package enum ThemesContract {
-  /// The service as its declarations see it.
   package typealias Service = any ThemesService
 
-  /// The names of all themes.
   package static let names = Property<Service, [String]>(
     "Names", "The names of all themes.", .value
   ) { $0.names }
 
-  /// Describes all themes.
   package static let list = Method(
     "List",
     """
@@ -20,12 +17,10 @@ package enum ThemesContract {
     out: "themes"
   ) { (themes: Service) in themes.list() }
 
-  /// Describes one theme.
   package static let get = Method(
     "Get", "Describes one theme, as List does. Error: NoSuchTheme.", in: "name", out: "theme"
   ) { (themes: Service, name: String) in try themes.get(name) }
 
-  /// Tells the pairs of a theme.
   package static let pairs = Method(
     "Pairs",
     """
@@ -37,7 +32,6 @@ package enum ThemesContract {
     try themes.pairs(name, offset: offset, limit: limit)
   }
 
-  /// Adds a theme of the user's own.
   package static let add = Method(
     "Add",
     """
@@ -49,7 +43,6 @@ package enum ThemesContract {
     in: "theme"
   ) { (themes: Service, theme: [String: Value]) in try themes.add(theme) }
 
-  /// Removes a theme that Add has added.
   package static let remove = Method(
     "Remove",
     """
@@ -60,11 +53,9 @@ package enum ThemesContract {
     in: "name"
   ) { (themes: Service, name: String) in try themes.remove(name) }
 
-  /// A theme is there now, is not any more, or is another.
   package static let changed = Signal<String, String>(
     "Changed", "A theme was added, changed or removed, as change says.", "name", "change")
 
-  /// The interface as a table.
   package static let interface = Interface<Service>(
     "org.memorized.Memorize1.Themes", "The themes that can be played."
   ) {
@@ -78,18 +69,12 @@ package enum ThemesContract {
   }
 }
 
-/// What answers the interface `org.memorized.Memorize1.Themes`; ``ThemesContract`` says how.
+/// What answers the interface `org.memorized.Memorize1.Themes`.
 package protocol ThemesService: AnyObject {
-  /// See ``ThemesContract/names``.
   var names: [String] { get }
-  /// Answers ``ThemesContract/list``.
   func list() -> [ThemeSummary]
-  /// Answers ``ThemesContract/get``.
   func get(_ name: String) throws -> ThemeSummary
-  /// Answers ``ThemesContract/pairs``.
   func pairs(_ name: String, offset: UInt32, limit: UInt32) throws -> [ThemePair]
-  /// Answers ``ThemesContract/add``.
   func add(_ theme: [String: Value]) throws
-  /// Answers ``ThemesContract/remove``.
   func remove(_ name: String) throws
 }

@@ -85,8 +85,15 @@ final class PracticeController {
   private func follow() {
     guard follower == nil else { return }
     subscriptions = [
-      daemon.onChange(of: SettingsContract.interface) { [weak self] in self?.take($0) },
-      daemon.onChange(of: ProfileContract.interface) { [weak self] in self?.take($0) },
+      daemon.onChange(of: SettingsContract.interface) { [weak self] changed in
+        guard let self else { return }
+        let showed = presenter.settings.showChoices
+        try? presenter.settings.merge(changed.values)
+        if presenter.settings.showChoices != showed { update() }
+      },
+      daemon.onChange(of: ProfileContract.interface) { [weak self] changed in
+        try? self?.presenter.profile.merge(changed.values)
+      },
     ]
     follower = PracticeFollower(daemon) { [weak self] in self?.take($0) }
   }
@@ -116,26 +123,15 @@ extension PracticeController {
   /// Reads what else a question's bubble depends on; the replies come in this order.
   private func readSettings() {
     presenter.isReading = true
-    daemon.properties(of: SettingsContract.interface) { [weak self] answer in
-      if case .success(let settings) = answer { self?.take(settings) }
+    daemon.state(of: SettingsContract.self) { [weak self] answer in
+      if case .success(let settings) = answer { self?.presenter.settings = settings }
     }
-    daemon.properties(of: ProfileContract.interface) { [weak self] answer in
+    daemon.state(of: ProfileContract.self) { [weak self] answer in
       guard let self else { return }
       presenter.isReading = false
-      if case .success(let profile) = answer { take(profile) }
+      if case .success(let profile) = answer { presenter.profile = profile }
       update()
     }
-  }
-
-  private func take(_ settings: Properties<SettingsContract.Service>) {
-    guard let shows = settings[SettingsContract.showChoices] else { return }
-    presenter.showsChoices = shows
-    update()
-  }
-
-  private func take(_ profile: Properties<ProfileContract.Service>) {
-    guard let name = profile[ProfileContract.userName], name != presenter.userName else { return }
-    presenter.userName = name
   }
 }
 

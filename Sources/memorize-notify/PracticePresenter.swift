@@ -17,10 +17,8 @@ struct PracticePresenter {
 
   /// Whether the questions of all sessions are shown.
   let showsAll: Bool
-  /// Whether choices are shown with the question, or only on demand.
-  var showsChoices = true
-  /// The profile's name; empty without one.
-  var userName = ""
+  var settings = UserSettings()
+  var profile = Profile()
   /// Whether these two are being read: nothing is shown before that.
   var isReading = false
 
@@ -79,7 +77,7 @@ struct PracticePresenter {
     let asked = AskedQuestion(since: since, number: facts.questionNumber)
     switch facts.state {
     case "asking":
-      let shows = showsChoices || demanded == since
+      let shows = settings.showChoices || demanded == since
       return show(.question(facts, asked, after: outcome, showsChoices: shows))
     case "revealed":
       guard let revealed, revealed.since == since else { return .keep }
@@ -87,7 +85,7 @@ struct PracticePresenter {
     case "finished" where isLastOurs:
       guard finished != since else { return .keep }
       finished = since
-      return show(.result(facts, of: userName, at: since, after: outcome))
+      return show(.result(facts, of: profile.name, at: since, after: outcome))
     default: return hidden()
     }
   }

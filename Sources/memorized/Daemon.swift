@@ -99,7 +99,7 @@ final class Daemon {
     // The call that has started us may come before the answer to who has the name. What fails here
     // is tried again with the name, and logged then: one that is to be replaced has it until then.
     try? store.open(silently: true)
-    objects.export(MemorizeContract.interface, of: Versions(), at: MemorizeContract.path)
+    objects.export(MemorizeContract.interface, of: (), at: MemorizeContract.path)
     game.export(to: objects)
     themes.export(to: objects)
     objects.export(HistoryContract.interface, of: history, at: MemorizeContract.path)
@@ -174,10 +174,4 @@ final class Daemon {
       life.manager.reloaded()
     }
   }
-}
-
-/// The versions that the daemon tells.
-private final class Versions: MemorizeService {
-  let version = MemorizeContract.version
-  let rulesVersion = UInt32(RulesVersion.current)
 }

@@ -1,4 +1,5 @@
 internal import DBus
+internal import MemorizeBus
 internal import MemoryGame
 
 /// What somebody asked to play, taken from the options of `NewGame`.

@@ -31,9 +31,8 @@ import Testing
     -> PracticePreferences
   {
     var preferences = PracticePreferences()
-    preferences.take(
-      Properties<SettingsContract.Service>(values: ["ShowChoices": Value(showsChoices)]))
-    preferences.take(Properties<ProfileContract.Service>(values: ["UserName": Value(name)]))
+    preferences.settings.showChoices = showsChoices
+    preferences.profile = Profile(name: name, isRemembered: false)
     return preferences
   }
 

@@ -1,4 +1,6 @@
+import DBus
 import Foundation
+import MemorizeBus
 import TestSupport
 import Testing
 
@@ -188,6 +190,134 @@ import Testing
       }
       try validate(lines)
       try desk.startDaemon()
+    }
+  }
+
+  @Test func eachRecordIsThereAsItsFieldsAreDeclared() throws {
+    let statistics = "properties/statistics"
+    let records: [(path: String, fields: [FieldDescription], mayLack: Set<String>)] = [
+      ("game", GameState.fields.map(\.description), []),
+      ("result", FinalResult.fields.map(\.description), []),
+      ("past-game", PastGame.fields.map(\.description), []),
+      ("beginning", Beginning.fields.map(\.description), []),
+      ("stats/" + statistics, GameStatistics.fields.map(\.description), []),
+      ("theme", ThemeSummary.fields.map(\.description), []),
+      (
+        "practice", PracticeState.fields.map(\.description),
+        ["question", "pronunciation", "choices"]
+      ),
+      ("practice-decks/properties/decks/items", DeckSummary.fields.map(\.description), []),
+      ("practice-stats/" + statistics, PracticeStatistics.fields.map(\.description), []),
+      ("profile-show/properties/profile", Profile.fields.map(\.description), []),
+      (
+        "settings", UserSettings.fields.map(\.description),
+        Set(UserSettings.fields.map(\.description.jsonKey))
+      ),
+    ]
+    let file = try Data(contentsOf: URL(fileURLWithPath: schema))
+    let all = try #require(JSONSerialization.jsonObject(with: file) as? [String: Any])
+    for (path, fields, mayLack) in records {
+      let object = path.split(separator: "/").reduce(all["$defs"]) {
+        ($0 as? [String: Any])?[String($1)]
+      }
+      let found = try #require(undescribed(object) as? [String: Any], "\(path)")
+      let declared = SchemaObject(fields)
+      let properties = try #require(found["properties"] as? [String: Any])
+      for (name, property) in declared.properties {
+        #expect(
+          properties[name] as? NSDictionary == property as NSDictionary,
+          "\(path): \(name) is declared as \(property)")
+      }
+      let required = found["required"] as? [String] ?? []
+      #expect(required == declared.required.filter { !mayLack.contains($0) }, "\(path)")
+    }
+  }
+
+  /// A part of the schema without its descriptions.
+  private func undescribed(_ part: Any?) -> Any? {
+    switch part {
+    case let object as [String: Any]:
+      // A property may have that name.
+      object.filter { $0.key != "description" || !($0.value is String) }
+        .compactMapValues(undescribed)
+    case let array as [Any]: array.compactMap(undescribed)
+    default: part
+    }
+  }
+}
+
+/// An object of the schema as a record's fields declare it.
+private struct SchemaObject {
+  private(set) var properties: [String: [String: Any]] = [:]
+  private(set) var required: [String] = []
+
+  init(_ fields: [FieldDescription]) {
+    var inner: [String: SchemaObject] = [:]
+    for field in fields {
+      guard let property = Self.property(field) else { continue }
+      let path = field.jsonKey.split(separator: ".").map(String.init)
+      if path.count == 2 {
+        inner[path[0], default: SchemaObject([])].properties[path[1]] = property
+        inner[path[0]]?.required.append(path[1])
+      } else {
+        properties[path[0]] = property
+      }
+      if !field.isOptional, !required.contains(path[0]) { required.append(path[0]) }
+    }
+    properties.merge(inner.mapValues(\.schema)) { $1 }
+  }
+
+  private var schema: [String: Any] {
+    ["type": "object", "required": required, "properties": properties]
+  }
+
+  private static func property(_ field: FieldDescription) -> [String: Any]? {
+    var property: [String: Any]
+    switch field.form {
+    case .none: return nil
+    case .digits: return ["type": "string", "pattern": "^[0-9]+$"]
+    case .nullIfNegative: return ["type": ["number", "null"], "minimum": 0]
+    case .record: return ["$ref": "#/$defs/" + field.jsonKey]
+    case .records(let fields): return ["type": "array", "items": SchemaObject(fields).schema]
+    case .objects(let names):
+      // The type is `a(…)`.
+      let types = Signature(unchecked: String(field.type.rawValue.dropFirst(2).dropLast())).types
+      let properties = Dictionary(uniqueKeysWithValues: zip(names, types.map(type)))
+      return [
+        "type": "array",
+        "items": ["type": "object", "required": names, "properties": properties] as [String: Any],
+      ]
+    case .value: property = type(field.type)
+    }
+    switch field.limit {
+    case .among(let texts): property = ["enum": texts]
+    case .range(let range):
+      (property["minimum"], property["maximum"]) = (range.lowerBound, range.upperBound)
+    case .positive: property["minimum"] = 0
+    case .none, .day, .color, .clockTime: break
+    }
+    guard let pattern = field.limit.pattern else { return property }
+    if var items = property["items"] as? [String: Any] {
+      items["pattern"] = pattern
+      property["items"] = items
+    } else {
+      property["pattern"] = pattern
+    }
+    return property
+  }
+
+  private static func type(_ signature: Signature) -> [String: Any] {
+    switch signature.rawValue {
+    case "s": ["type": "string"]
+    case "b": ["type": "boolean"]
+    case "u", "t": ["type": "integer", "minimum": 0]
+    case "i": ["type": "integer"]
+    case "d": ["type": "number"]
+    default:
+      [
+        "type": "array",
+        "items": type(Signature(unchecked: String(signature.rawValue.dropFirst()))),
+      ]
     }
   }
 }

@@ -1,3 +1,4 @@
+import DBus
 import Foundation
 import Store
 import TestSupport
@@ -16,7 +17,7 @@ import Testing
   /// A desk in UTC where the reminder is on, for 19:00.
   private func desk(at clockTime: String = "12:00", isOn: Bool = true) throws -> ReminderDesk {
     let desk = try Desk("UTC", at: Desk.utc("2012-05-10", clockTime))
-    if isOn { try desk.change { try $0.setDailyReminder(true) } }
+    if isOn { try desk.set("DailyReminder", .boolean(true)) }
     return desk
   }
 
@@ -25,8 +26,8 @@ import Testing
   func everyDayOfAYear(_ zone: String, _ clockTime: String) throws {
     let start = try Desk.utc("2011-06-01", "12:00")
     let desk = try Desk(zone, at: start)
-    try desk.change { try $0.setDailyReminderTime(clockTime) }
-    try desk.change { try $0.setDailyReminder(true) }
+    try desk.set("DailyReminderTime", .string(clockTime))
+    try desk.set("DailyReminder", .boolean(true))
     desk.pass(to: start + 366 * Desk.day)
 
     let walls = desk.given.map(desk.wall)
@@ -64,48 +65,48 @@ import Testing
     let desk = try desk(isOn: false)
     #expect(!desk.reminder.isArmed && desk.timer.time == nil)
     desk.pass(to: try Desk.utc("2012-05-11", "20:00"))
-    try desk.change { try $0.setDailyReminder(true) }
+    try desk.set("DailyReminder", .boolean(true))
     #expect(desk.reminder.isArmed)
     #expect(desk.timer.time == (try Desk.utc("2012-05-12", "19:00")))
     // Off cancels what is pending.
-    try desk.change { try $0.setDailyReminder(false) }
+    try desk.set("DailyReminder", .boolean(false))
     #expect(!desk.reminder.isArmed && desk.timer.time == nil)
     desk.setClock(to: try Desk.utc("2012-05-12", "19:30"))
     #expect(desk.given.isEmpty && desk.wakeUps == 0)
     // What was off at its time is not made up for.
-    try desk.change { try $0.setDailyReminder(true) }
+    try desk.set("DailyReminder", .boolean(true))
     #expect(desk.given.isEmpty)
     desk.pass(to: try Desk.utc("2012-05-13", "19:10"))
     #expect(desk.given.map(desk.wall) == ["2012-05-13 19:00"])
     // Off and on again brings no second one.
-    try desk.change { try $0.setDailyReminder(false) }
-    try desk.change { try $0.setDailyReminder(true) }
+    try desk.set("DailyReminder", .boolean(false))
+    try desk.set("DailyReminder", .boolean(true))
     desk.pass(to: try Desk.utc("2012-05-14", "18:00"))
     #expect(desk.given.count == 1 && desk.wakeUps == 1)
   }
 
   @Test func anotherTimeCountsAtOnceAndRemindsNoSecondTime() throws {
     let desk = try desk()
-    try desk.change { try $0.setDailyReminderTime("15:30") }
+    try desk.set("DailyReminderTime", .string("15:30"))
     #expect(desk.timer.time == (try Desk.utc("2012-05-10", "15:30")))
     // One that has passed is tomorrow's.
-    try desk.change { try $0.setDailyReminderTime("11:00") }
+    try desk.set("DailyReminderTime", .string("11:00"))
     #expect(desk.timer.time == (try Desk.utc("2012-05-11", "11:00")))
     desk.pass(to: try Desk.utc("2012-05-11", "12:00"))
-    try desk.change { try $0.setDailyReminderTime("12:30") }
+    try desk.set("DailyReminderTime", .string("12:30"))
     desk.pass(to: try Desk.utc("2012-05-12", "13:00"))
     #expect(desk.given.map(desk.wall) == ["2012-05-11 11:00", "2012-05-12 12:30"])
     #expect(desk.wakeUps == 2)
     // Other settings are looked at, and change nothing.
     let time = desk.timer.time
-    try desk.change { try $0.setNewPerDay(3) }
+    try desk.set("NewPerDay", .uint32(3))
     #expect(desk.timer.time == time && desk.given.count == 2)
   }
 
   /// Nobody tells of another zone: it is looked at when the timer comes, or anything changes.
   @Test func anotherZoneCountsOnWaking() throws {
     let desk = try Desk("Europe/Berlin", at: Desk.utc("2012-05-10", "12:00"))
-    try desk.change { try $0.setDailyReminder(true) }
+    try desk.set("DailyReminder", .boolean(true))
     desk.zone = try #require(TimeZone(identifier: "America/New_York"))
     desk.pass(to: try Desk.utc("2012-05-11", "00:00"))
     #expect(desk.given.map(desk.wall) == ["2012-05-10 19:00"])
@@ -142,7 +143,7 @@ import Testing
   @Test(arguments: [false, true])
   func aClockThatWasAheadWhenItWasSetPutsNothingOff(restarts: Bool) throws {
     let desk = try Desk("UTC", at: Desk.utc("2037-01-01", "12:00"))
-    try desk.change { try $0.setDailyReminder(true) }
+    try desk.set("DailyReminder", .boolean(true))
     desk.pass(to: try Desk.utc("2037-01-03", "00:00"))
     #expect(desk.given.count == 2)
     desk.setClock(to: try Desk.utc("2012-05-10", "12:00"))
@@ -262,7 +263,7 @@ import Testing
   func damagedTextsRemindOnceADay(_ text: String) throws {
     let desk = try desk()
     try desk.store.set([
-      .dailyReminderTime: text, .reminderSetAt: text, .remindedOn: text, .sessionsDone: text,
+      "daily-reminder-time": text, .reminderSetAt: text, .remindedOn: text, .sessionsDone: text,
     ])
     for _ in 0..<3 {
       desk.restart()
@@ -276,7 +277,7 @@ import Testing
     try desk.finishSession()
     try desk.takeSessionBack()
     // What is neither on nor off is off.
-    try desk.store.set([.dailyReminder: text])
+    try desk.store.set(["daily-reminder": text])
     desk.reminder.look()
     #expect(!desk.reminder.isArmed && desk.timer.time == nil)
   }
@@ -291,13 +292,13 @@ import Testing
     try files.moveItem(atPath: desk.directory.path, toPath: aside)
     #expect(files.createFile(atPath: desk.directory.path, contents: nil))
     desk.pass(to: try Desk.utc("2012-05-11", "19:30"))
-    #expect(throws: (any Error).self) { try desk.change { try $0.setNewPerDay(3) } }
+    #expect(throws: (any Error).self) { try desk.set("NewPerDay", .uint32(3)) }
     desk.reminder.look()
     #expect(desk.given.count == 2 && desk.wakeUps == 2)
     // It is back, and knows of the day before only.
     try files.removeItem(at: desk.directory)
     try files.moveItem(atPath: aside, toPath: desk.directory.path)
-    try desk.change { try $0.setNewPerDay(3) }
+    try desk.set("NewPerDay", .uint32(3))
     #expect(desk.store.settings[.remindedOn] == "15470")
     desk.reminder.look()
     desk.pass(to: try Desk.utc("2012-05-13", "12:00"))
@@ -329,10 +330,10 @@ import Testing
   @Test func whereTheSystemGivesNoTimerNothingIsArmed() throws {
     let desk = try desk(isOn: false)
     desk.timer.fails = true
-    try desk.change { try $0.setDailyReminder(true) }
+    try desk.set("DailyReminder", .boolean(true))
     #expect(!desk.reminder.isArmed && desk.given.isEmpty)
     desk.timer.fails = false
-    try desk.change { try $0.setNewPerDay(3) }
+    try desk.set("NewPerDay", .uint32(3))
     #expect(desk.reminder.isArmed)
   }
 }

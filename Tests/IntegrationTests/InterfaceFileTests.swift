@@ -59,7 +59,7 @@ import Testing
     for (name, document) in Self.documents {
       let file = Repository.root.appendingPathComponent("dbus/\(name).xml")
       let origin =
-        "<!-- Written by “make xml” from the declaration in Sources/MemorizeContract. -->\n"
+        "<!-- Written by “make xml” from the declaration in Sources/MemorizeBus. -->\n"
       let text = document.replacing("<node>", with: origin + "<node>", maxReplacements: 1)
       try text.write(to: file, atomically: true, encoding: .utf8)
     }

@@ -42,7 +42,7 @@ import Testing
       "memorize-anew-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: directory) }
     let store = Store(directory: directory.path, now: { 0 })
-    try store.set([.questionsPerSession: "7"])
+    try store.set(["questions-per-session": "7"])
     let damage = StoreError.damaged(directory.path)
     #expect(throws: damage) { try store.use { _ throws(StoreError) in throw damage } }
     // Sound, it is opened again; damaged, it is set aside.
@@ -59,7 +59,7 @@ import Testing
     store.close()
     let next = Store(directory: directory.path, now: { 0 }, lockTimeout: .patience)
     try next.open()
-    #expect(next.settings == [.questionsPerSession: "7"])
+    #expect(next.settings == ["questions-per-session": "7"])
   }
 
   @Test func aNameIsNotForgottenWhereItsStoreIsNotToBeHad() throws {
@@ -118,10 +118,10 @@ import Testing
       ProfileContract.forget, of: ProfileContract.interface, reviewsToo)
   }
 
-  private func registered(_ desk: PracticeDesk) throws -> Bool? {
+  private func registered(_ desk: PracticeDesk) throws -> Bool {
     try desk.connection.wait {
-      desk.proxy.properties(of: ProfileContract.interface, completion: $0)
-    }[ProfileContract.registered]
+      desk.proxy.state(of: ProfileContract.self, completion: $0)
+    }.isRegistered
   }
 
   /// The files of the store that hold a text.

@@ -109,10 +109,8 @@ import Testing
       _ = try desk.proxy.callAndWait(
         ProfileContract.register, of: ProfileContract.interface, name, remember)
     }
-    func profile() throws -> Properties<ProfileContract.Service> {
-      try desk.connection.wait {
-        desk.proxy.properties(of: ProfileContract.interface, completion: $0)
-      }
+    func profile() throws -> Profile {
+      try desk.connection.wait { desk.proxy.state(of: ProfileContract.self, completion: $0) }
     }
     func traces(_ text: String) throws -> [String] {
       let state = desk.bus.directory.path + "/state/memorize"
@@ -127,15 +125,15 @@ import Testing
       #expect(try desk.refusal { try register(name, true) } == "InvalidName")
     }
     try register("  \(name) ", false)
-    #expect(try profile()[ProfileContract.userName] == name)
+    #expect(try profile().name == name)
     #expect(try traces(name).isEmpty)
     try desk.restart()
-    #expect(try profile()[ProfileContract.registered] == false)
+    #expect(try profile().isRegistered == false)
 
     try register(name, true)
     try desk.restart(by: SIGKILL)
-    #expect(try profile()[ProfileContract.userName] == name)
-    #expect(try profile()[ProfileContract.remembered] == true)
+    #expect(try profile().name == name)
+    #expect(try profile().isRemembered)
     #expect(try !traces(name).isEmpty)
 
     let answers = try desk.answers(of: Self.deck)
@@ -144,7 +142,7 @@ import Testing
     try desk.answer(told.number, desk.rightPlace(told, answers))
     #expect(try desk.told().new == 9)
     _ = try desk.proxy.callAndWait(ProfileContract.forget, of: ProfileContract.interface, false)
-    #expect(try profile()[ProfileContract.userName] == "")
+    #expect(try profile().name == "")
     #expect(try desk.told().new == 9)
     #expect(try traces(name).isEmpty)
     _ = try desk.proxy.callAndWait(ProfileContract.forget, of: ProfileContract.interface, true)

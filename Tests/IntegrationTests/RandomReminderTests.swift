@@ -1,3 +1,5 @@
+import DBus
+import MemorizeBus
 import Foundation
 import TestSupport
 import Testing
@@ -29,7 +31,7 @@ import Testing
     /// Whether what has just been done keeps to the rules.
     func faults(after step: String, from before: UInt64?, wakeUps: Int) -> [String] {
       var faults: [String] = []
-      let isOn = desk.settings.dailyReminder
+      let isOn = desk.settings.settings.dailyReminder
       if desk.reminder.isArmed != isOn { faults.append("armed \(!isOn) while on is \(isOn)") }
       if (desk.timer.time != nil) != isOn { faults.append("the timer differs") }
       if let time = desk.timer.time, time <= desk.now { faults.append("it waits for the past") }
@@ -64,12 +66,12 @@ import Testing
       desk.setClock(to: desk.now - .random(in: 1...most, using: &generator))
       return "a clock set back"
     case 8:
-      try desk.change { try $0.setDailyReminder(.random(using: &generator)) }
+      try desk.set("DailyReminder", .boolean(.random(using: &generator)))
       return "on or off"
     case 9:
       let minute = Int.random(in: 0..<1440, using: &generator)
       let time = String(format: "%02d:%02d", minute / 60, minute % 60)
-      try desk.change { try $0.setDailyReminderTime(time) }
+      try desk.set("DailyReminderTime", .string(time))
       return time
     case 10:
       let zone = try #require(Self.zones.randomElement(using: &generator))
@@ -104,7 +106,7 @@ import Testing
     let start = try Desk.utc("2011-03-01") + .random(in: 0...(700 * Desk.day), using: &generator)
     let desk = try Desk(zone, at: start)
     let model = Model(desk)
-    try desk.change { try $0.setDailyReminder(true) }
+    try desk.set("DailyReminder", .boolean(true))
     var latest = start
     for _ in 0..<150 {
       latest = max(latest, desk.now)
@@ -119,8 +121,8 @@ import Testing
 
   /// Whatever has happened: left alone, it reminds every day at its time.
   private func expectCalmDays(_ desk: ReminderDesk, after latest: UInt64) throws {
-    try desk.change { try $0.setDailyReminder(true) }
-    try desk.change { try $0.setDailyReminderTime("12:00") }
+    try desk.set("DailyReminder", .boolean(true))
+    try desk.set("DailyReminderTime", .string("12:00"))
     // Days on which a session was done, under a clock that was set back since, come again as done.
     desk.pass(to: latest + 3 * Desk.day)
     let (given, wakeUps, start) = (desk.given.count, desk.wakeUps, desk.now)

@@ -1,4 +1,6 @@
+import DBus
 import Foundation
+import MemorizeBus
 import MemoryGame
 import Practice
 import Store
@@ -97,10 +99,12 @@ final class ReminderDesk {
     reminder.begin()
   }
 
-  /// Changes a setting by a call, after which the daemon looks at the reminder.
-  func change(_ body: (SettingsOnBus) throws -> Void) throws {
+  /// Sets a setting by its name on the bus.
+  func set(_ key: String, _ value: Value) throws {
     let before = store.settingsRevision
-    try body(settings)
+    for field in UserSettings.fields where field.description.key == key {
+      try settings.set(field, to: value)
+    }
     if store.settingsRevision != before { reminder.look() }
   }
 

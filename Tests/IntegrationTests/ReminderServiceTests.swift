@@ -67,9 +67,7 @@ import Testing
     /// In how many seconds the daemon's timers of the wall clock come, as the kernel tells it.
     func timers() throws -> [Int] {
       // It says that it is ready before it has begun to remind; an answer comes after that.
-      let _: Properties<SettingsContract.Service> = try connection.wait {
-        proxy.properties(of: SettingsContract.interface, completion: $0)
-      }
+      _ = try connection.wait { proxy.state(of: SettingsContract.self, completion: $0) }
       let folder = "/proc/\(daemon.identifier)/fdinfo"
       return try FileManager.default.contentsOfDirectory(atPath: folder)
         .compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }

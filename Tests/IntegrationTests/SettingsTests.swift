@@ -7,37 +7,35 @@ import Testing
 
 /// Settings reach every view, count for the next game, and are there after a restart.
 @Suite struct SettingsTests {
-  private static let settings: InterfaceName = "org.memorized.Memorize1.Settings"
+  private func proxy(_ connection: Connection) -> Proxy {
+    Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
+  }
 
-  private func set(_ value: Value, over connection: Connection) throws {
-    try connection.wait { done in
-      connection.call(
-        MemorizeContract.name, MemorizeContract.path, .properties, "Set", Self.settings.rawValue,
-        "Scoring",
-        value
-      ) { (result: Result<Void, BusError>) in done(result) }
+  private func set(
+    _ value: Value, as key: MemberName = "Scoring", over connection: Connection
+  ) throws {
+    try connection.wait {
+      proxy(connection).set(key, of: SettingsContract.interface, to: value, completion: $0)
     }
   }
 
-  private func told<Service>(
-    _ interface: Interface<Service>, over connection: Connection
-  ) throws -> Properties<Service> {
-    let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
-    return try connection.wait { proxy.properties(of: interface, completion: $0) }
+  private func settings(over connection: Connection) throws -> UserSettings {
+    try connection.wait { proxy(connection).state(of: SettingsContract.self, completion: $0) }
+  }
+
+  private func game(over connection: Connection) throws -> GameState {
+    try connection.wait { proxy(connection).state(of: GameContract.self, completion: $0) }
   }
 
   @Test func theScoringOfNewGamesIsKept() throws {
     let bus = try PrivateBus()
     let first = try bus.startDaemon()
     let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
-    #expect(
-      try told(SettingsContract.interface, over: connection)[SettingsContract.scoring] == "classic")
+    let proxy = proxy(connection)
+    #expect(try settings(over: connection).scoring == "classic")
 
     var heard: [String?] = []
-    _ = proxy.onChange(of: SettingsContract.interface) {
-      heard.append($0[SettingsContract.scoring])
-    }
+    _ = proxy.onChange(of: SettingsContract.interface) { heard.append($0.values["Scoring"]?.get()) }
     try set(.string("timed"), over: connection)
     connection.loop.run { !heard.isEmpty }
     #expect(heard == ["timed"])
@@ -46,32 +44,49 @@ import Testing
     #expect(heard == ["timed"])
 
     _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, [:])
-    #expect(try told(GameContract.interface, over: connection).values["Scoring"]?.get() == "timed")
+    #expect(try game(over: connection).scoring == "timed")
     let said: [String: Value] = ["scoring": .string("classic")]
     _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, said)
-    #expect(
-      try told(GameContract.interface, over: connection).values["Scoring"]?.get() == "classic")
+    #expect(try game(over: connection).scoring == "classic")
     let daily: [String: Value] = ["daily": .boolean(true)]
     _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, daily)
-    #expect(try told(GameContract.interface, over: connection).values["Scoring"]?.get() == "timed")
+    #expect(try game(over: connection).scoring == "timed")
 
     first.signal(SIGKILL)
     first.wait()
     let second = try bus.startDaemon()
-    #expect(
-      try told(SettingsContract.interface, over: connection)[SettingsContract.scoring] == "timed")
+    #expect(try settings(over: connection).scoring == "timed")
     #expect(second.isRunning)
   }
 
-  @Test(arguments: [Value.string("loud"), .string(""), .uint32(1), .string("Timed")])
-  func aWrongValueChangesNothing(value: Value) throws {
+  @Test func aWrongValueChangesNothing() throws {
     let bus = try PrivateBus()
     let daemon = try bus.startDaemon()
     let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let error = try #require(throws: BusError.self) { try set(value, over: connection) }
-    #expect(error.name == .invalidArgs)
-    #expect(
-      try told(SettingsContract.interface, over: connection)[SettingsContract.scoring] == "classic")
+    let before = try settings(over: connection)
+    let questions = "A session asks 3 to 20 questions, not"
+    let time = "The time of the reminder is given as HH:MM, from 00:00 to 23:59, not"
+    let scoring = "it is classic or timed."
+    let wrong: [(MemberName, Value, String)] = [
+      ("Scoring", .string("loud"), "There is no scoring “loud”: " + scoring),
+      ("Scoring", .string(""), "There is no scoring “”: " + scoring),
+      ("Scoring", .string("Timed"), "There is no scoring “Timed”: " + scoring),
+      ("Scoring", .uint32(1), "Scoring is of type “s”, not “u”."),
+      ("QuestionsPerSession", .uint32(2), questions + " 2."),
+      ("QuestionsPerSession", .uint32(21), questions + " 21."),
+      ("NewPerDay", .uint32(101), "A day brings 0 to 100 new cards, not 101."),
+      ("NewPerDay", .int32(5), "NewPerDay is of type “u”, not “i”."),
+      ("DailyReminderTime", .string("24:00"), time + " “24:00”."),
+      ("DailyReminderTime", .string("a\nb"), time + " “aU+000Ab”."),
+      ("ShowChoices", .string("yes"), "ShowChoices is of type “b”, not “s”."),
+    ]
+    for (key, value, sentence) in wrong {
+      let error = try #require(throws: BusError.self) {
+        try set(value, as: key, over: connection)
+      }
+      #expect(error == BusError(.invalidArgs, sentence))
+    }
+    #expect(try settings(over: connection) == before)
     #expect(daemon.isRunning)
   }
 
@@ -84,18 +99,15 @@ import Testing
     let second = try Child(Programs.memorized, environment: other.environment.merging(home) { $1 })
     #expect(second.errors.waits(for: "Ready"))
     let connection = try Connection(to: BusAddress(other.address), loop: Loop())
-    let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
+    let proxy = proxy(connection)
     var heard: [String?] = []
-    _ = proxy.onChange(of: SettingsContract.interface) {
-      heard.append($0[SettingsContract.scoring])
-    }
-    #expect(
-      try told(SettingsContract.interface, over: connection)[SettingsContract.scoring] == "classic")
+    _ = proxy.onChange(of: SettingsContract.interface) { heard.append($0.values["Scoring"]?.get()) }
+    #expect(try settings(over: connection).scoring == "classic")
     first.signal(SIGTERM)
     #expect(first.wait() == 0)
     _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, [:])
     #expect(heard == ["timed"])
-    #expect(try told(GameContract.interface, over: connection).values["Scoring"]?.get() == "timed")
+    #expect(try game(over: connection).scoring == "timed")
     #expect(second.isRunning)
   }
 
@@ -110,7 +122,6 @@ import Testing
       try set(.string("timed"), over: connection)
     }
     #expect(error.name == .storageFailed)
-    #expect(
-      try told(SettingsContract.interface, over: connection)[SettingsContract.scoring] == "classic")
+    #expect(try settings(over: connection).scoring == "classic")
   }
 }

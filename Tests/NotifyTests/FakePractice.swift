@@ -231,24 +231,12 @@ final class FakePractice: PracticeService {
 
 /// Who practises with a ``FakePractice``, and how.
 final class FakePerson: SettingsService, ProfileService {
-  var questionsPerSession: UInt32 = 5
-  var showChoices = true
-  var learningEnabled = true
-  var newPerDay: UInt32 = 10
-  var dailyReminder = false
-  var dailyReminderTime = "18:00"
-  var scoring = "classic"
-  var userName = ""
-  var remembered = false
-  var registered: Bool { !userName.isEmpty }
+  var settings = UserSettings()
+  var profile = Profile()
 
-  func setQuestionsPerSession(_ count: UInt32) { questionsPerSession = count }
-  func setShowChoices(_ isOn: Bool) { showChoices = isOn }
-  func setLearningEnabled(_ isOn: Bool) { learningEnabled = isOn }
-  func setNewPerDay(_ count: UInt32) { newPerDay = count }
-  func setDailyReminder(_ isOn: Bool) { dailyReminder = isOn }
-  func setDailyReminderTime(_ time: String) { dailyReminderTime = time }
-  func setScoring(_ name: String) { scoring = name }
-  func register(_ name: String, remember: Bool) { (userName, remembered) = (name, remember) }
-  func forget(reviewsToo: Bool) { (userName, remembered) = ("", false) }
+  func set(_ setting: Field<UserSettings>, to value: Value) { _ = setting.set(&settings, value) }
+  func register(_ name: String, remember: Bool) {
+    profile = Profile(name: name, isRemembered: remember)
+  }
+  func forget(reviewsToo: Bool) { profile = Profile() }
 }

@@ -55,7 +55,7 @@ import Testing
     presenter.take(.state(properties(5)))
     #expect(presenter.step() == .keep)
     presenter.isReading = false
-    presenter.showsChoices = false
+    presenter.settings.showChoices = false
     let step = presenter.step()
     guard case .show(let bubble) = step else {
       Issue.record("\(step)")

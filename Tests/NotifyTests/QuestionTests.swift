@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func aSessionIsAnsweredByClicksInOneBubble() throws {
-    let desk = try PracticeStage { $0.userName = "Ada" }
+    let desk = try PracticeStage { $0.profile = Profile(name: "Ada", isRemembered: false) }
     let first = try desk.practise()
     try desk.click("no", on: first)
     let again = try desk.bubble(3)
@@ -226,7 +226,9 @@ import Testing
   /// Choices that are shown on demand must not be out of reach if nothing can be demanded.
   @Test(arguments: [true, false])
   func aServerWithoutActionsGetsTheNumberedChoices(showsChoices: Bool) throws {
-    let desk = try PracticeStage("--questions", server: ["body"]) { $0.showChoices = showsChoices }
+    let desk = try PracticeStage("--questions", server: ["body"]) {
+      $0.settings.showChoices = showsChoices
+    }
     try desk.practice.begin()
     let question = try desk.bubble(1)
     #expect(question.actions.isEmpty && question.body == "1. yes\n2. no\n3. thanks")
@@ -236,7 +238,7 @@ import Testing
     let desk = try PracticeStage("--questions")
     try desk.practice.begin()
     _ = try desk.bubble(1)
-    try desk.practice.change { $0.userName = "Ada" }
+    try desk.practice.change { $0.profile = Profile(name: "Ada", isRemembered: false) }
     try desk.practice.fallDue()
     try desk.settle()
     #expect(try desk.server.requests.count == 1)

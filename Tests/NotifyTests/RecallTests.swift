@@ -8,7 +8,7 @@ import Testing
 /// Questions that are recalled before they are answered.
 @Suite struct RecallTests {
   @Test func choicesAreShownOnDemand() throws {
-    let desk = try PracticeStage { $0.showChoices = false }
+    let desk = try PracticeStage { $0.settings.showChoices = false }
     let question = try desk.practise()
     #expect(question.body.isEmpty && question.labels == ["Show choices"])
     try desk.click("Show choices", on: question)
@@ -23,7 +23,7 @@ import Testing
     #expect(next.summary == "✓ はい = yes" && next.body == "2/3: いいえ")
     #expect(next.labels == ["Show choices"])
     // The setting counts at once.
-    try desk.practice.change { $0.showChoices = true }
+    try desk.practice.change { $0.settings.showChoices = true }
     #expect(try desk.bubble(6).labels == ["yes", "no", "thanks"])
   }
 

@@ -73,7 +73,7 @@ import Testing
     let again = try #require(try games.last())
     #expect(try Replay.play(again.log, on: try Game(again.beginning)) == game)
     let statistics = try games.statistics(today: DailyDate(day: 20_001))
-    #expect(opened.store.settings[.scoring] == "timed")
+    #expect(opened.store.settings["scoring"] == "timed")
     #expect(statistics.games == 14 && statistics.streak.current == 2)
   }
 

@@ -1,26 +1,30 @@
 package import DBus
+internal import Practice
 
 /// One line of a record's table: a key on the bus, the property that holds it, and what it means.
 package struct Field<Root: Record>: Sendable {
   /// The field without its types.
   package let description: FieldDescription
   let emits: EmitsChanged
-  let get: @Sendable (Root) -> Value
+  package let get: @Sendable (Root) -> Value
   let getPublished: @Sendable (Published<Root>) -> Value
-  let set: @Sendable (inout Root, Value) -> Bool
+  /// False for a value of another type.
+  package let set: @Sendable (inout Root, Value) -> Bool
 
   /// Declares a field.
   ///
-  /// Its key in JSON is named only if it is another; `a.b` stands in the object `a`. Optional is what
-  /// came with a later version, so that a service may not know it.
+  /// `json` is its key in JSON if that does not follow from `key`; `a.b` stands in the object `a`.
+  /// Optional is what came with a later version, so that a service may not know it. `refusal` says
+  /// what is wrong with a value beyond the limit.
   package init<T: BusType>(
     _ key: String, _ path: any WritableKeyPath<Root, T> & Sendable, _ documentation: String,
     json: String? = nil, form: JSONForm = .value, _ limit: FieldLimit = .none,
-    isOptional: Bool = false, emits: EmitsChanged = .value
+    isOptional: Bool = false, emits: EmitsChanged = .value,
+    refusal: @escaping @Sendable (String) -> String = { "“\($0)” is out of range." }
   ) {
     description = FieldDescription(
       key: key, documentation: documentation, type: T.signature, json: json, form: form,
-      limit: limit, isOptional: isOptional)
+      limit: limit, isOptional: isOptional, refusal: refusal)
     self.emits = emits
     get = { $0[keyPath: path].asValue }
     getPublished = { $0.state[keyPath: path].asValue }
@@ -31,14 +35,12 @@ package struct Field<Root: Record>: Sendable {
     }
   }
 
-  /// Declares a field that holds records.
   package init<R: Record>(
     _ key: String, _ path: any WritableKeyPath<Root, [R]> & Sendable, _ documentation: String
   ) {
     self.init(key, path, documentation, form: .records(R.fields.map(\.description)))
   }
 
-  /// Declares a field that holds structures.
   package init<S: Structure>(
     _ key: String, _ path: any WritableKeyPath<Root, [S]> & Sendable, _ documentation: String,
     json: String? = nil
@@ -46,14 +48,15 @@ package struct Field<Root: Record>: Sendable {
     self.init(key, path, documentation, json: json, form: .objects(S.names))
   }
 
-  /// Declares a field that holds a record, or none: an empty dictionary.
+  /// A field that holds a record, or none: an empty dictionary.
   package init<R: Record>(
     _ key: String, _ path: any WritableKeyPath<Root, R?> & Sendable, _ documentation: String,
     isOptional: Bool = false
   ) {
     description = FieldDescription(
       key: key, documentation: documentation, type: R.signature, json: nil,
-      form: .record(R.fields.map(\.description)), limit: .none, isOptional: isOptional)
+      form: .record(R.fields.map(\.description)), limit: .none, isOptional: isOptional,
+      refusal: { _ in "" })
     emits = .value
     get = { ($0[keyPath: path]?.values ?? [:]).asValue }
     getPublished = { ($0.state[keyPath: path]?.values ?? [:]).asValue }
@@ -67,6 +70,15 @@ package struct Field<Root: Record>: Sendable {
   }
 
   var key: String { description.key }
+
+  func property<Service>(
+    get: @escaping @Sendable (Service) -> Value,
+    set: (@Sendable (Service, Value) throws -> Void)? = nil
+  ) -> InterfaceMember<Service> {
+    .property(
+      description.property, description.documentation, type: description.type, emits, get: get,
+      set: set)
+  }
 }
 
 /// A record that a service publishes as the properties of an interface.
@@ -78,17 +90,18 @@ package final class Published<State: Record> {
   package init(_ state: State = State()) { self.state = state }
 }
 
+// The fields as properties of an interface.
 extension Record {
-  /// The fields as properties of an interface.
   package static func properties<Service>(
     of published: @escaping @Sendable (Service) -> Published<Self>
   ) -> [InterfaceMember<Service>] {
-    fields.map { field in
-      .property(
-        MemberName(unchecked: field.key), field.description.documentation,
-        type: field.description.type, field.emits
-      ) { field.getPublished(published($0)) }
-    }
+    fields.map { field in field.property { field.getPublished(published($0)) } }
+  }
+
+  package static func properties<Service>(
+    of record: @escaping @Sendable (Service) -> Self
+  ) -> [InterfaceMember<Service>] {
+    fields.map { field in field.property { field.get(record($0)) } }
   }
 }
 
@@ -103,36 +116,85 @@ package struct FieldDescription: Sendable {
   package let limit: FieldLimit
   /// Whether a service may not know it.
   package let isOptional: Bool
+  fileprivate let refusal: @Sendable (String) -> String
 
+  /// The key as a property's name.
+  package var property: MemberName { MemberName(unchecked: key) }
   /// The key in JSON: `min_pairs` for `min-pairs` and for `MinPairs`.
-  package var jsonKey: String {
-    if let json { return json }
+  package var jsonKey: String { json ?? spelled("_") }
+  /// The name on the command line and in the store: `min-pairs` for `MinPairs`.
+  package var name: String { spelled("-") }
+
+  private func spelled(_ separator: String) -> String {
     var result = ""
     for character in key {
-      if character.isUppercase, !result.isEmpty { result += "_" }
-      result += character == "-" ? "_" : character.lowercased()
+      if character.isUppercase, !result.isEmpty { result += separator }
+      result += character == "-" ? separator : character.lowercased()
     }
     return result
+  }
+
+  /// Throws `InvalidArgs` for a value beyond the limit.
+  package func check(_ value: Value) throws(BusError) {
+    if !limit.allows(value) { throw .invalidArguments(refusal(value.plainText.printable)) }
+  }
+
+  /// The value that ``DBus/Value/plainText`` stands for; nil if it is of another type.
+  package func value(of text: String) -> Value? {
+    switch type.rawValue {
+    case "b": Bool(text).map(Value.boolean)
+    case "u": UInt32(text).map(Value.uint32)
+    default: .string(text)
+    }
+  }
+}
+
+extension Value {
+  /// A number, a truth value or a text, as the store keeps it.
+  package var plainText: String {
+    switch self {
+    case .boolean(let truth): "\(truth)"
+    case .uint32(let number): "\(number)"
+    case .string(let text): text
+    default: ""
+    }
   }
 }
 
 /// What a field can be beyond its type, for the schema and for who sets it.
 package enum FieldLimit: Sendable {
-  /// Anything of its type.
   case none
   /// One of these texts.
   case among([String])
-  /// A text that matches a regular expression, or texts that do.
-  case matching(String)
-  /// A number in a range.
   case range(ClosedRange<Int>)
   /// A number that is not negative.
   case positive
-
   /// A day as 2026-01-31, or none.
-  package static let day = FieldLimit.matching("^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")
-  /// A colour as #ff8000.
-  package static let color = FieldLimit.matching("^#[0-9a-f]{6}$")
+  case day
+  /// A colour as #ff8000, or an array of these.
+  case color
+  /// A time of day as 19:00.
+  case clockTime
+
+  /// Whether a value of the field's type is within the limit of a setting.
+  package func allows(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (.among(let texts), .string(let text)): texts.contains(text)
+    case (.range(let range), .uint32(let number)): range.contains(Int(number))
+    case (.clockTime, .string(let text)): ClockTime(text) != nil
+    default: true
+    }
+  }
+
+  /// The regular expression that a text matches.
+  package var pattern: String? {
+    switch self {
+    case .day: "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"
+    case .color: "^#[0-9a-f]{6}$"
+    case .clockTime: "^[0-2][0-9]:[0-5][0-9]$"
+    case .none, .among, .range, .positive: nil
+    }
+  }
 }
 
 /// How JSON writes a field.

@@ -113,7 +113,9 @@ struct Completion {
       return try ServiceConnection(options).pastGames(20).filter { $0.state != "playing" }
         .map { (String($0.id), $0.theme) }
     case "value":
-      return (arguments.last.flatMap(ServiceSetting.init)?.values ?? []).map { ($0, "") }
+      return (ServiceSetting.all.first { $0.name == arguments.last }?.choices ?? []).map {
+        ($0, "")
+      }
     default: return []
     }
   }

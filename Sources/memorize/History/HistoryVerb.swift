@@ -123,7 +123,7 @@ extension ServiceConnection {
     }
     let (before, overflows) = id.addingReportingOverflow(1)
     let entry = try somePastGames(1, before: overflows ? nil : before).first
-    let version: Properties<any MemorizeService> = try wait {
+    let version: Properties<Void> = try wait {
       $0.properties(of: MemorizeContract.interface, completion: $1)
     }
     guard let entry, entry.id == id, let result = entry.result,

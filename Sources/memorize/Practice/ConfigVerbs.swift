@@ -23,7 +23,7 @@ struct ConfigGetVerb: Verb {
       """)
 
   @ArgumentParser.Argument(
-    help: "The setting's name.", completion: .list(ServiceSetting.allCases.map(\.rawValue)),
+    help: "The setting's name.", completion: .list(ServiceSetting.all.map(\.name)),
     transform: ServiceSetting.init(argument:))
   var name: ServiceSetting?
 
@@ -31,23 +31,17 @@ struct ConfigGetVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let read = try connection.serviceSettings()
-    var values: [(setting: ServiceSetting, value: ServiceSetting.Setting)] = []
-    do throws(BusError) {
-      for setting in name.map({ [$0] }) ?? ServiceSetting.allCases {
-        values.append((setting, try setting.read(read)))
-      }
-    } catch {
-      throw connection.explain(error)
+    let settings = try connection.serviceSettings()
+    let rows = ServiceSetting.all.map { setting in
+      [setting.name, setting.text(of: setting.field.get(settings)).harmless]
     }
-    let json = JSON.object(values.map { ($0.setting.field, $0.value.json) })
-    if name != nil {
-      let text = values.map { $0.value.text.harmless }.joined()
-      return try options.print(json: ["settings": json], line: text)
+    if let name {
+      return try options.print(
+        json: ["settings": name.json(in: settings)],
+        line: rows.first { $0[0] == name.name }?[1] ?? "")
     }
-    let rows = values.map { [$0.setting.rawValue, $0.value.text.harmless] }
     try options.print(
-      json: ["settings": json], plain: rows.tabbed, text: TextTable(rows: rows).text())
+      json: ["settings": JSON(settings)], plain: rows.tabbed, text: TextTable(rows: rows).text())
   }
 }
 
@@ -57,7 +51,7 @@ struct ConfigSetVerb: Verb {
     commandName: "set", abstract: "Changes a setting, for every view.")
 
   @ArgumentParser.Argument(
-    help: "The setting's name.", completion: .list(ServiceSetting.allCases.map(\.rawValue)),
+    help: "The setting's name.", completion: .list(ServiceSetting.all.map(\.name)),
     transform: ServiceSetting.init(argument:))
   var name: ServiceSetting
 
@@ -67,26 +61,26 @@ struct ConfigSetVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let setting = try name.setting(from: value)
+    let new = try name.value(of: value)
     let connection = try ServiceConnection(options)
     try connection.wait { service, done in
       service.set(
-        name.property, of: SettingsContract.interface, to: setting.value, completion: done)
+        name.field.description.property, of: SettingsContract.interface, to: new, completion: done)
     }
     guard !options.isQuiet else { return }
+    var settings = UserSettings()
+    _ = name.field.set(&settings, new)
     try options.print(
-      json: ["settings": .object([(name.field, setting.json)])],
-      line: "set: \(name.rawValue) \(setting.text)".harmless)
+      json: ["settings": name.json(in: settings)],
+      line: "set: \(name.name) \(name.text(of: new))".harmless)
   }
 }
 
 extension ServiceSetting {
-  /// Takes a name; else it lists them.
-  fileprivate init(argument: String) throws {
-    guard let setting = ServiceSetting(rawValue: argument) else {
-      let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("A setting is one of these: \(names).")
-    }
-    self = setting
+  fileprivate func json(in settings: UserSettings) -> JSON {
+    JSON(
+      settings,
+      without: Set(
+        UserSettings.fields.map(\.description.key).filter { $0 != field.description.key }))
   }
 }

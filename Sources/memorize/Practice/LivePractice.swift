@@ -45,10 +45,10 @@ final class LivePractice {
     let service = connection.service
     subscriptions = [
       service.onChange(of: SettingsContract.interface) { [weak self] changed in
-        self?.change { $0.take(changed) }
+        self?.change { try? $0.settings.merge(changed.values) }
       },
       service.onChange(of: ProfileContract.interface) { [weak self] changed in
-        self?.change { $0.take(changed) }
+        self?.change { try? $0.profile.merge(changed.values) }
       },
     ]
     follower = PracticeFollower(service) { [weak self] in self?.take($0) }
@@ -154,12 +154,12 @@ final class LivePractice {
     guard held == nil else { return }
     held = []
     let service = connection.service
-    service.properties(of: SettingsContract.interface) { [weak self] settings in
-      if case .success(let settings) = settings { self?.preferences.take(settings) }
+    service.state(of: SettingsContract.self) { [weak self] settings in
+      if case .success(let settings) = settings { self?.preferences.settings = settings }
     }
     // Calls are answered in order, so this answer is the last one.
-    service.properties(of: ProfileContract.interface) { [weak self] profile in
-      if case .success(let profile) = profile { self?.preferences.take(profile) }
+    service.state(of: ProfileContract.self) { [weak self] profile in
+      if case .success(let profile) = profile { self?.preferences.profile = profile }
       self?.release()
     }
   }
@@ -181,18 +181,8 @@ final class LivePractice {
   }
 }
 
-/// Who practises and how, as far as a screen shows it.
+/// Who practises, and how.
 struct PracticePreferences: Equatable {
-  /// Whether the choices are shown with the question, and not on demand.
-  private(set) var showsChoices = true
-  /// The name of who practises, if known.
-  private(set) var name = ""
-
-  mutating func take(_ settings: Properties<SettingsContract.Service>) {
-    if let value = settings[SettingsContract.showChoices] { showsChoices = value }
-  }
-
-  mutating func take(_ profile: Properties<ProfileContract.Service>) {
-    if let value = profile[ProfileContract.userName] { name = value }
-  }
+  var settings = UserSettings()
+  var profile = Profile()
 }

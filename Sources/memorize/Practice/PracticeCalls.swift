@@ -20,19 +20,12 @@ extension ServiceConnection {
     return (taken, try take(practice ?? .failure(.notAwaited)))
   }
 
-  /// Reads the settings.
-  func serviceSettings() throws(ProgramError) -> Properties<SettingsContract.Service> {
-    try wait { $0.properties(of: SettingsContract.interface, completion: $1) }
+  func serviceSettings() throws(ProgramError) -> UserSettings {
+    try wait { $0.state(of: SettingsContract.self, completion: $1) }
   }
 
-  /// Reads who practises.
-  func profile() throws(ProgramError) -> ProfileView {
-    let properties = try wait { $0.properties(of: ProfileContract.interface, completion: $1) }
-    do throws(BusError) {
-      return try ProfileView(properties)
-    } catch {
-      throw explain(error)
-    }
+  func profile() throws(ProgramError) -> Profile {
+    try wait { $0.state(of: ProfileContract.self, completion: $1) }
   }
 
   /// The lines of a session's question, with its choices if they are wanted or the settings say so.
@@ -41,10 +34,7 @@ extension ServiceConnection {
   ) throws(ProgramError) -> QuestionText {
     var showsChoices = wantsChoices
     if !wantsChoices, !practice.choices.isEmpty {
-      guard let shows = try serviceSettings()[SettingsContract.showChoices] else {
-        throw explain(BusError.unfitting)
-      }
-      showsChoices = shows
+      showsChoices = try serviceSettings().showChoices
     }
     let name = practice.isFinished ? try profile().name : ""
     return QuestionText(practice: practice, showsChoices: showsChoices, name: name)

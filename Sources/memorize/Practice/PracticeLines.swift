@@ -13,7 +13,7 @@ struct PracticeLines {
     case "asking", "revealed":
       let direction = facts.direction == "backward" ? ", backward" : ""
       return ["\(facts.deck.harmless): \(facts.mode.harmless)\(direction)"]
-    case "finished": return [facts.praise(of: progress.preferences?.name ?? "")]
+    case "finished": return [facts.praise(of: progress.preferences?.profile.name ?? "")]
     default: return ["no session: “new” starts one"]
     }
   }

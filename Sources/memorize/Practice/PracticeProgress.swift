@@ -30,7 +30,7 @@ struct PracticeProgress {
   private(set) var hasAskedForChoices = false
 
   /// Whether the choices are to be shown now.
-  var showsChoices: Bool { preferences?.showsChoices == true || hasAskedForChoices }
+  var showsChoices: Bool { preferences?.settings.showChoices == true || hasAskedForChoices }
 
   /// Takes what happened, whoever did it, and returns whether a question is asked that was not before.
   mutating func take(_ news: LivePractice.News) -> Bool {

@@ -9,7 +9,7 @@ extension PracticeScene {
         content.question = facts.question.harmless
         content.pronunciation = facts.pronunciation.harmless
       case "finished":
-        content.question = facts.praise(of: progress.preferences?.name ?? "")
+        content.question = facts.praise(of: progress.preferences?.profile.name ?? "")
       default: content.question = "No session is on."
       }
       if facts.state == "revealed" { content.answer = progress.revealedAnswer?.harmless ?? "" }

@@ -2,6 +2,23 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 
+extension Profile {
+  func print(_ options: Options) throws {
+    let fields = [name.harmless, isRemembered ? "remembered" : "not remembered"]
+    try options.print(
+      json: ["profile": JSON(self)],
+      plain: (isRegistered ? fields.joined(separator: "\t") : line.harmless) + "\n",
+      text: line.harmless + "\n")
+  }
+
+  private var line: String {
+    guard isRegistered else {
+      return "Nobody is registered: say who practises by “memorize profile register NAME”."
+    }
+    return name + (isRemembered ? ", remembered" : ", until the service ends")
+  }
+}
+
 /// The verb `profile`.
 struct ProfileVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

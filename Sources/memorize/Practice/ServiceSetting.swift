@@ -1,106 +1,46 @@
+import ArgumentParser
 import DBus
 import MemorizeBus
 
-/// A setting that the service keeps, by its name on the command line.
-enum ServiceSetting: String, CaseIterable {
-  case questionsPerSession = "questions-per-session"
-  case showChoices = "show-choices"
-  case learningEnabled = "learning-enabled"
-  case newPerDay = "new-per-day"
-  case dailyReminder = "daily-reminder"
-  case dailyReminderTime = "daily-reminder-time"
-  case scoring
+/// A setting that the service keeps, as the command line names and writes it.
+struct ServiceSetting {
+  static let all = UserSettings.fields.map(ServiceSetting.init)
 
-  /// A value of any of them.
-  enum Setting {
-    case number(UInt32)
-    case truth(Bool)
-    case text(String)
+  let field: Field<UserSettings>
 
-    /// The value as people write it.
-    var text: String {
-      switch self {
-      case .number(let number): String(number)
-      case .truth(let truth): truth ? "yes" : "no"
-      case .text(let text): text
-      }
-    }
-
-    /// The value as `--json` tells it.
-    var json: JSON {
-      switch self {
-      case .number(let number): .integer(number)
-      case .truth(let truth): .boolean(truth)
-      case .text(let text): .string(text)
-      }
-    }
-
-    /// The value as it goes over the bus.
-    var value: Value {
-      switch self {
-      case .number(let number): Value(number)
-      case .truth(let truth): Value(truth)
-      case .text(let text): Value(text)
-      }
-    }
-  }
-
-  /// The name of the property.
-  var property: MemberName {
-    switch self {
-    case .questionsPerSession: SettingsContract.questionsPerSession.name
-    case .showChoices: SettingsContract.showChoices.name
-    case .learningEnabled: SettingsContract.learningEnabled.name
-    case .newPerDay: SettingsContract.newPerDay.name
-    case .dailyReminder: SettingsContract.dailyReminder.name
-    case .dailyReminderTime: SettingsContract.dailyReminderTime.name
-    case .scoring: SettingsContract.scoring.name
-    }
-  }
-
+  var name: String { field.description.name }
   /// What it can be set to, if there is a list.
-  var values: [String] {
-    switch self {
-    case .showChoices, .learningEnabled, .dailyReminder: ["yes", "no"]
-    case .scoring: ScoringChoice.allCases.map(\.rawValue)
-    case .questionsPerSession, .newPerDay, .dailyReminderTime: []
-    }
+  var choices: [String] {
+    if field.description.type == Bool.signature { return ["yes", "no"] }
+    guard case .among(let texts) = field.description.limit else { return [] }
+    return texts
   }
 
-  /// The name among the fields of JSON.
-  var field: String { String(rawValue.map { $0 == "-" ? "_" : $0 }) }
+  private init(_ field: Field<UserSettings>) { self.field = field }
 
-  /// Its value among the properties.
-  func read(_ settings: Properties<SettingsContract.Service>) throws(BusError) -> Setting {
-    let setting: Setting? =
-      switch self {
-      case .questionsPerSession: settings[SettingsContract.questionsPerSession].map(Setting.number)
-      case .showChoices: settings[SettingsContract.showChoices].map(Setting.truth)
-      case .learningEnabled: settings[SettingsContract.learningEnabled].map(Setting.truth)
-      case .newPerDay: settings[SettingsContract.newPerDay].map(Setting.number)
-      case .dailyReminder: settings[SettingsContract.dailyReminder].map(Setting.truth)
-      case .dailyReminderTime: settings[SettingsContract.dailyReminderTime].map(Setting.text)
-      case .scoring: settings[SettingsContract.scoring].map(Setting.text)
-      }
-    guard let setting else { throw BusError.unfitting }
-    return setting
+  /// Takes a name; else it lists them.
+  init(argument: String) throws {
+    guard let setting = Self.all.first(where: { $0.name == argument }) else {
+      let names = Self.all.map(\.name).joined(separator: ", ")
+      throw ValidationError("A setting is one of these: \(names).")
+    }
+    self = setting
   }
 
   /// The value that a person has written; the service refuses one that is out of range.
-  func setting(from text: String) throws(ProgramError) -> Setting {
-    switch self {
-    case .questionsPerSession, .newPerDay:
-      guard let number = UInt32(text) else { throw wrong(text, "a whole number") }
-      return .number(number)
-    case .showChoices, .learningEnabled, .dailyReminder:
-      guard ["yes", "no"].contains(text) else { throw wrong(text, "yes or no") }
-      return .truth(text == "yes")
-    case .dailyReminderTime, .scoring: return .text(text)
+  func value(of text: String) throws(ProgramError) -> Value {
+    let type = field.description.type
+    let plainText = type == Bool.signature ? ["yes": "true", "no": "false"][text] : text
+    guard let value = plainText.flatMap(field.description.value) else {
+      let wanted = type == Bool.signature ? "yes or no" : "a whole number"
+      throw ProgramError(
+        .usage, name: "Usage", "“\(text)” is no value for \(name), which is \(wanted).")
     }
+    return value
   }
 
-  private func wrong(_ text: String, _ wanted: String) -> ProgramError {
-    ProgramError(
-      .usage, name: "Usage", "“\(text)” is no value for \(rawValue), which is \(wanted).")
+  /// A value as people write it.
+  func text(of value: Value) -> String {
+    if case .boolean(let truth) = value { truth ? "yes" : "no" } else { value.plainText }
   }
 }

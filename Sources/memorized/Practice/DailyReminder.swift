@@ -87,7 +87,7 @@ final class DailyReminder {
     wait(until: time)
   }
 
-  private var isOn: Bool { store.isOn(.dailyReminder, else: false) }
+  private var isOn: Bool { store.reminderTime != nil }
 
   /// Since when the reminder is on at its time.
   ///
@@ -99,7 +99,7 @@ final class DailyReminder {
 
   private func rule(at now: UInt64) -> Reminder {
     Reminder(
-      time: store.reminderTime, setAt: setAt(by: now) ?? now,
+      time: store.reminderTime ?? .usualReminder, setAt: setAt(by: now) ?? now,
       remindedOn: remindedOn ?? store.settings[.remindedOn].flatMap { Int32($0) }.map(Int.init),
       sessionOn: SessionsDone(in: store)?.lastDay)
   }

@@ -21,21 +21,19 @@ final class ProfileOnBus: ProfileService {
     self.log = log
   }
 
-  /// Puts the profile on the bus.
   func export(to objects: ObjectServer) {
     bus = objects.export(ProfileContract.interface, of: self, at: MemorizeContract.path)
   }
 
-  /// Publishes what has changed.
   func publishChanges() {
     log.publishing { try bus?.publishChanges() }
   }
 
-  var userName: String { passing ?? rememberedName ?? "" }
-
-  var registered: Bool { !userName.isEmpty }
-
-  var remembered: Bool { passing == nil && rememberedName != nil }
+  var profile: Profile {
+    let remembered = rememberedName
+    return Profile(
+      name: passing ?? remembered ?? "", isRemembered: passing == nil && remembered != nil)
+  }
 
   func register(_ name: String, remember: Bool) throws {
     guard let name = Self.usable(name) else {
