@@ -111,24 +111,6 @@ extension Connection {
   }
 }
 
-extension Loop {
-  /// Runs until the condition holds; false where it does not come to that in time.
-  func waits(_ limit: Duration = .patience, until isDone: () -> Bool) -> Bool {
-    var isLate = false
-    let timer = schedule(after: limit) { isLate = true }
-    run { isLate || isDone() }
-    cancel(timer)
-    return !isLate
-  }
-
-  /// Runs for a time, to see what happens in it, or that nothing does.
-  func passes(_ time: Duration) {
-    var isOver = false
-    schedule(after: time) { isOver = true }
-    run { isOver }
-  }
-}
-
 /// What this thread has used up.
 enum ThreadUsage {
   /// The processor's time, in milliseconds.

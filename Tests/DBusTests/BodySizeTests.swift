@@ -1,6 +1,7 @@
 import CDBus
 @testable import DBus
 import EventLoop
+import TestSupport
 import Testing
 
 @Suite struct BodySizeTests {

@@ -148,73 +148,10 @@ import Testing
     #expect(loop.waits { answers == 1 })
     #expect(connection.isOpen)
   }
-
-  /// A descriptor that nobody takes out of its message would stay open for ever.
-  @Test func descriptorsInMessagesAreClosed() throws {
-    let bench = try Bench()
-    let foreign = try Foreign(bench.bus.address)
-    var ends: [Int32] = [0, 0]
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
-    try foreign.call(try bench.serviceName.rawValue, "/", "a.b", "C", descriptor: ends[1])
-    try foreign.call(
-      try bench.serviceName.rawValue, "/org/example/Desk", "org.example.Desk", "Echo",
-      descriptor: ends[1], inVariant: true)
-    close(ends[1])
-    var isClosed = false
-    let watch = try bench.loop.watch(ends[0], for: .readable) { ready in
-      isClosed = ready.contains(.hungUp)
-    }
-    #expect(bench.loop.waits { isClosed })
-    bench.loop.remove(watch)
-    close(ends[0])
-    #expect(try bench.one() == "one")
-  }
 }
 
 extension Result {
   var error: Failure? {
     if case .failure(let error) = self { error } else { nil }
-  }
-}
-
-/// A connection that is not ours, for messages that ours does not send.
-final class Foreign {
-  private let connection: OpaquePointer
-
-  init(_ address: String) throws {
-    connection = try #require(dbus_connection_open_private(address, nil))
-    dbus_connection_set_exit_on_disconnect(connection, 0)
-    try #require(dbus_bus_register(connection, nil) != 0)
-  }
-
-  deinit {
-    dbus_connection_close(connection)
-    dbus_connection_unref(connection)
-  }
-
-  /// Sends a call that wants no answer, with a descriptor in it.
-  func call(
-    _ destination: String, _ path: String, _ interface: String, _ member: String,
-    descriptor: Int32, inVariant: Bool = false
-  ) throws {
-    let call = try #require(dbus_message_new_method_call(destination, path, interface, member))
-    defer { dbus_message_unref(call) }
-    dbus_message_set_no_reply(call, 1)
-    var descriptor = descriptor
-    var iterator = DBusMessageIter()
-    dbus_message_iter_init_append(call, &iterator)
-    if inVariant {
-      var inner = DBusMessageIter()
-      dbus_message_iter_open_container(&iterator, Int32(UInt8(ascii: "v")), "h", &inner)
-      try #require(
-        dbus_message_iter_append_basic(&inner, Int32(UInt8(ascii: "h")), &descriptor) != 0)
-      dbus_message_iter_close_container(&iterator, &inner)
-    } else {
-      try #require(
-        dbus_message_iter_append_basic(&iterator, Int32(UInt8(ascii: "h")), &descriptor) != 0)
-    }
-    dbus_connection_send(connection, call, nil)
-    dbus_connection_flush(connection)
   }
 }

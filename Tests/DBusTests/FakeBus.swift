@@ -35,12 +35,9 @@ final class FakeBus {
   private var nextSerial: UInt32 = 1
   /// Whether it reads what the connection sends.
   var reads = true { didSet { update() } }
-  /// Whether it lets anybody in.
-  let isMute: Bool
 
-  init(loop: Loop, isMute: Bool = false) throws {
+  init(loop: Loop) throws {
     self.loop = loop
-    self.isMute = isMute
     path = NSTemporaryDirectory() + "fake-bus-\(UUID().uuidString)"
     address = BusAddress(unixSocket: path)
     listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -53,7 +50,6 @@ final class FakeBus {
       }
     }
     guard bound == 0, listen(listener, 5) == 0 else { throw POSIXError(.EADDRINUSE) }
-    if isMute { return }
     listening = try loop.watch(listener, for: .readable) { [unowned self] _ in accept() }
   }
 

@@ -21,10 +21,9 @@ import Testing
   }
 
   @Test func aMuteBusIsGivenUp() throws {
-    let loop = try Loop()
-    let bus = try FakeBus(loop: loop, isMute: true)
+    let (loop, bus) = (try Loop(), try MuteBus())
     expectError(.timeout) {
-      try Connection(to: bus.address, loop: loop, deadline: .milliseconds(50))
+      try Connection(to: BusAddress(bus.address), loop: loop, deadline: .milliseconds(50))
     }
   }
 

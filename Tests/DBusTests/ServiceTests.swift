@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import TestSupport
 import Testing
 
 /// What a service answers, by nothing but its declaration.

@@ -2,6 +2,7 @@ import CDBus
 import DBus
 import EventLoop
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SubscriptionTests {

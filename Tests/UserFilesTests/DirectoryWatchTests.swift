@@ -5,76 +5,33 @@ import Testing
 import UserFiles
 
 @Suite(.timeLimit(.minutes(30))) struct DirectoryWatchTests {
-  /// A directory of a test's own, what is watched below it, and what was told of it.
+  /// A directory of a test's own, what is watched in it, and what was reported of it.
   private final class Place {
     let loop: Loop
-    let root: String
+    let files: TemporaryDirectory
+    var root: String { files.root }
     private(set) var told: Set<String> = []
-    private(set) var watch: DirectoryWatch?
+    private var watch: DirectoryWatch?
 
     init(_ paths: String..., making: [String] = []) throws {
       loop = try Loop()
-      let directory = FileManager.default.temporaryDirectory.path + "/watch-\(UUID().uuidString)"
-      // What the temporary directory itself leads to is no matter here.
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: true)
-      root = URL(fileURLWithPath: directory).resolvingSymlinksInPath().path
-      for path in making { try make(path) }
-      watch = try DirectoryWatch(paths.map { root + "/" + $0 }, loop: loop) { [unowned self] in
+      files = try TemporaryDirectory()
+      for path in making { try files.make(path) }
+      watch = try DirectoryWatch(paths.map(files.path), loop: loop) { [unowned self] in
         told.formUnion($0)
       }
     }
 
-    deinit {
-      watch = nil
-      try? FileManager.default.removeItem(atPath: root)
-    }
-
-    func make(_ path: String) throws {
-      try FileManager.default.createDirectory(
-        atPath: root + "/" + path, withIntermediateDirectories: true)
-    }
-
-    func write(_ path: String, _ text: String = "x") throws {
-      try text.write(toFile: root + "/" + path, atomically: false, encoding: .utf8)
-    }
-
-    func move(_ path: String, to other: String) throws {
-      try #require(rename(root + "/" + path, root + "/" + other) == 0)
-    }
-
-    func remove(_ path: String) throws {
-      try FileManager.default.removeItem(atPath: root + "/" + path)
-    }
-
-    func link(_ path: String, to target: String) throws {
-      try FileManager.default.createSymbolicLink(
-        atPath: root + "/" + path, withDestinationPath: target)
-    }
-
     /// Waits until a change is reported, and forgets all that was reported until then.
     func hears(_ path: String) -> Bool {
-      let isHeard = waits { told.contains(root + "/" + path) }
+      let isHeard = loop.waits { told.contains(files.path(path)) }
       if !isHeard { print("told: \(told)") }
       told = []
       return isHeard
     }
 
-    /// Runs the loop until a condition holds; false if it takes too long.
-    func waits(until isDone: () -> Bool) -> Bool {
-      var isLate = false
-      let timer = loop.schedule(after: .patience) { isLate = true }
-      loop.run { isLate || isDone() }
-      loop.cancel(timer)
-      return !isLate
-    }
-
     /// Runs the loop for a moment, to see that nothing happens in it.
-    func passes() {
-      var isOver = false
-      loop.schedule(after: .milliseconds(5)) { isOver = true }
-      loop.run { isOver }
-    }
+    func passes() { loop.passes(.milliseconds(5)) }
 
     /// Lets what has happened come, and forgets it.
     func forget() {
@@ -85,33 +42,33 @@ import UserFiles
 
   @Test func filesThatAppearChangeAndGoAreTold() throws {
     let place = try Place("a", making: ["a"])
-    try place.write("a/one")
+    try place.files.write("a/one")
     #expect(place.hears("a/one"))
     place.forget()
-    try place.write("a/one", "other")
+    try place.files.write("a/one", "other")
     #expect(place.hears("a/one"))
     place.forget()
-    try place.write("new")
-    try place.move("new", to: "a/one")
+    try place.files.write("new")
+    try place.files.move("new", to: "a/one")
     #expect(place.hears("a/one"))
-    try place.remove("a/one")
+    try place.files.remove("a/one")
     #expect(place.hears("a/one"))
   }
 
   @Test func filesElsewhereAreNotTold() throws {
     let place = try Place("a", "b/c", making: ["a", "b/d"])
-    try place.write("a/heard")
-    try place.write("elsewhere")
-    try place.write("b/elsewhere")
-    try place.write("b/d/elsewhere")
-    #expect(place.waits { place.told.contains(place.root + "/a/heard") })
+    try place.files.write("a/heard")
+    try place.files.write("elsewhere")
+    try place.files.write("b/elsewhere")
+    try place.files.write("b/d/elsewhere")
+    #expect(place.loop.waits { place.told.contains(place.root + "/a/heard") })
     place.passes()
     #expect(place.told == [place.root + "/a/heard"])
   }
 
   @Test func aFileThatIsBeingWrittenIsToldWhenItIsClosed() throws {
     let place = try Place("a", making: ["a"])
-    try place.write("a/one")
+    try place.files.write("a/one")
     #expect(place.hears("a/one"))
     place.forget()
     let file = try #require(fopen(place.root + "/a/one", "w"))
@@ -125,7 +82,7 @@ import UserFiles
 
   @Test func permissionsAreTold() throws {
     let place = try Place("a", making: ["a"])
-    try place.write("a/one")
+    try place.files.write("a/one")
     #expect(place.hears("a/one"))
     place.forget()
     chmod(place.root + "/a/one", 0)
@@ -134,10 +91,10 @@ import UserFiles
 
   @Test func aDirectoryThatIsMadeLaterIsFollowed() throws {
     let place = try Place("a/b/c")
-    try place.make("a")
-    try place.make("a/b/c")
+    try place.files.make("a")
+    try place.files.make("a/b/c")
     #expect(place.hears("a/b/c"))
-    try place.write("a/b/c/one")
+    try place.files.write("a/b/c/one")
     #expect(place.hears("a/b/c/one"))
   }
 
@@ -150,66 +107,66 @@ import UserFiles
       }
       maker.start()
       #expect(place.hears("a/b/c/d"), "round \(round)")
-      try place.write("a/b/c/d/one")
+      try place.files.write("a/b/c/d/one")
       #expect(place.hears("a/b/c/d/one"))
     }
   }
 
   @Test func aDirectoryThatIsRemovedAndMadeAgainIsFollowed() throws {
     let place = try Place("a/b", making: ["a/b"])
-    try place.write("a/b/one")
+    try place.files.write("a/b/one")
     #expect(place.hears("a/b/one"))
-    try place.remove("a")
+    try place.files.remove("a")
     #expect(place.hears("a/b"))
     place.forget()
-    try place.make("a/b")
+    try place.files.make("a/b")
     #expect(place.hears("a/b"))
-    try place.write("a/b/two")
+    try place.files.write("a/b/two")
     #expect(place.hears("a/b/two"))
   }
 
   @Test func aDirectoryIsToldWhenOneAboveItIsRenamed() throws {
     let place = try Place("a/b/c", making: ["a/b/c", "z/b/c"])
-    try place.move("a", to: "y")
+    try place.files.move("a", to: "y")
     #expect(place.hears("a/b/c"))
     place.forget()
-    try place.write("y/b/c/elsewhere")
+    try place.files.write("y/b/c/elsewhere")
     place.passes()
     #expect(place.told.isEmpty)
-    try place.move("z", to: "a")
+    try place.files.move("z", to: "a")
     #expect(place.hears("a/b/c"))
-    try place.write("a/b/c/one")
+    try place.files.write("a/b/c/one")
     #expect(place.hears("a/b/c/one"))
   }
 
   @Test func aFileInPlaceOfADirectoryIsNoEnd() throws {
     let place = try Place("a/b")
-    try place.write("a")
-    try place.remove("a")
-    try place.make("a/b")
+    try place.files.write("a")
+    try place.files.remove("a")
+    try place.files.make("a/b")
     #expect(place.hears("a/b"))
   }
 
   @Test func aLinkedDirectoryIsFollowedAndSoIsTheLink() throws {
     let place = try Place("a", making: ["real", "other"])
-    try place.link("a", to: "real")
+    try place.files.link("a", to: "real")
     #expect(place.hears("a"))
-    try place.write("real/one")
+    try place.files.write("real/one")
     #expect(place.hears("a/one"))
-    try place.link("new", to: "other")
-    try place.move("new", to: "a")
+    try place.files.link("new", to: "other")
+    try place.files.move("new", to: "a")
     #expect(place.hears("a"))
-    try place.write("other/two")
+    try place.files.write("other/two")
     #expect(place.hears("a/two"))
   }
 
   @Test func twoPathsMayLeadToOneDirectory() throws {
     let place = try Place("a", "b", making: ["a"])
-    try place.link("b", to: "a")
+    try place.files.link("b", to: "a")
     #expect(place.hears("b"))
-    try place.write("a/one")
+    try place.files.write("a/one")
     #expect(
-      place.waits { place.told.isSuperset(of: ["/a/one", "/b/one"].map { place.root + $0 }) })
+      place.loop.waits { place.told.isSuperset(of: ["/a/one", "/b/one"].map { place.root + $0 }) })
   }
 
   /// What the kernel has dropped must not go unnoticed.
@@ -219,13 +176,13 @@ import UserFiles
       contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
     let events = try #require(Int(limit.trimmingCharacters(in: .whitespacesAndNewlines)))
     // Events that are alike and follow each other are one.
-    try place.write("a/one")
+    try place.files.write("a/one")
     for _ in 0...events {
       chmod(place.root + "/a", 0o700)
       chmod(place.root + "/a/one", 0o600)
     }
     #expect(place.hears("a"))
-    try place.write("a/two")
+    try place.files.write("a/two")
     #expect(place.hears("a/two"))
   }
 
@@ -240,7 +197,7 @@ import UserFiles
       gone = other
     }
     #expect(gone == nil)
-    try place.write("a/one")
+    try place.files.write("a/one")
     #expect(place.hears("a/one"))
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 import UserFiles
 
@@ -18,13 +18,11 @@ import UserFiles
 
   /// Of too many files the one that the service writes is read, or an answer would be lost.
   @Test func theAddedFileIsAmongThoseThatAreRead() throws {
-    let directory = FileManager.default.temporaryDirectory.path + "/themes-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let directory = try TemporaryDirectory()
     for name in ["added"] + (0..<4200).map(String.init) {
-      close(open(directory + "/\(name).themes", O_WRONLY | O_CREAT, 0o600))
+      try directory.write("\(name).themes", "")
     }
-    let (files, faults) = ThemeDirectory(kind: .own, path: directory).files()
+    let (files, faults) = ThemeDirectory(kind: .own, path: directory.root).files()
     #expect(files.first?.isAdded == true && files.first?.stem == "added")
     #expect(files.count == 4096 && files.count(where: \.isAdded) == 1)
     #expect(faults.first?.contains("4096 files") == true)

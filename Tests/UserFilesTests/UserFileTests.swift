@@ -1,35 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 import UserFiles
 
 @Suite struct UserFileTests {
-  /// A directory of a test's own.
-  private final class Place {
-    let root = FileManager.default.temporaryDirectory.path + "/files-\(UUID().uuidString)"
-
-    init() throws {
-      try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: root) }
-
-    func path(_ name: String) -> String { root + "/" + name }
-
-    func write(_ name: String, _ text: String) throws {
-      try text.write(toFile: path(name), atomically: false, encoding: .utf8)
-    }
-
-    func text(_ name: String) throws -> String {
-      try String(contentsOfFile: path(name), encoding: .utf8)
-    }
-
-    var names: [String] {
-      get throws { try FileManager.default.contentsOfDirectory(atPath: root).sorted() }
-    }
-  }
-
   @Test func aFileIsReadUpToItsLimit() throws {
-    let place = try Place()
+    let place = try TemporaryDirectory()
     try place.write("a", "four")
     #expect(try UserFile.read(place.path("a"), limit: 4) == Array("four".utf8))
     #expect(throws: FileError.tooLarge(limit: 3)) {
@@ -43,7 +19,7 @@ import UserFiles
   }
 
   @Test func whatIsNoFileIsNotWaitedFor() throws {
-    let place = try Place()
+    let place = try TemporaryDirectory()
     #expect(mkfifo(place.path("pipe"), 0o600) == 0)
     #expect(throws: FileError.notAFile("a pipe")) {
       try UserFile.read(place.path("pipe"), limit: 1)
@@ -60,7 +36,7 @@ import UserFiles
   }
 
   @Test func aFileIsReplacedWhole() throws {
-    let place = try Place()
+    let place = try TemporaryDirectory()
     try UserFile.replace(place.path("a"), with: Array("one".utf8))
     try UserFile.replace(place.path("a"), with: Array("two".utf8), waitsForDisk: false)
     #expect(try place.text("a") == "two")
@@ -72,7 +48,7 @@ import UserFiles
   }
 
   @Test func aLinkStaysOne() throws {
-    let place = try Place()
+    let place = try TemporaryDirectory()
     try place.write("real", "one")
     #expect(symlink("real", place.path("link")) == 0)
     try UserFile.replace(place.path("link"), with: Array("two".utf8), permissions: 0o640)
@@ -82,7 +58,7 @@ import UserFiles
 
   // What a kill has left behind under the temporary name must not stay.
   @Test func aLeftOverFileIsReplaced() throws {
-    let place = try Place()
+    let place = try TemporaryDirectory()
     try place.write(".new", "half")
     try UserFile.replace(place.path("a"), with: Array("whole".utf8), temporary: ".new")
     #expect(try place.names == ["a"])
@@ -90,7 +66,7 @@ import UserFiles
   }
 
   @Test func aDirectoryIsMadeWithThoseAboveIt() throws {
-    let place = try Place()
+    let place = try TemporaryDirectory()
     try UserFile.makeDirectory(place.path("a/b/c"))
     try UserFile.makeDirectory(place.path("a/b/c"))
     try UserFile.replace(place.path("a/b/c/file"), with: [])
@@ -102,7 +78,7 @@ import UserFiles
   // “No such file or directory” must not hide why the first of several directories was not made.
   @Test func theFirstReasonCounts() throws {
     #expect(throws: FileError.self) { try UserFile.makeDirectory("/proc/none/a/b") }
-    let root = try Place()
+    let root = try TemporaryDirectory()
     if geteuid() != 0 {
       chmod(root.root, 0o500)
       defer { chmod(root.root, 0o700) }
@@ -111,7 +87,7 @@ import UserFiles
   }
 
   @Test func namesAreSortedByTheirBytes() throws {
-    let place = try Place()
+    let place = try TemporaryDirectory()
     for name in ["b.tsv", "B.tsv", "é.tsv", ".hidden.tsv", "a.txt"] { try place.write(name, "") }
     #expect(open(place.path("") + "\u{1}", O_CREAT | O_WRONLY, 0o600) >= 0)
     let found = try UserFile.names(in: place.root, suffix: ".tsv")
@@ -125,7 +101,7 @@ import UserFiles
   }
 
   @Test func aChangeIsSeen() throws {
-    let place = try Place()
+    let place = try TemporaryDirectory()
     try place.write("a", "one")
     let first = try FileVersion(of: place.path("a"))
     // So fresh that the next change may get the same time.

@@ -1,18 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import UserFiles
 
 @Suite struct UserPathTests {
   @Test func linksAreFollowedAsFarAsAPathExists() throws {
-    let root =
-      FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
-      + "/path-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(
-      atPath: root + "/a/b", withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: root) }
-    try FileManager.default.createSymbolicLink(
-      atPath: root + "/link", withDestinationPath: root + "/a")
+    let directory = try TemporaryDirectory()
+    let root = directory.root
+    try directory.make("a/b")
+    try directory.link("link", to: root + "/a")
     #expect(UserPath.canonical(root + "/link/b") == root + "/a/b")
     #expect(UserPath.canonical(root + "/link/new/file") == root + "/a/new/file")
     #expect(UserPath.resolve(root + "/link/new/file") == (root + "/a", "/new/file"))

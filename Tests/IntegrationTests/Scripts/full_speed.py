@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-from raw_bus import BUS, GAME, NAME, PATH, PROPERTIES, RETURN, Connection, Variant
+from raw_bus import BUS, GAME, NAME, PATH, PROPERTIES, Connection, Variant
 
 LONGEST_END = 10
 
@@ -26,24 +26,31 @@ class Caller:
         self.connection.bus("AddMatch", "s",
                             f"type='signal',sender='{BUS}',member='NameOwnerChanged',arg0='{NAME}'")
         self.calls = self.gone = 0
+        # Whether a game was begun, which each daemon has to restore before it answers.
+        self.begun = False
         self.owners = []
         self.slowest = 0.0
 
     def call(self):
         start = time.monotonic()
         if self.calls % 8:
-            reply = self.connection.call(NAME, PATH, PROPERTIES, "Get", "ss", [GAME, "State"])
+            reply = self.connection.call(NAME, PATH, PROPERTIES, "GetAll", "s", [GAME])
+            right = reply.signature == "a{sv}" and (not self.begun or self.is_whole(reply.body[0]))
         else:
             # An order that would be lost were it sent to one that does not answer any more.
             options = {"theme": Variant("s", "No such theme")}
             reply = self.connection.call(NAME, PATH, GAME, "NewGame", "a{sv}", [options])
+            right = reply.error_name == NAME + ".Error.NoSuchTheme"
         self.slowest = max(self.slowest, time.monotonic() - start)
-        right = (reply.kind == RETURN and reply.signature == "v" if self.calls % 8
-                 else reply.error_name == NAME + ".Error.NoSuchTheme")
         self.calls += 1
         if not right:
             sys.exit(f"call {self.calls}, after {self.gone} daemons had gone: {reply}")
         self.look()
+
+    @staticmethod
+    def is_whole(state):
+        """Whether a daemon that was just started tells all of the game that it has restored."""
+        return state["State"].value == "playing" and len(state["Cards"].value) == 2 * state["Pairs"].value > 0
 
     def look(self):
         """Counts the owners' changes that came meanwhile."""
@@ -57,6 +64,8 @@ class Caller:
 
 
 def exits(caller, count):
+    caller.connection.call(NAME, PATH, GAME, "NewGame", "a{sv}", [{}])
+    caller.begun = True
     while caller.gone < count:
         caller.call()
 

@@ -3,6 +3,8 @@
 
 usage: hostile.py SUBCOMMAND…      one or more of those below, or `all`
 
+(What every D-Bus service has to refuse is tested on the library, and at random by HostileTests.)
+
 Prints a line for each thing tried and what came back; exit status 1 where anything else came
 than had to. After each subcommand the daemon must still be the same process and answer.
 """
@@ -10,15 +12,12 @@ than had to. After each subcommand the daemon must still be the same process and
 import argparse
 import statistics
 import sys
-import threading
 import time
 
-from raw_bus import (BUS, BUS_PATH, CALL, ERROR, GAME, INTROSPECTABLE, NAME, NO_REPLY_EXPECTED, OWN_ERROR, PATH, PEER,
-                     PROPERTIES, RETURN, SIGNAL, STANDARD_ERROR, THEMES, Connection, Disconnected, Silence, Variant,
-                     build, marshal, shorten)
+from raw_bus import (BUS, BUS_PATH, CALL, ERROR, GAME, INTROSPECTABLE, NAME, OWN_ERROR, PATH, PEER, PROPERTIES, RETURN,
+                     SIGNAL, STANDARD_ERROR, THEMES, Connection, Disconnected, Silence, Variant, build, marshal,
+                     shorten)
 
-MEBIBYTE = 1 << 20
-ANYWHERE = "/nowhere/in/particular"
 # A call that takes this long was held up by somebody else.
 TYPICAL_LIMIT, WORST_LIMIT = 0.1, 2.0
 
@@ -116,13 +115,6 @@ def report_times(what, times):
            f"a median of {TYPICAL_LIMIT} s and {WORST_LIMIT} s at worst")
 
 
-def report_nothing_else(connection, what):
-    # The bus may comment on what passes through it, in its own name or in none; no peer may.
-    came = [str(message) for message in connection.pending if message.sender not in (BUS, None)]
-    connection.pending.clear()
-    report(not came, what, came or "nothing")
-
-
 # Subcommands ---------------------------------------------------------------------------------
 
 
@@ -191,135 +183,6 @@ def arguments():
     expect(connection, "Conceal with nothing up", "NothingToConceal", PATH, GAME, "Conceal")
 
 
-def unknown():
-    """unknown object, interface, method and property, and the order in which they are tested"""
-    connection = Connection()
-    somewhere = PATH + "/Nothing"
-    unknown_interface = NAME + ".Nothing"
-    calls = [
-        ("a method of an unknown object", "UnknownObject", somewhere, GAME, "Flip", "u", [0]),
-        ("an unknown method of an unknown object", "UnknownObject", ANYWHERE, GAME, "Nothing", "", []),
-        ("an unknown interface of an unknown object", "UnknownObject", ANYWHERE, unknown_interface, "Nothing", "", []),
-        ("GetAll of an unknown object", "UnknownObject", ANYWHERE, PROPERTIES, "GetAll", "s", [GAME]),
-        ("Introspect of an unknown object", "UnknownObject", ANYWHERE, INTROSPECTABLE, "Introspect", "", []),
-        ("a method without interface of an unknown object", "UnknownObject", ANYWHERE, None, "Flip", "u", [0]),
-        # A node between is there, and has no such interface.
-        ("the game at /", ("UnknownInterface", "UnknownObject"), "/", GAME, "Flip", "u", [0]),
-        ("the game at /org", ("UnknownInterface", "UnknownObject"), "/org", GAME, "Flip", "u", [0]),
-        ("an unknown interface", "UnknownInterface", PATH, unknown_interface, "Flip", "u", [0]),
-        ("an unknown interface and method", "UnknownInterface", PATH, unknown_interface, "Nothing", "", []),
-        ("an unknown method", "UnknownMethod", PATH, GAME, "Nothing", "", []),
-        ("an unknown method with arguments", "UnknownMethod", PATH, GAME, "Nothing", "sv", ["a", Variant("u", 1)]),
-        ("a method in other letters", "UnknownMethod", PATH, GAME, "flip", "u", [0]),
-        ("a method of another interface", "UnknownMethod", PATH, THEMES, "Flip", "u", [0]),
-        ("a signal's name as a method", "UnknownMethod", PATH, GAME, "CardsChanged", "", []),
-        ("an unknown method of Peer", "UnknownMethod", PATH, PEER, "Nothing", "", []),
-        ("an unknown method of Properties", "UnknownMethod", PATH, PROPERTIES, "Nothing", "", []),
-        ("Introspect with an argument", "InvalidArgs", PATH, INTROSPECTABLE, "Introspect", "s", ["a"]),
-        ("Ping with an argument", "InvalidArgs", PATH, PEER, "Ping", "s", ["a"]),
-    ]
-    for what, expected, path, interface, member, signature, values in calls:
-        expect(connection, what, expected, path, interface, member, signature, values)
-
-
-def properties():
-    """Get, Set and GetAll of what there is and of what there is not"""
-    connection = Connection()
-    value = Variant("i", 99)
-    wrong = Variant("as", ["wrong"])
-    nothing = NAME + ".Nothing"
-    calls = [
-        ("Get of a property", "reply v", "Get", "ss", [GAME, "Score"]),
-        ("Get of a property that is not announced", "reply v", "Get", "ss", [GAME, "Cards"]),
-        ("Get of an unknown property", "UnknownProperty", "Get", "ss", [GAME, "Nothing"]),
-        ("Get of another interface's property", "UnknownProperty", "Get", "ss", [GAME, "Version"]),
-        ("Get of an unknown interface", "UnknownInterface", "Get", "ss", [nothing, "Score"]),
-        ("Get without a name", "InvalidArgs", "Get", "s", [GAME]),
-        ("Get of numbers", "InvalidArgs", "Get", "uu", [1, 2]),
-        ("Set of a property that is read only", "PropertyReadOnly", "Set", "ssv", [GAME, "Score", value]),
-        ("Set with the wrong type", "PropertyReadOnly", "Set", "ssv", [GAME, "Score", wrong]),
-        ("Set of a constant", "PropertyReadOnly", "Set", "ssv", [NAME, "Version", Variant("s", "9")]),
-        ("Set of Cards", "PropertyReadOnly", "Set", "ssv", [GAME, "Cards", wrong]),
-        ("Set of an unknown property", "UnknownProperty", "Set", "ssv", [GAME, "Nothing", value]),
-        ("Set of an unknown interface", "UnknownInterface", "Set", "ssv", [nothing, "Score", value]),
-        ("Set without a value", "InvalidArgs", "Set", "ss", [GAME, "Score"]),
-        ("Set of what is no variant", "InvalidArgs", "Set", "ssi", [GAME, "Score", 99]),
-        ("GetAll", "reply a{sv}", "GetAll", "s", [GAME]),
-        ("GetAll of the object's own interface", "reply a{sv}", "GetAll", "s", [NAME]),
-        ("GetAll of an unknown interface", "UnknownInterface", "GetAll", "s", [nothing]),
-        ("GetAll without an interface", "InvalidArgs", "GetAll", "", []),
-    ]
-    for what, expected, member, signature, values in calls:
-        expect(connection, what, expected, PATH, PROPERTIES, member, signature, values)
-
-
-def no_interface():
-    """calls whose header names no interface"""
-    connection = Connection()
-    new_game(connection, theme="Halloween", pairs=2)
-    calls = [
-        ("Flip without interface", "reply sita(uss)", PATH, "Flip", "u", [0]),
-        ("Flip without interface, of a string", "InvalidArgs", PATH, "Flip", "s", ["a"]),
-        ("Ping without interface", "reply ()", PATH, "Ping", "", []),
-        ("Introspect without interface", "reply s", PATH, "Introspect", "", []),
-        ("GetAll without interface", "reply a{sv}", PATH, "GetAll", "s", [GAME]),
-        ("an unknown method without interface", "UnknownMethod", PATH, "Nothing", "", []),
-    ]
-    for what, expected, path, member, signature, values in calls:
-        expect(connection, what, expected, path, None, member, signature, values)
-
-
-def introspect():
-    """Introspect at the object and at every node above it"""
-    connection = Connection()
-    child = {"/": "org", "/org": "memorized", "/org/memorized": "Memorize1"}
-    for path in [*child, PATH]:
-        message = expect(connection, f"Introspect at {path}", "reply s", path, INTROSPECTABLE, "Introspect")
-        if message is None or message.kind != RETURN:
-            continue
-        text = message.body[0]
-        wanted = f'<node name="{child[path]}"' if path in child else f'<interface name="{GAME}"'
-        report(wanted in text, f"Introspect at {path} has {wanted}…>", f"{len(text)} characters", wanted)
-
-
-def peer():
-    """Ping and GetMachineId on any path"""
-    connection = Connection()
-    identities = set()
-    for path in ("/", "/org", PATH, PATH + "/Nothing", ANYWHERE):
-        expect(connection, f"Ping at {path}", "reply ()", path, PEER, "Ping")
-        message = expect(connection, f"GetMachineId at {path}", "reply s", path, PEER, "GetMachineId")
-        if message is not None and message.kind == RETURN:
-            identities.add(message.body[0])
-    one = identities.pop() if len(identities) == 1 else ""
-    report(len(one) == 32 and set(one) <= set("0123456789abcdef"), "one machine identity", one or identities)
-
-
-def size():
-    """bodies of 2 MiB, of exactly 1 MiB, and one byte above"""
-    connection = Connection()
-
-    def text(body_size):
-        # A string alone takes four bytes for its length and one for its end.
-        return "x" * (body_size - 5)
-
-    expect(connection, "a body of 2 MiB", "LimitsExceeded", PATH, THEMES, "Get", "s", [text(2 * MEBIBYTE)])
-    ping(connection, "the connection lives on")
-    expect(connection, "a body of 1 MiB and a byte", "LimitsExceeded", PATH, THEMES, "Get", "s", [text(MEBIBYTE + 1)])
-    expect(connection, "a body of exactly 1 MiB", ("NoSuchTheme", "InvalidArgs"), PATH, THEMES, "Get", "s",
-           [text(MEBIBYTE)])
-    expect(connection, "Flip of a string of 1 MiB", "InvalidArgs", PATH, GAME, "Flip", "s", [text(MEBIBYTE)])
-    expect(connection, "NewGame with a theme's name of 2 MiB", "LimitsExceeded", PATH, GAME, "NewGame", "a{sv}",
-           [{"theme": Variant("s", "x" * 2 * MEBIBYTE)}])
-    expect(connection, "2 MiB of bytes", "LimitsExceeded", PATH, GAME, "Flip", "ay", [bytes(2 * MEBIBYTE)])
-    # What is tested first on a call with two faults is nowhere promised.
-    expect(connection, "2 MiB to an unknown object", ("LimitsExceeded", "UnknownObject"), ANYWHERE, GAME, "Flip",
-           "ay", [bytes(2 * MEBIBYTE)])
-    connection.send_call(NAME, PATH, GAME, "Flip", "ay", [bytes(2 * MEBIBYTE)], NO_REPLY_EXPECTED)
-    ping(connection, "2 MiB that wanted no answer got none")
-    report_nothing_else(connection, "nothing else came")
-
-
 def raw():
     """strings with NUL and invalid UTF-8: the bus itself throws the sender out"""
     other = Connection()
@@ -347,84 +210,6 @@ def raw():
     for what, name in {"a line break in a theme's name": "Hallo\nween", "a private character": "\ue000",
                        "a noncharacter": "\ufffe", "no name at all": ""}.items():
         expect(other, what, ("NoSuchTheme", "InvalidArgs"), PATH, THEMES, "Get", "s", [name])
-
-
-def no_reply():
-    """calls flagged NO_REPLY_EXPECTED get no answer, whatever they ask for"""
-    connection = Connection()
-    calls = [
-        ("Ping", PATH, PEER, "Ping", "", []),
-        ("Ping on any path", ANYWHERE, PEER, "Ping", "", []),
-        ("GetAll", PATH, PROPERTIES, "GetAll", "s", [GAME]),
-        ("NewGame", PATH, GAME, "NewGame", "a{sv}", [{}]),
-        ("Flip", PATH, GAME, "Flip", "u", [0]),
-        ("a flip that is refused", PATH, GAME, "Flip", "u", [0xFFFFFFFF]),
-        ("a wrong argument", PATH, GAME, "Flip", "s", ["a"]),
-        ("Introspect", PATH, INTROSPECTABLE, "Introspect", "", []),
-        ("Introspect at /", "/", INTROSPECTABLE, "Introspect", "", []),
-        ("an unknown method", PATH, GAME, "Nothing", "", []),
-        ("an unknown interface", PATH, NAME + ".Nothing", "Nothing", "", []),
-        ("an unknown object", ANYWHERE, GAME, "Flip", "u", [0]),
-        ("an unknown method without interface", PATH, None, "Nothing", "", []),
-        ("Set of a property that is read only", PATH, PROPERTIES, "Set", "ssv", [GAME, "Score", Variant("i", 1)]),
-    ]
-    for what, path, interface, member, signature, values in calls:
-        connection.send_call(NAME, path, interface, member, signature, values, NO_REPLY_EXPECTED)
-        # Answers come in order, so what came before this one's is all that came.
-        ping(connection, f"{what}: then Ping")
-        report_nothing_else(connection, f"{what}: nothing came")
-
-
-def signals():
-    """signals, addressed and broadcast, get no answer"""
-    connection = Connection()
-    for what, interface, member in [("a signal named as a method", GAME, "Flip"),
-                                    ("the daemon's own signal", GAME, "CardsChanged"),
-                                    ("a signal of Peer", PEER, "Ping"), ("an unknown signal", "a.b", "C")]:
-        for destination in (NAME, None):
-            fields = {"path": PATH, "interface": interface, "member": member, "destination": destination}
-            connection.send(SIGNAL, fields, "u", [0])
-            ping(connection, f"{what}, {'addressed' if destination else 'broadcast'}: then Ping")
-            report_nothing_else(connection, "nothing else came")
-
-
-def flood():
-    """2,000 calls sent at once are all answered, in their order"""
-    connection = Connection()
-    new_game(connection, theme="Halloween", pairs=8)
-    kinds = [
-        ("reply ()", PATH, PEER, "Ping", "", []),
-        ("reply a{sv}", PATH, PROPERTIES, "GetAll", "s", [GAME]),
-        ("NoSuchCard", PATH, GAME, "Flip", "u", [1000]),
-        ("UnknownMethod", PATH, GAME, "Nothing", "", []),
-        ("InvalidArgs", PATH, GAME, "Flip", "s", ["a"]),
-        ("reply v", PATH, PROPERTIES, "Get", "ss", [GAME, "Revision"]),
-        ("UnknownObject", ANYWHERE, GAME, "Flip", "u", [0]),
-        ("reply s", "/", INTROSPECTABLE, "Introspect", "", []),
-    ]
-    data, expected = bytearray(), []
-    for index in range(2000):
-        result, path, interface, member, signature, values = kinds[index % len(kinds)]
-        serial = connection.next_serial()
-        fields = {"path": path, "interface": interface, "member": member, "destination": NAME}
-        data += build(CALL, serial, fields, signature, marshal(signature, values))
-        expected.append((serial, result))
-    # The bus stops reading from a peer that does not read: both have to go on at once.
-    sending = threading.Thread(target=connection.send_bytes, args=(bytes(data),), daemon=True)
-    start = time.monotonic()
-    sending.start()
-    for place, (serial, result) in enumerate(expected):
-        try:
-            message = connection.receive(30)
-        except (Silence, Disconnected) as fault:
-            report(False, f"answer {place + 1} of 2000", fault)
-            return
-        if message.reply_serial != serial or outcome(message) != result:
-            report(False, f"answer {place + 1} of 2000", f"{message} to call {message.reply_serial}",
-                   f"{result} to call {serial}")
-            return
-    sending.join()
-    report(True, "2,000 calls at once", f"all answered in order in {time.monotonic() - start:.2f} s")
 
 
 def deaf():
@@ -523,8 +308,7 @@ def unasked():
 
 
 SUBCOMMANDS = {function.__name__.replace("_", "-"): function for function in (
-    arguments, unknown, properties, no_interface, introspect, peer, size, raw, no_reply, signals, flood, deaf, dying,
-    unasked)}
+    arguments, raw, deaf, dying, unasked)}
 
 
 def main():

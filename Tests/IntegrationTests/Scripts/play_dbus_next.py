@@ -185,6 +185,7 @@ async def start(player, options):
     check_properties_changed(signals[1], before, after)
     check(after["State"].value == "playing" and after["Flips"].value == 0, "a new game has not begun anew", after)
     check(after["Cards"].value == [["down", ""]] * (2 * pairs), "not all cards are down", after["Cards"].value)
+    check(after["Result"].value == {}, "a game that is on has a result", after["Result"].value)
     if "seed" in options:
         check(after["Seeded"].value, "a game with a given seed is not marked seeded")
     return after
@@ -226,6 +227,7 @@ def check_result(body, after, options):
     # Further keys are welcome, these have to be there.
     told = {key: result[key].signature for key in RESULT if key in result}
     check(told == RESULT, "the keys of GameWon's result", told, RESULT)
+    check(after["Result"].value == result, "Result is not what GameWon told", after["Result"].value, result)
     for key, name in (("score", "Score"), ("flips", "Flips"), ("moves", "Moves"), ("par", "Par"),
                       ("regret", "Regret"), ("luck", "Luck"), ("theme", "Theme"), ("pairs", "Pairs"),
                       ("seeded", "Seeded"), ("daily", "Daily")):

@@ -10,12 +10,9 @@ order stay; exactly one of them is right; and the place of the right one is unif
 nothing leaked; 3: something did, and is told on stderr; 1: the sessions could not be practised.
 """
 
-import argparse
-import random
-import sys
-
-from raw_bus import (BUS, BUS_PATH, CALL, INTROSPECTABLE, NAME, PATH, PEER, PROPERTIES, RETURN, THEMES, Connection, Variant,
-                     shorten)
+import bus_monitor
+from bus_monitor import Leak, Unplayable
+from raw_bus import INTROSPECTABLE, NAME, PEER, PROPERTIES, THEMES, Variant
 
 PRACTICE = NAME + ".Practice"
 # Chi-square of two degrees of freedom: above this once in 30,000 runs.
@@ -25,18 +22,10 @@ KEYS = {"name", "cards", "due", "new", "questions", "wrong", "first-try", "deck"
         "retrievability", "ahead", "days"}
 
 
-class Leak(Exception):
-    """A message carried what it must not."""
-
-
-class Unplayable(Exception):
-    """The session did not go by the rules, so nothing was shown."""
-
-
-def texts(value, name=""):
+def texts(value):
     """Every text of a body but the choices, down to the last variant."""
     if isinstance(value, Variant):
-        yield from texts(value.value, name)
+        yield from texts(value.value)
     elif isinstance(value, dict):
         for key, item in value.items():
             if key not in KEYS:
@@ -50,26 +39,8 @@ def texts(value, name=""):
         yield value
 
 
-class Watcher:
-    """A monitor of the whole bus, which judges each message of the daemon's as it passes."""
-
-    def __init__(self, player, owner):
-        self.player, self.owner, self.answers, self.count = player.connection.unique_name, owner, set(), 0
-        self.connection = Connection()
-        reply = self.connection.call(BUS, BUS_PATH, "org.freedesktop.DBus.Monitoring", "BecomeMonitor", "asu", [[], 0])
-        if reply.kind != RETURN:
-            raise Unplayable(f"BecomeMonitor: {reply}")
-
-    def watch_until_reply(self, serial, judges):
-        while True:
-            message = self.connection.await_message(lambda _: True)
-            if message.sender != self.owner:
-                continue
-            self.count += 1
-            if judges:
-                self.judge(message)
-            if message.destination == self.player and message.reply_serial == serial:
-                return
+class Watcher(bus_monitor.Watcher):
+    answers = set()
 
     def judge(self, message):
         body = message.body
@@ -81,22 +52,10 @@ class Watcher:
             raise Leak(f"{told} answers the question and is told", message)
 
 
-class Player:
+class Player(bus_monitor.Player):
     def __init__(self, choice):
-        self.connection, self.choice, self.watcher = Connection(), choice, None
+        super().__init__(choice)
         self.places = [0, 0, 0]
-
-    def call(self, interface, member, signature="", values=(), judges=True):
-        reply = self.connection.call(NAME, PATH, interface, member, signature, values)
-        if self.watcher:
-            self.watcher.watch_until_reply(reply.reply_serial, judges)
-        return reply
-
-    def fetch(self, *arguments, judges=True):
-        reply = self.call(*arguments, judges=judges)
-        if reply.kind != RETURN:
-            raise Unplayable(f"{arguments[1]}: {reply}")
-        return reply.body
 
     def decks(self):
         decks = {}
@@ -206,23 +165,5 @@ def watch_sessions(count, choice):
           f"places {player.places}: nothing leaked")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--sessions", type=int, default=100)
-    parser.add_argument("--play-seed", type=int, default=None, help="repeats the player's choices")
-    arguments = parser.parse_args()
-    play_seed = random.SystemRandom().getrandbits(32) if arguments.play_seed is None else arguments.play_seed
-    print(f"practice_monitor: --play-seed {play_seed}")
-    try:
-        watch_sessions(arguments.sessions, random.Random(play_seed))
-    except Leak as leak:
-        sentence, message = leak.args
-        print(f"LEAK: {sentence}" + (f"\n  in {message.member}: {shorten(message.body, 4000)}" if message else ""),
-              file=sys.stderr)
-        sys.exit(3)
-    except Unplayable as fault:
-        sys.exit(f"practice_monitor: {fault}")
-
-
 if __name__ == "__main__":
-    main()
+    bus_monitor.main("practice_monitor", "sessions", watch_sessions)

@@ -15,25 +15,15 @@ A theme's icon and what the themes' interface tells are public. Exit status 0: n
 3: something did, and is told on stderr; 1: the game could not be played.
 """
 
-import argparse
-import random
-import sys
-
-from raw_bus import (BUS, BUS_PATH, CALL, ERROR, GAME, HISTORY, INTROSPECTABLE, NAME, PATH, PEER, PROPERTIES, RETURN, SIGNAL,
-                     THEMES, Connection, Variant, shorten)
+import bus_monitor
+from bus_monitor import Leak, Unplayable
+from raw_bus import (CALL, ERROR, GAME, HISTORY, INTROSPECTABLE, NAME, PEER, PROPERTIES, RETURN, SIGNAL, THEMES,
+                     Variant)
 
 # Words of the contract, which may stand anywhere even where a theme has them as faces.
 VOCABULARY = {"", "down", "up", "matched", "playing", "won", "no-game", "turned-up", "mismatched", "classic", "timed",
               "perfect", "gold", "silver", "bronze", "none", "abandoned", "flip", "conceal"}
 LARGEST_GAME = 12
-
-
-class Leak(Exception):
-    """A message carried what it must not."""
-
-
-class Unplayable(Exception):
-    """The game did not go by the rules, so nothing was shown."""
 
 
 def walk(value):
@@ -125,44 +115,28 @@ class Secrets:
             raise Leak(f"the seed {seed} was told before the end of the game: {told}", None)
 
 
-class Watcher:
-    """A monitor of the whole bus, which judges each message of the daemon's as it passes."""
-
+class Watcher(bus_monitor.Watcher):
     def __init__(self, player, owner, secrets, public_texts):
-        self.player, self.owner, self.secrets = player.connection.unique_name, owner, secrets
-        self.public_texts = public_texts
-        self.calls = {}
-        self.count = 0
-        self.connection = Connection()
-        reply = self.connection.call(BUS, BUS_PATH, "org.freedesktop.DBus.Monitoring", "BecomeMonitor", "asu", [[], 0])
-        if reply.kind != RETURN:
-            raise Unplayable(f"BecomeMonitor: {reply}")
+        super().__init__(player, owner)
+        self.secrets, self.public_texts, self.calls = secrets, public_texts, {}
 
-    def watch_until_reply(self, serial):
-        """Judges everything up to the reply to that call of the player's."""
-        while True:
-            message = self.connection.await_message(lambda _: True)
-            self._judge(message)
-            if message.sender == self.owner and message.destination == self.player and message.reply_serial == serial:
-                return
-
-    def _judge(self, message):
+    def note(self, message):
         if message.kind == CALL and message.sender == self.player and message.destination == NAME:
             self.calls[message.serial] = message
             if message.interface in (GAME, None):
                 self.secrets.call(message.member, message.body)
-        elif message.sender == self.owner:
-            self.count += 1
-            asked = self.calls.pop(message.reply_serial, None) if message.destination == self.player else None
-            if message.kind == SIGNAL and message.member == "GameStarted":
-                self.secrets.begin(message.body[2], message.body[3])
-            self._judge_cards(message, asked)
-            self._judge_progress(message)
-            if not self._is_public(message, asked):
-                self._judge_values(message)
-            if message.kind == SIGNAL and message.member == "GameWon":
-                self.secrets.check_seed(message.body[2]["seed"].value)
-                self.secrets.playing = False
+
+    def judge(self, message):
+        asked = self.calls.pop(message.reply_serial, None) if message.destination == self.player else None
+        if message.kind == SIGNAL and message.member == "GameStarted":
+            self.secrets.begin(message.body[2], message.body[3])
+        self._judge_cards(message, asked)
+        self._judge_progress(message)
+        if not self._is_public(message, asked):
+            self._judge_values(message)
+        if message.kind == SIGNAL and message.member == "GameWon":
+            self.secrets.check_seed(message.body[2]["seed"].value)
+            self.secrets.playing = False
 
     def _is_public(self, message, asked):
         if message.kind == ERROR or asked is None:
@@ -225,24 +199,8 @@ class Watcher:
                         self.secrets.check_progress(name, value[name].value, message)
 
 
-class Player:
-    def __init__(self, choice):
-        self.connection = Connection()
-        self.choice = choice
-        self.watcher = None
-        self.id = 0
-
-    def call(self, interface, member, signature="", values=(), path=PATH):
-        reply = self.connection.call(NAME, path, interface, member, signature, values)
-        if self.watcher:
-            self.watcher.watch_until_reply(reply.reply_serial)
-        return reply
-
-    def fetch(self, interface, member, signature="", values=(), path=PATH):
-        reply = self.call(interface, member, signature, values, path)
-        if reply.kind != RETURN:
-            raise Unplayable(f"{member}: {reply}")
-        return reply.body
+class Player(bus_monitor.Player):
+    id = 0
 
     def faces_of_themes(self):
         faces = {}
@@ -347,27 +305,5 @@ def watch_games(count, choice):
           f"{player.watcher.count} messages of the daemon's: nothing leaked")
 
 
-def describe(message):
-    what = message.error_name or message.member or f"the reply to call {message.reply_serial}"
-    return f"{what}: {shorten(message.body, 4000)}"
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--play-seed", type=int, default=None, help="repeats the player's choices")
-    arguments = parser.parse_args()
-    play_seed = random.SystemRandom().getrandbits(32) if arguments.play_seed is None else arguments.play_seed
-    print(f"secrecy_monitor: --play-seed {play_seed}")
-    try:
-        watch_games(arguments.games, random.Random(play_seed))
-    except Leak as leak:
-        sentence, message = leak.args
-        print(f"LEAK: {sentence}" + (f"\n  in {describe(message)}" if message else ""), file=sys.stderr)
-        sys.exit(3)
-    except Unplayable as fault:
-        sys.exit(f"secrecy_monitor: {fault}")
-
-
 if __name__ == "__main__":
-    main()
+    bus_monitor.main("secrecy_monitor", "games", watch_games)

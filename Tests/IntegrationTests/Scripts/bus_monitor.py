@@ -1,0 +1,80 @@
+"""What the monitors of secrecy share: a client that plays, and a monitor that judges what passes."""
+
+import argparse
+import random
+import sys
+
+from raw_bus import BUS, BUS_PATH, NAME, PATH, RETURN, Connection, shorten
+
+
+class Leak(Exception):
+    """A message carried what it must not."""
+
+
+class Unplayable(Exception):
+    """It did not go by the rules, so nothing was shown."""
+
+
+class Watcher:
+    """A monitor of the whole bus; `judge` judges each of the daemon's messages as it passes."""
+
+    def __init__(self, player, owner):
+        self.player, self.owner, self.count = player.connection.unique_name, owner, 0
+        self.connection = Connection()
+        reply = self.connection.call(BUS, BUS_PATH, "org.freedesktop.DBus.Monitoring", "BecomeMonitor", "asu", [[], 0])
+        if reply.kind != RETURN:
+            raise Unplayable(f"BecomeMonitor: {reply}")
+
+    def note(self, message):
+        """A message of somebody else."""
+
+    def watch_until_reply(self, serial, judges=True):
+        """Judges everything up to the reply to that call of the player's."""
+        while True:
+            message = self.connection.await_message(lambda _: True)
+            if message.sender != self.owner:
+                self.note(message)
+                continue
+            self.count += 1
+            if judges:
+                self.judge(message)
+            if message.destination == self.player and message.reply_serial == serial:
+                return
+
+
+class Player:
+    def __init__(self, choice):
+        self.connection, self.choice, self.watcher = Connection(), choice, None
+
+    def call(self, interface, member, signature="", values=(), judges=True):
+        reply = self.connection.call(NAME, PATH, interface, member, signature, values)
+        if self.watcher:
+            self.watcher.watch_until_reply(reply.reply_serial, judges)
+        return reply
+
+    def fetch(self, *arguments, judges=True):
+        reply = self.call(*arguments, judges=judges)
+        if reply.kind != RETURN:
+            raise Unplayable(f"{arguments[1]}: {reply}")
+        return reply.body
+
+
+def main(name, rounds, watch):
+    """Runs `watch` with a number of rounds and a source of choices, and says what came of it."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--" + rounds, type=int, default=100)
+    parser.add_argument("--play-seed", type=int, default=None, help="repeats the player's choices")
+    arguments = parser.parse_args()
+    play_seed = random.SystemRandom().getrandbits(32) if arguments.play_seed is None else arguments.play_seed
+    print(f"{name}: --play-seed {play_seed}")
+    try:
+        watch(getattr(arguments, rounds), random.Random(play_seed))
+    except Leak as leak:
+        sentence, message = leak.args
+        print(f"LEAK: {sentence}", file=sys.stderr)
+        if message:
+            what = message.error_name or message.member or f"the reply to call {message.reply_serial}"
+            print(f"  in {what}: {shorten(message.body, 4000)}", file=sys.stderr)
+        sys.exit(3)
+    except Unplayable as fault:
+        sys.exit(f"{name}: {fault}")

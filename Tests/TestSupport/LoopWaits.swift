@@ -1,0 +1,19 @@
+package import EventLoop
+
+extension Loop {
+  /// Runs until the condition holds; false if it does not come to that in time.
+  package func waits(_ limit: Duration = .patience, until isDone: () -> Bool) -> Bool {
+    var isLate = false
+    let timer = schedule(after: limit) { isLate = true }
+    run { isLate || isDone() }
+    cancel(timer)
+    return !isLate
+  }
+
+  /// Runs for a time, to see what happens in it, or that nothing does.
+  package func passes(_ time: Duration) {
+    var isOver = false
+    schedule(after: time) { isOver = true }
+    run { isOver }
+  }
+}
