@@ -101,7 +101,7 @@ public struct Proxy {
 /// Values of an interface's properties, read by their declarations.
 public struct Properties<Service>: Sendable {
   /// The values by the properties' names.
-  public private(set) var values: [String: Value]
+  public let values: [String: Value]
 
   /// Makes them of values by the properties' names.
   public init(values: [String: Value]) {
@@ -111,10 +111,5 @@ public struct Properties<Service>: Sendable {
   /// The value of a property; nil if it is not among these, or is of another type.
   public subscript<T: BusType>(_ property: Property<Service, T>) -> T? {
     values[property.name.rawValue]?.get(T.self)
-  }
-
-  /// Replaces values by newer ones.
-  public mutating func merge(_ newer: Properties) {
-    values.merge(newer.values) { _, new in new }
   }
 }

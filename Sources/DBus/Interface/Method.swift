@@ -75,7 +75,6 @@ public struct Argument<Type>: ExpressibleByStringLiteral, Sendable {
   }
 }
 
-/// An argument's name and type.
 struct ArgumentDeclaration: Sendable {
   let name: String
   let type: Signature

@@ -17,7 +17,6 @@ public struct MessageReader {
     dbus_message_iter_recurse(&outer, &iterator)
   }
 
-  /// Whether there is nothing left in this message or container.
   var isAtEnd: Bool {
     mutating get { dbus_message_iter_get_arg_type(&iterator) == 0 }
   }
@@ -43,7 +42,6 @@ public struct MessageReader {
     MessageReader(inside: &iterator)
   }
 
-  /// Steps over the container that was entered.
   mutating func leave() {
     dbus_message_iter_next(&iterator)
   }
@@ -54,7 +52,6 @@ public struct MessageReader {
     leave()
   }
 
-  /// Takes the next argument, whatever its type.
   mutating func value() throws(BusError) -> Value {
     let code = UnicodeScalar(UInt32(dbus_message_iter_get_arg_type(&iterator)))
     switch code {
