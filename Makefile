@@ -20,7 +20,8 @@ ARCHIVES := $(CURDIR)/.build/archives
 BY_ACCESSOR := -disable-concrete-type-metadata-mangled-name-accessors
 BY_ACCESSOR := $(if $(shell $(SWIFT)c -frontend -help-hidden 2>/dev/null | grep -e $(BY_ACCESSOR)),-Xswiftc -Xfrontend -Xswiftc $(BY_ACCESSOR))
 RELEASE := -c release $(WARNINGS) --static-swift-stdlib --disable-local-rpath $(BY_ACCESSOR) \
-  -Xswiftc "-L$(ARCHIVES)" -Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+  --pkg-config-path "$(ARCHIVES)" -Xswiftc "-L$(ARCHIVES)" -Xlinker --no-export-dynamic \
+  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 # The tests are Swift Testing's; XCTest has none, and does not go with sanitizers.
 TESTING := --disable-xctest $(WARNINGS)
 # What touches C, and nothing else, is built anew for the address sanitizer.
