@@ -19,13 +19,17 @@ import Testing
     return .process(process)
   }
 
-  private func unit(_ change: (inout memorize.Unit) -> Void = { _ in }) -> UnitAnswer {
-    var unit = memorize.Unit()
-    (unit.loadState, unit.activeState, unit.subState) = ("loaded", "active", "running")
-    unit.path = "/units/memorized.service"
-    unit.mainProcess = 12
-    change(&unit)
-    return .unit(unit)
+  private func unit(_ properties: [String: Value] = [:]) -> UnitAnswer {
+    let usual: [String: Value] = [
+      "LoadState": .string("loaded"), "ActiveState": .string("active"),
+      "SubState": .string("running"), "FragmentPath": .string("/units/memorized.service"),
+      "MainPID": .uint32(12),
+    ]
+    return .unit(memorize.Unit(properties: usual.merging(properties) { $1 }))
+  }
+
+  private func strings(_ texts: [String]) -> Value {
+    .array(Signature(unchecked: "s"), texts.map { .string($0) })
   }
 
   private func file(_ lines: String..., path: String = "/data/ours.service") throws
@@ -167,9 +171,11 @@ import Testing
       }.unitChecks.map(\.status)
     }
     func answer(_ load: String) -> UnitAnswer {
-      unit { ($0.loadState, $0.mainProcess) = (load, 0) }
+      unit(["LoadState": .string(load), "MainPID": .uint32(0)])
     }
-    let gone = unit { $0.program = "/gone" }
+    let gone = unit([
+      "ExecStart": .array(Signature(unchecked: "(s)"), [.structure([.string("/gone")])])
+    ])
     for (answer, isAsked, expected) in [
       (answer("loaded"), true, .ok), (answer("not-found"), false, .note),
       (answer("not-found"), true, .fault(.notAvailable)),
@@ -183,31 +189,37 @@ import Testing
   }
 
   @Test func aUnitSaysWhatIsWrongWithIt() {
-    func check(owner: NameOwner = .nobody, _ change: (inout memorize.Unit) -> Void) -> Check {
-      findings { ($0.unit, $0.owner) = (unit(change), owner) }.unitChecks[0]
+    func check(owner: NameOwner = .nobody, _ properties: [String: Value]) -> Check {
+      findings { ($0.unit, $0.owner) = (unit(properties), owner) }.unitChecks[0]
     }
-    let failed = check { ($0.activeState, $0.result, $0.exitStatus) = ("failed", "exit-code", 4) }
+    let failed = check([
+      "ActiveState": .string("failed"), "Result": .string("exit-code"), "ExecMainStatus": .int32(4),
+    ])
     #expect(failed.status == .fault(.unexpected))
     #expect(failed.text.contains("exit-code, exit status 4"))
     #expect(failed.fix.contains("journalctl --user -u memorized"))
-    let again = check { ($0.activeState, $0.subState) = ("activating", "auto-restart") }
+    let again = check([
+      "ActiveState": .string("activating"), "SubState": .string("auto-restart"),
+    ])
     #expect(again.status == .fault(.unexpected))
     #expect(again.text.contains("again and again"))
-    #expect(check { $0.needsReload = true }.fix == "systemctl --user daemon-reload")
-    let other = check(owner: process()) { $0.mainProcess = 99 }
+    #expect(check(["NeedDaemonReload": .boolean(true)]).fix == "systemctl --user daemon-reload")
+    let other = check(owner: process(), ["MainPID": .uint32(99)])
     #expect(other.status == .warning)
     #expect(other.text.contains("process 12 (memorized), not to the unit's process 99"))
-    #expect(check(owner: process()) { $0.dropIns = ["/a"] }.text.contains("with one drop-in"))
+    #expect(
+      check(owner: process(), ["DropInPaths": strings(["/a"])]).text.contains(
+        "with one drop-in"))
   }
 
   @Test func theSandboxIsJudgedByItsEffect() {
-    let bound = Bounds(
-      gainsNothing: true, filtersCalls: true, hasOwnUsers: true, seesHomeReadOnly: true)
-    let free = Bounds(
-      gainsNothing: true, filtersCalls: true, hasOwnUsers: false, seesHomeReadOnly: false)
-    let with = unit { $0.dropIns = ["/etc/systemd/user/memorized.service.d/sandbox.conf"] }
+    let bound: [Bound: Bool] = [.privileges: true, .calls: true, .users: true, .home: true]
+    let free: [Bound: Bool] = [.privileges: true, .calls: true, .users: false, .home: false]
+    let with = unit([
+      "DropInPaths": strings(["/etc/systemd/user/memorized.service.d/sandbox.conf"])
+    ])
     func check(
-      _ answer: UnitAnswer, _ bounds: Bounds?, _ namespaces: UserNamespaces = .work
+      _ answer: UnitAnswer, _ bounds: [Bound: Bool]?, _ namespaces: UserNamespaces = .work
     ) -> Check? {
       findings {
         ($0.unit, $0.namespaces) = (answer, namespaces)
@@ -219,12 +231,12 @@ import Testing
     #expect(check(with, free)?.text.contains("a home it may write to") == true)
     #expect(check(with, free, .forbidden("a setting"))?.text.contains("a setting") == true)
     #expect(check(with, nil, .forbidden("a setting"))?.status == .warning)
-    #expect(check(with, Bounds())?.status == .ok)
-    #expect(check(unit { $0.mainProcess = 99 }, bound)?.status == .note)
+    #expect(check(with, [:])?.status == .ok)
+    #expect(check(unit(["MainPID": .uint32(99)]), bound)?.status == .note)
     #expect(check(unit(), free)?.status == .note)
     #expect(check(unit(), free)?.fix.contains("sandbox.conf") == true)
     #expect(check(unit(), free, .forbidden("a setting"))?.status == .ok)
-    #expect(check(unit(), Bounds(gainsNothing: false))?.status == .warning)
+    #expect(check(unit(), [.privileges: false])?.status == .warning)
     #expect(check(.noManager, bound) == nil)
   }
 
@@ -246,8 +258,8 @@ import Testing
     var process = RunningProcess(identifier: 1)
     process.take(status: "Name:\tState: R\nState:\tT (stopped)\nNoNewPrivs:\t1\nSeccomp:\t0\n")
     #expect(process.isStopped)
-    #expect(process.bounds.gainsNothing == true)
-    #expect(process.bounds.filtersCalls == false)
+    #expect(process.bounds[.privileges] == true)
+    #expect(process.bounds[.calls] == false)
   }
 
   @Test func aDirectoryThatTheServiceCannotWriteToIsAFault() {
@@ -277,7 +289,7 @@ import Testing
     // Themes may come from a place that nobody writes to.
     #expect(checks { $0.themes?.failure = EROFS }.map(\.status) == [.ok])
     let other = checks {
-      $0.differences = [.init(variable: "XDG_DATA_HOME", here: "/here", there: "/there")]
+      $0.differences = [("XDG_DATA_HOME", here: "/here", there: "/there")]
     }
     #expect(other.map(\.status) == [.warning])
     #expect(other[0].text.contains("/there, and by XDG_DATA_HOME this shell /here"))
@@ -293,17 +305,18 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: root + "/link", withDestinationPath: root + "/state")
     func isShutOff(_ path: String, _ writable: String...) -> Bool {
-      var unit = memorize.Unit()
-      (unit.isReadOnly, unit.writablePaths) = (true, writable.map { root + $0 })
-      return Storage.Place(root + path, process: nil, unit: unit, makesFile: true).isShutOff
+      let unit = memorize.Unit(properties: [
+        "ProtectSystem": .string("strict"),
+        "ReadWritePaths": strings(writable.map { root + $0 }),
+      ])
+      return Storage.Place(root + path, nil, unit, makesFile: true).isShutOff
     }
     #expect(isShutOff("/state/memorize"))
     #expect(!isShutOff("/state/memorize", "/link/memorize"))
     #expect(!isShutOff("/link/memorize/later", "/state/memorize"))
     #expect(!isShutOff("/new/memorize", "/new/memorize"))
     #expect(isShutOff("/state/memorize", "/state/memo"))
-    let place = Storage.Place(
-      root + "/new/memorize", process: nil, unit: nil, makesFile: true)
+    let place = Storage.Place(root + "/new/memorize", nil, nil, makesFile: true)
     #expect(place.failure == nil && !place.isShutOff)
     #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/state/memorize") == [])
   }
@@ -317,9 +330,9 @@ import Testing
     #expect(found.notificationCheck?.fix.contains("kill -CONT 12") == true)
     found.notifications.owner = .nobody
     #expect(found.notificationCheck?.status == .warning)
-    found.notifierUnit = unit { $0.activeState = "inactive" }
+    found.notifierUnit = unit(["ActiveState": .string("inactive")])
     #expect(found.notifierCheck?.fix == "systemctl --user enable --now memorize-notify")
-    found.notifierUnit = unit { $0.activeState = "failed" }
+    found.notifierUnit = unit(["ActiveState": .string("failed")])
     #expect(found.notifierCheck?.status == .warning)
   }
 

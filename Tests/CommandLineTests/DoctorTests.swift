@@ -48,14 +48,6 @@ import Testing
     #expect(!statuses(outcome, "terminal").isEmpty)
   }
 
-  @Test func aStoppedBusEndsInTime() throws {
-    let desk = try Desk()
-    desk.bus.signal(SIGSTOP)
-    let outcome = try desk.memorize("doctor", "--timeout", "0.5")
-    #expect(outcome.code == 4)
-    #expect(outcome.output.contains("FAULT bus: "))
-  }
-
   @Test func withoutServiceAndFileItIsThree() throws {
     let desk = try Desk(runs: false)
     let outcome = try desk.memorize("doctor", "--json")
@@ -143,6 +135,12 @@ import Testing
   }
 
   @Test func unitAndNotificationServerAreAsked() throws {
+    let idle = try Desk(runs: false, activates: true)
+    let failed = try FakeDesktop.start(on: idle.bus, activeState: "failed")
+    let fault = try idle.memorize("doctor", "--json")
+    #expect(fault.code == 1 && statuses(fault, "unit") == ["fault"])
+    #expect(checks(fault, "unit")[0].text("text")?.contains("exit status 3") == true)
+    _ = failed
     let desk = try Desk()
     let process = desk.daemon?.identifier ?? 0
     let fake = try FakeDesktop.start(on: desk.bus, process: process)
@@ -171,16 +169,6 @@ import Testing
     #expect(statuses(outcome, "storage") == ["warning"])
     #expect(checks(outcome, "storage")[0].text("text")?.contains("/elsewhere") == true)
     #expect(statuses(try desk.memorize("doctor", "--json"), "storage") == ["ok"])
-  }
-
-  @Test func aFailedUnitIsAFault() throws {
-    let desk = try Desk(runs: false, activates: true)
-    let fake = try FakeDesktop.start(on: desk.bus, activeState: "failed")
-    let outcome = try desk.memorize("doctor", "--json")
-    #expect(outcome.code == 1)
-    #expect(statuses(outcome, "unit") == ["fault"])
-    #expect(checks(outcome, "unit")[0].text("text")?.contains("exit status 3") == true)
-    _ = fake
   }
 
   @Test func aMuteDesktopLeavesTheOtherChecks() throws {

@@ -3,15 +3,8 @@ import Testing
 
 /// What a desktop has beside the service: a user manager of systemd, and a notification server.
 enum FakeDesktop {
-  /// Starts both in one process, and waits until they have their names.
-  ///
-  /// - Parameters:
-  ///   - bus: the bus that they are on.
-  ///   - loadState: what the manager says of both units.
-  ///   - activeState: likewise.
-  ///   - process: the main process of `memorized.service`.
-  /// - Returns: the process of both.
-  /// - Throws: what went wrong where they did not start.
+  /// Starts both in one process, and waits until they have their names; `process` is the main one of
+  /// `memorized.service`.
   static func start(
     on bus: PrivateBus, loadState: String = "loaded", activeState: String = "active",
     process: Int32 = 0

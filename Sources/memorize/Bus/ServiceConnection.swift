@@ -36,7 +36,7 @@ final class ServiceConnection {
     }
   }
 
-  private static func loop() throws(BusError) -> Loop {
+  static func loop() throws(BusError) -> Loop {
     do {
       return try Loop()
     } catch {

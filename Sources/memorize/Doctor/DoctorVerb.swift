@@ -21,11 +21,88 @@ struct DoctorVerb: Verb {
 
   func perform(_ options: Options) throws {
     let report = Findings.gather(options).report
-    switch options.form {
-    case .json: try Output.results.write(report.json.text + "\n")
-    case .plain: try Output.results.write(report.plain)
-    case .text: try Output.results.write(report.text)
-    }
+    try options.print(json: report.json, plain: report.plain, text: report.text)
     guard report.exitStatus == .done else { throw report.exitStatus }
+  }
+}
+
+/// One thing that was looked at, how it is, and what to do about it.
+struct Check: Equatable {
+  enum Status: Equatable {
+    case ok
+    /// Worth knowing; nothing is wrong.
+    case note
+    /// Something works less well than it could.
+    case warning
+    /// Something does not work; other verbs would end with this.
+    case fault(ExitStatus)
+
+    /// The word for scripts, the one for people, and a number that is greater if it is worse.
+    fileprivate var words: (name: String, mark: String, severity: Int) {
+      switch self {
+      case .ok: ("ok", "ok   ", 0)
+      case .note: ("note", "note ", 1)
+      case .warning: ("warning", "warn ", 2)
+      case .fault: ("fault", "FAULT", 3)
+      }
+    }
+  }
+
+  /// What was looked at; one subject may have several checks, or none.
+  enum Subject: String {
+    case bus, service, version, activation, unit, sandbox, storage, notifications, notifier
+    case terminal, locale
+  }
+
+  let status: Status
+  let subject: Subject
+  /// A sentence.
+  let text: String
+  /// What to do; empty if nothing has to be done.
+  let fix: String
+
+  init(_ status: Status, _ subject: Subject, _ text: String, fix: String = "") {
+    self.status = status
+    self.subject = subject
+    self.text = text
+    self.fix = fix
+  }
+}
+
+/// All checks, in the order in which they are printed.
+struct Report {
+  let checks: [Check]
+
+  /// Without the bus there is no service, without an answer no version: of several faults the one
+  /// that the others follow from counts.
+  var exitStatus: ExitStatus {
+    [.notAvailable, .timedOut, .versions, .unexpected].first { exit in
+      checks.contains { $0.status == .fault(exit) }
+    } ?? .done
+  }
+
+  var text: String {
+    checks.map { check in
+      let line = "\(check.status.words.mark) \(check.subject): \(check.text)".harmless + "\n"
+      return check.fix.isEmpty ? line : line + "      → \(check.fix)".harmless + "\n"
+    }.joined()
+  }
+
+  var plain: String {
+    checks.map { check in
+      [check.status.words.name, check.subject.rawValue, check.text, check.fix].map(\.harmless)
+        .joined(separator: "\t") + "\n"
+    }.joined()
+  }
+
+  var json: JSON {
+    let rows: [JSON] = checks.map { check in
+      [
+        "name": .string(check.subject.rawValue), "status": .string(check.status.words.name),
+        "text": .string(check.text), "fix": .string(check.fix),
+      ]
+    }
+    let worst = checks.map(\.status.words).max { $0.severity < $1.severity }
+    return ["checks": .array(rows), "worst": .string(worst?.name ?? "ok")]
   }
 }

@@ -26,7 +26,8 @@ extension Findings {
     }
     let process = found.owner.process
     found.storage = Storage(
-      process: process, unit: found.loadedUnit, variables: process?.variables ?? unitVariables)
+      process: process, unit: found.loadedUnit,
+      variables: process?.variables ?? unitVariables ?? [])
     return found
   }
 }
@@ -36,49 +37,59 @@ extension Findings {
 /// Each question may take half of the time that is left: one without an answer leaves some for the
 /// others.
 private struct Examination {
-  private static let manager: BusName = "org.freedesktop.systemd1"
-  private static let managerPath: ObjectPath = "/org/freedesktop/systemd1"
-  private static let managerInterface: InterfaceName = "org.freedesktop.systemd1.Manager"
+  /// An object, by a name on the bus and an interface of it.
+  private typealias Target = (name: BusName, path: ObjectPath, interface: InterfaceName)
+
+  private static let bus: Target = (.bus, .bus, .bus)
+  private static let manager: Target = (
+    "org.freedesktop.systemd1", "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager"
+  )
+  private static let notifications: Target = (
+    Notifications.name, "/org/freedesktop/Notifications", "org.freedesktop.Notifications"
+  )
 
   private let connection: Connection
   private let end: ContinuousClock.Instant
 
   init(of address: BusAddress, until end: ContinuousClock.Instant) throws(BusError) {
-    let loop: Loop
-    do {
-      loop = try Loop()
-    } catch {
-      throw BusError(.failed, error.description)
-    }
     self.end = end
     // However long the rest took, a bus that answers is heard.
     let limit = max(ContinuousClock.now.duration(to: end), .milliseconds(20))
     var admission: Result<BusName, BusError>?
-    connection = try Connection.inTime(to: address, loop: loop, deadline: limit) { admission = $0 }
-    loop.run { admission != nil }
+    connection = try Connection.inTime(
+      to: address, loop: ServiceConnection.loop(), deadline: limit
+    ) { admission = $0 }
+    connection.loop.run { admission != nil }
     _ = try admission?.get()
   }
 
+  private var limit: Duration {
+    min(max(ContinuousClock.now.duration(to: end), .zero) / 2, .seconds(2))
+  }
+
   private func ask<each I: BusType, each O: BusType>(
-    _ destination: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
-    _ arguments: repeat each I, returning types: repeat (each O).Type
-  ) -> Result<(repeat each O), BusError> {
-    let limit = min(max(ContinuousClock.now.duration(to: end), .zero) / 2, .seconds(2))
-    do throws(BusError) {
-      return .success(
-        try connection.wait { done in
-          connection.call(
-            destination, path, interface, member, repeat each arguments,
-            returning: repeat each types, deadline: limit, startsService: false, completion: done)
-        })
-    } catch {
-      return .failure(error)
+    _ target: Target, _ member: MemberName, _ arguments: repeat each I,
+    returning types: repeat (each O).Type
+  ) throws(BusError) -> (repeat each O) {
+    try connection.wait { done in
+      connection.call(
+        target.name, target.path, target.interface, member, repeat each arguments,
+        returning: repeat each types, deadline: limit, startsService: false, completion: done)
     }
   }
 
+  private func property(
+    _ name: String, of target: Target
+  ) throws(BusError) -> Value {
+    try ask(
+      (target.name, target.path, .properties), "Get", target.interface.rawValue, name,
+      returning: Value.self)
+  }
+
   private func owner(of name: BusName) -> Result<UInt32, BusError> {
-    ask(
-      .bus, .bus, .bus, "GetConnectionUnixProcessID", name.rawValue, returning: UInt32.self)
+    Result { () throws(BusError) in
+      try ask(Self.bus, "GetConnectionUnixProcessID", name.rawValue, returning: UInt32.self)
+    }
   }
 
   func askBus(_ found: inout Findings) throws(BusError) {
@@ -88,61 +99,58 @@ private struct Examination {
     found.broker = NameOwner(broker)
     found.owner = NameOwner(owner(of: MemorizeContract.name))
     found.notifications.owner = NameOwner(owner(of: Notifications.name))
-    let answer = ask(.bus, .bus, .bus, "ListActivatableNames", returning: [String].self)
-    guard case .success(let names) = answer else { return }
+    guard let names = try? ask(Self.bus, "ListActivatableNames", returning: [String].self) else {
+      return
+    }
     found.isActivatable = names.contains(MemorizeContract.name.rawValue)
     found.notifications.isActivatable = names.contains(Notifications.name.rawValue)
   }
 
   func askService(_ found: inout Findings) {
     guard found.owner.exists else { return }
-    let start = ContinuousClock.now
-    let limit = start.duration(to: end) / 2
-    let answer = ask(
-      MemorizeContract.name, MemorizeContract.path, .properties, "Get",
-      MemorizeContract.interface.name.rawValue,
-      MemorizeContract.daemonVersion.name.rawValue, returning: Value.self)
-    switch answer {
-    case .success(let value): found.version = value.get(String.self).map { .known($0) } ?? .missing
-    case .failure(let error) where ServiceConnection.hasNoVersion(error): found.version = .missing
-    // It ended while it was asked.
-    case .failure(let error) where error.name == .serviceUnknown: found.owner = .nobody
-    case .failure(let error):
-      let isLate = start.duration(to: .now) >= min(limit, .seconds(2))
-      found.version = isLate ? .mute : .failed(error.message)
+    let (start, limit) = (ContinuousClock.now, limit)
+    do throws(BusError) {
+      let service: Target = (
+        MemorizeContract.name, MemorizeContract.path, MemorizeContract.interface.name
+      )
+      let value = try property(MemorizeContract.daemonVersion.name.rawValue, of: service)
+      found.version = value.get(String.self).map { .known($0) } ?? .missing
+    } catch {
+      if ServiceConnection.hasNoVersion(error) {
+        found.version = .missing
+      } else if error.name == .serviceUnknown {
+        // It ended while it was asked.
+        found.owner = .nobody
+      } else {
+        found.version = start.duration(to: .now) >= limit ? .mute : .failed(error.message)
+      }
     }
   }
 
   /// Asks how our units are, and which environment units get: `NAME=value`.
   func askManager(_ found: inout Findings) -> [String]? {
-    guard NameOwner(owner(of: Self.manager)).exists else { return nil }
+    guard NameOwner(owner(of: Self.manager.name)).exists else { return nil }
     found.unit = unit(Unit.name)
     if case .mute = found.unit { return nil }
     found.notifierUnit = unit(Unit.notifier)
-    let answer = ask(
-      Self.manager, Self.managerPath, .properties, "Get", Self.managerInterface.rawValue,
-      "Environment", returning: Value.self)
-    guard case .success(let value) = answer, let variables = value.get([String].self) else {
-      return nil
-    }
+    guard let value = try? property("Environment", of: Self.manager),
+      let variables = value.get([String].self)
+    else { return nil }
     return found.loadedUnit.map { variables + $0.environment }
   }
 
   /// A unit as it is; it is loaded if it was not yet, and not started.
   private func unit(_ name: String) -> UnitAnswer {
     do throws(BusError) {
-      let path = try ask(
-        Self.manager, Self.managerPath, Self.managerInterface, "LoadUnit", name,
-        returning: ObjectPath.self
-      ).get()
+      let path = try ask(Self.manager, "LoadUnit", name, returning: ObjectPath.self)
       var properties: [String: Value] = [:]
       for interface in ["org.freedesktop.systemd1.Unit", "org.freedesktop.systemd1.Service"] {
         let more = try ask(
-          Self.manager, path, .properties, "GetAll", interface, returning: [String: Value].self
-        ).get()
+          (Self.manager.name, path, .properties), "GetAll", interface,
+          returning: [String: Value].self)
         properties.merge(more) { first, _ in first }
       }
-      return .unit(Unit(properties))
+      return .unit(Unit(properties: properties))
     } catch {
       return .mute(error.message)
     }
@@ -150,21 +158,13 @@ private struct Examination {
 
   func askNotificationServer(_ found: inout Findings) {
     guard found.notifications.owner.exists else { return }
-    let (name, path) = (Notifications.name, Notifications.path)
-    let interface = Notifications.interface
-    do throws(BusError) {
-      let server = try ask(
-        name, path, interface, "GetServerInformation",
-        returning: String.self, String.self, String.self, String.self
-      ).get()
+    found.notifications.server = Result { () throws(BusError) in
+      let (name, _, version, specification) = try ask(
+        Self.notifications, "GetServerInformation",
+        returning: String.self, String.self, String.self, String.self)
       let capabilities = try ask(
-        name, path, interface, "GetCapabilities", returning: [String].self
-      ).get()
-      found.notifications.server = .success(
-        .init(
-          name: server.0, version: server.2, specification: server.3, capabilities: capabilities))
-    } catch {
-      found.notifications.server = .failure(error)
+        Self.notifications, "GetCapabilities", returning: [String].self)
+      return (name, version, specification, capabilities)
     }
   }
 }

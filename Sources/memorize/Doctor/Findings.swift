@@ -1,4 +1,5 @@
 import DBus
+import MemorizeBus
 
 /// All that was found; what the doctor says follows from it alone.
 struct Findings {
@@ -29,9 +30,8 @@ struct Findings {
   /// The files by which the bus starts the service; the first one counts.
   var files: [ActivationFile] = []
 
-  /// What systemd says of `memorized.service`.
+  /// What systemd says of `memorized.service` and of `memorize-notify.service`.
   var unit = UnitAnswer.noManager
-  /// What systemd says of `memorize-notify.service`.
   var notifierUnit = UnitAnswer.noManager
   var namespaces = UserNamespaces.unknown
   var storage = Storage()
@@ -39,7 +39,7 @@ struct Findings {
   var notifications = Notifications()
   var terminal = TerminalState()
 
-  /// All checks in the order in which they are printed; most say nothing without a bus.
+  /// Most checks say nothing without a bus.
   var report: Report {
     var checks = [busCheck]
     if busFailure == nil {
@@ -65,4 +65,73 @@ struct Findings {
 
   /// Whether the bus leaves starting the service to its unit.
   var asksForUnit: Bool { files.first?.unit == Unit.name }
+}
+
+// Bus and service.
+extension Findings {
+  var busCheck: Check? {
+    guard let failure = busFailure else {
+      let server = broker.exists ? broker.description : "a process that it does not name"
+      return Check(.ok, .bus, "\(address.printable), served by \(server).")
+    }
+    guard failure.name == .timeout || failure.name == .noReply else {
+      return Check(
+        .fault(.notAvailable), .bus, failure.message,
+        fix: "See that a session bus runs, and that DBUS_SESSION_BUS_ADDRESS names it.")
+    }
+    return Check(
+      .fault(.timedOut), .bus, "\(address.printable) did not answer in time.",
+      fix: "Is it the right one? DBUS_SESSION_BUS_ADDRESS says which bus is used. If it is slow, "
+        + "give it more time with --timeout; if it is stopped, continue it with “kill -CONT”.")
+  }
+
+  var serviceCheck: Check? {
+    switch owner {
+    case .process(let process):
+      let hand = process?.isStartedByBus == true ? "the bus" : "hand"
+      let starter = isOfUnit ? "the unit \(Unit.name)" : hand
+      return Check(.ok, .service, "It is \(owner.description), started by \(starter).")
+    case .nobody where isActivatable == true:
+      return Check(.ok, .service, "It is not running; the first call starts it.")
+    case .nobody:
+      return Check(.note, .service, "It is not running.", fix: "Start “memorized”.")
+    case .unknown:
+      return Check(
+        .note, .service, "The bus did not say who has the name \(MemorizeContract.name).")
+    }
+  }
+
+  var versionCheck: Check? {
+    guard isRunning, let version else { return nil }
+    func misfit(_ theirs: String) -> Check {
+      Check(
+        .fault(.versions), .version,
+        "The service \(theirs), and this is memorize \(MemorizeContract.version): they do not fit.",
+        fix: "Install both from one release, and end the old service: \(endCommand).")
+    }
+    switch version {
+    case .known(let theirs) where ServiceConnection.fits(theirs):
+      let text = "Service \(theirs.printable) and memorize \(MemorizeContract.version) fit."
+      return Check(.ok, .version, text)
+    case .known(let theirs): return misfit("is version \(theirs.printable)")
+    case .missing: return misfit("has no version")
+    case .failed(let reason):
+      return Check(
+        .fault(.unexpected), .version,
+        "The service could not be asked for its version: \(reason.printable)",
+        fix: "Run “memorize doctor” again; if that does not help, end the service: \(endCommand).")
+    case .mute:
+      let stopped = owner.stopped
+      return Check(
+        .fault(.timedOut), .version,
+        "The service did not answer in time\(stopped == nil ? "" : ": it is stopped").",
+        fix: stopped.map { "Continue it: kill -CONT \($0)." }
+          ?? "Try again; if it stays mute, end it: \(endCommand).")
+    }
+  }
+
+  private var endCommand: String {
+    if isOfUnit { return Unit.restart }
+    return owner.process.map { "kill \($0.identifier)" } ?? "kill it"
+  }
 }

@@ -16,7 +16,7 @@ enum NameOwner: Equatable {
     case .success(let identifier): self = .process(.look(at: identifier))
     case .failure(let error) where error.name == .nameHasNoOwner: self = .nobody
     case .failure(let error):
-      let isThere = error.name.rawValue == "org.freedesktop.DBus.Error.UnixProcessIdUnknown"
+      let isThere = error.name == "org.freedesktop.DBus.Error.UnixProcessIdUnknown"
       self = isThere ? .process(nil) : .unknown
     }
   }
@@ -29,6 +29,9 @@ enum NameOwner: Equatable {
     if case .process(let process) = self { process } else { nil }
   }
 
+  /// The number of a process that a signal has stopped (SIGSTOP, or Ctrl-Z).
+  var stopped: UInt32? { process.flatMap { $0.isStopped ? $0.identifier : nil } }
+
   var description: String { process?.description ?? "a process that the bus does not name" }
 }
 
@@ -39,9 +42,9 @@ struct RunningProcess: Equatable {
   var command = ""
   /// Its environment: `NAME=value`.
   var variables: [String] = []
-  /// Whether a signal has stopped it (SIGSTOP, or Ctrl-Z).
   var isStopped = false
-  var bounds = Bounds()
+  /// Whether each bound is in force; without those of which the system does not say.
+  var bounds: [Bound: Bool] = [:]
 
   /// Its number and its command: `process 12 (memorized)`.
   var description: String {
@@ -53,30 +56,29 @@ struct RunningProcess: Equatable {
 
   /// The path by which this program reaches what the process sees at a path without links.
   func view(of path: String) -> String { "/proc/\(identifier)/root" + path }
-}
 
-extension RunningProcess {
   static func look(at identifier: UInt32) -> RunningProcess {
-    func words(_ name: String) -> [String] {
-      (FilePath.text("/proc/\(identifier)/\(name)") ?? "").split(separator: "\0").map(String.init)
-    }
+    func text(_ name: String) -> String { FilePath.text("/proc/\(identifier)/\(name)") ?? "" }
     var process = RunningProcess(identifier: identifier)
-    process.command = words("cmdline").joined(separator: " ")
-    process.variables = words("environ")
-    process.take(status: FilePath.text("/proc/\(identifier)/status") ?? "")
-    if let own = FilePath.link("/proc/self/ns/user"),
-      let theirs = FilePath.link("/proc/\(identifier)/ns/user")
-    {
-      process.bounds.hasOwnUsers = own != theirs
+    process.command = text("cmdline").split(separator: "\0").joined(separator: " ")
+    process.variables = text("environ").split(separator: "\0").map(String.init)
+    process.take(status: text("status"))
+    if let own = userNamespace(of: "self"), let theirs = userNamespace(of: "\(identifier)") {
+      process.bounds[.users] = own != theirs
     }
     if let home = environment("HOME").map(UserPath.canonical) {
       switch UserPath.failureToWrite(process.view(of: home)) {
-      case nil: process.bounds.seesHomeReadOnly = false
-      case EROFS?: process.bounds.seesHomeReadOnly = true
+      case nil: process.bounds[.home] = false
+      case EROFS?: process.bounds[.home] = true
       default: break
       }
     }
     return process
+  }
+
+  private static func userNamespace(of process: String) -> ino_t? {
+    var status = stat()
+    return stat("/proc/\(process)/ns/user", &status) == 0 ? status.st_ino : nil
   }
 
   /// Takes the lines of `/proc/PID/status`.
@@ -87,9 +89,9 @@ extension RunningProcess {
       let value = parts[1].drop(while: \.isWhitespace)
       switch parts[0] {
       case "State": isStopped = value.hasPrefix("T")
-      case "NoNewPrivs": bounds.gainsNothing = value == "1"
+      case "NoNewPrivs": bounds[.privileges] = value == "1"
       // 2 is a filter; 1 the old strict mode, in which no daemon can live.
-      case "Seccomp": bounds.filtersCalls = value == "2"
+      case "Seccomp": bounds[.calls] = value == "2"
       default: break
       }
     }

@@ -1,83 +1,17 @@
 import Glibc
 
-extension Findings {
-  private static let dropIn = "sandbox.conf"
+/// What keeps a process from doing harm.
+enum Bound: CaseIterable {
+  case privileges, calls, users, home
 
-  /// Whether what the unit says is in force for the process, and what it could say.
-  var sandboxCheck: Check? {
-    guard let unit = loadedUnit else { return nil }
-    if let process = owner.process, !isOfUnit {
-      return Check(
-        .note, .sandbox,
-        "The unit did not start process \(process.identifier), so it runs without a sandbox.",
-        fix: "kill \(process.identifier); systemctl --user start memorized")
+  /// The words for one that is in force and for one that is not, and whether it needs the drop-in.
+  var words: (inForce: String, otherwise: String, needsDropIn: Bool) {
+    switch self {
+    case .privileges: ("no new privileges", "free to gain privileges", false)
+    case .calls: ("system calls filtered", "without a filter of system calls", false)
+    case .users: ("a user namespace of its own", "in the user namespace of all", true)
+    case .home: ("home read-only", "with a home it may write to", true)
     }
-    let hasDropIn = unit.dropIns.contains { $0.hasSuffix("/" + Self.dropIn) }
-    let bounds = owner.process?.bounds
-    let missing = bounds?.missing(withDropIn: hasDropIn) ?? []
-    if hasDropIn, case .forbidden(let reason) = namespaces, bounds == nil || !missing.isEmpty {
-      return Check(
-        .warning, .sandbox,
-        "\(Self.dropIn) is installed, and the user namespaces that it needs do not work: "
-          + "\(reason).",
-        fix: "Allow user namespaces to all users (see sysctl(8)), or remove \(Self.dropIn) from "
-          + "\(Unit.name).d and run: \(Unit.reload)")
-    }
-    guard missing.isEmpty else {
-      let installed = hasDropIn ? "although \(Self.dropIn) is installed" : "unlike the unit says"
-      return Check(
-        .warning, .sandbox,
-        "The service runs \(missing.joined(separator: ", ")), \(installed).",
-        fix: "\(Unit.reload); \(Unit.restart)")
-    }
-    let effect = bounds.map { ": \($0.inForce)" } ?? ""
-    if hasDropIn { return Check(.ok, .sandbox, "\(Self.dropIn) is installed\(effect).") }
-    switch namespaces {
-    case .work:
-      return Check(
-        .note, .sandbox,
-        "User namespaces work here, and \(Self.dropIn) is not installed\(effect).",
-        fix: "Install \(Self.dropIn) to ~/.config/systemd/user/\(Unit.name).d, then: "
-          + "\(Unit.reload); \(Unit.restart)")
-    case .forbidden(let reason):
-      return Check(
-        .ok, .sandbox,
-        "The unit's own sandbox is all there can be without user namespaces (\(reason))\(effect).")
-    case .unknown:
-      return Check(.ok, .sandbox, "The unit's own sandbox, without \(Self.dropIn)\(effect).")
-    }
-  }
-}
-
-/// What keeps a process from doing harm; nil if the system does not say.
-struct Bounds: Equatable {
-  /// Whether it can never gain privileges.
-  var gainsNothing: Bool?
-  /// Whether a filter stands before its system calls.
-  var filtersCalls: Bool?
-  /// Whether it lives in a user namespace of its own.
-  var hasOwnUsers: Bool?
-  /// Whether it cannot write to the home directory.
-  var seesHomeReadOnly: Bool?
-
-  /// The words for each bound that is in force and that is not, and whether it needs the drop-in.
-  private var table: [(isInForce: Bool?, words: String, otherwise: String, needsDropIn: Bool)] {
-    [
-      (gainsNothing, "no new privileges", "free to gain privileges", false),
-      (filtersCalls, "system calls filtered", "without a filter of system calls", false),
-      (hasOwnUsers, "a user namespace of its own", "in the user namespace of all", true),
-      (seesHomeReadOnly, "home read-only", "with a home it may write to", true),
-    ]
-  }
-
-  /// What is not in force, in words that follow “runs”.
-  func missing(withDropIn hasDropIn: Bool) -> [String] {
-    table.filter { $0.isInForce == false && (hasDropIn || !$0.needsDropIn) }.map(\.otherwise)
-  }
-
-  var inForce: String {
-    let words = table.filter { $0.isInForce == true }.map(\.words)
-    return words.isEmpty ? "the system does not say how" : words.joined(separator: ", ")
   }
 }
 
@@ -95,17 +29,16 @@ enum UserNamespaces: Equatable {
   /// be made, nil if that could not be tried.
   init(setting: (String) -> String?, trial: () -> Bool?) {
     let appArmor = "kernel.apparmor_restrict_unprivileged_userns"
-    if setting("user.max_user_namespaces") == "0" {
-      self = .forbidden("user.max_user_namespaces is 0")
-    } else if setting("kernel.unprivileged_userns_clone") == "0" {
-      self = .forbidden("kernel.unprivileged_userns_clone is 0")
-    } else {
-      switch trial() {
-      case true?: self = .work
-      case _ where setting(appArmor) == "1": self = .forbidden("\(appArmor) is 1")
-      case false?: self = .forbidden("“unshare -U true” fails")
-      case nil: self = .unknown
-      }
+    for name in ["user.max_user_namespaces", "kernel.unprivileged_userns_clone"]
+    where setting(name) == "0" {
+      self = .forbidden("\(name) is 0")
+      return
+    }
+    switch trial() {
+    case true?: self = .work
+    case _ where setting(appArmor) == "1": self = .forbidden("\(appArmor) is 1")
+    case false?: self = .forbidden("“unshare -U true” fails")
+    case nil: self = .unknown
     }
   }
 
@@ -121,5 +54,59 @@ enum UserNamespaces: Equatable {
         // A shell's and timeout(1)'s own exit codes say that it was not tried, or did not end.
         return status == 0 ? true : (status >> 8) & 0xFF < 124 ? false : nil
       })
+  }
+}
+
+extension Findings {
+  private static let dropIn = "sandbox.conf"
+
+  /// Whether what the unit says is in force for the process, and what it could say.
+  var sandboxCheck: Check? {
+    guard let unit = loadedUnit else { return nil }
+    func check(_ status: Check.Status, _ text: String, fix: String = "") -> Check {
+      Check(status, .sandbox, text, fix: fix)
+    }
+    if let process = owner.process, !isOfUnit {
+      return check(
+        .note,
+        "The unit did not start process \(process.identifier), so it runs without a sandbox.",
+        fix: "kill \(process.identifier); systemctl --user start memorized")
+    }
+    let hasDropIn = unit.dropIns.contains { $0.hasSuffix("/" + Self.dropIn) }
+    let bounds = owner.process?.bounds
+    let missing = Bound.allCases.filter {
+      bounds?[$0] == false && (hasDropIn || !$0.words.needsDropIn)
+    }
+    if hasDropIn, case .forbidden(let reason) = namespaces, bounds == nil || !missing.isEmpty {
+      return check(
+        .warning,
+        "\(Self.dropIn) is installed, and the user namespaces that it needs do not work: "
+          + "\(reason).",
+        fix: "Allow user namespaces to all users (see sysctl(8)), or remove \(Self.dropIn) from "
+          + "\(Unit.name).d and run: \(Unit.reload)")
+    }
+    guard missing.isEmpty else {
+      let installed = hasDropIn ? "although \(Self.dropIn) is installed" : "unlike the unit says"
+      return check(
+        .warning,
+        "The service runs \(missing.map(\.words.otherwise).joined(separator: ", ")), \(installed).",
+        fix: "\(Unit.reload); \(Unit.restart)")
+    }
+    let inForce = Bound.allCases.filter { bounds?[$0] == true }.map(\.words.inForce)
+    let known = inForce.isEmpty ? "the system does not say how" : inForce.joined(separator: ", ")
+    let effect = bounds == nil ? "" : ": \(known)"
+    switch namespaces {
+    case _ where hasDropIn: return check(.ok, "\(Self.dropIn) is installed\(effect).")
+    case .work:
+      return check(
+        .note, "User namespaces work here, and \(Self.dropIn) is not installed\(effect).",
+        fix: "Install \(Self.dropIn) to ~/.config/systemd/user/\(Unit.name).d, then: "
+          + "\(Unit.reload); \(Unit.restart)")
+    case .forbidden(let reason):
+      return check(
+        .ok,
+        "The unit's own sandbox is all there can be without user namespaces (\(reason))\(effect).")
+    case .unknown: return check(.ok, "The unit's own sandbox, without \(Self.dropIn)\(effect).")
+    }
   }
 }

@@ -1,3 +1,4 @@
+import DBus
 import Glibc
 import UserFiles
 
@@ -18,49 +19,40 @@ struct Storage {
   var games: Place?
   var themes: Place?
   /// Directories that are not the same for this program as for the service.
-  var differences: [Difference] = []
+  var differences: [(variable: String, here: String, there: String)] = []
 
-  struct Difference {
-    let variable: String
-    let here: String
-    let there: String
-  }
-}
+  init() {}
 
-extension Storage {
   /// Looks at the directories of a process, or else of what the unit would start.
-  init(process: RunningProcess?, unit: Unit?, variables: [String]?) {
+  init(process: RunningProcess?, unit: Unit?, variables: [String]) {
     let ours = UserDirectories.current
-    var theirs = ours
-    if let variables, !variables.isEmpty {
-      theirs = UserDirectories { name in
+    let theirs =
+      variables.isEmpty
+      ? ours
+      : UserDirectories { name in
         variables.last { $0.hasPrefix(name + "=") }.map {
           String($0.dropFirst(name.utf8.count + 1))
         }
       }
-    }
     for (variable, here, there) in [
       ("XDG_STATE_HOME", ours.state, theirs.state), ("XDG_DATA_HOME", ours.data, theirs.data),
     ] {
       guard let here, let there, here != there else { continue }
-      differences.append(Difference(variable: variable, here: here, there: there))
+      differences.append((variable, here, there))
     }
-    func place(_ path: String, makesFile: Bool) -> Place {
-      Place(path, process: process, unit: unit, makesFile: makesFile)
-    }
-    games = theirs.state.map { place($0 + "/memorize", makesFile: true) }
+    games = theirs.state.map { Place($0 + "/memorize", process, unit, makesFile: true) }
     // A file there would make the service read all themes again.
-    themes = theirs.data.map { place($0 + "/memorize/themes", makesFile: false) }
+    themes = theirs.data.map { Place($0 + "/memorize/themes", process, unit, makesFile: false) }
   }
 }
 
 extension Storage.Place {
-  init(_ path: String, process: RunningProcess?, unit: Unit?, makesFile: Bool) {
+  init(_ path: String, _ process: RunningProcess?, _ unit: Unit?, makesFile: Bool) {
     self.path = path
     let (real, rest) = UserPath.resolve(path)
-    let exists = rest.isEmpty
     failure =
-      makesFile && exists ? FilePath.failureToMakeFile(in: real) : UserPath.failureToWrite(real)
+      makesFile && rest.isEmpty
+      ? FilePath.failureToMakeFile(in: real) : UserPath.failureToWrite(real)
     guard failure == nil else { return }
     isNamed =
       unit?.writablePaths.contains {
@@ -68,22 +60,59 @@ extension Storage.Place {
       } ?? false
     if let process {
       isShutOff = UserPath.failureToWrite(process.view(of: real)) == EROFS
-    } else if let unit, unit.isReadOnly {
-      isShutOff = !isNamed
+    } else {
+      isShutOff = unit?.isReadOnly == true && !isNamed
     }
+  }
+
+  /// What keeps the service from writing there, and what to do about it.
+  fileprivate func fault(isRunning: Bool) -> (text: String, fix: String)? {
+    if let failure {
+      return (
+        "Nothing can be stored in \(path.printable): \(FileError.system(failure).reason).",
+        "Once “touch \(path.printable)/test” works, memorized works again."
+      )
+    }
+    guard isShutOff else { return nil }
+    if isRunning, isNamed {
+      return (
+        "The running service cannot write to \(path.printable), although its unit names it: the "
+          + "directory or the unit has changed since it started.", Unit.restart
+      )
+    }
+    return (
+      "The sandbox of \(Unit.name) does not let the service write to \(path.printable).",
+      "Run “make install” again, or write the line "
+        + "ReadWritePaths=\(UserPath.canonical(path).printable) below [Service] to "
+        + "~/.config/systemd/user/\(Unit.name).d/storage.conf; then: \(Unit.reload); \(Unit.restart)"
+    )
+  }
+}
+
+extension Findings {
+  var storageChecks: [Check] {
+    var checks = storage.differences.map { difference in
+      Check(
+        .warning, .storage,
+        "The service uses \(difference.there.printable), and by \(difference.variable) this shell "
+          + "\(difference.here.printable).",
+        fix: "Set \(difference.variable) for both, in a file below ~/.config/environment.d; log in "
+          + "again, run “make install” again, and: \(Unit.restart)")
+    }
+    if let fault = storage.games?.fault(isRunning: isRunning) {
+      checks.append(Check(.fault(.unexpected), .storage, fault.text, fix: fault.fix))
+    }
+    // Themes that another program keeps may be read-only on purpose.
+    if storage.themes?.isShutOff == true, let fault = storage.themes?.fault(isRunning: isRunning) {
+      checks.append(Check(.warning, .storage, fault.text, fix: fault.fix))
+    }
+    guard checks.isEmpty, let games = storage.games else { return checks }
+    return [Check(.ok, .storage, "Games are stored in \(games.path.printable).")]
   }
 }
 
 /// What the system says of paths.
 enum FilePath {
-  /// What a symbolic link points at; nil if it cannot be read.
-  static func link(_ path: String) -> String? {
-    var letters = [CChar](repeating: 0, count: 4096)
-    let count = readlink(path, &letters, letters.count)
-    guard count >= 0 else { return nil }
-    return String(decoding: letters.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
   /// Whether it is a regular file that may be executed.
   static func isExecutable(_ path: String) -> Bool {
     var status = stat()
@@ -103,17 +132,8 @@ enum FilePath {
     return write(file, block, block.count) == block.count ? nil : errno
   }
 
-  /// More than any file of `/proc`, and any unit, has.
-  private static let limit = 1 << 20
-
-  /// The text of a file; nil if it cannot be read.
+  /// The text of a file; nil if it cannot be read, or is larger than any of `/proc`, and any unit.
   static func text(_ path: String) -> String? {
-    (try? UserFile.read(path, limit: limit)).map { String(decoding: $0, as: UTF8.self) }
+    (try? UserFile.read(path, limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) }
   }
-
-  static func names(in directory: String, suffix: String) -> [String] {
-    (try? UserFile.names(in: directory, suffix: suffix).names) ?? []
-  }
-
-  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }

@@ -1,4 +1,5 @@
 import DBus
+import MemorizeBus
 
 /// What systemd's user manager says of a unit.
 enum UnitAnswer: Equatable {
@@ -17,70 +18,135 @@ struct Unit: Equatable {
   static let reload = "systemctl --user daemon-reload"
   static let restart = "systemctl --user restart memorized"
 
-  /// `loaded`, `not-found`, `masked`, `bad-setting`, `error`.
-  var loadState = ""
-  /// `active`, `inactive`, `activating`, `deactivating`, `failed`.
-  var activeState = ""
-  /// The same in more detail: `running`, `dead`, `auto-restart`.
-  var subState = ""
-  /// The file that it was read from.
-  var path = ""
-  /// The files that change it.
-  var dropIns: [String] = []
-  /// Whether the files have changed since they were read.
-  var needsReload = false
-  /// `enabled`, `disabled`, `static`.
-  var fileState = ""
-  /// `success`, or how it failed: `exit-code`, `signal`, `watchdog`.
-  var result = ""
-  /// The exit code of its main process, or the signal that ended it.
-  var exitStatus: Int32 = 0
-  /// Its main process; 0 if none runs.
-  var mainProcess: UInt32 = 0
-  /// The program that it starts; empty if systemd did not say.
-  var program = ""
-  /// Its own environment, without what all units get: `NAME=value`.
-  var environment: [String] = []
-  /// Whether it may write nowhere but to its writable paths.
-  var isReadOnly = false
-  var writablePaths: [String] = []
+  var properties: [String: Value] = [:]
 
+  /// `loaded`, `not-found`, `masked`, `bad-setting`, `error`.
+  var loadState: String { read("LoadState") ?? "" }
+  /// `active`, `inactive`, `activating`, `deactivating`, `failed`.
+  var activeState: String { read("ActiveState") ?? "" }
+  /// The same in more detail: `running`, `dead`, `auto-restart`.
+  var subState: String { read("SubState") ?? "" }
+  /// The file that it was read from, and those that change it.
+  var path: String { (read("FragmentPath") ?? "").printable }
+  var dropIns: [String] { read("DropInPaths") ?? [] }
+  /// 0 if none runs.
+  var mainProcess: UInt32 { read("MainPID") ?? 0 }
+  /// The program that it starts; empty if systemd did not say.
+  var program: String { first(of: "ExecStart").first ?? "" }
+  /// Its own environment, without what all units get: `NAME=value`.
+  var environment: [String] { read("Environment") ?? [] }
   /// Whether it has failed, even if systemd is about to start it once more.
   var hasFailed: Bool { activeState == "failed" || subState.hasPrefix("auto-restart") }
-
-  init() {}
-
-  /// Takes the properties of the interfaces `Unit` and `Service`.
-  init(_ properties: [String: Value]) {
-    func read<T: BusType>(_ name: String, _ usual: T) -> T { properties[name]?.get() ?? usual }
-    loadState = read("LoadState", "")
-    activeState = read("ActiveState", "")
-    subState = read("SubState", "")
-    path = read("FragmentPath", "")
-    dropIns = read("DropInPaths", [])
-    needsReload = read("NeedDaemonReload", false)
-    fileState = read("UnitFileState", "")
-    result = read("Result", "")
-    exitStatus = read("ExecMainStatus", 0)
-    mainProcess = read("MainPID", 0)
-    environment = read("Environment", [])
-    isReadOnly = read("ProtectSystem", "") == "strict" || read("ProtectHome", "") == "read-only"
+  /// How it failed, as `exit-code`, `signal` or `watchdog`, and the exit code or the signal.
+  var failure: String {
+    "\(read("Result") ?? ""), exit status \(read("ExecMainStatus") ?? Int32(0))".printable
+  }
+  /// Whether it may write nowhere but to its writable paths.
+  var isReadOnly: Bool { read("ProtectSystem") == "strict" || read("ProtectHome") == "read-only" }
+  var writablePaths: [String] {
     // A dash before a path: it need not be there.
-    writablePaths = read("ReadWritePaths", [String]()).map { String($0.drop { "-+".contains($0) }) }
-    // Of each command and each mount the path comes first.
-    writablePaths += Self.first(of: properties["BindPaths"])
-    program = Self.first(of: properties["ExecStart"]).first ?? ""
+    (read("ReadWritePaths") ?? [String]()).map { String($0.drop { "-+".contains($0) }) }
+      + first(of: "BindPaths")
   }
 
-  /// The first member of each structure of an array.
-  private static func first(of value: Value?) -> [String] {
-    guard case .array(_, let structures)? = value else { return [] }
+  func read<T: BusType>(_ name: String) -> T? { properties[name]?.get() }
+
+  /// The path that comes first in each command or mount.
+  private func first(of name: String) -> [String] {
+    guard case .array(_, let structures)? = properties[name] else { return [] }
     return structures.compactMap {
-      if case .structure(let members) = $0, case .string(let text)? = members.first {
-        text
-      } else {
-        nil
+      guard case .structure(let members) = $0, case .string(let text)? = members.first else {
+        return nil
       }
+      return text
     }
+  }
+}
+
+extension Findings {
+  var unitChecks: [Check] {
+    switch unit {
+    case .noManager:
+      let text = "This bus has no systemd user manager: it starts the service, or you do."
+      return [Check(.note, .unit, text)]
+    case .mute(let reason):
+      return [
+        serious(
+          .timedOut, "The systemd user manager does not say how the unit is: \(reason.printable)",
+          fix: "Look at it: systemctl --user status")
+      ]
+    case .unit(let unit):
+      if let problem = loading(unit) { return [problem] }
+      let checks = faults(of: unit)
+      return checks.isEmpty ? [Check(.ok, .unit, summary(unit))] : checks
+    }
+  }
+
+  /// What keeps systemd from starting it at all.
+  private func loading(_ unit: Unit) -> Check? {
+    switch unit.loadState {
+    case "loaded":
+      guard !unit.program.isEmpty, !FilePath.isExecutable(unit.program) else { return nil }
+      return blocked(
+        "\(Unit.name) starts \(unit.program.printable), which is not there or no program.",
+        fix: "Install it there, or write its path to ExecStart= of \(unit.path)")
+    case "masked":
+      return blocked("\(Unit.name) is masked.", fix: "systemctl --user unmask memorized")
+    case "not-found" where asksForUnit:
+      return blocked(
+        "\(Unit.name) is not installed, and the activation file asks for it.",
+        fix: "Put it into ~/.config/systemd/user, then: \(Unit.reload)")
+    case "not-found":
+      return Check(
+        .note, .unit, "\(Unit.name) is not installed: the bus starts the service, or you do.")
+    default:
+      return blocked(
+        "systemd could not read \(Unit.name): its state is “\(unit.loadState.printable)”.",
+        fix: "systemd-analyze --user verify \(Unit.name)")
+    }
+  }
+
+  private func faults(of unit: Unit) -> [Check] {
+    var checks: [Check] = []
+    if unit.read("NeedDaemonReload") == true {
+      let text = "The files of \(Unit.name) have changed since systemd read them."
+      checks.append(Check(.warning, .unit, text, fix: Unit.reload))
+    }
+    if unit.hasFailed {
+      let again = unit.activeState == "failed" ? "" : " and is started again and again"
+      checks.append(
+        serious(
+          .unexpected,
+          "\(Unit.name) has failed\(again): \(unit.failure).",
+          fix: "See why: journalctl --user -u memorized; then: \(Unit.restart)"))
+    }
+    if let process = owner.process, unit.mainProcess != 0, !isOfUnit {
+      checks.append(
+        Check(
+          .warning, .unit,
+          "The name \(MemorizeContract.name) belongs to \(process.description), not to the unit's "
+            + "process \(unit.mainProcess).",
+          fix: "End the one that is not wanted: kill \(process.identifier)"))
+    }
+    return checks
+  }
+
+  /// What keeps the service from being started, if the bus leaves that to systemd.
+  private func blocked(_ text: String, fix: String) -> Check {
+    asksForUnit
+      ? serious(.notAvailable, text, fix: fix) : Check(.warning, .unit, text, fix: fix)
+  }
+
+  /// A fault, or only a warning if the service runs all the same.
+  private func serious(_ exit: ExitStatus, _ text: String, fix: String) -> Check {
+    Check(isRunning ? .warning : .fault(exit), .unit, text, fix: fix)
+  }
+
+  private func summary(_ unit: Unit) -> String {
+    let count = unit.dropIns.count
+    let added = count == 0 ? "" : count == 1 ? " with one drop-in" : " with \(count) drop-ins"
+    let enabled = unit.read("UnitFileState") == "enabled" ? ", and starts at login" : ""
+    return "\(Unit.name) is \(unit.activeState.printable) (\(unit.subState.printable)), read from "
+      + "\(unit.path)\(added)\(enabled)."
   }
 }

@@ -1,0 +1,139 @@
+import DBus
+import Glibc
+import MemorizeBus
+import UserFiles
+
+/// A file by which the bus knows how to start the service.
+struct ActivationFile: Equatable {
+  let path: String
+  /// The program that it starts, as it is written there; empty if it names none.
+  private(set) var program = ""
+  /// The unit that systemd is asked to start instead.
+  private(set) var unit: String?
+
+  /// Reads a file's text; nil if the file is for another name.
+  init?(path: String, text: String) {
+    self.path = path
+    var (isOurs, isInGroup) = (false, false)
+    for line in text.split(whereSeparator: \.isNewline) {
+      if line.hasPrefix("[") { isInGroup = line.hasPrefix("[D-BUS Service]") }
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard isInGroup, parts.count == 2 else { continue }
+      let value = Self.word(parts[1].drop(while: \.isWhitespace))
+      switch parts[0].split(whereSeparator: \.isWhitespace).first {
+      case "Name": isOurs = value == MemorizeContract.name.rawValue
+      case "Exec": program = value
+      case "SystemdService": unit = value
+      default: break
+      }
+    }
+    guard isOurs else { return nil }
+  }
+
+  /// The first word, which may stand in quotes.
+  private static func word(_ text: Substring) -> String {
+    if let quote = text.first, quote == "\"" || quote == "'" {
+      return String(text.dropFirst().prefix { $0 != quote })
+    }
+    return String(text.prefix { !$0.isWhitespace })
+  }
+
+  /// Why the bus cannot start the program, in words; nil if it can.
+  var fault: String? {
+    let name = program.printable
+    if program.isEmpty { return "names no program to start" }
+    if !program.hasPrefix("/") {
+      return "names its program by “\(name)”, which is no absolute path"
+    }
+    if access(program, F_OK) != 0 { return "starts “\(name)”, which is not there" }
+    return FilePath.isExecutable(program) ? nil : "starts “\(name)”, which cannot be executed"
+  }
+
+  /// The directories in which a session bus looks for such files, the one that wins first.
+  static func directories(environment: (String) -> String?) -> [String] {
+    let user = UserDirectories(environment: environment)
+    let own = [environment("XDG_RUNTIME_DIR"), user.data].compactMap { $0 }
+    var seen: Set<String> = []
+    return (own + user.sharedData).filter { $0.hasPrefix("/") && seen.insert($0).inserted }
+      .map { $0 + "/dbus-1/services" }
+  }
+
+  /// The files for our name in the order of the directories, whatever they are called.
+  static func all(in directories: [String]) -> [ActivationFile] {
+    directories.flatMap { directory in
+      let names = (try? UserFile.names(in: directory, suffix: ".service").names) ?? []
+      return names.map { directory + "/" + $0 }.compactMap { path in
+        FilePath.text(path).flatMap { ActivationFile(path: path, text: $0) }
+      }
+    }
+  }
+}
+
+extension Findings {
+  /// The command by which the bus reads its files again.
+  static let reloadBus =
+    "busctl --user call org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus "
+    + "ReloadConfig"
+
+  var activationChecks: [Check] {
+    guard let file = files.first else { return [withoutFile] }
+    let path = file.path.printable
+    var checks: [Check] = []
+    func add(_ status: Check.Status, _ text: String, fix: String = "") {
+      let reload = fix.isEmpty ? Self.reloadBus : "\(fix), then: \(Self.reloadBus)"
+      checks.append(Check(status, .activation, text, fix: reload))
+    }
+    if isActivatable == false {
+      add(
+        isRunning ? .warning : .fault(.notAvailable),
+        "\(path) is there, and the bus does not know it.")
+    }
+    if let fault = file.fault {
+      // systemd starts its unit and never looks at the program.
+      let isUnused = asksForUnit && loadedUnit != nil
+      add(
+        isUnused ? .warning : .fault(isRunning ? .unexpected : .notAvailable), "\(path) \(fault).",
+        fix: "Write the absolute path of memorized to the line Exec= of \(path)")
+    }
+    if loadedUnit != nil, !asksForUnit {
+      let named = file.unit.map { "asks systemd for \($0.printable)" } ?? "does not ask systemd"
+      add(
+        .warning,
+        "\(path) \(named), so a call and “systemctl --user start memorized” start the service in "
+          + "two ways.", fix: "Write the line SystemdService=\(Unit.name) there")
+    }
+    for other in files.dropFirst() {
+      add(
+        .warning,
+        "\(other.path.printable) is for the same name, and \(path), which comes first, wins.",
+        fix: "Remove the one that is not wanted")
+    }
+    guard checks.isEmpty else { return checks }
+    let unit = file.unit.map { " by \($0.printable)" } ?? ""
+    return [Check(.ok, .activation, "The bus starts the service\(unit), as \(path) says.")]
+  }
+
+  private var withoutFile: Check {
+    let install =
+      "Install \(MemorizeContract.name).service to ~/.local/share/dbus-1/services, with the absolute "
+      + "path of memorized in Exec="
+    let (status, text, fix): (Check.Status, String, String) =
+      switch isActivatable {
+      case true?: (.note, "The bus can start the service, by a file in an unusual place.", "")
+      case nil: (.note, "There is no activation file.", install + ".")
+      case false? where isRunning:
+        (
+          .note,
+          "There is no activation file: once the service has ended, the bus will not start it "
+            + "again.", install + "."
+        )
+      case false?:
+        (
+          .fault(.notAvailable),
+          "The service is not running, and the bus does not know how to start it.",
+          install + ", or start “memorized” by hand."
+        )
+      }
+    return Check(status, .activation, text, fix: fix)
+  }
+}

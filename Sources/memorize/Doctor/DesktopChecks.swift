@@ -1,0 +1,152 @@
+import BoardLayout
+import DBus
+import Glibc
+
+/// The server that shows notifications.
+struct Notifications {
+  static let name: BusName = "org.freedesktop.Notifications"
+
+  /// A server as it describes itself; the specification by the version that it follows.
+  typealias Server = (name: String, version: String, specification: String, capabilities: [String])
+
+  var owner = NameOwner.unknown
+  /// Whether the bus can start a server; nil if it did not say.
+  var isActivatable: Bool?
+  /// Its answers, or why there were none; nil if it was not asked.
+  var server: Result<Server, BusError>?
+}
+
+extension Findings {
+  /// How many capabilities are printed; the specification has eleven.
+  private static let maximumCapabilities = 30
+
+  var notificationCheck: Check? {
+    func warning(_ text: String, fix: String) -> Check {
+      Check(.warning, .notifications, text, fix: fix)
+    }
+    let owner = notifications.owner
+    switch (owner, notifications.server) {
+    case (.nobody, _) where notifications.isActivatable == true:
+      return warning(
+        "No notification server runs; the bus can start one.",
+        fix: "Send any notification to start it: notify-send memorize")
+    case (.nobody, _):
+      return warning(
+        "No notification server runs: matches are shown nowhere.",
+        fix: "Start the one of your desktop, or install one, such as dunst or mako.")
+    case (_, .success(let server)?):
+      let abilities = server.capabilities.prefix(Self.maximumCapabilities).map(\.printable)
+      return Check(
+        .ok, .notifications,
+        "\(server.name.printable) \(server.version.printable), specification "
+          + "\(server.specification.printable), can: "
+          + (abilities.isEmpty ? "nothing more." : abilities.joined(separator: ", ") + "."))
+    case (_, .failure(let error)?):
+      let stopped = owner.stopped
+      return warning(
+        "The notification server, \(owner.description), does not answer as it should: "
+          + "\(error.message.printable)" + (stopped == nil ? "" : " It is stopped."),
+        fix: stopped.map { "Continue it: kill -CONT \($0)" } ?? "Restart it.")
+    case (_, nil):
+      return Check(.note, .notifications, "The bus did not say who shows notifications.")
+    }
+  }
+
+  var notifierCheck: Check? {
+    guard case .unit(let unit) = notifierUnit else { return nil }
+    let noNotification = "a match brings no notification."
+    let (status, text, fix): (Check.Status, String, String) =
+      switch (unit.loadState, unit.activeState) {
+      case ("loaded", "active"): (.ok, "is active.", "")
+      case ("loaded", _) where unit.hasFailed:
+        (.warning, "has failed: \(unit.failure).", "See why: journalctl --user -u memorize-notify")
+      case ("loaded", let state):
+        (
+          .note, "is \(state.printable): \(noNotification)",
+          "systemctl --user enable --now memorize-notify"
+        )
+      case ("not-found", _): (.note, "is not installed: \(noNotification)", "")
+      case (let state, _):
+        (
+          .note, "cannot be started: it is “\(state.printable)”.",
+          "systemctl --user status memorize-notify"
+        )
+      }
+    return Check(status, .notifier, "\(Unit.notifier) \(text)", fix: fix)
+  }
+}
+
+/// The place where the output goes.
+struct TerminalState {
+  /// Whether stdout is a terminal.
+  var isTerminal = false
+  /// `TERM`; nil if that is not set.
+  var kind: String?
+  /// The size in cells.
+  var size = (columns: 80, rows: 24)
+  var depth = ColorDepth.none
+  /// Whether `NO_COLOR` asks for no colours.
+  var wantsNoColor = false
+  /// The character set that widths are taken from.
+  var characters = CellWidth.Source.user
+
+  init() {}
+
+  init(_ options: Options) {
+    let terminal = Terminal(.results, color: options.color)
+    (size, depth) = (terminal.size, terminal.depth)
+    isTerminal = isatty(STDOUT_FILENO) == 1
+    kind = environment("TERM")
+    wantsNoColor = environment("NO_COLOR") != nil
+    characters = CellWidth.prepare()
+  }
+}
+
+extension Findings {
+  /// The smallest terminal on which a board of eight pairs is a board.
+  private static let smallest = (columns: 20, rows: 10)
+
+  var terminalCheck: Check? {
+    let (size, kind) = (terminal.size, terminal.kind)
+    let cells = "\(size.columns)×\(size.rows) cells"
+    let colors =
+      switch terminal.depth {
+      case .none: terminal.wantsNoColor ? "no colours, as NO_COLOR says" : "no colours"
+      case .ansi16: "16 colours"
+      case .ansi256: "256 colours"
+      case .trueColor: "24-bit colours"
+      }
+    guard terminal.isTerminal else {
+      return Check(
+        .note, .terminal, "stdout is no terminal: boards are drawn for \(cells), \(colors).")
+    }
+    guard let kind, kind != "dumb" else {
+      let named = kind.map { "TERM is “\($0.printable)”" } ?? "TERM is not set"
+      return Check(
+        .note, .terminal, "\(named): \(cells), no colours, and the cursor is not placed.",
+        fix: "If the terminal can do more, set TERM, as TERM=xterm-256color.")
+    }
+    let text = "\(kind.printable), \(cells), \(colors)."
+    let isTooSmall = size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
+    return isTooSmall
+      ? Check(.note, .terminal, text, fix: "Boards come in pages; make the window larger.")
+      : Check(.ok, .terminal, text)
+  }
+
+  var localeCheck: Check? {
+    switch terminal.characters {
+    case .user: return Check(.ok, .locale, "The locale's character set is UTF-8.")
+    case .fallback(let name):
+      return Check(
+        .note, .locale,
+        "The locale's character set is \(name.printable); C.UTF-8 is used instead.",
+        fix: "Set LANG to a locale of UTF-8, such as C.UTF-8.")
+    case .none(let name):
+      return Check(
+        .warning, .locale,
+        "The locale's character set is \(name.printable), and C.UTF-8 is not there: widths of "
+          + "emoji are guessed.",
+        fix: "Install the locale C.UTF-8, or set LANG to a locale of UTF-8.")
+    }
+  }
+}
