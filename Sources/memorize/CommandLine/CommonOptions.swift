@@ -62,10 +62,8 @@ extension BoardOptions {
   }
 }
 
-/// What has the options of verbs that print a board.
 protocol HasBoardOptions {
-  var board: BoardOptions { get set }
-  var common: CommonOptions { get set }
+  var board: BoardOptions { get }
 }
 
 /// The option of verbs that print signs of their own, and no board.
@@ -74,7 +72,6 @@ struct ASCIIOption: ParsableArguments {
   var ascii = false
 }
 
-/// A time in seconds, fractions allowed.
 struct Seconds {
   let duration: Duration
 
@@ -88,7 +85,6 @@ struct Seconds {
   }
 }
 
-/// A time in milliseconds.
 struct Milliseconds {
   let duration: Duration
 
@@ -106,7 +102,6 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 }
 
-/// What stands in the place of a matched card: the card, or nothing.
 enum MatchedChoice: String, ExpressibleByArgument, CaseIterable {
   case show, blank
 }

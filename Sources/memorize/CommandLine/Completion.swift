@@ -33,9 +33,8 @@ struct Completion {
 
   /// Prints a candidate a line, and behind a tab what it is.
   func print() throws {
-    let lines = candidates.map { $0.text + "\t" + $0.about + "\n" }
     do {
-      try Output.results.write(lines.joined())
+      try Output.results.write(candidates.map { $0.text + "\t" + $0.about + "\n" }.joined())
     } catch {
       throw ExitStatus.unexpected
     }

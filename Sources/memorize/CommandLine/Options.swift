@@ -4,40 +4,28 @@ import Glibc
 /// What the options for all verbs say, those of the command line before those of
 /// `MEMORIZE_OPTIONS`.
 struct Options {
-  /// What is printed.
+  /// For people, for screen readers and scripts, for programs.
   enum Form {
-    /// For people.
-    case text
-    /// For screen readers and scripts.
-    case plain
-    /// For programs.
-    case json
+    case text, plain, json
   }
 
   /// What `--timeout` says, if anything.
   var timeout: Duration?
-  /// Whether a call may start the service.
   var startsService = true
-  /// Whether a verb waits until the service is there.
   var waitsForService = false
-  /// What is printed.
   var form = Form.text
-  /// When to use colours.
   var color = ColorChoice.auto
-  /// Whether verbs that change something print nothing when all went well.
   var isQuiet = false
-  /// Whether to keep to ASCII.
   var isASCII = false
   /// Whether the places of matched cards are empty.
   var hidesMatched = false
 
   /// The options that `MEMORIZE_OPTIONS` may hold, whether or not the verb prints a board.
-  struct ForAllVerbs: ParsableArguments, HasBoardOptions {
+  struct ForAllVerbs: ParsableArguments {
     @OptionGroup var common: CommonOptions
     @OptionGroup var board: BoardOptions
   }
 
-  /// The defaults.
   init() {}
 
   /// Takes the options of a verb over those of the environment.

@@ -3,7 +3,6 @@ import MemorizeBus
 
 /// What went wrong, for a person and for a script.
 struct ProgramError: Error {
-  /// The exit code.
   let status: ExitStatus
   /// A short name, by which scripts know it: `CardMatched`.
   let name: String
@@ -31,10 +30,8 @@ struct ProgramError: Error {
     return error
   }
 
-  /// The error as `--json` prints it.
   var json: JSON { ["error": fields] }
 
-  /// The error's fields, to stand beside others.
   var fields: JSON {
     let fields: JSON = ["name": .string(name), "message": .string(message)]
     return fields.with("card", card.map { .integer($0) })

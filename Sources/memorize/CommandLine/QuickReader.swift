@@ -1,16 +1,39 @@
-/// Fills the verbs of key bindings and status bars from the few words that those use: ArgumentParser
-/// takes 1.2 ms of CPU before it has read a word, and this 0.1.
+/// Fills the verbs of key bindings and status bars from the few words that those use.
 ///
-/// What it does not know, and all that is wrong, is ArgumentParser's.
+/// ArgumentParser takes 1.2 ms of CPU before it has read a word, and this 0.1. What this does not
+/// know, and all that is wrong, is ArgumentParser's.
 enum QuickReader {
-  /// The verb of a command line without the program's name; nil if it needs ArgumentParser.
   static func verb(_ arguments: [String]) -> (any Verb)? {
-    let words = arguments.dropFirst()
-    switch arguments.first {
-    case "flip": return flip(words)
-    case "conceal": return options(words).map { filled(ConcealVerb(), $0) }
-    case "board": return options(words).map { filled(BoardVerb(), $0) }
-    case "status": return status(words)
+    let name = arguments.first
+    var (cards, format): ([UInt32], LineFormat?) = ([], nil)
+    let options = options(arguments.dropFirst()) { word, rest in
+      if name == "flip", word.first?.isNumber == true, let card = UInt32(word) {
+        cards.append(card)
+        return true
+      }
+      guard name == "status", word == "--format", format == nil else { return false }
+      format = rest.popFirst().flatMap { $0.hasPrefix("-") ? nil : try? LineFormat(argument: $0) }
+      return format != nil
+    }
+    switch (name, options) {
+    case ("flip", let options?) where !cards.isEmpty:
+      var verb = FlipVerb()
+      (verb.cards, verb.peek) = (cards, nil)
+      (verb.board, verb.common) = (options.board, options.common)
+      return verb
+    case ("conceal", let options?):
+      var verb = ConcealVerb()
+      (verb.board, verb.common) = (options.board, options.common)
+      return verb
+    case ("board", let options?):
+      var verb = BoardVerb()
+      (verb.board, verb.common) = (options.board, options.common)
+      return verb
+    case ("status", let options?) where !options.board.ascii:
+      var verb = StatusVerb()
+      (verb.usesExitCode, verb.format, verb.common) = (false, FormatOption(), options.common)
+      verb.format.format = format
+      return (try? verb.validate()) == nil ? nil : verb
     default: return nil
     }
   }
@@ -20,55 +43,18 @@ enum QuickReader {
     _ words: ArraySlice<String>,
     _ own: (String, inout ArraySlice<String>) -> Bool = { _, _ in false }
   ) -> Options.ForAllVerbs? {
-    var (rest, common, board) = (words, CommonOptions.unset, BoardOptions.unset)
+    var (rest, options) = (words, Options.ForAllVerbs())
+    (options.common, options.board) = (.unset, .unset)
     while let word = rest.popFirst() {
       switch word {
-      case "--quiet", "-q": common.quiet = true
-      case "--plain": common.plain = true
-      case "--json": common.json = true
-      case "--no-autostart": common.noAutostart = true
-      case "--ascii": board.ascii = true
+      case "--quiet", "-q": options.common.quiet = true
+      case "--plain": options.common.plain = true
+      case "--json": options.common.json = true
+      case "--no-autostart": options.common.noAutostart = true
+      case "--ascii": options.board.ascii = true
       default: guard own(word, &rest) else { return nil }
       }
     }
-    var options = Options.ForAllVerbs()
-    (options.common, options.board) = (common, board)
     return options
-  }
-
-  private static func flip(_ words: ArraySlice<String>) -> FlipVerb? {
-    var cards: [UInt32] = []
-    let options = options(words) { word, _ in
-      guard word.first?.isNumber == true, let card = UInt32(word) else { return false }
-      cards.append(card)
-      return true
-    }
-    guard let options, !cards.isEmpty else { return nil }
-    var verb = filled(FlipVerb(), options)
-    (verb.cards, verb.peek) = (cards, nil)
-    return verb
-  }
-
-  private static func status(_ words: ArraySlice<String>) -> StatusVerb? {
-    var (verb, format) = (StatusVerb(), FormatOption())
-    (verb.usesExitCode, format.format) = (false, nil)
-    let options = options(words) { word, rest in
-      guard word == "--format", format.format == nil, let value = rest.popFirst() else {
-        return false
-      }
-      format.format = value.hasPrefix("-") ? nil : try? LineFormat(argument: value)
-      return format.format != nil
-    }
-    guard let options, !options.board.ascii else { return nil }
-    (verb.format, verb.common) = (format, options.common)
-    return (try? verb.validate()) == nil ? nil : verb
-  }
-
-  private static func filled<Verb: HasBoardOptions>(
-    _ verb: Verb, _ options: Options.ForAllVerbs
-  ) -> Verb {
-    var verb = verb
-    (verb.board, verb.common) = (options.board, options.common)
-    return verb
   }
 }

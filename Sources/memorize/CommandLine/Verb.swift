@@ -2,11 +2,9 @@ import ArgumentParser
 
 /// A verb of the command line: its arguments, and what it does.
 protocol Verb: ParsableCommand {
-  /// The options that every verb has.
   var common: CommonOptions { get }
   /// The options of a verb that prints a board.
   var boardOptions: BoardOptions? { get }
-  /// Whether to keep to ASCII.
   var isASCII: Bool { get }
 
   /// Does what is asked for.
@@ -16,10 +14,8 @@ protocol Verb: ParsableCommand {
 }
 
 extension Verb {
-  /// Most verbs print no board.
   var boardOptions: BoardOptions? { nil }
 
-  /// As the options of boards say, if the verb has those.
   var isASCII: Bool { boardOptions?.ascii ?? false }
 
   /// Does what is asked for, and reports an error on stderr; with `--json` on stdout too.
