@@ -2,14 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A verb and its options as ArgumentParser itself tells them, which is the one truth about them.
+/// A verb and its arguments as ArgumentParser itself tells them, which is the one truth about them.
 struct DumpedVerb {
   /// `theme list`; empty for what stands without a verb.
   let name: String
-  /// The long ones, as `--theme`.
-  let options: Set<String>
+  /// The long options, as `--theme`, and what takes the place of their values: `theme`, or
+  /// `classic | timed`; empty for a flag.
+  let values: [String: String]
+  /// What the other arguments are called: `card ...` may be repeated.
+  let places: [String]
   /// The verbs below it.
   let verbs: [String]
+
+  var options: Set<String> { Set(values.keys) }
 
   /// All verbs, the root first.
   static func all() throws -> [DumpedVerb] {
@@ -19,11 +24,22 @@ struct DumpedVerb {
   }
 
   private static func flattened(_ command: [String: Any], path: [String]) -> [DumpedVerb] {
-    let names = command.objects("arguments").flatMap { $0.objects("names") }
-    let long = names.filter { $0.text("kind") == "long" }.compactMap { $0.text("name") }
+    var values: [String: String] = [:]
+    var places: [String] = []
+    for argument in command.objects("arguments") {
+      let called = argument.text("valueName") ?? ""
+      if argument.text("kind") == "positional" {
+        places.append(called + (argument["isRepeating"] as? Bool == true ? " ..." : ""))
+      }
+      let fixed = argument["allValues"] as? [String]
+      for name in argument.objects("names") where name.text("kind") == "long" {
+        values["--" + (name.text("name") ?? "")] =
+          argument.text("kind") == "flag" ? "" : fixed?.joined(separator: " | ") ?? called
+      }
+    }
     let below = command.objects("subcommands")
     let verb = DumpedVerb(
-      name: path.joined(separator: " "), options: Set(long.map { "--" + $0 }),
+      name: path.joined(separator: " "), values: values, places: places,
       verbs: below.compactMap { $0.text("commandName") })
     return [verb] + below.flatMap { flattened($0, path: path + [$0.text("commandName") ?? ""]) }
   }

@@ -10,28 +10,30 @@ import Testing
     "memorize.1", "memorize-notify.1", "memorized.8", "org.memorized.Memorize1.5",
   ]
 
-  @Test func everyVerbAndOptionStandsInThePage() throws {
+  /// An option is written twice, in its declaration and in the page: what differs is found here.
+  @Test func synopsesAndListsOfOptionsAreThoseOfTheDeclarations() throws {
     let page = try ManualPage("memorize.1")
-    let all = page.options(in: page.section("OPTIONS FOR ALL VERBS"))
-    let board = page.options(in: page.section("BOARD OPTIONS"))
+    let all = page.items(in: page.section("OPTIONS FOR ALL VERBS")).values
+    let board = page.items(in: page.section("BOARD OPTIONS")).values
     let told = page.subsections(of: "VERBS")
     let verbs = try DumpedVerb.all().filter { $0.verbs.isEmpty }
     #expect(told.map(\.name).sorted() == verbs.map(\.name).sorted())
     #expect(!board.isEmpty)
     for verb in verbs where verb.name != "help" {
       let lines = told.first { $0.name == verb.name }?.lines ?? []
-      let own = page.options(in: lines)
-      let isOfBoards = lines.contains(".Sx BOARD OPTIONS .")
-      #expect(own.union(all).union(isOfBoards ? board : []) == verb.options, "\(verb.name)")
+      let (own, synopsis) = (page.items(in: lines).values, page.synopsis(in: lines))
+      #expect(synopsis.values == own && synopsis.places == verb.places, "\(verb.name)")
       // A verb without a board may have one of its options.
-      #expect(own.isDisjoint(with: isOfBoards ? all.union(board) : all), "\(verb.name)")
+      let others = lines.contains(".Sx BOARD OPTIONS .") ? all.merging(board) { $1 } : all
+      #expect(Set(own.keys).isDisjoint(with: others.keys), "\(verb.name)")
+      #expect(own.merging(others) { $1 } == verb.values, "\(verb.name)")
     }
   }
 
   @Test(arguments: ServiceProgram.allCases)
   func everyOptionOfAServiceStandsInItsPage(program: ServiceProgram) throws {
     let page = try ManualPage(program == .memorized ? "memorized.8" : "memorize-notify.1")
-    #expect(page.options(in: page.lines) == (try program.options()))
+    #expect(Set(page.items(in: page.lines).values.keys) == (try program.options()))
   }
 
   @Test func everyMemberOfTheInterfacesStandsInThePage() throws {
@@ -122,10 +124,34 @@ struct ManualPage {
     return parts
   }
 
-  /// The long options that lists in these lines explain.
-  func options(in lines: [String]) -> Set<String> {
-    let items = lines.filter { $0.hasPrefix(".It Fl ") }
-    return Set(items.flatMap { $0.matches(of: /Fl (-[a-z-]+)/).map { "-" + $0.output.1 } })
+  /// Long options with what takes the place of their values, and what other arguments are called.
+  typealias Arguments = (values: [String: String], places: [String])
+
+  /// What lists in these lines explain.
+  func items(in lines: [String]) -> Arguments {
+    arguments(lines.filter { $0.hasPrefix(".It Fl ") })
+  }
+
+  /// What stands before the text of a verb.
+  func synopsis(in lines: [String]) -> Arguments {
+    let macros = [".Nm", ".Cm", ".Op", ".Fl", ".Ar", ".Pp"]
+    return arguments(lines.prefix { line in macros.contains { line.hasPrefix($0) } })
+  }
+
+  private func arguments(_ lines: some Sequence<String>) -> Arguments {
+    // `Fl -theme Ar theme`, `Fl -scoring Cm classic | timed`, and `Ar name color faces ...`.
+    let option = /Fl (-[a-z-]+)(?: (?:Ar|Cm) ([a-z]+(?: \| [a-z]+)*))?/
+    let place = /Ar ([a-z ]+[a-z])( \.\.\.)?/
+    var (values, places): Arguments = ([:], [])
+    for line in lines {
+      for match in line.matches(of: option) {
+        values["-" + match.output.1] = match.output.2.map(String.init) ?? ""
+      }
+      guard let match = line.replacing(option, with: "").firstMatch(of: place) else { continue }
+      places += match.output.1.split(separator: " ").map(String.init)
+      places[places.count - 1] += match.output.2 ?? ""
+    }
+    return (values, places)
   }
 
   /// What stands between the beginning and the end of a display among the examples.
