@@ -18,14 +18,8 @@ enum CompletionShell: String, CaseIterable {
 
   static var directory: String { SourceTree.root.path + "/share/completions" }
 
-  /// Completes command lines, all of them in one run of the shell.
-  ///
-  /// - Parameters:
-  ///   - lines: what was typed before Tab.
-  ///   - desk: the session; what the shell needs for itself is kept there too.
-  ///   - programs: where the programs are.
-  /// - Returns: of each line the words that could stand in the place of its last, without quotes.
-  /// - Throws: what a shell complains of, where it should be silent.
+  /// Answers for each command line the words that could stand in the place of its last, without
+  /// quotes; all of them in one run of the shell, which keeps what it needs in the desk's directory.
   func complete(
     _ lines: [String], _ desk: Desk, programs: String = Programs.directory
   ) throws -> [[String]] {

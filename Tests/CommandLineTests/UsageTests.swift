@@ -47,21 +47,6 @@ import Testing
     #expect(outcome.json.object("error").text("message")?.contains(message) == true)
   }
 
-  @Test(arguments: [
-    ["help"], ["help", "help"], ["help", "flip"], ["help", "theme", "show"], ["theme"],
-    ["theme", "--help"],
-  ]) func helpIsStillThere(arguments: [String]) throws {
-    let outcome = try memorize(arguments)
-    #expect(outcome.code == 0)
-    #expect(outcome.output.lowercased().contains("usage:"))
-  }
-
-  @Test func anUnknownOptionIsStillNamed() throws {
-    #expect(try memorize(["status", "--nonsense"]).errors.contains("--nonsense"))
-    #expect(
-      try memorize(["theme", "list", "--json", "--nonsense"]).errors.contains("'--nonsense'"))
-  }
-
   @Test(arguments: ["--help", "-h", "--plain --help"])
   func theEnvironmentCannotAskForHelp(options: String) throws {
     // The help of a private type, its name too, stood in the message.
@@ -74,8 +59,7 @@ import Testing
 
   @Test func quietSaysWhatItDoes() throws {
     // The help of --quiet promised silence of every verb.
-    let help = try memorize(["status", "--help"]).output
-    #expect(help.contains("new, flip and conceal"))
+    #expect(try memorize(["status", "--help"]).output.contains("new, flip and conceal"))
   }
 
   @Test(arguments: [
