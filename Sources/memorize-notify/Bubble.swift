@@ -2,7 +2,6 @@ internal import DBus
 
 /// The content of one notification, whatever the server can show of it.
 struct Bubble: Equatable {
-  /// What a presenter does with the bubble of its topic.
   enum Change: Equatable {
     case show(Bubble)
     /// A bubble that is bound to what it shows leaves the screen.
@@ -12,33 +11,25 @@ struct Bubble: Equatable {
 
   /// Each topic has one bubble on the screen, which its next one replaces.
   enum Topic: CaseIterable {
-    case game
-    case practice
-    case reminder
+    case game, practice, reminder
   }
 
-  /// What it is about; how it behaves follows from that.
   enum Kind: String {
-    case match
-    case won
+    case match, won
     /// A game that could not be started.
     case noGame = "no-game"
     /// Cards that are up and not matched: the one kind that shows their faces.
     case flip
-    /// A question of a practice session.
-    case question
-    /// The result of a practice session.
-    case result
+    /// Of a practice session.
+    case question, result
     /// It is time for the daily session.
     case reminder
   }
 
   let kind: Kind
-  /// A line; most servers show about 40 characters of it.
   let summary: String
-  /// More lines, plain text.
   let body: [String]
-  /// How far the game or the session is, 0…100.
+  /// In percent.
   let progress: Int32?
   let actions: [Action]
   /// More lines for a server that offers no actions.
@@ -52,7 +43,6 @@ struct Bubble: Equatable {
     }
   }
 
-  /// Servers and users sort by it; the class is ours.
   var category: String { "x-memorize.\(kind.rawValue)" }
 
   /// Whether it need not stay in a list once it was seen.
@@ -65,17 +55,14 @@ struct Bubble: Equatable {
   /// Whether it waits for the user, and so for a server too if there is none.
   var isOpen: Bool { kind == .question || kind == .reminder }
 
-  /// Whether it stays when an action was chosen, for the next content to replace it.
+  /// Whether it stays, also when an action was chosen, until the next content replaces it.
   var isResident: Bool { kind == .question }
 
-  var expires: Bool { kind != .question }
-
-  /// The name of a sound in the sound theme.
   var sound: String? {
     switch kind {
     case .match, .result: "completion-success"
     case .won: "game-over-winner"
-    case .noGame, .flip, .question, .reminder: nil
+    default: nil
     }
   }
 }
@@ -104,7 +91,6 @@ extension Bubble {
     all == 0 ? nil : Int32(clamping: UInt64(min(done, all)) * 100 / UInt64(all))
   }
 
-  /// A number and its noun: `1 move`, `2 moves`.
   static func counted(_ count: UInt32, _ noun: String) -> String {
     "\(count) \(noun)" + (count == 1 ? "" : "s")
   }

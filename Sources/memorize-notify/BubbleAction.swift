@@ -11,7 +11,6 @@ struct AskedQuestion: Equatable {
 }
 
 extension Bubble {
-  /// What the user can do from a bubble.
   enum Action: Equatable {
     case newGame
     case play
@@ -29,33 +28,21 @@ extension Bubble {
 
     /// The server returns it when the action was chosen; it names one question, so that a click on a
     /// bubble that has been replaced is recognised.
-    var key: String {
-      switch self {
-      case .newGame: "new-game"
-      case .play: "play"
-      case .answer(let asked, let choice, _): "answer-\(asked.key)-\(choice)"
-      case .showChoices(let asked): "choices-\(asked.key)"
-      case .reveal(let asked): "reveal-\(asked.key)"
-      case .grade(let asked, let grade): "grade-\(asked.key)-\(grade.rawValue)"
-      case .practiseInTerminal: "terminal"
-      case .again(let revision): "again-\(revision)"
-      case .practise: "practise"
-      case .later: "later"
-      }
-    }
+    var key: String { words.key }
+    var label: String { words.label }
 
-    var label: String {
+    private var words: (key: String, label: String) {
       switch self {
-      case .newGame: "New game"
-      case .play: "Play"
-      case .answer(_, _, let label): label
-      case .showChoices: "Show choices"
-      case .reveal: "Show answer"
-      case .grade(_, let grade): grade.label
-      case .practiseInTerminal: "Practise in the terminal"
-      case .again: "Again"
-      case .practise: "Practise"
-      case .later: "Later"
+      case .newGame: ("new-game", "New game")
+      case .play: ("play", "Play")
+      case .answer(let asked, let choice, let label): ("answer-\(asked.key)-\(choice)", label)
+      case .showChoices(let asked): ("choices-\(asked.key)", "Show choices")
+      case .reveal(let asked): ("reveal-\(asked.key)", "Show answer")
+      case .grade(let asked, let grade): ("grade-\(asked.key)-\(grade.rawValue)", grade.label)
+      case .practiseInTerminal: ("terminal", "Practise in the terminal")
+      case .again(let revision): ("again-\(revision)", "Again")
+      case .practise: ("practise", "Practise")
+      case .later: ("later", "Later")
       }
     }
   }
@@ -63,17 +50,11 @@ extension Bubble {
   /// How well a revealed answer was remembered, by the service's numbers.
   enum Grade: UInt32, CaseIterable {
     case again = 1
-    case hard
-    case good
-    case easy
+    case hard, good, easy
 
     fileprivate var label: String {
-      switch self {
-      case .again: "Again"
-      case .hard: "Hard"
-      case .good: "Good"
-      case .easy: "Easy"
-      }
+      let name = "\(self)"
+      return name.prefix(1).uppercased() + name.dropFirst()
     }
   }
 }

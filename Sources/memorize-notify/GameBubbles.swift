@@ -13,12 +13,6 @@ extension GameState {
   }
 }
 
-/// A card that is up and not matched.
-struct OpenCard: Equatable {
-  let number: UInt32
-  let face: String
-}
-
 extension Bubble {
   private static let gameActions: [Action] = [.newGame, .play]
 
@@ -31,7 +25,6 @@ extension Bubble {
       progress: game.progress, actions: gameActions)
   }
 
-  /// The game was won.
   static func won(_ result: FinalResult, _ game: GameState) -> Bubble {
     let moves = counted(result.moves, "move")
     var lines: [String]
@@ -59,7 +52,7 @@ extension Bubble {
   }
 
   /// Cards are up: `7 👻`, and `7 👻, 2 🦇: no match` where they are a move that failed.
-  static func flip(_ cards: [OpenCard], isMismatch: Bool) -> Bubble {
+  static func flip(_ cards: [GamePresenter.OpenCard], isMismatch: Bool) -> Bubble {
     let text = cards.map { "\($0.number) \($0.face)" }.joined(separator: ", ")
     return Bubble(
       .flip, title: isMismatch ? "No match" : "Up", text: text,

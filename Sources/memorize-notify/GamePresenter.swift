@@ -7,14 +7,14 @@ internal import MemoryGame
 /// What happened before the notifier came, or while something was missed, arrives as a state, and
 /// shows nothing.
 struct GamePresenter {
+  typealias OpenCard = (number: UInt32, face: String)
+
   /// Whether the faces of cards that are not matched are shown.
   let showsFlips: Bool
   /// The cards that are up and not matched, in the order they were turned, if they are shown.
   private var openCards: [OpenCard] = []
 
-  init(showsFlips: Bool) {
-    self.showsFlips = showsFlips
-  }
+  init(showsFlips: Bool) { self.showsFlips = showsFlips }
 
   mutating func step(_ news: GameFollower.News) -> Bubble.Change {
     switch news {
@@ -22,7 +22,8 @@ struct GamePresenter {
       openCards = []
       return .hide
     case .state(let game):
-      openCards = showsFlips ? Self.openCards(game.cards) : []
+      openCards = zip(UInt32(0)..., game.cards).filter { showsFlips && $1.state == .up }
+        .map { ($0, $1.face) }
       return .hide
     case .transition(let transition, let game):
       return step(transition, game)
@@ -31,26 +32,15 @@ struct GamePresenter {
   }
 
   private mutating func step(_ transition: GameTransition, _ game: GameState) -> Bubble.Change {
-    if showsFlips { turn(transition) }
+    if transition.dealtCards != nil { openCards = [] }
+    for change in transition.changes where showsFlips {
+      openCards.removeAll { $0.number == change.number }
+      if change.state == .up { openCards.append((change.number, change.face)) }
+    }
     if let result = transition.result { return .show(.won(result, game)) }
     if let faces = transition.move?.faces { return .show(.match(faces, game)) }
     guard !openCards.isEmpty else { return .hide }
     return .show(.flip(openCards, isMismatch: transition.move != nil))
   }
 
-  private mutating func turn(_ transition: GameTransition) {
-    if transition.dealtCards != nil { openCards = [] }
-    for change in transition.changes {
-      openCards.removeAll { $0.number == change.number }
-      if change.state == .up {
-        openCards.append(OpenCard(number: change.number, face: change.face))
-      }
-    }
-  }
-
-  private static func openCards(_ cards: [CardOnShow]) -> [OpenCard] {
-    cards.enumerated().filter { $0.element.state == .up }.map {
-      OpenCard(number: UInt32(clamping: $0.offset), face: $0.element.face)
-    }
-  }
 }

@@ -24,9 +24,7 @@ enum MemorizeNotify {
   }
 }
 
-/// How the notifier runs.
 struct Options {
-  /// The least that is logged.
   var logLevel = LogLevel.info
   /// What *Play* runs; empty for no such action, nil for the default.
   var playCommand: String?
@@ -38,7 +36,6 @@ struct Options {
   var showsFlips = false
 }
 
-/// What the notifier was started to do.
 enum Command {
   case help
   case version
@@ -74,7 +71,6 @@ enum Command {
     with the next one), 2 wrong arguments, 4 another memorize-notify runs.
     """
 
-  /// Reads the arguments; throws a sentence that names the first mistake.
   static func parse(_ arguments: some Collection<String>) throws(OptionMistake) -> Command {
     let scanner = OptionScanner(
       flags: ["--help", "-h", "--version", "--show-flips", "--questions"],

@@ -8,7 +8,7 @@ struct NotificationClient {
   /// How long a call may delay the next one.
   static let timeout: Duration = .seconds(2)
 
-  /// Nil before it has answered.
+  /// Nil before it has said.
   var capabilities: Capabilities?
   /// Whether its failure was logged.
   var hasFailed = false
@@ -66,7 +66,6 @@ struct Capabilities: Equatable {
 
 /// A bubble in the form that one server can show: the arguments of `Notify`.
 struct Notification: Equatable {
-  /// The name that the user knows.
   static let appName = "Memorize"
   /// An icon that every theme has.
   static let icon = "applications-games"
@@ -81,8 +80,7 @@ struct Notification: Equatable {
   /// In milliseconds; -1 for the server's default, 0 for one that does not expire.
   let timeout: Int32
 
-  /// The most that is shown of what a service says, which may not be ours: lines, scalars of a line,
-  /// actions.
+  /// The most that is shown of what a service says, which may not be ours.
   private static let longest = (lines: 16, line: 250, actions: 16)
 
   /// Fits a bubble, and those of its actions that can be done, to a server.
@@ -101,7 +99,7 @@ struct Notification: Equatable {
       capabilities.offersActions
       ? actions.prefix(Self.longest.actions).flatMap { [$0.key, Self.shown($0.label)] } : []
     hints = Self.hints(bubble)
-    timeout = bubble.expires ? -1 : 0
+    timeout = bubble.isResident ? 0 : -1
   }
 
   private static func shown(_ text: String) -> String { text.harmless(upTo: longest.line) }

@@ -10,7 +10,6 @@ final class NotificationServer {
   /// The least time from one notification to the next: nobody reads more.
   private static let delay: Duration = .milliseconds(50)
 
-  /// A pending call.
   private struct Running {
     let number: Int
     /// Whether it shows a bubble that is bound to what it shows, or takes one off the screen.
@@ -138,7 +137,6 @@ final class NotificationServer {
     proceed()
   }
 
-  /// Makes the next call, unless one is pending.
   private func proceed() {
     guard running == nil else { return }
     let waiting = slots.values.filter { $0.waiting != nil }.min { $0.request < $1.request }

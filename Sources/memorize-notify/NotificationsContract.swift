@@ -30,11 +30,6 @@ enum NotificationsContract {
     out: "capabilities"
   ) { (server: Service) in try server.capabilities() }
 
-  static let getServerInformation = Method(
-    "GetServerInformation", "Which server it is, and the specification's version it follows.",
-    out: "name", "vendor", "version", "spec_version"
-  ) { (server: Service) in try server.information() }
-
   static let closed = Signal<UInt32, UInt32>(
     "NotificationClosed", "A notification is gone: 1 expired, 2 dismissed, 3 closed by a call.",
     "id", "reason")
@@ -50,14 +45,12 @@ enum NotificationsContract {
     notify
     close
     getCapabilities
-    getServerInformation
     closed
     actionInvoked
     activationToken
   }
 }
 
-/// What answers the interface.
 protocol NotificationsService: AnyObject {
   func notify(
     app: String, replacing: UInt32, icon: String, summary: String, body: String,
@@ -65,5 +58,4 @@ protocol NotificationsService: AnyObject {
   ) throws -> UInt32
   func close(_ id: UInt32) throws
   func capabilities() throws -> [String]
-  func information() throws -> (String, String, String, String)
 }

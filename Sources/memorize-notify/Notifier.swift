@@ -80,7 +80,6 @@ final class Notifier {
     life.ready(status: status)
   }
 
-  /// For the service manager.
   private var status: String {
     server?.isThere == true ? "Showing what is found" : "No notification server"
   }

@@ -19,8 +19,7 @@ final class PracticeController {
     self.server = server
     self.log = log
     presenter = PracticePresenter(showsAll: showsAll)
-    daemon.on(PracticeContract.reminderDue, of: practice) {
-      [weak self] due, new in
+    daemon.on(PracticeContract.reminderDue, of: practice) { [weak self] due, new in
       self?.server.show(.reminder(due: due, new: new))
     }
     update()
@@ -61,14 +60,13 @@ final class PracticeController {
     }
   }
 
-  /// The user has closed a bubble.
   func dismissed(_ bubble: Bubble) {
     guard bubble.topic == .practice else { return }
     presenter.dismiss(bubble)
     update()
   }
 
-  private var practice: Interface<PracticeContract.Service> { PracticeContract.interface }
+  private let practice = PracticeContract.interface
 
   /// The daemon where the user wants it to run.
   private var daemonToBeStarted: Proxy {

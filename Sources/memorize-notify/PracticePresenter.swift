@@ -45,9 +45,7 @@ struct PracticePresenter {
   /// How many calls of ours are pending: what they do is shown with their replies.
   private var calls = 0
 
-  init(showsAll: Bool) {
-    self.showsAll = showsAll
-  }
+  init(showsAll: Bool) { self.showsAll = showsAll }
 
   /// Whether there is a session to be followed.
   var isFollowing: Bool { showsAll || isOurs || calls > 0 }
@@ -140,7 +138,6 @@ extension PracticePresenter {
     if isOver || facts.session != session { isOurs = false }
   }
 
-  /// The session is not followed any more.
   mutating func forget() {
     isThere = false
     facts = nil
@@ -157,9 +154,7 @@ extension PracticePresenter {
 
 // What the user does in our bubbles.
 extension PracticePresenter {
-  mutating func demandChoices(_ asked: AskedQuestion) {
-    demanded = asked.since
-  }
+  mutating func demandChoices(_ asked: AskedQuestion) { demanded = asked.since }
 
   /// The user has closed a bubble of practice, which leaves the session alone.
   mutating func dismiss(_ bubble: Bubble) {
@@ -169,16 +164,12 @@ extension PracticePresenter {
     if bubble.kind == .result { isOurs = false }
   }
 
-  /// The session goes on in a terminal.
   mutating func handOver() {
     dismissed = since
     isOurs = false
   }
 
-  /// Begins a call of ours.
-  mutating func begin() {
-    calls += 1
-  }
+  mutating func begin() { calls += 1 }
 
   /// Ends a call of ours; what it did was published before.
   mutating func end(_ reply: Reply) {

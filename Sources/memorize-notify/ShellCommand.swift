@@ -5,12 +5,9 @@ internal import DBus
 
 /// A command that runs beside us, and goes on when we end.
 struct ShellCommand {
-  /// As the user would type it.
   let text: String
 
-  /// Opens a terminal to play in.
   static let play = ShellCommand(text: "\(terminal) memorize play")
-  /// Opens a terminal to practise in.
   static let practise = ShellCommand(text: "\(terminal) memorize practice play")
   /// Opens the terminal that the user prefers.
   static let terminal = "xdg-terminal-exec"
@@ -51,8 +48,8 @@ struct ShellCommand {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
-    let words = Self.copies(["/bin/sh", "-c", text])
-    let variables = Self.copies(Self.environment(token: token))
+    let words = ["/bin/sh", "-c", text].map { strdup($0) }
+    let variables = Self.environment(token: token).map { strdup($0) }
     defer { (words + variables).forEach { free($0) } }
     var process = pid_t()
     let failure = posix_spawn(
@@ -62,11 +59,6 @@ struct ShellCommand {
         description: "Could not start “\(text.printable)”: \(String(cString: strerror(failure))).")
     }
     return process
-  }
-
-  /// C strings, which the caller frees.
-  private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-    texts.map { strdup($0) }
   }
 
   private static func environment(token: String?) -> [String] {

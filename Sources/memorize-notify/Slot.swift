@@ -1,6 +1,5 @@
 /// The one bubble that a topic has on the screen, and the one that waits for its turn.
 struct Slot {
-  /// The bubble on the screen.
   struct Shown {
     let id: UInt32
     let bubble: Bubble

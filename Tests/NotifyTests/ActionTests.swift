@@ -25,20 +25,11 @@ import Testing
     return try stage.theServer.requests[0].id
   }
 
-  @Test func aNewGameIsStarted() throws {
-    let stage = try Stage()
-    let bubble = try bubble(stage)
-    #expect(try id(stage) == 1)
-    try stage.theServer.invoke(bubble, "new-game")
-    try stage.settle()
-    try stage.settle()
-    #expect(try id(stage) == 2)
-  }
-
   /// A server that repeats itself must not throw away game after game.
   @Test func aBubbleIsGoodForOneAction() throws {
     let stage = try Stage()
     let bubble = try bubble(stage)
+    #expect(try id(stage) == 1)
     for _ in 0..<20 { try stage.theServer.invoke(bubble, "new-game") }
     try stage.settle()
     try stage.settle()
@@ -157,17 +148,8 @@ import Testing
     return LineReader(pipe).rest()
   }
 
-  @Test(arguments: [([], false), (["--play-command", ""], true)])
-  func playIsAbsentWhereItCannotRun(options: [String], hasTerminal: Bool) throws {
-    #expect(try offered(options, hasTerminal: hasTerminal) == ["new-game", "New game"])
-  }
-
-  @Test func playIsThereWhereATerminalIs() throws {
-    #expect(
-      try offered([], hasTerminal: true) == ["new-game", "New game", "play", "Play"])
-  }
-
-  private func offered(_ options: [String], hasTerminal: Bool) throws -> [String] {
+  @Test(arguments: [([], false, false), (["--play-command", ""], true, false), ([], true, true)])
+  func playIsThereWhereItCanRun(options: [String], hasTerminal: Bool, isThere: Bool) throws {
     let directory = FileManager.default.temporaryDirectory.path + "/terminal-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -177,11 +159,9 @@ import Testing
           atPath: directory + "/xdg-terminal-exec", contents: nil,
           attributes: [.posixPermissions: 0o755]))
     }
-    let stage =
-      options.isEmpty
-      ? try Stage(environment: ["PATH": directory])
-      : try Stage(options[0], options[1], environment: ["PATH": directory])
+    let stage = try Stage(options: options, environment: ["PATH": directory])
     _ = try bubble(stage)
-    return try stage.theServer.requests[0].actions
+    let play = isThere ? ["play", "Play"] : []
+    #expect(try stage.theServer.requests[0].actions == ["new-game", "New game"] + play)
   }
 }

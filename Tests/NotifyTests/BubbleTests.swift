@@ -28,10 +28,8 @@ import UserService
     #expect(bubble.isTransient && !bubble.isBound)
     #expect(bubble.actions == [.newGame, .play])
     #expect(bubble.category == "x-memorize.match" && bubble.sound == "completion-success")
-  }
-
-  @Test func aPairOfTwoSidesTellsBoth() {
     #expect(Bubble.match(("犬", "dog"), standing).summary == "Match: 犬 = dog")
+    #expect(Bubble.match(("👻", "👻"), GameState()).progress == nil)
   }
 
   @Test func facesThatAreTooLongForASummaryStandInTheBody() {
@@ -78,18 +76,12 @@ import UserService
     #expect(bubble.summary == "memorized did not answer" && bubble.actions == [.play])
   }
 
-  @Test(arguments: [0.0, -0.04, 0.04]) func nothingLostIsPraised(regret: Double) {
+  @Test(arguments: [0.0, -0.04, 0.04]) func nothingLostIsPraisedAndOneMoveIsNoMoves(regret: Double)
+  {
     var result = result
-    result.regret = regret
+    (result.moves, result.grade, result.regret) = (1, "none", regret)
     let bubble = Bubble.won(result, standing)
-    #expect(bubble.body.last == "Par 11.3, no better choice missed")
-  }
-
-  @Test func oneMoveIsNoMoves() {
-    var result = result
-    (result.moves, result.grade) = (1, "none")
-    let bubble = Bubble.won(result, standing)
-    #expect(bubble.body.first == "1 move, score 14")
+    #expect(bubble.body == ["1 move, score 14", "Par 11.3, no better choice missed"])
   }
 
   @Test(arguments: [
@@ -106,15 +98,11 @@ import UserService
   }
 
   @Test func openCardsAreTold() {
-    let cards = [OpenCard(number: 7, face: "👻"), OpenCard(number: 2, face: "🦇")]
+    let cards: [GamePresenter.OpenCard] = [(7, "👻"), (2, "🦇")]
     let one = Bubble.flip([cards[0]], isMismatch: false)
     #expect(one.summary == "7 👻" && one.body.isEmpty && one.isBound && one.isTransient)
     #expect(one.actions.isEmpty && one.category == "x-memorize.flip")
     #expect(Bubble.flip(cards, isMismatch: true).summary == "7 👻, 2 🦇: no match")
-  }
-
-  @Test func aGameWithoutPairsHasNoProgress() {
-    #expect(Bubble.match(("👻", "👻"), GameState()).progress == nil)
   }
 }
 
@@ -134,9 +122,6 @@ import UserService
     let notification = fitted("body", "body-markup")
     #expect(notification.summary == "Match: <&")
     #expect(notification.body == "A &amp; B: &quot;3&quot; &lt;of&gt; &apos;8&apos;\nx")
-  }
-
-  @Test func plainTextStaysAsItIs() {
     #expect(fitted("body").body == "A & B: \"3\" <of> '8'\nx")
   }
 
@@ -173,14 +158,5 @@ import UserService
       #expect(shown.summary.unicodeScalars.count < 6000)
       #expect(shown.actions.allSatisfy { $0.unicodeScalars.count < 300 })
     }
-  }
-
-  @Test func hintsHaveTheSpecificationsTypes() {
-    #expect(
-      fitted().hints == [
-        "category": .string("x-memorize.match"), "urgency": .byte(1), "transient": .boolean(true),
-        "desktop-entry": .string("org.memorized.Memorize"), "value": .int32(50),
-        "sound-name": .string("completion-success"),
-      ])
   }
 }

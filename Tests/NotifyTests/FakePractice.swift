@@ -28,14 +28,7 @@ final class FakePractice: PracticeService {
   private var settings: Export<any SettingsService>?
   private var profile: Export<any ProfileService>?
 
-  /// Takes the daemon's name.
-  ///
-  /// - Parameters:
-  ///   - bus: where the name is taken.
-  ///   - loop: where calls are answered.
-  ///   - mode: how questions are answered.
-  ///   - earlier: one that has gone, and whose session goes on.
-  /// - Throws: what the bus says.
+  /// Takes the daemon's name; the session of an earlier one that has gone goes on.
   init(
     on bus: PrivateBus, loop: Loop, mode: String = "choices",
     after earlier: FakePractice? = nil

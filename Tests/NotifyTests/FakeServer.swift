@@ -32,14 +32,7 @@ final class FakeServer: NotificationsService {
   private var export: Export<any NotificationsService>?
   private var lastID: UInt32
 
-  /// Takes the name.
-  ///
-  /// - Parameters:
-  ///   - bus: where the name is taken.
-  ///   - loop: where calls are answered.
-  ///   - features: what it says it can do.
-  ///   - firstID: the number before the first id, so that two servers can be told apart.
-  /// - Throws: what the bus says.
+  /// Takes the name; ids begin after `firstID`, so that two servers can be told apart.
   init(
     on bus: PrivateBus, loop: Loop, features: [String] = ["body", "body-markup", "actions"],
     firstID: UInt32 = 0
@@ -75,10 +68,6 @@ final class FakeServer: NotificationsService {
     timesAsked += 1
     try onAsk?()
     return features
-  }
-
-  func information() -> (String, String, String, String) {
-    ("fake", "memorize", "1", "1.2")
   }
 
   /// The user chooses an action.

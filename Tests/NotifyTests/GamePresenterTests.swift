@@ -39,24 +39,6 @@ import Testing
     }
   }
 
-  @Test func withoutTheOptionNoFlipIsShown() {
-    var presenter = GamePresenter(showsFlips: false)
-    _ = presenter.step(.state(Self.game))
-    #expect(presenter.step(flipped((7, .up, "👻"))) == .hide)
-    #expect(presenter.step(flipped((2, .up, "🦇"), move: miss)) == .hide)
-    #expect(summary(presenter.step(flipped(move: hit))) == "Match: 👻")
-  }
-
-  @Test func flipsAreShownInTheirOrder() {
-    var presenter = GamePresenter(showsFlips: true)
-    #expect(summary(presenter.step(flipped((7, .up, "👻")))) == "7 👻")
-    let second = presenter.step(flipped((2, .up, "🦇"), move: miss))
-    #expect(summary(second) == "7 👻, 2 🦇: no match")
-    let third = presenter.step(flipped((2, .down, ""), (3, .up, "🎃"), (7, .down, "")))
-    #expect(summary(third) == "3 🎃")
-    #expect(presenter.step(flipped((3, .down, ""))) == .hide)
-  }
-
   @Test func aMatchTakesItsCardsAway() {
     var presenter = GamePresenter(showsFlips: true)
     _ = presenter.step(flipped((7, .up, "👻")))
@@ -71,23 +53,5 @@ import Testing
     _ = presenter.step(.state(Self.game))
     let second = presenter.step(flipped((0, .up, "🎃"), move: miss))
     #expect(summary(second) == "1 👻, 0 🎃: no match")
-  }
-
-  @Test func aNewGameHidesAll() {
-    var presenter = GamePresenter(showsFlips: true)
-    _ = presenter.step(.state(Self.game))
-    var transition = GameTransition()
-    transition.dealtCards = 8
-    #expect(presenter.step(.transition(transition, Self.game)) == .hide)
-  }
-
-  @Test func aVictoryIsNoMatch() {
-    var presenter = GamePresenter(showsFlips: false)
-    var transition = GameTransition()
-    transition.move = hit
-    var result = FinalResult()
-    result.theme = "Halloween"
-    transition.result = result
-    #expect(summary(presenter.step(.transition(transition, Self.game))) == "Won: Halloween")
   }
 }

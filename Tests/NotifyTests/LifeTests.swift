@@ -44,12 +44,6 @@ import Testing
     #expect(try stage.theServer.requests.count == 1)
   }
 
-  @Test(arguments: [SIGTERM, SIGINT]) func signalsEndIt(signal: Int32) throws {
-    let stage = try Stage()
-    stage.notifier.signal(signal)
-    #expect(stage.notifier.wait() == 0)
-  }
-
   /// The name is free as soon as the process has ended, so that a restart never meets itself.
   @Test func itGivesTheNameBack() throws {
     let stage = try Stage()

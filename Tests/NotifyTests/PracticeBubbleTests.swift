@@ -76,7 +76,7 @@ import Testing
     let bubble = Bubble.result(facts, of: "Ada", at: 1, after: last)
     #expect(bubble.summary == "Well done, Ada: 3 of 5 at the first try")
     #expect(bubble.body == ["✓ はい = yes", "Japanese: 2 mistakes"])
-    #expect(!bubble.isBound && !bubble.isTransient && bubble.expires && bubble.progress == 100)
+    #expect(!bubble.isBound && !bubble.isTransient && !bubble.isResident && bubble.progress == 100)
     facts.wrong = 0
     let unnamed = Bubble.result(facts, of: "", at: 1, after: nil)
     #expect(unnamed.summary == "Well done: 3 of 5 at the first try")

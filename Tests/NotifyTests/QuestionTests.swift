@@ -20,34 +20,6 @@ import Testing
     #expect(question.hints["value"] == .int32(0) && question.hints["sound-name"] == nil)
   }
 
-  @Test func aSessionIsAnsweredByClicksInOneBubble() throws {
-    let desk = try PracticeStage { $0.profile = Profile(name: "Ada", isRemembered: false) }
-    let first = try desk.practise()
-    try desk.click("no", on: first)
-    let again = try desk.bubble(3)
-    #expect(again.summary == "✗ no" && again.body.hasPrefix("1/3: はい [said]\n1. yes"))
-    try desk.click("yes", on: again)
-    let second = try desk.bubble(4)
-    #expect(second.summary == "✓ はい = yes" && second.body.hasPrefix("2/3: いいえ\n1. yes"))
-    #expect(second.hints["value"] == .int32(33))
-    try desk.click("no", on: second)
-    let third = try desk.bubble(5)
-    try desk.click("thanks", on: third)
-    let result = try desk.bubble(6)
-    #expect(
-      result.summary == "Well done, Ada: 3 of 3 at the first try"
-        && result.body == "✓ ありがとう = thanks\nJapanese: 1 mistake")
-    #expect(result.labels == ["Again"] && result.timeout == -1)
-    #expect(try desk.server.requests.dropFirst(2).allSatisfy { $0.replaced == first.id })
-    #expect(
-      desk.practice.calls
-        == ["Start due", "Answer 1 1", "Answer 1 0", "Answer 2 1", "Answer 3 2"])
-    try desk.click("Again", on: result)
-    let restarted = try desk.bubble(7)
-    #expect(restarted.summary == "1/3: ありがとう [said]" && restarted.replaced == first.id)
-    #expect(desk.practice.calls.last == "Restart")
-  }
-
   /// Many servers take a bubble away when an action was chosen.
   @Test func aServerMayCloseTheBubbleAtAClick() throws {
     let desk = try PracticeStage()
@@ -154,15 +126,6 @@ import Testing
     #expect(try desk.server.requests.count == 5)
   }
 
-  @Test func theNotifiersEndTakesItAway() throws {
-    let desk = try PracticeStage()
-    let question = try desk.practise()
-    desk.stage.notifier.signal(15)
-    try desk.stage.waits { (try? desk.server.closed.last) == question.id }
-    #expect(desk.stage.notifier.wait() == 0)
-    #expect(desk.practice.facts.state == "asking")
-  }
-
   @Test func anotherServerShowsItAgain() throws {
     let desk = try PracticeStage()
     _ = try desk.practise()
@@ -171,20 +134,6 @@ import Testing
     try desk.stage.startServer(features: ["body"])
     let question = try desk.bubble(1)
     #expect(question.summary == "1/3: はい [said]" && question.replaced == 0)
-  }
-
-  @Test func gameAndPracticeHaveABubbleEach() throws {
-    let stage = try Stage("--questions")
-    try stage.deal()
-    try stage.flip(0, 6)
-    try stage.waits(for: 1)
-    _ = try stage.game.callAndWait(PracticeContract.start, of: PracticeContract.interface, [:])
-    try stage.waits(for: 2)
-    try stage.flip(1, 5)
-    try stage.waits(for: 3)
-    let requests = try stage.theServer.requests
-    #expect(requests[1].replaced == 0 && requests[1].summary.hasPrefix("1/5: "))
-    #expect(requests[2].summary == "Match: 🍎" && requests[2].replaced == requests[0].id)
   }
 
   /// The newest of each topic waits, and none for another that comes all the time.

@@ -27,20 +27,6 @@ import Testing
     #expect(try desk.bubble(6).labels == ["yes", "no", "thanks"])
   }
 
-  @Test func anAnswerIsShownAndGraded() throws {
-    let desk = try PracticeStage(mode: "recall")
-    let question = try desk.practise()
-    #expect(question.body.isEmpty && question.labels == ["Show answer"])
-    try desk.click("Show answer", on: question)
-    let shown = try desk.bubble(3)
-    #expect(shown.summary == "1/3: はい [said]" && shown.body == "Answer: yes")
-    #expect(shown.labels == ["Again", "Hard", "Good", "Easy"])
-    try desk.click("Good", on: shown)
-    let next = try desk.bubble(4)
-    #expect(next.summary == "✓ はい = yes" && next.body == "2/3: いいえ")
-    #expect(desk.practice.calls == ["Start due", "Reveal 1", "Grade 1 3"])
-  }
-
   /// In a terminal, say; to ask for the answer once more changes nothing.
   @Test func whatOthersRevealIsLearned() throws {
     let desk = try PracticeStage("--questions", mode: "recall")

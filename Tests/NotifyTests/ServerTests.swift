@@ -79,19 +79,27 @@ import Testing
   @Test func aHundredMatchesAreTwoNotifications() throws {
     let stage = try Stage()
     let server = try stage.theServer
+    var time: Duration?
     server.onNotify = { _ in
       server.onNotify = nil
+      let start = ContinuousClock.now
       for _ in 0..<25 {
         try stage.deal()
         try stage.flip(0, 6, 1, 5, 2, 4, 3, 7)
       }
       try stage.settle()
+      time = start.duration(to: .now)
     }
     try stage.deal()
     try stage.flip(0, 6)
-    try stage.waits(for: 2)
+    try stage.waits { server.summaries.last == "Won: Halloween" && time != nil }
     try stage.settle()
-    #expect(server.summaries == ["Match: 🍭", "Won: Halloween"])
+    // On a busy machine the games take longer than the 2 s after which a call is waited for no more:
+    // then the newest bubble of that moment goes out too.
+    let more = Int(try #require(time) / .seconds(2))
+    #expect(
+      (2...2 + more).contains(server.requests.count), "\(server.summaries) in \(time ?? .zero)")
+    #expect(server.summaries.first == "Match: 🍭" && server.summaries.last == "Won: Halloween")
   }
 
   /// A server that answers at once is not kept busy all the time either.
