@@ -115,10 +115,9 @@ final class NotificationServer {
   }
 
   private func find(_ id: UInt32) -> (Bubble.Topic, Slot.Shown)? {
-    for (topic, slot) in slots {
-      if let shown = slot.shown, shown.id == id { return (topic, shown) }
+    slots.first { $0.value.shown?.id == id }.flatMap { slot in
+      slot.value.shown.map { (slot.key, $0) }
     }
-    return nil
   }
 
   private func setOwner(_ owner: BusName?) {

@@ -9,29 +9,19 @@ enum Outcome: Equatable {
   /// A call failed, with this reason.
   case refused(String)
 
-  fileprivate var title: String {
-    switch self {
-    case .right: "✓ Right"
-    case .wrong: "✗ Wrong"
-    case .givenUp: "✗ Not known"
-    case .refused: "Not done"
+  /// `✓ Right` and `はい = yes`, and the text with the mark alone.
+  fileprivate var words: (title: String, text: String, line: String) {
+    func words(_ mark: String, _ title: String, _ text: String) -> (String, String, String) {
+      (mark + title, text, mark + text)
     }
-  }
-
-  fileprivate var text: String {
-    switch self {
-    case .right(let question, let answer), .givenUp(let question, let answer):
+    func pair(_ question: String, _ answer: String) -> String {
       answer.isEmpty ? question : "\(question) = \(answer)"
-    case .wrong(let answer), .refused(let answer): answer
     }
-  }
-
-  /// `✓ はい = yes`, or `✗ no`.
-  fileprivate var line: String {
-    switch self {
-    case .right: "✓ \(text)"
-    case .wrong, .givenUp: "✗ \(text)"
-    case .refused: text
+    return switch self {
+    case .right(let question, let answer): words("✓ ", "Right", pair(question, answer))
+    case .wrong(let answer): words("✗ ", "Wrong", answer)
+    case .givenUp(let question, let answer): words("✗ ", "Not known", pair(question, answer))
+    case .refused(let reason): words("", "Not done", reason)
     }
   }
 }
@@ -62,7 +52,7 @@ extension Bubble {
         body: lines, progress: progress, actions: actions, bodyWithoutActions: hidden)
     }
     return Bubble(
-      .question, title: outcome.title, text: outcome.text, summary: outcome.line,
+      .question, title: outcome.words.title, text: outcome.words.text, summary: outcome.words.line,
       body: ["\(place): \(text)"] + lines, progress: progress, actions: actions,
       bodyWithoutActions: hidden)
   }
@@ -76,7 +66,7 @@ extension Bubble {
     let wrong = practice.wrong == 0 ? "no mistake" : counted(practice.wrong, "mistake")
     return Bubble(
       .result, title: praise, text: score, summary: "\(praise): \(score)",
-      body: (outcome.map { [$0.line] } ?? []) + ["\(practice.deck): \(wrong)"], progress: 100,
+      body: (outcome.map { [$0.words.line] } ?? []) + ["\(practice.deck): \(wrong)"], progress: 100,
       actions: [.again(revision)])
   }
 

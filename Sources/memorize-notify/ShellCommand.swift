@@ -48,7 +48,7 @@ struct ShellCommand {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
-    let words = ["/bin/sh", "-c", text].map { strdup($0) }
+    let words = (["/bin/sh", "-c", text] as [String]).map { strdup($0) }
     let variables = Self.environment(token: token).map { strdup($0) }
     defer { (words + variables).forEach { free($0) } }
     var process = pid_t()

@@ -34,20 +34,6 @@ import Testing
     #expect(outcome.errors.isEmpty)
   }
 
-  @Test(arguments: [false, true]) func aMuteBusEndsInTime(isFull: Bool) throws {
-    // connect(2) waited without end where the queue of the bus was full.
-    let bus = try MuteBus(isFull: isFull)
-    let clock = ContinuousClock()
-    let start = clock.now
-    let outcome = try Outcome(
-      Programs.memorize, ["doctor", "--timeout", "0.5", "--json"],
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-    #expect(outcome.code == 4)
-    #expect(start.duration(to: clock.now) < .seconds(4))
-    #expect(statuses(outcome, "bus") == ["fault"])
-    #expect(!statuses(outcome, "terminal").isEmpty)
-  }
-
   @Test func withoutServiceAndFileItIsThree() throws {
     let desk = try Desk(runs: false)
     let outcome = try desk.memorize("doctor", "--json")
@@ -88,26 +74,6 @@ import Testing
     let json = try desk.memorize("doctor", "--json")
     #expect(json.json.text("worst") == "warning")
     #expect(json.json.objects("checks").allSatisfy { $0.text("fix") != nil })
-  }
-
-  @Test(arguments: ["9.1.0", nil]) func anotherVersionIsSeven(version: String?) throws {
-    let desk = try Desk(runs: false)
-    let fake = try FakeService.start(on: desk.bus, version: version)
-    let outcome = try desk.memorize("doctor", "--json")
-    #expect(outcome.code == 7)
-    #expect(statuses(outcome, "version") == ["fault"])
-    #expect(checks(outcome, "version")[0].text("fix")?.contains("kill \(fake.identifier)") == true)
-  }
-
-  @Test func aStoppedServiceIsFour() throws {
-    let desk = try Desk()
-    desk.daemon?.signal(SIGSTOP)
-    let outcome = try desk.memorize("doctor", "--timeout", "0.6", "--json")
-    #expect(outcome.code == 4)
-    #expect(statuses(outcome, "version") == ["fault"])
-    #expect(checks(outcome, "version")[0].text("fix")?.contains("kill -CONT") == true)
-    #expect(statuses(outcome, "activation") == ["note"])
-    #expect(!statuses(outcome, "locale").isEmpty)
   }
 
   @Test func anActivationFileThatTheBusDoesNotKnowIsTold() throws {

@@ -82,7 +82,7 @@ import Testing
   }
 
   /// A bus whose queue is full must not hold anybody up: connect(2) would wait without end.
-  @Test(arguments: ["status", "watch", "board"], [false, true])
+  @Test(arguments: ["status", "watch", "board", "doctor"], [false, true])
   func aMuteBusIsFour(verb: String, isFull: Bool) throws {
     let bus = try MuteBus(isFull: isFull)
     let clock = ContinuousClock()
@@ -92,7 +92,12 @@ import Testing
       environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
     #expect(outcome.code == 4)
     #expect(start.duration(to: clock.now) < .seconds(2))
-    if verb != "watch" { #expect(outcome.errors.contains("0.3 s")) }
+    switch verb {
+    case "watch": break
+    case "doctor":
+      #expect(outcome.output.contains("FAULT bus: ") && outcome.output.contains(" terminal: "))
+    default: #expect(outcome.errors.contains("0.3 s"))
+    }
   }
 
   // A time near 0 must not set off alarms so fast that nothing else is ever done.
@@ -121,6 +126,10 @@ import Testing
       #expect(errors.contains("did not answer within 5 s"))
     }
     #expect(wait.json.object("error").text("name") == "Timeout")
+    // One without an answer leaves time for the other checks.
+    let doctor = try desk.memorize("doctor", "--timeout", "0.6")
+    #expect(doctor.code == 4 && doctor.output.contains("kill -CONT"))
+    #expect(doctor.output.contains("note  activation: ") && doctor.output.contains(" locale: "))
   }
 
   /// A subscription that the bus refused once left whoever follows silent for ever.
@@ -144,6 +153,9 @@ import Testing
     #expect(version.map { outcome.errors.contains($0) } ?? true)
     #expect(outcome.json.object("error").text("name") == "VersionMismatch")
     #expect(try desk.memorize("watch", "--timeout", "10").code == 7)
+    let doctor = try desk.memorize("doctor")
+    #expect(doctor.code == 7 && doctor.output.contains("FAULT version: "))
+    #expect(doctor.output.contains("kill \(fake.identifier)"))
   }
 
   @Test func whatCannotBeWrittenIsOne() throws {

@@ -164,16 +164,6 @@ import Testing
     }
   }
 
-  @Test func theLogLevelCanBeSet() throws {
-    let stage = try Stage()
-    let _: Void = try stage.player.wait { done in
-      stage.player.call(
-        Notifier.name, "/org/freedesktop/LogControl1", "org.freedesktop.DBus.Properties", "Set",
-        "org.freedesktop.LogControl1", "LogLevel", Value.string("debug"), completion: done)
-    }
-    #expect(stage.notifier.errors.waits(for: "The log level is debug now."))
-  }
-
   @Test func itTellsTheServiceManager() throws {
     let manager = try ManagerSocket()
     let stage = try Stage(server: nil, environment: ["NOTIFY_SOCKET": manager.path])
