@@ -69,7 +69,7 @@ let package = Package(
       dependencies: ["MemorizeBus", "MemoryGame", "DBus", "EventLoop", "UserService", "CLinux"],
       swiftSettings: strict),
     .testTarget(
-      name: "MemoryGameTests", dependencies: ["MemoryGame"],
+      name: "MemoryGameTests", dependencies: ["MemoryGame", "TestSupport"],
       resources: [.copy("Vectors"), .copy("Frozen")],
       swiftSettings: strict),
     .testTarget(
@@ -86,7 +86,7 @@ let package = Package(
       name: "StoreTests", dependencies: ["Store", "MemoryGame", "Practice", "TestSupport"],
       resources: [.copy("Stored")], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["EventLoop", "MemoryGame", "Practice"],
+      name: "TestSupport", dependencies: ["EventLoop", "MemoryGame", "Practice", "ThemeFiles"],
       path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(

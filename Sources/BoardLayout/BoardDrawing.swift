@@ -1,3 +1,5 @@
+internal import MemoryGame
+
 /// Draws a board as lines of styled text, as large as the area allows.
 ///
 /// Backs are filled with the theme's colours and carry the card's number; fronts carry the face, and
@@ -5,7 +7,6 @@
 /// dashed one with a tick. The board is pinned to the top left; a line may be shorter than the area
 /// and never is wider.
 package struct BoardDrawing: Sendable {
-  /// What stands on the fronts, and what the borders are made of.
   package enum Faces: Sendable, Hashable {
     /// Faces as the theme has them, in borders of lines.
     case emoji
@@ -16,15 +17,12 @@ package struct BoardDrawing: Sendable {
   /// The largest area; no board gets better by more, and drawing takes time and room by the cell.
   package static let largest = (columns: 1_000, rows: 500)
 
-  /// The area in cells.
   package let size: (columns: Int, rows: Int)
-  /// What stands on the fronts.
   package let faces: Faces
   /// The number of the first card of a move.
   package let marked: Int?
   /// The number of the card that the player has chosen, which stands in brackets.
   package let chosen: Int?
-  /// Whether the places of matched cards are empty.
   package let hidesMatched: Bool
   let placesCursor: Bool
   let palette: Palette
@@ -66,8 +64,7 @@ package struct BoardDrawing: Sendable {
 
   func isMarked(_ card: BoardCard) -> Bool { card.state == .up && card.number == marked }
 
-  /// A face as it is shown: itself or its name.
   func text(of card: BoardCard) -> String {
-    harmless(faces == .names ? faceName(card.face) : card.face)
+    WrittenText.harmless(faces == .names ? faceName(card.face) : card.face)
   }
 }

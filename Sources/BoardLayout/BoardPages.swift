@@ -1,3 +1,5 @@
+internal import MemoryGame
+
 extension BoardDrawing {
   /// The lines of the board, all cards at once.
   ///
@@ -70,16 +72,13 @@ func parts<Element>(of elements: [Element], atMost length: Int) -> [ArraySlice<E
 
 /// A part of a board as it is drawn, and where its cards stand in it.
 package struct BoardPage: Sendable {
-  /// The lines, without line ends.
   package let lines: [String]
-  /// The places of its cards in their order.
   package let cards: Range<Int>
   /// Cards beside each other, the same on all pages.
   package let columns: Int
   private let numbers: [(column: Int, row: Int)]
   private let grid: Grid
 
-  /// Makes a page of the cards in a grid whose numbers stand there, from a place on.
   init(
     lines: [String], from first: Int, in grid: Grid, numbers: [(column: Int, row: Int)]
   ) {

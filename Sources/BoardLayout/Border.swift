@@ -1,42 +1,30 @@
+internal import MemoryGame
+
 /// The characters around a card, each one cell wide.
 ///
 /// The shape tells the states apart without colour.
 struct Border: Sendable, Hashable {
-  let topLeft: Character
-  let topRight: Character
-  let bottomLeft: Character
-  let bottomRight: Character
-  let horizontal: Character
-  let vertical: Character
+  /// Top left, top right, bottom left, bottom right, horizontal, vertical.
+  private let edges: [Character]
   /// What stands in the middle of the upper edge; empty for most.
-  let badge: String
+  private let badge: String
 
-  /// Takes the characters top left, top right, bottom left, bottom right, horizontal, vertical.
-  init(_ characters: [Character], badge: String = "") {
-    func character(_ index: Int) -> Character {
-      characters.indices.contains(index) ? characters[index] : " "
-    }
-    topLeft = character(0)
-    topRight = character(1)
-    bottomLeft = character(2)
-    bottomRight = character(3)
-    horizontal = character(4)
-    vertical = character(5)
+  private init(_ edges: String, badge: String = "") {
+    self.edges = Array(edges)
     self.badge = badge
   }
 
   static let lines = Set([back, front, first, found])
-  private static let back = Border(["╭", "╮", "╰", "╯", "─", "│"])
-  private static let front = Border(["┌", "┐", "└", "┘", "─", "│"])
-  private static let first = Border(["┏", "┓", "┗", "┛", "━", "┃"])
-  private static let found = Border(["┌", "┐", "└", "┘", "┄", "┆"], badge: "✓")
+  private static let back = Border("╭╮╰╯─│")
+  private static let front = Border("┌┐└┘─│")
+  private static let first = Border("┏┓┗┛━┃")
+  private static let found = Border("┌┐└┘┄┆", badge: "✓")
 
-  private static let asciiCard = Border(["+", "+", "+", "+", "-", "|"])
-  private static let asciiFirst = Border(["#", "#", "#", "#", "=", "#"])
-  private static let asciiFound = Border([".", ".", ":", ":", ".", ":"], badge: "ok")
+  private static let asciiCard = Border("++++-|")
+  private static let asciiFirst = Border("####=#")
+  private static let asciiFound = Border("..::.:", badge: "ok")
 
-  /// The border of a card.
-  static func of(_ state: BoardCard.State, isMarked: Bool, isASCII: Bool) -> Border {
+  static func of(_ state: CardState, isMarked: Bool, isASCII: Bool) -> Border {
     switch state {
     case .down: isASCII ? asciiCard : back
     case .up where isMarked: isASCII ? asciiFirst : first
@@ -45,22 +33,19 @@ struct Border: Sendable, Hashable {
     }
   }
 
+  var vertical: Character { edges[5] }
+
   /// All its characters, the badge's too.
-  var characters: [Character] {
-    [topLeft, topRight, bottomLeft, bottomRight, horizontal, vertical] + Array(badge)
-  }
+  var characters: [Character] { edges + Array(badge) }
 
-  /// The upper edge, the badge in its middle.
-  func top(width: Int) -> String { line(topLeft, horizontal, topRight, badge, width: width) }
+  func top(width: Int) -> String { line(edges[0], edges[4], edges[1], badge, width: width) }
 
-  /// A line between the edges, a label in its middle.
   func middle(_ label: String = "", width: Int) -> String {
     line(vertical, " ", vertical, label, width: width)
   }
 
-  /// The lower edge, a label in its middle.
   func bottom(_ label: String = "", width: Int) -> String {
-    line(bottomLeft, horizontal, bottomRight, label, width: width)
+    line(edges[2], edges[4], edges[3], label, width: width)
   }
 
   /// On a narrow card a long number takes the border's place.

@@ -1,3 +1,5 @@
+internal import MemoryGame
+
 /// Draws one card as lines of spans, all of the card's width.
 struct CardDrawing: Sendable {
   let width: Int
@@ -39,7 +41,7 @@ struct CardDrawing: Sendable {
       let edge = String(border.vertical)
       lines[first + index] = [
         Span(edge + String(repeating: " ", count: left), width: left + 1, style: edgeStyle),
-        Span(face: text, width: cells, style: faceStyle),
+        Span(text, width: cells, style: faceStyle, isFace: true),
         Span(String(repeating: " ", count: right) + edge, width: right + 1, style: edgeStyle),
       ]
     }
@@ -53,6 +55,5 @@ struct CardDrawing: Sendable {
     return isChosen && number.count + 4 <= width ? "[\(number)]" : number
   }
 
-  /// The lines of an empty place.
   var blank: [[Span]] { Array(repeating: [Span.blank(width)], count: height) }
 }

@@ -1,3 +1,5 @@
+internal import MemoryGame
+
 extension BoardDrawing {
   /// The board without borders: `7` a back, `7 👻` a face, `7>👻` the first card of a move,
   /// `7✓👻` a matched one; in ASCII `7=ghost`.
@@ -13,7 +15,6 @@ extension BoardDrawing {
     }
   }
 
-  /// The columns of the board without borders.
   func compactColumns(_ cards: [BoardCard]) -> (count: Int, cell: Int, digits: Int) {
     let digits = cards.map { String($0.number).count }.max() ?? 1
     // Two cells are an emoji: cards which turn should not make the board jump.
@@ -49,7 +50,7 @@ extension BoardDrawing {
       let shown = fitting.shortened(text, to: rest - 1)
       let cells = fitting.width(of: shown)
       return [
-        Span(padded + sign, style: style), Span(face: shown, width: cells, style: style),
+        Span(padded + sign, style: style), Span(shown, width: cells, style: style, isFace: true),
         .blank(rest - 1 - cells),
       ]
     }

@@ -4,9 +4,7 @@ package struct Grid: Sendable, Hashable {
   package let columns: Int
   /// Cards below each other, the last row maybe short; 0 if there is no layout at all.
   package let rows: Int
-  /// The width of a card in cells.
   package let cardWidth: Int
-  /// The height of a card in cells.
   package let cardHeight: Int
   /// The empty cells between two cards, beside and below each other.
   package let gap: Int
@@ -73,9 +71,7 @@ package func bestGrid(
 /// A fraction and not a floating-point number, so that a board which fits to the last cell is not
 /// lost to rounding.
 package struct CardAspect: Sendable, Hashable {
-  /// The width's part of the fraction, 1…10,000.
   package let width: Int
-  /// The height's part of the fraction, 1…10,000.
   package let height: Int
 
   /// Makes the fraction, both parts brought into 1…10,000.

@@ -78,7 +78,6 @@ private func nearest(to color: RGBColor, in palette: [RGBColor]) -> Int {
   return palette.indices.min { unlikeness[$0] < unlikeness[$1] } ?? 0
 }
 
-/// How many colours the output may use.
 package enum ColorDepth: Sendable, Hashable, CaseIterable {
   /// No escape sequence at all, not even bold.
   case none

@@ -1,25 +1,11 @@
+internal import func Glibc.pow
+internal import MemoryGame
+
 /// A colour of red, green and blue, each 0…255.
 struct RGBColor: Sendable, Hashable {
   let red: Int
   let green: Int
   let blue: Int
-
-  init(red: Int, green: Int, blue: Int) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
-
-  /// Reads `#rrggbb`; nil for anything else.
-  init?(hex: String) {
-    let digits = hex.utf8.dropFirst()
-    // The length and each digit are looked at: Int(_:radix:) would take a sign too.
-    guard hex.utf8.first == UInt8(ascii: "#"), digits.count == 6,
-      hex.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit }),
-      let value = Int(hex.dropFirst(), radix: 16)
-    else { return nil }
-    self.init(red: value >> 16, green: value >> 8 & 255, blue: value & 255)
-  }
 
   /// The colour a part, 0…1, of the way to another one, mixed channel by channel.
   func mixed(with other: RGBColor, part: Double) -> RGBColor {
@@ -54,14 +40,17 @@ struct RGBColor: Sendable, Hashable {
   }
 }
 
+extension RGBColor {
+  /// Reads `#rrggbb`; nil for anything else.
+  init?(hex: String) {
+    guard Theme.isColor(hex), let value = Int(hex.dropFirst(), radix: 16) else { return nil }
+    self.init(red: value >> 16, green: value >> 8 & 255, blue: value & 255)
+  }
+}
+
 /// The light of one channel, 0…255, by sRGB's curve: 0…1.
 private func linear(_ channel: Int) -> Double {
   let value = Double(channel) / 255
   guard value > 0.04045 else { return value / 12.92 }
-  let base = (value + 0.055) / 1.055
-  // base^2.4 = base² · (base²)^(1/5); the root by Newton, for the standard library has no power.
-  let square = base * base
-  var root = 1.0
-  for _ in 0..<30 { root -= (root - square / (root * root * root * root)) / 5 }
-  return square * root
+  return pow((value + 0.055) / 1.055, 2.4)
 }

@@ -1,8 +1,6 @@
 /// What the seeds' algorithm finds for an area: columns, rows and a card's width.
 package struct ReferenceLayout: Sendable, Hashable {
-  /// Cards beside each other; 0 for no cards.
   package let columns: Int
-  /// Cards below each other, the last row maybe short; 0 for no cards.
   package let rows: Int
   /// The width of a card in whole units of the area's width, rounded down.
   package let cardWidth: Int

@@ -1,37 +1,20 @@
 /// A piece of a line in one style.
 struct Span: Sendable, Hashable {
-  /// The characters.
   let text: String
-  /// How many cells they take.
   let width: Int
   /// SGR parameters; empty for none.
-  var style = ""
+  let style: String
   /// Whether it is a face, after which the terminal's idea of the column may differ from ours.
-  var isFace = false
+  let isFace: Bool
 
-  /// Text whose characters are one cell wide each.
-  init(_ text: String, style: String = "") {
+  /// Without a width each character takes one cell.
+  init(_ text: String, width: Int? = nil, style: String = "", isFace: Bool = false) {
     self.text = text
-    width = text.count
+    self.width = width ?? text.count
     self.style = style
+    self.isFace = isFace
   }
 
-  /// Text whose width is known.
-  init(_ text: String, width: Int, style: String = "") {
-    self.text = text
-    self.width = width
-    self.style = style
-  }
-
-  /// A face and its width in cells.
-  init(face: String, width: Int, style: String = "") {
-    text = face
-    self.width = width
-    self.style = style
-    isFace = true
-  }
-
-  /// Empty cells.
   static func blank(_ count: Int) -> Span {
     let width = max(count, 0)
     return Span(String(repeating: " ", count: width), width: width)

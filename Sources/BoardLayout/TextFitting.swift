@@ -1,6 +1,5 @@
 /// Measures text in cells and makes it fit a card, or another place on a screen.
 package struct TextFitting: Sendable {
-  /// The cells of one character.
   let width: @Sendable (Character) -> Int
   /// What stands for the rest of a text which is cut; of characters that are one cell wide.
   let ellipsis: String
@@ -10,7 +9,6 @@ package struct TextFitting: Sendable {
     self.ellipsis = ellipsis
   }
 
-  /// The cells of a text.
   package func width(of text: String) -> Int { text.reduce(0) { $0 + max(width($1), 0) } }
 
   /// The text, or its beginning and an ellipsis in no more than these cells.
@@ -60,26 +58,5 @@ package struct TextFitting: Sendable {
     var text = text
     while text.last == " " { text.removeLast() }
     return String(text)
-  }
-}
-
-/// Text without what would move a cursor, end a line or turn its direction around.
-///
-/// Names, faces and sentences are what somebody typed; on a terminal they must stay text. Joiners and
-/// variation selectors stay: emoji are made of them.
-package func harmless(_ text: String) -> String {
-  guard text.unicodeScalars.contains(where: \.isHarmful) else { return text }
-  var result = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars { result.append(scalar.isHarmful ? " " : scalar) }
-  return String(result)
-}
-
-extension Unicode.Scalar {
-  /// Whether a terminal would do something else than show it.
-  package var isHarmful: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
-    }
   }
 }

@@ -1,4 +1,5 @@
 internal import MemoryGame
+internal import Practice
 internal import ThemeFiles
 
 /// Collects a vocabulary from the events of its XML.
@@ -94,8 +95,8 @@ struct KVTMLVocabulary {
     let first = translation(front)
     let second = translation(back)
     builder.add(lines: entryLine...line) { () throws(LineFault) in
-      try .read(
-        Self.oneLine(first.text), Self.oneLine(second.text),
+      try WordCard(
+        checking: Self.oneLine(first.text), Self.oneLine(second.text),
         pronunciation: Self.oneLine(first.pronunciation), guid: nil)
     }
   }

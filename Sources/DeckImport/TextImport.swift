@@ -1,4 +1,5 @@
 package import MemoryGame
+internal import Practice
 package import ThemeFiles
 
 /// What stands in a file of CSV or TSV that another program wrote.
@@ -44,16 +45,15 @@ package struct TextImport: Sendable {
     separator chosenSeparator: FieldSeparator? = nil, isHTML: Bool? = nil
   ) throws(ImportRefusal) {
     if let refusal = ImportRefusal(of: bytes) { throw refusal }
-    let lines = Array(FileLines(bytes))
-    let header = AnkiHeader(lines)
-    let separator = chosenSeparator?.byte ?? header.separator ?? Self.detectedSeparator(lines)
+    let header = AnkiHeader(FileLines(bytes))
+    let separator = chosenSeparator?.byte ?? header.separator ?? Self.detectedSeparator(bytes)
     // Only where the front alone is chosen may there be none after it.
     let isFrontAlone = columns.front != nil && columns.back == nil
-    let width = isFrontAlone ? Self.width(of: lines, separator: separator) : 0
+    let width = isFrontAlone ? Self.width(of: bytes, separator: separator) : 0
     let (front, back) = try Self.sides(columns, header, width: width)
     var builder = DeckBuilder()
     let isHTML = isHTML ?? header.isHTML
-    for record in DelimitedRecords(lines, separator: separator) {
+    for record in DelimitedRecords(bytes, separator: separator) {
       builder.add(lines: record.lines) { () throws(LineFault) in
         let fields = try record.fields.get()
         func text(_ column: Int?) -> CleanText {
@@ -61,8 +61,8 @@ package struct TextImport: Sendable {
           return CleanText(field, isHTML: isHTML)
         }
         let first = text(front)
-        return try .read(
-          first.text, text(back).text,
+        return try WordCard(
+          checking: first.text, text(back).text,
           pronunciation: text(columns.pronunciation).orReading(of: first),
           guid: DelimitedRecords.text(header.guidColumn, of: fields))
       }
@@ -73,9 +73,9 @@ package struct TextImport: Sendable {
   }
 
   /// How many fields most records have; of numbers that are equally common the larger.
-  private static func width(of lines: [FileLines.Line], separator: UInt8) -> Int {
+  private static func width(of bytes: [UInt8], separator: UInt8) -> Int {
     var counts: [Int: Int] = [:]
-    for record in DelimitedRecords(lines, separator: separator) {
+    for record in DelimitedRecords(bytes, separator: separator) {
       if case .success(let fields) = record.fields { counts[fields.count, default: 0] += 1 }
     }
     return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
@@ -101,8 +101,9 @@ package struct TextImport: Sendable {
 
   /// A tab in the first record decides; else the one of `;` and `,` that stands there more often,
   /// where those with a space after them, as in prose, do not count.
-  private static func detectedSeparator(_ lines: [FileLines.Line]) -> UInt8 {
-    guard let first = lines.first(where: { !$0.isBlankOrComment })?.bytes.prefix(8192) else {
+  private static func detectedSeparator(_ bytes: [UInt8]) -> UInt8 {
+    guard let first = FileLines(bytes).first(where: { !$0.isBlankOrComment })?.bytes.prefix(8192)
+    else {
       return ASCII.tab
     }
     var counts: [UInt8: Int] = [:]

@@ -1,9 +1,10 @@
-extension Themes {
+/// The themes of the program.
+package enum Themes {
   /// The themes that come with the game.
   ///
   /// Their emoji are wide in every terminal: East Asian Wide, no variation selector, no joiner.
   /// The eight of `daily` are frozen with the rules version, faces and order alike.
-  package static let builtIn = Themes(distinct: daily + others)
+  package static let builtIn = daily + others
 
   /// The name of the deck of words that comes with the game too.
   package static let japaneseBasics = ThemeName(unchecked: "Japanese basics")
@@ -41,7 +42,6 @@ extension Themes {
 }
 
 extension Theme {
-  /// Makes a one-sided theme of ours, a face for each character.
   fileprivate init(
     _ name: String, _ icon: String, _ colors: String, _ faces: String, _ rule: PairRule = .all
   ) {
@@ -63,6 +63,17 @@ extension Theme {
     self.init(
       unchecked: ThemeName(unchecked: name), icon: icon, colors: words(colors), pairs: pairs,
       rule: rule)
+  }
+}
+
+extension [Theme] {
+  /// Draws a theme uniformly, never the last one if there is another.
+  package func random(
+    excluding last: String?, using generator: inout some RandomNumberGenerator
+  ) -> Theme? {
+    let lastKey = last.map(ThemeName.comparisonKey(of:))
+    let others = filter { $0.themeName.comparisonKey != lastKey }
+    return (others.isEmpty ? self : others).randomElement(using: &generator)
   }
 }
 

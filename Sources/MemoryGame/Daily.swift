@@ -15,7 +15,6 @@ package struct DailyDate: Hashable, Sendable {
     self.init(day: Int(min(epoch / 86_400_000_000, UInt64(DailyDate.lastDay))))
   }
 
-  /// Reads a date.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count == 10, parts.count == 3,
@@ -70,26 +69,21 @@ private func padded(_ number: Int, to width: Int) -> String {
 
 /// The deal that is the same for everybody on one day.
 package struct DailyDeal: Hashable, Sendable {
-  /// The number of pairs of every daily deal.
   package static let pairs = 8
 
-  /// The day.
   package let date: DailyDate
 
   package init(date: DailyDate) {
     self.date = date
   }
 
-  /// The theme of the day.
   package var theme: Theme { Themes.daily[date.day % Themes.daily.count] }
 
-  /// The seed of the day.
   package var seed: UInt64 {
     var mixer = SplitMix64(seed: UInt64(date.day))
     return mixer.next()
   }
 
-  /// Deals the cards.
   package func deal() throws(DealRefusal) -> Deal {
     try Deal(theme: theme, pairs: DailyDeal.pairs, seed: seed)
   }
@@ -102,10 +96,8 @@ package struct DailyDeal: Hashable, Sendable {
 package struct DailyStreak: Hashable, Sendable {
   /// The days up to today, or up to yesterday where that of today is not won, or not yet.
   package let current: Int
-  /// The most days there have been.
   package let longest: Int
 
-  /// Counts days.
   package init(of days: some Sequence<DailyDate>, today: DailyDate) {
     let won = Set(days.map(\.day))
     var longest = 0

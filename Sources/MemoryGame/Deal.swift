@@ -2,21 +2,16 @@
 ///
 /// Which face lies where is known only inside this module: a `Game` shows it.
 package struct Deal: Equatable, Sendable {
-  /// The theme as dealt.
   package let theme: Theme
   /// What the deal follows from; a secret for as long as the game is on.
   package let seed: UInt64
   /// The number of pairs asked for, from 2 to the theme's size.
   package let wanted: Int
-  /// The version of the rules the cards were dealt by.
   package let rulesVersion: Int
 
-  /// The face of each card.
   let faces: [Face]
-  /// The card that matches each card.
   let mates: [Int32]
 
-  /// Deals cards by the rules of today or of an older version.
   package init(
     theme: Theme, pairs: Int, seed: UInt64, rulesVersion: Int = RulesVersion.current
   ) throws(DealRefusal) {
@@ -112,22 +107,14 @@ extension Theme {
   }
 }
 
-/// Why no cards were dealt.
 package enum DealRefusal: Error, Hashable, Sendable {
-  /// A game was asked for with fewer than 2 pairs.
   case tooFewPairs(Int)
-  /// The smallest number of pairs is above the largest.
   case minimumAboveMaximum(Int, Int)
-  /// The pairs of the theme share sides, so that fewer than 2 can lie on one board.
   case tooManySharedSides(String)
-  /// A deck has fewer than 2 pairs at all.
   case tooFewInDeck(String, Int)
-  /// Fewer than 2 pairs of a deck are short enough for cards.
   case tooFewFit(String)
-  /// The deal was made by rules that this version does not know.
   case unknownRules(Int)
 
-  /// A sentence that says what to ask for instead.
   package var message: String {
     switch self {
     case .tooFewPairs(let count): "A game needs at least 2 pairs, not \(count)."
@@ -147,6 +134,5 @@ package enum DealRefusal: Error, Hashable, Sendable {
 
 /// The version of the rules that deals, scores and the daily deal depend on.
 package enum RulesVersion {
-  /// The version that new games are dealt by.
   package static let current = 1
 }

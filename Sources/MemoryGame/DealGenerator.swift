@@ -10,7 +10,6 @@ package struct DealGenerator: RandomNumberGenerator, Sendable {
     s3 = mixer.next()
   }
 
-  /// Draws 64 bits.
   package mutating func next() -> UInt64 {
     let result = rotateLeft(s1 &* 5, by: 7) &* 9
     let shifted = s1 << 17

@@ -2,13 +2,11 @@
 ///
 /// Perfect play is that of Velleman and Warrington, "What to expect in a game of memory".
 package struct ExpectedMoves: Sendable {
-  /// The number of pairs of the game the table is built for.
   package let pairs: Int
 
   /// E(k, u) for k + u ≤ pairs, a row for each u.
   private let values: [Double]
 
-  /// Builds the table of a game.
   package init(pairs: Int) {
     self.pairs = pairs
     var table = [Double](repeating: 0, count: (pairs + 1) * (pairs + 2) / 2)
@@ -57,13 +55,6 @@ package struct ExpectedMoves: Sendable {
   }
 }
 
-extension ExpectedMoves: Equatable {
-  /// Tells whether two tables are of one size, from which all of a table follows.
-  package static func == (lhs: ExpectedMoves, rhs: ExpectedMoves) -> Bool {
-    lhs.pairs == rhs.pairs
-  }
-}
-
 /// How much of the unmatched pairs is known: what perfect play depends on.
 ///
 /// A card is known from the moment it was turned up; turning it down changes nothing.
@@ -75,16 +66,9 @@ struct KnownCounts: Equatable, Sendable {
   /// u, the pairs with no card known.
   var unseen: Int
 
-  init(_ pairs: Int, _ singles: Int, _ unseen: Int) {
-    self.pairs = pairs
-    self.singles = singles
-    self.unseen = unseen
-  }
-
   /// N, the cards not known.
   var unknownCards: Int { singles + 2 * unseen }
 
-  /// Counts a card that is turned up for the first time.
   mutating func learn(mateIsKnown: Bool) {
     if mateIsKnown {
       singles -= 1

@@ -1,39 +1,26 @@
 /// What is told of a game once it is won or abandoned.
 package struct GameResult: Hashable, Sendable {
-  /// True where all pairs were found, false where the game was given up.
   package let isWon: Bool
-  /// The points of all players.
   package let score: Int
-  /// The accepted flips.
   package let flips: Int
-  /// The completed moves.
   package let moves: Int
-  /// The moves that perfect play was expected to take.
   package let par: Double
-  /// The moves lost to choices that were not the best.
   package let regret: Double
-  /// The moves lost to chance; negative where chance was kind.
   package let luck: Double
   /// The grade; none for an abandoned game and one of several players.
   package let grade: Grade
   /// Seconds from the first to the last flip.
   package let seconds: Double
-  /// The name of the theme.
   package let theme: String
-  /// The number of pairs dealt.
   package let pairs: Int
-  /// What the deal followed from.
   package let seed: UInt64
   /// True where the seed was known beforehand, so that the score is not among the best.
   package let isSeeded: Bool
-  /// The day of a daily game, or nil.
   package let daily: DailyDate?
-  /// True for a daily game that is not the day's first.
   package let isPractice: Bool
   /// The players with the highest score; empty in a solo or abandoned game.
   package let winners: [String]
 
-  /// Makes a result, as one that was stored.
   package init(
     isWon: Bool, score: Int, flips: Int, moves: Int, par: Double, regret: Double, luck: Double,
     grade: Grade, seconds: Double, theme: String, pairs: Int, seed: UInt64, isSeeded: Bool,
@@ -71,15 +58,12 @@ package struct GameResult: Hashable, Sendable {
 
 // What is told of a game that is over.
 extension Game {
-  /// The result of a game that is won, or nil while it is on.
-  package var result: GameResult? { isWon ? summary() : nil }
+  package var result: GameResult? { isWon ? abandoned() : nil }
 
   /// Returns the result of a game that is given up, or that of one already won.
   ///
   /// It tells the seed, from which all faces follow: call it only as the game leaves play.
-  package func abandoned() -> GameResult { summary() }
-
-  private func summary() -> GameResult {
+  package func abandoned() -> GameResult {
     let highest = players.map(\.score).max()
     return GameResult(
       isWon: isWon, score: score, flips: flips, moves: moves, par: par, regret: regret, luck: luck,
@@ -89,7 +73,6 @@ extension Game {
       winners: isWon ? players.filter { $0.score == highest }.map(\.name) : [])
   }
 
-  /// Seconds from the first to the last flip, 0 where there was none.
   private var seconds: Double {
     guard let firstFlipAt, let lastFlipAt else { return 0 }
     return Double(lastFlipAt.microseconds(since: firstFlipAt)) / 1_000_000

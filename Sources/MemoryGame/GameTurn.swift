@@ -1,6 +1,5 @@
 // How a game goes on: the table of turns, and what each transition does to the position.
 extension Game {
-  /// Turns a card up.
   package mutating func flip(_ card: Int, at moment: Moment) throws(Refusal) -> Transition {
     try flip(card, at: moment, elapsed: nil)
   }
@@ -29,7 +28,6 @@ extension Game {
     return true
   }
 
-  /// Returns why a card cannot be turned up, or nil where it can.
   package func refusal(toFlip card: Int) -> Refusal? {
     if isWon { return .gameOver }
     guard position.cards.indices.contains(card) else { return .noSuchCard }
@@ -151,7 +149,6 @@ extension Game {
     }
   }
 
-  /// Logs a transition and tells what it changed.
   private mutating func finish(
     _ kind: TransitionKind, card: Int, at moment: Moment, elapsed: UInt64 = 0,
     outcome: Outcome? = nil, move: Move? = nil
@@ -168,18 +165,12 @@ extension Game {
 
 /// Why a flip or a conceal was refused, in the order of the tests.
 package enum Refusal: String, Error, Hashable, Sendable {
-  /// All pairs are found.
   case gameOver
-  /// No card has this number.
   case noSuchCard
-  /// The card's mate was found before.
   case cardMatched
-  /// The card's face is up already.
   case cardFaceUp
-  /// No mismatch is on show.
   case nothingToConceal
 
-  /// A sentence that says what to do instead.
   package var message: String {
     switch self {
     case .gameOver: "The game is over; start a new one."

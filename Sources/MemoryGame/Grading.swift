@@ -3,12 +3,9 @@ struct Grading: Equatable, Sendable {
   /// Smaller differences are errors of rounding.
   static let tolerance = 1e-9
 
-  /// Moves lost to choices that were not the best.
   private(set) var regret = 0.0
-  /// Moves lost to chance; negative where chance was kind.
   private(set) var luck = 0.0
 
-  /// Judges the first card of a move.
   mutating func judge(first: FirstCard, choices: MoveChoices) {
     let chosen = choices.cost(ofFirst: first)
     regret += Grading.difference(chosen, choices.leastCostOfFirst())
@@ -44,7 +41,6 @@ package enum Grade: String, Hashable, Sendable {
   /// More, or a game that is not graded.
   case none
 
-  /// Grades a solo game that was won.
   init(regret: Double, pairs: Int) {
     let each = regret / Double(pairs)
     let tolerance = Grading.tolerance

@@ -73,22 +73,18 @@ struct MoveChoices: Sendable {
 
   private func costOfKnown(after first: FirstCard) -> Double? {
     // The known cards less the first one and its mate.
-    let others: Int
-    switch first {
-    case .ofKnownPair: others = 2 * (p - 1) + k
-    case .knownSingle, .completing: others = 2 * p + k - 1
-    case .fresh: others = 2 * p + k
-    }
-    if others == 0 { return nil }
-    switch first {
-    case .ofKnownPair, .knownSingle: return 1 + value(p, k, u)
-    case .completing: return 1 + value(p + 1, k - 1, u)
-    case .fresh: return 1 + value(p, k + 1, u - 1)
-    }
+    let (others, after) =
+      switch first {
+      case .ofKnownPair: (2 * (p - 1) + k, (p, k, u))
+      case .knownSingle: (2 * p + k - 1, (p, k, u))
+      case .completing: (2 * p + k - 1, (p + 1, k - 1, u))
+      case .fresh: (2 * p + k, (p, k + 1, u - 1))
+      }
+    return others == 0 ? nil : 1 + value(after.0, after.1, after.2)
   }
 
   private func value(_ p: Int, _ k: Int, _ u: Int) -> Double {
-    table.value(KnownCounts(p, k, u))
+    table.value(KnownCounts(pairs: p, singles: k, unseen: u))
   }
 
   /// Returns a weighted value; one of weight 0 may be of a position that does not exist.

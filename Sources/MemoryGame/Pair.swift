@@ -1,6 +1,5 @@
 /// Two cards that match: both show one face, or each shows a side of its own.
 package struct Pair: Hashable, Sendable {
-  /// The first side, or the face of both cards.
   package let first: Face
 
   /// The second side, or nil where both cards show the first.
@@ -27,9 +26,44 @@ package struct Pair: Hashable, Sendable {
     self.pronunciation = pronunciation
   }
 
-  /// Tells whether each card of the pair shows a side of its own.
   package var isTwoSided: Bool { second != nil }
 
   /// The faces of the pair's two cards, in the order of the deal.
   var sides: [Face] { [first, second ?? first] }
+}
+
+/// What one side of a card shows: an emoji or a short text.
+///
+/// Two faces are equal where a reader sees the same: by canonical equivalence, without the
+/// variation selectors U+FE0E and U+FE0F, and without outer spaces.
+package struct Face: Sendable {
+  package static let maximumBytes = 64
+
+  /// The text as it was written, without outer white space.
+  package let text: String
+
+  package init(_ text: String) throws(ThemeFault) {
+    switch WrittenText.fault(in: text, maximumBytes: Face.maximumBytes) {
+    case .empty: throw .emptyFace
+    case .control: throw .controlInFace
+    case .tooLong: throw .faceTooLong
+    case nil: self.text = WrittenText.trimmed(text)
+    }
+  }
+
+  /// Makes a face of a text that is known to be good: one of ours, held to it by a test.
+  init(unchecked text: String) {
+    self.text = text
+  }
+}
+
+extension Face: Hashable {
+  package static func == (lhs: Face, rhs: Face) -> Bool {
+    lhs.text == rhs.text
+      || WrittenText.comparisonKey(lhs.text) == WrittenText.comparisonKey(rhs.text)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(WrittenText.comparisonKey(text))
+  }
 }

@@ -1,6 +1,5 @@
 /// How many pairs a game of a theme has where the player asks for nothing else.
 package enum PairRule: Hashable, Sendable {
-  /// All pairs of the theme.
   case all
   /// Always this number, from 2; a number above the theme's pairs means all.
   case fixed(Int)
@@ -21,7 +20,6 @@ package enum PairRule: Hashable, Sendable {
     self = lower >= upper ? .fixed(upper) : .range(lower...upper)
   }
 
-  /// Returns the numbers of pairs a game may have.
   package func gameSizes(of size: Int) -> ClosedRange<Int> {
     switch self {
     case .all: size...size
@@ -52,7 +50,6 @@ package enum PairsRequest: Hashable, Sendable {
   /// A number drawn from 2 to all.
   case random
 
-  /// Returns the number of pairs to deal.
   package func number(
     for theme: Theme, using generator: inout some RandomNumberGenerator
   ) throws(DealRefusal) -> Int {

@@ -1,11 +1,7 @@
-/// Somebody who plays by turns with others.
 package struct Player: Hashable, Sendable {
-  /// The most players of a game.
   package static let maximumCount = 8
 
-  /// The name, without outer white space.
   package let name: String
-  /// The points won less the points lost.
   package internal(set) var score: Int
 
   /// Returns the players of a game, none for a solo game.
@@ -13,7 +9,7 @@ package struct Player: Hashable, Sendable {
     if names.count > maximumCount { throw .tooMany(names.count) }
     var keys = Set<String>()
     for name in names {
-      if NameRules.fault(in: name) != nil { throw .badName }
+      if ThemeName.fault(in: name) != nil { throw .badName }
       if !keys.insert(WrittenText.comparisonKey(name)).inserted { throw .repeatedName(name) }
     }
     if names.count < 2 { return [] }
@@ -21,16 +17,11 @@ package struct Player: Hashable, Sendable {
   }
 }
 
-/// What is wrong with the names of players.
 package enum PlayersFault: Error, Hashable, Sendable {
-  /// There are more than 8.
   case tooMany(Int)
-  /// A name is empty, longer than 64 characters or 1,024 bytes, or holds characters that no name may.
   case badName
-  /// Two names are equal.
   case repeatedName(String)
 
-  /// A sentence that says what to mend.
   package var message: String {
     switch self {
     case .tooMany(let count): "At most \(Player.maximumCount) can play, not \(count)."

@@ -18,13 +18,9 @@ struct OpenMove: Equatable, Sendable {
   let grading: Grading
 }
 
-/// The state of a turn.
 enum Turn: Equatable, Sendable {
-  /// No unmatched card is up.
   case nothingUp
-  /// One unmatched card is up.
   case firstUp(OpenMove)
-  /// Two cards that do not match are up.
   case mismatchUp(Int, Int)
 }
 

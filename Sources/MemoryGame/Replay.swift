@@ -5,23 +5,19 @@ package struct ReplayFault: Error, Hashable, Sendable {
   /// What the rules said to it, or nil where its points or its time are not what they must be.
   package let refusal: Refusal?
 
-  /// A sentence that says what is wrong.
   package var message: String {
     guard let refusal else { return "Entry \(entry) of the log has the wrong points or time." }
     return "Entry \(entry) of the log is against the rules: \(refusal.message)"
   }
 }
 
-/// Recomputes games from their logs.
 package enum Replay {
-  /// Plays a log again.
   package static func play(_ log: [LogEntry], on game: Game) throws(ReplayFault) -> Game {
     var replayed = game
     for (place, entry) in log.enumerated() { try step(entry, at: place, in: &replayed) }
     return replayed
   }
 
-  /// Plays the next entry of a log again.
   @discardableResult
   package static func step(
     _ entry: LogEntry, at place: Int, in game: inout Game
@@ -40,7 +36,6 @@ package enum Replay {
     return transition
   }
 
-  /// Tells whether a stored result follows from its log.
   package static func verify(_ result: GameResult, log: [LogEntry], on game: Game) -> Bool {
     guard let replayed = try? play(log, on: game) else { return false }
     return replayed.abandoned().agrees(with: result)

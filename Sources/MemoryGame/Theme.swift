@@ -1,17 +1,12 @@
 /// A named set of pairs with an icon, colours, and a rule for the size of a game.
 package struct Theme: Hashable, Sendable {
-  /// The fewest pairs of a theme and of a game.
   package static let minimumPairs = 2
-  /// The most pairs of a theme.
   package static let maximumPairs = 512
-  /// The most colours of a theme.
   package static let maximumColors = 16
-  /// The colour of a theme that names none.
   package static let defaultColor = "#808080"
   /// The icon of a theme that names none, where its first card shows no emoji.
   package static let defaultIcon = "🎴"
 
-  /// The validated name with its key for look-up.
   package let themeName: ThemeName
   /// One emoji that stands for the theme; public, unlike the faces on a board.
   package let icon: String
@@ -19,7 +14,6 @@ package struct Theme: Hashable, Sendable {
   package let colors: [String]
   /// The pairs, in the order that deals depend on; 2 to 512.
   package let pairs: [Pair]
-  /// How many pairs a game has.
   package let rule: PairRule
 
   package init(
@@ -51,16 +45,13 @@ package struct Theme: Hashable, Sendable {
     self.rule = rule
   }
 
-  /// The name as it is shown.
   package var name: String { themeName.text }
 
-  /// The number of pairs the theme holds.
   package var size: Int { pairs.count }
 
   /// Tells whether every pair has two sides, so that the theme can be practised.
   package var isTwoSided: Bool { pairs.allSatisfy(\.isTwoSided) }
 
-  /// The fewest and most pairs of a game by the theme's own rule.
   package var gameSizes: ClosedRange<Int> { rule.gameSizes(of: size) }
 }
 
@@ -93,18 +84,13 @@ extension Theme {
 
   private static func validColors(_ colors: [String]) throws(ThemeFault) -> [String] {
     if colors.count > maximumColors { throw .tooManyColors }
-    for color in colors {
-      let digits = color.utf8.dropFirst()
-      let isHexadecimal = digits.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
-        default: false
-        }
-      }
-      guard color.utf8.count == 7, color.utf8.first == 0x23, isHexadecimal else {
-        throw .badColor(color)
-      }
-    }
+    if let color = colors.first(where: { !isColor($0) }) { throw .badColor(color) }
     return colors.isEmpty ? [defaultColor] : colors.map { $0.lowercased() }
+  }
+
+  /// Whether a text is written as `#rrggbb`.
+  package static func isColor(_ text: String) -> Bool {
+    text.utf8.count == 7 && text.utf8.first == UInt8(ascii: "#")
+      && text.dropFirst().allSatisfy { $0.isASCII && $0.isHexDigit }
   }
 }

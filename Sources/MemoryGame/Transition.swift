@@ -1,14 +1,10 @@
-/// What changes a game.
 package enum TransitionKind: String, Hashable, Sendable {
-  /// A card is turned up.
   case flip
   /// A mismatch on show is turned down early.
   case conceal
 }
 
-/// One change of a game, all of it.
 package struct Transition: Hashable, Sendable {
-  /// What was done.
   package let kind: TransitionKind
   /// What came of a flip; nil for a conceal.
   package let outcome: Outcome?
@@ -16,7 +12,6 @@ package struct Transition: Hashable, Sendable {
   package let points: Int
   /// The 1 to 3 cards that changed, in ascending order of their numbers.
   package let changes: [CardChange]
-  /// The move that the flip completed, or nil.
   package let move: Move?
 }
 
@@ -24,50 +19,35 @@ package struct Transition: Hashable, Sendable {
 package struct CardChange: Hashable, Sendable {
   /// The card's number, its place in the deal from 0.
   package let number: Int
-  /// The card as everybody may see it.
   package let card: VisibleCard
 }
 
 /// Two cards turned up one after the other.
 package struct Move: Hashable, Sendable {
-  /// The number of the first card.
   package let first: Int
-  /// The number of the second card.
   package let second: Int
-  /// What the first card shows.
   package let firstFace: String
-  /// What the second card shows.
   package let secondFace: String
-  /// Points won, or lost where negative.
   package let points: Int
 }
 
-/// What came of an accepted flip.
 package enum Outcome: String, Hashable, Sendable {
-  /// The first card of a move is up.
   case turnedUp = "turned-up"
-  /// The two cards of the move match.
   case matched
-  /// The two cards of the move do not match, and are on show until the next flip.
   case mismatched
-  /// The two cards of the move were the last pair.
   case won
 }
 
 /// One transition as the log keeps it; a number of a card tells nothing of its face.
 package struct LogEntry: Hashable, Sendable {
-  /// When it was done.
   package let at: Moment
-  /// What was done.
   package let kind: TransitionKind
   /// The number of the card turned up; 0 for a conceal.
   package let card: Int
-  /// Points won, or lost where negative.
   package let points: Int
   /// Microseconds since the first card of the move; 0 where the entry completes no move.
   package let elapsed: UInt64
 
-  /// Makes an entry, as one that was stored.
   package init(at: Moment, kind: TransitionKind, card: Int, points: Int, elapsed: UInt64) {
     self.at = at
     self.kind = kind
@@ -76,6 +56,51 @@ package struct LogEntry: Hashable, Sendable {
     self.elapsed = elapsed
   }
 
-  /// Seconds since the first card of the move.
   package var seconds: Double { Double(elapsed) / 1_000_000 }
+}
+
+package struct VisibleCard: Hashable, Sendable {
+  package let state: CardState
+  /// The text of its face, "" for a card that is down.
+  package let face: String
+
+  /// Shows a card: the one place where it is decided who sees a face.
+  init(state: CardState, hiding face: Face) {
+    self.state = state
+    self.face = state == .down ? "" : face.text
+  }
+}
+
+/// The side a card shows, and whether its mate was found.
+package enum CardState: String, Hashable, Sendable, CaseIterable {
+  case down
+  case up
+  case matched
+}
+
+/// A point in time as two clocks tell it.
+package struct Moment: Hashable, Sendable {
+  /// What is taken to have passed between two moments of different boots: past every bonus.
+  private static let leastAcrossBoots: UInt64 = 10_000_000
+
+  /// Microseconds since 1970-01-01 UTC, by a clock that people may set.
+  package let epoch: UInt64
+  /// Microseconds of CLOCK_BOOTTIME, which only goes forward, from 0 at each boot.
+  package let boottime: UInt64
+  /// Tells one boot from another; any number that stays the same from boot to shutdown.
+  package let boot: UInt64
+
+  package init(epoch: UInt64, boottime: UInt64, boot: UInt64 = 0) {
+    self.epoch = epoch
+    self.boottime = boottime
+    self.boot = boot
+  }
+
+  /// Across a reboot the clock on the wall is all there is, and at least 10 s are said to have
+  /// passed, so that nobody gains a bonus by a reboot.
+  package func microseconds(since earlier: Moment) -> UInt64 {
+    if boot == earlier.boot && boottime >= earlier.boottime { return boottime - earlier.boottime }
+    let onTheWall = epoch > earlier.epoch ? epoch - earlier.epoch : 0
+    return max(onTheWall, Moment.leastAcrossBoots)
+  }
 }

@@ -2,25 +2,21 @@
 ///
 /// Canonical equivalence is left to `String`, whose `==` and hash already compare by it.
 package enum WrittenText {
-  /// Why a piece of text is no face and no name.
   package enum Fault: Equatable {
     case empty
     case control
     case tooLong
   }
 
-  /// Returns the fault of a text, or nil if it may be used.
-  ///
   /// The bytes are looked at first, so that a huge text is not walked through.
   package static func fault(in text: String, maximumBytes: Int) -> Fault? {
     if text.utf8.count > maximumBytes { return .tooLong }
     if isPlain(text) { return nil }
-    if text.unicodeScalars.contains(where: isForbidden) { return .control }
+    if text.unicodeScalars.contains(where: \.isHarmful) { return .control }
     if text.unicodeScalars.allSatisfy(isInvisible) { return .empty }
     return nil
   }
 
-  /// Returns the text without its outer white space.
   package static func trimmed(_ text: String) -> String {
     if isPlain(text) { return text }
     let scalars = text.unicodeScalars
@@ -41,7 +37,7 @@ package enum WrittenText {
   /// Returns `comparisonKey` without case as well.
   ///
   /// Going through upper case joins letters that lower case alone keeps apart, as σ and ς.
-  static func caselessKey(_ text: String) -> String {
+  package static func caselessKey(_ text: String) -> String {
     comparisonKey(text).uppercased().lowercased()
   }
 
@@ -53,16 +49,21 @@ package enum WrittenText {
   ///
   /// Most texts are: letters of most scripts, without bytes that may begin a control character, an
   /// unusual space or something invisible. Decks are read three times as fast by this.
-  private static func isPlain(_ text: String) -> Bool {
+  package static func isPlain(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { bytes in
       guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20 else {
         return false
       }
+      // Many bytes at a time, which the closer look cannot.
+      var unusual = 0
+      for byte in bytes where byte &- 0x20 >= 0x5F { unusual += 1 }
+      if unusual == 0 { return true }
       var previous: UInt8 = 0
       return bytes.allSatisfy { byte in
         defer { previous = byte }
         switch byte {
-        case 0x20..<0x7F, 0xC3..<0xCD, 0xCE..<0xD8, 0xD9..<0xE1, 0xE3..<0xF1: return byte != 0xEF
+        case 0x20..<0x7F, 0xC3..<0xCD, 0xCE..<0xD8, 0xD9..<0xE2, 0xE3..<0xF1: return byte != 0xEF
+        case 0x80..<0xC0 where previous == 0xE1: return byte >= 0xB8
         case 0x80..<0xC0 where previous == 0xE3: return byte != 0x80 && byte != 0x85
         case 0x80..<0xC0 where previous == 0xF0: return byte == 0x9F
         case 0x80..<0xC0: return true
@@ -70,6 +71,23 @@ package enum WrittenText {
         }
       }
     } ?? false
+  }
+
+  /// Returns a text without what would move a cursor, end a line or turn its direction around, cut
+  /// after a number of scalars: a character has no largest size.
+  ///
+  /// What somebody typed, or a file or the bus holds, must stay text wherever it is shown. Joiners
+  /// and variation selectors stay: emoji are made of them.
+  package static func harmless(
+    _ text: String, upTo limit: Int = .max, replacement: Unicode.Scalar = " "
+  ) -> String {
+    if text.utf8.count <= limit, !text.unicodeScalars.contains(where: \.isHarmful) { return text }
+    var result = String.UnicodeScalarView()
+    for (index, scalar) in text.unicodeScalars.enumerated() {
+      if index == limit { return String(result) + "…" }
+      result.append(scalar.isHarmful ? replacement : scalar)
+    }
+    return String(result)
   }
 
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
@@ -86,12 +104,14 @@ package enum WrittenText {
     default: false
     }
   }
+}
 
-  /// Whether a scalar is no part of a text: control, line break or direction override.
+extension Unicode.Scalar {
+  /// Whether it is no part of a text: control, line break or direction override.
   ///
   /// The categories Cc, Zl and Zp never change either.
-  package static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
+  package var isHarmful: Bool {
+    switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
     }

@@ -10,17 +10,13 @@ package struct FileFault: Error, Hashable, Sendable {
   /// A sentence that says what is wrong and what to do, fit for a terminal.
   package let message: String
 
-  /// The line to look at.
   package var line: Int { lines.lowerBound }
 
   /// A message may quote the file: what could move a cursor or turn a text round is replaced.
   package init(lines: ClosedRange<Int>, _ fault: LineFault) {
     self.lines = lines
-    var shown = String.UnicodeScalarView()
-    for scalar in fault.message.unicodeScalars.prefix(Self.maximumScalars) {
-      shown.append(WrittenText.isForbidden(scalar) ? "\u{FFFD}" : scalar)
-    }
-    message = String(shown) + (shown.count < Self.maximumScalars ? "" : "…")
+    message = WrittenText.harmless(
+      fault.message, upTo: Self.maximumScalars, replacement: "\u{FFFD}")
   }
 
   init(line: Int, _ fault: LineFault) {
@@ -30,7 +26,7 @@ package struct FileFault: Error, Hashable, Sendable {
 
 /// Why a line cannot be read, before it is known which line it is.
 package struct LineFault: Error {
-  let message: String
+  package let message: String
 
   package init(_ message: String) {
     self.message = message

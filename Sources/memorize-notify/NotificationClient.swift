@@ -1,4 +1,5 @@
 internal import DBus
+internal import MemoryGame
 internal import UserService
 
 /// One notification server, by its unique name, and what is known of it.
@@ -102,7 +103,9 @@ struct Notification: Equatable {
     timeout = bubble.isResident ? 0 : -1
   }
 
-  private static func shown(_ text: String) -> String { text.harmless(upTo: longest.line) }
+  private static func shown(_ text: String) -> String {
+    WrittenText.harmless(text, upTo: longest.line)
+  }
 
   private static func hints(_ bubble: Bubble) -> [String: Value] {
     var hints: [String: Value] = [

@@ -1,3 +1,4 @@
+import MemoryGame
 import Testing
 
 @testable import BoardLayout

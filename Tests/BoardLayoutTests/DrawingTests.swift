@@ -1,3 +1,4 @@
+import MemoryGame
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ private func board(
 ) -> [BoardCard] {
   (0..<count).map {
     BoardCard(
-      number: $0 + 1, state: BoardCard.State.allCases.randomElement(using: &random) ?? .down,
+      number: $0 + 1, state: CardState.allCases.randomElement(using: &random) ?? .down,
       face: faces.randomElement(using: &random) ?? "")
   }
 }
@@ -110,7 +111,7 @@ private func drawing(
 }
 
 @Test func theFirstCardAndFoundCardsAreToldApartWithoutColor() {
-  let states: [(BoardCard.State, Int?)] = [(.down, nil), (.up, nil), (.up, 1), (.matched, nil)]
+  let states: [(CardState, Int?)] = [(.down, nil), (.up, nil), (.up, 1), (.matched, nil)]
   for faces in [BoardDrawing.Faces.emoji, .names] {
     let drawn = states.map { state, marked in
       drawing(6, 4, faces: faces, marked: marked)

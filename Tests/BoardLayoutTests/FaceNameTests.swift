@@ -1,4 +1,5 @@
 import BoardLayout
+import MemoryGame
 import Testing
 
 @Test(arguments: [

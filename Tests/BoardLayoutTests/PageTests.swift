@@ -1,3 +1,4 @@
+import MemoryGame
 import Testing
 
 @testable import BoardLayout
@@ -11,7 +12,7 @@ import Testing
 
   private static func cards(_ count: Int) -> [BoardCard] {
     (0..<count).map {
-      BoardCard(number: $0, state: BoardCard.State.allCases[$0 % 3], face: "x")
+      BoardCard(number: $0, state: CardState.allCases[$0 % 3], face: "x")
     }
   }
 

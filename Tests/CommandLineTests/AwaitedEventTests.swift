@@ -1,13 +1,14 @@
 import BoardLayout
 import MemorizeBus
+import MemoryGame
 import Testing
 
 @testable import memorize
 
 /// What a state tells of the time after a revision.
 @Suite struct AwaitedEventTests {
-  private static let down: [(BoardCard.State, String)] = Array(repeating: (.down, ""), count: 4)
-  private static let two: [(BoardCard.State, String)] = [(.up, "a"), (.up, "b")]
+  private static let down: [(CardState, String)] = Array(repeating: (.down, ""), count: 4)
+  private static let two: [(CardState, String)] = [(.up, "a"), (.up, "b")]
 
   private func known(_ game: GameState, since revision: UInt64) -> Set<AwaitedEvent> {
     Set(AwaitedEvent.allCases.filter { $0.isKnown(from: game, since: revision) })

@@ -1,6 +1,7 @@
 import BoardLayout
 import Foundation
 import MemorizeBus
+import MemoryGame
 import TestSupport
 import Testing
 

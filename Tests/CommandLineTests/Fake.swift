@@ -8,7 +8,7 @@ import MemoryGame
 enum Fake {
   static func game(
     revision: UInt64 = 1, state: String = "playing", theme: String = "T", icon: String = "I",
-    cards: [(BoardCard.State, String)] = [], pairs: UInt32 = 1, matched: UInt32 = 0,
+    cards: [(CardState, String)] = [], pairs: UInt32 = 1, matched: UInt32 = 0,
     score: Int32 = 0, flips: UInt32 = 0, moves: UInt32 = 0, regret: Double = 0,
     players: [String] = [], turn: UInt32 = 0
   ) -> GameState {

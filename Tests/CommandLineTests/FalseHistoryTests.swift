@@ -1,5 +1,6 @@
 import BoardLayout
 import Foundation
+import MemoryGame
 import TestSupport
 import Testing
 

@@ -49,7 +49,7 @@ struct RandomRecords {
         deal: try DailyDeal(date: date).deal(), scoring: scoring, daily: date,
         isPractice: Bool.random(using: &generator), startedAt: now)
     }
-    let themes = Themes.builtIn.all
+    let themes = Themes.builtIn
     let theme = themes[Int.random(in: 0..<themes.count, using: &generator)]
     let pairs = Int.random(in: 2...min(theme.size, 24), using: &generator)
     let players = [[], [], ["Ann", "Bob \"\\\" 👻"], ["日本", "Ünal", "c"]]

@@ -1,6 +1,7 @@
 import BoardLayout
 import DBus
 import MemorizeBus
+import MemoryGame
 import Testing
 
 @testable import memorize

@@ -16,7 +16,7 @@ import Testing
     let store = Store(directory: path, now: { 0 }, lockTimeout: .patience)
     defer { store.close() }
     var played: [(GameBeginning, Game)] = []
-    for theme in Themes.builtIn.all where !theme.isTwoSided {
+    for theme in Themes.builtIn where !theme.isTwoSided {
       let beginning = GameBeginning(
         deal: try Deal(
           theme: theme, pairs: 2, seed: .random(in: 0 ... .max, using: &random)),

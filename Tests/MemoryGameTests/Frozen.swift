@@ -1,13 +1,9 @@
-import Foundation
 import Testing
 
 @testable import MemoryGame
 
-/// Reads a frozen file.
 func frozen<Content: Decodable>(_ name: String, as type: Content.Type) throws -> Content {
-  let url = try #require(
-    Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Frozen"))
-  return try JSONDecoder().decode(type, from: Data(contentsOf: url))
+  try decoded(name, in: "Frozen", as: type)
 }
 
 /// A theme as a frozen file holds it, so that the built-in ones may change.

@@ -55,13 +55,4 @@ import Testing
       #expect(Replay.verify(result, log: log, on: fresh))
     }
   }
-
-  @Test func allKindsOfGamesAreAmongThem() throws {
-    let games = try frozen("games", as: FrozenGames.self).games
-    #expect(Set(games.map(\.result.grade)).count == 5)
-    #expect(Set(games.map(\.scoring)) == ["classic", "timed"])
-    #expect(Set(games.map(\.players.count)) == [0, 2, 3])
-    #expect(Set(games.map(\.result.isWon)) == [true, false])
-    #expect(Set(games.map(\.theme)).count > 4)
-  }
 }

@@ -9,7 +9,7 @@ import Testing
     for p in 0...12 {
       for k in 0...(12 - p) {
         for u in 0...(12 - p - k) where p + k + u > 0 {
-          let counts = KnownCounts(p, k, u)
+          let counts = KnownCounts(pairs: p, singles: k, unseen: u)
           let choices = MoveChoices(table: table, counts: counts)
           #expect(abs(choices.leastCostOfFirst() - table.value(counts)) < 1e-9)
         }

@@ -20,7 +20,7 @@ import Testing
   }
 
   private func begin(using generator: inout DealGenerator) throws -> Game {
-    let themes = Themes.builtIn.all
+    let themes = Themes.builtIn
     let theme = themes[generator.below(themes.count)]
     let names = ["Ann", "Bob", "Cid", "Dot"].prefix(generator.below(5))
     return try Game(

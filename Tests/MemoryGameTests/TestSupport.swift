@@ -18,10 +18,15 @@ func testGenerator(_ test: String = #function) -> DealGenerator {
   return DealGenerator(seed: seed)
 }
 
-/// Reads a file of vectors.
 func vectors<Content: Decodable>(_ name: String, as type: Content.Type) throws -> Content {
+  try decoded(name, in: "Vectors", as: type)
+}
+
+func decoded<Content: Decodable>(
+  _ name: String, in directory: String, as type: Content.Type
+) throws -> Content {
   let url = try #require(
-    Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Vectors"))
+    Bundle.module.url(forResource: name, withExtension: "json", subdirectory: directory))
   return try JSONDecoder().decode(type, from: Data(contentsOf: url))
 }
 

@@ -1,51 +1,28 @@
+import TestSupport
 import Testing
 
 @testable import MemoryGame
 
 @Suite struct ThemesTests {
-  @Test func lookUpByAnySpelling() throws {
-    #expect(Themes.builtIn.theme(named: " HALLOWEEN\u{FE0F}")?.name == "Halloween")
-    #expect(Themes.builtIn.theme(named: "Hallowe'en") == nil)
-    #expect(Themes.builtIn.theme(named: "") == nil)
-  }
-
-  @Test func addAndRemove() throws {
-    var themes = Themes.builtIn
-    let test = try makeTheme(size: 4)
-    try themes.add(test)
-    #expect(themes.names.last == "Test")
-    #expect(throws: ThemeFault.nameTaken("Test")) { try themes.add(test) }
-    #expect(throws: ThemeFault.nameTaken("Test")) { try Themes([test, test]) }
-    #expect(themes.remove(named: "Vehicles")?.name == "Vehicles")
-    #expect(themes.remove(named: "Vehicles") == nil)
-    #expect(themes.theme(named: "Flowers")?.name == "Flowers")
-    #expect(themes.theme(named: "TEST") == test)
-    #expect(themes.all.count == Themes.builtIn.all.count)
-  }
-
   @Test func chanceNeverPicksTheLastThemeAndEveryOther() throws {
     var generator = testGenerator()
-    var picked = Set<String>()
-    for _ in 0..<3000 {
-      let theme = Themes.builtIn.randomTheme(excluding: "halloween", using: &generator)
-      picked.insert(try #require(theme).name)
+    let names = (0..<3000).compactMap { _ in
+      Themes.builtIn.random(excluding: "halloween", using: &generator)?.name
     }
-    #expect(picked == Set(Themes.builtIn.names).subtracting(["Halloween"]))
+    #expect(names.count == 3000)
+    #expect(Set(names) == Set(Themes.builtIn.map(\.name)).subtracting(["Halloween"]))
   }
 
   @Test func chanceWithFewThemes() throws {
     var generator = testGenerator()
-    let only = try Themes([makeTheme(size: 4)])
-    #expect(only.randomTheme(excluding: "test", using: &generator)?.name == "Test")
-    #expect(try Themes().randomTheme(excluding: nil, using: &generator) == nil)
-    let twoSided = Themes.builtIn.randomTheme(
-      excluding: "Japanese", using: &generator, where: { $0.name == "Japanese" })
-    #expect(twoSided?.name == "Japanese")
+    let only = [try makeTheme(size: 4)]
+    #expect(only.random(excluding: "test", using: &generator)?.name == "Test")
+    #expect([Theme]().random(excluding: nil, using: &generator) == nil)
   }
 }
 
 @Suite struct BuiltInThemeTests {
-  private let themes = Themes.builtIn.all
+  private let themes = Themes.builtIn
 
   @Test func thereAreEnoughOfEachKind() {
     #expect(themes.count >= 14)

@@ -132,6 +132,19 @@ import Testing
     }
   }
 
+  @Test func noDumpOfAGameTellsAFaceOrTheSeed() throws {
+    let deal = try Deal(
+      theme: makeTheme(["secret-one", "secret-two"]), pairs: 2, seed: 987_654_321)
+    var game = try Game(GameBeginning(deal: deal, startedAt: at(0)))
+    _ = try game.flip(0, at: at(1))
+    for text in ["\(game)", String(reflecting: game), "\(deal)", String(reflecting: deal)] {
+      #expect(!text.isEmpty && !text.contains("secret") && !text.contains("987654321"))
+    }
+    var dumped = ""
+    dump(game, to: &dumped)
+    #expect(!dumped.contains("secret") && !dumped.contains("987654321"))
+  }
+
   /// Expects a refusal that leaves the whole game as it was.
   private func expect(
     _ refusal: Refusal, of game: inout Game,

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MemoryGame
@@ -44,17 +45,12 @@ import Testing
     let timed: Timed
   }
 
-  @Test func classicScores() throws {
+  @Test func scores() throws {
     let file = try vectors("scores", as: Scores.self)
-    #expect(!file.sequences.isEmpty)
     for sequence in file.sequences {
       let seconds = sequence.moves.map { _ in 1.0 }
       #expect(try scores(of: sequence.moves, seconds, .classic) == sequence.running)
     }
-  }
-
-  @Test func timedScores() throws {
-    let file = try vectors("scores", as: Scores.self)
     let moves = try #require(file.sequences.first).moves
     #expect(try scores(of: moves, file.timed.seconds, .timed) == file.timed.running)
   }

@@ -27,10 +27,10 @@ import Testing
   }
 
   @Test func twoSidedThemesAreDecks() {
-    let decks = [Deck.japaneseBasics] + Themes.builtIn.all.compactMap(Deck.init)
+    let decks = [Deck.japaneseBasics] + Themes.builtIn.compactMap(Deck.init)
     let names = decks.map(\.name)
     #expect(names.first == "Japanese basics")
-    #expect(Array(names.dropFirst()) == Themes.builtIn.all.filter(\.isTwoSided).map(\.name))
+    #expect(Array(names.dropFirst()) == Themes.builtIn.filter(\.isTwoSided).map(\.name))
     #expect(names.count >= 3)
     #expect(Set(decks.map(\.deckName)).count == names.count)
   }

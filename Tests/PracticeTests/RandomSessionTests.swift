@@ -47,7 +47,7 @@ import Testing
     check(player.deck.answers.count >= 2, "a deck with one answer is refused")
     let session = try #require(player.trainer.session)
     check(
-      session.questionCount == min(options.questions, questions.count),
+      session.questions.count == min(options.questions, questions.count),
       "a session is as long as it was asked to be, or as the deck allows")
     return true
   }
@@ -92,7 +92,7 @@ struct Player {
   mutating func playToTheEnd(using generator: inout some RandomNumberGenerator) throws {
     let session = try #require(trainer.session)
     (asked, tried, right, wrong, firstTry, choices) = ([], [], 0, 0, 0, [:])
-    queue = Array(1...session.questionCount)
+    queue = Array(1...session.questions.count)
     while let question = trainer.question {
       check(question.number == queue.first, "questions come in the order of the rules")
       look(at: question, session.options)
@@ -104,12 +104,12 @@ struct Player {
         try takeBackAndForth(from: before, step)
       }
     }
-    check(asked.count == session.questionCount, "each question was asked")
+    check(asked.count == session.questions.count, "each question was asked")
     guard case .finished(let finished) = trainer.state else {
       Issue.record("a session without a question is finished")
       return
     }
-    check(finished.answered == session.questionCount, "all was answered")
+    check(finished.right.count == session.questions.count, "all was answered")
     check(
       refusal { () throws(PracticeRefusal) in _ = try trainer.reveal(1, settings, at: time) }
         == .sessionFinished, "a finished session refuses answers")
@@ -224,16 +224,12 @@ struct Player {
 
   private func compareCounters(_ step: PracticeStep) {
     guard let session = trainer.session else { return }
-    check(session.answered == right, "Answered is the right log")
-    check(session.wrongResponses == wrong, "Wrong is the wrong log")
+    check(session.right.count == right, "Answered is the right log")
+    check(session.wrong.count == wrong, "Wrong is the wrong log")
     check(session.firstTry == firstTry, "FirstTry is what was right at first")
     check(
       (step.finished != nil) == queue.isEmpty, "the end is told when it comes, and only then")
-    if let result = step.finished {
-      check(
-        result.questions == session.questionCount && result.wrong == wrong
-          && result.firstTry == firstTry, "the result is what the logs say")
-    }
+    if let finished = step.finished { check(finished == session, "the end tells of the session") }
   }
 
   /// Undo restores schedule, logs and counters; the same response then leads to the same again.

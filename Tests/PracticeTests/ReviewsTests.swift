@@ -209,12 +209,12 @@ import Testing
         return
       }
       _ = try trainer.restart(settings, at: at(newYear), using: &generator)
-      #expect(trainer.session?.questionCount == 3)
+      #expect(trainer.session?.questions.count == 3)
       #expect(trainer.session?.options == options)
       // What was new and what fell due is asked again when its time has come.
       let later = newYear + 100 * Schedule.day
       _ = try trainer.start(options, settings, at: at(later), using: &generator)
-      #expect(trainer.session?.questionCount == 3)
+      #expect(trainer.session?.questions.count == 3)
       trainer.forgetReviews()
     }
   }

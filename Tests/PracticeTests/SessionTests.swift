@@ -36,7 +36,7 @@ import Testing
         }
       } else {
         try start(&trainer, mode: mode, direction: .backward)
-        #expect(trainer.session?.questionCount == 1)
+        #expect(trainer.session?.questions.count == 1)
         #expect(Set(try #require(trainer.question).answers) == ["a", "b", "c"])
       }
     }
@@ -46,14 +46,14 @@ import Testing
     var trainer = try makeTrainer([WordCard("a", "x"), WordCard("b", "y"), WordCard("c", "x")])
     try start(&trainer, questions: 20)
     let session = try #require(trainer.session)
-    #expect(session.questionCount == 3)
+    #expect(session.questions.count == 3)
     for question in session.questions { #expect(Set(question.choices) == ["x", "y"]) }
   }
 
   @Test func deckOfThreeMakesAShorterSession() throws {
     var trainer = try makeTrainer(plainCards(3))
     try start(&trainer, questions: 5)
-    #expect(trainer.session?.questionCount == 3)
+    #expect(trainer.session?.questions.count == 3)
     #expect(trainer.session?.options.questions == 5)
   }
 
@@ -170,11 +170,11 @@ import Testing
     #expect(throws: PracticeRefusal.tooManyResponses) {
       try trainer.answer(1, text: "?", settings, at: newYear)
     }
-    #expect(trainer.session?.wrongResponses == most)
+    #expect(trainer.session?.wrong.count == most)
     while let question = trainer.question {
       _ = try trainer.answer(question.number, text: question.answer, settings, at: newYear)
     }
-    #expect(trainer.session?.result.wrong == most)
+    #expect(trainer.session?.wrong.count == most)
   }
 
   /// Restart leads out of `finished` even where the deck is gone, or has but one answer left.

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func everyThemeComesBackAsItWas() throws {
-    for theme in Themes.builtIn.all {
+    for theme in Themes.builtIn {
       #expect(StoredTheme.theme(of: StoredTheme.text(of: theme)) == theme, "\(theme.name)")
     }
     let pairs = try [Pair("一", "one", pronunciation: "いち"), Pair("شمس", "sun"), Pair("👩‍👩‍👧", "c")]

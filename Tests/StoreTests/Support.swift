@@ -97,7 +97,7 @@ struct Table {
 func randomBeginning(
   using random: inout SeededGenerator, days: ClosedRange<Int> = 0...30_000
 ) throws -> GameBeginning {
-  let themes = Themes.builtIn.all
+  let themes = Themes.builtIn
   let theme = themes[Int.random(in: 0..<themes.count, using: &random)]
   let isByTurns = Bool.random(using: &random)
   let isDaily = Int.random(in: 0..<4, using: &random) == 0

@@ -1,5 +1,6 @@
 package import MemoryGame
 package import Practice
+internal import ThemeFiles
 
 /// Texts that are hard to write down and to read back, and what is made of them.
 package enum RandomTexts {
@@ -115,5 +116,12 @@ extension WordCard {
   /// All of a card to the byte.
   package var spelled: [[UInt8]] {
     [first, second, pronunciation ?? "\0", guid ?? "\0"].map { Array($0.utf8) }
+  }
+}
+
+extension [Theme] {
+  /// The theme of a name in any spelling that compares equal.
+  package func theme(named name: String) -> Theme? {
+    first { $0.themeName.comparisonKey == ThemeName.comparisonKey(of: name) }
   }
 }

@@ -1,11 +1,8 @@
 package import MemoryGame
 
-/// A named list of cards that can be practised.
 package struct Deck: Hashable, Sendable {
-  /// The most cards of a deck.
   package static let maximumCards = 20_000
 
-  /// The validated name with its key for look-up.
   package let deckName: ThemeName
   /// The cards in the deck's order, in which new ones are asked.
   package let cards: [WordCard]
@@ -25,15 +22,12 @@ package struct Deck: Hashable, Sendable {
     self.init(name: theme.themeName, cards: cards)
   }
 
-  /// The name as it is shown.
   package var name: String { deckName.text }
 }
 
 /// A card of a deck: two sides, of which one is asked and the other answers.
 package struct WordCard: Hashable, Sendable {
-  /// The first side.
   package let first: String
-  /// The second side.
   package let second: String
   /// How the first side is said, or nil where nothing is told.
   package let pronunciation: String?
@@ -49,12 +43,10 @@ package struct WordCard: Hashable, Sendable {
     self.guid = guid.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the side that is asked.
   package func question(_ direction: Direction) -> String {
     direction == .forward ? first : second
   }
 
-  /// Returns the side that answers.
   package func answer(_ direction: Direction) -> String {
     direction == .forward ? second : first
   }
@@ -72,18 +64,11 @@ package enum CardIdentity: Hashable, Sendable {
   /// The deck's name and the first side, both as they are compared.
   case side(deck: String, first: String)
 
-  /// Identifies a card.
   package init(_ card: WordCard, in deck: String) {
     if let guid = card.guid {
       self = .guid(guid)
     } else {
-      self = .side(deck: deck, first: SideKey.key(of: card.first))
+      self = .side(deck: deck, first: WrittenText.comparisonKey(card.first))
     }
   }
-}
-
-/// What sides are compared by: as faces are.
-enum SideKey {
-  /// Returns a text without outer spaces and the variation selectors 15 and 16.
-  static func key(of text: String) -> String { WrittenText.comparisonKey(text) }
 }

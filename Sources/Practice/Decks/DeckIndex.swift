@@ -1,16 +1,14 @@
+internal import MemoryGame
+
 /// Which cards of a deck ask the same, and which answer the same, in one direction.
 ///
 /// Questions and answers are numbered in the order in which the deck first has them.
 struct DeckIndex: Sendable {
-  /// The number of the question of each card.
   private let questions: [Int32]
-  /// The number of the answer of each card.
   private let answers: [Int32]
-  /// The first card of each question.
   private let firstOfQuestion: [Int32]
   /// The next card with the same question, or −1.
   private let nextOfQuestion: [Int32]
-  /// The first card of each answer.
   private let firstOfAnswer: [Int32]
   /// Numbers of the texts between semicolons, for answers that have some.
   private let alternatives: [Int32: [Int32]]
@@ -23,14 +21,14 @@ struct DeckIndex: Sendable {
     var nextOfQuestion = [Int32](repeating: -1, count: cards.count)
     var lastOfQuestion: [Int32] = []
     for (place, card) in cards.enumerated() {
-      let question = Int(asked.add(SideKey.key(of: card.question(direction)), at: place))
+      let question = Int(asked.add(WrittenText.comparisonKey(card.question(direction)), at: place))
       if question < lastOfQuestion.count {
         nextOfQuestion[Int(lastOfQuestion[question])] = Int32(place)
         lastOfQuestion[question] = Int32(place)
       } else {
         lastOfQuestion.append(Int32(place))
       }
-      answered.add(SideKey.key(of: card.answer(direction)), at: place)
+      answered.add(WrittenText.comparisonKey(card.answer(direction)), at: place)
     }
     firstOfAnswer = answered.firsts
     var alternatives: [Int32: [Int32]] = [:]
@@ -38,7 +36,7 @@ struct DeckIndex: Sendable {
     for (number, place) in firstOfAnswer.enumerated() {
       let parts = TypedAnswer.alternatives(of: cards[Int(place)].answer(direction))
       if parts.isEmpty { continue }
-      let numbers = parts.map { answered.number(of: SideKey.key(of: $0)) }
+      let numbers = parts.map { answered.number(of: WrittenText.comparisonKey($0)) }
       alternatives[Int32(number)] = numbers
       for part in numbers { sharers[part, default: []].append(Int32(number)) }
     }
@@ -50,10 +48,8 @@ struct DeckIndex: Sendable {
     self.sharers = sharers
   }
 
-  /// The number of distinct questions.
   var questionCount: Int { firstOfQuestion.count }
 
-  /// The number of distinct answers.
   var answerCount: Int { firstOfAnswer.count }
 
   func question(ofCard place: Int) -> Int { Int(questions[place]) }
@@ -123,7 +119,6 @@ private struct Numbering {
     return number
   }
 
-  /// Returns the number of a text, a new one where the text is new.
   mutating func number(of text: String) -> Int32 {
     let new = Int32(known.count)
     guard let number = known[text] else {

@@ -2,7 +2,6 @@ internal import MemoryGame
 
 /// The comparison of an answer that was typed: without case, accents and outer punctuation.
 enum TypedAnswer {
-  /// The most bytes of UTF-8 that an answer may take, as many as a side.
   static let maximumBytes = 1024
 
   /// Tells whether a typed text is one of some answers, or one of the choices that an answer gives
@@ -23,10 +22,8 @@ enum TypedAnswer {
     return parts.map { WrittenText.trimmed(String($0)) }.filter { !$0.isEmpty }
   }
 
-  /// Returns what a typed text is compared by.
   static func key(of text: String) -> String {
-    // Going through upper case joins letters that lower case alone keeps apart, as σ and ς.
-    let caseless = WrittenText.comparisonKey(text).uppercased().lowercased()
+    let caseless = WrittenText.caselessKey(text)
     var bare = String.UnicodeScalarView()
     for scalar in NormalForm.decomposed(caseless) where !isAccent(scalar) { bare.append(scalar) }
     // An answer that is nothing but punctuation, or accents, is compared as it is.

@@ -1,6 +1,5 @@
 /// The days and times of a time zone, whose offsets the caller knows.
 package struct LocalCalendar: Sendable {
-  /// Seconds of a day.
   private static let day: Int64 = 86_400
   private static let microseconds: UInt64 = 1_000_000
 
@@ -11,7 +10,6 @@ package struct LocalCalendar: Sendable {
     self.offset = offset
   }
 
-  /// Returns the local day of a time.
   package func day(of time: UInt64) -> Int {
     let seconds = Int64(time / Self.microseconds)
     let local = seconds + offset(seconds)
@@ -30,13 +28,10 @@ package struct LocalCalendar: Sendable {
     return UInt64(max(seconds, 0)) * Self.microseconds
   }
 
-  /// Returns when a local day begins.
   package func start(of day: Int) -> UInt64 { time(.midnight, on: day) }
 }
 
-/// A time of day in hours and minutes.
 package struct ClockTime: Hashable, Sendable {
-  /// The time 00:00.
   package static let midnight = ClockTime(minutes: 0)
   /// The time of a reminder for which none was set: 19:00, when most are home.
   package static let usualReminder = ClockTime(minutes: 19 * 60)
@@ -48,7 +43,6 @@ package struct ClockTime: Hashable, Sendable {
     self.minutes = minutes
   }
 
-  /// Reads a time.
   package init?(_ text: String) {
     let digits = text.utf8.map { Int($0) - 0x30 }
     guard digits.count == 5, digits[2] == 0x3A - 0x30 else { return nil }
@@ -58,7 +52,6 @@ package struct ClockTime: Hashable, Sendable {
     self.init(minutes: hour * 60 + minute)
   }
 
-  /// The time as `HH:MM`.
   package var text: String {
     let (hour, minute) = (minutes / 60, minutes % 60)
     return "\(hour / 10)\(hour % 10):\(minute / 10)\(minute % 10)"

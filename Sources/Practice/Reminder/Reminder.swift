@@ -1,6 +1,5 @@
 /// The rule of the daily reminder: once a day at the set time, unless the day's session was done.
 package struct Reminder: Hashable, Sendable {
-  /// The time of day.
   package var time: ClockTime
   /// Since when the reminder is on at this time, in microseconds since 1970-01-01 UTC.
   ///
@@ -11,9 +10,7 @@ package struct Reminder: Hashable, Sendable {
   /// The local day on which the last session was finished, or nil.
   package var sessionOn: Int?
 
-  /// What is to be done now.
   package enum Decision: Hashable, Sendable {
-    /// Remind, and note that day as reminded.
     case remind(day: Int)
     /// Look again at a time, or when something changes before.
     case wait(until: UInt64)
@@ -26,8 +23,6 @@ package struct Reminder: Hashable, Sendable {
     self.sessionOn = sessionOn
   }
 
-  /// Tells what is to be done.
-  ///
   /// A time slept over is made up for on waking, and that is the reminder of the day of waking.
   package func decision(at now: UInt64, _ calendar: LocalCalendar) -> Decision {
     let today = calendar.day(of: now)

@@ -17,35 +17,28 @@ extension Reviews {
 
   /// Returns how many cards were never answered, up to what is left of the day's allowance.
   package func newCount(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
-    min(new.count, allowance(settings, at: time))
+    min(cards.count { $0.decks > 0 && $0.isNew }, allowance(settings, at: time))
   }
 
-  /// Returns what is due and new of one deck; nil if there is none of the name.
   package func counts(
     ofDeck name: String, _ settings: PracticeSettings, at time: PracticeTime
   ) -> DeckCounts? {
-    guard let deck = deck(named: name), let reviewed = decks[deck.deckName.comparisonKey] else {
-      return nil
-    }
+    guard let reviewed = decks[ThemeName.comparisonKey(of: name)] else { return nil }
     var due = 0
     var new = 0
-    for card in reviewed.cards {
-      guard let answered = answered[card] else {
-        new += 1
-        continue
-      }
-      answered.forEach { if $0.dueAt <= time.now { due += 1 } }
+    for number in Set(reviewed.numbers) {
+      let card = cards[Int(number)]
+      if card.isNew { new += 1 }
+      card.forEach { if $0.dueAt <= time.now { due += 1 } }
     }
     return DeckCounts(
-      cards: deck.cards.count, due: due, new: min(new, allowance(settings, at: time)))
+      cards: reviewed.deck.cards.count, due: due, new: min(new, allowance(settings, at: time)))
   }
 
-  /// Returns how many cards may still be answered for the first time today.
   package func allowance(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
     max(settings.newPerDay - introduced(on: time), 0)
   }
 
-  /// Returns whether a card was answered for the first time on the day of a time.
   package func hasIntroduced(at time: PracticeTime) -> Bool { introduced(on: time) > 0 }
 
   /// What a clock that was far ahead has noted must not take the allowance of all days until then.
@@ -54,7 +47,7 @@ extension Reviews {
     // A day may have 25 hours, and a clock that was set back a little leaves it the same day.
     let end = max(isPastTheEnd ? .max : lastTime, time.now)
     var count = 0
-    for card in answered.values {
+    for card in cards {
       card.forEach {
         if $0.introducedAt >= time.startOfDay, $0.introducedAt <= end { count += 1 }
       }
@@ -87,7 +80,7 @@ extension Reviews {
   }
 
   private func forEachInDecks(_ body: (Schedule) -> Void) {
-    for card in answered.values where card.decks > 0 { card.forEach(body) }
+    for card in cards where card.decks > 0 { card.forEach(body) }
   }
 
   /// Returns the places of a deck's cards that a due session asks, in its order.
@@ -97,19 +90,18 @@ extension Reviews {
   func dueCards(
     of deck: Deck, _ direction: Direction, _ settings: PracticeSettings, at time: PracticeTime
   ) -> [Int] {
-    let key = deck.deckName.comparisonKey
     var due: [DueCard] = []
     var new: [Int] = []
     let allowed = allowance(settings, at: time)
     // One schedule may stand for several cards of equal first sides; the first one is asked.
-    var seen = Set<CardIdentity>()
-    for (place, card) in deck.cards.enumerated() {
-      let card = CardIdentity(card, in: key)
-      guard let schedule = schedule(of: card, direction) else {
-        if new.count < allowed, seen.insert(card).inserted { new.append(place) }
+    var seen = Set<Int32>()
+    let numbers = decks[deck.deckName.comparisonKey]?.numbers ?? []
+    for (place, number) in numbers.enumerated() {
+      guard let schedule = cards[Int(number)][direction] else {
+        if new.count < allowed, seen.insert(number).inserted { new.append(place) }
         continue
       }
-      guard schedule.dueAt <= time.now, seen.insert(card).inserted else { continue }
+      guard schedule.dueAt <= time.now, seen.insert(number).inserted else { continue }
       due.append(
         DueCard(age: schedule.age(at: time.now), dueAt: schedule.dueAt, place: place))
     }
@@ -117,7 +109,6 @@ extension Reviews {
   }
 }
 
-/// What a deck's cards are up to.
 package struct DeckCounts: Hashable, Sendable {
   package let cards: Int
   /// The number of schedules that are due; a card may count once in each direction.
@@ -126,7 +117,6 @@ package struct DeckCounts: Hashable, Sendable {
   package let new: Int
 }
 
-/// A card that is due, ordered by how little it is remembered.
 private struct DueCard: Comparable {
   let age: Double
   let dueAt: UInt64

@@ -25,12 +25,10 @@ package enum FSRS {
   /// What `factor` would be for the wished retention.
   private static let reach = pow(desiredRetention, 1 / decay) - 1
 
-  /// Returns the chance that a card is remembered.
   package static func retrievability(of memory: MemoryState, after days: Int) -> Double {
     pow(1 + factor * Double(days) / memory.stability, decay)
   }
 
-  /// Returns the days after which a card falls due.
   package static func interval(of memory: MemoryState) -> Int {
     let days = memory.stability / factor * reach
     // Halves go to the even number, as in the reference implementation.
@@ -38,13 +36,11 @@ package enum FSRS {
     return Int(min(max(whole, 1), Double(maximumInterval)))
   }
 
-  /// Returns the memory after the first review of a card.
   package static func first(_ rating: Rating) -> MemoryState {
     MemoryState(
       clamping: weights[rating.rawValue - 1], difficulty: initialDifficulty(rating))
   }
 
-  /// Returns the memory after a later review of a card.
   package static func next(_ memory: MemoryState, _ rating: Rating, after days: Int) -> MemoryState
   {
     let stability: Double
@@ -104,7 +100,6 @@ package struct MemoryState: Hashable, Sendable {
   /// How hard the card is, from 1 to 10.
   package let difficulty: Double
 
-  /// Takes a state that was kept.
   package init?(stability: Double, difficulty: Double) {
     guard stability.isFinite, stability >= FSRS.minimumStability,
       FSRS.difficulties.contains(difficulty)
@@ -122,15 +117,10 @@ package struct MemoryState: Hashable, Sendable {
 
 /// How well a card was remembered, by the numbers of FSRS.
 package enum Rating: Int, Hashable, Sendable, CaseIterable {
-  /// Not remembered.
   case again = 1
-  /// Remembered with effort.
   case hard = 2
-  /// Remembered.
   case good = 3
-  /// Remembered at once.
   case easy = 4
 
-  /// Tells whether the card was remembered.
   package var isRecalled: Bool { self != .again }
 }

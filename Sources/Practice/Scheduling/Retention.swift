@@ -2,7 +2,6 @@
 package struct ReviewRecord: Hashable, Sendable {
   /// When it was given, in microseconds since 1970-01-01 UTC.
   package let at: UInt64
-  /// How well the card was remembered.
   package let rating: Rating
   /// Whole days since the review before; nil for the first answer to a card.
   package let elapsedDays: Int?
@@ -18,9 +17,7 @@ package struct ReviewRecord: Hashable, Sendable {
 ///
 /// First answers and repetitions on the same day tell nothing of memory and are left out.
 package struct Retention: Hashable, Sendable {
-  /// The reviews that count.
   package private(set) var reviewed = 0
-  /// Those of them that were remembered.
   package private(set) var recalled = 0
 
   package init() {}
@@ -28,14 +25,12 @@ package struct Retention: Hashable, Sendable {
   /// The share remembered, from 0 to 1; nil where no review counts.
   package var share: Double? { reviewed == 0 ? nil : Double(recalled) / Double(reviewed) }
 
-  /// Counts a review.
   package mutating func add(_ record: ReviewRecord) {
     guard let days = record.elapsedDays, days >= 1 else { return }
     reviewed += 1
     if record.rating.isRecalled { recalled += 1 }
   }
 
-  /// Returns the retention of each local day that had reviews which count.
   package static func byDay(
     _ records: some Sequence<ReviewRecord>, _ calendar: LocalCalendar
   ) -> [Int: Retention] {

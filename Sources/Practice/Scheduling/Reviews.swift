@@ -5,16 +5,12 @@ internal import MemoryGame
 /// Schedules of cards in no deck stay, and count again when a deck has the card. What is due is counted
 /// by walking through all answered cards: a fraction of a millisecond for ten thousand.
 package struct Reviews: Sendable {
-  /// A card that was answered in at least one direction.
-  struct AnsweredCard: Sendable {
+  /// A card that is in a deck, or was answered.
+  struct Card: Sendable {
     /// In how many decks the card is.
-    var decks: Int32
+    var decks: Int32 = 0
     private var forward: Schedule?
     private var backward: Schedule?
-
-    init(decks: Int32) {
-      self.decks = decks
-    }
 
     subscript(direction: Direction) -> Schedule? {
       get { direction == .forward ? forward : backward }
@@ -29,48 +25,57 @@ package struct Reviews: Sendable {
     }
   }
 
-  /// A deck with its cards, each once.
   struct ReviewedDeck: Sendable {
     let deck: Deck
-    let cards: [CardIdentity]
+    /// The number of each card, in the deck's order; cards with equal first sides are one.
+    let numbers: [Int32]
   }
 
-  private(set) var answered: [CardIdentity: AnsweredCard] = [:]
-  /// In how many decks each card is that was never answered.
-  private(set) var new: [CardIdentity: Int32] = [:]
+  /// By their numbers: a dictionary of them would take twice the memory.
+  private(set) var cards: [Card] = []
+  private var numbers: [CardIdentity: Int32] = [:]
   private(set) var decks: [String: ReviewedDeck] = [:]
 
   /// Makes reviews without decks; of two schedules of one card and direction the later one counts.
   package init(_ stored: some Sequence<ScheduleUpdate> = []) {
-    answered.reserveCapacity(stored.underestimatedCount)
+    reserve(stored.underestimatedCount)
     for update in stored where update.schedule != nil {
-      answered[update.card, default: AnsweredCard(decks: 0)][update.direction] = update.schedule
+      setSchedule(update.schedule, of: update.card, update.direction)
     }
+  }
+
+  private mutating func reserve(_ count: Int) {
+    cards.reserveCapacity(count)
+    numbers.reserveCapacity(count)
+  }
+
+  private mutating func number(of card: CardIdentity) -> Int32 {
+    if let number = numbers[card] { return number }
+    let number = Int32(cards.count)
+    numbers[card] = number
+    cards.append(Card())
+    return number
   }
 }
 
 // Decks; a name is found in any spelling that compares equal.
 extension Reviews {
-  /// Adds a deck, or puts it in place of the one of the same name.
   package mutating func setDeck(_ deck: Deck) {
     removeDeck(named: deck.name)
     let key = deck.deckName.comparisonKey
-    let cards = Set(deck.cards.lazy.map { CardIdentity($0, in: key) })
     // Most cards of a deck that comes back are known: room for their sum would be twice what is used.
-    new.reserveCapacity(max(new.count, cards.count))
-    for card in cards where (answered[card]?.decks += 1) == nil { new[card, default: 0] += 1 }
-    decks[key] = ReviewedDeck(deck: deck, cards: Array(cards))
+    reserve(max(cards.count, deck.cards.count))
+    let numbers = deck.cards.map { number(of: CardIdentity($0, in: key)) }
+    for number in Set(numbers) { cards[Int(number)].decks += 1 }
+    decks[key] = ReviewedDeck(deck: deck, numbers: numbers)
   }
 
   /// Removes a deck; the schedules of its cards stay.
   package mutating func removeDeck(named name: String) {
     guard let removed = decks.removeValue(forKey: ThemeName.comparisonKey(of: name)) else { return }
-    for card in removed.cards where (answered[card]?.decks -= 1) == nil {
-      if let count = new[card] { new[card] = count > 1 ? count - 1 : nil }
-    }
+    for number in Set(removed.numbers) { cards[Int(number)].decks -= 1 }
   }
 
-  /// All decks, in any order.
   package var allDecks: [Deck] { decks.values.map(\.deck) }
 
   package func deck(named name: String) -> Deck? {
@@ -80,31 +85,27 @@ extension Reviews {
 
 // Schedules.
 extension Reviews {
-  /// Returns the schedule of a card in one direction, or nil if it was never answered.
   package func schedule(of card: CardIdentity, _ direction: Direction) -> Schedule? {
-    answered[card]?[direction]
+    numbers[card].flatMap { cards[Int($0)][direction] }
   }
 
   /// Puts a schedule in place of the one there was; nil makes the card new again.
   package mutating func setSchedule(
     _ schedule: Schedule?, of card: CardIdentity, _ direction: Direction
   ) {
-    var changed = answered[card] ?? AnsweredCard(decks: new[card] ?? 0)
-    changed[direction] = schedule
-    answered[card] = changed.isNew ? nil : changed
-    new[card] = changed.isNew && changed.decks > 0 ? changed.decks : nil
+    cards[Int(number(of: card))][direction] = schedule
   }
 
-  /// All schedules there are, in any order.
   package var schedules: [ScheduleUpdate] {
-    answered.flatMap { card, reviews in
+    numbers.flatMap { card, number in
       Direction.allCases.compactMap { direction in
-        reviews[direction].map { ScheduleUpdate(card: card, direction: direction, schedule: $0) }
+        cards[Int(number)][direction].map {
+          ScheduleUpdate(card: card, direction: direction, schedule: $0)
+        }
       }
     }
   }
 
-  /// Forgets all schedules; every card is new again.
   package mutating func forgetSchedules() {
     let decks = allDecks
     self = Reviews()

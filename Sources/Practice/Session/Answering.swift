@@ -1,7 +1,6 @@
 internal import MemoryGame
 
 extension Trainer {
-  /// Answers a question by one of its choices.
   package mutating func answer(
     _ number: Int, choice: Int, _ settings: PracticeSettings, at time: UInt64
   ) throws(PracticeRefusal) -> PracticeStep {
@@ -13,7 +12,6 @@ extension Trainer {
       settings, at: time)
   }
 
-  /// Answers a question by a text.
   package mutating func answer(
     _ number: Int, text: String, _ settings: PracticeSettings, at time: UInt64
   ) throws(PracticeRefusal) -> PracticeStep {
@@ -39,7 +37,7 @@ extension Trainer {
       return PracticeStep(session: nil, revealed: question.answer)
     }
     if session.options.mode == .recall {
-      reveal(session, question)
+      state = .revealed(session, question)
       return PracticeStep(session: .revealed, revealed: question.answer)
     }
     var step = try respond(
@@ -70,20 +68,13 @@ extension Trainer {
     }
     guard let response = session.removeLastResponse() else { throw .nothingToUndo }
     var step = PracticeStep(session: .undone(response))
-    if let change = response.change {
-      reviews.setSchedule(change.before, of: change.card, change.direction)
-      step.schedule = ScheduleUpdate(
-        card: change.card, direction: change.direction, schedule: change.before)
-      step.replaced = ScheduleUpdate(
-        card: change.card, direction: change.direction, schedule: change.after)
-    }
+    if let change = response.change { replace(change.after, by: change.before, of: change, &step) }
     let before = question
     enter(session)
     if question != before { step.asked = question }
     return step
   }
 
-  /// Returns the session and the question that is asked, where it is the one that is meant.
   private func asked(_ number: Int) throws(PracticeRefusal) -> (Session, Question) {
     switch state {
     case .idle: throw .noSession
@@ -94,7 +85,6 @@ extension Trainer {
     }
   }
 
-  /// Logs a response, schedules the card where it is the first one, and asks what comes next.
   private mutating func respond(
     to question: Question, of session: Session, _ rating: Rating, answer: String,
     givesUp: Bool = false, _ settings: PracticeSettings, at time: UInt64
@@ -111,18 +101,21 @@ extension Trainer {
       given: GivenAnswer(
         number: question.number, question: question.text, isCorrect: rating.isRecalled,
         answer: answer))
-    if let change {
-      reviews.setSchedule(change.after, of: change.card, change.direction)
-      step.schedule = ScheduleUpdate(
-        card: change.card, direction: change.direction, schedule: change.after)
-      step.replaced = ScheduleUpdate(
-        card: change.card, direction: change.direction, schedule: change.before)
-    }
+    if let change { replace(change.before, by: change.after, of: change, &step) }
     enter(session)
-    if case .finished = state { step.finished = session.result }
+    if case .finished = state { step.finished = session }
     // The last question left is asked again when it is given up.
     if self.question != question || givesUp { step.asked = self.question }
     return step
+  }
+
+  private mutating func replace(
+    _ old: Schedule?, by new: Schedule?, of change: ScheduleChange, _ step: inout PracticeStep
+  ) {
+    reviews.setSchedule(new, of: change.card, change.direction)
+    step.schedule = ScheduleUpdate(
+      card: change.card, direction: change.direction, schedule: new)
+    step.replaced = old
   }
 
   private func change(

@@ -1,33 +1,18 @@
-/// Why a call of a practice session was refused.
 package enum PracticeRefusal: Error, Hashable, Sendable {
-  /// No deck has this name.
   case noSuchDeck(String)
-  /// The deck has fewer than 2 distinct answers, or no question with a wrong answer to show.
   case deckTooSmall(String)
-  /// No card of the deck is due, and no new one is allowed today.
   case nothingDue(String)
-  /// The number of questions asked for is outside the allowed range.
   case questionsOutOfRange(Int)
-  /// No session is on.
   case noSession
-  /// All questions of the session were answered.
   case sessionFinished
-  /// Another question is asked now.
   case questionChanged
-  /// The question has no such choice, or is not answered by choosing in this mode.
   case noSuchChoice
-  /// The question is not answered by typing in this mode.
   case notTyped
-  /// A typed answer is empty, too long or holds control characters.
   case unusableAnswer
-  /// The answer was not revealed before it was graded.
   case notRevealed
-  /// The session has as many responses as it may have.
   case tooManyResponses
-  /// The session has no response to take back.
   case nothingToUndo
 
-  /// A sentence that says what to do instead.
   package var message: String {
     switch self {
     case .noSuchDeck(let name):

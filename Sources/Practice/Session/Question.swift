@@ -4,14 +4,12 @@
 package struct Question: Hashable, Sendable {
   /// The number in the session, from 1.
   package let number: Int
-  /// The side that is asked.
   package let text: String
   /// How it is said; "" where nothing is told.
   package let pronunciation: String
   /// The answers to choose from, in their order; none but in the mode `choices`.
   package let choices: [String]
 
-  /// The card that is asked and whose schedule the first response changes.
   package let card: CardIdentity
   /// The place of the right choice; 0 where there are no choices.
   package let rightPlace: Int
@@ -34,10 +32,8 @@ package struct Question: Hashable, Sendable {
     self.answers = answers
   }
 
-  /// The answer that is told when the question is given up.
   package var answer: String { answers[0] }
 
-  /// Returns the question under another number, its choices in another order.
   func askedAgain(
     as number: Int, using generator: inout some RandomNumberGenerator
   ) -> Question? {
@@ -49,7 +45,6 @@ package struct Question: Hashable, Sendable {
 }
 
 extension Question: CustomStringConvertible, CustomReflectable {
-  /// Names the question and not its answer.
   package var description: String { "Question(\(number), \(text))" }
 
   /// Shows nothing, so that no log or dump of a session tells its answers.

@@ -1,8 +1,6 @@
 internal import MemoryGame
 
-/// Draws the questions of a session.
 struct QuestionDraw {
-  /// The most choices of a question.
   static let maximumChoices = 3
   /// The most questions that may turn out to have no wrong answer before the search ends.
   ///
@@ -18,21 +16,11 @@ struct QuestionDraw {
   /// Returns questions of the whole deck in random order.
   func random(using generator: inout some RandomNumberGenerator) -> [Question] {
     var left = Array(0..<index.questionCount)
-    var questions: [Question] = []
-    var failures = 0
-    while questions.count < options.questions, !left.isEmpty, failures < Self.maximumFailures {
+    return questions(using: &generator) { generator in
+      if left.isEmpty { return nil }
       left.swapAt(Int.random(in: left.indices, using: &generator), left.count - 1)
-      let places = index.cards(asking: left.removeLast())
-      let place = places[Int.random(in: places.indices, using: &generator)]
-      if let question = draw(
-        place, of: places, number: questions.count + 1, using: &generator)
-      {
-        questions.append(question)
-      } else {
-        failures += 1
-      }
+      return index.cards(asking: left.removeLast()).randomElement(using: &generator)
     }
-    return questions
   }
 
   /// Returns questions of some cards in their order, leaving out what was asked before.
@@ -40,15 +28,26 @@ struct QuestionDraw {
     _ places: some Sequence<Int>, using generator: inout some RandomNumberGenerator
   ) -> [Question] {
     var asked = Set<Int>()
+    var rest = places.makeIterator()
+    return questions(using: &generator) { _ in
+      while let place = rest.next() {
+        if asked.insert(index.question(ofCard: place)).inserted { return place }
+      }
+      return nil
+    }
+  }
+
+  /// Returns a question of each card that `next` gives, as many as are asked for.
+  private func questions<Generator: RandomNumberGenerator>(
+    using generator: inout Generator, next: (inout Generator) -> Int?
+  ) -> [Question] {
     var questions: [Question] = []
     var failures = 0
-    for place in places {
-      if questions.count == options.questions || failures == Self.maximumFailures { break }
-      let number = index.question(ofCard: place)
-      if !asked.insert(number).inserted { continue }
-      if let question = draw(
-        place, of: index.cards(asking: number), number: questions.count + 1, using: &generator)
-      {
+    while questions.count < options.questions, failures < Self.maximumFailures,
+      let place = next(&generator)
+    {
+      let places = index.cards(asking: index.question(ofCard: place))
+      if let question = draw(place, of: places, number: questions.count + 1, using: &generator) {
         questions.append(question)
       } else {
         failures += 1

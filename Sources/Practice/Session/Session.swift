@@ -3,13 +3,11 @@ package struct Session: Hashable, Sendable {
   /// The most responses of a session, so that its logs do not grow without end.
   package static let maximumResponses = 10_000
 
-  /// What was asked for.
   package let options: SessionOptions
   /// The questions by their numbers, at least one.
   package let questions: [Question]
   /// The right responses in their order, at most one a question.
   package private(set) var right: [Response]
-  /// The wrong responses in their order.
   package private(set) var wrong: [Response]
 
   /// Takes a session that was drawn or kept; nil where its parts do not fit together.
@@ -30,22 +28,12 @@ package struct Session: Hashable, Sendable {
     self.wrong = wrong.sorted { $0.sequence < $1.sequence }
   }
 
-  /// The number of questions of the session.
-  package var questionCount: Int { questions.count }
-
-  /// The number of questions that were answered right.
-  package var answered: Int { right.count }
-
-  /// The number of wrong responses.
-  package var wrongResponses: Int { wrong.count }
-
   /// The number of questions that were right at the first response.
   package var firstTry: Int {
     let missed = Set(wrong.map(\.question))
     return right.count { !missed.contains($0.question) }
   }
 
-  /// The number of all responses.
   package var responses: Int { right.count + wrong.count }
 
   /// The last response and whether it was right; nil before the first.
@@ -68,19 +56,12 @@ package struct Session: Hashable, Sendable {
       .min { (movedAt[$0.number], $0.number) < (movedAt[$1.number], $1.number) }
   }
 
-  /// What the session came to so far.
-  package var result: SessionResult {
-    SessionResult(
-      deck: options.deck, questions: questionCount, wrong: wrongResponses, firstTry: firstTry)
-  }
-
   /// Tells whether a question has no response yet, so that the next one is its rating.
   func isUntouched(_ question: Question) -> Bool {
     !right.contains { $0.question == question.number }
       && !wrong.contains { $0.question == question.number }
   }
 
-  /// Logs a response.
   mutating func log(
     _ isCorrect: Bool, to question: Question, at time: UInt64, movesToEnd: Bool,
     change: ScheduleChange?
@@ -96,29 +77,15 @@ package struct Session: Hashable, Sendable {
     return response
   }
 
-  /// Takes the last response out of its log.
   mutating func removeLastResponse() -> Response? {
     last?.isRight == true ? right.popLast() : wrong.popLast()
   }
-}
-
-/// What a session came to.
-package struct SessionResult: Hashable, Sendable {
-  /// The name of the deck.
-  package let deck: String
-  /// The number of questions.
-  package let questions: Int
-  /// The number of wrong responses.
-  package let wrong: Int
-  /// The number of questions that were right at the first response.
-  package let firstTry: Int
 }
 
 /// A response to a question: an entry of one of a session's two logs.
 package struct Response: Hashable, Sendable {
   /// Its place among all responses of the session, right and wrong, from 1.
   package let sequence: Int
-  /// The number of the question.
   package let question: Int
   /// When it was given, in microseconds since 1970-01-01 UTC.
   package let at: UInt64
@@ -140,15 +107,11 @@ package struct Response: Hashable, Sendable {
 
 /// A schedule before and after a response, by which it is taken back.
 package struct ScheduleChange: Hashable, Sendable {
-  /// The card.
   package let card: CardIdentity
-  /// Which of the card's two schedules it is.
   package let direction: Direction
-  /// How well the card was remembered.
   package let rating: Rating
   /// The schedule before; nil where the card was new.
   package let before: Schedule?
-  /// The schedule after.
   package let after: Schedule
 
   package init(

@@ -2,18 +2,13 @@ internal import MemoryGame
 
 /// The one practice session there may be, and the reviews its answers change.
 package struct Trainer: Sendable {
-  /// Whether a session is on, and how far it is.
   package enum State: Hashable, Sendable {
-    /// No session is on.
     case idle
-    /// A question waits for its answer.
     case asking(Session, Question)
     /// The answer was told, and waits for the person's grade.
     case revealed(Session, Question)
-    /// All questions of the session were answered.
     case finished(Session)
 
-    /// The session that is on or finished, or nil.
     package var session: Session? {
       switch self {
       case .idle: nil
@@ -22,21 +17,16 @@ package struct Trainer: Sendable {
     }
   }
 
-  /// The state of the session.
-  package private(set) var state = State.idle
-  /// The decks and their schedules.
+  package internal(set) var state = State.idle
   package var reviews: Reviews
-  /// The index of the deck that was started last, for the next time.
   private var lastIndex: (deck: Deck, direction: Direction, index: DeckIndex)?
 
   package init(reviews: Reviews = Reviews()) {
     self.reviews = reviews
   }
 
-  /// The session that is on or finished, or nil.
   package var session: Session? { state.session }
 
-  /// The question that is asked or revealed, or nil.
   package var question: Question? {
     switch state {
     case .idle, .finished: nil
@@ -44,7 +34,6 @@ package struct Trainer: Sendable {
     }
   }
 
-  /// Takes up a session that was kept.
   package mutating func resume(_ session: Session, isRevealed: Bool = false) {
     enter(session)
     if isRevealed, session.options.mode == .recall, case .asking(_, let question) = state {
@@ -101,7 +90,8 @@ extension Trainer {
     using generator: inout some RandomNumberGenerator
   ) throws(PracticeRefusal) -> PracticeStep {
     guard let session else { throw .noSession }
-    let all = session.options.ofAllCards
+    var all = session.options
+    all.isDue = false
     for options in session.options.isDue ? [session.options, all] : [all] {
       // A due session with nothing due stays one of what is due, for the next restart.
       if let step = try? start(
@@ -123,7 +113,6 @@ extension Trainer {
     return PracticeStep(session: .started(repeated), asked: question)
   }
 
-  /// Ends the session; its answers stay.
   @discardableResult
   package mutating func stop() throws(PracticeRefusal) -> PracticeStep {
     if session == nil { throw .noSession }
@@ -161,22 +150,9 @@ extension Trainer {
 
   /// Undoes a step that could not be kept: it has not happened.
   package mutating func takeBack(_ step: PracticeStep, to earlier: State) {
-    if let replaced = step.replaced {
-      reviews.setSchedule(replaced.schedule, of: replaced.card, replaced.direction)
+    if let update = step.schedule {
+      reviews.setSchedule(step.replaced, of: update.card, update.direction)
     }
     state = earlier
-  }
-
-  mutating func reveal(_ session: Session, _ question: Question) {
-    state = .revealed(session, question)
-  }
-}
-
-extension SessionOptions {
-  /// The same of all cards, due or not.
-  fileprivate var ofAllCards: SessionOptions {
-    var options = self
-    options.isDue = false
-    return options
   }
 }

@@ -4,7 +4,6 @@ package import MemoryGame
 package enum FieldSeparator: String, CaseIterable, Sendable {
   case tab, comma, semicolon, space, pipe, colon
 
-  /// The separator as it stands in a file.
   package var byte: UInt8 {
     switch self {
     case .tab: ASCII.tab
@@ -24,9 +23,7 @@ package enum FieldSeparator: String, CaseIterable, Sendable {
 package struct AnkiHeader {
   /// What stands between two fields, if the file says it.
   package private(set) var separator: UInt8?
-  /// Whether the fields are HTML.
   package private(set) var isHTML = false
-  /// The deck that all cards belong to.
   package private(set) var deck: ThemeName?
   package private(set) var faults: [FileFault] = []
 
@@ -42,8 +39,7 @@ package struct AnkiHeader {
   /// Holds the longest name of a deck with room for its key; what stands behind is not looked at.
   private static let maximumBytes = 2 * ThemeName.maximumBytes
 
-  /// Reads the head of a file.
-  package init(_ lines: [FileLines.Line]) {
+  package init(_ lines: FileLines) {
     for line in lines {
       guard line.isBlankOrComment else { break }
       let bytes = line.bytes.prefix(Self.maximumBytes)

@@ -7,7 +7,6 @@ package struct DeckEntry: Hashable, Sendable {
   package let lines: ClosedRange<Int>
   package let card: WordCard
 
-  /// The line where the card begins.
   package var line: Int { lines.lowerBound }
 }
 
@@ -38,19 +37,20 @@ package struct DeckBuilder {
       let card = try read()
       let line = Int32(clamping: lines.lowerBound)
       let sides = Self.digest(of: card.first, card.second)
-      if let other = linesOfCards[sides] {
+      if let other = linesOfCards.updateValue(line, forKey: sides) {
+        linesOfCards[sides] = other
         throw LineFault(
           "The pair “\(card.first)” stands in line \(other) already: take one of them out.")
       }
       if let guid = card.guid {
         let digest = Self.digest(of: guid)
-        if let other = linesOfGuids[digest] {
+        if let other = linesOfGuids.updateValue(line, forKey: digest) {
+          linesOfGuids[digest] = other
+          linesOfCards[sides] = nil
           throw LineFault(
             "The guid “\(guid)” stands in line \(other) already: take it out of one of them.")
         }
-        linesOfGuids[digest] = line
       }
-      linesOfCards[sides] = line
       entries.append(DeckEntry(lines: lines, card: card))
     } catch {
       report(lines: lines, error)
@@ -70,14 +70,40 @@ package struct DeckBuilder {
 }
 
 extension WordCard {
-  /// Makes a card of texts in a file, whose fault then belongs to their line.
-  package static func read(
-    _ first: String, _ second: String, pronunciation: String?, guid: String?
-  ) throws(LineFault) -> WordCard {
-    do throws(CardFault) {
-      return try WordCard(checking: first, second, pronunciation: pronunciation, guid: guid)
-    } catch {
-      throw LineFault(error.message)
+  /// The most bytes of UTF-8 of a side, a pronunciation or a guid.
+  private static let maximumBytes = 1024
+
+  /// Makes a card of texts that anybody wrote: by the rules of faces, but for their length.
+  package init(
+    checking first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil
+  ) throws(LineFault) {
+    self.init(
+      try Self.checked(first, "The first side"), try Self.checked(second, "The second side"),
+      pronunciation: try Self.optional(pronunciation, "The pronunciation"),
+      guid: try Self.optional(guid, "The guid"))
+    if WrittenText.comparisonKey(self.first) == WrittenText.comparisonKey(self.second) {
+      throw LineFault("Both sides of the pair “\(self.first)” are equal: change one of them.")
+    }
+  }
+
+  private static func optional(_ text: String?, _ what: String) throws(LineFault) -> String? {
+    guard let text, !text.isEmpty else { return nil }
+    let trimmed = WrittenText.trimmed(text)
+    return trimmed.isEmpty ? nil : try checked(trimmed, what)
+  }
+
+  private static func checked(_ text: String, _ what: String) throws(LineFault) -> String {
+    if WrittenText.isPlain(text), text.utf8.count <= maximumBytes { return text }
+    let text = WrittenText.trimmed(text)
+    switch WrittenText.fault(in: text, maximumBytes: maximumBytes) {
+    case .tooLong:
+      throw LineFault("\(what) takes more than \(maximumBytes) bytes of UTF-8: shorten it.")
+    case .control:
+      throw LineFault(
+        "\(what) holds a control character, a line break or a text direction override: take it out."
+      )
+    case .empty: throw LineFault("\(what) is empty: it needs at least one visible character.")
+    case nil: return text
     }
   }
 }

@@ -10,37 +10,35 @@ package import Practice
 package struct DeckFile: Sendable {
   /// The name in `#deck:`; nil if the file's own name has to do.
   package let name: ThemeName?
-  /// The cards that could be read, in the file's order.
   package let entries: [DeckEntry]
   /// What is wrong with the lines that could not be read, the header's first.
   package let faults: [FileFault]
 
-  /// The cards that could be read, in the file's order.
   package var cards: [WordCard] { entries.map(\.card) }
 
   /// Reads a whole file, meant as UTF-8.
   package init(reading bytes: [UInt8]) {
-    let lines = Array(FileLines(bytes))
-    let header = AnkiHeader(lines)
+    let header = AnkiHeader(FileLines(bytes))
     let meta = header.metaColumns
     let columns = Array(
       (1...DelimitedRecords.maximumColumns).filter { !meta.contains($0) }.prefix(3))
     let guid = header.guidColumn ?? (meta.isEmpty ? 4 : nil)
     var builder = DeckBuilder()
-    builder.reserve(lines.count)
-    for record in DelimitedRecords(lines, separator: header.separator ?? ASCII.tab) {
+    builder.reserve(bytes.count { $0 == ASCII.lineFeed })
+    for record in DelimitedRecords(bytes, separator: header.separator ?? ASCII.tab) {
       builder.add(lines: record.lines) { () throws(LineFault) in
         let fields = try record.fields.get()
         func text(_ column: Int?) -> String {
           DelimitedRecords.text(column, of: fields) ?? ""
         }
         guard header.isHTML else {
-          return try .read(
-            text(columns[0]), text(columns[1]), pronunciation: text(columns[2]), guid: text(guid))
+          return try WordCard(
+            checking: text(columns[0]), text(columns[1]), pronunciation: text(columns[2]),
+            guid: text(guid))
         }
         let first = CleanText(text(columns[0]), isHTML: true)
-        return try .read(
-          first.text, CleanText(text(columns[1]), isHTML: true).text,
+        return try WordCard(
+          checking: first.text, CleanText(text(columns[1]), isHTML: true).text,
           pronunciation: CleanText(text(columns[2]), isHTML: true).orReading(of: first),
           guid: text(guid))
       }

@@ -4,7 +4,6 @@
 /// A field whose quotation mark is not closed spoils its own line only: the next line is read as
 /// if nothing were. That stays linear, for a line that alone opens a quotation also ends one.
 package struct DelimitedRecords: Sequence, IteratorProtocol {
-  /// One record, or why it is none.
   package struct Record {
     package let lines: ClosedRange<Int>
     package let fields: Result<[String], LineFault>
@@ -16,43 +15,71 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
   /// What a field may take before it is cleaned of HTML.
   private static let maximumFieldBytes = 65_536
 
-  private let lines: [FileLines.Line]
+  private var lines: FileLines
   private let separator: UInt8
-  private var place = 0
 
-  package init(_ lines: [FileLines.Line], separator: UInt8) {
-    self.lines = lines
+  package init(_ bytes: [UInt8], separator: UInt8) {
+    lines = FileLines(bytes)
     self.separator = separator
   }
 
   package mutating func next() -> Record? {
-    while place < lines.count && lines[place].isBlankOrComment { place += 1 }
-    guard place < lines.count else { return nil }
-    let start = place
-    var row = start
-    do throws(LineFault) {
-      let fields = try fields(from: &row)
-      place = row + 1
-      return record(start...row, Self.texts(of: fields))
-    } catch {
-      place = start + 1
-      return record(start...start, .failure(error))
+    while let line = lines.next() {
+      if line.isBlankOrComment { continue }
+      if let texts = unquotedTexts(of: line.bytes) {
+        return Record(lines: line.number...line.number, fields: .success(texts))
+      }
+      var rest = lines
+      do throws(LineFault) {
+        let fields = try fields(of: line.bytes, &rest)
+        lines = rest
+        return Record(lines: line.number...rest.number, fields: Self.texts(of: fields))
+      } catch {
+        return Record(lines: line.number...line.number, fields: .failure(error))
+      }
+    }
+    return nil
+  }
+
+  /// Returns the texts of a line in which nothing is quoted and all is well, as in nearly all, in a
+  /// third of the time that the whole rules take.
+  private func unquotedTexts(of line: ArraySlice<UInt8>) -> [String]? {
+    line.withUnsafeBufferPointer { bytes in
+      var texts: [String] = []
+      var start = 0
+      while texts.count < Self.maximumColumns {
+        if start < bytes.count, bytes[start] == ASCII.quote { return nil }
+        var end = start
+        var union: UInt8 = 0
+        while end < bytes.count, bytes[end] != separator {
+          union |= bytes[end]
+          end += 1
+        }
+        let field = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        if field.count > Self.maximumFieldBytes { return nil }
+        if union < 0x80 {
+          texts.append(String(decoding: field, as: UTF8.self))
+        } else if let text = String(validating: field, as: UTF8.self) {
+          texts.append(text)
+        } else {
+          return nil
+        }
+        if end == bytes.count { break }
+        start = end + 1
+      }
+      return texts
     }
   }
 
-  private func record(
-    _ places: ClosedRange<Int>, _ fields: Result<[String], LineFault>
-  ) -> Record {
-    Record(lines: lines[places.lowerBound].number...lines[places.upperBound].number, fields: fields)
-  }
-
-  private func fields(from row: inout Int) throws(LineFault) -> [ArraySlice<UInt8>] {
+  private func fields(
+    of line: ArraySlice<UInt8>, _ lines: inout FileLines
+  ) throws(LineFault) -> [ArraySlice<UInt8>] {
     var fields: [ArraySlice<UInt8>] = []
-    var rest = lines[row].bytes
+    var rest = line
     while true {
       let field: ArraySlice<UInt8>
       if rest.first == ASCII.quote {
-        field = try quotedField(&rest, &row)
+        field = try quotedField(&rest, &lines)
       } else {
         let end = rest.firstIndex(of: separator) ?? rest.endIndex
         field = rest[..<end]
@@ -65,17 +92,16 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
   }
 
   private func quotedField(
-    _ rest: inout ArraySlice<UInt8>, _ row: inout Int
+    _ rest: inout ArraySlice<UInt8>, _ lines: inout FileLines
   ) throws(LineFault) -> ArraySlice<UInt8> {
     var value: [UInt8] = []
     rest = rest.dropFirst()
     while true {
       guard let quote = rest.firstIndex(of: ASCII.quote) else {
         value += rest
-        guard row + 1 < lines.count else { throw Self.openQuotation }
-        row += 1
+        guard let line = lines.next() else { throw Self.openQuotation }
         value.append(ASCII.lineFeed)
-        rest = lines[row].bytes
+        rest = line.bytes
         continue
       }
       value += rest[..<quote]

@@ -27,13 +27,10 @@ struct EscapedText {
     }
   }
 
-  /// Where the whole text stands.
   var range: Range<Int> { bytes.indices }
 
-  /// The text as it is meant.
   var text: String { text(in: range) }
 
-  /// Returns a part of the text as it is meant.
   func text(in part: Range<Int>) -> String {
     String(decoding: bytes[part], as: UTF8.self)
   }
@@ -43,7 +40,6 @@ struct EscapedText {
     bytes[place] == byte && (isEscaped.isEmpty || !isEscaped[place])
   }
 
-  /// Returns the first place of a mark.
   func firstMark(_ byte: UInt8, in part: Range<Int>) -> Int? {
     part.first { isMark(byte, at: $0) }
   }

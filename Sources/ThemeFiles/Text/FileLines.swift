@@ -1,8 +1,6 @@
 /// The lines of a file, without their ends, LF or CRLF, and without a byte order mark.
 package struct FileLines: Sequence, IteratorProtocol {
-  /// One line.
   package struct Line {
-    /// Its number, from 1.
     package let number: Int
     package let bytes: ArraySlice<UInt8>
 
@@ -18,7 +16,8 @@ package struct FileLines: Sequence, IteratorProtocol {
 
   private let bytes: [UInt8]
   private var position: Int
-  private var number = 0
+  /// The number of the line that was read last; 0 before the first.
+  private(set) var number = 0
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -27,11 +26,12 @@ package struct FileLines: Sequence, IteratorProtocol {
 
   package mutating func next() -> Line? {
     guard position < bytes.count else { return nil }
-    let rest = bytes[position...]
-    let end = rest.firstIndex(of: ASCII.lineFeed) ?? rest.endIndex
-    let line = rest[..<end]
-    position = end + 1
+    let start = position
+    while position < bytes.count, bytes[position] != ASCII.lineFeed { position += 1 }
+    let hasReturn = position > start && bytes[position - 1] == ASCII.carriageReturn
+    let line = bytes[start..<(hasReturn ? position - 1 : position)]
+    position += 1
     number += 1
-    return Line(number: number, bytes: line.last == ASCII.carriageReturn ? line.dropLast() : line)
+    return Line(number: number, bytes: line)
   }
 }

@@ -13,7 +13,6 @@ enum HTMLText {
   /// Elements whose content is no text of the card.
   private static let silent: Set<String> = ["script", "style", "rp"]
 
-  /// Returns the text of a field.
   static func plain(_ html: String) -> String {
     var text: [UInt8] = []
     var rest = Array(html.utf8)[...]

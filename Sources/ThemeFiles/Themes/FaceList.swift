@@ -6,7 +6,6 @@ internal import MemoryGame
 /// space, one for each grapheme cluster. Else there are pairs with `;` between, each
 /// `first [pronunciation] = second`; `first =` is a pair of one side among two-sided ones.
 enum FaceList {
-  /// Reads the field.
   static func pairs(in field: EscapedText) throws(LineFault) -> [Pair] {
     var entries = field.parts(of: field.range, at: ASCII.semicolon)
     guard entries.count > 1 || firstEquals(in: field.range, of: field) != nil else {

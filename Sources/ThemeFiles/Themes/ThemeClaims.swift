@@ -2,7 +2,6 @@ package import MemoryGame
 
 /// Decides which themes and decks of many files count: the first of a name, and not too many.
 package struct ThemeClaims {
-  /// Where a theme stands.
   package struct Place: Hashable, Sendable {
     /// The path of its file; nil if it comes with the program.
     package let file: String?
@@ -13,7 +12,6 @@ package struct ThemeClaims {
       (self.file, self.line) = (file, line)
     }
 
-    /// The place as the end of a sentence.
     package var description: String {
       guard let file else { return "comes with the program" }
       return "stands in \(file)" + (line.map { ", line \($0)" } ?? "")
@@ -22,7 +20,6 @@ package struct ThemeClaims {
 
   /// The most themes of the user, and the most of the system.
   package static let maximumThemes = 1024
-  /// The most cards of all decks together.
   package static let maximumCards = 200_000
 
   private var places: [String: Place] = [:]
@@ -31,12 +28,11 @@ package struct ThemeClaims {
 
   /// Begins with what comes with the program.
   package init() {
-    for name in Themes.builtIn.all.map(\.themeName) + [Themes.japaneseBasics] {
+    for name in Themes.builtIn.map(\.themeName) + [Themes.japaneseBasics] {
       places[name.comparisonKey] = Place(file: nil, line: nil)
     }
   }
 
-  /// Where the theme of a name stands; nil if there is none.
   package func place(of name: ThemeName) -> Place? { places[name.comparisonKey] }
 
   /// Claims a name, and says why it is not to be had; `owner` is who may have only so many: “of your

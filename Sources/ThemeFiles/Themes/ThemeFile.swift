@@ -5,9 +5,7 @@ package import MemoryGame
 /// A line is name, icon, colours, pairs and faces with tabs between; blank lines and those that
 /// begin with `#` say nothing.
 package struct ThemeFile: Sendable {
-  /// A theme with the line it stands in.
   package struct Entry: Hashable, Sendable {
-    /// The line, counted from 1.
     package let line: Int
     package let theme: Theme
     /// The digest of the line's bytes, good for this process: equal ones are of equal lines.
@@ -19,10 +17,8 @@ package struct ThemeFile: Sendable {
   /// What is wrong with each line that could not be read, in the file's order.
   package private(set) var faults: [FileFault] = []
 
-  /// The themes that could be read, in the file's order.
   package var themes: [Theme] { entries.map(\.theme) }
 
-  /// Reads a whole file, meant as UTF-8.
   package init(reading bytes: [UInt8]) {
     var lines: [String: Int] = [:]
     for line in FileLines(bytes) where !line.isBlankOrComment {

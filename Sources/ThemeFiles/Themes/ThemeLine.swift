@@ -6,7 +6,6 @@ enum ThemeLine {
   /// line is not walked through.
   private static let maximumBytes = 262_144
 
-  /// Reads a line.
   static func read(_ line: ArraySlice<UInt8>) throws(LineFault) -> Theme {
     if line.count > maximumBytes {
       throw LineFault("The line takes more than \(maximumBytes) bytes, and no theme needs as many.")
@@ -31,7 +30,6 @@ enum ThemeLine {
     }
   }
 
-  /// Writes a line, without its end.
   static func text(of theme: Theme) -> String {
     // A first # would make the line a comment, and a first U+FEFF the file's byte order mark.
     let first = theme.name.unicodeScalars.first

@@ -3,6 +3,7 @@ import BoardLayout
 import DBus
 import FoundationEssentials
 import MemorizeBus
+import MemoryGame
 
 /// What may stand in the place of the last word of a command line, for the completions of shells.
 ///

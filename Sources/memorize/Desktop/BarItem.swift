@@ -1,6 +1,7 @@
 import BoardLayout
 import DBus
 import MemorizeBus
+import MemoryGame
 
 /// The game in a status bar.
 struct BarItem {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardLayout
 import MemorizeBus
+import MemoryGame
 
 /// The verb `flip`.
 struct FlipVerb: Verb, HasBoardOptions {

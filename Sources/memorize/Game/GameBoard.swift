@@ -5,7 +5,7 @@ import MemoryGame
 extension GameState {
   /// The cards as the board shows them.
   var board: [BoardCard] {
-    cards.enumerated().map { BoardCard(number: $0, state: .init($1.state), face: $1.face) }
+    cards.enumerated().map { BoardCard(number: $0, state: $1.state, face: $1.face) }
   }
 
   /// The cards that are up and not matched.
@@ -20,17 +20,6 @@ extension GameState {
 
 extension BoardCard {
   init(_ change: ChangedCard) {
-    self.init(number: Int(change.number), state: State(change.state), face: change.face)
-  }
-}
-
-extension BoardCard.State {
-  init(_ state: CardState) {
-    self =
-      switch state {
-      case .down: .down
-      case .up: .up
-      case .matched: .matched
-      }
+    self.init(number: Int(change.number), state: change.state, face: change.face)
   }
 }

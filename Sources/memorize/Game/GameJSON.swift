@@ -1,5 +1,6 @@
 import BoardLayout
 import MemorizeBus
+import MemoryGame
 
 extension GameState {
   /// The game without its cards, which may be many.

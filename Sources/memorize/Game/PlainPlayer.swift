@@ -2,6 +2,7 @@ import BoardLayout
 import DBus
 import EventLoop
 import MemorizeBus
+import MemoryGame
 
 /// Plays in a dialogue of lines: commands, and whatever happens in the game.
 final class PlainPlayer {

@@ -1,4 +1,4 @@
-import BoardLayout
+import MemoryGame
 
 /// A JSON value; the fields of an object keep their order.
 enum JSON: ExpressibleByDictionaryLiteral {

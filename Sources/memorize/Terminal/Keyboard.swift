@@ -1,6 +1,6 @@
-import BoardLayout
 import CNcurses
 import Glibc
+import MemoryGame
 
 /// What the player did with keyboard or mouse, whatever the terminal sends for it.
 enum Key: Hashable {

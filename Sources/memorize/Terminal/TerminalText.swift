@@ -1,4 +1,5 @@
 import BoardLayout
+import MemoryGame
 
 /// Text measured in the cells of a terminal.
 extension String {
@@ -11,7 +12,7 @@ extension String {
   }
 
   /// The text without what a terminal would act on.
-  var harmless: String { BoardLayout.harmless(self) }
+  var harmless: String { WrittenText.harmless(self) }
 
   /// The text with the cursor placed again (CHA) after each character that is not one cell wide or
   /// is made of parts: terminals disagree about the width of those.

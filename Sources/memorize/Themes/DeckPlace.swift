@@ -1,4 +1,3 @@
-import BoardLayout
 import Glibc
 import MemoryGame
 import ThemeFiles

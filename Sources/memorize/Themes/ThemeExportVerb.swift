@@ -69,7 +69,7 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
           + "out.")
     }
     var cards: [WordCard] = []
-    do throws(CardFault) {
+    do throws(LineFault) {
       for pair in pairs {
         cards.append(
           try WordCard(checking: pair.first, pair.second, pronunciation: pair.pronunciation))

@@ -209,11 +209,11 @@ extension PracticeOnBus {
 
   private func publish(_ step: PracticeStep) {
     log.publishing { try emit(step) }
-    if let result = step.finished {
+    if let session = step.finished {
       log.write(
         .info,
-        "The session of “\(result.deck)” is finished: \(result.firstTry) of "
-          + "\(result.questions) at the first try.")
+        "The session of “\(session.options.deck)” is finished: \(session.firstTry) of "
+          + "\(session.questions.count) at the first try.")
     }
     publishChanges()
   }
@@ -230,8 +230,8 @@ extension PracticeOnBus {
         PracticeContract.questionAsked, revision, UInt32(clamping: asked.number), asked.text,
         asked.pronunciation, asked.choices)
     }
-    if let result = step.finished {
-      try bus?.emit(PracticeContract.sessionFinished, revision, SessionSummary(result))
+    if let session = step.finished {
+      try bus?.emit(PracticeContract.sessionFinished, revision, SessionSummary(session))
     }
   }
 

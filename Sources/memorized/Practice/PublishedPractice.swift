@@ -15,9 +15,9 @@ extension PracticeViewModel {
       state.deck = session.options.deck
       state.mode = session.options.mode.rawValue
       state.direction = session.options.direction.rawValue
-      state.questions = UInt32(clamping: session.questionCount)
-      state.answered = UInt32(clamping: session.answered)
-      state.wrong = UInt32(clamping: session.wrongResponses)
+      state.questions = UInt32(clamping: session.questions.count)
+      state.answered = UInt32(clamping: session.right.count)
+      state.wrong = UInt32(clamping: session.wrong.count)
       state.firstTry = UInt32(clamping: session.firstTry)
     }
     if let question = trainer.question {
@@ -54,12 +54,12 @@ extension Trainer.State {
 }
 
 extension SessionSummary {
-  init(_ result: SessionResult) {
+  init(_ session: Session) {
     self.init()
-    questions = UInt32(clamping: result.questions)
-    wrong = UInt32(clamping: result.wrong)
-    firstTry = UInt32(clamping: result.firstTry)
-    deck = result.deck
+    questions = UInt32(clamping: session.questions.count)
+    wrong = UInt32(clamping: session.wrong.count)
+    firstTry = UInt32(clamping: session.firstTry)
+    deck = session.options.deck
   }
 }
 

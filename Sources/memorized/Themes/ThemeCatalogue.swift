@@ -14,7 +14,7 @@ struct ThemeCatalogue {
   private var claims = ThemeClaims()
 
   private init() {
-    for theme in Themes.builtIn.all { add(LibraryTheme(program: .theme(theme))) }
+    for theme in Themes.builtIn { add(LibraryTheme(program: .theme(theme))) }
     let words = Deck.japaneseBasics
     add(
       LibraryTheme(
@@ -53,12 +53,13 @@ struct ThemeCatalogue {
     excluding last: String?, leavingOut unfit: Set<String> = [],
     using generator: inout some RandomNumberGenerator
   ) -> LibraryTheme? {
-    let candidates = themes.compactMap { theme in
-      if case .theme(let candidate) = theme.content { candidate } else { nil }
+    let candidates: [Theme] = themes.compactMap { theme in
+      guard case .theme(let candidate) = theme.content, !unfit.contains(candidate.name) else {
+        return nil
+      }
+      return candidate
     }
-    return (try? Themes(candidates))?.randomTheme(
-      excluding: last, using: &generator, where: { !unfit.contains($0.name) }
-    ).flatMap { theme(named: $0.name) }
+    return candidates.random(excluding: last, using: &generator).flatMap { theme(named: $0.name) }
   }
 
   /// What is different from an earlier state: what went first, then all else in its order.
