@@ -5,7 +5,7 @@ package struct BoardCard: Sendable, Hashable {
   /// The number on the card's back, from 0.
   package let number: Int
   package let state: CardState
-  /// Empty where the back is up.
+  /// Empty if the back is up.
   package let face: String
 
   /// Makes a card to draw; the face of one whose back is up is dropped, so that no drawing shows it.
@@ -18,7 +18,7 @@ package struct BoardCard: Sendable, Hashable {
 
 /// The line of a card for screen readers and scripts: `NUMBER<TAB>STATE<TAB>FACE<TAB>NAME`.
 ///
-/// Face and name are empty where the back is up. Control characters in a face become spaces, so
+/// Face and name are empty if the back is up. Control characters in a face become spaces, so
 /// that it is always one line of four fields.
 package func plainLine(_ card: BoardCard) -> String {
   [String(card.number), card.state.rawValue, card.face, faceName(card.face)]

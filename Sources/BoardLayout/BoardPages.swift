@@ -3,7 +3,7 @@ internal import MemoryGame
 extension BoardDrawing {
   /// The lines of the board, all cards at once.
   ///
-  /// Where the cards do not fit the area, the board is compact: numbers and faces without borders,
+  /// If the cards do not fit the area, the board is compact: numbers and faces without borders,
   /// as many a line as fit. It may then be higher than the area; it never is wider.
   package func lines(_ cards: [BoardCard]) -> [String] {
     let grid = grid(count: cards.count)
@@ -13,7 +13,7 @@ extension BoardDrawing {
 
   /// The lines of the board in parts that each fit the area; one if all cards fit.
   ///
-  /// Pages are about equally full, and cards are equally large on all of them. Where not even one
+  /// Pages are about equally full, and cards are equally large on all of them. If not even one
   /// card fits, they are pages of the compact board. The caller says that there is more than one.
   package func pages(_ cards: [BoardCard]) -> [[String]] {
     guard !cards.isEmpty else { return [] }
@@ -105,8 +105,8 @@ package struct BoardPage: Sendable {
 }
 
 extension BoardDrawing {
-  /// The board for somebody who walks on it: as cards where all fit, else compact, which shows most
-  /// at a time; in parts where not even that fits.
+  /// The board in pages for somebody who moves over it: one page of cards if all fit, else the
+  /// compact board, which shows most at a time.
   package func walkablePages(_ cards: [BoardCard]) -> [BoardPage] {
     guard !cards.isEmpty else { return [] }
     let grid = grid(count: cards.count)

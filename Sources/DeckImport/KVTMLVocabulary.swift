@@ -10,7 +10,7 @@ struct KVTMLVocabulary {
     var name = ""
   }
 
-  /// What one entry tells in one language.
+  /// One entry in one language.
   private struct Translation {
     var text = ""
     var pronunciation = ""

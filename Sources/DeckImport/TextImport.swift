@@ -47,7 +47,7 @@ package struct TextImport: Sendable {
     if let refusal = ImportRefusal(of: bytes) { throw refusal }
     let header = AnkiHeader(FileLines(bytes))
     let separator = chosenSeparator?.byte ?? header.separator ?? Self.detectedSeparator(bytes)
-    // Only where the front alone is chosen may there be none after it.
+    // Only if the front alone is chosen may there be no column after it.
     let isFrontAlone = columns.front != nil && columns.back == nil
     let width = isFrontAlone ? Self.width(of: bytes, separator: separator) : 0
     let (front, back) = try Self.sides(columns, header, width: width)
@@ -113,7 +113,7 @@ package struct TextImport: Sendable {
       if isQuoted || (next == ASCII.space && byte != ASCII.tab) { continue }
       counts[byte, default: 0] += 1
     }
-    // An odd quotation mark is one within a field, and tells nothing of what follows it.
+    // An odd quotation mark is one within a field, and says nothing of what follows it.
     if counts[ASCII.tab] != nil || (isQuoted && first.contains(ASCII.tab)) { return ASCII.tab }
     return counts[ASCII.semicolon, default: 0] > counts[ASCII.comma, default: 0]
       ? ASCII.semicolon : ASCII.comma

@@ -3,7 +3,6 @@ internal import ThemeFiles
 
 /// Reads XML with libexpat, event by event, and refuses what could make a file larger than it is.
 final class XMLEvents {
-  /// What is told of the file.
   enum Event {
     case start(String, [String: String])
     case text(String)

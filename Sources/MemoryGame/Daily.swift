@@ -91,10 +91,10 @@ package struct DailyDeal: Hashable, Sendable {
 
 /// On how many days in a row the scored daily deal was won.
 ///
-/// The scored deal of a day is the first one begun on it. A day counts by its deal's date, even where
+/// The scored deal of a day is the first one begun on it. A day counts by its deal's date, even if
 /// the last pair was found after midnight.
 package struct DailyStreak: Hashable, Sendable {
-  /// The days up to today, or up to yesterday where that of today is not won, or not yet.
+  /// The days up to today, or up to yesterday if the deal of today is not won yet.
   package let current: Int
   package let longest: Int
 

@@ -36,7 +36,7 @@ package struct Deal: Equatable, Sendable {
     self.mates = mates
   }
 
-  /// The number of pairs dealt; fewer than wanted where the theme's pairs share sides.
+  /// The number of pairs dealt; fewer than wanted if the theme's pairs share sides.
   package var pairs: Int { faces.count / 2 }
 
   /// Draws pairs without repetition, leaving out those that share a side with one drawn.
@@ -75,22 +75,22 @@ extension Deal: CustomStringConvertible, CustomReflectable {
   /// Names the theme and the number of pairs, and neither faces nor seed.
   package var description: String { "Deal(\(theme.name), \(pairs) pairs)" }
 
-  /// Shows nothing, so that no log or dump of a game tells its faces.
+  /// Shows nothing, so that no log or dump of a game reveals its faces.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Theme {
   /// Draws the theme of one game from more pairs than a theme holds, such as those of a deck.
   ///
-  /// The theme holds just the pairs that are dealt, so that a game of a deck is kept as cheaply as
-  /// any other. Which they are follows from the seed, as the deal does.
+  /// The theme holds just the pairs that are dealt, so that a game of a deck is stored as cheaply
+  /// as any other. Which they are follows from the seed, as the deal does.
   package init(
     drawing count: Int, of size: Int, seed: UInt64, name: ThemeName, pair: (Int) -> Pair?
   ) throws(DealRefusal) {
     if count < Theme.minimumPairs { throw .tooFewPairs(count) }
     // The deal draws from the same seed, and its numbers are not to be used twice.
     var generator = DealGenerator(seed: ~seed)
-    // Where fewer than 2 are drawn, all have been looked at.
+    // If fewer than 2 are drawn, all have been looked at.
     var fitting = 0
     let pairs = Deal.sample(min(count, Theme.maximumPairs), of: size, using: &generator) { place in
       let found = pair(place)

@@ -1,6 +1,8 @@
 /// A game of memory: a deal, what was turned up of it, and what it counts for.
 ///
-/// No member outside this module tells the face of a card that is down, nor, before the game is over, the seed.
+/// Outside this module nothing reveals the face of a card that is down, nor the seed before the
+/// game is over.
+///
 /// A flip takes the same time on a board of any size, as long as the game is not copied.
 package struct Game: Sendable {
   let beginning: GameBeginning
@@ -24,7 +26,7 @@ extension Game {
 
   package var scoring: Scoring { beginning.scoring }
 
-  /// True where the seed was known beforehand: given by the player, or that of a day.
+  /// True if the seed was known beforehand: given by the player, or that of a day.
   package var isSeeded: Bool { beginning.isSeeded }
 
   package var daily: DailyDate? { beginning.daily }
@@ -61,7 +63,7 @@ extension Game {
   /// The moves lost to choices, as of the last completed move.
   package var regret: Double { position.counts.grading.regret }
 
-  /// The moves lost to chance, as of the last completed move; negative where chance was kind.
+  /// The moves lost to chance, as of the last completed move; negative if chance was kind.
   package var luck: Double { position.counts.grading.luck }
 
   /// The players with their scores; empty in a solo game.

@@ -1,4 +1,4 @@
-/// What is told of a game once it is won or abandoned.
+/// The result of a game that is won or abandoned.
 package struct GameResult: Hashable, Sendable {
   package let isWon: Bool
   package let score: Int
@@ -14,7 +14,7 @@ package struct GameResult: Hashable, Sendable {
   package let theme: String
   package let pairs: Int
   package let seed: UInt64
-  /// True where the seed was known beforehand, so that the score is not among the best.
+  /// True if the seed was known beforehand, so that the score is not among the best.
   package let isSeeded: Bool
   package let daily: DailyDate?
   package let isPractice: Bool
@@ -44,7 +44,7 @@ package struct GameResult: Hashable, Sendable {
     self.winners = winners
   }
 
-  /// Tells whether another result is the same but for errors of rounding.
+  /// Whether another result is the same but for errors of rounding.
   package func agrees(with other: GameResult) -> Bool {
     let numbers = [(par, other.par), (regret, other.regret), (luck, other.luck)]
     return numbers.allSatisfy { abs($0 - $1) < Grading.tolerance }
@@ -56,13 +56,12 @@ package struct GameResult: Hashable, Sendable {
   }
 }
 
-// What is told of a game that is over.
 extension Game {
   package var result: GameResult? { isWon ? abandoned() : nil }
 
   /// Returns the result of a game that is given up, or that of one already won.
   ///
-  /// It tells the seed, from which all faces follow: call it only as the game leaves play.
+  /// It holds the seed, from which all faces follow: call it only as the game leaves play.
   package func abandoned() -> GameResult {
     let highest = players.map(\.score).max()
     return GameResult(

@@ -16,7 +16,7 @@ extension Game {
     return finish(.conceal, card: 0, at: moment)
   }
 
-  /// Takes the last transition back, where it could not be stored.
+  /// Takes the last transition back, because it could not be stored.
   @discardableResult
   package mutating func takeBack() -> Bool {
     guard let before = undoRecord else { return false }
@@ -119,7 +119,7 @@ extension Game {
   private func mate(of card: Int) -> Int { Int(deal.mates[card]) }
 }
 
-// Each change of a card goes through here, so that it can be told and taken back.
+// Each change of a card goes through here, so that it can be published and taken back.
 extension Game {
   private mutating func beginTransition() {
     undoRecord = UndoRecord(

@@ -9,7 +9,7 @@ struct MoveChoices: Sendable {
   private var k: Int { counts.singles }
   private var u: Int { counts.unseen }
 
-  /// Returns Q of a second flip, or nil where there is no such choice.
+  /// Returns Q of a second flip, or nil if there is no such choice.
   func cost(of second: SecondCard, after first: FirstCard) -> Double? {
     switch second {
     case .mate: costOfMate(after: first)
@@ -116,7 +116,7 @@ enum FirstCard: Sendable {
 
 /// What a second card can be chosen as.
 enum SecondCard: CaseIterable, Sendable {
-  /// The mate, where the player can know it.
+  /// The mate, if the player can know it.
   case mate
   /// Any card that was not seen.
   case unseen

@@ -2,10 +2,10 @@
 package struct Pair: Hashable, Sendable {
   package let first: Face
 
-  /// The second side, or nil where both cards show the first.
+  /// The second side, or nil if both cards show the first.
   package let second: Face?
 
-  /// How the first side is said, or nil where nothing is told.
+  /// How the first side is pronounced, if known.
   package let pronunciation: String?
 
   package init(
@@ -34,7 +34,7 @@ package struct Pair: Hashable, Sendable {
 
 /// What one side of a card shows: an emoji or a short text.
 ///
-/// Two faces are equal where a reader sees the same: by canonical equivalence, without the
+/// Two faces are equal if a reader sees the same: by canonical equivalence, without the
 /// variation selectors U+FE0E and U+FE0F, and without outer spaces.
 package struct Face: Sendable {
   package static let maximumBytes = 64

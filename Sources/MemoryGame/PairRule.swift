@@ -1,4 +1,4 @@
-/// How many pairs a game of a theme has where the player asks for nothing else.
+/// How many pairs a game of a theme has if the player asks for nothing else.
 package enum PairRule: Hashable, Sendable {
   case all
   /// Always this number, from 2; a number above the theme's pairs means all.
@@ -29,7 +29,7 @@ package enum PairRule: Hashable, Sendable {
     }
   }
 
-  /// The fewest pairs the rule ever asks for, before clamping; nil where it names no number.
+  /// The fewest pairs the rule ever asks for, before clamping; nil if it names no number.
   var leastAsked: Int? {
     switch self {
     case .all, .random: nil

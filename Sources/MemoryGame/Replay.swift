@@ -2,7 +2,7 @@
 package struct ReplayFault: Error, Hashable, Sendable {
   /// The place in the log of the first entry that cannot be, from 0.
   package let entry: Int
-  /// What the rules said to it, or nil where its points or its time are not what they must be.
+  /// What the rules said to it, or nil if its points or its time are not what they must be.
   package let refusal: Refusal?
 
   package var message: String {

@@ -4,7 +4,7 @@
 /// ones in the streak. A game by turns is won by several memories and its score is a sum: it counts
 /// as won, and neither among the best nor in the mean.
 package struct Statistics: Sendable {
-  /// All games: won, abandoned, and the one that is on.
+  /// All games: won, abandoned, and the current one.
   package let games: Int
   /// The games won whose deal nobody could know.
   package private(set) var won = 0

@@ -4,7 +4,7 @@ package struct Theme: Hashable, Sendable {
   package static let maximumPairs = 512
   package static let maximumColors = 16
   package static let defaultColor = "#808080"
-  /// The icon of a theme that names none, where its first card shows no emoji.
+  /// The icon of a theme that names none and whose first card shows no emoji.
   package static let defaultIcon = "🎴"
 
   package let themeName: ThemeName
@@ -49,7 +49,7 @@ package struct Theme: Hashable, Sendable {
 
   package var size: Int { pairs.count }
 
-  /// Tells whether every pair has two sides, so that the theme can be practised.
+  /// Whether every pair has two sides, so that the theme can be practised.
   package var isTwoSided: Bool { pairs.allSatisfy(\.isTwoSided) }
 
   package var gameSizes: ClosedRange<Int> { rule.gameSizes(of: size) }
@@ -74,7 +74,7 @@ extension Theme {
     do { return try Face(icon).text } catch { throw .badIcon }
   }
 
-  /// Tells whether a text is one emoji; a digit is one only where a selector makes it so.
+  /// Whether a text is one emoji; a digit is one only if a selector makes it so.
   private static func isEmoji(_ text: String) -> Bool {
     guard text.count == 1, let first = text.unicodeScalars.first, first.properties.isEmoji else {
       return false

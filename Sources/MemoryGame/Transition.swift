@@ -8,7 +8,7 @@ package struct Transition: Hashable, Sendable {
   package let kind: TransitionKind
   /// What came of a flip; nil for a conceal.
   package let outcome: Outcome?
-  /// Points won, or lost where negative.
+  /// Points won, or lost if negative.
   package let points: Int
   /// The 1 to 3 cards that changed, in ascending order of their numbers.
   package let changes: [CardChange]
@@ -38,14 +38,14 @@ package enum Outcome: String, Hashable, Sendable {
   case won
 }
 
-/// One transition as the log keeps it; a number of a card tells nothing of its face.
+/// A transition in the log; it reveals no faces, only numbers of cards.
 package struct LogEntry: Hashable, Sendable {
   package let at: Moment
   package let kind: TransitionKind
   /// The number of the card turned up; 0 for a conceal.
   package let card: Int
   package let points: Int
-  /// Microseconds since the first card of the move; 0 where the entry completes no move.
+  /// Microseconds since the first card of the move; 0 if the entry completes no move.
   package let elapsed: UInt64
 
   package init(at: Moment, kind: TransitionKind, card: Int, points: Int, elapsed: UInt64) {
@@ -64,7 +64,7 @@ package struct VisibleCard: Hashable, Sendable {
   /// The text of its face, "" for a card that is down.
   package let face: String
 
-  /// Shows a card: the one place where it is decided who sees a face.
+  /// The one place that decides who sees a face.
   init(state: CardState, hiding face: Face) {
     self.state = state
     self.face = state == .down ? "" : face.text

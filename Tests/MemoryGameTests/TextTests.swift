@@ -57,6 +57,12 @@ import Testing
     #expect(!fault.message.isEmpty)
   }
 
+  @Test func harmlessTextStaysText() {
+    #expect(WrittenText.harmless("a\u{1B}[2J\tb\u{202E}❤️👨‍👩‍👧‍👦") == "a [2J b ❤️👨‍👩‍👧‍👦")
+    #expect(WrittenText.harmless("a\u{85}bc", upTo: 2, replacement: "?") == "a?…")
+    #expect(WrittenText.harmless("abc", upTo: 3) == "abc")
+  }
+
   @Test func aNameOf64CharactersIsGood() throws {
     #expect(try ThemeName(String(repeating: "🎃", count: 64)).text.count == 64)
   }

@@ -1,14 +1,14 @@
 internal import MemoryGame
 
 extension Deck {
-  /// The deck of a session that names none, where none was practised before.
+  /// The deck of a session that names none, before any was practised.
   package static let japaneseBasics = Deck(
     name: Themes.japaneseBasics,
     cards: japaneseWords.map { WordCard($0.word, $0.meaning, pronunciation: $0.said) })
 
   // swift-format-ignore
   // One word a line.
-  /// The words with their meaning; said in kana where written in kanji, in Latin letters elsewhere.
+  /// The words with their meaning; pronounced in kana if written in kanji, else in Latin letters.
   private static let japaneseWords: [(word: String, said: String, meaning: String)] = [
     ("はい", "hai", "yes"),
     ("いいえ", "iie", "no"),

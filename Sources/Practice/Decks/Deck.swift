@@ -29,12 +29,12 @@ package struct Deck: Hashable, Sendable {
 package struct WordCard: Hashable, Sendable {
   package let first: String
   package let second: String
-  /// How the first side is said, or nil where nothing is told.
+  /// How the first side is pronounced, if known.
   package let pronunciation: String?
-  /// What the card is known by when its deck is imported again, or nil where it has no such name.
+  /// What the card is known by when its deck is imported again, or nil if it has no such name.
   package let guid: String?
 
-  /// Takes the texts of a card, which are held to the rules of faces where they are read.
+  /// Unchecked: the readers of files hold the texts to the rules of faces.
   package init(_ first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil)
   {
     self.first = first
@@ -51,7 +51,7 @@ package struct WordCard: Hashable, Sendable {
     direction == .forward ? second : first
   }
 
-  /// Returns how the question is said; "" where the first side answers, which it would tell.
+  /// Returns how the question is said; "" if the first side answers, which it would tell.
   package func pronunciation(_ direction: Direction) -> String {
     direction == .forward ? pronunciation ?? "" : ""
   }

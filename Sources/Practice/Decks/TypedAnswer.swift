@@ -4,7 +4,7 @@ internal import MemoryGame
 enum TypedAnswer {
   static let maximumBytes = 1024
 
-  /// Tells whether a typed text is one of some answers, or one of the choices that an answer gives
+  /// Whether a typed text is one of some answers, or one of the choices that an answer gives
   /// as in `yes; yeah`.
   static func isRight(_ typed: String, among answers: [String]) -> Bool {
     let key = key(of: typed)
@@ -13,7 +13,7 @@ enum TypedAnswer {
     }
   }
 
-  /// Returns the parts of an answer between its semicolons; none where it has no semicolon.
+  /// Returns the parts of an answer between its semicolons; none if it has no semicolon.
   static func alternatives(of answer: String) -> [String] {
     // Without the first byte of what is or equals a semicolon there is none: that is soon seen.
     if !answer.utf8.contains(where: { $0 == 0x3B || $0 == 0xCD || $0 == 0xEF }) { return [] }
@@ -34,7 +34,7 @@ enum TypedAnswer {
     return String(bare[first...last])
   }
 
-  /// Tells whether a scalar is an accent on a letter of Latin, Greek or Cyrillic script.
+  /// Whether a scalar is an accent on a letter of Latin, Greek or Cyrillic script.
   ///
   /// The marks of other scripts, as in が, are part of their letters.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {

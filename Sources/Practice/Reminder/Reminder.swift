@@ -3,7 +3,7 @@ package struct Reminder: Hashable, Sendable {
   package var time: ClockTime
   /// Since when the reminder is on at this time, in microseconds since 1970-01-01 UTC.
   ///
-  /// A time of day that had passed by then waits for the next day.
+  /// If the time of day had passed by then, the first reminder is on the next day.
   package var setAt: UInt64
   /// The local day on which the last reminder was given, or nil.
   package var remindedOn: Int?

@@ -20,7 +20,7 @@ package enum FSRS {
     0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
   ]
   private static let decay = -weights[20]
-  /// Makes the retrievability 0.9 where as many days have passed as the stability has.
+  /// Makes the retrievability 0.9 after as many days as the stability has.
   private static let factor = pow(0.9, 1 / decay) - 1
   /// What `factor` would be for the wished retention.
   private static let reach = pow(desiredRetention, 1 / decay) - 1

@@ -22,7 +22,7 @@ package struct Retention: Hashable, Sendable {
 
   package init() {}
 
-  /// The share remembered, from 0 to 1; nil where no review counts.
+  /// The share remembered, from 0 to 1; nil if no review counts.
   package var share: Double? { reviewed == 0 ? nil : Double(recalled) / Double(reviewed) }
 
   package mutating func add(_ record: ReviewRecord) {

@@ -38,10 +38,10 @@ package struct Schedule: Hashable, Sendable {
 
   /// Returns by how many stabilities the last review is past: the more, the less is remembered.
   ///
-  /// It puts cards in the order of their retrievability, and is had without a power.
+  /// It puts cards in the order of their retrievability, and takes no power to compute.
   func age(at time: UInt64) -> Double { Double(days(until: time)) / memory.stability }
 
-  /// Returns the whole days since the last review; 0 where the clock was set back.
+  /// Returns the whole days since the last review; 0 if the clock was set back.
   package func days(until time: UInt64) -> Int {
     time > reviewedAt ? Int((time - reviewedAt) / Schedule.day) : 0
   }

@@ -5,18 +5,18 @@ package struct Question: Hashable, Sendable {
   /// The number in the session, from 1.
   package let number: Int
   package let text: String
-  /// How it is said; "" where nothing is told.
+  /// How it is pronounced; "" if unknown.
   package let pronunciation: String
   /// The answers to choose from, in their order; none but in the mode `choices`.
   package let choices: [String]
 
   package let card: CardIdentity
-  /// The place of the right choice; 0 where there are no choices.
+  /// The place of the right choice; 0 if there are no choices.
   package let rightPlace: Int
   /// What answers the question, the card's own answer first.
   package let answers: [String]
 
-  /// Takes a question that was drawn or kept; nil where its parts do not fit together.
+  /// Nil if the parts do not fit together, as those of a damaged store.
   package init?(
     number: Int, text: String, pronunciation: String, choices: [String], card: CardIdentity,
     rightPlace: Int, answers: [String]
@@ -47,6 +47,6 @@ package struct Question: Hashable, Sendable {
 extension Question: CustomStringConvertible, CustomReflectable {
   package var description: String { "Question(\(number), \(text))" }
 
-  /// Shows nothing, so that no log or dump of a session tells its answers.
+  /// Shows nothing, so that no log or dump of a session reveals its answers.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

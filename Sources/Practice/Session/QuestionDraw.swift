@@ -6,7 +6,7 @@ struct QuestionDraw {
   ///
   /// It bounds the work on a deck in which nearly all answers overlap.
   private static let maximumFailures = 100
-  /// The most answers of one question that are kept to compare a typed one with.
+  /// The most answers of one question that a typed one is compared with.
   private static let maximumAnswers = 64
 
   let deck: Deck
@@ -56,7 +56,7 @@ struct QuestionDraw {
     return questions
   }
 
-  /// Returns a question of a card, or nil where choices are wanted and no answer is wrong.
+  /// Returns a question of a card, or nil if choices are wanted and no answer is wrong.
   ///
   /// Another card that asks the same may answer it as well, and none of its answers is shown as a
   /// wrong one.

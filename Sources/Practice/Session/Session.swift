@@ -10,7 +10,7 @@ package struct Session: Hashable, Sendable {
   package private(set) var right: [Response]
   package private(set) var wrong: [Response]
 
-  /// Takes a session that was drawn or kept; nil where its parts do not fit together.
+  /// Nil if the parts do not fit together, as those of a damaged store.
   package init?(
     options: SessionOptions, questions: [Question], right: [Response] = [], wrong: [Response] = []
   ) {
@@ -43,7 +43,7 @@ package struct Session: Hashable, Sendable {
     return wrong.map { ($0, false) }
   }
 
-  /// The question that is asked, or nil where all were answered.
+  /// The question that is asked, or nil if all were answered.
   ///
   /// Those never moved to the end come first by their numbers, then the others as they were moved.
   package var current: Question? {
@@ -56,7 +56,7 @@ package struct Session: Hashable, Sendable {
       .min { (movedAt[$0.number], $0.number) < (movedAt[$1.number], $1.number) }
   }
 
-  /// Tells whether a question has no response yet, so that the next one is its rating.
+  /// Whether a question has no response yet, so that the next one is its rating.
   func isUntouched(_ question: Question) -> Bool {
     !right.contains { $0.question == question.number }
       && !wrong.contains { $0.question == question.number }
@@ -66,7 +66,7 @@ package struct Session: Hashable, Sendable {
     _ isCorrect: Bool, to question: Question, at time: UInt64, movesToEnd: Bool,
     change: ScheduleChange?
   ) throws(PracticeRefusal) -> Response {
-    // The last place is kept for each right answer, so that a session can always be finished.
+    // Room is left for each right answer, so that a session can always be finished.
     if !isCorrect && wrong.count >= Session.maximumResponses - questions.count {
       throw .tooManyResponses
     }
@@ -110,7 +110,7 @@ package struct ScheduleChange: Hashable, Sendable {
   package let card: CardIdentity
   package let direction: Direction
   package let rating: Rating
-  /// The schedule before; nil where the card was new.
+  /// The schedule before; nil if the card was new.
   package let before: Schedule?
   package let after: Schedule
 

@@ -5,7 +5,7 @@ package struct Trainer: Sendable {
   package enum State: Hashable, Sendable {
     case idle
     case asking(Session, Question)
-    /// The answer was told, and waits for the person's grade.
+    /// The answer was shown, and waits for the person's grade.
     case revealed(Session, Question)
     case finished(Session)
 
@@ -81,9 +81,9 @@ extension Trainer {
     return PracticeStep(session: .started(session), asked: question)
   }
 
-  /// Starts a session like the one that is on or finished.
+  /// Starts a session like the current or finished one.
   ///
-  /// A due session with nothing due asks all cards. Where the deck is gone or has become too small,
+  /// A due session with nothing due asks all cards. If the deck is gone or has become too small,
   /// the same questions are asked again in another order.
   package mutating func restart(
     _ settings: PracticeSettings, at time: PracticeTime,
@@ -139,7 +139,7 @@ extension Trainer {
 
 // Steps on the way, for the extensions in other files.
 extension Trainer {
-  /// Takes up a session where its logs say it is.
+  /// Restores a session at the question that its logs lead to.
   mutating func enter(_ session: Session) {
     if let question = session.current {
       state = .asking(session, question)
@@ -148,7 +148,7 @@ extension Trainer {
     }
   }
 
-  /// Undoes a step that could not be kept: it has not happened.
+  /// Undoes a step that could not be stored.
   package mutating func takeBack(_ step: PracticeStep, to earlier: State) {
     if let update = step.schedule {
       reviews.setSchedule(step.replaced, of: update.card, update.direction)

@@ -16,7 +16,7 @@ package enum FieldSeparator: String, CaseIterable, Sendable {
   }
 }
 
-/// The lines with `#` before the first card, by which Anki tells how a text file is to be read.
+/// The lines with `#` before the first card, by which Anki says how to read a text file.
 ///
 /// `#separator:`, `#html:`, `#deck:` and the four `… column:` are understood; any other line with
 /// a `#` is a comment.

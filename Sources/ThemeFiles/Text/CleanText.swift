@@ -4,7 +4,7 @@ internal import MemoryGame
 /// tell apart from the text.
 package struct CleanText {
   package let text: String
-  /// How the text is said, or nil where it holds no furigana.
+  /// How the text is said, or nil if it holds no furigana.
   package let reading: String?
 
   package init(_ field: String, isHTML: Bool) {
@@ -18,7 +18,7 @@ package struct CleanText {
     reading = furigana.reading.map(WrittenText.trimmed)
   }
 
-  /// Returns this text or, where it is empty, the reading of another.
+  /// Returns this text or, if it is empty, the reading of another.
   package func orReading(of other: CleanText) -> String? {
     text.isEmpty ? other.reading : text
   }
@@ -45,7 +45,7 @@ package struct CleanText {
       kept += rest[..<open]
       rest = rest[open...]
       if rest.starts(with: mark) {
-        // Where no bracket closes, none does further on either, and the rest is kept as it is.
+        // If no bracket closes, none does further on either, and the rest is kept as it is.
         guard let close = rest.firstIndex(of: ASCII.bracketClose) else { break }
         rest = rest[rest.index(after: close)...]
       } else {

@@ -35,7 +35,7 @@ struct EscapedText {
     String(decoding: bytes[part], as: UTF8.self)
   }
 
-  /// Tells whether a byte stands at a place as a mark, so without a backslash.
+  /// Whether a byte stands at a place as a mark, so without a backslash.
   func isMark(_ byte: UInt8, at place: Int) -> Bool {
     bytes[place] == byte && (isEscaped.isEmpty || !isEscaped[place])
   }

@@ -4,7 +4,7 @@
 /// other brackets are part of the text.
 struct Furigana {
   let text: String
-  /// How the text is said, or nil where no reading stands in it.
+  /// How the text is said, or nil if no reading stands in it.
   let reading: String?
 
   init(_ written: String) {
@@ -19,7 +19,7 @@ struct Furigana {
         let close = rest.firstIndex(where: { $0 == "]" || $0 == "[" }), rest[close] == "]",
         close != rest.startIndex
       {
-        // The space before the word only told where it begins.
+        // The space before the word only marked its beginning.
         if text.last == " " { text.removeLast() }
         if said.last == " " { said.removeLast() }
         text += word

@@ -4,7 +4,7 @@ struct HTMLEntity {
   /// How many bytes it takes, its `;` among them.
   let length: Int
 
-  /// Reads a reference, or returns nil where there is none or its name says nothing.
+  /// Reads a reference, or returns nil if there is none or its name says nothing.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let end = bytes.firstIndex(of: ASCII.semicolon) else { return nil }
     let name = String(decoding: bytes[..<end], as: UTF8.self)

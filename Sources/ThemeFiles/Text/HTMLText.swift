@@ -32,7 +32,7 @@ enum HTMLText {
     return String(decoding: text + rest, as: UTF8.self)
   }
 
-  /// Skips a tag, a comment or a silent element; returns false where no tag ends any more.
+  /// Skips a tag, a comment or a silent element; returns false if no tag ends any more.
   private static func skipTag(_ rest: inout ArraySlice<UInt8>, into text: inout [UInt8]) -> Bool {
     if rest.starts(with: "<!--".utf8) {
       rest = Self.rest(after: "-->", in: rest) ?? []

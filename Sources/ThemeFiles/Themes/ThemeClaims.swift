@@ -35,7 +35,7 @@ package struct ThemeClaims {
 
   package func place(of name: ThemeName) -> Place? { places[name.comparisonKey] }
 
-  /// Claims a name, and says why it is not to be had; `owner` is who may have only so many: “of your
+  /// Claims a name, or returns why it is not available; `owner` is who may have only so many: “of your
   /// own”, “of the system”.
   package mutating func claim(_ name: ThemeName, at place: Place, owner: String?) -> String? {
     if let other = places[name.comparisonKey] {
@@ -54,7 +54,7 @@ package struct ThemeClaims {
 
   package func isFull(_ owner: String) -> Bool { counts[owner, default: 0] >= Self.maximumThemes }
 
-  /// Claims room for a deck by the most cards that it may have, and says why there is none.
+  /// Claims room for a deck by the most cards that it may have, or returns why there is none.
   package mutating func claim(cards count: Int) -> String? {
     guard cards + count <= Self.maximumCards else {
       return "All decks together may have \(Self.maximumCards) cards: take some out."

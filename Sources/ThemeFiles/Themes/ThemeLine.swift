@@ -47,7 +47,7 @@ enum ThemeLine {
   private static func colors(in field: ArraySlice<UInt8>) -> [String] {
     let text = trimmed(field)
     guard !text.isEmpty else { return [] }
-    // One above the most of a theme is enough to be told of.
+    // One above the limit is enough to report that there are too many.
     return text.utf8.split(
       separator: ASCII.comma, maxSplits: Theme.maximumColors, omittingEmptySubsequences: false
     ).map { WrittenText.trimmed(String(decoding: $0, as: UTF8.self)) }
