@@ -7,6 +7,8 @@ import Testing
 
 @testable import memorize
 
+private typealias Outcome = TestSupport.Outcome
+
 /// The formats for bars, with names that nobody should choose, read by real parsers.
 @Suite(.timeLimit(.minutes(30))) struct BarFormatTests {
   private static func hostileGames() -> [GameState] {

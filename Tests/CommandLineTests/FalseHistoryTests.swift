@@ -6,6 +6,8 @@ import Testing
 
 @testable import memorize
 
+private typealias Outcome = TestSupport.Outcome
+
 /// What a service of another version, or none of ours, may tell of the past.
 @Suite(.timeLimit(.minutes(30))) struct FalseHistoryTests {
   private static let verbs = [

@@ -11,7 +11,7 @@ import unittest
 
 from dbus_next import Variant
 from installation import GAME, HOME, NAME, PATH, InstalledTest
-from support import PROPERTIES, main_process, run, unit_property, wait_for_journal, journal_end
+from support import PROPERTIES, main_process, run, unit_property
 
 NOTIFIER = "memorize-notify.service"
 PRACTICE = NAME + ".Practice"
@@ -286,10 +286,6 @@ class Mock(PracticeTest):
         signal = self.bus.wait_for_signal("MethodCalled", lambda signal: signal.body[0] == method)
         return [value.value for value in signal.body[1]]
 
-    def fail(self, code):
-        """Lets Notify run this from now on."""
-        self.bus.call(SERVER, SERVER_PATH, MOCK, "AddMethod", "sssss", [SERVER, "Notify", "susssasa{sv}i", "u", code])
-
     def test_all_that_is_sent_is_as_the_standard_says(self):
         pairs = self.pairs()
         self.start_server()
@@ -310,13 +306,6 @@ class Mock(PracticeTest):
         self.match(pairs[1])
         self.assertNotEqual(self.asked("Notify")[1], 0, "the second bubble does not replace the first")
 
-    def test_a_server_without_actions_gets_none(self):
-        pairs = self.pairs()
-        self.start_server(capabilities="body")
-        self.start_notifier()
-        self.match(pairs[0])
-        self.assertEqual(self.asked("Notify")[5], [])
-
     def test_a_server_without_actions_gets_the_question_and_its_choices(self):
         self.start_server(capabilities="body")
         self.start_notifier("--questions")
@@ -333,57 +322,6 @@ class Mock(PracticeTest):
         self.assertEqual(summary, f"✓ {practice['Question']} = {self.ANSWERS[practice['Question']]}")
         self.assertIn("2/3: " + self.practice()["Question"], body)
         self.assertEqual(actions, [])
-
-    def test_a_server_that_fails_is_named_once_and_asked_again(self):
-        pairs = self.pairs()
-        self.start_server()
-        self.fail("raise dbus.exceptions.DBusException('no room', name='org.example.NoRoom')")
-        begin = journal_end()
-        self.start_notifier()
-        self.match(pairs[0])
-        self.asked("Notify")
-        wait_for_journal(NOTIFIER, "no room", after=begin)
-        self.fail("ret = 7")
-        self.match(pairs[1])
-        self.assertEqual(self.asked("Notify")[1], 0)
-        self.match(pairs[2])
-        self.assertEqual(self.asked("Notify")[1], 7)
-
-    def test_a_mute_server_is_given_up_after_two_seconds(self):
-        pairs = self.pairs()
-        self.start_server()
-        begin = journal_end()
-        self.start_notifier()
-        self.match(pairs[0])
-        self.asked("Notify")
-        os.kill(self.server.pid, signal.SIGSTOP)
-        self.match(pairs[1])
-        start = time.monotonic()
-        wait_for_journal(NOTIFIER, "2 s", after=begin)
-        self.assertLess(time.monotonic() - start, 3)
-        os.kill(self.server.pid, signal.SIGCONT)
-        self.asked("Notify")
-        self.match(pairs[2])
-        self.asked("Notify")
-
-    def test_an_action_of_our_bubble_alone_starts_a_game(self):
-        pairs = self.pairs()
-        self.start_server()
-        self.fail("ret = 7")
-        self.start_notifier()
-        self.match(pairs[0])
-        self.asked("Notify")
-        self.match(pairs[1])
-        self.assertEqual(self.asked("Notify")[1], 7)
-        self.bus.subscribe(f"sender='{NAME}',member='GameStarted'")
-        for bubble in (8, 7):
-            arguments = [Variant("u", bubble), Variant("s", "new-game")]
-            self.bus.call(SERVER, SERVER_PATH, MOCK, "EmitSignal", "sssav",
-                          [SERVER, "ActionInvoked", "us", arguments])
-        self.bus.wait_for_signal("GameStarted")
-        # The bus keeps the order: had the first click counted, there would be two by the next answer.
-        self.state()
-        self.assertEqual([sent for sent in self.bus.signals if sent.member == "GameStarted"], [])
 
     def test_a_notifier_that_is_killed_comes_back(self):
         self.start_server()
