@@ -90,19 +90,14 @@ import UserService
     let bus = try PrivateBus()
     let daemon = try bus.startDaemon()
     let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    func set(_ property: String, _ value: Value) throws {
-      try connection.wait { done in
-        connection.call(
-          MemorizeContract.name, LogControl.path, "org.freedesktop.DBus.Properties", "Set",
-          LogControl.interface.name.rawValue, property, value, completion: done)
+    let log = Proxy(connection, to: MemorizeContract.name, at: LogControl.path)
+    func set(_ property: MemberName, _ value: Value) throws {
+      try connection.wait {
+        log.set(property, of: LogControl.interface, to: value, completion: $0)
       }
     }
     func properties() throws -> [String: Value] {
-      try connection.wait { (done: @escaping (Result<[String: Value], BusError>) -> Void) in
-        connection.call(
-          MemorizeContract.name, LogControl.path, "org.freedesktop.DBus.Properties", "GetAll",
-          LogControl.interface.name.rawValue, returning: [String: Value].self, completion: done)
-      }
+      try connection.wait { log.properties(of: LogControl.interface, completion: $0) }.values
     }
     let before: [String: Value] = [
       "LogLevel": .string("info"), "LogTarget": .string("console"),
@@ -115,7 +110,8 @@ import UserService
     }
     try set("LogTarget", .string("console"))
     for (property, value) in [
-      ("LogLevel", Value.string("loud")), ("LogLevel", .uint32(3)), ("LogTarget", .string("kmsg")),
+      ("LogLevel" as MemberName, Value.string("loud")), ("LogLevel", .uint32(3)),
+      ("LogTarget", .string("kmsg")),
       ("LogTarget", .string("journal")),
     ] {
       let error = #expect(throws: BusError.self) { try set(property, value) }
