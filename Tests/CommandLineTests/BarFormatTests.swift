@@ -115,14 +115,14 @@ private typealias Outcome = TestSupport.Outcome
   @Test(arguments: Fake.hostileNames.filter { !$0.contains("\0") })
   func namesOfTheBusAreHarmlessEverywhere(name: String) throws {
     let desk = try Desk(runs: false)
-    let service = try FakeGame.start(on: desk.bus, naming: name)
-    defer { service.signal(9) }
+    let service = try PuppetService(on: desk.bus, saying: name, named: true)
+    defer { service.end() }
     let formats = Self.names.flatMap { [["--format", $0]] } + [["--json"], ["--plain"], []]
     let commands =
       formats.flatMap { [["status"] + $0, ["watch", "--count", "1"] + $0] }
       + [["board", "--json"], ["board", "--plain"], ["board"], ["board", "--ascii"]]
     for command in commands {
-      let outcome = try Outcome(Programs.memorize, command, environment: desk.environment)
+      let outcome = try desk.memorize(command)
       #expect(outcome.code == 0, "\(command): \(outcome.errors)")
       let harmful = outcome.output.unicodeScalars.filter {
         $0.isHarmful && $0 != "\n" && $0 != "\t"

@@ -37,14 +37,27 @@ final class Desk {
   /// Runs the command line to its end.
   @discardableResult
   func memorize(_ arguments: String..., with more: [String: String] = [:]) throws -> Outcome {
-    try Outcome(
-      Programs.memorize, arguments, environment: environment.merging(more) { $1 })
+    try memorize(arguments, with: more)
+  }
+
+  @discardableResult
+  func memorize(_ arguments: [String], with more: [String: String] = [:]) throws -> Outcome {
+    try Outcome(Programs.memorize, arguments, environment: environment.merging(more) { $1 })
+  }
+
+  /// Starts the command line and leaves it running.
+  func start(
+    _ arguments: [String], input: Int32? = nil, output: Int32? = nil,
+    with more: [String: String] = [:]
+  ) throws -> Child {
+    try Child(
+      Programs.memorize, arguments, environment: environment.merging(more) { $1 }, input: input,
+      output: output)
   }
 
   /// Starts `memorize watch` and leaves it running.
   func watch(_ arguments: String..., output: Int32? = nil) throws -> Child {
-    try Child(
-      Programs.memorize, ["watch"] + arguments, environment: environment, output: output)
+    try start(["watch"] + arguments, output: output)
   }
 
   /// Starts `memorize watch` with room for a thousand lines: what had none would be gathered.
@@ -53,15 +66,48 @@ final class Desk {
     defer { close(writing) }
     // F_SETPIPE_SZ
     guard fcntl(writing, 1031, 1 << 20) >= 1 << 20 else { throw POSIXError(.EPERM) }
-    let watch = try Child(
-      Programs.memorize, ["watch"] + arguments, environment: environment, output: writing)
-    return (watch, LineReader(reading))
+    return (try start(["watch"] + arguments, output: writing), LineReader(reading))
   }
 
   /// Deals 🍭🍎🍬😱🍬🍎🍭😱, the vector of the rules.
   func deal() throws {
     try memorize("new", "--theme", "Halloween", "--pairs", "4", "--seed", "42", "--quiet")
   }
+
+  /// The numbers of the cards that are up.
+  var up: [Int] {
+    get throws {
+      let cards = try memorize("board", "--json").json.object("game").objects("cards")
+      return cards.filter { $0.text("state") == "up" }.compactMap { $0.number("number") }
+    }
+  }
+}
+
+/// A dialogue of `play --plain` or `practice play --plain`: what is typed goes in, lines come out.
+final class Dialogue {
+  let program: Child
+  private var input: Int32
+
+  init(_ desk: Desk, _ arguments: [String], with more: [String: String] = [:]) throws {
+    let (reading, writing) = try Child.pipe()
+    defer { close(reading) }
+    program = try desk.start(arguments, input: reading, with: more)
+    input = writing
+  }
+
+  deinit { end() }
+
+  func type(_ text: String) {
+    let bytes = Array((text + "\n").utf8)
+    _ = write(input, bytes, bytes.count)
+  }
+
+  func end() {
+    if input >= 0 { close(input) }
+    input = -1
+  }
+
+  var next: String? { program.output.next() }
 }
 
 extension Outcome {

@@ -23,7 +23,7 @@ import Testing
 
   @Test func aLineComesWhenACardFallsDue() throws {
     let desk = try Desk(runs: false)
-    let service = try FakePractice(on: desk.bus)
+    let service = try PuppetService(on: desk.bus)
     let watch = try desk.watch("--format", "{flips} {due}")
     // The first line tells both, however late one of them comes.
     #expect(watch.output.next() == "0 3")
@@ -38,7 +38,7 @@ import Testing
     #expect(try desk.memorize("status", "--format", "{flips}{due?, due}").output == "1")
     service.end()
     #expect(watch.output.next() == "offline")
-    let another = try FakePractice(on: desk.bus)
+    let another = try PuppetService(on: desk.bus)
     #expect(watch.output.next() == "0 3")
     another.end()
     #expect(watch.output.next() == "offline")
@@ -46,16 +46,14 @@ import Testing
 
   @Test func nobodyElseReadsIt() throws {
     let desk = try Desk(runs: false)
-    let service = try FakePractice(on: desk.bus)
+    let service = try PuppetService(on: desk.bus)
     let options = [
       [], ["--json"], ["--format", "waybar"], ["--format", "{flips} {state=won?due}"],
     ]
     for options in options {
-      let watch = try Child(
-        Programs.memorize, ["watch", "--count", "1"] + options, environment: desk.environment)
+      let watch = try desk.start(["watch", "--count", "1"] + options)
       #expect(watch.wait() == 0)
-      _ = try Outcome(
-        Programs.memorize, ["status"] + options, environment: desk.environment)
+      _ = try desk.memorize(["status"] + options)
     }
     #expect(Set(service.whatWasRead()) == ["Game"])
     _ = try desk.memorize("watch", "--count", "1", "--format", "{due}")
@@ -64,7 +62,7 @@ import Testing
 
   @Test func gatheredLinesTellWhatIsDueLast() throws {
     let desk = try Desk(runs: false)
-    let service = try FakePractice(on: desk.bus)
+    let service = try PuppetService(on: desk.bus)
     let watch = try desk.watch("--format", "{flips} {due}", "--coalesce", "3600000")
     #expect(watch.output.next() == "0 3")
     service.flip(1)
@@ -75,18 +73,5 @@ import Testing
     var lines: [String] = []
     while lines.last != "offline", let line = watch.output.next() { lines.append(line) }
     #expect(lines == ["1 9", "offline"])
-  }
-
-  @Test func theServiceItselfTellsIt() throws {
-    let desk = try Desk()
-    let watch = try desk.watch("--format", "{state} {due}")
-    #expect(watch.output.next() == "no-game 0")
-    try desk.deal()
-    #expect(watch.output.next() == "playing 0")
-    #expect(try desk.memorize("status", "--format", "{due} due").output == "0 due")
-    desk.killDaemon()
-    #expect(watch.output.next() == "offline")
-    try desk.startDaemon()
-    #expect(watch.output.next() == "playing 0")
   }
 }

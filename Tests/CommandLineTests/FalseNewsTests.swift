@@ -16,11 +16,11 @@ import Testing
     (50_000_000, 25_000_000), (2, .max),
   ]) func aDealThatCannotBeIsReadAnew(cards: UInt32, pairs: UInt32?) throws {
     let desk = try Desk(runs: false)
-    let game = try PuppetGame(on: desk.bus)
+    let game = try PuppetService(on: desk.bus)
     let watch = try desk.watch("--json")
     #expect(parsed(watch.output.next()).text("event") == "state")
     #expect(game.isRead())
-    if let pairs { game.deal(cards, pairs: pairs) } else { game.deal(cards) }
+    game.deal(cards, pairs: pairs)
     #expect(game.isRead())
     let state = parsed(watch.output.next())
     #expect(state.text("event") == "state")
@@ -30,11 +30,10 @@ import Testing
   /// The same crashed `play`.
   @Test func aPlayerReadsItAnewToo() throws {
     let desk = try Desk(runs: false)
-    let game = try PuppetGame(on: desk.bus)
+    let game = try PuppetService(on: desk.bus)
     let (reading, writing) = try Child.pipe()
     defer { close(writing) }
-    let play = try Child(
-      Programs.memorize, ["play", "--plain"], environment: desk.environment, input: reading)
+    let play = try desk.start(["play", "--plain"], input: reading)
     close(reading)
     #expect(game.isRead())
     #expect(play.output.next() != nil)
@@ -45,7 +44,7 @@ import Testing
 
   @Test func aDealOfTheCardsThatThereAreIsBelieved() throws {
     let desk = try Desk(runs: false)
-    let game = try PuppetGame(on: desk.bus)
+    let game = try PuppetService(on: desk.bus)
     let watch = try desk.watch("--json")
     #expect(parsed(watch.output.next()).text("event") == "state")
     game.deal(1024, pairs: 512)
@@ -57,7 +56,7 @@ import Testing
   /// A change of a card that the board does not have was told as if it had.
   @Test func aCardBeyondTheBoardIsReadAnew() throws {
     let desk = try Desk(runs: false)
-    let game = try PuppetGame(on: desk.bus)
+    let game = try PuppetService(on: desk.bus)
     let watch = try desk.watch("--json")
     #expect(parsed(watch.output.next()).text("event") == "state")
     #expect(game.isRead())
@@ -71,7 +70,7 @@ import Testing
   /// It is known afterwards, and nobody is told of a step that was none.
   @Test func aChangeWithoutATransitionIsNoNews() throws {
     let desk = try Desk(runs: false)
-    let game = try PuppetGame(on: desk.bus)
+    let game = try PuppetService(on: desk.bus)
     let watch = try desk.watch("--json")
     #expect(parsed(watch.output.next()).text("event") == "state")
     game.score(5)

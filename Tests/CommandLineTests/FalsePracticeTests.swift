@@ -13,12 +13,11 @@ import Testing
   @Test(arguments: Fake.hostileNames.filter { !$0.contains("\0") })
   func textsAreHarmless(text: String) throws {
     let desk = try Desk(runs: false)
-    let service = try FakePractice(on: desk.bus, saying: text)
+    let service = try PuppetService(on: desk.bus, saying: text)
     defer { service.end() }
     for verb in Self.verbs {
       for form in [[], ["--plain"], ["--json"]] {
-        let outcome = try Outcome(
-          Programs.memorize, verb + form, environment: desk.environment)
+        let outcome = try desk.memorize(verb + form)
         #expect(outcome.code == 0, "\(verb): \(outcome.errors)")
         #expect(outcome.errors.isEmpty)
         for scalar in outcome.output.unicodeScalars
@@ -39,7 +38,7 @@ import Testing
 
   @Test func numbersThatCannotBeArePut() throws {
     let desk = try Desk(runs: false)
-    let service = try FakePractice(on: desk.bus)
+    let service = try PuppetService(on: desk.bus)
     defer { service.end() }
     let text = try desk.memorize("practice", "stats").output
     #expect(text.hasPrefix("9 answers\n7 of 2 remembered from an earlier day, 100 %\n"))

@@ -2,34 +2,32 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct OutputTests {
-  @Test func coloursFollowTheTerminalAndTheOption() throws {
-    let desk = try Desk()
+  private let desk: Desk
+
+  init() throws {
+    desk = try Desk()
     try desk.deal()
-    func board(_ environment: [String: String], _ color: String) throws -> String {
-      try desk.memorize("board", "--color", color, with: environment).output
-    }
-    #expect(try board(["COLORTERM": "truecolor"], "always").contains("\u{1B}[38;2;"))
-    #expect(try board(["TERM": "xterm-256color"], "always").contains("\u{1B}[38;5;"))
-    #expect(try board([:], "always").contains("\u{1B}["))
-    #expect(try !board(["COLORTERM": "24bit"], "auto").contains("\u{1B}"))
-    #expect(try !board(["COLORTERM": "24bit"], "never").contains("\u{1B}"))
   }
 
-  @Test(arguments: [
-    (["FORCE_COLOR": "1"], "auto", true), (["FORCE_COLOR": "1", "NO_COLOR": "1"], "auto", true),
-    (["FORCE_COLOR": "0"], "auto", false), (["FORCE_COLOR": ""], "auto", false),
-    (["FORCE_COLOR": "1"], "never", false),
-  ]) func coloursCanBeForced(environment: [String: String], color: String, areThere: Bool) throws {
-    // FORCE_COLOR was ignored: colours did not come through a pipe.
-    let desk = try Desk()
-    try desk.deal()
+  private static let colours: [([String: String], String, String?)] = [
+    (["COLORTERM": "truecolor"], "always", "\u{1B}[38;2;"),
+    (["TERM": "xterm-256color"], "always", "\u{1B}[38;5;"), ([:], "always", "\u{1B}["),
+    (["COLORTERM": "24bit"], "auto", nil), (["COLORTERM": "24bit"], "never", nil),
+    (["FORCE_COLOR": "1"], "auto", "\u{1B}["),
+    (["FORCE_COLOR": "1", "NO_COLOR": "1"], "auto", "\u{1B}["),
+    (["FORCE_COLOR": "0"], "auto", nil), (["FORCE_COLOR": ""], "auto", nil),
+    (["FORCE_COLOR": "1"], "never", nil),
+  ]
+
+  /// FORCE_COLOR was ignored: colours did not come through a pipe.
+  @Test(arguments: colours) func coloursFollowOptionAndEnvironment(
+    environment: [String: String], color: String, sequence: String?
+  ) throws {
     let board = try desk.memorize("board", "--color", color, with: environment).output
-    #expect(board.contains("\u{1B}[") == areThere)
+    #expect(board.contains(sequence ?? "\u{1B}") == (sequence != nil))
   }
 
   @Test func aTerminalGetsColoursUnlessToldOtherwise() throws {
-    let desk = try Desk()
-    try desk.deal()
     try desk.memorize("flip", "0", "--quiet")
     func board(_ environment: [String: String]) throws -> String {
       let command = Programs.memorize + " board"
@@ -48,8 +46,6 @@ import Testing
 
   /// A terminal that has no colours was sent those of the sixteen.
   @Test func aTerminalWithoutColoursGetsNone() throws {
-    let desk = try Desk()
-    try desk.deal()
     func board(_ name: String, _ color: String = "auto") throws -> String {
       try Outcome(
         "script", ["-qec", Programs.memorize + " board --color " + color, "/dev/null"],
@@ -66,8 +62,6 @@ import Testing
   }
 
   @Test func asciiHasNamesAndNothingElse() throws {
-    let desk = try Desk()
-    try desk.deal()
     try desk.memorize("flip", "0", "--quiet")
     let board = try desk.memorize("board", "--ascii").output
     #expect(board.utf8.allSatisfy { $0 < 128 })
@@ -75,16 +69,12 @@ import Testing
   }
 
   @Test func matchedCardsMayLeaveTheirPlaces() throws {
-    let desk = try Desk()
-    try desk.deal()
     try desk.memorize("flip", "0", "6", "--quiet")
     #expect(try desk.memorize("board").output.contains("🍭"))
     #expect(try !desk.memorize("board", "--matched", "blank").output.contains("🍭"))
   }
 
   @Test func theBoardFitsTheArea() throws {
-    let desk = try Desk()
-    try desk.deal()
     for (columns, rows) in [(80, 24), (40, 12), (200, 60)] {
       let board = try desk.memorize(
         "board", "--ascii", with: ["COLUMNS": "\(columns)", "LINES": "\(rows)"]
@@ -95,7 +85,6 @@ import Testing
   }
 
   @Test func aBoardThatFitsNowhereIsPaged() throws {
-    let desk = try Desk()
     try desk.memorize("new", "--theme", "Halloween", "--pairs", "all", "--quiet")
     let board = try desk.memorize("board", with: ["COLUMNS": "20", "LINES": "8"]).output
     #expect(board.contains("Page 1 of "))
@@ -104,8 +93,6 @@ import Testing
 
   @Test func anEndlessAreaHasAnEnd() throws {
     // COLUMNS and LINES of many digits made the drawing take minutes and gigabytes.
-    let desk = try Desk()
-    try desk.deal()
     let board = try desk.memorize("board", with: ["COLUMNS": "99999", "LINES": "100000"])
     #expect(board.code == 0)
     let lines = board.output.split(separator: "\n", omittingEmptySubsequences: false)
@@ -114,8 +101,6 @@ import Testing
   }
 
   @Test func optionsComeFromTheEnvironmentToo() throws {
-    let desk = try Desk()
-    try desk.deal()
     let plain = try desk.memorize("board", with: ["MEMORIZE_OPTIONS": "--plain --ascii"])
     #expect(plain.output.hasPrefix("0\tdown\t\t"))
     let status = try desk.memorize("status", with: ["MEMORIZE_OPTIONS": "--json"])

@@ -2,15 +2,29 @@ import Foundation
 import TestSupport
 import Testing
 
+/// `flip --peek` must leave no mismatch up, whenever a signal comes, and wherever nothing can be
+/// written.
 @Suite(.timeLimit(.minutes(30))) struct PeekTests {
-  private func states(_ desk: Desk) throws -> [String] {
-    let game = try desk.memorize("board", "--json").json.object("game")
-    return game.objects("cards").map { $0.text("state") ?? "" }
+  private let desk: Desk
+
+  init() throws {
+    desk = try Desk()
+    try desk.deal()
+  }
+
+  /// How it ended; nil where it has not come to its end in time.
+  private func code(_ child: Child) -> Int32? {
+    child.errors.ends(within: .patience) ? child.wait() : nil
+  }
+
+  /// The signals that a process keeps waiting, as the system tells them.
+  private func blocked(_ child: Child) throws -> UInt64 {
+    let status = try String(contentsOfFile: "/proc/\(child.identifier)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") })
+    return try #require(UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16))
   }
 
   @Test func aMismatchIsTurnedDown() throws {
-    let desk = try Desk()
-    try desk.deal()
     let plain = try desk.memorize("flip", "0", "1", "--peek", "0.05", "--plain")
     #expect(plain.output == "0 up lollipop\nmiss: 0 lollipop, 1 red apple\nconcealed")
     let text = try desk.memorize("flip", "0", "1", "--peek", "0.05")
@@ -20,12 +34,10 @@ import Testing
     let json = try desk.memorize("flip", "0", "1", "--peek", "0.05", "--json")
     #expect(json.json.objects("flips").map { $0.text("outcome") } == ["turned-up", "mismatched"])
     #expect(try desk.memorize("flip", "0", "1", "--peek", "0.05", "--quiet").output.isEmpty)
-    #expect(try states(desk).allSatisfy { $0 == "down" })
+    #expect(try desk.up.isEmpty)
   }
 
   @Test func nothingElseIsTurnedDown() throws {
-    let desk = try Desk()
-    try desk.deal()
     // Had it waited, the time limit of this suite would pass.
     let pair = try desk.memorize("flip", "0", "6", "1", "--peek", "100", "--plain")
     #expect(pair.output.hasSuffix("1 up red apple"))
@@ -36,27 +48,22 @@ import Testing
   }
 
   @Test func whatSomebodyElseMovedIsLeft() throws {
-    let desk = try Desk()
-    try desk.deal()
-    let peek = try Child(
-      Programs.memorize, ["flip", "0", "1", "--peek", "0.6", "--plain"],
-      environment: desk.environment)
+    let peek = try desk.start(["flip", "0", "1", "--peek", "0.6", "--plain"])
     #expect(peek.output.waits(for: "miss"))
     try desk.memorize("flip", "2", "3", "--quiet")
     #expect(peek.wait() == 0)
     #expect(peek.output.next() == nil)
-    #expect(try states(desk) == ["down", "down", "up", "up", "down", "down", "down", "down"])
+    #expect(try desk.up == [2, 3])
   }
 
   /// Runs `flip 0 1` in a terminal, and answers what it wrote.
   private func flipInATerminal(
-    _ desk: Desk, _ options: [String], then: (Child, PseudoTerminal) throws -> Void
+    _ options: [String], then: (Child, PseudoTerminal) throws -> Void
   ) throws -> (code: Int32, text: String) {
     let terminal = try PseudoTerminal()
-    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(terminal.inside, UInt(TIOCSWINSZ), &size)
-    let flip = try Child(
-      Programs.memorize, ["flip", "0", "1"] + options, environment: desk.environment,
+    terminal.resize(80, 24)
+    let flip = try desk.start(
+      ["flip", "0", "1"] + options,
       output: terminal.inside)
     try then(flip, terminal)
     return (flip.wait(), terminal.text)
@@ -71,72 +78,23 @@ import Testing
     return text[end.upperBound...].replacing(/\u{1B}(\[[0-9;?]*[A-Za-z]|>)/, with: "").isEmpty
   }
 
-  @Test func aTerminalIsLeftAsItWas() throws {
-    let desk = try Desk()
-    try desk.deal()
-    let (code, text) = try flipInATerminal(desk, ["--peek", "0.05"]) {
-      $1.read { $0.contains(leaving) }
-      $0.wait()
-      #expect($1.isInItsUsualMode)
-    }
-    #expect(code == 0)
-    // Nothing is told before the alternate screen is there, nor after it.
-    #expect(text.hasPrefix("\u{1B}[?1049h"))
-    #expect(isLeft(text))
-    #expect(text.contains("miss: 0 lollipop, 1 red apple"))
-    #expect(text.contains("Halloween"))
-    #expect(try states(desk).allSatisfy { $0 == "down" })
-  }
-
-  @Test func whatIsTypedIsNotEchoedMeanwhile() throws {
-    let desk = try Desk()
-    try desk.deal()
-    _ = try flipInATerminal(desk, ["--peek", "100"]) { flip, terminal in
-      terminal.read { $0.contains("miss: ") }
-      #expect(!terminal.isInItsUsualMode)
-      flip.signal(SIGHUP)
-      terminal.read { $0.contains(leaving) }
-      #expect(flip.wait() == 128 + SIGHUP)
-      #expect(terminal.isInItsUsualMode)
-    }
-  }
-
-  @Test func aBoardThatDoesNotFitIsNotShown() throws {
-    let desk = try Desk()
-    try desk.memorize("new", "--theme", "Halloween", "--pairs", "all", "--seed", "42", "--quiet")
-    let small = try PseudoTerminal()
-    var size = winsize(ws_row: 5, ws_col: 20, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(small.inside, UInt(TIOCSWINSZ), &size)
-    let flip = try Child(
-      Programs.memorize, ["flip", "0", "1", "--peek", "0.05"], environment: desk.environment,
-      output: small.inside)
-    small.read { $0.contains(leaving) }
-    #expect(flip.wait() == 0)
-    #expect(small.text.contains("miss: "))
-    #expect(!small.text.contains("Page"))
-  }
-
   /// The faces were wiped, but stayed up in the game; seldom signals left even the page.
   @Test(
     arguments: [SIGINT, SIGHUP, SIGQUIT, 64], [false, true])
   func aSignalEndsItAfterConcealing(number: Int32, isPlain: Bool) throws {
-    let desk = try Desk()
-    try desk.deal()
     let options = ["--peek", "100"] + (isPlain ? ["--plain"] : [])
-    let (code, text) = try flipInATerminal(desk, options) { flip, terminal in
+    let (code, text) = try flipInATerminal(options) { flip, terminal in
       terminal.read { $0.contains("miss: ") }
       flip.signal(number)
       terminal.read { $0.contains(isPlain ? "concealed\r\n" : leaving) }
     }
     #expect(code == 128 + number)
     #expect(isPlain ? text.hasSuffix("concealed\r\n") : isLeft(text))
-    #expect(try states(desk).allSatisfy { $0 == "down" })
+    #expect(try desk.up.isEmpty)
   }
 
   @Test func aSignalDoesNotWaitForAServiceThatHangs() throws {
-    let desk = try Desk()
-    try desk.deal()
-    let (code, text) = try flipInATerminal(desk, ["--peek", "100", "--timeout", "90"]) {
+    let (code, text) = try flipInATerminal(["--peek", "100", "--timeout", "90"]) {
       $1.read { $0.contains("miss: ") }
       desk.daemon?.signal(SIGSTOP)
       let start = ContinuousClock.now
@@ -151,12 +109,104 @@ import Testing
   }
 
   @Test func screenReadersGetNoCursorAddressing() throws {
-    let desk = try Desk()
-    try desk.deal()
-    let (code, text) = try flipInATerminal(desk, ["--peek", "0.05", "--plain"]) {
+    let (code, text) = try flipInATerminal(["--peek", "0.05", "--plain"]) {
       $1.read { $0.contains("concealed") }
     }
     #expect(code == 0)
     #expect(!text.contains("\u{1B}"))
+  }
+
+  /// A mismatch stayed up where its line had no reader, or no room.
+  @Test(arguments: ["--plain", "--json"]) func whatCannotBeToldIsTurnedDown(form: String) throws {
+    try desk.memorize("flip", "0", "--quiet")
+    let (reading, writing) = try Child.pipe()
+    close(reading)
+    let unread = try desk.start(["flip", "1", "--peek", "1000", form], output: writing)
+    close(writing)
+    #expect(code(unread) == 0)
+    #expect(try desk.up.isEmpty)
+    let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+    defer { close(full) }
+    try desk.memorize("flip", "0", "--quiet")
+    let roomless = try desk.start(["flip", "1", "--peek", "1000", form], output: full)
+    #expect(code(roomless) == 1)
+    #expect(try desk.up.isEmpty)
+  }
+
+  /// On a terminal that stood still, only SIGKILL ended it.
+  @Test(arguments: [[], ["--plain"]])
+  func aFrozenTerminalDoesNotKeepASignalOut(options: [String]) throws {
+    let terminal = try PseudoTerminal()
+    terminal.resize(80, 24)
+    try desk.memorize("flip", "0", "--quiet")
+    terminal.freeze()
+    let flip = try desk.start(
+      ["flip", "1", "--peek", "1000"] + options,
+      output: terminal.inside)
+    try desk.memorize("wait", "mismatched", "--since", "1", "--timeout", "60")
+    flip.signal(SIGINT)
+    #expect(code(flip) == 128 + SIGINT)
+    #expect(try desk.up.isEmpty)
+    #expect(terminal.isInItsUsualMode)
+    // What was not there yet does not come any more.
+    terminal.goOn()
+    terminal.write("\u{4}over\n")
+    terminal.read { $0.contains("over") }
+    #expect(!terminal.text.contains("miss") && !terminal.text.contains("\u{1B}"))
+  }
+
+  /// A terminal that stood still held the flip up, or kept the mismatch face up.
+  @Test(arguments: [true, false]) func aFrozenTerminalDelaysNothing(fromTheStart: Bool) throws {
+    let watch = try desk.watch()
+    #expect(watch.output.next() != nil)
+    let terminal = try PseudoTerminal()
+    terminal.resize(80, 24)
+    if fromTheStart { terminal.freeze() }
+    let flip = try desk.start(["flip", "0", "1", "--peek", "0.5"], output: terminal.inside)
+    if !fromTheStart {
+      terminal.read { $0.contains("miss: ") }
+      terminal.freeze()
+    }
+    #expect(watch.output.waits(for: "concealed"))
+    terminal.goOn()
+    if !fromTheStart { terminal.read { $0.contains("\u{1B}[?1049l") } }
+    #expect(code(flip) == 0)
+    #expect(terminal.isInItsUsualMode)
+  }
+
+  /// A signal that came when the time was over, but before the answer, left the mismatch up.
+  @Test(arguments: [SIGINT, SIGUSR1]) func theEndIsNotInterrupted(number: Int32) throws {
+    let terminal = try PseudoTerminal()
+    terminal.resize(80, 24)
+    let flip = try desk.start(["flip", "0", "1", "--peek", "0.2"], output: terminal.inside)
+    terminal.read { $0.contains("miss: ") }
+    desk.daemon?.signal(SIGSTOP)
+    terminal.read { $0.contains("\u{1B}[?1049l") }
+    flip.signal(number)
+    desk.daemon?.signal(SIGCONT)
+    #expect(code(flip) == 128 + number)
+    #expect(try desk.up.isEmpty)
+  }
+
+  /// A signal that came while the move was on its way left the mismatch up.
+  @Test func theMoveIsNotInterrupted() throws {
+    try desk.memorize("flip", "0", "--quiet")
+    desk.daemon?.signal(SIGSTOP)
+    let flip = try desk.start(["flip", "1", "--peek", "1000", "--plain"])
+    while try blocked(flip) == 0, flip.isRunning { sched_yield() }
+    flip.signal(SIGINT)
+    desk.daemon?.signal(SIGCONT)
+    #expect(code(flip) == 128 + SIGINT)
+    #expect(try desk.up.isEmpty)
+  }
+
+  /// A signal must not wait for a service that hangs in the move.
+  @Test func aMoveThatHangsEndsSoon() throws {
+    desk.daemon?.signal(SIGSTOP)
+    defer { desk.daemon?.signal(SIGCONT) }
+    let flip = try desk.start(["flip", "0", "1", "--peek", "1000", "--timeout", "1000"])
+    while try blocked(flip) == 0, flip.isRunning { sched_yield() }
+    flip.signal(SIGTERM)
+    #expect(code(flip) == 128 + SIGTERM)
   }
 }

@@ -4,39 +4,15 @@ import Testing
 
 /// `memorize play --plain` through pipes, as a screen reader's terminal would have it.
 @Suite(.timeLimit(.minutes(30))) struct PlainPlayTests {
-  /// A dialogue: what is typed goes in, the lines come out.
-  private final class Dialogue {
-    let program: Child
-    private var input: Int32
+  private let desk: Desk
 
-    init(_ desk: Desk, _ arguments: [String] = ["--plain"], with: [String: String] = [:]) throws {
-      let (reading, writing) = try Child.pipe()
-      program = try Child(
-        Programs.memorize, ["play"] + arguments,
-        environment: desk.environment.merging(with) { $1 }, input: reading)
-      close(reading)
-      input = writing
-    }
-
-    deinit { end() }
-
-    func type(_ text: String) {
-      let bytes = Array((text + "\n").utf8)
-      _ = write(input, bytes, bytes.count)
-    }
-
-    func end() {
-      if input >= 0 { close(input) }
-      input = -1
-    }
-
-    var next: String? { program.output.next() }
+  init() throws {
+    desk = try Desk()
+    try desk.deal()
   }
 
   @Test func aWholeGame() throws {
-    let desk = try Desk()
-    try desk.deal()
-    let dialogue = try Dialogue(desk)
+    let dialogue = try Dialogue(desk, ["play", "--plain"])
     #expect(dialogue.next == "Halloween: 0 of 4 pairs, score 0, 0 flips, 0 moves")
     dialogue.type("0")
     #expect(dialogue.next == "0 up lollipop")
@@ -77,9 +53,7 @@ import Testing
   }
 
   @Test func theBoardIsALineACardAndTellsNoHiddenFace() throws {
-    let desk = try Desk()
-    try desk.deal()
-    let dialogue = try Dialogue(desk)
+    let dialogue = try Dialogue(desk, ["play", "--plain"])
     for line in ["3", "board", "row 1", "row 2", "help"] { dialogue.type(line) }
     dialogue.end()
     let text = dialogue.program.output.rest()
@@ -91,9 +65,7 @@ import Testing
   }
 
   @Test func othersAreTold() throws {
-    let desk = try Desk()
-    try desk.deal()
-    let dialogue = try Dialogue(desk)
+    let dialogue = try Dialogue(desk, ["play", "--plain"])
     _ = dialogue.next
     try desk.memorize("flip", "0", "6", "--quiet")
     #expect(dialogue.next == "0 up lollipop")
@@ -111,21 +83,18 @@ import Testing
 
   @Test func aDumbTerminalGetsIt() throws {
     let desk = try Desk()
-    let dialogue = try Dialogue(desk, [], with: ["TERM": "dumb"])
+    let dialogue = try Dialogue(desk, ["play"], with: ["TERM": "dumb"])
     #expect(dialogue.next == "no game: “new” starts one")
     dialogue.end()
     #expect(dialogue.program.wait() == 0)
   }
 
   @Test func aFileIsReadToItsEnd() throws {
-    let desk = try Desk()
-    try desk.deal()
     let path = desk.bus.directory.path + "/moves"
     // The last line has no end.
     try "0 1\n\nhide\nscore".write(toFile: path, atomically: true, encoding: .utf8)
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    let program = try Child(
-      Programs.memorize, ["play", "--plain"], environment: desk.environment, input: file)
+    let program = try desk.start(["play", "--plain"], input: file)
     close(file)
     let lines = program.output.rest().split(separator: "\n")
     #expect(program.wait() == 0)
@@ -134,21 +103,16 @@ import Testing
   }
 
   @Test func aMismatchTurnsDownByItselfWhereWanted() throws {
-    let desk = try Desk()
-    try desk.deal()
-    let dialogue = try Dialogue(desk, ["--plain", "--conceal-after", "0.1"])
+    let dialogue = try Dialogue(desk, ["play", "--plain", "--conceal-after", "0.1"])
     dialogue.type("0 1")
     #expect(dialogue.program.output.waits(for: "miss: "))
     #expect(dialogue.next == "concealed")
   }
 
   @Test func itEndsWithItsReader() throws {
-    let desk = try Desk()
     let (reading, writing) = try Child.pipe()
     let (input, typing) = try Child.pipe()
-    let program = try Child(
-      Programs.memorize, ["play", "--plain"], environment: desk.environment, input: input,
-      output: writing)
+    let program = try desk.start(["play", "--plain"], input: input, output: writing)
     close(writing)
     close(input)
     var byte: UInt8 = 0

@@ -4,50 +4,15 @@ import Testing
 
 /// `memorize practice play --plain` through pipes, as a screen reader's terminal would have it.
 @Suite(.timeLimit(.minutes(30))) struct PlainPracticeTests {
-  /// A dialogue: what is typed goes in, the lines come out.
-  private final class Dialogue {
-    let program: Child
-    private var input: Int32
-
-    init(
-      _ quiz: PracticeScreenDesk, _ arguments: [String] = ["--plain", "--deck", "Numbers"],
-      with: [String: String] = [:]
-    ) throws {
-      let (reading, writing) = try Child.pipe()
-      program = try Child(
-        Programs.memorize, ["practice", "play"] + arguments,
-        environment: quiz.desk.environment.merging(with) { $1 }, input: reading)
-      close(reading)
-      input = writing
-    }
-
-    deinit { end() }
-
-    func type(_ text: String) {
-      let bytes = Array((text + "\n").utf8)
-      _ = write(input, bytes, bytes.count)
-    }
-
-    func end() {
-      if input >= 0 { close(input) }
-      input = -1
-    }
-
-    var next: String? { program.output.next() }
-
-    /// The question of a number, and its three choices.
-    func question(_ number: Int) throws -> ShownQuestion {
-      let line = try #require(next)
-      #expect(line.hasPrefix("\(number)/5: ") && line.hasSuffix("]"))
-      let choices = [next, next, next].map { $0 ?? "" }
-      return try ShownQuestion(([line] + choices).joined(separator: "\n"))
-    }
+  /// Begins a dialogue about the deck “Numbers”.
+  private func begin(_ quiz: PracticeScreenDesk, _ options: String...) throws -> Dialogue {
+    try Dialogue(quiz.desk, ["practice", "play", "--plain", "--deck", "Numbers"] + options)
   }
 
   @Test func aWholeSession() throws {
     let quiz = try PracticeScreenDesk()
     try quiz.register("Ada")
-    let dialogue = try Dialogue(quiz)
+    let dialogue = try begin(quiz)
     #expect(dialogue.next == "Numbers: choices")
     var last = ""
     for number in 1...5 {
@@ -85,7 +50,7 @@ import Testing
 
   @Test func whatIsRevealedIsTold() throws {
     let quiz = try PracticeScreenDesk()
-    let dialogue = try Dialogue(quiz)
+    let dialogue = try begin(quiz)
     _ = dialogue.next
     let first = try dialogue.question(1)
     dialogue.type("reveal")
@@ -95,7 +60,7 @@ import Testing
     dialogue.end()
     #expect(dialogue.program.wait() == 0)
 
-    let recall = try Dialogue(quiz, ["--plain", "--mode", "recall"])
+    let recall = try begin(quiz, "--mode", "recall")
     #expect(recall.next == "Numbers: recall")
     let question = try quiz.property("Question")
     let answer = try #require(PracticeScreenDesk.words[question])
@@ -114,7 +79,7 @@ import Testing
 
   @Test func answersAreTyped() throws {
     let quiz = try PracticeScreenDesk()
-    let dialogue = try Dialogue(quiz, ["--plain", "--deck", "Numbers", "--mode", "typed"])
+    let dialogue = try begin(quiz, "--mode", "typed")
     #expect(dialogue.next == "Numbers: typed")
     let question = try quiz.property("Question")
     let answer = try #require(PracticeScreenDesk.words[question])
@@ -128,7 +93,7 @@ import Testing
   @Test func hiddenChoicesAreToldOnDemand() throws {
     let quiz = try PracticeScreenDesk()
     try quiz.set("ShowChoices", "b", "false")
-    let dialogue = try Dialogue(quiz)
+    let dialogue = try begin(quiz)
     _ = dialogue.next
     let question = try quiz.property("Question")
     let choices = try quiz.choices()
@@ -148,7 +113,7 @@ import Testing
 
   @Test func othersAreTold() throws {
     let quiz = try PracticeScreenDesk()
-    let dialogue = try Dialogue(quiz)
+    let dialogue = try begin(quiz)
     _ = dialogue.next
     let shown = try dialogue.question(1)
     try quiz.answer()
@@ -168,27 +133,14 @@ import Testing
     #expect(dialogue.program.wait() == 3)
     #expect(dialogue.program.errors.rest().contains("session bus was lost"))
   }
+}
 
-  /// No answer counts whose outcome nobody is told.
-  @Test func anAnswerToAServiceThatIsGoneIsNotGiven() throws {
-    let quiz = try PracticeScreenDesk(activates: true)
-    let dialogue = try Dialogue(quiz)
-    _ = dialogue.next
-    let shown = try dialogue.question(1)
-    quiz.desk.killDaemon()
-    #expect(dialogue.next == "offline")
-    dialogue.type(shown.wrong[0].key)
-    dialogue.type("score")
-    // The refusal, the score, and the state: deck, question and choices, in any order.
-    var lines: [String] = []
-    while lines.count < 7, lines.last?.contains("1 wrong") != true, let line = dialogue.next {
-      lines.append(line)
-    }
-    #expect(lines.contains { $0.hasPrefix("refused: ") && $0.contains("nothing was done") })
-    #expect(lines.contains("0 of 5 answered, 0 at the first try, 0 wrong, 0 due"))
-    dialogue.type(shown.right.key)
-    #expect(
-      dialogue.program.output.waits(for: "right: \(shown.question) = \(shown.right.word)"))
+extension Dialogue {
+  /// The question of a number, and its three choices.
+  fileprivate func question(_ number: Int) throws -> ShownQuestion {
+    let line = try #require(next)
+    #expect(line.hasPrefix("\(number)/5: ") && line.hasSuffix("]"))
+    let choices = [next, next, next].map { $0 ?? "" }
+    return try ShownQuestion(([line] + choices).joined(separator: "\n"))
   }
-
 }

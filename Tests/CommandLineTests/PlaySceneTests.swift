@@ -180,6 +180,14 @@ import Testing
     }
   }
 
+  @Test func aLargeBoardHasPagesOnASmallScreen() throws {
+    var scene = try Self.scene(String(repeating: ".", count: 36))
+    func header() -> String { withoutEscapes(scene.frame(on: scene.layout((20, 6))).lines[0]) }
+    #expect(header().contains("page 1/"))
+    _ = Self.press([.pageDown], &scene, size: (20, 6))
+    #expect(header().contains("page 2/") && scene.chosen > 0)
+  }
+
   @Test func framesFillTheScreenAndNoMore() throws {
     CellWidth.prepare()
     for columns in [1, 2, 7, 20, 33, 80, 200] {
@@ -304,7 +312,7 @@ import Testing
 
   @Test func goneIsSaidAndFaint() throws {
     var scene = try Self.scene()
-    scene.take(.offline)
+    scene.take(.absent)
     let frame = scene.frame(on: scene.layout((80, 24)))
     #expect(frame.lines[2].hasPrefix("\u{1B}[2m"))
     #expect(frame.lines[23].contains("gone"))

@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import TestSupport
 import Testing
@@ -32,8 +33,7 @@ import Testing
 
     /// Plays by another client.
     func flip(_ cards: [String]) throws {
-      let other = try Outcome(
-        Programs.memorize, ["flip", "--quiet"] + cards, environment: desk.environment)
+      let other = try desk.memorize(["flip", "--quiet"] + cards)
       #expect(other.code == 0)
     }
 
@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
   func aFrozenTerminalDoesNotKeepASignalOut(number: Int32) throws {
     let stage = try Stage()
-    try stage.terminal.fill()
+    stage.terminal.freeze()
     let flips = (0..<100).flatMap { _ in ["0", "1", "2", "3"] }
     try stage.flip(flips)
     stage.play.signal(number)
@@ -56,7 +56,7 @@ import Testing
   /// Nor one that comes while it is left.
   @Test func aSignalEndsTheWaitingForATerminalThatIsLeft() throws {
     let stage = try Stage()
-    try stage.terminal.fill()
+    stage.terminal.freeze()
     try stage.flip(["0"])
     stage.terminal.write("q")
     stage.play.signal(SIGTERM)
@@ -68,7 +68,7 @@ import Testing
   /// bus waited.
   @Test func aTerminalThatGoesOnGetsTheLatestStateOnly() throws {
     let stage = try Stage(options: ["--conceal-after", "1"])
-    tcflow(stage.terminal.inside, TCOOFF)
+    stage.terminal.freeze()
     let start = stage.terminal.text.count
     try stage.flip((0..<250).flatMap { _ in ["0", "1", "2", "3"] })
     // That the last mismatch is turned down shows that all before it has been heard.
@@ -76,7 +76,7 @@ import Testing
     if game.objects("cards").contains(where: { $0.text("state") == "up" }) {
       try stage.desk.memorize("wait", "changed", "--since", "\(game.number("revision") ?? 0)")
     }
-    tcflow(stage.terminal.inside, TCOON)
+    stage.terminal.goOn()
     stage.terminal.read { $0.contains("500 moves") }
     stage.terminal.write("q")
     stage.terminal.read { $0.contains("\u{1B}[?1049l") }
@@ -89,11 +89,12 @@ import Testing
   /// Who leaves while the terminal stands still must not find the board on it when it goes on.
   @Test func aFrozenTerminalIsPutBackWhenItGoesOn() throws {
     let stage = try Stage()
-    try stage.terminal.fill()
+    stage.terminal.freeze()
     stage.terminal.write("q")
+    while !stage.terminal.isInItsUsualMode { sched_yield() }
+    stage.terminal.goOn()
     stage.terminal.read { $0.contains("\u{1B}[?1049l") }
     #expect(stage.code == 0)
-    #expect(stage.terminal.isInItsUsualMode)
   }
 
   /// A program that lost its terminal must not stay for ever.
@@ -106,17 +107,17 @@ import Testing
   /// A terminal that cannot be opened once more was written to though it had no room.
   @Test func aSharedTerminalIsAskedForRoom() throws {
     let terminal = try PseudoTerminal()
-    let output = TerminalOutput(terminal.inside)
-    output.write("first\u{1B}[H")
-    #expect(!output.isWaiting)
+    let loop = try Loop()
+    let output = Outlet(Output(descriptor: terminal.inside), on: loop)
+    try output.write("first\u{1B}[H")
+    #expect(!output.isBusy)
     terminal.read { $0.contains("first\u{1B}[H") }
-    try terminal.fill()
-    output.write("last")
-    #expect(output.isWaiting)
-    terminal.read { $0.hasSuffix("~") && $0.count > 1000 }
-    output.finish(within: .seconds(2))
+    terminal.freeze()
+    try output.write("last")
+    #expect(output.isBusy)
+    terminal.goOn()
+    loop.run { !output.isBusy }
     terminal.read { $0.contains("last") }
-    #expect(!output.isWaiting)
   }
 
   /// Keys that were typed ahead for the shell were taken for a terminal that is gone.

@@ -74,29 +74,6 @@ import Testing
     try Self.isAsBefore(desk, screen, code: 0)
   }
 
-  @Test func aWholeGameByMouse() throws {
-    let (desk, screen) = try Self.playing(terminal: "xterm-256color")
-    // Where the numbers stand now; faces will stand in their places, and the cards stay.
-    let lines = try screen.text.split(separator: "\n", omittingEmptySubsequences: false)
-    func cell(_ number: Int) throws -> (column: Int, row: Int) {
-      for (row, line) in lines.enumerated().dropFirst(2) {
-        if let column = Array(line).firstIndex(of: Character("\(number)")) { return (column, row) }
-      }
-      throw TmuxScreen.Late(description: "There is no card \(number).")
-    }
-    // The first pairs card by card, the others by clicks that come at once.
-    for (found, pair) in [(0, 6), (1, 5), (2, 4), (3, 7)].enumerated() {
-      let (first, second) = (try cell(pair.0), try cell(pair.1))
-      try screen.click(first)
-      if found < 2 { try screen.waitFor("\(pair.0) up") }
-      try screen.click(second)
-      if found < 3 { try screen.waitFor("\(found + 1)/4") }
-    }
-    try screen.waitFor("Won!")
-    try screen.type("q")
-    try Self.isAsBefore(desk, screen, code: 0)
-  }
-
   @Test func clicksInOneBurstAllCount() throws {
     // Of two clicks that came together only the last was taken, and the key after them waited.
     let (_, screen) = try Self.playing(columns: 33, rows: 14, terminal: "xterm-256color")
@@ -104,34 +81,6 @@ import Testing
     try screen.waitFor {
       $0.contains("1 move\n") && $0.contains("2 up") && $0.contains("[3]")
     }
-  }
-
-  @Test func theScreenIsAsItWasDrawn() throws {
-    let (_, screen) = try Self.playing(columns: 33, rows: 14)
-    try screen.press("0", "Enter")
-    try screen.waitFor("0 up lollipop")
-    try screen.press("6", "Enter")
-    try screen.waitFor("match")
-    try screen.press("1", "Enter")
-    let text = try screen.waitFor("1 up red apple")
-    #expect(
-      text == """
-        🎃 Halloween 1/4 score 2 1 move
-        █████░░░░░░░░░░░░░░░ 1 of 4 pairs
-        ┌┄✓┄┄┐ ┏━━━━┓ ╭────╮ ╭────╮
-        ┆ 🍭 ┆ ┃ 🍎 ┃ │ 2  │ │ 3  │
-        ┆    ┆ ┃    ┃ │    │ │    │
-        └┄0┄┄┘ ┗[1]━┛ ╰────╯ ╰────╯
-
-        ╭────╮ ╭────╮ ┌┄✓┄┄┐ ╭────╮
-        │ 4  │ │ 5  │ ┆ 🍭 ┆ │ 7  │
-        │    │ │    │ ┆    ┆ │    │
-        ╰────╯ ╰────╯ └┄6┄┄┘ ╰────╯
-
-
-        1 up red apple
-        """)
-    try screen.waitForState("1 9,5")
   }
 
   @Test func columnsLineUpInTheCLocaleToo() throws {
@@ -175,12 +124,6 @@ import Testing
     try Self.isAsBefore(desk, screen, code: 128 + SIGTERM)
   }
 
-  @Test func theKeyForInterruptEndsIt() throws {
-    let (desk, screen) = try Self.playing()
-    try screen.press("C-c")
-    try Self.isAsBefore(desk, screen, code: 130)
-  }
-
   @Test func theKeyThatStopsOutputDoesNot() throws {
     // After Ctrl-S the next drawing waited for Ctrl-Q, and SIGTERM with it.
     let (desk, screen) = try Self.playing()
@@ -190,31 +133,6 @@ import Testing
     try Self.isAsBefore(desk, screen, code: 143)
   }
 
-  @Test func itStopsAndGoesOn() throws {
-    let (_, screen) = try Self.playing()
-    try screen.press("C-z")
-    let stopped = try screen.waitFor("Stopped")
-    #expect(stopped.hasPrefix("before\n"))
-    #expect(try screen.state.hasPrefix("0 "))
-    try screen.run("fg")
-    try screen.waitFor("[0]")
-    try screen.waitForState("1 6,6")
-    try screen.press("Right")
-    try screen.waitFor("[1]")
-  }
-
-  @Test func theDaemonGoesAndComesBack() throws {
-    let (desk, screen) = try Self.playing()
-    desk.killDaemon()
-    try screen.waitFor("The service memorized is gone")
-    #expect(try screen.styledText.contains("\u{1B}[2m"))
-    try screen.press("Enter")
-    try screen.waitFor("is not running")
-    try desk.startDaemon()
-    try screen.waitFor("The service is back.")
-    #expect(try !screen.styledText.contains("\u{1B}[2m"))
-  }
-
   @Test func theBusGoes() throws {
     let (desk, screen) = try Self.playing()
     desk.bus.kill()
@@ -222,22 +140,11 @@ import Testing
       desk, screen, code: 3, message: "The connection to the session bus was lost")
   }
 
-  @Test func othersAreSeenAtOnce() throws {
-    let (desk, screen) = try Self.playing()
-    try desk.memorize("flip", "3", "--quiet")
-    #expect(try screen.waitFor("3 up face screaming").contains("😱"))
-    try desk.memorize("flip", "7", "--quiet")
-    #expect(try screen.waitFor("match: face screaming").contains("1/4"))
-    try desk.memorize("new", "--theme", "Sea", "--pairs", "9", "--quiet")
-    try screen.waitFor("0/9")
-  }
-
   @Test func itAgreesWithTheDaemonAfterAThousandFlipsOfAnother() throws {
     let (desk, screen) = try Self.playing()
     // No two of these match, so that no flip is refused.
     let flips = (0..<250).flatMap { _ in ["0", "1", "2", "3"] }
-    let other = try Outcome(
-      Programs.memorize, ["flip", "--quiet"] + flips, environment: desk.environment)
+    let other = try desk.memorize(["flip", "--quiet"] + flips)
     #expect(other.code == 0)
     let text = try screen.waitFor("   500 moves   ")
     #expect(text.contains("🍬") && text.contains("😱"))
@@ -246,12 +153,6 @@ import Testing
     let game = try desk.memorize("status", "--json").json.object("game")
     #expect(game.number("moves") == 500)
     #expect(text.contains("score \(game.number("score") ?? 0) "))
-  }
-
-  @Test func aMismatchTurnsDownByItselfWhereWanted() throws {
-    let (_, screen) = try Self.playing(options: "--conceal-after 0.2")
-    try screen.press("0", "Enter", "1", "Enter")
-    #expect(try !screen.waitFor("concealed").contains("🍎"))
   }
 
   @Test func themesAreChosenFromAList() throws {
@@ -275,17 +176,6 @@ import Testing
     #expect(try !plain.styledText.contains("8;5;"))
     let (_, colored) = try Self.playing(options: "--color always")
     #expect(try colored.styledText.contains("48;5;208"))
-  }
-
-  @Test func aLargeBoardHasPagesOnASmallScreen() throws {
-    let desk = try Desk()
-    try desk.memorize("new", "--theme", "Halloween", "--pairs", "all", "--seed", "1", "--quiet")
-    let screen = try TmuxScreen(desk, columns: 20, rows: 6)
-    try screen.run("memorize play --ascii")
-    let first = try screen.waitFor("page 1/2")
-    #expect(!first.contains("17"))
-    try screen.press("PageDown")
-    try screen.waitFor { $0.contains("page 2/2") && $0.contains("17") }
   }
 
   @Test func whatCannotBePlayedOnIsSaid() throws {

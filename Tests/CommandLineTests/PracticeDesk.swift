@@ -28,15 +28,13 @@ extension Desk {
   @discardableResult
   func answerRight(_ options: String...) throws -> Outcome {
     let choice = try rightChoice(of: practice())
-    return try Outcome(
-      Programs.memorize, ["practice", "answer", "\(choice)"] + options, environment: environment)
+    return try memorize(["practice", "answer", "\(choice)"] + options)
   }
 
   /// Answers the question of “Letters” wrong.
   @discardableResult
   func answerWrong(_ options: String...) throws -> Outcome {
     let choice = try rightChoice(of: practice()) % 3 + 1
-    return try Outcome(
-      Programs.memorize, ["practice", "answer", "\(choice)"] + options, environment: environment)
+    return try memorize(["practice", "answer", "\(choice)"] + options)
   }
 }

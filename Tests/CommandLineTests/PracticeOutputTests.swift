@@ -33,8 +33,7 @@ import Testing
     #expect(text.hasSuffix("3 choices: see them by “memorize practice show --choices”."))
     for arguments in [["show"], ["undo"], ["restart"], ["start"], []] {
       for form in [[], ["--plain"], ["--json"]] {
-        let outcome = try Outcome(
-          Programs.memorize, ["practice"] + arguments + form, environment: desk.environment)
+        let outcome = try desk.memorize(["practice"] + arguments + form)
         let letters = Set(outcome.output.filter { ("A"..."E").contains($0) })
         #expect(letters.isEmpty, "\(arguments) \(outcome.output)")
       }
@@ -51,8 +50,7 @@ import Testing
 
   @Test func quietIsForWhatChangesSomething() throws {
     func output(_ arguments: String...) throws -> String {
-      let outcome = try Outcome(
-        Programs.memorize, arguments + ["--quiet"], environment: desk.environment)
+      let outcome = try desk.memorize(arguments + ["--quiet"])
       #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(arguments)")
       return outcome.output
     }
@@ -152,10 +150,6 @@ import Testing
     #expect(settings.text("daily_reminder_time") == "06:05")
     let one = try desk.memorize("practice", "config", "get", "scoring", "--json").json
     #expect(one.object("settings").keys.sorted() == ["scoring"])
-    // They are the service's, and outlive it.
-    desk.killDaemon()
-    try desk.startDaemon()
-    #expect(try desk.memorize("practice", "config", "get", "scoring").output == "timed")
   }
 
   @Test func theProfileIsToldKeptAndForgotten() throws {

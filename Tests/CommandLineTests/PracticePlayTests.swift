@@ -4,7 +4,7 @@ import Testing
 
 /// `memorize practice play` as its user has it: on a terminal, with keys and mouse.
 @Suite(.timeLimit(.minutes(30))) struct PracticePlayTests {
-  @Test(arguments: [(80, 24), (59, 24), (40, 12), (20, 6)])
+  @Test(arguments: [(80, 24), (59, 24), (20, 6)])
   func aWholeSessionByKeys(columns: Int, rows: Int) throws {
     let quiz = try PracticeScreenDesk()
     try quiz.register("Ada")
@@ -45,55 +45,6 @@ import Testing
     #expect(try quiz.property("State") == "finished")
     try screen.press("q")
     try quiz.isAsBefore(screen, code: 0, isNarrow: columns < 40)
-  }
-
-  @Test func theEndIsLedOutOf() throws {
-    let quiz = try PracticeScreenDesk()
-    let screen = try quiz.playing(options: "--deck Numbers --questions 3", awaiting: "1/3")
-    for _ in 1...3 { try quiz.answer() }
-    try screen.waitFor("Well done: 3 of 3 at the first")
-    try screen.press("u")
-    try screen.waitFor("3/3   Numbers")
-    try quiz.answer()
-    try screen.waitFor("Well done")
-    try screen.press("n")
-    try screen.waitFor { $0.hasPrefix("1/3") && $0.contains("0 first try") }
-    try screen.press("R")
-    try screen.waitFor("y or n")
-    try screen.press("n", "?")
-    try screen.waitFor("makes the next key a command.")
-    try screen.press("q")
-    try quiz.isAsBefore(screen, code: 0)
-    #expect(try quiz.property("State") == "asking")
-  }
-
-  @Test func choicesAreClickedOn() throws {
-    let quiz = try PracticeScreenDesk()
-    let screen = try quiz.playing(terminal: "xterm-256color")
-    let text = try screen.waitFor("1/5")
-    let shown = try ShownQuestion(text)
-    for (row, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      guard let place = line.firstRange(of: "\(shown.right.key) \(shown.right.word)") else {
-        continue
-      }
-      // The deck's words take a cell a letter.
-      try screen.click((line.distance(from: line.startIndex, to: place.lowerBound) + 1, row))
-    }
-    try screen.waitFor { $0.hasPrefix("2/5") && $0.contains("✓ \(shown.question)") }
-  }
-
-  @Test func theWindowChangesInTheMiddle() throws {
-    let quiz = try PracticeScreenDesk()
-    let screen = try quiz.playing(columns: 200, rows: 60)
-    let large = try ShownQuestion(try screen.waitFor { $0.contains("1/5") && $0.contains("│") })
-    try screen.resize(20, 6)
-    let small = try ShownQuestion(
-      try screen.waitFor { $0.hasPrefix("1/5") && !$0.contains("│") && $0.contains("3 ") })
-    #expect(small.question == large.question && small.right == large.right)
-    try screen.press(small.right.key)
-    try screen.waitFor { $0.hasPrefix("2/5") && $0.contains("✓ ") }
-    try screen.resize(200, 60)
-    try screen.waitFor { $0.contains("2/5   Numbers   choices") && $0.contains("│") }
   }
 
   @Test func othersAreSeenAtOnce() throws {
@@ -140,50 +91,12 @@ import Testing
     try screen.waitFor { $0.contains("✗ \(english) = \(german)") }
   }
 
-  @Test func recallIsRevealedAndGraded() throws {
-    let quiz = try PracticeScreenDesk()
-    let screen = try quiz.playing(options: "--deck Numbers --mode recall", awaiting: "recall")
-    let question = try quiz.property("Question")
-    let answer = try #require(PracticeScreenDesk.words[question])
-    #expect(try !screen.text.contains(answer))
-    try screen.press("r")
-    try screen.waitFor { $0.contains(answer) && $0.contains("4 at once") }
-    try screen.press("u")
-    try screen.waitFor { !$0.contains(answer) }
-    try screen.press("Enter")
-    try screen.waitFor { $0.contains(answer) && $0.contains("4 at once") }
-    try screen.press("1")
-    try screen.waitFor { $0.contains("✗ \(question) = \(answer)") && $0.hasPrefix("2/5") }
-  }
-
-  @Test func hiddenChoicesAreShownOnDemand() throws {
+  @Test func aSettingHoldsAtOnce() throws {
     let quiz = try PracticeScreenDesk()
     try quiz.set("ShowChoices", "b", "false")
     let screen = try quiz.playing(awaiting: "c the choices")
-    let answer = try #require(PracticeScreenDesk.words[try quiz.property("Question")])
-    try screen.press("1", "2", "3")
-    #expect(try !screen.text.contains(answer))
-    try screen.press("c")
-    let shown = try ShownQuestion(try screen.waitFor(answer))
-    try screen.press(shown.right.key)
-    try screen.waitFor { $0.hasPrefix("2/5") && $0.contains("c the choices") }
-    // The setting holds at once.
     try quiz.set("ShowChoices", "b", "true")
-    try screen.waitFor { $0.hasPrefix("2/5") && !$0.contains("c the choices") }
-    #expect(try quiz.property("Wrong") == "0")
-  }
-
-  @Test func theDaemonGoesAndComesBack() throws {
-    let quiz = try PracticeScreenDesk()
-    let screen = try quiz.playing()
-    quiz.desk.killDaemon()
-    try screen.waitFor("The service memorized is gone")
-    try screen.press("1")
-    try screen.waitFor("is not running")
-    try quiz.desk.startDaemon()
-    try screen.waitFor("The service is back.")
-    try quiz.answer()
-    try screen.waitFor { $0.hasPrefix("2/5") && $0.contains("✓") }
+    try screen.waitFor { $0.hasPrefix("1/5") && !$0.contains("c the choices") }
   }
 
   /// No answer counts whose outcome nobody is told: the service that it would start is started only.
@@ -213,14 +126,6 @@ import Testing
     #expect(try quiz.property("Revision") == "1")
   }
 
-  @Test func aSignalPutsTheTerminalBack() throws {
-    let quiz = try PracticeScreenDesk()
-    let screen = try quiz.playing()
-    kill(try #require(try screen.program), SIGTERM)
-    try quiz.isAsBefore(screen, code: 128 + SIGTERM)
-    #expect(try quiz.property("State") == "asking")
-  }
-
   @Test func aSessionThatIsOnIsTakenUp() throws {
     let quiz = try PracticeScreenDesk()
     try quiz.call("Start", "a{sv}", "2", "deck", "s", "Numbers", "questions", "u", "4")
@@ -246,19 +151,8 @@ import Testing
     for (options, code) in [
       (["--deck", "Nothing"], Int32(6)), (["--questions", "2"], 2), (["--mode", "nonsense"], 2),
     ] {
-      let outcome = try Outcome(
-        Programs.memorize, ["practice", "play", "--plain"] + options,
-        environment: quiz.desk.environment)
+      let outcome = try quiz.desk.memorize(["practice", "play", "--plain"] + options)
       #expect(outcome.code == code && !outcome.errors.isEmpty, "\(options)")
     }
-  }
-
-  /// A service of an older version knows no practice.
-  @Test func anotherVersionIsNamed() throws {
-    let desk = try Desk(runs: false)
-    let service = try FakeService.start(on: desk.bus, version: "9.8.7")
-    let outcome = try desk.memorize("practice", "play", "--plain")
-    #expect(outcome.code == 7 && outcome.errors.contains("9.8.7"))
-    service.signal(SIGKILL)
   }
 }

@@ -9,8 +9,7 @@ import Testing
     (["answer", "1", "--question", "1"], "NoSession"),
   ]) func withoutASessionTheRulesRefuse(arguments: [String], name: String) throws {
     let desk = try Desk()
-    let outcome = try Outcome(
-      Programs.memorize, ["practice"] + arguments + ["--json"], environment: desk.environment)
+    let outcome = try desk.memorize(["practice"] + arguments + ["--json"])
     #expect(outcome.code == 5)
     #expect(outcome.json.object("error").text("name") == name)
     #expect(outcome.errors.contains("(\(name))"))
@@ -23,8 +22,7 @@ import Testing
     try desk.memorize("practice", "start", "--deck", "Letters", "--questions", "3", "--quiet")
     for _ in 0..<3 { try desk.answerRight("--quiet") }
     for arguments in [["answer", "1"], ["reveal"], ["grade", "1"]] {
-      let outcome = try Outcome(
-        Programs.memorize, ["practice"] + arguments, environment: desk.environment)
+      let outcome = try desk.memorize(["practice"] + arguments)
       #expect(outcome.code == 5)
       #expect(outcome.errors.contains("(SessionFinished)"))
     }
@@ -39,9 +37,7 @@ import Testing
     let words = [["answer", "1"], ["answer", "no choice"], ["reveal"], ["grade", "3"]]
     for number in ["0", "2", "9", "4294967295"] {
       for words in words {
-        let outcome = try Outcome(
-          Programs.memorize, ["practice"] + words + ["--question", number],
-          environment: desk.environment)
+        let outcome = try desk.memorize(["practice"] + words + ["--question", number])
         #expect(outcome.code == 5)
         #expect(outcome.errors.contains("(QuestionChanged)"), "\(words) \(outcome.errors)")
         #expect(outcome.output.isEmpty)
@@ -92,8 +88,7 @@ import Testing
     let desk = try Desk()
     try desk.memorize("practice", "start", "--mode", "typed", "--quiet")
     let settings = try desk.memorize("practice", "config", "get").output
-    let outcome = try Outcome(
-      Programs.memorize, arguments + ["--json"], environment: desk.environment)
+    let outcome = try desk.memorize(arguments + ["--json"])
     #expect(outcome.code == 2)
     #expect(outcome.json.object("error").text("name") == "InvalidArgs")
     #expect(outcome.errors.contains(hint), "\(outcome.errors)")
@@ -124,31 +119,6 @@ import Testing
     let leads = [["profile"], ["practice", "config"]].contains(arguments)
     #expect(outcome.code == (leads ? 0 : 2))
     #expect((outcome.errors + outcome.output).contains(hint), "\(outcome.errors)")
-  }
-
-  @Test(arguments: [
-    ["practice"], ["practice", "start"], ["practice", "answer", "1"],
-    ["practice", "config", "get"],
-    ["practice", "config", "set", "scoring", "timed"], ["profile", "show"], ["profile", "forget"],
-  ]) func withoutTheServiceItIsThree(arguments: [String]) throws {
-    let desk = try Desk(runs: false)
-    let outcome = try Outcome(
-      Programs.memorize, arguments + ["--no-autostart", "--json"], environment: desk.environment)
-    #expect(outcome.code == 3)
-    #expect(outcome.json.object("error").text("name") == "ServiceUnknown")
-  }
-
-  @Test func aStoppedServiceIsFour() throws {
-    let desk = try Desk()
-    desk.daemon?.signal(19)
-    for arguments in [
-      ["practice", "start"], ["practice", "decks"], ["profile", "register", "Ada"],
-    ] {
-      let outcome = try Outcome(
-        Programs.memorize, arguments + ["--timeout", "0.3"], environment: desk.environment)
-      #expect(outcome.code == 4)
-      #expect(outcome.errors.contains("--timeout"))
-    }
   }
 
   @Test(arguments: ["Al", "  A  ", ""]) func aNameThatIsNoneIsRefused(name: String) throws {

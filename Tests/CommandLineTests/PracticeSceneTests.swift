@@ -45,14 +45,16 @@ import Testing
     return scene
   }
 
-  /// Presses keys one after the other; answers what was wished for, each wish being granted at once.
+  /// Presses keys one after the other; returns what was asked for, nil to quit; each
+  /// wish is granted at once.
   private static func press(
     _ keys: [Key], _ scene: inout PracticeScene, size: (Int, Int) = (80, 24)
-  ) -> [PracticeScene.Wish] {
+  ) -> [PracticeWish?] {
     keys.compactMap { key in
       let wish = scene.take(key, on: scene.layout(size))
       if wish != nil { scene.finish(nil) }
-      return wish
+      if case .ask(let wish) = wish { return wish }
+      return wish == .quit ? .some(nil) : nil
     }
   }
 
@@ -68,7 +70,7 @@ import Testing
     #expect(Self.press([.character("k"), .enter], &scene) == [.answer(question: 1, choice: 1)])
     #expect(
       Self.press([.character("r"), .character("u"), .character("q")], &scene)
-        == [.reveal(question: 1), .undo, .quit])
+        == [.reveal(question: 1), .undo, nil])
   }
 
   @Test func clicksAnswer() throws {
@@ -223,8 +225,8 @@ import Testing
       let text = frame.lines.joined(separator: " ")
       #expect(text.contains("Well done, Ada") && text.contains("5/5"), "\(size)")
     }
-    #expect(over.praise(of: "Ada") == "Well done, Ada: 3 of 5 at the first try")
-    #expect(over.praise(of: "") == "Well done: 3 of 5 at the first try")
+    #expect(over.finishedLine(name: "Ada") == "Well done, Ada: 3 of 5 at the first try")
+    #expect(over.finishedLine(name: "") == "Well done: 3 of 5 at the first try")
     #expect(Self.press([.character("n")], &scene) == [.new])
     #expect(Self.press([.down, .enter], &scene) == [.restart])
     #expect(Self.press([.character("R")], &scene) == [.restart])
@@ -266,11 +268,22 @@ import Testing
           for isASCII in [false, true] {
             var facts = Self.facts(
               mode, state: state, number: 3,
-              question: RandomTexts.text(40, using: &generator),
+              question: RandomTexts.text(40, using: &generator) + "?",
               choices: (0..<3).map { _ in RandomTexts.text(30, using: &generator) })
             facts.answered = 2
             var scene = Self.scene(facts, isASCII: isASCII)
             scene.take(.revealed(RandomTexts.text(20, using: &generator), question: 3))
+            let about: Comment = "\(size) \(mode) \(state)"
+            // From 20 by 6 cells on the question and all that can be chosen are there.
+            let layout = scene.layout(size)
+            if size.0 >= 20, size.1 >= 6 {
+              #expect(layout.question.lines.contains { !$0.isEmpty }, about)
+              #expect(
+                layout.entries.map { $0.lines.first?.first }
+                  == scene.entries.map { $0.key as Character? },
+                about)
+              #expect(layout.input.isEmpty != scene.progress.isTyped, about)
+            }
             for keys: [Key] in [
               [], [.character("x"), .left], [.character("?")], [.escape, .character("n")],
             ] {
@@ -278,12 +291,11 @@ import Testing
               let frame = scene.frame(on: scene.layout(size))
               let rows = frame.lines.map(DrawnRow.init)
               #expect(frame.lines.count == size.1)
-              #expect(rows.allSatisfy { $0.cells <= size.0 }, "\(size) \(mode) \(state)")
-              #expect(rows.allSatisfy { !$0.overlaps }, "\(size) \(mode) \(state)")
+              #expect(rows.allSatisfy { $0.cells <= size.0 && !$0.overlaps }, about)
               #expect((0..<size.0).contains(frame.cursor.column))
               #expect((0..<size.1).contains(frame.cursor.row))
               if size.0 >= 3, state == "asking" || state == "revealed" {
-                #expect(rows.first?.text.contains("3/5") == true, "\(size) \(mode) \(state)")
+                #expect(rows.first?.text.contains("3/5") == true, about)
               }
             }
           }
@@ -335,6 +347,49 @@ import Testing
     #expect(command("1", isTyped: true) == .text("1"))
     #expect(command("undo", isTyped: true) == .undo)
     #expect(command("text undo", isTyped: true) == .text("undo"))
+  }
+
+  @Test func theWidthDecides() {
+    func isWide(_ columns: Int) -> Bool {
+      PracticeLayout((columns, 24), .init(), isASCII: true).isWide
+    }
+    #expect(!isWide(59) && isWide(60))
+  }
+
+  /// A short text that could not be shown whole was cut, though there were empty rows.
+  @Test func aTextIsCutOnlyWhereThereAreNoRowsLeft() {
+    CellWidth.prepare()
+    let long = String(repeating: "word ", count: 30) + "end"
+    let content = PracticeLayout.Content(
+      question: long, pronunciation: "said",
+      entries: [PracticeEntry(key: "1", label: long, action: .choose(0))])
+    for size in [(80, 24), (59, 24)] {
+      let large = PracticeLayout(size, content, isASCII: false)
+      #expect(large.question.lines.last?.hasSuffix("end") == true)
+      #expect(large.entries.first?.lines.last?.hasSuffix("end") == true)
+      #expect(large.pronunciation.lines == ["said"])
+    }
+    let small = PracticeLayout((20, 6), content, isASCII: false)
+    #expect(small.question.lines.last?.hasSuffix("…") == true)
+  }
+
+  @Test func rowsAreSharedByRank() {
+    func plan(_ rows: Int) -> RowPlan {
+      RowPlan(
+        [
+          RowPlan.Wish(rows: 3, rank: 0), RowPlan.Wish(rows: 1, rank: 2),
+          RowPlan.Wish(rows: 2, rank: 1),
+        ], gaps: [[2], [1]], in: rows)
+    }
+    #expect(plan(0).heights == [0, 0, 0])
+    #expect(plan(1).heights == [1, 0, 0])
+    #expect(plan(2).heights == [1, 0, 1])
+    #expect(plan(3).heights == [1, 1, 1])
+    #expect(plan(5).heights == [2, 1, 2])
+    #expect(plan(6).heights == [3, 1, 2] && plan(6).tops == [0, 3, 4])
+    #expect(plan(7).tops == [0, 3, 5])
+    #expect(plan(8).tops == [0, 4, 6])
+    #expect(plan(10).tops == [1, 5, 7])
   }
 }
 

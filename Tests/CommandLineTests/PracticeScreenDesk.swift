@@ -10,13 +10,7 @@ final class PracticeScreenDesk {
     "eins": "one", "zwei": "two", "drei": "three", "vier": "four", "fünf": "five",
   ]
 
-  /// Starts the daemon, which knows the deck `Numbers`.
-  ///
-  /// - Parameters:
-  ///   - cards: other cards: first side, second side and pronunciation.
-  ///   - deck: the deck's name.
-  ///   - activates: whether the bus starts a daemon where none runs.
-  /// - Throws: where the deck cannot be written, or no daemon started.
+  /// Starts the daemon with a deck of cards: first side, second side and pronunciation.
   init(
     _ cards: [(String, String, String)]? = nil, deck: String = "Numbers", activates: Bool = false
   ) throws {

@@ -7,9 +7,7 @@ import Testing
   private func looks(_ desk: Desk, and others: [[String]] = []) throws -> [String] {
     try ([["show"], ["status"], ["decks"], ["stats"]] + others).flatMap { verb in
       try [[], ["--plain"], ["--json"]].map { form in
-        try Outcome(
-          Programs.memorize, ["practice"] + verb + form, environment: desk.environment
-        ).output
+        try desk.memorize(["practice"] + verb + form).output
       }
     }
   }

@@ -13,9 +13,7 @@ import Testing
 
   /// Starts a session of three questions of “Letters”.
   private func start(_ options: String...) throws -> Outcome {
-    try Outcome(
-      Programs.memorize, ["practice", "start", "--deck", "Letters", "--questions", "3"] + options,
-      environment: desk.environment)
+    try desk.memorize(["practice", "start", "--deck", "Letters", "--questions", "3"] + options)
   }
 
   @Test func aSessionIsAnsweredToItsEnd() throws {
@@ -79,8 +77,7 @@ import Testing
       let wrong = try desk.memorize("practice", "answer", "no", "--json")
       #expect(wrong.json.object("response")["correct"] as? Bool == false)
       let words = try #require(answers[asked.text("question") ?? ""])
-      let right = try Outcome(
-        Programs.memorize, ["practice", "answer", "--json"] + words, environment: desk.environment)
+      let right = try desk.memorize(["practice", "answer", "--json"] + words)
       #expect(right.json.object("response")["correct"] as? Bool == true, "\(right.errors)")
     }
     #expect(try desk.memorize("practice", "status", "--exit-code").code == 10)
@@ -137,8 +134,7 @@ import Testing
 
   @Test func startTakesItsOptions() throws {
     func session(_ options: String...) throws -> [String: Any] {
-      let outcome = try Outcome(
-        Programs.memorize, ["practice", "start", "--json"] + options, environment: desk.environment)
+      let outcome = try desk.memorize(["practice", "start", "--json"] + options)
       #expect(outcome.code == 0, "\(outcome.errors)")
       return outcome.json.object("practice")
     }

@@ -35,18 +35,10 @@ final class PseudoTerminal {
     _ = ioctl(outside, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Leaves no room in it for anything that a program writes, until it is read.
-  func fill() throws {
-    let more = open("/proc/self/fd/\(inside)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard more >= 0 else { throw POSIXError(.ENXIO) }
-    defer { close(more) }
-    let bytes = [UInt8](repeating: UInt8(ascii: "~"), count: 4096)
-    var wish = pollfd(fd: more, events: Int16(POLLOUT), revents: 0)
-    // The system passes on what it has taken, and has room again a moment later.
-    repeat {
-      for size in [4096, 1] { while Glibc.write(more, bytes, size) > 0 {} }
-    } while poll(&wish, 1, 200) > 0
-  }
+  /// Stops the output, as Ctrl-S does: nobody can write until it goes on.
+  func freeze() { tcflow(inside, TCOOFF) }
+
+  func goOn() { tcflow(inside, TCOON) }
 
   /// Whether what is typed is echoed, and comes line by line.
   var isInItsUsualMode: Bool {

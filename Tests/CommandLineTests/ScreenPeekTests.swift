@@ -37,17 +37,9 @@ import Testing
     try screen.waitFor("ended \(code)\n$")
     #expect(try history == ["before", "$ peek"] + lines + ["ended \(code)", "$"])
     #expect(try screen.state.hasPrefix("0 "))
-    #expect(try up.isEmpty)
+    #expect(try desk.up.isEmpty)
     try screen.run("stty -g | diff - \"$XDG_RUNTIME_DIR/before\" && echo same")
     try screen.waitFor("\nsame\n")
-  }
-
-  /// The numbers of the cards that are up.
-  private var up: [Int] {
-    get throws {
-      let cards = try desk.memorize("board", "--json").json.object("game").objects("cards")
-      return cards.filter { $0.text("state") == "up" }.compactMap { $0.number("number") }
-    }
   }
 
   @Test(arguments: [(80, 24), (40, 12), (20, 5)])
@@ -86,7 +78,7 @@ import Testing
     try peek("2 3 --peek 100")
     try screen.press("C-z")
     try screen.waitFor("Stopped")
-    #expect(try up.isEmpty)
+    #expect(try desk.up.isEmpty)
     try screen.run("echo hello")
     try screen.waitFor("\nhello\n$")
     try screen.run("fg")
@@ -125,7 +117,7 @@ import Testing
     let text = try screen.waitFor("ended 2\n")
     #expect(text.contains("foreground"))
     #expect(!text.contains("miss"))
-    #expect(try up.isEmpty)
+    #expect(try desk.up.isEmpty)
   }
 
   @Test func aTerminalOfOneScreenIsWiped() throws {

@@ -53,7 +53,7 @@ import Testing
   @Test func theTimeIsOverForAStoppedTerminal() throws {
     let desk = try Desk()
     let terminal = try PseudoTerminal()
-    #expect(tcflow(terminal.inside, TCOOFF) == 0)
+    terminal.freeze()
     let watch = try start(desk, ["watch", "--timeout", "0.5"], output: terminal.inside)
     #expect(watch.wait() == 4)
   }
@@ -62,7 +62,7 @@ import Testing
   /// every line that was long past.
   @Test func manyChangesComeToOneState() throws {
     let desk = try Desk(runs: false)
-    let game = try PuppetGame(on: desk.bus)
+    let game = try PuppetService(on: desk.bus)
     let (reading, writing) = try Child.pipe()
     let lines = LineReader(reading)
     let watch = try desk.watch("--json", output: writing)
@@ -102,9 +102,9 @@ import Testing
     }
     let (first, second) = (Fake.game(revision: 1), Fake.game(revision: 2))
     #expect(revisions([.state(first), .state(second)]) == [2])
-    #expect(revisions([.state(first), .offline, .state(second)]) == [nil, 2])
-    #expect(revisions([.offline, .state(first), .state(second)]) == [nil, 2])
-    #expect(revisions([.offline, .state(first), .offline]) == [nil])
+    #expect(revisions([.state(first), .absent, .state(second)]) == [nil, 2])
+    #expect(revisions([.absent, .state(first), .state(second)]) == [nil, 2])
+    #expect(revisions([.absent, .state(first), .absent]) == [nil])
   }
 
   /// A line of which the reader has taken a part was never to be cut by the next.
@@ -160,7 +160,7 @@ import Testing
   /// A reader that goes without having read left `watch` behind, hanging in write(2).
   @Test func itEndsSoonAfterAReaderThatNeverRead() throws {
     let desk = try Desk(runs: false)
-    let game = try PuppetGame(on: desk.bus)
+    let game = try PuppetService(on: desk.bus)
     let pipe = try fullPipe()
     let watch = try start(desk, ["watch"], output: pipe.writing)
     close(pipe.writing)
@@ -184,8 +184,7 @@ import Testing
     close(reading)
     let clock = ContinuousClock()
     let start = clock.now
-    let verb = try Child(
-      Programs.memorize, arguments, environment: desk.environment, output: writing)
+    let verb = try desk.start(arguments, output: writing)
     close(writing)
     #expect(verb.wait() == code)
     #expect(start.duration(to: clock.now) < .seconds(3))

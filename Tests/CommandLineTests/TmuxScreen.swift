@@ -7,15 +7,7 @@ final class TmuxScreen {
   private let environment: [String: String]
   private let socket = "memorize-\(UUID().uuidString.prefix(8))"
 
-  /// Starts a shell on a screen.
-  ///
-  /// - Parameters:
-  ///   - desk: the session it belongs to.
-  ///   - columns: the screen's width.
-  ///   - rows: the screen's height.
-  ///   - terminal: what the terminal says it is.
-  ///   - more: set in the shell's environment.
-  /// - Throws: `Late` where no shell shows up.
+  /// Starts a shell on a screen, with more in its environment; throws `Late` if no shell shows up.
   init(
     _ desk: Desk, columns: Int = 80, rows: Int = 24, terminal: String = "tmux-256color",
     with more: [String: String] = [:]
@@ -50,13 +42,11 @@ final class TmuxScreen {
     _ = try? tmux(["kill-server"])
   }
 
-  /// Asks the server for something.
   @discardableResult
   func tmux(_ arguments: [String]) throws -> String {
     try Outcome("tmux", ["-u", "-L", socket] + arguments, environment: environment).output
   }
 
-  /// What stands on the screen.
   var text: String { get throws { try tmux(["capture-pane", "-p"]) } }
 
   /// What stands on the screen, with its colours.
@@ -84,7 +74,6 @@ final class TmuxScreen {
     try tmux(["send-keys"] + keys)
   }
 
-  /// Sends text as it is.
   func type(_ text: String) throws {
     try tmux(["send-keys", "-l", text])
   }
@@ -128,7 +117,6 @@ final class TmuxScreen {
     try waitFor { _ in try state == expected }
   }
 
-  /// Waits until the screen holds a text.
   @discardableResult
   func waitFor(_ part: String) throws -> String {
     try waitFor { $0.contains(part) }

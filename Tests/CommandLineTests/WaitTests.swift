@@ -8,8 +8,7 @@ import Testing
   private func line(
     _ desk: Desk, _ arguments: String..., happens: () throws -> Void
   ) throws -> String {
-    let wait = try Child(
-      Programs.memorize, ["wait"] + arguments, environment: desk.environment)
+    let wait = try desk.start(["wait"] + arguments)
     while wait.isRunning { try happens() }
     #expect(wait.wait() == 0)
     #expect(wait.errors.rest().isEmpty)
@@ -82,22 +81,10 @@ import Testing
     #expect(try desk.memorize("status", "--no-autostart").code == 0)
   }
 
-  @Test func theServiceMayComeAndGo() throws {
-    let desk = try Desk()
-    // Each service deals at once, so that the state that is read may hold the game already.
-    let line = try line(desk, "started") {
-      desk.killDaemon()
-      try desk.startDaemon()
-      try desk.deal()
-    }
-    #expect(line.contains("Halloween"))
-  }
-
   @Test func theCallThatStartsTheServiceIsNotMissed() throws {
     // The first state that is read holds the game that the call has dealt.
     let desk = try Desk(runs: false, activates: true)
-    let wait = try Child(
-      Programs.memorize, ["wait", "started", "--json"], environment: desk.environment)
+    let wait = try desk.start(["wait", "started", "--json"])
     let watch = try desk.watch()
     #expect(watch.output.next() == "offline")
     try desk.deal()
@@ -105,20 +92,10 @@ import Testing
     #expect(wait.wait() == 0)
   }
 
-  @Test func aBusThatDiesIsThree() throws {
-    let desk = try Desk()
-    let wait = try Child(Programs.memorize, ["wait", "won"], environment: desk.environment)
-    desk.bus.kill()
-    #expect(wait.wait() == 3)
-    #expect(wait.errors.rest().contains("bus"))
-    #expect(wait.output.rest().isEmpty)
-  }
-
   @Test func itEndsWithItsReader() throws {
     let desk = try Desk()
     let (reading, writing) = try Child.pipe()
-    let wait = try Child(
-      Programs.memorize, ["wait", "won"], environment: desk.environment, output: writing)
+    let wait = try desk.start(["wait", "won"], output: writing)
     close(writing)
     close(reading)
     // It has not been won.

@@ -33,7 +33,7 @@ import Testing
   ]) func offlineIsDistinct(format: String?, line: String) throws {
     let desk = try Desk()
     let options = format.map { ["--format", $0] } ?? []
-    let watch = try Child(Programs.memorize, ["watch"] + options, environment: desk.environment)
+    let watch = try desk.start(["watch"] + options)
     let state = watch.output.next()
     #expect(state?.isEmpty == false)
     desk.killDaemon()
@@ -95,6 +95,7 @@ import Testing
     desk.bus.kill()
     #expect(watch.output.rest().hasSuffix("\noffline"))
     #expect(watch.wait() == 3)
+    #expect(watch.errors.rest().contains("bus"))
   }
 
   /// A daemon that was back before the time was over had never been away.

@@ -42,20 +42,6 @@ import Testing
     #expect(next.number("revision") == (miss.number("revision") ?? 0) + 1)
   }
 
-  @Test func aDaemonThatGoesIsOffline() throws {
-    let desk = try Desk(runs: false)
-    let watch = try desk.watch()
-    #expect(watch.output.next() == "offline")
-    try desk.startDaemon()
-    #expect(watch.output.next()?.hasPrefix("no game") == true)
-    try desk.deal()
-    #expect(watch.output.next() == "started: Halloween, 4 pairs")
-    desk.killDaemon()
-    #expect(watch.output.next() == "offline")
-    try desk.startDaemon()
-    #expect(watch.output.next() != "offline")
-  }
-
   @Test func itStartsTheDaemonOnlyWhenTold() throws {
     let desk = try Desk(runs: false, activates: true)
     let passive = try desk.watch()
@@ -94,16 +80,6 @@ import Testing
     #expect(watch.wait() == 4)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text == "no game: start one with “memorize new”\n")
-  }
-
-  @Test func aBusThatDiesIsThree() throws {
-    let desk = try Desk()
-    let watch = try desk.watch()
-    _ = watch.output.next()
-    desk.bus.kill()
-    #expect(watch.output.next() == "offline")
-    #expect(watch.wait() == 3)
-    #expect(watch.errors.rest().contains("bus"))
   }
 
   @Test(arguments: [SIGINT, SIGTERM]) func signalsEndIt(number: Int32) throws {

@@ -93,7 +93,7 @@ struct TerminalState {
   init() {}
 
   init(_ options: Options) {
-    let terminal = Terminal(.results, color: options.color)
+    let terminal = Terminal(color: options.color)
     (size, depth) = (terminal.size, terminal.depth)
     isTerminal = isatty(STDOUT_FILENO) == 1
     kind = environment("TERM")

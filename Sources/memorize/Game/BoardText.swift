@@ -1,15 +1,13 @@
 import BoardLayout
 import MemorizeBus
 
-/// Prints a board as text.
 struct BoardText {
   private let options: Options
   private let terminal: Terminal
 
-  /// Looks at stdout.
   init(_ options: Options) {
     self.options = options
-    terminal = Terminal(.results, color: options.color)
+    terminal = Terminal(color: options.color)
     CellWidth.prepare()
   }
 

@@ -1,9 +1,5 @@
 import ArgumentParser
-import BoardLayout
-import MemorizeBus
-import MemoryGame
 
-/// The verb `flip`.
 struct FlipVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
     commandName: "flip", abstract: "Turns cards up, in order; stops at the first refusal.",
@@ -31,29 +27,5 @@ struct FlipVerb: Verb, HasBoardOptions {
     let peek = try peek.map { try Peek($0.duration, options) }
     let connection = try peek?.connection ?? ServiceConnection(options)
     try Flipping(connection, options, peek: peek).flip(cards)
-  }
-}
-
-extension Happening {
-  /// The outcome of flipping the card of that number, by the service's word for it.
-  ///
-  /// The game before it is known only if this is not the first flip.
-  init(
-    _ outcome: String, _ number: Int, _ changed: [BoardCard], before: GameState?, now: GameState,
-    result: FinalResult?
-  ) {
-    let card = changed.first { $0.number == number }
-    switch (outcome, card) {
-    case ("turned-up", let card?): self = .turnedUp(card)
-    case ("matched", _): self = .matched(changed)
-    case ("won", _): self = .won(changed, result)
-    case ("mismatched", let card?):
-      // Where somebody else was quicker than our reading, the card may be down again.
-      let first = (now.board + (before?.board ?? [])).first {
-        $0.state == .up && $0.number != number
-      }
-      self = .mismatched(first: first, second: card)
-    default: self = .other(outcome)
-    }
   }
 }

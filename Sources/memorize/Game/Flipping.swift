@@ -2,12 +2,10 @@ import BoardLayout
 import DBus
 import MemorizeBus
 
-/// Turns cards up one after the other, and prints what happens.
 final class Flipping {
   private let connection: ServiceConnection
   private let options: Options
   private let peek: Peek?
-  private let prints: Bool
   private var flips: [JSON] = []
   private var printed = ""
   /// The line of a move that has begun: on a screen that is to forget it, it may not last.
@@ -22,17 +20,16 @@ final class Flipping {
     self.connection = connection
     self.options = options
     self.peek = peek
-    prints = !options.isQuiet || options.form == .json
   }
 
   /// Flips cards, until one is refused.
   func flip(_ cards: [UInt32]) throws {
     var refusal: ProgramError?
     do {
-      do {
-        for card in cards { try prints || peek != nil ? flip(card) : flipSilently(card) }
-      } catch let error as ProgramError {
-        refusal = error
+      for card in cards where refusal == nil {
+        do { try flip(card) } catch let error as ProgramError {
+          refusal = error.onFlip(of: card)
+        }
       }
       try printRest(refusal)
       if mismatch != nil, let last, let game {
@@ -65,27 +62,17 @@ final class Flipping {
     }
   }
 
-  /// Without output nothing has to be read.
-  private func flipSilently(_ card: UInt32) throws {
-    do throws(ProgramError) {
-      _ = try connection.wait {
-        $0.call(GameContract.flip, of: GameContract.interface, card, completion: $1)
-      }
-    } catch {
-      throw error.onFlip(of: card)
-    }
-  }
-
   private func flip(_ card: UInt32) throws {
-    let (answer, state) = connection.change {
-      $0.call(GameContract.flip, of: GameContract.interface, card, completion: $1)
+    let call = { (service: Proxy, done) in
+      service.call(GameContract.flip, of: GameContract.interface, card, completion: done)
     }
-    let (outcome, points, revision, changes): (String, Int32, UInt64, [ChangedCard])
-    do throws(ProgramError) {
-      (outcome, points, revision, changes) = try connection.take(answer)
-    } catch {
-      throw error.onFlip(of: card)
+    // Without output nothing has to be read.
+    guard peek != nil || !options.isQuiet || options.form == .json else {
+      _ = try connection.wait(call)
+      return
     }
+    let (answer, state) = connection.change(of: GameContract.self, call)
+    let (outcome, points, revision, changes) = try connection.take(answer)
     mismatch = peek != nil && outcome == "mismatched" ? revision : nil
     last = nil
     let changed = changes.map { BoardCard($0) }
@@ -127,11 +114,8 @@ final class Flipping {
 
   private func printJSON(_ refusal: ProgramError?) throws {
     let report: JSON = ["flips": .array(flips)]
-    let text =
-      report.with("game", game?.json).with("result", result.map { JSON($0) }).with(
-        "error", refusal?.fields
-      )
-      .text
-    try print(text + "\n")
+    let whole = report.with("game", game?.json).with("result", result.map { JSON($0) })
+      .with("error", refusal?.fields)
+    try print(whole.text + "\n")
   }
 }

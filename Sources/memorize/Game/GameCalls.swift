@@ -1,22 +1,22 @@
 import DBus
 import MemorizeBus
 
-/// What several verbs ask of the game.
 extension ServiceConnection {
   func game() throws(ProgramError) -> GameState {
     try wait { $0.state(of: GameContract.self, completion: $1) }
   }
 
-  /// Changes the game and reads it, both on the way at once: calls are answered in order.
-  func change<T>(
-    _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
-  ) -> (answer: Result<T, BusError>, game: Result<GameState, BusError>) {
+  /// Changes something and reads the state after it, both on the way at once: calls are answered in
+  /// order.
+  func change<T, C: Contract>(
+    of contract: C.Type, _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
+  ) -> (answer: Result<T, BusError>, state: Result<C.State, BusError>) {
     var answer: Result<T, BusError>?
-    var game: Result<GameState, BusError>?
+    var state: Result<C.State, BusError>?
     change(service) { answer = $0 }
-    service.state(of: GameContract.self) { game = $0 }
-    run { answer != nil && game != nil }
-    return (answer ?? .failure(.notAwaited), game ?? .failure(.notAwaited))
+    service.state(of: contract) { state = $0 }
+    run { answer != nil && state != nil }
+    return (answer ?? .failure(.notAwaited), state ?? .failure(.notAwaited))
   }
 
   /// Changes the game, and reads it unless nothing is to be printed.
@@ -27,7 +27,7 @@ extension ServiceConnection {
       _ = try wait(change)
       return nil
     }
-    let (answer, game) = self.change(change)
+    let (answer, game) = self.change(of: GameContract.self, change)
     _ = try take(answer)
     return try take(game)
   }
@@ -42,6 +42,5 @@ extension ServiceConnection {
 }
 
 extension BusError {
-  /// For an answer that was not waited for any longer.
-  static let notAwaited = BusError(.timeout, "There was no answer.")
+  fileprivate static let notAwaited = BusError(.timeout, "There was no answer.")
 }

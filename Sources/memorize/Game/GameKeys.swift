@@ -1,15 +1,11 @@
-/// What a key means while the board is shown.
 enum Intent: Hashable {
   case walk(Walk)
-  /// Turn the chosen card up.
   case flip
   /// Turn the card at a cell up.
   case flipAt(column: Int, row: Int)
-  /// Turn a mismatch face down.
   case conceal
   /// Delete the last digit of a number, or else turn a mismatch face down.
   case takeBack
-  /// A digit of a card's number.
   case digit(Int)
   case newGame, themes, help, quit
 
@@ -80,7 +76,6 @@ enum Walk: Hashable {
   }
 }
 
-/// A card's number as it is typed, digit by digit.
 struct NumberEntry: Hashable {
   /// The digits so far, if more may follow; nil if the next digit begins a number.
   private(set) var pending: Int?

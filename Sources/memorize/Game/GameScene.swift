@@ -1,24 +1,19 @@
 import BoardLayout
 import MemorizeBus
 
-/// The board and all about it that the screen shows, and what keys make of it.
 struct GameScene: Scene {
-  /// How it is drawn.
   struct Look {
-    /// The colours to use; attributes are used in any case.
+    /// Attributes are used in any case.
     var depth = ColorDepth.none
-    /// Whether to keep to ASCII, and to name emoji.
     var isASCII = false
     /// Whether the places of matched cards are empty.
     var hidesMatched = false
   }
 
-  /// What takes the keys.
   enum Mode {
     case board
     /// A list to read; any key but those that walk leaves it.
     case reading(Panel)
-    /// The themes to choose from.
     case choosing(Panel, [ThemeSummary])
     /// Whether to leave the game that is on for one of a theme, or of any.
     case asking(theme: String?)
@@ -33,9 +28,8 @@ struct GameScene: Scene {
   }
 
   let look: Look
-  /// The game as it was published last; nil before that.
+  /// Nil before it was published.
   private(set) var game: GameState?
-  /// Whether the service is there.
   private(set) var isOnline = true
   /// The place of the chosen card, which is its number.
   private(set) var chosen = 0
@@ -43,7 +37,6 @@ struct GameScene: Scene {
   private var news = ""
   private var entry = NumberEntry()
 
-  /// An empty screen.
   init(_ look: Look = Look()) { self.look = look }
 
   /// The line in the message's place; a question stays there until it is answered.
@@ -52,25 +45,22 @@ struct GameScene: Scene {
     return news
   }
 
-  /// How many cards there are.
   var count: Int { game?.cards.count ?? 0 }
 
-  /// Takes what happened to the game, whoever did it.
-  mutating func take(_ told: GameNews) {
-    switch told {
-    case .offline:
+  mutating func take(_ news: GameNews) {
+    switch news {
+    case .absent:
       isOnline = false
-      news = "The service memorized is gone; this goes on when it is back."
+      self.news = "The service memorized is gone; this goes on when it is back."
     case .state(let game):
-      let wasOffline = !isOnline
+      let back = isOnline ? "" : "The service is back. "
       see(game)
-      news = wasOffline ? "The service is back. " + Self.hint(game) : Self.hint(game)
-    case .change(let happening, _, let game): show(happening, game)
-    case .failure: break
+      self.news = back + Self.hint(game)
+    case .transition(let transition, let game): show(Happening(transition, game), game)
+    case .failure, .update: break
     }
   }
 
-  /// Shows what happened, and the game after it.
   mutating func show(_ happening: Happening, _ game: GameState) {
     see(game)
     news = happening.lines(game).last ?? ""
@@ -81,16 +71,13 @@ struct GameScene: Scene {
     if case .won(_, let result?) = happening { mode = .reading(.result(result)) }
   }
 
-  /// Goes to a card that somebody else has chosen.
   mutating func choose(_ place: Int) { chosen = min(max(place, 0), max(count - 1, 0)) }
 
-  /// Shows why something was refused.
   mutating func take(_ error: ProgramError) {
     let card = error.card.map { "Card \($0): " } ?? ""
     news = (card + error.message).harmless
   }
 
-  /// Shows the themes.
   mutating func offer(_ themes: [ThemeSummary]) {
     var panel = Panel.themes(themes, isASCII: look.isASCII)
     panel.choose(themes.firstIndex { $0.name == game?.theme } ?? 0)
@@ -203,7 +190,6 @@ struct GameScene: Scene {
     if case .asking = mode, game.state != "playing" { mode = .board }
   }
 
-  /// The message if nothing has happened.
   private static func hint(_ game: GameState) -> String {
     switch game.state {
     case "playing": "Enter turns up, ? helps, q leaves."

@@ -3,7 +3,6 @@ import MemorizeBus
 
 /// Where everything stands on a screen of a size: header, board or list, message.
 struct GameSceneLayout {
-  /// The size in cells.
   let size: (columns: Int, rows: Int)
   let headerRows: Int
   /// The rows between header and message.
@@ -33,12 +32,10 @@ struct GameSceneLayout {
   /// The lines of a list that are shown below its title.
   var panelRows: Int { max(boardRows - 1, 1) }
 
-  /// The card at a cell of the screen.
   func place(atColumn column: Int, row: Int) -> Int? {
     page?.page.place(atColumn: column, row: row - headerRows)
   }
 
-  /// The line of a list in a row of the screen.
   func line(atRow row: Int, of panel: Panel) -> Int? {
     let offset = row - headerRows - 1
     let line = panel.top(rows: panelRows) + offset
@@ -77,7 +74,6 @@ extension GameScene {
       size: layout.size)
   }
 
-  /// What stands between header and message, and where the cursor does.
   private func middle(_ layout: GameSceneLayout) -> ([String], Frame.Cell) {
     switch mode {
     case .reading(let panel), .choosing(let panel, _):
@@ -113,7 +109,6 @@ extension GameScene {
     }
   }
 
-  /// Theme, pairs, score, moves, regret and players, in one line or two.
   private func headerPieces(_ game: GameState, page: String, rows: Int) -> [[LinePiece]] {
     let icon = look.isASCII ? "" : game.icon.harmless + " "
     let theme = LinePiece(text: icon + game.theme.harmless, rank: rows > 1 ? 1 : 3)
@@ -138,7 +133,6 @@ extension GameScene {
 }
 
 extension Panel {
-  /// The keys, in words.
   static let help = Panel(
     "Keys",
     [
@@ -155,7 +149,6 @@ extension Panel {
       "q, Ctrl-C         leave; the game stays",
     ])
 
-  /// The result of a game that was won.
   static func result(_ result: FinalResult) -> Panel {
     let luck = result.luck.tenths
     let fortune =
@@ -174,7 +167,6 @@ extension Panel {
     return Panel(winners.isEmpty ? "Won!" : "Won by \(winners)!", lines)
   }
 
-  /// The themes to choose from.
   static func themes(_ themes: [ThemeSummary], isASCII: Bool) -> Panel {
     let lines = themes.map { theme in
       let icon = isASCII ? "" : theme.icon.harmless + " "

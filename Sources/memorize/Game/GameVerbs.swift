@@ -1,8 +1,8 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import MemoryGame
 
-/// The verb `new`.
 struct NewVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Starts a game, and prints the board.",
@@ -14,13 +14,13 @@ struct NewVerb: Verb, HasBoardOptions {
   @Option(
     help: "How many pairs: a number, a range as 4-9, random, or all.",
     completion: .list(["random", "all"]))
-  var pairs: PairsChoice?
+  var pairs: PairRule?
 
   @Option(help: "Deals the same cards for the same seed; such a game is no best score.")
   var seed: UInt64?
 
   @Option(help: "How points are counted: classic or timed.")
-  var scoring: ScoringChoice?
+  var scoring: Scoring?
 
   @Flag(help: "Plays today's deal, which is the same for everybody.")
   var daily = false
@@ -60,12 +60,42 @@ struct NewVerb: Verb, HasBoardOptions {
   }
 }
 
-/// How points are counted: the same at any time, or more for a quick second card.
-enum ScoringChoice: String, ExpressibleByArgument, CaseIterable {
-  case classic, timed
+extension Scoring: ExpressibleByArgument {}
+
+extension PairRule: ExpressibleByArgument {
+  package init?(argument: String) {
+    switch argument {
+    case "all": self = .all
+    case "random": self = .random
+    default:
+      let ends = argument.split(separator: "-", omittingEmptySubsequences: false)
+      // A sign is no digit.
+      let numbers = ends.compactMap { end in
+        end.utf8.allSatisfy { (0x30...0x39).contains($0) } ? UInt32(end).map { Int($0) } : nil
+      }
+      guard numbers.count == ends.count, let first = numbers.first, let last = numbers.last,
+        numbers.count <= 2, first <= last
+      else { return nil }
+      self = numbers.count == 1 ? .fixed(first) : .range(first...last)
+    }
+  }
+
+  /// The options of `NewGame` that say so.
+  ///
+  /// The service clamps what is more than the theme has, so the largest number stands for all.
+  fileprivate var options: [String: Value] {
+    func range(_ first: Int, _ last: Int) -> [String: Value] {
+      ["min-pairs": Value(UInt32(clamping: first)), "max-pairs": Value(UInt32(clamping: last))]
+    }
+    return switch self {
+    case .all: ["pairs": Value(UInt32.max)]
+    case .random: range(2, .max)
+    case .fixed(let count): ["pairs": Value(UInt32(clamping: count))]
+    case .range(let ends): range(ends.lowerBound, ends.upperBound)
+    }
+  }
 }
 
-/// The verb `conceal`.
 struct ConcealVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
     commandName: "conceal", abstract: "Turns a mismatch down, and prints the board.")
@@ -86,7 +116,6 @@ struct ConcealVerb: Verb, HasBoardOptions {
   }
 }
 
-/// The verb `board`.
 struct BoardVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
     commandName: "board", abstract: "Prints the board as large as the terminal allows.",
@@ -102,7 +131,6 @@ struct BoardVerb: Verb, HasBoardOptions {
   }
 }
 
-/// The verb `status`.
 struct StatusVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Prints theme, pairs, score, flips and moves in one line.")

@@ -4,17 +4,14 @@ import MemoryGame
 
 /// What one transition of the game did, in words that `flip` and `watch` share.
 enum Happening {
-  /// A game was dealt.
   case started
   /// A card was turned up that began a move.
   case turnedUp(BoardCard)
-  /// Two cards did not match; the first is nil where nobody told.
+  /// Two cards did not match; the first is nil if it is not known.
   case mismatched(first: BoardCard?, second: BoardCard)
-  /// A pair was found.
   case matched([BoardCard])
-  /// The last pair was found; the result is nil where nobody told.
+  /// The last pair was found; the result is nil if it is not known.
   case won([BoardCard], FinalResult?)
-  /// A mismatch was turned down.
   case concealed
   /// Something that a later version may bring.
   case other(String)
@@ -62,15 +59,12 @@ enum Happening {
 }
 
 extension BoardCard {
-  /// The face in words, safe to print.
   var name: String { faceName(face).harmless }
 
-  /// Number and face.
   fileprivate var numbered: String { "\(number) \(name)" }
 }
 
 extension Happening {
-  /// What a transition did that was followed.
   init(_ transition: GameTransition, _ game: GameState) {
     if transition.dealtCards != nil {
       self = .started
@@ -84,6 +78,28 @@ extension Happening {
     } else {
       let up = transition.changes.first { $0.state == .up }
       self = up.map { .turnedUp(BoardCard($0)) } ?? .concealed
+    }
+  }
+
+  /// The outcome of flipping the card of that number, by the service's word for it.
+  ///
+  /// The game before it is known only if this is not the first flip.
+  init(
+    _ outcome: String, _ number: Int, _ changed: [BoardCard], before: GameState?, now: GameState,
+    result: FinalResult?
+  ) {
+    let card = changed.first { $0.number == number }
+    switch (outcome, card) {
+    case ("turned-up", let card?): self = .turnedUp(card)
+    case ("matched", _): self = .matched(changed)
+    case ("won", _): self = .won(changed, result)
+    case ("mismatched", let card?):
+      // If somebody else was quicker than our reading, the card may be face down again.
+      let first = (now.board + (before?.board ?? [])).first {
+        $0.state == .up && $0.number != number
+      }
+      self = .mismatched(first: first, second: card)
+    default: self = .other(outcome)
     }
   }
 }

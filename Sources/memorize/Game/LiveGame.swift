@@ -10,7 +10,7 @@ final class LiveGame {
   private let connection: ServiceConnection
   private let concealAfter: Duration?
   private let report: (GameNews) -> Void
-  private var feed: GameFeed?
+  private var follower: GameFollower?
   private var concealment: TimerID?
 
   /// Begins to follow the game, and reports the state first, then each change; a mismatch is turned
@@ -22,10 +22,9 @@ final class LiveGame {
     self.concealAfter = concealAfter
     self.report = report
     connection.restartClock()
-    feed = GameFeed(connection.service) { [weak self] in self?.take($0) }
+    follower = GameFollower(connection.service) { [weak self] in self?.take($0) }
   }
 
-  /// Turns a card up.
   func flip(_ card: Int, then: @escaping (ProgramError?) -> Void) {
     let number = UInt32(clamping: card)
     connection.request {
@@ -35,7 +34,6 @@ final class LiveGame {
     }
   }
 
-  /// Turns a mismatch face down.
   func conceal(then: @escaping (ProgramError?) -> Void) {
     connection.request {
       $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
@@ -54,22 +52,13 @@ final class LiveGame {
     }
   }
 
-  /// Reads the themes.
-  func themes(then: @escaping (Result<[ThemeSummary], ProgramError>) -> Void) {
-    connection.request {
-      $0.call(ThemesContract.list, of: ThemesContract.interface, completion: $1)
-    } then: {
-      then($0)
-    }
-  }
-
   private func take(_ news: GameNews) {
     report(news)
     let game: GameState?
     switch news {
-    case .failure: return
-    case .offline: game = nil
-    case .state(let new), .change(_, _, let new): game = new
+    case .failure, .update: return
+    case .absent: game = nil
+    case .state(let new), .transition(_, let new): game = new
     }
     let loop = connection.bus.loop
     if let concealment { loop.cancel(concealment) }
@@ -97,15 +86,16 @@ extension ServiceConnection {
 }
 
 extension Result {
-  /// Why it failed, if it did.
   var failure: Failure? {
     if case .failure(let failure) = self { failure } else { nil }
   }
 }
 
 extension ProgramError {
-  /// The bus went away under a game.
-  static let gameIsGone = ProgramError(
-    .notAvailable, name: "Disconnected",
-    "The connection to the session bus was lost; without it there is no game to play.")
+  /// The bus went away under somebody who plays.
+  static func busIsLost(_ consequence: String) -> ProgramError {
+    ProgramError(
+      .notAvailable, name: "Disconnected",
+      "The connection to the session bus was lost; without it there is \(consequence).")
+  }
 }

@@ -7,7 +7,8 @@ import MemorizeBus
 /// alternate screen, so that no face stays there.
 ///
 /// Signals are events from the first flip on: one that comes hurries the end, and does then what it
-/// does by default.
+/// does by default. Output for which there is no room, as on a terminal that stands still, delays
+/// neither the flips nor that the mismatch is turned down.
 final class Peek {
   let connection: ServiceConnection
   /// Whether it is shown on the alternate screen; screen readers get no cursor addressing.
@@ -15,7 +16,8 @@ final class Peek {
   private let time: Duration
   private let options: Options
   private let signals: TerminalSignals
-  private lazy var outlet = Outlet(on: connection.bus.loop)
+  private let outlet: Outlet
+  private var screen: SceneScreen<GameScene>?
   private var failure: Output.Failure?
   private var signal: Int32?
 
@@ -23,8 +25,8 @@ final class Peek {
   init(_ time: Duration, _ options: Options) throws(ProgramError) {
     self.time = time
     self.options = options
-    let terminal = Terminal(.results, color: options.color)
-    isOnScreen = terminal.placesCursor && options.form == .text && !options.isQuiet
+    isOnScreen =
+      Terminal(color: options.color).placesCursor && options.form == .text && !options.isQuiet
     if isOnScreen {
       guard !Terminal.isInBackground else {
         throw ProgramError(
@@ -35,15 +37,19 @@ final class Peek {
       try Screen.check()
     }
     connection = try ServiceConnection(options)
-    signals = try TerminalSignals(connection.bus.loop)
-    signals.take = { [unowned self] in take($0) }
+    signals = try TerminalSignals(connection.bus.loop, waitsForRoom: false)
+    outlet = Outlet(on: connection.bus.loop)
+    outlet.whenFailed = { [unowned self] in failure = $0 }
+    takeSignals()
   }
 
-  private func take(_ event: TerminalSignals.Event) {
-    switch event {
-    case .end(let number): hurry(number)
-    case .stop: hurry(SIGTSTP)
-    case .resized, .continued: break
+  private func takeSignals() {
+    signals.take = { [unowned self] event in
+      switch event {
+      case .end(let number): hurry(number)
+      case .stop: hurry(SIGTSTP)
+      case .resized, .continued: break
+      }
     }
   }
 
@@ -53,11 +59,16 @@ final class Peek {
     connection.bus.loop.schedule(after: .seconds(1)) { [weak self] in self?.obey() }
   }
 
-  /// Obeys a signal that has come, and waits until all is printed.
+  /// Obeys a signal that has come, or waits until all is printed.
   func finish() throws(Output.Failure) {
-    obey()
-    try print("")
+    repeat {
+      connection.run { signal != nil || failure != nil || !isWaiting }
+      obey()
+    } while isWaiting && failure == nil
+    if let failure { throw failure }
   }
+
+  private var isWaiting: Bool { outlet.isBusy || screen?.isWaiting == true }
 
   /// Ends the program, or stops it until it goes on, if a signal asked for that.
   private func obey() {
@@ -67,56 +78,52 @@ final class Peek {
     signals.stopProcess()
   }
 
-  /// Prints; a signal does not wait for room.
+  /// Prints as soon as there is room.
   func print(_ text: String) throws(Output.Failure) {
-    outlet.whenFailed = { [unowned self] in failure = $0 }
     try outlet.write(text)
-    connection.run { signal != nil || !outlet.isBusy || failure != nil }
     if let failure { throw failure }
   }
 
-  /// Shows a mismatch for its time, or until a signal comes.
-  func show(_ mismatch: Happening, _ game: GameState, card: UInt32) throws {
+  /// Shows a mismatch for its time, or until a signal comes or the output fails.
+  func show(_ mismatch: Happening, _ game: GameState, card: UInt32) throws(ProgramError) {
     let loop = connection.bus.loop
     guard signal == nil else { return }
-    guard isOnScreen, !Terminal.isInBackground else {
-      var isOver = false
-      let timer = loop.schedule(after: time) { isOver = true }
-      connection.run { isOver || signal != nil }
-      return loop.cancel(timer)
+    var isOver = false
+    let timer = loop.schedule(after: time) { [unowned self] in
+      isOver = true
+      self.screen?.finish()
     }
-    let stage = try TerminalStage(loop, takesKeys: false, signals: signals)
-    stage.onStop = { [unowned stage] in stage.finish(.success(.signal(SIGTSTP))) }
-    var scene = GameScene(GameScene.Look(options, on: stage))
-    scene.show(mismatch, game)
-    scene.choose(Int(card))
-    stage.frame = { scene.frame(on: scene.layout(Terminal(.results, color: .never).size)) }
-    var timer: TimerID?
-    let ending = stage.run {
-      timer = loop.schedule(after: time) { [unowned stage] in stage.finish(.success(.left)) }
+    defer { loop.cancel(timer) }
+    // On a terminal that stands still there is nothing to see, and ncurses would wait for room.
+    guard isOnScreen, !Terminal.isInBackground, !outlet.isBusy, Output.results.hasRoom else {
+      return connection.run { isOver || signal != nil || failure != nil }
     }
-    if let timer { loop.cancel(timer) }
-    signals.take = { [unowned self] in take($0) }
-    if case .signal(let number) = try ending.get() { hurry(number) }
+    let screen = try SceneScreen(on: loop, takesKeys: false, signals: signals) {
+      var scene = GameScene(GameScene.Look(options, on: $0))
+      scene.show(mismatch, game)
+      scene.choose(Int(card))
+      return scene
+    }
+    self.screen = screen
+    screen.onStop = { [unowned screen] in screen.finish(.success(SIGTSTP)) }
+    let number = try screen.show {}
+    takeSignals()
+    if let number { hurry(number) }
   }
 
   /// Turns a mismatch face down unless somebody has moved since that revision.
   func conceal(_ revision: UInt64) throws {
     connection.restartClock()
-    guard try connection.game().revision == revision, try isConcealed() else { return }
-    if !isOnScreen, options.form != .json, !options.isQuiet { try print("concealed\n") }
-  }
-
-  /// Whether it was still there to be turned face down: somebody may have been quicker.
-  private func isConcealed() throws(ProgramError) -> Bool {
-    do {
+    guard try connection.game().revision == revision else { return }
+    do throws(ProgramError) {
       _ = try connection.wait {
         $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
       }
-      return true
     } catch {
       guard error.status == .refused else { throw error }
-      return false
+      // Somebody was quicker.
+      return
     }
+    if !isOnScreen, options.form != .json, !options.isQuiet { try print("concealed\n") }
   }
 }

@@ -1,6 +1,4 @@
 import BoardLayout
-import DBus
-import EventLoop
 import MemorizeBus
 import MemoryGame
 
@@ -8,41 +6,37 @@ import MemoryGame
 final class PlainPlayer {
   private let connection: ServiceConnection
   private let concealAfter: Duration?
+  private let dialogue: LineDialogue
   private var live: LiveGame?
   private var game: GameState?
-  private var dialogue: LineDialogue?
 
-  init(_ connection: ServiceConnection, concealAfter: Duration?) {
+  init(_ connection: ServiceConnection, _ concealAfter: Duration?) {
     self.connection = connection
     self.concealAfter = concealAfter
+    dialogue = LineDialogue(connection, lost: .busIsLost("no game to play"))
   }
 
-  /// Plays until the input ends or the player leaves.
-  func run() -> Result<Void, any Error> {
-    let dialogue = LineDialogue(connection.bus.loop) { [unowned self] in
+  func run() throws {
+    try dialogue.run { [unowned self] in
       perform(PlainCommand($0))
-    }
-    self.dialogue = dialogue
-    connection.bus.onDisconnect = { _ in dialogue.finish(.failure(ProgramError.gameIsGone)) }
-    return dialogue.run {
+    } begin: {
       live = LiveGame(connection, concealAfter: concealAfter) { [unowned self] in take($0) }
     }
   }
 
   private func take(_ news: GameNews) {
     switch news {
-    case .offline:
-      dialogue?.say(["offline"])
-    case .failure(let error):
-      dialogue?.say([LineDialogue.line(connection.explainAtOnce(error))])
+    case .absent: dialogue.say(["offline"])
+    case .failure(let error): dialogue.say(refusal: connection.explainAtOnce(error))
     case .state(let game):
       self.game = game
-      dialogue?.say([PlainBoard(game: game).summary])
-    case .change(let happening, _, let game):
+      dialogue.say([PlainBoard(game: game).summary])
+    case .transition(let transition, let game):
       self.game = game
-      dialogue?.say(happening.lines(game))
+      dialogue.say(Happening(transition, game).lines(game))
+    case .update: return
     }
-    dialogue?.beginToRead()
+    dialogue.beginToRead()
   }
 
   /// Does what was typed; the next line is read when that is done, so answers keep their order.
@@ -50,23 +44,23 @@ final class PlainPlayer {
     let board = game.map(PlainBoard.init)
     switch command {
     case .flip(let cards): return flip(cards[...])
-    case .hide: live?.conceal { [weak self] in self?.dialogue?.answer($0) }
-    case .new(let theme): live?.deal(theme) { [weak self] in self?.dialogue?.answer($0) }
-    case .quit: dialogue?.finish(.success(()))
-    case .row(let number): dialogue?.answer([board?.row(number) ?? "offline"])
-    case .up: dialogue?.answer([board?.up ?? "offline"])
-    case .score: dialogue?.answer([board?.summary ?? "offline"])
-    case .board: dialogue?.answer(board?.lines ?? ["offline"])
-    case .help: dialogue?.answer(PlainCommand.commands)
-    case .nothing: dialogue?.readNext()
-    case .unknown(let line): dialogue?.answer(["unknown: “\(line.harmless)”; try “help”"])
+    case .hide: live?.conceal { [weak self] in self?.dialogue.answer($0) }
+    case .new(let theme): live?.deal(theme) { [weak self] in self?.dialogue.answer($0) }
+    case .quit: dialogue.finish()
+    case .row(let number): dialogue.answer([board?.row(number) ?? "offline"])
+    case .up: dialogue.answer([board?.up ?? "offline"])
+    case .score: dialogue.answer([board?.summary ?? "offline"])
+    case .board: dialogue.answer(board?.lines ?? ["offline"])
+    case .help: dialogue.answer(PlainCommand.commands)
+    case .nothing: dialogue.readNext()
+    case .unknown(let line): dialogue.answer(["unknown: “\(line.harmless)”; try “help”"])
     }
   }
 
   private func flip(_ cards: ArraySlice<Int>) {
-    guard let card = cards.first else { return dialogue?.readNext() ?? () }
+    guard let card = cards.first else { return dialogue.readNext() }
     live?.flip(card) { [weak self] error in
-      guard error == nil else { return self?.dialogue?.answer(error) ?? () }
+      guard error == nil else { return self?.dialogue.answer(error) ?? () }
       self?.flip(cards.dropFirst())
     }
   }
@@ -74,7 +68,6 @@ final class PlainPlayer {
 
 /// A line of `play --plain`.
 enum PlainCommand: Equatable {
-  /// Turn cards up, in order.
   case flip([Int])
   /// The cards of a row, counted from 1.
   case row(Int)
@@ -82,7 +75,6 @@ enum PlainCommand: Equatable {
   /// A new game, of a theme if one is named.
   case new(String?)
   case board, help, quit
-  /// An empty line.
   case nothing
   case unknown(String)
 
@@ -110,7 +102,6 @@ enum PlainCommand: Equatable {
     word.allSatisfy { $0.isASCII && $0.isNumber } ? Int(word) : nil
   }
 
-  /// The commands, a line each.
   static let commands = [
     "7: turn card 7 up", "7 12: turn card 7 up, then card 12", "row 2: the cards of row 2",
     "up: the cards that are up", "score: pairs and score so far", "hide: turn a mismatch down",
@@ -123,17 +114,14 @@ enum PlainCommand: Equatable {
 struct PlainBoard {
   let game: GameState
 
-  /// The game as a whole.
   var summary: String {
     guard game.isThere else { return "no game: “new” starts one" }
     guard game.moves > 0 else { return game.statusLine }
     return game.statusLine + ", regret \(game.regret.tenths)"
   }
 
-  /// The cards that are up and not matched.
   var up: String {
-    let cards = game.board.filter { $0.state == .up }
-    return cards.isEmpty ? "none up" : "up: " + cards.map(Self.spoken).joined(separator: ", ")
+    game.up.isEmpty ? "none up" : "up: " + game.up.map(Self.spoken).joined(separator: ", ")
   }
 
   /// The cards of a row, counted from 1; the rows are those of a screen of 80×24.
@@ -148,7 +136,6 @@ struct PlainBoard {
     return "row \(number): " + cards.map(Self.described).joined(separator: ", ")
   }
 
-  /// All cards, a line each.
   var lines: [String] { game.isThere ? game.board.map(plainLine) : [summary] }
 
   private static func spoken(_ card: BoardCard) -> String { "\(card.number) \(card.name)" }

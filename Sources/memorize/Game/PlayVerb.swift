@@ -1,7 +1,8 @@
 import ArgumentParser
+import DBus
 import Glibc
+import MemorizeBus
 
-/// The verb `play`.
 struct PlayVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Plays in the terminal; others who play are seen at once.",
@@ -32,10 +33,53 @@ struct PlayVerb: Verb {
     let connection = try ServiceConnection(options)
     // Starts the service if that is wanted; an error is printed before the screen is taken.
     _ = try connection.game()
-    guard !isPlain else {
-      return try PlainPlayer(connection, concealAfter: concealAfter?.duration).run().get()
+    guard !isPlain else { return try PlainPlayer(connection, concealAfter?.duration).run() }
+    if let signal = try play(over: connection, options) { Glibc.exit(128 + signal) }
+  }
+
+  /// Brings keys to the service, and what it publishes to the screen.
+  private func play(over connection: ServiceConnection, _ options: Options) throws -> Int32? {
+    let screen = try SceneScreen(on: connection.bus.loop) {
+      GameScene(GameScene.Look(options, on: $0))
     }
-    let player = try GamePlayer(connection, options, concealAfter: concealAfter?.duration)
-    if case .signal(let number) = try player.run().get() { Glibc.exit(128 + number) }
+    var live: LiveGame?
+    let refuse: (ProgramError?) -> Void = { [unowned screen] in
+      if let error = $0 { screen.scene.take(error) }
+    }
+    screen.grant = { [unowned screen] wish in
+      switch wish {
+      case .flip(let card): live?.flip(card, then: refuse)
+      case .conceal: live?.conceal(then: refuse)
+      case .deal(let theme): live?.deal(theme, then: refuse)
+      case .quit: screen.finish()
+      case .themes:
+        connection.request {
+          $0.call(ThemesContract.list, of: ThemesContract.interface, completion: $1)
+        } then: {
+          if case .success(let themes) = $0 { screen.scene.offer(themes) }
+          refuse($0.failure)
+        }
+      }
+    }
+    connection.bus.onDisconnect = { [unowned screen] _ in
+      screen.finish(.failure(.busIsLost("no game to play")))
+    }
+    return try screen.run {
+      live = LiveGame(connection, concealAfter: concealAfter?.duration) {
+        [unowned screen] news in
+        screen.scene.take(news)
+        if case .failure(let error) = news { screen.scene.take(connection.explainAtOnce(error)) }
+      }
+    }
+  }
+}
+
+extension GameScene.Look {
+  init(_ options: Options, on screen: Screen) {
+    CellWidth.prepare()
+    depth = screen.depth(
+      of: Terminal(color: options.color).depth, isForced: options.color == .always)
+    isASCII = options.isASCII
+    hidesMatched = options.hidesMatched
   }
 }

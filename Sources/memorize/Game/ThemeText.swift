@@ -8,13 +8,12 @@ extension ThemeSummary {
     return maxPairs == size ? "all \(size)" : "\(minPairs) of \(size)"
   }
 
-  /// The icon in words.
   var iconName: String { faceName(icon) }
 
-  /// Whether it came to those that are built in, and is no deck's.
+  /// Neither built in nor a deck's.
   var isAdded: Bool { !isBuiltIn && !isImported }
 
-  /// What kind of theme it is, as far as that is worth a word.
+  /// What sets it apart from built-in themes of one side.
   var kindText: String {
     (isTwoSided ? ", two-sided" : "") + (isImported ? ", imported" : isAdded ? ", added" : "")
   }
@@ -26,7 +25,6 @@ extension ThemeSummary {
 }
 
 extension ThemePair {
-  /// The pair as `--json` tells it.
   var json: JSON {
     [
       "first": .string(first), "second": .string(second),
@@ -34,7 +32,7 @@ extension ThemePair {
     ]
   }
 
-  /// The sides in words: both where they have two names.
+  /// The sides in words: both if they have two names.
   private var name: String {
     let names = [faceName(first), faceName(second)]
     return second.isEmpty || names[0] == names[1] ? names[0] : names.joined(separator: " and ")

@@ -3,7 +3,6 @@ import DBus
 import Glibc
 import MemorizeBus
 
-/// The verb `wait`.
 struct WaitVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "wait", abstract: "Returns when something happens in the game.",
@@ -36,10 +35,24 @@ struct WaitVerb: Verb {
   func perform(_ options: Options) throws {
     let begin = microsecondsSinceTheEpoch
     let connection = try ServiceConnection(following: options)
-    let printer = WatchPrinter(.init(options.form), to: Outlet(on: connection.bus.loop))
-    let waiting = Waiting(
-      for: event, since: since, begin: begin, connection, printer, starts: start)
-    switch try waiting.run(for: options.timeout) {
+    let watcher = Watcher(
+      connection, WatchPrinter(.init(options.form), on: connection.bus.loop), starts: start)
+    var known = since
+    watcher.isAwaited = { news in
+      switch news {
+      case .absent, .failure, .update: return false
+      case .state(let game):
+        // Without --since the revision when the wait began; none of a game that is younger, if the
+        // call that started the service dealt it.
+        let first = game.isThere && game.startedAt >= begin ? 0 : game.revision
+        defer { known = game.revision }
+        return event.isKnown(from: game, since: known ?? first)
+      case .transition(let transition, let game):
+        known = game.revision
+        return event.isMet(by: Happening(transition, game))
+      }
+    }
+    switch try watcher.run(for: options.timeout) {
     case .enough: return
     // Nothing has happened, and nobody reads it.
     case .readerGone: throw ExitStatus.unexpected
@@ -64,52 +77,57 @@ struct WaitVerb: Verb {
   }
 }
 
-/// Looks for the event among the news.
-private final class Waiting {
-  private let event: AwaitedEvent
-  private let begin: UInt64
-  private let printer: WatchPrinter
-  private var known: UInt64?
-  private var watcher: Watcher?
+enum AwaitedEvent: String, ExpressibleByArgument, CaseIterable {
+  case matched, mismatched, won, started
+  /// Anything has happened.
+  case changed
 
-  init(
-    for event: AwaitedEvent, since revision: UInt64?, begin: UInt64,
-    _ connection: ServiceConnection,
-    _ printer: WatchPrinter, starts: Bool
-  ) {
-    self.event = event
-    self.begin = begin
-    self.printer = printer
-    known = revision
-    watcher = Watcher(connection, to: printer.outlet, starts: starts) { [unowned self] in
-      try take($0)
+  func isMet(by happening: Happening) -> Bool {
+    switch (self, happening) {
+    case (.changed, _), (.started, .started), (.won, .won), (.matched, .matched), (.matched, .won),
+      (.mismatched, .mismatched):
+      true
+    default: false
     }
   }
 
-  func run(for limit: Duration?) throws -> Watcher.Ending {
-    defer { watcher = nil }
-    return try watcher?.run(for: limit) ?? .enough
-  }
-
-  private func take(_ news: GameNews) throws {
-    let isIt: Bool
-    switch news {
-    case .offline, .failure: return
-    case .state(let game):
-      isIt = event.isKnown(from: game, since: known ?? firstKnown(game))
-      known = game.revision
-    case .change(let happening, _, let game):
-      isIt = event.isMet(by: happening)
-      known = game.revision
+  /// Whether the game shows for certain that it happened after a revision.
+  ///
+  /// A state does not hold all of its past: of a game that may have begun before, only the last
+  /// transition can be known. A revision above the game's is one of a service that has begun again
+  /// since, so that all of the game came after it.
+  func isKnown(from game: GameState, since revision: UInt64) -> Bool {
+    guard game.revision != revision else { return false }
+    let isNew = game.hasStarted(after: game.revision < revision ? 0 : revision)
+    switch self {
+    case .changed: return true
+    // Nothing but a new game changes one that is won, so the last transition was that.
+    case .won: return game.state == "won"
+    case .started: return isNew
+    case .matched:
+      return game.state == "won" || game.hasJustMatched || (isNew && game.matchedPairs > 0)
+    // Two cards that are up were the last transition too.
+    case .mismatched: return game.phase == .mismatch || (isNew && game.misses > 0)
     }
-    guard isIt else { return }
-    try printer.print(news)
-    watcher?.stop()
+  }
+}
+
+extension GameState {
+  /// The moves that found no pair.
+  fileprivate var misses: UInt64 { UInt64(moves) - UInt64(min(matchedPairs, moves)) }
+
+  /// Whether the game certainly began after a revision.
+  ///
+  /// Since it began each flip was a step of the revision, and so was each Conceal: how many there
+  /// were is not published, but none came without a mismatch, and one that is on show has had none.
+  fileprivate func hasStarted(after revision: UInt64) -> Bool {
+    guard isThere else { return false }
+    let concealed = misses - (phase == .mismatch ? min(misses, 1) : 0)
+    let steps = UInt64(flips) + concealed
+    return self.revision > steps && self.revision - steps > revision
   }
 
-  /// The revision when the wait began: none of a game that is younger, if the call that started the
-  /// service dealt it.
-  private func firstKnown(_ game: GameState) -> UInt64 {
-    game.isThere && game.startedAt >= begin ? 0 : game.revision
-  }
+  /// Whether the last transition certainly found a pair: no card is up, and no move has failed that
+  /// might have been turned down.
+  fileprivate var hasJustMatched: Bool { phase == .playing && matchedPairs > 0 && misses == 0 }
 }

@@ -1,16 +1,17 @@
 import BoardLayout
+import EventLoop
 import MemorizeBus
+
+/// What is reported of the game, whoever changes it.
+typealias GameNews = GameFollower.News
 
 /// Prints the lines of `watch`, no line twice in a row.
 ///
-/// While the reader has no room for a line, news become one state.
+/// While the reader has no room for a line, or news are held to be gathered, they become one state.
 final class WatchPrinter {
   enum Style {
-    /// Words.
     case text
-    /// An event as JSON.
     case json
-    /// As a bar or a script takes it.
     case format(LineFormat)
 
     /// The style that the options ask for; a format comes before what the environment says.
@@ -22,33 +23,68 @@ final class WatchPrinter {
   /// Called once all lines were printed; the last may still wait for room.
   var whenDone: () -> Void = {}
   /// How many cards are due, for a format that shows it.
-  var due: () -> UInt32 = { 0 }
+  var due: UInt32 = 0
   let outlet: Outlet
   private let style: Style
   private let end: String
   private var left: Int?
   private var last: String?
   private var backlog = Backlog()
+  private let loop: Loop
+  /// How long news are held so that more may join them; all but the first, and that the service goes.
+  private let interval: Duration?
+  private var hold: TimerID?
+  private var hasBegun = false
 
   /// Prepares to print at most that many lines, each with that end.
-  init(_ style: Style, to outlet: Outlet, end: String = "\n", count: Int? = nil) {
+  init(
+    _ style: Style, on loop: Loop, end: String = "\n", count: Int? = nil,
+    coalescing interval: Duration? = nil
+  ) {
     self.style = style
-    self.outlet = outlet
+    self.loop = loop
     self.end = end
+    self.interval = interval
     left = count
-    outlet.whenFree = { [unowned self] () throws(Output.Failure) in try printBacklog() }
+    outlet = Outlet(on: loop)
+    outlet.whenFree = { [unowned self] () throws(Output.Failure) in
+      if hold == nil { try printBacklog() }
+    }
   }
 
-  /// Prints news, each line as soon as there is room for it.
+  /// Prints news as soon as their time has come and there is room for them.
   func print(_ news: GameNews) throws(Output.Failure) {
+    defer { hasBegun = true }
+    if case .absent = news {
+      try printHeld(isInTime: true)
+    } else if let interval, hasBegun {
+      backlog.add(news)
+      hold = hold ?? loop.schedule(after: interval) { [weak self] in self?.endHold() }
+      return
+    }
     backlog.add(news)
     try printBacklog()
   }
 
-  /// Prints the last news if all of it has room now: nobody waits for more.
-  func printWhole(_ news: GameNews) throws(Output.Failure) {
-    let size = lines(news).reduce(0) { $0 + $1.utf8.count + end.utf8.count }
-    if outlet.takesAll(size) { try print(news) }
+  /// Prints news that are held; if the time is over, only if all of it has room now.
+  ///
+  /// No reader gets half a line because nobody waits for it any more.
+  func printHeld(isInTime: Bool) throws(Output.Failure) {
+    guard let hold else { return }
+    loop.cancel(hold)
+    self.hold = nil
+    var copy = backlog
+    let size = copy.next().map(lines)?.reduce(0) { $0 + $1.utf8.count + end.utf8.count } ?? 0
+    if isInTime || outlet.takesAll(size) { try printBacklog() }
+  }
+
+  private func endHold() {
+    hold = nil
+    do throws(Output.Failure) {
+      try printBacklog()
+    } catch {
+      outlet.whenFailed(error)
+    }
   }
 
   private func printBacklog() throws(Output.Failure) {
@@ -65,24 +101,21 @@ final class WatchPrinter {
 
   private func lines(_ news: GameNews) -> [String] {
     switch (style, news) {
-    case (.text, .offline): ["offline"]
+    case (.text, .absent): ["offline"]
     case (.text, .state(let game)): [game.statusLine]
-    case (.text, .change(let happening, _, let game)): happening.lines(game)
-    case (.json, .offline): [event("offline").text]
+    case (.text, .transition(let transition, let game)): Happening(transition, game).lines(game)
+    case (.json, .absent): [event("offline").text]
     case (.json, .state(let game)): [event("state").with("game", game.json).text]
-    case (.json, .change(let happening, let transition, let game)):
-      [change(happening, transition, game).text]
-    case (.format(let format), .offline): [format.offlineLine]
-    case (.format(let format), .state(let game)), (.format(let format), .change(_, _, let game)):
-      [format.line(game, due: due())]
-    case (_, .failure): []
+    case (.json, .transition(let transition, let game)): [change(transition, game).text]
+    case (.format(let format), .absent): [format.offlineLine]
+    case (.format(let format), .state(let game)), (.format(let format), .transition(_, let game)):
+      [format.line(game, due: due)]
+    case (_, .failure), (_, .update): []
     }
   }
 
-  private func change(_ happening: Happening, _ transition: GameTransition, _ game: GameState)
-    -> JSON
-  {
-    event(happening.name)
+  private func change(_ transition: GameTransition, _ game: GameState) -> JSON {
+    event(Happening(transition, game).name)
       .with("revision", .integer(game.revision))
       .with("cards", .array(transition.changes.map { BoardCard($0).json }))
       .with("first", transition.move.map { .integer($0.first) })
@@ -93,4 +126,28 @@ final class WatchPrinter {
   }
 
   private func event(_ name: String) -> JSON { ["event": .string(name)] }
+}
+
+/// News that wait to be printed, two at most.
+///
+/// Several changes become the state after them; that the service was away is printed in any case.
+struct Backlog {
+  private var wasOffline = false
+  private var latest: GameNews?
+
+  var isEmpty: Bool { !wasOffline && latest == nil }
+
+  mutating func add(_ news: GameNews) {
+    switch (news, latest) {
+    case (.absent, _): (wasOffline, latest) = (true, nil)
+    case (.transition(_, let game), .some): latest = .state(game)
+    case (.transition, nil), (.state, _): latest = news
+    case (.failure, _), (.update, _): break
+    }
+  }
+
+  mutating func next() -> GameNews? {
+    defer { if wasOffline { wasOffline = false } else { latest = nil } }
+    return wasOffline ? .absent : latest
+  }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DBus
 
-/// The verb `watch`.
 struct WatchVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Follows the game, a line for each change.",
@@ -39,66 +38,11 @@ struct WatchVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(following: options)
     let printer = WatchPrinter(
-      .init(options.form, format.format), to: Outlet(on: connection.bus.loop),
-      end: endsByNUL ? "\0" : "\n", count: count)
-    let watch = Watch(
-      connection, printer, starts: start, followsDue: format.format?.asksForDue == true,
-      coalesce: coalesce?.duration)
-    guard try watch.run(for: options.timeout) != .timeOver else { throw ExitStatus.timedOut }
-  }
-}
-
-/// Prints what is followed.
-private final class Watch {
-  private let printer: WatchPrinter
-  private var watcher: Watcher?
-  private var coalescer: Coalescer?
-  private var failure: Output.Failure?
-
-  init(
-    _ connection: ServiceConnection, _ printer: WatchPrinter, starts: Bool, followsDue: Bool,
-    coalesce interval: Duration?
-  ) {
-    self.printer = printer
-    watcher = Watcher(
-      connection, to: printer.outlet, starts: starts, followsDue: followsDue
-    ) { [unowned self] in try take($0) }
-    printer.due = { [unowned self] in watcher?.due ?? 0 }
-    // News that are held belong to the time that is over.
-    watcher?.whenOver = { [unowned self] in try printTheRest(isInTime: $0) }
-    printer.whenDone = { [unowned self] in watcher?.stop() }
-    coalescer = interval.map {
-      Coalescer($0, on: connection.bus.loop) { [unowned self] in release() }
-    }
-  }
-
-  func run(for limit: Duration?) throws -> Watcher.Ending {
-    defer { watcher = nil }
-    let ending: Result<Watcher.Ending, any Error> = Result {
-      try watcher?.run(for: limit) ?? .enough
-    }
-    if let failure { throw failure }
-    return try ending.get()
-  }
-
-  private func take(_ news: GameNews) throws {
-    for news in coalescer?.take(news) ?? [news] { try printer.print(news) }
-  }
-
-  /// No reader gets half a line because nobody waits for it any more.
-  private func printTheRest(isInTime: Bool) throws {
-    guard let news = coalescer?.release() else { return }
-    try isInTime ? printer.print(news) : printer.printWhole(news)
-  }
-
-  private func release() {
-    guard let news = coalescer?.release() else { return }
-    do throws(Output.Failure) {
-      try printer.print(news)
-    } catch {
-      failure = error
-      watcher?.stop()
-    }
+      .init(options.form, format.format), on: connection.bus.loop, end: endsByNUL ? "\0" : "\n",
+      count: count, coalescing: coalesce?.duration)
+    let watcher = Watcher(
+      connection, printer, starts: start, followsDue: format.format?.asksForDue == true)
+    guard try watcher.run(for: options.timeout) != .timeOver else { throw ExitStatus.timedOut }
   }
 }
 

@@ -5,48 +5,41 @@ import MemorizeBus
 /// Follows the game for a verb that prints, until the verb has enough, its reader goes, the bus dies
 /// or the time is over.
 final class Watcher {
-  /// Why it has ended.
   enum Ending {
     case enough
     case readerGone
     case timeOver
   }
 
+  /// Whether news are printed, and end it; without it all are printed, and none ends it.
+  var isAwaited: ((GameNews) -> Bool)?
   private let connection: ServiceConnection
-  private let outlet: Outlet
+  private let printer: WatchPrinter
   private let starts: Bool
   private let followsDue: Bool
-  private let print: (GameNews) throws -> Void
-  private var feed: GameFeed?
-  private var dueCount: DueCount?
+  private var follower: GameFollower?
+  private var practiceFollower: PracticeFollower?
+  private var isDueKnown = false
+  private var game: GameState?
   private var end: Result<Ending, any Error>?
-  /// Called once nothing more is followed, before the wait for a slow reader, and with whether there
-  /// is time for that.
-  var whenOver: (_ isInTime: Bool) throws -> Void = { _ in }
   /// Why it ends even while lines wait for their reader.
   private var cut: Result<Ending, any Error>?
 
-  /// Prepares to follow for an outlet whose reader has to be there, and with it how many cards are due.
+  /// Prepares to follow the game for a printer, and how many cards are due if its lines hold that.
   init(
-    _ connection: ServiceConnection, to outlet: Outlet, starts: Bool, followsDue: Bool = false,
-    print: @escaping (GameNews) throws -> Void
+    _ connection: ServiceConnection, _ printer: WatchPrinter, starts: Bool, followsDue: Bool = false
   ) {
     self.connection = connection
-    self.outlet = outlet
+    self.printer = printer
     self.starts = starts
     self.followsDue = followsDue
-    self.print = print
+    printer.whenDone = { [unowned self] in finish(.success(.enough)) }
   }
-
-  /// How many cards are due; 0 if nobody wants to know.
-  var due: UInt32 { dueCount?.due ?? 0 }
-
-  /// Ends it: the verb has enough.
-  func stop() { finish(.success(.enough)) }
 
   /// Follows the game for that time, if there is one; errors are explained.
   func run(for limit: Duration?) throws -> Ending {
     let loop = connection.bus.loop
+    let outlet = printer.outlet
     outlet.whenFailed = { [unowned self] failure in
       if case .readerGone = failure { return cutShort(.success(.readerGone)) }
       cutShort(.failure(failure))
@@ -56,15 +49,14 @@ final class Watcher {
     }
     connection.bus.onDisconnect = { [unowned self] _ in busIsGone() }
     defer {
-      // A batch goes on to use the connection.
       connection.bus.onDisconnect = nil
       outlet.whenFailed = { _ in }
       if let timer { loop.cancel(timer) }
     }
     var ending = Result { try follow() }
-    feed = nil
-    dueCount?.stop()
-    do { try whenOver(cut == nil) } catch { ending = .failure(error) }
+    (follower, practiceFollower) = (nil, nil)
+    // News that are held belong to the time that is over.
+    do { try printer.printHeld(isInTime: cut == nil) } catch { ending = .failure(error) }
     // With --json the error is a line too, which somebody else prints.
     if case .failure = ending { _ = outlet.takesMore() }
     loop.run { cut != nil || !outlet.isBusy }
@@ -82,10 +74,12 @@ final class Watcher {
     if starts { try startService() }
     connection.restartClock()
     if !hasEnded {
-      feed = GameFeed(connection.service) { [unowned self] news in hear { try take(news) } }
+      follower = GameFollower(connection.service) { [unowned self] news in hear { try take(news) } }
     }
     if followsDue, !hasEnded {
-      dueCount = DueCount(connection.service) { [unowned self] news in hear { try take(news) } }
+      practiceFollower = PracticeFollower(connection.service) { [unowned self] news in
+        hear { try take(news) }
+      }
     }
     connection.run { hasEnded }
     // Explained here: that may take a call, and so the loop that ran until now.
@@ -116,21 +110,34 @@ final class Watcher {
 
   private func take(_ news: GameNews) throws {
     switch news {
-    case .offline:
-      dueCount?.forgetGame()
+    case .absent:
+      game = nil
       try print(news)
-    case .state(let game), .change(_, _, let game):
-      // A line that holds the due count waits until it is known.
-      if dueCount?.waits(with: game) != true { try print(news) }
+    case .state(let game), .transition(_, let game):
+      self.game = game
+      // A line that holds the due count waits until it is known: a 0 would be wrong.
+      if isDueKnown || !followsDue { try print(news) }
+    case .update: break
     case .failure(let error): try fail(error)
     }
   }
 
-  private func take(_ news: DueCount.News) throws {
+  /// Prints the game again whenever another number of cards is due.
+  private func take(_ news: PracticeFollower.News) throws {
     switch news {
-    case .state(let game): try print(.state(game))
+    case .absent: isDueKnown = false
+    case .state(let practice), .transition(_, let practice), .update(let practice):
+      guard !isDueKnown || practice.due != printer.due else { return }
+      (printer.due, isDueKnown) = (practice.due, true)
+      if let game { try print(.state(game)) }
     case .failure(let error): try fail(error)
     }
+  }
+
+  private func print(_ news: GameNews) throws {
+    guard isAwaited?(news) ?? true else { return }
+    try printer.print(news)
+    if isAwaited != nil { finish(.success(.enough)) }
   }
 
   private func fail(_ error: BusError) throws {
@@ -141,7 +148,7 @@ final class Watcher {
 
   private func busIsGone() {
     do {
-      try print(.offline)
+      try print(.absent)
       throw ProgramError(
         .notAvailable, name: "Disconnected",
         "The connection to the session bus was lost; there is nothing left to follow.")

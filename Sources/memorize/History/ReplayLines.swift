@@ -15,7 +15,7 @@ final class ReplayLines {
     self.pace = pace
     self.isJSON = isJSON
     self.loop = loop
-    printer = WatchPrinter(isJSON ? .json : .text, to: Outlet(on: loop))
+    printer = WatchPrinter(isJSON ? .json : .text, on: loop)
   }
 
   /// Prints all of it; throws if it cannot be written, or its reader has gone.
@@ -56,8 +56,7 @@ final class ReplayLines {
   }
 
   private func print(_ transition: GameTransition) throws(Output.Failure) {
-    let game = replay.view
-    try printer.print(.change(Happening(transition, game), transition, game))
+    try printer.print(.transition(transition, replay.view))
   }
 
   private var abandonment: String {

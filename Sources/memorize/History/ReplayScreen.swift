@@ -17,15 +17,17 @@ final class ReplayScreen {
     self.replay = replay
     self.pace = pace
     self.loop = loop
-    let stage = try TerminalStage(loop)
-    var scene = GameScene(GameScene.Look(options, on: stage))
-    scene.show(.started, replay.view)
-    screen = SceneScreen(ShownGame(scene: scene), on: stage, color: options.color)
+    screen = try SceneScreen(on: loop) {
+      var scene = GameScene(GameScene.Look(options, on: $0))
+      scene.show(.started, replay.view)
+      return ShownGame(scene: scene)
+    }
   }
 
-  /// Shows it until it is over, the user leaves or a signal comes; the terminal is then as it was,
-  /// and the farewell of the game as it stands is written below.
-  func run(_ farewell: (ReplayedGame) -> String) -> Result<TerminalStage.Ending, any Error> {
+  /// Shows it until it is over, the user leaves or a signal comes; the terminal is then as it was.
+  ///
+  /// The farewell of the game as it stands is written below. Returns the signal, if one came.
+  func run(_ farewell: (ReplayedGame) -> String) throws(ProgramError) -> Int32? {
     screen.grant = { [unowned self] wish in
       switch wish {
       case .leave: finish()
@@ -35,7 +37,7 @@ final class ReplayScreen {
         step()
       }
     }
-    return screen.run(awaitNext) { farewell(replay) }
+    return try screen.run(awaitNext) { farewell(replay) }
   }
 
   /// Waits before the next transition; also before the first and the end, so that they are seen.

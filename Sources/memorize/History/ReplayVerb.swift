@@ -43,7 +43,7 @@ struct ReplayVerb: Verb {
   }
 
   func perform(_ options: Options) throws {
-    let terminal = Terminal(.results, color: options.color)
+    let terminal = Terminal(color: options.color)
     let isOnScreen = options.form == .text && terminal.placesCursor
     guard isOnScreen || !step else {
       throw ProgramError(
@@ -65,8 +65,7 @@ struct ReplayVerb: Verb {
       ).run()
     }
     let screen = try ReplayScreen(replay, pace: pace, options, on: loop)
-    let ending = try screen.run { Self.farewell($0, options) }.get()
-    if case .signal(let number) = ending { Glibc.exit(128 + number) }
+    if let signal = try screen.run({ Self.farewell($0, options) }) { Glibc.exit(128 + signal) }
   }
 
   private static func loop() throws(ProgramError) -> Loop {

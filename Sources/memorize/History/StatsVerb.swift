@@ -44,7 +44,7 @@ struct StatsVerb: Verb {
 
       """
     if !statistics.best.isEmpty { text += "\n" + table(statistics.best).text(options) }
-    let columns = Terminal(.results, color: options.color).size.columns
+    let columns = Terminal(color: options.color).size.columns
     let chart = chart(games, columns, options.keepsToASCII)
     if !chart.isEmpty { text += "\n" + chart.map { $0 + "\n" }.joined() }
     return text

@@ -5,7 +5,6 @@ struct AnswerLine: Equatable {
   /// The service takes no longer answer.
   static let maximumBytes = 1024
 
-  /// The whole text.
   var text: String { before + after }
 
   /// The text without white space at its ends, as it is an answer.

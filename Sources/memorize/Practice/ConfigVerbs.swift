@@ -2,7 +2,6 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 
-/// The verb `practice config`.
 struct ConfigVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Tells and changes the settings that the service keeps.",
@@ -14,7 +13,6 @@ struct ConfigVerb: ParsableCommand {
     subcommands: [ConfigGetVerb.self, ConfigSetVerb.self])
 }
 
-/// The verb `practice config get`.
 struct ConfigGetVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "get", abstract: "Prints one setting, or all.",
@@ -45,7 +43,6 @@ struct ConfigGetVerb: Verb {
   }
 }
 
-/// The verb `practice config set`.
 struct ConfigSetVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Changes a setting, for every view.")
@@ -76,7 +73,46 @@ struct ConfigSetVerb: Verb {
   }
 }
 
-extension ServiceSetting {
+/// A setting that the service keeps, as the command line names and writes it.
+struct ServiceSetting {
+  static let all = UserSettings.fields.map(ServiceSetting.init)
+
+  let field: Field<UserSettings>
+
+  var name: String { field.description.name }
+  /// What it can be set to, if there is a list.
+  var choices: [String] {
+    if field.description.type == Bool.signature { return ["yes", "no"] }
+    guard case .among(let texts) = field.description.limit else { return [] }
+    return texts
+  }
+
+  private init(_ field: Field<UserSettings>) { self.field = field }
+
+  init(argument: String) throws {
+    guard let setting = Self.all.first(where: { $0.name == argument }) else {
+      let names = Self.all.map(\.name).joined(separator: ", ")
+      throw ValidationError("A setting is one of these: \(names).")
+    }
+    self = setting
+  }
+
+  /// The value that a person has written; the service refuses one that is out of range.
+  func value(of text: String) throws(ProgramError) -> Value {
+    let type = field.description.type
+    let plainText = type == Bool.signature ? ["yes": "true", "no": "false"][text] : text
+    guard let value = plainText.flatMap(field.description.value) else {
+      let wanted = type == Bool.signature ? "yes or no" : "a whole number"
+      throw ProgramError(
+        .usage, name: "Usage", "“\(text)” is no value for \(name), which is \(wanted).")
+    }
+    return value
+  }
+
+  func text(of value: Value) -> String {
+    if case .boolean(let truth) = value { truth ? "yes" : "no" } else { value.plainText }
+  }
+
   fileprivate func json(in settings: UserSettings) -> JSON {
     JSON(
       settings,

@@ -1,21 +1,26 @@
 import DBus
 import MemorizeBus
 
+/// What somebody who practises asks of the service.
+enum PracticeWish: Equatable {
+  /// A choice is counted from 0.
+  case answer(question: UInt32, choice: UInt32)
+  case answerText(question: UInt32, String)
+  case reveal(question: UInt32)
+  case grade(question: UInt32, UInt32)
+  /// Another session of the same kind.
+  case undo, restart, new
+}
+
 /// The practice session for those who practise: follows it, and asks the service to change it.
 ///
 /// Changes are known from the service's signals alone, whoever made them; an answer says only that a
 /// request was refused, or what was revealed. Nothing waits for an answer.
 final class LivePractice {
-  typealias Completion = (ProgramError?) -> Void
-
   enum News {
-    /// The service is not there.
     case offline
-    /// The session, read again.
     case state(PracticeState)
-    /// A transition; the session after it.
     case change(PracticeTransition, PracticeState)
-    /// Other cards are due than before.
     case due(PracticeState)
     /// The answer to the question of a number.
     case revealed(String, question: UInt32)
@@ -26,10 +31,12 @@ final class LivePractice {
   }
 
   private let connection: ServiceConnection
+  private let start: PracticeStart
   private let report: (News) -> Void
   private var follower: PracticeFollower?
   private var subscriptions: [SubscriptionID] = []
   private var preferences = PracticePreferences()
+  private var last: PracticeState?
   /// News that wait for the preferences, which decide how the question is shown.
   private var held: [News]?
   /// The revision for which the answer was requested though nobody here asked for it.
@@ -37,9 +44,11 @@ final class LivePractice {
   private var isRevealing = false
   private var isAway = false
 
-  /// Begins to follow the session, and reports preferences and state first, then each change.
-  init(_ connection: ServiceConnection, report: @escaping (News) -> Void) {
+  /// Begins to follow the session, and reports preferences and state first, then each change; another
+  /// session begins as `start` says.
+  init(_ connection: ServiceConnection, start: PracticeStart, report: @escaping (News) -> Void) {
     self.connection = connection
+    self.start = start
     self.report = report
     connection.restartClock()
     let service = connection.service
@@ -58,71 +67,52 @@ final class LivePractice {
     for subscription in subscriptions { connection.bus.unsubscribe(subscription) }
   }
 
-  /// Answers a question with a choice, counted from 0.
-  func answer(_ question: UInt32, choice: UInt32, then: @escaping Completion) {
-    ask(then) {
-      $0.call(
-        PracticeContract.answer, of: PracticeContract.interface, question, choice, completion: $1)
-    }
-  }
-
-  func answer(_ question: UInt32, text: String, then: @escaping Completion) {
-    ask(then) {
-      $0.call(
-        PracticeContract.answerText, of: PracticeContract.interface, question, text,
-        completion: $1)
-    }
-  }
-
-  /// Has the answer revealed, which is reported.
-  func reveal(_ question: UInt32, then: @escaping Completion) {
-    isRevealing = !isAway
-    ask(then) { [weak self] service, done in
-      service.call(PracticeContract.reveal, of: PracticeContract.interface, question) { answer in
-        self?.isRevealing = false
-        if case .success(let text) = answer { self?.pass(.revealed(text, question: question)) }
-        done(answer)
+  /// Asks the service, if it is there.
+  ///
+  /// If not, the service is started and nothing is asked: the outcome would be published before
+  /// anybody listens, and an answer may be meant for a question that is no longer asked.
+  func ask(_ wish: PracticeWish, then: @escaping (ProgramError?) -> Void) {
+    guard isAway else {
+      return connection.request {
+        call(wish, $0, $1)
+      } then: {
+        then($0.failure)
       }
     }
-  }
-
-  func grade(_ question: UInt32, _ grade: UInt32, then: @escaping Completion) {
-    ask(then) {
-      $0.call(
-        PracticeContract.grade, of: PracticeContract.interface, question, grade, completion: $1)
-    }
-  }
-
-  func undo(then: @escaping Completion) {
-    ask(then) {
-      $0.call(PracticeContract.undo, of: PracticeContract.interface, completion: $1)
-    }
-  }
-
-  func restart(then: @escaping Completion) {
-    ask(then) {
-      $0.call(PracticeContract.restart, of: PracticeContract.interface, completion: $1)
-    }
-  }
-
-  func start(_ options: [String: Value], then: @escaping Completion) {
-    ask(then) {
-      $0.call(PracticeContract.start, of: PracticeContract.interface, options, completion: $1)
-    }
-  }
-
-  /// Calls the service if it is there.
-  ///
-  /// If not, the service is started and the call is not made: its outcome would be published before
-  /// anybody listens, and an answer may be meant for a question that is no longer asked.
-  private func ask<T>(
-    _ then: @escaping Completion, _ start: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
-  ) {
-    guard isAway else { return connection.request(start) { then($0.failure) } }
     connection.request {
       $0.state(of: PracticeContract.self, completion: $1)
     } then: {
       then($0.failure ?? .practiceWasAway)
+    }
+  }
+
+  private func call(
+    _ wish: PracticeWish, _ service: Proxy, _ done: @escaping (Result<Void, BusError>) -> Void
+  ) {
+    let interface = PracticeContract.interface
+    switch wish {
+    case .answer(let question, let choice):
+      service.call(PracticeContract.answer, of: interface, question, choice) {
+        done($0.map { _ in })
+      }
+    case .answerText(let question, let text):
+      service.call(PracticeContract.answerText, of: interface, question, text) {
+        done($0.map { _ in })
+      }
+    case .reveal(let question):
+      isRevealing = true
+      service.call(PracticeContract.reveal, of: interface, question) { [weak self] answer in
+        self?.isRevealing = false
+        if case .success(let text) = answer { self?.pass(.revealed(text, question: question)) }
+        done(answer.map { _ in })
+      }
+    case .grade(let question, let grade):
+      service.call(PracticeContract.grade, of: interface, question, grade, completion: done)
+    case .undo: service.call(PracticeContract.undo, of: interface, completion: done)
+    case .restart: service.call(PracticeContract.restart, of: interface, completion: done)
+    case .new:
+      let options = start.options(after: last)
+      service.call(PracticeContract.start, of: interface, options, completion: done)
     }
   }
 
@@ -143,10 +133,11 @@ final class LivePractice {
   }
 
   /// Asks for an answer that somebody else has revealed; to reveal it again changes nothing.
-  private func askForAnswer(_ facts: PracticeState) {
-    guard facts.state == "revealed", !isRevealing, askedRevision != facts.revision else { return }
-    askedRevision = facts.revision
-    reveal(facts.questionNumber) { _ in }
+  private func askForAnswer(_ state: PracticeState) {
+    last = state.bounded
+    guard state.state == "revealed", !isRevealing, askedRevision != state.revision else { return }
+    askedRevision = state.revision
+    ask(.reveal(question: state.questionNumber)) { _ in }
   }
 
   /// Reads settings and profile; news wait meanwhile.
@@ -185,4 +176,12 @@ final class LivePractice {
 struct PracticePreferences: Equatable {
   var settings = UserSettings()
   var profile = Profile()
+}
+
+extension ProgramError {
+  /// The service had to be started first.
+  fileprivate static let practiceWasAway = ProgramError(
+    .notAvailable, name: "ServiceUnknown",
+    "The service memorized was gone and is started again; nothing was done. Look at the question, "
+      + "and answer again.")
 }

@@ -1,110 +1,98 @@
-import DBus
 import MemorizeBus
 
 /// Practises in a dialogue of lines: commands, and whatever happens in the session.
 final class PlainPractice {
   private let connection: ServiceConnection
   private let start: PracticeStart
-  private var dialogue: LineDialogue?
+  private let dialogue: LineDialogue
   private var live: LivePractice?
   private var progress = PracticeProgress()
 
   init(_ connection: ServiceConnection, start: PracticeStart) {
     self.connection = connection
     self.start = start
+    dialogue = LineDialogue(connection, lost: .busIsLost("no practice"))
   }
 
-  /// Goes on until the input ends or somebody leaves.
-  func run() -> Result<Void, any Error> {
-    let dialogue = LineDialogue(connection.bus.loop) { [unowned self] line in
+  func run() throws {
+    try dialogue.run { [unowned self] line in
       perform(PlainPracticeCommand(line, isTyped: progress.isTyped))
+    } begin: {
+      live = LivePractice(connection, start: start) { [unowned self] in take($0) }
     }
-    self.dialogue = dialogue
-    connection.bus.onDisconnect = { _ in
-      dialogue.finish(.failure(ProgramError.practiceIsGone))
-    }
-    return dialogue.run { live = LivePractice(connection) { [unowned self] in take($0) } }
   }
 
   private func take(_ news: LivePractice.News) {
     let knewAnswer = progress.revealedAnswer != nil
     let isNew = progress.take(news)
-    let lines = PracticeLines(progress)
+    let lines = PracticeLines(progress: progress)
     switch news {
     case .preferences, .due: return
-    case .offline: dialogue?.say(["offline"])
-    case .fault(let error): dialogue?.say([LineDialogue.line(error)])
-    case .state: dialogue?.say(lines.summary + lines.question)
+    case .offline: dialogue.say(["offline"])
+    case .fault(let error): dialogue.say(refusal: error)
+    case .state: dialogue.say(lines.summary + lines.question)
     case .revealed(let answer, let question):
       // In the mode recall it may be revealed again, which is nothing new.
-      if !knewAnswer { dialogue?.say(lines.revealed(answer, question)) }
+      if !knewAnswer { dialogue.say(lines.revealed(answer, question)) }
     case .change(let transition, let facts):
-      dialogue?.say(lines.outcome(of: transition))
+      dialogue.say(lines.outcome(of: transition))
       if facts.state == "finished" || facts.state == "idle" {
-        dialogue?.say(lines.summary)
+        dialogue.say(lines.summary)
       } else if isNew || (transition.response == nil && facts.state != "revealed") {
-        dialogue?.say(lines.question)
+        dialogue.say(lines.question)
       }
     }
-    dialogue?.beginToRead()
+    dialogue.beginToRead()
   }
 
-  /// Does what was typed; the next line is read when that is done, so answers keep their order.
   private func perform(_ command: PlainPracticeCommand) {
-    let finish: (ProgramError?) -> Void = { [weak self] in self?.dialogue?.answer($0) }
     let question = progress.facts?.questionNumber ?? 0
-    let lines = PracticeLines(progress)
+    let lines = PracticeLines(progress: progress)
     switch command {
-    case .number(let number): choose(number, then: finish)
-    case .text(let text): live?.answer(question, text: text, then: finish)
-    case .reveal: live?.reveal(question, then: finish)
-    case .grade(let grade): live?.grade(question, grade, then: finish)
-    case .undo: live?.undo(then: finish)
-    case .restart: live?.restart(then: finish)
-    case .new: live?.start(start.options(after: progress.facts), then: finish)
+    case .number(let number): choose(number, question)
+    case .text(let text): ask(.answerText(question: question, text))
+    case .reveal: ask(.reveal(question: question))
+    case .grade(let grade): ask(.grade(question: question, grade))
+    case .undo: ask(.undo)
+    case .restart: ask(.restart)
+    case .new: ask(.new)
     case .choices:
       progress.askForChoices()
-      dialogue?.answer(lines.choices)
-    case .question: dialogue?.answer(lines.question)
-    case .score: dialogue?.answer(lines.score)
-    case .help: dialogue?.answer(PlainPracticeCommand.helpLines)
-    case .quit: dialogue?.finish(.success(()))
-    case .nothing: dialogue?.readNext()
-    case .unknown(let line): dialogue?.answer(["unknown: “\(line.harmless)”; try “help”"])
+      dialogue.answer(lines.choices)
+    case .question: dialogue.answer(lines.question)
+    case .score: dialogue.answer(lines.score)
+    case .help: dialogue.answer(PlainPracticeCommand.helpLines)
+    case .quit: dialogue.finish()
+    case .nothing: dialogue.readNext()
+    case .unknown(let line): dialogue.answer(["unknown: “\(line.harmless)”; try “help”"])
     }
+  }
+
+  private func ask(_ wish: PracticeWish) {
+    live?.ask(wish) { [weak self] in self?.dialogue.answer($0) }
   }
 
   /// Choices are counted from 1 for people, and from 0 on the bus.
-  private func choose(_ number: UInt32, then finish: @escaping (ProgramError?) -> Void) {
-    let question = progress.facts?.questionNumber ?? 0
-    if progress.facts?.state == "revealed" {
-      live?.grade(question, number, then: finish)
-    } else if let facts = progress.facts, facts.state == "asking", facts.mode == "choices",
-      !progress.showsChoices
-    {
-      dialogue?.answer(["choices are hidden: “choices” tells them"])
-    } else if let facts = progress.facts, facts.state == "asking",
-      number < 1 || number > UInt32(facts.choices.count)
-    {
-      dialogue?.answer(
-        facts.choices.isEmpty
-          ? ["there are no choices: “reveal” tells the answer"]
-          : ["there is no choice \(number): they are 1 to \(facts.choices.count)"])
-    } else {
-      live?.answer(question, choice: number &- 1, then: finish)
+  private func choose(_ number: UInt32, _ question: UInt32) {
+    let facts = progress.facts
+    switch (facts?.state, facts?.choices.count ?? 0) {
+    case ("revealed", _): ask(.grade(question: question, number))
+    case ("asking", _) where facts?.mode == "choices" && !progress.showsChoices:
+      dialogue.answer(["choices are hidden: “choices” tells them"])
+    case ("asking", 0): dialogue.answer(["there are no choices: “reveal” tells the answer"])
+    case ("asking", let count) where number < 1 || number > UInt32(count):
+      dialogue.answer(["there is no choice \(number): they are 1 to \(count)"])
+    default: ask(.answer(question: question, choice: number &- 1))
     }
   }
 }
 
 /// A line of `practice play --plain`.
 enum PlainPracticeCommand: Equatable {
-  /// A choice from 1, or the grade of an answer that was revealed.
   case number(UInt32)
-  /// An answer as text.
   case text(String)
   case grade(UInt32)
   case reveal, undo, choices, question, score, restart, new, help, quit
-  /// An empty line.
   case nothing
   case unknown(String)
 
@@ -137,13 +125,70 @@ enum PlainPracticeCommand: Equatable {
     word.allSatisfy { $0.isASCII && $0.isNumber } ? UInt32(word) : nil
   }
 
-  /// The commands, a line each.
   static let helpLines = [
     "1: answer by choice 1, or grade an answer that was revealed",
     "text yes: answer by a text; where answers are typed, any line that is no command is one",
-    "reveal: tell the answer", "grade 3: say how well it was remembered: \(GradeWords.line)",
+    "reveal: tell the answer",
+    "grade 3: say how well it was remembered: \(PracticeEvent.Grade.line)",
     "choices: the choices, a line each", "question: the question once more",
     "undo: take the last response back", "score: how many were right so far",
     "restart: the same again", "new: another session", "quit: the end; the session stays",
   ]
+}
+
+/// A session in words, for a listener.
+struct PracticeLines {
+  let progress: PracticeProgress
+
+  var summary: [String] {
+    guard let facts = progress.facts else { return [] }
+    switch facts.state {
+    case "asking", "revealed": return ["\(facts.deck.harmless): \(facts.modeText)"]
+    case "finished": return [facts.finishedLine(name: progress.preferences?.profile.name ?? "")]
+    default: return ["no session: “new” starts one"]
+    }
+  }
+
+  var question: [String] {
+    guard let facts = progress.facts, facts.isOn else { return [] }
+    let said = facts.pronunciation.isEmpty ? "" : " [\(facts.pronunciation.harmless)]"
+    let line = "\(facts.place): \(facts.question.harmless)\(said)"
+    if facts.state == "revealed" {
+      let answer = progress.revealedAnswer.map { ["answer: \($0.harmless)"] } ?? []
+      return [line] + answer + ["grade: \(PracticeEvent.Grade.line)"]
+    }
+    return [line] + (progress.showsChoices && !facts.choices.isEmpty ? choices : [])
+  }
+
+  var choices: [String] {
+    guard let facts = progress.facts, facts.isOn else { return ["no session: “new” starts one"] }
+    guard !facts.choices.isEmpty else { return ["there are no choices"] }
+    return facts.choices.enumerated().map { "\($0 + 1) \($1.harmless)" }
+  }
+
+  var score: [String] {
+    guard let facts = progress.facts, facts.state != "idle" else {
+      return ["no session: “new” starts one"]
+    }
+    return [
+      "\(facts.answered) of \(facts.questions) answered, \(facts.firstTry) at the first try, "
+        + "\(facts.wrong) wrong, \(facts.dueText)"
+    ]
+  }
+
+  func outcome(of transition: PracticeTransition) -> [String] {
+    guard transition.response != nil, let outcome = progress.outcome else { return [] }
+    return [outcome.text(isASCII: true)]
+  }
+
+  /// The answer that was revealed; with the grades, if it waits for one.
+  func revealed(_ answer: String, _ question: UInt32) -> [String] {
+    guard let facts = progress.facts, facts.state == "revealed", facts.questionNumber == question
+    else {
+      // The next question may be asked already.
+      let asked = progress.outcome.map { $0.number == question ? "\($0.question.harmless) = " : "" }
+      return ["answer: \(asked ?? "")\(answer.bounded.harmless)"]
+    }
+    return ["answer: \(answer.bounded.harmless)", "grade: \(PracticeEvent.Grade.line)"]
+  }
 }

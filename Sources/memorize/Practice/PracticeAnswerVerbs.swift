@@ -2,16 +2,16 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 
-/// The option of verbs that are about one question.
 struct QuestionOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Do it only where that question is asked; else it is the one that is asked now.",
       valueName: "number"))
   var question: UInt32?
+
+  func number(in practice: PracticeState) -> UInt32 { question ?? practice.questionNumber }
 }
 
-/// The verb `practice answer`.
 struct PracticeAnswerVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "answer", abstract: "Answers the question, and prints the next one.",
@@ -35,14 +35,45 @@ struct PracticeAnswerVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let practice = try connection.practice()
-    let given = GivenWords(text: words.joined(separator: " "))
-    let (event, after) = try given.answer(question.question, in: practice, over: connection)
+    let number = question.number(in: practice)
+    let isMeant = practice.isOn && number == practice.questionNumber
+    var text = words.joined(separator: " ")
+    // What is meant for another question is the service's to refuse: this is no choice of any.
+    var choice: UInt32? = isMeant ? nil : .max
+    if isMeant, practice.mode == "choices" {
+      let place = try Self.place(of: text, among: practice.choices)
+      (choice, text) = (UInt32(place), practice.choices[place])
+    }
+    let (isCorrect, after) = try connection.changePractice {
+      (service: Proxy, done: @escaping (Result<Bool, BusError>) -> Void) in
+      let interface = PracticeContract.interface
+      if let choice {
+        service.call(PracticeContract.answer, of: interface, number, choice, completion: done)
+      } else {
+        service.call(PracticeContract.answerText, of: interface, number, text, completion: done)
+      }
+    }
     guard !options.isQuiet else { return }
-    try connection.print(event, after, options, choices)
+    try connection.print(
+      .answered(
+        number: number, question: practice.question, answer: text, isCorrect: isCorrect),
+      after, options, choices)
+  }
+
+  /// The place of the choice that is meant, from 0: a number from 1, or else the text of one.
+  private static func place(
+    of text: String, among choices: [String]
+  ) throws(ProgramError) -> Int {
+    let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    if isNumber, let number = Int(text), choices.indices.contains(number - 1) { return number - 1 }
+    if let place = choices.firstIndex(of: text) { return place }
+    throw ProgramError(
+      .refused, name: "NoSuchChoice",
+      "The question has no choice “\(text)”: give a number from 1 to \(choices.count), or the exact "
+        + "text of a choice.")
   }
 }
 
-/// The verb `practice reveal`.
 struct PracticeRevealVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "reveal",
@@ -59,7 +90,7 @@ struct PracticeRevealVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let practice = try connection.practice()
-    let number = question.question ?? practice.questionNumber
+    let number = question.number(in: practice)
     let (answer, after) = try connection.changePractice {
       $0.call(PracticeContract.reveal, of: PracticeContract.interface, number, completion: $1)
     }
@@ -69,7 +100,6 @@ struct PracticeRevealVerb: Verb {
   }
 }
 
-/// The verb `practice grade`.
 struct PracticeGradeVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "grade", abstract: "Says how well an answer that was revealed was remembered.",
@@ -91,7 +121,7 @@ struct PracticeGradeVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let practice = try connection.practice()
-    let number = question.question ?? practice.questionNumber
+    let number = question.number(in: practice)
     let event = PracticeEvent.graded(
       number: number, question: practice.question(numbered: number), grade)
     try connection.step(event, options, choices) {
@@ -103,7 +133,6 @@ struct PracticeGradeVerb: Verb {
 }
 
 extension PracticeEvent.Grade {
-  /// Takes a grade; else it lists them.
   init(argument: String) throws {
     guard let grade = Self(word: argument) else {
       let names = Self.allCases.map { "\($0.rawValue) or \($0.name)" }.joined(separator: ", ")
@@ -113,7 +142,6 @@ extension PracticeEvent.Grade {
   }
 }
 
-/// The verb `practice undo`.
 struct PracticeUndoVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Takes the last response back, and prints the question.",

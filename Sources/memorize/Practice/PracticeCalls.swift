@@ -1,23 +1,16 @@
 import DBus
 import MemorizeBus
 
-/// What the verbs of `practice` ask of the service.
 extension ServiceConnection {
   func practice() throws(ProgramError) -> PracticeState {
     try wait { $0.state(of: PracticeContract.self, completion: $1) }
   }
 
-  /// Changes the session and reads it, both on the way at once: calls are answered in order.
   func changePractice<T>(
     _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
   ) throws(ProgramError) -> (answer: T, practice: PracticeState) {
-    var answer: Result<T, BusError>?
-    var practice: Result<PracticeState, BusError>?
-    change(service) { answer = $0 }
-    service.state(of: PracticeContract.self) { practice = $0 }
-    run { answer != nil && practice != nil }
-    let taken = try take(answer ?? .failure(.notAwaited))
-    return (taken, try take(practice ?? .failure(.notAwaited)))
+    let (answer, practice) = self.change(of: PracticeContract.self, change)
+    return (try take(answer), try take(practice))
   }
 
   func serviceSettings() throws(ProgramError) -> UserSettings {

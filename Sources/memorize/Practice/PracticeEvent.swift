@@ -2,15 +2,10 @@ import MemorizeBus
 
 /// What a verb has done to the session, in words that all forms of output share.
 enum PracticeEvent {
-  /// A session was started, or started anew.
   case started
-  /// A question was answered.
   case answered(number: UInt32, question: String, answer: String, isCorrect: Bool)
-  /// The answer to a question was told.
   case revealed(number: UInt32, question: String, answer: String)
-  /// An answer that was told was graded.
   case graded(number: UInt32, question: String, Grade)
-  /// The last response was taken back.
   case undone
 
   /// How well an answer was remembered.
@@ -21,15 +16,28 @@ enum PracticeEvent {
     /// The name that people type.
     var name: String { "\(self)" }
 
-    /// Takes a name, or a number from 1 to 4.
+    /// The name or the number, as it was typed.
     init?(word: String) {
       guard let grade = Self.allCases.first(where: { [$0.name, "\($0.rawValue)"].contains(word) })
       else { return nil }
       self = grade
     }
+
+    /// What it says of the memory.
+    var meaning: String {
+      switch self {
+      case .again: "not"
+      case .hard: "with effort"
+      case .good: "well"
+      case .easy: "at once"
+      }
+    }
+
+    static var line: String {
+      allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ")
+    }
   }
 
-  /// The line, without its end.
   func line(_ practice: PracticeState) -> String {
     switch self {
     case .started: practice.startedLine
@@ -42,34 +50,22 @@ enum PracticeEvent {
     }
   }
 
-  /// Its name and what `--json` tells of it; nil where the session after it says all.
+  /// Its name and what `--json` tells of it; nil if the session after it says all.
   var json: (name: String, value: JSON)? {
+    func about(_ number: UInt32, _ question: String) -> JSON {
+      ["question_number": .integer(number), "question": .string(question)]
+    }
     switch self {
-    case .started, .undone: nil
+    case .started, .undone: return nil
     case .answered(let number, let question, let answer, let isCorrect):
-      (
+      return (
         "response",
-        [
-          "question_number": .integer(number), "question": .string(question),
-          "answer": .string(answer), "correct": .boolean(isCorrect),
-        ]
+        about(number, question).with("answer", .string(answer)).with("correct", .boolean(isCorrect))
       )
     case .revealed(let number, let question, let answer):
-      (
-        "revealed",
-        [
-          "question_number": .integer(number), "question": .string(question),
-          "answer": .string(answer),
-        ]
-      )
+      return ("revealed", about(number, question).with("answer", .string(answer)))
     case .graded(let number, let question, let grade):
-      (
-        "graded",
-        [
-          "question_number": .integer(number), "question": .string(question),
-          "grade": .integer(grade.rawValue),
-        ]
-      )
+      return ("graded", about(number, question).with("grade", .integer(grade.rawValue)))
     }
   }
 }

@@ -7,36 +7,27 @@ struct PracticeLayout {
   struct Content {
     var question = ""
     var pronunciation = ""
-    /// The answer that was revealed.
     var answer: String?
     var entries: [PracticeEntry] = []
-    /// Whether a line is typed.
     var hasInput = false
   }
 
-  /// The size in cells.
   let size: (columns: Int, rows: Int)
   /// Whether the question stands left of its answers.
   let isWide: Bool
-  /// The rows at the top: place, deck, counts.
   let header: ScreenArea
   /// The row for the outcome of the last question; empty without room.
   let outcome: ScreenArea
-  /// The rows between.
   let middle: ScreenArea
   /// The rows at the bottom; none on the smallest screens.
   let message: ScreenArea
-  /// The line between left and right; empty where the answers stand below.
+  /// The line between left and right; empty if the answers stand below.
   let divider: ScreenArea
   /// The question; with its pronunciation if that has no rows of its own.
   private(set) var question = TextBlock()
-  /// The pronunciation.
   private(set) var pronunciation = TextBlock()
-  /// The answer that was revealed.
   private(set) var answer = TextBlock()
-  /// What can be chosen.
   private(set) var entries: [TextBlock] = []
-  /// The line that is typed.
   private(set) var input = ScreenArea.none
 
   private let fitting: TextFitting
@@ -74,7 +65,6 @@ struct PracticeLayout {
   /// The lines of a list that are shown below its title.
   var panelRows: Int { max(middle.rows + outcome.rows - 1, 1) }
 
-  /// Which entry stands at a cell of the screen.
   func entry(atColumn column: Int, row: Int) -> Int? {
     entries.firstIndex { $0.area.contains(column: column, row: row) }
   }
@@ -99,7 +89,6 @@ struct PracticeLayout {
     placeAnswering(content, in: area, plan, from: above.count)
   }
 
-  /// The wishes of question and pronunciation.
   private func asked(_ content: Content, _ columns: Int) -> [RowPlan.Wish] {
     [
       RowPlan.Wish(rows: lines(content.question, columns).count, rank: 0),

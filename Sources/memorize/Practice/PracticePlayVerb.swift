@@ -1,7 +1,8 @@
 import ArgumentParser
+import DBus
 import Glibc
+import MemorizeBus
 
-/// The verb `practice play`.
 struct PracticePlayVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Practises in the terminal; answers of others are seen at once.",
@@ -28,9 +29,35 @@ struct PracticePlayVerb: Verb {
     // A session that is on does not end for one that nobody would see.
     if !isPlain { try Screen.check() }
     let connection = try ServiceConnection(options)
-    try connection.enterPractice(start)
-    guard !isPlain else { return try PlainPractice(connection, start: start).run().get() }
-    let player = try PracticePlayer(connection, options, start: start)
-    if case .signal(let number) = try player.run().get() { Glibc.exit(128 + number) }
+    // Resumes the session that is on, or starts one; an error comes before anything is shown.
+    if try !start.isEmpty || !connection.practice().isOn {
+      _ = try connection.wait {
+        $0.call(
+          PracticeContract.start, of: PracticeContract.interface, start.options(), completion: $1)
+      }
+    }
+    guard !isPlain else { return try PlainPractice(connection, start: start).run() }
+    if let signal = try play(over: connection, options) { Glibc.exit(128 + signal) }
+  }
+
+  /// Brings keys to the service, and what it publishes to the screen.
+  private func play(over connection: ServiceConnection, _ options: Options) throws -> Int32? {
+    CellWidth.prepare()
+    let screen = try SceneScreen(on: connection.bus.loop) { _ in
+      PracticeScene(isASCII: options.isASCII)
+    }
+    var live: LivePractice?
+    screen.grant = { [unowned screen] wish in
+      switch wish {
+      case .ask(let wish): live?.ask(wish) { [weak screen] in screen?.scene.finish($0) }
+      case .quit: screen.finish()
+      }
+    }
+    connection.bus.onDisconnect = { [unowned screen] _ in
+      screen.finish(.failure(.busIsLost("no practice")))
+    }
+    return try screen.run {
+      live = LivePractice(connection, start: start) { [unowned screen] in screen.scene.take($0) }
+    }
   }
 }

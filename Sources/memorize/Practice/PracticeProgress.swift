@@ -2,11 +2,9 @@ import MemorizeBus
 
 /// The session as the service published it, and how the responses went.
 struct PracticeProgress {
-  /// How a question went.
   struct Outcome: Equatable {
     let number: UInt32
     let isCorrect: Bool
-    /// The side that was asked.
     let question: String
     /// The answer that was given, or the right one; nil if neither is known.
     var answer: String?
@@ -14,22 +12,16 @@ struct PracticeProgress {
     let isOpen: Bool
   }
 
-  /// The session as it was published last; nil before that.
+  /// Nil before it was published.
   private(set) var facts: PracticeState?
-  /// Whether the service is there.
   private(set) var isOnline = true
-  /// Who practises, and how.
   private(set) var preferences: PracticePreferences?
-  /// How the last response went.
   private(set) var outcome: Outcome?
   /// The answer that waits for its grade.
   private(set) var revealedAnswer: String?
-  /// The answers to the question that were wrong.
   private(set) var wrongAnswers: Set<String> = []
-  /// Whether choices that are shown on demand were asked for.
   private(set) var hasAskedForChoices = false
 
-  /// Whether the choices are to be shown now.
   var showsChoices: Bool { preferences?.settings.showChoices == true || hasAskedForChoices }
 
   /// Takes what happened, whoever did it, and returns whether a question is asked that was not before.
@@ -53,7 +45,6 @@ struct PracticeProgress {
     return false
   }
 
-  /// Shows choices that are shown on demand.
   mutating func askForChoices() { hasAskedForChoices = true }
 
   private mutating func change(_ transition: PracticeTransition, _ facts: PracticeState) -> Bool {
@@ -88,4 +79,58 @@ struct PracticeProgress {
     revealedAnswer = nil
     hasAskedForChoices = false
   }
+}
+
+/// One of the lines to choose from, beside a question or below it: a choice, a grade, a command.
+struct PracticeEntry: Equatable {
+  enum Action: Equatable {
+    /// Answers with a choice, counted from 0.
+    case choose(UInt32)
+    case showChoices
+    case reveal
+    /// Grades, from 1.
+    case grade(UInt32)
+    case new
+    case restart
+  }
+
+  let key: Character
+  let label: String
+  let action: Action
+  /// Whether it was tried and is wrong.
+  var isWrong = false
+}
+
+extension PracticeProgress {
+  var entries: [PracticeEntry] {
+    guard let facts else { return [] }
+    switch (facts.state, facts.mode) {
+    case ("asking", "typed"): return []
+    case ("asking", "recall"):
+      return [PracticeEntry(key: "r", label: "the answer", action: .reveal)]
+    case ("asking", _) where !showsChoices:
+      return [PracticeEntry(key: "c", label: "the choices", action: .showChoices)]
+    case ("asking", _):
+      return facts.choices.enumerated().map { index, choice in
+        PracticeEntry(
+          key: Self.key(index + 1), label: choice.harmless, action: .choose(UInt32(index)),
+          isWrong: wrongAnswers.contains(choice))
+      }
+    case ("revealed", _):
+      return PracticeEvent.Grade.allCases.map { grade in
+        PracticeEntry(
+          key: Self.key(Int(grade.rawValue)), label: grade.meaning, action: .grade(grade.rawValue))
+      }
+    case ("finished", _):
+      return [
+        PracticeEntry(key: "n", label: "new session", action: .new),
+        PracticeEntry(key: "R", label: "the same again", action: .restart),
+      ]
+    default: return [PracticeEntry(key: "n", label: "new session", action: .new)]
+    }
+  }
+
+  var isTyped: Bool { facts?.state == "asking" && facts?.mode == "typed" }
+
+  private static func key(_ number: Int) -> Character { "\(number)".first ?? "0" }
 }

@@ -1,8 +1,6 @@
 import MemorizeBus
 
-/// A session on the screen, and what keys make of it.
 struct PracticeScene: Scene {
-  /// What takes the keys.
   enum Mode {
     /// The question: its choices, or the line that is typed.
     case question
@@ -11,32 +9,26 @@ struct PracticeScene: Scene {
     /// A list to read; any key but those that walk leaves it.
     case reading(Panel)
     /// Whether to leave the session that is on for that.
-    case asking(Wish)
+    case asking(PracticeWish)
   }
 
   enum Wish: Equatable {
-    case answer(question: UInt32, choice: UInt32)
-    case answerText(question: UInt32, String)
-    case reveal(question: UInt32)
-    case grade(question: UInt32, UInt32)
-    case undo, restart, new, quit
+    case ask(PracticeWish)
+    case quit
   }
 
   /// Whether to keep to ASCII; sides of cards stay as they are.
   let isASCII: Bool
   private(set) var progress = PracticeProgress()
-  /// The number of the chosen entry, from 0.
   private(set) var chosen = 0
   private(set) var mode = Mode.question
-  /// The answer that is typed.
   private(set) var line = AnswerLine()
   private var news = ""
-  /// Whether a wish has not been answered yet: keys pressed meanwhile were not meant for what follows.
+  /// Whether a wish has not been answered yet; keys pressed meanwhile were not meant for what follows.
   private var isAwaiting = false
 
   init(isASCII: Bool = false) { self.isASCII = isASCII }
 
-  /// What can be chosen now.
   var entries: [PracticeEntry] { progress.entries }
 
   /// The line in the message's place; the last outcome may stand elsewhere.
@@ -53,7 +45,6 @@ struct PracticeScene: Scene {
     return hint
   }
 
-  /// Takes what happened to the session, whoever did it.
   mutating func take(_ told: LivePractice.News) {
     let wasOnline = progress.isOnline
     let isNew = progress.take(told)
@@ -105,7 +96,7 @@ struct PracticeScene: Scene {
         news = "Type the answer, then Enter; Esc and r reveal it."
         return nil
       }
-      return ask { .answerText(question: $0, text) }
+      return ask(.answerText(question: question, text))
     default: break
     }
     return nil
@@ -136,9 +127,9 @@ struct PracticeScene: Scene {
     guard entries.indices.contains(index) else { return nil }
     chosen = index
     switch entries[index].action {
-    case .choose(let choice): return ask { .answer(question: $0, choice: choice) }
-    case .grade(let grade): return ask { .grade(question: $0, grade) }
-    case .reveal: return ask { .reveal(question: $0) }
+    case .choose(let choice): return ask(.answer(question: question, choice: choice))
+    case .grade(let grade): return ask(.grade(question: question, grade))
+    case .reveal: return ask(.reveal(question: question))
     case .showChoices: return showChoices()
     case .new: return leave(for: .new)
     case .restart: return leave(for: .restart)
@@ -147,8 +138,8 @@ struct PracticeScene: Scene {
 
   private mutating func command(_ key: Key) -> Wish? {
     switch key {
-    case .character("r"): return ask { .reveal(question: $0) }
-    case .character("u"): return ask { _ in .undo }
+    case .character("r"): return ask(.reveal(question: question))
+    case .character("u"): return ask(.undo)
     case .character("c"): return showChoices()
     case .character("n"): return leave(for: .new)
     case .character("R"): return leave(for: .restart)
@@ -166,23 +157,25 @@ struct PracticeScene: Scene {
     return nil
   }
 
-  private mutating func ask(_ wish: (UInt32) -> Wish) -> Wish? {
-    guard !isAwaiting, let facts = progress.facts else { return nil }
+  private mutating func ask(_ wish: PracticeWish) -> Wish? {
+    guard !isAwaiting, progress.facts != nil else { return nil }
     isAwaiting = true
-    return wish(facts.questionNumber)
+    return .ask(wish)
   }
 
-  private mutating func leave(for wish: Wish) -> Wish? {
-    guard progress.facts?.isOn == true, progress.isOnline else { return ask { _ in wish } }
+  private mutating func leave(for wish: PracticeWish) -> Wish? {
+    guard progress.facts?.isOn == true, progress.isOnline else { return ask(wish) }
     mode = .asking(wish)
     return nil
   }
 
-  private mutating func confirm(_ key: Key, _ wish: Wish) -> Wish? {
+  private mutating func confirm(_ key: Key, _ wish: PracticeWish) -> Wish? {
     guard let isYes = confirmation(key) else { return nil }
     mode = .question
-    return isYes ? ask { _ in wish } : nil
+    return isYes ? ask(wish) : nil
   }
+
+  private var question: UInt32 { progress.facts?.questionNumber ?? 0 }
 
   private mutating func read(_ panel: Panel, _ key: Key, page: Int) -> Wish? {
     guard case .walk(let walk) = Intent(key) else {
@@ -200,7 +193,6 @@ struct PracticeScene: Scene {
     chosen = progress.facts?.state == "revealed" ? 2 : 0
   }
 
-  /// The message if nothing has happened.
   private var hint: String {
     let rest = ", ? helps, q leaves."
     switch (progress.facts?.state, progress.facts?.mode) {
@@ -211,7 +203,7 @@ struct PracticeScene: Scene {
       return
         (progress.showsChoices ? "1–\(entries.count) answer, r reveals" : "c shows the choices")
         + rest
-    case ("revealed", _): return "\(GradeWords.line)?"
+    case ("revealed", _): return "\(PracticeEvent.Grade.line)?"
     case ("finished", _): return "n starts another, R the same again, q leaves."
     default: return "No session is on: n starts one, q leaves."
     }
@@ -227,7 +219,6 @@ extension LivePractice.News {
 }
 
 extension Panel {
-  /// The keys of practice, in words.
   static let practiceHelp = Panel(
     "Keys",
     [
@@ -261,25 +252,5 @@ extension PracticeProgress.Outcome {
       }
     guard let answer else { return mark + question.harmless }
     return mark + (isOpen ? answer : "\(question) = \(answer)").harmless
-  }
-}
-
-extension PracticeState {
-  /// The words at the end: how many questions were right at the first try.
-  func praise(of name: String) -> String {
-    let address = name.isEmpty ? "" : ", \(name.harmless)"
-    return "Well done\(address): \(firstTry) of \(questions) at the first try"
-  }
-
-  var dueText: String { "\(due) due" }
-}
-
-/// How well an answer was remembered, from 1, in words.
-enum GradeWords {
-  static let words = ["not", "with effort", "well", "at once"]
-
-  /// All of them in a line.
-  static var line: String {
-    words.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
   }
 }

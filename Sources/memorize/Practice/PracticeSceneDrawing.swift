@@ -9,7 +9,7 @@ extension PracticeScene {
         content.question = facts.question.harmless
         content.pronunciation = facts.pronunciation.harmless
       case "finished":
-        content.question = facts.praise(of: progress.preferences?.profile.name ?? "")
+        content.question = facts.finishedLine(name: progress.preferences?.profile.name ?? "")
       default: content.question = "No session is on."
       }
       if facts.state == "revealed" { content.answer = progress.revealedAnswer?.harmless ?? "" }
@@ -43,10 +43,9 @@ extension PracticeScene {
   private func drawHeader(_ layout: PracticeLayout, _ rows: inout StyledRows) {
     guard let facts = progress.facts else { return }
     let place = LinePiece(text: facts.state == "idle" ? "-/-" : facts.place, rank: 0)
-    let direction = facts.direction == "backward" ? ", backward" : ""
     let about = [
       LinePiece(text: facts.deck.harmless, rank: 3),
-      LinePiece(text: (facts.mode + direction).harmless, rank: 4),
+      LinePiece(text: facts.modeText, rank: 4),
     ]
     let bar = progressBar(
       done: Int(facts.answered), of: Int(facts.questions), isASCII: isASCII)
@@ -146,10 +145,8 @@ extension PracticeScene {
 
 /// Rows of a screen into which texts are put from left to right.
 struct StyledRows {
-  /// The rows, with escape sequences.
   private(set) var lines: [String]
 
-  /// Makes empty rows.
   init(count: Int) { lines = Array(repeating: "", count: max(count, 0)) }
 
   /// Puts a text at a place; the cursor is placed there (CHA).

@@ -1,8 +1,8 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import Practice
 
-/// The verb `practice`.
 struct PracticeVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "practice", abstract: "Asks word cards, one by one, and again when they are due.",
@@ -21,13 +21,11 @@ struct PracticeVerb: ParsableCommand {
     defaultSubcommand: PracticeShowVerb.self)
 }
 
-/// The option of verbs that print a question.
 struct ChoicesOption: ParsableArguments {
   @Flag(help: "Print the choices, even where the setting show-choices is no.")
   var choices = false
 }
 
-/// The verb `practice start`.
 struct PracticeStartVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "start", abstract: "Starts a session, and prints its first question.",
@@ -61,10 +59,10 @@ struct PracticeStart: ParsableArguments {
   var questions: UInt32?
 
   @Option(help: "Which side is asked: forward, the first one, or backward.")
-  var direction: AskedDirection?
+  var direction: Direction?
 
   @Option(help: "How it is answered: choices, typed or recall.")
-  var mode: AnswerMode?
+  var mode: PracticeMode?
 
   @Flag(help: "Ask only cards that are due, then new ones.")
   var due = false
@@ -87,18 +85,10 @@ struct PracticeStart: ParsableArguments {
   }
 }
 
-/// Which side of a card is asked: with `forward` the first one, with `backward` the second.
-enum AskedDirection: String, ExpressibleByArgument, CaseIterable {
-  case forward, backward
-}
+extension Direction: ExpressibleByArgument {}
 
-/// How a question is answered: one of up to three answers is chosen, the answer is typed, or it is
-/// revealed and then graded.
-enum AnswerMode: String, ExpressibleByArgument, CaseIterable {
-  case choices, typed, recall
-}
+extension PracticeMode: ExpressibleByArgument {}
 
-/// The verb `practice show`.
 struct PracticeShowVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Prints the question that is asked, and its choices.",
@@ -118,7 +108,6 @@ struct PracticeShowVerb: Verb {
   }
 }
 
-/// The verb `practice restart`.
 struct PracticeRestartVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "restart",
@@ -135,7 +124,6 @@ struct PracticeRestartVerb: Verb {
   }
 }
 
-/// The verb `practice stop`.
 struct PracticeStopVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "stop", abstract: "Ends the session; its answers stay.")
@@ -152,7 +140,6 @@ struct PracticeStopVerb: Verb {
   }
 }
 
-/// The verb `practice status`.
 struct PracticeStatusVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Prints how the session stands and what is due, in one line.")

@@ -2,7 +2,6 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 
-/// The verb `practice decks`.
 struct PracticeDecksVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "decks", abstract: "Lists the decks, and what of each is due and new.",
@@ -15,7 +14,7 @@ struct PracticeDecksVerb: Verb {
 
   func perform(_ options: Options) throws {
     let decks = try ServiceConnection(options).decks()
-    let rows = decks.map(\.texts)
+    let rows = decks.map { [$0.name.harmless, String($0.cards), String($0.due), String($0.new)] }
     let table = TextTable(
       columns: [
         .init(heading: "deck", isCut: true), .init(heading: "cards", isRight: true),
@@ -28,7 +27,6 @@ struct PracticeDecksVerb: Verb {
   }
 }
 
-/// The verb `practice stats`.
 struct PracticeStatsVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Sums up all reviews: what is ahead, and what was remembered.",
@@ -52,24 +50,90 @@ struct PracticeStatsVerb: Verb {
     statistics.days = statistics.days.map {
       Struct($0.fields.0, $0.fields.1, min($0.fields.1, $0.fields.2))
     }
-    let width = Terminal(.results, color: options.color).size.columns
+    let width = Terminal(color: options.color).size.columns
     try options.print(
       json: ["statistics": JSON(statistics)], plain: statistics.plain,
       text: statistics.text(width: width, isASCII: options.keepsToASCII))
   }
 }
 
-extension DeckSummary {
-  /// Name, cards, due and new.
-  fileprivate var texts: [String] { [name.harmless, String(cards), String(due), String(new)] }
-}
-
 extension ServiceConnection {
-  /// Reads the decks.
   func decks() throws(ProgramError) -> [DeckSummary] {
     let decks = try wait {
       $0.call(PracticeContract.decks, of: PracticeContract.interface, completion: $1)
     }
     return decks
   }
+}
+
+extension PracticeStatistics {
+  /// The mean chance that a card is remembered now; nil without any.
+  private var chance: Double? {
+    retrievability >= 0 && retrievability.isFinite ? retrievability : nil
+  }
+
+  /// A number a line, then a line for each day ahead and each day past, separated by tabs.
+  var plain: String {
+    let numbers = [
+      ["answers", String(answers)], ["reviewed", String(reviewed)],
+      ["recalled", String(recalled)], ["retrievability", chance?.percent ?? ""],
+    ]
+    let ahead = ahead.enumerated().map { ["ahead", String($0), String($1)] }
+    let days = dated.map { ["day", $0.date.harmless, String($0.reviewed), String($0.recalled)] }
+    return (numbers + ahead + days).map { $0.joined(separator: "\t") + "\n" }.joined()
+  }
+
+  /// The numbers and two charts, for people, in lines of that many cells.
+  func text(width: Int, isASCII: Bool) -> String {
+    guard answers > 0 else {
+      return "No card has been answered yet: start a session by “memorize practice start”.\n"
+    }
+    // The label at the left takes some cells: the highest number, a space and the edge.
+    let digits = max(String(ahead.max() ?? 0).count, 4)
+    let room = max(width - digits - 2, 1)
+    let lines = totals + chartAhead(room, isASCII) + chartOfDays(room, isASCII)
+    return lines.map { $0.harmless + "\n" }.joined()
+  }
+
+  private var dated: [(date: String, reviewed: UInt32, recalled: UInt32)] {
+    days.map { ($0.fields.0, $0.fields.1, $0.fields.2) }
+  }
+
+  private var totals: [String] {
+    let remembered =
+      reviewed > 0
+      ? "\(recalled) of \(reviewed) remembered from an earlier day, "
+        + "\((Double(recalled) / Double(reviewed)).percent) %"
+      : "none asked again on a later day yet"
+    return [
+      "\(answers) answer\(answers == 1 ? "" : "s")", remembered,
+      "chance that a card is remembered now " + (chance.map { "\($0.percent) %" } ?? "-"),
+    ]
+  }
+
+  private func chartAhead(_ room: Int, _ isASCII: Bool) -> [String] {
+    let shown = ahead.prefix(room)
+    guard shown.contains(where: { $0 > 0 }) else { return [] }
+    let chart = Chart(
+      values: shown.map(Double.init), tops: [5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000],
+      isASCII: isASCII)
+    let sum = shown.reduce(0) { $0 + UInt64($1) }
+    return ["", "reviews due today and on the \(shown.count - 1) days after, \(sum) in all"]
+      + chart.lines
+  }
+
+  private func chartOfDays(_ room: Int, _ isASCII: Bool) -> [String] {
+    let shown = dated.suffix(room).filter { $0.reviewed > 0 }
+    guard let first = shown.first, let last = shown.last else { return [] }
+    let chart = Chart(
+      values: shown.map { Double($0.recalled) / Double($0.reviewed) * 100 }, tops: [100],
+      isASCII: isASCII)
+    let when = shown.count == 1 ? "on \(first.date)" : "on days from \(first.date) to \(last.date)"
+    return ["", "remembered in percent, \(when)"] + chart.lines
+  }
+}
+
+extension Double {
+  /// A share as a whole number of hundredths.
+  fileprivate var percent: String { String(Int((min(max(self, 0), 1) * 100).rounded())) }
 }

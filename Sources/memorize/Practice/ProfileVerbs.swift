@@ -19,14 +19,12 @@ extension Profile {
   }
 }
 
-/// The verb `profile`.
 struct ProfileVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile", abstract: "Tells and says who practises; nobody has to.",
     subcommands: [ProfileShowVerb.self, ProfileRegisterVerb.self, ProfileForgetVerb.self])
 }
 
-/// The verb `profile show`.
 struct ProfileShowVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Prints who practises.",
@@ -41,7 +39,6 @@ struct ProfileShowVerb: Verb {
   }
 }
 
-/// The verb `profile register`.
 struct ProfileRegisterVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "register", abstract: "Says who practises.",
@@ -66,7 +63,6 @@ struct ProfileRegisterVerb: Verb {
   }
 }
 
-/// The verb `profile forget`.
 struct ProfileForgetVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "forget", abstract: "Forgets who practises.",

@@ -5,10 +5,8 @@ struct ScreenArea: Equatable {
   let columns: Int
   let rows: Int
 
-  /// Nowhere.
   static let none = ScreenArea(column: 0, row: 0, columns: 0, rows: 0)
 
-  /// Whether it has no cell.
   var isEmpty: Bool { columns <= 0 || rows <= 0 }
 
   /// Some of its rows; what would be outside is left out.
@@ -26,18 +24,14 @@ struct ScreenArea: Equatable {
       column: column + first, row: row, columns: min(max(count, 0), columns - first), rows: rows)
   }
 
-  /// Whether a cell is one of its own.
   func contains(column: Int, row: Int) -> Bool {
     (self.column..<self.column + max(columns, 0)).contains(column)
       && (self.row..<self.row + max(rows, 0)).contains(row)
   }
 }
 
-/// A text in its place.
 struct TextBlock: Equatable {
-  /// Where it stands.
   var area = ScreenArea.none
-  /// Its lines, which fit.
   var lines: [String] = []
   /// How many cells before each line are left for a mark.
   var markColumns = 0
@@ -45,7 +39,6 @@ struct TextBlock: Equatable {
 
 /// How rows are shared by blocks that stand one below the other.
 struct RowPlan {
-  /// What a block wants.
   struct Wish {
     /// As many rows as it could use.
     let rows: Int
@@ -53,9 +46,7 @@ struct RowPlan {
     let rank: Int
   }
 
-  /// The rows of each block.
   let heights: [Int]
-  /// Where each begins.
   let tops: [Int]
 
   /// Shares rows: first each block has one, then all grow in turns, then come gaps and margins.

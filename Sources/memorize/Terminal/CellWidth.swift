@@ -3,9 +3,7 @@ import Glibc
 
 /// How many cells of a terminal a character takes, by the C library's table.
 enum CellWidth {
-  /// Where the table comes from.
   enum Source: Equatable {
-    /// The user's locale.
     case user
     /// C.UTF-8, for the user's locale has that other character set.
     case fallback(String)

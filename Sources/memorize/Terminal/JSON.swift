@@ -5,17 +5,11 @@ enum JSON: ExpressibleByDictionaryLiteral {
   typealias Key = String
   typealias Value = JSON
 
-  /// `null`
   case null
-  /// A truth value.
   case boolean(Bool)
-  /// A number, as it is written.
   case number(String)
-  /// A text.
   case string(String)
-  /// An array.
   case array([JSON])
-  /// An object.
   case object([(String, JSON)])
 
   /// Takes a whole number.
@@ -26,10 +20,8 @@ enum JSON: ExpressibleByDictionaryLiteral {
   /// Takes a real number; one that is not finite has no place in JSON.
   static func real(_ value: Double) -> JSON { value.isFinite ? .number("\(value)") : .null }
 
-  /// Takes texts.
   static func strings(_ values: [String]) -> JSON { .array(values.map(JSON.string)) }
 
-  /// Takes the fields in their order.
   init(dictionaryLiteral fields: (String, JSON)...) {
     self = .object(fields)
   }
@@ -40,7 +32,6 @@ enum JSON: ExpressibleByDictionaryLiteral {
     return .object(fields + [(name, value)])
   }
 
-  /// The value in one line.
   var text: String {
     switch self {
     case .null: "null"

@@ -9,13 +9,10 @@ enum Key: Hashable {
   case enter, backspace, delete, escape
   /// Erases the line that was typed (Ctrl-U).
   case eraseLine
-  /// A key that writes a character.
   case character(Character)
   /// The first button of the mouse, pressed on a cell; column and row from 0.
   case click(column: Int, row: Int)
 }
-
-/// What the player wants while the board is shown.
 
 /// The keys and the mouse, as ncurses reads them.
 final class Keyboard {
@@ -24,7 +21,7 @@ final class Keyboard {
   private var clicks: [Key] = []
   /// A code that was read after an Escape and does not belong to it.
   private var ahead: Int32?
-  /// Whether nothing can be read any more.
+  /// Whether the terminal went away.
   private(set) var isGone = false
   /// How long the rest of a sequence may take, in milliseconds.
   private static let sequenceTimeout: Int32 = 25
@@ -38,7 +35,6 @@ final class Keyboard {
     set_escdelay(Self.sequenceTimeout)
   }
 
-  /// The next key that has come, if any.
   func next() -> Key? {
     while clicks.isEmpty {
       guard let code = read() else { return nil }
@@ -66,6 +62,13 @@ final class Keyboard {
     return nil
   }
 
+  /// Reads what belongs to the code before it, and may come a moment later.
+  private func readRest() -> Int32? {
+    wtimeout(window, Self.sequenceTimeout)
+    defer { nodelay(window, true) }
+    return read()
+  }
+
   /// Skips the rest of a sequence that ncurses does not know, if there is one: digits in it are not
   /// keys.
   private func skipsSequence() -> Bool {
@@ -74,10 +77,7 @@ final class Keyboard {
       ahead = start
       return false
     }
-    // The rest may come by another read.
-    wtimeout(window, Self.sequenceTimeout)
-    defer { nodelay(window, true) }
-    while let code = read() {
+    while let code = readRest() {
       if (0x20..<0x40).contains(code) { continue }
       // Anything but a last byte breaks the sequence off, and is a key itself.
       if !(0x40..<0x7F).contains(code) { ahead = code }
@@ -91,10 +91,7 @@ final class Keyboard {
   private func character(from first: Int32) -> Character? {
     let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
     var bytes = [UInt8(truncatingIfNeeded: first)]
-    // The rest may come by another read.
-    wtimeout(window, Self.sequenceTimeout)
-    defer { nodelay(window, true) }
-    while bytes.count < count, let code = read() {
+    while bytes.count < count, let code = readRest() {
       guard (0x80..<0xC0).contains(code) else {
         ahead = code
         break

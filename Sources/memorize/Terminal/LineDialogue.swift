@@ -1,3 +1,4 @@
+import DBus
 import EventLoop
 import Glibc
 
@@ -5,29 +6,30 @@ import Glibc
 final class LineDialogue {
   private let loop: Loop
   private let input: LineInput
-  private let perform: (String) -> Void
+  private var perform: (String) -> Void = { _ in }
   private var hasBegun = false
   private var end: Result<Void, any Error>?
 
-  /// Prepares to do what each line asks for; the next is read when that is done, so that answers
-  /// keep their order.
-  init(_ loop: Loop, perform: @escaping (String) -> Void) {
-    self.loop = loop
-    self.perform = perform
+  /// Prepares a dialogue that ends by that error if the bus goes.
+  init(_ connection: ServiceConnection, lost error: ProgramError) {
+    loop = connection.bus.loop
     input = LineInput(loop)
+    connection.bus.onDisconnect = { [weak self] _ in self?.end = .failure(error) }
   }
 
-  /// Goes on until the input ends, nobody reads any more or it is ended.
-  func run(_ begin: () -> Void) -> Result<Void, any Error> {
+  /// Does what each line asks for, until the input ends, nobody reads any more or it is ended.
+  ///
+  /// The next line is read when that is done, so that answers keep their order.
+  func run(_ perform: @escaping (String) -> Void, begin: () -> Void) throws {
+    self.perform = perform
     // Watches stdout for its end only. A regular file and /dev/null cannot be watched.
     _ = try? loop.watch(STDOUT_FILENO, for: []) { [unowned self] _ in end = .success(()) }
     begin()
     loop.run { end != nil }
-    return end ?? .success(())
+    try end?.get()
   }
 
-  /// Ends it.
-  func finish(_ result: Result<Void, any Error>) { end = result }
+  func finish() { end = .success(()) }
 
   /// Begins to read, unless it has.
   func beginToRead() {
@@ -36,7 +38,6 @@ final class LineDialogue {
     readNext()
   }
 
-  /// Reads the next line.
   func readNext() {
     input.next { [weak self] line in
       guard let self else { return }
@@ -45,7 +46,6 @@ final class LineDialogue {
     }
   }
 
-  /// Writes lines.
   func say(_ lines: [String]) {
     guard end == nil, !lines.isEmpty else { return }
     do {
@@ -53,6 +53,11 @@ final class LineDialogue {
     } catch {
       end = .failure(error)
     }
+  }
+
+  func say(refusal error: ProgramError) {
+    let card = error.card.map { "card \($0): " } ?? ""
+    say(["refused: " + (card + error.message).harmless])
   }
 
   /// Writes lines, and reads the next one.
@@ -63,13 +68,8 @@ final class LineDialogue {
 
   /// Says why something was refused, if it was, and reads the next line.
   func answer(_ refusal: ProgramError?) {
-    answer(refusal.map { [Self.line($0)] } ?? [])
-  }
-
-  /// The line of a refusal.
-  static func line(_ error: ProgramError) -> String {
-    let card = error.card.map { "card \($0): " } ?? ""
-    return "refused: " + (card + error.message).harmless
+    if let refusal { say(refusal: refusal) }
+    readNext()
   }
 }
 

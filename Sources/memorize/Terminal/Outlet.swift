@@ -1,17 +1,17 @@
 import EventLoop
 import Glibc
 
-/// The output of a verb that follows: a line for which the reader has no room waits, and blocks
-/// nothing.
+/// Output that blocks nothing: what the reader, or a terminal that stands still, has no room for
+/// waits in the program's loop.
 ///
-/// The descriptor cannot be made non-blocking, for other processes share it. poll(2) is asked before
-/// each write(2) instead, of no more than what is writable has room for.
+/// A shared descriptor cannot be made non-blocking, for other processes use it too. poll(2) is asked
+/// before each write(2) instead, of no more than what is writable has room for.
 final class Outlet {
   /// Called once if the reader is gone, or with the reason why a line cannot be written.
   var whenFailed: (Output.Failure) -> Void = { _ in }
-  /// Called when all lines are written and there is room for more.
+  /// Called when all is written and there is room for more.
   var whenFree: () throws(Output.Failure) -> Void = {}
-  /// Whether a line, or a caller of `takesMore`, waits for room.
+  /// Whether a text, or a caller of `takesMore`, waits for room.
   private(set) var isBusy = false
 
   private let output: Output
@@ -20,10 +20,13 @@ final class Outlet {
   private var watch: Loop.WatchID?
   private var waiting: ArraySlice<UInt8> = []
   private let isTerminal: Bool
+  /// Whether the descriptor is nobody else's, so that no write waits.
+  private let isOwn: Bool
 
-  /// Begins to watch the reader.
-  init(_ output: Output = .results, on loop: Loop) {
+  /// Begins to watch the reader; an own descriptor is non-blocking, and closed at the end.
+  init(_ output: Output = .results, isOwn: Bool = false, on loop: Loop) {
     self.output = output
+    self.isOwn = isOwn
     self.loop = loop
     isTerminal = isatty(output.descriptor) == 1
     watch = try? loop.watch(output.descriptor, for: []) { [weak self] in self?.take($0) }
@@ -31,6 +34,7 @@ final class Outlet {
 
   deinit {
     stopWatching()
+    if isOwn { close(output.descriptor) }
   }
 
   /// Writes a text, at once if there is room.
@@ -38,6 +42,12 @@ final class Outlet {
     guard watch != nil else { return try output.write(text) }
     waiting += Array(text.utf8)
     try advance()
+  }
+
+  /// Writes a text instead of what waits, which is not worth waiting for.
+  func writeInstead(_ text: String) throws(Output.Failure) {
+    waiting = []
+    try write(text)
   }
 
   /// Whether there is room for more; if not, it is busy until there is.
@@ -56,6 +66,15 @@ final class Outlet {
     return size <= max(Int(PIPE_BUF), emptyRoom)
   }
 
+  /// Waits for room until all is written, but only for a moment.
+  func hurry() {
+    let end = ContinuousClock.now + .milliseconds(100)
+    while isBusy, ContinuousClock.now < end {
+      _ = output.hasRoom(within: 10)
+      do { try advance() } catch { return }
+    }
+  }
+
   /// The capacity of a pipe if it is empty; else 0.
   private var emptyRoom: Int {
     var unread: Int32 = 0
@@ -67,9 +86,9 @@ final class Outlet {
   private static let sizeOfPipe: Int32 = 1032
 
   private func advance() throws(Output.Failure) {
-    while !waiting.isEmpty, output.hasRoom {
+    while !waiting.isEmpty, isOwn || output.hasRoom {
       let count = try output.take(nextPiece)
-      // If somebody has made it non-blocking after all, another writer may have been quicker.
+      // No room after all: another writer to a descriptor that does not block may have been quicker.
       if count == 0 { break }
       waiting = waiting.dropFirst(count)
     }
@@ -78,9 +97,15 @@ final class Outlet {
     setBusy(!waiting.isEmpty)
   }
 
-  /// What one write may take; a pipe that is writable has room for `PIPE_BUF` bytes.
+  /// What one write may take without waiting.
+  ///
+  /// A pipe that is writable has room for `PIPE_BUF` bytes, a pseudo-terminal for 256; but what
+  /// becomes of a control character is a write by itself there.
   private var nextPiece: ArraySlice<UInt8> {
-    isTerminal ? waiting.pieceForTerminal : waiting.prefix(Int(PIPE_BUF))
+    if isOwn { return waiting }
+    guard isTerminal else { return waiting.prefix(Int(PIPE_BUF)) }
+    let text = waiting.prefix(256).prefix { $0 >= 0x20 }
+    return text.isEmpty ? waiting.prefix(1) : text
   }
 
   private func setBusy(_ isBusy: Bool) {
@@ -92,7 +117,7 @@ final class Outlet {
 
   private func take(_ readiness: Readiness) {
     do throws(Output.Failure) {
-      guard readiness.isDisjoint(with: [.failed, .hungUp]) else { throw .readerGone }
+      guard !readiness.isOfTheEnd else { throw .readerGone }
       try advance()
       if !isBusy { try whenFree() }
     } catch {
@@ -108,13 +133,7 @@ final class Outlet {
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// As much of the beginning as a terminal that is writable has room for.
-  ///
-  /// A pseudo-terminal has room for 256 bytes; but what becomes of a control character is a write by
-  /// itself there.
-  var pieceForTerminal: ArraySlice<UInt8> {
-    let text = prefix(256).prefix { $0 >= 0x20 }
-    return text.isEmpty ? prefix(1) : text
-  }
+extension Readiness {
+  /// Whether there will be nothing more.
+  var isOfTheEnd: Bool { !isDisjoint(with: [.hungUp, .failed]) }
 }

@@ -4,15 +4,13 @@ import Glibc
 ///
 /// Each call is one write(2), so a line is there as soon as it is printed.
 struct Output: Sendable {
-  /// Why something could not be written.
   enum Failure: Error {
     /// The reader is gone, which is no error.
     case readerGone
     /// It is not open for writing.
     case closed
-    /// The disk is full, or the quota; with the system's word for it.
+    /// The disk is full, or the quota; with the system's words for it.
     case full(String)
-    /// The system's word for it.
     case failed(String)
 
     /// Reports it to a person; the program ends with the status.
@@ -31,21 +29,18 @@ struct Output: Sendable {
     }
   }
 
-  /// The results, on stdout.
   static let results = Output(descriptor: STDOUT_FILENO)
-  /// The messages, on stderr.
   static let messages = Output(descriptor: STDERR_FILENO)
 
-  /// The file descriptor.
   let descriptor: Int32
 
-  /// Writes a text as it is.
   func write(_ text: String) throws(Failure) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = try take(bytes)
       bytes = bytes.dropFirst(count)
-      if count == 0 { waitForRoom() }
+      // Somebody else may have made the descriptor non-blocking: it is shared with other processes.
+      if count == 0 { _ = hasRoom(within: -1) }
     }
   }
 
@@ -73,14 +68,10 @@ struct Output: Sendable {
   }
 
   /// Whether something can be written at once, or fails at once.
-  var hasRoom: Bool { waits(for: 0) }
+  var hasRoom: Bool { hasRoom(within: 0) }
 
-  /// Waits until something can be written.
-  ///
-  /// Somebody else may have made the descriptor non-blocking: it is shared with other processes.
-  func waitForRoom() { _ = waits(for: -1) }
-
-  private func waits(for milliseconds: Int32) -> Bool {
+  /// Waits until something can be written; for ever if the time is -1.
+  func hasRoom(within milliseconds: Int32) -> Bool {
     var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&wish, 1, milliseconds) > 0
   }

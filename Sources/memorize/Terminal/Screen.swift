@@ -1,5 +1,6 @@
 import BoardLayout
 import CNcurses
+import EventLoop
 import Glibc
 
 /// The terminal while the program has it, set up by ncurses.
@@ -13,7 +14,7 @@ final class Screen {
   let keyboard: Keyboard
   /// Where the keys come from; to be watched by the loop.
   let input: Int32
-  let output = TerminalOutput()
+  let output: Outlet
   private let modes: (shell: termios, game: termios)
   private let hasMouse: Bool
   private var shown: Frame?
@@ -33,16 +34,19 @@ final class Screen {
   /// Switches to the alternate screen; throws if the terminal is unknown or cannot place its cursor.
   ///
   /// The mouse stays as it is if nobody takes keys.
-  init(takesKeys: Bool) throws(ProgramError) {
+  init(on loop: Loop, takesKeys: Bool) throws(ProgramError) {
     let name = environment("TERM") ?? "dumb"
     // Standard input may be a file, and the keys come from the terminal that is drawn on.
     let stream = isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : STDOUT_FILENO
-    input = TerminalOutput.ownDescriptor(for: stream, O_RDONLY)
+    input = Self.ownDescriptor(for: stream, O_RDONLY)
+    let terminal = Self.ownDescriptor(for: STDOUT_FILENO, O_WRONLY)
+    output = Outlet(
+      Output(descriptor: terminal), isOwn: terminal != STDOUT_FILENO, on: loop)
     var shell = termios()
     tcgetattr(STDOUT_FILENO, &shell)
     // The standard streams' own structures are global variables, which Swift does not read.
-    guard let output = fdopen(STDOUT_FILENO, "w"), let keys = fdopen(input, "r"),
-      newterm(nil, output, keys) != nil
+    guard let standard = fdopen(STDOUT_FILENO, "w"), let keys = fdopen(input, "r"),
+      newterm(nil, standard, keys) != nil
     else { throw Self.unfitting("is not known to terminfo", name) }
     guard Terminfo.text("cup") != nil, let window = newwin(0, 0, 0, 0) else {
       endwin()
@@ -68,7 +72,7 @@ final class Screen {
     isTaken = false
     TerminalSignals.unstoppably {
       let isInBackground = Terminal.isInBackground
-      output.writeInstead(leaving(wipes: !isInBackground || !hasOtherScreen))
+      write(instead: leaving(wipes: !isInBackground || !hasOtherScreen))
       // The shell in front has its own mode.
       if !isInBackground { set(modes.shell) }
     }
@@ -82,7 +86,7 @@ final class Screen {
     // After a stop that left no time the shell may have gone back to its own screen, whose rows are
     // not to be wiped; what was being written may have been cut.
     let isWiped = isTaken && !hasOtherScreen
-    output.writeInstead((isWiped ? leaving(wipes: true) : Terminfo.texts("sgr0")) + entering)
+    write(instead: (isWiped ? leaving(wipes: true) : Terminfo.texts("sgr0")) + entering)
     isTaken = true
     shown = nil
   }
@@ -104,14 +108,22 @@ final class Screen {
   ///
   /// While something of the last frame is left, nothing is drawn.
   func draw(_ frame: Frame) {
-    guard isTaken, !output.isWaiting, shown != frame else { return }
+    guard isTaken, !output.isBusy, shown != frame else { return }
     // The rest of a row is wiped first: after its last cell some terminals would wipe that. The
     // screen is never wiped as a whole, for that brings it into the scrollback of some.
     let rows = frame.changes(from: shown).map { row, line in
       Terminfo.place(0, row) + Terminfo.texts("el") + line
     }
     shown = frame
-    output.write(rows.joined() + Terminfo.place(frame.cursor.column, frame.cursor.row))
+    write(rows.joined() + Terminfo.place(frame.cursor.column, frame.cursor.row))
+  }
+
+  func write(_ text: String) {
+    do { try output.write(text) } catch { output.whenFailed(error) }
+  }
+
+  private func write(instead text: String) {
+    do { try output.writeInstead(text) } catch { output.whenFailed(error) }
   }
 
   private var entering: String {
@@ -148,9 +160,51 @@ final class Screen {
     return mode
   }
 
+  /// A terminal once more, opened so that nothing waits; the stream itself if that fails.
+  ///
+  /// The standard streams themselves may not be made non-blocking, for the shell uses them too.
+  private static func ownDescriptor(for stream: Int32, _ access: Int32) -> Int32 {
+    var paths = ["/proc/self/fd/\(stream)"]
+    if let name = ttyname(stream) { paths.append(String(cString: name)) }
+    // After su(1) the terminal belongs to somebody else, and can be opened by this name only.
+    if tcgetsid(stream) >= 0 { paths.append("/dev/tty") }
+    for path in paths {
+      let terminal = open(path, access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+      if terminal >= 0 { return terminal }
+    }
+    return stream
+  }
+
   private static func unfitting(_ fault: String, _ name: String) -> ProgramError {
     ProgramError(
       .usage, name: "Terminal",
       "The terminal “\(name)” \(fault). Set TERM to what it is, or use --plain.")
+  }
+}
+
+struct Frame: Equatable {
+  /// A cell; both numbers from 0.
+  struct Cell: Equatable {
+    var column: Int
+    var row: Int
+  }
+
+  /// One line a row, each no wider than the screen; escape sequences may style it.
+  let lines: [String]
+  let cursor: Cell
+
+  /// Lines that are missing are empty, those too many are left out.
+  init(_ lines: [String], cursor: Cell, size: (columns: Int, rows: Int)) {
+    let missing = max(size.rows - lines.count, 0)
+    self.lines = Array(lines.prefix(size.rows)) + Array(repeating: "", count: missing)
+    self.cursor = Cell(
+      column: min(max(cursor.column, 0), max(size.columns - 1, 0)),
+      row: min(max(cursor.row, 0), max(size.rows - 1, 0)))
+  }
+
+  /// The rows that have to be drawn again, by number; all if nobody knows what is on the screen.
+  func changes(from old: Frame?) -> [(row: Int, line: String)] {
+    let isKnown = old?.lines.count == lines.count
+    return lines.enumerated().filter { !isKnown || old?.lines[$0] != $1 }.map { ($0, $1) }
   }
 }

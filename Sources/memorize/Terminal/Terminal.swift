@@ -1,20 +1,16 @@
 import BoardLayout
 import Glibc
 
-/// What the output can do: colours, placing the cursor, and its size.
+/// What stdout can do: colours, placing the cursor, and its size.
 struct Terminal {
-  /// The colours that may be used.
   let depth: ColorDepth
-  /// Whether the cursor can be placed by an escape sequence.
   let placesCursor: Bool
-  /// The size in cells.
-  let size: (columns: Int, rows: Int)
+  let size = Self.size
   /// The cells of a line; nil if neither a terminal nor `COLUMNS` says, as in a pipe.
   let knownColumns: Int?
 
-  /// Looks at an output; another one may be a terminal while this is not.
-  init(_ output: Output, color: ColorChoice) {
-    let isTerminal = isatty(output.descriptor) == 1
+  init(color: ColorChoice) {
+    let isTerminal = isatty(STDOUT_FILENO) == 1
     let name = environment("TERM") ?? "dumb"
     placesCursor = isTerminal && name != "dumb"
     let wantsColor =
@@ -24,7 +20,6 @@ struct Terminal {
       case .auto: Self.isForced ?? (placesCursor && !Self.isMonochrome(name))
       }
     depth = wantsColor ? Self.depth(of: name) : .none
-    size = Self.size(of: output.descriptor)
     let isTold = environment("COLUMNS").flatMap { Int($0) }.map { $0 > 0 } ?? false
     knownColumns = isTerminal || isTold ? size.columns : nil
   }
@@ -64,9 +59,9 @@ struct Terminal {
 
   /// The terminal's own word, else `COLUMNS` and `LINES`, else 80×24; each number by itself, and
   /// none larger than a drawing can be.
-  private static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
+  static var size: (columns: Int, rows: Int) {
     var window = winsize()
-    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0
+    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0
     func cells(_ known: UInt16, _ variable: String, _ usual: Int) -> Int {
       if isKnown, known > 0 { return Int(known) }
       return environment(variable).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? usual

@@ -2,20 +2,44 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// The Unix signals of a program that has taken the terminal, until this goes.
+/// What SIGINT and SIGTERM do if there is nothing to tidy up.
+enum Interruption {
+  /// Ends the program at once by exit code 130 or 143, even while it waits for a reader.
+  ///
+  /// A signal that is ignored from the start, as in a background job of a shell, stays so. One that
+  /// is blocked does not: that is the oversight of a status bar that starts others from a thread
+  /// which blocks all.
+  static func endsTheProgram() {
+    for number in [SIGINT, SIGTERM] where !isIgnored(number) {
+      signal(number) { _exit(128 + $0) }
+      var one = sigset_t()
+      sigemptyset(&one)
+      sigaddset(&one, number)
+      sigprocmask(SIG_UNBLOCK, &one, nil)
+    }
+  }
+
+  fileprivate static func isIgnored(_ number: Int32) -> Bool {
+    var current = sigaction()
+    return sigaction(number, nil, &current) != 0
+      || unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self) == ignored
+  }
+
+  /// `SIG_IGN`, a macro that casts 1 to a function.
+  private static let ignored = 1
+}
+
+/// The Unix signals as events of the loop, as long as this lives, so that a program that has taken
+/// the terminal puts it back by ordinary code.
 ///
-/// They come as events of the loop, so that the terminal is put back by ordinary code. ncurses has
-/// handlers of its own, which never run: the signals stay blocked.
+/// ncurses has handlers of its own, which never run: the signals stay blocked.
 final class TerminalSignals {
-  /// What a signal asks for.
   enum Event {
-    /// The terminal has another size.
     case resized
-    /// The program is to stop, as by Ctrl-Z.
+    /// Ctrl-Z, which stops the program.
     case stop
     /// The program goes on after a stop.
     case continued
-    /// The program is to end.
     case end(Int32)
   }
 
@@ -36,15 +60,15 @@ final class TerminalSignals {
   private var before = sigset_t()
   private var watch: Loop.WatchID?
 
-  /// Takes the signals, but for those that are ignored.
-  init(_ loop: Loop) throws(ProgramError) {
+  /// Takes the signals, but for those that are ignored; if told so, once the terminal has room.
+  init(_ loop: Loop, waitsForRoom: Bool = true) throws(ProgramError) {
     self.loop = loop
     var events: [Int32: Event] = [SIGWINCH: .resized, SIGTSTP: .stop, SIGCONT: .continued]
     for number in Self.deadly { events[number] = .end(number) }
     sigprocmask(SIG_BLOCK, nil, &before)
     self.events = events.filter { !Interruption.isIgnored($0.key) }
     var set = Self.set(Array(self.events.keys))
-    Self.blockOnceThereIsRoom(&set)
+    if waitsForRoom { Self.blockOnceThereIsRoom(&set) } else { sigprocmask(SIG_BLOCK, &set, nil) }
     descriptor = signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
     do throws(SystemError) {
       watch = try loop.watch(descriptor, for: .readable) { [unowned self] _ in deliver() }
@@ -71,7 +95,7 @@ final class TerminalSignals {
   /// Blocks signals while the terminal has room; until it has, they end the program.
   private static func blockOnceThereIsRoom(_ set: inout sigset_t) {
     while true {
-      Output.results.waitForRoom()
+      _ = Output.results.hasRoom(within: -1)
       sigprocmask(SIG_BLOCK, &set, nil)
       if Output.results.hasRoom { return }
       sigprocmask(SIG_UNBLOCK, &set, nil)

@@ -3,7 +3,6 @@ import MemoryGame
 
 /// Text measured in the cells of a terminal.
 extension String {
-  /// How many cells the text takes.
   var cells: Int { reduce(0) { $0 + CellWidth.of($1) } }
 
   /// As much of the beginning as fits, with an ellipsis at the end if something was cut.
@@ -43,7 +42,6 @@ enum Style: Int {
   case faint = 2
   case reverse = 7
 
-  /// The text in this style.
   func of(_ text: String) -> String {
     text.isEmpty ? "" : "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
   }

@@ -20,7 +20,6 @@ enum Terminfo {
     capabilities.compactMap(text).joined()
   }
 
-  /// Places the cursor; both numbers from 0.
   static func place(_ column: Int, _ row: Int) -> String {
     text("cup").flatMap { filled($0, column, row) } ?? ""
   }
@@ -34,7 +33,6 @@ enum Terminfo {
     return filled(template, 0, isOn ? 1 : 0) ?? ""
   }
 
-  /// How many colours there are; below 0 if terminfo names none.
   static var colors: Int32 { tigetnum("colors") }
 
   /// Whether any colour can be named by its parts.

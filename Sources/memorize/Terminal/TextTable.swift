@@ -1,6 +1,5 @@
 /// Texts in columns that line up on a terminal.
 struct TextTable {
-  /// A column.
   struct Column {
     var heading = ""
     /// Whether its texts stand at the right, as numbers do.
@@ -16,7 +15,6 @@ struct TextTable {
   /// What is left of a column that is cut, if possible.
   private static let least = 6
 
-  /// A table with headings.
   init(columns: [Column], rows: [[String]]) {
     self.columns = columns
     self.rows = [columns.map(\.heading)] + rows
@@ -32,7 +30,7 @@ struct TextTable {
   /// The lines as the terminal and the options want them.
   func text(_ options: Options) -> String {
     text(
-      width: Terminal(.results, color: options.color).knownColumns, isASCII: options.keepsToASCII)
+      width: Terminal(color: options.color).knownColumns, isASCII: options.keepsToASCII)
   }
 
   /// The lines, each with its end, of so many cells if that is known; in ASCII what is cut ends by

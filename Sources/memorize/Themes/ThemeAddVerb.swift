@@ -32,7 +32,7 @@ struct ThemeAddVerb: Verb {
   @Option(
     help: "How many pairs a game has: a number, a range as 4-9, random, or all.",
     completion: .list(["random", "all"]))
-  var pairs: PairsChoice?
+  var pairs: PairRule?
 
   @OptionGroup var common: CommonOptions
 
@@ -76,7 +76,7 @@ struct ThemeAddVerb: Verb {
     }
   }
 
-  private var rule: PairRule { pairs?.rule ?? .all }
+  private var rule: PairRule { pairs ?? .all }
 
   /// What is not said is left to the service, which knows what stands for it.
   private func description(of theme: Theme) -> [String: Value] {
@@ -97,8 +97,9 @@ struct ThemeAddVerb: Verb {
     switch pairs {
     case nil, .all: (nil, nil)
     case .random: (UInt32(Theme.minimumPairs), UInt32(clamping: theme.size))
-    case .exactly(let count): (nil, count)
-    case .between(let range): (range.lowerBound, range.upperBound)
+    case .fixed(let count): (nil, UInt32(clamping: count))
+    case .range(let range):
+      (UInt32(clamping: range.lowerBound), UInt32(clamping: range.upperBound))
     }
   }
 }

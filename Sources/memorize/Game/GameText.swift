@@ -1,0 +1,86 @@
+import BoardLayout
+import MemorizeBus
+import MemoryGame
+
+extension GameState {
+  /// `Halloween: 3 of 8 pairs, score 4, 9 flips, 4 moves`, and whose turn it is.
+  var statusLine: String {
+    guard isThere else { return "no game: start one with “memorize new”" }
+    var parts = ["\(matchedPairs) of \(pairs) pairs", "score \(score)"]
+    parts.append(counted(flips, "flip"))
+    parts.append(counted(moves, "move"))
+    let won = state == "won" ? " won," : ""
+    return ("\(theme):\(won) " + parts.joined(separator: ", ") + playersPart).harmless
+  }
+
+  var startedLine: String {
+    ("started: \(theme), \(counted(pairs, "pair"))" + playersPart).harmless
+  }
+
+  private var playersPart: String {
+    guard !players.isEmpty else { return "" }
+    let scores = players.map { "\($0.name) \($0.score)" }.joined(separator: ", ")
+    guard state == "playing", players.indices.contains(Int(turn)) else { return "; " + scores }
+    return "; \(scores); turn of \(players[Int(turn)].name)"
+  }
+
+  private func counted(_ count: UInt32, _ noun: String) -> String {
+    "\(count) \(noun)" + (count == 1 ? "" : "s")
+  }
+}
+
+extension GameState {
+  /// The game without its cards, which may be many.
+  var summary: JSON { JSON(self) }
+
+  var json: JSON { summary.with("cards", .array(board.map(\.json))) }
+}
+
+extension BoardCard {
+  /// The card; face and name are empty if it is face down.
+  var json: JSON {
+    [
+      "number": .integer(number), "state": .string(state.rawValue), "face": .string(face),
+      "name": .string(faceName(face)),
+    ]
+  }
+}
+
+extension FinalResult {
+  var line: String {
+    let who = winners.isEmpty ? "won" : "won by " + winners.joined(separator: " and ")
+    let graded = grade == "none" ? "" : ", grade \(grade)"
+    return
+      (who + ": score \(score), \(moves) moves, par \(par.tenths), regret \(regret.tenths), "
+      + "luck \(luck.tenths)" + graded).harmless
+  }
+}
+
+extension Double {
+  /// The number to one place; there is no `-0.0` among them.
+  var tenths: String {
+    let rounded = (self * 10).rounded() / 10
+    return rounded == 0 ? "0.0" : "\(rounded)"
+  }
+}
+
+extension GameState {
+  var board: [BoardCard] {
+    cards.enumerated().map { BoardCard(number: $0, state: $1.state, face: $1.face) }
+  }
+
+  /// The cards that are up and not matched.
+  var up: [BoardCard] { board.filter { $0.state == .up } }
+
+  /// The number of the first card of a move that has begun.
+  var marked: Int? {
+    let up = up
+    return up.count == 1 ? up.first?.number : nil
+  }
+}
+
+extension BoardCard {
+  init(_ change: ChangedCard) {
+    self.init(number: Int(change.number), state: change.state, face: change.face)
+  }
+}
