@@ -57,22 +57,32 @@ struct TimerQueue {
   }
 }
 
-/// An instant of `CLOCK_MONOTONIC`.
-struct MonotonicTime: Hashable, Comparable {
+/// An instant of `CLOCK_MONOTONIC`, which stands still while the machine sleeps.
+///
+/// `ContinuousClock` of the standard library would link all of Concurrency and Dispatch to a program
+/// that uses neither: 100 kB of its own memory.
+public struct MonotonicTime: Hashable, Comparable, Sendable {
   let nanoseconds: Int64
 
-  static var now: MonotonicTime {
+  /// The time as it is now.
+  public static var now: MonotonicTime {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {
+  /// Whether an instant is before another.
+  public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {
     left.nanoseconds < right.nanoseconds
   }
 
+  /// The time that passed between two instants.
+  public static func - (left: MonotonicTime, right: MonotonicTime) -> Duration {
+    .nanoseconds(left.nanoseconds - right.nanoseconds)
+  }
+
   /// A delay of more than a year counts as one: nanoseconds would overflow.
-  static func + (time: MonotonicTime, delay: Duration) -> MonotonicTime {
+  public static func + (time: MonotonicTime, delay: Duration) -> MonotonicTime {
     let year: Int64 = 365 * 86_400
     let (seconds, attoseconds) = min(max(delay, .zero), .seconds(year)).components
     return MonotonicTime(

@@ -14,19 +14,19 @@ extension Connection {
     unless isCancelled: () -> Bool = { false },
     ready: @escaping (Result<BusName, BusError>) -> Void
   ) throws(BusError) -> Connection {
-    let end = ContinuousClock.now + deadline
+    let end = MonotonicTime.now + deadline
     // Alarms that came much faster would leave no time for anything else.
     let interval = min(max(deadline, .milliseconds(10)), .milliseconds(100))
     let alarm = Alarm(each: interval)
     defer { alarm.cancel() }
     while true {
-      let start = ContinuousClock.now
+      let start = MonotonicTime.now
       do {
         return try Connection(to: address, loop: loop, deadline: deadline, ready: ready)
       } catch {
         // What fails by itself fails at once; after a while it was the alarm.
-        guard start.duration(to: .now) >= interval / 2 else { throw error }
-        guard ContinuousClock.now < end, !isCancelled() else {
+        guard .now - start >= interval / 2 else { throw error }
+        guard MonotonicTime.now < end, !isCancelled() else {
           throw .silentBus(address, deadline)
         }
       }

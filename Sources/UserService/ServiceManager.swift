@@ -61,7 +61,7 @@ package final class ServiceManager {
   }
 
   private static func line(_ status: String) -> String {
-    "STATUS=" + status.replacing("\n", with: " ")
+    "STATUS=" + String(status.map { $0 == "\n" ? " " : $0 })
   }
 
   private func feedWatchdog(each interval: Duration) {

@@ -36,7 +36,7 @@ final class NotificationServer {
   private var calls = 0
   /// The call that the next one waits for.
   private var running: Running?
-  private var lastNotification: ContinuousClock.Instant?
+  private var lastNotification: MonotonicTime?
   private var isPausing = false
   private var isEnding = false
   private var whenHidden: (() -> Void)?
@@ -157,7 +157,7 @@ final class NotificationServer {
   /// Whether the last notification is so new that the next one has to wait; its time will come.
   private func isTooSoon() -> Bool {
     guard !isPausing, let last = lastNotification else { return isPausing }
-    let delay = Self.delay - last.duration(to: .now)
+    let delay = Self.delay - (MonotonicTime.now - last)
     guard delay > .zero else { return false }
     isPausing = true
     connection.loop.schedule(after: delay) { [weak self] in

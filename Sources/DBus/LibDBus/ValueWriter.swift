@@ -18,9 +18,15 @@ extension MessageWriter {
 
   /// Appends a dictionary `a{sv}` in the order of its keys.
   mutating func append(options: [String: Value]) throws(BusError) {
+    try append(entries: options.sorted { $0.key < $1.key })
+  }
+
+  /// Appends a dictionary `a{sv}` of entries that are in the order of their keys.
+  ///
+  /// An array: generic code of another module takes many times as long.
+  package mutating func append(entries: [(key: String, value: Value)]) throws(BusError) {
     try array(alignment: 8) { array throws(BusError) in
-      for key in options.keys.sorted() {
-        guard let value = options[key] else { continue }
+      for (key, value) in entries {
         try array.structure { entry throws(BusError) in
           try entry.append(text: key)
           try value.write(to: &entry)

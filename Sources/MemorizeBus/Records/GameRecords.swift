@@ -93,6 +93,26 @@ package struct PastGame: Record {
     for field in Self.fields { values[field.key] = field.get(self) }
     return values
   }
+
+  private typealias Entry = (key: String, get: @Sendable (PastGame) -> Value?)
+
+  // In the order in which they are written. Games are written by hundreds: to sort a dictionary of
+  // each takes most of the time.
+  private static let entries: [Entry] = {
+    let own: [Entry] = fields.map { field in (field.key, { field.get($0) }) }
+    let others: [Entry] = FinalResult.fields.map { field in
+      (field.key, { $0.result.map(field.get) })
+    }
+    let keys = Set(own.map(\.key))
+    return (own + others.filter { !keys.contains($0.key) }).sorted { $0.key < $1.key }
+  }()
+
+  package func write(to writer: inout MessageWriter) throws(BusError) {
+    try writer.append(
+      entries: Self.entries.compactMap { entry in
+        entry.get(self).map { (key: entry.key, value: $0) }
+      })
+  }
 }
 
 /// What the log of a game that is over is replayed on.
