@@ -7,7 +7,6 @@ final class Database {
   private let path: String
   private var statements: [UnsafePointer<UInt8>: Statement] = [:]
 
-  /// Opens a database, or creates it.
   init(path: String) throws(StoreError) {
     self.path = path
     var opened: OpaquePointer?
@@ -22,7 +21,6 @@ final class Database {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Runs statements without parameters and without rows.
   func execute(_ sql: String) throws(StoreError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
@@ -51,7 +49,6 @@ final class Database {
     return statement
   }
 
-  /// How many rows were changed so far.
   var changes: Int { Int(sqlite3_total_changes(handle)) }
 
   fileprivate func prepare(_ sql: String) throws(StoreError) -> OpaquePointer {
@@ -125,7 +122,6 @@ final class Statement {
   func bind(_ number: Double?) -> Statement { number.map { bind($0) } ?? bindNull() }
   private func bindNull() -> Statement { check(sqlite3_bind_null(next(), bound)) }
 
-  /// Runs it to its end.
   func run() throws(StoreError) {
     try rows { _ throws(StoreError) in }
   }
@@ -156,6 +152,20 @@ final class Statement {
     return result
   }
 
+  /// Runs it and returns what its rows are made into, but for those that make nothing.
+  func map<T>(_ body: (Row) throws(StoreError) -> T?) throws(StoreError) -> [T] {
+    var result: [T] = []
+    try rows { row throws(StoreError) in
+      if let made = try body(row) { result.append(made) }
+    }
+    return result
+  }
+
+  /// Runs it and returns the number in the first row; nil if there is none.
+  func integer() throws(StoreError) -> Int? {
+    try first { row throws(StoreError) in row.isNull(0) ? nil : row.integer(0) } ?? nil
+  }
+
   private func prepared() -> OpaquePointer? {
     if handle == nil, failure == nil {
       do throws(StoreError) {
@@ -167,7 +177,6 @@ final class Statement {
     return handle
   }
 
-  /// Counts the next parameter.
   private func next() -> OpaquePointer? {
     bound += 1
     return prepared()

@@ -1,6 +1,5 @@
 package import MemoryGame
 
-/// A game as the history lists it.
 package struct GameRecord: Equatable, Sendable {
   package enum State: String, Sendable {
     case playing
@@ -12,7 +11,6 @@ package struct GameRecord: Equatable, Sendable {
 
   /// The game's number; numbers grow.
   package let id: UInt64
-  /// The name of its theme.
   package let theme: String
   package let pairs: Int
   package let state: State
@@ -28,14 +26,12 @@ package struct StoredGame: Equatable, Sendable {
   /// The revision that its beginning brought.
   package let revision: UInt64
   package let beginning: GameBeginning
-  /// Its transitions in order.
   package let log: [LogEntry]
   package let record: GameRecord
 }
 
 /// A row of the table of games with all its columns, and how it becomes values.
 struct GameRow {
-  /// The columns in the order of the table.
   private enum Column: Int32 {
     case id, revision, theme, wanted, seed, rules, scoring, seeded, daily, practice, players
     case startedAt, startedBoottime, startedBoot, state, themeName, pairs

@@ -58,9 +58,9 @@ extension GameTable {
       .bind(beginning.daily?.day).bind(beginning.isPractice)
       .bind(beginning.players.joined(separator: "\n")).bind(start.epoch).bind(start.boottime)
       .bind(start.boot).bind(deal.theme.name).bind(pairs)
-      .first { row throws(StoreError) in row.bits(0) }
+      .integer()
     guard let added else { throw .failed("a game got no number") }
-    return added
+    return UInt64(bitPattern: Int64(added))
   }
 
   /// The number of a theme, which is added if it is not stored yet.
@@ -74,10 +74,8 @@ extension GameTable {
       if row.text(1).utf8.elementsEqual(text.utf8) { known = row.integer(0) }
     }
     if let known { return known }
-    let added = try database["INSERT INTO theme (hash, text) VALUES (?, ?) RETURNING id"].bind(hash)
-      .bind(text).first { row throws(StoreError) in
-        row.integer(0)
-      }
+    let added = try database["INSERT INTO theme (hash, text) VALUES (?, ?) RETURNING id"]
+      .bind(hash).bind(text).integer()
     guard let added else { throw .failed("a theme got no number") }
     return added
   }
@@ -100,11 +98,8 @@ extension GameTable {
 extension GameTable {
   /// The game that was begun last.
   package func last() throws(StoreError) -> StoredGame? {
-    let id = try database["SELECT max(id) FROM game"].first { row throws(StoreError) in
-      row.isNull(0) ? nil : row.bits(0)
-    }
-    guard let id = id ?? nil else { return nil }
-    return try game(id)
+    guard let id = try database["SELECT max(id) FROM game"].integer() else { return nil }
+    return try game(UInt64(bitPattern: Int64(id)))
   }
 
   /// A game with its log; nil if there is none of the number.
@@ -140,47 +135,45 @@ extension GameTable {
 
   /// The transitions of a game in order; none if there is no game of the number.
   package func log(of id: UInt64) throws(StoreError) -> [LogEntry] {
-    var log: [LogEntry] = []
     try database[
       """
       SELECT kind, card, points, at, boottime, boot, elapsed FROM entry WHERE game = ?
       ORDER BY place
       """
-    ].bind(id).rows { row throws(StoreError) in
+    ].bind(id).map { row throws(StoreError) in
       guard let kind = TransitionKind(rawValue: row.text(0)) else { throw .damagedGame(id) }
       let at = Moment(epoch: row.bits(3), boottime: row.bits(4), boot: row.bits(5))
-      log.append(
-        LogEntry(
-          at: at, kind: kind, card: row.integer(1), points: row.integer(2), elapsed: row.bits(6)))
+      return LogEntry(
+        at: at, kind: kind, card: row.integer(1), points: row.integer(2), elapsed: row.bits(6))
     }
-    return log
   }
 
   package func logCount(of id: UInt64) throws(StoreError) -> Int {
-    try database["SELECT count(*) FROM entry WHERE game = ?"].bind(id).first {
-      row throws(StoreError) in row.integer(0)
-    } ?? 0
+    try database["SELECT count(*) FROM entry WHERE game = ?"].bind(id).integer() ?? 0
   }
 
   package func hasDaily(of date: DailyDate) throws(StoreError) -> Bool {
-    try database["SELECT 1 FROM game WHERE daily = ? LIMIT 1"].bind(date.day).first {
-      _ throws(StoreError) in true
-    } ?? false
+    try database["SELECT 1 FROM game WHERE daily = ? LIMIT 1"].bind(date.day).integer() != nil
   }
 }
 
 // The history.
 extension GameTable {
-  /// Games below a number, the newest first; damaged ones are left out.
-  package func games(limit: Int, before: UInt64? = nil) throws(StoreError) -> [GameRecord] {
-    var records: [GameRecord] = []
+  /// Games below a number, the newest first; of those left out, `onDamage` gets the errors.
+  package func games(
+    limit: Int, before: UInt64? = nil, onDamage: (StoreError) -> Void = { _ in }
+  ) throws(StoreError) -> [GameRecord] {
     try database["SELECT * FROM game WHERE id < ? ORDER BY id DESC LIMIT ?"].bind(
       before.map { Int(clamping: $0) } ?? .max
     ).bind(limit)
-      .rows { row throws(StoreError) in
-        if let record = try? GameRow(row).record() { records.append(record) }
+      .map { row throws(StoreError) in
+        do throws(StoreError) {
+          return try GameRow(row).record()
+        } catch {
+          onDamage(error)
+          return nil
+        }
       }
-    return records
   }
 
   package func record(_ id: UInt64) throws(StoreError) -> GameRecord? {
@@ -189,13 +182,10 @@ extension GameTable {
 
   /// Sums up all games; the days in a row are counted back from today.
   package func statistics(today: DailyDate) throws(StoreError) -> Statistics {
-    let games = try database["SELECT count(*) FROM game"].first { row throws(StoreError) in
-      row.integer(0)
-    }
-    var days: [DailyDate] = []
-    try database[
+    let games = try database["SELECT count(*) FROM game"].integer()
+    let days = try database[
       "SELECT daily FROM game WHERE daily IS NOT NULL AND practice = 0 AND state = 'won'"
-    ].rows { row throws(StoreError) in days.append(DailyDate(day: row.integer(0))) }
+    ].map { row throws(StoreError) in DailyDate(day: row.integer(0)) }
     var statistics = Statistics(games: games ?? 0, streak: DailyStreak(of: days, today: today))
     // A name is read once for each theme as dealt: there are few, and texts take most of the time.
     var names: [Int: String] = [:]

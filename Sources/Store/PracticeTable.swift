@@ -7,22 +7,19 @@ package struct PracticeTable {
 
   private var session: SessionTable { SessionTable(database: database) }
 
-  /// The session, and the schedules of all cards.
   package func load() throws(StoreError) -> StoredPractice {
-    var schedules: [ScheduleUpdate] = []
-    try database[
+    let schedules = try database[
       """
       SELECT deck, side, direction, stability, difficulty, introduced_at, reviewed_at FROM schedule
       """
-    ].rows { row throws(StoreError) in
+    ].map { row throws(StoreError) -> ScheduleUpdate? in
       // One that no review leaves is as good as none: the card is new again.
       guard let direction = Direction(rawValue: row.text(2)),
         let schedule = Schedule(row, from: 3)
-      else { return }
-      schedules.append(
-        ScheduleUpdate(
-          card: CardIdentity(storedAs: row.text(0), row.text(1)), direction: direction,
-          schedule: schedule))
+      else { return nil }
+      return ScheduleUpdate(
+        card: CardIdentity(storedAs: row.text(0), row.text(1)), direction: direction,
+        schedule: schedule)
     }
     return try session.practice(schedules)
   }
@@ -89,17 +86,13 @@ package struct PracticeTable {
       .bind(schedule.memory.difficulty).bind(schedule.introducedAt).bind(schedule.reviewedAt).run()
   }
 
-  /// The reviews since a time, in their order.
   package func reviews(since time: UInt64) throws(StoreError) -> [ReviewRecord] {
-    var reviews: [ReviewRecord] = []
-    try database["SELECT at, rating, elapsed FROM review WHERE at >= ? ORDER BY id"].bind(time).rows
+    try database["SELECT at, rating, elapsed FROM review WHERE at >= ? ORDER BY id"].bind(time).map
     { row throws(StoreError) in
-      guard let rating = Rating(rawValue: row.integer(1)) else { return }
-      reviews.append(
-        ReviewRecord(
-          at: row.bits(0), rating: rating, elapsedDays: row.isNull(2) ? nil : row.integer(2)))
+      guard let rating = Rating(rawValue: row.integer(1)) else { return nil }
+      return ReviewRecord(
+        at: row.bits(0), rating: rating, elapsedDays: row.isNull(2) ? nil : row.integer(2))
     }
-    return reviews
   }
 
   /// How many reviews there are, how many of a card known from an earlier day, and how many of those
@@ -122,19 +115,16 @@ package struct PracticeTable {
   }
 }
 
-/// What is stored of practice.
 package struct StoredPractice {
   /// The revision of the last transition; 0 if there was none.
   package let revision: UInt64
   /// What the last session was started with; nil if there was none.
   package let options: SessionOptions?
-  /// The session that is on or finished.
   package let session: Session?
   /// Whether the answer of its question was revealed, and waits for its grade.
   package let isRevealed: Bool
   /// Whether what is stored of a session makes none.
   package let isDamaged: Bool
-  /// The schedules of cards, in any order.
   package let schedules: [ScheduleUpdate]
 }
 

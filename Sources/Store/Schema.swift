@@ -109,17 +109,17 @@ enum Schema {
 
   /// Throws for a database that this version must not write to, before anything is written.
   static func check(_ database: Database, path: String) throws(StoreError) {
-    let found = try number("PRAGMA user_version", in: database)
+    let found = try database["PRAGMA user_version"].integer() ?? 0
     guard found <= version else { throw .newer(path, version: found) }
-    if found == 0, try number("SELECT count(*) FROM sqlite_schema", in: database) == 0 { return }
-    guard found > 0, try number("PRAGMA application_id", in: database) == applicationID else {
+    if found == 0, try database["SELECT count(*) FROM sqlite_schema"].integer() == 0 { return }
+    guard found > 0, try database["PRAGMA application_id"].integer() == applicationID else {
       throw .foreign(path, "its version is \(found)")
     }
   }
 
   /// Brings a database that was checked to this version, and returns whether it was empty.
   static func prepare(_ database: Database) throws(StoreError) -> Bool {
-    let found = try number("PRAGMA user_version", in: database)
+    let found = try database["PRAGMA user_version"].integer() ?? 0
     guard found < version else { return false }
     try database.transaction { () throws(StoreError) in
       for migration in migrations[found...] { try database.execute(migration) }
@@ -127,11 +127,5 @@ enum Schema {
       try database.execute("PRAGMA user_version = \(version)")
     }
     return found == 0
-  }
-
-  private static func number(
-    _ sql: StaticString, in database: Database
-  ) throws(StoreError) -> Int {
-    try database[sql].first { row throws(StoreError) in row.integer(0) } ?? 0
   }
 }

@@ -109,13 +109,12 @@ extension SessionTable {
   }
 
   private func session(_ options: SessionOptions) throws(StoreError) -> Session? {
-    var questions: [Question?] = []
-    try database[
+    let questions = try database[
       """
       SELECT number, text, pronunciation, choices, right_place, answers, card_deck, card_side
       FROM question ORDER BY number
       """
-    ].rows { row throws(StoreError) in questions.append(Self.question(row)) }
+    ].map { row throws(StoreError) -> Question?? in .some(Self.question(row)) }
     var right: [Response] = []
     var wrong: [Response] = []
     try database[

@@ -10,7 +10,6 @@ package final class Store {
     package let games: GameTable
     package let practice: PracticeTable
     package let settings: SettingTable
-    /// Whether there was no database before.
     let isNew: Bool
     let database: Database
 
@@ -20,6 +19,9 @@ package final class Store {
       // We have the store's lock: nobody else has to see each change. So there is no shared memory
       // with others, which they could truncate, and no lock to take or to wait for with each change.
       try database.execute("PRAGMA locking_mode = EXCLUSIVE")
+      // Nearly all is written and not read again. Set before the first read, for which SQLite would
+      // take twice as much at once.
+      try database.execute("PRAGMA cache_size = 10")
       try Schema.check(database, path: path)
       try database.execute("PRAGMA journal_mode = WAL")
       try database.execute("PRAGMA synchronous = NORMAL")
@@ -27,8 +29,6 @@ package final class Store {
       try database.execute("PRAGMA secure_delete = ON")
       // The checkpoint is made when nobody waits, or else when the log is about 16 MB long.
       try database.execute("PRAGMA wal_autocheckpoint = 4000")
-      // Nearly all is written and not read again.
-      try database.execute("PRAGMA cache_size = -512")
       isNew = try Schema.prepare(database)
       games = GameTable(database: database)
       practice = PracticeTable(database: database)
@@ -41,9 +41,7 @@ package final class Store {
     }
   }
 
-  /// What was found when the store was opened.
   package struct Opened {
-    /// Whether nothing was stored there before.
     package let isNew: Bool
     /// The game that was begun last, as it was left; nil if there is none that can be read.
     package let last: (stored: StoredGame, game: Game)?
@@ -86,14 +84,14 @@ package final class Store {
 
   package var isOpen: Bool { tables != nil }
 
-  /// Opens the store if it is not open; `silently` logs no error.
+  /// Opens the store if it is not open; `silently` waits for nobody's lock and logs no error.
   package func open(silently: Bool = false) throws(StoreError) {
     guard tables == nil else { return }
     do throws(StoreError) {
       guard let files else {
         throw .failed("neither XDG_STATE_HOME nor HOME names a directory")
       }
-      try files.prepare(timeout: lockTimeout)
+      try files.prepare(timeout: silently ? .zero : lockTimeout)
       let (tables, opened, stored) = try examine(files)
       self.tables = tables
       // Somebody may have been killed before what was to be forgotten had left the log.
@@ -114,7 +112,6 @@ package final class Store {
     }
   }
 
-  /// Opens a database that may be damaged.
   private func examine(
     _ files: StoreFiles
   ) throws(StoreError) -> (Tables, Opened, [Setting: String]) {
@@ -189,7 +186,6 @@ package final class Store {
     }
   }
 
-  /// Closes the store and lets another daemon have it.
   package func close() {
     tables = nil
     files?.unlock()
@@ -204,7 +200,6 @@ package final class Store {
 
 // The database's log, from which changes go into the database itself when nobody waits.
 extension Store {
-  /// Whether there is something to be brought into the database.
   package var needsCheckpoint: Bool {
     tables.map { hasToEmptyLog || $0.database.changes != changesInDatabase } ?? false
   }

@@ -22,7 +22,6 @@ package enum StoreError: Error, Hashable, Sendable {
   /// Anything else, in SQLite's words.
   case failed(String)
 
-  /// A sentence that says what is wrong and what to do.
   package var message: String {
     switch self {
     case .system(let place, let code): Self.message(place, code)

@@ -42,10 +42,10 @@ final class StoreFiles {
       throw errno == ELOOP
         ? .failed("\(directory)/lock is a link: remove it") : .system(directory, errno)
     }
-    let end = ContinuousClock.now + timeout
+    var tries = Int(timeout / .milliseconds(1))
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let reason = errno
-      guard reason == EWOULDBLOCK, ContinuousClock.now < end else {
+      guard reason == EWOULDBLOCK, tries > 0 else {
         let holder = Self.process(in: descriptor)
         close(descriptor)
         throw reason == EWOULDBLOCK
@@ -53,6 +53,7 @@ final class StoreFiles {
       }
       // The kernel does not report the end of a process that held it.
       usleep(1000)
+      tries -= 1
     }
     lock = descriptor
     var status = stat()
@@ -64,7 +65,6 @@ final class StoreFiles {
     _ = pwrite(descriptor, number, number.count, 0)
   }
 
-  /// Lets another process have the store.
   func unlock() {
     guard lock >= 0 else { return }
     close(lock)

@@ -5,14 +5,12 @@ internal import MemoryGame
 /// It is a line of what the theme is, then a line a pair, the fields separated by tabs. No name and
 /// no face can hold either.
 enum StoredTheme {
-  /// The text of a theme.
   static func text(of theme: Theme) -> String {
     let head = [theme.name, theme.icon, theme.colors.joined(separator: ","), text(of: theme.rule)]
     let pairs = theme.pairs.map { [$0.first.text, $0.second?.text ?? "", $0.pronunciation ?? ""] }
     return ([head] + pairs).map { $0.joined(separator: "\t") }.joined(separator: "\n")
   }
 
-  /// The theme of a text; nil where it is none.
   static func theme(of text: String) -> Theme? {
     let lines = fields(of: text)
     guard let head = lines.first, head.count == 4, let rule = rule(of: head[3]) else { return nil }

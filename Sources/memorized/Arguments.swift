@@ -1,17 +1,13 @@
 internal import DBus
 internal import UserService
 
-/// What the daemon was started to do.
 enum Arguments {
   case help
   case version
   case run(Settings)
 
-  /// How the daemon runs.
   struct Settings {
-    /// The least that is logged.
     var logLevel = LogLevel.info
-    /// Whether the name is taken from another daemon that has it.
     var replaces = false
     /// After how long without a call the daemon ends; nil for never.
     var idleLimit: Duration?
@@ -37,7 +33,6 @@ enum Arguments {
     4 another process has the name.
     """
 
-  /// Reads the arguments.
   static func parse(_ arguments: some Collection<String>) throws(OptionMistake) -> Arguments {
     let scanner = OptionScanner(
       flags: ["--help", "-h", "--version", "--replace"], values: ["--log-level", "--idle-exit"])

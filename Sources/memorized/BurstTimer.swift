@@ -1,25 +1,23 @@
 internal import EventLoop
 
-/// Waits for the end of a burst, by one timer however long the burst is.
+/// Waits until nothing has happened for a while, by one timer however much happens.
 final class BurstTimer {
   private let loop: Loop
   private let quiet: Duration
-  private let longest: Duration
+  /// How long after the first event it waits at most; nil for ever.
+  private let longest: Duration?
   private let onEnd: () -> Void
-  /// When the burst began, and when it was last heard of; nil where there is none.
-  private var burst: (first: ContinuousClock.Instant, last: ContinuousClock.Instant)?
+  private var burst: (first: MonotonicTime, last: MonotonicTime)?
 
-  /// Prepares to wait; no timer runs before something happens.
-  init(loop: Loop, quiet: Duration, longest: Duration, onEnd: @escaping () -> Void) {
+  init(loop: Loop, quiet: Duration, longest: Duration? = nil, onEnd: @escaping () -> Void) {
     self.loop = loop
     self.quiet = quiet
     self.longest = longest
     self.onEnd = onEnd
   }
 
-  /// Something has happened.
   func touch() {
-    let now = ContinuousClock.now
+    let now = MonotonicTime.now
     if let first = burst?.first { return burst = (first, now) }
     burst = (now, now)
     wait(for: quiet)
@@ -31,7 +29,8 @@ final class BurstTimer {
 
   private func look() {
     guard let (first, last) = burst else { return }
-    let rest = min(last + quiet, first + longest) - .now
+    let end = longest.map { min(last + quiet, first + $0) } ?? last + quiet
+    let rest = end - MonotonicTime.now
     if rest > .zero { return wait(for: rest) }
     burst = nil
     onEnd()

@@ -36,7 +36,7 @@ final class Daemon {
   private let profile: ProfileOnBus
   private let reminder: DailyReminder
   private let checkpoint: BurstTimer
-  private var idle: IdleTimer?
+  private var idle: BurstTimer?
   /// What `afterCall` has seen of the game and of the settings.
   private var seen: (game: UInt64, settings: Int) = (0, 0)
 
@@ -54,7 +54,7 @@ final class Daemon {
     library = ThemeLibrary(loop: life.loop, log: log)
     game = GameOnBus(themes: library, store: store, log: log)
     themes = ThemesOnBus(library: library)
-    history = HistoryOnBus(game: game, store: store)
+    history = HistoryOnBus(game: game, store: store, log: log)
     userSettings = SettingsOnBus(store: store, log: log)
     let practice = PracticeOnBus(
       library: library, store: store, clock: PracticeClock(loop: life.loop, log: log), log: log)
@@ -63,12 +63,12 @@ final class Daemon {
     checkpoint = BurstTimer(
       loop: life.loop, quiet: Self.checkpointDelay.quiet, longest: Self.checkpointDelay.longest
     ) { store.checkpoint() }
-    let timer = ReminderAlarm(loop: life.loop)
-    reminder = DailyReminder(store: store, timer: timer, log: log) { practice.remind() }
-    timer.onTime = { [unowned self] in
+    reminder = DailyReminder(store: store, log: log) { practice.remind() }
+    let timer = WallClockTimer(loop: life.loop) { [unowned self] _ in
       reminder.look()
       afterCall()
     }
+    reminder.setTimer = { time throws(SystemError) in try timer.set(time) }
   }
 
   /// Runs until the daemon is told to end or loses the bus, and says how that went.
@@ -77,7 +77,7 @@ final class Daemon {
     life.onName = { [unowned self] _ in
       library.begin()
       let release = settings.replaces ? Self.lockRelease.replaced : Self.lockRelease.killed
-      ready(until: .now + release)
+      ready(until: MonotonicTime.now + release)
     }
     life.explainTaken = {
       "The name \(MemorizeContract.name) belongs to \($0). Stop that one first, or take its place "
@@ -111,7 +111,7 @@ final class Daemon {
   }
 
   /// Opens the store once the daemon before us has released it, while calls are answered.
-  private func ready(until end: ContinuousClock.Instant) {
+  private func ready(until end: MonotonicTime) {
     do throws(StoreError) {
       try store.open(silently: true)
     } catch {
@@ -159,12 +159,13 @@ final class Daemon {
   /// systemd takes the start that it still knows of for the one that is asked for.
   private func endWhenIdle(for limit: Duration) {
     let limit = life.manager.isThere ? max(limit, Self.managersTimeout) : limit
-    let idle = IdleTimer(loop: life.loop, limit: limit) { [unowned self] in
+    let idle = BurstTimer(loop: life.loop, quiet: limit) { [unowned self] in
       // What turns a reminder off is a call, and that begins the wait anew.
       if reminder.isArmed { return }
       life.end("nothing was asked for \(limit.inSeconds)")
     }
     self.idle = idle
+    idle.touch()
   }
 
   private func reload() {

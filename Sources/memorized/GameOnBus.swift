@@ -16,7 +16,7 @@ final class GameOnBus: GameService {
   private var bus: Export<any GameService>?
 
   init(
-    themes: some ThemeSource, store: Store, log: Log,
+    themes: ThemeLibrary, store: Store, log: Log,
     now: @escaping () -> Moment = { SystemClock.now }
   ) {
     model = GameViewModel(themes: themes, store: store)
@@ -25,7 +25,6 @@ final class GameOnBus: GameService {
     self.now = now
   }
 
-  /// Puts the game on the bus, where it publishes from then on.
   func export(to objects: ObjectServer) {
     bus = objects.export(GameContract.interface, of: self, at: MemorizeContract.path)
   }
@@ -61,10 +60,7 @@ final class GameOnBus: GameService {
 
   func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64) {
     let request = try NewGameRequest(options: options)
-    try refusing {
-      try store.open()
-      try model.newGame(request, at: now())
-    }
+    try refusing { try model.newGame(request, at: now()) }
     begin()
     publishing { try emitGameStarted() }
     log.write(.info, "Game \(published.state.id) has begun.")
@@ -78,23 +74,16 @@ final class GameOnBus: GameService {
   }
 
   func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [ChangedCard]) {
-    let transition = try refusing {
-      try store.open()
-      return try model.flip(Int(card), at: now())
-    }
+    let transition = try refusing { try model.flip(Int(card), at: now()) }
     let changes = publish(transition)
     return (
       transition.outcome?.rawValue ?? "", Int32(clamping: transition.points),
-      published.state.revision,
-      changes
+      published.state.revision, changes
     )
   }
 
   func conceal() throws -> UInt64 {
-    let transition = try refusing {
-      try store.open()
-      return try model.conceal(at: now())
-    }
+    let transition = try refusing { try model.conceal(at: now()) }
     _ = publish(transition)
     return published.state.revision
   }
@@ -138,9 +127,10 @@ final class GameOnBus: GameService {
     }
   }
 
-  /// Gives the model's refusals their names on the bus.
+  /// Calls the model when the store is open, and gives its refusals their names on the bus.
   private func refusing<T>(_ body: () throws -> T) throws(BusError) -> T {
     do {
+      try store.open()
       return try body()
     } catch let refusal as Refusal {
       throw BusError(refusal.errorName, refusal.message)

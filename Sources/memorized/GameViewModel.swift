@@ -9,18 +9,17 @@ struct GameViewModel {
   private(set) var game: Game?
   /// Grows by one with each transition.
   private(set) var revision: UInt64 = 0
-  /// The number of the game.
   private(set) var id: UInt64 = 0
 
   /// How many themes chance may pick in vain.
   private static let maximumUnfit = 16
 
-  private let themes: any ThemeSource
+  private let themes: ThemeLibrary
   private let store: Store
   private var beginning: GameBeginning?
   private var generator = SystemRandomNumberGenerator()
 
-  init(themes: some ThemeSource, store: Store) {
+  init(themes: ThemeLibrary, store: Store) {
     self.themes = themes
     self.store = store
   }
@@ -43,7 +42,6 @@ struct GameViewModel {
     return id != before
   }
 
-  /// Starts a game in place of the one there was.
   mutating func newGame(_ request: NewGameRequest, at moment: Moment) throws {
     let beginning = try beginning(request, at: moment)
     let begun = try Game(beginning)
@@ -74,14 +72,12 @@ struct GameViewModel {
       isSeeded: request.seed != nil, startedAt: moment)
   }
 
-  /// Turns a card up.
   mutating func flip(_ card: Int, at moment: Moment) throws -> Transition {
     guard let transition = try game?.flip(card, at: moment) else { throw NoGame() }
     try save()
     return transition
   }
 
-  /// Turns a mismatch on show down.
   mutating func conceal(at moment: Moment) throws -> Transition {
     guard let transition = try game?.conceal(at: moment) else { throw NoGame() }
     try save()
@@ -127,10 +123,8 @@ struct GameViewModel {
   }
 }
 
-/// There is no game to play.
 struct NoGame: Error {}
 
-/// There is no theme of the name.
 struct NoSuchTheme: Error {
   let name: String
 }

@@ -2,20 +2,27 @@ internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
 internal import Store
+internal import UserService
 
 /// The history as the bus sees it: what the store has of games that are over.
 final class HistoryOnBus: HistoryService {
   /// The longest log that is told or replayed, so that nobody else waits for long.
   private static let longestLog = 100_000
+  private static let largestLimit: UInt32 = 500
 
   private let game: GameOnBus
   private let store: Store
+  private let log: Log
   private let now: () -> Moment
+  /// The damaged games that were logged.
+  private var damaged: Set<StoreError> = []
 
-  /// Makes the history.
-  init(game: GameOnBus, store: Store, now: @escaping () -> Moment = { SystemClock.now }) {
+  init(
+    game: GameOnBus, store: Store, log: Log, now: @escaping () -> Moment = { SystemClock.now }
+  ) {
     self.game = game
     self.store = store
+    self.log = log
     self.now = now
   }
 
@@ -32,14 +39,37 @@ final class HistoryOnBus: HistoryService {
   }
 
   func games(_ options: [String: Value]) throws -> [PastGame] {
-    let request = try GamesRequest(options: options)
+    var limit: UInt32 = 50
+    var before: UInt64?
+    // The first mistake reported is the same whatever the order of the dictionary.
+    for (key, value) in options.sorted(by: { $0.key < $1.key }) {
+      switch key {
+      case "limit": limit = try value.option(key)
+      case "before": before = try value.option(key)
+      default: throw BusError.invalidArguments("Games has no option “\(key.printable)”.")
+      }
+    }
+    guard limit <= Self.largestLimit else {
+      throw BusError.invalidArguments(
+        "Games tells \(Self.largestLimit) games at most, not \(limit): ask for the rest by before.")
+    }
     return try answering {
       let records = try store.use { tables throws(StoreError) in
-        try tables.games.games(limit: Int(request.limit), before: request.before)
+        try tables.games.games(limit: Int(limit), before: before) { skipped($0) }
       }
-      let idOfGameOn = game.idOfGameOn
-      return records.map { PastGame($0, isOn: $0.id == idOfGameOn) }
+      return records.compactMap { record in
+        let isOn = record.id == game.idOfGameOn
+        if record.state == .playing, !isOn {
+          skipped(.damagedGame(record.id))
+          return nil
+        }
+        return PastGame(record, isOn: isOn)
+      }
     }
+  }
+
+  private func skipped(_ error: StoreError) {
+    if damaged.insert(error).inserted { log.write(.error, error.message) }
   }
 
   func log(_ id: UInt64) throws -> [LoggedTransition] {
@@ -92,12 +122,14 @@ extension HistoryOnBus {
   private func finished(_ id: UInt64) throws -> GameRecord {
     let record = try store.use { tables throws(StoreError) in try tables.games.record(id) }
     // Whatever became of what is stored, the game that is played is on.
-    guard id != game.idOfGameOn, record?.state != .playing else {
+    guard id != game.idOfGameOn else {
       throw BusError(
         .gameInProgress,
         "Game \(id) is on: what would tell its cards is told when it is won or abandoned.")
     }
     guard let record else { throw BusError(.noSuchGame, "There is no game \(id).") }
+    // One that was left out when the store was opened.
+    if record.state == .playing { throw StoreError.damagedGame(id) }
     return record
   }
 
@@ -110,12 +142,25 @@ extension HistoryOnBus {
     }
   }
 
-  /// Gives the store's errors their name on the bus.
   private func answering<T>(_ body: () throws -> T) throws -> T {
     do {
       return try body()
     } catch let error as StoreError {
       throw BusError(.storageFailed, error.message)
     }
+  }
+}
+
+extension PastGame {
+  /// A game as it is stored, without a result if it is on.
+  fileprivate init(_ record: GameRecord, isOn: Bool) {
+    self.init()
+    let state = isOn ? .playing : record.state
+    id = record.id
+    theme = record.theme
+    pairs = UInt32(clamping: record.pairs)
+    self.state = state.rawValue
+    startedAt = record.startedAt
+    result = state == .playing ? nil : record.result.map(FinalResult.init)
   }
 }

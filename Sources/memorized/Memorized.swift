@@ -4,7 +4,6 @@ internal import Glibc
 internal import MemorizeBus
 internal import UserService
 
-/// The program: reads its arguments, and hands over to the daemon.
 @main
 enum Memorized {
   static func main() {

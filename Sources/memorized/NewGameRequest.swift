@@ -2,7 +2,6 @@ internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
 
-/// What somebody asked to play, taken from the options of `NewGame`.
 struct NewGameRequest {
   private(set) var theme: String?
   private(set) var pairs = PairsRequest.themeRule
@@ -12,7 +11,6 @@ struct NewGameRequest {
   private(set) var players: [String] = []
   private(set) var isDaily = false
 
-  /// Reads the options.
   init(options: [String: Value]) throws(BusError) {
     var minimum: Int?
     var maximum: Int?
@@ -43,5 +41,14 @@ struct NewGameRequest {
     if isDaily, let other = excluded.first(where: { options[$0] != nil }) {
       throw .invalidArguments("The daily deal is the same for everybody: it takes no \(other).")
     }
+  }
+}
+
+extension Value {
+  func option<T: BusType>(_ key: String) throws(BusError) -> T {
+    guard signature == T.signature, let typed = T(exactly: self) else {
+      throw .invalidArguments("The option \(key) is of type “\(T.signature)”, not “\(signature)”.")
+    }
+    return typed
   }
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MemoryGame
+internal import Practice
 
 /// The system's clocks, read for the game, which reads none itself.
 enum SystemClock {
@@ -24,5 +25,22 @@ enum SystemClock {
     var time = timespec()
     clock_gettime(clock, &time)
     return UInt64(max(0, time.tv_sec)) * 1_000_000 + UInt64(time.tv_nsec) / 1000
+  }
+}
+
+/// The days and times of the system's time zone, as the C library knows it.
+enum SystemCalendar {
+  /// Looks up the time zone, which may have changed since: `TZ`, else `/etc/localtime`.
+  ///
+  /// All calendars of this kind go by the zone that was looked up last.
+  static var current: LocalCalendar {
+    // The library looks at its files only when it is told to.
+    tzset()
+    return LocalCalendar { seconds in
+      var time = time_t(clamping: seconds)
+      var parts = tm()
+      // Nil is a year that does not fit; there, days are UTC's.
+      return localtime_r(&time, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import DBus
+import EventLoop
 import Foundation
 import MemorizeBus
 import MemoryGame
@@ -15,6 +16,7 @@ import UserService
   private final class Table {
     let directory: URL
     var epoch: UInt64 = 20_000 * 86_400_000_000
+    private let loop: Loop
     private var store: Store
     private(set) var game: GameOnBus
     private(set) var history: HistoryOnBus
@@ -22,7 +24,8 @@ import UserService
     init() throws {
       directory = FileManager.default.temporaryDirectory.appendingPathComponent(
         "memorize-daily-\(UUID().uuidString)")
-      (store, game, history) = Self.services(in: directory) { Moment(epoch: 0, boottime: 0) }
+      loop = try Loop()
+      (store, game, history) = Self.services(in: directory, loop) { Moment(epoch: 0, boottime: 0) }
       restart()
     }
 
@@ -31,7 +34,7 @@ import UserService
     /// Takes up what is stored, as another daemon would.
     func restart() {
       store.close()
-      (store, game, history) = Self.services(in: directory) { [unowned self] in
+      (store, game, history) = Self.services(in: directory, loop) { [unowned self] in
         epoch += 1
         return Moment(epoch: epoch, boottime: epoch, boot: 1)
       }
@@ -39,13 +42,15 @@ import UserService
     }
 
     private static func services(
-      in directory: URL, now: @escaping () -> Moment
+      in directory: URL, _ loop: Loop, now: @escaping () -> Moment
     ) -> (Store, GameOnBus, HistoryOnBus) {
       let log = Log(program: "test", level: .emergency)
       let store = Store(directory: directory.path, now: { 0 }, lockTimeout: .patience)
-      let game = GameOnBus(themes: .builtIn, store: store, log: log, now: now)
+      // Not opened, it has what comes with the program alone.
+      let themes = ThemeLibrary(loop: loop, log: log)
+      let game = GameOnBus(themes: themes, store: store, log: log, now: now)
       store.onOpen = { [unowned game] opened throws(StoreError) in try game.restore(opened) }
-      return (store, game, HistoryOnBus(game: game, store: store, now: now))
+      return (store, game, HistoryOnBus(game: game, store: store, log: log, now: now))
     }
 
     func go(to day: Int, microseconds: UInt64 = 0) {

@@ -5,38 +5,48 @@ import MemorizeBus
 import TestSupport
 import Testing
 
-/// A daemon on a bus of its own, and somebody who plays and asks for the history.
-final class HistoryDesk {
+/// A daemon on a bus of its own, and a client.
+class DaemonDesk {
   let bus: PrivateBus
   private(set) var daemon: Child
   let connection: Connection
   let proxy: Proxy
+  private let start: (PrivateBus) throws -> Child
 
-  /// Starts the bus and the daemon, once what is to be in the store is there.
-  init(zone: String? = nil, prepare: (String) throws -> Void = { _ in }) throws {
+  /// The directory of the daemon's store.
+  var state: String { bus.directory.path + "/state/memorize" }
+
+  /// Starts the bus and the daemon, once what is to be in the directory is there; `zone` is its `TZ`.
+  init(
+    zone: String? = nil, _ arguments: [String] = [], prepare: (URL) throws -> Void = { _ in }
+  ) throws {
+    start = { bus in
+      let environment = bus.environment.merging(zone.map { ["TZ": $0] } ?? [:]) { $1 }
+      let daemon = try Child(Programs.memorized, arguments, environment: environment)
+      try #require(daemon.errors.waits(for: "Ready"))
+      return daemon
+    }
     bus = try PrivateBus()
-    try prepare(bus.directory.path + "/state/memorize")
-    daemon = try Self.daemon(on: bus, zone: zone)
+    try prepare(bus.directory)
+    daemon = try start(bus)
     connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
+    proxy = Proxy(
+      connection, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
   }
 
-  private static func daemon(on bus: PrivateBus, zone: String?) throws -> Child {
-    guard let zone else { return try bus.startDaemon() }
-    let child = try Child(
-      Programs.memorized, environment: bus.environment.merging(["TZ": zone]) { $1 })
-    #expect(child.errors.waits(for: "Ready"))
-    return child
+  /// Ends the daemon, and starts another; returns what was done in between.
+  @discardableResult
+  func restart<T>(by signal: Int32 = SIGTERM, after between: () throws -> T = {}) throws -> T {
+    daemon.signal(signal)
+    #expect(daemon.wait() == (signal == SIGTERM ? 0 : 128 + signal))
+    let result = try between()
+    daemon = try start(bus)
+    return result
   }
+}
 
-  /// Ends the daemon, and starts another.
-  func restart(after between: () throws -> Void = {}) throws {
-    daemon.signal(SIGTERM)
-    #expect(daemon.wait() == 0)
-    try between()
-    daemon = try bus.startDaemon()
-  }
-
+/// Somebody who plays and asks for the history.
+final class HistoryDesk: DaemonDesk {
   @discardableResult
   func newGame(_ options: [String: Value] = ["theme": .string("Halloween")]) throws -> UInt64 {
     try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, options).1
@@ -111,7 +121,7 @@ final class HistoryDesk {
   }
 
   private func run(_ sql: String) throws {
-    let path = bus.directory.path + "/state/memorize/memorize.sqlite"
+    let path = state + "/memorize.sqlite"
     let script = """
       import sqlite3, sys
       connection = sqlite3.connect(sys.argv[1])
@@ -139,6 +149,16 @@ extension Proxy {
       ) { done($0) }
     }
     return result
+  }
+
+  /// Sets one of the settings.
+  func set(_ setting: String, _ value: Value) throws {
+    try connection.wait { done in
+      connection.call(
+        destination, path, .properties, "Set", SettingsContract.interface.name.rawValue, setting,
+        value
+      ) { (result: Result<Void, BusError>) in done(result) }
+    }
   }
 }
 

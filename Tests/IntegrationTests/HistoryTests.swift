@@ -254,7 +254,7 @@ import Testing
             file.seek(start)
             file.write(b"\\xff" * 4096)
         """
-      let path = desk.bus.directory.path + "/state/memorize/memorize.sqlite"
+      let path = desk.state + "/memorize.sqlite"
       let outcome = try Outcome("/usr/bin/python3", ["-c", script, path])
       #expect(outcome.code == 0, "\(outcome.errors)")
     }
@@ -268,7 +268,8 @@ import Testing
   }
 
   @Test func theHistoryNamesWhatKeepsTheStoreFromBeingRead() throws {
-    let desk = try HistoryDesk { path in
+    let desk = try HistoryDesk { directory in
+      let path = directory.path + "/state/memorize"
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       // Another daemon of the same user would hold it so.
       try FileManager.default.createDirectory(
@@ -282,7 +283,7 @@ import Testing
     #expect(try desk.history()[HistoryContract.dailyPlayed] == false)
     // Once it can be opened, the same calls are answered.
     try FileManager.default.removeItem(
-      atPath: desk.bus.directory.path + "/state/memorize/lock")
+      atPath: desk.state + "/lock")
     #expect(try desk.games().isEmpty)
     #expect(refusal { _ = try desk.verify(1) } == .noSuchGame)
   }

@@ -43,7 +43,7 @@ import Testing
 
   @Test func tenThousandGamesAreTold() throws {
     var stored: [Game] = []
-    let desk = try HistoryDesk { stored = try store(in: $0) }
+    let desk = try HistoryDesk { stored = try store(in: $0.path + "/state/memorize") }
     // Page by page, each is told once and in order.
     var ids: [UInt64] = []
     while true {

@@ -161,7 +161,7 @@ import Testing
         message?.contains("[31m") == true && Self.isHarmless(message ?? ""), "\(message ?? "")")
     }
     let added = AddedThemes(in: shelf.path(Self.themes + "a\u{1b}[31m\nb\u{202E}.themes/in"))
-    let fault = #expect(throws: WriteFault.self) {
+    let fault = #expect(throws: BusError.self) {
       try added.add(try Theme(name: "New", pairs: [Pair("a"), Pair("b")]))
     }
     #expect(fault?.message.contains("[31m") == true && Self.isHarmless(fault?.message ?? ""))

@@ -6,8 +6,8 @@ import Store
 import TestSupport
 import Testing
 
-/// A daemon on a bus of its own, and somebody who practises.
-final class PracticeDesk {
+/// Somebody who practises.
+final class PracticeDesk: DaemonDesk {
   /// How a session stands, as its properties tell.
   struct Told: Equatable {
     let revision: UInt64
@@ -19,33 +19,6 @@ final class PracticeDesk {
     let counts: [UInt32]
     let due: UInt32
     let new: UInt32
-  }
-
-  let bus: PrivateBus
-  private(set) var daemon: Child
-  let connection: Connection
-  let proxy: Proxy
-
-  /// Starts the bus and the daemon, once what is to be in the store and the decks is there.
-  init(prepare: (URL) throws -> Void = { _ in }) throws {
-    bus = try PrivateBus()
-    try prepare(bus.directory)
-    daemon = try bus.startDaemon()
-    connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    proxy = Proxy(
-      connection, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
-  }
-
-  /// Ends the daemon, and starts another.
-  ///
-  /// - Returns: What was done in between.
-  @discardableResult
-  func restart<T>(by signal: Int32 = SIGTERM, after between: () throws -> T = {}) throws -> T {
-    daemon.signal(signal)
-    daemon.wait()
-    let result = try between()
-    daemon = try bus.startDaemon()
-    return result
   }
 
   func start(_ options: [String: Value] = [:]) throws {
@@ -101,12 +74,24 @@ final class PracticeDesk {
 
   func told() throws -> Told { Told(try properties()) }
 
-  func set(_ setting: String, _ value: Value) throws {
-    try connection.wait { done in
-      connection.call(
-        MemorizeContract.name, MemorizeContract.path, .properties, "Set",
-        SettingsContract.interface.name.rawValue, setting, value
-      ) { (result: Result<Void, BusError>) in done(result) }
+  func register(_ name: String, remember: Bool = true) throws {
+    _ = try proxy.callAndWait(
+      ProfileContract.register, of: ProfileContract.interface, name, remember)
+  }
+
+  func forget(reviewsToo: Bool = false) throws {
+    _ = try proxy.callAndWait(ProfileContract.forget, of: ProfileContract.interface, reviewsToo)
+  }
+
+  func profile() throws -> Profile {
+    try connection.wait { proxy.state(of: ProfileContract.self, completion: $0) }
+  }
+
+  /// The files of the store that hold a text.
+  func traces(of text: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: state).filter {
+      try Data(contentsOf: URL(fileURLWithPath: state + "/" + $0)).range(of: Data(text.utf8))
+        != nil
     }
   }
 

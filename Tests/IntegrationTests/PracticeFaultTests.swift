@@ -19,7 +19,7 @@ import Testing
       let update = ScheduleUpdate(card: .guid("a"), direction: .forward, schedule: schedule)
       try PracticeDesk.store(in: directory).practice.save(
         PracticeStep(session: .stopped, schedule: update), revision: 1)
-      let path = Self.state(directory) + "/memorize.sqlite"
+      let path = directory.path + "/state/memorize/memorize.sqlite"
       let root = try Self.number(
         "SELECT rootpage FROM sqlite_schema WHERE name = 'schedule'", path)
       let page = try #require(root)
@@ -31,7 +31,7 @@ import Testing
     _ = try? desk.start()
     try desk.start(["questions": .uint32(3)])
     #expect(try desk.told().state == "asking")
-    let files = try FileManager.default.contentsOfDirectory(atPath: Self.state(desk.bus.directory))
+    let files = try FileManager.default.contentsOfDirectory(atPath: desk.state)
     #expect(files.contains { $0.contains(".damaged-") })
   }
 
@@ -64,31 +64,31 @@ import Testing
 
   @Test func aNameIsNotForgottenWhereItsStoreIsNotToBeHad() throws {
     let desk = try PracticeDesk()
-    try register(desk)
+    try desk.register(Self.name)
     let store = Store(
-      directory: Self.state(desk.bus.directory), now: { 0 }, lockTimeout: .patience)
+      directory: desk.state, now: { 0 }, lockTimeout: .patience)
     try desk.restart(after: { try store.open() })
-    #expect(try desk.refusal { try forget(desk) } == "StorageFailed")
+    #expect(try desk.refusal { try desk.forget() } == "StorageFailed")
     store.close()
     // A child that another test is just starting has the lock until it runs its own program.
     let end = ContinuousClock.now + .patience
-    while (try? forget(desk)) == nil, ContinuousClock.now < end {}
-    #expect(try traces(desk).isEmpty)
+    while (try? desk.forget()) == nil, ContinuousClock.now < end {}
+    #expect(try desk.traces(of: Self.name).isEmpty)
     try desk.restart()
-    #expect(try registered(desk) == false)
+    #expect(try desk.profile().isRegistered == false)
   }
 
   @Test func noRowIsLeftOfReviewsThatAreForgotten() throws {
     let desk = try PracticeDesk()
     try desk.start(["deck": .string("Capitals")])
     try desk.reveal(1)
-    try forget(desk, reviewsToo: true)
+    try desk.forget(reviewsToo: true)
     let before = try desk.told()
     #expect(before.state == "idle" && before.deck.isEmpty && before.revision == 3)
-    #expect(try traces(desk, of: "Capitals").isEmpty)
+    #expect(try desk.traces(of: "Capitals").isEmpty)
     try desk.restart(by: SIGKILL) {
       for table in ["response", "question", "review", "schedule"] {
-        let path = Self.state(desk.bus.directory) + "/memorize.sqlite"
+        let path = desk.state + "/memorize.sqlite"
         let rows = try Self.number("SELECT count(*) FROM \(table)", path)
         #expect(rows == 0, "\(table)")
       }
@@ -104,32 +104,5 @@ import Testing
       "import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchone()[0])"
     let outcome = try Outcome("/usr/bin/python3", ["-c", script, path, sql])
     return Int(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines))
-  }
-
-  private static func state(_ directory: URL) -> String { directory.path + "/state/memorize" }
-
-  private func register(_ desk: PracticeDesk) throws {
-    _ = try desk.proxy.callAndWait(
-      ProfileContract.register, of: ProfileContract.interface, Self.name, true)
-  }
-
-  private func forget(_ desk: PracticeDesk, reviewsToo: Bool = false) throws {
-    _ = try desk.proxy.callAndWait(
-      ProfileContract.forget, of: ProfileContract.interface, reviewsToo)
-  }
-
-  private func registered(_ desk: PracticeDesk) throws -> Bool {
-    try desk.connection.wait {
-      desk.proxy.state(of: ProfileContract.self, completion: $0)
-    }.isRegistered
-  }
-
-  /// The files of the store that hold a text.
-  private func traces(_ desk: PracticeDesk, of text: String = name) throws -> [String] {
-    let state = Self.state(desk.bus.directory)
-    return try FileManager.default.contentsOfDirectory(atPath: state).filter {
-      try Data(contentsOf: URL(fileURLWithPath: state + "/" + $0)).range(of: Data(text.utf8))
-        != nil
-    }
   }
 }

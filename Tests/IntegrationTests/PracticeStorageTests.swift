@@ -105,47 +105,33 @@ import Testing
   @Test func whatIsForgottenLeavesNoTrace() throws {
     let desk = try PracticeDesk()
     let name = "Wilhelmina Anonyma"
-    func register(_ name: String, _ remember: Bool) throws {
-      _ = try desk.proxy.callAndWait(
-        ProfileContract.register, of: ProfileContract.interface, name, remember)
-    }
-    func profile() throws -> Profile {
-      try desk.connection.wait { desk.proxy.state(of: ProfileContract.self, completion: $0) }
-    }
-    func traces(_ text: String) throws -> [String] {
-      let state = desk.bus.directory.path + "/state/memorize"
-      return try FileManager.default.contentsOfDirectory(atPath: state).filter {
-        try Data(contentsOf: URL(fileURLWithPath: state + "/" + $0)).range(of: Data(text.utf8))
-          != nil
-      }
-    }
     for name in [
       "", "ab", "  ab  ", "\u{200B}\u{200B}\u{200B}", "a\nb", String(repeating: "x", count: 65),
     ] {
-      #expect(try desk.refusal { try register(name, true) } == "InvalidName")
+      #expect(try desk.refusal { try desk.register(name) } == "InvalidName")
     }
-    try register("  \(name) ", false)
-    #expect(try profile().name == name)
-    #expect(try traces(name).isEmpty)
+    try desk.register("  \(name) ", remember: false)
+    #expect(try desk.profile().name == name)
+    #expect(try desk.traces(of: name).isEmpty)
     try desk.restart()
-    #expect(try profile().isRegistered == false)
+    #expect(try desk.profile().isRegistered == false)
 
-    try register(name, true)
+    try desk.register(name)
     try desk.restart(by: SIGKILL)
-    #expect(try profile().name == name)
-    #expect(try profile().isRemembered)
-    #expect(try !traces(name).isEmpty)
+    #expect(try desk.profile().name == name)
+    #expect(try desk.profile().isRemembered)
+    #expect(try !desk.traces(of: name).isEmpty)
 
     let answers = try desk.answers(of: Self.deck)
     try desk.start(["questions": .uint32(3)])
     let told = try desk.told()
     try desk.answer(told.number, desk.rightPlace(told, answers))
     #expect(try desk.told().new == 9)
-    _ = try desk.proxy.callAndWait(ProfileContract.forget, of: ProfileContract.interface, false)
-    #expect(try profile().name == "")
+    try desk.forget()
+    #expect(try desk.profile().name == "")
     #expect(try desk.told().new == 9)
-    #expect(try traces(name).isEmpty)
-    _ = try desk.proxy.callAndWait(ProfileContract.forget, of: ProfileContract.interface, true)
+    #expect(try desk.traces(of: name).isEmpty)
+    try desk.forget(reviewsToo: true)
     // The session is gone too: nothing tells of what was answered before.
     let forgotten = try desk.told()
     #expect(forgotten.new == 10 && forgotten.state == "idle")

@@ -14,7 +14,7 @@ import UserService
 /// The daily reminder of a daemon without a bus, with a clock, a time zone and a timer of the test's.
 final class ReminderDesk {
   /// A timer that runs by the desk's clock.
-  final class Timer: ReminderTimer {
+  final class Timer {
     fileprivate(set) var time: UInt64?
     /// Whether the system gives no timer.
     var fails = false
@@ -60,7 +60,7 @@ final class ReminderDesk {
     let log = Log(program: "test", level: .emergency)
     store = Store(directory: nil, now: { 0 })
     settings = SettingsOnBus(store: store, log: log)
-    reminder = DailyReminder(store: store, timer: timer, log: log) {}
+    reminder = DailyReminder(store: store, log: log) {}
     start()
   }
 
@@ -85,7 +85,7 @@ final class ReminderDesk {
       Moment(epoch: now, boottime: now)
     }
     reminder = DailyReminder(
-      store: store, timer: timer, log: log, now: { [unowned self] in now },
+      store: store, log: log, now: { [unowned self] in now },
       calendar: { [unowned self] in Self.calendar(of: zone) }
     ) { [unowned self] in
       guard diesBeforeTelling else { return given.append(now) }
@@ -93,6 +93,7 @@ final class ReminderDesk {
         try tables.settings.all()[.remindedOn]
       }
     }
+    reminder.setTimer = { [timer] time throws(SystemError) in try timer.set(time) }
     // A child that is just being started has our lock until it runs its own program.
     try? store.open()
     store.lockTimeout = .zero

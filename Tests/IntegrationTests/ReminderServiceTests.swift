@@ -7,60 +7,26 @@ import Testing
 
 /// The reminder of a real daemon, in a time zone in which its time is near.
 @Suite(.timeLimit(.minutes(30))) struct ReminderServiceTests {
-  /// A daemon, and somebody who listens.
-  private final class Desk {
-    let bus: PrivateBus
-    let zone: String
-    private(set) var daemon: Child
-    let loop: Loop
-    let connection: Connection
-    let proxy: Proxy
+  /// Somebody who listens.
+  private final class Desk: DaemonDesk {
     private(set) var reminders = 0
 
     /// Starts a daemon for which it is some seconds before 19:00, the usual time of a reminder.
     init(secondsBefore rest: Int) throws {
-      bus = try PrivateBus()
       let ahead = 19 * 3600 - rest - Int(Date().timeIntervalSince1970) % 86_400
       let offset = (ahead + 86_400) % 86_400
-      zone = "<TEST>-\(offset / 3600):\(offset / 60 % 60):\(offset % 60)"
-      daemon = try Self.daemon(on: bus, in: zone)
-      loop = try Loop()
-      connection = try Connection(to: BusAddress(bus.address), loop: loop)
-      proxy = Proxy(
-        connection, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
+      try super.init(
+        zone: "<TEST>-\(offset / 3600):\(offset / 60 % 60):\(offset % 60)", ["--idle-exit", "0.2"])
       proxy.on(PracticeContract.reminderDue, of: PracticeContract.interface) {
         [unowned self] _, _ in reminders += 1
       }
     }
 
-    private static func daemon(on bus: PrivateBus, in zone: String) throws -> Child {
-      let daemon = try Child(
-        Programs.memorized, ["--idle-exit", "0.2"],
-        environment: bus.environment.merging(["TZ": zone]) { $1 })
-      try #require(daemon.errors.waits(for: "Ready"))
-      return daemon
-    }
-
-    func restart() throws {
-      daemon.signal(SIGKILL)
-      daemon.wait()
-      daemon = try Self.daemon(on: bus, in: zone)
-    }
-
-    func set(_ setting: String, _ value: Value) throws {
-      try connection.wait { done in
-        connection.call(
-          MemorizeContract.name, MemorizeContract.path, .properties, "Set",
-          SettingsContract.interface.name.rawValue, setting, value
-        ) { (result: Result<Void, BusError>) in done(result) }
-      }
-    }
-
     func hearsReminder() -> Bool {
       var isLate = false
-      let timer = loop.schedule(after: .patience) { isLate = true }
-      loop.run { isLate || reminders > 0 }
-      loop.cancel(timer)
+      let timer = connection.loop.schedule(after: .patience) { isLate = true }
+      connection.loop.run { isLate || reminders > 0 }
+      connection.loop.cancel(timer)
       return !isLate
     }
 
@@ -81,14 +47,14 @@ import Testing
 
   @Test func itComesOnceAndTheDaemonStaysForIt() throws {
     let desk = try Desk(secondsBefore: 3)
-    try desk.set("DailyReminder", .boolean(true))
+    try desk.proxy.set("DailyReminder", .boolean(true))
     // Nothing is asked for longer than the limit allows.
     #expect(desk.hearsReminder())
     #expect(desk.daemon.isRunning)
-    try desk.restart()
+    try desk.restart(by: SIGKILL)
     // It is tomorrow's now.
     #expect(try desk.timers().allSatisfy { $0 > 3600 } && desk.timers().count == 1)
-    try desk.set("DailyReminder", .boolean(false))
+    try desk.proxy.set("DailyReminder", .boolean(false))
     #expect(try desk.timers().isEmpty)
     #expect(desk.daemon.wait() == 0)
     #expect(desk.reminders == 1)
@@ -96,7 +62,7 @@ import Testing
 
   @Test func aSessionPutsItOffAndUndoBringsItBack() throws {
     let desk = try Desk(secondsBefore: 1800)
-    try desk.set("DailyReminder", .boolean(true))
+    try desk.proxy.set("DailyReminder", .boolean(true))
     func isToday() throws -> Bool { try desk.timers().contains { $0 <= 1800 } }
     #expect(try isToday())
     let options: [String: Value] = ["mode": .string("recall"), "questions": .uint32(3)]
@@ -110,7 +76,7 @@ import Testing
         PracticeContract.grade, of: PracticeContract.interface, number, 3)
     }
     #expect(try !isToday())
-    try desk.restart()
+    try desk.restart(by: SIGKILL)
     #expect(try !isToday())
     _ = try desk.proxy.callAndWait(PracticeContract.undo, of: PracticeContract.interface)
     #expect(try isToday())

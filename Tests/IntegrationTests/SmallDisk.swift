@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A daemon that keeps its games on a disk of its own, whose size and mode a test chooses.
 ///
@@ -68,5 +69,56 @@ final class SmallDisk {
     defer { close(descriptor) }
     let text = Array((line + "\n").utf8)
     guard write(descriptor, text, text.count) == text.count else { throw POSIXError(.EPIPE) }
+  }
+}
+
+/// A library for LD_PRELOAD by which reads of the database fail.
+struct FailingReads {
+  private let path: String
+
+  init(in directory: URL) throws {
+    path = directory.path + "/failing-reads.so"
+    let source = directory.path + "/failing-reads.c"
+    try """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <errno.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
+    #include <unistd.h>
+    static int fails(int file) {
+        static int count;
+        char link[64], path[4096];
+        snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+        ssize_t length = readlink(link, path, sizeof path - 1);
+        if (length < 0) return 0;
+        path[length] = 0;
+        if (!strstr(path, "memorize.sqlite")) return 0;
+        count++;
+        int number = atoi(getenv("FAILING_READ"));
+        return getenv("FAILING_ONCE") ? count == number : count >= number;
+    }
+    ssize_t pread64(int file, void *to, size_t size, off_t at) {
+        ssize_t (*next)(int, void *, size_t, off_t) = dlsym(RTLD_NEXT, "pread64");
+        if (fails(file)) { errno = EIO; return -1; }
+        return next(file, to, size, at);
+    }
+    ssize_t pread(int file, void *to, size_t size, off_t at) { return pread64(file, to, size, at); }
+    ssize_t read(int file, void *to, size_t size) {
+        ssize_t (*next)(int, void *, size_t) = dlsym(RTLD_NEXT, "read");
+        if (fails(file)) { errno = EIO; return -1; }
+        return next(file, to, size);
+    }
+    """.write(toFile: source, atomically: true, encoding: .utf8)
+    let outcome = try Outcome("/usr/bin/cc", ["-shared", "-fPIC", "-o", path, source, "-ldl"])
+    #expect(outcome.code == 0, "\(outcome.errors)")
+  }
+
+  /// What makes a process fail at a read, counted from 1, and at those after it or not.
+  func environment(failing number: Int, onlyOnce: Bool) -> [String: String] {
+    ["LD_PRELOAD": path, "FAILING_READ": "\(number)"].merging(
+      onlyOnce ? ["FAILING_ONCE": "1"] : [:]
+    ) { $1 }
   }
 }

@@ -52,15 +52,6 @@ import Testing
       }
     }
 
-    func set(_ setting: String, _ value: Value) throws {
-      try connection.wait { done in
-        connection.call(
-          MemorizeContract.name, MemorizeContract.path, .properties, "Set",
-          SettingsContract.interface.name.rawValue, setting, value
-        ) { (result: Result<Void, BusError>) in done(result) }
-      }
-    }
-
     /// How far each game came, by its number.
     func states() throws -> [UInt64: String] {
       let games = try game.callAndWait(
@@ -79,6 +70,16 @@ import Testing
       #expect(error.name == .storageFailed)
       return error.message
     }
+  }
+
+  /// Begins a game on a daemon that then ends, and flips a card; returns where its database is.
+  private func leaveGame(on bus: PrivateBus, _ client: Client) throws -> String {
+    let daemon = try bus.startDaemon()
+    _ = try client.begin()
+    try client.flip(0)
+    daemon.signal(SIGTERM)
+    #expect(daemon.wait() == 0)
+    return bus.directory.path + "/state/memorize/memorize.sqlite"
   }
 
   @Test func aFullDiskRefusesMovesUntilThereIsRoom() throws {
@@ -126,18 +127,13 @@ import Testing
     #expect(disk.daemon.isRunning)
   }
 
-  /// What of a database is damaged, and how it is then told of.
-  @Test(arguments: ["truncated", "torn", "text", "directory"])
-  func aDamagedDatabaseIsPutAsideAndPlayGoesOn(how: String) throws {
+  /// The kinds of damage are those of StoreTests.
+  @Test func aDamagedDatabaseIsPutAsideAndPlayGoesOn() throws {
     let bus = try PrivateBus()
-    let first = try bus.startDaemon()
     let client = try Client(bus)
-    _ = try client.begin()
-    try client.flip(0)
-    first.signal(SIGTERM)
-    #expect(first.wait() == 0)
-    let place = bus.directory.path + "/state/memorize/memorize.sqlite"
-    try damage(place, how)
+    let place = try leaveGame(on: bus, client)
+    let file = URL(fileURLWithPath: place)
+    try Data(contentsOf: file).prefix(5000).write(to: file)
     let second = try bus.startDaemon()
     #expect(
       second.errors.lines.contains {
@@ -151,21 +147,6 @@ import Testing
     let third = try bus.startDaemon()
     #expect(try client.told()["Flips"] == .uint32(1))
     #expect(third.isRunning)
-  }
-
-  private func damage(_ place: String, _ how: String) throws {
-    let file = URL(fileURLWithPath: place)
-    var bytes = try Data(contentsOf: file)
-    switch how {
-    case "truncated": try bytes.prefix(bytes.count / 2 + 100).write(to: file)
-    case "text": try Data("This is no database.".utf8).write(to: file)
-    case "directory":
-      try FileManager.default.removeItem(at: file)
-      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
-    default:
-      for index in stride(from: 200, to: bytes.count, by: 3) { bytes[index] ^= 0xFF }
-      try bytes.write(to: file)
-    }
   }
 
   @Test func damageWhileItRunsDoesNotEndIt() throws {
@@ -211,12 +192,8 @@ import Testing
 
   @Test func aDatabaseOfALaterVersionIsLeftAsItIs() throws {
     let bus = try PrivateBus()
-    let first = try bus.startDaemon()
     let client = try Client(bus)
-    _ = try client.begin()
-    first.signal(SIGTERM)
-    #expect(first.wait() == 0)
-    let place = bus.directory.path + "/state/memorize/memorize.sqlite"
+    let place = try leaveGame(on: bus, client)
     /// Adds to the version, as another memorized would that knows more.
     func raiseVersion(by count: Int) throws {
       let script = """
@@ -244,11 +221,8 @@ import Testing
   /// Another program's lock is waited for neither at the start nor by a call.
   @Test func aProgramThatHoldsTheDatabaseIsNamedAndPlayGoesOn() throws {
     let bus = try PrivateBus()
-    let first = try bus.startDaemon()
     let client = try Client(bus)
-    _ = try client.begin()
-    first.signal(SIGTERM)
-    #expect(first.wait() == 0)
+    let place = try leaveGame(on: bus, client)
     let script = """
       import sqlite3, sys
       base = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -257,19 +231,18 @@ import Testing
       sys.stdin.read()
       """
     let (reading, writing) = try Child.pipe()
-    let place = bus.directory.path + "/state/memorize/memorize.sqlite"
     let other = try Child("/usr/bin/python3", ["-c", script, place], input: reading)
     close(reading)
     #expect(other.output.waits(for: "held"))
     let daemon = try bus.startDaemon()
     for _ in 0..<20 {
-      let sentence = try client.refusal { try client.flip(0) }
+      let sentence = try client.refusal { try client.flip(1) }
       #expect(sentence.contains("Another program holds the database \(place)."))
     }
     close(writing)
     #expect(other.wait() == 0)
-    try client.flip(0)
-    #expect(try client.told()["Flips"] == .uint32(1))
+    try client.flip(1)
+    #expect(try client.told()["Flips"] == .uint32(2))
     #expect(daemon.isRunning)
   }
 
@@ -283,7 +256,7 @@ import Testing
     let library = try FailingReads(in: bus.directory)
     let first = try bus.startDaemon()
     let client = try Client(bus)
-    try client.set("Scoring", .string("timed"))
+    try client.game.set("Scoring", .string("timed"))
     _ = try client.begin()
     try client.flip(0)
     let before = try client.told()
@@ -389,13 +362,8 @@ import Testing
   @Test(arguments: ["revision = -1", "revision = 0", "revision = -9223372036854775806"])
   func aRevisionThatIsNoneIsDamage(change: String) throws {
     let bus = try PrivateBus()
-    let first = try bus.startDaemon()
     let client = try Client(bus)
-    _ = try client.begin()
-    try client.flip(0)
-    first.signal(SIGTERM)
-    #expect(first.wait() == 0)
-    let place = bus.directory.path + "/state/memorize/memorize.sqlite"
+    let place = try leaveGame(on: bus, client)
     let script =
       "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); "
       + "c.execute('UPDATE game SET ' + sys.argv[2]); c.commit(); c.close()"
@@ -404,57 +372,9 @@ import Testing
     #expect(second.errors.lines.contains { $0.contains("What is stored of game 1 makes no game") })
     #expect(try client.begin().1 == 2)
     try client.flip(0)
+    // It was once on for ever in the history, and nothing of it could be asked for.
+    #expect(try client.states() == [2: "playing"])
+    #expect(try !client.verifies(1))
     #expect(second.isRunning)
-  }
-}
-
-/// A library for LD_PRELOAD by which reads of the database fail.
-private struct FailingReads {
-  private let path: String
-
-  init(in directory: URL) throws {
-    path = directory.path + "/failing-reads.so"
-    let source = directory.path + "/failing-reads.c"
-    try """
-    #define _GNU_SOURCE
-    #include <dlfcn.h>
-    #include <errno.h>
-    #include <stdio.h>
-    #include <stdlib.h>
-    #include <string.h>
-    #include <unistd.h>
-    static int fails(int file) {
-        static int count;
-        char link[64], path[4096];
-        snprintf(link, sizeof link, "/proc/self/fd/%d", file);
-        ssize_t length = readlink(link, path, sizeof path - 1);
-        if (length < 0) return 0;
-        path[length] = 0;
-        if (!strstr(path, "memorize.sqlite")) return 0;
-        count++;
-        int number = atoi(getenv("FAILING_READ"));
-        return getenv("FAILING_ONCE") ? count == number : count >= number;
-    }
-    ssize_t pread64(int file, void *to, size_t size, off_t at) {
-        ssize_t (*next)(int, void *, size_t, off_t) = dlsym(RTLD_NEXT, "pread64");
-        if (fails(file)) { errno = EIO; return -1; }
-        return next(file, to, size, at);
-    }
-    ssize_t pread(int file, void *to, size_t size, off_t at) { return pread64(file, to, size, at); }
-    ssize_t read(int file, void *to, size_t size) {
-        ssize_t (*next)(int, void *, size_t) = dlsym(RTLD_NEXT, "read");
-        if (fails(file)) { errno = EIO; return -1; }
-        return next(file, to, size);
-    }
-    """.write(toFile: source, atomically: true, encoding: .utf8)
-    let outcome = try Outcome("/usr/bin/cc", ["-shared", "-fPIC", "-o", path, source, "-ldl"])
-    #expect(outcome.code == 0, "\(outcome.errors)")
-  }
-
-  /// What makes a process fail at a read, counted from 1, and at those after it or not.
-  func environment(failing number: Int, onlyOnce: Bool) -> [String: String] {
-    ["LD_PRELOAD": path, "FAILING_READ": "\(number)"].merging(
-      onlyOnce ? ["FAILING_ONCE": "1"] : [:]
-    ) { $1 }
   }
 }

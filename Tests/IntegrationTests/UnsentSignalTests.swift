@@ -13,11 +13,12 @@ import UserService
   /// A move that was stored was once answered by an error when the bus did not read the signals.
   @Test func aMoveIsAnsweredThoughItsSignalsCannotGoOut() throws {
     let bus = try PrivateBus()
-    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
+    let loop = try Loop()
+    let connection = try Connection(to: BusAddress(bus.address), loop: loop)
+    let log = Log(program: "test", level: .emergency)
     let store = Store(
       directory: bus.directory.path + "/state/memorize", now: { 0 }, lockTimeout: .patience)
-    let game = GameOnBus(
-      themes: .builtIn, store: store, log: Log(program: "test", level: .emergency))
+    let game = GameOnBus(themes: ThemeLibrary(loop: loop, log: log), store: store, log: log)
     game.export(to: connection.objects)
     _ = try game.newGame(["pairs": .uint32(2)])
     bus.signal(SIGSTOP)
@@ -28,7 +29,7 @@ import UserService
     }
     let (outcome, _, revision, cards) = try game.flip(0)
     #expect(outcome == "turned-up" && revision == 2 && cards.count == 1)
-    let log = try store.use { tables throws(StoreError) in try tables.games.log(of: 1) }
-    #expect(log.count == 1)
+    let stored = try store.use { tables throws(StoreError) in try tables.games.log(of: 1) }
+    #expect(stored.count == 1)
   }
 }

@@ -98,17 +98,4 @@ import Testing
     #expect(StoredTheme.theme(of: "a\tb\tc\tall\nx\t\t") == nil)
     #expect(StoredTheme.hash(of: "a") == 0xaf63_dc4c_8601_ec8c)
   }
-
-  @Test func aDayIsKnownByItsFirstGame() throws {
-    let directory = try TemporaryDirectory()
-    let games = try Store.Tables(path: directory.file("games")).games
-    let date = DailyDate(day: 20_000)
-    #expect(try !games.hasDaily(of: date))
-    let deal = DailyDeal(date: date)
-    let beginning = GameBeginning(
-      deal: try deal.deal(), isSeeded: true, daily: date, startedAt: moment(0))
-    _ = try games.begin(Game(beginning), beginning, revision: 1)
-    #expect(try games.hasDaily(of: date))
-    #expect(try !games.hasDaily(of: DailyDate(day: 20_001)))
-  }
 }

@@ -38,17 +38,6 @@ import Testing
     for name in [file, file + "-wal", path + "/lock"] { #expect(try mode(name) == 0o600) }
   }
 
-  @Test func onlyOneKeepsGamesInAPlace() throws {
-    let home = try TemporaryDirectory()
-    let first = try OpenedStore(home.file("memorize"))
-    #expect(throws: StoreError.locked(home.file("memorize"), by: getpid())) {
-      _ = try OpenedStore(home.file("memorize"), lockTimeout: .zero)
-    }
-    #expect(try first.use { tables throws(StoreError) in try tables.games.last() } == nil)
-    first.store.close()
-    #expect(try OpenedStore(home.file("memorize")).setAside == nil)
-  }
-
   /// A stuck program that has the database open once held up the start by 10 s and each call by 20.
   @Test func aDatabaseThatAnotherHasOpenIsReportedAtOnce() throws {
     let home = try TemporaryDirectory()
@@ -196,16 +185,6 @@ import Testing
     }
     #expect(error?.message.contains("does not have memorized's tables") == true, "\(error as Any)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: path).count <= 3)
-  }
-
-  @Test func oneOfALaterVersionIsLeftAsItIs() throws {
-    let home = try TemporaryDirectory()
-    let (path, _) = try played(home)
-    let file = path + "/memorize.sqlite"
-    try Database(path: file).execute("PRAGMA user_version = 999; PRAGMA wal_checkpoint(TRUNCATE)")
-    let before = try Data(contentsOf: URL(fileURLWithPath: file))
-    #expect(throws: StoreError.newer(file, version: 999)) { _ = try OpenedStore(path) }
-    #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
   }
 
   @Test func noRoomIsToldAndNothingChanges() throws {

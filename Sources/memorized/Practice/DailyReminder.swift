@@ -4,56 +4,35 @@ internal import Practice
 internal import Store
 internal import UserService
 
-/// What wakes the daemon at a time, as `WallClockTimer` does.
-protocol ReminderTimer: AnyObject {
-  /// Waits for a time in place of the one before.
-  func set(_ time: UInt64?) throws(SystemError)
-}
-
-/// A timer by the wall clock, which says when its time has come or the clock was set.
-final class ReminderAlarm: ReminderTimer {
-  var onTime: (() -> Void)?
-  private var timer: WallClockTimer?
-
-  init(loop: Loop) {
-    timer = WallClockTimer(loop: loop) { [unowned self] _ in onTime?() }
-  }
-
-  func set(_ time: UInt64?) throws(SystemError) { try timer?.set(time) }
-}
-
 /// The daily reminder as it is set: notes what was done, and wakes for the next time alone.
 final class DailyReminder {
   private let store: Store
-  private let timer: any ReminderTimer
   private let log: Log
   private let now: () -> UInt64
   private let calendar: () -> LocalCalendar
   private let remind: () -> Void
+  /// Arms a timer for a time, in place of the one before; nil for none.
+  var setTimer: (UInt64?) throws(SystemError) -> Void = { _ in }
 
   /// The day of the last reminder of this process: a store that fails must not bring a second one.
   private var remindedOn: Int?
   private var isBegun = false
 
-  /// Whether a time is waited for.
   private(set) var isArmed = false
 
-  /// Makes a reminder that waits for nothing yet.
   init(
-    store: Store, timer: any ReminderTimer, log: Log,
+    store: Store, log: Log,
     now: @escaping () -> UInt64 = { SystemClock.now.epoch },
     calendar: @escaping () -> LocalCalendar = { SystemCalendar.current },
     remind: @escaping () -> Void
   ) {
     self.store = store
-    self.timer = timer
     self.log = log
     self.now = now
     self.calendar = calendar
     self.remind = remind
   }
 
-  /// Begins to remind, once nobody else does.
   func begin() {
     isBegun = true
     look()
@@ -107,7 +86,7 @@ final class DailyReminder {
   private func wait(until time: UInt64?) {
     isArmed = false
     do throws(SystemError) {
-      try timer.set(time)
+      try setTimer(time)
       isArmed = time != nil
     } catch {
       log.write(

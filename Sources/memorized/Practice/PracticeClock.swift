@@ -15,7 +15,6 @@ final class PracticeClock {
   private let log: Log
   private var timer: WallClockTimer?
 
-  /// Makes a clock that waits for nothing.
   init(
     loop: Loop, log: Log, read: @escaping () -> UInt64 = { SystemClock.now.epoch },
     calendar: @escaping () -> LocalCalendar = { SystemCalendar.current }
@@ -28,7 +27,6 @@ final class PracticeClock {
 
   var now: UInt64 { read() }
 
-  /// The local day.
   var today: Int { calendar().day(of: now) }
 
   /// The time, and when its day has begun.
@@ -43,7 +41,6 @@ final class PracticeClock {
     return calendar.start(of: calendar.day(of: time) + 1)
   }
 
-  /// Waits for a time in place of the one before.
   func wake(at time: UInt64?) {
     guard let timer, timer.time != time else { return }
     do throws(SystemError) {

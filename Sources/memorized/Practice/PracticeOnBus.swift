@@ -29,7 +29,6 @@ final class PracticeOnBus: PracticeService {
     clock.onTime = { [unowned self] in publishChanges() }
   }
 
-  /// Puts practice on the bus.
   func export(to objects: ObjectServer) {
     bus = objects.export(PracticeContract.interface, of: self, at: MemorizeContract.path)
   }
@@ -55,22 +54,19 @@ final class PracticeOnBus: PracticeService {
   }
 
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool {
-    let (settings, now) = (store.practiceSettings, clock.now)
-    return try take { trainer throws(PracticeRefusal) in
+    try take { trainer, settings, now throws(PracticeRefusal) in
       try trainer.answer(Int(question), choice: Int(choice), settings, at: now)
     }.given?.isCorrect == true
   }
 
   func answer(_ question: UInt32, text: String) throws -> Bool {
-    let (settings, now) = (store.practiceSettings, clock.now)
-    return try take { trainer throws(PracticeRefusal) in
+    try take { trainer, settings, now throws(PracticeRefusal) in
       try trainer.answer(Int(question), text: text, settings, at: now)
     }.given?.isCorrect == true
   }
 
   func reveal(_ question: UInt32) throws -> String {
-    let (settings, now) = (store.practiceSettings, clock.now)
-    return try take { trainer throws(PracticeRefusal) in
+    try take { trainer, settings, now throws(PracticeRefusal) in
       try trainer.reveal(Int(question), settings, at: now)
     }.revealed ?? ""
   }
@@ -80,14 +76,13 @@ final class PracticeOnBus: PracticeService {
       throw BusError.invalidArguments(
         "A grade is 1 (not remembered), 2 (with effort), 3 (well) or 4 (at once), not \(grade).")
     }
-    let (settings, now) = (store.practiceSettings, clock.now)
-    _ = try take { trainer throws(PracticeRefusal) in
+    _ = try take { trainer, settings, now throws(PracticeRefusal) in
       try trainer.grade(Int(question), rating, settings, at: now)
     }
   }
 
   func undo() throws {
-    _ = try take { trainer throws(PracticeRefusal) in try trainer.undo() }
+    _ = try take { trainer, _, _ throws(PracticeRefusal) in try trainer.undo() }
   }
 
   func restart() throws {
@@ -95,7 +90,7 @@ final class PracticeOnBus: PracticeService {
   }
 
   func stop() throws {
-    _ = try take { trainer throws(PracticeRefusal) in try trainer.stop() }
+    _ = try take { trainer, _, _ throws(PracticeRefusal) in try trainer.stop() }
   }
 
   func decks() throws -> [DeckSummary] {
@@ -127,7 +122,6 @@ extension PracticeOnBus {
     if opened.isNew { try model.saveAll() } else { isLoaded = false }
   }
 
-  /// Takes over decks that have changed.
   func decksChanged(_ changes: [ThemeChange]) {
     // What was loaded once has the decks, though the store may have to be read again.
     guard model.hasDecks, !changes.isEmpty else { return }
@@ -188,10 +182,13 @@ extension PracticeOnBus {
 // What all calls have in common.
 extension PracticeOnBus {
   private func take(
-    _ body: (inout Trainer) throws(PracticeRefusal) -> PracticeStep
+    _ body: (inout Trainer, PracticeSettings, UInt64) throws(PracticeRefusal) -> PracticeStep
   ) throws -> PracticeStep {
     try perform { practice in
-      try practice.take { trainer, _ throws(PracticeRefusal) in try body(&trainer) }
+      let (settings, now) = (store.practiceSettings, clock.now)
+      return try practice.take { trainer, _ throws(PracticeRefusal) in
+        try body(&trainer, settings, now)
+      }
     }
   }
 
@@ -235,7 +232,6 @@ extension PracticeOnBus {
     }
   }
 
-  /// Gives refusals their names on the bus.
   private func refusing<T>(_ body: () throws -> T) throws(BusError) -> T {
     do {
       return try body()

@@ -1,7 +1,6 @@
 internal import DBus
 internal import Practice
 
-/// What somebody asked to practise, taken from the options of `Start`.
 struct PracticeRequest {
   /// Nil where nothing is said: then the last deck counts.
   private(set) var deck: String?
@@ -11,7 +10,6 @@ struct PracticeRequest {
   private(set) var mode = PracticeMode.choices
   private(set) var isDue = false
 
-  /// Reads the options.
   init(options: [String: Value]) throws(BusError) {
     // The first mistake told is the same whatever the order of the dictionary.
     for (key, value) in options.sorted(by: { $0.key < $1.key }) {

@@ -32,7 +32,6 @@ struct PracticeViewModel {
     return stored.isDamaged
   }
 
-  /// Saves all there is in a store that was begun anew.
   func saveAll() throws(StoreError) {
     guard revision > 0 else { return }
     try store.use { tables throws(StoreError) in
@@ -42,13 +41,11 @@ struct PracticeViewModel {
     }
   }
 
-  /// Puts a deck in place of the one of its name.
   mutating func setDeck(_ deck: Practice.Deck) { trainer.reviews.setDeck(deck) }
 
   /// Removes a deck; the schedules of its cards stay.
   mutating func removeDeck(named name: String) { trainer.reviews.removeDeck(named: name) }
 
-  /// Starts a session.
   mutating func start(_ request: PracticeRequest) throws -> PracticeStep {
     let settings = store.practiceSettings
     let options = SessionOptions(
@@ -95,7 +92,6 @@ struct PracticeViewModel {
     trainer.forgetReviews()
   }
 
-  /// The deck of a session that names none.
   private var usualDeck: String {
     if let lastDeck, trainer.reviews.deck(named: lastDeck) != nil { return lastDeck }
     return Practice.Deck.japaneseBasics.name

@@ -1,6 +1,8 @@
 internal import DBus
 internal import MemorizeBus
+internal import MemoryGame
 internal import Practice
+internal import Store
 
 extension PracticeViewModel {
   /// What is published; the settings say how many new cards a day allows.
@@ -37,12 +39,10 @@ extension PracticeViewModel {
     return [trainer.reviews.due(at: time.now).next, midnight].compactMap { $0 }.min()
   }
 
-  /// Whether the decks were taken over.
   var hasDecks: Bool { !trainer.reviews.allDecks.isEmpty }
 }
 
 extension Trainer.State {
-  /// The state as the contract names it.
   fileprivate var name: String {
     switch self {
     case .idle: "idle"
@@ -64,7 +64,6 @@ extension SessionSummary {
 }
 
 extension PracticeRefusal {
-  /// The refusal's name on the bus.
   var errorName: ErrorName {
     switch self {
     case .noSuchDeck: .noSuchDeck
@@ -77,6 +76,34 @@ extension PracticeRefusal {
     case .noSuchChoice: .noSuchChoice
     case .tooManyResponses: .limitsExceeded
     case .nothingToUndo: .nothingToUndo
+    }
+  }
+}
+
+extension PracticeStatistics {
+  /// How many days are published, ahead and back.
+  private static let publishedDays = 30
+
+  /// Sums up the schedules of all cards, and all reviews that the store has.
+  init(of reviews: Reviews, in store: Store, _ clock: PracticeClock) throws(StoreError) {
+    self.init()
+    let calendar = clock.calendar()
+    let today = clock.today
+    let first = calendar.start(of: today - Self.publishedDays + 1)
+    let (totals, records) = try store.use { tables throws(StoreError) in
+      (try tables.practice.reviewTotals(), try tables.practice.reviews(since: first))
+    }
+    answers = UInt32(clamping: totals.reviews)
+    reviewed = UInt32(clamping: totals.reviewed)
+    recalled = UInt32(clamping: totals.recalled)
+    retrievability = reviews.meanRetrievability(at: clock.now) ?? -1
+    ahead = reviews.reviewsAhead(
+      until: (1...Self.publishedDays).map { calendar.start(of: today + $0) }
+    ).map { UInt32(clamping: $0) }
+    days = Retention.byDay(records, calendar).sorted { $0.key < $1.key }.map { day, retention in
+      Struct(
+        DailyDate(day: day).text, UInt32(clamping: retention.reviewed),
+        UInt32(clamping: retention.recalled))
     }
   }
 }

@@ -21,28 +21,22 @@ struct SessionsDone: Hashable {
     self.init(day: day, count: count)
   }
 
-  /// Reads what is stored.
   init?(in store: Store) {
     guard let text = store.settings[.sessionsDone] else { return nil }
     self.init(text)
   }
 
-  /// The text that is stored.
   var text: String { "\(day) \(count)" }
 
-  /// The last day that has a session done.
-  ///
   /// Where all of a day were taken back it is the one before, whose reminder is not made up for.
   var lastDay: Int { count > 0 ? Int(day) : Int(day) - 1 }
 
-  /// Counts one more session.
   static func adding(to before: SessionsDone?, on day: Int) -> SessionsDone {
     let day = Int32(clamping: day)
     guard let before, before.day == day else { return SessionsDone(day: day, count: 1) }
     return SessionsDone(day: day, count: before.count == .max ? .max : before.count + 1)
   }
 
-  /// Takes the last session back.
   func takingOneBack(on day: Int) -> SessionsDone? {
     guard self.day == Int32(clamping: day), count > 0 else { return nil }
     return SessionsDone(day: self.day, count: count - 1)

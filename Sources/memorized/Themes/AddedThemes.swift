@@ -1,14 +1,9 @@
 internal import DBus
 internal import Glibc
+internal import MemorizeBus
 internal import MemoryGame
 internal import ThemeFiles
 internal import UserFiles
-
-/// Why a file of themes could not be written; nothing has changed then.
-struct WriteFault: Error {
-  /// A sentence that says what is wrong and what to do.
-  let message: String
-}
 
 /// The one file that `Add` and `Remove` write: all that they do not concern stays to the byte.
 struct AddedThemes {
@@ -19,23 +14,21 @@ struct AddedThemes {
   private let file: ThemePath
   private var shown: String { file.path.printable(upTo: LibraryFile.longestShown) }
 
-  /// Names the user's directory of themes, which need not exist.
   init(in directory: String) {
     self.directory = directory
     file = ThemePath(kind: .own, path: directory + "/" + ThemeDirectory.added)
   }
 
-  /// Adds a line for a theme.
-  func add(_ theme: Theme) throws(WriteFault) {
-    try rewrite { bytes throws(WriteFault) in
+  func add(_ theme: Theme) throws(BusError) {
+    try rewrite { bytes throws(BusError) in
       var bytes = bytes
       if let last = bytes.last, last != Self.lineEnd { bytes.append(Self.lineEnd) }
       bytes += Array(ThemeFile.line(of: theme).utf8)
       bytes.append(Self.lineEnd)
       guard bytes.count <= file.kind.maximumBytes, (try? file.kind.checkLines(bytes)) != nil else {
-        throw WriteFault(
-          message:
-            "There is no room in \(shown), which may take \(file.kind.maximumBytes >> 20) MB "
+        throw BusError(
+          .storageFailed,
+          "There is no room in \(shown), which may take \(file.kind.maximumBytes >> 20) MB "
             + "and \(file.kind.maximumLines) lines: take some out.")
       }
       return bytes
@@ -43,12 +36,13 @@ struct AddedThemes {
   }
 
   /// Takes out the line of a theme, whose name may be spelled in any way that compares equal.
-  func remove(_ name: ThemeName) throws(WriteFault) {
-    try rewrite { bytes throws(WriteFault) in
+  func remove(_ name: ThemeName) throws(BusError) {
+    try rewrite { bytes throws(BusError) in
       let entries = ThemeFile(reading: bytes).entries
       guard let entry = entries.first(where: { $0.theme.themeName == name }) else {
-        throw WriteFault(
-          message: "The theme is no longer in \(shown): another program has just changed the file.")
+        throw BusError(
+          .storageFailed,
+          "The theme is no longer in \(shown): another program has just changed the file.")
       }
       var bytes = bytes
       bytes.removeSubrange(Self.line(entry.line, of: bytes))
@@ -68,8 +62,8 @@ struct AddedThemes {
 
   /// Reads the file, and puts another in its place, whole or not at all.
   private func rewrite(
-    _ change: ([UInt8]) throws(WriteFault) -> [UInt8]
-  ) throws(WriteFault) {
+    _ change: ([UInt8]) throws(BusError) -> [UInt8]
+  ) throws(BusError) {
     let lock: Int32
     let bytes: [UInt8]
     do throws(FileError) {
@@ -105,7 +99,7 @@ struct AddedThemes {
     }
   }
 
-  private func fault(_ reason: String) -> WriteFault {
-    WriteFault(message: "\(shown) could not be written: \(reason).")
+  private func fault(_ reason: String) -> BusError {
+    BusError(.storageFailed, "\(shown) could not be written: \(reason).")
   }
 }

@@ -5,15 +5,12 @@ internal import UserFiles
 
 /// A file of themes, or a deck's, as it was read.
 struct LibraryFile {
-  /// How much of a path an error shows, in scalars.
   static let longestShown = 1000
 
   let file: ThemePath
   /// What the file was known by when it was read; nil if it could not be read.
   let version: FileVersion?
-  /// What was found in it.
   private(set) var themes: [LibraryTheme] = []
-  /// What is wrong with it.
   private(set) var faults = FaultList()
   /// The most cards it may have, if it is a deck.
   private(set) var cards = 0
@@ -41,7 +38,6 @@ struct LibraryFile {
     }
   }
 
-  /// Takes a file that is left out as a whole.
   init(_ file: ThemePath, leftOut reason: String) {
     (self.file, version) = (file, nil)
     faults.add(nil, reason)
@@ -91,7 +87,6 @@ struct FaultList: Equatable {
   private var shown: [String] = []
   private var others = 0
 
-  /// Adds a fault, of a line or of the whole file.
   mutating func add(_ line: Int?, _ message: String) {
     guard shown.count < Self.maximumShown else { return others += 1 }
     shown.append((line.map { ", line \($0): " } ?? ": ") + message)

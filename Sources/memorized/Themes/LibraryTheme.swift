@@ -6,7 +6,6 @@ internal import UserFiles
 
 /// Something that can be played, and where it came from.
 struct LibraryTheme {
-  /// What is played with.
   enum Content {
     case theme(Theme)
     case deck(LibraryDeck)
@@ -20,7 +19,6 @@ struct LibraryTheme {
   /// Equal digests are of equal content.
   let digest: Int
 
-  /// The name with its key for look-up.
   var themeName: ThemeName {
     switch content {
     case .theme(let theme): theme.themeName
@@ -32,10 +30,8 @@ struct LibraryTheme {
 
   var isBuiltIn: Bool { file == nil }
 
-  /// Whether it came from a deck file.
   var isImported: Bool { file?.kind == .decks }
 
-  /// Where it stands.
   var place: ThemeClaims.Place {
     ThemeClaims.Place(file: file?.path.printable(upTo: LibraryFile.longestShown), line: line)
   }
@@ -64,7 +60,6 @@ struct LibraryDeck {
   private static let usualPairs = 12
 
   let name: ThemeName
-  /// How many cards it has.
   let size: Int
   /// How many of them can be played with: a side may be too long for a card on a board.
   let playable: Int
@@ -78,10 +73,8 @@ struct LibraryDeck {
     playable = cards.count(where: Self.fits)
   }
 
-  /// How many pairs a game has.
   var rule: PairRule { .fixed(Self.usualPairs) }
 
-  /// The most pairs of a game.
   var gamePairs: Int { min(playable, Theme.maximumPairs) }
 
   /// Draws the theme of a game; which pairs it has follows from the seed.

@@ -2,7 +2,6 @@ internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
 
-/// The theme that somebody asks to add, taken from what `Add` is called with.
 struct NewThemeRequest {
   /// The theme, which keeps all rules but for those about other themes.
   let theme: Theme

@@ -5,7 +5,6 @@ internal import UserFiles
 
 /// All that can be played, in its order, looked up by name; of one name the first wins.
 struct ThemeCatalogue {
-  /// What comes with the program.
   static var program: ThemeCatalogue { ThemeCatalogue() }
 
   /// All themes, in the order in which they win.
@@ -43,7 +42,6 @@ struct ThemeCatalogue {
   /// Whether the user may have no more themes of their own.
   var isFull: Bool { ThemeDirectory.Kind.own.owner.map(claims.isFull) ?? false }
 
-  /// The theme of a name, in any spelling that compares equal.
   func theme(named name: String) -> LibraryTheme? {
     places[ThemeName.comparisonKey(of: name)].map { themes[$0] }
   }
@@ -81,9 +79,7 @@ struct ThemeCatalogue {
   }
 }
 
-/// One theme that is not as it was.
 struct ThemeChange: Equatable {
-  /// What became of it, as the bus has it.
   enum Kind: String {
     case added
     case changed
@@ -95,25 +91,7 @@ struct ThemeChange: Equatable {
 }
 
 extension LibraryTheme {
-  /// Takes what comes with the program.
   fileprivate init(program content: Content) {
     self.init(content: content, file: nil, line: nil, digest: 0)
   }
-}
-
-/// Where the game finds what it is played with.
-protocol ThemeSource {
-  /// The themes that chance may draw: no deck is read for it.
-  var drawable: ThemeCatalogue { get }
-  /// The theme of a name, in any spelling that compares equal.
-  func theme(named name: String) -> LibraryTheme?
-}
-
-extension ThemeCatalogue: ThemeSource {
-  var drawable: ThemeCatalogue { self }
-}
-
-extension ThemeSource where Self == ThemeCatalogue {
-  /// What comes with the program, and nothing else.
-  static var builtIn: ThemeCatalogue { .program }
 }

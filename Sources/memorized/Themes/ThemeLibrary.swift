@@ -11,7 +11,7 @@ internal import UserService
 /// The files are read one in each turn of the loop, so that nobody waits for those that others need;
 /// whoever needs them all before that has them read at once. Later only those are read that have
 /// changed. The cards of decks are read when they are needed.
-final class ThemeLibrary: ThemeSource {
+final class ThemeLibrary {
   /// How long a burst of changes has to be over.
   private static let quiet: Duration = .milliseconds(100)
   /// When it is read at the latest.
@@ -40,7 +40,7 @@ final class ThemeLibrary: ThemeSource {
   /// How many changes were noticed, and how many of them have been read.
   private var noticed: UInt64 = 0
   private var taken: UInt64 = 0
-  private var lastLook: ContinuousClock.Instant?
+  private var lastLook: MonotonicTime?
   private var look: Look?
   private var isStepDue = false
   private let program = ThemeCatalogue.program
@@ -62,7 +62,6 @@ final class ThemeLibrary: ThemeSource {
     var hasRead = false
   }
 
-  /// Names the directories; nothing is opened yet.
   init(directories: [ThemeDirectory] = ThemeDirectory.all(), loop: Loop, log: Log) {
     self.directories = directories
     self.loop = loop
@@ -105,6 +104,7 @@ final class ThemeLibrary: ThemeSource {
     return catalogue
   }
 
+  /// The themes that chance may draw: no deck is read for it.
   var drawable: ThemeCatalogue {
     guard isOpen, !wasRead else { return catalogue }
     if look == nil { beginLook() }
@@ -117,12 +117,11 @@ final class ThemeLibrary: ThemeSource {
 
   func theme(named name: String) -> LibraryTheme? {
     if let known = program.theme(named: name) ?? latest.theme(named: name) { return known }
-    let isCalm = watch != nil && lastLook.map { .now - $0 < Self.calm } == true
+    let isCalm = watch != nil && lastLook.map { MonotonicTime.now - $0 < Self.calm } == true
     if isOpen, !isCalm { refresh() }
     return catalogue.theme(named: name)
   }
 
-  /// Reads now what has changed.
   func refresh() {
     guard isOpen else { return }
     beginLook()
@@ -278,7 +277,6 @@ final class ThemeLibrary: ThemeSource {
     burst.touch()
   }
 
-  /// What has changed, for the log.
   private static func summary(_ changes: [ThemeChange], files: Int?) -> String {
     let most = 10
     let named = changes.prefix(most).map { "“\($0.name)” \($0.kind.rawValue)" }

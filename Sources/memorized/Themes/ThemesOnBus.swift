@@ -5,14 +5,12 @@ internal import Practice
 internal import ThemeFiles
 internal import UserFiles
 
-/// The themes as the bus sees them.
 final class ThemesOnBus: ThemesService {
   /// What one answer may hold, so that the largest theme cannot make a huge message.
   private static let largestPage: UInt32 = 500
 
   private let library: ThemeLibrary
   private var bus: Export<any ThemesService>?
-  /// Called when changes have been told.
   var onChange: (([ThemeChange]) -> Void)?
 
   init(library: ThemeLibrary) {
@@ -20,7 +18,6 @@ final class ThemesOnBus: ThemesService {
     library.onChange = { [unowned self] in publish($0) }
   }
 
-  /// Puts the themes on the bus; what changes is told there.
   func export(to objects: ObjectServer) {
     bus = objects.export(ThemesContract.interface, of: self, at: MemorizeContract.path)
     // From here on it is a call that asks.
@@ -63,7 +60,7 @@ final class ThemesOnBus: ThemesService {
         .limitsExceeded,
         "There are \(ThemeClaims.maximumThemes) themes of your own already: remove one first.")
     }
-    try write { added throws(WriteFault) in try added.add(theme) }
+    try write { added throws(BusError) in try added.add(theme) }
   }
 
   func remove(_ name: String) throws {
@@ -77,21 +74,17 @@ final class ThemesOnBus: ThemesService {
           : "The theme “\(theme.name.printable)” was not added by Add: it \(theme.place.description). "
             + "Change that file.")
     }
-    try write { added throws(WriteFault) in try added.remove(theme.themeName) }
+    try write { added throws(BusError) in try added.remove(theme.themeName) }
   }
 
   /// Writes, and reads what was written, so that all is told before the reply.
-  private func write(_ change: (AddedThemes) throws(WriteFault) -> Void) throws(BusError) {
+  private func write(_ change: (AddedThemes) throws(BusError) -> Void) throws(BusError) {
     guard let directory = library.ownDirectory else {
       throw BusError(
         .storageFailed,
         "There is no place for themes: neither XDG_DATA_HOME nor HOME names a directory.")
     }
-    do throws(WriteFault) {
-      try change(AddedThemes(in: directory))
-    } catch {
-      throw BusError(.storageFailed, error.message)
-    }
+    try change(AddedThemes(in: directory))
     library.refresh()
   }
 
