@@ -12,7 +12,7 @@ import Testing
   ]) func aTemplateMayAskForIt(text: String, asks: Bool) throws {
     #expect(try Template(text).asksForDue == asks)
     #expect(try LineFormat(argument: text).asksForDue == asks)
-    #expect(!LineFormat.waybar.asksForDue)
+    #expect(!LineFormat.bar(.waybar).asksForDue)
   }
 
   @Test func templatesTellIt() throws {

@@ -5,12 +5,8 @@ import Testing
 enum FakeHistory {
   /// Starts it, and waits until it has the service's name.
   ///
-  /// - Parameters:
-  ///   - bus: the bus.
-  ///   - answers: in Python: for each member its signature and its body, which sees the call's own
-  ///     arguments as `call`; GetAll's stand by the interface's last word.
-  /// - Returns: the service.
-  /// - Throws: what the system says, or an expectation where it never is ready.
+  /// The answers are Python: for each member its signature and its body, which sees the call's own
+  /// arguments as `call`; those of GetAll stand by the interface's last word.
   static func start(on bus: PrivateBus, answering answers: String) throws -> Child {
     let child = try Child(
       "/usr/bin/python3", ["-c", script, answers], environment: bus.environment)

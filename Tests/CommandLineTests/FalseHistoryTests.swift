@@ -1,4 +1,3 @@
-import BoardLayout
 import Foundation
 import MemoryGame
 import TestSupport
@@ -15,26 +14,20 @@ private typealias Outcome = TestSupport.Outcome
     ["verify", "1"], ["share"],
   ]
 
-  /// Runs every verb in every form against it.
-  ///
-  /// - Returns: what came of them, each named by its verb.
+  /// Runs every verb in every form against it; returns the outcomes by verb.
   private func outcomes(_ answers: String) throws -> [String: [Outcome]] {
     let desk = try Desk(runs: false)
     let service = try FakeHistory.start(on: desk.bus, answering: answers)
     var outcomes: [String: [Outcome]] = [:]
     for verb in Self.verbs {
       for form in [[], ["--plain"], ["--json"]] {
-        let outcome = try Outcome(
-          Programs.memorize, verb + form, environment: desk.environment)
+        let outcome = try desk.memorize(verb + form)
         #expect([0, 1, 2, 5, 6].contains(outcome.code), "\(verb) \(answers)")
         // Whatever it is, it is a result or one sentence.
         #expect(outcome.errors.isEmpty == (outcome.code == 0), "\(verb): \(outcome.errors)")
         #expect(outcome.errors.split(separator: "\n").count <= 1, "\(outcome.errors)")
         #expect(outcome.errors.isEmpty || outcome.errors.hasPrefix("memorize: "))
-        for line in (outcome.output + outcome.errors).unicodeScalars
-        where line != "\n" && line != "\t" {
-          #expect(!line.isHarmful)
-        }
+        #expect(outcome.harmful.isEmpty)
         if form == ["--json"] {
           for line in outcome.output.split(separator: "\n") {
             #expect(!parsed(String(line)).isEmpty, "\(line)")
@@ -129,5 +122,12 @@ private typealias Outcome = TestSupport.Outcome
       #expect(lines.compactMap { Int($0.prefix { $0 != "\t" }) } == (0..<count).map { 1234 - $0 })
     }
     #expect(service.isRunning)
+  }
+}
+
+extension TestSupport.Outcome {
+  /// What a terminal would act on in all that was printed.
+  var harmful: [Unicode.Scalar] {
+    (output + errors).unicodeScalars.filter { $0.isHarmful && $0 != "\n" && $0 != "\t" }
   }
 }

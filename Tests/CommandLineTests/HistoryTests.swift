@@ -143,8 +143,7 @@ import Testing
       #expect(far.code == 0 && near.code == 0, "\(far.errors)\(near.errors)")
       #expect(far.output == near.output)
       for arguments in [["verify", id], ["verify", "--from", path]] {
-        let outcome = try Outcome(
-          Programs.memorize, arguments, environment: desk.environment)
+        let outcome = try desk.memorize(arguments)
         #expect(outcome.output == "The result of game \(id) follows from its log.")
         #expect(outcome.code == 0)
       }

@@ -55,11 +55,9 @@ import Testing
   }
 
   @Test func aGameThatWasWonEndsByItsResult() throws {
-    let path = try desk.file(of: record(winning: true))
-    let outcome = try desk.memorize("replay", "--from", path)
-    #expect(
-      outcome.output.hasSuffix(
-        "\nwon: score 8, 5 moves, par 5.9, regret 0.8, luck -1.7, grade silver"))
+    let outcome = try desk.memorize("replay", "--from", desk.file(of: record(winning: true)))
+    let result = "\nwon: score 8, 5 moves, par 5.9, regret 0.8, luck -1.7, grade silver"
+    #expect(outcome.output.hasSuffix(result))
   }
 
   @Test func eventsAreThoseOfWatch() throws {
@@ -167,7 +165,7 @@ import Testing
     (["history", "--limit", "0"], "--limit takes a number from 1 to 1000000"),
     (["history", "--before", "-1"], "“-1” is no value for --before"),
   ]) func wrongUsageIsNamed(arguments: [String], message: String) throws {
-    let outcome = try Outcome(Programs.memorize, arguments, environment: desk.environment)
+    let outcome = try desk.memorize(arguments)
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
     #expect(outcome.output.isEmpty)
@@ -216,15 +214,31 @@ import Testing
     #expect(replay.output.rest().contains("concealed"))
   }
 
-  /// The board of the last transition, as `board` would print it, is what stays on the terminal.
-  @Test(arguments: ["--speed 1000000", "--delay 0.01", "--step"])
-  func theTerminalKeepsTheBoardAsItEnded(pace: String) throws {
+  /// Runs `replay` on a terminal, which is as it was at the end; returns what stands on it then.
+  private func onTerminal(
+    _ options: String, byPipe: Bool = false, endingWith code: Int32,
+    _ body: (TmuxScreen) throws -> Void
+  ) throws -> String {
     let path = try desk.file(of: record())
     let screen = try TmuxScreen(desk)
     try screen.run("stty -g >\"$XDG_RUNTIME_DIR/before\"; clear; echo before")
     try screen.waitFor { $0.hasPrefix("before\n$") }
-    try screen.run("memorize replay --from \(path) \(pace); echo \"ended $?\"")
-    if pace == "--step" {
+    let replay =
+      byPipe ? "cat \(path) | memorize replay --from -" : "memorize replay --from \(path)"
+    try screen.run("\(replay) \(options); echo \"ended $?\"")
+    try body(screen)
+    let text = try screen.waitFor("ended \(code)\n$")
+    #expect(try screen.state.hasPrefix("0 "))
+    try screen.run("stty -g | diff - \"$XDG_RUNTIME_DIR/before\" && echo same")
+    try screen.waitFor("\nsame\n")
+    return text
+  }
+
+  /// The board of the last transition, as `board` would print it, is what stays on the terminal.
+  @Test(arguments: ["--speed 1000000", "--delay 0.01", "--step"])
+  func theTerminalKeepsTheBoardAsItEnded(pace: String) throws {
+    let text = try onTerminal(pace, endingWith: 0) { screen in
+      guard pace == "--step" else { return }
       try screen.waitFor("started: Halloween")
       for line in ["0 up lollipop", "match: lollipop", "1 up red apple", "miss: 1", "concealed"] {
         try screen.press("Enter")
@@ -232,7 +246,6 @@ import Testing
       }
       try screen.press("Space")
     }
-    let text = try screen.waitFor("ended 0\n$")
     let end = text.components(separatedBy: pace + "; echo \"ended $?\"\n").last ?? ""
     let cards = (0..<8).map { number in
       BoardCard(
@@ -246,46 +259,32 @@ import Testing
       end.hasPrefix(
         board + "\nHalloween: 1 of 4 pairs, score 2, 4 flips, 2 moves\n"
           + "abandoned: score 2, 2 moves\nended 0\n"), "\(text)")
-    #expect(try screen.state.hasPrefix("0 "))
-    try screen.run("stty -g | diff - \"$XDG_RUNTIME_DIR/before\" && echo same")
-    try screen.waitFor("\nsame\n")
   }
 
-  @Test func aRecordByAPipeIsShownOnTheTerminalToo() throws {
-    let path = try desk.file(of: record())
-    let screen = try TmuxScreen(desk)
-    try screen.run("clear; cat \(path) | memorize replay --from - --step; echo \"ended $?\"")
-    try screen.waitFor("started: Halloween")
-    #expect(try screen.state.hasPrefix("1 "))
-    try screen.press("Enter")
-    try screen.waitFor("0 up lollipop")
-    // Another size draws it anew.
-    try screen.resize(40, 12)
-    try screen.press("Enter")
-    try screen.waitFor("match: lollipop")
-    try screen.press("q")
-    try screen.waitFor("ended 0\n$")
-    #expect(try screen.state.hasPrefix("0 "))
+  @Test func aRecordByAPipeIsShownInAnySize() throws {
+    _ = try onTerminal("--step", byPipe: true, endingWith: 0) { screen in
+      try screen.waitFor("started: Halloween")
+      #expect(try screen.state.hasPrefix("1 "))
+      try screen.press("Enter")
+      try screen.waitFor("0 up lollipop")
+      try screen.resize(40, 12)
+      try screen.press("Enter")
+      try screen.waitFor("match: lollipop")
+      try screen.press("q")
+    }
   }
 
   @Test(arguments: [("C-c", 130), ("", 143)])
   func aSignalPutsTheTerminalBack(key: String, code: Int32) throws {
-    let path = try desk.file(of: record())
-    let screen = try TmuxScreen(desk)
-    try screen.run("stty -g >\"$XDG_RUNTIME_DIR/before\"; clear; echo before")
-    try screen.waitFor { $0.hasPrefix("before\n$") }
-    try screen.run("memorize replay --from \(path) --delay 1000; echo \"ended $?\"")
-    try screen.waitFor("started: Halloween")
-    if key.isEmpty {
-      kill(try #require(try screen.program), SIGTERM)
-    } else {
-      try screen.press(key)
+    let text = try onTerminal("--delay 1000", endingWith: code) { screen in
+      try screen.waitFor("started: Halloween")
+      if key.isEmpty {
+        kill(try #require(try screen.program), SIGTERM)
+      } else {
+        try screen.press(key)
+      }
     }
-    let text = try screen.waitFor("ended \(code)\n$")
     #expect(!text.contains("│"))
-    #expect(try screen.state.hasPrefix("0 "))
-    try screen.run("stty -g | diff - \"$XDG_RUNTIME_DIR/before\" && echo same")
-    try screen.waitFor("\nsame\n")
   }
 
   @Test func theBackgroundIsRefused() throws {
@@ -294,5 +293,4 @@ import Testing
     try screen.run("memorize replay --from \(path) & wait $!; echo \"ended $?\"")
     #expect(try screen.waitFor("ended 2\n").contains("foreground"))
   }
-
 }

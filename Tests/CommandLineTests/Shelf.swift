@@ -18,18 +18,14 @@ final class Shelf {
   /// Where the user's themes and decks are.
   var data: String { directory.path + "/data/memorize" }
 
-  /// The path of a file here.
   func path(_ name: String) -> String { directory.path + "/" + name }
 
-  /// Writes a file, and makes the directories above it.
-  ///
-  /// - Returns: its path.
+  /// Writes a file, and makes the directories above it; returns its path.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
     try write(Array(text.utf8), to: name)
   }
 
-  /// Writes a file of any bytes.
   @discardableResult
   func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = directory.appendingPathComponent(name)
@@ -39,7 +35,6 @@ final class Shelf {
     return file.path
   }
 
-  /// What a file of here holds.
   func text(_ name: String) throws -> String {
     try String(contentsOfFile: path(name), encoding: .utf8)
   }
@@ -52,6 +47,10 @@ final class Shelf {
   /// Runs the command line to its end.
   @discardableResult
   func memorize(_ arguments: String..., with more: [String: String] = [:]) throws -> Outcome {
+    try memorize(arguments, with: more)
+  }
+
+  func memorize(_ arguments: [String], with more: [String: String] = [:]) throws -> Outcome {
     try Outcome(Programs.memorize, arguments, environment: environment.merging(more) { $1 })
   }
 

@@ -5,9 +5,6 @@ import TestSupport
 import Testing
 import ThemeFiles
 
-/// Not that of a flip.
-private typealias Outcome = TestSupport.Outcome
-
 /// Files of other programs become decks.
 @Suite(.timeLimit(.minutes(30))) struct ThemeImportTests {
   private func deck(_ shelf: Shelf, _ name: String) throws -> [String] {
@@ -59,6 +56,10 @@ private typealias Outcome = TestSupport.Outcome
       "--pronunciation", "3", "--name", "Numbers")
     #expect(outcome.code == 0)
     #expect(try deck(shelf, "Numbers.tsv") == ["Numbers", "いち|one|wan|"])
+    // The front alone finds its back.
+    let beasts = try shelf.write("dog;Hund\ncat;Katze\n", to: "Beasts.csv")
+    #expect(try shelf.memorize("theme", "import", beasts, "--front", "2").code == 0)
+    #expect(try deck(shelf, "Beasts.tsv") == ["Beasts", "Hund|dog||", "Katze|cat||"])
   }
 
   @Test func vocabulariesAreUnderstood() throws {
@@ -135,7 +136,6 @@ private typealias Outcome = TestSupport.Outcome
   @Test func namesOfDecksAreSafeNamesOfFiles() throws {
     let shelf = try Shelf()
     let file = try shelf.write("a\tb\n", to: "a.tsv")
-    let long = String(repeating: "👨‍👩‍👧‍👦", count: 40)
     let names = [
       "../../up": "_._.._up.tsv", ".hidden": "_hidden.tsv", "-rf": "_rf.tsv", "a/b": "a_b.tsv",
       "a_b": "a_b-2.tsv", "日本語 ✓": "日本語 ✓.tsv",
@@ -145,24 +145,29 @@ private typealias Outcome = TestSupport.Outcome
       #expect(outcome.code == 0)
       #expect(outcome.json.text("path") == "\(shelf.data)/decks/\(path)")
     }
+    // The longest name is kept, though not as that of its file.
+    let long = String(repeating: "👨‍👩‍👧‍👦", count: 40) + String(repeating: "x", count: 20)
     let outcome = try shelf.memorize("theme", "import", file, "--json", "--name", long)
-    #expect(outcome.code == 0)
-    let last = (outcome.json.text("path") ?? "").split(separator: "/").last ?? ""
+    #expect(outcome.json.text("name") == long)
+    let last = String((outcome.json.text("path") ?? "").split(separator: "/").last ?? "")
     #expect(last.utf8.count <= 204 && last.hasSuffix(".tsv"))
+    #expect(try deck(shelf, last) == [long, "a|b||"])
     #expect(try shelf.memorize("theme", "check").output.contains("7 cards, 0 faults"))
+    let tooLong = String(repeating: "👨‍👩‍👧‍👦", count: 42)
+    let refused = try shelf.memorize("theme", "import", file, "--name", tooLong)
+    #expect(refused.code == 2 && refused.errors.contains("1024 bytes"))
   }
 
   @Test func whatIsNoTableIsRefusedWithAdvice() throws {
     let shelf = try Shelf()
-    let packed = try shelf.write(Array("PK\u{3}\u{4}rest".utf8), to: "deck.txt")
-    let database = try shelf.write(Array("SQLite format 3\0".utf8), to: "deck.db")
-    let package = try shelf.write("a\tb\n", to: "deck.apkg")
-    let wide = try shelf.write([0xFF, 0xFE, 0x61, 0], to: "wide.csv")
-    for (path, advice) in [
-      (packed, "Notes in Plain Text"), (database, "Notes in Plain Text"),
-      (package, "Notes in Plain Text"), (wide, "UTF-8"),
-    ] {
-      let outcome = try shelf.memorize("theme", "import", path, "--json")
+    let files: [(name: String, bytes: [UInt8], advice: String)] = [
+      ("deck.txt", Array("PK\u{3}\u{4}rest".utf8), "Notes in Plain Text"),
+      ("deck.db", Array("SQLite format 3\0".utf8), "Notes in Plain Text"),
+      ("deck.apkg", Array("a\tb\n".utf8), "Notes in Plain Text"),
+      ("wide.csv", [0xFF, 0xFE, 0x61, 0], "UTF-8"),
+    ]
+    for (name, bytes, advice) in files {
+      let outcome = try shelf.memorize("theme", "import", shelf.write(bytes, to: name), "--json")
       #expect(outcome.code == 5)
       #expect(outcome.json.object("error").text("name") == "InvalidDeck")
       #expect(outcome.errors.contains(advice), "\(outcome.errors)")
@@ -190,8 +195,7 @@ private typealias Outcome = TestSupport.Outcome
       ([good, "--name", " "], 2, "--name: A name needs"), ([], 2, "file"), (["-"], 2, "--name"),
     ]
     for (arguments, code, message) in cases {
-      let outcome = try Outcome(
-        Programs.memorize, ["theme", "import"] + arguments, environment: shelf.environment)
+      let outcome = try shelf.memorize(["theme", "import"] + arguments)
       #expect(outcome.code == code, "\(arguments): \(outcome.errors)")
       #expect(outcome.errors.contains(message), "\(arguments): \(outcome.errors)")
       #expect(outcome.output.isEmpty)
@@ -268,40 +272,14 @@ private typealias Outcome = TestSupport.Outcome
     #expect(try shelf.names("data/memorize/decks") == ["Deck.tsv"])
   }
 
-  @Test func theFrontAloneFindsItsBack() throws {
-    let shelf = try Shelf()
-    let file = try shelf.write("dog;Hund\ncat;Katze\n", to: "Beasts.csv")
-    #expect(try shelf.memorize("theme", "import", file, "--front", "2").code == 0)
-    #expect(try deck(shelf, "Beasts.tsv") == ["Beasts", "Hund|dog||", "Katze|cat||"])
-  }
-
-  @Test func theLongestNameIsKept() throws {
-    let shelf = try Shelf()
-    let file = try shelf.write("a\tb\n", to: "a.tsv")
-    let name = String(repeating: "👨‍👩‍👧‍👦", count: 40) + String(repeating: "x", count: 20)
-    let outcome = try shelf.memorize("theme", "import", file, "--json", "--name", name)
-    #expect(outcome.json.text("name") == name)
-    let path = try #require(outcome.json.text("path")).split(separator: "/").last
-    #expect(try deck(shelf, String(path ?? "")) == [name, "a|b||"])
-    let tooLong = try shelf.memorize(
-      "theme", "import", file, "--name", String(repeating: "👨‍👩‍👧‍👦", count: 42))
-    #expect(tooLong.code == 2)
-    #expect(tooLong.errors.contains("1024 bytes"))
-  }
-
   @Test func filesDoNoHarmToATerminal() throws {
     let shelf = try Shelf()
     let file = try shelf.write(
       "\u{1B}[2J\t\u{202E}x\na<b>&\t\u{200F}c\n[b](x)\t\u{1B}\n", to: "e\u{1B}vil.tsv")
     for options in [["--dry-run"], ["--dry-run", "--plain"], ["--dry-run", "--json"], []] {
-      let outcome = try Outcome(
-        Programs.memorize, ["theme", "import", file, "--name", "N"] + options,
-        environment: shelf.environment)
+      let outcome = try shelf.memorize(["theme", "import", file, "--name", "N"] + options)
       #expect(outcome.code == 0)
-      let harmful = (outcome.output + outcome.errors).unicodeScalars.filter {
-        $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" || $0 == "\u{202E}"
-      }
-      #expect(harmful.isEmpty)
+      #expect(outcome.harmful.isEmpty)
     }
   }
 }

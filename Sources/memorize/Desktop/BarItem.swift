@@ -11,11 +11,9 @@ struct BarItem {
   private let percentage: Int
   private let tooltip: String
 
-  /// The service is not there.
   static let offline = BarItem(
     phase: .offline, text: "offline", tooltip: "The service memorized is not running.")
 
-  /// Takes a game.
   init(_ game: GameState) {
     guard game.isThere else {
       self.init(phase: .noGame, text: "no game", tooltip: game.statusLine)
@@ -40,29 +38,33 @@ struct BarItem {
     self.tooltip = tooltip
   }
 
-  /// One object a line; text and tooltip are Pango markup to Waybar.
-  var waybar: String {
-    let json: JSON = [
-      "text": .string(text.markupEscaped),
-      "alt": .string(phase.rawValue),
-      "class": .string(phase.rawValue),
-      "percentage": .integer(percentage),
+  /// One line, without its end.
+  func line(for bar: LineFormat.Bar) -> String {
+    switch bar {
+    case .waybar: waybar.text
+    case .i3blocks: i3blocks.text
+    // Nothing in it starts a formatting tag.
+    case .polybar: text.withoutPolybarTags
+    }
+  }
+
+  /// Text and tooltip are Pango markup to Waybar.
+  private var waybar: JSON {
+    [
+      "text": .string(text.markupEscaped), "alt": .string(phase.rawValue),
+      "class": .string(phase.rawValue), "percentage": .integer(percentage),
       // In columns only where all characters are equally wide.
       "tooltip": .string("<tt>" + tooltip.markupEscaped + "</tt>"),
     ]
-    return json.text
   }
 
-  /// One object a line: with `interval=persist` each line is an update, so that the three lines of
-  /// the text format would be three updates.
-  var i3blocks: String {
+  /// With `interval=persist` each line is an update, so that the three lines of the text format would
+  /// be three updates.
+  private var i3blocks: JSON {
     let json: JSON = ["full_text": .string(text), "short_text": .string(shortText)]
-    // i3bar takes it for text even where the configuration says that blocks are Pango markup.
-    return json.with("color", phase.color.map(JSON.string)).with("markup", .string("none")).text
+    // i3bar takes it for text even if the configuration says that blocks are Pango markup.
+    return json.with("color", phase.color.map(JSON.string)).with("markup", .string("none"))
   }
-
-  /// One line, in which nothing starts a formatting tag.
-  var polybar: String { text.withoutPolybarTags }
 }
 
 extension GamePhase {

@@ -3,26 +3,21 @@ import MemorizeBus
 
 /// How `status` and `watch` write a line for a bar or a script.
 enum LineFormat: Sendable {
-  /// JSON for Waybar's `return-type: json`.
-  case waybar
-  /// JSON for i3blocks' `format=json`.
-  case i3blocks
-  /// Text for polybar's `custom/script`.
-  case polybar
-  /// A line of one's own.
+  /// `return-type: json` of Waybar, `format=json` of i3blocks, `custom/script` of polybar.
+  enum Bar: String, CaseIterable {
+    case i3blocks, polybar, waybar
+  }
+
+  case bar(Bar)
   case template(Template)
 
-  private static let named: [String: LineFormat] = [
-    "waybar": .waybar, "i3blocks": .i3blocks, "polybar": .polybar,
-  ]
-
   /// The formats that have a name.
-  static var names: [String] { named.keys.sorted() }
+  static var names: [String] { Bar.allCases.map(\.rawValue) }
 
   /// Takes a name, or a template.
   init(argument: String) throws {
-    if let named = Self.named[argument] {
-      self = named
+    if let bar = Bar(rawValue: argument) {
+      self = .bar(bar)
       return
     }
     do throws(Template.Fault) {
@@ -47,20 +42,16 @@ enum LineFormat: Sendable {
   /// The line of a game, without its end.
   func line(_ game: GameState, due: UInt32 = 0) -> String {
     switch self {
-    case .waybar: BarItem(game).waybar
-    case .i3blocks: BarItem(game).i3blocks
-    case .polybar: BarItem(game).polybar
+    case .bar(let bar): BarItem(game).line(for: bar)
     case .template(let template): template.line(game, due: due)
     }
   }
 
-  /// The line if there is no service: the same for all templates, which would show a blank or a false
+  /// The line without a service: the same for all templates, which would show a blank or a false
   /// zero.
   var offlineLine: String {
     switch self {
-    case .waybar: BarItem.offline.waybar
-    case .i3blocks: BarItem.offline.i3blocks
-    case .polybar: BarItem.offline.polybar
+    case .bar(let bar): BarItem.offline.line(for: bar)
     case .template: "offline"
     }
   }

@@ -3,23 +3,17 @@ import MemorizeBus
 /// A line with places to fill in: `{icon} {matched}/{pairs}{up?, up: {up}}`.
 ///
 /// - `{name}` is a value.
-/// - `{name?text}` is the text where the value is neither empty nor 0, `{name?text|other}` the other
-///   one elsewhere; `{name=value?text|other}` compares. Texts may hold placeholders again.
+/// - `{name?text}` is the text if the value is neither empty nor 0, `{name?text|other}` else the
+///   other; `{name=value?text|other}` compares. Texts may hold placeholders again.
 /// - `\{`, `\}`, `\|` and `\\` stand for themselves.
 struct Template: Equatable, Sendable {
-  /// One piece of it.
   indirect enum Part: Equatable, Sendable {
-    /// Text as it stands.
     case text(String)
-    /// A value.
     case value(Placeholder)
-    /// One of two texts.
     case choice(Condition, then: [Part], otherwise: [Part])
   }
 
-  /// What decides between two texts.
   struct Condition: Equatable, Sendable {
-    /// What is looked at.
     let placeholder: Placeholder
     /// What it is compared with; nil asks whether there is something.
     let wanted: String?
@@ -31,21 +25,17 @@ struct Template: Equatable, Sendable {
     }
   }
 
-  /// The place at which a template cannot be read, and why.
+  /// Where a template cannot be read, and why.
   struct Fault: Error, Equatable {
     /// The character it is about, from 1.
     let place: Int
-    /// What is wrong with it.
     let reason: String
 
-    /// A sentence for a person.
     var message: String { "The template is wrong at character \(place): \(reason)." }
   }
 
-  /// The pieces in their order.
   let parts: [Part]
 
-  /// Reads a template.
   init(_ text: String) throws(Fault) {
     var parser = TemplateParser(text)
     parts = try parser.template()

@@ -11,7 +11,6 @@ struct TemplateParser {
     characters = Array(text)
   }
 
-  /// Reads all of it.
   mutating func template() throws(Template.Fault) -> [Template.Part] {
     let parts = try self.parts()
     guard position == characters.count else {

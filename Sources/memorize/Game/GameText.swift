@@ -23,10 +23,6 @@ extension GameState {
     guard state == "playing", players.indices.contains(Int(turn)) else { return "; " + scores }
     return "; \(scores); turn of \(players[Int(turn)].name)"
   }
-
-  private func counted(_ count: UInt32, _ noun: String) -> String {
-    "\(count) \(noun)" + (count == 1 ? "" : "s")
-  }
 }
 
 extension GameState {
@@ -34,6 +30,11 @@ extension GameState {
   var summary: JSON { JSON(self) }
 
   var json: JSON { summary.with("cards", .array(board.map(\.json))) }
+}
+
+/// `1 pair`, `2 pairs`.
+func counted(_ count: some BinaryInteger, _ noun: String) -> String {
+  "\(count) \(noun)" + (count == 1 ? "" : "s")
 }
 
 extension BoardCard {

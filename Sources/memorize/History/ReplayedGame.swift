@@ -52,6 +52,6 @@ struct ReplayedGame {
 
   /// The line of a game that was given up.
   var abandonedLine: String {
-    "abandoned: score \(game.score), \(game.moves) move\(game.moves == 1 ? "" : "s")"
+    "abandoned: score \(game.score), \(counted(game.moves, "move"))"
   }
 }

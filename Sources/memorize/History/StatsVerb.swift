@@ -35,10 +35,9 @@ struct StatsVerb: Verb {
     _ statistics: GameStatistics, _ games: [PastGame], _ options: Options
   ) -> String {
     guard statistics.games > 0 else { return nothing }
-    let count = "\(statistics.games) game\(statistics.games == 1 ? "" : "s")"
     let streaks = "\(statistics.dailyStreak), longest \(statistics.longestDailyStreak)"
     var text = """
-      \(count), \(statistics.won) won
+      \(counted(statistics.games, "game")), \(statistics.won) won
       mean regret \(statistics.won > 0 ? statistics.meanRegret.tenths : "-")
       daily streak \(streaks)
 

@@ -1,16 +1,38 @@
 import DeckImport
+import Glibc
 import MemoryGame
 import Practice
 import ThemeFiles
 import UserFiles
 
+/// A file that a person names, or standard input for `-`; it is read as a whole.
+struct InputFile {
+  /// The path as it was given.
+  let path: String
+
+  var isStandardInput: Bool { path == "-" }
+
+  /// The last part of the path without what follows its last dot.
+  var stem: String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// Whether the path ends so, in capitals or not.
+  func hasExtension(_ name: String) -> Bool { path.lowercased().hasSuffix("." + name) }
+
+  func read(upTo limit: Int) throws(FileError) -> [UInt8] {
+    try isStandardInput
+      ? UserFile.read(descriptor: STDIN_FILENO, limit: limit) : UserFile.read(path, limit: limit)
+  }
+}
+
 /// How a deck is read that another program wrote.
 struct DeckSource {
-  /// What was read.
   struct Content {
     /// The name that the file gives to itself, if it does.
     let name: ThemeName?
-    /// The cards.
     let cards: [WordCard]
     /// What is wrong with lines that were not read.
     let faults: [FileFault]
@@ -18,7 +40,7 @@ struct DeckSource {
 
   /// Which columns, or languages of a vocabulary, are taken.
   let columns: TextImport.Columns
-  /// What stands between fields, where the command line says so.
+  /// What stands between fields, if the command line says so.
   let separator: FieldSeparator?
   /// Whether the command line says that fields are HTML.
   let isHTML: Bool
@@ -31,7 +53,12 @@ struct DeckSource {
         "This is a package or a collection of Anki, and cannot be read: in Anki choose File, "
           + "Export, then “Notes in Plain Text”, and import that file.")
     }
-    let bytes = try bytes(of: file)
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try file.read(upTo: ThemeDirectory.Kind.decks.maximumBytes)
+    } catch {
+      throw ProgramError(.usage, name: "Input", "\(file.path): \(error.sentence)")
+    }
     if KVTML.isLikely(bytes) || file.hasExtension("kvtml") { return try vocabulary(bytes, file) }
     do throws(ImportRefusal) {
       let read = try TextImport(
@@ -39,15 +66,6 @@ struct DeckSource {
       return Content(name: read.name, cards: read.entries.map(\.card), faults: read.faults)
     } catch {
       throw Self.refusal(file, error.message)
-    }
-  }
-
-  private func bytes(of file: InputFile) throws(ProgramError) -> [UInt8] {
-    do throws(FileError) {
-      return try file.read(upTo: ThemeDirectory.Kind.decks.maximumBytes)
-    } catch {
-      throw ProgramError(
-        .usage, name: "Input", "\(file.path): \(error.sentence)")
     }
   }
 
@@ -72,7 +90,7 @@ struct DeckSource {
       name: try? ThemeName(read.title), cards: read.entries.map(\.card), faults: read.faults)
   }
 
-  /// The languages of the two sides: where one is chosen, the other is the first that is left.
+  /// The languages of the two sides: if one is chosen, the other is the first that is left.
   private var sides: (front: Int, back: Int) {
     let front = columns.front ?? (columns.back == 1 ? 2 : 1)
     return (front, columns.back ?? (front == 1 ? 2 : 1))

@@ -2,57 +2,53 @@ import MemoryGame
 import Practice
 import ThemeFiles
 
-/// What became of a file that was imported, or would become of it.
+/// The outcome of an import, be it a trial.
 struct ImportReport {
-  /// How many cards a table of the first ones has.
   private static let shownCards = 10
-  /// How many faults are told in lines: with a wrong separator each line is one.
+  /// With a wrong separator each line is a fault.
   private static let shownFaults = 50
   /// How many cells a side takes in the table.
   private static let widestSide = 36
 
-  /// The file that was read, as it was given.
   let file: String
-  /// The deck's name.
   let name: ThemeName
-  /// What was read.
   let content: DeckSource.Content
-  /// Where the deck is now; nil where nothing was written.
+  /// Where the deck is now; nil if nothing was written.
   let path: String?
 
   /// Prints the result, and on standard error what could not be read.
-  func tell(_ options: Options) throws(Output.Failure) {
-    if case .json = options.form { return try Output.results.write(json.text + "\n") }
-    Self.tellFaults(content.faults, of: file)
-    if let unplayable { Output.messages.print(unplayable.harmless) }
-    if path == nil {
-      let isPlain = options.form == .plain
-      try Output.results.write(isPlain ? plainCards : table)
-      if !isPlain { try Output.results.write(sum + ". Nothing was written.\n") }
-      return
+  func print(_ options: Options) throws {
+    if options.form != .json {
+      Self.printFaults(content.faults, of: file)
+      if let unplayable { Output.messages.print(unplayable.harmless) }
+      if path != nil, options.isQuiet { return }
     }
-    guard !options.isQuiet else { return }
-    let place = path.map { options.form == .plain ? "" : ", in \($0)" } ?? ""
-    try Output.results.write("imported: \(sum)\(place)".harmless + "\n")
+    guard let path else {
+      return try options.print(
+        json: json, plain: content.cards.map(Self.texts).tabbed,
+        text: table + sum + ". Nothing was written.\n")
+    }
+    let line = "imported: \(sum)"
+    try options.print(
+      json: json, plain: line.harmless + "\n", text: "\(line), in \(path)".harmless + "\n")
   }
 
-  /// Tells of lines that could not be read.
-  static func tellFaults(_ faults: [FileFault], of file: String) {
+  /// Reports lines that could not be read.
+  static func printFaults(_ faults: [FileFault], of file: String) {
+    guard !faults.isEmpty else { return }
     let lines = faults.prefix(shownFaults).map { "\(file):\($0.line): \($0.message)".harmless }
     let others = faults.count - lines.count
     let rest = others > 0 ? ["… and \(others) more faults, which --json tells too."] : []
-    guard !faults.isEmpty else { return }
     Output.messages.print((lines + rest).joined(separator: "\n"))
   }
 
   private var sum: String {
-    let cards = content.cards.count
     let faults = content.faults.count
-    let read = "\(name.text), \(cards) \(cards == 1 ? "card" : "cards")"
-    return faults == 0 ? read : read + ", \(faults) \(faults == 1 ? "fault" : "faults")"
+    return "\(name.text), \(counted(content.cards.count, "card"))"
+      + (faults == 0 ? "" : ", \(counted(faults, "fault"))")
   }
 
-  /// Why no game can be played with the cards; nil where one can.
+  /// Why no game can be played with the cards; nil if one can.
   private var unplayable: String? {
     let cards = content.cards
     do throws(DealRefusal) {
@@ -68,19 +64,15 @@ struct ImportReport {
 
   private var shown: ArraySlice<WordCard> { content.cards.prefix(Self.shownCards) }
 
-  private var table: String {
-    let heading = ["FIRST", "SECOND", "PRONUNCIATION"]
-    let rows = shown.map { [$0.first, $0.second, $0.pronunciation ?? ""] }
-    let others = content.cards.count - rows.count
-    return TextTable(rows: [heading] + rows, widest: Self.widestSide).text()
-      + (others > 0 ? "… and \(others) more\n" : "")
+  private static func texts(_ card: WordCard) -> [String] {
+    [card.first, card.second, card.pronunciation ?? ""].map(\.harmless)
   }
 
-  private var plainCards: String {
-    content.cards.map { card in
-      [card.first, card.second, card.pronunciation ?? ""].map(\.harmless).joined(separator: "\t")
-        + "\n"
-    }.joined()
+  private var table: String {
+    let rows = [["FIRST", "SECOND", "PRONUNCIATION"]] + shown.map(Self.texts)
+    let others = content.cards.count - shown.count
+    return TextTable(rows: rows, widest: Self.widestSide).text()
+      + (others > 0 ? "… and \(others) more\n" : "")
   }
 
   private var json: JSON {

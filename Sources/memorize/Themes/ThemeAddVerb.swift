@@ -49,15 +49,15 @@ struct ThemeAddVerb: Verb {
       $0.call(
         ThemesContract.add, of: ThemesContract.interface, description(of: theme), completion: $1)
     }
-    let change = ThemeChange(name: theme.name, kind: .added)
-    try change.tell(options, icon: theme.icon, detail: "\(theme.size) pairs")
+    try options.report("added", theme.name, icon: theme.icon, detail: ", \(theme.size) pairs")
   }
 
   /// Makes the theme, so that what is wrong with it is known before the service is asked.
   private func theme() throws(ProgramError) -> Theme {
     do {
       let pairs = try ThemeFile.pairs(in: faces.joined())
-      return try Theme(name: name, icon: icon, colors: colors, pairs: pairs, rule: rule)
+      return try Theme(
+        name: name, icon: icon, colors: colors, pairs: pairs, rule: self.pairs ?? .all)
     } catch let fault as FileFault {
       throw Self.invalid(fault.message)
     } catch {
@@ -76,8 +76,6 @@ struct ThemeAddVerb: Verb {
     }
   }
 
-  private var rule: PairRule { pairs ?? .all }
-
   /// What is not said is left to the service, which knows what stands for it.
   private func description(of theme: Theme) -> [String: Value] {
     var description: [String: Value] = [
@@ -86,21 +84,18 @@ struct ThemeAddVerb: Verb {
     ]
     if icon != nil { description["icon"] = Value(theme.icon) }
     if !colors.isEmpty { description["colors"] = Value(theme.colors) }
-    let bounds = bounds(of: theme)
+    let bounds: (least: UInt32?, most: UInt32?) =
+      switch pairs {
+      case nil, .all: (nil, nil)
+      // The bus knows no word for it: it is a range up to all.
+      case .random: (UInt32(Theme.minimumPairs), UInt32(clamping: theme.size))
+      case .fixed(let count): (nil, UInt32(clamping: count))
+      case .range(let range):
+        (UInt32(clamping: range.lowerBound), UInt32(clamping: range.upperBound))
+      }
     description["min-pairs"] = bounds.least.map { Value($0) }
     description["max-pairs"] = bounds.most.map { Value($0) }
     return description
-  }
-
-  /// The bus knows no word for random: it is a range up to all.
-  private func bounds(of theme: Theme) -> (least: UInt32?, most: UInt32?) {
-    switch pairs {
-    case nil, .all: (nil, nil)
-    case .random: (UInt32(Theme.minimumPairs), UInt32(clamping: theme.size))
-    case .fixed(let count): (nil, UInt32(clamping: count))
-    case .range(let range):
-      (UInt32(clamping: range.lowerBound), UInt32(clamping: range.upperBound))
-    }
   }
 }
 
@@ -122,40 +117,20 @@ struct ThemeRemoveVerb: Verb {
     try connection.wait {
       $0.call(ThemesContract.remove, of: ThemesContract.interface, name, completion: $1)
     }
-    try ThemeChange(name: name, kind: .removed).tell(options)
+    try options.report("removed", name)
   }
 }
 
-/// What became of a theme, as the verbs tell it that changed it.
-struct ThemeChange {
-  /// What was done.
-  enum Kind: String {
-    case added, removed
-  }
-
-  /// The theme's name.
-  let name: String
-  /// What was done with it.
-  let kind: Kind
-
-  /// Prints it, unless nothing is to be told.
-  ///
-  /// - Parameters:
-  ///   - options: the options.
-  ///   - icon: the theme's icon, for people whose output is not kept to ASCII.
-  ///   - detail: more about it.
-  /// - Throws: where it cannot be printed.
-  func tell(_ options: Options, icon: String? = nil, detail: String? = nil) throws(Output.Failure) {
-    if options.isQuiet { return }
-    let more = detail.map { ", " + $0 } ?? ""
-    switch options.form {
-    case .json:
-      let report: JSON = ["name": .string(name), "change": .string(kind.rawValue)]
-      try Output.results.write(report.text + "\n")
-    case .plain: try Output.results.write("\(kind): \(name)\(more)".harmless + "\n")
-    case .text:
-      let mark = options.isASCII ? "" : icon.map { $0 + " " } ?? ""
-      try Output.results.write("\(kind): \(mark)\(name)\(more)".harmless + "\n")
-    }
+extension Options {
+  /// Prints what was done with a theme; the icon is for people whose output is not kept to ASCII.
+  fileprivate func report(_ change: String, _ theme: String, icon: String = "", detail: String = "")
+    throws
+  {
+    if isQuiet { return }
+    let mark = isASCII || icon.isEmpty ? "" : icon + " "
+    try print(
+      json: ["name": .string(theme), "change": .string(change)],
+      plain: "\(change): \(theme)\(detail)".harmless + "\n",
+      text: "\(change): \(mark)\(theme)\(detail)".harmless + "\n")
   }
 }

@@ -1,4 +1,7 @@
 import ArgumentParser
+import MemoryGame
+import ThemeFiles
+import UserFiles
 
 /// The verb `theme check`.
 struct ThemeCheckVerb: Verb {
@@ -29,15 +32,184 @@ struct ThemeCheckVerb: Verb {
   func perform(_ options: Options) throws {
     var seen: Set<String> = []
     let named = files.filter { seen.insert($0).inserted }.map(InputFile.init)
-    let check =
-      files.isEmpty ? ThemeCheck() : ThemeCheck(of: named, decksAreExpected: deck)
+    let check = files.isEmpty ? ThemeCheck() : ThemeCheck(of: named, decksAreExpected: deck)
     switch options.form {
     case .json: try Output.results.write(check.json.text + "\n")
-    case .plain: for piece in check.plainLines { try Output.results.write(piece) }
-    case .text:
-      for piece in check.faultLines { try Output.results.write(piece) }
-      if !options.isQuiet { try Output.results.write(check.sum + "\n") }
+    case .plain, .text:
+      // One by one: all together they may be many times as large as the files.
+      for file in check.files {
+        try Output.results.write(file.lines(isPlain: options.form == .plain))
+      }
+      if options.form == .text, !options.isQuiet { try Output.results.write(check.sum + "\n") }
     }
     guard check.isFaultless else { throw ExitStatus.refused }
+  }
+}
+
+/// What is wrong with files of themes and decks, each by itself and together.
+struct ThemeCheck {
+  private(set) var files: [CheckedFile] = []
+  /// The names that the files give.
+  private(set) var claims = ThemeClaims()
+
+  /// Reads the files that somebody names; `decksAreExpected` tells what a file is whose name does not.
+  init(of files: [InputFile], decksAreExpected: Bool) {
+    for file in files {
+      let isDeck = file.hasExtension("tsv") || (decksAreExpected && !file.hasExtension("themes"))
+      var checked = CheckedFile(file, as: isDeck ? .decks : .own)
+      // Nobody counts them, and what stands in standard input has no place among files.
+      if !file.isStandardInput { checked.claimNames(&claims, owner: nil) }
+      self.files.append(checked)
+    }
+  }
+
+  /// Reads all files that the service reads.
+  init() {
+    var faulty: [CheckedFile] = []
+    var room = ThemeRoom()
+    for directory in ThemeDirectory.all() {
+      let (listed, faults) = directory.files()
+      faulty += faults.map { CheckedFile(directory.path, nil, fault: $0) }
+      for file in listed { files.append(checked(file, &room)) }
+    }
+    files = faulty + files
+  }
+
+  private mutating func checked(_ file: ThemePath, _ room: inout ThemeRoom) -> CheckedFile {
+    let size = (try? FileVersion(of: file.path))?.size ?? 0
+    if let fault = room.take(size, of: file.kind) {
+      return CheckedFile(file.path, file.kind, fault: fault)
+    }
+    var checked = CheckedFile(InputFile(path: file.path), as: file.kind)
+    if file.kind == .decks, let fault = claims.claim(cards: checked.mostCards) {
+      return CheckedFile(file.path, file.kind, fault: fault)
+    }
+    checked.claimNames(&claims, owner: file.kind.owner)
+    return checked
+  }
+
+  var isFaultless: Bool { files.allSatisfy(\.faults.isEmpty) }
+
+  /// How many files, themes, cards and faults there are; cards only if there is a deck.
+  var sum: String {
+    let cards = files.contains { $0.kind == .decks } ? [counted(self.cards, "card")] : []
+    return
+      ([counted(fileCount, "file"), counted(themes, "theme")] + cards + [counted(faults, "fault")])
+      .joined(separator: ", ")
+  }
+
+  private var fileCount: Int { files.count { $0.kind != nil } }
+  private var themes: Int { files.reduce(0) { $0 + $1.themes } }
+  private var cards: Int { files.reduce(0) { $0 + $1.cards } }
+  private var faults: Int { files.reduce(0) { $0 + $1.faults.count } }
+
+  var json: JSON {
+    let report: JSON = [
+      "files": .integer(fileCount), "themes": .integer(themes), "cards": .integer(cards),
+      "faults": .array(files.flatMap(\.json)),
+    ]
+    guard !isFaultless else { return report }
+    let faulty = counted(files.count { !$0.faults.isEmpty }, "file")
+    let message = "\(counted(faults, "fault")) in \(faulty): mend what “faults” tells."
+    return report.with("error", ["name": .string("FaultyFiles"), "message": .string(message)])
+  }
+}
+
+/// A file of themes or a deck as far as it could be read, or a directory that is at fault.
+struct CheckedFile {
+  struct Fault {
+    /// Nil if it is about the whole file.
+    let line: Int?
+    let message: String
+  }
+
+  /// The path as it was given.
+  private let path: String
+  /// Nil for a directory.
+  let kind: ThemeDirectory.Kind?
+  private(set) var themes = 0
+  private(set) var cards = 0
+  /// The most cards it may have, as the service counts them before it reads.
+  private(set) var mostCards = 0
+  /// In the order of the lines.
+  private(set) var faults: [Fault] = []
+  private var names: [(name: ThemeName, line: Int?)] = []
+
+  /// Takes a directory that is at fault, or a file that is not read.
+  init(_ path: String, _ kind: ThemeDirectory.Kind?, fault: String) {
+    (self.path, self.kind) = (path, kind)
+    faults = [Fault(line: nil, message: fault)]
+  }
+
+  /// Reads a file; that it cannot be read is a fault like others.
+  init(_ file: InputFile, as kind: ThemeDirectory.Kind) {
+    (path, self.kind) = (file.path, kind)
+    do throws(FileError) {
+      let bytes = try kind.checkLines(try file.read(upTo: kind.maximumBytes))
+      if kind == .decks {
+        mostCards = DeckFile.maximumCards(in: bytes)
+        take(DeckFile(reading: bytes), of: file)
+      } else {
+        take(ThemeFile(reading: bytes))
+      }
+    } catch {
+      faults = [Fault(line: nil, message: error.sentence)]
+    }
+  }
+
+  private mutating func take(_ content: ThemeFile) {
+    names = content.entries.map { ($0.theme.themeName, $0.line) }
+    themes = names.count
+    faults = content.faults.map { Fault(line: $0.line, message: $0.message) }
+  }
+
+  private mutating func take(_ content: DeckFile, of file: InputFile) {
+    cards = content.entries.count
+    faults = content.faults.map { Fault(line: $0.line, message: $0.message) }
+    if content.entries.isEmpty {
+      faults.insert(Fault(line: nil, message: "There is no card in it, and so no deck."), at: 0)
+    }
+    guard !file.isStandardInput, !content.entries.isEmpty else { return }
+    if let name = content.name { return names = [(name, nil)] }
+    do throws(ThemeFault) {
+      names = [(try ThemeName(file.stem), nil)]
+    } catch {
+      let message =
+        "The file's name makes no name of a deck. \(error.message) Rename it, or begin it with a "
+        + "line “#deck:” and a name."
+      faults.insert(Fault(line: nil, message: message), at: 0)
+    }
+  }
+
+  /// Claims the names of its themes, and reports those that are left out.
+  mutating func claimNames(_ claims: inout ThemeClaims, owner: String?) {
+    var clashes: [Fault] = []
+    for (name, line) in names {
+      let place = ThemeClaims.Place(file: path, line: line)
+      guard let message = claims.claim(name, at: place, owner: owner) else { continue }
+      if line != nil { themes -= 1 }
+      clashes.append(Fault(line: line, message: message))
+    }
+    guard !clashes.isEmpty else { return }
+    faults = (faults + clashes).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+  }
+
+  /// The faults, `FILE:LINE: reason` as compilers print them, or with tabs between.
+  func lines(isPlain: Bool) -> String {
+    faults.map { fault in
+      let line = fault.line.map(String.init)
+      let text =
+        isPlain
+        ? [path, line ?? "", fault.message].map(\.harmless).joined(separator: "\t")
+        : "\(path)\(line.map { ":" + $0 } ?? ""): \(fault.message)".harmless
+      return text + "\n"
+    }.joined()
+  }
+
+  var json: [JSON] {
+    faults.map { fault in
+      JSON.object([("file", .string(path))]).with("line", fault.line.map { .integer($0) })
+        .with("message", .string(fault.message))
+    }
   }
 }

@@ -35,14 +35,10 @@ struct ThemeExportVerb: Verb {
   }
 }
 
-/// The forms in which a theme can be written.
+/// The forms in which a theme can be written: a line of a file of themes, or a deck.
 enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
-  /// A line of a file of themes.
-  case themes
-  /// A deck.
-  case tsv
+  case themes, tsv
 
-  /// Writes a theme.
   func text(of theme: ThemeSummary, _ pairs: [ThemePair]) throws(ProgramError) -> String {
     switch self {
     case .themes: try Self.line(of: theme, pairs) + "\n"

@@ -76,10 +76,8 @@ struct ThemeImportVerb: Verb {
     let content = try source.read(input)
     let name = try name(of: input, content)
     guard !content.cards.isEmpty else { throw nothingGood(content, of: input) }
-    var place: DeckPlace?
-    if !dryRun { place = try write(content, as: name) }
-    let report = ImportReport(file: file, name: name, content: content, path: place?.path)
-    try report.tell(options)
+    let path = dryRun ? nil : try write(content, as: name)
+    try ImportReport(file: file, name: name, content: content, path: path).print(options)
   }
 
   private func name(
@@ -101,7 +99,7 @@ struct ThemeImportVerb: Verb {
   private func nothingGood(
     _ content: DeckSource.Content, of input: InputFile
   ) -> ProgramError {
-    ImportReport.tellFaults(content.faults, of: file)
+    ImportReport.printFaults(content.faults, of: file)
     let reason =
       content.faults.isEmpty
       ? "there are no cards in it."
@@ -109,37 +107,91 @@ struct ThemeImportVerb: Verb {
     return ProgramError(.refused, name: "InvalidDeck", "\(file) was not imported: \(reason)")
   }
 
+  /// Writes the deck; returns the path of its file.
   private func write(
     _ content: DeckSource.Content, as name: ThemeName
-  ) throws(ProgramError) -> DeckPlace {
+  ) throws(ProgramError) -> String {
     guard let directory = ThemeDirectory.all().first(where: { $0.kind == .decks })?.path else {
       throw ProgramError(
         .unexpected, name: "StorageFailed",
         "Neither XDG_DATA_HOME nor HOME names a directory for decks: set one of them.")
     }
-    let place = try DeckPlace(for: name, in: directory, replaces: force)
+    let path = try DeckPlace.path(for: name, in: directory, replaces: force)
     do throws(FileError) {
       try UserFile.makeDirectory(directory)
       try TerminatingSignals.whileHeld { () throws(FileError) in
         try UserFile.replace(
-          place.path, with: Array(DeckFile.text(of: content.cards, name: name).utf8),
-          overwrites: force)
+          path, with: Array(DeckFile.text(of: content.cards, name: name).utf8), overwrites: force)
       }
     } catch {
       throw error == .system(EEXIST)
         ? ProgramError(
-          .refused, name: "FileExists",
-          "The file \(place.path) is there already: --force replaces it.")
+          .refused, name: "FileExists", "The file \(path) is there already: --force replaces it.")
         : ProgramError(
-          .unexpected, name: "StorageFailed",
-          "\(place.path) could not be written: \(error.reason).")
+          .unexpected, name: "StorageFailed", "\(path) could not be written: \(error.reason).")
     }
-    return place
+    return path
+  }
+}
+
+/// Where a deck is kept.
+enum DeckPlace {
+  /// How much of a deck's name goes into that of its file, which may have 255 bytes.
+  private static let longestName = 200
+
+  /// The file of a deck in a directory: the one that has its name already, else a new one.
+  ///
+  /// A name that is taken is the error `ThemeExists`.
+  static func path(
+    for name: ThemeName, in directory: String, replaces: Bool
+  ) throws(ProgramError) -> String {
+    guard let owner = ThemeCheck().claims.place(of: name) else {
+      return freePath(for: name, in: directory)
+    }
+    let clash = "A theme named “\(name.text)” \(owner.description)"
+    guard let file = owner.file, file.hasPrefix(directory + "/") else {
+      throw exists(clash + ": give the deck another one with --name.")
+    }
+    guard replaces else {
+      throw exists(clash + ": --force replaces it, and --name gives this one another name.")
+    }
+    return file
+  }
+
+  /// The name of a deck as that of a file: no directory, not hidden, no option, of bounded length.
+  static func fileName(of name: ThemeName) -> String {
+    var text = String.UnicodeScalarView()
+    var bytes = 0
+    for scalar in name.text.unicodeScalars {
+      let isBad = scalar == "/" || scalar.isHarmful
+      let isBadFirst = text.isEmpty && (scalar == "." || scalar == "-")
+      let kept = isBad || isBadFirst ? "_" : scalar
+      bytes += UTF8.width(kept)
+      guard bytes <= longestName else { break }
+      text.append(kept)
+    }
+    return String(text)
+  }
+
+  /// Two names may come to one name of a file; the second then gets a number.
+  private static func freePath(for name: ThemeName, in directory: String) -> String {
+    let start = directory + "/" + fileName(of: name)
+    var status = stat()
+    var path = start + ".tsv"
+    var number = 1
+    while lstat(path, &status) == 0 {
+      number += 1
+      path = "\(start)-\(number).tsv"
+    }
+    return path
+  }
+
+  private static func exists(_ message: String) -> ProgramError {
+    ProgramError(.refused, name: "ThemeExists", message)
   }
 }
 
 extension FieldSeparator {
-  /// Takes the name of a separator.
   fileprivate init(argument: String) throws {
     guard let separator = FieldSeparator(rawValue: argument) else {
       let names = Self.allCases.map(\.rawValue).joined(separator: ", ")

@@ -34,15 +34,9 @@ struct ThemeListVerb: Verb {
       $0.call(ThemesContract.list, of: ThemesContract.interface, completion: $1)
     }
     let themes = all.filter { !added || $0.isAdded }
-    switch options.form {
-    case .json:
-      let report: JSON = ["themes": .array(themes.map { JSON($0) })]
-      try Output.results.write(report.text + "\n")
-    case .plain:
-      try Output.results.write(themes.map { $0.plainLine + "\n" }.joined())
-    case .text:
-      try Output.results.write(Self.table(themes, isASCII: options.isASCII))
-    }
+    try options.print(
+      json: ["themes": .array(themes.map { JSON($0) })],
+      plain: themes.map(\.plainLine).lines, text: Self.table(themes, isASCII: options.isASCII))
   }
 
   private static func table(_ themes: [ThemeSummary], isASCII: Bool) -> String {
@@ -77,19 +71,18 @@ struct ThemeShowVerb: Verb {
     let connection = try ServiceConnection(options)
     let theme = try connection.theme(named: name)
     let pairs = try connection.pairs(of: theme)
-    switch options.form {
-    case .json:
-      let described = JSON(theme).with("pairs", .array(pairs.map(\.json)))
-      try Output.results.write(JSON.object([("theme", described)]).text + "\n")
-    case .plain:
-      try Output.results.write(([theme.plainLine] + pairs.map(\.plainLine)).lines)
-    case .text:
-      let isASCII = options.isASCII
-      let title = isASCII ? "\(theme.name) (\(theme.iconName))" : "\(theme.icon) \(theme.name)"
-      let heading = "\(title): pairs of a game: \(theme.pairsText)\(theme.kindText)".harmless
-      let lines = pairs.map { "  " + (isASCII ? $0.namedLine : $0.line) }
-      try Output.results.write(([heading] + lines).lines)
-    }
+    try options.print(
+      json: ["theme": JSON(theme).with("pairs", .array(pairs.map(\.json)))],
+      plain: ([theme.plainLine] + pairs.map(\.plainLine)).lines,
+      text: Self.text(theme, pairs, isASCII: options.isASCII))
+  }
+
+  private static func text(
+    _ theme: ThemeSummary, _ pairs: [ThemePair], isASCII: Bool
+  ) -> String {
+    let title = isASCII ? "\(theme.name) (\(theme.iconName))" : "\(theme.icon) \(theme.name)"
+    let heading = "\(title): pairs of a game: \(theme.pairsText)\(theme.kindText)".harmless
+    return ([heading] + pairs.map { "  " + (isASCII ? $0.namedLine : $0.line) }).lines
   }
 }
 
@@ -98,9 +91,7 @@ extension [String] {
   fileprivate var lines: String { map { $0 + "\n" }.joined() }
 }
 
-/// What the verbs of `theme` ask of the service.
 extension ServiceConnection {
-  /// Describes a theme by its name.
   func theme(named name: String) throws(ProgramError) -> ThemeSummary {
     let theme = try wait {
       $0.call(ThemesContract.get, of: ThemesContract.interface, name, completion: $1)
