@@ -13,7 +13,8 @@ public final class Loop {
   private var deferred: [() -> Void] = []
   private var due: ArraySlice<() -> Void> = []
   private var isStopped = false
-  var signals: SignalSource?
+  /// The descriptor by which Unix signals come; nil if they do what they do by default.
+  private var signals: Int32?
 
   private struct Watch {
     let descriptor: Int32
@@ -32,6 +33,7 @@ public final class Loop {
 
   deinit {
     close(epoll)
+    if let signals { close(signals) }
   }
 
   /// Calls the handler whenever the descriptor is ready for what is awaited, has failed or hung up.
@@ -78,6 +80,33 @@ public final class Loop {
   /// Calls the handler before the loop waits again.
   public func enqueue(_ work: @escaping () -> Void) {
     deferred.append(work)
+  }
+
+  /// Handles Unix signals, by their numbers, as events in place of what they do by default.
+  ///
+  /// It is called at most once, before other threads or child processes are started: the signals stay
+  /// blocked for those too.
+  public func handleSignals(_ handlers: [Int32: () -> Void]) throws(SystemError) {
+    precondition(signals == nil, "A loop takes Unix signals once")
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in handlers.keys { sigaddset(&set, signal) }
+    try SystemError.check("take Unix signals", sigprocmask(SIG_BLOCK, &set, nil))
+    let descriptor = try SystemError.check(
+      "take Unix signals", signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC)))
+    signals = descriptor
+    _ = try watch(descriptor, for: .readable) { _ in
+      var info = signalfd_siginfo()
+      let size = MemoryLayout<signalfd_siginfo>.size
+      while read(descriptor, &info, size) == size {
+        handlers[Int32(bitPattern: info.ssi_signo)]?()
+      }
+    }
+  }
+
+  /// Makes a write to a pipe without a reader an error instead of the end of the process.
+  public static func ignoreBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
   }
 
   /// Runs until `stop` is called.

@@ -1,12 +1,11 @@
 internal import Glibc
 
-/// The three descriptors that every program takes for given.
+/// Standard input, output and error.
 public enum StandardStreams {
   /// Puts the null device where standard input, output or error is closed.
   ///
-  /// Otherwise the next descriptor that is opened takes the place, and what is meant for the
-  /// terminal goes into a connection. What stands in for the input cannot be read, and for the
-  /// others cannot be written to, so nothing is lost silently. Called before anything is opened.
+  /// Otherwise the next file that is opened takes its number, and text for the terminal goes into a
+  /// connection. Reading or writing the stand-in fails, so nothing is lost silently. Call it first.
   public static func secure() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
@@ -22,5 +21,25 @@ public enum StandardStreams {
       try SystemError.check("write to standard output", Int32(clamping: count))
       rest = rest.dropFirst(count)
     }
+  }
+}
+
+/// A system call that failed: what was tried, and why.
+public struct SystemError: Error, CustomStringConvertible, Sendable {
+  /// The C library's `errno`.
+  public let code: Int32
+  /// A sentence for a person.
+  public let description: String
+
+  package init(_ attempt: String, code: Int32) {
+    self.code = code
+    description = "Could not \(attempt): \(String(cString: strerror(code)))."
+  }
+
+  /// Passes every result of a system call through: a negative one becomes an error.
+  @discardableResult
+  package static func check(_ attempt: String, _ result: Int32) throws(SystemError) -> Int32 {
+    if result < 0 { throw SystemError(attempt, code: errno) }
+    return result
   }
 }

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// A timer for a point in time of the wall clock, which follows that clock when it is set.
 ///
-/// It stands for one `timerfd(2)` on `CLOCK_REALTIME`, opened when it is first needed. It wakes the
-/// loop once for each time that is set, and not at all while none is.
+/// It opens one `timerfd(2)` on `CLOCK_REALTIME` when it is first needed, and wakes the loop once for
+/// each time that is set.
 public final class WallClockTimer {
   /// Why the loop was woken; the timer is off then, until it is set anew.
   public enum Event: Hashable, Sendable {
