@@ -8,7 +8,7 @@ public final class ObjectServer {
 
   private unowned let connection: Connection
   private var objects: [ObjectPath: [any ServedInterface]] = [:]
-  /// What was answered to Introspect, for the objects and nodes there are.
+  /// The answers to Introspect, until something else is exported.
   private var descriptions: [ObjectPath: String] = [:]
 
   init(connection: Connection) {
@@ -52,37 +52,32 @@ public final class ObjectServer {
     guard let path = call.path, let member = call.member else {
       throw BusError(.failed, "The call names no object or no method.")
     }
+    let name = call.interface
     // Most calls name an interface of the object's own: for these no standard ones are made.
-    if let name = call.interface,
-      let perform = objects[path]?.first(where: { $0.name == name })?.method(member)
-    {
+    if let perform = objects[path]?.first(where: { $0.name == name })?.method(member) {
       return try perform(call)
     }
     let standard = StandardObject(server: self, path: path)
     let interfaces: [any ServedInterface]
     if let object = objects[path] {
       interfaces = object + standard.interfaces
-    } else if call.interface == StandardObject.peer.name {
+    } else if name == StandardObject.peer.name {
       interfaces = [standard.peer]
-    } else if isNode(path), call.interface == nil || call.interface == standard.introspection.name {
+    } else if isNode(path), name == nil || name == standard.introspection.name {
       interfaces = [standard.introspection, standard.peer]
     } else {
       throw BusError(.unknownObject, "There is no object at \(path).")
     }
 
-    guard let name = call.interface else {
-      for interface in interfaces {
-        if let perform = interface.method(member) { return try perform(call) }
-      }
-      throw BusError(.unknownMethod, "The object at \(path) has no method \(member).")
-    }
-    guard let interface = interfaces.first(where: { $0.name == name }) else {
+    let meant = interfaces.filter { name == nil || $0.name == name }
+    if let name, meant.isEmpty {
       throw BusError(.unknownInterface, "The object at \(path) has no interface \(name).")
     }
-    guard let perform = interface.method(member) else {
-      throw BusError(.unknownMethod, "The interface \(name) has no method \(member).")
+    for interface in meant {
+      if let perform = interface.method(member) { return try perform(call) }
     }
-    return try perform(call)
+    let place = name.map { "interface \($0)" } ?? "object at \(path)"
+    throw BusError(.unknownMethod, "The \(place) has no method \(member).")
   }
 
   /// Whether the path is one of the nodes between the root and an object.
@@ -94,7 +89,6 @@ public final class ObjectServer {
     objects[path] ?? []
   }
 
-  /// The description of an object or node, written once.
   func description(of path: ObjectPath, write: () -> String) -> String {
     if let known = descriptions[path] { return known }
     let text = write()

@@ -106,7 +106,7 @@ final class InterfaceTable<Service>: Sendable {
 /// A signal as it is declared: its name, when it is sent, and its arguments.
 public struct Signal<each Type>: Sendable {
   /// The signal's name on the bus.
-  public let name: MemberName
+  public var name: MemberName { entry.name }
   let entry: SignalEntry
 }
 
@@ -115,7 +115,6 @@ extension Signal {
   public init(
     _ name: MemberName, _ documentation: String, _ arguments: repeat Argument<each Type>
   ) where repeat each Type: BusType {
-    self.name = name
     entry = SignalEntry(
       name: name, documentation: documentation, arguments: declarations(repeat each arguments))
   }

@@ -3,7 +3,7 @@
 /// `Input` and `Output` are `Arguments<…>`.
 public struct Method<Service, Input: Sendable, Output: Sendable>: Sendable {
   /// The method's name on the bus.
-  public let name: MemberName
+  public var name: MemberName { entry.name }
   let entry: MethodEntry<Service>
 }
 
@@ -27,7 +27,6 @@ extension Method {
     _ outputs: [ArgumentDeclaration],
     call: @escaping @Sendable (Service, inout MessageReader) throws -> ResultWriter
   ) {
-    self.name = name
     entry = MethodEntry(
       name: name, documentation: documentation, inputs: inputs, outputs: outputs,
       inputSignature: Signature(unchecked: inputs.map(\.type.rawValue).joined()),
@@ -80,7 +79,7 @@ struct ArgumentDeclaration: Sendable {
   let type: Signature
 }
 
-/// Stands for the types of several arguments; only its type is of use.
+/// Stands for the types of several arguments.
 public struct Arguments<each Type>: Sendable {}
 
 func declarations<each T: BusType>(_ names: repeat Argument<each T>) -> [ArgumentDeclaration] {

@@ -16,7 +16,7 @@ public enum EmitsChanged: String, Sendable {
 /// itself: the runtime would look that up for each property anew, at every start of a program.
 public struct Property<Service, Type>: Sendable {
   /// The property's name on the bus.
-  public let name: MemberName
+  public var name: MemberName { entry.name }
   let entry: PropertyEntry<Service>
 }
 
@@ -29,7 +29,6 @@ extension Property where Type: BusType {
     get: @escaping @Sendable (Service) -> Type,
     set: (@Sendable (Service, Type) throws -> Void)? = nil
   ) {
-    self.name = name
     entry = PropertyEntry(
       name, documentation, Type.signature, emits, get: { get($0).asValue },
       set: set.map { set in

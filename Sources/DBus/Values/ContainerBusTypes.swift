@@ -1,8 +1,6 @@
 extension Array: BusType where Element: BusType {
   /// `a` and the element's type.
-  public static var signature: Signature {
-    Signature(unchecked: "a" + Element.signature.rawValue)
-  }
+  public static var signature: Signature { Signature(unchecked: "a" + Element.signature.rawValue) }
 
   /// Takes the next argument.
   public static func read(from reader: inout MessageReader) throws(BusError) -> [Element] {
@@ -46,13 +44,9 @@ extension UInt32: BusKey {}
 extension UInt64: BusKey {}
 
 extension Dictionary: BusType where Key: BusKey, Value: BusType {
-  private static var entrySignature: Signature {
-    Signature(unchecked: "{" + Key.signature.rawValue + Value.signature.rawValue + "}")
-  }
-
   /// The type `a{…}`.
   public static var signature: Signature {
-    Signature(unchecked: "a" + entrySignature.rawValue)
+    Signature(unchecked: "a{" + Key.signature.rawValue + Value.signature.rawValue + "}")
   }
 
   /// Takes the next argument; of equal keys the last one counts.

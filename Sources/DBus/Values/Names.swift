@@ -2,13 +2,10 @@
 public enum NameKind: String, Sendable {
   /// A well-known or a unique name.
   case busName = "bus name"
-  /// The path of an object.
   case objectPath = "object path"
-  /// The name of an interface.
   case interface = "interface name"
   /// The name of a method, a signal or a property.
   case member = "member name"
-  /// The name of an error.
   case error = "error name"
   /// Any number of complete types.
   case signature

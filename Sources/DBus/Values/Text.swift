@@ -3,26 +3,20 @@ extension String {
   /// and cut after 120 scalars: characters have no largest size, so those are not what is counted.
   package var printable: String { printable(upTo: 120) }
 
-  /// The same, cut after another number of scalars.
   package func printable(upTo limit: Int) -> String {
     var result = ""
     for (index, scalar) in unicodeScalars.enumerated() {
       if index == limit { return result + "…" }
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-        result += "U+" + String(scalar.value, radix: 16, uppercase: true).leftPadded(to: 4)
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
       default: result.unicodeScalars.append(scalar)
       }
     }
     return result
   }
 
-  private func leftPadded(to length: Int) -> String {
-    String(repeating: "0", count: max(0, length - count)) + self
-  }
-}
-
-extension String {
   /// The text as it stands in XML and in markup like it: the five characters that mean something
   /// there are entities.
   package var markupEscaped: String {

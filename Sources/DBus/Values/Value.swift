@@ -36,9 +36,7 @@ public enum Value: Hashable, Sendable {
   }
 
   /// The type of the value.
-  public var signature: Signature {
-    Signature(unchecked: signatureText)
-  }
+  public var signature: Signature { Signature(unchecked: signatureText) }
 
   /// The value of a type that is no container; nil for one that is, and for what is never sent.
   var basic: (any BasicBusType)? {
