@@ -17,7 +17,7 @@ package final class DirectoryWatch {
   private let descriptor: Int32
   private var id: Loop.WatchID?
   private var plan = WatchPlan()
-  /// What each of the kernel's watches is for.
+  /// By the kernel's number of each watch.
   private var nodes: [Int32: FileIdentity] = [:]
 
   /// Begins to watch directories, given as absolute paths.
@@ -102,7 +102,6 @@ package final class DirectoryWatch {
   }
 }
 
-/// One event as the kernel writes it.
 private struct Event {
   let watch: Int32
   let mask: UInt32
@@ -110,7 +109,6 @@ private struct Event {
   let name: String
 }
 
-/// The events that one read has brought.
 private struct Events: Sequence, IteratorProtocol {
   let bytes: UnsafeRawBufferPointer
   private var position = 0

@@ -1,23 +1,9 @@
 internal import Glibc
 
 /// Tells a file from another that has its name later.
-package struct FileIdentity: Hashable {
+struct FileIdentity: Hashable {
   private let device: UInt
   private let inode: UInt
-
-  /// The file that a path leads to; nil if there is none.
-  package init?(of path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  /// The file behind a descriptor; nil if that is closed.
-  package init?(of descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    self.init(status)
-  }
 
   init(_ status: stat) {
     (device, inode) = (UInt(status.st_dev), UInt(status.st_ino))

@@ -1,19 +1,17 @@
-/// A directory in which files of themes or decks are looked for.
+/// A directory with files of themes or decks.
 package struct ThemeDirectory: Hashable {
-  /// Whose files stand there.
   package enum Kind: Hashable, Sendable {
-    /// Themes of the user.
+    /// The user's themes.
     case own
-    /// Themes of the system.
+    /// The system's themes.
     case shared
-    /// Decks of the user.
+    /// The user's decks.
     case decks
 
-    /// How the names of the files end that are read.
+    /// Files with other names are not read.
     package var suffix: String { self == .decks ? ".tsv" : ".themes" }
-    /// The most bytes of one file.
     package var maximumBytes: Int { self == .decks ? 16 << 20 : 4 << 20 }
-    /// The most lines of one file: each bad line is reported, which takes many times as much.
+    /// Each bad line is reported, which takes many times its bytes.
     package var maximumLines: Int { self == .decks ? 100_000 : 20_000 }
     /// The most bytes of all files of this kind, as much as four of the largest.
     package var maximumTotal: Int { 4 * maximumBytes }
@@ -27,7 +25,6 @@ package struct ThemeDirectory: Hashable {
       }
     }
 
-    /// All files of this kind, as the beginning of a sentence.
     fileprivate var all: String {
       switch self {
       case .own, .shared: "All theme files \(owner ?? "")"
@@ -101,7 +98,7 @@ package struct ThemePath: Hashable, Sendable {
   /// Whether the service writes it.
   package var isAdded: Bool { kind == .own && path.hasSuffix("/" + ThemeDirectory.added) }
 
-  /// The file's name without its suffix.
+  /// The file name without suffix.
   package var stem: String {
     let name = path.split(separator: "/").last ?? ""
     return String(name.hasSuffix(kind.suffix) ? name.dropLast(kind.suffix.count) : name)
@@ -123,7 +120,7 @@ extension ThemeDirectory.Kind {
   }
 }
 
-/// What all files of a kind may take together.
+/// The size limit of all files of a kind together.
 package struct ThemeRoom {
   private var taken: [ThemeDirectory.Kind: Int] = [:]
 

@@ -19,15 +19,11 @@ package struct UserDirectories {
     state = Self.absolute(environment("XDG_STATE_HOME")) ?? home.map { $0 + "/.local/state" }
     var shared = environment("XDG_DATA_DIRS") ?? ""
     if shared.isEmpty { shared = "/usr/local/share:/usr/share" }
-    var directories: [String] = []
-    for part in shared.split(separator: ":").prefix(Self.maximumShared) {
-      guard let path = Self.absolute(part), !directories.contains(path) else { continue }
-      directories.append(path)
+    sharedData = shared.split(separator: ":").prefix(Self.maximumShared).reduce(into: []) {
+      if let path = Self.absolute($1), !$0.contains(path) { $0.append(path) }
     }
-    sharedData = directories
   }
 
-  /// The directories of this process.
   package static var current: UserDirectories {
     UserDirectories { name in getenv(name).map { String(cString: $0) } }
   }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What the system says of a path.
+/// Questions about a path.
 package enum UserPath {
   /// The part of an absolute path that exists, without links, and the rest.
   package static func resolve(_ path: String) -> (real: String, rest: String) {

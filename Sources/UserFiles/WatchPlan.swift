@@ -1,21 +1,20 @@
 internal import CLinux
 internal import Glibc
 
-/// Which directories have to be watched so that nothing about some paths goes unnoticed.
+/// The directories to watch in order to notice every change of some paths.
 struct WatchPlan: Equatable {
-  /// What is to be noticed of one directory.
   struct Watch: Equatable {
     let path: String
     var mask: UInt32
-    /// Those of the paths that are this directory.
+    /// The paths that lead to this directory.
     var directories: Set<String> = []
-    /// Entries of it by which a path would lead elsewhere.
+    /// Entries that change where a path leads.
     var awaited: Set<String> = []
   }
 
-  /// A directory itself is another one, or is gone.
+  /// The directory was replaced or is gone.
   static let own = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
-  /// A file of a directory may be another one.
+  /// A file in the directory may have changed.
   private static let content = UInt32(
     IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ATTRIB)
   private static let gone = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
