@@ -1,13 +1,11 @@
-internal import DBus
+package import DBus
 internal import Glibc
 
 /// Writes a service's messages to stderr: with priorities for the journal, plain for people.
 package final class Log {
-  /// Who reads what is written.
   package enum Target: String, Sendable {
-    /// The journal, which takes a line's priority from its beginning.
+    /// Takes a line's priority from its beginning.
     case journal
-    /// People.
     case console
   }
 
@@ -28,8 +26,8 @@ package final class Log {
 
   /// Writes one line; one that stderr has no room for is dropped, so that nobody waits for a log.
   ///
-  /// Messages quote what others sent: no line end and no control character of theirs gets through,
-  /// by which they could write lines and priorities of their own.
+  /// Messages quote what others sent: no line end or control character of theirs gets through, with
+  /// which they could forge lines and priorities.
   package func write(_ level: LogLevel, _ message: @autoclosure () -> String) {
     guard level <= self.level else { return }
     let prefix = target == .journal ? "<\(level.rawValue)>" : "\(program): "
@@ -48,7 +46,7 @@ package final class Log {
   }
 }
 
-/// How much a message matters, by syslog's scale.
+/// Syslog's scale.
 package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
   case emergency = 0
   case alert, critical, error, warning, notice, info, debug
@@ -83,5 +81,43 @@ package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
 
   package static func < (left: LogLevel, right: LogLevel) -> Bool {
     left.rawValue < right.rawValue
+  }
+}
+
+/// The interface `org.freedesktop.LogControl1`, by which `systemctl service-log-level` works.
+package enum LogControl {
+  package static let path: ObjectPath = "/org/freedesktop/LogControl1"
+
+  package static let interface = Interface<Log>(
+    "org.freedesktop.LogControl1", "How much the service writes to its log, and for whom."
+  ) {
+    Property(
+      "LogLevel",
+      "The least that is written: emerg, alert, crit, err, warning, notice, info or debug.",
+      .nothing, get: \.level.name
+    ) { (log: Log, name: String) in
+      guard let level = LogLevel(name: name) else {
+        let names = LogLevel.allCases.map(\.name).joined(separator: ", ")
+        throw BusError.invalidArguments(
+          "“\(name.printable)” is not a log level; there are \(names).")
+      }
+      log.level = level
+      log.write(.notice, "The log level is \(name) now.")
+    }
+    Property(
+      "LogTarget", "journal, or console where what is written to stderr is read by people.",
+      .nothing, get: \.target.rawValue
+    ) { (log: Log, name: String) in
+      guard let target = Log.Target(rawValue: name) else {
+        throw BusError.invalidArguments(
+          "The log can be written for the journal or for the console, not for “\(name.printable)”.")
+      }
+      guard target == .console || log.reachesJournal else {
+        throw BusError.invalidArguments(
+          "The log cannot be written for the journal: stderr leads elsewhere.")
+      }
+      log.target = target
+    }
+    Property("SyslogIdentifier", "The program's name in the log.", .nothing, get: \.program)
   }
 }

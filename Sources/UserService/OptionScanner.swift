@@ -4,9 +4,9 @@ internal import DBus
 ///
 /// A parser library would bring Foundation into it for the sake of a handful of words.
 package struct OptionScanner: Sendable {
-  /// The options without a value, as `--replace`.
+  /// Without a value: `--replace`.
   package let flags: Set<String>
-  /// The options with a value, as `--log-level debug` or `--log-level=debug`.
+  /// With a value: `--log-level debug` or `--log-level=debug`.
   package let values: Set<String>
 
   package init(flags: Set<String>, values: Set<String>) {
@@ -48,7 +48,6 @@ package struct OptionScanner: Sendable {
   }
 }
 
-/// What is wrong with the arguments, in a sentence.
 package struct OptionMistake: Error, CustomStringConvertible {
   package let description: String
 

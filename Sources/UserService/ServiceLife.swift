@@ -22,7 +22,7 @@ package final class ServiceLife {
   /// Does what has to be done before the name is given back, and then calls its argument.
   package var beforeEnd: ((@escaping () -> Void) -> Void)?
   package var onCall: (() -> Void)?
-  /// Says what to do about the process that has the name.
+  /// What to do about the process that has the name.
   package var explainTaken: (String) -> String
 
   private let replaces: Bool
@@ -144,7 +144,7 @@ package final class ServiceLife {
   private func reportOwner(_ connection: Connection) {
     connection.processID(of: name) { [unowned self] result in
       guard exitCode == nil else { return }
-      let owner = (try? result.get()).map { ProcessDescription.of($0) } ?? "another process"
+      let owner = (try? result.get()).map { describe(process: $0) } ?? "another process"
       log.write(.error, explainTaken(owner))
       exitCode = .nameTaken
     }
@@ -178,16 +178,14 @@ package enum ExitCode: Int32, Sendable {
   case nameTaken = 4
 }
 
-/// Says which process it is, for a person who has to find it.
-package enum ProcessDescription {
-  package static func of(_ process: UInt32) -> String {
-    let file = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return "process \(process)" }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(file, &bytes, bytes.count)
-    guard count > 0 else { return "process \(process)" }
-    let words = bytes.prefix(count).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-    return "process \(process) (\(words.joined(separator: " ").printable))"
-  }
+/// The process for a person who has to find it.
+private func describe(process: UInt32) -> String {
+  let file = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
+  guard file >= 0 else { return "process \(process)" }
+  defer { close(file) }
+  var bytes = [UInt8](repeating: 0, count: 4096)
+  let count = read(file, &bytes, bytes.count)
+  guard count > 0 else { return "process \(process)" }
+  let words = bytes.prefix(count).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  return "process \(process) (\(words.joined(separator: " ").printable))"
 }

@@ -3,10 +3,9 @@ internal import Glibc
 
 /// Reports to the service manager by the datagrams of `sd_notify(3)`; without one it does nothing.
 package final class ServiceManager {
-  /// How long messages of the start and the end wait for the manager to make room; others are dropped,
-  /// so that nobody's call waits for them.
+  /// How long the first and the last message wait for room; others are dropped, so that no call waits.
   private static let timeout = timeval(tv_sec: 0, tv_usec: 100_000)
-  /// How long changes of the status are gathered before one is sent.
+  /// Changes of the status within this time are sent as one.
   private static let statusDelay: Duration = .milliseconds(250)
 
   package var isThere: Bool { socketPath != nil }
@@ -33,19 +32,16 @@ package final class ServiceManager {
     if let watchdogLimit, isThere { feedWatchdog(each: watchdogLimit / 2) }
   }
 
-  /// The service reads its files again (`RELOADING=1`).
   package func reloading() {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     send("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)")
   }
 
-  /// The reading is done (`READY=1`).
   package func reloaded() {
     send("READY=1", waits: true)
   }
 
-  /// The service ends (`STOPPING=1`).
   package func stopping() {
     send("STOPPING=1\nSTATUS=Ending", waits: true)
   }
