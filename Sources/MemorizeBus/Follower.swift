@@ -45,7 +45,7 @@ package final class Follower<Transition: SignalledTransition> {
   package typealias State = Transition.Source.State
 
   package enum News {
-    /// The service is not there.
+    /// The service is not running.
     case absent
     /// All properties, read anew.
     case state(State)
@@ -53,8 +53,8 @@ package final class Follower<Transition: SignalledTransition> {
     case transition(Transition, State)
     /// Properties have changed without a transition.
     case update(State)
-    /// The service is there, and does not answer as it should: its next signal has it read again. Or
-    /// the bus has refused a subscription, and nothing is followed any more.
+    /// The service does not answer as it should and is read again at its next signal, or the bus has
+    /// refused a subscription and nothing is followed any more.
     case failure(BusError)
   }
 

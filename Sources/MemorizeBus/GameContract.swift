@@ -1,6 +1,5 @@
 package import DBus
 
-/// The interface `org.memorized.Memorize1.Game`: the game that is on.
 package enum GameContract: Contract {
   package typealias Service = any GameService
   package typealias State = GameState
@@ -71,7 +70,6 @@ package enum GameContract: Contract {
   }
 }
 
-/// What answers the interface `org.memorized.Memorize1.Game`.
 package protocol GameService: AnyObject {
   func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64)
   func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [ChangedCard])

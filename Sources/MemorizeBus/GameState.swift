@@ -27,7 +27,6 @@ package struct GameState: RevisedRecord {
   package var players: [PlayerScore] = []
   package var turn: UInt32 = 0
   package var result: FinalResult?
-  /// The cards in the order of their numbers.
   package var cards: [CardOnShow] = []
 
   package init() {}
@@ -131,7 +130,6 @@ extension GameState {
   }
 }
 
-/// A player: name and score.
 package struct PlayerScore: Structure {
   package static let names = ["name", "score"]
 

@@ -3,7 +3,6 @@ package import MemoryGame
 
 /// The signals of one transition, put together again.
 package struct GameTransition: Sendable {
-  /// Two cards that were a move.
   package struct Move: Sendable {
     /// The number of the card that was turned up first.
     package let first: UInt32

@@ -1,6 +1,5 @@
 package import DBus
 
-/// The interface `org.memorized.Memorize1.History`: the games that were played.
 package enum HistoryContract {
   package typealias Service = any HistoryService
 
@@ -75,7 +74,6 @@ package enum HistoryContract {
   }
 }
 
-/// What answers the interface `org.memorized.Memorize1.History`.
 package protocol HistoryService: AnyObject {
   func games(_ options: [String: Value]) throws -> [PastGame]
   func log(_ id: UInt64) throws -> [LoggedTransition]

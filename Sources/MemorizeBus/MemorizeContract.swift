@@ -5,7 +5,6 @@ internal import MemoryGame
 package enum MemorizeContract {
   package static let name: BusName = "org.memorized.Memorize1"
   package static let path: ObjectPath = "/org/memorized/Memorize1"
-  /// The version of this program.
   package static let version = "0.1.0"
 
   package static let daemonVersion = Property<Void, String>(
@@ -28,16 +27,13 @@ package enum MemorizeContract {
 
 /// An interface whose properties are one record.
 package protocol Contract {
-  /// The service as the declarations of its interface see it.
   associatedtype Service
-  /// What its properties hold.
   associatedtype State: Record
 
   static var interface: Interface<Service> { get }
 }
 
 extension Proxy {
-  /// Reads all properties of an interface.
   package func state<C: Contract>(
     of contract: C.Type, completion: @escaping (Result<C.State, BusError>) -> Void
   ) {

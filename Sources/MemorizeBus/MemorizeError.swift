@@ -1,6 +1,5 @@
 package import DBus
 
-/// The errors of the product: `org.memorized.Memorize1.Error.X`.
 extension ErrorName {
   private static func memorize(_ name: String) -> ErrorName {
     ErrorName(unchecked: "org.memorized.Memorize1.Error." + name)

@@ -1,6 +1,5 @@
 package import DBus
 
-/// The interface `org.memorized.Memorize1.Practice`: one session of questions, and what is due.
 package enum PracticeContract: Contract {
   package typealias Service = any PracticeService
   package typealias State = PracticeState
@@ -141,7 +140,6 @@ package enum PracticeContract: Contract {
   }
 }
 
-/// What answers the interface `org.memorized.Memorize1.Practice`.
 package protocol PracticeService: AnyObject {
   func start(_ options: [String: Value]) throws
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool

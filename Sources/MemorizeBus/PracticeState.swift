@@ -64,7 +64,6 @@ package struct PracticeState: RevisedRecord {
 
   /// Whether there is a session, be it finished.
   package var isThere: Bool { state != "idle" }
-  /// Whether all questions were answered.
   package var isFinished: Bool { state == "finished" }
   /// Whether a question waits for its answer or its grade.
   package var isOn: Bool { state == "asking" || state == "revealed" }

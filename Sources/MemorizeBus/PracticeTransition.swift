@@ -4,10 +4,8 @@ import DBus
 package struct PracticeTransition: Equatable, Sendable {
   /// A response: `AnswerGiven`.
   package struct Response: Equatable, Sendable {
-    /// The number of the question.
     package let number: UInt32
     package let isCorrect: Bool
-    /// The side that was asked.
     package let question: String
     /// Empty if the question was given up or graded.
     package let answer: String

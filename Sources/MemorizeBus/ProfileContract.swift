@@ -20,7 +20,6 @@ package struct Profile: Record {
   ]
 }
 
-/// The interface `org.memorized.Memorize1.Profile`.
 package enum ProfileContract: Contract {
   package typealias Service = any ProfileService
   package typealias State = Profile
@@ -55,7 +54,6 @@ package enum ProfileContract: Contract {
   }
 }
 
-/// What answers the interface `org.memorized.Memorize1.Profile`.
 package protocol ProfileService: AnyObject {
   func register(_ name: String, remember: Bool) throws
   func forget(reviewsToo: Bool) throws

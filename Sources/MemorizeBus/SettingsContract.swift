@@ -70,7 +70,6 @@ extension Scoring {
   }
 }
 
-/// The interface `org.memorized.Memorize1.Settings`.
 package enum SettingsContract: Contract {
   package typealias Service = any SettingsService
   package typealias State = UserSettings
@@ -89,7 +88,6 @@ package enum SettingsContract: Contract {
   }
 }
 
-/// What answers the interface `org.memorized.Memorize1.Settings`.
 package protocol SettingsService: AnyObject {
   var settings: UserSettings { get }
   /// The value is one that the setting may have.

@@ -1,6 +1,5 @@
 package import DBus
 
-/// The interface `org.memorized.Memorize1.Themes`: what can be played.
 package enum ThemesContract {
   package typealias Service = any ThemesService
 
@@ -69,7 +68,6 @@ package enum ThemesContract {
   }
 }
 
-/// What answers the interface `org.memorized.Memorize1.Themes`.
 package protocol ThemesService: AnyObject {
   var names: [String] { get }
   func list() -> [ThemeSummary]

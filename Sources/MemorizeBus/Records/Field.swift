@@ -3,7 +3,6 @@ internal import Practice
 
 /// One line of a record's table: a key on the bus, the property that holds it, and what it means.
 package struct Field<Root: Record>: Sendable {
-  /// The field without its types.
   package let description: FieldDescription
   let emits: EmitsChanged
   package let get: @Sendable (Root) -> Value
@@ -105,9 +104,7 @@ extension Record {
   }
 }
 
-/// A field of a record without its types.
 package struct FieldDescription: Sendable {
-  /// The key on the bus.
   package let key: String
   package let documentation: String
   package let type: Signature
@@ -118,7 +115,6 @@ package struct FieldDescription: Sendable {
   package let isOptional: Bool
   fileprivate let refusal: @Sendable (String) -> String
 
-  /// The key as a property's name.
   package var property: MemberName { MemberName(unchecked: key) }
   /// The key in JSON: `min_pairs` for `min-pairs` and for `MinPairs`.
   package var jsonKey: String { json ?? spelled("_") }
@@ -209,7 +205,6 @@ package indirect enum JSONForm: Sendable {
   case objects([String])
   /// A record; an empty one is left out.
   case record([FieldDescription])
-  /// An array of records.
   case records([FieldDescription])
   /// Not at all: who prints it adds it.
   case none

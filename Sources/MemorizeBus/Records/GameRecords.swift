@@ -67,7 +67,6 @@ package struct PastGame: Record {
   package var pairs: UInt32 = 0
   package var state = ""
   package var startedAt: UInt64 = 0
-  /// The result of a game that is over.
   package var result: FinalResult?
 
   package init() {}
@@ -167,7 +166,6 @@ package struct Beginning: Record {
   }
 }
 
-/// A transition as the log has it.
 package struct LoggedTransition: Structure {
   package static let names = ["at", "kind", "card", "points", "seconds"]
   /// 2⁵³ microseconds: more than any game takes, and a `Double` has each of them exactly.
@@ -202,7 +200,6 @@ package struct LoggedTransition: Structure {
   }
 }
 
-/// What all games come to.
 package struct GameStatistics: Record {
   /// The best game of a theme, a number of pairs and a scoring.
   package struct Best: Record {

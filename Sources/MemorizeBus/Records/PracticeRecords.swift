@@ -17,7 +17,6 @@ package struct SessionSummary: Record {
   ]
 }
 
-/// What all reviews come to, and what lies ahead.
 package struct PracticeStatistics: Record {
   package var answers: UInt32 = 0
   package var reviewed: UInt32 = 0

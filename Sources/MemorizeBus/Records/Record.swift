@@ -4,7 +4,6 @@ package import DBus
 ///
 /// Reading, writing, the fields of `--json` and the schema all follow from the table.
 package protocol Record: BusType {
-  /// The record before anything was read.
   init()
 
   /// The table: a line for each field.
@@ -15,7 +14,6 @@ package protocol Record: BusType {
   /// - Throws: ``BusError/unfitting`` if a key is missing or of another type.
   init(_ values: [String: Value]) throws(BusError)
 
-  /// The record as a dictionary.
   var values: [String: Value] { get }
 }
 
@@ -49,9 +47,7 @@ extension Record {
     for field in Self.fields { values[field.key] = field.get(self) }
     return values
   }
-}
 
-extension Record {
   /// Keys and types, as introspection documents them: `name s, cards u`.
   package static var keyList: String {
     fields.map { "\($0.key) \($0.description.type)" }.joined(separator: ", ")
@@ -88,7 +84,6 @@ extension BusError {
 
 /// What a structure of the bus holds, as a Swift struct whose fields have names.
 package protocol Structure: BusType {
-  /// The structure on the bus.
   associatedtype Wire: BusType
 
   /// The names of its fields in JSON, in their order.

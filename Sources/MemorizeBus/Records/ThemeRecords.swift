@@ -51,7 +51,6 @@ package struct DeckSummary: Record {
   ]
 }
 
-/// A pair of a theme.
 package struct ThemePair: Structure, Hashable {
   package static let names = ["first", "second", "pronunciation"]
 
