@@ -36,7 +36,6 @@ final class Bench {
     get throws { Proxy(client, to: try serviceName, at: Self.path, deadline: .patience) }
   }
 
-  /// Calls the service, and answers what it answers.
   func call<each I: BusType, each O: BusType>(
     _ member: MemberName, _ arguments: repeat each I,
     of interface: InterfaceName = "org.example.Desk", at path: ObjectPath = Bench.path,
@@ -50,7 +49,6 @@ final class Bench {
     }
   }
 
-  /// Sends a value there and back.
   func echo(_ value: Value) throws -> Value {
     try call("Echo", value, returning: Value.self)
   }
@@ -91,9 +89,7 @@ extension Connection {
       }
     }
   }
-}
 
-extension Connection {
   /// Calls a method whatever it answers: results of other types are no error here.
   func callForAnything<each I: BusType>(
     _ destination: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,

@@ -5,6 +5,10 @@ import TestSupport
 import Testing
 
 @Suite struct BodySizeTests {
+  private let bench: Bench
+
+  init() throws { bench = try Bench() }
+
   /// The body's length as libdbus itself writes it into the header.
   private func marshalled(_ message: Message) throws -> Int {
     var bytes: UnsafeMutablePointer<CChar>?
@@ -16,7 +20,6 @@ import Testing
   }
 
   @Test func isExactForRandomValues() throws {
-    let bench = try Bench()
     var values = RandomValues(for: "isExactForRandomValues")
     var measured = 0
     var wrong: [String] = []
@@ -41,7 +44,6 @@ import Testing
 
   /// A text of n bytes is marshalled to 4 + n + 1; in a variant, behind its signature, to 4 more.
   @Test(arguments: [0, 1]) func theLimitIsOneMebibyteToTheByte(_ surplus: Int) throws {
-    let bench = try Bench()
     let expected: ErrorName? = surplus == 0 ? nil : .limitsExceeded
     let variant = Value.string(String(repeating: "x", count: (1 << 20) - 9 + surplus))
     #expect(bench.error("Echo", variant) == expected)

@@ -16,18 +16,13 @@ import Testing
 
   @Test func answersOfOtherTypesAreErrors() throws {
     let bench = try Bench()
-    expectError(.invalidSignature) {
-      try bench.call("One", returning: UInt32.self)
-    }
+    expectError(.invalidSignature) { try bench.call("One", returning: UInt32.self) }
     expectError(.invalidSignature) { try bench.call("One") as Void }
-    expectError(.invalidSignature) {
-      try bench.call("One", returning: String.self, String.self)
-    }
+    expectError(.invalidSignature) { try bench.call("One", returning: String.self, String.self) }
   }
 
   @Test func theDeadlineEndsTheWaitAndTheLateAnswerIsDropped() throws {
-    let bench = try FakeBench()
-    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
+    let (loop, bus, connection) = try fakeBench()
     var serials: [UInt32] = []
     var outcomes: [Result<String, BusError>] = []
     bus.onMessage = { serials.append(dbus_message_get_serial($0)) }
@@ -53,8 +48,7 @@ import Testing
   }
 
   @Test func answersOfOthersAreIgnored() throws {
-    let bench = try FakeBench()
-    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
+    let (loop, bus, connection) = try fakeBench()
     var outcome: Result<String, BusError>?
     bus.onMessage = { call in
       bus.sendReply(to: call, text: "forged", from: ":1.8")
@@ -79,8 +73,7 @@ import Testing
   }
 
   @Test func callersThatWantNoAnswerGetNone() throws {
-    let bench = try FakeBench()
-    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
+    let (loop, bus, connection) = try fakeBench()
     let desk = Desk()
     connection.objects.export(Desk.interface, of: desk, at: "/desk")
     var answers: [UInt32] = []
@@ -91,16 +84,7 @@ import Testing
       ("/none", "org.example.Desk", "One"), ("/", "org.freedesktop.DBus.Peer", "Ping"),
       ("/", "org.freedesktop.DBus.Introspectable", "Introspect"),
     ] {
-      let call = dbus_message_new_method_call(":1.1", path, interface, member)
-      dbus_message_set_no_reply(call, 1)
-      dbus_message_set_sender(call, ":1.7")
-      if member == "Nothing" {
-        var iterator = DBusMessageIter()
-        var number: UInt32 = 5
-        dbus_message_iter_init_append(call, &iterator)
-        dbus_message_iter_append_basic(&iterator, Int32(UInt8(ascii: "u")), &number)
-      }
-      bus.send(call)
+      bus.call(path, interface, member, member == "Nothing" ? 5 : nil, wantsReply: false)
     }
     bus.call("/", "org.freedesktop.DBus.Peer", "Ping")
     #expect(loop.waits { !answers.isEmpty })
@@ -110,19 +94,14 @@ import Testing
   }
 
   @Test func callsWithoutInterfaceFindTheirMethod() throws {
-    let bench = try FakeBench()
-    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
+    let (loop, bus, connection) = try fakeBench()
     connection.objects.export(Desk.interface, of: Desk(), at: "/a/desk")
     var answers: [String?] = []
     bus.onMessage = { answers.append(dbus_message_get_error_name($0).map { String(cString: $0) }) }
     for (path, member) in [
       ("/a/desk", "One"), ("/a/desk", "Ping"), ("/a/desk", "Introspect"), ("/a/desk", "Missing"),
       ("/a/desk", "GetAll"), ("/a", "Introspect"), ("/a", "Ping"), ("/a", "One"), ("/b", "Ping"),
-    ] {
-      let call = dbus_message_new_method_call(":1.1", path, nil, member)
-      dbus_message_set_sender(call, ":1.7")
-      bus.send(call)
-    }
+    ] { bus.call(path, nil, member) }
     #expect(loop.waits { answers.count == 9 })
     let prefix = "org.freedesktop.DBus.Error."
     #expect(
@@ -133,8 +112,7 @@ import Testing
   }
 
   @Test func strangeMessagesDoNoHarm() throws {
-    let bench = try FakeBench()
-    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
+    let (loop, bus, connection) = try fakeBench()
     var answers = 0
     bus.onMessage = { _ in answers += 1 }
     // A kind that does not exist, a signal that nobody wants, an error that nobody asked for.

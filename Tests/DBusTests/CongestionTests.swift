@@ -47,8 +47,7 @@ import Testing
 
   /// Calls whose answers nobody reads are left with the bus, and answered when it reads again.
   @Test func aServiceThatNobodyReadsFromReadsNoMoreEither() throws {
-    let bench = try FakeBench()
-    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
+    let (loop, bus, connection) = try fakeBench()
     connection.objects.export(Desk.interface, of: Desk(), at: "/desk")
     var answers: [UInt32] = []
     bus.onMessage = { answers.append(dbus_message_get_reply_serial($0)) }
@@ -75,8 +74,7 @@ import Testing
 
   /// What waits can go out by sending alone, of which the loop hears nothing.
   @Test func aServiceReadsAgainWhenSendingHasClearedTheWay() throws {
-    let bench = try FakeBench()
-    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
+    let (loop, bus, connection) = try fakeBench()
     connection.objects.export(Desk.interface, of: Desk(), at: "/desk")
     var answers = 0
     bus.onMessage = { message in

@@ -4,16 +4,10 @@ import EventLoop
 import Foundation
 
 /// A connection whose other end a test plays.
-struct FakeBench {
-  let loop: Loop
-  let bus: FakeBus
-  let connection: Connection
-
-  init() throws {
-    loop = try Loop()
-    bus = try FakeBus(loop: loop)
-    connection = try Connection(to: bus.address, loop: loop)
-  }
+func fakeBench() throws -> (loop: Loop, bus: FakeBus, connection: Connection) {
+  let loop = try Loop()
+  let bus = try FakeBus(loop: loop)
+  return (loop, bus, try Connection(to: bus.address, loop: loop))
 }
 
 /// The other end of a connection, which does what no bus would: it lies, and it does not read.
@@ -185,8 +179,12 @@ final class FakeBus {
   }
 
   /// Calls a method of the connection.
-  func call(_ path: String, _ interface: String, _ member: String, _ number: UInt32? = nil) {
+  func call(
+    _ path: String, _ interface: String?, _ member: String, _ number: UInt32? = nil,
+    wantsReply: Bool = true
+  ) {
     let message = dbus_message_new_method_call(":1.1", path, interface, member)
+    dbus_message_set_no_reply(message, wantsReply ? 0 : 1)
     dbus_message_set_sender(message, ":1.7")
     if var number {
       var iterator = DBusMessageIter()

@@ -4,33 +4,11 @@ import TestSupport
 import Testing
 
 @Suite struct LoopTests {
-  /// Two connected sockets that no other process inherits.
-  private final class Pair {
-    let ends: [Int32]
+  private let loop: Loop
 
-    init() throws {
-      var ends: [Int32] = [0, 0]
-      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-      try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
-      self.ends = ends
-    }
-
-    deinit {
-      ends.forEach { close($0) }
-    }
-
-    func send() {
-      _ = write(ends[1], [1], 1)
-    }
-
-    func receive() {
-      var byte: UInt8 = 0
-      _ = read(ends[0], &byte, 1)
-    }
-  }
+  init() throws { loop = try Loop() }
 
   @Test func timersFireInOrder() throws {
-    let loop = try Loop()
     var fired: [Int] = []
     for delay in [9, 3, 12, 0, 6] {
       loop.schedule(after: .milliseconds(delay)) { fired.append(delay) }
@@ -40,7 +18,6 @@ import Testing
   }
 
   @Test func timersAreNeverEarly() throws {
-    let loop = try Loop()
     let started = ContinuousClock.now
     var isFired = false
     loop.schedule(after: .microseconds(10_300)) { isFired = true }
@@ -50,7 +27,6 @@ import Testing
 
   @Test func thousandsOfTimersSomeCancelled() throws {
     var numbers = SeededGenerator(for: "thousandsOfTimersSomeCancelled")
-    let loop = try Loop()
     var fired: [Int] = []
     var expected: [(delay: Int, number: Int)] = []
     var doomed: [TimerID] = []
@@ -76,7 +52,6 @@ import Testing
   }
 
   @Test func aTimerCanBeCancelledWhenItIsDue() throws {
-    let loop = try Loop()
     var fired: [String] = []
     var second: TimerID?
     loop.schedule(after: .milliseconds(1)) {
@@ -92,7 +67,6 @@ import Testing
   }
 
   @Test func extremeDelays() throws {
-    let loop = try Loop()
     var fired = 0
     loop.schedule(after: .seconds(Int64.max)) { fired += 100 }
     loop.schedule(after: .seconds(-5)) { fired += 1 }
@@ -102,8 +76,7 @@ import Testing
 
   /// A timer that set itself anew for at once kept the loop from all else.
   @Test func aTimerThatIsSetAnewDoesNotStarveTheRest() throws {
-    let loop = try Loop()
-    let pair = try Pair()
+    let pair = try SocketPair()
     var rounds = 0
     var isReady = false
     func again() {
@@ -118,7 +91,6 @@ import Testing
   }
 
   @Test func deferredWorkIsDoneInOrderBeforeTheNextWait() throws {
-    let loop = try Loop()
     var done: [Int] = []
     loop.enqueue {
       done.append(1)
@@ -133,7 +105,6 @@ import Testing
 
   /// What deferred work had made true was once noticed after the next event only.
   @Test func theConditionIsLookedAtBeforeTheWait() throws {
-    let loop = try Loop()
     var isDone = false
     loop.enqueue { isDone = true }
     loop.run { isDone }
@@ -143,7 +114,6 @@ import Testing
 
   /// A loop that had been stopped once ran hot, and saw no event, until its condition held.
   @Test func aStoppedLoopCanWaitAgain() throws {
-    let loop = try Loop()
     loop.enqueue { loop.stop() }
     loop.run()
     let processor = ThreadUsage.milliseconds
@@ -158,7 +128,6 @@ import Testing
   }
 
   @Test func workThatRunsTheLoopDoesNotHoldUpTheRest() throws {
-    let loop = try Loop()
     var done: [Int] = []
     loop.enqueue {
       loop.run { done.contains(2) }
@@ -171,8 +140,7 @@ import Testing
   }
 
   @Test func descriptorsTellWhatTheyAreReadyFor() throws {
-    let loop = try Loop()
-    let pair = try Pair()
+    let pair = try SocketPair()
     var seen: [Readiness] = []
     let watch = try loop.watch(pair.ends[0], for: .readable) { ready in
       seen.append(ready)
@@ -197,8 +165,7 @@ import Testing
   }
 
   @Test func aRemovedDescriptorIsNotToldOfWhatWasRead() throws {
-    let loop = try Loop()
-    let pairs = try (0..<8).map { _ in try Pair() }
+    let pairs = try (0..<8).map { _ in try SocketPair() }
     var watches: [Loop.WatchID] = []
     var told = 0
     for pair in pairs {
@@ -216,8 +183,7 @@ import Testing
   }
 
   @Test func watchesCanBeAddedWithinHandlers() throws {
-    let loop = try Loop()
-    let pairs = try (0..<50).map { _ in try Pair() }
+    let pairs = try (0..<50).map { _ in try SocketPair() }
     var told = 0
     func add(_ index: Int) {
       guard index < pairs.count else { return }
@@ -233,7 +199,6 @@ import Testing
   }
 
   @Test func whatCannotBeWatchedIsRefused() throws {
-    let loop = try Loop()
     let closed: Int32 = 987_654
     do {
       _ = try loop.watch(closed, for: .readable) { _ in }
@@ -242,13 +207,12 @@ import Testing
       #expect(error.code == EBADF)
       #expect(error.description.contains("watch"))
     }
-    let pair = try Pair()
+    let pair = try SocketPair()
     _ = try loop.watch(pair.ends[0], for: .readable) { _ in }
     #expect(throws: SystemError.self) { try loop.watch(pair.ends[0], for: .readable) { _ in } }
   }
 
   @Test func signalsAreEvents() throws {
-    let loop = try Loop()
     var seen: [Int32] = []
     try loop.handleSignals([
       SIGUSR1: { seen.append(SIGUSR1) },
@@ -274,5 +238,30 @@ import Testing
       gone = loop
     }
     #expect(gone == nil)
+  }
+}
+
+/// Two connected sockets that no other process inherits.
+final class SocketPair {
+  let ends: [Int32]
+
+  init() throws {
+    var ends: [Int32] = [0, 0]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    self.ends = ends
+  }
+
+  deinit {
+    ends.forEach { close($0) }
+  }
+
+  func send() {
+    _ = write(ends[1], [1], 1)
+  }
+
+  func receive() {
+    var byte: UInt8 = 0
+    _ = read(ends[0], &byte, 1)
   }
 }

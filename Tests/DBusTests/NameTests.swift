@@ -9,22 +9,14 @@ import Testing
   private static let long = many("a", 256)
 
   private static let refused: [(NameKind, [String])] = [
-    (
-      .busName,
-      ["", "a", ".a.b", "a..b", "a.b.", "a.1", "1.a", "a.b\0", "a.b\0c", "é.a", "a.\(long)"]
-    ),
+    (.busName, ["", "a", ".a.b", "a..b", "a.b.", "a.1", "1.a", "a.b\0", "a.b\0c", "é.a"]),
+    (.busName, ["a.\(long)"]),
     (.objectPath, ["", "a", "/a/", "//", "/a//b", "/a-b", "/a.b", "/\0", "/a\0", "/é"]),
     (.interface, ["", "a", "a.", ".a", "a.b-c", "a.2", "a.b\0", "a.\(long.dropLast(2))"]),
     (.error, ["", "a", "a.", ".a", "a.b-c", "a.2", "a.b\0", "a.\(long)"]),
     (.member, ["", "1a", "a.b", "a-b", "a\0", "a b", "é", long]),
-    (
-      .signature,
-      [
-        "a", "(", "()", "{sv}", "a{vs}", "a{sss}", "z", "s\0", "a{sv", "r", "e", "aa",
-        many("y", 256), "\(many("a", 33))y",
-        "\(many("(", 33))y\(many(")", 33))",
-      ]
-    ),
+    (.signature, ["a", "(", "()", "{sv}", "a{vs}", "a{sss}", "z", "s\0", "a{sv", "r", "e", "aa"]),
+    (.signature, [many("y", 256), "\(many("a", 33))y", "\(many("(", 33))y\(many(")", 33))"]),
   ]
 
   private static let accepted: [(NameKind, [String])] = [
@@ -33,9 +25,7 @@ import Testing
     (.interface, ["a.b", "a.\(long.dropLast(3))"]),
     (.error, ["a.b"]),
     (.member, ["a", many("a", 255)]),
-    (
-      .signature, ["", many("y", 255), "\(many("a", 32))y"]
-    ),
+    (.signature, ["", many("y", 255), "\(many("a", 32))y"]),
   ]
 
   private func make(_ kind: NameKind, _ text: String) -> (any ValidatedName)? {
@@ -67,7 +57,6 @@ import Testing
   }
 
   @Test func errorsAreMadeFitToSend() {
-    let error = BusError(.failed, "a\0b")
-    #expect(error.message == "a\u{FFFD}b")
+    #expect(BusError(.failed, "a\0b").message == "a\u{FFFD}b")
   }
 }

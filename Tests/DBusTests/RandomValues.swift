@@ -16,9 +16,7 @@ struct RandomValues {
     case dictionary(Character, Shape)
     case structure([Shape])
 
-    var signature: Signature {
-      Signature(unchecked: text)
-    }
+    var signature: Signature { Signature(unchecked: text) }
 
     private var text: String {
       switch self {

@@ -133,8 +133,7 @@ import Testing
 
   /// What the bus refused once left whoever had asked for it silent for ever.
   @Test(arguments: ["AddMatch", "GetNameOwner"]) func refusalsAreReported(member: String) throws {
-    let bench = try FakeBench()
-    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
+    let (loop, bus, connection) = try fakeBench()
     let limits = ErrorName.limitsExceeded
     bus.onMessage = { call in
       let asked = String(cString: dbus_message_get_member(call))
@@ -168,8 +167,7 @@ import Testing
   /// Followers of owners once stayed for the life of the connection, each with its closure.
   @Test func followersOfOwnersEnd() throws {
     final class Witness {}
-    let bench = try FakeBench()
-    let (loop, bus, connection) = (bench.loop, bench.bus, bench.connection)
+    let (loop, bus, connection) = try fakeBench()
     var rules: [String: Int] = [:]
     bus.onMessage = { call in
       let member = String(cString: dbus_message_get_member(call))

@@ -4,8 +4,11 @@ import Foundation
 import Testing
 
 @Suite struct ValueTests {
+  private let bench: Bench
+
+  init() throws { bench = try Bench() }
+
   @Test func randomValuesComeBack() throws {
-    let bench = try Bench()
     var values = RandomValues(for: "randomValuesComeBack")
     for number in 0..<1200 {
       let value = values.value()
@@ -17,7 +20,6 @@ import Testing
   }
 
   @Test func everyTypeComesBackAsItself() throws {
-    let bench = try Bench()
     func check<T: BusType>(_ value: T) throws {
       let signature = T.signature
       let content = try bench.echo(Value(value))
@@ -48,7 +50,6 @@ import Testing
 
   /// A dictionary of variants as a value once lost its variants, and could not be sent.
   @Test func variantsWithinTypedValuesStayVariants() throws {
-    let bench = try Bench()
     let table: [String: Value] = ["n": .uint32(1), "v": .variant(.string("in two"))]
     #expect(Value(table).signature == "a{sv}")
     #expect(try bench.echo(Value(table)).get([String: Value].self) == table)
@@ -60,7 +61,6 @@ import Testing
   }
 
   @Test func notANumberKeepsItsBits() throws {
-    let bench = try Bench()
     let returned = try bench.echo(Value.double(.nan))
     #expect(returned.get(Double.self)?.isNaN == true)
   }
@@ -98,7 +98,6 @@ import Testing
       deepArray, deepStruct, deepVariant,
     ] as [Value])
   func whatCannotBeCarriedIsRefused(_ value: Value) throws {
-    let bench = try Bench()
     #expect(bench.error("Echo", value) == .invalidArgs)
     expectError(.invalidArgs) { try bench.service.emit("/a", "a.b", "C", value) }
     expectError(.invalidArgs) { try bench.service.emit("/a", "a.b", "C", ["k": value]) }
@@ -107,7 +106,6 @@ import Testing
   }
 
   @Test func depthIsLimited() throws {
-    let bench = try Bench()
     func nested(_ depth: Int) -> Value {
       (0..<depth).reduce(Value.byte(1)) { inner, _ in .variant(inner) }
     }
@@ -116,7 +114,6 @@ import Testing
   }
 
   @Test func sizeIsLimited() throws {
-    let bench = try Bench()
     let text = String(repeating: "x", count: 33 << 20)
     #expect(bench.error("Echo", Value.string(text)) == .limitsExceeded)
     let halves = [String](repeating: String(repeating: "x", count: 11 << 20), count: 3)
@@ -127,7 +124,6 @@ import Testing
   }
 
   @Test func aLargeAnswerArrives() throws {
-    let bench = try Bench()
     let text = try bench.call("Text", UInt32(20 << 20), returning: String.self)
     #expect(text.utf8.count == 20 << 20)
     #expect(bench.error("Text", UInt32(33 << 20)) == .limitsExceeded)

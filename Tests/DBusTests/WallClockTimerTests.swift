@@ -23,6 +23,16 @@ import Testing
   }
 
   private static let hour: UInt64 = 3_600_000_000
+  private let loop: Loop
+  private let heard: Heard
+  private let timer: WallClockTimer
+
+  init() throws {
+    let heard = Heard()
+    self.heard = heard
+    loop = try Loop()
+    timer = WallClockTimer(loop: loop) { heard.hear($0) }
+  }
 
   /// Timers of this process that the setting of the clock cancels: the kernel's word for each.
   private var cancelled: [String] {
@@ -33,9 +43,6 @@ import Testing
   }
 
   @Test func itIsNeverEarly() throws {
-    let loop = try Loop()
-    let heard = Heard()
-    let timer = WallClockTimer(loop: loop) { heard.hear($0) }
     for delay: UInt64 in [1, 999, 20_000, 3_333] {
       let time = Heard.now + delay
       try timer.set(time)
@@ -51,9 +58,6 @@ import Testing
 
   @Test(arguments: [0, 1, 999_999, 1_000_000, 1_600_000_000_000_000] as [UInt64])
   func aTimeInThePastComesAtOnce(_ time: UInt64) throws {
-    let loop = try Loop()
-    let heard = Heard()
-    let timer = WallClockTimer(loop: loop) { heard.hear($0) }
     try timer.set(time)
     #expect(heard.events.isEmpty)
     #expect(loop.waits { !heard.events.isEmpty })
@@ -62,9 +66,6 @@ import Testing
   }
 
   @Test func aFarTimeWakesNobody() throws {
-    let loop = try Loop()
-    let heard = Heard()
-    let timer = WallClockTimer(loop: loop) { heard.hear($0) }
     for time in [Heard.now + Self.hour, .max] {
       try timer.set(time)
       let waits = ThreadUsage.waits
@@ -77,8 +78,6 @@ import Testing
   /// A timer that is off must not be woken by a clock that is set, so it stays on no list for that.
   @Test func itIsOpenOnlyOnceItIsNeededAndOffWhenItIsNot() throws {
     let before = cancelled.count
-    let loop = try Loop()
-    let heard = Heard()
     do {
       let timer = WallClockTimer(loop: loop) { heard.hear($0) }
       try timer.set(nil)
@@ -105,9 +104,6 @@ import Testing
   }
 
   @Test func theLastTimeSetCounts() throws {
-    let loop = try Loop()
-    let heard = Heard()
-    let timer = WallClockTimer(loop: loop) { heard.hear($0) }
     let start = Heard.now
     try timer.set(1)
     try timer.set(start + 30_000)
@@ -121,22 +117,16 @@ import Testing
 
   /// What the kernel had said of a time is void when another is set in the same round.
   @Test func aTimeSetAnewInTheSameRoundCounts() throws {
-    let loop = try Loop()
-    let heard = Heard()
-    let timer = WallClockTimer(loop: loop) { heard.hear($0) }
-    var ends: [Int32] = [0, 0]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    defer { ends.forEach { close($0) } }
+    let pair = try SocketPair()
     var isSet = false
-    let watch = try loop.watch(ends[0], for: .readable) { _ in
-      var byte: UInt8 = 0
-      _ = read(ends[0], &byte, 1)
+    let watch = try loop.watch(pair.ends[0], for: .readable) { _ in
+      pair.receive()
       #expect(throws: Never.self) { try timer.set(Heard.now + Self.hour) }
       isSet = true
     }
     let time = Heard.now + 1000
     try timer.set(time)
-    _ = write(ends[1], [1], 1)
+    pair.send()
     // Both are ready when the loop looks, the socket first.
     while Heard.now < time + 1000 {}
     #expect(loop.waits { isSet })
@@ -146,7 +136,6 @@ import Testing
   }
 
   @Test func aHandlerMaySetItAnew() throws {
-    let loop = try Loop()
     var told = 0
     var timer: WallClockTimer?
     timer = WallClockTimer(loop: loop) { _ in
@@ -162,9 +151,6 @@ import Testing
 
   @Test func aClockThatWasSetIsToldOfAndTurnsItOff() throws {
     let before = cancelled.count
-    let loop = try Loop()
-    let heard = Heard()
-    let timer = WallClockTimer(loop: loop) { heard.hear($0) }
     // Off: what the kernel had said before is void.
     timer.wake(code: ECANCELED)
     #expect(heard.events.isEmpty)
