@@ -261,8 +261,11 @@ import Testing
   @Test func framesFillTheScreenAndNoMore() {
     CellWidth.prepare()
     var generator = SeededGenerator(for: "PracticeSceneTests")
-    let sizes = [1, 2, 5, 7, 12, 19].map { ($0, $0) } + [(20, 6), (20, 120), (33, 9), (300, 120)]
-    for size in sizes {
+    let bounds = [1, 2, 5, 7, 12, 19].map { ($0, $0) } + [(20, 6), (20, 120), (33, 9), (300, 120)]
+    let drawn = (0..<20).map { _ in
+      (Int.random(in: 1...300, using: &generator), Int.random(in: 1...120, using: &generator))
+    }
+    for size in bounds + drawn {
       for mode in ["choices", "typed", "recall", "\u{1B}[2J"] {
         for state in ["asking", "revealed", "finished", "idle", "nonsense"] {
           for isASCII in [false, true] {
