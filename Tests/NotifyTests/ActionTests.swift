@@ -16,13 +16,11 @@ import Testing
     return game.id
   }
 
-  /// Shows a bubble, and answers its id.
+  /// Shows a match.
   private func bubble(_ stage: Stage) throws -> UInt32 {
     try stage.deal()
     try stage.flip(0, 6)
-    try stage.waits(for: 1)
-    try stage.settle()
-    return try stage.theServer.requests[0].id
+    return try stage.bubble(1).id
   }
 
   /// A server that repeats itself must not throw away game after game.
@@ -56,8 +54,7 @@ import Testing
     stage.killDaemon()
     try stage.theServer.invoke(bubble, "new-game")
     #expect(stage.notifier.errors.waits(for: "No game was started: "))
-    try stage.waits(for: 2)
-    let told = try stage.theServer.requests[1]
+    let told = try stage.bubble(2)
     #expect(told.summary == "No game was started")
     #expect(told.body == "memorized is not running: start it first")
     #expect(stage.notifier.isRunning)
@@ -86,7 +83,6 @@ import Testing
     #expect(try id(stage) == 1)
   }
 
-  /// Lists the sockets and events that a shell has open.
   private static let listing = "ls -l /proc/$$/fd | grep -oE '(socket|anon_inode):.*'"
 
   /// Each line that the command writes comes by a pipe, whose reading end is opened when it runs.
@@ -102,7 +98,7 @@ import Testing
       } > "$XDG_RUNTIME_DIR/report"; exit 3
       """
     let stage = try Stage(
-      "--play-command", report,
+      ["--play-command", report],
       environment: [
         "NOTIFY_SOCKET": "/nowhere", "WATCHDOG_USEC": "900000000", "WATCHDOG_PID": "1",
         "MINE": "kept", "XDG_ACTIVATION_TOKEN": "old",
@@ -129,11 +125,10 @@ import Testing
     // A token is good for one action, and a bubble until it shows something else.
     try stage.deal()
     try stage.flip(0, 6)
-    try stage.waits(for: 2)
-    try stage.settle()
-    try server.invoke(server.requests[1].id, "play")
-    let again = try written(to: path)
-    #expect(again.hasPrefix("token= x11=\n"), "\(again)")
+    let again = try stage.bubble(2)
+    try server.invoke(again.id, "play")
+    let second = try written(to: path)
+    #expect(second.hasPrefix("token= x11=\n"), "\(second)")
     #expect(stage.notifier.errors.waits(for: "exit code 3"))
     let process = stage.notifier.identifier
     let children = try String(
@@ -159,7 +154,7 @@ import Testing
           atPath: directory + "/xdg-terminal-exec", contents: nil,
           attributes: [.posixPermissions: 0o755]))
     }
-    let stage = try Stage(options: options, environment: ["PATH": directory])
+    let stage = try Stage(options, environment: ["PATH": directory])
     _ = try bubble(stage)
     let play = isThere ? ["play", "Play"] : []
     #expect(try stage.theServer.requests[0].actions == ["new-game", "New game"] + play)

@@ -27,11 +27,7 @@ import Testing
       }
     }
     for _ in 0..<100 {
-      _ = try stage.game.callAndWait(
-        GameContract.newGame, of: GameContract.interface,
-        [
-          "theme": .string("Halloween"), "pairs": .uint32(5), "seed": .uint64(generator.next()),
-        ])
+      try stage.deal(pairs: 5, seed: generator.next())
       matched = []
       var closed = Set((0..<10).map { UInt32($0) })
       var isWon = false
@@ -59,17 +55,11 @@ import Testing
   }
 
   @Test func flipsAreShownOnDemand() throws {
-    let stage = try Stage("--show-flips")
-    let server = try stage.theServer
-    try stage.deal()
-    try stage.flip(0)
-    try stage.waits(for: 1)
-    try stage.flip(1)
-    try stage.waits(for: 2)
-    try stage.flip(2)
-    try stage.waits(for: 3)
-    try stage.flip(4)
-    try stage.waits(for: 4)
+    let (stage, server) = try Stage.dealt("--show-flips")
+    for (count, card): (Int, UInt32) in [(1, 0), (2, 1), (3, 2), (4, 4)] {
+      try stage.flip(card)
+      try stage.waits(for: count)
+    }
     #expect(server.summaries == ["0 🍭", "0 🍭, 1 🍎: no match", "2 🍬", "Match: 🍬"])
     // Each was replaced by the next.
     let id = server.requests[0].id
@@ -82,20 +72,17 @@ import Testing
     #expect(server.closed.isEmpty)
   }
 
-  /// Shows a mismatch.
-  private func mismatch(_ stage: Stage) throws -> UInt32 {
-    try stage.deal()
+  /// A mismatch is shown.
+  private func mismatch() throws -> (Stage, FakeServer, UInt32) {
+    let (stage, server) = try Stage.dealt("--show-flips")
     try stage.flip(0, 1)
-    let server = try stage.theServer
     try stage.waits { server.summaries.last == "0 🍭, 1 🍎: no match" }
     try stage.settle()
-    return server.requests[0].id
+    return (stage, server, server.requests[0].id)
   }
 
   @Test func concealTakesThemAway() throws {
-    let stage = try Stage("--show-flips")
-    let server = try stage.theServer
-    let id = try mismatch(stage)
+    let (stage, server, id) = try mismatch()
     try stage.conceal()
     try stage.waits { server.closed == [id] }
     try stage.settle()
@@ -107,9 +94,7 @@ import Testing
 
   @Test(arguments: ["a new game", "the daemon's end", "SIGTERM", "SIGINT"])
   func theyAreTakenAway(by event: String) throws {
-    let stage = try Stage("--show-flips")
-    let server = try stage.theServer
-    let id = try mismatch(stage)
+    let (stage, server, id) = try mismatch()
     switch event {
     case "a new game": try stage.deal()
     case "the daemon's end": stage.killDaemon()
@@ -119,44 +104,41 @@ import Testing
     if event.hasPrefix("SIG") { #expect(stage.notifier.wait() == 0) }
   }
 
-  /// What is concealed while it is on its way to the screen must not stay there.
-  @Test func whatIsOnItsWayIsTakenAwayToo() throws {
-    let stage = try Stage("--show-flips")
-    let server = try stage.theServer
-    try stage.deal()
+  /// Something happens while a face is on its way to the screen, from where it must be taken away.
+  private func interrupt(_ event: @escaping (Stage) throws -> Void) throws -> Stage {
+    let (stage, server) = try Stage.dealt("--show-flips", "--log-level", "debug")
     server.onNotify = { _ in
       server.onNotify = nil
+      try event(stage)
+    }
+    try stage.flip(0)
+    try stage.waits { !server.closed.isEmpty }
+    #expect(server.closed == [server.requests[0].id])
+    return stage
+  }
+
+  /// What is concealed while it is on its way to the screen must not stay there.
+  @Test func whatIsOnItsWayIsTakenAwayToo() throws {
+    let stage = try interrupt { stage in
       try stage.flip(1)
       try stage.conceal()
       try stage.settle()
     }
-    try stage.flip(0)
-    try stage.waits { !server.closed.isEmpty }
-    #expect(server.closed == [server.requests[0].id])
     // What waited meanwhile is out of date.
-    #expect(server.requests.count == 1)
+    #expect(try stage.theServer.requests.count == 1)
   }
 
   @Test func theNotifiersEndWaitsForWhatIsOnItsWay() throws {
-    let stage = try Stage("--show-flips")
-    let server = try stage.theServer
-    try stage.deal()
-    server.onNotify = { _ in
-      server.onNotify = nil
+    let stage = try interrupt { stage in
       stage.notifier.signal(SIGTERM)
       #expect(stage.notifier.errors.waits(for: "Ending"))
     }
-    try stage.flip(0)
-    try stage.waits { !server.closed.isEmpty }
-    #expect(server.closed == [server.requests[0].id])
     #expect(stage.notifier.wait() == 0)
   }
 
   /// A server that hangs holds up the end for two seconds at most.
   @Test func theEndDoesNotWaitForAServerThatHangs() throws {
-    let stage = try Stage("--show-flips")
-    let server = try stage.theServer
-    try stage.deal()
+    let (stage, server) = try Stage.dealt("--show-flips")
     var code: Int32?
     var time: Duration = .zero
     server.onNotify = { _ in
@@ -174,17 +156,10 @@ import Testing
 
   /// A bubble that comes after its two seconds, when its card is down again, must not stay.
   @Test func aLateFaceIsTakenAway() throws {
-    let stage = try Stage("--show-flips", "--log-level", "debug")
-    let server = try stage.theServer
-    try stage.deal()
-    server.onNotify = { _ in
-      server.onNotify = nil
+    _ = try interrupt { stage in
       #expect(stage.notifier.errors.waits(for: "did not answer within 2 s"))
       try stage.deal()
       try stage.settle()
     }
-    try stage.flip(0)
-    try stage.waits { !server.closed.isEmpty }
-    #expect(server.closed == [server.requests[0].id])
   }
 }

@@ -6,7 +6,6 @@ import TestSupport
 /// A service in the daemon's place that has practice, the profile and the settings alone, asks what
 /// a test tells it, and notes what it is asked for.
 final class FakePractice: PracticeService {
-  /// Each question with its answer; all have the same choices.
   static let cards = [("はい", "yes"), ("いいえ", "no"), ("ありがとう", "thanks")]
   static let choices = ["yes", "no", "thanks"]
 
@@ -15,7 +14,6 @@ final class FakePractice: PracticeService {
   var facts: PracticeState { published.state }
   /// The calls of practice, as `Answer 1 0`.
   private(set) var calls: [String] = []
-  /// The interfaces whose properties were read.
   private(set) var readings: [String] = []
   /// What is answered in place of doing what is asked, by the method.
   var refusals: [String: BusError] = [:]
@@ -49,30 +47,31 @@ final class FakePractice: PracticeService {
     _ = try connection.wait { connection.requestName(MemorizeContract.name, completion: $0) }
   }
 
-  /// It is time to practise.
   func remind(due: UInt32, new: UInt32) throws {
     try practice?.emit(PracticeContract.reminderDue, due, new)
   }
 
-  /// Somebody changes the settings or the profile.
   func change(_ body: (FakePerson) -> Void) throws {
     body(person)
     try settings?.publishChanges()
     try profile?.publishChanges()
   }
 
-  /// Somebody starts a session; the order is that of the cards.
   func begin(_ cards: [Int] = [0, 1, 2]) throws {
     order = cards
     try transition { facts in
-      let (revision, session, due) = (facts.revision, facts.session, facts.due)
-      facts = PracticeState()
-      (facts.revision, facts.session, facts.due) = (revision, session + 1, due)
+      facts = Self.cleared(facts, session: facts.session + 1)
       (facts.deck, facts.mode, facts.direction) = ("Japanese", mode, "forward")
       facts.questions = UInt32(cards.count)
     } after: {
       try ask(1)
     }
+  }
+
+  private static func cleared(_ facts: PracticeState, session: UInt64) -> PracticeState {
+    var cleared = PracticeState()
+    (cleared.revision, cleared.session, cleared.due) = (facts.revision, session, facts.due)
+    return cleared
   }
 
   /// A card falls due: no transition.
@@ -102,10 +101,7 @@ final class FakePractice: PracticeService {
     let card = order[Int(question) - 1]
     if mode == "recall" {
       if facts.state != "revealed" {
-        try transition {
-          $0.state = "revealed"
-        } after: {
-        }
+        try transition { $0.state = "revealed" }
       }
     } else {
       try transition {
@@ -139,12 +135,7 @@ final class FakePractice: PracticeService {
   }
 
   func stop() throws {
-    try transition { facts in
-      let (revision, session) = (facts.revision, facts.session)
-      facts = PracticeState()
-      (facts.revision, facts.session) = (revision, session)
-    } after: {
-    }
+    try transition { $0 = Self.cleared($0, session: $0.session) }
   }
 
   func decks() throws -> [DeckSummary] { [] }
@@ -213,7 +204,7 @@ final class FakePractice: PracticeService {
   }
 
   private func transition(
-    _ change: (inout PracticeState) -> Void, after signals: () throws -> Void
+    _ change: (inout PracticeState) -> Void, after signals: () throws -> Void = {}
   ) throws {
     published.state.revision += 1
     change(&published.state)

@@ -6,7 +6,8 @@ import TestSupport
 
 /// A notification server that does what a test tells it, and notes what it is asked.
 final class FakeServer: NotificationsService {
-  /// A notification as it was asked for.
+  static let features = ["body", "body-markup", "actions"]
+
   struct Request {
     let app: String
     let replaced: UInt32
@@ -16,8 +17,9 @@ final class FakeServer: NotificationsService {
     let actions: [String]
     let hints: [String: Value]
     let timeout: Int32
-    /// What it was answered.
     let id: UInt32
+
+    var labels: [String] { stride(from: 1, to: actions.count, by: 2).map { actions[$0] } }
   }
 
   let connection: Connection
@@ -34,8 +36,7 @@ final class FakeServer: NotificationsService {
 
   /// Takes the name; ids begin after `firstID`, so that two servers can be told apart.
   init(
-    on bus: PrivateBus, loop: Loop, features: [String] = ["body", "body-markup", "actions"],
-    firstID: UInt32 = 0
+    on bus: PrivateBus, loop: Loop, features: [String] = FakeServer.features, firstID: UInt32 = 0
   ) throws {
     connection = try Connection(to: BusAddress(bus.address), loop: loop)
     self.features = features
@@ -60,9 +61,7 @@ final class FakeServer: NotificationsService {
     return request.id
   }
 
-  func close(_ id: UInt32) {
-    closed.append(id)
-  }
+  func close(_ id: UInt32) { closed.append(id) }
 
   func capabilities() throws -> [String] {
     timesAsked += 1
@@ -70,7 +69,6 @@ final class FakeServer: NotificationsService {
     return features
   }
 
-  /// The user chooses an action.
   func invoke(_ id: UInt32, _ action: String, token: String? = nil) throws {
     if let token { try export?.emit(NotificationsContract.activationToken, id, token) }
     try export?.emit(NotificationsContract.actionInvoked, id, action)

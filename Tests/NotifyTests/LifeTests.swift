@@ -26,8 +26,7 @@ import Testing
     }
     try stage.deal()
     try stage.flip(0, 6)
-    try stage.waits(for: 1)
-    try stage.settle()
+    try stage.bubble(1)
     #expect(stage.notifier.errors.waits(for: "badU+000A<0>memorize: forged U+001B[31m"))
   }
 
@@ -39,31 +38,26 @@ import Testing
     #expect(second.errors.contains(Programs.notify), "\(second.errors)")
     try stage.deal()
     try stage.flip(0, 6)
-    try stage.waits(for: 1)
-    try stage.settle()
+    try stage.bubble(1)
     #expect(try stage.theServer.requests.count == 1)
   }
 
   /// The name is free as soon as the process has ended, so that a restart never meets itself.
   @Test func itGivesTheNameBack() throws {
     let stage = try Stage()
-    for _ in 0..<5 { try #expect(restarted(stage)) }
-  }
-
-  private func restarted(_ stage: Stage) throws -> Bool {
     _ = stage.end()
-    let next = try Child(Programs.notify, environment: stage.bus.environment)
-    let isReady = next.errors.waits(for: "Ready")
-    next.signal(SIGTERM)
-    return next.wait() == 0 && isReady
+    for _ in 0..<5 {
+      let next = try Child(Programs.notify, environment: stage.bus.environment)
+      #expect(next.errors.waits(for: "Ready"))
+      next.signal(SIGTERM)
+      #expect(next.wait() == 0)
+    }
   }
 
   @Test func itEndsWithTheBus() throws {
-    let stage = try Stage("--show-flips")
-    try stage.deal()
+    let (stage, _) = try Stage.dealt("--show-flips")
     try stage.flip(0)
-    try stage.waits(for: 1)
-    try stage.settle()
+    try stage.bubble(1)
     let start = ContinuousClock.now
     stage.bus.kill()
     #expect(stage.notifier.wait() == 1)
@@ -95,8 +89,7 @@ import Testing
       try stage.settle()
       try stage.deal()
       try stage.flip(0, 6)
-      try stage.waits(for: round)
-      try stage.settle()
+      try stage.bubble(round)
       stage.killDaemon()
       try stage.settle()
     }
@@ -138,7 +131,7 @@ import Testing
   }
 
   @Test func anIdleNotifierIsNotWoken() throws {
-    let stage = try Stage("--show-flips", "--questions")
+    let stage = try Stage(["--show-flips", "--questions"])
     _ = try stage.game.callAndWait(PracticeContract.start, of: PracticeContract.interface, [:])
     try stage.deal()
     try stage.flip(0, 6)

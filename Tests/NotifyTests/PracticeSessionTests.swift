@@ -11,7 +11,7 @@ import Testing
 
   /// A session is on, and its first question is shown.
   private func begin(_ mode: String, person: String? = nil) throws -> Stage {
-    let stage = try Stage("--questions", "--practice-command", "true")
+    let stage = try Stage(["--questions", "--practice-command", "true"])
     let pairs = Value(Self.answers.map { Struct($0.key, $0.value, "") })
     _ = try stage.game.callAndWait(
       ThemesContract.add, of: ThemesContract.interface,
@@ -23,8 +23,7 @@ import Testing
     _ = try stage.game.callAndWait(
       PracticeContract.start, of: PracticeContract.interface,
       ["deck": .string("Numbers"), "questions": .uint32(3), "mode": .string(mode)])
-    try stage.waits(for: 1)
-    try stage.settle()
+    try stage.bubble(1)
     return stage
   }
 
@@ -41,9 +40,7 @@ import Testing
     let last = try #require(server.requests.last)
     let place = try #require(last.labels.firstIndex(of: label), "\(last.labels)")
     try server.invoke(last.id, last.actions[place * 2])
-    try stage.waits(for: server.requests.count + 1)
-    try stage.settle()
-    return try #require(server.requests.last)
+    return try stage.bubble(server.requests.count + 1)
   }
 
   private func state(_ stage: Stage) throws -> PracticeState {
@@ -54,7 +51,7 @@ import Testing
 
   @Test func choices() throws {
     let stage = try begin("choices", person: "Ada")
-    var last = try stage.theServer.requests[0]
+    var last = try stage.bubble(1)
     // A bubble must never say by itself which choice is right: they come in the service's order.
     #expect(try last.labels == state(stage).choices)
     let wrong = try #require(last.labels.first { $0 != Self.answers[question(last)] })
@@ -113,8 +110,7 @@ import Testing
     stage.killDaemon()
     try stage.waits { (try? stage.theServer.closed) == [first.id] }
     try stage.startDaemon()
-    try stage.waits(for: 2)
-    try stage.settle()
+    try stage.bubble(2)
     let again = try stage.theServer.requests[1]
     #expect(again.summary == first.summary && again.actions == first.actions)
     let next = try click(try #require(Self.answers[question(again)]), stage)

@@ -1,6 +1,4 @@
 import DBus
-import EventLoop
-import Foundation
 import MemorizeBus
 import TestSupport
 import Testing
@@ -15,24 +13,35 @@ final class PracticeStage {
 
   init(
     _ options: String..., mode: String = "choices",
-    server features: [String]? = ["body", "body-markup", "actions"],
-    person: (FakePerson) -> Void = { _ in }
+    server features: [String]? = FakeServer.features, person: (FakePerson) -> Void = { _ in }
   ) throws {
     stage = try Stage(
-      options: options + ["--practice-command", "true"], server: features, hasDaemon: false)
+      options + ["--practice-command", "true"], server: features, hasDaemon: false)
     practice = try FakePractice(on: stage.bus, loop: stage.loop, mode: mode)
     try practice.change(person)
     try settle()
+  }
+
+  /// A session that others have begun, and the bubble of its first question.
+  static func asking(
+    _ cards: [Int] = [0, 1, 2], mode: String = "choices"
+  ) throws -> (PracticeStage, FakeServer.Request) {
+    let desk = try PracticeStage("--questions", mode: mode)
+    try desk.practice.begin(cards)
+    return (desk, try desk.bubble(1))
+  }
+
+  /// A session that was begun from the reminder, and the bubble of its first question, the second.
+  static func practising(mode: String = "choices") throws -> (PracticeStage, FakeServer.Request) {
+    let desk = try PracticeStage(mode: mode)
+    return (desk, try desk.practise())
   }
 
   /// Waits until all that was said has come to the notifier, and what came of that to both others.
   func settle() throws {
     for _ in 0..<3 {
       try stage.settle()
-      let connection = practice.connection
-      _ = try connection.wait { (done: @escaping (Result<String, BusError>) -> Void) in
-        connection.bus("GetId", returning: String.self, completion: done)
-      }
+      try practice.connection.roundTrip()
     }
   }
 
@@ -60,16 +69,13 @@ final class PracticeStage {
     _ label: String, on request: FakeServer.Request,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let labels = stride(from: 1, to: request.actions.count, by: 2).map { request.actions[$0] }
     let place = try #require(
-      labels.firstIndex(of: label), "\(labels)", sourceLocation: sourceLocation)
+      request.labels.firstIndex(of: label), "\(request.labels)", sourceLocation: sourceLocation)
     try server.invoke(request.id, request.actions[place * 2])
   }
 
-  /// The daemon ends as if by a crash, and its bubbles go; then it comes again.
-  ///
-  /// - Parameter keepsSession: whether it has its session still, or one that somebody else began.
-  /// - Throws: what the bus says.
+  /// The daemon ends as if by a crash, and its bubbles go; then it comes again, with its session or
+  /// with one that somebody else began.
   func restartPractice(keepsSession: Bool = true) throws {
     let bubbles = try server.closed.count
     let session = practice.facts.session
@@ -84,8 +90,4 @@ final class PracticeStage {
     }
     try settle()
   }
-}
-
-extension FakeServer.Request {
-  var labels: [String] { stride(from: 1, to: actions.count, by: 2).map { actions[$0] } }
 }

@@ -8,8 +8,7 @@ import Testing
 /// The questions of a session as bubbles that are answered by a click.
 @Suite struct QuestionTests {
   @Test func aQuestionIsABubbleWhoseButtonsAreTheChoices() throws {
-    let desk = try PracticeStage()
-    let question = try desk.practise()
+    let (desk, question) = try PracticeStage.practising()
     #expect(question.summary == "1/3: はい [said]" && question.body == "1. yes\n2. no\n3. thanks")
     #expect(question.labels == ["yes", "no", "thanks"])
     // It stays until it is answered, and where it is when it was.
@@ -18,12 +17,14 @@ import Testing
       question.hints["transient"] == .boolean(false) && question.hints["urgency"] == .byte(1))
     #expect(question.hints["category"] == .string("x-memorize.question"))
     #expect(question.hints["value"] == .int32(0) && question.hints["sound-name"] == nil)
+    #expect(question.replaced == 0 && desk.practice.calls == ["Start due"])
+    // A server that leaves a bubble when an action was chosen is told that it is over.
+    #expect(try desk.server.closed == [desk.server.requests[0].id])
   }
 
   /// Many servers take a bubble away when an action was chosen.
   @Test func aServerMayCloseTheBubbleAtAClick() throws {
-    let desk = try PracticeStage()
-    let question = try desk.practise()
+    let (desk, question) = try PracticeStage.practising()
     try desk.click("no", on: question)
     try desk.server.expire(question.id)
     let again = try desk.bubble(3)
@@ -31,8 +32,7 @@ import Testing
   }
 
   @Test func aClickCountsOnce() throws {
-    let desk = try PracticeStage()
-    let question = try desk.practise()
+    let (desk, question) = try PracticeStage.practising()
     for _ in 0..<20 { try desk.click("no", on: question) }
     _ = try desk.bubble(3)
     #expect(desk.practice.calls == ["Start due", "Answer 1 1"])
@@ -40,9 +40,7 @@ import Testing
 
   /// The button of a bubble that has been replaced must not answer another question.
   @Test func aStaleClickAnswersNothing() throws {
-    let desk = try PracticeStage("--questions")
-    try desk.practice.begin()
-    let first = try desk.bubble(1)
+    let (desk, first) = try PracticeStage.asking()
     _ = try desk.practice.answer(1, choice: 0)
     let second = try desk.bubble(2)
     #expect(first.id == second.id && Set(first.actions).isDisjoint(with: ["answer-2-2-0"]))
@@ -61,9 +59,7 @@ import Testing
 
   /// Somebody else was faster, and the notifier does not know it yet.
   @Test func aClickThatComesTooLateIsRefusedAndShowsHowThingsStand() throws {
-    let desk = try PracticeStage("--questions")
-    try desk.practice.begin()
-    let first = try desk.bubble(1)
+    let (desk, first) = try PracticeStage.asking()
     desk.practice.onCall = { [practice = desk.practice] in
       practice.onCall = nil
       _ = try practice.answer(1, choice: 0)
@@ -75,8 +71,7 @@ import Testing
   }
 
   @Test func whatCouldNotBeStoredIsTold() throws {
-    let desk = try PracticeStage()
-    let question = try desk.practise()
+    let (desk, question) = try PracticeStage.practising()
     desk.practice.refusals["Answer"] = BusError(.storageFailed, "The disk is full.")
     try desk.click("yes", on: question)
     let again = try desk.bubble(3)
@@ -87,9 +82,7 @@ import Testing
   }
 
   @Test func closingItLeavesTheSessionAlone() throws {
-    let desk = try PracticeStage("--questions")
-    try desk.practice.begin()
-    let question = try desk.bubble(1)
+    let (desk, question) = try PracticeStage.asking()
     try desk.server.expire(question.id)
     try desk.settle()
     _ = try desk.practice.answer(1, choice: 1)
@@ -102,9 +95,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func itGoesWithTheSession(byStop: Bool) throws {
-    let desk = try PracticeStage("--questions")
-    try desk.practice.begin([0])
-    let question = try desk.bubble(1)
+    let (desk, question) = try PracticeStage.asking([0])
     // Finished by somebody else, who sees the result there.
     if byStop { try desk.practice.stop() } else { _ = try desk.practice.answer(1, choice: 0) }
     try desk.stage.waits { (try? desk.server.closed) == [question.id] }
@@ -127,8 +118,7 @@ import Testing
   }
 
   @Test func anotherServerShowsItAgain() throws {
-    let desk = try PracticeStage()
-    _ = try desk.practise()
+    let (desk, _) = try PracticeStage.practising()
     desk.stage.endServer()
     try desk.settle()
     try desk.stage.startServer(features: ["body"])
@@ -138,9 +128,7 @@ import Testing
 
   /// The newest of each topic waits, and none for another that comes all the time.
   @Test func gameAndPracticeWaitForAServerThatIsSlow() throws {
-    let stage = try Stage("--questions")
-    let server = try stage.theServer
-    try stage.deal()
+    let (stage, server) = try Stage.dealt("--questions")
     server.onNotify = { _ in
       server.onNotify = nil
       try stage.flip(1, 5)
@@ -150,22 +138,18 @@ import Testing
       try stage.settle()
     }
     try stage.flip(0, 6)
-    try stage.waits(for: 3)
-    try stage.settle()
+    try stage.bubble(3)
     #expect(server.requests.count == 3)
     #expect(server.summaries[1].hasPrefix("1/5: ") && server.summaries[2] == "Match: 🍬")
     #expect(server.requests[2].replaced == server.requests[0].id)
   }
 
   @Test func theNotifiersEndTakesAllAwayThatHasToGo() throws {
-    let stage = try Stage("--questions", "--show-flips")
-    let server = try stage.theServer
-    try stage.deal()
+    let (stage, server) = try Stage.dealt("--questions", "--show-flips")
     try stage.flip(0)
     try stage.waits(for: 1)
     _ = try stage.game.callAndWait(PracticeContract.start, of: PracticeContract.interface, [:])
-    try stage.waits(for: 2)
-    try stage.settle()
+    try stage.bubble(2)
     stage.notifier.signal(15)
     try stage.waits { server.closed.count == 2 }
     #expect(Set(server.closed) == Set(server.requests.map(\.id)))
@@ -184,9 +168,7 @@ import Testing
   }
 
   @Test func aNameAndADueCardChangeNoQuestion() throws {
-    let desk = try PracticeStage("--questions")
-    try desk.practice.begin()
-    _ = try desk.bubble(1)
+    let (desk, _) = try PracticeStage.asking()
     try desk.practice.change { $0.profile = Profile(name: "Ada", isRemembered: false) }
     try desk.practice.fallDue()
     try desk.settle()

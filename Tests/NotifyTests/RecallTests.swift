@@ -29,9 +29,7 @@ import Testing
 
   /// In a terminal, say; to ask for the answer once more changes nothing.
   @Test func whatOthersRevealIsLearned() throws {
-    let desk = try PracticeStage("--questions", mode: "recall")
-    try desk.practice.begin()
-    _ = try desk.bubble(1)
+    let (desk, _) = try PracticeStage.asking(mode: "recall")
     _ = try desk.practice.reveal(1)
     let shown = try desk.bubble(2)
     #expect(shown.body == "Answer: yes" && shown.labels.count == 4)
@@ -39,9 +37,7 @@ import Testing
   }
 
   @Test func anAnswerThatIsNotToldLeavesTheGrades() throws {
-    let desk = try PracticeStage("--questions", mode: "recall")
-    try desk.practice.begin()
-    _ = try desk.bubble(1)
+    let (desk, _) = try PracticeStage.asking(mode: "recall")
     _ = try desk.practice.reveal(1)
     desk.practice.refusals["Reveal"] = BusError(.storageFailed, "The disk is full.")
     let shown = try desk.bubble(2)
@@ -50,8 +46,7 @@ import Testing
   }
 
   @Test func typedAnswersAreGivenInATerminal() throws {
-    let desk = try PracticeStage(mode: "typed")
-    let question = try desk.practise()
+    let (desk, question) = try PracticeStage.practising(mode: "typed")
     #expect(question.labels == ["Show answer", "Practise in the terminal"])
     try desk.click("Show answer", on: question)
     let next = try desk.bubble(3)
@@ -63,25 +58,16 @@ import Testing
     #expect(try desk.server.requests.count == 3)
   }
 
-  @Test func theTerminalsButtonRunsTheCommand() throws {
-    let stage = try Stage(
-      "--questions", "--practice-command", "echo practised >&2; exit 7", hasDaemon: false)
+  @Test(arguments: ["echo practised >&2; exit 7", ""])
+  func theTerminalsButtonRunsTheCommandIfThereIsOne(command: String) throws {
+    let stage = try Stage(["--questions", "--practice-command", command], hasDaemon: false)
     let practice = try FakePractice(on: stage.bus, loop: stage.loop, mode: "typed")
     try stage.settle()
     try practice.begin()
-    try stage.waits(for: 1)
-    try stage.settle()
-    try stage.theServer.invoke(stage.theServer.requests[0].id, "terminal")
+    let question = try stage.bubble(1)
+    if command.isEmpty { return #expect(question.labels == ["Show answer"]) }
+    try stage.theServer.invoke(question.id, "terminal")
     #expect(stage.notifier.errors.waits(for: "practised"))
     #expect(stage.notifier.errors.waits(for: "exit code 7"))
-  }
-
-  @Test func withoutATerminalThereIsNoButtonForIt() throws {
-    let stage = try Stage("--questions", "--practice-command", "", hasDaemon: false)
-    let practice = try FakePractice(on: stage.bus, loop: stage.loop, mode: "typed")
-    try stage.settle()
-    try practice.begin()
-    try stage.waits(for: 1)
-    #expect(try stage.theServer.requests[0].labels == ["Show answer"])
   }
 }

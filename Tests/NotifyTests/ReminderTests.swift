@@ -21,16 +21,6 @@ import Testing
     #expect(desk.practice.readings == ["Game"])
   }
 
-  @Test func practiseStartsWhatIsDueAndShowsIt() throws {
-    let desk = try PracticeStage()
-    let question = try desk.practise()
-    #expect(desk.practice.calls == ["Start due"])
-    #expect(question.summary == "1/3: はい [said]")
-    #expect(question.replaced == 0)
-    // A server that leaves a bubble where an action was chosen is told that it is over.
-    #expect(try desk.server.closed == [desk.server.requests[0].id])
-  }
-
   /// A reminder must not end a session in the middle, which nobody asked for.
   @Test func practiseTakesUpTheSessionThatIsOn() throws {
     let desk = try PracticeStage()
@@ -81,22 +71,21 @@ import Testing
     let practice = try FakePractice(on: stage.bus, loop: stage.loop)
     try stage.settle()
     try practice.remind(due: 1, new: 0)
-    try stage.waits(for: 1)
-    try stage.settle()
+    let reminder = try stage.bubble(1)
     practice.connection.close()
-    try stage.theServer.invoke(stage.theServer.requests[0].id, "practise")
-    try stage.waits(for: 2)
-    #expect(try stage.theServer.requests[1].summary.hasPrefix("1/5: "))
+    try stage.theServer.invoke(reminder.id, "practise")
+    #expect(try stage.bubble(2).summary.hasPrefix("1/5: "))
   }
 
-  @Test func laterTakesItAwayAndDoesNothingElse() throws {
+  @Test(arguments: [true, false]) func itIsTakenAway(later: Bool) throws {
     let desk = try PracticeStage()
     try desk.practice.remind(due: 0, new: 10)
     let reminder = try desk.bubble(1)
     #expect(reminder.body == "No card is due, 10 new.")
-    try desk.click("Later", on: reminder)
+    if later { try desk.click("Later", on: reminder) } else { desk.stage.notifier.signal(15) }
     try desk.stage.waits { (try? desk.server.closed) == [reminder.id] }
     #expect(desk.practice.calls.isEmpty)
+    #expect(later || desk.stage.notifier.wait() == 0)
   }
 
   /// At login the server may come after the reminder.
@@ -118,14 +107,5 @@ import Testing
       UInt32(1), UInt32(1))
     try desk.settle()
     #expect(try desk.server.requests.isEmpty)
-  }
-
-  @Test func theNotifiersEndTakesItAway() throws {
-    let desk = try PracticeStage()
-    try desk.practice.remind(due: 2, new: 0)
-    let reminder = try desk.bubble(1)
-    desk.stage.notifier.signal(15)
-    try desk.stage.waits { (try? desk.server.closed) == [reminder.id] }
-    #expect(desk.stage.notifier.wait() == 0)
   }
 }

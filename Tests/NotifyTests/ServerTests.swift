@@ -10,9 +10,7 @@ import Testing
 /// What a notification server is asked for, and what becomes of its answers.
 @Suite struct ServerTests {
   @Test func oneBubbleTellsTheGame() throws {
-    let stage = try Stage("--play-command", "true")
-    let server = try stage.theServer
-    try stage.deal()
+    let (stage, server) = try Stage.dealt("--play-command", "true")
     try stage.flip(0, 6)
     try stage.waits(for: 1)
     let match = server.requests[0]
@@ -59,9 +57,7 @@ import Testing
   }
 
   @Test func theNewestWaitsForAServerThatIsSlow() throws {
-    let stage = try Stage()
-    let server = try stage.theServer
-    try stage.deal()
+    let (stage, server) = try Stage.dealt()
     server.onNotify = { _ in
       server.onNotify = nil
       try stage.flip(1, 5, 2, 4)
@@ -69,8 +65,7 @@ import Testing
       #expect(server.requests.count == 1)
     }
     try stage.flip(0, 6)
-    try stage.waits(for: 2)
-    try stage.settle()
+    try stage.bubble(2)
     #expect(server.summaries == ["Match: 🍭", "Match: 🍬"])
     #expect(server.requests[1].replaced == server.requests[0].id)
   }
@@ -122,9 +117,7 @@ import Testing
 
   /// The question what the server can do is asked again with the next match.
   @Test func aServerThatDoesNotSayWhatItCanDoIsAskedAgain() throws {
-    let stage = try Stage()
-    let server = try stage.theServer
-    try stage.deal()
+    let (stage, server) = try Stage.dealt()
     server.onAsk = {
       server.onAsk = nil
       #expect(stage.notifier.errors.waits(for: "did not answer within 2 s"))
@@ -139,9 +132,7 @@ import Testing
   }
 
   @Test func anAnswerIsWaitedForTwoSecondsAndALateBubbleIsTakenBack() throws {
-    let stage = try Stage()
-    let server = try stage.theServer
-    try stage.deal()
+    let (stage, server) = try Stage.dealt()
     var waited: Duration?
     server.onNotify = { _ in
       server.onNotify = nil
@@ -165,15 +156,12 @@ import Testing
   }
 
   @Test func errorsAreToldOnceAndForgotten() throws {
-    let stage = try Stage()
-    let server = try stage.theServer
-    try stage.deal()
+    let (stage, server) = try Stage.dealt()
     server.onNotify = { _ in throw BusError("org.example.Error.Full", "No room & no time.") }
     let moves: [(UInt32, UInt32)] = [(0, 6), (1, 5), (2, 4)]
     for (count, cards) in moves.enumerated() {
       try stage.flip(cards.0, cards.1)
-      try stage.waits(for: count + 1)
-      try stage.settle()
+      try stage.bubble(count + 1)
     }
     server.onNotify = nil
     try stage.flip(3, 7)
@@ -188,8 +176,7 @@ import Testing
     let stage = try Stage()
     try stage.deal()
     try stage.flip(0, 6)
-    try stage.waits(for: 1)
-    try stage.settle()
+    try stage.bubble(1)
     stage.endServer()
     try stage.startServer(features: ["body"])
     try stage.settle()
@@ -221,12 +208,9 @@ import Testing
   }
 
   @Test func aBubbleThatHasGoneIsNotReplaced() throws {
-    let stage = try Stage()
-    let server = try stage.theServer
-    try stage.deal()
+    let (stage, server) = try Stage.dealt()
     try stage.flip(0, 6)
-    try stage.waits(for: 1)
-    try stage.settle()
+    try stage.bubble(1)
     // Of another's bubble, and by one who is no server: neither concerns us.
     try server.expire(77)
     try stage.player.emit(
@@ -234,8 +218,7 @@ import Testing
       NotificationsContract.closed.name, server.requests[0].id, UInt32(1))
     try stage.settle()
     try stage.flip(1, 5)
-    try stage.waits(for: 2)
-    try stage.settle()
+    try stage.bubble(2)
     #expect(server.requests[1].replaced == server.requests[0].id)
     try server.expire(server.requests[0].id)
     try stage.settle()

@@ -17,9 +17,7 @@ import Testing
   }
 
   @Test func withTheOptionWhatIsAskedAlreadyToo() throws {
-    let desk = try PracticeStage("--questions")
-    try desk.practice.begin()
-    _ = try desk.bubble(1)
+    let (desk, _) = try PracticeStage.asking()
     desk.stage.notifier.signal(15)
     try desk.stage.waits { (try? desk.server.closed.count) == 1 }
     #expect(desk.stage.notifier.wait() == 0)
@@ -33,8 +31,7 @@ import Testing
 
   /// Whoever begins a session in a terminal sees it there.
   @Test func anotherSessionInItsPlaceIsNotOurs() throws {
-    let desk = try PracticeStage()
-    let question = try desk.practise()
+    let (desk, question) = try PracticeStage.practising()
     try desk.practice.begin([2, 1, 0])
     try desk.stage.waits { (try? desk.server.closed.last) == question.id }
     _ = try desk.practice.answer(1, choice: 2)
@@ -56,8 +53,7 @@ import Testing
 
   /// A session of ours that goes on elsewhere stays in the bubble, so that one can come back to it.
   @Test func othersMayAnswerOurSession() throws {
-    let desk = try PracticeStage()
-    let question = try desk.practise()
+    let (desk, question) = try PracticeStage.practising()
     _ = try desk.practice.answer(1, choice: 0)
     let second = try desk.bubble(3)
     #expect(second.summary == "✓ はい = yes" && second.replaced == question.id)

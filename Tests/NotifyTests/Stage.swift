@@ -19,18 +19,15 @@ final class Stage {
   let player: Connection
   let game: Proxy
 
-  convenience init(
-    _ options: String..., server features: [String]? = ["body", "body-markup", "actions"],
-    hasDaemon: Bool = true, activates: Bool = false, environment: [String: String] = [:],
-    before: (Proxy) throws -> Void = { _ in }
-  ) throws {
-    try self.init(
-      options: options, server: features, hasDaemon: hasDaemon, activates: activates,
-      environment: environment, before: before)
+  /// The game is dealt, and no card is up.
+  static func dealt(_ options: String...) throws -> (Stage, FakeServer) {
+    let stage = try Stage(options)
+    try stage.deal()
+    return (stage, try stage.theServer)
   }
 
   init(
-    options: [String], server features: [String]? = ["body", "body-markup", "actions"],
+    _ options: [String] = [], server features: [String]? = FakeServer.features,
     hasDaemon: Bool = true, activates: Bool = false, environment: [String: String] = [:],
     before: (Proxy) throws -> Void = { _ in }
   ) throws {
@@ -49,12 +46,10 @@ final class Stage {
   var theServer: FakeServer { get throws { try #require(server) } }
 
   /// Deals 🍭🍎🍬😱🍬🍎🍭😱, the vector of the rules.
-  func deal(_ options: [String: Value] = [:]) throws {
-    let vector: [String: Value] = [
-      "theme": .string("Halloween"), "pairs": .uint32(4), "seed": .uint64(42),
-    ]
+  func deal(pairs: UInt32 = 4, seed: UInt64 = 42) throws {
     _ = try game.callAndWait(
-      GameContract.newGame, of: GameContract.interface, vector.merging(options) { $1 })
+      GameContract.newGame, of: GameContract.interface,
+      ["theme": .string("Halloween"), "pairs": .uint32(pairs), "seed": .uint64(seed)])
   }
 
   func flip(_ cards: UInt32...) throws {
@@ -73,9 +68,17 @@ final class Stage {
     try waits(sourceLocation: sourceLocation) { server.requests.count >= count }
   }
 
-  func waits(
-    sourceLocation: SourceLocation = #_sourceLocation, until isDone: () -> Bool
-  ) throws {
+  /// The notification of this number, once the notifier knows that it was answered.
+  @discardableResult
+  func bubble(
+    _ count: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> FakeServer.Request {
+    try waits(for: count, sourceLocation: sourceLocation)
+    try settle()
+    return try theServer.requests[count - 1]
+  }
+
+  func waits(sourceLocation: SourceLocation = #_sourceLocation, until isDone: () -> Bool) throws {
     var isLate = false
     let timer = loop.schedule(after: .patience) { isLate = true }
     loop.run { isLate || isDone() }
@@ -91,10 +94,7 @@ final class Stage {
           Notifier.name, "/", "org.freedesktop.DBus.Peer", "Ping", deadline: .patience,
           completion: done)
       }
-      guard let connection = server?.connection else { continue }
-      _ = try connection.wait { (done: @escaping (Result<String, BusError>) -> Void) in
-        connection.bus("GetId", returning: String.self, completion: done)
-      }
+      try server?.connection.roundTrip()
     }
   }
 
@@ -105,12 +105,10 @@ final class Stage {
     daemon = nil
   }
 
-  func startDaemon() throws {
-    daemon = try bus.startDaemon()
-  }
+  func startDaemon() throws { daemon = try bus.startDaemon() }
 
   /// A server takes the place of the one there was, or of none.
-  func startServer(features: [String] = ["body", "body-markup", "actions"]) throws {
+  func startServer(features: [String] = FakeServer.features) throws {
     server = try FakeServer(on: bus, loop: loop, features: features, firstID: 100)
   }
 
@@ -123,5 +121,14 @@ final class Stage {
   func end() -> (code: Int32, said: String) {
     notifier.signal(SIGTERM)
     return (notifier.wait(), notifier.errors.rest())
+  }
+}
+
+extension Connection {
+  /// Returns once the bus has answered a call of this connection's.
+  func roundTrip() throws {
+    _ = try wait { (done: @escaping (Result<String, BusError>) -> Void) in
+      bus("GetId", returning: String.self, completion: done)
+    }
   }
 }
