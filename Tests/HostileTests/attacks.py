@@ -33,11 +33,9 @@ def valid(session: Session, choice: random.Random, order: str = "<") -> bytes:
              (PROPERTIES, "Set", "ssv", [GAME, "Score", Variant("a(sv)", [("x", Variant("d", 1.5))])]),
              (GAME, "Nothing", "a{s(aas)}v", [{"a": ([["b"], []],)}, Variant("g", "ss")])]
     kind = choice.random()
-    serial = session.next_serial()
     if kind < 0.8:
-        interface, member, signature, values = choice.choice(calls)
-        fields = {"path": PATH, "interface": interface, "member": member, "destination": OWN_NAME, "sender": CLIENT}
-        return build(CALL, serial, fields, signature, marshal(signature, values, order), order=order)
+        return session.call(*choice.choice(calls), order=order)
+    serial = session.next_serial()
     if kind < 0.9:
         fields = {"path": BUS_PATH, "interface": BUS, "member": "NameOwnerChanged", "sender": BUS}
         return build(SIGNAL, serial, fields, "sss", marshal("sss", [CLIENT, CLIENT, ""], order), order=order)
@@ -66,24 +64,20 @@ def in_pieces(session, choice):
 def big_endian(session, choice):
     for _ in range(5):
         session.send(valid(session, choice, ">"))
-    fields = {"path": PATH, "interface": GAME, "member": "NewGame", "destination": OWN_NAME, "sender": CLIENT}
-    serial = session.next_serial()
     options = {"theme": Variant("s", "Halloween"), "pairs": Variant("u", 4)}
-    session.send(build(CALL, serial, fields, "a{sv}", marshal("a{sv}", [options], ">"), order=">"))
-    return serial
+    session.send(session.call(GAME, "NewGame", "a{sv}", [options], order=">"))
+    return session.serial
 
 
 def unknown_field(session, choice):
     # 9 is the last of the specification's, and 10, the instance of a container, libdbus knows too.
-    session.send(session.call(PEER, "Ping") if choice.random() < 0.1 else build(
-        CALL, session.next_serial(), {"path": PATH, "interface": PEER, "member": "Ping", "sender": CLIENT,
-                                      choice.randint(11, 255): RandomValues(choice).variant()}))
+    unknown = {} if choice.random() < 0.1 else {choice.randint(11, 255): RandomValues(choice).variant()}
+    session.send(session.call(PEER, "Ping", fields=unknown))
     return session.serial
 
 
 def unknown_flags(session, choice):
-    fields = {"path": PATH, "interface": PEER, "member": "Ping", "sender": CLIENT}
-    session.send(build(CALL, session.next_serial(), fields, flags=choice.getrandbits(8) & ~1))
+    session.send(session.call(PEER, "Ping", flags=choice.getrandbits(8) & ~1))
     return session.serial
 
 
@@ -109,7 +103,7 @@ def random_call(session, choice):
 def files(session, choice):
     count = choice.randint(1, 16)
     signature, body = choice.choice((("h", [0]), ("ah", [list(range(count))]), ("v", [Variant("h", 0)])))
-    data = session.call(GAME, "Flip", signature, body, unix_fds=count)
+    data = session.call(GAME, "Flip", signature, body, fields={"unix_fds": count})
     session.send(data, [0] * count)
     return session.serial
 
@@ -210,7 +204,7 @@ def wrong_body(session, choice):
 def wrong_files(session, choice):
     """More or fewer open files than the header says, or with a message that has none."""
     says, has = choice.choice(((3, 0), (0, 3), (2, 5), (5, 2), (2**32 - 1, 1), (17, 16), (1024, 100)))
-    session.send(session.call(GAME, "Flip", "ah", [[0, 1, 7, 2**32 - 1]], unix_fds=says), [0] * has)
+    session.send(session.call(GAME, "Flip", "ah", [[0, 1, 7, 2**32 - 1]], fields={"unix_fds": says}), [0] * has)
 
 
 def garbage(session, choice):

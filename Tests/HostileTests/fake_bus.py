@@ -136,10 +136,11 @@ class Session:
         del self.buffer[:parsed[1]]
         return parsed[0]
 
-    def call(self, interface: str, member: str, signature: str = "", values=(), path: str = PATH, **more) -> bytes:
-        fields = {"path": path, "interface": interface, "member": member, "destination": OWN_NAME,
-                  "sender": CLIENT} | more
-        return build(CALL, self.next_serial(), fields, signature, marshal(signature, values))
+    def call(self, interface: str, member: str, signature: str = "", values=(), flags: int = 0, order: str = "<",
+             fields=()) -> bytes:
+        fields = {"path": PATH, "interface": interface, "member": member, "destination": OWN_NAME,
+                  "sender": CLIENT} | dict(fields)
+        return build(CALL, self.next_serial(), fields, signature, marshal(signature, values, order), flags, order)
 
     def ping(self, timeout: float) -> bool:
         """Whether a call is answered; False where nothing comes in time."""
@@ -163,8 +164,7 @@ class Session:
         took = time.monotonic() - since
         if code is None:
             raise Fault(f"the daemon goes on without a bus, after {self.daemon.busy():.2f} s of work")
-        if report := self.daemon.report():
-            raise Fault(report)
+        self.daemon.must_report_nothing()
         if code not in codes:
             raise Fault(f"the daemon's exit code is {code}: {self.daemon.said[-40:]}")
         if not any(line.strip() and "Ready" not in line for line in self.daemon.said):

@@ -61,11 +61,6 @@ def number(variable: str, default: int) -> int:
     return int(os.environ.get(variable, default))
 
 
-def seed() -> int:
-    """HOSTILE_SEED repeats a run."""
-    return number("HOSTILE_SEED", random.SystemRandom().getrandbits(32))
-
-
 def directories(directory: str) -> dict[str, str]:
     names = {"XDG_RUNTIME_DIR": "runtime", "XDG_STATE_HOME": "state", "XDG_DATA_HOME": "data",
              "XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache"}
@@ -155,12 +150,11 @@ class Daemon:
         self._listener.join(10)
         return code
 
-    def report(self) -> str | None:
-        """What a sanitizer or the Swift runtime had to say."""
+    def must_report_nothing(self):
+        """Neither a sanitizer nor the Swift runtime had anything to say."""
         for index, line in enumerate(self.said):
             if "Sanitizer" in line or "Fatal error" in line:
-                return "\n".join(self.said[index:index + 40])
-        return None
+                raise Fault("\n".join(self.said[index:index + 40]))
 
     def check(self):
         """It has to be there, and nothing may have been reported."""
@@ -168,8 +162,7 @@ class Daemon:
         if code is not None:
             self._listener.join(10)
             raise Fault(f"the daemon ended with {code}:\n" + "\n".join(self.said[-40:]))
-        if report := self.report():
-            raise Fault(report)
+        self.must_report_nothing()
 
     def stop(self):
         """Ends it in order, which must succeed."""
@@ -178,8 +171,7 @@ class Daemon:
         code = self.wait(20)
         if code != 0:
             raise Fault(f"at the end the daemon's exit code is {code}:\n" + "\n".join(self.said[-40:]))
-        if report := self.report():
-            raise Fault(report)
+        self.must_report_nothing()
 
     def __enter__(self):
         return self
@@ -277,7 +269,8 @@ def settle(daemon: Daemon, connection: Connection, limit: int, seconds: float) -
 
 def run(name: str, attack) -> None:
     """Runs one part as a program: its figures on stdout, exit code 1 for a fault."""
-    start, chosen = time.monotonic(), seed()
+    # HOSTILE_SEED repeats a run.
+    start, chosen = time.monotonic(), number("HOSTILE_SEED", random.SystemRandom().getrandbits(32))
     sys.stdout.reconfigure(line_buffering=True)
     print(f"{name}: HOSTILE_SEED={chosen}")
     try:
