@@ -7,7 +7,6 @@ import Testing
 
 @testable import memorize_notify
 
-/// What the user can do from a bubble.
 @Suite struct ActionTests {
   private func id(_ stage: Stage) throws -> UInt64 {
     let game: GameState = try stage.player.wait { done in
@@ -16,7 +15,6 @@ import Testing
     return game.id
   }
 
-  /// Shows a match.
   private func bubble(_ stage: Stage) throws -> UInt32 {
     try stage.deal()
     try stage.flip(0, 6)

@@ -57,8 +57,7 @@ import Testing
   @Test func flipsAreShownOnDemand() throws {
     let (stage, server) = try Stage.dealt("--show-flips")
     for (count, card): (Int, UInt32) in [(1, 0), (2, 1), (3, 2), (4, 4)] {
-      try stage.flip(card)
-      try stage.waits(for: count)
+      try stage.bubble(count, flipping: card)
     }
     #expect(server.summaries == ["0 🍭", "0 🍭, 1 🍎: no match", "2 🍬", "Match: 🍬"])
     // Each was replaced by the next.
@@ -72,7 +71,6 @@ import Testing
     #expect(server.closed.isEmpty)
   }
 
-  /// A mismatch is shown.
   private func mismatch() throws -> (Stage, FakeServer, UInt32) {
     let (stage, server) = try Stage.dealt("--show-flips")
     try stage.flip(0, 1)

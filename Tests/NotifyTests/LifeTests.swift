@@ -7,7 +7,6 @@ import Testing
 
 @testable import memorize_notify
 
-/// How the notifier begins and ends, and what it survives.
 @Suite struct LifeTests {
   /// A bus whose queue is full must not hold the notifier up, deaf to signals.
   @Test func aBusWhoseQueueIsFullIsGivenUp() throws {
@@ -25,8 +24,7 @@ import Testing
       throw BusError("org.example.Error.Bad", "bad\n<0>memorize: forged \u{1B}[31m")
     }
     try stage.deal()
-    try stage.flip(0, 6)
-    try stage.bubble(1)
+    try stage.bubble(1, flipping: 0, 6)
     #expect(stage.notifier.errors.waits(for: "badU+000A<0>memorize: forged U+001B[31m"))
   }
 
@@ -37,27 +35,20 @@ import Testing
     #expect(second.errors.contains("process \(stage.notifier.identifier)"), "\(second.errors)")
     #expect(second.errors.contains(Programs.notify), "\(second.errors)")
     try stage.deal()
-    try stage.flip(0, 6)
-    try stage.bubble(1)
+    try stage.bubble(1, flipping: 0, 6)
     #expect(try stage.theServer.requests.count == 1)
   }
 
   /// The name is free as soon as the process has ended, so that a restart never meets itself.
   @Test func itGivesTheNameBack() throws {
     let stage = try Stage()
-    _ = stage.end()
-    for _ in 0..<5 {
-      let next = try Child(Programs.notify, environment: stage.bus.environment)
-      #expect(next.errors.waits(for: "Ready"))
-      next.signal(SIGTERM)
-      #expect(next.wait() == 0)
-    }
+    for _ in 0..<5 { try stage.restart() }
+    #expect(stage.end().code == 0)
   }
 
   @Test func itEndsWithTheBus() throws {
     let (stage, _) = try Stage.dealt("--show-flips")
-    try stage.flip(0)
-    try stage.bubble(1)
+    try stage.bubble(1, flipping: 0)
     let start = ContinuousClock.now
     stage.bus.kill()
     #expect(stage.notifier.wait() == 1)
@@ -88,8 +79,7 @@ import Testing
       try stage.startDaemon()
       try stage.settle()
       try stage.deal()
-      try stage.flip(0, 6)
-      try stage.bubble(round)
+      try stage.bubble(round, flipping: 0, 6)
       stage.killDaemon()
       try stage.settle()
     }
@@ -105,29 +95,16 @@ import Testing
 
   /// A daemon that does not answer at first must not be lost for good.
   @Test func aDaemonThatStoodStillIsFollowedAgain() throws {
-    let bus = try PrivateBus()
-    let daemon = try bus.startDaemon()
-    daemon.signal(SIGSTOP)
-    let notifier = try Child(Programs.notify, environment: bus.environment)
-    #expect(notifier.errors.waits(for: "cannot be followed until it changes"))
-    #expect(notifier.errors.waits(for: "Ready"))
-    daemon.signal(SIGCONT)
-    let loop = try Loop()
-    let server = try FakeServer(on: bus, loop: loop)
-    let proxy = Proxy(server.connection, to: MemorizeContract.name, at: MemorizeContract.path)
-    _ = try proxy.callAndWait(
-      GameContract.newGame, of: GameContract.interface,
-      ["theme": .string("Halloween"), "pairs": .uint32(4), "seed": .uint64(42)])
-    let _: Void = try server.connection.wait { done in
-      server.connection.call(
-        Notifier.name, "/", "org.freedesktop.DBus.Peer", "Ping", completion: done)
-    }
-    _ = try proxy.callAndWait(GameContract.flip, of: GameContract.interface, 0)
-    _ = try proxy.callAndWait(GameContract.flip, of: GameContract.interface, 6)
-    var isLate = false
-    loop.schedule(after: .patience) { isLate = true }
-    loop.run { isLate || !server.requests.isEmpty }
-    #expect(server.summaries == ["Match: 🍭"])
+    let stage = try Stage()
+    stage.daemon?.signal(SIGSTOP)
+    try stage.restart()
+    let said = stage.notifier.errors.lines
+    #expect(said.contains { $0.contains("cannot be followed until it changes") }, "\(said)")
+    stage.daemon?.signal(SIGCONT)
+    try stage.deal()
+    try stage.settle()
+    try stage.bubble(1, flipping: 0, 6)
+    #expect(try stage.theServer.summaries == ["Match: 🍭"])
   }
 
   @Test func anIdleNotifierIsNotWoken() throws {
@@ -141,9 +118,7 @@ import Testing
     }
     try stage.settle()
     let before = try wakeUps(stage.notifier)
-    var isOver = false
-    stage.loop.schedule(after: .seconds(3)) { isOver = true }
-    stage.loop.run { isOver }
+    stage.loop.passes(.seconds(3))
     #expect(try wakeUps(stage.notifier) == before)
   }
 

@@ -26,14 +26,21 @@ import Testing
     return transition
   }
 
+  private var finished: PracticeState { properties(6, "finished", number: 0, question: "") }
+
+  private func asking() -> PracticePresenter {
+    var presenter = PracticePresenter(showsAll: true)
+    presenter.take(.state(properties(5)))
+    return presenter
+  }
+
   private func summary(_ step: Bubble.Change) -> String? {
     if case .show(let bubble) = step { bubble.summary } else { nil }
   }
 
   /// What a call of ours does is told by its signals, and shown once, with its reply.
   @Test func nothingIsShownWhileACallIsOnItsWay() {
-    var presenter = PracticePresenter(showsAll: true)
-    presenter.take(.state(properties(5)))
+    var presenter = asking()
     #expect(summary(presenter.step()) == "1/3: はい")
     let asked = AskedQuestion(since: 5, number: 1)
     #expect(presenter.isCurrent(asked))
@@ -56,17 +63,15 @@ import Testing
     #expect(presenter.step() == .keep)
     presenter.isReading = false
     presenter.settings.showChoices = false
-    let step = presenter.step()
-    guard case .show(let bubble) = step else {
-      Issue.record("\(step)")
+    guard case .show(let bubble) = presenter.step() else {
+      Issue.record()
       return
     }
     #expect(bubble.body.isEmpty)
   }
 
   @Test func aStateThatIsReadAgainTellsNoOldOutcome() {
-    var presenter = PracticePresenter(showsAll: true)
-    presenter.take(.state(properties(5)))
+    var presenter = asking()
     presenter.take(
       .transition(
         transition(isAsked: true, answer: "yes"), properties(6, number: 2, question: "いいえ")))
@@ -77,8 +82,7 @@ import Testing
 
   /// A question given up that is the last one left is asked again.
   @Test func theSameQuestionAskedAgainIsAnother() {
-    var presenter = PracticePresenter(showsAll: true)
-    presenter.take(.state(properties(5)))
+    var presenter = asking()
     _ = presenter.step()
     presenter.take(.transition(transition(isAsked: true), properties(6)))
     #expect(!presenter.isCurrent(AskedQuestion(since: 5, number: 1)))
@@ -87,29 +91,25 @@ import Testing
 
   @Test func aResultIsToldOnceAndOnlyOfOurLastAnswer() {
     for isOurs in [true, false] {
-      var presenter = PracticePresenter(showsAll: true)
-      presenter.take(.state(properties(5)))
+      var presenter = asking()
       if isOurs { presenter.begin() }
-      presenter.take(
-        .transition(transition(answer: "yes"), properties(6, "finished", number: 0, question: "")))
+      presenter.take(.transition(transition(answer: "yes"), finished))
       if isOurs { presenter.end(.answered) }
       #expect((summary(presenter.step()) != nil) == isOurs)
       presenter.take(.absent)
       #expect(presenter.step() == .hide)
-      presenter.take(.state(properties(6, "finished", number: 0, question: "")))
+      presenter.take(.state(finished))
       #expect(summary(presenter.step()) == nil)
     }
   }
 
   /// Our click came too late for the last question: who was faster sees the result.
   @Test func aRefusedAnswerIsNotOurs() {
-    var presenter = PracticePresenter(showsAll: true)
-    presenter.take(.state(properties(5)))
+    var presenter = asking()
     presenter.begin()
     presenter.end(.answered)
     presenter.begin()
-    presenter.take(
-      .transition(transition(answer: "yes"), properties(6, "finished", number: 0, question: "")))
+    presenter.take(.transition(transition(answer: "yes"), finished))
     presenter.end(.refused(BusError(.sessionFinished, "The session is finished.")))
     #expect(presenter.step() == .hide)
   }
@@ -118,13 +118,9 @@ import Testing
   @Test(arguments: [
     (ErrorName.noReply, "memorized did not answer: try again"),
     (.serviceUnknown, "memorized is not running: start it first"),
-    (
-      "org.freedesktop.DBus.Error.Spawn.ChildExited",
-      "memorized did not start: see its log"
-    ),
+    ("org.freedesktop.DBus.Error.Spawn.ChildExited", "memorized did not start: see its log"),
   ]) func aServiceThatIsGoneIsToldInWords(name: ErrorName, text: String) {
-    var presenter = PracticePresenter(showsAll: true)
-    presenter.take(.state(properties(5)))
+    var presenter = asking()
     presenter.begin()
     presenter.end(.refused(BusError(name, "Message recipient disconnected from message bus")))
     #expect(summary(presenter.step()) == text)

@@ -5,7 +5,6 @@ import Testing
 
 @testable import memorize_notify
 
-/// A stage with a ``FakePractice`` in the daemon's place.
 final class PracticeStage {
   let stage: Stage
   private(set) var practice: FakePractice

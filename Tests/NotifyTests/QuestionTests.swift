@@ -137,8 +137,7 @@ import Testing
       try stage.flip(2, 4)
       try stage.settle()
     }
-    try stage.flip(0, 6)
-    try stage.bubble(3)
+    try stage.bubble(3, flipping: 0, 6)
     #expect(server.requests.count == 3)
     #expect(server.summaries[1].hasPrefix("1/5: ") && server.summaries[2] == "Match: 🍬")
     #expect(server.requests[2].replaced == server.requests[0].id)
@@ -146,8 +145,7 @@ import Testing
 
   @Test func theNotifiersEndTakesAllAwayThatHasToGo() throws {
     let (stage, server) = try Stage.dealt("--questions", "--show-flips")
-    try stage.flip(0)
-    try stage.waits(for: 1)
+    try stage.bubble(1, flipping: 0)
     _ = try stage.game.callAndWait(PracticeContract.start, of: PracticeContract.interface, [:])
     try stage.bubble(2)
     stage.notifier.signal(15)

@@ -5,7 +5,6 @@ import Testing
 
 @testable import memorize_notify
 
-/// The reminder, and what its buttons do.
 @Suite struct ReminderTests {
   @Test func itIsABubbleOfItsOwnAndStartsNothing() throws {
     let desk = try PracticeStage()

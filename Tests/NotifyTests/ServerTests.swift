@@ -11,9 +11,7 @@ import Testing
 @Suite struct ServerTests {
   @Test func oneBubbleTellsTheGame() throws {
     let (stage, server) = try Stage.dealt("--play-command", "true")
-    try stage.flip(0, 6)
-    try stage.waits(for: 1)
-    let match = server.requests[0]
+    let match = try stage.bubble(1, flipping: 0, 6)
     #expect(match.app == "Memorize" && match.icon == "applications-games" && match.timeout == -1)
     #expect(match.summary == "Match: 🍭" && match.body == "Halloween: 1 of 4 pairs, score 2")
     #expect(match.replaced == 0)
@@ -24,14 +22,10 @@ import Testing
         "desktop-entry": .string("org.memorized.Memorize"), "value": .int32(25),
         "sound-name": .string("completion-success"),
       ])
-    try stage.flip(1, 5)
-    try stage.waits(for: 2)
+    try stage.bubble(2, flipping: 1, 5)
     #expect(server.requests[1].replaced == match.id)
-    try stage.flip(2, 4)
-    try stage.waits(for: 3)
-    try stage.flip(3, 7)
-    try stage.waits(for: 4)
-    let won = server.requests[3]
+    try stage.bubble(3, flipping: 2, 4)
+    let won = try stage.bubble(4, flipping: 3, 7)
     #expect(won.summary == "Won: Halloween" && won.replaced == match.id)
     #expect(won.body.hasPrefix("4 moves, score 8"))
     #expect(won.hints["urgency"] == .byte(1) && won.hints["transient"] == .boolean(false))
@@ -41,19 +35,12 @@ import Testing
   }
 
   @Test func whatWasBeforeIsNotShown() throws {
-    let stage = try Stage { game in
-      _ = try game.callAndWait(
-        GameContract.newGame, of: GameContract.interface,
-        ["theme": .string("Halloween"), "pairs": .uint32(4), "seed": .uint64(42)])
-      for card: UInt32 in [0, 6, 1] {
-        _ = try game.callAndWait(GameContract.flip, of: GameContract.interface, card)
-      }
-    }
+    let (stage, server) = try Stage.dealt()
+    try stage.bubble(1, flipping: 0, 6, 1)
+    try stage.restart()
     try stage.settle()
-    #expect(try stage.theServer.requests.isEmpty)
-    try stage.flip(5)
-    try stage.waits(for: 1)
-    #expect(try stage.theServer.summaries == ["Match: 🍎"])
+    #expect(server.requests.count == 1)
+    #expect(try stage.bubble(2, flipping: 5).summary == "Match: 🍎")
   }
 
   @Test func theNewestWaitsForAServerThatIsSlow() throws {
@@ -64,8 +51,7 @@ import Testing
       try stage.settle()
       #expect(server.requests.count == 1)
     }
-    try stage.flip(0, 6)
-    try stage.bubble(2)
+    try stage.bubble(2, flipping: 0, 6)
     #expect(server.summaries == ["Match: 🍭", "Match: 🍬"])
     #expect(server.requests[1].replaced == server.requests[0].id)
   }
@@ -126,8 +112,7 @@ import Testing
     try stage.waits { server.timesAsked == 1 && server.onAsk == nil }
     try stage.settle()
     #expect(server.requests.isEmpty)
-    try stage.flip(1, 5)
-    try stage.waits(for: 1)
+    try stage.bubble(1, flipping: 1, 5)
     #expect(server.summaries == ["Match: 🍎"] && server.timesAsked == 2)
   }
 
@@ -137,8 +122,7 @@ import Testing
     server.onNotify = { _ in
       server.onNotify = nil
       let start = ContinuousClock.now
-      try stage.flip(1, 5, 2, 4)
-      try stage.waits(for: 2)
+      try stage.bubble(2, flipping: 1, 5, 2, 4)
       waited = start.duration(to: .now)
     }
     try stage.flip(0, 6)
@@ -150,8 +134,7 @@ import Testing
     // The first answer comes only now: beside the second bubble it would be one too many.
     try stage.waits { !server.closed.isEmpty }
     #expect(server.closed == [server.requests[0].id])
-    try stage.flip(3, 7)
-    try stage.waits(for: 3)
+    try stage.bubble(3, flipping: 3, 7)
     #expect(server.requests[2].replaced == server.requests[1].id)
   }
 
@@ -160,12 +143,10 @@ import Testing
     server.onNotify = { _ in throw BusError("org.example.Error.Full", "No room & no time.") }
     let moves: [(UInt32, UInt32)] = [(0, 6), (1, 5), (2, 4)]
     for (count, cards) in moves.enumerated() {
-      try stage.flip(cards.0, cards.1)
-      try stage.bubble(count + 1)
+      try stage.bubble(count + 1, flipping: cards.0, cards.1)
     }
     server.onNotify = nil
-    try stage.flip(3, 7)
-    try stage.waits(for: 4)
+    try stage.bubble(4, flipping: 3, 7)
     #expect(server.requests.allSatisfy { $0.replaced == 0 })
     let (code, said) = stage.end()
     #expect(code == 0)
@@ -175,13 +156,11 @@ import Testing
   @Test func idsAreVoidAfterTheServersRestart() throws {
     let stage = try Stage()
     try stage.deal()
-    try stage.flip(0, 6)
-    try stage.bubble(1)
+    try stage.bubble(1, flipping: 0, 6)
     stage.endServer()
     try stage.startServer(features: ["body"])
     try stage.settle()
-    try stage.flip(1, 5)
-    try stage.waits(for: 1)
+    try stage.bubble(1, flipping: 1, 5)
     let server = try stage.theServer
     // What the new one can do was asked anew.
     #expect(server.timesAsked == 1 && server.requests[0].actions.isEmpty)
@@ -201,29 +180,25 @@ import Testing
     try stage.flip(0, 6)
     try stage.waits { stage.server !== first }
     try stage.settle()
-    try stage.flip(1, 5)
-    try stage.waits(for: 1)
+    try stage.bubble(1, flipping: 1, 5)
     #expect(try stage.theServer.requests[0].replaced == 0)
     #expect(first.requests.count == 1)
   }
 
   @Test func aBubbleThatHasGoneIsNotReplaced() throws {
     let (stage, server) = try Stage.dealt()
-    try stage.flip(0, 6)
-    try stage.bubble(1)
+    try stage.bubble(1, flipping: 0, 6)
     // Of another's bubble, and by one who is no server: neither concerns us.
     try server.expire(77)
     try stage.player.emit(
       NotificationsContract.path, NotificationsContract.interface.name,
       NotificationsContract.closed.name, server.requests[0].id, UInt32(1))
     try stage.settle()
-    try stage.flip(1, 5)
-    try stage.bubble(2)
+    try stage.bubble(2, flipping: 1, 5)
     #expect(server.requests[1].replaced == server.requests[0].id)
     try server.expire(server.requests[0].id)
     try stage.settle()
-    try stage.flip(2, 4)
-    try stage.waits(for: 3)
+    try stage.bubble(3, flipping: 2, 4)
     #expect(server.requests[2].replaced == 0)
   }
 
@@ -235,8 +210,7 @@ import Testing
     try stage.startServer()
     try stage.settle()
     #expect(try stage.theServer.requests.isEmpty)
-    try stage.flip(2, 4)
-    try stage.waits(for: 1)
+    try stage.bubble(1, flipping: 2, 4)
     #expect(try stage.theServer.summaries == ["Match: 🍬"])
     let (code, said) = stage.end()
     #expect(code == 0)

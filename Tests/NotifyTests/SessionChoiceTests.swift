@@ -5,7 +5,6 @@ import Testing
 
 @testable import memorize_notify
 
-/// Of which sessions the questions are shown.
 @Suite struct SessionChoiceTests {
   @Test func withoutTheOptionNoneThatOthersHaveBegun() throws {
     let desk = try PracticeStage()

@@ -15,7 +15,7 @@ final class Stage {
   let loop: Loop
   private(set) var daemon: Child?
   private(set) var server: FakeServer?
-  let notifier: Child
+  private(set) var notifier: Child
   let player: Connection
   let game: Proxy
 
@@ -28,8 +28,7 @@ final class Stage {
 
   init(
     _ options: [String] = [], server features: [String]? = FakeServer.features,
-    hasDaemon: Bool = true, activates: Bool = false, environment: [String: String] = [:],
-    before: (Proxy) throws -> Void = { _ in }
+    hasDaemon: Bool = true, activates: Bool = false, environment: [String: String] = [:]
   ) throws {
     bus = try PrivateBus(activates: activates)
     loop = try Loop()
@@ -37,7 +36,6 @@ final class Stage {
     game = Proxy(player, to: MemorizeContract.name, at: MemorizeContract.path, deadline: .patience)
     if hasDaemon { daemon = try bus.startDaemon() }
     if let features { server = try FakeServer(on: bus, loop: loop, features: features) }
-    try before(game)
     notifier = try Child(
       Programs.notify, options, environment: bus.environment.merging(environment) { $1 })
     try #require(notifier.errors.waits(for: "Ready"), "\(notifier.errors.lines)")
@@ -71,19 +69,17 @@ final class Stage {
   /// The notification of this number, once the notifier knows that it was answered.
   @discardableResult
   func bubble(
-    _ count: Int, sourceLocation: SourceLocation = #_sourceLocation
+    _ count: Int, flipping cards: UInt32..., sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> FakeServer.Request {
+    for card in cards { try flip(card) }
     try waits(for: count, sourceLocation: sourceLocation)
     try settle()
     return try theServer.requests[count - 1]
   }
 
   func waits(sourceLocation: SourceLocation = #_sourceLocation, until isDone: () -> Bool) throws {
-    var isLate = false
-    let timer = loop.schedule(after: .patience) { isLate = true }
-    loop.run { isLate || isDone() }
-    loop.cancel(timer)
-    try #require(!isLate, "It did not come to that.", sourceLocation: sourceLocation)
+    let isInTime = loop.waits(until: isDone)
+    try #require(isInTime, "It did not come to that.", sourceLocation: sourceLocation)
   }
 
   /// Waits until all that was played has come to the notifier, and what came of that to the server.
@@ -115,6 +111,13 @@ final class Stage {
   func endServer() {
     server?.connection.close()
     server = nil
+  }
+
+  /// Ends the notifier, and starts it again without options.
+  func restart() throws {
+    #expect(end().code == 0)
+    notifier = try Child(Programs.notify, environment: bus.environment)
+    try #require(notifier.errors.waits(for: "Ready"), "\(notifier.errors.lines)")
   }
 
   /// Ends the notifier, and answers its exit code and all it has said.
