@@ -6,7 +6,8 @@ import re
 import shutil
 import subprocess
 
-from support import PROPERTIES, SOURCE, SessionTest, main_process, run
+from dbus_next import Variant
+from support import SOURCE, SessionTest, main_process, run
 
 NAME, PATH = "org.memorized.Memorize1", "/org/memorized/Memorize1"
 GAME = NAME + ".Game"
@@ -91,6 +92,13 @@ class InstalledTest(SessionTest):
         self.assertEqual(daemon.wait(10), 0)
         daemon.stderr.close()
 
+    def new_game(self, theme="Halloween", **options):
+        """Deals a game; its revision and its id."""
+        return self.bus.call(NAME, PATH, GAME, "NewGame", "a{sv}", [{"theme": Variant("s", theme)} | options])
+
+    def add_theme(self, name, **content):
+        self.bus.call(NAME, PATH, NAME + ".Themes", "Add", "a{sv}", [{"name": Variant("s", name)} | content])
+
     def state(self):
         """The game's state, by a call that starts the daemon where it does not run."""
-        return self.bus.call(NAME, PATH, PROPERTIES, "Get", "ss", [GAME, "State"])[0].value
+        return self.bus.get(NAME, PATH, GAME, "State")

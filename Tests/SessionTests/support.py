@@ -23,8 +23,6 @@ SYSTEMD, SYSTEMD_PATH = "org.freedesktop.systemd1", "/org/freedesktop/systemd1"
 MANAGER, UNIT = SYSTEMD + ".Manager", SYSTEMD + ".Unit"
 
 SOURCE = pathlib.Path(__file__).parents[2]
-# The release as `make build` makes it, and as `make install` installs it.
-PROGRAMS = SOURCE / ".build/release"
 
 
 class Late(AssertionError):
@@ -149,10 +147,6 @@ class Bus:
             if refused.name != BUS + ".Error.NameHasNoOwner":
                 raise
             return None
-
-    def process(self, name):
-        """The process id of who has a name."""
-        return self.call(BUS, BUS_PATH, BUS, "GetConnectionUnixProcessID", "s", [name])[0]
 
     def wait_for_owner(self, name, present=True, timeout=DEADLINE):
         """Waits until somebody has a name, or nobody; its owner, or None."""

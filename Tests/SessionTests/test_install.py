@@ -4,7 +4,6 @@ import os
 import re
 import shutil
 import subprocess
-import unittest
 
 from installation import HOME, NAME, UNIT, files, make
 from support import SOURCE, SessionTest, run
@@ -105,7 +104,3 @@ class Install(SessionTest):
         before = files(HOME)
         make("uninstall")
         self.assertEqual(files(HOME), before)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -4,11 +4,10 @@ import json
 import os
 import pathlib
 import shutil
-import unittest
 
 from dbus_next import Variant
 from installation import DATA, GAME, HOME, NAME, PATH, STATE, UNIT, InstalledTest, make
-from support import (PROPERTIES, Refused, capabilities, context_switches, filters_system_calls, has_no_new_privileges,
+from support import (Refused, capabilities, context_switches, filters_system_calls, has_no_new_privileges,
                      is_read_only, main_process, mounts, run, status)
 
 # How long an idle daemon is watched, in seconds: its watchdog is fed each minute.
@@ -55,24 +54,20 @@ class Sandbox(InstalledTest):
                                        "stderr", "core", "ptmx", "pts", "shm", "mqueue", "hugepages", "log", "char"})
 
     def test_themes_are_added_and_noticed_within_it(self):
-        themes = NAME + ".Themes"
         self.start()
-        self.bus.call(NAME, PATH, themes, "Add", "a{sv}",
-                      [{"name": Variant("s", "Letters"), "faces": Variant("as", ["A", "B", "C"])}])
+        self.store()
         self.assertIn("Letters", (DATA / "themes/added.themes").read_text())
         # The mount through which it sees the directory does not hide what others write there.
         (DATA / "themes/mine.themes").write_text("Digits\t\t\t\t1 2 3\n")
-        options = {"theme": Variant("s", "Digits")}
-        self.bus.call(NAME, PATH, GAME, "NewGame", "a{sv}", [options])
+        self.new_game("Digits")
         self.run_command("systemctl", "--user", "restart", UNIT)
-        names = self.bus.call(NAME, PATH, PROPERTIES, "Get", "ss", [themes, "Names"])[0].value
+        names = self.bus.get(NAME, PATH, NAME + ".Themes", "Names")
         self.assertLessEqual({"Letters", "Digits"}, set(names))
 
     def store(self):
         """Adds a theme and begins a game with it; both are stored before they are answered."""
-        theme = {"name": Variant("s", "Letters"), "faces": Variant("as", ["A", "B", "C"])}
-        self.bus.call(NAME, PATH, NAME + ".Themes", "Add", "a{sv}", [theme])
-        self.bus.call(NAME, PATH, GAME, "NewGame", "a{sv}", [{"theme": Variant("s", "Letters")}])
+        self.add_theme("Letters", faces=Variant("as", ["A", "B", "C"]))
+        self.new_game("Letters")
 
     def storage(self, code=0, **variables):
         """The statuses of the doctor's checks of the storage, and what to do."""
@@ -146,7 +141,3 @@ class Sandbox(InstalledTest):
     def pause(seconds):
         """Lets time pass in which nothing is to happen: there is no event to wait for."""
         run(["timeout", str(seconds), "tail", "-f", "/dev/null"], timeout=seconds + 10)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -3,11 +3,10 @@
 import os
 import signal
 import time
-import unittest
 
 from installation import GAME, HOME, NAME, PATH, UNIT, InstalledTest, readme_commands
 from dbus_next import Variant
-from support import PROPERTIES, main_process, run, unit_property, wait_for_journal, journal_end
+from support import main_process, run, unit_property, wait_for_journal, journal_end
 
 
 class Service(InstalledTest):
@@ -15,12 +14,15 @@ class Service(InstalledTest):
         for count in range(100):
             self.assertEqual(self.state(), "no-game", f"call {count}")
             self.run_command("systemctl", "--user", "stop", UNIT)
+            self.assertIsNone(self.bus.owner(NAME))
+        self.assertEqual(unit_property(UNIT, "Result"), "success")
+        self.start()
+        self.assertIsNotNone(self.bus.owner(NAME))
 
     def test_ten_kills_in_ten_seconds_are_survived(self):
         start = time.monotonic()
         process = self.start()
-        options = {"theme": Variant("s", "Halloween"), "pairs": Variant("u", 9)}
-        revision, game = self.bus.call(NAME, PATH, GAME, "NewGame", "a{sv}", [options])
+        revision, game = self.new_game(pairs=Variant("u", 9))
         for count in range(10):
             owner = self.bus.owner(NAME)
             os.kill(process, signal.SIGKILL)
@@ -28,7 +30,7 @@ class Service(InstalledTest):
             # What the sandbox lets it write to is where the game is kept.
             told = self.bus.call(NAME, PATH, GAME, "Flip", "u", [count])
             self.assertEqual(told[2], revision + 1 + count)
-            self.assertEqual(self.bus.call(NAME, PATH, PROPERTIES, "Get", "ss", [GAME, "Id"])[0].value, game)
+            self.assertEqual(self.bus.get(NAME, PATH, GAME, "Id"), game)
             process = main_process(UNIT)
         self.assertLess(time.monotonic() - start, 10)
         self.assertEqual(unit_property(UNIT, "NRestarts"), "10")
@@ -45,14 +47,6 @@ class Service(InstalledTest):
             self.assertEqual(unit_property(UNIT, "RestartMaxDelayUSec"), "4s")
         program.chmod(0o755)
         self.assertEqual(self.state(), "no-game")
-
-    def test_it_stops_and_starts(self):
-        self.start()
-        self.run_command("systemctl", "--user", "stop", UNIT)
-        self.assertEqual(unit_property(UNIT, "Result"), "success")
-        self.assertIsNone(self.bus.owner(NAME))
-        self.start()
-        self.assertIsNotNone(self.bus.owner(NAME))
 
     def test_what_the_readme_shows_works(self):
         commands = readme_commands("systemctl", "journalctl")
@@ -81,8 +75,7 @@ class Service(InstalledTest):
     def test_its_status_tells_the_game(self):
         self.start()
         self.assertEqual(unit_property(UNIT, "StatusText"), "No game yet")
-        options = {"theme": Variant("s", "Halloween"), "pairs": Variant("u", 8)}
-        self.bus.call(NAME, PATH, GAME, "NewGame", "a{sv}", [options])
+        self.new_game(pairs=Variant("u", 8))
         self.bus.wait_for_service(UNIT, "StatusText", "Halloween: 0/8 pairs, 0 moves")
         self.assertIn('Status: "Halloween: 0/8 pairs, 0 moves"', run(["systemctl", "--user", "status", UNIT]).stdout)
 
@@ -123,7 +116,3 @@ class Service(InstalledTest):
             self.assertEqual(self.state(), "no-game")
             # The name is gone, the process is not yet: what comes now must get the next one.
             self.bus.wait_for_owner(NAME, present=False)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -3,7 +3,6 @@
 import os
 import pathlib
 import signal
-import unittest
 
 from support import (BUS, BUS_PATH, Late, Refused, SessionTest, capabilities, context_switches, filters_system_calls,
                      has_no_new_privileges, is_read_only, journal_end, main_process, run, threads, unit_property,
@@ -89,7 +88,3 @@ class Support(SessionTest):
         with self.assertRaises(Refused) as caught:
             self.bus.call(BUS, BUS_PATH, BUS, "Nothing")
         self.assertEqual(caught.exception.name, BUS + ".Error.UnknownMethod")
-
-
-if __name__ == "__main__":
-    unittest.main()
