@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Tells a file from another that has its name later.
+/// Distinguishes a file from a later one of the same name.
 struct FileIdentity: Hashable {
   private let device: UInt
   private let inode: UInt
@@ -10,7 +10,7 @@ struct FileIdentity: Hashable {
   }
 }
 
-/// Tells the content of a regular file from what it was before or is later.
+/// Distinguishes the content of a regular file from what it was before or is later.
 package struct FileVersion {
   private let identity: FileIdentity
   /// How many bytes the file has.

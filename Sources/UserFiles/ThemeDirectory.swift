@@ -16,7 +16,7 @@ package struct ThemeDirectory: Hashable {
     /// The most bytes of all files of this kind, as much as four of the largest.
     package var maximumTotal: Int { 4 * maximumBytes }
 
-    /// Who may have only so many of its themes, in a sentence; decks are bounded by their cards.
+    /// Whose themes are limited in number, for a sentence; decks are limited by their cards.
     package var owner: String? {
       switch self {
       case .own: "of your own"
@@ -57,7 +57,7 @@ package struct ThemeDirectory: Hashable {
     (self.kind, self.path) = (kind, path)
   }
 
-  /// Lists the files and, in sentences, what is wrong with the directory.
+  /// Lists the files and, in sentences, the faults of the directory.
   ///
   /// `added.themes` comes first, all others in byte order; a missing directory is empty.
   package func files() -> (files: [ThemePath], faults: [String]) {

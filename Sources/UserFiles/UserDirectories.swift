@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where the user's files are, by the XDG Base Directory Specification.
+/// The user's directories by the XDG Base Directory Specification.
 package struct UserDirectories {
   /// Nobody has more, and each is looked at for every change.
   private static let maximumShared = 16
@@ -28,7 +28,7 @@ package struct UserDirectories {
     UserDirectories { name in getenv(name).map { String(cString: $0) } }
   }
 
-  /// The specification has a relative path ignored.
+  /// The specification says to ignore relative paths.
   private static func absolute(_ path: (some StringProtocol)?) -> String? {
     guard let path, path.hasPrefix("/") else { return nil }
     return path.split(separator: "/").map { "/" + $0 }.joined()

@@ -1,6 +1,6 @@
 internal import CDBus
 
-/// Where a message bus listens.
+/// The address of a message bus.
 public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
   /// The address in D-Bus' own form: `unix:path=/run/user/1000/bus`.
   public let text: String

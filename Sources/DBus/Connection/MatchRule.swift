@@ -1,6 +1,6 @@
-/// Which signals to be sent: each field given must be equal.
+/// Selects signals: each field that is given must be equal.
 public struct MatchRule: Hashable, Sendable {
-  /// Who sends it; a well-known name stands for whoever owns it at the time.
+  /// The sender; a well-known name stands for its owner at the time.
   public var sender: BusName?
   /// The object that sends it.
   public var path: ObjectPath?
@@ -8,7 +8,7 @@ public struct MatchRule: Hashable, Sendable {
   public var interface: InterfaceName?
   /// The signal's name.
   public var member: MemberName?
-  /// The first argument, where it is a text.
+  /// The first argument, if it is a text.
   public var firstArgument: String?
 
   /// Makes a rule.

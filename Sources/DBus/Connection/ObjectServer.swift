@@ -15,7 +15,7 @@ public final class ObjectServer {
     self.connection = connection
   }
 
-  /// Puts an interface of an object on the bus; signals and changes are sent by what is returned.
+  /// Exports an interface of an object; the result sends its signals and changes.
   @discardableResult
   public func export<Service>(
     _ interface: Interface<Service>, of service: Service, at path: ObjectPath
@@ -28,7 +28,7 @@ public final class ObjectServer {
   }
 
   func answer(_ call: Message) {
-    // Nobody would see the answer, and whoever asks so all the time must not delay others.
+    // Nobody would see the answer, and a flood of such calls must not delay others.
     if call.wantsNoReply, StandardObject.onlyReads(call) { return }
     do {
       let results = try perform(call)

@@ -29,8 +29,7 @@ final class PendingCalls {
     calls[serial] = Call(destination: destination, timer: timer, completion: completion)
   }
 
-  /// Hands an answer to the call it belongs to; an answer to nothing, or from another than was
-  /// asked, is dropped.
+  /// Completes the call; an answer to none, or from another sender than expected, is dropped.
   func resolve(_ answer: Message) {
     guard let call = calls[answer.replySerial], isFrom(call.destination, answer.sender) else {
       return
@@ -49,7 +48,7 @@ final class PendingCalls {
     }
   }
 
-  /// The bus answers for a name itself where nobody has it.
+  /// The bus itself answers for a name without an owner.
   private func isFrom(_ destination: BusName, _ sender: BusName?) -> Bool {
     guard let sender, sender != .bus else { return true }
     return destination.isUnique ? sender == destination : destination != .bus

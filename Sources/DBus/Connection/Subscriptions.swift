@@ -5,7 +5,7 @@ public struct SubscriptionID: Hashable, Sendable {
   let number: UInt64
 }
 
-/// The signals that were asked for, and the owners of the names they are to come from.
+/// The subscriptions to signals, and the owners of the names that send them.
 ///
 /// A subscription that the bus refuses has ended when its `onFailure` is called. The loss of the
 /// connection is no such failure: `Connection.onDisconnect` reports it.
@@ -16,7 +16,7 @@ final class Subscriptions {
     let handler: (Message) -> Void
   }
 
-  /// Who needs the owner of a name: a follower of it, or a subscription to its signals.
+  /// Needs the owner of a name: a follower, or a subscription to its signals.
   private struct Follower {
     let id: SubscriptionID
     /// Whether it joined late and has not had its turn.
@@ -91,7 +91,7 @@ final class Subscriptions {
     return id
   }
 
-  /// Tells who owns a name: once as soon as it is known, then at every change.
+  /// Reports the owner of a name: once it is known, then at every change.
   func followOwner(
     of name: BusName, onFailure: @escaping (BusError) -> Void,
     handler: @escaping (BusName?) -> Void
@@ -140,7 +140,7 @@ final class Subscriptions {
     var follower = follower
     follower.isWaiting = followed.isKnown && follower.handler != nil
     followed.followers.append(follower)
-    // Changes that come before its turn are part of what it is told first.
+    // Its first report includes changes that come before its turn.
     if follower.isWaiting {
       connection.loop.enqueue { [weak followed, id = follower.id] in followed?.welcome(id) }
     }

@@ -87,7 +87,7 @@ final class InterfaceTable<Service>: Sendable {
   let methods: [MethodEntry<Service>]
   let properties: [PropertyEntry<Service>]
   let signals: [SignalEntry]
-  /// The properties of which `PropertiesChanged` tells.
+  /// The properties that `PropertiesChanged` reports.
   let changing: [PropertyEntry<Service>]
 
   init(_ interface: Interface<Service>) {

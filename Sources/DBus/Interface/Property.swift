@@ -10,7 +10,7 @@ public enum EmitsChanged: String, Sendable {
   case nothing = "false"
 }
 
-/// A property as it is declared: its name, what it means, how it changes, and where it comes from.
+/// The declaration of a property: its name, meaning and changes, and how it is read and set.
 ///
 /// That `Type` can go over the bus is asked by what declares and reads a property, not by the type
 /// itself: the runtime would look that up for each property anew, at every start of a program.
@@ -23,7 +23,7 @@ public struct Property<Service, Type>: Sendable {
 extension Property where Type: BusType {
   /// Declares a property, which clients can only read without `set`.
   ///
-  /// `set` throws what is wrong with a value.
+  /// `set` throws if a value is not allowed.
   public init(
     _ name: MemberName, _ documentation: String, _ emits: EmitsChanged,
     get: @escaping @Sendable (Service) -> Type,

@@ -1,7 +1,7 @@
 internal import CDBus
 internal import Glibc
 
-/// Measures a message's body without decoding it: libdbus does not tell its length.
+/// Measures a message's body without decoding it: libdbus does not give its length.
 ///
 /// It walks the arguments as they are laid out on the wire and stops as soon as the limit is
 /// passed, so that a huge message costs no more than one of the limit's size.

@@ -23,7 +23,7 @@ public final class Message {
     case methodReturn
     /// Answers a call with an error.
     case error
-    /// Tells whoever listens.
+    /// Informs whoever listens.
     case signal
   }
 
@@ -52,7 +52,7 @@ public final class Message {
   var serial: UInt32 { dbus_message_get_serial(pointer) }
   var replySerial: UInt32 { dbus_message_get_reply_serial(pointer) }
 
-  /// The error that an error message carries: its name, and its text where it has one.
+  /// The error that an error message carries: its name, and its text if it has one.
   public var error: BusError? {
     guard kind == .error, let name: ErrorName = name(dbus_message_get_error_name(pointer)) else {
       return nil

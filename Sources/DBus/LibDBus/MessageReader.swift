@@ -21,7 +21,7 @@ public struct MessageReader {
     mutating get { dbus_message_iter_get_arg_type(&iterator) == 0 }
   }
 
-  /// Takes a number of fixed size; the value given says which, and stands in where there is none.
+  /// Takes a number of the placeholder's type; the placeholder is the result if there is none.
   mutating func fixed<T: BitwiseCopyable>(_ placeholder: T) -> T {
     var number = placeholder
     dbus_message_iter_get_basic(&iterator, &number)
@@ -88,7 +88,7 @@ public struct MessageReader {
 
   private mutating func array() throws(BusError) -> Value {
     let signature = containerSignature()
-    guard dbus_message_iter_get_element_type(&iterator) == Int32(TypeCode.dictionaryEntry) else {
+    guard dbus_message_iter_get_element_type(&iterator) == Int32(UInt8(ascii: "e")) else {
       return .array(Signature(unchecked: String(signature.dropFirst())), try values())
     }
     let types = Signature(unchecked: String(signature.dropFirst(2).dropLast())).types

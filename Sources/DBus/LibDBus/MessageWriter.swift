@@ -1,7 +1,7 @@
 /// Lays out arguments as D-Bus sends them (“Marshaling” in its specification).
 ///
 /// This is done here and not by libdbus' append functions for two reasons: those end the process
-/// for what they do not like, where this throws, and they take several times as long.
+/// for what they do not accept, while this throws, and they take several times as long.
 public struct MessageWriter {
   private(set) var bytes: [UInt8] = []
   private var depth = 0

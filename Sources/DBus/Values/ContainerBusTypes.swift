@@ -120,10 +120,10 @@ extension Value: BusType {
     try writer.variant(of: signature) { inner throws(BusError) in try inner.append(content: self) }
   }
 
-  /// The value in a variant, as it is where it is part of another.
+  /// The value in a variant, as part of another value.
   public var asValue: Value { .variant(self) }
 
-  /// Takes any value, out of its variant where it is in one.
+  /// Takes any value, out of its variant if it is in one.
   public init?(exactly value: Value) {
     if case .variant(let content) = value { self = content } else { self = value }
   }

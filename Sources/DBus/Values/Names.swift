@@ -1,6 +1,6 @@
 /// The kinds of texts that libdbus checks, and what they are called in an error message.
 public enum NameKind: String, Sendable {
-  /// A well-known or a unique name.
+  /// Well-known or unique.
   case busName = "bus name"
   case objectPath = "object path"
   case interface = "interface name"

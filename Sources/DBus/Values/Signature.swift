@@ -16,7 +16,7 @@ public struct Signature: ValidatedName {
     return isBasic || LibDBus.isSingleType(rawValue)
   }
 
-  /// At multiples of how many bytes a value of the first type lies in a message.
+  /// The alignment of a value of the first type in a message, in bytes.
   var alignment: Int { rawValue.utf8.first.map(TypeCode.alignment) ?? 1 }
 
   /// The complete types one by one: `sa{sv}` gives `s` and `a{sv}`.
@@ -44,12 +44,10 @@ public struct Signature: ValidatedName {
   }
 }
 
-/// What the letters of D-Bus' types say of how values lie in a message.
+/// How values of a type lie in a message, by the type's letter.
 ///
-/// libdbus names a structure `r` and an entry of a dictionary `e`, where a signature has brackets.
+/// libdbus calls a structure `r` and a dictionary entry `e`; a signature has brackets instead.
 enum TypeCode {
-  static let dictionaryEntry = UInt8(ascii: "e")
-
   /// The bytes that a value of a fixed size takes.
   static func width(_ code: UInt8) -> Int {
     switch code {
@@ -60,7 +58,7 @@ enum TypeCode {
     }
   }
 
-  /// At multiples of how many bytes a value lies.
+  /// In bytes.
   static func alignment(_ code: UInt8) -> Int {
     switch code {
     case UInt8(ascii: "v"), UInt8(ascii: "g"): 1

@@ -13,7 +13,7 @@ public struct Struct<each Field> {
 
 extension Struct: Sendable where repeat each Field: Sendable {}
 extension Struct: Equatable where repeat each Field: Equatable {
-  /// Two structures are equal where all their fields are.
+  /// Two structures are equal if all their fields are.
   public static func == (left: Struct, right: Struct) -> Bool {
     for (one, other) in repeat (each left.fields, each right.fields) {
       guard one == other else { return false }

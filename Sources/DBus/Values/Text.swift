@@ -1,6 +1,6 @@
 extension String {
   /// The text with everything that could disturb a terminal, a log or libdbus shown as `U+XXXX`,
-  /// and cut after 120 scalars: characters have no largest size, so those are not what is counted.
+  /// and cut after 120 scalars: characters are not counted, for they have no largest size.
   package var printable: String { printable(upTo: 120) }
 
   package func printable(upTo limit: Int) -> String {

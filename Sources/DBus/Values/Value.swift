@@ -38,7 +38,7 @@ public enum Value: Hashable, Sendable {
   /// The type of the value.
   public var signature: Signature { Signature(unchecked: signatureText) }
 
-  /// The value of a type that is no container; nil for one that is, and for what is never sent.
+  /// A value that is not a container; nil for containers and file descriptors.
   var basic: (any BasicBusType)? {
     switch self {
     case .byte(let number): number
@@ -66,9 +66,7 @@ public enum Value: Hashable, Sendable {
     default: basic.map { String(type(of: $0).typeCode) } ?? "h"
     }
   }
-}
 
-extension Value {
   /// Takes a typed value.
   public init<T: BusType>(_ value: T) {
     self = value.asValue
@@ -79,7 +77,7 @@ extension Value {
     self = value
   }
 
-  /// The value as a Swift type, or nil where it is of another type: nothing is converted.
+  /// The value as a Swift type, nil if it is of another type: nothing is converted.
   public func get<T: BusType>(_ type: T.Type = T.self) -> T? {
     T(exactly: self)
   }
