@@ -4,8 +4,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of a connection whose bus is not there, is mute, or goes.
+/// A connection whose bus is absent, is mute, or goes away.
 @Suite struct LostBusTests {
+  private let bench: Bench
+
+  init() throws { bench = try Bench() }
+
   @Test func connectingToNothingFailsAtOnce() throws {
     let loop = try Loop()
     let started = ContinuousClock.now
@@ -43,7 +47,6 @@ import Testing
   }
 
   @Test func aBusThatDiesIsNoticedOnceAndCostsNothing() throws {
-    let bench = try Bench()
     var lost = 0
     var completions: [ErrorName?] = []
     bench.service.onDisconnect = { _ in lost += 1 }
@@ -75,7 +78,6 @@ import Testing
 
   /// A call on a closed connection once waited for an event that never came.
   @Test func callsAfterTheEndFailAtOnce() throws {
-    let bench = try Bench()
     bench.client.close()
     bench.service.close()
     expectError(.disconnected) { try bench.client.settle() }
@@ -85,7 +87,6 @@ import Testing
   }
 
   @Test func closingAnswersWhatWaits() throws {
-    let bench = try Bench()
     var outcomes: [ErrorName?] = []
     var lost = 0
     bench.client.onDisconnect = { _ in lost += 1 }
@@ -105,7 +106,6 @@ import Testing
 
   /// Who lets go of a connection within one of its handlers once freed it under libdbus' feet.
   @Test func handlersMayLetGoOfTheirConnection() throws {
-    let bench = try Bench()
     let otherLoop = try Loop()
     for closes in [true, false] {
       var listener: Connection? = try bench.connect(otherLoop)
@@ -131,7 +131,6 @@ import Testing
   }
 
   @Test func completionsMayLetGoOfTheirConnection() throws {
-    let bench = try Bench()
     for number in 0..<20 {
       var connection: Connection? = try bench.connect()
       var completed = 0
@@ -147,9 +146,8 @@ import Testing
   }
 
   @Test func handlersMayWait() throws {
-    let bench = try Bench()
     var answers: [String] = []
-    bench.client.subscribe(MatchRule(interface: "a.b")) { [unowned bench] _ in
+    bench.client.subscribe(MatchRule(interface: "a.b")) { [unowned bench = self.bench] _ in
       answers.append((try? bench.one()) ?? "none")
     }
     try bench.client.settle()
@@ -161,7 +159,6 @@ import Testing
 
   /// While one handler waited, what had come in with its message once lay there unread.
   @Test func whatWaitsInDeferredWorkSeesWhatHasArrived() throws {
-    let bench = try Bench()
     let otherLoop = try Loop()
     let client = try bench.connect(otherLoop)
     var heard = 0
@@ -183,7 +180,6 @@ import Testing
   }
 
   @Test func aClosedConnectionIsGoneFromTheBusAtOnce() throws {
-    let bench = try Bench()
     let otherLoop = try Loop()
     let other = try bench.connect(otherLoop)
     let name = try #require(other.uniqueName)
@@ -197,7 +193,6 @@ import Testing
   }
 
   @Test func nothingIsLeftOfAConnection() throws {
-    let bench = try Bench()
     weak var gone: Connection?
     weak var loop: Loop?
     do {
