@@ -21,11 +21,12 @@ extension Connection {
     defer { alarm.cancel() }
     while true {
       let start = MonotonicTime.now
+      alarm.begin()
       do {
         return try Connection(to: address, loop: loop, deadline: deadline, ready: ready)
       } catch {
-        // What fails by itself fails at once; after a while it was the alarm.
-        guard .now - start >= interval / 2 else { throw error }
+        // No alarm has come yet, so it failed by itself.
+        guard MonotonicTime.now - start >= interval else { throw error }
         guard MonotonicTime.now < end, !isCancelled() else {
           throw .silentBus(address, deadline)
         }
@@ -37,6 +38,7 @@ extension Connection {
 /// Interrupts system calls that wait, again and again.
 private struct Alarm {
   private let before: sigaction
+  private let time: timeval
 
   /// The interval is less than a second.
   init(each interval: Duration) {
@@ -50,7 +52,11 @@ private struct Alarm {
     sigaddset(&alarm, SIGALRM)
     sigprocmask(SIG_UNBLOCK, &alarm, nil)
     let microseconds = Int(interval.components.attoseconds / 1_000_000_000_000)
-    let time = timeval(tv_sec: 0, tv_usec: microseconds)
+    time = timeval(tv_sec: 0, tv_usec: microseconds)
+  }
+
+  /// The first alarm comes a whole interval from now.
+  func begin() {
     Self.set(itimerval(it_interval: time, it_value: time))
   }
 

@@ -8,13 +8,16 @@ import Testing
 @testable import memorize_notify
 
 @Suite struct LifeTests {
-  /// A bus whose queue is full must not hold the notifier up, deaf to signals.
+  /// A bus whose queue is full must not hold the notifier up, nor a late alarm be taken for its fault.
   @Test func aBusWhoseQueueIsFullIsGivenUp() throws {
     let full = try MuteBus(isFull: true)
-    let outcome = try Outcome(
-      Programs.notify, environment: ["DBUS_SESSION_BUS_ADDRESS": full.address])
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("did not answer within 5 s"), "\(outcome.errors)")
+    let notifiers = try (0..<12).map { _ in
+      try Child(Programs.notify, environment: ["DBUS_SESSION_BUS_ADDRESS": full.address])
+    }
+    for notifier in notifiers {
+      #expect(notifier.wait() == 1)
+      #expect(notifier.errors.waits(for: "did not answer within 5 s"))
+    }
   }
 
   /// What a server sends must not write lines and priorities of its own into the log.
