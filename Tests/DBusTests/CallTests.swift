@@ -14,6 +14,39 @@ import Testing
     #expect(name == .serviceUnknown)
   }
 
+  /// A message that the bus ends the connection for must not be sent.
+  @Test func whatTheBusPunishesIsRefused() throws {
+    let bench = try Bench()
+    typealias Four<T> = Struct<T, T, T, T>
+    func structure<each T: BusType>(_ fields: repeat each T) -> Struct<repeat each T> {
+      Struct(repeat each fields)
+    }
+    let long = Four(1 as UInt32, 2 as UInt32, 3 as UInt32, 4 as UInt32)
+    let longer = Four(long, long, long, long)
+    let longest = Four(longer, longer, longer, longer)
+    expectError(.invalidArgs) {
+      try bench.client.emit("/org/freedesktop/DBus/Local", "a.b", "C")
+    }
+    expectError(.invalidArgs) { try bench.client.emit("/", "org.freedesktop.DBus.Local", "C") }
+    expectError(.invalidArgs) { try bench.client.emit("/", "a.b", MemberName(unchecked: "a-b")) }
+    expectError(.invalidArgs) { try bench.client.emit("/", "a.b", "C", structure()) }
+    expectError(.invalidArgs) { try bench.client.emit("/", "a.b", "C", longest, longest, longest) }
+    #expect(try bench.one() == "one")
+  }
+
+  /// What libdbus would answer by itself must not be written between the halves of a message.
+  @Test func libdbusAnswersNothingByItself() throws {
+    let (loop, bus, connection) = try fakeBench()
+    connection.objects.export(Desk.interface, of: Desk(), at: "/desk")
+    var types: [Int32] = []
+    bus.onMessage = { types.append(dbus_message_get_type($0)) }
+    #expect(loop.waits { connection.uniqueName != nil })
+    bus.send(dbus_message_new_signal("/", "org.freedesktop.DBus.Peer", "Anything"))
+    bus.call("/desk", "org.freedesktop.DBus.Peer", "Ping")
+    #expect(loop.waits { types.contains(DBUS_MESSAGE_TYPE_METHOD_RETURN) })
+    #expect(types == [DBUS_MESSAGE_TYPE_METHOD_RETURN])
+  }
+
   @Test func answersOfOtherTypesAreErrors() throws {
     let bench = try Bench()
     expectError(.invalidSignature) { try bench.call("One", returning: UInt32.self) }

@@ -94,6 +94,43 @@ import Testing
     #expect(loop.waits { answers == 2 })
   }
 
+  /// What waits only for the end of a handler must not be taken for a bus that does not read.
+  @Test func aHandlerMaySendMuchToABusThatReads() throws {
+    let bench = try Bench()
+    let text = String(repeating: "x", count: 256 << 10)
+    let service = try bench.serviceName
+    var refused: [ErrorName] = []
+    var answered = 0
+    bench.client.bus("GetId", returning: String.self) { _ in
+      for _ in 0..<80 {
+        // Where the bus is slower than the handler it is waited for, as any handler has to.
+        if bench.client.outgoingSize > 3 * Self.mebibyte {
+          bench.loop.run { bench.client.outgoingSize == 0 }
+        }
+        bench.client.callForAnything(service, Bench.path, "a.b", "C", text) {
+          if let name = $0.error?.name, name != .unknownInterface { refused.append(name) }
+          answered += 1
+        }
+      }
+    }
+    #expect(bench.loop.waits { answered == 80 })
+    #expect(refused.isEmpty)
+  }
+
+  /// What is sent before the bus has let us in must not keep its answer from being read.
+  @Test func muchMayBeSentBeforeAuthentication() throws {
+    let bench = try Bench()
+    let connection = try Connection(to: BusAddress(bench.bus.address), loop: bench.loop)
+    var outcome: ErrorName?
+    let text = String(repeating: "x", count: 5 * Self.mebibyte)
+    connection.callForAnything(try bench.serviceName, Bench.path, "a.b", "C", text) {
+      outcome = $0.error?.name
+    }
+    #expect(bench.loop.waits { outcome != nil })
+    #expect(outcome == .limitsExceeded || outcome == .unknownInterface)
+    #expect(connection.isOpen)
+  }
+
   /// A watch that libdbus has disabled, if polled, is always ready: the socket takes more.
   @Test func anIdleConnectionSleeps() throws {
     let bench = try Bench()

@@ -129,6 +129,8 @@ public final class Connection {
 
   /// Sends a signal to whoever listens.
   ///
+  /// What a handler sends goes out when it returns, or when it runs the loop.
+  ///
   /// - Throws: `InvalidArgs` for what the bus cannot carry, `Disconnected`, and `LimitsExceeded` if
   ///   the bus has not read for long.
   public func emit<each T: BusType>(
@@ -175,6 +177,8 @@ public final class Connection {
   func send(_ message: OutgoingMessage) throws(BusError) {
     try opened.send(message)
   }
+
+  func flush() { raw?.flush() }
 
   private var opened: RawConnection {
     get throws(BusError) {

@@ -30,6 +30,7 @@ public final class ObjectServer {
   func answer(_ call: Message) {
     // Nobody would see the answer, and a flood of such calls must not delay others.
     if call.wantsNoReply, StandardObject.onlyReads(call) { return }
+    var refusal: BusError?
     do {
       let results = try perform(call)
       if !call.wantsNoReply {
@@ -37,15 +38,16 @@ public final class ObjectServer {
         try reply.write(results.signature, results.write)
         try connection.send(reply)
       }
-      onCall?(call, nil)
     } catch {
       let error =
         error as? BusError ?? BusError(.failed, "The service could not do what was asked.")
-      onCall?(call, error)
-      guard !call.wantsNoReply else { return }
-      // The bus is gone, or memory is.
-      try? connection.send(OutgoingMessage.reply(to: call, error: error))
+      refusal = error
+      // If this fails, the bus is gone, or memory is.
+      if !call.wantsNoReply { try? connection.send(OutgoingMessage.reply(to: call, error: error)) }
     }
+    // The caller does not wait for what is done after the call.
+    connection.flush()
+    onCall?(call, refusal)
   }
 
   private func perform(_ call: Message) throws -> MethodResults {

@@ -6,9 +6,9 @@ internal import CDBus
 public final class Message {
   let pointer: OpaquePointer
 
-  /// Shares a message that libdbus lends for the time of a callback.
-  init(borrowing pointer: OpaquePointer) {
-    self.pointer = dbus_message_ref(pointer)
+  /// Takes over the one reference.
+  init(owning pointer: OpaquePointer) {
+    self.pointer = pointer
   }
 
   deinit {

@@ -4,7 +4,21 @@ struct OutgoingMessage {
   private enum Field: UInt8 {
     case path = 1
     case interface, member, errorName, replySerial, destination, sender, signature
+
+    var kind: NameKind {
+      switch self {
+      case .path: .objectPath
+      case .interface: .interface
+      case .member: .member
+      case .errorName: .error
+      case .destination, .sender, .replySerial: .busName
+      case .signature: .signature
+      }
+    }
   }
+
+  /// What only libdbus itself may send, to its own program.
+  private static let localNames = ["/org/freedesktop/DBus/Local", "org.freedesktop.DBus.Local"]
 
   private static let noReplyExpected: UInt8 = 1
   private static let noAutoStart: UInt8 = 2
@@ -76,8 +90,21 @@ struct OutgoingMessage {
     try append(&body)
   }
 
+  /// Finds what the bus would end the connection for; the values were checked as they were appended.
+  private func check() throws(BusError) {
+    guard Signature.isValid(signature.rawValue) else {
+      throw .invalidArguments("“\(signature)” is not a valid signature.")
+    }
+    for (field, text) in texts {
+      guard field.kind.accepts(text), !Self.localNames.contains(text) else {
+        throw .invalidArguments("“\(text.printable)” is not a valid \(field.kind.rawValue).")
+      }
+    }
+  }
+
   /// The message as it is sent, with the number that an answer will refer to.
   func bytes(serial: UInt32) throws(BusError) -> [UInt8] {
+    try check()
     var message = MessageWriter(capacity: 192 + body.bytes.count)
     message.append(Self.byteOrder)
     message.append(kind.rawValue)

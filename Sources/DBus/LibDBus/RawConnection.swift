@@ -20,8 +20,6 @@ final class RawConnection {
       throw BusError(error.name, "No message bus answers at \(address): \(error.message).")
     }
     dbus_connection_set_exit_on_disconnect(pointer, 0)
-    // Ping and GetMachineId are answered above like every other call.
-    dbus_connection_set_route_peer_messages(pointer, 1)
     dbus_connection_set_max_received_size(pointer, Traffic.received)
     traffic = Traffic(connection: pointer, loop: loop, receive: receive)
     traffic.attach()
@@ -42,6 +40,8 @@ final class RawConnection {
     nextSerial = serial == .max ? 1 : serial + 1
     return serial
   }
+
+  func flush() { traffic.flush() }
 
   /// The bytes that wait for the bus to read them.
   var outgoingSize: Int { traffic.outgoingSize }

@@ -21,6 +21,8 @@ final class Traffic {
   private static let share = 64
   /// How much of an empty buffer is kept for the next messages.
   private static let kept = 16 << 10
+  /// How much a handler may send before it goes out, though it may send more.
+  private static let together = 64 << 10
 
   private let connection: OpaquePointer
   private let loop: Loop
@@ -28,9 +30,7 @@ final class Traffic {
   private var watches: [OpaquePointer] = []
   private var registration: Loop.WatchID?
   private var interest: Readiness = []
-  private var arrived: [Message] = []
   private var isDrainScheduled = false
-  private var isDispatching = false
   private var isHeldBack = false
   private var isClosed = false
   /// What was sent, of which the socket has taken the first `written` bytes.
@@ -67,12 +67,6 @@ final class Traffic {
       context, nil)
     dbus_connection_set_dispatch_status_function(
       connection, { _, _, context in Traffic.from(context)?.scheduleDrain() }, context, nil)
-    dbus_connection_add_filter(
-      connection,
-      { _, message, context in
-        if let message { Traffic.from(context)?.arrived.append(Message(borrowing: message)) }
-        return DBUS_HANDLER_RESULT_HANDLED
-      }, context, nil)
     scheduleDrain()
   }
 
@@ -103,7 +97,7 @@ final class Traffic {
     drop()
   }
 
-  private var isCongested: Bool { outgoingSize > Self.congested }
+  private var isCongested: Bool { isBlocked && outgoingSize > Self.congested }
 
   /// The bytes that wait for the bus to read them.
   var outgoingSize: Int { outgoing.count - written }
@@ -111,7 +105,7 @@ final class Traffic {
   /// Writes a message at once if the socket takes it, or with the others of the call that is handled.
   func send(_ message: [UInt8]) {
     outgoing += message
-    guard isHandling else { return flush() }
+    guard isHandling, outgoingSize < Self.together else { return flush() }
     // The handler may run the loop itself, and wait for the answer.
     guard !isFlushScheduled else { return }
     isFlushScheduled = true
@@ -121,7 +115,8 @@ final class Traffic {
     }
   }
 
-  private func flush() {
+  /// Writes what was sent as far as the socket takes it.
+  func flush() {
     guard outgoingSize > 0, !isClosed, let watch = watches.first,
       dbus_connection_get_is_authenticated(connection) != 0
     else { return }
@@ -135,17 +130,18 @@ final class Traffic {
       }
       if count >= 0 {
         written += count
-      } else if errno == EAGAIN || errno == ENOBUFS {
+      } else if errno == EAGAIN {
         isBlocked = true
       } else if errno != EINTR {
-        // The connection is lost, of which libdbus hears by reading.
+        // Nothing may follow half a message: the bus sees the end, and libdbus hears of it by reading.
+        shutdown(descriptor, Int32(SHUT_WR))
         drop()
       }
     }
     if outgoingSize == 0 { drop() }
-    // The whole buffer is moved seldom, and never kept for the little that is left of it.
+    // Copied seldom, so that the whole is not kept for the little that is left of it.
     if written > Self.congested {
-      outgoing.removeFirst(written)
+      outgoing = Array(outgoing[written...])
       written = 0
     }
     if isHeldBack, !isCongested { scheduleDrain() }
@@ -210,7 +206,7 @@ final class Traffic {
   }
 
   private func scheduleDrain() {
-    guard !isDrainScheduled, !isDispatching else { return }
+    guard !isDrainScheduled else { return }
     isDrainScheduled = true
     loop.enqueue { [weak self] in
       self?.isDrainScheduled = false
@@ -220,9 +216,8 @@ final class Traffic {
 
   /// Handles what has come in, a share at a time, and not while the way out is blocked.
   private func drain() {
-    guard !isDispatching else { return }
     var handled = 0
-    while !isClosed, !isCongested, dispatchOne() {
+    while !isClosed, !isCongested, handleOne() {
       handled += 1
       if handled == Self.share {
         scheduleDrain()
@@ -234,19 +229,21 @@ final class Traffic {
     refresh()
   }
 
-  /// Takes one message from libdbus; what is done with it is done outside of libdbus' dispatch.
-  private func dispatchOne() -> Bool {
+  /// Takes one message from libdbus and handles it.
+  private func handleOne() -> Bool {
     switch dbus_connection_get_dispatch_status(connection) {
     case DBUS_DISPATCH_DATA_REMAINS:
-      isDispatching = true
-      dbus_connection_dispatch(connection)
-      isDispatching = false
-      while !isClosed, !arrived.isEmpty {
-        isHandling = true
-        receive(arrived.removeFirst())
-        isHandling = false
-        flush()
-      }
+      // Not dbus_connection_dispatch: libdbus would answer some messages to Peer by itself, and write
+      // that between the halves of what goes out here.
+      let wasScheduled = isDrainScheduled
+      isDrainScheduled = true
+      let pointer = dbus_connection_pop_message(connection)
+      isDrainScheduled = wasScheduled
+      guard let pointer else { return false }
+      isHandling = true
+      receive(Message(owning: pointer))
+      isHandling = false
+      flush()
       return true
     case DBUS_DISPATCH_NEED_MEMORY:
       loop.schedule(after: .milliseconds(100)) { [weak self] in self?.drain() }
