@@ -1,9 +1,8 @@
 import DBus
 import MemorizeBus
 
-/// What may be wrong between this program and the service, and what to do about it.
+/// Errors between this program and the service, each with advice.
 extension ProgramError {
-  /// The bus cannot be reached.
   static func noBus(_ error: BusError) -> ProgramError {
     guard error.name != .timeout, error.name != .noReply else {
       return ProgramError(
@@ -18,7 +17,6 @@ extension ProgramError {
     return ProgramError(.notAvailable, name: error.name.shortName, error.message + advice)
   }
 
-  /// The deadline has passed.
   static func timedOut(after limit: Duration) -> ProgramError {
     ProgramError(
       .timedOut, name: "Timeout",
@@ -34,18 +32,18 @@ extension ProgramError {
         + "with --timeout.")
   }
 
-  /// The service or the bus ended while it was asked.
+  /// The service or the bus ended during a call.
   static let wentAway = ProgramError(
     .notAvailable, name: "Disconnected",
     "The service memorized, or the bus, went away before it answered. Try again.")
 
-  /// Nobody has the name, and the bus knows no way to start it.
+  /// Nobody owns the name, and the bus cannot start the service.
   static let notInstalled = ProgramError(
     .notAvailable, name: "ServiceUnknown",
     "The service memorized is not running, and the bus does not know how to start it. Start "
       + "“memorized”, or install \(MemorizeContract.name).service to share/dbus-1/services.")
 
-  /// The bus knows how to start it, and that failed.
+  /// The bus tried to start the service and failed.
   static func notStarted(_ error: BusError) -> ProgramError {
     ProgramError(
       .notAvailable, name: error.name.shortName,
@@ -53,12 +51,12 @@ extension ProgramError {
     )
   }
 
-  /// Nobody has the name, and it is not to be started.
+  /// Nobody owns the name, and we may not start the service.
   static let notRunning = ProgramError(
     .notAvailable, name: "ServiceUnknown",
     "The service memorized is not running. Leave --no-autostart out, or start “memorized”.")
 
-  /// The service is of a version that does not fit.
+  /// Nil for a service without a version.
   static func versions(service: String?) -> ProgramError {
     let theirs = service.map { "is version \($0)" } ?? "tells no version"
     return ProgramError(

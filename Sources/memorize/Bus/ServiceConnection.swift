@@ -7,7 +7,6 @@ import UserService
 ///
 /// The first call goes out together with the Hello, which saves a round trip.
 final class ServiceConnection {
-  /// The connection to the bus.
   let bus: Connection
   private let options: Options
   private let limit: Duration
@@ -19,7 +18,6 @@ final class ServiceConnection {
     var outcome: Result<BusName, BusError>?
   }
 
-  /// Connects to the session bus; the limit is for all that is asked.
   init(_ options: Options, limit: Duration) throws(ProgramError) {
     self.options = options
     self.limit = limit
@@ -44,13 +42,12 @@ final class ServiceConnection {
     }
   }
 
-  /// Connects with the deadline of `--timeout`, 5 s by default.
   convenience init(_ options: Options) throws(ProgramError) {
     try self.init(options, limit: options.timeout ?? .seconds(5))
     if options.waitsForService { try waitForService() }
   }
 
-  /// Waits until somebody has the name of the service, as `--wait` asks for.
+  /// Waits until the service's name has an owner (`--wait`).
   private func waitForService() throws(ProgramError) {
     var (isThere, isLate) = (false, false)
     bus.followOwner(of: MemorizeContract.name) { isThere = $0 != nil }
@@ -62,26 +59,25 @@ final class ServiceConnection {
     guard isThere else { throw .absent(after: limit) }
   }
 
-  /// The service; a call waits no longer than what is left of the time.
+  /// A call waits no longer than the remaining time.
   var service: Proxy {
     Proxy(
       bus, to: MemorizeContract.name, at: MemorizeContract.path, deadline: remaining,
       startsService: options.startsService)
   }
 
-  /// Gives the next calls the whole time again.
+  /// Gives the next calls the full time again.
   func restartClock() { end = .now + limit }
 
-  /// What is left of the time.
   var remaining: Duration { max(ContinuousClock.now.duration(to: end), .zero) }
 
-  /// Waits for the bus's reply to Hello, unless there is no more use in it.
+  /// Waits for the reply to Hello, or until `isOver`.
   func waitForBus(or isOver: () -> Bool) throws(ProgramError) {
     bus.loop.run { admission.outcome != nil || isOver() }
     if case .failure(let error) = admission.outcome { throw explain(error) }
   }
 
-  /// Starts calls, and waits until the last of them is answered.
+  /// Waits for the last reply to the calls that `start` makes.
   func wait<T>(
     _ start: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
   ) throws(ProgramError) -> T {
@@ -92,12 +88,11 @@ final class ServiceConnection {
     }
   }
 
-  /// Runs the loop until the condition holds.
   func run(until isDone: () -> Bool) {
     bus.loop.run(until: isDone)
   }
 
-  /// Explains a failed call, and what to do about it; asks for versions if something did not fit.
+  /// Asks for the service's version if something did not fit.
   func explain(_ error: BusError) -> ProgramError {
     if case .failure(let refusal) = admission.outcome { return .noBus(refusal) }
     switch error.name {
@@ -106,7 +101,7 @@ final class ServiceConnection {
     case .noReply, .disconnected:
       return .wentAway
     case .nameHasNoOwner where options.startsService:
-      // What dbus-broker says of a service that it could not start; dbus-daemon says Spawn.….
+      // dbus-broker reports this if it could not start a service; dbus-daemon reports Spawn.….
       return .notStarted(error)
     case let name where name.isOfStarting:
       return .notStarted(error)
@@ -120,7 +115,7 @@ final class ServiceConnection {
     }
   }
 
-  /// Explains a call that nothing waited for: to ask for versions would wait for an answer.
+  /// Without asking for the version: that would wait for a reply.
   func explainAtOnce(_ error: BusError) -> ProgramError {
     switch error.name {
     case .noReply, .timeout, .disconnected, .serviceUnknown, .nameHasNoOwner: explain(error)
@@ -129,7 +124,7 @@ final class ServiceConnection {
     }
   }
 
-  /// Asks for the version of the service, for an error that names both if they do not fit.
+  /// An error that names both versions, if they do not fit.
   private func otherVersion() -> ProgramError? {
     let property = MemorizeContract.daemonVersion.name.rawValue
     do throws(BusError) {
@@ -147,12 +142,11 @@ final class ServiceConnection {
     }
   }
 
-  /// Whether a service of that version fits this program.
   static func fits(_ version: String) -> Bool {
     version.prefix { $0 != "." } == MemorizeContract.version.prefix { $0 != "." }
   }
 
-  /// Whether the service has no version, so that it is not ours.
+  /// Such a service is not ours.
   static func hasNoVersion(_ error: BusError) -> Bool {
     let known: [ErrorName] = [.unknownMethod, .unknownInterface, .unknownProperty, .unknownObject]
     return known.contains(error.name)

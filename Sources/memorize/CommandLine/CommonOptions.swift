@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The options that every verb has.
 struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -34,7 +33,7 @@ struct CommonOptions: ParsableArguments {
 }
 
 extension CommonOptions {
-  /// None given, without ArgumentParser.
+  /// All defaults: ArgumentParser's wrappers trap before they are parsed.
   static var unset: CommonOptions {
     var options = CommonOptions()
     (options.timeout, options.color) = (nil, nil)
@@ -44,7 +43,6 @@ extension CommonOptions {
   }
 }
 
-/// The options of verbs that print a board.
 struct BoardOptions: ParsableArguments {
   @Flag(help: "Print the names of emoji and ASCII borders.")
   var ascii = false
@@ -54,7 +52,6 @@ struct BoardOptions: ParsableArguments {
 }
 
 extension BoardOptions {
-  /// None given, without ArgumentParser.
   static var unset: BoardOptions {
     var options = BoardOptions()
     (options.ascii, options.matched) = (false, nil)
@@ -66,7 +63,7 @@ protocol HasBoardOptions {
   var board: BoardOptions { get }
 }
 
-/// The option of verbs that print signs of their own, and no board.
+/// For verbs that print symbols of their own, but no board.
 struct ASCIIOption: ParsableArguments {
   @Flag(help: "Keep to ASCII.")
   var ascii = false
@@ -75,7 +72,7 @@ struct ASCIIOption: ParsableArguments {
 struct Seconds {
   let duration: Duration
 
-  /// Takes a decimal number above 0; a hundred years are enough for everyone.
+  /// A decimal number above 0, at most a hundred years.
   init(argument: String) throws {
     guard let seconds = Double(argument), seconds > 0, seconds <= 3_155_760_000 else {
       throw ValidationError(
@@ -88,7 +85,7 @@ struct Seconds {
 struct Milliseconds {
   let duration: Duration
 
-  /// Takes a whole number, of up to an hour.
+  /// A whole number, at most an hour.
   init(argument: String) throws {
     guard let number = Int(argument), (0...3_600_000).contains(number) else {
       throw ValidationError("It takes a whole number of milliseconds, from 0 to 3600000.")
@@ -97,7 +94,7 @@ struct Milliseconds {
   }
 }
 
-/// When to use colours; `auto` is on terminals that can.
+/// `auto`: if the terminal has colours.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 }

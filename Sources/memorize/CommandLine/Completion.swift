@@ -5,19 +5,19 @@ import FoundationEssentials
 import MemorizeBus
 import MemoryGame
 
-/// What may stand in the place of the last word of a command line, for the completions of shells.
+/// Candidates for the last word of a command line, for shell completion.
 ///
-/// Verbs, options and fixed values are those of the declarations; what only the service knows is
-/// asked, and stays away if it does not answer. It is never started for that.
+/// Verbs, options and fixed values come from the declarations. Only the service knows the rest; it
+/// is never started for that, and if it does not answer, those candidates are missing.
 struct Completion {
-  /// The verb by which shells ask, which is for nobody else.
+  /// Only the shells' completion scripts use it.
   static let verb = "__complete"
 
   private typealias Candidate = (text: String, about: String)
 
   private var verb: any ParsableCommand.Type = Memorize.self
   private var path: [String] = []
-  /// The arguments that stand behind the verb, but for options.
+  /// The positional arguments after the verb.
   private var arguments: [String] = []
   private var given: Set<String> = []
   /// The option whose value comes next.
@@ -25,14 +25,14 @@ struct Completion {
   private var declared: [DeclaredArgument] = []
   private let last: String
 
-  /// Takes the words behind the program's name, of which the last is to be completed.
+  /// The last of the words is to be completed.
   init(of words: [String]) throws {
     last = words.last ?? ""
     declared = try DeclaredArgument.all(of: verb)
     for word in words.dropLast() { try take(word) }
   }
 
-  /// Prints a candidate a line, and behind a tab what it is.
+  /// One candidate a line, its description after a tab.
   func print() throws {
     do {
       try Output.results.write(candidates.map { $0.text + "\t" + $0.about + "\n" }.joined())
@@ -90,13 +90,13 @@ struct Completion {
     return (try? live(argument.valueName ?? "")) ?? []
   }
 
-  /// What only the service knows of, by what the value is called.
+  /// Values that only the service knows; `name` is the argument's.
   private func live(_ name: String) throws -> [Candidate] {
     var options = Options()
     (options.timeout, options.startsService) = (.seconds(2), false)
     switch name {
     case "card":
-      // Neither a card that cannot be turned up nor one twice.
+      // Only cards that can be turned up, and none twice.
       return try ServiceConnection(options).game().board
         .filter { $0.state == .down && !arguments.contains(String($0.number)) }
         .map { (String($0.number), "") }
@@ -130,7 +130,7 @@ extension ServiceConnection {
   }
 }
 
-/// An argument as a verb declares it, read from ArgumentParser's description of it.
+/// An argument of a verb, decoded from ArgumentParser's description.
 private struct DeclaredArgument: Decodable {
   /// `positional`, `option` or `flag`.
   let kind: String
@@ -168,16 +168,16 @@ private struct DeclaredArgument: Decodable {
     return (dump.command.arguments ?? []).filter(\.shouldDisplay)
   }
 
-  /// How it is written, as `--quiet` and `-q`.
+  /// As typed: `--quiet` and `-q`.
   var words: [String] {
     (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
   }
 
-  /// The values that there are, if those are few.
+  /// Empty if there is no fixed list.
   var values: [String] { completionKind?.list?.values ?? [] }
 
   var takesFile: Bool { completionKind?.file != nil }
 
-  /// What it is for, as short as a list needs it.
+  /// The first part of its help, short enough for a list.
   var about: String { String((abstract ?? "").prefix { !";:.".contains($0) }) }
 }

@@ -2,12 +2,11 @@ import ArgumentParser
 import EventLoop
 import Glibc
 
-/// The program: reads the arguments, runs the verb, ends with its exit code.
 @main
 enum Entry {
   static func main() {
     StandardStreams.secure()
-    // A reader that is gone is an error of write(2), which ends the program quietly.
+    // Without a reader write(2) fails, and the program ends quietly.
     Loop.ignoreBrokenPipes()
     Interruption.endsTheProgram()
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
@@ -32,7 +31,7 @@ enum Entry {
     }
   }
 
-  /// Prints what ArgumentParser has to say: help and version on stdout, faults on stderr.
+  /// Prints ArgumentParser's messages: help and version on stdout, errors on stderr.
   private static func report(_ error: any Error, asJSON: Bool) -> ExitStatus {
     let text = Memorize.fullMessage(for: error)
     guard !Memorize.exitCode(for: error).isSuccess else {

@@ -1,19 +1,18 @@
 import DBus
 import MemorizeBus
 
-/// The exit codes of the program.
 enum ExitStatus: Int32, Error {
   case done = 0
   /// Something unexpected, or the state could not be stored.
   case unexpected = 1
   /// The command line is wrong, or a value in it.
   case usage = 2
-  /// There is no bus or no service.
+  /// No bus or no service.
   case notAvailable = 3
   case timedOut = 4
   /// The rules of the game refuse it.
   case refused = 5
-  /// There is no theme, game or deck of that name.
+  /// No theme, game or deck of that name.
   case noSuchThing = 6
   /// The service speaks another version of the contract.
   case versions = 7
@@ -22,7 +21,6 @@ enum ExitStatus: Int32, Error {
   /// Of `status --exit-code`: there is no game, or no session.
   case noGame = 11
 
-  /// The exit code for an error of that name from the bus.
   init(of name: ErrorName) {
     switch name {
     case .invalidArgs: self = .usage

@@ -1,7 +1,6 @@
 import ArgumentParser
 import MemorizeBus
 
-/// The root of the verbs.
 struct Memorize: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "memorize",

@@ -1,15 +1,14 @@
 import ArgumentParser
 import Glibc
 
-/// What the options for all verbs say, those of the command line before those of
-/// `MEMORIZE_OPTIONS`.
+/// The options for all verbs; the command line overrides `MEMORIZE_OPTIONS`.
 struct Options {
-  /// For people, for screen readers and scripts, for programs.
+  /// For people; for screen readers and scripts; for programs.
   enum Form {
     case text, plain, json
   }
 
-  /// What `--timeout` says, if anything.
+  /// Nil without `--timeout`.
   var timeout: Duration?
   var startsService = true
   var waitsForService = false
@@ -17,10 +16,10 @@ struct Options {
   var color = ColorChoice.auto
   var isQuiet = false
   var isASCII = false
-  /// Whether the places of matched cards are empty.
+  /// Leaves the places of matched cards empty.
   var hidesMatched = false
 
-  /// The options that `MEMORIZE_OPTIONS` may hold, whether or not the verb prints a board.
+  /// `MEMORIZE_OPTIONS` may hold board options even if the verb prints no board.
   struct ForAllVerbs: ParsableArguments {
     @OptionGroup var common: CommonOptions
     @OptionGroup var board: BoardOptions
@@ -28,7 +27,6 @@ struct Options {
 
   init() {}
 
-  /// Takes the options of a verb over those of the environment.
   init(_ verb: some Verb) throws(ProgramError) {
     if let inherited = try Self.inherited() { take(inherited.common, inherited.board) }
     take(verb.common, verb.boardOptions)
@@ -46,13 +44,13 @@ struct Options {
     hidesMatched = board?.matched.map { $0 == .blank } ?? hidesMatched
   }
 
-  /// Whether errors are printed as JSON, for a command line that may be wrong.
+  /// Before parsing, because the command line may be wrong.
   static func printsJSON(_ arguments: [String]) -> Bool {
     let options = arguments.prefix { $0 != "--" }
     return printsJSON(json: options.contains("--json"), plain: options.contains("--plain"))
   }
 
-  /// Whether errors are printed as JSON, even if `MEMORIZE_OPTIONS` cannot be read.
+  /// Works even if `MEMORIZE_OPTIONS` cannot be parsed.
   static func printsJSON(json: Bool, plain: Bool) -> Bool {
     json || (!plain && inheritedWords.prefix { $0 != "--" }.contains("--json"))
   }
@@ -82,10 +80,9 @@ struct Options {
 }
 
 extension Options {
-  /// Whether signs beyond ASCII would come out wrong, or are not wanted.
+  /// Whether symbols beyond ASCII would be garbled, or are not wanted.
   var keepsToASCII: Bool { CellWidth.prepare() != .user || isASCII }
 
-  /// Prints a result in the form that is wanted.
   func print(
     json: @autoclosure () throws -> JSON, plain: @autoclosure () throws -> String,
     text: @autoclosure () throws -> String
@@ -97,13 +94,13 @@ extension Options {
     }
   }
 
-  /// Prints a result that is one line for people and scripts alike.
+  /// One line, the same for people and scripts.
   func print(json: @autoclosure () throws -> JSON, line: @autoclosure () throws -> String) throws {
     try print(json: json(), plain: line() + "\n", text: line() + "\n")
   }
 }
 
-/// One variable of the environment; nil if it is not set or empty.
+/// Nil if the variable is unset or empty.
 func environment(_ name: String) -> String? {
   guard let value = getenv(name) else { return nil }
   let text = String(cString: value)

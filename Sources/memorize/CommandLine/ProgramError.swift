@@ -1,12 +1,11 @@
 import DBus
 import MemorizeBus
 
-/// What went wrong, for a person and for a script.
 struct ProgramError: Error {
   let status: ExitStatus
-  /// A short name, by which scripts know it: `CardMatched`.
+  /// A short name for scripts, as `CardMatched`.
   let name: String
-  /// A sentence that says what was wrong and what to do.
+  /// One sentence or two: what went wrong, then what to do.
   let message: String
   /// The card whose flip was refused.
   var card: UInt32?
@@ -17,12 +16,12 @@ struct ProgramError: Error {
     self.message = message
   }
 
-  /// An error that the service answered.
+  /// An error reply of the service.
   init(_ error: BusError) {
     self.init(ExitStatus(of: error.name), name: error.name.shortName, error.message)
   }
 
-  /// The same error of the card whose flip the rules refused; any other error as it is.
+  /// Adds the card if the rules refused its flip.
   func onFlip(of card: UInt32) -> ProgramError {
     guard status == .refused, name != "NoGame" else { return self }
     var error = self
@@ -37,7 +36,7 @@ struct ProgramError: Error {
     return fields.with("card", card.map { .integer($0) })
   }
 
-  /// The line on stderr; with the name if the rules refused something.
+  /// The line on stderr, with the name if the rules refused something.
   var line: String {
     let mark = status == .refused || status == .noSuchThing ? " (\(name))" : ""
     let about = card.map { "Card \($0): " } ?? ""

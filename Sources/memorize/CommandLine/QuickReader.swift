@@ -1,7 +1,7 @@
-/// Fills the verbs of key bindings and status bars from the few words that those use.
+/// Parses the few words that key bindings and status bars use.
 ///
-/// ArgumentParser takes 1.2 ms of CPU before it has read a word, and this 0.1. What this does not
-/// know, and all that is wrong, is ArgumentParser's.
+/// ArgumentParser takes 1.2 ms of CPU before it has read a word, this takes 0.1. Everything else,
+/// and every error, is left to ArgumentParser.
 enum QuickReader {
   static func verb(_ arguments: [String]) -> (any Verb)? {
     let name = arguments.first
@@ -38,7 +38,7 @@ enum QuickReader {
     }
   }
 
-  /// Options for all verbs, and by `own` what else a verb takes from the beginning of the words.
+  /// Reads the common options; `own` takes a verb's own options from the beginning of the words.
   static func options(
     _ words: ArraySlice<String>,
     _ own: (String, inout ArraySlice<String>) -> Bool = { _, _ in false }

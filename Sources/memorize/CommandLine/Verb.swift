@@ -1,15 +1,12 @@
 import ArgumentParser
 
-/// A verb of the command line: its arguments, and what it does.
 protocol Verb: ParsableCommand {
   var common: CommonOptions { get }
-  /// The options of a verb that prints a board.
+  /// Nil if the verb prints no board.
   var boardOptions: BoardOptions? { get }
   var isASCII: Bool { get }
 
-  /// Does what is asked for.
-  ///
-  /// It throws `ProgramError`, `Output.Failure`, or an `ExitStatus` when all has been said.
+  /// Throws `ProgramError`, `Output.Failure`, or an `ExitStatus` if everything has been printed.
   func perform(_ options: Options) throws
 }
 
@@ -18,7 +15,7 @@ extension Verb {
 
   var isASCII: Bool { boardOptions?.ascii ?? false }
 
-  /// Does what is asked for, and reports an error on stderr; with `--json` on stdout too.
+  /// Performs the verb and prints errors on stderr; with `--json` on stdout too.
   func run() throws {
     do {
       try perform(Options(self))

@@ -1,18 +1,18 @@
 import ArgumentParser
 import UserService
 
-/// Looks at the verb before all else, so that a mistyped one is not taken for a wrong option, and at
-/// negative numbers, which ArgumentParser takes for options.
+/// Checks the verb first, so that a mistyped one is not reported as a wrong option, and negative
+/// numbers, which ArgumentParser takes for options.
 enum VerbCheck {
-  /// What asks about the program instead of playing.
+  /// Requests for information about the program.
   static let asked: Set = [
     "--help", "-h", "--help-hidden", "--version", "--generate-completion-script",
     "--experimental-dump-help",
   ]
 
-  /// Checks the verb, and those that `help` is asked about; and the words behind it.
+  /// Also checks the verbs after `help`, and the words after the verb.
   ///
-  /// It throws a `ValidationError` for the first that is wrong.
+  /// Throws a `ValidationError` for the first error.
   static func check(_ arguments: [String]) throws {
     let isAboutHelp = arguments.first == "help"
     let words = isAboutHelp ? arguments.dropFirst().filter { !$0.hasPrefix("-") } : arguments
@@ -26,7 +26,7 @@ enum VerbCheck {
       }
       guard !word.hasPrefix("-") else {
         let rest = words[index...]
-        // Options alone are for the verb that is meant if none is named.
+        // Options without a verb belong to the default verb.
         guard asked.isDisjoint(with: rest), command.configuration.defaultSubcommand == nil
         else { return }
         throw ValidationError(missing(behind: rest, among: verbs, after: path))
@@ -39,7 +39,8 @@ enum VerbCheck {
     }
   }
 
-  /// Names a negative number, or an answer with a dash; ArgumentParser would say that it is missing.
+  /// Reports a negative number, or an answer with a dash; ArgumentParser would report it as
+  /// missing.
   private static func checkDashes(_ words: ArraySlice<String>, of path: [String]) throws {
     var before = ""
     for word in words {

@@ -3,7 +3,6 @@ import DBus
 import MemorizeBus
 import MemoryGame
 
-/// The game in a status bar.
 struct BarItem {
   private let phase: GamePhase
   private let text: String
@@ -38,37 +37,36 @@ struct BarItem {
     self.tooltip = tooltip
   }
 
-  /// One line, without its end.
+  /// Without the line's end.
   func line(for bar: LineFormat.Bar) -> String {
     switch bar {
     case .waybar: waybar.text
     case .i3blocks: i3blocks.text
-    // Nothing in it starts a formatting tag.
     case .polybar: text.withoutPolybarTags
     }
   }
 
-  /// Text and tooltip are Pango markup to Waybar.
+  /// Waybar reads text and tooltip as Pango markup.
   private var waybar: JSON {
     [
       "text": .string(text.markupEscaped), "alt": .string(phase.rawValue),
       "class": .string(phase.rawValue), "percentage": .integer(percentage),
-      // In columns only where all characters are equally wide.
+      // The columns line up only in a monospaced font.
       "tooltip": .string("<tt>" + tooltip.markupEscaped + "</tt>"),
     ]
   }
 
-  /// With `interval=persist` each line is an update, so that the three lines of the text format would
-  /// be three updates.
+  /// With `interval=persist` each line is an update, so the text format's three lines would be
+  /// three updates.
   private var i3blocks: JSON {
     let json: JSON = ["full_text": .string(text), "short_text": .string(shortText)]
-    // i3bar takes it for text even if the configuration says that blocks are Pango markup.
+    // i3bar then reads it as text even if blocks are configured as Pango markup.
     return json.with("color", phase.color.map(JSON.string)).with("markup", .string("none"))
   }
 }
 
 extension GamePhase {
-  /// The colour in i3bar; nil for that of the bar.
+  /// As i3bar writes it; nil for the bar's own colour.
   fileprivate var color: String? {
     switch self {
     case .playing: nil
@@ -80,14 +78,13 @@ extension GamePhase {
   }
 }
 
-/// A board without borders, for a tooltip: numbers and faces in about as many rows as columns.
+/// A board without borders for a tooltip: numbers and faces, about as many rows as columns.
 private enum BoardTable {
-  /// The lines, without ends.
   static func lines(_ cards: [BoardCard]) -> [String] {
     CellWidth.prepare()
     let columns = max(Int(Double(cards.count).squareRoot().rounded(.up)), 1)
     let texts = cards.map { $0.state == .down ? String($0.number) : $0.face.harmless }
-    // An emoji takes two: cards which turn should not move the others.
+    // An emoji takes two cells: turning cards should not move the others.
     let width = texts.map(\.cells).reduce(2, max)
     return stride(from: 0, to: cards.count, by: columns).map { start in
       texts[start..<min(start + columns, cards.count)].map {
@@ -98,7 +95,7 @@ private enum BoardTable {
 }
 
 extension String {
-  /// The text without the beginning of a formatting tag of polybar, which has no escape for it.
+  /// polybar has no escape for the beginning of a formatting tag.
   fileprivate var withoutPolybarTags: String {
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {

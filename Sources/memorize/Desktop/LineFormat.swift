@@ -1,7 +1,7 @@
 import ArgumentParser
 import MemorizeBus
 
-/// How `status` and `watch` write a line for a bar or a script.
+/// A line of `status` and `watch` for a bar or a script.
 enum LineFormat: Sendable {
   /// `return-type: json` of Waybar, `format=json` of i3blocks, `custom/script` of polybar.
   enum Bar: String, CaseIterable {
@@ -11,10 +11,9 @@ enum LineFormat: Sendable {
   case bar(Bar)
   case template(Template)
 
-  /// The formats that have a name.
   static var names: [String] { Bar.allCases.map(\.rawValue) }
 
-  /// Takes a name, or a template.
+  /// A name or a template.
   init(argument: String) throws {
     if let bar = Bar(rawValue: argument) {
       self = .bar(bar)
@@ -34,12 +33,11 @@ enum LineFormat: Sendable {
     }
   }
 
-  /// Whether a line shows how many cards are due.
   var asksForDue: Bool {
     if case .template(let template) = self { template.asksForDue } else { false }
   }
 
-  /// The line of a game, without its end.
+  /// Without the line's end.
   func line(_ game: GameState, due: UInt32 = 0) -> String {
     switch self {
     case .bar(let bar): BarItem(game).line(for: bar)
@@ -47,8 +45,7 @@ enum LineFormat: Sendable {
     }
   }
 
-  /// The line without a service: the same for all templates, which would show a blank or a false
-  /// zero.
+  /// Without a service, the same for all templates: those would show a blank or a false zero.
   var offlineLine: String {
     switch self {
     case .bar(let bar): BarItem.offline.line(for: bar)
@@ -57,7 +54,6 @@ enum LineFormat: Sendable {
   }
 }
 
-/// The option of verbs that write a line for a bar or a script.
 struct FormatOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -77,7 +73,7 @@ struct FormatOption: ParsableArguments {
     transform: LineFormat.init(argument:))
   var format: LineFormat?
 
-  /// Refuses a second form beside it.
+  /// Rejects a second form of output.
   func check(_ common: CommonOptions) throws {
     guard format != nil, common.json || common.plain else { return }
     throw ValidationError("--format excludes --json and --plain.")

@@ -1,11 +1,10 @@
 import BoardLayout
 import MemorizeBus
 
-/// A value that a template can show.
 enum Placeholder: String, CaseIterable {
   case state, theme, icon, matched, pairs, score, flips, moves, up, turn, regret, due
 
-  /// The value in a game, safe to print; empty if there is none.
+  /// Safe to print; empty if there is none.
   func value(in game: GameState, due: UInt32) -> String {
     let value =
       switch self {
@@ -25,21 +24,21 @@ enum Placeholder: String, CaseIterable {
     return value.harmless
   }
 
-  /// The names for a message.
+  /// For messages.
   static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-/// The state of a game for bars, finer than its `state`.
+/// Finer than the game's `state`, for bars.
 enum GamePhase: String, CaseIterable {
   case noGame = "no-game"
-  /// A move is to begin.
+  /// A move is about to begin.
   case playing
-  /// The first card of a move is up.
+  /// The first card of a move is face up.
   case oneUp = "one-up"
-  /// Two cards that do not match are up.
+  /// Two cards that do not match are face up.
   case mismatch
   case won
-  /// The service is not there.
+  /// There is no service.
   case offline
 }
 
@@ -54,10 +53,10 @@ extension GameState {
     }
   }
 
-  /// The cards that are up and not matched, as `7 👻, 2 🦇`.
+  /// The unmatched cards that are face up: `7 👻, 2 🦇`.
   var upText: String { up.map { "\($0.number) \($0.face)" }.joined(separator: ", ") }
 
-  /// The name of the player whose turn it is; empty in a game without names, or one that is over.
+  /// The player to move; empty in a game without names or a finished one.
   var playerName: String {
     guard state == "playing", players.indices.contains(Int(turn)) else { return "" }
     return players[Int(turn)].name

@@ -15,7 +15,7 @@ struct Template: Equatable, Sendable {
 
   struct Condition: Equatable, Sendable {
     let placeholder: Placeholder
-    /// What it is compared with; nil asks whether there is something.
+    /// The value to compare with; nil tests whether there is a value.
     let wanted: String?
 
     func holds(in game: GameState, due: UInt32) -> Bool {
@@ -25,9 +25,9 @@ struct Template: Equatable, Sendable {
     }
   }
 
-  /// Where a template cannot be read, and why.
+  /// Why a template is invalid, and where.
   struct Fault: Error, Equatable {
-    /// The character it is about, from 1.
+    /// The character's number, from 1.
     let place: Int
     let reason: String
 
@@ -41,12 +41,12 @@ struct Template: Equatable, Sendable {
     parts = try parser.template()
   }
 
-  /// Whether all of it is text, which would be the same line for every game.
+  /// Whether it is all text: the line would be the same for every game.
   var isConstant: Bool {
     parts.allSatisfy { if case .text = $0 { true } else { false } }
   }
 
-  /// Whether it shows how many cards are due, or chooses by that.
+  /// Whether it shows the due count or depends on it.
   var asksForDue: Bool { Self.asksForDue(parts) }
 
   private static func asksForDue(_ parts: [Part]) -> Bool {
@@ -60,7 +60,6 @@ struct Template: Equatable, Sendable {
     }
   }
 
-  /// The line of a game.
   func line(_ game: GameState, due: UInt32 = 0) -> String { Self.line(parts, game, due) }
 
   private static func line(_ parts: [Part], _ game: GameState, _ due: UInt32) -> String {

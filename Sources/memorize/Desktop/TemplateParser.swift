@@ -1,6 +1,5 @@
-/// Reads a template, character by character.
 struct TemplateParser {
-  /// Nobody nests deeper, and each level takes room on the stack.
+  /// Limit: each level takes room on the stack.
   private static let deepest = 16
 
   private let characters: [Character]
@@ -19,7 +18,7 @@ struct TemplateParser {
     return parts
   }
 
-  /// Reads up to the end, a } or, within a placeholder, a |.
+  /// Reads up to the end or a }, within a placeholder also up to a |.
   private mutating func parts() throws(Template.Fault) -> [Template.Part] {
     var parts: [Template.Part] = []
     var text = ""

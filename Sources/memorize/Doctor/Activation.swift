@@ -3,15 +3,15 @@ import Glibc
 import MemorizeBus
 import UserFiles
 
-/// A file by which the bus knows how to start the service.
+/// A service file, by which the bus starts the service.
 struct ActivationFile: Equatable {
   let path: String
-  /// The program that it starts, as it is written there; empty if it names none.
+  /// As written in the file; empty if it names none.
   private(set) var program = ""
-  /// The unit that systemd is asked to start instead.
+  /// The unit that the bus asks systemd to start instead.
   private(set) var unit: String?
 
-  /// Reads a file's text; nil if the file is for another name.
+  /// Nil if the file is for another name.
   init?(path: String, text: String) {
     self.path = path
     var (isOurs, isInGroup) = (false, false)
@@ -30,7 +30,7 @@ struct ActivationFile: Equatable {
     guard isOurs else { return nil }
   }
 
-  /// The first word, which may stand in quotes.
+  /// The first word, perhaps in quotes.
   private static func word(_ text: Substring) -> String {
     if let quote = text.first, quote == "\"" || quote == "'" {
       return String(text.dropFirst().prefix { $0 != quote })
@@ -38,7 +38,7 @@ struct ActivationFile: Equatable {
     return String(text.prefix { !$0.isWhitespace })
   }
 
-  /// Why the bus cannot start the program, in words; nil if it can.
+  /// Why the bus cannot start the program; nil if it can.
   var fault: String? {
     let name = program.printable
     if program.isEmpty { return "names no program to start" }
@@ -49,7 +49,7 @@ struct ActivationFile: Equatable {
     return FilePath.isExecutable(program) ? nil : "starts “\(name)”, which cannot be executed"
   }
 
-  /// The directories in which a session bus looks for such files, the one that wins first.
+  /// Where a session bus looks for service files, the directory that wins first.
   static func directories(environment: (String) -> String?) -> [String] {
     let user = UserDirectories(environment: environment)
     let own = [environment("XDG_RUNTIME_DIR"), user.data].compactMap { $0 }
@@ -58,7 +58,7 @@ struct ActivationFile: Equatable {
       .map { $0 + "/dbus-1/services" }
   }
 
-  /// The files for our name in the order of the directories, whatever they are called.
+  /// The files for our name in the order of the directories, whatever their file names.
   static func all(in directories: [String]) -> [ActivationFile] {
     directories.flatMap { directory in
       let names = (try? UserFile.names(in: directory, suffix: ".service").names) ?? []
@@ -70,7 +70,7 @@ struct ActivationFile: Equatable {
 }
 
 extension Findings {
-  /// The command by which the bus reads its files again.
+  /// Makes the bus read its files again.
   static let reloadBus =
     "busctl --user call org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus "
     + "ReloadConfig"
@@ -89,7 +89,7 @@ extension Findings {
         "\(path) is there, and the bus does not know it.")
     }
     if let fault = file.fault {
-      // systemd starts its unit and never looks at the program.
+      // systemd starts its unit and ignores the program.
       let isUnused = asksForUnit && loadedUnit != nil
       add(
         isUnused ? .warning : .fault(isRunning ? .unexpected : .notAvailable), "\(path) \(fault).",

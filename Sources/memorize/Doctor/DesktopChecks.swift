@@ -2,22 +2,21 @@ import BoardLayout
 import DBus
 import Glibc
 
-/// The server that shows notifications.
 struct Notifications {
   static let name: BusName = "org.freedesktop.Notifications"
 
-  /// A server as it describes itself; the specification by the version that it follows.
+  /// As the server describes itself; `specification` is the version it follows.
   typealias Server = (name: String, version: String, specification: String, capabilities: [String])
 
   var owner = NameOwner.unknown
   /// Whether the bus can start a server; nil if it did not say.
   var isActivatable: Bool?
-  /// Its answers, or why there were none; nil if it was not asked.
+  /// Nil if it was not asked.
   var server: Result<Server, BusError>?
 }
 
 extension Findings {
-  /// How many capabilities are printed; the specification has eleven.
+  /// How many are printed; the specification has eleven.
   private static let maximumCapabilities = 30
 
   var notificationCheck: Check? {
@@ -76,18 +75,15 @@ extension Findings {
   }
 }
 
-/// The place where the output goes.
 struct TerminalState {
-  /// Whether stdout is a terminal.
   var isTerminal = false
-  /// `TERM`; nil if that is not set.
+  /// `TERM`; nil if it is not set.
   var kind: String?
-  /// The size in cells.
+  /// In cells.
   var size = (columns: 80, rows: 24)
   var depth = ColorDepth.none
-  /// Whether `NO_COLOR` asks for no colours.
   var wantsNoColor = false
-  /// The character set that widths are taken from.
+  /// Where the widths of characters come from.
   var characters = CellWidth.Source.user
 
   init() {}
@@ -103,7 +99,7 @@ struct TerminalState {
 }
 
 extension Findings {
-  /// The smallest terminal on which a board of eight pairs is a board.
+  /// The smallest terminal that shows a board of eight pairs.
   private static let smallest = (columns: 20, rows: 10)
 
   var terminalCheck: Check? {

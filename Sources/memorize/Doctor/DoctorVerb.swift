@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The verb `doctor`.
 struct DoctorVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -26,7 +25,7 @@ struct DoctorVerb: Verb {
   }
 }
 
-/// One thing that was looked at, how it is, and what to do about it.
+/// One finding and its remedy.
 struct Check: Equatable {
   enum Status: Equatable {
     case ok
@@ -34,10 +33,10 @@ struct Check: Equatable {
     case note
     /// Something works less well than it could.
     case warning
-    /// Something does not work; other verbs would end with this.
+    /// Something does not work; other verbs would exit with this status.
     case fault(ExitStatus)
 
-    /// The word for scripts, the one for people, and a number that is greater if it is worse.
+    /// The word for scripts, the one for people, and the severity.
     fileprivate var words: (name: String, mark: String, severity: Int) {
       switch self {
       case .ok: ("ok", "ok   ", 0)
@@ -48,7 +47,7 @@ struct Check: Equatable {
     }
   }
 
-  /// What was looked at; one subject may have several checks, or none.
+  /// One subject may have several checks, or none.
   enum Subject: String {
     case bus, service, version, activation, unit, sandbox, storage, notifications, notifier
     case terminal, locale
@@ -56,9 +55,8 @@ struct Check: Equatable {
 
   let status: Status
   let subject: Subject
-  /// A sentence.
   let text: String
-  /// What to do; empty if nothing has to be done.
+  /// What to do; empty if there is nothing to do.
   let fix: String
 
   init(_ status: Status, _ subject: Subject, _ text: String, fix: String = "") {
@@ -69,12 +67,11 @@ struct Check: Equatable {
   }
 }
 
-/// All checks, in the order in which they are printed.
+/// In the order in which they are printed.
 struct Report {
   let checks: [Check]
 
-  /// Without the bus there is no service, without an answer no version: of several faults the one
-  /// that the others follow from counts.
+  /// Only the first cause counts: without a bus there is no service, without a reply no version.
   var exitStatus: ExitStatus {
     [.notAvailable, .timedOut, .versions, .unexpected].first { exit in
       checks.contains { $0.status == .fault(exit) }

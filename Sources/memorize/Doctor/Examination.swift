@@ -4,7 +4,7 @@ import MemorizeBus
 import UserService
 
 extension Findings {
-  /// Looks at everything, and last at the bus: a mute one takes all the time there is.
+  /// Asks the bus last: a mute one takes all the remaining time.
   static func gather(_ options: Options) -> Findings {
     let limit = options.timeout ?? .seconds(5)
     let end = ContinuousClock.now + limit
@@ -32,12 +32,11 @@ extension Findings {
   }
 }
 
-/// Asks those on the bus, and starts none of them.
+/// Asks the bus, and starts nothing.
 ///
-/// Each question may take half of the time that is left: one without an answer leaves some for the
+/// Each call may take half of the remaining time, so that one without a reply leaves some for the
 /// others.
 private struct Examination {
-  /// An object, by a name on the bus and an interface of it.
   private typealias Target = (name: BusName, path: ObjectPath, interface: InterfaceName)
 
   private static let bus: Target = (.bus, .bus, .bus)
@@ -53,7 +52,7 @@ private struct Examination {
 
   init(of address: BusAddress, until end: ContinuousClock.Instant) throws(BusError) {
     self.end = end
-    // However long the rest took, a bus that answers is heard.
+    // Even if the rest took long, a bus that answers is heard.
     let limit = max(ContinuousClock.now.duration(to: end), .milliseconds(20))
     var admission: Result<BusName, BusError>?
     connection = try Connection.inTime(
@@ -119,7 +118,7 @@ private struct Examination {
       if ServiceConnection.hasNoVersion(error) {
         found.version = .missing
       } else if error.name == .serviceUnknown {
-        // It ended while it was asked.
+        // It ended during the call.
         found.owner = .nobody
       } else {
         found.version = start.duration(to: .now) >= limit ? .mute : .failed(error.message)
@@ -127,7 +126,7 @@ private struct Examination {
     }
   }
 
-  /// Asks how our units are, and which environment units get: `NAME=value`.
+  /// Asks for our units, and returns the environment that units get: `NAME=value`.
   func askManager(_ found: inout Findings) -> [String]? {
     guard NameOwner(owner(of: Self.manager.name)).exists else { return nil }
     found.unit = unit(Unit.name)
@@ -139,7 +138,7 @@ private struct Examination {
     return found.loadedUnit.map { variables + $0.environment }
   }
 
-  /// A unit as it is; it is loaded if it was not yet, and not started.
+  /// Loads the unit if necessary, but does not start it.
   private func unit(_ name: String) -> UnitAnswer {
     do throws(BusError) {
       let path = try ask(Self.manager, "LoadUnit", name, returning: ObjectPath.self)

@@ -1,36 +1,35 @@
 import DBus
 import MemorizeBus
 
-/// All that was found; what the doctor says follows from it alone.
+/// The report follows from these findings alone.
 struct Findings {
-  /// What the service answered when it was asked for its version.
+  /// The service's reply when asked for its version.
   enum Version: Equatable {
     case known(String)
-    /// It answers, and has none.
+    /// It replied, but has no version.
     case missing
-    /// It did not answer in time.
+    /// It did not reply in time.
     case mute
-    /// The question failed, for this reason.
+    /// The call failed, for this reason.
     case failed(String)
   }
 
-  /// The address of the bus; empty if there is none.
+  /// Empty if there is none.
   var address = ""
-  /// Why the bus cannot be used.
   var busFailure: BusError?
   /// The bus's own process.
   var broker = NameOwner.unknown
 
-  /// Who has the service's name.
+  /// The owner of the service's name.
   var owner = NameOwner.unknown
   /// Nil if nobody was asked.
   var version: Version?
   /// Whether the bus can start the service; nil if it did not say.
   var isActivatable: Bool?
-  /// The files by which the bus starts the service; the first one counts.
+  /// The service files; the first one counts.
   var files: [ActivationFile] = []
 
-  /// What systemd says of `memorized.service` and of `memorize-notify.service`.
+  /// systemd's answers about `memorized.service` and `memorize-notify.service`.
   var unit = UnitAnswer.noManager
   var notifierUnit = UnitAnswer.noManager
   var namespaces = UserNamespaces.unknown
@@ -39,7 +38,7 @@ struct Findings {
   var notifications = Notifications()
   var terminal = TerminalState()
 
-  /// Most checks say nothing without a bus.
+  /// Most checks need a bus.
   var report: Report {
     var checks = [busCheck]
     if busFailure == nil {
@@ -52,18 +51,18 @@ struct Findings {
 
   var isRunning: Bool { owner.exists }
 
-  /// The unit, if systemd has read it.
+  /// Nil if systemd has not loaded it.
   var loadedUnit: Unit? {
     if case .unit(let unit) = unit, unit.loadState == "loaded" { unit } else { nil }
   }
 
-  /// Whether the unit started the process that has the service's name.
+  /// Whether the unit started the owner of the service's name.
   var isOfUnit: Bool {
     guard case .unit(let unit) = unit, unit.mainProcess != 0 else { return false }
     return owner.process?.identifier == unit.mainProcess
   }
 
-  /// Whether the bus leaves starting the service to its unit.
+  /// Whether the bus asks systemd to start the service.
   var asksForUnit: Bool { files.first?.unit == Unit.name }
 }
 

@@ -2,15 +2,15 @@ import DBus
 import Glibc
 import UserFiles
 
-/// Who has a name on the bus.
+/// The owner of a name on the bus.
 enum NameOwner: Equatable {
   case nobody
-  /// A process; nil if the bus does not know which one.
+  /// Nil if the bus does not know the process.
   case process(RunningProcess?)
   /// The bus did not say.
   case unknown
 
-  /// Takes the answer to `GetConnectionUnixProcessID`.
+  /// Takes the reply to `GetConnectionUnixProcessID`.
   init(_ answer: Result<UInt32, BusError>) {
     switch answer {
     case .success(let identifier): self = .process(.look(at: identifier))
@@ -29,24 +29,24 @@ enum NameOwner: Equatable {
     if case .process(let process) = self { process } else { nil }
   }
 
-  /// The number of a process that a signal has stopped (SIGSTOP, or Ctrl-Z).
+  /// The process id if a signal has stopped it (SIGSTOP, or Ctrl-Z).
   var stopped: UInt32? { process.flatMap { $0.isStopped ? $0.identifier : nil } }
 
   var description: String { process?.description ?? "a process that the bus does not name" }
 }
 
-/// A process as `/proc` shows it.
+/// As `/proc` shows it.
 struct RunningProcess: Equatable {
   let identifier: UInt32
-  /// The command and its arguments; empty if the system does not show it.
+  /// With its arguments; empty if the system does not show it.
   var command = ""
-  /// Its environment: `NAME=value`.
+  /// `NAME=value`.
   var variables: [String] = []
   var isStopped = false
-  /// Whether each bound is in force; without those of which the system does not say.
+  /// Whether each bound is in force; bounds that the system does not report are missing.
   var bounds: [Bound: Bool] = [:]
 
-  /// Its number and its command: `process 12 (memorized)`.
+  /// `process 12 (memorized)`.
   var description: String {
     command.isEmpty ? "process \(identifier)" : "process \(identifier) (\(command.printable))"
   }
@@ -54,7 +54,7 @@ struct RunningProcess: Equatable {
   /// Whether the bus started it for a call.
   var isStartedByBus: Bool { variables.contains { $0.hasPrefix("DBUS_STARTER_ADDRESS=") } }
 
-  /// The path by which this program reaches what the process sees at a path without links.
+  /// Our path to what the process sees at `path`, which must not contain links.
   func view(of path: String) -> String { "/proc/\(identifier)/root" + path }
 
   static func look(at identifier: UInt32) -> RunningProcess {
@@ -81,7 +81,7 @@ struct RunningProcess: Equatable {
     return stat("/proc/\(process)/ns/user", &status) == 0 ? status.st_ino : nil
   }
 
-  /// Takes the lines of `/proc/PID/status`.
+  /// Takes lines of `/proc/PID/status`.
   mutating func take(status: String) {
     for line in status.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1)
@@ -90,7 +90,7 @@ struct RunningProcess: Equatable {
       switch parts[0] {
       case "State": isStopped = value.hasPrefix("T")
       case "NoNewPrivs": bounds[.privileges] = value == "1"
-      // 2 is a filter; 1 the old strict mode, in which no daemon can live.
+      // 2 is a filter; 1 is the old strict mode, in which no daemon can run.
       case "Seccomp": bounds[.calls] = value == "2"
       default: break
       }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What keeps a process from doing harm.
+/// A restriction of the sandbox.
 enum Bound: CaseIterable {
   case privileges, calls, users, home
 
-  /// The words for one that is in force and for one that is not, and whether it needs the drop-in.
+  /// The words if it is in force and if not, and whether it needs the drop-in.
   var words: (inForce: String, otherwise: String, needsDropIn: Bool) {
     switch self {
     case .privileges: ("no new privileges", "free to gain privileges", false)
@@ -15,18 +15,18 @@ enum Bound: CaseIterable {
   }
 }
 
-/// Whether a user without privileges may make user namespaces here, which the drop-in needs.
+/// Whether unprivileged users may create user namespaces, which the drop-in needs.
 enum UserNamespaces: Equatable {
   case work
-  /// They do not work; the reason.
+  /// They do not work, for this reason.
   case forbidden(String)
   /// It could not be tried.
   case unknown
 
-  /// Asks the kernel's settings first, which name the reason.
+  /// Checks the kernel's settings first, because they name the reason.
   ///
-  /// A setting is a file of `/proc/sys`, nil if there is none; `trial` says whether a namespace could
-  /// be made, nil if that could not be tried.
+  /// A setting is a file of `/proc/sys`, nil if there is none; `trial` returns whether a namespace
+  /// could be created, nil if that could not be tried.
   init(setting: (String) -> String?, trial: () -> Bool?) {
     let appArmor = "kernel.apparmor_restrict_unprivileged_userns"
     for name in ["user.max_user_namespaces", "kernel.unprivileged_userns_clone"]
@@ -51,7 +51,7 @@ enum UserNamespaces: Equatable {
       trial: {
         let status = system(
           "exec timeout \(limit / .seconds(1)) unshare -U true </dev/null >/dev/null 2>&1")
-        // A shell's and timeout(1)'s own exit codes say that it was not tried, or did not end.
+        // Exit codes of the shell and of timeout(1): it was not tried, or did not end.
         return status == 0 ? true : (status >> 8) & 0xFF < 124 ? false : nil
       })
   }
@@ -60,7 +60,7 @@ enum UserNamespaces: Equatable {
 extension Findings {
   private static let dropIn = "sandbox.conf"
 
-  /// Whether what the unit says is in force for the process, and what it could say.
+  /// Whether the unit's sandbox is in force for the process, and what it could add.
   var sandboxCheck: Check? {
     guard let unit = loadedUnit else { return nil }
     func check(_ status: Check.Status, _ text: String, fix: String = "") -> Check {

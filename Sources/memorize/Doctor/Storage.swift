@@ -2,28 +2,28 @@ import DBus
 import Glibc
 import UserFiles
 
-/// Where the service keeps games and themes, and whether it can write there.
+/// The service's directories of games and themes, and whether it can write there.
 struct Storage {
-  /// A directory that the service writes to.
+  /// A directory the service writes to.
   struct Place {
     let path: String
-    /// The errno with which even this program cannot write there.
+    /// The errno if even this program cannot write there.
     var failure: Int32?
-    /// Whether this program can write there and the service, in its sandbox, cannot.
+    /// Whether the sandbox keeps the service from writing where this program can.
     var isShutOff = false
-    /// Whether the unit names it among the paths that the service may write to.
+    /// Whether the unit lists it among its writable paths.
     var isNamed = false
   }
 
-  /// Where games are stored; nil if the environment names no directory.
+  /// Nil if the environment names no directory.
   var games: Place?
   var themes: Place?
-  /// Directories that are not the same for this program as for the service.
+  /// Directories that differ between this program and the service.
   var differences: [(variable: String, here: String, there: String)] = []
 
   init() {}
 
-  /// Looks at the directories of a process, or else of what the unit would start.
+  /// Uses the directories of the process, else of what the unit would start.
   init(process: RunningProcess?, unit: Unit?, variables: [String]) {
     let ours = UserDirectories.current
     let theirs =
@@ -41,7 +41,7 @@ struct Storage {
       differences.append((variable, here, there))
     }
     games = theirs.state.map { Place($0 + "/memorize", process, unit, makesFile: true) }
-    // A file there would make the service read all themes again.
+    // Creating a file there would make the service read all themes again.
     themes = theirs.data.map { Place($0 + "/memorize/themes", process, unit, makesFile: false) }
   }
 }
@@ -65,7 +65,7 @@ extension Storage.Place {
     }
   }
 
-  /// What keeps the service from writing there, and what to do about it.
+  /// Why the service cannot write there, and what to do.
   fileprivate func fault(isRunning: Bool) -> (text: String, fix: String)? {
     if let failure {
       return (
@@ -102,7 +102,7 @@ extension Findings {
     if let fault = storage.games?.fault(isRunning: isRunning) {
       checks.append(Check(.fault(.unexpected), .storage, fault.text, fix: fault.fix))
     }
-    // Themes that another program keeps may be read-only on purpose.
+    // Themes managed by another program may be read-only on purpose.
     if storage.themes?.isShutOff == true, let fault = storage.themes?.fault(isRunning: isRunning) {
       checks.append(Check(.warning, .storage, fault.text, fix: fault.fix))
     }
@@ -111,16 +111,14 @@ extension Findings {
   }
 }
 
-/// What the system says of paths.
 enum FilePath {
-  /// Whether it is a regular file that may be executed.
   static func isExecutable(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       && access(path, X_OK) == 0
   }
 
-  /// The errno of writing a file, which is removed at once; nil if it was written.
+  /// The errno of writing a file, which is deleted at once; nil on success.
   static func failureToMakeFile(in directory: String) -> Int32? {
     var name = Array((directory + "/.doctor-XXXXXX").utf8CString)
     let file = mkstemp(&name)
@@ -128,11 +126,11 @@ enum FilePath {
     defer { close(file) }
     unlink(name)
     let block = [UInt8](repeating: 0, count: 4096)
-    // A full disk may let a file be made, and nothing be written to it.
+    // A full disk may allow an empty file, but no data.
     return write(file, block, block.count) == block.count ? nil : errno
   }
 
-  /// The text of a file; nil if it cannot be read, or is larger than any of `/proc`, and any unit.
+  /// Nil if it is unreadable, or larger than any unit and any file of `/proc`.
   static func text(_ path: String) -> String? {
     (try? UserFile.read(path, limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -1,13 +1,13 @@
 import DBus
 import MemorizeBus
 
-/// What systemd's user manager says of a unit.
+/// The answer of systemd's user manager about a unit.
 enum UnitAnswer: Equatable {
-  /// There is no such manager on the bus.
+  /// There is no user manager on the bus.
   case noManager
-  /// It does not say; the reason.
+  /// It did not say, for this reason.
   case mute(String)
-  /// How the unit is, even if there is none of that name.
+  /// The unit, even if there is none of that name.
   case unit(Unit)
 }
 
@@ -24,34 +24,34 @@ struct Unit: Equatable {
   var loadState: String { read("LoadState") ?? "" }
   /// `active`, `inactive`, `activating`, `deactivating`, `failed`.
   var activeState: String { read("ActiveState") ?? "" }
-  /// The same in more detail: `running`, `dead`, `auto-restart`.
+  /// In more detail: `running`, `dead`, `auto-restart`.
   var subState: String { read("SubState") ?? "" }
-  /// The file that it was read from, and those that change it.
+  /// The unit's file; `dropIns` change it.
   var path: String { (read("FragmentPath") ?? "").printable }
   var dropIns: [String] { read("DropInPaths") ?? [] }
-  /// 0 if none runs.
+  /// 0 if none is running.
   var mainProcess: UInt32 { read("MainPID") ?? 0 }
-  /// The program that it starts; empty if systemd did not say.
+  /// Empty if systemd did not say.
   var program: String { first(of: "ExecStart").first ?? "" }
-  /// Its own environment, without what all units get: `NAME=value`.
+  /// Its own, without what all units get: `NAME=value`.
   var environment: [String] { read("Environment") ?? [] }
-  /// Whether it has failed, even if systemd is about to start it once more.
+  /// Also if systemd is about to restart it.
   var hasFailed: Bool { activeState == "failed" || subState.hasPrefix("auto-restart") }
-  /// How it failed, as `exit-code`, `signal` or `watchdog`, and the exit code or the signal.
+  /// The reason, as `exit-code`, `signal` or `watchdog`, and the exit code or the signal.
   var failure: String {
     "\(read("Result") ?? ""), exit status \(read("ExecMainStatus") ?? Int32(0))".printable
   }
-  /// Whether it may write nowhere but to its writable paths.
+  /// Whether it may write to its writable paths only.
   var isReadOnly: Bool { read("ProtectSystem") == "strict" || read("ProtectHome") == "read-only" }
   var writablePaths: [String] {
-    // A dash before a path: it need not be there.
+    // A dash before a path: it need not exist.
     (read("ReadWritePaths") ?? [String]()).map { String($0.drop { "-+".contains($0) }) }
       + first(of: "BindPaths")
   }
 
   func read<T: BusType>(_ name: String) -> T? { properties[name]?.get() }
 
-  /// The path that comes first in each command or mount.
+  /// The first path of each command or mount.
   private func first(of name: String) -> [String] {
     guard case .array(_, let structures)? = properties[name] else { return [] }
     return structures.compactMap {
@@ -82,7 +82,7 @@ extension Findings {
     }
   }
 
-  /// What keeps systemd from starting it at all.
+  /// Why systemd cannot start it at all.
   private func loading(_ unit: Unit) -> Check? {
     switch unit.loadState {
     case "loaded":
@@ -131,13 +131,13 @@ extension Findings {
     return checks
   }
 
-  /// What keeps the service from being started, if the bus leaves that to systemd.
+  /// Only a warning if the bus can start the service without systemd.
   private func blocked(_ text: String, fix: String) -> Check {
     asksForUnit
       ? serious(.notAvailable, text, fix: fix) : Check(.warning, .unit, text, fix: fix)
   }
 
-  /// A fault, or only a warning if the service runs all the same.
+  /// A fault, or only a warning if the service runs anyway.
   private func serious(_ exit: ExitStatus, _ text: String, fix: String) -> Check {
     Check(isRunning ? .warning : .fault(exit), .unit, text, fix: fix)
   }
