@@ -11,14 +11,14 @@ struct BoardText {
     CellWidth.prepare()
   }
 
-  /// The board for people, as large as the terminal allows below that many lines, then the status.
+  /// As large as the terminal allows below `lines` lines, then the status.
   func text(_ game: GameState, below lines: Int = 0) -> String {
     guard game.isThere else { return game.statusLine + "\n" }
     // One row for the status and one for the prompt that follows.
     let (columns, rows) = (terminal.size.columns, terminal.size.rows - lines - 2)
     let pages = drawing(game, rows: rows).pages(game.board)
     guard pages.count > 1 else { return joined(pages.joined() + [game.statusLine]) }
-    // A page has a heading, so it must be a row lower.
+    // A page has a heading, which takes a row.
     let lower = drawing(game, rows: rows - 1).pages(game.board)
     let headed = lower.enumerated().map { index, page in
       ["Page \(index + 1) of \(lower.count): \(columns)×\(terminal.size.rows) cells hold no more."]
@@ -27,7 +27,7 @@ struct BoardText {
     return joined(headed.joined() + [game.statusLine])
   }
 
-  /// The board for screen readers and scripts: a line a card, nothing without a game.
+  /// A line a card; nothing without a game.
   static func plain(_ game: GameState) -> String {
     game.board.map { plainLine($0) + "\n" }.joined()
   }

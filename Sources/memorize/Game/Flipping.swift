@@ -8,11 +8,11 @@ final class Flipping {
   private let peek: Peek?
   private var flips: [JSON] = []
   private var printed = ""
-  /// The line of a move that has begun: on a screen that is to forget it, it may not last.
+  /// The line of a move's first card, which a peek on the screen prints only if the move stays open.
   private var pending = ""
   private var game: GameState?
   private var result: FinalResult?
-  /// The revision of a mismatch that is up, for a peek.
+  /// The revision of a mismatch that is face up, for a peek.
   private var mismatch: UInt64?
   private var last: (happening: Happening, card: UInt32)?
 
@@ -22,7 +22,7 @@ final class Flipping {
     self.peek = peek
   }
 
-  /// Flips cards, until one is refused.
+  /// Stops at the first refusal.
   func flip(_ cards: [UInt32]) throws {
     var refusal: ProgramError?
     do {
@@ -36,20 +36,20 @@ final class Flipping {
         try peek?.show(last.happening, game, card: last.card)
       }
     } catch {
-      // Nobody sees it.
+      // After an error nobody sees the mismatch.
       if let mismatch { try? peek?.conceal(mismatch) }
       throw error
     }
     if let mismatch { try peek?.conceal(mismatch) }
     try peek?.finish()
     guard let refusal else { return }
-    // The JSON holds it already, beside what was done before.
+    // The JSON already contains it, after the earlier flips.
     guard options.form == .json else { throw refusal }
     Output.messages.print(refusal.line)
     throw refusal.status
   }
 
-  /// Prints what has its place after all flips.
+  /// Prints what belongs after all flips.
   private func printRest(_ refusal: ProgramError?) throws {
     switch options.form {
     case .json:
@@ -66,7 +66,7 @@ final class Flipping {
     let call = { (service: Proxy, done) in
       service.call(GameContract.flip, of: GameContract.interface, card, completion: done)
     }
-    // Without output nothing has to be read.
+    // Without output there is nothing to read.
     guard peek != nil || !options.isQuiet || options.form == .json else {
       _ = try connection.wait(call)
       return
@@ -79,7 +79,7 @@ final class Flipping {
     let before = game
     let game = try connection.take(state)
     self.game = game
-    // Somebody may have begun another game before this one was read.
+    // Another game may have begun before this one was read.
     if outcome == "won", game.revision == revision { result = game.result }
     let happening = Happening(
       outcome, Int(card), changed, before: before, now: game, result: result)
@@ -96,7 +96,7 @@ final class Flipping {
     }
   }
 
-  /// Prints what happened; if faces are to disappear again, only what is public from now on.
+  /// If faces will be hidden again, prints only what stays public.
   private func print(_ happening: Happening, _ text: String) throws(Output.Failure) {
     guard peek?.isOnScreen == true else { return try print(text) }
     pending = ""

@@ -6,8 +6,8 @@ extension ServiceConnection {
     try wait { $0.state(of: GameContract.self, completion: $1) }
   }
 
-  /// Changes something and reads the state after it, both on the way at once: calls are answered in
-  /// order.
+  /// Changes something and reads the state after it, without waiting in between: calls are answered
+  /// in order.
   func change<T, C: Contract>(
     of contract: C.Type, _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
   ) -> (answer: Result<T, BusError>, state: Result<C.State, BusError>) {
@@ -19,7 +19,7 @@ extension ServiceConnection {
     return (answer ?? .failure(.notAwaited), state ?? .failure(.notAwaited))
   }
 
-  /// Changes the game, and reads it unless nothing is to be printed.
+  /// Does not read the game if nothing is to be printed.
   func game<T>(
     after change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void, _ options: Options
   ) throws(ProgramError) -> GameState? {
@@ -32,7 +32,7 @@ extension ServiceConnection {
     return try take(game)
   }
 
-  /// Takes a result, or explains why there is none.
+  /// Explains the error if there is one.
   func take<T>(_ result: Result<T, BusError>) throws(ProgramError) -> T {
     switch result {
     case .success(let value): return value

@@ -1,15 +1,15 @@
 enum Intent: Hashable {
   case walk(Walk)
   case flip
-  /// Turn the card at a cell up.
+  /// Turn up the card at a cell.
   case flipAt(column: Int, row: Int)
   case conceal
-  /// Delete the last digit of a number, or else turn a mismatch face down.
+  /// Delete the last digit of a number, else turn a mismatch face down.
   case takeBack
   case digit(Int)
   case newGame, themes, help, quit
 
-  /// Reads a key; nil for one that means nothing on the board.
+  /// Nil for a key without a meaning on the board.
   init?(_ key: Key) {
     switch key {
     case .up: self = .walk(.up)
@@ -46,12 +46,12 @@ enum Walk: Hashable {
   case left, right, up, down
   /// The first card of all, and the last.
   case first, last
-  /// A page back or on; on a board of one page to the column's first or last card.
+  /// On a board of one page: the column's first or last card.
   case pageUp, pageDown
 
-  /// The place after the step, which leads nowhere at an edge; 0 without cards.
+  /// The place after the step; it stays at an edge, and is 0 without cards.
   ///
-  /// The cards stand in that many columns, and a page has that many cards.
+  /// The board has that many columns, and a page that many cards.
   func from(_ place: Int, count: Int, columns: Int, page: Int) -> Int {
     guard count > 0 else { return 0 }
     let columns = min(max(columns, 1), count)
@@ -62,7 +62,7 @@ enum Walk: Hashable {
     case .right: return place % columns == columns - 1 ? place : min(place + 1, last)
     case .up: return place < columns ? place : place - columns
     case .down:
-      // Below the last whole row there may be fewer cards: the nearest is the last of all.
+      // The last row may be incomplete: the nearest card is then the last one.
       return place / columns == last / columns ? place : min(place + columns, last)
     case .first: return 0
     case .last: return last
@@ -77,15 +77,14 @@ enum Walk: Hashable {
 }
 
 struct NumberEntry: Hashable {
-  /// The digits so far, if more may follow; nil if the next digit begins a number.
+  /// The digits so far if more may follow; nil if the next digit begins a number.
   private(set) var pending: Int?
 
-  /// Takes a digit, and returns the number of the card that is meant by now, below the count; nil if
-  /// there is no such card.
+  /// Returns the number of the card typed so far, below `count`; nil if there is no such card.
   mutating func type(_ digit: Int, count: Int) -> Int? {
     let longer = pending.map { $0 * 10 + digit }
     pending = nil
-    // A digit that cannot end a number may begin the next one.
+    // A digit that cannot continue a number may begin the next one.
     guard let number = [longer, digit].compactMap({ $0 }).first(where: { $0 < count }) else {
       return nil
     }
@@ -93,7 +92,7 @@ struct NumberEntry: Hashable {
     return number
   }
 
-  /// Deletes the last digit, and returns whether there was one.
+  /// Deletes the last digit; false if there was none.
   mutating func takeBack() -> Bool {
     guard let number = pending else { return false }
     pending = number < 10 ? nil : number / 10

@@ -3,19 +3,19 @@ import MemorizeBus
 
 struct GameScene: Scene {
   struct Look {
-    /// Attributes are used in any case.
+    /// Without colours too, attributes are used.
     var depth = ColorDepth.none
     var isASCII = false
-    /// Whether the places of matched cards are empty.
+    /// Leaves the places of matched cards empty.
     var hidesMatched = false
   }
 
   enum Mode {
     case board
-    /// A list to read; any key but those that walk leaves it.
+    /// A list to read; any key closes it, except those that move in it.
     case reading(Panel)
     case choosing(Panel, [ThemeSummary])
-    /// Whether to leave the game that is on for one of a theme, or of any.
+    /// Whether to leave the current game for another, of `theme` or of any.
     case asking(theme: String?)
   }
 
@@ -28,10 +28,10 @@ struct GameScene: Scene {
   }
 
   let look: Look
-  /// Nil before it was published.
+  /// Nil until it is published.
   private(set) var game: GameState?
   private(set) var isOnline = true
-  /// The place of the chosen card, which is its number.
+  /// The place of the chosen card, equal to its number.
   private(set) var chosen = 0
   private(set) var mode = Mode.board
   private var news = ""
@@ -39,7 +39,7 @@ struct GameScene: Scene {
 
   init(_ look: Look = Look()) { self.look = look }
 
-  /// The line in the message's place; a question stays there until it is answered.
+  /// A question stays until it is answered.
   var message: String {
     if case .asking = mode { return "Leave the game that is on? y or n" }
     return news
@@ -199,7 +199,7 @@ struct GameScene: Scene {
   }
 }
 
-/// A game that is shown and not played: keys go on, or leave.
+/// A game that is shown but not played: keys continue or leave.
 struct ShownGame: Scene {
   enum Wish {
     case goOn, leave

@@ -1,18 +1,18 @@
 import BoardLayout
 import MemorizeBus
 
-/// Where everything stands on a screen of a size: header, board or list, message.
+/// The places of header, board or list, and message on a screen.
 struct GameSceneLayout {
   let size: (columns: Int, rows: Int)
   let headerRows: Int
   /// The rows between header and message.
   let boardRows: Int
-  /// The board in parts; none without cards.
+  /// Empty without cards.
   let pages: [BoardPage]
   /// The place of the chosen card, whose page is shown.
   let chosen: Int
 
-  /// The smaller the screen, the less stands beside the board, which is drawn for its area.
+  /// Small screens show less beside the board, which is drawn for the rows that are left.
   init(
     _ size: (columns: Int, rows: Int), chosen: Int,
     draw: ((columns: Int, rows: Int)) -> [BoardPage]
@@ -24,12 +24,12 @@ struct GameSceneLayout {
     pages = draw((size.columns, boardRows))
   }
 
-  /// The page with the chosen card, and its index; nil without cards.
+  /// The page with the chosen card; nil without cards.
   var page: (index: Int, page: BoardPage)? {
     pages.enumerated().first { $0.element.cards.contains(chosen) }.map { ($0.offset, $0.element) }
   }
 
-  /// The lines of a list that are shown below its title.
+  /// The visible lines of a list, below its title.
   var panelRows: Int { max(boardRows - 1, 1) }
 
   func place(atColumn column: Int, row: Int) -> Int? {
@@ -59,7 +59,7 @@ extension GameScene {
   func frame(on layout: GameSceneLayout) -> Frame {
     let (middle, cursor) = middle(layout)
     let room = max(layout.boardRows - middle.count, 0)
-    // A long message takes rows that are empty, so that the board stays where it is.
+    // A long message uses empty rows, so that the board does not move.
     let message =
       layout.size.rows < 2
       ? []
@@ -85,7 +85,7 @@ extension GameScene {
       guard let page = layout.page?.page, let number = page.number(of: chosen) else {
         return ([], cell)
       }
-      // A style around a whole line lasts: without colours nothing in the line ends it.
+      // Without colours nothing inside the line ends a style, so it may span the whole line.
       let lines = isOnline ? page.lines : page.lines.map(Style.faint.of)
       return (lines, Frame.Cell(column: number.column, row: layout.headerRows + number.row))
     }

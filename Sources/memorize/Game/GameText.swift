@@ -26,7 +26,7 @@ extension GameState {
 }
 
 extension GameState {
-  /// The game without its cards, which may be many.
+  /// Without the cards, which may be many.
   var summary: JSON { JSON(self) }
 
   var json: JSON { summary.with("cards", .array(board.map(\.json))) }
@@ -38,7 +38,7 @@ func counted(_ count: some BinaryInteger, _ noun: String) -> String {
 }
 
 extension BoardCard {
-  /// The card; face and name are empty if it is face down.
+  /// Face and name are empty if the card is face down.
   var json: JSON {
     [
       "number": .integer(number), "state": .string(state.rawValue), "face": .string(face),
@@ -58,7 +58,7 @@ extension FinalResult {
 }
 
 extension Double {
-  /// The number to one place; there is no `-0.0` among them.
+  /// To one place, and never `-0.0`.
   var tenths: String {
     let rounded = (self * 10).rounded() / 10
     return rounded == 0 ? "0.0" : "\(rounded)"
@@ -70,7 +70,7 @@ extension GameState {
     cards.enumerated().map { BoardCard(number: $0, state: $1.state, face: $1.face) }
   }
 
-  /// The cards that are up and not matched.
+  /// The unmatched cards that are face up.
   var up: [BoardCard] { board.filter { $0.state == .up } }
 
   /// The number of the first card of a move that has begun.

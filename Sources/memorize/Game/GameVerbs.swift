@@ -69,7 +69,7 @@ extension PairRule: ExpressibleByArgument {
     case "random": self = .random
     default:
       let ends = argument.split(separator: "-", omittingEmptySubsequences: false)
-      // A sign is no digit.
+      // Digits only: `UInt32` would accept a sign.
       let numbers = ends.compactMap { end in
         end.utf8.allSatisfy { (0x30...0x39).contains($0) } ? UInt32(end).map { Int($0) } : nil
       }
@@ -80,9 +80,9 @@ extension PairRule: ExpressibleByArgument {
     }
   }
 
-  /// The options of `NewGame` that say so.
+  /// The options of `NewGame`.
   ///
-  /// The service clamps what is more than the theme has, so the largest number stands for all.
+  /// The service clamps numbers to the theme's size, so the largest number means all.
   fileprivate var options: [String: Value] {
     func range(_ first: Int, _ last: Int) -> [String: Value] {
       ["min-pairs": Value(UInt32(clamping: first)), "max-pairs": Value(UInt32(clamping: last))]

@@ -2,21 +2,21 @@ import BoardLayout
 import MemorizeBus
 import MemoryGame
 
-/// What one transition of the game did, in words that `flip` and `watch` share.
+/// One transition of the game, in words shared by `flip` and `watch`.
 enum Happening {
   case started
-  /// A card was turned up that began a move.
+  /// A card was turned up and began a move.
   case turnedUp(BoardCard)
-  /// Two cards did not match; the first is nil if it is not known.
+  /// `first` is nil if it is not known.
   case mismatched(first: BoardCard?, second: BoardCard)
   case matched([BoardCard])
   /// The last pair was found; the result is nil if it is not known.
   case won([BoardCard], FinalResult?)
   case concealed
-  /// Something that a later version may bring.
+  /// Something from a later version.
   case other(String)
 
-  /// The name in JSON: a Flip's outcome, `started` or `concealed`.
+  /// In JSON: a Flip's outcome, `started` or `concealed`.
   var name: String {
     switch self {
     case .started: "started"
@@ -29,7 +29,7 @@ enum Happening {
     }
   }
 
-  /// The lines without ends: one, and for a win a second with the result.
+  /// Without ends: one line, and for a win a second with the result.
   func lines(_ game: GameState) -> [String] {
     switch self {
     case .started:
@@ -81,9 +81,9 @@ extension Happening {
     }
   }
 
-  /// The outcome of flipping the card of that number, by the service's word for it.
+  /// From the outcome of flipping a card, in the service's word.
   ///
-  /// The game before it is known only if this is not the first flip.
+  /// `before` is nil for the first flip.
   init(
     _ outcome: String, _ number: Int, _ changed: [BoardCard], before: GameState?, now: GameState,
     result: FinalResult?
@@ -94,7 +94,7 @@ extension Happening {
     case ("matched", _): self = .matched(changed)
     case ("won", _): self = .won(changed, result)
     case ("mismatched", let card?):
-      // If somebody else was quicker than our reading, the card may be face down again.
+      // If somebody was quicker than our reading, the card may be face down again.
       let first = (now.board + (before?.board ?? [])).first {
         $0.state == .up && $0.number != number
       }

@@ -2,10 +2,10 @@ import DBus
 import EventLoop
 import MemorizeBus
 
-/// The game for those who play: follows it, and asks the service to change it.
+/// The game for players: follows it and asks the service to change it.
 ///
-/// Changes are known from the service's signals alone, whoever made them; an answer says only that a
-/// request was refused. Nothing waits for an answer.
+/// Changes are known only from the service's signals, whoever made them; a reply only reports a
+/// refusal. Nothing waits for a reply.
 final class LiveGame {
   private let connection: ServiceConnection
   private let concealAfter: Duration?
@@ -13,8 +13,7 @@ final class LiveGame {
   private var follower: GameFollower?
   private var concealment: TimerID?
 
-  /// Begins to follow the game, and reports the state first, then each change; a mismatch is turned
-  /// face down after that time.
+  /// Reports the state first, then each change; turns a mismatch face down after `concealAfter`.
   init(
     _ connection: ServiceConnection, concealAfter: Duration?, report: @escaping (GameNews) -> Void
   ) {
@@ -65,14 +64,14 @@ final class LiveGame {
     concealment = nil
     guard let concealAfter, game?.up.count == 2 else { return }
     concealment = loop.schedule(after: concealAfter) { [weak self] in
-      // Somebody else may have been quicker; then there is nothing to say.
+      // A refusal means that somebody else was quicker: ignore it.
       self?.conceal { _ in }
     }
   }
 }
 
 extension ServiceConnection {
-  /// Asks for something without waiting for the answer.
+  /// Does not wait for the reply.
   func request<T>(
     _ start: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void,
     then: @escaping (Result<T, ProgramError>) -> Void
@@ -92,7 +91,7 @@ extension Result {
 }
 
 extension ProgramError {
-  /// The bus went away under somebody who plays.
+  /// The bus was lost during play.
   static func busIsLost(_ consequence: String) -> ProgramError {
     ProgramError(
       .notAvailable, name: "Disconnected",

@@ -3,15 +3,15 @@ import EventLoop
 import Glibc
 import MemorizeBus
 
-/// Leaves a mismatch up for a time, then turns it face down; on a terminal it is shown on the
-/// alternate screen, so that no face stays there.
+/// Shows a mismatch for a time, then turns it face down; on a terminal it uses the alternate
+/// screen, so that no face stays in the scrollback.
 ///
-/// Signals are events from the first flip on: one that comes hurries the end, and does then what it
-/// does by default. Output for which there is no room, as on a terminal that stands still, delays
-/// neither the flips nor that the mismatch is turned down.
+/// From the first flip on signals are events: one that arrives shortens the wait, and then does
+/// what it does by default. Output that has no room, as on a stopped terminal, delays neither the
+/// flips nor turning the mismatch face down.
 final class Peek {
   let connection: ServiceConnection
-  /// Whether it is shown on the alternate screen; screen readers get no cursor addressing.
+  /// Whether it uses the alternate screen; screen readers get no cursor addressing.
   let isOnScreen: Bool
   private let time: Duration
   private let options: Options
@@ -21,7 +21,7 @@ final class Peek {
   private var failure: Output.Failure?
   private var signal: Int32?
 
-  /// Connects; throws in the background of a terminal, which belongs to another program.
+  /// Throws in the background of a terminal, which then belongs to another program.
   init(_ time: Duration, _ options: Options) throws(ProgramError) {
     self.time = time
     self.options = options
@@ -55,11 +55,11 @@ final class Peek {
 
   private func hurry(_ number: Int32) {
     signal = signal ?? number
-    // A service that hangs delays it no longer than that.
+    // A service that hangs delays the signal no longer than this.
     connection.bus.loop.schedule(after: .seconds(1)) { [weak self] in self?.obey() }
   }
 
-  /// Obeys a signal that has come, or waits until all is printed.
+  /// Handles a pending signal, or waits for the output.
   func finish() throws(Output.Failure) {
     repeat {
       connection.run { signal != nil || failure != nil || !isWaiting }
@@ -70,7 +70,7 @@ final class Peek {
 
   private var isWaiting: Bool { outlet.isBusy || screen?.isWaiting == true }
 
-  /// Ends the program, or stops it until it goes on, if a signal asked for that.
+  /// Ends the program, or stops it until it is continued, if a signal asked for that.
   private func obey() {
     guard let number = signal else { return }
     signal = nil
@@ -84,7 +84,7 @@ final class Peek {
     if let failure { throw failure }
   }
 
-  /// Shows a mismatch for its time, or until a signal comes or the output fails.
+  /// Until its time is over, a signal arrives or the output fails.
   func show(_ mismatch: Happening, _ game: GameState, card: UInt32) throws(ProgramError) {
     let loop = connection.bus.loop
     guard signal == nil else { return }
@@ -94,7 +94,7 @@ final class Peek {
       self.screen?.finish()
     }
     defer { loop.cancel(timer) }
-    // On a terminal that stands still there is nothing to see, and ncurses would wait for room.
+    // On a stopped terminal there is nothing to see, and ncurses would wait for room.
     guard isOnScreen, !Terminal.isInBackground, !outlet.isBusy, Output.results.hasRoom else {
       return connection.run { isOver || signal != nil || failure != nil }
     }
@@ -111,7 +111,7 @@ final class Peek {
     if let number { hurry(number) }
   }
 
-  /// Turns a mismatch face down unless somebody has moved since that revision.
+  /// Does nothing if somebody has moved since that revision.
   func conceal(_ revision: UInt64) throws {
     connection.restartClock()
     guard try connection.game().revision == revision else { return }

@@ -2,7 +2,7 @@ import BoardLayout
 import MemorizeBus
 import MemoryGame
 
-/// Plays in a dialogue of lines: commands, and whatever happens in the game.
+/// A dialogue of lines: commands, and everything that happens in the game.
 final class PlainPlayer {
   private let connection: ServiceConnection
   private let concealAfter: Duration?
@@ -39,7 +39,7 @@ final class PlainPlayer {
     dialogue.beginToRead()
   }
 
-  /// Does what was typed; the next line is read when that is done, so answers keep their order.
+  /// The next line is read afterwards, so that answers keep their order.
   private func perform(_ command: PlainCommand) {
     let board = game.map(PlainBoard.init)
     switch command {
@@ -78,7 +78,7 @@ enum PlainCommand: Equatable {
   case nothing
   case unknown(String)
 
-  /// Reads a line; case matters in a theme's name only.
+  /// Case matters only in a theme's name.
   init(_ line: String) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     let numbers = words.compactMap(Self.number)
@@ -124,7 +124,7 @@ struct PlainBoard {
     game.up.isEmpty ? "none up" : "up: " + game.up.map(Self.spoken).joined(separator: ", ")
   }
 
-  /// The cards of a row, counted from 1; the rows are those of a screen of 80×24.
+  /// Counted from 1, as on a screen of 80×24.
   func row(_ number: Int) -> String {
     guard game.isThere else { return summary }
     let columns = max(bestGrid(count: game.board.count, width: 80, height: 21, gap: 1).columns, 1)

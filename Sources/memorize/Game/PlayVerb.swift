@@ -31,13 +31,13 @@ struct PlayVerb: Verb {
     let isPlain = try options.isDialogue(
       of: "play", forPrograms: "follow the game by “watch --json”")
     let connection = try ServiceConnection(options)
-    // Starts the service if that is wanted; an error is printed before the screen is taken.
+    // Starts the service if that is allowed; an error is printed before the screen is taken.
     _ = try connection.game()
     guard !isPlain else { return try PlainPlayer(connection, concealAfter?.duration).run() }
     if let signal = try play(over: connection, options) { Glibc.exit(128 + signal) }
   }
 
-  /// Brings keys to the service, and what it publishes to the screen.
+  /// Connects keys to the service, and its news to the screen.
   private func play(over connection: ServiceConnection, _ options: Options) throws -> Int32? {
     let screen = try SceneScreen(on: connection.bus.loop) {
       GameScene(GameScene.Look(options, on: $0))

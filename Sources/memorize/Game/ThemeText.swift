@@ -10,15 +10,15 @@ extension ThemeSummary {
 
   var iconName: String { faceName(icon) }
 
-  /// Neither built in nor a deck's.
+  /// Neither built in nor from a deck.
   var isAdded: Bool { !isBuiltIn && !isImported }
 
-  /// What sets it apart from built-in themes of one side.
+  /// How it differs from a built-in theme with one side.
   var kindText: String {
     (isTwoSided ? ", two-sided" : "") + (isImported ? ", imported" : isAdded ? ", added" : "")
   }
 
-  /// Name, icon, size, least and most pairs, separated by tabs.
+  /// Name, icon, size, fewest and most pairs, separated by tabs.
   var plainLine: String {
     [name.harmless, icon.harmless, "\(size)", "\(minPairs)", "\(maxPairs)"].joined(separator: "\t")
   }
@@ -32,7 +32,7 @@ extension ThemePair {
     ]
   }
 
-  /// The sides in words: both if they have two names.
+  /// Both sides if they have two names.
   private var name: String {
     let names = [faceName(first), faceName(second)]
     return second.isEmpty || names[0] == names[1] ? names[0] : names.joined(separator: " and ")
@@ -43,13 +43,12 @@ extension ThemePair {
     [first, second, pronunciation, name].map(\.harmless).joined(separator: "\t")
   }
 
-  /// The pair for people, with names instead of emoji.
+  /// With names instead of emoji.
   var namedLine: String {
     let sound = pronunciation.isEmpty ? "" : " [\(pronunciation)]"
     return (faceName(first) + sound + (second.isEmpty ? "" : "  " + faceName(second))).harmless
   }
 
-  /// The pair for people.
   var line: String {
     let sound = pronunciation.isEmpty ? "" : " [\(pronunciation)]"
     let other = second.isEmpty ? (name == first ? "" : name) : second

@@ -42,8 +42,8 @@ struct WaitVerb: Verb {
       switch news {
       case .absent, .failure, .update: return false
       case .state(let game):
-        // Without --since the revision when the wait began; none of a game that is younger, if the
-        // call that started the service dealt it.
+        // Without --since: the revision when the wait began, or 0 for a younger game, which the
+        // call that started the service dealt.
         let first = game.isThere && game.startedAt >= begin ? 0 : game.revision
         defer { known = game.revision }
         return event.isKnown(from: game, since: known ?? first)
@@ -54,14 +54,14 @@ struct WaitVerb: Verb {
     }
     switch try watcher.run(for: options.timeout) {
     case .enough: return
-    // Nothing has happened, and nobody reads it.
+    // Nothing has happened, and nobody reads the output.
     case .readerGone: throw ExitStatus.unexpected
     case .timeOver:
       let error = ProgramError(
         .timedOut, name: "Timeout",
         "Within the time of --timeout the event “\(event.rawValue)” has not come.")
       guard Output.results.hasRoom else {
-        // The JSON of it would wait for the reader, and the time is over.
+        // Its JSON would wait for the reader, and the time is over.
         Output.messages.print(error.line)
         throw error.status
       }
@@ -69,7 +69,7 @@ struct WaitVerb: Verb {
     }
   }
 
-  /// Now, as the service counts the start of a game.
+  /// In the unit of `startedAt`.
   private var microsecondsSinceTheEpoch: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -79,7 +79,6 @@ struct WaitVerb: Verb {
 
 enum AwaitedEvent: String, ExpressibleByArgument, CaseIterable {
   case matched, mismatched, won, started
-  /// Anything has happened.
   case changed
 
   func isMet(by happening: Happening) -> Bool {
@@ -91,35 +90,36 @@ enum AwaitedEvent: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// Whether the game shows for certain that it happened after a revision.
+  /// Whether the game proves that it happened after a revision.
   ///
-  /// A state does not hold all of its past: of a game that may have begun before, only the last
-  /// transition can be known. A revision above the game's is one of a service that has begun again
-  /// since, so that all of the game came after it.
+  /// A state does not contain its whole past: if the game may have begun before the revision, only
+  /// its last transition is known. A revision above the game's was given by a service that has
+  /// restarted since, so the whole game came after it.
   func isKnown(from game: GameState, since revision: UInt64) -> Bool {
     guard game.revision != revision else { return false }
     let isNew = game.hasStarted(after: game.revision < revision ? 0 : revision)
     switch self {
     case .changed: return true
-    // Nothing but a new game changes one that is won, so the last transition was that.
+    // Only a new game changes a won one, so winning it was the last transition.
     case .won: return game.state == "won"
     case .started: return isNew
     case .matched:
       return game.state == "won" || game.hasJustMatched || (isNew && game.matchedPairs > 0)
-    // Two cards that are up were the last transition too.
+    // If two cards are up, that mismatch was the last transition.
     case .mismatched: return game.phase == .mismatch || (isNew && game.misses > 0)
     }
   }
 }
 
 extension GameState {
-  /// The moves that found no pair.
+  /// The moves without a match.
   fileprivate var misses: UInt64 { UInt64(moves) - UInt64(min(matchedPairs, moves)) }
 
   /// Whether the game certainly began after a revision.
   ///
-  /// Since it began each flip was a step of the revision, and so was each Conceal: how many there
-  /// were is not published, but none came without a mismatch, and one that is on show has had none.
+  /// Since its start each flip was one step of the revision, and so was each Conceal. The number of
+  /// Conceals is not published, but each followed a mismatch, and a mismatch that is still up had
+  /// none.
   fileprivate func hasStarted(after revision: UInt64) -> Bool {
     guard isThere else { return false }
     let concealed = misses - (phase == .mismatch ? min(misses, 1) : 0)
@@ -127,7 +127,7 @@ extension GameState {
     return self.revision > steps && self.revision - steps > revision
   }
 
-  /// Whether the last transition certainly found a pair: no card is up, and no move has failed that
-  /// might have been turned down.
+  /// Whether the last transition certainly found a pair: no card is up, and no failed move can have
+  /// been turned face down.
   fileprivate var hasJustMatched: Bool { phase == .playing && matchedPairs > 0 && misses == 0 }
 }

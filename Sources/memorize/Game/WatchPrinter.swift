@@ -2,27 +2,27 @@ import BoardLayout
 import EventLoop
 import MemorizeBus
 
-/// What is reported of the game, whoever changes it.
 typealias GameNews = GameFollower.News
 
-/// Prints the lines of `watch`, no line twice in a row.
+/// Prints the lines of `watch`, never the same line twice in a row.
 ///
-/// While the reader has no room for a line, or news are held to be gathered, they become one state.
+/// News are merged into one state while the reader has no room for a line, or while they are held
+/// to be merged.
 final class WatchPrinter {
   enum Style {
     case text
     case json
     case format(LineFormat)
 
-    /// The style that the options ask for; a format comes before what the environment says.
+    /// A format takes precedence over the environment.
     init(_ form: Options.Form, _ format: LineFormat? = nil) {
       self = format.map(Style.format) ?? (form == .json ? .json : .text)
     }
   }
 
-  /// Called once all lines were printed; the last may still wait for room.
+  /// Called when all lines have been printed; the last may still wait for room.
   var whenDone: () -> Void = {}
-  /// How many cards are due, for a format that shows it.
+  /// The due count, for a format that shows it.
   var due: UInt32 = 0
   let outlet: Outlet
   private let style: Style
@@ -31,12 +31,12 @@ final class WatchPrinter {
   private var last: String?
   private var backlog = Backlog()
   private let loop: Loop
-  /// How long news are held so that more may join them; all but the first, and that the service goes.
+  /// How long news are held to be merged; the first is not held, nor is the loss of the service.
   private let interval: Duration?
   private var hold: TimerID?
   private var hasBegun = false
 
-  /// Prepares to print at most that many lines, each with that end.
+  /// Prints at most `count` lines, each with `end`.
   init(
     _ style: Style, on loop: Loop, end: String = "\n", count: Int? = nil,
     coalescing interval: Duration? = nil
@@ -52,7 +52,7 @@ final class WatchPrinter {
     }
   }
 
-  /// Prints news as soon as their time has come and there is room for them.
+  /// Prints news when their time has come and there is room.
   func print(_ news: GameNews) throws(Output.Failure) {
     defer { hasBegun = true }
     if case .absent = news {
@@ -66,9 +66,9 @@ final class WatchPrinter {
     try printBacklog()
   }
 
-  /// Prints news that are held; if the time is over, only if all of it has room now.
+  /// Prints held news; if the time is over, only if all of them fit now.
   ///
-  /// No reader gets half a line because nobody waits for it any more.
+  /// Otherwise the reader could get half a line, since nobody waits for it any more.
   func printHeld(isInTime: Bool) throws(Output.Failure) {
     guard let hold else { return }
     loop.cancel(hold)
@@ -88,7 +88,7 @@ final class WatchPrinter {
   }
 
   private func printBacklog() throws(Output.Failure) {
-    // News that are not printed yet can still become part of a later state.
+    // News that are not printed yet can still be merged.
     while !backlog.isEmpty, outlet.takesMore(), let news = backlog.next() {
       for line in lines(news) where line != last && left != 0 {
         last = line
@@ -130,7 +130,7 @@ final class WatchPrinter {
 
 /// News that wait to be printed, two at most.
 ///
-/// Several changes become the state after them; that the service was away is printed in any case.
+/// Several changes become the state after them; an absence of the service is always printed.
 struct Backlog {
   private var wasOffline = false
   private var latest: GameNews?

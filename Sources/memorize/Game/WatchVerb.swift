@@ -47,8 +47,8 @@ struct WatchVerb: Verb {
 }
 
 extension ServiceConnection {
-  /// Connects for a verb that follows: its `--timeout` is the whole duration, so connecting has at
-  /// most 5 s of it.
+  /// For a verb that follows: its `--timeout` limits the whole run, so connecting takes at most 5 s
+  /// of it.
   convenience init(following options: Options) throws(ProgramError) {
     try self.init(options, limit: min(options.timeout ?? .seconds(5), .seconds(5)))
   }

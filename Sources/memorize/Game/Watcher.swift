@@ -2,8 +2,8 @@ import DBus
 import EventLoop
 import MemorizeBus
 
-/// Follows the game for a verb that prints, until the verb has enough, its reader goes, the bus dies
-/// or the time is over.
+/// Follows the game for a verb that prints, until the verb has enough, its reader goes, the bus is
+/// lost or the time is over.
 final class Watcher {
   enum Ending {
     case enough
@@ -11,7 +11,7 @@ final class Watcher {
     case timeOver
   }
 
-  /// Whether news are printed, and end it; without it all are printed, and none ends it.
+  /// Whether news are printed and end it; if nil, all are printed and none ends it.
   var isAwaited: ((GameNews) -> Bool)?
   private let connection: ServiceConnection
   private let printer: WatchPrinter
@@ -22,10 +22,10 @@ final class Watcher {
   private var isDueKnown = false
   private var game: GameState?
   private var end: Result<Ending, any Error>?
-  /// Why it ends even while lines wait for their reader.
+  /// Ends at once, without waiting for the reader.
   private var cut: Result<Ending, any Error>?
 
-  /// Prepares to follow the game for a printer, and how many cards are due if its lines hold that.
+  /// `followsDue`: the printer's lines contain the due count.
   init(
     _ connection: ServiceConnection, _ printer: WatchPrinter, starts: Bool, followsDue: Bool = false
   ) {
@@ -36,7 +36,7 @@ final class Watcher {
     printer.whenDone = { [unowned self] in finish(.success(.enough)) }
   }
 
-  /// Follows the game for that time, if there is one; errors are explained.
+  /// Follows the game for `limit`, if there is one; errors are explained.
   func run(for limit: Duration?) throws -> Ending {
     let loop = connection.bus.loop
     let outlet = printer.outlet
@@ -55,9 +55,9 @@ final class Watcher {
     }
     var ending = Result { try follow() }
     (follower, practiceFollower) = (nil, nil)
-    // News that are held belong to the time that is over.
+    // Held news belong to the time that is over.
     do { try printer.printHeld(isInTime: cut == nil) } catch { ending = .failure(error) }
-    // With --json the error is a line too, which somebody else prints.
+    // With --json the error is a line too, which the caller prints.
     if case .failure = ending { _ = outlet.takesMore() }
     loop.run { cut != nil || !outlet.isBusy }
     return try ((outlet.isBusy ? cut : nil) ?? ending).get()
@@ -82,7 +82,7 @@ final class Watcher {
       }
     }
     connection.run { hasEnded }
-    // Explained here: that may take a call, and so the loop that ran until now.
+    // Not earlier: explaining may take a call, which runs the loop.
     switch end {
     case .failure(let error as BusError): throw connection.explain(error)
     case .failure(let error): throw error
@@ -91,7 +91,7 @@ final class Watcher {
     }
   }
 
-  /// Any call starts it; StartServiceByName would fail for one that was started by hand.
+  /// Any call starts it; StartServiceByName would fail for a service started by hand.
   private func startService() throws {
     var answer: Result<GameState, BusError>?
     if !hasEnded { connection.service.state(of: GameContract.self) { answer = $0 } }
@@ -115,14 +115,14 @@ final class Watcher {
       try print(news)
     case .state(let game), .transition(_, let game):
       self.game = game
-      // A line that holds the due count waits until it is known: a 0 would be wrong.
+      // A line with the due count waits until the count is known: a 0 would be wrong.
       if isDueKnown || !followsDue { try print(news) }
     case .update: break
     case .failure(let error): try fail(error)
     }
   }
 
-  /// Prints the game again whenever another number of cards is due.
+  /// Prints the game again when the due count has changed.
   private func take(_ news: PracticeFollower.News) throws {
     switch news {
     case .absent: isDueKnown = false
@@ -141,7 +141,7 @@ final class Watcher {
   }
 
   private func fail(_ error: BusError) throws {
-    // To explain it may take a call, for which there is time unless just that is over.
+    // Explaining may take a call; there is time for it unless it has just run out.
     if error.name != .noReply { connection.restartClock() }
     throw error
   }

@@ -3,7 +3,6 @@ import DBus
 import Glibc
 import MemorizeBus
 
-/// The verb `history`.
 struct HistoryVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Lists the games that were played, the newest first.",
@@ -24,7 +23,7 @@ struct HistoryVerb: Verb {
   @OptionGroup var common: CommonOptions
   var isASCII: Bool { ascii.ascii }
 
-  /// More games than anybody plays, and few enough to be kept in memory.
+  /// Limit: more games than anybody plays, and few enough for memory.
   private static let most = 1_000_000
 
   func validate() throws {
@@ -60,8 +59,8 @@ struct HistoryVerb: Verb {
 extension PastGame {
   fileprivate var json: JSON { JSON(self).with("result", result.map { JSON($0) }) }
 
-  /// Number, time, theme, pairs, state, score, moves, regret and grade; the last four are empty
-  /// while the game is on.
+  /// Number, time, theme, pairs, state, score, moves, regret and grade; the last four are empty for
+  /// a game in progress.
   var texts: [String] {
     [String(id), localTime, theme.harmless, String(pairs), state]
       + (result.map {
@@ -69,7 +68,7 @@ extension PastGame {
       } ?? ["", "", "", ""])
   }
 
-  /// When it was dealt by the user's clock, as `2026-01-31 18:05`; `-` beyond any calendar.
+  /// In local time, as `2026-01-31 18:05`; `-` beyond any calendar.
   private var localTime: String {
     var seconds = time_t(clamping: startedAt / 1_000_000)
     var parts = tm()
@@ -80,12 +79,12 @@ extension PastGame {
   }
 }
 
-// What several verbs ask of the history.
+// Calls of the history that several verbs share.
 extension ServiceConnection {
-  /// What one answer of the service holds at most.
+  /// The most games in one reply.
   private static let page = 500
 
-  /// Reads past games, the newest first: all if there is no limit, or until a page is enough.
+  /// The newest first: all if there is no limit, or until a page is enough.
   func pastGames(
     _ limit: Int?, before: UInt64? = nil, until isEnough: ([PastGame]) -> Bool = { _ in false }
   ) throws(ProgramError) -> [PastGame] {
@@ -105,7 +104,7 @@ extension ServiceConnection {
     let games = try wait {
       $0.call(HistoryContract.games, of: HistoryContract.interface, options, completion: $1)
     }
-    // A service that told a game twice would be asked for ever.
+    // A service that repeated a game would be asked for ever.
     let bounds = [before].compactMap(\.self) + games.map(\.id)
     guard games.count <= count, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 > $1 }) else {
       throw explain(.unfitting)
@@ -113,7 +112,7 @@ extension ServiceConnection {
     return games
   }
 
-  /// Reads a game that is over, and all that it follows from; nothing of it is believed yet.
+  /// A finished game with its log, not verified yet.
   func recordedGame(_ id: UInt64) throws(ProgramError) -> RecordedGame {
     let beginning = try wait {
       $0.call(HistoryContract.beginning, of: HistoryContract.interface, id, completion: $1)

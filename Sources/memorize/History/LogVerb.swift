@@ -2,7 +2,6 @@ import ArgumentParser
 import MemorizeBus
 import MemoryGame
 
-/// The verb `log`.
 struct LogVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Prints the transitions of a game that is over.",

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import UserFiles
 
-/// The game that a verb is about: one of the history, or one that was written to a file.
+/// A game of the history or of a file.
 struct GameSource: ParsableArguments {
   @ArgumentParser.Argument(
     help: ArgumentHelp("The number of a game that is over, as “history” tells it.", valueName: "id")
@@ -29,16 +29,16 @@ struct GameSource: ParsableArguments {
   }
 }
 
-/// A file in which somebody has kept what `log --json` printed.
+/// The saved output of `log --json`.
 enum RecordFile {
-  /// More bytes than the longest log of the service comes to.
+  /// In bytes; more than the service's longest log.
   private static let largest = 1 << 26
-  /// How deep arrays and objects may lie in each other.
+  /// The deepest nesting of arrays and objects.
   private static let deepest = 64
-  /// More values than the longest log of the service has.
+  /// The most values; more than in the service's longest log.
   private static let most = 4_000_000
 
-  /// Reads the file at a path, standard input for `-`.
+  /// `-` is standard input.
   static func game(at path: String) throws(ProgramError) -> RecordedGame {
     let name = path == "-" ? "Standard input" : "The file \(path.shortened)"
     let content: [UInt8]
@@ -56,7 +56,7 @@ enum RecordFile {
     return try game(in: content, named: name)
   }
 
-  /// A pipe or a device is read as well.
+  /// Pipes and devices can be read too.
   private static func bytes(of path: String) throws(FileError) -> [UInt8] {
     if path == "-" { return try UserFile.read(descriptor: STDIN_FILENO, limit: largest) }
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
@@ -65,7 +65,7 @@ enum RecordFile {
     return try UserFile.read(descriptor: file, limit: largest)
   }
 
-  /// Reads a game from the content of a file, which a message names so.
+  /// `name` is the file's name in messages.
   static func game(in bytes: [UInt8], named name: String) throws(ProgramError) -> RecordedGame {
     var reason = suspicion(of: bytes)
     if reason == nil {
@@ -83,9 +83,10 @@ enum RecordFile {
     ProgramError(.usage, name: "Input", message)
   }
 
-  /// Finds what Foundation's decoder would accept and nobody writes, and what would take it too long.
+  /// What Foundation's decoder would accept though nobody writes it, or what would take it too
+  /// long; nil if there is nothing like that.
   private static func suspicion(of bytes: [UInt8]) -> String? {
-    // For each array or object that is open, its names.
+    // The names in each array or object that is open.
     var open: [Set<ArraySlice<UInt8>>] = []
     var values = 1
     var text = 0..<0

@@ -16,11 +16,11 @@ extension RecordedGame: Decodable {
   }
 }
 
-/// An object of JSON whose members are read by the table of a record's fields.
+/// A JSON object whose members are read by a record's table of fields.
 struct JSONObject {
-  /// A member is missing, or is not what it has to be.
+  /// A member that is missing or has the wrong form.
   struct Fault: Error {
-    /// The way to it: `log.transitions[3].card`.
+    /// As `log.transitions[3].card`.
     let path: String
     let wanted: String
 
@@ -103,7 +103,7 @@ struct JSONObject {
     return number
   }
 
-  /// Reads an array of objects as structures whose fields have these names.
+  /// An array of objects, as structures with these names of fields.
   private func structures(
     _ name: String, _ names: [String], _ type: Signature
   ) throws(Fault) -> Value {

@@ -2,8 +2,8 @@ import DBus
 import MemorizeBus
 import MemoryGame
 
-/// A game that is over with all that it follows from: what `log --json` prints and `replay --from`
-/// takes; nothing in it is believed before ``checked()``.
+/// A finished game with its log, as `log --json` prints it and `replay --from` reads it; unverified
+/// until ``checked()``.
 struct RecordedGame: Record {
   var memorize = MemorizeContract.version
   var memorized = ""
@@ -33,10 +33,10 @@ struct RecordedGame: Record {
 }
 
 extension RecordedGame {
-  /// Replays the log and compares the outcome with the record; returns the game as it began.
+  /// Replays the log and compares the outcome with the record; returns the game at its start.
   ///
-  /// The time from the first flip to the last is not compared: the service measures it by a clock
-  /// that nobody sets, and the log has that on the wall.
+  /// The time from the first flip to the last is not compared: the service measures it with a clock
+  /// that cannot be set, the log has wall time.
   @discardableResult
   func checked() throws(ProgramError) -> Game {
     let beginning = try beginning.game()
@@ -104,10 +104,10 @@ extension RecordedGame {
 }
 
 extension Beginning {
-  /// Begins the game anew.
+  /// At its start.
   fileprivate func game() throws(ProgramError) -> Game {
     do {
-      // Looked at first: what follows takes time for each pair.
+      // Checked first: what follows takes time for each pair.
       if pairs.count > Theme.maximumPairs { throw ThemeFault.tooManyPairs(pairs.count) }
       let theme = try Theme(
         stored: theme, icon: icon, colors: colors,
@@ -152,12 +152,12 @@ extension LoggedTransition {
 }
 
 extension Moment {
-  /// A moment of which only the clock on the wall is known.
+  /// A moment of which only the wall time is known.
   fileprivate init(wall epoch: UInt64) { self.init(epoch: epoch, boottime: epoch) }
 }
 
 extension String {
-  /// As much of a text as belongs into a message.
+  /// Short enough for a message.
   var shortened: String {
     let start = prefix(64)
     return start.endIndex < endIndex ? start + "…" : String(start)

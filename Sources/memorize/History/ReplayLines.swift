@@ -1,7 +1,7 @@
 import EventLoop
 import MemorizeBus
 
-/// Plays a finished game back in lines, one for each transition, as `watch` would have printed it.
+/// Plays back a finished game in lines, one a transition, as `watch` would have printed it.
 final class ReplayLines {
   private let loop: Loop
   private let pace: ReplayPace
@@ -18,7 +18,7 @@ final class ReplayLines {
     printer = WatchPrinter(isJSON ? .json : .text, on: loop)
   }
 
-  /// Prints all of it; throws if it cannot be written, or its reader has gone.
+  /// Throws if it cannot be written, or its reader has gone.
   func run() throws(Output.Failure) {
     printer.outlet.whenFailed = { [unowned self] in end = .failure($0) }
     printer.outlet.whenFree = { [unowned self] in goOn() }
@@ -28,7 +28,7 @@ final class ReplayLines {
     try end?.get()
   }
 
-  /// Prints the next transition after its time; waits for room first.
+  /// Prints the next transition after its time, when there is room.
   private func goOn() {
     guard end == nil, printer.outlet.takesMore() else { return }
     let time = pace.time(for: replay.pause) ?? .zero
@@ -43,7 +43,7 @@ final class ReplayLines {
         return finish()
       }
       try print(transition)
-      // Not by a call within a call: a game may have any number of transitions.
+      // Through the loop, not recursively: a game may have any number of transitions.
       loop.enqueue { [weak self] in self?.goOn() }
     } catch {
       end = .failure(error)

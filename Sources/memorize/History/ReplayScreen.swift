@@ -2,7 +2,7 @@ import EventLoop
 import MemorizeBus
 import MemoryGame
 
-/// Plays a finished game back on the terminal, its board in place.
+/// Plays back a finished game on the terminal, its board in place.
 final class ReplayScreen {
   private let loop: Loop
   private let pace: ReplayPace
@@ -10,7 +10,7 @@ final class ReplayScreen {
   private var replay: ReplayedGame
   private var timer: TimerID?
 
-  /// Takes the terminal; throws if it cannot be drawn on.
+  /// Throws if the terminal cannot be drawn on.
   init(
     _ replay: ReplayedGame, pace: ReplayPace, _ options: Options, on loop: Loop
   ) throws(ProgramError) {
@@ -24,9 +24,9 @@ final class ReplayScreen {
     }
   }
 
-  /// Shows it until it is over, the user leaves or a signal comes; the terminal is then as it was.
+  /// Shows it until it is over, the user leaves or a signal arrives, then restores the terminal.
   ///
-  /// The farewell of the game as it stands is written below. Returns the signal, if one came.
+  /// Writes the farewell for the game as shown. Returns the signal, if there was one.
   func run(_ farewell: (ReplayedGame) -> String) throws(ProgramError) -> Int32? {
     screen.grant = { [unowned self] wish in
       switch wish {
@@ -40,7 +40,7 @@ final class ReplayScreen {
     return try screen.run(awaitNext) { farewell(replay) }
   }
 
-  /// Waits before the next transition; also before the first and the end, so that they are seen.
+  /// Also before the first transition and the end, so that they are seen.
   private func awaitNext() {
     let pause = replay.place == 0 || replay.isOver ? .seconds(1) : replay.pause
     guard let time = pace.time(for: pause) else { return }
@@ -50,7 +50,7 @@ final class ReplayScreen {
   private func step() {
     timer = nil
     guard let transition = replay.next() else { return finish() }
-    // A result would take the board's place.
+    // A result would cover the board.
     var happening = Happening(transition, replay.view)
     if case .won(let cards, _) = happening { happening = .won(cards, nil) }
     screen.scene.scene.show(happening, replay.view)

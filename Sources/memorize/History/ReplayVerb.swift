@@ -2,7 +2,6 @@ import ArgumentParser
 import EventLoop
 import Glibc
 
-/// The verb `replay`.
 struct ReplayVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Shows a game again, move by move.",
@@ -81,7 +80,7 @@ struct ReplayVerb: Verb {
     return delay.map { .even($0.duration) } ?? .own(speed: speed?.factor ?? 1)
   }
 
-  /// The board as it was left, and the result where the game had ended there.
+  /// The board as it was left, and the result if the game had ended.
   private static func farewell(_ replay: ReplayedGame, _ options: Options) -> String {
     let isWon = replay.isOver && !replay.isAbandoned
     let result =
@@ -95,7 +94,7 @@ struct ReplayVerb: Verb {
 struct Speed {
   let factor: Double
 
-  /// Takes a decimal number above 0.
+  /// A decimal number above 0.
   init(argument: String) throws {
     guard let factor = Double(argument), factor >= 0.001, factor <= 1_000_000 else {
       throw ValidationError("A speed is a number from 0.001 to 1000000, as 4 or 0.5.")
@@ -106,17 +105,17 @@ struct Speed {
 
 /// How long a replay waits before each transition.
 enum ReplayPace {
-  /// As long as the player did, divided by a number; long thoughts are cut short.
+  /// As long as the player did, divided by `speed`; long pauses are shortened.
   case own(speed: Double)
   case even(Duration)
-  /// Until somebody presses a key.
+  /// Until a key is pressed.
   case step
   case none
 
-  /// Nobody likes to look longer at a board on which nothing happens.
+  /// Longer pauses are shortened: nothing happens on the board.
   private static let longest = Duration.seconds(3)
 
-  /// The time to wait if the player paused that long; nil until a key is pressed.
+  /// Nil until a key is pressed.
   func time(for pause: Duration) -> Duration? {
     switch self {
     case .own(let speed): min(pause / speed, Self.longest)

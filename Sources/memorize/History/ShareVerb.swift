@@ -3,7 +3,6 @@ import DBus
 import MemorizeBus
 import MemoryGame
 
-/// The verb `share`.
 struct ShareVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "share", abstract: "Prints today's daily result to be pasted, without faces.",
@@ -30,7 +29,7 @@ struct ShareVerb: Verb {
 }
 
 extension ServiceConnection {
-  /// More games than are played on a day.
+  /// More games than anybody plays in a day.
   private static let mostOfADay = 10_000
 
   /// The number of today's daily game that counts; throws if it is not won.
@@ -77,7 +76,7 @@ extension ProgramError {
   }
 }
 
-/// The result of a daily game, told without its faces.
+/// The result of a daily game, without its faces.
 struct DailyShare {
   enum Move: String {
     case match
@@ -101,7 +100,7 @@ struct DailyShare {
   private let streak: UInt32
   private let moves: [Move]
 
-  /// Longer rows nobody wants to paste.
+  /// Nobody wants to paste longer rows.
   private static let longest = 100
 
   /// Replays a game for its moves; throws if it does not follow from its log.
@@ -124,7 +123,6 @@ struct DailyShare {
   private var icon: String { game.beginning.icon }
   private var result: FinalResult { game.result }
 
-  /// The lines to be pasted.
   func text(isASCII: Bool) -> String {
     let row = moves.prefix(Self.longest).map { isASCII ? $0.letter : $0.square }.joined()
     let rest = moves.count > Self.longest ? " +\(moves.count - Self.longest)" : ""

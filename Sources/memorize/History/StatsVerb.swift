@@ -1,7 +1,6 @@
 import ArgumentParser
 import MemorizeBus
 
-/// The verb `stats`.
 struct StatsVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Sums up all games: the best, regret, daily streaks.",
@@ -18,7 +17,7 @@ struct StatsVerb: Verb {
   @OptionGroup var common: CommonOptions
   var isASCII: Bool { ascii.ascii }
 
-  /// How many games the chart shows, and of how many the last are looked for.
+  /// How many games the chart shows, and among how many it looks for them.
   private static let charted = (shown: 30, searched: 500)
 
   static let nothing = "No game has been played yet: start one with “memorize new”.\n"
@@ -68,12 +67,12 @@ struct StatsVerb: Verb {
     ] + statistics.best.map { ["best"] + $0.texts }
   }
 
-  /// A heading and the chart; nothing without a game that it could show.
+  /// A heading and the chart; empty if there is no game to show.
   private static func chart(_ games: [PastGame], _ width: Int, _ isASCII: Bool) -> [String] {
     let results = games.filter { $0.state == "won" }.compactMap(\.result)
       .filter { !$0.isSeeded && !$0.isPractice && $0.winners.isEmpty && $0.pairs > 0 }
     let values = results.map { $0.regret / Double($0.pairs) }.filter { $0.isFinite && $0 >= 0 }
-    // The label at the left takes some cells.
+    // The label on the left takes some cells.
     let shown = values.prefix(max(min(charted.shown, width - 8), 1))
     guard !shown.isEmpty else { return [] }
     // The bounds of gold, silver and bronze come first.
@@ -90,16 +89,16 @@ extension GameStatistics.Best {
   }
 }
 
-/// Bars that stand side by side, for a few numbers from 0.
+/// A bar chart of a few numbers from 0.
 struct Chart {
   let values: [Double]
-  /// What the left edge may be: the first that no number exceeds.
+  /// The top is the first of these that no number exceeds.
   let tops: [Double]
   let isASCII: Bool
   private static let rows = 4
   private static let blocks = Array(" ▁▂▃▄▅▆▇█")
 
-  /// The lines, without ends; none without numbers.
+  /// Without ends; empty without numbers.
   var lines: [String] {
     guard !values.isEmpty else { return [] }
     let highest = values.max() ?? 0
@@ -125,7 +124,7 @@ struct Chart {
 }
 
 extension Double {
-  /// The number without a fraction that says nothing.
+  /// Two places at most, and no `.0`.
   fileprivate var shortest: String {
     let text = "\((self * 100).rounded() / 100)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

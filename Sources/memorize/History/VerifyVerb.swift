@@ -2,7 +2,6 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 
-/// The verb `verify`.
 struct VerifyVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Says whether a game's result follows from its log.",
@@ -36,14 +35,14 @@ struct VerifyVerb: Verb {
       $0.call(HistoryContract.verify, of: HistoryContract.interface, id, completion: $1)
     }
     guard !follows else { return }
-    // What differs is found by replaying it here, as long as it can be read.
+    // Replaying the game here finds the difference, if it can be read.
     connection.restartClock()
     do throws(ProgramError) {
       try connection.recordedGame(id).checked()
     } catch  where error.name == "DoesNotFollow" || error.name == "InvalidGame" {
       throw error
     } catch {
-      // That the service has told already.
+      // The service has already reported that.
     }
     throw ProgramError(
       .refused, name: "DoesNotFollow",
