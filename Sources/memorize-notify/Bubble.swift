@@ -1,15 +1,15 @@
 internal import DBus
 
-/// The content of one notification, whatever the server can show of it.
+/// The content of one notification, before it is fitted to a server.
 struct Bubble: Equatable {
   enum Change: Equatable {
     case show(Bubble)
-    /// A bubble that is bound to what it shows leaves the screen.
+    /// Takes the topic's bubble off the screen if it is bound.
     case hide
     case keep
   }
 
-  /// Each topic has one bubble on the screen, which its next one replaces.
+  /// Each topic has one bubble on the screen, which the next one replaces.
   enum Topic: CaseIterable {
     case game, practice, reminder
   }
@@ -18,7 +18,7 @@ struct Bubble: Equatable {
     case match, won
     /// A game that could not be started.
     case noGame = "no-game"
-    /// Cards that are up and not matched: the one kind that shows their faces.
+    /// Unmatched cards that are face up: the only kind that shows their faces.
     case flip
     /// Of a practice session.
     case question, result
@@ -32,7 +32,7 @@ struct Bubble: Equatable {
   /// In percent.
   let progress: Int32?
   let actions: [Action]
-  /// More lines for a server that offers no actions.
+  /// Extra lines for a server without actions.
   let bodyWithoutActions: [String]
 
   var topic: Topic {
@@ -45,17 +45,17 @@ struct Bubble: Equatable {
 
   var category: String { "x-memorize.\(kind.rawValue)" }
 
-  /// Whether it need not stay in a list once it was seen.
+  /// Whether it may leave the list after it was seen.
   var isTransient: Bool { [.match, .noGame, .flip].contains(kind) }
 
-  /// Whether it leaves the screen with what it shows: cards that are up, a question that is asked, a
-  /// reminder that nobody has answered.
+  /// Whether it leaves the screen together with what it shows: cards that are up, a question that
+  /// is open, a reminder without an answer.
   var isBound: Bool { kind == .flip || isOpen }
 
-  /// Whether it waits for the user, and so for a server too if there is none.
+  /// Whether it waits for the user, and so also for a server to start.
   var isOpen: Bool { kind == .question || kind == .reminder }
 
-  /// Whether it stays, also when an action was chosen, until the next content replaces it.
+  /// Whether it stays, even after an action, until the next content replaces it.
   var isResident: Bool { kind == .question }
 
   var sound: String? {
@@ -68,11 +68,11 @@ struct Bubble: Equatable {
 }
 
 extension Bubble {
-  /// The characters that fit a summary.
+  /// In characters.
   private static let summaryLength = 40
 
-  /// Makes a bubble whose summary is a title and a text; if both together are too long for it, the
-  /// text becomes the body's first line.
+  /// Joins title and text to the summary; if they are too long together, the text becomes the
+  /// body's first line.
   init(
     _ kind: Kind, title: String, text: String, summary: String, body: [String] = [],
     progress: Int32? = nil, actions: [Action] = [], bodyWithoutActions: [String] = []
@@ -86,7 +86,7 @@ extension Bubble {
     self.bodyWithoutActions = bodyWithoutActions
   }
 
-  /// How much of a whole is done, in percent; nil of nothing.
+  /// In percent; nil of nothing.
   static func progress(_ done: UInt32, of all: UInt32) -> Int32? {
     all == 0 ? nil : Int32(clamping: UInt64(min(done, all)) * 100 / UInt64(all))
   }
@@ -97,14 +97,14 @@ extension Bubble {
 }
 
 extension BusError {
-  /// Whether the call may have been carried out nevertheless.
+  /// Whether the call may have been carried out all the same.
   var isUncertain: Bool { [.noReply, .timeout, .disconnected].contains(name) }
 
-  /// Why a call failed, in plain words: the bus's own are about messages and processes.
+  /// Why a call failed, in plain words: the bus's own speak of messages and processes.
   func reason(isStarting: Bool) -> String {
     switch name {
     case _ where isUncertain: "memorized did not answer: try again"
-    // What dbus-broker says of a service that it could not start.
+    // dbus-broker reports this if it could not start a service.
     case .nameHasNoOwner where isStarting: Self.notStarted
     case .serviceUnknown, .nameHasNoOwner: "memorized is not running: start it first"
     case _

@@ -1,6 +1,6 @@
-/// A question as it is asked at one time.
+/// A question as asked at one time.
 ///
-/// With the number alone a click that comes late could answer the question of another session.
+/// With the number alone a late click could answer the question of another session.
 struct AskedQuestion: Equatable {
   /// The revision since which it is asked.
   let since: UInt64
@@ -14,20 +14,20 @@ extension Bubble {
   enum Action: Equatable {
     case newGame
     case play
-    /// Answers a question by a choice, counted from 0.
+    /// `choice` is counted from 0.
     case answer(AskedQuestion, choice: UInt32, label: String)
     case showChoices(AskedQuestion)
     case reveal(AskedQuestion)
     case grade(AskedQuestion, Grade)
-    /// Goes on with the session in a terminal.
+    /// Continues the session in a terminal.
     case practiseInTerminal
-    /// Starts the session that was finished by a revision once more.
+    /// Repeats the session that was finished at a revision.
     case again(UInt64)
     case practise
     case later
 
-    /// The server returns it when the action was chosen; it names one question, so that a click on a
-    /// bubble that has been replaced is recognised.
+    /// The server returns it with the chosen action; it identifies one question, so that a late
+    /// click on a replaced bubble is recognised.
     var key: String { words.key }
     var label: String { words.label }
 
@@ -47,7 +47,7 @@ extension Bubble {
     }
   }
 
-  /// How well a revealed answer was remembered, by the service's numbers.
+  /// The raw values are the service's.
   enum Grade: UInt32, CaseIterable {
     case again = 1
     case hard, good, easy

@@ -2,7 +2,7 @@ internal import DBus
 internal import MemorizeBus
 
 extension GameState {
-  /// `score 4`, or the players' scores in a game by turns.
+  /// `score 4`, or each player's score in a game by turns.
   fileprivate var scores: String {
     guard !players.isEmpty else { return "score \(score)" }
     return players.map { "\($0.name) \($0.score)" }.joined(separator: ", ")
@@ -16,7 +16,7 @@ extension GameState {
 extension Bubble {
   private static let gameActions: [Action] = [.newGame, .play]
 
-  /// A pair was found: `Match: 👻`, or `Match: 犬 = dog` where each card shows a side of its own.
+  /// `Match: 👻`, or `Match: 犬 = dog` if each card shows a side of its own.
   static func match(_ faces: (first: String, second: String), _ game: GameState) -> Bubble {
     let pair = faces.first == faces.second ? faces.first : "\(faces.first) = \(faces.second)"
     return Bubble(
@@ -41,7 +41,7 @@ extension Bubble {
       progress: 100, actions: gameActions)
   }
 
-  /// A game could not be started; another try may do better, but where one may have begun.
+  /// Offers another try, unless a game may have begun.
   static func noGame(_ error: BusError) -> Bubble {
     func bubble(_ summary: String, _ body: String, _ actions: [Action]) -> Bubble {
       Bubble(.noGame, title: summary, text: "", summary: summary, body: [body], actions: actions)
@@ -51,7 +51,7 @@ extension Bubble {
       : bubble("No game was started", error.reason(isStarting: true), [.newGame])
   }
 
-  /// Cards are up: `7 👻`, and `7 👻, 2 🦇: no match` where they are a move that failed.
+  /// `7 👻`, or `7 👻, 2 🦇: no match` after a failed move.
   static func flip(_ cards: [GamePresenter.OpenCard], isMismatch: Bool) -> Bubble {
     let text = cards.map { "\($0.number) \($0.face)" }.joined(separator: ", ")
     return Bubble(
@@ -69,7 +69,7 @@ extension Bubble {
     return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// A number to one place; there is no `-0.0` among them.
+  /// To one place, and never `-0.0`.
   private static func tenths(_ value: Double) -> String {
     let rounded = (value * 10).rounded() / 10
     return rounded == 0 ? "0.0" : "\(rounded)"

@@ -2,16 +2,16 @@ internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
 
-/// Turns the game's news into bubbles; it knows neither bus nor server.
+/// Turns the game's news into bubbles, without bus or server.
 ///
-/// What happened before the notifier came, or while something was missed, arrives as a state, and
-/// shows nothing.
+/// Past events arrive as a state, after a start or a gap, and show nothing.
 struct GamePresenter {
   typealias OpenCard = (number: UInt32, face: String)
 
-  /// Whether the faces of cards that are not matched are shown.
+  /// Whether it shows the faces of unmatched cards.
   let showsFlips: Bool
-  /// The cards that are up and not matched, in the order they were turned, if they are shown.
+  /// The unmatched cards that are face up, in the order they were turned; empty if they are not
+  /// shown.
   private var openCards: [OpenCard] = []
 
   init(showsFlips: Bool) { self.showsFlips = showsFlips }

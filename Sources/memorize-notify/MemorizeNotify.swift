@@ -26,13 +26,13 @@ enum MemorizeNotify {
 
 struct Options {
   var logLevel = LogLevel.info
-  /// What *Play* runs; empty for no such action, nil for the default.
+  /// The command of *Play*; empty for no such action, nil for the default.
   var playCommand: String?
-  /// What *Practise in the terminal* runs, likewise.
+  /// The command of *Practise in the terminal*, likewise.
   var practiceCommand: String?
-  /// Whether the questions of all practice sessions are shown.
+  /// Shows the questions of all practice sessions.
   var showsQuestions = false
-  /// Whether cards that are up and not matched are shown.
+  /// Shows unmatched cards that are face up.
   var showsFlips = false
 }
 

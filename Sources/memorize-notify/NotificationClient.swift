@@ -2,16 +2,16 @@ internal import DBus
 internal import MemoryGame
 internal import UserService
 
-/// One notification server, by its unique name, and what is known of it.
+/// One notification server, by its unique name.
 ///
-/// Another that takes its place knows none of the ids that this one gave.
+/// The ids it gave mean nothing to the server that replaces it.
 struct NotificationClient {
   /// How long a call may delay the next one.
   static let timeout: Duration = .seconds(2)
 
-  /// Nil before it has said.
+  /// Nil until it has replied.
   var capabilities: Capabilities?
-  /// Whether its failure was logged.
+  /// Its failure is logged once.
   var hasFailed = false
   private let proxy: Proxy
 
@@ -29,10 +29,10 @@ struct NotificationClient {
     }
   }
 
-  /// Shows a notification; the reply is its id.
+  /// The reply is the notification's id.
   ///
-  /// The reply is awaited for longer than the timeout: it brings the id of a bubble that comes late,
-  /// which would stay beside the next one.
+  /// It is awaited for longer than the timeout: without its id a bubble that comes late could not
+  /// be closed, and would stay beside the next one.
   func notify(
     _ notification: Notification, replacing id: UInt32,
     completion: @escaping (Result<UInt32, BusError>) -> Void
@@ -51,10 +51,10 @@ struct NotificationClient {
   }
 }
 
-/// The capabilities of a server that matter to us, of those that `GetCapabilities` lists.
+/// Those capabilities of `GetCapabilities` that matter to us.
 struct Capabilities: Equatable {
   let showsBody: Bool
-  /// Whether it reads markup in the body, so that text has to be escaped.
+  /// Whether it reads markup in the body, so that text must be escaped.
   let readsMarkup: Bool
   let offersActions: Bool
 
@@ -65,12 +65,12 @@ struct Capabilities: Equatable {
   }
 }
 
-/// A bubble in the form that one server can show: the arguments of `Notify`.
+/// The arguments of `Notify`: a bubble in the form that one server can show.
 struct Notification: Equatable {
   static let appName = "Memorize"
-  /// An icon that every theme has.
+  /// An icon that every theme contains.
   static let icon = "applications-games"
-  /// The name of our desktop entry, by which servers store the user's settings for us.
+  /// Our desktop entry, by which servers store the user's settings for us.
   static let desktopEntry = "org.memorized.Memorize"
 
   let summary: String
@@ -78,13 +78,13 @@ struct Notification: Equatable {
   /// Keys and labels in turn.
   let actions: [String]
   let hints: [String: Value]
-  /// In milliseconds; -1 for the server's default, 0 for one that does not expire.
+  /// In milliseconds; -1 for the server's default, 0 for never.
   let timeout: Int32
 
-  /// The most that is shown of what a service says, which may not be ours.
+  /// Limits on what the service publishes: it may not be ours.
   private static let longest = (lines: 16, line: 250, actions: 16)
 
-  /// Fits a bubble, and those of its actions that can be done, to a server.
+  /// `actions` are those of the bubble's actions that can be done.
   init(_ bubble: Bubble, actions: [Bubble.Action], for capabilities: Capabilities) {
     let all = bubble.body + (capabilities.offersActions ? [] : bubble.bodyWithoutActions)
     let lines = all.prefix(Self.longest.lines).map(Self.shown)
@@ -112,7 +112,7 @@ struct Notification: Equatable {
       "category": .string(bubble.category),
       "desktop-entry": .string(desktopEntry),
       "transient": .boolean(bubble.isTransient),
-      // Normal: of what is low GNOME shows no banner.
+      // Normal: GNOME shows no banner for low urgency.
       "urgency": .byte(1),
     ]
     if bubble.isResident { hints["resident"] = .boolean(true) }

@@ -2,28 +2,29 @@ internal import DBus
 internal import EventLoop
 internal import UserService
 
-/// The notification server of the moment, and the bubbles that it shows for us, one a topic.
+/// The current notification server, and the bubbles it shows for us, one a topic.
 ///
-/// One call at a time is pending; of what comes meanwhile only the newest of a topic waits, so that
-/// neither a slow server nor a quick player makes a queue. The server is followed, and never started.
+/// One call at a time is pending; meanwhile only the newest bubble of a topic waits, so that
+/// neither a slow server nor a quick player makes a queue. The server is followed, but never
+/// started.
 final class NotificationServer {
-  /// The least time from one notification to the next: nobody reads more.
+  /// The least time between two notifications: nobody reads faster.
   private static let delay: Duration = .milliseconds(50)
 
   private struct Running {
     let number: Int
-    /// Whether it shows a bubble that is bound to what it shows, or takes one off the screen.
+    /// Whether it shows a bound bubble or takes one off the screen.
     let isAboutBound: Bool
-    /// What it shows, if anything.
+    /// Nil if it closes one.
     let bubble: Bubble?
   }
 
   /// Called with the action that the user has chosen, and the token that lets a window come to the
   /// front.
   var onAction: ((Bubble.Action, String?) -> Void)?
-  /// Called with a bubble that the server has closed and of which no action was chosen.
+  /// Called with a bubble that the server has closed without an action.
   var onDismissal: ((Bubble) -> Void)?
-  /// Called when a server has come or gone.
+  /// Called when a server has appeared or gone.
   var onChange: (() -> Void)?
 
   private let connection: Connection
@@ -31,10 +32,10 @@ final class NotificationServer {
   private let log: Log
   private var client: NotificationClient?
   private var slots = Dictionary(uniqueKeysWithValues: Bubble.Topic.allCases.map { ($0, Slot()) })
-  /// How many bubbles were to be shown, and how many calls were made.
+  /// How many bubbles were requested, and how many calls were made.
   private var requests = 0
   private var calls = 0
-  /// The call that the next one waits for.
+  /// The pending call.
   private var running: Running?
   private var lastNotification: MonotonicTime?
   private var isPausing = false
@@ -64,7 +65,7 @@ final class NotificationServer {
     }
   }
 
-  /// Shows a bubble in place of the one that its topic shows, or that waits to be shown.
+  /// Replaces the bubble of its topic, or the one that waits to be shown.
   func show(_ bubble: Bubble) {
     guard client != nil || bubble.isOpen, !isEnding else { return }
     requests += 1
@@ -72,13 +73,13 @@ final class NotificationServer {
     proceed()
   }
 
-  /// Takes a topic's bubble off the screen if it is bound to what it shows.
+  /// Takes a topic's bubble off the screen if it is bound.
   func hide(_ topic: Bubble.Topic) {
     slots[topic]?.release()
     proceed()
   }
 
-  /// Shows nothing any more; completes when no bubble is left that is bound to what it shows.
+  /// Shows nothing any more; completes when no bound bubble is left.
   func end(completion: @escaping () -> Void) {
     isEnding = true
     for topic in Bubble.Topic.allCases {
@@ -154,7 +155,7 @@ final class NotificationServer {
     }
   }
 
-  /// Whether the last notification is so new that the next one has to wait; its time will come.
+  /// Whether the next notification has to wait; if so, a timer shows it.
   private func isTooSoon() -> Bool {
     guard !isPausing, let last = lastNotification else { return isPausing }
     let delay = Self.delay - (MonotonicTime.now - last)
@@ -173,7 +174,7 @@ final class NotificationServer {
     return calls
   }
 
-  /// Lets the next call begin; false if that was done already.
+  /// Lets the next call begin; false if that has already happened.
   private func finish(_ call: Int) -> Bool {
     guard running?.number == call else { return false }
     running = nil
@@ -195,7 +196,7 @@ final class NotificationServer {
     }
   }
 
-  /// A server that does not answer is asked again with the next bubble, and not before.
+  /// A server that does not answer is called again with the next bubble, not before.
   private func dropWaiting(upTo request: Int) {
     for (topic, slot) in slots where slot.request <= request { slots[topic]?.waiting = nil }
   }
@@ -229,7 +230,7 @@ final class NotificationServer {
     }
   }
 
-  /// A bubble that comes late counts as shown, or leaves the screen if there is another.
+  /// A late bubble counts as shown, or is closed if there is another.
   private func showLate(_ id: UInt32, _ bubble: Bubble, _ call: Int) {
     let slot = slots[bubble.topic]
     if slot?.shown == nil, slot?.call == call {
@@ -247,13 +248,13 @@ final class NotificationServer {
     slots[topic]?.shown = nil
     client.close(bubble.id) { [weak self] answer in
       guard let self, finish(call) else { return }
-      // Some servers answer with an error if the bubble has expired.
+      // Some servers reply with an error if the bubble has expired.
       if case .failure(let error) = answer, error.name == .noReply { report(error) }
       proceed()
     }
   }
 
-  /// Warns once of each server.
+  /// Warns once a server.
   private func report(_ error: BusError) {
     let level: LogLevel = client?.hasFailed == false ? .warning : .debug
     client?.hasFailed = true

@@ -1,6 +1,6 @@
 internal import DBus
 
-/// The interface `org.freedesktop.Notifications`, as the Desktop Notifications Specification has it.
+/// The interface `org.freedesktop.Notifications` of the Desktop Notifications Specification.
 enum NotificationsContract {
   typealias Service = any NotificationsService
 

@@ -4,13 +4,13 @@ internal import Glibc
 internal import MemorizeBus
 internal import UserService
 
-/// The notifier: follows game and server, and does what the user chooses in a bubble.
+/// Follows game and server, and performs the actions that the user chooses.
 final class Notifier {
-  /// With this name there is one notifier in a session, and no bubble comes twice.
+  /// Owning this name keeps a second notifier of the session from showing each bubble again.
   static let name: BusName = "org.memorized.MemorizeNotify1"
-  /// How long the daemon may take to answer.
+  /// How long the daemon may take to reply.
   private static let deadline: Duration = .seconds(5)
-  /// How long the server may take to clear the screen at the end.
+  /// How long the server may take to clear the screen when we end.
   private static let lastDeadline: Duration = .seconds(2)
 
   private let log: Log
@@ -48,9 +48,9 @@ final class Notifier {
     return given.isEmpty ? nil : ShellCommand(text: given)
   }
 
-  /// The server is followed first, so that it is known when there is something to show.
+  /// Follows the server first, so that it is known before there is something to show.
   private func follow(_ connection: Connection) {
-    // Without its signals it would run on and show nothing.
+    // Without the service's signals it would run on and show nothing.
     let fail: (BusError) -> Void = { [life] in
       life.fail("The bus does not deliver signals: \($0.message)")
     }
@@ -132,7 +132,8 @@ final class Notifier {
     }
   }
 
-  /// Leaves no open faces on the screen, nor a question or a reminder whose buttons do nothing.
+  /// Removes open faces from the screen, and questions and reminders, whose buttons would do
+  /// nothing.
   private func clear(then done: @escaping () -> Void) {
     guard let server else { return done() }
     var isDone = false

@@ -1,15 +1,15 @@
 internal import MemorizeBus
 
-/// How the last question went: the next bubble begins with it.
+/// The outcome of the last question; the next bubble begins with it.
 enum Outcome: Equatable {
-  /// The answer is empty while it is not known.
+  /// The answer is empty until it is known.
   case right(question: String, answer: String)
   case wrong(answer: String)
   case givenUp(question: String, answer: String)
-  /// A call failed, with this reason.
+  /// A call failed, for this reason.
   case refused(String)
 
-  /// `✓ Right` and `はい = yes`, and the text with the mark alone.
+  /// `✓ Right` and `はい = yes`, then the text with the mark alone.
   fileprivate var words: (title: String, text: String, line: String) {
     func words(_ mark: String, _ title: String, _ text: String) -> (String, String, String) {
       (mark + title, text, mark + text)
@@ -27,11 +27,11 @@ enum Outcome: Equatable {
 }
 
 extension Bubble {
-  /// A question is asked: `2/5: いいえ`, after how the last one went.
+  /// `2/5: いいえ`, after the outcome of the last question.
   ///
   /// The choices are numbered in the body too: many servers show buttons only on demand, by other
-  /// keys, or cut their labels. `answer` is the revealed one that waits for its grade, empty if it is
-  /// not known.
+  /// keys, or cut their labels. `answer` is the revealed one that waits for its grade, empty if it
+  /// is not known.
   static func question(
     _ practice: PracticeState, _ asked: AskedQuestion, after outcome: Outcome? = nil,
     showsChoices: Bool = true, answer: String? = nil
@@ -42,7 +42,7 @@ extension Bubble {
     var lines: [String] = []
     if let answer, !answer.isEmpty { lines = ["Answer: \(answer)"] }
     if answer == nil, showsChoices { lines = numbered(practice.choices) }
-    // Without the action that shows them they would never be seen.
+    // Without the action that shows them they would stay hidden.
     let hidden = answer == nil && !showsChoices ? numbered(practice.choices) : []
     let progress = progress(practice.answered, of: practice.questions)
     let actions = actions(practice, asked, showsChoices: showsChoices, isRevealed: answer != nil)
@@ -57,7 +57,7 @@ extension Bubble {
       bodyWithoutActions: hidden)
   }
 
-  /// The session is finished: `Well done, Ada: 3 of 5 at the first try`.
+  /// `Well done, Ada: 3 of 5 at the first try`.
   static func result(
     _ practice: PracticeState, of name: String, at revision: UInt64, after outcome: Outcome?
   ) -> Bubble {
@@ -70,14 +70,13 @@ extension Bubble {
       actions: [.again(revision)])
   }
 
-  /// It is time to practise.
   static func reminder(due: UInt32, new: UInt32) -> Bubble {
     let verb = due == 1 ? "is" : "are"
     let cards = due == 0 ? "No card is due" : "\(counted(due, "card")) \(verb) due"
     return reminder("Time to practise", body: new == 0 ? "\(cards)." : "\(cards), \(new) new.")
   }
 
-  /// A session could not be started; another try may do better.
+  /// Offers another try.
   static func noSession(_ reason: String) -> Bubble {
     reminder("No session was started", body: reason)
   }
@@ -107,13 +106,13 @@ extension Bubble {
     zip(1..., choices).map { "\($0). \($1)" }
   }
 
-  /// The labels of choices; one that is cut begins with its number, to differ from others.
+  /// A label that is cut begins with its number, to differ from the others.
   private static func labels(_ choices: [String]) -> [String] {
     zip(1..., choices).map { number, choice in
       choice.count <= longestLabel ? choice : "\(number). \(choice.prefix(longestLabel - 4))…"
     }
   }
 
-  /// The characters that fit a button.
+  /// In characters.
   private static let longestLabel = 30
 }

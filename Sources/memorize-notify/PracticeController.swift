@@ -2,18 +2,18 @@ internal import DBus
 internal import MemorizeBus
 internal import UserService
 
-/// Practises by bubbles: follows the session as long as its questions are shown, and does what the
-/// user chooses in them.
+/// Practice by bubbles: follows the session while its questions are shown, and performs the actions
+/// that the user chooses.
 final class PracticeController {
   private let daemon: Proxy
   private let server: NotificationServer
   private let log: Log
   private var presenter: PracticePresenter
   private var follower: PracticeFollower?
-  /// Of the settings and the profile, while the session is followed.
+  /// To settings and profile, while the session is followed.
   private var subscriptions: [SubscriptionID] = []
 
-  /// Begins to wait for reminders, and to follow the session if all are shown.
+  /// Waits for reminders, and follows the session if all are shown.
   init(_ daemon: Proxy, server: NotificationServer, showsAll: Bool, log: Log) {
     self.daemon = daemon
     self.server = server
@@ -25,7 +25,7 @@ final class PracticeController {
     update()
   }
 
-  /// Does what was chosen in a bubble; an action of another question's bubble does nothing.
+  /// An action of an earlier question does nothing.
   func perform(_ action: Bubble.Action) {
     switch action {
     case .answer(let asked, let choice, _) where presenter.isCurrent(asked):
@@ -68,12 +68,12 @@ final class PracticeController {
 
   private let practice = PracticeContract.interface
 
-  /// The daemon where the user wants it to run.
+  /// For actions of the user: these calls start the daemon.
   private var daemonToBeStarted: Proxy {
     Proxy(daemon.connection, to: daemon.destination, at: daemon.path)
   }
 
-  /// Shows what is to be shown now, and follows the session no longer than that takes.
+  /// Shows what has to be shown now, and follows the session only as long as necessary.
   private func update() {
     server.apply(presenter.step(), to: .practice)
     if let asked = presenter.unknownAnswer { learnAnswer(asked) }
@@ -118,7 +118,7 @@ extension PracticeController {
     update()
   }
 
-  /// Reads what else a question's bubble depends on; the replies come in this order.
+  /// A question's bubble depends on them too; the replies arrive in this order.
   private func readSettings() {
     presenter.isReading = true
     daemon.state(of: SettingsContract.self) { [weak self] answer in
@@ -135,7 +135,7 @@ extension PracticeController {
 
 // Calls of the service.
 extension PracticeController {
-  /// Resumes the session, which nobody has asked to end, or starts one.
+  /// Resumes the current session, or starts one if there is none.
   private func resumeOrStart() {
     presenter.begin()
     follow()
@@ -172,7 +172,7 @@ extension PracticeController {
     update()
   }
 
-  /// Begins a call of ours, and shows its effect with the reply.
+  /// Makes a call of ours, and shows its effect with the reply.
   private func showing<Results>(
     reply: @escaping (Results) -> PracticePresenter.Reply
   ) -> (Result<Results, BusError>) -> Void {
@@ -190,7 +190,7 @@ extension PracticeController {
     }
   }
 
-  /// Asks for a revealed answer; without it only the grades are shown.
+  /// Asks for a revealed answer; if that fails only the grades are shown.
   private func learnAnswer(_ asked: AskedQuestion) {
     presenter.begin()
     daemon.call(PracticeContract.reveal, of: practice, asked.number) { [weak self] answer in

@@ -1,12 +1,11 @@
 internal import DBus
 internal import MemorizeBus
 
-/// Turns the news of practice into bubbles; it knows neither bus nor server.
+/// Turns the news of practice into bubbles, without bus or server.
 ///
-/// In a terminal the questions are seen there. So only those of a session that was begun from a bubble
-/// of ours are shown, until another is begun elsewhere; those of all sessions only on demand.
+/// A terminal shows its questions itself. So bubbles show only those of a session that began with
+/// one of our bubbles, until another begins elsewhere; those of all sessions only on demand.
 struct PracticePresenter {
-  /// The reply to a call of ours.
   enum Reply: Equatable {
     case answered
     case revealed(String)
@@ -15,26 +14,26 @@ struct PracticePresenter {
     case refused(BusError)
   }
 
-  /// Whether the questions of all sessions are shown.
+  /// Shows the questions of all sessions.
   let showsAll: Bool
   var settings = UserSettings()
   var profile = Profile()
-  /// Whether these two are being read: nothing is shown before that.
+  /// While these two are being read nothing is shown.
   var isReading = false
 
-  /// The session as it was last published, and whether the service is there.
+  /// The session as last published; `isThere` is the service.
   private(set) var facts: PracticeState?
   private var isThere = false
-  /// Whether the session was begun from a bubble of ours.
+  /// Whether the session began with a bubble of ours.
   private var isOurs = false
-  /// The number of that session, once it is known.
+  /// That session's number, once it is known.
   private var session: UInt64?
   /// The revision since which the question is asked, or the session is finished.
   private var since: UInt64 = 0
   private var outcome: Outcome?
   /// The revealed answer to the question asked since a revision.
   private var revealed: (since: UInt64, answer: String)?
-  /// The questions whose choices were demanded, and whose bubble the user has closed.
+  /// Questions, by revision: whose choices were demanded, and whose bubble the user has closed.
   private var demanded: UInt64?
   private var dismissed: UInt64?
   /// The finished session whose result was shown.
@@ -42,26 +41,25 @@ struct PracticePresenter {
   /// Whether the last response was one of ours.
   private var isLastOurs = false
   private var shown: Bubble?
-  /// How many calls of ours are pending: what they do is shown with their replies.
+  /// How many calls of ours are pending; their effects are shown with their replies.
   private var calls = 0
 
   init(showsAll: Bool) { self.showsAll = showsAll }
 
-  /// Whether there is a session to be followed.
+  /// Whether the session has to be followed.
   var isFollowing: Bool { showsAll || isOurs || calls > 0 }
 
-  /// Whether a question is still the one that a bubble shows, and no call is pending.
+  /// Whether a bubble's question is still asked, and no call is pending.
   func isCurrent(_ asked: AskedQuestion) -> Bool {
     isThere && calls == 0 && facts?.questionNumber == asked.number && since == asked.since
   }
 
-  /// Whether the session that a revision finished is still the last one.
+  /// Whether the session finished at a revision is still the last one.
   func isCurrent(result revision: UInt64) -> Bool {
     calls == 0 && facts?.state == "finished" && since == revision
   }
 
-  /// The question whose answer somebody else has revealed: it has to be asked for, which changes
-  /// nothing.
+  /// A question whose answer somebody else has revealed: asking for it changes nothing.
   var unknownAnswer: AskedQuestion? {
     guard calls == 0, !isReading, isThere, showsAll || isOurs, dismissed != since,
       let facts, facts.state == "revealed", revealed?.since != since
@@ -130,7 +128,7 @@ extension PracticePresenter {
     settle()
   }
 
-  /// A session that has ended, or that another has replaced, is ours no more.
+  /// A session that has ended or was replaced is no longer ours.
   private mutating func settle() {
     guard calls == 0, isOurs, isThere, let facts else { return }
     session = session ?? facts.session
@@ -152,11 +150,11 @@ extension PracticePresenter {
   }
 }
 
-// What the user does in our bubbles.
+// The user's actions in our bubbles.
 extension PracticePresenter {
   mutating func demandChoices(_ asked: AskedQuestion) { demanded = asked.since }
 
-  /// The user has closed a bubble of practice, which leaves the session alone.
+  /// Closing a bubble does not change the session.
   mutating func dismiss(_ bubble: Bubble) {
     guard bubble == shown else { return }
     shown = nil
@@ -171,7 +169,7 @@ extension PracticePresenter {
 
   mutating func begin() { calls += 1 }
 
-  /// Ends a call of ours; what it did was published before.
+  /// Ends a call of ours, whose effect was published before.
   mutating func end(_ reply: Reply) {
     calls -= 1
     dismissed = nil
@@ -191,7 +189,7 @@ extension PracticePresenter {
     settle()
   }
 
-  /// Whether an error says only that a click came too late: the state is shown anyway.
+  /// Whether the error only means that a click came too late: the state is shown anyway.
   static func isLate(_ error: BusError) -> Bool {
     [.noSession, .sessionFinished, .questionChanged, .noSuchChoice].contains(error.name)
   }

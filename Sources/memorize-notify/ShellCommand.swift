@@ -1,33 +1,33 @@
 internal import CLinux
 internal import DBus
-// The list of variables is one of the C library's globals, which nothing in this program changes.
+// The list of variables is a global of the C library, which nothing in this program changes.
 @preconcurrency internal import Glibc
 
-/// A command that runs beside us, and goes on when we end.
+/// A command that runs beside us, and continues after our end.
 struct ShellCommand {
   let text: String
 
   static let play = ShellCommand(text: "\(terminal) memorize play")
   static let practise = ShellCommand(text: "\(terminal) memorize practice play")
-  /// Opens the terminal that the user prefers.
+  /// Opens the user's preferred terminal.
   static let terminal = "xdg-terminal-exec"
 
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Variables that are meant for us alone.
+  /// Variables for us alone, which the command does not inherit.
   private static let ownVariables = [
     "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID",
   ]
 
-  /// Whether a program is found by `PATH`.
+  /// Whether `PATH` contains the program.
   static func isInstalled(_ program: String) -> Bool {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
     return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
   }
 
-  /// Starts the command by `/bin/sh`, in a session of its own; the caller has to wait for its end.
+  /// Starts the command by `/bin/sh` in a session of its own; the caller has to wait for its end.
   ///
   /// The token lets its window come to the front, on Wayland and on X11.
   func start(token: String?) throws(Failure) -> pid_t {
@@ -36,7 +36,7 @@ struct ShellCommand {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
 
-    // Our signals are blocked and some ignored, which a child would inherit.
+    // A child would inherit our blocked and ignored signals.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

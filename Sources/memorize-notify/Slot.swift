@@ -1,13 +1,13 @@
-/// The one bubble that a topic has on the screen, and the one that waits for its turn.
+/// A topic's bubble on the screen, and the one that waits.
 struct Slot {
   struct Shown {
     let id: UInt32
     let bubble: Bubble
-    /// Whether it may be bound to what it shows.
+    /// Whether it may be a bound bubble.
     var isBound: Bool
-    /// The activation token for the action that follows.
+    /// The activation token of the action that follows.
     var token: String?
-    /// Whether an action was chosen: a bubble is good for one.
+    /// Whether an action was chosen; a bubble allows only one.
     var isUsed = false
 
     init(id: UInt32, bubble: Bubble) {
@@ -19,11 +19,11 @@ struct Slot {
 
   var shown: Shown?
   var waiting: Bubble?
-  /// The number of the request that the waiting one came with; lower is older.
+  /// The number of the waiting bubble's request; lower is older.
   var request = 0
-  /// The last call that was made for it.
+  /// The last call made for it.
   var call = 0
-  /// Whether the last bubble asked for is bound; otherwise such a bubble has to leave the screen.
+  /// Whether the last requested bubble is bound; if not, a bound one has to leave the screen.
   private(set) var keepsBound = false
 
   var isStale: Bool { shown?.isBound == true && !keepsBound }
@@ -34,14 +34,14 @@ struct Slot {
     keepsBound = bubble.isBound
   }
 
-  /// What its bound bubble shows is over.
+  /// Its bound bubble is out of date.
   mutating func release() {
     keepsBound = false
     if waiting?.isBound == true { waiting = nil }
   }
 
-  /// Another server, or none: an open bubble waits for the next one, be it shown or `pending` with the
-  /// last.
+  /// With another server, or none, an open bubble waits for the next one, whether it was shown or
+  /// `pending`.
   mutating func changeServer(pending: Bubble?) {
     let unused = shown?.isUsed == false ? shown?.bubble : nil
     let newest = waiting ?? pending ?? unused

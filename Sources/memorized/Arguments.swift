@@ -9,7 +9,7 @@ enum Arguments {
   struct Settings {
     var logLevel = LogLevel.info
     var replaces = false
-    /// After how long without a call the daemon ends; nil for never.
+    /// The daemon ends after this time without a call; nil for never.
     var idleLimit: Duration?
   }
 
@@ -49,7 +49,7 @@ enum Arguments {
     return .run(settings)
   }
 
-  /// A year is as good as never, and what is longer than that is a mistake.
+  /// At most a year; longer times are mistakes.
   private static func duration(_ text: String) throws(OptionMistake) -> Duration {
     guard let seconds = Double(text), seconds > 0, seconds <= 31_536_000 else {
       throw OptionMistake(

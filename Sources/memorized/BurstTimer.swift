@@ -1,10 +1,10 @@
 internal import EventLoop
 
-/// Waits until nothing has happened for a while, by one timer however much happens.
+/// Waits until nothing has happened for a while, with one timer however much happens.
 final class BurstTimer {
   private let loop: Loop
   private let quiet: Duration
-  /// How long after the first event it waits at most; nil for ever.
+  /// The longest wait after the first event; nil for no limit.
   private let longest: Duration?
   private let onEnd: () -> Void
   private var burst: (first: MonotonicTime, last: MonotonicTime)?

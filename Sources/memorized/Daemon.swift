@@ -7,18 +7,20 @@ internal import Store
 internal import UserFiles
 internal import UserService
 
-/// The daemon: what it puts on the bus, and what it does when it is told to reload or is idle.
+/// What the daemon puts on the bus, how it reloads, and when it ends.
 final class Daemon {
-  /// How long a service manager may take to notice that we have started.
+  /// How long a service manager may take to notice our start.
   private static let managersTimeout: Duration = .seconds(1)
 
-  /// How long after the last change, and after the first at most, changes go into the database itself.
+  /// Changes go into the database itself this long after the last one, and this long after the
+  /// first at the latest.
   private static let checkpointDelay = (quiet: Duration.seconds(1), longest: Duration.seconds(10))
 
-  /// How long a call waits for another daemon's lock on the store.
+  /// How long a call waits for another daemon to unlock the store.
   private static let lockTimeout: Duration = .milliseconds(90)
 
-  /// How long the system may take to release the lock of a killed daemon, and one that is replaced.
+  /// How long the system may take to release the lock of a killed daemon, and of one that is
+  /// replaced.
   private static let lockRelease = (
     killed: Duration.milliseconds(250), replaced: Duration.seconds(2)
   )
@@ -37,7 +39,7 @@ final class Daemon {
   private let reminder: DailyReminder
   private let checkpoint: BurstTimer
   private var idle: BurstTimer?
-  /// What `afterCall` has seen of the game and of the settings.
+  /// The revisions of game and settings that `afterCall` has seen.
   private var seen: (game: UInt64, settings: Int) = (0, 0)
 
   init(_ settings: Arguments.Settings, log: Log) throws(SystemError) {
@@ -71,7 +73,7 @@ final class Daemon {
     reminder.setTimer = { time throws(SystemError) in try timer.set(time) }
   }
 
-  /// Runs until the daemon is told to end or loses the bus, and says how that went.
+  /// Runs until the daemon is asked to end or loses the bus.
   func run() throws(SystemError) -> ExitCode {
     life.onConnect = { [unowned self] in export(to: $0.objects) }
     life.onName = { [unowned self] _ in
@@ -83,7 +85,7 @@ final class Daemon {
       "The name \(MemorizeContract.name) belongs to \($0). Stop that one first, or take its place "
         + "with --replace."
     }
-    // A call that came while the daemon was ending may have opened it again.
+    // A call may have opened it again while the daemon was ending.
     defer { store.close() }
     return try life.run(signals: [SIGHUP: { [unowned self] in reload() }])
   }
@@ -92,12 +94,12 @@ final class Daemon {
     store.onOpen = { [unowned self] opened throws(StoreError) in
       try game.restore(opened)
       try practice.restore(opened)
-      // The reply to the call that opened it must not come before what else that call changed.
+      // The effects of opening the store go out before the reply to the call that opened it.
       userSettings.publishChanges()
       profile.publishChanges()
     }
-    // The call that has started us may come before the answer to who has the name. What fails here
-    // is tried again with the name, and logged then: one that is to be replaced has it until then.
+    // The first call may arrive before the name is ours. If opening fails here, because a daemon we
+    // replace still holds the store, it is tried again, and logged, once we own the name.
     try? store.open(silently: true)
     objects.export(MemorizeContract.interface, of: (), at: MemorizeContract.path)
     game.export(to: objects)
@@ -110,7 +112,7 @@ final class Daemon {
     life.onCall = { [unowned self] in afterCall() }
   }
 
-  /// Opens the store once the daemon before us has released it, while calls are answered.
+  /// Opens the store once the daemon before us has released it; calls are answered meanwhile.
   private func ready(until end: MonotonicTime) {
     do throws(StoreError) {
       try store.open(silently: true)
@@ -119,12 +121,12 @@ final class Daemon {
         life.loop.schedule(after: .milliseconds(1)) { [unowned self] in ready(until: end) }
         return
       }
-      // What is wrong is logged, and whoever asks for a change is told.
+      // A failure is logged, and reported to whoever asks for a change.
       try? store.open()
     }
     store.lockTimeout = .zero
     life.ready(status: game.status)
-    // Whoever comes next may start as soon as the name is free.
+    // Release everything before the name: the next daemon may start as soon as it is free.
     life.beforeEnd = { [unowned self] end in
       reminder.end()
       library.close()
@@ -136,7 +138,7 @@ final class Daemon {
     afterCall()
   }
 
-  /// Looks whether a call brought work that nobody waits for.
+  /// Looks whether a call caused work that nobody waits for.
   private func afterCall() {
     idle?.touch()
     if store.settingsRevision != seen.settings {
@@ -155,12 +157,12 @@ final class Daemon {
     if store.needsCheckpoint { checkpoint.touch() }
   }
 
-  /// A call that comes for a unit which has ended before systemd saw it start would wait in vain:
-  /// systemd takes the start that it still knows of for the one that is asked for.
+  /// Not before systemd has seen us start: it would take that start for the one a later call asks
+  /// for, and the call would wait in vain.
   private func endWhenIdle(for limit: Duration) {
     let limit = life.manager.isThere ? max(limit, Self.managersTimeout) : limit
     let idle = BurstTimer(loop: life.loop, quiet: limit) { [unowned self] in
-      // What turns a reminder off is a call, and that begins the wait anew.
+      // Only a call disarms the reminder, and each call restarts the idle timer.
       if reminder.isArmed { return }
       life.end("nothing was asked for \(limit.inSeconds)")
     }

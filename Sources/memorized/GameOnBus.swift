@@ -4,9 +4,9 @@ internal import MemoryGame
 internal import Store
 internal import UserService
 
-/// The game as the bus sees it: takes calls to the view-model, and publishes what it answers.
+/// The game on the bus: passes calls to the view-model, and publishes the results.
 ///
-/// This is the one place where a transition becomes signals, in the contract's order.
+/// Only here does a transition become signals, in the contract's order.
 final class GameOnBus: GameService {
   private var model: GameViewModel
   private let store: Store
@@ -29,10 +29,10 @@ final class GameOnBus: GameService {
     bus = objects.export(GameContract.interface, of: self, at: MemorizeContract.path)
   }
 
-  /// The number of the game that is on; nil if there is none, or it is won.
+  /// Nil without a game, or if it is won.
   var idOfGameOn: UInt64? { model.game.flatMap { $0.isWon ? nil : model.id } }
 
-  /// How the game stands, in a line for the service manager.
+  /// The game in one line, for the service manager.
   var status: String {
     guard published.state.id != 0 else { return "No game yet" }
     let moves = published.state.moves == 1 ? "1 move" : "\(published.state.moves) moves"
@@ -40,10 +40,10 @@ final class GameOnBus: GameService {
       "\(published.state.theme): \(published.state.matchedPairs)/\(published.state.pairs) pairs, \(moves)"
   }
 
-  /// Restores the game of a store that was just opened, and publishes it at once, whatever becomes of
-  /// the call that opened it.
+  /// Restores the game of a store that was just opened, and publishes it at once, even if the call
+  /// that opened it fails.
   ///
-  /// Who follows one that has gone on reads all of it, since its revision is no step from the last.
+  /// Followers read everything again, since the revision is not the next one.
   func restore(_ opened: Store.Opened) throws(StoreError) {
     guard try model.restore(opened) else { return }
     begin()
@@ -119,7 +119,7 @@ final class GameOnBus: GameService {
     }
   }
 
-  /// Sends signals, and then the properties that have changed.
+  /// Sends signals, then the changed properties.
   private func publishing(_ signals: () throws -> Void) {
     log.publishing {
       try signals()
@@ -127,7 +127,7 @@ final class GameOnBus: GameService {
     }
   }
 
-  /// Calls the model when the store is open, and gives its refusals their names on the bus.
+  /// Calls the model with an open store, and gives its refusals their names on the bus.
   private func refusing<T>(_ body: () throws -> T) throws(BusError) -> T {
     do {
       try store.open()
@@ -152,10 +152,10 @@ final class GameOnBus: GameService {
 }
 
 extension Log {
-  /// Sends signals, and logs those that cannot go out.
+  /// Sends signals, and logs those that cannot be sent.
   ///
-  /// What is stored has happened: that they cannot go out, as to a bus that does not
-  /// read, is no error of the call, and whoever missed them reads the properties.
+  /// What is stored has happened: a bus that does not read is no reason to fail the call, and a
+  /// client that misses a signal reads the properties.
   func publishing(_ signals: () throws -> Void) {
     do {
       try signals()

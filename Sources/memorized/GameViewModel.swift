@@ -1,17 +1,17 @@
 internal import MemoryGame
 internal import Store
 
-/// The one game that is on, and what counts across games: the model that all views show.
+/// The current game, and what counts across games.
 ///
-/// It knows no bus: what it answers says what changed, and the service publishes that.
+/// It knows no bus: its results say what changed, and the service publishes that.
 struct GameViewModel {
-  /// The game, won or not; nil before the first.
+  /// Also after it is won; nil before the first.
   private(set) var game: Game?
   /// Grows by one with each transition.
   private(set) var revision: UInt64 = 0
   private(set) var id: UInt64 = 0
 
-  /// How many themes chance may pick in vain.
+  /// How many unfit themes the random draw may try.
   private static let maximumUnfit = 16
 
   private let themes: ThemeLibrary
@@ -24,8 +24,8 @@ struct GameViewModel {
     self.store = store
   }
 
-  /// Restores the game of a store that was just opened, or saves the one that is on in a store that
-  /// has none; returns whether the game or its number is another one.
+  /// Restores the game of a store that was just opened, or saves the current one in a store without
+  /// a game; returns whether the game or its number has changed.
   mutating func restore(_ opened: Store.Opened) throws(StoreError) -> Bool {
     if let (stored, found) = opened.last {
       guard found != game || stored.id != id else { return false }
@@ -84,7 +84,7 @@ struct GameViewModel {
     return transition
   }
 
-  /// What cannot be saved has not happened.
+  /// A change that cannot be saved does not happen.
   private mutating func save() throws {
     guard let game, let entry = game.log.last else { return }
     let id = id
@@ -107,7 +107,7 @@ struct GameViewModel {
     }
     var unfit: Set<String> = []
     while true {
-      // Nobody should wait while all that cannot be dealt is tried: the program's own can be.
+      // Trying every theme would take too long; the program's own can always be dealt.
       let source = unfit.count < Self.maximumUnfit ? themes.drawable : .program
       guard
         let theme = source.randomTheme(

@@ -4,9 +4,9 @@ internal import MemoryGame
 internal import Store
 internal import UserService
 
-/// The history as the bus sees it: what the store has of games that are over.
+/// The history on the bus: the store's finished games.
 final class HistoryOnBus: HistoryService {
-  /// The longest log that is told or replayed, so that nobody else waits for long.
+  /// The longest log that is sent or replayed, so that other calls do not wait for long.
   private static let longestLog = 100_000
   private static let largestLimit: UInt32 = 500
 
@@ -14,7 +14,7 @@ final class HistoryOnBus: HistoryService {
   private let store: Store
   private let log: Log
   private let now: () -> Moment
-  /// The damaged games that were logged.
+  /// The damaged games that have been logged.
   private var damaged: Set<StoreError> = []
 
   init(
@@ -30,7 +30,7 @@ final class HistoryOnBus: HistoryService {
 
   var daily: String { today.text }
 
-  /// A property cannot fail: where the store does, no deal is known to have been begun.
+  /// A property cannot fail: if the store does, no deal counts as begun.
   var dailyPlayed: Bool {
     let today = today
     let played = try? store.use { tables throws(StoreError) in try tables.games.hasDaily(of: today)
@@ -41,7 +41,7 @@ final class HistoryOnBus: HistoryService {
   func games(_ options: [String: Value]) throws -> [PastGame] {
     var limit: UInt32 = 50
     var before: UInt64?
-    // The first mistake reported is the same whatever the order of the dictionary.
+    // Sorted, so that the error does not depend on the dictionary's order.
     for (key, value) in options.sorted(by: { $0.key < $1.key }) {
       switch key {
       case "limit": limit = try value.option(key)
@@ -85,7 +85,7 @@ final class HistoryOnBus: HistoryService {
     try answering {
       _ = try finished(id)
       let beginning = try store.use { tables throws(StoreError) in try tables.games.beginning(id) }
-      // The names of players come out as they are stored, and the game alone checks them.
+      // Players' names are sent as stored, so only making the game checks them.
       guard let beginning, (try? Game(beginning)) != nil else { throw StoreError.damagedGame(id) }
       return Beginning(beginning)
     }
@@ -116,19 +116,19 @@ final class HistoryOnBus: HistoryService {
   }
 }
 
-// What all calls have in common.
+// Helpers of all calls.
 extension HistoryOnBus {
-  /// The record of a game, which has to be over: all else of one that is on tells its cards.
+  /// The record of a finished game; anything about a running one would reveal cards.
   private func finished(_ id: UInt64) throws -> GameRecord {
     let record = try store.use { tables throws(StoreError) in try tables.games.record(id) }
-    // Whatever became of what is stored, the game that is played is on.
+    // The game in memory is running, whatever the store says.
     guard id != game.idOfGameOn else {
       throw BusError(
         .gameInProgress,
         "Game \(id) is on: what would tell its cards is told when it is won or abandoned.")
     }
     guard let record else { throw BusError(.noSuchGame, "There is no game \(id).") }
-    // One that was left out when the store was opened.
+    // It was ignored when the store was opened.
     if record.state == .playing { throw StoreError.damagedGame(id) }
     return record
   }
@@ -152,7 +152,7 @@ extension HistoryOnBus {
 }
 
 extension PastGame {
-  /// A game as it is stored, without a result if it is on.
+  /// Without a result if the game is still running.
   fileprivate init(_ record: GameRecord, isOn: Bool) {
     self.init()
     let state = isOn ? .playing : record.state

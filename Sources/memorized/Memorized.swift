@@ -8,7 +8,7 @@ internal import UserService
 enum Memorized {
   static func main() {
     StandardStreams.secure()
-    // A limit on file sizes makes a write fail, and must not end the daemon.
+    // A limit on file sizes has to make a write fail, not end the daemon.
     signal(SIGXFSZ, SIG_IGN)
     limitHoardedMemory()
     let log = Log(program: "memorized")
@@ -27,10 +27,10 @@ enum Memorized {
     }
   }
 
-  /// Makes the C library give large blocks back to the system when they are freed.
+  /// Makes the C library return large blocks to the system when they are freed.
   ///
-  /// Left to itself it takes the first large block that is freed, as of a flood of messages or of a
-  /// very long game, for a sign to keep such blocks, and the daemon would stay as large for good.
+  /// By default glibc raises its threshold after the first large free, as of a flood of messages or
+  /// a very long game, and keeps such blocks for ever.
   private static func limitHoardedMemory() {
     let threshold: Int32 = 128 << 10
     mallopt(M_MMAP_THRESHOLD, threshold)

@@ -6,7 +6,7 @@ struct NewGameRequest {
   private(set) var theme: String?
   private(set) var pairs = PairsRequest.themeRule
   private(set) var seed: UInt64?
-  /// Nil where nothing is said: then the setting counts.
+  /// Nil if it is not given: then the setting counts.
   private(set) var scoring: Scoring?
   private(set) var players: [String] = []
   private(set) var isDaily = false
@@ -14,7 +14,7 @@ struct NewGameRequest {
   init(options: [String: Value]) throws(BusError) {
     var minimum: Int?
     var maximum: Int?
-    // The first mistake told is the same whatever the order of the dictionary.
+    // Sorted, so that the error does not depend on the dictionary's order.
     for (key, value) in options.sorted(by: { $0.key < $1.key }) {
       switch key {
       case "theme": theme = try value.option(key)

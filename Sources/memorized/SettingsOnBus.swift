@@ -5,7 +5,6 @@ internal import Practice
 internal import Store
 internal import UserService
 
-/// The settings as the bus sees them.
 final class SettingsOnBus: SettingsService {
   private let store: Store
   private let log: Log
@@ -22,7 +21,7 @@ final class SettingsOnBus: SettingsService {
     bus = objects.export(SettingsContract.interface, of: self, at: MemorizeContract.path)
   }
 
-  /// Publishes what is different in a store that was just opened.
+  /// Publishes the differences to a store that was just opened.
   func publishChanges() {
     log.publishing { try bus?.publishChanges() }
   }
@@ -33,7 +32,7 @@ final class SettingsOnBus: SettingsService {
     let (name, text) = (setting.description.name, value.plainText)
     var texts: [Setting: String?] = [Setting(rawValue: name): text]
     if name.hasPrefix("daily-reminder") {
-      // The reminder waits from the time at which it was changed.
+      // The reminder counts from the time of the change, so an equal value must not be stored.
       if setting.get(settings) == value { return }
       texts[.reminderSetAt] = "\(now().epoch)"
     }
@@ -47,7 +46,7 @@ final class SettingsOnBus: SettingsService {
 }
 
 extension Store {
-  /// What the user has set; what is not understood counts as never set.
+  /// An unusable setting counts as never set.
   var userSettings: UserSettings {
     var result = UserSettings()
     for field in UserSettings.fields {
@@ -60,16 +59,15 @@ extension Store {
     return result
   }
 
-  /// How points are counted in a new game that says nothing of it.
+  /// For a new game whose request does not say.
   var scoring: Scoring { Scoring(rawValue: userSettings.scoring) ?? .classic }
 
-  /// The local time of the daily reminder; nil if it is off.
+  /// In local time; nil if it is off.
   var reminderTime: ClockTime? {
     let settings = userSettings
     return settings.dailyReminder ? ClockTime(settings.dailyReminderTime) : nil
   }
 
-  /// What sessions go by.
   var practiceSettings: PracticeSettings {
     let settings = userSettings
     var result = PracticeSettings()

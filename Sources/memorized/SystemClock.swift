@@ -2,14 +2,14 @@ internal import Glibc
 internal import MemoryGame
 internal import Practice
 
-/// The system's clocks, read for the game, which reads none itself.
+/// The system's clocks, read for the game, which is pure.
 enum SystemClock {
   static var now: Moment {
     Moment(
       epoch: microseconds(CLOCK_REALTIME), boottime: microseconds(CLOCK_BOOTTIME), boot: boot)
   }
 
-  /// A number for this boot; 0 where the kernel tells none.
+  /// Identifies this boot; 0 if the kernel does not.
   private static let boot: UInt64 = {
     guard let file = fopen("/proc/sys/kernel/random/boot_id", "re") else { return 0 }
     defer { fclose(file) }
@@ -28,18 +28,18 @@ enum SystemClock {
   }
 }
 
-/// The days and times of the system's time zone, as the C library knows it.
+/// The system's time zone, as the C library knows it.
 enum SystemCalendar {
-  /// Looks up the time zone, which may have changed since: `TZ`, else `/etc/localtime`.
+  /// Looks up the time zone, which may have changed: `TZ`, else `/etc/localtime`.
   ///
-  /// All calendars of this kind go by the zone that was looked up last.
+  /// All calendars of this kind use the zone that was looked up last.
   static var current: LocalCalendar {
-    // The library looks at its files only when it is told to.
+    // The library reads its files again only when asked.
     tzset()
     return LocalCalendar { seconds in
       var time = time_t(clamping: seconds)
       var parts = tm()
-      // Nil is a year that does not fit; there, days are UTC's.
+      // Nil: the year is out of range. There, days are UTC's.
       return localtime_r(&time, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
     }
   }

@@ -4,17 +4,17 @@ internal import Practice
 internal import Store
 internal import UserService
 
-/// The daily reminder as it is set: notes what was done, and wakes for the next time alone.
+/// The daily reminder: notes that practice is done, and wakes only when the next reminder is due.
 final class DailyReminder {
   private let store: Store
   private let log: Log
   private let now: () -> UInt64
   private let calendar: () -> LocalCalendar
   private let remind: () -> Void
-  /// Arms a timer for a time, in place of the one before; nil for none.
+  /// Replaces the timer; nil for none.
   var setTimer: (UInt64?) throws(SystemError) -> Void = { _ in }
 
-  /// The day of the last reminder of this process: a store that fails must not bring a second one.
+  /// The day of this process's last reminder: a failing store must not cause a second one.
   private var remindedOn: Int?
   private var isBegun = false
 
@@ -38,16 +38,16 @@ final class DailyReminder {
     look()
   }
 
-  /// Reminds of nothing any more, since another daemon may do so.
+  /// No more reminders: the next daemon may send them.
   func end() {
     isBegun = false
     wait(until: nil)
   }
 
-  /// Reminds where it is time, and waits for the next time.
+  /// Reminds if it is time, then arms the timer for the next one.
   ///
-  /// It is called when a setting has changed, when a session was finished or taken back, when the
-  /// timer has run out, and when the clock was set.
+  /// Called when a setting has changed, when a session was finished or taken back, when the timer
+  /// has run out, and when the clock was set.
   func look() {
     guard isBegun else { return }
     guard isOn else { return wait(until: nil) }
@@ -55,11 +55,11 @@ final class DailyReminder {
     if setAt(by: now) == nil { try? store.set([.reminderSetAt: "\(now)"]) }
     if case .remind(let day) = rule(at: now).decision(at: now, calendar) {
       remindedOn = day
-      // Noted before it is told: a daemon that is killed in between reminds at most once.
+      // Saved before it is published: a daemon killed in between reminds at most once.
       try? store.set([.remindedOn: "\(day)"])
       remind()
     }
-    // The store may have been opened by that, and the reminder be off in it.
+    // That may have opened the store, in which the reminder may be off.
     guard isOn, case .wait(let time) = rule(at: now).decision(at: now, calendar) else {
       return wait(until: nil)
     }
@@ -68,10 +68,10 @@ final class DailyReminder {
 
   private var isOn: Bool { store.reminderTime != nil }
 
-  /// Since when the reminder is on at its time.
+  /// When the reminder was set to its time.
   ///
-  /// It is nil where that is not understood, or lies in the future since the clock was ahead then: such
-  /// a time would put the reminder off for ever.
+  /// Nil if that is unreadable or lies in the future, because the clock was ahead then: such a time
+  /// would put the reminder off for ever.
   private func setAt(by now: UInt64) -> UInt64? {
     store.settings[.reminderSetAt].flatMap { UInt64($0) }.flatMap { $0 <= now ? $0 : nil }
   }

@@ -3,14 +3,14 @@ internal import MemoryGame
 internal import Practice
 internal import UserService
 
-/// The time as practice sees it, and what wakes when it has come.
+/// Practice's clock, and its timer.
 final class PracticeClock {
-  /// The local time zone as it is now.
+  /// In the current local time zone.
   let calendar: () -> LocalCalendar
-  /// Called when the time has come that was waited for, and when the clock was set.
+  /// Called when the awaited time has come, and when the clock was set.
   var onTime: (() -> Void)?
 
-  /// Reads the clock, in microseconds since 1970-01-01 UTC.
+  /// In microseconds since 1970-01-01 UTC.
   private let read: () -> UInt64
   private let log: Log
   private var timer: WallClockTimer?
@@ -29,7 +29,7 @@ final class PracticeClock {
 
   var today: Int { calendar().day(of: now) }
 
-  /// The time, and when its day has begun.
+  /// The time, and when its day began.
   var time: PracticeTime {
     let (now, calendar) = (now, calendar())
     return PracticeTime(now: now, startOfDay: calendar.start(of: calendar.day(of: now)))

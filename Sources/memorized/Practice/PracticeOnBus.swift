@@ -4,9 +4,9 @@ internal import Practice
 internal import Store
 internal import UserService
 
-/// Practice as the bus sees it: takes calls to the view-model, and publishes the steps.
+/// Practice on the bus: passes calls to the view-model, and publishes the steps.
 ///
-/// Nothing is read before somebody asks: then all schedules and decks are, and followed from then on.
+/// Schedules and decks are read at the first request, and followed from then on.
 final class PracticeOnBus: PracticeService {
   private let library: ThemeLibrary
   private let store: Store
@@ -17,7 +17,7 @@ final class PracticeOnBus: PracticeService {
   private var bus: Export<PracticeContract.Service>?
   private var isAsked = false
   private var isLoaded = false
-  /// Whether something was loaded of which the changes are to be published.
+  /// Whether changes to loaded data wait to be published.
   private(set) var hasWork = false
 
   init(library: ThemeLibrary, store: Store, clock: PracticeClock, log: Log) {
@@ -35,7 +35,7 @@ final class PracticeOnBus: PracticeService {
 
   /// A property cannot fail: without a store there is no session, and nothing is due.
   var published: Published<PracticeState> {
-    // To be put on the bus is not to be asked.
+    // Exporting reads every property; that is not a client's request.
     guard bus != nil else { return latest }
     isAsked = true
     if !isLoaded, store.isOpen, (try? load()) != nil {
@@ -47,7 +47,7 @@ final class PracticeOnBus: PracticeService {
 
   func start(_ options: [String: Value]) throws {
     let request = try PracticeRequest(options: options)
-    // A file may have been written a moment ago, by a command before this one in a script.
+    // A file may be new, from an earlier command of the same script.
     _ = library.latest
     try perform { practice in try practice.start(request) }
     log.write(.info, "A session of “\(latest.state.deck)” has begun.")
@@ -115,15 +115,15 @@ final class PracticeOnBus: PracticeService {
   }
 }
 
-// What becomes of the store, of the decks and of the settings.
+// Changes of store, decks and settings.
 extension PracticeOnBus {
-  /// Takes a store that was just opened: one that has nothing gets what there is.
+  /// Saves the current state in a new store; another store is read again when needed.
   func restore(_ opened: Store.Opened) throws(StoreError) {
     if opened.isNew { try model.saveAll() } else { isLoaded = false }
   }
 
   func decksChanged(_ changes: [ThemeChange]) {
-    // What was loaded once has the decks, though the store may have to be read again.
+    // The decks are loaded already, though the store may have to be read again.
     guard model.hasDecks, !changes.isEmpty else { return }
     for change in changes {
       if let deck = library.current.theme(named: change.name).flatMap(Practice.Deck.init) {
@@ -135,13 +135,13 @@ extension PracticeOnBus {
     publishChanges()
   }
 
-  /// Forgets all reviews and the session, which the store has forgotten.
+  /// The store has forgotten them already.
   func forgetReviews() {
     model.forgetReviews()
     publishChanges()
   }
 
-  /// Publishes what has changed, if somebody has asked for it before, and waits for what falls due next.
+  /// Publishes changes if somebody has asked before, and waits for the next card to fall due.
   func publishChanges() {
     hasWork = false
     guard isAsked else { return }
@@ -152,7 +152,6 @@ extension PracticeOnBus {
     log.publishing { try bus?.publishChanges() }
   }
 
-  /// Publishes that it is time for the daily session.
   func remind() {
     try? prepare()
     publishChanges()
@@ -179,7 +178,7 @@ extension PracticeOnBus {
   }
 }
 
-// What all calls have in common.
+// Helpers of all calls.
 extension PracticeOnBus {
   private func take(
     _ body: (inout Trainer, PracticeSettings, UInt64) throws(PracticeRefusal) -> PracticeStep

@@ -2,16 +2,16 @@ internal import DBus
 internal import Practice
 
 struct PracticeRequest {
-  /// Nil where nothing is said: then the last deck counts.
+  /// Nil if it is not given: then the last deck counts.
   private(set) var deck: String?
-  /// Nil where nothing is said: then the setting counts.
+  /// Nil if it is not given: then the setting counts.
   private(set) var questions: Int?
   private(set) var direction = Direction.forward
   private(set) var mode = PracticeMode.choices
   private(set) var isDue = false
 
   init(options: [String: Value]) throws(BusError) {
-    // The first mistake told is the same whatever the order of the dictionary.
+    // Sorted, so that the error does not depend on the dictionary's order.
     for (key, value) in options.sorted(by: { $0.key < $1.key }) {
       switch key {
       case "deck": deck = try value.option(key)

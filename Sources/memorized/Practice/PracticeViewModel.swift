@@ -1,14 +1,14 @@
 internal import Practice
 internal import Store
 
-/// The practice session that is on, and the schedules of all cards: the model that all views show.
+/// The current practice session, and the schedules of all cards.
 ///
 /// It knows no bus: its steps say what changed, and the service publishes that.
 struct PracticeViewModel {
   private(set) var trainer = Trainer()
   /// Grows by one with each transition.
   private(set) var revision: UInt64 = 0
-  /// The number of the last session; grows by one with each.
+  /// The last session's number; grows by one with each.
   var session: UInt64 { store.settings[.practiceSession].flatMap { UInt64($0) } ?? 0 }
   private var lastDeck: String?
   private let store: Store
@@ -20,7 +20,7 @@ struct PracticeViewModel {
     self.clock = clock
   }
 
-  /// Loads what is stored; returns whether a session was lost, since what is stored of it makes none.
+  /// Returns whether a session was lost, because the stored one is unusable.
   mutating func load() throws(StoreError) -> Bool {
     let stored = try store.use { tables throws(StoreError) in try tables.practice.load() }
     let decks = trainer.reviews.allDecks
@@ -43,7 +43,7 @@ struct PracticeViewModel {
 
   mutating func setDeck(_ deck: Practice.Deck) { trainer.reviews.setDeck(deck) }
 
-  /// Removes a deck; the schedules of its cards stay.
+  /// The schedules of its cards stay.
   mutating func removeDeck(named name: String) { trainer.reviews.removeDeck(named: name) }
 
   mutating func start(_ request: PracticeRequest) throws -> PracticeStep {
@@ -57,7 +57,7 @@ struct PracticeViewModel {
     }
   }
 
-  /// Starts a session like the one that is on or finished.
+  /// Starts a session like the current or finished one.
   mutating func restart() throws -> PracticeStep {
     let (settings, time) = (store.practiceSettings, clock.time)
     return try take { trainer, generator throws(PracticeRefusal) in
@@ -65,7 +65,7 @@ struct PracticeViewModel {
     }
   }
 
-  /// Takes a step of the session and saves it; what cannot be saved has not happened.
+  /// Takes a step of the session and saves it; a step that cannot be saved does not happen.
   mutating func take(
     _ body: (
       inout Trainer, inout SystemRandomNumberGenerator
@@ -85,7 +85,7 @@ struct PracticeViewModel {
     return step
   }
 
-  /// Forgets all reviews and the session, which the store has forgotten.
+  /// The store has forgotten them already.
   mutating func forgetReviews() {
     if trainer.session != nil { revision += 1 }
     lastDeck = nil
@@ -97,16 +97,16 @@ struct PracticeViewModel {
     return Practice.Deck.japaneseBasics.name
   }
 
-  /// What is saved with a step: the number of a session that begins, and the sessions of the day.
+  /// Saved together with a step: the number of a new session, and the sessions of the day.
   private func settings(with step: PracticeStep, _ before: Trainer.State) -> [Setting: String?] {
     var settings = sessionsDone(after: step, before)
     if case .started = step.session { settings[.practiceSession] = "\(session + 1)" }
     return settings
   }
 
-  /// The sessions of the day, if a step has finished one, or has taken back what finished it.
+  /// The sessions of the day, if a step has finished one, or taken back the end of one.
   ///
-  /// A session that was finished on another day stays that day's.
+  /// A session that was finished on another day counts for that day.
   private func sessionsDone(
     after step: PracticeStep, _ before: Trainer.State
   ) -> [Setting: String?] {

@@ -4,7 +4,7 @@ internal import MemoryGame
 internal import Store
 internal import UserService
 
-/// Who practises, as the bus sees it.
+/// The user's name on the bus.
 final class ProfileOnBus: ProfileService {
   private static let minimumCharacters = 3
 
@@ -12,7 +12,7 @@ final class ProfileOnBus: ProfileService {
   private let practice: PracticeOnBus
   private let log: Log
   private var bus: Export<ProfileContract.Service>?
-  /// The name that is not to be remembered.
+  /// The name for this run only, not remembered.
   private var passing: String?
 
   init(store: Store, practice: PracticeOnBus, log: Log) {
@@ -59,7 +59,7 @@ final class ProfileOnBus: ProfileService {
     publishChanges()
   }
 
-  /// The stored name; one that somebody has made unusable is none.
+  /// The stored name; nil if it was made unusable.
   private var rememberedName: String? { store.settings[.userName].flatMap(Self.usable) }
 
   private static func usable(_ name: String) -> String? {
@@ -68,7 +68,7 @@ final class ProfileOnBus: ProfileService {
   }
 
   private func forgetInStore(reviewsToo: Bool) throws(StoreError) {
-    // What a store holds that was not read is not known, and may be the name.
+    // Open first: an unread store may hold the name.
     try store.open()
     if reviewsToo || store.settings[.userName] != nil {
       try store.forgetUser(reviewsToo: reviewsToo)

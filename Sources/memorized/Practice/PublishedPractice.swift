@@ -5,7 +5,7 @@ internal import Practice
 internal import Store
 
 extension PracticeViewModel {
-  /// What is published; the settings say how many new cards a day allows.
+  /// The published state; the settings say how many new cards a day allows.
   func state(_ settings: PracticeSettings, at time: PracticeTime) -> PracticeState {
     var state = PracticeState()
     state.revision = revision
@@ -31,10 +31,10 @@ extension PracticeViewModel {
     return state
   }
 
-  /// When the numbers of cards due and new change by themselves; nil if they do not.
+  /// When the due and new counts change by themselves; nil if they do not.
   func nextChange(_ clock: PracticeClock) -> UInt64? {
     let time = clock.time
-    // A day that has brought new cards leaves less for itself than the next one brings.
+    // The next day allows more new cards than one that has already had some.
     let midnight = trainer.reviews.hasIntroduced(at: time) ? clock.nextDay(after: time.now) : nil
     return [trainer.reviews.due(at: time.now).next, midnight].compactMap { $0 }.min()
   }
@@ -81,10 +81,10 @@ extension PracticeRefusal {
 }
 
 extension PracticeStatistics {
-  /// How many days are published, ahead and back.
+  /// Days ahead, and days back.
   private static let publishedDays = 30
 
-  /// Sums up the schedules of all cards, and all reviews that the store has.
+  /// Sums up the schedules of all cards, and all reviews in the store.
   init(of reviews: Reviews, in store: Store, _ clock: PracticeClock) throws(StoreError) {
     self.init()
     let calendar = clock.calendar()

@@ -2,7 +2,7 @@ internal import Store
 
 /// The local day of the last finished session, and how many were finished on it.
 ///
-/// It is stored as the text `DAY COUNT`. A count of 0 means that all of that day were taken back.
+/// Stored as the text `DAY COUNT`. A count of 0 means that all of that day were taken back.
 struct SessionsDone: Hashable {
   /// Days since 1970-01-01.
   private let day: Int32
@@ -13,7 +13,7 @@ struct SessionsDone: Hashable {
     self.count = count
   }
 
-  /// Reads what was stored; nil if that is not understood.
+  /// Nil if the stored text is unusable.
   init?(_ text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 2, let day = Int32(parts[0]), let count = Int32(parts[1]), count >= 0
@@ -28,7 +28,8 @@ struct SessionsDone: Hashable {
 
   var text: String { "\(day) \(count)" }
 
-  /// Where all of a day were taken back it is the one before, whose reminder is not made up for.
+  /// If all sessions of a day were taken back it is the day before, whose reminder is not made up
+  /// for.
   var lastDay: Int { count > 0 ? Int(day) : Int(day) - 1 }
 
   static func adding(to before: SessionsDone?, on day: Int) -> SessionsDone {

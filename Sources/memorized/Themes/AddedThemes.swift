@@ -5,7 +5,8 @@ internal import MemoryGame
 internal import ThemeFiles
 internal import UserFiles
 
-/// The one file that `Add` and `Remove` write: all that they do not concern stays to the byte.
+/// The one file that `Add` and `Remove` write; they leave everything else in it unchanged to the
+/// byte.
 struct AddedThemes {
   private static let lineEnd = UInt8(ascii: "\n")
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -35,7 +36,7 @@ struct AddedThemes {
     }
   }
 
-  /// Takes out the line of a theme, whose name may be spelled in any way that compares equal.
+  /// The name may be spelled in any way that compares equal.
   func remove(_ name: ThemeName) throws(BusError) {
     try rewrite { bytes throws(BusError) in
       let entries = ThemeFile(reading: bytes).entries
@@ -50,7 +51,7 @@ struct AddedThemes {
     }
   }
 
-  /// Where a line stands, with its end; the mark at the beginning of a file is of no line.
+  /// A line's bytes, with its end; the byte order mark belongs to none.
   private static func line(_ number: Int, of bytes: [UInt8]) -> Range<Int> {
     var start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     for _ in 1..<number {
@@ -60,7 +61,7 @@ struct AddedThemes {
     return start..<end
   }
 
-  /// Reads the file, and puts another in its place, whole or not at all.
+  /// Replaces the file as a whole, or not at all.
   private func rewrite(
     _ change: ([UInt8]) throws(BusError) -> [UInt8]
   ) throws(BusError) {
@@ -74,8 +75,8 @@ struct AddedThemes {
       throw fault(error.reason)
     }
     defer { close(lock) }
-    // Two daemons of one user, on two buses, must not undo what the other writes. Each has the lock
-    // for a moment only, and nobody is kept waiting for it.
+    // Two daemons of one user, on two buses, must not undo each other's changes. Each holds the
+    // lock only for a moment, and no call waits for it.
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       throw fault("another program writes there; try again")
     }
@@ -90,7 +91,7 @@ struct AddedThemes {
     }
     let changed = try change(bytes)
     do throws(FileError) {
-      // Under the lock nobody else uses this name, and by it no reader takes it for a theme file.
+      // Under the lock nobody else uses this name, and its form is not that of a theme file.
       try UserFile.replace(
         file.path, with: changed, permissions: isThere ? status.st_mode & 0o777 : 0o600,
         temporary: ".\(ThemeDirectory.added).new", waitsForDisk: false)

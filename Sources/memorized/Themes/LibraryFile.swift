@@ -3,21 +3,21 @@ internal import Practice
 internal import ThemeFiles
 internal import UserFiles
 
-/// A file of themes, or a deck's, as it was read.
+/// A file of themes or a deck.
 struct LibraryFile {
   static let longestShown = 1000
 
   let file: ThemePath
-  /// What the file was known by when it was read; nil if it could not be read.
+  /// The version that was read; nil if the file could not be read.
   let version: FileVersion?
   private(set) var themes: [LibraryTheme] = []
   private(set) var faults = FaultList()
-  /// The most cards it may have, if it is a deck.
+  /// Of a deck, the most cards it may have.
   private(set) var cards = 0
-  /// Whether it is a deck for which there was no room among all decks.
+  /// Whether it is a deck beyond the limit on all decks.
   private(set) var isLeftOut = false
 
-  /// Reads a file; decks get `load`, which reads the cards when they are needed.
+  /// Decks get `load`, which reads the cards when they are needed.
   init(
     _ file: ThemePath, version: FileVersion?, _ claims: inout ThemeClaims,
     load: @escaping (ThemePath) -> [WordCard]
@@ -43,7 +43,7 @@ struct LibraryFile {
     faults.add(nil, reason)
   }
 
-  /// Lets go of a deck for which there is no room any more.
+  /// Drops a deck that exceeds the limit.
   mutating func leaveOut(_ reason: String) {
     (themes, faults, isLeftOut) = ([], FaultList(), true)
     faults.add(nil, reason)
@@ -57,7 +57,7 @@ struct LibraryFile {
     }
   }
 
-  /// The cards are counted and let go of: most decks are neither played nor practised today.
+  /// Keeps only the count: most decks are neither played nor practised today.
   private mutating func read(deck bytes: [UInt8], _ load: @escaping (ThemePath) -> [WordCard]) {
     let content = DeckFile(reading: bytes)
     for fault in content.faults { faults.add(fault.line, fault.message) }
@@ -79,9 +79,9 @@ struct LibraryFile {
   }
 }
 
-/// What is wrong with one file, as far as anybody reads it.
+/// The faults of one file, up to a number that people read.
 struct FaultList: Equatable {
-  /// Who has more has one reason for all of them.
+  /// More faults have one common cause.
   private static let maximumShown = 20
 
   private var shown: [String] = []
@@ -92,7 +92,7 @@ struct FaultList: Equatable {
     shown.append((line.map { ", line \($0): " } ?? ": ") + message)
   }
 
-  /// A sentence for each fault, and one for those that are not shown.
+  /// A sentence a fault, and one for those that are not shown.
   func sentences(about path: String) -> [String] {
     shown.map { path + $0 } + (others == 0 ? [] : ["\(path): and \(others) more faults."])
   }

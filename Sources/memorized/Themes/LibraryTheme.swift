@@ -4,7 +4,7 @@ internal import Practice
 internal import ThemeFiles
 internal import UserFiles
 
-/// Something that can be played, and where it came from.
+/// A theme or deck that can be played, and its origin.
 struct LibraryTheme {
   enum Content {
     case theme(Theme)
@@ -12,11 +12,11 @@ struct LibraryTheme {
   }
 
   let content: Content
-  /// The file it stands in; nil if it comes with the program.
+  /// Nil if it comes with the program.
   let file: ThemePath?
-  /// The line of that file; nil if it is all of the file.
+  /// Nil if it is the whole file.
   let line: Int?
-  /// Equal digests are of equal content.
+  /// Equal digests mean equal content.
   let digest: Int
 
   var themeName: ThemeName {
@@ -36,7 +36,7 @@ struct LibraryTheme {
     ThemeClaims.Place(file: file?.path.printable(upTo: LibraryFile.longestShown), line: line)
   }
 
-  /// Deals the cards of a game, of the theme or of what is drawn from the deck.
+  /// From the theme, or from pairs drawn from the deck.
   func deal(
     _ request: PairsRequest, seed: UInt64, using generator: inout some RandomNumberGenerator
   ) throws(DealRefusal) -> Deal {
@@ -54,16 +54,16 @@ struct LibraryTheme {
   }
 }
 
-/// A deck whose cards are read when they are played, practised or shown.
+/// Its cards are read when they are played, practised or shown.
 struct LibraryDeck {
-  /// How many pairs a game has if nobody says how many: all of a deck would be no game.
+  /// The default number of pairs: a whole deck would be too large a game.
   private static let usualPairs = 12
 
   let name: ThemeName
   let size: Int
-  /// How many of them can be played with: a side may be too long for a card on a board.
+  /// How many can be played with: a side may be too long for a card on a board.
   let playable: Int
-  /// Reads the cards, in the file's order; there are none if that fails.
+  /// In the file's order; empty if that fails.
   let load: () -> [WordCard]
 
   init(name: ThemeName, cards: [WordCard], load: @escaping () -> [WordCard]) {
@@ -77,7 +77,7 @@ struct LibraryDeck {
 
   var gamePairs: Int { min(playable, Theme.maximumPairs) }
 
-  /// Draws the theme of a game; which pairs it has follows from the seed.
+  /// The seed determines which pairs it has.
   func theme(drawing count: Int, seed: UInt64) throws(DealRefusal) -> Theme {
     let cards = load()
     if playable < Theme.minimumPairs {
@@ -89,12 +89,12 @@ struct LibraryDeck {
     }
   }
 
-  /// All else that makes a face was asked of a card when it was read.
+  /// The other rules for faces were checked when the card was read.
   private static func fits(_ card: WordCard) -> Bool {
     card.first.utf8.count <= Face.maximumBytes && card.second.utf8.count <= Face.maximumBytes
   }
 
-  /// A pronunciation that is too long is left out of its pair.
+  /// A pronunciation that is too long is left out.
   private static func pair(_ card: WordCard) -> Pair? {
     let said = card.pronunciation.flatMap { $0.utf8.count <= Face.maximumBytes ? $0 : nil }
     return try? Pair(card.first, card.second, pronunciation: said)
@@ -102,7 +102,7 @@ struct LibraryDeck {
 }
 
 extension Deck {
-  /// The cards of something that can be practised; nil if it has one side alone.
+  /// Nil if it has only one side and cannot be practised.
   init?(_ theme: LibraryTheme) {
     switch theme.content {
     case .theme(let theme): self.init(theme)

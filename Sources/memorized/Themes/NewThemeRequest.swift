@@ -3,13 +3,10 @@ internal import MemorizeBus
 internal import MemoryGame
 
 struct NewThemeRequest {
-  /// The theme, which keeps all rules but for those about other themes.
+  /// It meets every rule, except those about other themes.
   let theme: Theme
 
-  /// Reads a theme.
-  ///
-  /// - Throws: `InvalidArgs` for an unknown key or a wrong type, `InvalidTheme` for all that makes
-  ///   no theme.
+  /// Throws `InvalidArgs` for an unknown key or a wrong type, `InvalidTheme` for every other fault.
   init(options: [String: Value]) throws(BusError) {
     var name = ""
     var icon = ""
@@ -18,7 +15,7 @@ struct NewThemeRequest {
     var pairs: [ThemePair]?
     var minimum: UInt32?
     var maximum: UInt32?
-    // The first mistake told is the same whatever the order of the dictionary.
+    // Sorted, so that the error does not depend on the dictionary's order.
     for (key, value) in options.sorted(by: { $0.key < $1.key }) {
       switch key {
       case "name": name = try Self.take(key, value)
@@ -64,7 +61,7 @@ struct NewThemeRequest {
     return typed
   }
 
-  /// A fault may quote what came, however long that is.
+  /// A fault may quote the request, of any length.
   private static func invalid(_ message: String) -> BusError {
     BusError(.invalidTheme, message.printable(upTo: 400))
   }

@@ -3,11 +3,11 @@ internal import Practice
 internal import ThemeFiles
 internal import UserFiles
 
-/// All that can be played, in its order, looked up by name; of one name the first wins.
+/// All that can be played, in order, looked up by name; of equal names the first wins.
 struct ThemeCatalogue {
   static var program: ThemeCatalogue { ThemeCatalogue() }
 
-  /// All themes, in the order in which they win.
+  /// In the order in which they win.
   private(set) var themes: [LibraryTheme] = []
   private var places: [String: Int] = [:]
   private var claims = ThemeClaims()
@@ -20,7 +20,7 @@ struct ThemeCatalogue {
         program: .deck(LibraryDeck(name: words.deckName, cards: words.cards) { words.cards })))
   }
 
-  /// Takes what files hold, in the order in which they win, and notes why something is left out.
+  /// Takes the files' content in the order in which it wins, and notes why something is left out.
   init(of files: [LibraryFile], faults: inout [String: FaultList]) {
     self = .program
     for file in files {
@@ -39,14 +39,14 @@ struct ThemeCatalogue {
     themes.append(theme)
   }
 
-  /// Whether the user may have no more themes of their own.
+  /// Whether the user's own themes have reached their limit.
   var isFull: Bool { ThemeDirectory.Kind.own.owner.map(claims.isFull) ?? false }
 
   func theme(named name: String) -> LibraryTheme? {
     places[ThemeName.comparisonKey(of: name)].map { themes[$0] }
   }
 
-  /// Draws a theme, never the last one if there is another, never one of `unfit`, never a deck.
+  /// Never the last one if there is another, never one of `unfit`, never a deck.
   func randomTheme(
     excluding last: String?, leavingOut unfit: Set<String> = [],
     using generator: inout some RandomNumberGenerator
@@ -60,7 +60,7 @@ struct ThemeCatalogue {
     return candidates.random(excluding: last, using: &generator).flatMap { theme(named: $0.name) }
   }
 
-  /// What is different from an earlier state: what went first, then all else in its order.
+  /// The differences to an earlier state: first what has gone, then the rest in its order.
   func changes(since old: ThemeCatalogue) -> [ThemeChange] {
     let gone = old.themes.filter { !$0.isBuiltIn && theme(spelled: $0.name) == nil }
       .map { ThemeChange(name: $0.name, kind: .removed) }
@@ -73,7 +73,7 @@ struct ThemeCatalogue {
     return gone + come
   }
 
-  /// A name that is spelled in another way is another to whoever has the old one.
+  /// A different spelling counts as another name to those who have the old one.
   private func theme(spelled name: String) -> LibraryTheme? {
     theme(named: name).flatMap { $0.name.utf8.elementsEqual(name.utf8) ? $0 : nil }
   }

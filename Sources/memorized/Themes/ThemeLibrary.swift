@@ -6,24 +6,25 @@ internal import ThemeFiles
 internal import UserFiles
 internal import UserService
 
-/// All themes that can be played: those of the program, and those in files, which are followed.
+/// All themes that can be played: the program's, and those in files, which are followed.
 ///
-/// The files are read one in each turn of the loop, so that nobody waits for those that others need;
-/// whoever needs them all before that has them read at once. Later only those are read that have
-/// changed. The cards of decks are read when they are needed.
+/// One file is read in each turn of the loop, so that other calls do not wait; a call that needs
+/// them all has the rest read at once. Later only changed files are read. The cards of decks are
+/// read when they are needed.
 final class ThemeLibrary {
-  /// How long a burst of changes has to be over.
+  /// A burst of changes ends after this time without one.
   private static let quiet: Duration = .milliseconds(100)
-  /// When it is read at the latest.
+  /// The files are read this long after the first change at the latest.
   private static let longestBurst: Duration = .seconds(1)
-  /// For how long a name that nobody has is not looked for again where the kernel reports nothing.
+  /// How long an unknown name is not searched again without a watch.
   private static let calm: Duration = .seconds(1)
   /// How long the cards of a deck are kept for the next call that needs them.
   private static let deckDelay: Duration = .seconds(5)
 
   /// The user's own directory of themes; nil if the environment names none.
   var ownDirectory: String? { directories.first { $0.kind == .own }?.path }
-  /// Called with what has changed since the last call; with nothing when all was read first.
+  /// Called with the changes since the last call; with none when everything was read for the first
+  /// time.
   var onChange: (([ThemeChange]) -> Void)?
 
   private let directories: [ThemeDirectory]
@@ -37,7 +38,7 @@ final class ThemeLibrary {
   private var isEnding = false
   private var hasLoggedWatch = false
   private var wasRead = false
-  /// How many changes were noticed, and how many of them have been read.
+  /// How many changes were noticed, and how many of those have been read.
   private var noticed: UInt64 = 0
   private var taken: UInt64 = 0
   private var lastLook: MonotonicTime?
@@ -50,9 +51,9 @@ final class ThemeLibrary {
   private var loaded: (file: ThemePath, version: FileVersion, cards: [WordCard])?
   private var onReload: [(String) -> Void] = []
 
-  /// A look at all files, which reads those that have changed.
+  /// A pass over all files, which reads the changed ones.
   private struct Look {
-    /// How many changes had been noticed before.
+    /// How many changes had been noticed at its start.
     let noticed: UInt64
     var rest: ArraySlice<ThemePath>
     var files: [LibraryFile] = []
@@ -69,8 +70,7 @@ final class ThemeLibrary {
     catalogue = program
   }
 
-  /// Lets the files be read for whoever asks: the call that has started us may come before the
-  /// answer to who has the name.
+  /// From now on calls may read files: the first may arrive before the name is ours.
   func open() {
     isOpen = true
   }
@@ -83,28 +83,27 @@ final class ThemeLibrary {
 
   /// Stops following changes; what was read stays.
   ///
-  /// The kernel takes some milliseconds to give a watch back, for which the next daemon may wait if
-  /// that is left to the end of the process.
+  /// The kernel takes some milliseconds to release a watch, and the next daemon would wait for that
+  /// at the end of the process.
   func close() {
     isEnding = true
     watch = nil
   }
 
-  /// All themes, read if they have not been.
+  /// All themes, read if necessary.
   var current: ThemeCatalogue {
     if isOpen, !wasRead { refresh() }
     return catalogue
   }
 
-  /// All themes as their files are now: one may have been written a moment ago, by a command before
-  /// this one in a script.
+  /// All themes as their files are now: one may be new, from an earlier command of the same script.
   var latest: ThemeCatalogue {
     watch?.drain()
     if isOpen, taken != noticed || !wasRead { refresh() }
     return catalogue
   }
 
-  /// The themes that chance may draw: no deck is read for it.
+  /// The themes for a random draw, for which no deck is read.
   var drawable: ThemeCatalogue {
     guard isOpen, !wasRead else { return catalogue }
     if look == nil { beginLook() }
@@ -128,7 +127,7 @@ final class ThemeLibrary {
     while look != nil { readOn() }
   }
 
-  /// Reads all files again, one in each turn of the loop, and calls back with a summary.
+  /// One file in each turn of the loop; calls back with a summary.
   func reload(_ onEnd: @escaping (String) -> Void) {
     guard isOpen else { return onEnd("no theme has been read yet") }
     onReload.append(onEnd)
@@ -138,7 +137,7 @@ final class ThemeLibrary {
   }
 
   private func readLater() {
-    // A look that is going on may have passed what has changed.
+    // An unfinished pass may already be past the changed file.
     beginLook()
     stepLater()
   }
@@ -156,7 +155,7 @@ final class ThemeLibrary {
     if look != nil { stepLater() }
   }
 
-  /// Lists all files; those that an unfinished look has read need not be read again.
+  /// Files that an unfinished pass has read need not be read again.
   private func beginLook() {
     follow()
     watch?.drain()
@@ -171,7 +170,7 @@ final class ThemeLibrary {
     look = next
   }
 
-  /// Goes on until one file was read, or all were looked at.
+  /// Continues until one file was read, or all were looked at.
   private func readOn() {
     guard var now = look else { return }
     look = nil
@@ -181,7 +180,7 @@ final class ThemeLibrary {
     if now.rest.isEmpty { finish(now) } else { look = now }
   }
 
-  /// Takes a file as it is known, or reads it; a file that is gone again is none.
+  /// Uses a known file or reads it; one that has disappeared is skipped.
   private func read(_ file: ThemePath, _ look: inout Look) -> Bool {
     let version: FileVersion?
     do throws(FileError) {
@@ -201,7 +200,7 @@ final class ThemeLibrary {
         look.files.append(known)
         return false
       }
-      // There is room for it now.
+      // Now there is room for it.
       look.claims.release(cards: known.cards)
     }
     look.files.append(
@@ -229,7 +228,7 @@ final class ThemeLibrary {
     for onEnd in ended { onEnd(Self.summary(changes, files: files.count)) }
   }
 
-  /// Logs what is wrong, once for as long as it stays the same.
+  /// Logs faults, once as long as they stay the same.
   private func report(_ faults: [String: FaultList]) {
     for (path, list) in faults.sorted(by: { $0.key < $1.key }) where loggedFaults[path] != list {
       for sentence in list.sentences(about: path) { log.write(.warning, sentence) }
@@ -237,7 +236,7 @@ final class ThemeLibrary {
     loggedFaults = faults
   }
 
-  /// Reads the cards of a deck, unless a call before has just done so.
+  /// Reads a deck's cards, unless an earlier call has just done so.
   private func cards(of file: ThemePath) -> [WordCard] {
     guard let version = try? FileVersion(of: file.path) else { return [] }
     if let loaded, loaded.file == file, loaded.version.isStill(version) { return loaded.cards }
@@ -252,7 +251,7 @@ final class ThemeLibrary {
     return cards
   }
 
-  /// Before the first look, so that no change falls between.
+  /// Before the first pass, so that no change is missed in between.
   private func follow() {
     guard watch == nil, !isEnding else { return }
     do throws(SystemError) {

@@ -6,7 +6,7 @@ internal import ThemeFiles
 internal import UserFiles
 
 final class ThemesOnBus: ThemesService {
-  /// What one answer may hold, so that the largest theme cannot make a huge message.
+  /// The limit for one reply: the largest theme must not make a huge message.
   private static let largestPage: UInt32 = 500
 
   private let library: ThemeLibrary
@@ -20,7 +20,7 @@ final class ThemesOnBus: ThemesService {
 
   func export(to objects: ObjectServer) {
     bus = objects.export(ThemesContract.interface, of: self, at: MemorizeContract.path)
-    // From here on it is a call that asks.
+    // From here on a client's call reads the files.
     library.open()
   }
 
@@ -77,7 +77,7 @@ final class ThemesOnBus: ThemesService {
     try write { added throws(BusError) in try added.remove(theme.themeName) }
   }
 
-  /// Writes, and reads what was written, so that all is told before the reply.
+  /// Writes, and reads the result, so that everything is published before the reply.
   private func write(_ change: (AddedThemes) throws(BusError) -> Void) throws(BusError) {
     guard let directory = library.ownDirectory else {
       throw BusError(
@@ -88,7 +88,8 @@ final class ThemesOnBus: ThemesService {
     library.refresh()
   }
 
-  /// A bus that does not take a signal is gone, or nobody reads it: who comes later reads anew.
+  /// A bus that does not accept a signal is gone or does not read; later clients read everything
+  /// again.
   private func publish(_ changes: [ThemeChange]) {
     for change in changes {
       try? bus?.emit(ThemesContract.changed, change.name, change.kind.rawValue)
