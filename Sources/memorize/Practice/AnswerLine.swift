@@ -1,20 +1,20 @@
-/// A line of text as it is typed, with a caret.
+/// A line of text being typed, with a caret.
 struct AnswerLine: Equatable {
   private var before = ""
   private var after = ""
-  /// The service takes no longer answer.
+  /// The service's limit for an answer.
   static let maximumBytes = 1024
 
   var text: String { before + after }
 
-  /// The text without white space at its ends, as it is an answer.
+  /// Without white space at its ends, as it is sent.
   var trimmed: String {
     let start = text.drop(while: \.isWhitespace)
     guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(start[...end])
   }
 
-  /// Takes a key, and returns whether it is one that edits a line or moves in it.
+  /// Returns false if the key neither edits the line nor moves in it.
   mutating func take(_ key: Key) -> Bool {
     switch key {
     case .character(let character):
@@ -34,12 +34,12 @@ struct AnswerLine: Equatable {
 
   mutating func clear() { (before, after) = ("", "") }
 
-  /// The part around the caret that fits, and the cell of it where the next character goes.
+  /// The part around the caret that fits, and the caret's cell in it.
   func window(columns: Int, isASCII: Bool) -> (text: String, caret: Int) {
     guard columns > 1 else { return ("", 0) }
     var start = before
     if before.cells > columns - 1 {
-      // The caret takes a cell, and so does the mark of the part that is left out.
+      // The caret takes a cell, and so does the mark of a part that is cut off.
       var room = columns - 2
       let shown = before.reversed().prefix { character in
         room -= String(character).cells

@@ -73,14 +73,14 @@ struct ConfigSetVerb: Verb {
   }
 }
 
-/// A setting that the service keeps, as the command line names and writes it.
+/// A setting of the service, as the command line names and writes it.
 struct ServiceSetting {
   static let all = UserSettings.fields.map(ServiceSetting.init)
 
   let field: Field<UserSettings>
 
   var name: String { field.description.name }
-  /// What it can be set to, if there is a list.
+  /// The allowed values; empty if there is no list.
   var choices: [String] {
     if field.description.type == Bool.signature { return ["yes", "no"] }
     guard case .among(let texts) = field.description.limit else { return [] }
@@ -97,7 +97,7 @@ struct ServiceSetting {
     self = setting
   }
 
-  /// The value that a person has written; the service refuses one that is out of range.
+  /// The service rejects a value that is out of range.
   func value(of text: String) throws(ProgramError) -> Value {
     let type = field.description.type
     let plainText = type == Bool.signature ? ["yes": "true", "no": "false"][text] : text

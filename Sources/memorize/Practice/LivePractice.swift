@@ -1,9 +1,9 @@
 import DBus
 import MemorizeBus
 
-/// What somebody who practises asks of the service.
+/// A request to the service.
 enum PracticeWish: Equatable {
-  /// A choice is counted from 0.
+  /// `choice` is counted from 0.
   case answer(question: UInt32, choice: UInt32)
   case answerText(question: UInt32, String)
   case reveal(question: UInt32)
@@ -12,21 +12,21 @@ enum PracticeWish: Equatable {
   case undo, restart, new
 }
 
-/// The practice session for those who practise: follows it, and asks the service to change it.
+/// The practice session for its user: follows it and asks the service to change it.
 ///
-/// Changes are known from the service's signals alone, whoever made them; an answer says only that a
-/// request was refused, or what was revealed. Nothing waits for an answer.
+/// Changes are known only from the service's signals, whoever made them; a reply only reports a
+/// refusal or a revealed answer. Nothing waits for a reply.
 final class LivePractice {
   enum News {
     case offline
     case state(PracticeState)
     case change(PracticeTransition, PracticeState)
     case due(PracticeState)
-    /// The answer to the question of a number.
+    /// The answer to that question.
     case revealed(String, question: UInt32)
-    /// Who practises, and how; reported before the state.
+    /// Reported before the state.
     case preferences(PracticePreferences)
-    /// The service is there, and does not answer as it should.
+    /// The service is running but does not reply as it should.
     case fault(ProgramError)
   }
 
@@ -37,15 +37,15 @@ final class LivePractice {
   private var subscriptions: [SubscriptionID] = []
   private var preferences = PracticePreferences()
   private var last: PracticeState?
-  /// News that wait for the preferences, which decide how the question is shown.
+  /// News that wait for the preferences, which determine how the question is shown.
   private var held: [News]?
-  /// The revision for which the answer was requested though nobody here asked for it.
+  /// The revision for which the answer was requested because somebody else revealed it.
   private var askedRevision: UInt64?
   private var isRevealing = false
   private var isAway = false
 
-  /// Begins to follow the session, and reports preferences and state first, then each change; another
-  /// session begins as `start` says.
+  /// Reports preferences and state first, then each change; another session begins with the options
+  /// of `start`.
   init(_ connection: ServiceConnection, start: PracticeStart, report: @escaping (News) -> Void) {
     self.connection = connection
     self.start = start
@@ -67,10 +67,10 @@ final class LivePractice {
     for subscription in subscriptions { connection.bus.unsubscribe(subscription) }
   }
 
-  /// Asks the service, if it is there.
+  /// Asks the service if it is running.
   ///
-  /// If not, the service is started and nothing is asked: the outcome would be published before
-  /// anybody listens, and an answer may be meant for a question that is no longer asked.
+  /// If not, this only starts the service: the effect of a request would be published before
+  /// anybody listens, and an answer could reach another question.
   func ask(_ wish: PracticeWish, then: @escaping (ProgramError?) -> Void) {
     guard isAway else {
       return connection.request {
@@ -132,7 +132,7 @@ final class LivePractice {
     }
   }
 
-  /// Asks for an answer that somebody else has revealed; to reveal it again changes nothing.
+  /// Requests an answer that somebody else has revealed: revealing it again changes nothing.
   private func askForAnswer(_ state: PracticeState) {
     last = state.bounded
     guard state.state == "revealed", !isRevealing, askedRevision != state.revision else { return }
@@ -148,7 +148,7 @@ final class LivePractice {
     service.state(of: SettingsContract.self) { [weak self] settings in
       if case .success(let settings) = settings { self?.preferences.settings = settings }
     }
-    // Calls are answered in order, so this answer is the last one.
+    // Calls are answered in order, so this reply is the last one.
     service.state(of: ProfileContract.self) { [weak self] profile in
       if case .success(let profile) = profile { self?.preferences.profile = profile }
       self?.release()
@@ -172,7 +172,7 @@ final class LivePractice {
   }
 }
 
-/// Who practises, and how.
+/// The user's profile and settings.
 struct PracticePreferences: Equatable {
   var settings = UserSettings()
   var profile = Profile()

@@ -1,6 +1,6 @@
 import MemorizeBus
 
-/// Practises in a dialogue of lines: commands, and whatever happens in the session.
+/// A dialogue of lines: commands, and everything that happens in the session.
 final class PlainPractice {
   private let connection: ServiceConnection
   private let start: PracticeStart
@@ -32,7 +32,7 @@ final class PlainPractice {
     case .fault(let error): dialogue.say(refusal: error)
     case .state: dialogue.say(lines.summary + lines.question)
     case .revealed(let answer, let question):
-      // In the mode recall it may be revealed again, which is nothing new.
+      // In the mode recall it may be revealed again, which is not news.
       if !knewAnswer { dialogue.say(lines.revealed(answer, question)) }
     case .change(let transition, let facts):
       dialogue.say(lines.outcome(of: transition))
@@ -72,7 +72,7 @@ final class PlainPractice {
     live?.ask(wish) { [weak self] in self?.dialogue.answer($0) }
   }
 
-  /// Choices are counted from 1 for people, and from 0 on the bus.
+  /// Counted from 1 for people, from 0 on the bus.
   private func choose(_ number: UInt32, _ question: UInt32) {
     let facts = progress.facts
     switch (facts?.state, facts?.choices.count ?? 0) {
@@ -96,9 +96,9 @@ enum PlainPracticeCommand: Equatable {
   case nothing
   case unknown(String)
 
-  /// Reads a line, in which case matters for an answer only.
+  /// Case matters only in an answer.
   ///
-  /// If answers are typed, a line that is not a command is one.
+  /// If answers are typed, a line that is not a command is an answer.
   init(_ line: String, isTyped: Bool) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     let first = words.first?.lowercased()
@@ -181,11 +181,11 @@ struct PracticeLines {
     return [outcome.text(isASCII: true)]
   }
 
-  /// The answer that was revealed; with the grades, if it waits for one.
+  /// The revealed answer, with the grades if it waits for one.
   func revealed(_ answer: String, _ question: UInt32) -> [String] {
     guard let facts = progress.facts, facts.state == "revealed", facts.questionNumber == question
     else {
-      // The next question may be asked already.
+      // The next question may already be asked.
       let asked = progress.outcome.map { $0.number == question ? "\($0.question.harmless) = " : "" }
       return ["answer: \(asked ?? "")\(answer.bounded.harmless)"]
     }

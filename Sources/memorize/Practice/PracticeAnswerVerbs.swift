@@ -38,7 +38,7 @@ struct PracticeAnswerVerb: Verb {
     let number = question.number(in: practice)
     let isMeant = practice.isOn && number == practice.questionNumber
     var text = words.joined(separator: " ")
-    // What is meant for another question is the service's to refuse: this is no choice of any.
+    // The service rejects an answer to another question; here it is no choice of any.
     var choice: UInt32? = isMeant ? nil : .max
     if isMeant, practice.mode == "choices" {
       let place = try Self.place(of: text, among: practice.choices)
@@ -60,7 +60,7 @@ struct PracticeAnswerVerb: Verb {
       after, options, choices)
   }
 
-  /// The place of the choice that is meant, from 0: a number from 1, or else the text of one.
+  /// The place of a choice, from 0: given as a number from 1, or as its text.
   private static func place(
     of text: String, among choices: [String]
   ) throws(ProgramError) -> Int {

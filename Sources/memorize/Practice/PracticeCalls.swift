@@ -21,7 +21,7 @@ extension ServiceConnection {
     try wait { $0.state(of: ProfileContract.self, completion: $1) }
   }
 
-  /// The lines of a session's question, with its choices if they are wanted or the settings say so.
+  /// The session's question in lines, with its choices if the option or the settings ask for them.
   func questionText(
     of practice: PracticeState, wantsChoices: Bool
   ) throws(ProgramError) -> QuestionText {
@@ -33,7 +33,7 @@ extension ServiceConnection {
     return QuestionText(practice: practice, showsChoices: showsChoices, name: name)
   }
 
-  /// Changes the session by a call, and prints that event and the question that is asked then.
+  /// Changes the session by a call, and prints the event and the next question.
   func step<T>(
     _ event: PracticeEvent, _ options: Options, _ choices: ChoicesOption,
     _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
@@ -42,14 +42,14 @@ extension ServiceConnection {
     if !options.isQuiet { try print(event, practice, options, choices) }
   }
 
-  /// Prints what a verb has done, if anything, and the question that is asked then.
+  /// Prints the event, if there is one, and the question that is now asked.
   func print(
     _ event: PracticeEvent?, _ practice: PracticeState, _ options: Options, _ choices: ChoicesOption
   ) throws {
     let question = try questionText(of: practice, wantsChoices: choices.choices)
     let line = event.map { $0.line(practice) + "\n" } ?? ""
     let done: JSON = .object(event?.json.map { [($0.name, $0.value)] } ?? [])
-    // Nothing is left out if there is nothing to hide.
+    // Without choices there is nothing to hide.
     let showsChoices = question.showsChoices || practice.choices.isEmpty
     try options.print(
       json: done.with("practice", practice.json(showsChoices: showsChoices)),

@@ -1,6 +1,6 @@
 import MemorizeBus
 
-/// What a verb has done to the session, in words that all forms of output share.
+/// The effect of a verb on the session, in words that all forms of output share.
 enum PracticeEvent {
   case started
   case answered(number: UInt32, question: String, answer: String, isCorrect: Bool)
@@ -13,17 +13,17 @@ enum PracticeEvent {
     case again = 1
     case hard, good, easy
 
-    /// The name that people type.
+    /// As people type it.
     var name: String { "\(self)" }
 
-    /// The name or the number, as it was typed.
+    /// A name or a number.
     init?(word: String) {
       guard let grade = Self.allCases.first(where: { [$0.name, "\($0.rawValue)"].contains(word) })
       else { return nil }
       self = grade
     }
 
-    /// What it says of the memory.
+    /// How well it was remembered.
     var meaning: String {
       switch self {
       case .again: "not"
@@ -50,7 +50,7 @@ enum PracticeEvent {
     }
   }
 
-  /// Its name and what `--json` tells of it; nil if the session after it says all.
+  /// The member of `--json`; nil if the session's state says everything.
   var json: (name: String, value: JSON)? {
     func about(_ number: UInt32, _ question: String) -> JSON {
       ["question_number": .integer(number), "question": .string(question)]

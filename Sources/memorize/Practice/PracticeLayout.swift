@@ -1,8 +1,8 @@
 import BoardLayout
 
-/// Where question, answers and all about them stand on a screen of a size.
+/// The places of question, answers and the rest on a screen.
 ///
-/// Nothing overlaps and nothing stands outside; texts are broken, and cut if they do not fit.
+/// Nothing overlaps or leaves the screen; texts are wrapped, and cut if they do not fit.
 struct PracticeLayout {
   struct Content {
     var question = ""
@@ -13,17 +13,17 @@ struct PracticeLayout {
   }
 
   let size: (columns: Int, rows: Int)
-  /// Whether the question stands left of its answers.
+  /// Whether the question stands to the left of its answers.
   let isWide: Bool
   let header: ScreenArea
-  /// The row for the outcome of the last question; empty without room.
+  /// For the outcome of the last question; empty without room.
   let outcome: ScreenArea
   let middle: ScreenArea
-  /// The rows at the bottom; none on the smallest screens.
+  /// At the bottom; empty on the smallest screens.
   let message: ScreenArea
-  /// The line between left and right; empty if the answers stand below.
+  /// Between left and right; empty if the answers stand below.
   let divider: ScreenArea
-  /// The question; with its pronunciation if that has no rows of its own.
+  /// With its pronunciation, if that has no rows of its own.
   private(set) var question = TextBlock()
   private(set) var pronunciation = TextBlock()
   private(set) var answer = TextBlock()
@@ -31,7 +31,7 @@ struct PracticeLayout {
   private(set) var input = ScreenArea.none
 
   private let fitting: TextFitting
-  /// From that many columns on question and answers stand side by side.
+  /// From this many columns on, question and answers stand side by side.
   static let wideColumns = 60
 
   init(_ size: (columns: Int, rows: Int), _ content: Content, isASCII: Bool) {
@@ -62,7 +62,7 @@ struct PracticeLayout {
     }
   }
 
-  /// The lines of a list that are shown below its title.
+  /// The visible lines of a list, below its title.
   var panelRows: Int { max(middle.rows + outcome.rows - 1, 1) }
 
   func entry(atColumn column: Int, row: Int) -> Int? {
@@ -98,7 +98,7 @@ struct PracticeLayout {
     ]
   }
 
-  /// The wishes of the answer, the line that is typed, and each entry, or all of them in one row.
+  /// The space wanted for the answer, the typed line, and each entry, or all entries in one row.
   private func answering(
     _ content: Content, _ area: ScreenArea, besides other: Int = 0
   ) -> [RowPlan.Wish] {
@@ -118,12 +118,12 @@ struct PracticeLayout {
     return wishes
   }
 
-  /// Which wishes have an empty row before them if there is room: those that begin a part first.
+  /// The blocks that get an empty row before them if there is room: those that begin a part first.
   private func gaps(_ content: Content, before isBelow: Bool) -> [[Int]] {
     let first = isBelow ? 2 : 0
     let entries = content.entries.indices.map { first + 2 + $0 }
     let parts = (isBelow ? [[first], [first + 1]] : []) + [Array(entries.prefix(1))]
-    // Below an answer that was revealed there is a gap already; the line that is typed stands alone.
+    // A revealed answer already has a gap before it; a typed line stands alone.
     return (content.answer == nil && !content.hasInput ? Array(parts.suffix(1)) : parts)
       + [Array(entries.dropFirst())]
   }
@@ -151,7 +151,7 @@ struct PracticeLayout {
     let row = area.rows(plan.tops[first + 2], plan.heights[first + 2])
     entries = content.entries.enumerated().map { index, entry in
       let (start, end) = (index * row.columns / count, (index + 1) * row.columns / count)
-      // The last cell keeps it from its neighbour.
+      // The last cell separates it from its neighbour.
       return entryBlock(
         entry, in: row.columns(start, end - start - (index + 1 < count && end - start > 1 ? 1 : 0)))
     }
@@ -173,7 +173,7 @@ struct PracticeLayout {
       markColumns: Self.markColumns(place.columns))
   }
 
-  /// Key and label, the further lines below the label; what marks the entry stands before that.
+  /// Key and label, further lines aligned with the label; the mark of an entry stands before that.
   private func labelLines(_ entry: PracticeEntry, _ columns: Int, rows: Int = mostRows) -> [String]
   {
     let room = max(columns - Self.markColumns(columns), 1)
@@ -191,6 +191,6 @@ struct PracticeLayout {
     return lines.isEmpty ? [""] : lines
   }
 
-  /// More rows nobody reads, and no screen has.
+  /// Limit: nobody reads more rows, and no screen has them.
   private static let mostRows = 200
 }

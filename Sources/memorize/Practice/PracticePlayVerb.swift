@@ -26,10 +26,10 @@ struct PracticePlayVerb: Verb {
   func perform(_ options: Options) throws {
     let isPlain = try options.isDialogue(
       of: "practice play", forPrograms: "practise by the other verbs of practice")
-    // A session that is on does not end for one that nobody would see.
+    // Do not end the current session for one that nobody would see.
     if !isPlain { try Screen.check() }
     let connection = try ServiceConnection(options)
-    // Resumes the session that is on, or starts one; an error comes before anything is shown.
+    // Resumes the current session or starts one; an error is printed before anything is shown.
     if try !start.isEmpty || !connection.practice().isOn {
       _ = try connection.wait {
         $0.call(
@@ -40,7 +40,7 @@ struct PracticePlayVerb: Verb {
     if let signal = try play(over: connection, options) { Glibc.exit(128 + signal) }
   }
 
-  /// Brings keys to the service, and what it publishes to the screen.
+  /// Connects keys to the service, and its news to the screen.
   private func play(over connection: ServiceConnection, _ options: Options) throws -> Int32? {
     CellWidth.prepare()
     let screen = try SceneScreen(on: connection.bus.loop) { _ in

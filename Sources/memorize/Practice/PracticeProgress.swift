@@ -1,18 +1,18 @@
 import MemorizeBus
 
-/// The session as the service published it, and how the responses went.
+/// The session as published, and the outcome of the last question.
 struct PracticeProgress {
   struct Outcome: Equatable {
     let number: UInt32
     let isCorrect: Bool
     let question: String
-    /// The answer that was given, or the right one; nil if neither is known.
+    /// The answer that was given, else the right one; nil if neither is known.
     var answer: String?
-    /// Whether the question is still asked, so that its answer is not known yet.
+    /// Whether the question is still asked, so that its right answer is not known yet.
     let isOpen: Bool
   }
 
-  /// Nil before it was published.
+  /// Nil until it is published.
   private(set) var facts: PracticeState?
   private(set) var isOnline = true
   private(set) var preferences: PracticePreferences?
@@ -24,7 +24,7 @@ struct PracticeProgress {
 
   var showsChoices: Bool { preferences?.settings.showChoices == true || hasAskedForChoices }
 
-  /// Takes what happened, whoever did it, and returns whether a question is asked that was not before.
+  /// Takes news, whoever caused them; returns whether a new question is asked.
   mutating func take(_ news: LivePractice.News) -> Bool {
     switch news {
     case .offline: isOnline = false
@@ -56,7 +56,7 @@ struct PracticeProgress {
         isOpen: !response.isCorrect && !isNew)
       if !response.isCorrect { wrongAnswers.insert(response.answer.bounded) }
     } else if facts.state != "revealed" {
-      // Undone, or another session.
+      // An undo, or another session.
       outcome = nil
       wrongAnswers = []
     }
@@ -81,14 +81,14 @@ struct PracticeProgress {
   }
 }
 
-/// One of the lines to choose from, beside a question or below it: a choice, a grade, a command.
+/// A line to choose from, beside a question or below it: a choice, a grade or a command.
 struct PracticeEntry: Equatable {
   enum Action: Equatable {
-    /// Answers with a choice, counted from 0.
+    /// A choice, counted from 0.
     case choose(UInt32)
     case showChoices
     case reveal
-    /// Grades, from 1.
+    /// From 1.
     case grade(UInt32)
     case new
     case restart

@@ -2,13 +2,13 @@ import MemorizeBus
 
 struct PracticeScene: Scene {
   enum Mode {
-    /// The question: its choices, or the line that is typed.
+    /// The question: its choices, or the typed line.
     case question
-    /// The next key is a command, though a line is typed.
+    /// The next key is a command, though a line is being typed.
     case command
-    /// A list to read; any key but those that walk leaves it.
+    /// A list to read; any key closes it, except those that move in it.
     case reading(Panel)
-    /// Whether to leave the session that is on for that.
+    /// Whether to leave the current session for this.
     case asking(PracticeWish)
   }
 
@@ -17,21 +17,21 @@ struct PracticeScene: Scene {
     case quit
   }
 
-  /// Whether to keep to ASCII; sides of cards stay as they are.
+  /// Sides of cards are shown as they are.
   let isASCII: Bool
   private(set) var progress = PracticeProgress()
   private(set) var chosen = 0
   private(set) var mode = Mode.question
   private(set) var line = AnswerLine()
   private var news = ""
-  /// Whether a wish has not been answered yet; keys pressed meanwhile were not meant for what follows.
+  /// Whether a reply is pending; keys pressed meanwhile were not meant for what follows.
   private var isAwaiting = false
 
   init(isASCII: Bool = false) { self.isASCII = isASCII }
 
   var entries: [PracticeEntry] { progress.entries }
 
-  /// The line in the message's place; the last outcome may stand elsewhere.
+  /// The last outcome may stand elsewhere.
   func message(hasOutcome: Bool) -> String {
     switch mode {
     case .asking: return "Leave the session that is on? y or n"
@@ -67,7 +67,7 @@ struct PracticeScene: Scene {
     chosen = min(chosen, max(entries.count - 1, 0))
   }
 
-  /// Takes the reply to a wish: why it was refused, if it was.
+  /// Takes the reply to a request, with the reason if it was refused.
   mutating func finish(_ error: ProgramError?) {
     isAwaiting = false
     if let error { news = error.message.harmless }
@@ -114,7 +114,7 @@ struct PracticeScene: Scene {
       guard let index = layout.entry(atColumn: column, row: row) else { return nil }
       return act(at: index)
     default:
-      // Digits answer only if they stand before an entry.
+      // A digit answers only if it stands before an entry.
       if case .character(let character) = key, character.isNumber {
         return entries.firstIndex { $0.key == character }.flatMap { act(at: $0) }
       }
@@ -188,7 +188,7 @@ struct PracticeScene: Scene {
     return nil
   }
 
-  /// The third of the grades is the usual one, else the first entry.
+  /// The third of the grades, which is the usual one, else the first entry.
   private mutating func chooseUsual() {
     chosen = progress.facts?.state == "revealed" ? 2 : 0
   }
@@ -211,7 +211,7 @@ struct PracticeScene: Scene {
 }
 
 extension LivePractice.News {
-  /// Whether the entries may be others afterwards.
+  /// Whether the entries may differ afterwards.
   fileprivate var changesEntries: Bool {
     guard case .change(let transition, _) = self else { return false }
     return transition.response == nil || transition.result != nil
@@ -240,8 +240,7 @@ extension Panel {
 }
 
 extension PracticeProgress.Outcome {
-  /// The outcome in a line, as `✓ はい = yes`; the right answer stays hidden while the question is
-  /// still asked.
+  /// One line, as `✓ はい = yes`; the right answer stays hidden while the question is still asked.
   func text(isASCII: Bool) -> String {
     let mark =
       switch (isASCII, isCorrect) {

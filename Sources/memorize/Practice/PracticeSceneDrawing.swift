@@ -107,7 +107,7 @@ extension PracticeScene {
     }
   }
 
-  /// Draws the line that is typed, and returns where the next character goes.
+  /// Draws the typed line, and returns the cell of its caret.
   private func drawInput(
     _ layout: PracticeLayout, _ rows: inout StyledRows
   ) -> Frame.Cell? {
@@ -121,7 +121,7 @@ extension PracticeScene {
     return Frame.Cell(column: area.column + prompt.cells + caret, row: area.row)
   }
 
-  /// Where the cursor stands if no text is typed: on the key of the chosen entry.
+  /// If no text is typed: on the key of the chosen entry.
   private func cursor(_ layout: PracticeLayout) -> Frame.Cell {
     if case .asking = mode {
       let text = message(hasOutcome: true)
@@ -143,13 +143,13 @@ extension PracticeScene {
   }
 }
 
-/// Rows of a screen into which texts are put from left to right.
+/// Rows of a screen, filled from left to right.
 struct StyledRows {
   private(set) var lines: [String]
 
   init(count: Int) { lines = Array(repeating: "", count: max(count, 0)) }
 
-  /// Puts a text at a place; the cursor is placed there (CHA).
+  /// Places the cursor before the text (CHA).
   mutating func put(_ text: String, row: Int, column: Int = 0) {
     guard lines.indices.contains(row), !text.isEmpty else { return }
     lines[row] += (column > 0 ? "\u{1B}[\(column + 1)G" : "") + text

@@ -47,7 +47,7 @@ struct PracticeStartVerb: Verb {
   }
 }
 
-/// The options of a new session, as far as the command line gives them.
+/// The options of a new session that the command line gives.
 struct PracticeStart: ParsableArguments {
   @Option(help: "The deck; else the last one, or at first Japanese basics.")
   var deck: String?
@@ -67,12 +67,12 @@ struct PracticeStart: ParsableArguments {
   @Flag(help: "Ask only cards that are due, then new ones.")
   var due = false
 
-  /// Whether there are none, so that a session that is on is resumed.
+  /// Whether the current session is resumed.
   var isEmpty: Bool {
     deck == nil && questions == nil && direction == nil && mode == nil && !due
   }
 
-  /// The options of `Start`; deck and kind of the session before are the defaults.
+  /// The options of `Start`; deck and kind default to those of the last session.
   func options(after last: PracticeState? = nil) -> [String: Value] {
     func known(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
     var options: [String: Value] = [:]

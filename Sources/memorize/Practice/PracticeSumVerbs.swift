@@ -46,7 +46,7 @@ struct PracticeStatsVerb: Verb {
     var statistics = try ServiceConnection(options).wait {
       $0.call(PracticeContract.statistics, of: PracticeContract.interface, completion: $1)
     }
-    // No share is above the whole, whatever a service says.
+    // A service must not publish shares above the whole.
     statistics.days = statistics.days.map {
       Struct($0.fields.0, $0.fields.1, min($0.fields.1, $0.fields.2))
     }
@@ -67,12 +67,12 @@ extension ServiceConnection {
 }
 
 extension PracticeStatistics {
-  /// The mean chance that a card is remembered now; nil without any.
+  /// The mean chance that a card is remembered now; nil without cards.
   private var chance: Double? {
     retrievability >= 0 && retrievability.isFinite ? retrievability : nil
   }
 
-  /// A number a line, then a line for each day ahead and each day past, separated by tabs.
+  /// One number a line, then a line for each day ahead and each day past, separated by tabs.
   var plain: String {
     let numbers = [
       ["answers", String(answers)], ["reviewed", String(reviewed)],
@@ -83,12 +83,12 @@ extension PracticeStatistics {
     return (numbers + ahead + days).map { $0.joined(separator: "\t") + "\n" }.joined()
   }
 
-  /// The numbers and two charts, for people, in lines of that many cells.
+  /// Numbers and two charts for people, in lines of `width` cells.
   func text(width: Int, isASCII: Bool) -> String {
     guard answers > 0 else {
       return "No card has been answered yet: start a session by “memorize practice start”.\n"
     }
-    // The label at the left takes some cells: the highest number, a space and the edge.
+    // The label on the left takes some cells: the highest number, a space and the edge.
     let digits = max(String(ahead.max() ?? 0).count, 4)
     let room = max(width - digits - 2, 1)
     let lines = totals + chartAhead(room, isASCII) + chartOfDays(room, isASCII)
@@ -134,6 +134,6 @@ extension PracticeStatistics {
 }
 
 extension Double {
-  /// A share as a whole number of hundredths.
+  /// A share in whole percent.
   fileprivate var percent: String { String(Int((min(max(self, 0), 1) * 100).rounded())) }
 }

@@ -1,7 +1,7 @@
 import MemorizeBus
 
 extension PracticeState {
-  /// The side that is asked by a question's number; empty where another one is asked.
+  /// Empty if that question is not the one being asked.
   func question(numbered number: UInt32) -> String { number == questionNumber ? question : "" }
 
   var summary: JSON { JSON(self, without: ["Question", "Pronunciation", "Choices"]) }
@@ -24,7 +24,7 @@ extension PracticeState {
     "started: \(deck), \(questions) question\(questions == 1 ? "" : "s")".harmless
   }
 
-  /// What is said when all questions were answered, to somebody whose name may be empty.
+  /// `name` may be empty.
   func finishedLine(name: String) -> String {
     let who = name.isEmpty ? "" : ", " + name
     return "Well done\(who): \(firstTry) of \(questions) at the first try".harmless
@@ -34,8 +34,7 @@ extension PracticeState {
 
   var modeText: String { (mode + (direction == "backward" ? ", backward" : "")).harmless }
 
-  /// The state with as much of texts and choices as ours can have: another service may publish them
-  /// without end.
+  /// Limits texts and choices to the lengths of our service: another may publish them without end.
   var bounded: PracticeState {
     var state = self
     state.deck = deck.bounded
@@ -47,12 +46,12 @@ extension PracticeState {
     return state
   }
 
-  /// Where the session is, as `3/5`; after the last question as many as there were.
+  /// `3/5`; after the last question `5/5`.
   var place: String {
     isOn ? "\(questionNumber)/\(questions)" : "\(answered)/\(questions)"
   }
 
-  /// Whether the same question is asked as in others, and shown in the same way.
+  /// Whether the same question is asked and shown in the same way.
   func isSameQuestion(as other: PracticeState) -> Bool {
     session == other.session && questionNumber == other.questionNumber && question == other.question
       && choices == other.choices && mode == other.mode
@@ -60,16 +59,16 @@ extension PracticeState {
 }
 
 extension String {
-  /// As much as any side of a card can have, and no more.
+  /// The limit of a card's side.
   var bounded: String { utf8.count > 1024 ? String(prefix(1024)) : self }
 }
 
-/// The question that is asked, in lines for people or for scripts.
+/// The current question, in lines for people or for scripts.
 struct QuestionText {
   let practice: PracticeState
-  /// Whether the choices are shown, or left to be asked for, so that one recalls first.
+  /// Whether the choices are shown; if not, one recalls first and asks for them.
   let showsChoices: Bool
-  /// Empty if nobody has said who practises.
+  /// Empty if the user has not set one.
   let name: String
 
   var text: String {
@@ -79,7 +78,7 @@ struct QuestionText {
       separator: "\n")
   }
 
-  /// Lines of fields with tabs between, each with its end: the question, then its choices.
+  /// Fields separated by tabs, each line with its end: the question, then its choices.
   var plain: String {
     guard practice.isOn else { return without }
     let question = [
@@ -90,7 +89,7 @@ struct QuestionText {
       .map { $0.map(\.harmless).joined(separator: "\t") + "\n" }.joined()
   }
 
-  /// The line if no question is asked.
+  /// If no question is asked.
   private var without: String {
     practice.isFinished
       ? practice.finishedLine(name: name) + "\n"

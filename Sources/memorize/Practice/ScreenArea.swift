@@ -1,4 +1,4 @@
-/// A rectangle of cells; all numbers from 0.
+/// A rectangle of cells, all numbers from 0.
 struct ScreenArea: Equatable {
   let column: Int
   let row: Int
@@ -9,7 +9,7 @@ struct ScreenArea: Equatable {
 
   var isEmpty: Bool { columns <= 0 || rows <= 0 }
 
-  /// Some of its rows; what would be outside is left out.
+  /// Rows outside are left out.
   func rows(_ first: Int, _ count: Int) -> ScreenArea {
     let first = min(max(first, 0), rows)
     return ScreenArea(
@@ -17,7 +17,7 @@ struct ScreenArea: Equatable {
       rows: min(max(count, 0), rows - first))
   }
 
-  /// Some of its columns; what would be outside is left out.
+  /// Columns outside are left out.
   func columns(_ first: Int, _ count: Int) -> ScreenArea {
     let first = min(max(first, 0), columns)
     return ScreenArea(
@@ -33,26 +33,26 @@ struct ScreenArea: Equatable {
 struct TextBlock: Equatable {
   var area = ScreenArea.none
   var lines: [String] = []
-  /// How many cells before each line are left for a mark.
+  /// The cells before each line, for a mark.
   var markColumns = 0
 }
 
-/// How rows are shared by blocks that stand one below the other.
+/// Shares rows among blocks that stand below each other.
 struct RowPlan {
   struct Wish {
-    /// As many rows as it could use.
+    /// The most it can use.
     let rows: Int
-    /// If there are too few rows, the highest rank goes without first.
+    /// If there are too few rows, blocks of the highest rank get none first.
     let rank: Int
   }
 
   let heights: [Int]
   let tops: [Int]
 
-  /// Shares rows: first each block has one, then all grow in turns, then come gaps and margins.
+  /// Each block gets one row, then all grow in turns, then come gaps and margins.
   ///
-  /// Gaps are groups of blocks that have an empty row before them: in the order given, each if there
-  /// is room for the whole group.
+  /// A gap group lists blocks with an empty row before them; in the order given, each group gets
+  /// its rows if there is room for all of it.
   init(_ wishes: [Wish], gaps: [[Int]], in rows: Int) {
     var heights = wishes.map { _ in 0 }
     var left = max(rows, 0)
@@ -67,7 +67,7 @@ struct RowPlan {
       }
     }
     var isAfterGap = wishes.map { _ in false }
-    // A gap above all that is shown is none.
+    // There is no gap above the first visible block.
     let first = heights.firstIndex { $0 > 0 } ?? 0
     for group in gaps {
       let shown = group.filter { $0 > first && $0 < heights.count && heights[$0] > 0 }

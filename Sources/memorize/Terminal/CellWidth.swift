@@ -1,11 +1,11 @@
 import CLinux
 import Glibc
 
-/// How many cells of a terminal a character takes, by the C library's table.
+/// The cells of a character by the C library's table.
 enum CellWidth {
   enum Source: Equatable {
     case user
-    /// C.UTF-8, for the user's locale has that other character set.
+    /// C.UTF-8, because the user's locale has that other character set.
     case fallback(String)
     /// A locale that knows no emoji: it has that character set, and C.UTF-8 is not installed.
     case none(String)
@@ -13,7 +13,7 @@ enum CellWidth {
 
   /// Makes `wcwidth(3)` know Unicode, in the user's locale if that is UTF-8.
   ///
-  /// Status bars and cron run in the C locale, in which every emoji would be unprintable.
+  /// Status bars and cron run in the C locale, where every emoji would be unprintable.
   @discardableResult
   static func prepare() -> Source {
     setlocale(LC_CTYPE, "")
@@ -22,10 +22,10 @@ enum CellWidth {
     return setlocale(LC_CTYPE, "C.UTF-8") == nil ? .none(characters) : .fallback(characters)
   }
 
-  /// The cells of a grapheme cluster, 0…2.
+  /// For a grapheme cluster, 0…2.
   static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
-    // What a selector, a joiner or a second letter of a flag makes an emoji is two cells wide,
+    // A selector, a joiner or a second letter of a flag makes an emoji, which is two cells wide
     // whatever its parts are.
     let isEmoji = scalars.contains { $0 == "\u{FE0F}" || isFlagLetter($0) }
     if isEmoji, scalars.count > 1 { return 2 }
@@ -36,7 +36,7 @@ enum CellWidth {
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     let cells = Int(wcwidth(Int32(bitPattern: scalar.value)))
     if cells >= 0 { return cells }
-    // An emoji that is younger than the table.
+    // An emoji newer than the table.
     return scalar.properties.isEmoji ? 2 : 1
   }
 

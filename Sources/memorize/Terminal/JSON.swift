@@ -1,6 +1,6 @@
 import MemoryGame
 
-/// A JSON value; the fields of an object keep their order.
+/// A JSON value; objects keep the order of their fields.
 enum JSON: ExpressibleByDictionaryLiteral {
   typealias Key = String
   typealias Value = JSON
@@ -12,12 +12,12 @@ enum JSON: ExpressibleByDictionaryLiteral {
   case array([JSON])
   case object([(String, JSON)])
 
-  /// Takes a whole number.
+  /// For whole numbers.
   ///
-  /// Seeds are texts instead: readers lose digits above 2⁵³.
+  /// Seeds are strings instead: readers lose digits above 2⁵³.
   static func integer(_ value: some BinaryInteger) -> JSON { .number(String(value)) }
 
-  /// Takes a real number; one that is not finite has no place in JSON.
+  /// JSON has no infinity and no NaN.
   static func real(_ value: Double) -> JSON { value.isFinite ? .number("\(value)") : .null }
 
   static func strings(_ values: [String]) -> JSON { .array(values.map(JSON.string)) }
@@ -26,7 +26,7 @@ enum JSON: ExpressibleByDictionaryLiteral {
     self = .object(fields)
   }
 
-  /// The same object with more fields; anything else stays as it is.
+  /// Adds a field to an object; other values do not change.
   func with(_ name: String, _ value: JSON?) -> JSON {
     guard case .object(let fields) = self, let value else { return self }
     return .object(fields + [(name, value)])
@@ -44,7 +44,7 @@ enum JSON: ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Escapes what JSON demands, and what a terminal would act on if somebody looks at it.
+  /// Escapes what JSON demands, and what a terminal would act on.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -54,7 +54,7 @@ enum JSON: ExpressibleByDictionaryLiteral {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case _ where scalar.isHarmful:
-        // All of these lie below U+10000, so they are one unit of UTF-16.
+        // All of these are below U+10000, so each is one unit of UTF-16.
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)

@@ -2,36 +2,36 @@ import CNcurses
 import Glibc
 import MemoryGame
 
-/// What the player did with keyboard or mouse, whatever the terminal sends for it.
+/// A key or a click, whatever the terminal sends for it.
 enum Key: Hashable {
   case up, down, left, right
   case home, end, pageUp, pageDown
   case enter, backspace, delete, escape
-  /// Erases the line that was typed (Ctrl-U).
+  /// Erases the typed line (Ctrl-U).
   case eraseLine
   case character(Character)
-  /// The first button of the mouse, pressed on a cell; column and row from 0.
+  /// The first mouse button, pressed on a cell; column and row from 0.
   case click(column: Int, row: Int)
 }
 
-/// The keys and the mouse, as ncurses reads them.
+/// Keys and mouse, read by ncurses.
 final class Keyboard {
   private let window: UnsafeMutablePointer<WINDOW>
-  /// Clicks that came together; ncurses reports all of them with one key.
+  /// Clicks that arrived together; ncurses reports them all with one key.
   private var clicks: [Key] = []
-  /// A code that was read after an Escape and does not belong to it.
+  /// A code that was read after an Escape but does not belong to it.
   private var ahead: Int32?
-  /// Whether the terminal went away.
+  /// Whether the terminal has gone away.
   private(set) var isGone = false
-  /// How long the rest of a sequence may take, in milliseconds.
+  /// The longest wait for the rest of a sequence, in milliseconds.
   private static let sequenceTimeout: Int32 = 25
 
-  /// Takes the keys of a window that is never drawn on: a key would redraw it.
+  /// The window must never be drawn on: a key would redraw it.
   init(_ window: UnsafeMutablePointer<WINDOW>) {
     self.window = window
     keypad(window, true)
     nodelay(window, true)
-    // An Escape that begins no sequence is known as such after that time.
+    // After this time a lone Escape is known not to begin a sequence.
     set_escdelay(Self.sequenceTimeout)
   }
 
@@ -57,12 +57,12 @@ final class Keyboard {
     errno = 0
     let code = wgetch(window)
     if code != ERR { return code }
-    // The terminal went away, but not the process group.
+    // The terminal has gone away, but not the process group.
     if errno == EIO { isGone = true }
     return nil
   }
 
-  /// Reads what belongs to the code before it, and may come a moment later.
+  /// Reads what belongs to the code before it, which may arrive a moment later.
   private func readRest() -> Int32? {
     wtimeout(window, Self.sequenceTimeout)
     defer { nodelay(window, true) }
@@ -79,15 +79,15 @@ final class Keyboard {
     }
     while let code = readRest() {
       if (0x20..<0x40).contains(code) { continue }
-      // Anything but a last byte breaks the sequence off, and is a key itself.
+      // Anything but a last byte breaks off the sequence and is a key itself.
       if !(0x40..<0x7F).contains(code) { ahead = code }
       break
     }
     return true
   }
 
-  /// Reads the rest of a character of several bytes; nil for bytes that are not one, or for one that
-  /// a terminal would act upon.
+  /// Reads the rest of a multi-byte character; nil for invalid bytes, or a character on which a
+  /// terminal would act.
   private func character(from first: Int32) -> Character? {
     let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
     var bytes = [UInt8(truncatingIfNeeded: first)]
@@ -104,7 +104,7 @@ final class Keyboard {
     return character
   }
 
-  /// Takes all that ncurses knows of the mouse, the last event first.
+  /// Takes all mouse events from ncurses, the last one first.
   private func takeClicks() {
     var event = MEVENT()
     while getmouse(&event) == OK {

@@ -10,19 +10,19 @@ final class LineDialogue {
   private var hasBegun = false
   private var end: Result<Void, any Error>?
 
-  /// Prepares a dialogue that ends by that error if the bus goes.
+  /// If the bus is lost the dialogue ends with `error`.
   init(_ connection: ServiceConnection, lost error: ProgramError) {
     loop = connection.bus.loop
     input = LineInput(loop)
     connection.bus.onDisconnect = { [weak self] _ in self?.end = .failure(error) }
   }
 
-  /// Does what each line asks for, until the input ends, nobody reads any more or it is ended.
+  /// Performs each line until the input ends, nobody reads any more or it is ended.
   ///
-  /// The next line is read when that is done, so that answers keep their order.
+  /// The next line is read afterwards, so that answers keep their order.
   func run(_ perform: @escaping (String) -> Void, begin: () -> Void) throws {
     self.perform = perform
-    // Watches stdout for its end only. A regular file and /dev/null cannot be watched.
+    // Only to notice the end of stdout. A regular file and /dev/null cannot be watched.
     _ = try? loop.watch(STDOUT_FILENO, for: []) { [unowned self] _ in end = .success(()) }
     begin()
     loop.run { end != nil }
@@ -31,7 +31,7 @@ final class LineDialogue {
 
   func finish() { end = .success(()) }
 
-  /// Begins to read, unless it has.
+  /// Reads the first line, unless it has already begun.
   func beginToRead() {
     guard !hasBegun else { return }
     hasBegun = true
@@ -60,13 +60,13 @@ final class LineDialogue {
     say(["refused: " + (card + error.message).harmless])
   }
 
-  /// Writes lines, and reads the next one.
+  /// Writes lines, then reads the next one.
   func answer(_ lines: [String]) {
     say(lines)
     readNext()
   }
 
-  /// Says why something was refused, if it was, and reads the next line.
+  /// Prints the reason of a refusal, if there is one, and reads the next line.
   func answer(_ refusal: ProgramError?) {
     if let refusal { say(refusal: refusal) }
     readNext()
@@ -74,7 +74,8 @@ final class LineDialogue {
 }
 
 extension Options {
-  /// Whether a verb that takes the screen is a dialogue of lines; throws if neither is possible.
+  /// Whether a verb that would take the screen becomes a dialogue of lines; throws if neither is
+  /// possible.
   func isDialogue(of verb: String, forPrograms hint: String) throws(ProgramError) -> Bool {
     guard form != .json else {
       throw ProgramError(
@@ -90,33 +91,33 @@ extension Options {
   }
 }
 
-/// Lines of stdin, one at a time as they are asked for.
+/// Lines of stdin, each read on request.
 private final class LineInput {
   private let loop: Loop
   private var watch: Loop.WatchID?
   private var bytes: [UInt8] = []
   private var hasEnded = false
-  /// Nobody types that much in a line; a longer one is taken in pieces.
+  /// Nobody types that much; longer lines are read in pieces.
   private static let longest = 65_536
 
   init(_ loop: Loop) {
     self.loop = loop
   }
 
-  /// Reads the next line, without its end; nil at the end of the input.
+  /// Without the line's end; nil at the end of the input.
   ///
-  /// It never calls back before it returns.
+  /// Never calls back before it returns.
   func next(then: @escaping (String?) -> Void) {
     if let line = take() { return loop.enqueue { then(line) } }
     if hasEnded { return loop.enqueue { then(nil) } }
     let more = { [weak self] in
       guard let self else { return }
       read()
-      // Stops watching while a line is worked on: a pipe that has ended stays readable for ever.
+      // Not watched while a line is handled: a pipe that has ended stays readable for ever.
       if let watch { loop.remove(watch) }
       next(then: then)
     }
-    // A regular file cannot be watched, and is always ready.
+    // A regular file cannot be watched and is always ready.
     watch = try? loop.watch(STDIN_FILENO, for: .readable) { _ in more() }
     if watch == nil { loop.enqueue(more) }
   }

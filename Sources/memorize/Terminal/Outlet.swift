@@ -1,15 +1,16 @@
 import EventLoop
 import Glibc
 
-/// Output that blocks nothing: what the reader, or a terminal that stands still, has no room for
-/// waits in the program's loop.
+/// Output that never blocks: without room at the reader or a stopped terminal it waits in the
+/// program's loop.
 ///
-/// A shared descriptor cannot be made non-blocking, for other processes use it too. poll(2) is asked
-/// before each write(2) instead, of no more than what is writable has room for.
+/// A shared descriptor cannot be made non-blocking, because other processes use it too. Instead
+/// poll(2) is called before each write(2), which writes no more than a writable descriptor has room
+/// for.
 final class Outlet {
   /// Called once if the reader is gone, or with the reason why a line cannot be written.
   var whenFailed: (Output.Failure) -> Void = { _ in }
-  /// Called when all is written and there is room for more.
+  /// Called when everything is written and there is room for more.
   var whenFree: () throws(Output.Failure) -> Void = {}
   /// Whether a text, or a caller of `takesMore`, waits for room.
   private(set) var isBusy = false
@@ -20,10 +21,10 @@ final class Outlet {
   private var watch: Loop.WatchID?
   private var waiting: ArraySlice<UInt8> = []
   private let isTerminal: Bool
-  /// Whether the descriptor is nobody else's, so that no write waits.
+  /// Whether nobody else uses the descriptor, so that it can be non-blocking.
   private let isOwn: Bool
 
-  /// Begins to watch the reader; an own descriptor is non-blocking, and closed at the end.
+  /// Watches the reader; an own descriptor is non-blocking, and closed at the end.
   init(_ output: Output = .results, isOwn: Bool = false, on loop: Loop) {
     self.output = output
     self.isOwn = isOwn
@@ -37,14 +38,14 @@ final class Outlet {
     if isOwn { close(output.descriptor) }
   }
 
-  /// Writes a text, at once if there is room.
+  /// At once if there is room.
   func write(_ text: String) throws(Output.Failure) {
     guard watch != nil else { return try output.write(text) }
     waiting += Array(text.utf8)
     try advance()
   }
 
-  /// Writes a text instead of what waits, which is not worth waiting for.
+  /// Replaces what waits, which is not worth waiting for.
   func writeInstead(_ text: String) throws(Output.Failure) {
     waiting = []
     try write(text)
@@ -56,17 +57,17 @@ final class Outlet {
     return !isBusy
   }
 
-  /// Whether a text of so many bytes is written at once; false if that cannot be known.
+  /// Whether a text of this size fits right now; false if unknown.
   ///
-  /// A pipe that is writable has room for `PIPE_BUF` bytes, an empty one for its whole capacity. A
-  /// terminal does not say; a person sees what is cut there.
+  /// A writable pipe has room for `PIPE_BUF` bytes, an empty one for its whole capacity. A terminal
+  /// does not say; there a person sees what is cut.
   func takesAll(_ size: Int) -> Bool {
     guard watch != nil, !isTerminal else { return !isBusy }
     guard !isBusy, output.hasRoom else { return false }
     return size <= max(Int(PIPE_BUF), emptyRoom)
   }
 
-  /// Waits for room until all is written, but only for a moment.
+  /// Waits until everything is written, but only for a moment.
   func hurry() {
     let end = ContinuousClock.now + .milliseconds(100)
     while isBusy, ContinuousClock.now < end {
@@ -75,32 +76,32 @@ final class Outlet {
     }
   }
 
-  /// The capacity of a pipe if it is empty; else 0.
+  /// The capacity of a pipe if it is empty, else 0.
   private var emptyRoom: Int {
     var unread: Int32 = 0
     guard ioctl(output.descriptor, UInt(FIONREAD), &unread) == 0, unread == 0 else { return 0 }
     return Int(max(fcntl(output.descriptor, Self.sizeOfPipe), 0))
   }
 
-  /// `F_GETPIPE_SZ`, which Swift does not see.
+  /// `F_GETPIPE_SZ`, which Swift does not import.
   private static let sizeOfPipe: Int32 = 1032
 
   private func advance() throws(Output.Failure) {
     while !waiting.isEmpty, isOwn || output.hasRoom {
       let count = try output.take(nextPiece)
-      // No room after all: another writer to a descriptor that does not block may have been quicker.
+      // No room after all: another writer to a non-blocking descriptor may have been quicker.
       if count == 0 { break }
       waiting = waiting.dropFirst(count)
     }
-    // The slice would keep what has been written.
+    // The slice would keep the written bytes in memory.
     if waiting.isEmpty { waiting = [] }
     setBusy(!waiting.isEmpty)
   }
 
-  /// What one write may take without waiting.
+  /// The bytes of one write that does not block.
   ///
-  /// A pipe that is writable has room for `PIPE_BUF` bytes, a pseudo-terminal for 256; but what
-  /// becomes of a control character is a write by itself there.
+  /// A writable pipe has room for `PIPE_BUF` bytes, a pseudo-terminal for 256; but there each
+  /// expanded control character is a write of its own.
   private var nextPiece: ArraySlice<UInt8> {
     if isOwn { return waiting }
     guard isTerminal else { return waiting.prefix(Int(PIPE_BUF)) }
@@ -134,6 +135,6 @@ final class Outlet {
 }
 
 extension Readiness {
-  /// Whether there will be nothing more.
+  /// Whether nothing more will come.
   var isOfTheEnd: Bool { !isDisjoint(with: [.hungUp, .failed]) }
 }

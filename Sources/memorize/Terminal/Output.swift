@@ -1,19 +1,19 @@
 import Glibc
 
-/// Where the program writes: results to stdout, messages to stderr.
+/// The program's output: results to stdout, messages to stderr.
 ///
-/// Each call is one write(2), so a line is there as soon as it is printed.
+/// Each call is one write(2), so a line arrives as soon as it is printed.
 struct Output: Sendable {
   enum Failure: Error {
-    /// The reader is gone, which is no error.
+    /// The reader is gone, which is not an error.
     case readerGone
     /// It is not open for writing.
     case closed
-    /// The disk is full, or the quota; with the system's words for it.
+    /// The disk or the quota is full, with the system's message.
     case full(String)
     case failed(String)
 
-    /// Reports it to a person; the program ends with the status.
+    /// Prints it for a person, and returns the exit status.
     func reported() -> ExitStatus {
       let reason: String? =
         switch self {
@@ -39,14 +39,14 @@ struct Output: Sendable {
     while !bytes.isEmpty {
       let count = try take(bytes)
       bytes = bytes.dropFirst(count)
-      // Somebody else may have made the descriptor non-blocking: it is shared with other processes.
+      // Another process may have made the shared descriptor non-blocking.
       if count == 0 { _ = hasRoom(within: -1) }
     }
   }
 
-  /// Writes as many of the bytes as one write(2) takes, and returns how many those are.
+  /// Writes as many bytes as one write(2) takes, and returns how many.
   ///
-  /// On a blocking descriptor it waits for room; else it returns 0 if there is none.
+  /// On a blocking descriptor it waits for room; otherwise it returns 0 if there is none.
   func take(_ bytes: ArraySlice<UInt8>) throws(Failure) -> Int {
     while true {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -62,15 +62,15 @@ struct Output: Sendable {
     }
   }
 
-  /// Writes a line for a person; if that fails nobody is left to read why.
+  /// For a person; if it fails nobody is left to read why.
   func print(_ line: String) {
     try? write(line.hasSuffix("\n") ? line : line + "\n")
   }
 
-  /// Whether something can be written at once, or fails at once.
+  /// Whether a write would succeed or fail at once.
   var hasRoom: Bool { hasRoom(within: 0) }
 
-  /// Waits until something can be written; for ever if the time is -1.
+  /// Waits until something can be written; -1 is for ever.
   func hasRoom(within milliseconds: Int32) -> Bool {
     var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&wish, 1, milliseconds) > 0

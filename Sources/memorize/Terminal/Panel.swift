@@ -1,10 +1,10 @@
-/// A list that takes the board's place: keys, themes, a result.
+/// A list that covers the board: keys, themes, a result.
 ///
-/// One line of it is chosen, even if there is only something to read: the cursor stands there.
+/// One line is chosen even if there is nothing to choose: the cursor stands there.
 struct Panel {
   let title: String
   let lines: [String]
-  /// Whether lines are there to be chosen from, and not just to be read.
+  /// Whether one chooses a line, or only reads.
   let isChoice: Bool
   private(set) var chosen = 0
 
@@ -14,7 +14,7 @@ struct Panel {
     self.isChoice = isChoice
   }
 
-  /// Goes to another line; a page has that many.
+  /// A page has that many lines.
   mutating func walk(_ walk: Walk, page: Int) {
     let step =
       switch walk {
@@ -29,18 +29,17 @@ struct Panel {
     choose(chosen + step)
   }
 
-  /// Goes to the line of a number.
   mutating func choose(_ line: Int) {
     chosen = min(max(line, 0), max(lines.count - 1, 0))
   }
 
-  /// The first line that is shown, so that the chosen one is.
+  /// The first visible line, so that the chosen one is visible.
   func top(rows: Int) -> Int {
     let rows = max(rows, 1)
     return min(chosen / rows * rows, max(lines.count - rows, 0))
   }
 
-  /// Its rows in that many rows and columns, and where the cursor stands among them.
+  /// Its rows for a screen of that size, and where the cursor stands in them.
   func drawn(columns: Int, rows: Int, isASCII: Bool) -> ([String], Frame.Cell) {
     let lineRows = max(rows - 1, 1)
     let top = top(rows: lineRows)
@@ -57,7 +56,8 @@ struct Panel {
   }
 }
 
-/// The answer to a question of y or n: a finger that rests on Enter or a mouse button is none.
+/// The answer to a question of y or n; a finger resting on Enter or a mouse button does not answer
+/// it.
 func confirmation(_ key: Key) -> Bool? {
   switch key {
   case .character("y"), .character("Y"): true

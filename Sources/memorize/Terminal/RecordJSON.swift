@@ -1,9 +1,9 @@
 import DBus
 import MemorizeBus
 
-// A record as JSON, by the table of its fields.
+// Records as JSON, by their tables of fields.
 extension JSON {
-  /// A record, without the fields of the given keys.
+  /// Without the fields of the given keys.
   init(_ record: some Record, without left: Set<String> = []) {
     self.init(
       record.values,
@@ -54,7 +54,7 @@ extension JSON {
     }
   }
 
-  /// Puts a value into an object, or into one of its objects, which is made if it is missing.
+  /// Puts a value into an object, or into a nested one, which is created if necessary.
   private mutating func set(_ value: JSON, at path: ArraySlice<String>) {
     guard case .object(var fields) = self, let name = path.first else { return }
     guard path.count > 1 else {

@@ -1,23 +1,24 @@
 import EventLoop
 import Glibc
 
-/// What a screen shows, and what keys make of it; it knows neither terminal nor bus.
+/// The content of a screen and the effect of keys; it knows neither terminal nor bus.
 protocol Scene {
-  /// Where everything stands on a screen of a size.
+  /// Where everything stands on a screen of one size.
   associatedtype Layout
-  /// What a key asks of the service or the program.
+  /// A key's request to the service or the program.
   associatedtype Wish
 
   func layout(_ size: (columns: Int, rows: Int)) -> Layout
-  /// The same scene on the same layout is always the same frame.
+  /// Must depend on the scene and the layout alone.
   func frame(on layout: Layout) -> Frame
   mutating func take(_ key: Key, on layout: Layout) -> Wish?
 }
 
-/// The terminal while a program has it to itself: shows a scene, takes its keys and the Unix signals.
+/// The terminal while a program has it to itself: shows a scene, takes its keys and the Unix
+/// signals.
 ///
-/// A frame is drawn before the loop waits again, and of several that come together only the last.
-/// While the terminal stands still nothing is drawn, and the loop runs on.
+/// A frame is drawn before the loop waits again, of several only the last. While the terminal is
+/// stopped nothing is drawn, and the loop continues.
 final class SceneScreen<S: Scene> {
   var scene: S {
     didSet {
@@ -26,18 +27,18 @@ final class SceneScreen<S: Scene> {
     }
   }
   var grant: (S.Wish) -> Void = { _ in }
-  /// What Ctrl-Z does in place of stopping the program at once.
+  /// Replaces the immediate stop on Ctrl-Z.
   var onStop: (() -> Void)?
   private let loop: Loop
   private let takesKeys: Bool
   private let signals: TerminalSignals
   private let screen: Screen
   private var keys: Loop.WatchID?
-  /// Where everything stands; nil after a change, until somebody asks.
+  /// Nil after a change, until it is needed.
   private var layout: S.Layout?
   private var isDrawDue = false
   private var isGone = false
-  /// How it ended: by a signal, because somebody left, or by an error.
+  /// Its end: by a signal, by the user, or by an error.
   private var end: Result<Int32?, ProgramError>?
 
   /// Takes the terminal, and the signals unless they are given; throws if it cannot be drawn on.
@@ -48,17 +49,18 @@ final class SceneScreen<S: Scene> {
   ) throws(ProgramError) {
     self.loop = loop
     self.takesKeys = takesKeys
-    // Before the terminal is changed: from now on nothing ends the program without putting it back.
-    // ncurses waits in its writes, which no signal ends any more. They take less than there is room
-    // for now; only a terminal that stops in this very moment holds it up until it goes on.
+    // Before the terminal is changed: from now on nothing ends the program without restoring it.
+    // ncurses waits in its writes, and no signal interrupts that any more. They need less room than
+    // there is now; only a terminal that is stopped at this very moment delays them until it
+    // continues.
     if let signals { self.signals = signals } else { self.signals = try TerminalSignals(loop) }
     screen = try Screen(on: loop, takesKeys: takesKeys)
     self.scene = scene(screen)
   }
 
-  /// Shows the scene until it is ended, and a farewell below it if somebody left.
+  /// Shows the scene until it ends, and a farewell below it if the user left.
   ///
-  /// It waits while the terminal stands still, and returns the signal that ended it, if one did.
+  /// Waits while the terminal is stopped; returns the signal that ended it, if there was one.
   func run(_ begin: () -> Void, farewell: () -> String? = { nil }) throws(ProgramError) -> Int32? {
     let ending = Result { () throws(ProgramError) in try show(begin) }
     var text: String?
@@ -77,10 +79,10 @@ final class SceneScreen<S: Scene> {
     return try ending.get()
   }
 
-  /// Shows the scene until it is ended, and puts the terminal back.
+  /// Shows the scene until it ends, and restores the terminal.
   ///
-  /// A terminal that stands still may get the last of it later. Returns the signal that ended it, if
-  /// one did.
+  /// A stopped terminal may get the last bytes later. Returns the signal that ended it, if there
+  /// was one.
   func show(_ begin: () -> Void) throws(ProgramError) -> Int32? {
     signals.take = { [unowned self] in take($0) }
     screen.output.whenFailed = { [unowned self] _ in hangUp() }
@@ -101,7 +103,7 @@ final class SceneScreen<S: Scene> {
     return try end?.get()
   }
 
-  /// Whether a terminal that stands still has not taken everything yet.
+  /// Whether a stopped terminal has not yet taken everything.
   var isWaiting: Bool { screen.output.isBusy && !isGone }
 
   func finish(_ ending: Result<Int32?, ProgramError> = .success(nil)) { end = end ?? ending }
@@ -115,7 +117,7 @@ final class SceneScreen<S: Scene> {
       if let onStop { return onStop() }
       leaveInAMoment()
       signals.stopProcess()
-      // Signals that came meanwhile are taken first: one that ends the program needs no screen.
+      // Pending signals first: one that ends the program needs no screen.
       loop.enqueue { [weak self] in
         guard let self, !screen.isTaken else { return }
         resume()
@@ -127,9 +129,9 @@ final class SceneScreen<S: Scene> {
 
   private func readKeys(_ readiness: Readiness) {
     if readiness.isOfTheEnd { return hangUp() }
-    // While the shell has the terminal the keys are its own.
+    // While the shell has the terminal, keys belong to it.
     guard screen.isTaken else { return }
-    // Several keys that were typed at once are drawn once.
+    // Several keys typed at once are drawn once.
     while end == nil, let key = screen.keyboard.next() {
       if let wish = scene.take(key, on: layout ?? scene.layout(Terminal.size)) { grant(wish) }
     }
@@ -159,7 +161,7 @@ final class SceneScreen<S: Scene> {
     drawSoon()
   }
 
-  /// Puts the terminal back, though it may stand still.
+  /// Restores the terminal, without waiting for long if it is stopped.
   private func leaveInAMoment() {
     screen.leave()
     screen.output.hurry()

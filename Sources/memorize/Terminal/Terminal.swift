@@ -1,12 +1,12 @@
 import BoardLayout
 import Glibc
 
-/// What stdout can do: colours, placing the cursor, and its size.
+/// The abilities of stdout: colours, placing the cursor, and its size.
 struct Terminal {
   let depth: ColorDepth
   let placesCursor: Bool
   let size = Self.size
-  /// The cells of a line; nil if neither a terminal nor `COLUMNS` says, as in a pipe.
+  /// The width in cells; nil if neither a terminal nor `COLUMNS` says, as in a pipe.
   let knownColumns: Int?
 
   init(color: ColorChoice) {
@@ -24,13 +24,13 @@ struct Terminal {
     knownColumns = isTerminal || isTold ? size.columns : nil
   }
 
-  /// What `FORCE_COLOR`, else `NO_COLOR`, says of colours, if anything.
+  /// `FORCE_COLOR`, else `NO_COLOR`; nil without either.
   private static var isForced: Bool? {
     if let forced = environment("FORCE_COLOR") { return !["0", "false"].contains(forced) }
     return environment("NO_COLOR") == nil ? nil : false
   }
 
-  /// Whether the terminal has no colours, by its name alone: to ask terminfo takes a while.
+  /// By the name alone: asking terminfo takes a while.
   private static func isMonochrome(_ name: String) -> Bool {
     let parts = name.split(separator: "-")
     guard let kind = parts.first, !name.contains("color") else { return false }
@@ -38,13 +38,13 @@ struct Terminal {
       || parts.dropFirst().contains { ["m", "mono", "r5", "r6"].contains($0) }
   }
 
-  /// DEC's terminals, but for the few with colours: 241, 340 and 525.
+  /// DEC's terminals, except the few with colours: 241, 340 and 525.
   private static let monochrome: Set = [
     "vt52", "vt100", "vt102", "vt125", "vt131", "vt132", "vt200", "vt220", "vt300", "vt320",
     "vt400", "vt420", "vt510", "vt520",
   ]
 
-  /// Whether stdout is the terminal of a shell that has another program in front.
+  /// Whether stdout is a terminal on which another program runs in the foreground.
   static var isInBackground: Bool {
     let group = tcgetpgrp(STDOUT_FILENO)
     return group >= 0 && group != getpgrp()
@@ -57,8 +57,8 @@ struct Terminal {
     }
   }
 
-  /// The terminal's own word, else `COLUMNS` and `LINES`, else 80×24; each number by itself, and
-  /// none larger than a drawing can be.
+  /// The terminal's own size, else `COLUMNS` and `LINES`, else 80×24; each number by itself,
+  /// limited to what a drawing can have.
   static var size: (columns: Int, rows: Int) {
     var window = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0

@@ -2,13 +2,12 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// What SIGINT and SIGTERM do if there is nothing to tidy up.
+/// SIGINT and SIGTERM while there is nothing to tidy up.
 enum Interruption {
-  /// Ends the program at once by exit code 130 or 143, even while it waits for a reader.
+  /// Exits at once with code 130 or 143, even while waiting for a reader.
   ///
-  /// A signal that is ignored from the start, as in a background job of a shell, stays so. One that
-  /// is blocked does not: that is the oversight of a status bar that starts others from a thread
-  /// which blocks all.
+  /// A signal ignored from the start, as in a shell's background job, stays ignored. A blocked one
+  /// does not: some status bars start programs from a thread that blocks all signals, by oversight.
   static func endsTheProgram() {
     for number in [SIGINT, SIGTERM] where !isIgnored(number) {
       signal(number) { _exit(128 + $0) }
@@ -29,30 +28,30 @@ enum Interruption {
   private static let ignored = 1
 }
 
-/// The Unix signals as events of the loop, as long as this lives, so that a program that has taken
-/// the terminal puts it back by ordinary code.
+/// The Unix signals as events of the loop while this lives, so that ordinary code can restore the
+/// terminal.
 ///
-/// ncurses has handlers of its own, which never run: the signals stay blocked.
+/// ncurses' own handlers never run: the signals stay blocked.
 final class TerminalSignals {
   enum Event {
     case resized
     /// Ctrl-Z, which stops the program.
     case stop
-    /// The program goes on after a stop.
+    /// The program continues after a stop.
     case continued
     case end(Int32)
   }
 
-  /// Whatever ends a program by default, except for what reports a fault in the program itself.
+  /// All that end a program by default, except those that report a fault in the program itself.
   private static let deadly =
     [
       SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
       SIGIO, SIGPWR, SIGSTKFLT,
     ] + Array(realTime)
-  /// The C library keeps the first two of the 33 for itself.
+  /// The C library reserves the first two of the 33.
   private static let realTime: ClosedRange<Int32> = 34...64
 
-  /// Takes each signal; one that comes before this is set waits for the loop to run.
+  /// Called for each signal; earlier ones wait for the loop to run.
   var take: ((Event) -> Void)?
   private let loop: Loop
   private let events: [Int32: Event]
@@ -60,7 +59,7 @@ final class TerminalSignals {
   private var before = sigset_t()
   private var watch: Loop.WatchID?
 
-  /// Takes the signals, but for those that are ignored; if told so, once the terminal has room.
+  /// Takes the signals, except ignored ones; if `waitsForRoom`, when the terminal has room.
   init(_ loop: Loop, waitsForRoom: Bool = true) throws(ProgramError) {
     self.loop = loop
     var events: [Int32: Event] = [SIGWINCH: .resized, SIGTSTP: .stop, SIGCONT: .continued]
@@ -92,7 +91,7 @@ final class TerminalSignals {
     }
   }
 
-  /// Blocks signals while the terminal has room; until it has, they end the program.
+  /// Until the terminal has room, signals end the program.
   private static func blockOnceThereIsRoom(_ set: inout sigset_t) {
     while true {
       _ = Output.results.hasRoom(within: -1)
@@ -102,7 +101,7 @@ final class TerminalSignals {
     }
   }
 
-  /// Puts the terminal back, which would stop a process in the background.
+  /// For restoring the terminal, which would stop a background process (SIGTTOU).
   static func unstoppably(_ body: () -> Void) {
     var stop = set([SIGTTOU])
     var before = sigset_t()
@@ -111,16 +110,16 @@ final class TerminalSignals {
     sigprocmask(SIG_SETMASK, &before, nil)
   }
 
-  /// Stops the process as its shell expects it, and returns when it goes on.
+  /// Stops the process as its shell expects, and returns when it continues.
   ///
-  /// If no shell could continue it, the system does not stop it either.
+  /// If no shell could continue it, the system does not stop it.
   func stopProcess() {
     signal(SIGTSTP, SIG_DFL)
     var stop = Self.set([SIGTSTP])
     raise(SIGTSTP)
     sigprocmask(SIG_UNBLOCK, &stop, nil)
     sigprocmask(SIG_BLOCK, &stop, nil)
-    // The one that ended this stop is no news; one of another stop is.
+    // Drop the SIGCONT that ended this stop; a later one is news.
     var continuation = Self.set([SIGCONT])
     var noTime = timespec()
     _ = sigtimedwait(&continuation, nil, &noTime)

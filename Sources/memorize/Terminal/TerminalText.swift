@@ -1,20 +1,19 @@
 import BoardLayout
 import MemoryGame
 
-/// Text measured in the cells of a terminal.
 extension String {
   var cells: Int { reduce(0) { $0 + CellWidth.of($1) } }
 
-  /// As much of the beginning as fits, with an ellipsis at the end if something was cut.
+  /// The beginning that fits, with an ellipsis if something was cut.
   func clipped(to limit: Int, isASCII: Bool) -> String {
     TextFitting.onTerminal(isASCII: isASCII).shortened(self, to: limit)
   }
 
-  /// The text without what a terminal would act on.
+  /// Without characters on which a terminal would act.
   var harmless: String { WrittenText.harmless(self) }
 
-  /// The text with the cursor placed again (CHA) after each character that is not one cell wide or
-  /// is made of parts: terminals disagree about the width of those.
+  /// Places the cursor again (CHA) after each character that is not one cell wide or has several
+  /// parts: terminals disagree about the width of those.
   func placingCursor(from column: Int = 0) -> String {
     guard !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
     var result = ""
@@ -30,13 +29,13 @@ extension String {
 }
 
 extension TextFitting {
-  /// Measures by the C library's table.
+  /// Measures with the C library's table.
   static func onTerminal(isASCII: Bool) -> TextFitting {
     TextFitting(width: CellWidth.of, ellipsis: isASCII ? "..." : "…")
   }
 }
 
-/// Attributes of text; they are not colours, so they are used with `NO_COLOR` too.
+/// Attributes are not colours, so they are used with `NO_COLOR` too.
 enum Style: Int {
   case bold = 1
   case faint = 2
@@ -47,7 +46,7 @@ enum Style: Int {
   }
 }
 
-/// A bar of 20 cells that shows how much is done; any numbers are possible, they come from the bus.
+/// A bar of 20 cells; any numbers are possible, since they come from the bus.
 func progressBar(done: Int, of whole: Int, isASCII: Bool) -> String {
   let width = 20
   let filled = min(max(done * width / max(whole, 1), 0), width)
@@ -55,12 +54,12 @@ func progressBar(done: Int, of whole: Int, isASCII: Bool) -> String {
   return String(repeating: full, count: filled) + String(repeating: empty, count: width - filled)
 }
 
-/// A piece of a line; without room for all, those of the highest rank go first.
+/// A piece of a line; without room for all, those of the highest rank are dropped first.
 struct LinePiece {
   let text: String
   let rank: Int
 
-  /// Joins as many pieces as fit; empty ones are left out, and the last one left is clipped.
+  /// As many pieces as fit; empty ones are left out, and the last remaining one is clipped.
   static func line(of pieces: [LinePiece], columns: Int, isASCII: Bool) -> String {
     var pieces = pieces.filter { !$0.text.isEmpty }
     func text(_ separator: String) -> String {
@@ -79,11 +78,11 @@ struct LinePiece {
   }
 }
 
-/// Breaks a message into at most that many rows, 1 or more.
+/// Wraps a message to at most `rows` rows, 1 or more.
 ///
-/// If it is too long, the first sentences go first: what to do is said last.
+/// If it is too long, the first sentences are dropped: the advice comes last.
 func messageLines(_ text: String, columns: Int, rows: Int, isASCII: Bool) -> [String] {
-  // An error from the bus may be of any length, and is broken again for each frame.
+  // An error from the bus may have any length, and is wrapped again for each frame.
   let most = 1000
   let isLong = text.utf8.count > most && text.count > most
   var rest = isLong ? (isASCII ? "..." : "…") + text.suffix(most) : text

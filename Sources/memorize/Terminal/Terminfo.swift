@@ -1,13 +1,13 @@
 import CNcurses
 import Glibc
 
-/// What terminfo knows about the terminal; ncurses has to be set up first.
+/// Terminfo's entry for the terminal; ncurses must be set up first.
 enum Terminfo {
-  /// What does something on this terminal; nil if it cannot.
+  /// Nil if the terminal does not have the capability.
   static func text(_ capability: String) -> String? {
-    // (char *)-1 stands for a capability that is not a text.
+    // (char *)-1 means that the capability is not a string.
     guard let text = tigetstr(capability), Int(bitPattern: text) != -1 else { return nil }
-    // Terminals of old need a pause after it, which is written as $<5> at the end.
+    // Old terminals need a pause after it, written as $<5> at the end.
     var bytes = Array(String(cString: text).utf8)
     if bytes.last == UInt8(ascii: ">"), let pause = bytes.lastIndex(of: UInt8(ascii: "$")) {
       bytes.removeSubrange(pause...)
@@ -15,7 +15,7 @@ enum Terminfo {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What does these things, one after the other; unknown ones are left out.
+  /// The strings of several capabilities; missing ones are left out.
   static func texts(_ capabilities: String...) -> String {
     capabilities.compactMap(text).joined()
   }
@@ -24,8 +24,7 @@ enum Terminfo {
     text("cup").flatMap { filled($0, column, row) } ?? ""
   }
 
-  /// Switches mouse reports on or off, with what ncurses uses for it; empty if the terminal has no
-  /// mouse.
+  /// Switches mouse reports on or off, as ncurses does; empty if the terminal has no mouse.
   static func mouse(_ isOn: Bool) -> String {
     guard text("kmous") != nil || environment("TERM")?.contains("xterm") == true else { return "" }
     let modes = tigetnum("XM") == 1006 ? "1006;1000" : "1000"
@@ -35,12 +34,12 @@ enum Terminfo {
 
   static var colors: Int32 { tigetnum("colors") }
 
-  /// Whether any colour can be named by its parts.
+  /// Whether colours can be given as red, green and blue.
   static var hasTrueColor: Bool {
     tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || text("RGB") != nil
   }
 
-  /// The row is a template's first parameter.
+  /// The row is the template's first parameter.
   private static func filled(_ template: String, _ column: Int, _ row: Int) -> String? {
     tgoto(template, Int32(column), Int32(row)).map { String(cString: $0) }
   }

@@ -1,18 +1,18 @@
-/// Texts in columns that line up on a terminal.
+/// Columns of text, aligned on a terminal.
 struct TextTable {
   struct Column {
     var heading = ""
-    /// Whether its texts stand at the right, as numbers do.
+    /// Aligned to the right, as numbers are.
     var isRight = false
     /// Whether it is cut if the table is wider than the terminal.
     var isCut = false
   }
 
   private let columns: [Column]
-  /// All rows, the headings first if there are any.
+  /// With the headings first, if there are any.
   private let rows: [[String]]
   private static let gap = 2
-  /// What is left of a column that is cut, if possible.
+  /// The cells that a cut column keeps, if possible.
   private static let least = 6
 
   init(columns: [Column], rows: [[String]]) {
@@ -20,21 +20,19 @@ struct TextTable {
     self.rows = [columns.map(\.heading)] + rows
   }
 
-  /// A table without headings, whose texts are cut after so many cells.
+  /// Without headings; texts are cut after `widest` cells.
   init(rows: [[String]], widest: Int = .max) {
     CellWidth.prepare()
     columns = Array(repeating: Column(), count: rows.map(\.count).max() ?? 0)
     self.rows = rows.map { $0.map { $0.harmless.clipped(to: widest, isASCII: false) } }
   }
 
-  /// The lines as the terminal and the options want them.
   func text(_ options: Options) -> String {
     text(
       width: Terminal(color: options.color).knownColumns, isASCII: options.keepsToASCII)
   }
 
-  /// The lines, each with its end, of so many cells if that is known; in ASCII what is cut ends by
-  /// three dots.
+  /// Each line with its end, cut to `width` if that is known; in ASCII a cut ends with three dots.
   func text(width: Int? = nil, isASCII: Bool = false) -> String {
     CellWidth.prepare()
     var widths = columns.indices.map { column in
@@ -55,14 +53,13 @@ struct TextTable {
       line += columns[index].isRight ? text.padding(to: width) + text : text.padded(to: width)
       line += String(repeating: " ", count: Self.gap)
     }
-    // Nothing stands at the end of a line but its text.
+    // No spaces at the end of a line.
     while line.last == " " { line.removeLast() }
     return line
   }
 }
 
 extension String {
-  /// The text with spaces behind it up to a width.
   func padded(to width: Int) -> String { self + padding(to: width) }
 
   fileprivate func padding(to width: Int) -> String {
@@ -71,6 +68,6 @@ extension String {
 }
 
 extension [[String]] {
-  /// Rows for scripts, with tabs between the texts.
+  /// For scripts: separated by tabs.
   var tabbed: String { map { $0.joined(separator: "\t") + "\n" }.joined() }
 }

@@ -5,21 +5,21 @@ import Practice
 import ThemeFiles
 import UserFiles
 
-/// A file that a person names, or standard input for `-`; it is read as a whole.
+/// A file named by the user, read as a whole; `-` is standard input.
 struct InputFile {
-  /// The path as it was given.
+  /// As given.
   let path: String
 
   var isStandardInput: Bool { path == "-" }
 
-  /// The last part of the path without what follows its last dot.
+  /// The last part of the path without its extension.
   var stem: String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
     return String(name[..<dot])
   }
 
-  /// Whether the path ends so, in capitals or not.
+  /// Case does not matter.
   func hasExtension(_ name: String) -> Bool { path.lowercased().hasSuffix("." + name) }
 
   func read(upTo limit: Int) throws(FileError) -> [UInt8] {
@@ -28,24 +28,24 @@ struct InputFile {
   }
 }
 
-/// How a deck is read that another program wrote.
+/// How a deck of another program is read.
 struct DeckSource {
   struct Content {
-    /// The name that the file gives to itself, if it does.
+    /// The name in the file, if there is one.
     let name: ThemeName?
     let cards: [WordCard]
-    /// What is wrong with lines that were not read.
+    /// The faults of lines that were not read.
     let faults: [FileFault]
   }
 
-  /// Which columns, or languages of a vocabulary, are taken.
+  /// The columns, or languages of a vocabulary, that are taken.
   let columns: TextImport.Columns
-  /// What stands between fields, if the command line says so.
+  /// The separator of fields, if the command line gives one.
   let separator: FieldSeparator?
   /// Whether the command line says that fields are HTML.
   let isHTML: Bool
 
-  /// Reads a file, by what it holds rather than by its name.
+  /// Goes by the file's content, not its name.
   func read(_ file: InputFile) throws(ProgramError) -> Content {
     if ["apkg", "colpkg", "anki2", "anki21"].contains(where: file.hasExtension) {
       throw Self.refusal(
@@ -90,7 +90,7 @@ struct DeckSource {
       name: try? ThemeName(read.title), cards: read.entries.map(\.card), faults: read.faults)
   }
 
-  /// The languages of the two sides: if one is chosen, the other is the first that is left.
+  /// The languages of the two sides: if one is given, the other is the first remaining one.
   private var sides: (front: Int, back: Int) {
     let front = columns.front ?? (columns.back == 1 ? 2 : 1)
     return (front, columns.back ?? (front == 1 ? 2 : 1))

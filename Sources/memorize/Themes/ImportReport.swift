@@ -2,21 +2,21 @@ import MemoryGame
 import Practice
 import ThemeFiles
 
-/// The outcome of an import, be it a trial.
+/// The outcome of an import or of its trial.
 struct ImportReport {
   private static let shownCards = 10
   /// With a wrong separator each line is a fault.
   private static let shownFaults = 50
-  /// How many cells a side takes in the table.
+  /// In cells of the table.
   private static let widestSide = 36
 
   let file: String
   let name: ThemeName
   let content: DeckSource.Content
-  /// Where the deck is now; nil if nothing was written.
+  /// The deck's file; nil if nothing was written.
   let path: String?
 
-  /// Prints the result, and on standard error what could not be read.
+  /// Prints the result, and faults on standard error.
   func print(_ options: Options) throws {
     if options.form != .json {
       Self.printFaults(content.faults, of: file)
@@ -33,7 +33,7 @@ struct ImportReport {
       json: json, plain: line.harmless + "\n", text: "\(line), in \(path)".harmless + "\n")
   }
 
-  /// Reports lines that could not be read.
+  /// Lines that could not be read.
   static func printFaults(_ faults: [FileFault], of file: String) {
     guard !faults.isEmpty else { return }
     let lines = faults.prefix(shownFaults).map { "\(file):\($0.line): \($0.message)".harmless }
@@ -48,11 +48,11 @@ struct ImportReport {
       + (faults == 0 ? "" : ", \(counted(faults, "fault"))")
   }
 
-  /// Why no game can be played with the cards; nil if one can.
+  /// Why the cards make no game; nil if they do.
   private var unplayable: String? {
     let cards = content.cards
     do throws(DealRefusal) {
-      // Asks what a game asks, and two pairs are enough to know.
+      // The checks of a real game, for which two pairs are enough.
       _ = try Theme(drawing: Theme.minimumPairs, of: cards.count, seed: 0, name: name) {
         try? Pair(cards[$0].first, cards[$0].second)
       }

@@ -4,7 +4,6 @@ import MemorizeBus
 import MemoryGame
 import ThemeFiles
 
-/// The verb `theme add`.
 struct ThemeAddVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Adds a theme of your own.",
@@ -52,7 +51,7 @@ struct ThemeAddVerb: Verb {
     try options.report("added", theme.name, icon: theme.icon, detail: ", \(theme.size) pairs")
   }
 
-  /// Makes the theme, so that what is wrong with it is known before the service is asked.
+  /// Makes the theme, so that its faults are found before the service is called.
   private func theme() throws(ProgramError) -> Theme {
     do {
       let pairs = try ThemeFile.pairs(in: faces.joined())
@@ -76,7 +75,7 @@ struct ThemeAddVerb: Verb {
     }
   }
 
-  /// What is not said is left to the service, which knows what stands for it.
+  /// The service has defaults for what is missing.
   private func description(of theme: Theme) -> [String: Value] {
     var description: [String: Value] = [
       "name": Value(theme.name),
@@ -87,7 +86,7 @@ struct ThemeAddVerb: Verb {
     let bounds: (least: UInt32?, most: UInt32?) =
       switch pairs {
       case nil, .all: (nil, nil)
-      // The bus knows no word for it: it is a range up to all.
+      // The bus has no word for it: it is a range up to all.
       case .random: (UInt32(Theme.minimumPairs), UInt32(clamping: theme.size))
       case .fixed(let count): (nil, UInt32(clamping: count))
       case .range(let range):
@@ -99,7 +98,6 @@ struct ThemeAddVerb: Verb {
   }
 }
 
-/// The verb `theme remove`.
 struct ThemeRemoveVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Removes a theme that was added by “theme add”.",
@@ -122,7 +120,7 @@ struct ThemeRemoveVerb: Verb {
 }
 
 extension Options {
-  /// Prints what was done with a theme; the icon is for people whose output is not kept to ASCII.
+  /// The icon is printed for people only, and not with --ascii.
   fileprivate func report(_ change: String, _ theme: String, icon: String = "", detail: String = "")
     throws
   {

@@ -3,7 +3,6 @@ import MemoryGame
 import ThemeFiles
 import UserFiles
 
-/// The verb `theme check`.
 struct ThemeCheckVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Looks for faults in files of themes and in decks.",
@@ -36,7 +35,7 @@ struct ThemeCheckVerb: Verb {
     switch options.form {
     case .json: try Output.results.write(check.json.text + "\n")
     case .plain, .text:
-      // One by one: all together they may be many times as large as the files.
+      // One by one: together they may take many times the size of the files.
       for file in check.files {
         try Output.results.write(file.lines(isPlain: options.form == .plain))
       }
@@ -46,24 +45,25 @@ struct ThemeCheckVerb: Verb {
   }
 }
 
-/// What is wrong with files of themes and decks, each by itself and together.
+/// The faults of theme and deck files, separately and together.
 struct ThemeCheck {
   private(set) var files: [CheckedFile] = []
-  /// The names that the files give.
+  /// The names in the files.
   private(set) var claims = ThemeClaims()
 
-  /// Reads the files that somebody names; `decksAreExpected` tells what a file is whose name does not.
+  /// Checks the named files; `decksAreExpected` decides if a file's name does not say what it is.
   init(of files: [InputFile], decksAreExpected: Bool) {
     for file in files {
       let isDeck = file.hasExtension("tsv") || (decksAreExpected && !file.hasExtension("themes"))
       var checked = CheckedFile(file, as: isDeck ? .decks : .own)
-      // Nobody counts them, and what stands in standard input has no place among files.
+      // They have no owner, so no limit applies; and standard input does not belong to the
+      // service's files.
       if !file.isStandardInput { checked.claimNames(&claims, owner: nil) }
       self.files.append(checked)
     }
   }
 
-  /// Reads all files that the service reads.
+  /// Checks all files of the service.
   init() {
     var faulty: [CheckedFile] = []
     var room = ThemeRoom()
@@ -90,7 +90,7 @@ struct ThemeCheck {
 
   var isFaultless: Bool { files.allSatisfy(\.faults.isEmpty) }
 
-  /// How many files, themes, cards and faults there are; cards only if there is a deck.
+  /// The numbers of files, themes, cards and faults; cards only if there is a deck.
   var sum: String {
     let cards = files.contains { $0.kind == .decks } ? [counted(self.cards, "card")] : []
     return
@@ -115,33 +115,33 @@ struct ThemeCheck {
   }
 }
 
-/// A file of themes or a deck as far as it could be read, or a directory that is at fault.
+/// A theme file or deck as far as it could be read, or a faulty directory.
 struct CheckedFile {
   struct Fault {
-    /// Nil if it is about the whole file.
+    /// Nil for the whole file.
     let line: Int?
     let message: String
   }
 
-  /// The path as it was given.
+  /// As given.
   private let path: String
   /// Nil for a directory.
   let kind: ThemeDirectory.Kind?
   private(set) var themes = 0
   private(set) var cards = 0
-  /// The most cards it may have, as the service counts them before it reads.
+  /// Of a deck, as the service counts them before it reads.
   private(set) var mostCards = 0
   /// In the order of the lines.
   private(set) var faults: [Fault] = []
   private var names: [(name: ThemeName, line: Int?)] = []
 
-  /// Takes a directory that is at fault, or a file that is not read.
+  /// A faulty directory, or a file that is not read.
   init(_ path: String, _ kind: ThemeDirectory.Kind?, fault: String) {
     (self.path, self.kind) = (path, kind)
     faults = [Fault(line: nil, message: fault)]
   }
 
-  /// Reads a file; that it cannot be read is a fault like others.
+  /// A failure to read the file is a fault like any other.
   init(_ file: InputFile, as kind: ThemeDirectory.Kind) {
     (path, self.kind) = (file.path, kind)
     do throws(FileError) {
@@ -194,7 +194,7 @@ struct CheckedFile {
     faults = (faults + clashes).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
   }
 
-  /// The faults, `FILE:LINE: reason` as compilers print them, or with tabs between.
+  /// `FILE:LINE: reason` as compilers print it, or separated by tabs.
   func lines(isPlain: Bool) -> String {
     faults.map { fault in
       let line = fault.line.map(String.init)

@@ -4,7 +4,6 @@ import MemoryGame
 import Practice
 import ThemeFiles
 
-/// The verb `theme export`.
 struct ThemeExportVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Prints a theme as a line of a file, or as a deck.",
@@ -35,7 +34,7 @@ struct ThemeExportVerb: Verb {
   }
 }
 
-/// The forms in which a theme can be written: a line of a file of themes, or a deck.
+/// A line of a theme file, or a deck.
 enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
   case themes, tsv
 
@@ -82,10 +81,10 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension ThemeSummary {
-  /// The theme as the model has it, of what the service tells.
+  /// The model's theme, from what the service publishes.
   ///
-  /// That does not tell `random` from a range of 2 to all, nor a number above all from all: they are
-  /// the same in each game.
+  /// The service does not distinguish `random` from a range of 2 to all, nor a number above all
+  /// from all: their games are the same.
   fileprivate func theme(of pairs: [ThemePair]) throws(ThemeFault) -> Theme {
     var made: [Pair] = []
     for pair in pairs {

@@ -6,7 +6,6 @@ import MemoryGame
 import ThemeFiles
 import UserFiles
 
-/// The verb `theme import`.
 struct ThemeImportVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Makes a deck of a table or a vocabulary.",
@@ -107,7 +106,7 @@ struct ThemeImportVerb: Verb {
     return ProgramError(.refused, name: "InvalidDeck", "\(file) was not imported: \(reason)")
   }
 
-  /// Writes the deck; returns the path of its file.
+  /// Returns the path of the deck's file.
   private func write(
     _ content: DeckSource.Content, as name: ThemeName
   ) throws(ProgramError) -> String {
@@ -134,14 +133,14 @@ struct ThemeImportVerb: Verb {
   }
 }
 
-/// Where a deck is kept.
+/// The place of a deck.
 enum DeckPlace {
-  /// How much of a deck's name goes into that of its file, which may have 255 bytes.
+  /// In bytes: a file's name, of which it is a part, may have 255.
   private static let longestName = 200
 
-  /// The file of a deck in a directory: the one that has its name already, else a new one.
+  /// The file of a deck in a directory: the one that already has its name, else a new one.
   ///
-  /// A name that is taken is the error `ThemeExists`.
+  /// A taken name is the error `ThemeExists`.
   static func path(
     for name: ThemeName, in directory: String, replaces: Bool
   ) throws(ProgramError) -> String {
@@ -158,7 +157,7 @@ enum DeckPlace {
     return file
   }
 
-  /// The name of a deck as that of a file: no directory, not hidden, no option, of bounded length.
+  /// A deck's name as a file's: no directory, not hidden, no option, of limited length.
   static func fileName(of name: ThemeName) -> String {
     var text = String.UnicodeScalarView()
     var bytes = 0
@@ -173,7 +172,7 @@ enum DeckPlace {
     return String(text)
   }
 
-  /// Two names may come to one name of a file; the second then gets a number.
+  /// Different names may give the same file name; then a number is added.
   private static func freePath(for name: ThemeName, in directory: String) -> String {
     let start = directory + "/" + fileName(of: name)
     var status = stat()
@@ -201,7 +200,7 @@ extension FieldSeparator {
   }
 }
 
-/// What ends the program waits until a file is whole: the kill alone may leave one half.
+/// Signals that end the program wait until a file is complete; only SIGKILL may leave half of one.
 private enum TerminatingSignals {
   static func whileHeld<E: Error>(_ body: () throws(E) -> Void) throws(E) {
     var signals = sigset_t()

@@ -2,7 +2,6 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 
-/// The verb `theme`.
 struct ThemeVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "theme", abstract: "Tells what themes there are, and makes new ones.",
@@ -12,7 +11,6 @@ struct ThemeVerb: ParsableCommand {
     ])
 }
 
-/// The verb `theme list`.
 struct ThemeListVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the themes.",
@@ -51,7 +49,6 @@ struct ThemeListVerb: Verb {
   }
 }
 
-/// The verb `theme show`.
 struct ThemeShowVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Shows a theme and its pairs.",
@@ -87,7 +84,7 @@ struct ThemeShowVerb: Verb {
 }
 
 extension [String] {
-  /// The lines, each with its end.
+  /// Each line with its end.
   fileprivate var lines: String { map { $0 + "\n" }.joined() }
 }
 
@@ -99,7 +96,7 @@ extension ServiceConnection {
     return theme
   }
 
-  /// Reads all pairs, as many at a time as the service gives.
+  /// All pairs, in the service's pages.
   func pairs(of theme: ThemeSummary) throws(ProgramError) -> [ThemePair] {
     let limit: UInt32 = 500
     var pairs: [ThemePair] = []
