@@ -5,7 +5,7 @@ import Testing
 
 /// `watch` and `board` agree with the service, however fast it changes and whenever it goes.
 @Suite(.timeLimit(.minutes(30))) struct AgreementTests {
-  /// The game as the lines of `watch --json` tell it.
+  /// The game according to the lines of `watch --json`.
   private struct Told {
     private(set) var cards: [[String: String]] = []
     private(set) var summary: [String: Any] = [:]
@@ -66,7 +66,7 @@ import Testing
     for (key, name) in fields.map({ ($0.jsonKey, $0.key) }) {
       let (theirs, ours) = (properties.object(name)["data"], summary[key])
       if let theirs = theirs as? Double, let ours = ours as? Double {
-        // busctl writes fewer digits than there are.
+        // busctl prints fewer digits.
         #expect(abs(theirs - ours) < 1e-6, "\(name)")
       } else {
         #expect(theirs != nil && theirs as? NSObject == ours as? NSObject, "\(name)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import memorize
 
-/// What a state tells of the time after a revision.
+/// What a state proves about the time after a revision.
 @Suite struct AwaitedEventTests {
   private static let down: [(CardState, String)] = Array(repeating: (.down, ""), count: 4)
   private static let two: [(CardState, String)] = [(.up, "a"), (.up, "b")]
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func numbersThatDoNotFitAreNoEnd() throws {
-    // A service of another version may tell anything.
+    // A service of another version may publish anything.
     let game = Fake.game(
       revision: 1, cards: Self.two, pairs: .max, matched: .max, flips: .max, moves: 0)
     #expect(known(game, since: 0) == [.changed, .mismatched])

@@ -9,7 +9,7 @@ import Testing
 
 private typealias Outcome = TestSupport.Outcome
 
-/// The formats for bars, with names that nobody should choose, read by real parsers.
+/// The formats for bars, with the worst names, read by real parsers.
 @Suite(.timeLimit(.minutes(30))) struct BarFormatTests {
   private static func hostileGames() -> [GameState] {
     Fake.hostileNames.flatMap { name in
@@ -24,7 +24,7 @@ private typealias Outcome = TestSupport.Outcome
 
   private static let names = ["waybar", "i3blocks", "polybar", "{theme} {icon} {up} {turn}"]
 
-  /// Gives lines to a Python program; it has to like all of them.
+  /// A Python program that has to accept all lines.
   private func python(_ script: String, _ lines: [String]) throws -> Outcome {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import memorize
 
-/// A chart tells something of one number, of equal ones, and of any that a service may have.
+/// A chart shows one number, equal ones, and whatever a service publishes.
 @Suite struct ChartTests {
   private func lines(_ values: [Double], isASCII: Bool = false) -> [String] {
     Chart(values: values, tops: [0.1, 0.35, 1, 2], isASCII: isASCII).lines

@@ -1,11 +1,10 @@
 import Foundation
 import TestSupport
 
-/// A shell that completes command lines by our scripts, as if somebody pressed Tab.
+/// A shell that completes command lines with our scripts, as if Tab were pressed.
 enum CompletionShell: String, CaseIterable {
   case bash, zsh, fish
 
-  /// The files of this shell.
   var files: [String] {
     let names =
       switch self {
@@ -18,8 +17,8 @@ enum CompletionShell: String, CaseIterable {
 
   static var directory: String { SourceTree.root.path + "/share/completions" }
 
-  /// Answers for each command line the words that could stand in the place of its last, without
-  /// quotes; all of them in one run of the shell, which keeps what it needs in the desk's directory.
+  /// For each command line the possible last words, without quotes; all in one run of the shell,
+  /// which keeps its files in the desk's directory.
   func complete(
     _ lines: [String], _ desk: Desk, programs: String = Programs.directory
   ) throws -> [[String]] {
@@ -38,14 +37,14 @@ enum CompletionShell: String, CaseIterable {
       outcome = try Outcome(
         "fish", ["--no-config", "-c", Self.fishScript], environment: environment)
     case .zsh:
-      // Its completion works nowhere but on a terminal.
+      // Its completion works only on a terminal.
       try Self.zshScript.write(toFile: home + "/.zshrc", atomically: true, encoding: .utf8)
       try "".write(toFile: home + "/completed", atomically: true, encoding: .utf8)
       _ = try Outcome(
         "timeout", ["900", "script", "-qec", "zsh -d -i", "/dev/null"], environment: environment)
       outcome = try Outcome("cat", [home + "/completed"])
     }
-    // Scripts are silent, whatever is wrong.
+    // Scripts are silent even if something is wrong.
     guard outcome.errors.isEmpty else { throw CompletionFailure(text: outcome.errors) }
     let answers = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
     guard answers.count == lines.count else { throw CompletionFailure(text: outcome.output) }
@@ -105,7 +104,7 @@ enum CompletionShell: String, CaseIterable {
     """#
 }
 
-/// What a shell said that should have been silent.
+/// A message of a shell that should have been silent.
 struct CompletionFailure: Error {
   let text: String
 }

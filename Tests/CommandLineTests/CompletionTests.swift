@@ -107,7 +107,7 @@ import Testing
     #expect(decks.contains("Deep words"))
     #expect(answers[1] == ["1", "2", "3"] && answers[3] == answers[1])
     #expect(answers[2] == ["Deep words"])
-    // Nothing is shown by Tab that the setting leaves out.
+    // Tab shows only what the setting allows.
     try desk.memorize("practice", "config", "set", "show-choices", "no", "--quiet")
     #expect(try shell.complete([lines[1]], desk) == [[]])
   }
@@ -133,7 +133,7 @@ import Testing
         "memorize practice start --deck ",
       ], desk)
     #expect(answers == [[], [], [], [], []])
-    // Nobody wants a daemon for having pressed Tab.
+    // Pressing Tab must not start a daemon.
     #expect(try desk.memorize("status", "--no-autostart").code == 3)
   }
 
@@ -155,7 +155,7 @@ import Testing
     #expect(answers == [["Deep Sea"], ["~root"]])
   }
 
-  /// A program in the place of ours, which knows themes by names that nobody would give.
+  /// Replaces our program; knows themes with the worst names.
   private func standIn(_ names: [String], for desk: Desk) throws -> String {
     let directory = desk.bus.directory.path + "/programs"
     let list = names.map { $0 + "\tx\n" }.joined()

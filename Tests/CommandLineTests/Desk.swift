@@ -6,7 +6,7 @@ final class Desk {
   let bus: PrivateBus
   private(set) var daemon: Child?
 
-  /// Starts the bus, and the daemon too where it `runs`.
+  /// Starts the bus, and the daemon too if it `runs`.
   init(runs: Bool = true, activates: Bool = false) throws {
     bus = try PrivateBus(activates: activates)
     if runs { daemon = try bus.startDaemon() }
@@ -24,7 +24,7 @@ final class Desk {
     daemon = nil
   }
 
-  /// The environment of a script: no terminal, nothing inherited that changes the output.
+  /// As for a script: no terminal, nothing inherited that changes the output.
   var environment: [String: String] {
     bus.environment.merging(Self.plainEnvironment) { $1 }
   }
@@ -34,7 +34,6 @@ final class Desk {
     "LINES": "24", "LC_ALL": "C",
   ]
 
-  /// Runs the command line to its end.
   @discardableResult
   func memorize(_ arguments: String..., with more: [String: String] = [:]) throws -> Outcome {
     try memorize(arguments, with: more)
@@ -45,7 +44,7 @@ final class Desk {
     try Outcome(Programs.memorize, arguments, environment: environment.merging(more) { $1 })
   }
 
-  /// Starts the command line and leaves it running.
+  /// Leaves it running.
   func start(
     _ arguments: [String], input: Int32? = nil, output: Int32? = nil,
     with more: [String: String] = [:]
@@ -55,12 +54,12 @@ final class Desk {
       output: output)
   }
 
-  /// Starts `memorize watch` and leaves it running.
+  /// Leaves it running.
   func watch(_ arguments: String..., output: Int32? = nil) throws -> Child {
     try start(["watch"] + arguments, output: output)
   }
 
-  /// Starts `memorize watch` with room for a thousand lines: what had none would be gathered.
+  /// With room for a thousand lines: without it they would be merged.
   func watchWithRoom(_ arguments: String...) throws -> (Child, output: LineReader) {
     let (reading, writing) = try Child.pipe()
     defer { close(writing) }
@@ -74,7 +73,6 @@ final class Desk {
     try memorize("new", "--theme", "Halloween", "--pairs", "4", "--seed", "42", "--quiet")
   }
 
-  /// The numbers of the cards that are up.
   var up: [Int] {
     get throws {
       let cards = try memorize("board", "--json").json.object("game").objects("cards")
@@ -111,23 +109,19 @@ final class Dialogue {
 }
 
 extension Outcome {
-  /// The output as one JSON object; empty where it is none.
+  /// Empty if it is not one JSON object.
   var json: [String: Any] { parsed(output) }
 }
 
-/// A line of JSON as an object; empty where it is none.
+/// Empty if it is not an object.
 func parsed(_ line: String?) -> [String: Any] {
   let value = try? JSONSerialization.jsonObject(with: Data((line ?? "").utf8))
   return value as? [String: Any] ?? [:]
 }
 
 extension [String: Any] {
-  /// An object within.
   func object(_ key: String) -> [String: Any] { self[key] as? [String: Any] ?? [:] }
-  /// An array of objects within.
   func objects(_ key: String) -> [[String: Any]] { self[key] as? [[String: Any]] ?? [] }
-  /// A text within.
   func text(_ key: String) -> String? { self[key] as? String }
-  /// A whole number within.
   func number(_ key: String) -> Int? { self[key] as? Int }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import memorize
 
-/// What the doctor says of findings that were made up.
+/// The doctor's report on invented findings.
 @Suite struct DiagnosisTests {
   private func findings(_ change: (inout Findings) throws -> Void) rethrows -> Findings {
     var findings = Findings()
@@ -286,7 +286,7 @@ import Testing
     #expect(full.map(\.status) == [.fault(.unexpected)])
     #expect(full[0].text.contains("no room"))
     #expect(checks { $0.themes?.isShutOff = true }.map(\.status) == [.warning])
-    // Themes may come from a place that nobody writes to.
+    // Themes may come from a read-only place.
     #expect(checks { $0.themes?.failure = EROFS }.map(\.status) == [.ok])
     let other = checks {
       $0.differences = [("XDG_DATA_HOME", here: "/here", there: "/there")]

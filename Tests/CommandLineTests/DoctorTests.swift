@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct DoctorTests {
-  /// The checks of that subject.
   private func checks(_ outcome: Outcome, _ name: String) -> [[String: Any]] {
     outcome.json.objects("checks").filter { $0.text("name") == name }
   }
@@ -53,7 +52,7 @@ import Testing
     #expect(statuses(outcome, "service") == ["ok"])
     #expect(statuses(outcome, "version").isEmpty)
     #expect(try desk.memorize("status", "--no-autostart").code == 3)
-    // The one that the bus starts is told as such.
+    // A daemon started by the bus is reported as such.
     #expect(try desk.memorize("status").code == 0)
     #expect(try desk.memorize("doctor").output.contains("started by the bus."))
   }

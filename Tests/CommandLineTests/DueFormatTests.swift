@@ -4,7 +4,7 @@ import Testing
 
 @testable import memorize
 
-/// How many cards are due, in the lines of bars, while a game is followed.
+/// The due count in the lines of bars, while a game is followed.
 @Suite(.timeLimit(.minutes(30))) struct DueFormatTests {
   @Test(arguments: [
     ("{due}", true), ("{matched?{up?{due}}}", true), ("{matched?a|{due}}", true),
@@ -25,7 +25,7 @@ import Testing
     let desk = try Desk(runs: false)
     let service = try PuppetService(on: desk.bus)
     let watch = try desk.watch("--format", "{flips} {due}")
-    // The first line tells both, however late one of them comes.
+    // The first line contains both, however late one of them arrives.
     #expect(watch.output.next() == "0 3")
     service.fallDue(4)
     #expect(watch.output.next() == "0 4")
@@ -67,7 +67,7 @@ import Testing
     #expect(watch.output.next() == "0 3")
     service.flip(1)
     service.fallDue(9)
-    // What was gathered is told before it, and no false zero.
+    // Held news are printed before it, without a false zero.
     #expect(service.whatWasRead().count == 2)
     service.end()
     var lines: [String] = []

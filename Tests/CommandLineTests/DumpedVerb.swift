@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A verb and its arguments as ArgumentParser itself tells them, which is the one truth about them.
+/// A verb and its arguments from ArgumentParser's own dump.
 struct DumpedVerb {
-  /// `theme list`; empty for what stands without a verb.
+  /// `theme list`; empty for the root.
   let name: String
-  /// The long options, as `--theme`, and what takes the place of their values: `theme`, or
-  /// `classic | timed`; empty for a flag.
+  /// The long options, as `--theme`, with the names of their values.
+  ///
+  /// That is `theme`, or `classic | timed`; empty for a flag.
   let values: [String: String]
-  /// What the other arguments are called: `card ...` may be repeated.
+  /// The names of the other arguments: `card ...` may be repeated.
   let places: [String]
-  /// The verbs below it.
   let verbs: [String]
 
   var options: Set<String> { Set(values.keys) }
@@ -45,14 +45,13 @@ struct DumpedVerb {
   }
 }
 
-/// One of the programs that stay in memory, whose options its help lists.
+/// A service program, whose options its help lists.
 enum ServiceProgram: String, CaseIterable {
   case memorized
   case notify = "memorize-notify"
 
   var path: String { self == .memorized ? Programs.memorized : Programs.notify }
 
-  /// The options of its help.
   func options() throws -> Set<String> {
     let help = try Outcome(path, ["--help"])
     #expect(help.code == 0)

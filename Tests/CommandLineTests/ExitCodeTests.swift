@@ -126,7 +126,7 @@ import Testing
       #expect(errors.contains("did not answer within 5 s"))
     }
     #expect(wait.json.object("error").text("name") == "Timeout")
-    // One without an answer leaves time for the other checks.
+    // A call without a reply leaves time for the other checks.
     let doctor = try desk.memorize("doctor", "--timeout", "0.6")
     #expect(doctor.code == 4 && doctor.output.contains("kill -CONT"))
     #expect(doctor.output.contains("note  activation: ") && doctor.output.contains(" locale: "))

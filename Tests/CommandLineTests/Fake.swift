@@ -4,7 +4,7 @@ import MemoryGame
 
 @testable import memorize
 
-/// Games that no service deals, read as if one had.
+/// Games that no service deals, as if one had published them.
 enum Fake {
   static func game(
     revision: UInt64 = 1, state: String = "playing", theme: String = "T", icon: String = "I",
@@ -23,7 +23,7 @@ enum Fake {
     return game
   }
 
-  /// Names as nobody should choose them.
+  /// The worst possible names.
   static let hostileNames = [
     "<b>&amp;</i>", "a\nb\r\u{0}c", "\u{1B}[2J\u{9B}31m", "%{F#f00}%{A1:rm -rf:}x%{A}", "\"\\\"}",
     "\u{202E}evil\u{2028}\u{2029}", "'\"><span foreground='red'>", "%%{{%{", "\u{FEFF}\u{FFFE}",

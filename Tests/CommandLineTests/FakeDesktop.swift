@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a desktop has beside the service: a user manager of systemd, and a notification server.
+/// The user manager of systemd and a notification server, as on a desktop.
 enum FakeDesktop {
   /// Starts both in one process, and waits until they have their names; `process` is the main one of
   /// `memorized.service`.

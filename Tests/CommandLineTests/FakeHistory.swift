@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A service that tells of the past what a test has it say, be it nonsense.
+/// A service that publishes any past a test wants, even nonsense.
 enum FakeHistory {
   /// Starts it, and waits until it has the service's name.
   ///

@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// Something that has the service's name and is another version, or nothing of the kind.
+/// Owns the service's name, but has another version or is something else.
 enum FakeService {
-  /// Starts it, and waits until it has the name.
+  /// Waits until it has the name.
   ///
-  /// What it says is its version may be nil: it then says nothing.
+  /// With nil it publishes no version.
   static func start(on bus: PrivateBus, version: String?) throws -> Child {
     let child = try Child(
       "/usr/bin/python3", ["-c", script, version ?? ""], environment: bus.environment)

@@ -7,14 +7,14 @@ import Testing
 
 private typealias Outcome = TestSupport.Outcome
 
-/// What a service of another version, or none of ours, may tell of the past.
+/// What a service of another version, or a foreign one, may publish about the past.
 @Suite(.timeLimit(.minutes(30))) struct FalseHistoryTests {
   private static let verbs = [
     ["history"], ["history", "--limit", "2000"], ["stats"], ["log", "1"], ["replay", "1"],
     ["verify", "1"], ["share"],
   ]
 
-  /// Runs every verb in every form against it; returns the outcomes by verb.
+  /// Runs every verb in every form; returns the outcomes by verb.
   private func outcomes(_ answers: String) throws -> [String: [Outcome]] {
     let desk = try Desk(runs: false)
     let service = try FakeHistory.start(on: desk.bus, answering: answers)
@@ -23,7 +23,7 @@ private typealias Outcome = TestSupport.Outcome
       for form in [[], ["--plain"], ["--json"]] {
         let outcome = try desk.memorize(verb + form)
         #expect([0, 1, 2, 5, 6].contains(outcome.code), "\(verb) \(answers)")
-        // Whatever it is, it is a result or one sentence.
+        // Either a result or one sentence.
         #expect(outcome.errors.isEmpty == (outcome.code == 0), "\(verb): \(outcome.errors)")
         #expect(outcome.errors.split(separator: "\n").count <= 1, "\(outcome.errors)")
         #expect(outcome.errors.isEmpty || outcome.errors.hasPrefix("memorize: "))
@@ -105,7 +105,7 @@ private typealias Outcome = TestSupport.Outcome
     for outcome in try #require(outcomes["replay"]) { #expect(outcome.code == 5) }
   }
 
-  /// More than one answer holds is asked for in pages, each older than the last.
+  /// More games than one reply holds are read in pages, each older than the last.
   @Test func historyIsReadInPages() throws {
     let desk = try Desk(runs: false)
     let service = try FakeHistory.start(
@@ -126,7 +126,7 @@ private typealias Outcome = TestSupport.Outcome
 }
 
 extension TestSupport.Outcome {
-  /// What a terminal would act on in all that was printed.
+  /// The characters on which a terminal would act.
   var harmful: [Unicode.Scalar] {
     (output + errors).unicodeScalars.filter { $0.isHarmful && $0 != "\n" && $0 != "\t" }
   }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import memorize
 
-/// What a service of another version, or none of ours, may tell of the game.
+/// What a service of another version, or a foreign one, may publish about the game.
 @Suite(.timeLimit(.minutes(30))) struct FalseNewsTests {
   /// A deal of four billion cards took all memory and crashed; one of fifty million took seconds.
   @Test(arguments: [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever a service says of practice, it stays text, and a line stays a line.
+/// Whatever a service publishes about practice, it stays text, and a line stays a line.
 @Suite(.timeLimit(.minutes(30))) struct FalsePracticeTests {
   private static let verbs = [
     ["practice"], ["practice", "start"], ["practice", "answer", "1"], ["practice", "reveal"],

@@ -75,7 +75,7 @@ import Testing
       try desk.memorize("history", "--ascii", with: ["COLUMNS": "72"]).output.contains("Hall..."))
   }
 
-  /// A file has no width, and whoever searches it wants whole names.
+  /// A file has no width, and a search needs whole names.
   @Test func nothingIsCutInAPipe() throws {
     let name = String(repeating: "Long ", count: 12) + "Name"
     try desk.memorize("theme", "add", name, "", "a b")
@@ -178,7 +178,7 @@ import Testing
     #expect(isOn.code == 5)
     #expect(isOn.json.object("error").text("name") == "GameInProgress")
     let faces = try RandomMoves.winKnowingNothing(desk)
-    // A later one does not count.
+    // A later daily game does not count.
     try desk.memorize("new", "--daily", "--quiet")
     let shared = try desk.memorize("share")
     #expect(shared.code == 0)
@@ -229,7 +229,7 @@ import Testing
 }
 
 extension RandomMoves {
-  /// Wins the game that is on as somebody does who turns up all cards in their order first.
+  /// Wins the current game like a player who turns up all cards in order first.
   ///
   /// - Returns: the faces.
   @discardableResult

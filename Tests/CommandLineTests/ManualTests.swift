@@ -3,8 +3,8 @@ import FoundationXML
 import TestSupport
 import Testing
 
-/// The manual pages tell all that the programs can do, nothing else, and in a form that every
-/// reader of manuals takes.
+/// The manual pages describe everything the programs can do, nothing else, in a form every manual
+/// reader accepts.
 @Suite(.timeLimit(.minutes(30))) struct ManualTests {
   static let pages = [
     "memorize.1", "memorize-notify.1", "memorized.8", "org.memorized.Memorize1.5",
@@ -23,7 +23,7 @@ import Testing
       let lines = told.first { $0.name == verb.name }?.lines ?? []
       let (own, synopsis) = (page.items(in: lines).values, page.synopsis(in: lines))
       #expect(synopsis.values == own && synopsis.places == verb.places, "\(verb.name)")
-      // A verb without a board may have one of its options.
+      // A verb without a board may have one of the board options.
       let others = lines.contains(".Sx BOARD OPTIONS .") ? all.merging(board) { $1 } : all
       #expect(Set(own.keys).isDisjoint(with: others.keys), "\(verb.name)")
       #expect(own.merging(others) { $1 } == verb.values, "\(verb.name)")
@@ -106,12 +106,10 @@ struct ManualPage {
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The lines of a section.
   func section(_ name: String) -> [String] {
     lines.drop { $0 != ".Sh " + name }.dropFirst().prefix { !$0.hasPrefix(".Sh ") }.map { $0 }
   }
 
-  /// The parts of a section.
   func subsections(of section: String) -> [(name: String, lines: [String])] {
     var parts: [(name: String, lines: [String])] = []
     for line in self.section(section) {
@@ -124,15 +122,15 @@ struct ManualPage {
     return parts
   }
 
-  /// Long options with what takes the place of their values, and what other arguments are called.
+  /// Long options with the names of their values, and the names of other arguments.
   typealias Arguments = (values: [String: String], places: [String])
 
-  /// What lists in these lines explain.
+  /// The arguments that the lists explain.
   func items(in lines: [String]) -> Arguments {
     arguments(lines.filter { $0.hasPrefix(".It Fl ") })
   }
 
-  /// What stands before the text of a verb.
+  /// The arguments of a verb's synopsis.
   func synopsis(in lines: [String]) -> Arguments {
     let macros = [".Nm", ".Cm", ".Op", ".Fl", ".Ar", ".Pp"]
     return arguments(lines.prefix { line in macros.contains { line.hasPrefix($0) } })
@@ -154,7 +152,7 @@ struct ManualPage {
     return (values, places)
   }
 
-  /// What stands between the beginning and the end of a display among the examples.
+  /// The displays among the examples.
   var examples: [(source: [String], text: String)] {
     var examples: [(source: [String], text: String)] = []
     var source: [String]?
@@ -171,7 +169,7 @@ struct ManualPage {
     return examples
   }
 
-  /// A line as it is read.
+  /// A line as the reader sees it.
   func plain(_ line: String) -> String {
     var text = line
     for (escape, character) in [("\\-", "-"), ("\\(aq", "'"), ("\\(->", "->"), ("\\e", "\\")] {
@@ -181,7 +179,7 @@ struct ManualPage {
   }
 }
 
-/// A member of an interface as its item in the page is written.
+/// A member of an interface, as its item in the page is written.
 private enum BusMember {
   /// The items of an interface's file.
   static func items(of file: URL) throws -> [String] {
@@ -219,7 +217,7 @@ private enum BusMember {
 }
 
 extension XMLElement {
-  /// The text of an attribute; empty where it is missing.
+  /// Empty if it is missing.
   fileprivate func attribute(_ name: String) -> String {
     attribute(forName: name)?.stringValue ?? ""
   }

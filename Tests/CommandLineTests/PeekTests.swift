@@ -12,12 +12,12 @@ import Testing
     try desk.deal()
   }
 
-  /// How it ended; nil where it has not come to its end in time.
+  /// The exit code; nil if it has not ended in time.
   private func code(_ child: Child) -> Int32? {
     child.errors.ends(within: .patience) ? child.wait() : nil
   }
 
-  /// The signals that a process keeps waiting, as the system tells them.
+  /// The blocked signals of a process, from the system.
   private func blocked(_ child: Child) throws -> UInt64 {
     let status = try String(contentsOfFile: "/proc/\(child.identifier)/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") })
@@ -41,7 +41,7 @@ import Testing
     // Had it waited, the time limit of this suite would pass.
     let pair = try desk.memorize("flip", "0", "6", "1", "--peek", "100", "--plain")
     #expect(pair.output.hasSuffix("1 up red apple"))
-    // A refusal leaves the mismatch on show, and is still told.
+    // A refusal leaves the mismatch up, and is still printed.
     let refused = try desk.memorize("flip", "2", "1", "--peek", "0.05", "--plain")
     #expect(refused.code == 5)
     #expect(refused.output == "miss: 1 red apple, 2 candy\nconcealed")
@@ -56,7 +56,7 @@ import Testing
     #expect(try desk.up == [2, 3])
   }
 
-  /// Runs `flip 0 1` in a terminal, and answers what it wrote.
+  /// Runs `flip 0 1` in a terminal, and returns its output.
   private func flipInATerminal(
     _ options: [String], then: (Child, PseudoTerminal) throws -> Void
   ) throws -> (code: Int32, text: String) {
@@ -69,10 +69,10 @@ import Testing
     return (flip.wait(), terminal.text)
   }
 
-  /// How the program leaves the alternate screen.
+  /// Leaves the alternate screen.
   private let leaving = "\u{1B}[?1049l"
 
-  /// Whether nothing but modes is written after the alternate screen.
+  /// Whether only modes are written after the alternate screen.
   private func isLeft(_ text: String) -> Bool {
     guard let end = text.ranges(of: leaving).last else { return false }
     return text[end.upperBound...].replacing(/\u{1B}(\[[0-9;?]*[A-Za-z]|>)/, with: "").isEmpty
@@ -148,7 +148,7 @@ import Testing
     #expect(code(flip) == 128 + SIGINT)
     #expect(try desk.up.isEmpty)
     #expect(terminal.isInItsUsualMode)
-    // What was not there yet does not come any more.
+    // What was not yet written is not written any more.
     terminal.goOn()
     terminal.write("\u{4}over\n")
     terminal.read { $0.contains("over") }

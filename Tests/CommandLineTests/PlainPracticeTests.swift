@@ -4,7 +4,6 @@ import Testing
 
 /// `memorize practice play --plain` through pipes, as a screen reader's terminal would have it.
 @Suite(.timeLimit(.minutes(30))) struct PlainPracticeTests {
-  /// Begins a dialogue about the deck “Numbers”.
   private func begin(_ quiz: PracticeScreenDesk, _ options: String...) throws -> Dialogue {
     try Dialogue(quiz.desk, ["practice", "play", "--plain", "--deck", "Numbers"] + options)
   }
@@ -70,7 +69,7 @@ import Testing
     recall.type("reveal")
     #expect(recall.next == "answer: \(answer)")
     #expect(recall.next == "grade: 1 not, 2 with effort, 3 well, 4 at once")
-    // Told again it changes nothing, and is no news.
+    // Revealing it again changes nothing, and is not news.
     recall.type("reveal")
     recall.type("3")
     #expect(recall.next == "right: \(question) = \(answer)")
@@ -136,7 +135,6 @@ import Testing
 }
 
 extension Dialogue {
-  /// The question of a number, and its three choices.
   fileprivate func question(_ number: Int) throws -> ShownQuestion {
     let line = try #require(next)
     #expect(line.hasPrefix("\(number)/5: ") && line.hasSuffix("]"))

@@ -33,7 +33,7 @@ import Testing
     return scene
   }
 
-  /// Presses keys one after the other on a screen; answers what was wished for.
+  /// Presses keys one after the other; returns the requests.
   private static func press(
     _ keys: [Key], _ scene: inout GameScene, size: (Int, Int) = (80, 24)
   ) -> [GameScene.Wish] {
@@ -92,7 +92,7 @@ import Testing
     #expect(entry.pending == 1)
     #expect(entry.type(2, count: 16) == 12)
     #expect(entry.pending == nil)
-    // 2 can only be card 2 itself; 19 is none, so 9 begins anew.
+    // 2 can only be card 2 itself; there is no card 19, so 9 begins a new number.
     #expect(entry.type(2, count: 16) == 2)
     #expect(entry.pending == nil)
     #expect(entry.type(1, count: 16) == 1)
@@ -151,7 +151,7 @@ import Testing
     #expect(Self.press([.character("?"), .down, .down], &scene).isEmpty)
     let layout = scene.layout((80, 24))
     #expect(scene.frame(on: layout).cursor == Frame.Cell(column: 0, row: 5))
-    // The key that leaves a list does nothing else.
+    // The key that closes a list does nothing else.
     #expect(Self.press([.enter], &scene).isEmpty)
     guard case .board = scene.mode else {
       Issue.record("\(scene.mode)")
@@ -217,7 +217,6 @@ import Testing
     #expect(Frame(["a"], cursor: cell, size: (10, 1)).changes(from: old).count == 1)
   }
 
-  /// The first rows of a game's screen.
   private static func header(
     _ game: GameState, _ size: (Int, Int), isASCII: Bool = false
   ) -> [String] {
@@ -334,7 +333,7 @@ import Testing
   }
 }
 
-/// The text as it is seen: without sequences of ESC, `[`, digits and a letter.
+/// Without sequences of ESC, `[`, digits and a letter.
 private func withoutEscapes(_ text: String) -> String {
   text.replacing(/\u{1B}\[[0-9;]*[A-Za-z]/, with: "")
 }

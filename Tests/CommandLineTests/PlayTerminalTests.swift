@@ -7,13 +7,13 @@ import Testing
 
 /// `memorize play` on terminals that stand still, vanish or can do little.
 @Suite(.timeLimit(.minutes(30))) struct PlayTerminalTests {
-  /// A game on a terminal that nobody reads but the test.
+  /// A game on a terminal that only the test reads.
   final class Stage {
     let desk: Desk
     let terminal: PseudoTerminal
     let play: Child
 
-    /// Plays a seeded game of 8 cards, and reads what is drawn first.
+    /// Plays a seeded game of 8 cards, and reads the first drawing.
     init(
       on name: String = "xterm-256color", options: [String] = [], ignoring signals: String = ""
     ) throws {
@@ -31,13 +31,13 @@ import Testing
       #expect(!terminal.isInItsUsualMode)
     }
 
-    /// Plays by another client.
+    /// By another client.
     func flip(_ cards: [String]) throws {
       let other = try desk.memorize(["flip", "--quiet"] + cards)
       #expect(other.code == 0)
     }
 
-    /// The exit code; nil where it has not come to its end in time.
+    /// Nil if it has not ended in time.
     var code: Int32? { play.errors.ends(within: .patience) ? play.wait() : nil }
   }
 
@@ -71,7 +71,7 @@ import Testing
     stage.terminal.freeze()
     let start = stage.terminal.text.count
     try stage.flip((0..<250).flatMap { _ in ["0", "1", "2", "3"] })
-    // That the last mismatch is turned down shows that all before it has been heard.
+    // The last mismatch is face down, so everything before it has been read.
     let game = try stage.desk.memorize("board", "--json").json.object("game")
     if game.objects("cards").contains(where: { $0.text("state") == "up" }) {
       try stage.desk.memorize("wait", "changed", "--since", "\(game.number("revision") ?? 0)")
@@ -165,7 +165,7 @@ import Testing
   /// The digits within a sequence that is not known chose a card.
   @Test(arguments: ["\u{1B}[15;9~", "\u{1B}O5z", "\u{1B}[?5u", "\u{1B}[<0;5;6M"])
   func sequencesThatAreNotKnownDoNothing(sequence: String) throws {
-    // This terminal tells nothing of the mouse either.
+    // This terminal does not describe the mouse either.
     let (_, screen) = try PlayTests.playing(terminal: "linux")
     try screen.type(sequence)
     try screen.press("Right")

@@ -4,7 +4,7 @@ import Testing
 
 /// `memorize play` as its user has it: on a terminal, with keys and mouse.
 @Suite(.timeLimit(.minutes(30))) struct PlayTests {
-  /// A screen on which a seeded game of 8 cards is played.
+  /// A screen with a seeded game of 8 cards.
   static func playing(
     columns: Int = 80, rows: Int = 24, terminal: String = "tmux-256color",
     with environment: [String: String] = [:], options: String = ""
@@ -21,7 +21,7 @@ import Testing
     return (desk, screen)
   }
 
-  /// The screen, the modes and the cursor are as before, but for the lines that were typed.
+  /// Whether screen, modes and cursor are as before, except for the typed lines.
   private static func isAsBefore(
     _ desk: Desk, _ screen: TmuxScreen, code: Int32, message: String = ""
   ) throws {

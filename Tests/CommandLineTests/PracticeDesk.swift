@@ -3,21 +3,20 @@ import TestSupport
 import Testing
 
 extension Desk {
-  /// A deck whose answers tell themselves: each is its question in capitals.
+  /// Each answer is its question in capitals.
   static let letters = ["a", "b", "c", "d", "e"]
 
-  /// Adds the deck “Letters”.
   func addLetters() throws {
     let pairs = Self.letters.map { "\($0) [\($0)\($0)] = \($0.uppercased())" }
     try memorize("theme", "add", "Letters", "", pairs.joined(separator: "; "), "--quiet")
   }
 
-  /// The session as `practice show --choices` tells it.
+  /// The session from `practice show --choices`.
   func practice() throws -> [String: Any] {
     try memorize("practice", "show", "--choices", "--json").json.object("practice")
   }
 
-  /// The number of the right choice of a question of “Letters”, as people count.
+  /// The number of the right choice, counted from 1.
   func rightChoice(of practice: [String: Any]) throws -> Int {
     let choices = try #require(practice["choices"] as? [String])
     let answer = try #require(practice.text("question")?.uppercased())

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How the verbs of practice print what they tell.
+/// The output of the practice verbs.
 @Suite(.timeLimit(.minutes(30))) struct PracticeOutputTests {
   private let desk: Desk
 
@@ -43,7 +43,7 @@ import Testing
     #expect(try desk.practice()["choices"] as? [String] != nil)
     let lines = try desk.memorize("practice", "show", "--choices").output.split(separator: "\n")
     #expect(lines.count == 4)
-    // They can be answered all the same.
+    // They can be answered even so.
     let right = try desk.answerRight("--choices")
     #expect(right.output.split(separator: "\n").count == 5)
   }

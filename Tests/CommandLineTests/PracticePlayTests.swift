@@ -14,7 +14,7 @@ import Testing
       let text = try screen.waitFor { $0.hasPrefix("\(number)/5") && $0.contains(last) }
       let shown = try ShownQuestion(text)
       if columns > 40 {
-        // Side by side they share a row, and one above the other they do not.
+        // Side by side they share a row, one above the other they do not.
         let row = text.split(separator: "\n").first {
           $0.contains(shown.question) && !$0.hasPrefix("✓")
         }
@@ -60,7 +60,7 @@ import Testing
     try quiz.call("Start", "a{sv}", "2", "deck", "s", "Numbers", "mode", "s", "recall")
     try screen.waitFor("recall")
     try quiz.call("Reveal", "u", "1")
-    // It was revealed to somebody else, and is told here as well.
+    // Another client revealed it, and it is shown here too.
     let answer = try #require(PracticeScreenDesk.words[try quiz.property("Question")])
     try screen.waitFor { $0.contains(answer) && $0.contains("3 well") }
   }
@@ -138,7 +138,7 @@ import Testing
     try screen.press("q")
     try screen.waitFor("$")
     for _ in 1...3 { try quiz.answer() }
-    // One that is over is none to be taken up.
+    // A finished session is not resumed.
     try screen.run("clear; memorize practice play")
     try screen.waitFor("1/5")
   }

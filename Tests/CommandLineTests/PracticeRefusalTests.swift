@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the verbs of practice refuse, and what they end with then.
+/// The refusals of the practice verbs, and their exit codes.
 @Suite(.timeLimit(.minutes(30))) struct PracticeRefusalTests {
   @Test(arguments: [
     (["answer", "1"], "NoSession"), (["reveal"], "NoSession"), (["grade", "good"], "NoSession"),
@@ -115,7 +115,7 @@ import Testing
   ]) func wrongUsageIsTwo(arguments: [String], hint: String) throws {
     let outcome = try Outcome(
       Programs.memorize, arguments, environment: ["DBUS_SESSION_BUS_ADDRESS": "disabled:"])
-    // Of a verb that only leads to others the help is what there is to say.
+    // A verb that only leads to others prints its help.
     let leads = [["profile"], ["practice", "config"]].contains(arguments)
     #expect(outcome.code == (leads ? 0 : 2))
     #expect((outcome.errors + outcome.output).contains(hint), "\(outcome.errors)")

@@ -8,7 +8,7 @@ import Testing
 
 /// Keys, lines and frames of practice, without a terminal and without a bus.
 @Suite struct PracticeSceneTests {
-  /// A session on its first question, as the service tells it.
+  /// A session on its first question, as the service publishes it.
   static func facts(
     _ mode: String = "choices", state: String = "asking", number: UInt32 = 1,
     question: String = "はい", choices: [String] = ["no", "yes", "thank you"], revision: UInt64 = 1
@@ -45,8 +45,8 @@ import Testing
     return scene
   }
 
-  /// Presses keys one after the other; returns what was asked for, nil to quit; each
-  /// wish is granted at once.
+  /// Presses keys one after the other and accepts each request at once; returns the requests, nil
+  /// for quitting.
   private static func press(
     _ keys: [Key], _ scene: inout PracticeScene, size: (Int, Int) = (80, 24)
   ) -> [PracticeWish?] {
@@ -144,10 +144,10 @@ import Testing
     #expect(scene.entries.allSatisfy { !$0.isWrong })
     #expect(scene.progress.outcome?.text(isASCII: false) == "✓ はい = yes")
     #expect(scene.progress.outcome?.text(isASCII: true) == "right: はい = yes")
-    // Where there is no row for it, it is the message.
+    // Without a row of its own it is the message.
     frame = scene.frame(on: scene.layout((30, 6)))
     #expect(frame.lines.last?.contains("✓") == true)
-    // Taken back, it is told no more.
+    // After an undo it is no longer shown.
     scene.take(.change(PracticeTransition(), Self.facts(revision: 4)))
     #expect(scene.progress.outcome == nil)
   }
@@ -195,16 +195,16 @@ import Testing
     #expect(
       Self.press([.home, .delete, .end, .backspace, .left, .character("n"), .enter], &scene)
         == [.answerText(question: 1, "1 rnu")])
-    // Spaces at the ends are no part of it.
+    // Spaces at the ends do not belong to it.
     #expect(
       Self.press(
         [.home, .character(" "), .enter, .home, .delete, .end, .left], &scene)
         == [.answerText(question: 1, "1 rnu")])
-    // Escape makes one key a command, and no more.
+    // Escape makes exactly one key a command.
     #expect(Self.press([.escape, .character("r")], &scene) == [.reveal(question: 1)])
     #expect(Self.press([.escape, .character("x"), .character("r")], &scene).isEmpty)
     #expect(scene.line.text == "1 rnru")
-    // What was wrong is to be typed anew.
+    // A wrong answer has to be typed again.
     var transition = PracticeTransition()
     transition.response = Self.response(1, false, "はい", "1 rnru")
     scene.take(.change(transition, Self.facts("typed", revision: 2)))
@@ -257,7 +257,8 @@ import Testing
     #expect(none.options(after: PracticeState()).isEmpty)
   }
 
-  /// Whatever is told, frames fill the screen and no more, and say which question of how many it is.
+  /// Whatever is published, frames fill exactly the screen, and say which question of how many it
+  /// is.
   @Test func framesFillTheScreenAndNoMore() {
     CellWidth.prepare()
     var generator = SeededGenerator(for: "PracticeSceneTests")
@@ -325,7 +326,7 @@ import Testing
     _ = line.take(.eraseLine)
     for _ in 0..<2000 { _ = line.take(.character("é")) }
     #expect(line.text.utf8.count == AnswerLine.maximumBytes)
-    // An accent that comes by itself joins the letter before it.
+    // A combining accent joins the letter before it.
     _ = line.take(.eraseLine)
     for character: Character in ["e", "\u{301}", "x"] { _ = line.take(.character(character)) }
     _ = line.take(.left)
@@ -398,9 +399,9 @@ import Testing
 
 /// A row of a frame as a terminal would show it.
 private struct DrawnRow {
-  /// The cells up to the last that is written.
+  /// Up to the last that is written.
   var cells = 0
-  /// Whether something was written over what stood there.
+  /// Whether something was overwritten.
   var overlaps = false
   var text = ""
 

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A session of a deck whose answers the test knows, on a bus of its own.
+/// A session with a known deck, on a private bus.
 final class PracticeScreenDesk {
   let desk: Desk
-  /// The answers by their questions.
+  /// The answers by question.
   static let words = [
     "eins": "one", "zwei": "two", "drei": "three", "vier": "four", "fünf": "five",
   ]
@@ -25,31 +25,28 @@ final class PracticeScreenDesk {
     try desk.startDaemon()
   }
 
-  /// Calls a method of practice by another client.
+  /// By another client.
   func call(_ method: String, _ arguments: String...) throws {
     let outcome = try busctl(["call"], "Practice", [method] + arguments)
     try #require(outcome.code == 0, "\(outcome.errors)")
   }
 
-  /// Says who practises.
   func register(_ name: String) throws {
     let outcome = try busctl(["call"], "Profile", ["Register", "sb", name, "false"])
     try #require(outcome.code == 0, "\(outcome.errors)")
   }
 
-  /// Sets a setting by another client.
+  /// By another client.
   func set(_ setting: String, _ arguments: String...) throws {
     let outcome = try busctl(["set-property"], "Settings", [setting] + arguments)
     try #require(outcome.code == 0, "\(outcome.errors)")
   }
 
-  /// A property of practice as text.
   func property(_ name: String) throws -> String {
     let value = try #require(try value(of: name))
     return value as? String ?? (value as? Int).map(String.init) ?? ""
   }
 
-  /// The choices of the question that is asked.
   func choices() throws -> [String] {
     try value(of: "Choices") as? [String] ?? []
   }
@@ -58,7 +55,7 @@ final class PracticeScreenDesk {
     try busctl(["--json=short", "get-property"], "Practice", [name]).json["data"]
   }
 
-  /// Answers the question that is asked by another client.
+  /// By another client.
   func answer(isCorrect: Bool = true) throws {
     let answer = Self.words[try property("Question")]
     let choice = try choices().firstIndex { ($0 == answer) == isCorrect }
@@ -75,7 +72,7 @@ final class PracticeScreenDesk {
         + arguments, environment: desk.environment)
   }
 
-  /// Starts a screen on which a session is on, and waits until it holds that part.
+  /// Waits until the screen shows a session and contains that text.
   func playing(
     columns: Int = 80, rows: Int = 24, terminal: String = "tmux-256color",
     options: String = "--deck Numbers", awaiting part: String = "1/5"
@@ -88,7 +85,7 @@ final class PracticeScreenDesk {
     return screen
   }
 
-  /// The screen, where it is not too narrow for what was typed, and the modes are as before.
+  /// Whether the modes, and the screen unless it is too narrow for the typed line, are as before.
   func isAsBefore(_ screen: TmuxScreen, code: Int32, isNarrow: Bool = false) throws {
     let text = try screen.waitFor("ended \(code)\n$")
     #expect(try screen.state.hasPrefix("0 "))
@@ -101,14 +98,14 @@ final class PracticeScreenDesk {
   }
 }
 
-/// A question as it stands on a screen.
+/// A question on a screen.
 struct ShownQuestion {
   let question: String
-  /// The right answer and the wrong ones, each with the key before it.
+  /// Each with the key before it.
   let right: (key: String, word: String)
   let wrong: [(key: String, word: String)]
 
-  /// Finds it below the rows that tell of the last one.
+  /// Finds it below the rows about the last one.
   init(_ text: String) throws {
     let rows = text.split(separator: "\n").filter { !$0.hasPrefix("✓") && !$0.hasPrefix("✗ ") }
       .joined(separator: "\n").replacing(/said \w+/, with: "")

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Nothing that is printed tells which choice is right before the question is answered.
+/// No output reveals the right choice before the question is answered.
 @Suite(.timeLimit(.minutes(30))) struct PracticeSecrecyTests {
-  /// What looks at a session, in each form of output.
+  /// Every way to look at a session, in each form of output.
   private func looks(_ desk: Desk, and others: [[String]] = []) throws -> [String] {
     try ([["show"], ["status"], ["decks"], ["stats"]] + others).flatMap { verb in
       try [[], ["--plain"], ["--json"]].map { form in
@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  /// The answers are capitals, which nothing else has but the name of a deck.
+  /// The answers are capitals, otherwise used only in the deck's name.
   private func answers(in text: String) -> [Character] {
     text.replacing("Capitals", with: "").filter { ("A"..."E").contains($0) }.map { $0 }
   }
@@ -42,7 +42,7 @@ import Testing
       }
       let given = try desk.rightChoice(of: practice) % 3
       let wrong = try desk.answerWrong("--plain").output
-      // The wrong one that was given, then all of them, in the same order.
+      // The wrong one that was given, then all of them in the same order.
       #expect(String(answers(in: wrong)) == Array(choices)[given].description + choices)
       try desk.answerRight("--quiet")
     }

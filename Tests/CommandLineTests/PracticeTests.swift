@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The verbs of `practice` that do something to a session, with the service itself.
+/// The verbs of `practice` that change a session, with the service itself.
 @Suite(.timeLimit(.minutes(30))) struct PracticeTests {
   private let desk: Desk
 
@@ -11,7 +11,6 @@ import Testing
     try desk.addLetters()
   }
 
-  /// Starts a session of three questions of “Letters”.
   private func start(_ options: String...) throws -> Outcome {
     try desk.memorize(["practice", "start", "--deck", "Letters", "--questions", "3"] + options)
   }
@@ -56,7 +55,7 @@ import Testing
   @Test func anAnswerMayBeTheTextOfAChoice() throws {
     _ = try start()
     let question = try #require(try desk.practice().text("question"))
-    // What is nearly a choice is none.
+    // Almost a choice is not a choice.
     let nearly = try desk.memorize("practice", "answer", question)
     #expect(nearly.code == 5)
     #expect(nearly.errors.contains("1 to 3") && nearly.errors.contains("(NoSuchChoice)"))
@@ -106,7 +105,7 @@ import Testing
       #expect(told.object("practice").text("state") == "revealed")
       #expect(told.object("practice").number("wrong") == 0)
     }
-    // Who looks at it later is told what is to be done, and not the answer.
+    // Later output says what to do, but not the answer.
     let shown = try desk.memorize("practice", "show").output
     #expect(shown.contains("“memorize practice grade”") && !shown.contains(question.uppercased()))
     let graded = try desk.memorize("practice", "grade", grade)
@@ -145,7 +144,7 @@ import Testing
     #expect(["A", "B", "C", "D", "E"].contains(backward.text("question")))
     #expect((backward["choices"] as? [String])?.allSatisfy { Desk.letters.contains($0) } == true)
     let typed = try session("--mode", "typed", "--questions", "3", "--due")
-    // The last deck is taken where none is named.
+    // Without a name the last deck is used.
     #expect(typed.text("deck") == "Letters" && typed.text("mode") == "typed")
     #expect((typed["choices"] as? [String]) == [])
     try desk.memorize("practice", "config", "set", "questions-per-session", "4", "--quiet")

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// Both ends of a terminal: the test is what draws, the program is what runs in it.
+/// Both ends of a terminal: the test reads one, the program runs in the other.
 final class PseudoTerminal {
-  /// The end that a program gets.
+  /// The program's end.
   private(set) var inside: Int32
   private var outside: Int32
   private(set) var text = ""
@@ -23,31 +23,30 @@ final class PseudoTerminal {
 
   deinit { hangUp() }
 
-  /// Takes the terminal away, as a window that is closed.
+  /// As if a window were closed.
   func hangUp() {
     for end in [inside, outside] where end >= 0 { close(end) }
     (inside, outside) = (-1, -1)
   }
 
-  /// Gives the terminal a size.
   func resize(_ columns: UInt16, _ rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(outside, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Stops the output, as Ctrl-S does: nobody can write until it goes on.
+  /// Stops the output, as Ctrl-S does: nobody can write until it continues.
   func freeze() { tcflow(inside, TCOOFF) }
 
   func goOn() { tcflow(inside, TCOON) }
 
-  /// Whether what is typed is echoed, and comes line by line.
+  /// Whether input is echoed, and arrives line by line.
   var isInItsUsualMode: Bool {
     var mode = termios()
     tcgetattr(inside, &mode)
     return mode.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO)
   }
 
-  /// Reads what the program writes until that holds.
+  /// Reads the program's output until the condition holds.
   func read(until isEnough: (String) -> Bool) {
     var chunk = [UInt8](repeating: 0, count: 4096)
     while !isEnough(text) {
@@ -58,8 +57,8 @@ final class PseudoTerminal {
     }
   }
 
-  /// Reads up to a text, and takes the terminal away; where the program has ended already, what it
-  /// wrote is still there.
+  /// Reads up to a text, and takes the terminal away; the output of a program that has ended is
+  /// still there.
   func hangUp(after text: String) {
     close(inside)
     inside = -1

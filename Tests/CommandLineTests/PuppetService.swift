@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A service that says of game and practice what a test has it say, be it nonsense.
+/// A service that publishes any game and practice a test wants, even nonsense.
 final class PuppetService {
   private let child: Child
   private let strings: Int32
@@ -18,7 +18,7 @@ final class PuppetService {
     child = try Child(
       "/usr/bin/python3", ["-c", Self.script, text, named ? "named" : ""],
       environment: bus.environment, input: reading)
-    // Somebody who has followed another service may read this one before it is ready.
+    // A client that followed another service may read this one before it is ready.
     var line = child.output.next()
     while line?.hasPrefix("read ") == true { line = child.output.next() }
     try #require(line == "ready")
@@ -35,30 +35,28 @@ final class PuppetService {
     child.wait()
   }
 
-  /// Flips card 0 up and down, so many transitions in all.
+  /// Flips card 0 up and down, `count` transitions in all.
   func flip(_ count: Int) { pull("flip \(count)") }
 
-  /// Says that a card has changed.
   func change(card: UInt32) { pull("change \(card)") }
 
-  /// Says that so many cards were dealt, and of how many pairs; its own properties know of 4 cards.
+  /// Publishes a deal of that many cards and pairs; its own properties hold 4 cards.
   func deal(_ cards: UInt32, pairs: UInt32? = nil) {
     pull("deal \(cards) \(pairs.map(String.init) ?? "")")
   }
 
-  /// Says that the score has changed, and of no transition.
+  /// Changes the score without a transition.
   func score(_ points: Int) { pull("score \(points)") }
 
-  /// Leaves out a revision, so that whoever follows reads everything anew.
+  /// Skips a revision, so that followers read everything again.
   func skip() { pull("skip 0") }
 
-  /// Says that so many cards are due now.
   func fallDue(_ count: Int) { pull("due \(count)") }
 
-  /// Waits until somebody reads properties; false if nobody does within 60 s.
+  /// False if nobody reads properties within 60 s.
   func isRead() -> Bool { child.output.next()?.hasPrefix("read") == true }
 
-  /// The interfaces whose properties were read so far, in that order.
+  /// The interfaces whose properties were read so far, in order.
   func whatWasRead() -> [String] {
     pull("tell 0")
     while let line = child.output.next(), line != "told" {}

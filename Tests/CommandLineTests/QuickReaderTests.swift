@@ -4,7 +4,7 @@ import Testing
 
 @testable import memorize
 
-/// The quick reader must never read a command line otherwise than ArgumentParser does.
+/// The quick reader must read every command line as ArgumentParser does.
 @Suite struct QuickReaderTests {
   private static let verbs = ["flip", "conceal", "board", "status"]
   private static let words =
@@ -16,7 +16,7 @@ import Testing
       "0x10", "status",
     ]
 
-  /// What ArgumentParser makes of a command line; nil if it is wrong, or asks for help.
+  /// ArgumentParser's reading of a command line; nil if it is wrong or asks for help.
   private func parsed(_ words: [String]) -> String? {
     guard (try? VerbCheck.check(words)) != nil else { return nil }
     return (try? Memorize.parseAsRoot(words)).map { "\($0)" }

@@ -4,7 +4,7 @@ import MemorizeBus
 import TestSupport
 import Testing
 
-/// Moves that another client makes as fast as it can, many of which the rules refuse.
+/// Another client's moves, as fast as it can; the rules refuse many of them.
 struct RandomMoves {
   private enum Move {
     case new(seed: UInt64)
@@ -14,7 +14,7 @@ struct RandomMoves {
 
   private let moves: [Move]
 
-  /// Draws moves; small games, so that some are won.
+  /// Small games, so that some are won.
   init(count: Int, seed: UInt64) {
     var state = seed
     func draw(_ bound: UInt64) -> UInt64 {
@@ -31,7 +31,7 @@ struct RandomMoves {
     }
   }
 
-  /// Makes them, none of which waits for the answer to another, and returns when all are answered.
+  /// Sends all without waiting for replies, and returns after the last reply.
   func play(_ desk: Desk) throws {
     let connection = try Connection(to: try BusAddress(desk.bus.address), loop: try Loop())
     let service = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import memorize
 
-/// Games that were played at random, recorded as the service tells them.
+/// Games played at random, recorded as the service publishes them.
 struct RandomRecords {
   private var generator: SeededGenerator
   private var clock: UInt64 = 1_790_000_000_000_000
@@ -65,7 +65,7 @@ struct RandomRecords {
 
   private mutating func moment() -> Moment {
     clock += UInt64.random(in: 1...12_000_000, using: &generator)
-    // The clock on the wall may be set back, that since the boot may not.
+    // Wall time may be set back, time since boot may not.
     let jump = Int.random(in: 0..<50, using: &generator) == 0 ? UInt64(3_600_000_000) : 0
     return Moment(epoch: clock - jump, boottime: clock)
   }
