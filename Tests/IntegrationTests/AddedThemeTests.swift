@@ -134,7 +134,7 @@ import Testing
     #expect(shelf.daemon.errors.waits(for: "more.themes, line 1: There are 1024 themes"))
   }
 
-  /// Each place in which nothing can be written: what is put there, and what is said of it.
+  /// Each place that cannot be written: what is put there, and the error.
   @Test(arguments: [
     ("data", "not a directory"), ("data/memorize/themes", "not a directory"),
     ("data/memorize/themes/added.themes/in", "directory, and not a file"),

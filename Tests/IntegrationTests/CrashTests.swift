@@ -8,14 +8,14 @@ import Testing
 
 /// Whatever ends the daemon, the game is as the last reply left it, or one transition further.
 @Suite struct CrashTests {
-  /// What the crashes came to.
+  /// The outcome of the crashes.
   private struct Report: CustomStringConvertible {
     var between = 0
     var beforeTheWrite = 0
     var afterTheWrite = 0
     var transitions: UInt64 = 0
 
-    /// Tells which of the two the game is, before or after the call that was under way.
+    /// Checks whether the game is as before or as after the pending call.
     mutating func check(
       _ player: CrashingPlayer, _ told: GameState
     ) throws -> KnownGame {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// How many there are: MEMORIZE_CRASHES of `make test-crash`, or few.
+  /// MEMORIZE_CRASHES of `make test-crash`, or few.
   private static func count(_ usual: Int) -> Int {
     ProcessInfo.processInfo.environment["MEMORIZE_CRASHES"].flatMap(Int.init) ?? usual
   }
@@ -73,7 +73,7 @@ import Testing
     let home = try PrivateBus()
     var player: CrashingPlayer?
     var report = Report()
-    // The last round is there to look at what the one before it left.
+    // The last round only looks at what the one before it left.
     for _ in 0...Self.count(100) / 5 {
       let bus = try PrivateBus()
       let state = ["XDG_STATE_HOME": home.directory.path + "/state"]
@@ -92,12 +92,12 @@ import Testing
       player = next
     }
     print(report)
-    // What the bus has sent on already is done all the same, so few come before.
+    // The bus still delivers what it has already sent on, so few crashes come before.
     let isLong = Self.count(0) >= 1000
     #expect(report.afterTheWrite > 0 && (!isLong || report.beforeTheWrite > 0))
   }
 
-  /// How the game stands according to the service.
+  /// The game according to the service.
   private static func told(
     over connection: Connection
   ) throws -> GameState {

@@ -5,13 +5,12 @@ import MemoryGame
 import TestSupport
 import Testing
 
-/// How the game stands, as far as a client knows that has given the seed itself.
+/// The game as known to a client that has given the seed itself.
 struct KnownGame {
   var game: Game?
   var id: UInt64 = 0
   var revision: UInt64 = 0
 
-  /// Whether the service tells the same.
   func agrees(with told: GameState) -> Bool {
     guard told.revision == revision, told.id == id else { return false }
     guard let game else { return told.state == "no-game" }
@@ -27,13 +26,13 @@ struct KnownGame {
   }
 }
 
-/// A client that plays as fast as it can, and knows what each call has to come to.
+/// A client that plays as fast as it can and knows the result of each call.
 final class CrashingPlayer {
-  /// The game as the last reply left it.
+  /// After the last reply.
   private(set) var answered = KnownGame()
-  /// The game as the call that is under way would leave it; nil where none is.
+  /// After the pending call; nil without one.
   private(set) var underWay: KnownGame?
-  /// Replies that were not what the rules say.
+  /// Replies that break the rules.
   private(set) var surprises: [String] = []
 
   private let connection: Connection
@@ -49,11 +48,11 @@ final class CrashingPlayer {
       connection, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
   }
 
-  /// Plays until something happens to the service, which `strike` sees to.
+  /// Plays until `strike` does something to the service.
   ///
-  /// The loop wakes by a reply, sends the next call and then sees that the time has come: each strike
-  /// would fall before the service has read that call. So it is put off by a part of what the call
-  /// before has taken, and falls at any instant of the answering.
+  /// The loop wakes for a reply, sends the next call and then sees that the time is over: each
+  /// strike would fall before the service has read that call. So it is delayed by a part of the
+  /// last call's time, and falls at any instant of the reply.
   func play(for time: Duration, strike: @escaping () -> Void) throws {
     isStopped = false
     underWay = nil
@@ -70,7 +69,6 @@ final class CrashingPlayer {
   }
 
   private var isWaiting = false
-  /// How long the last call has taken.
   private var lastCall = Duration.zero
 
   private func callNext() throws {

@@ -127,7 +127,7 @@ import Testing
       let log = daemon.errors.rest()
       #expect(log.contains("called NewGame: done") == isTold, "\(log)")
       #expect(log.contains("called Flip: org.memorized.Memorize1.Error.NoSuchCard") == isTold)
-      // What a game was begun with is nobody's business while it is on.
+      // The beginning of a running game must stay secret.
       #expect(!log.contains("Sea") && !log.contains("424242"), "\(log)")
     }
   }

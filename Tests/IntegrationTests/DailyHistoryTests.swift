@@ -12,7 +12,7 @@ import UserService
 
 /// The daily deal: one a day for everybody, counted once.
 @Suite(.timeLimit(.minutes(30))) struct DailyHistoryTests {
-  /// The daemon's game and history with a clock of the test's, and no bus.
+  /// The daemon's game and history with the test's own clock, and no bus.
   private final class Table {
     let directory: URL
     var epoch: UInt64 = 20_000 * 86_400_000_000
@@ -31,7 +31,7 @@ import UserService
 
     deinit { try? FileManager.default.removeItem(at: directory) }
 
-    /// Takes up what is stored, as another daemon would.
+    /// Restores the stored game, as the next daemon would.
     func restart() {
       store.close()
       (store, game, history) = Self.services(in: directory, loop) { [unowned self] in
@@ -46,7 +46,7 @@ import UserService
     ) -> (Store, GameOnBus, HistoryOnBus) {
       let log = Log(program: "test", level: .emergency)
       let store = Store(directory: directory.path, now: { 0 }, lockTimeout: .patience)
-      // Not opened, it has what comes with the program alone.
+      // Unopened, it has only the themes of the program.
       let themes = ThemeLibrary(loop: loop, log: log)
       let game = GameOnBus(themes: themes, store: store, log: log, now: now)
       store.onOpen = { [unowned game] opened throws(StoreError) in try game.restore(opened) }
@@ -76,7 +76,6 @@ import UserService
       #expect(game.published.state.state == "won")
     }
 
-    /// The last game, as the history tells it.
     func last() throws -> PastGame {
       try #require(try history.games(["limit": .uint32(1)]).first)
     }
@@ -89,7 +88,7 @@ import UserService
 
   @Test func theDayChangesAtMidnightUTC() throws {
     let table = try Table()
-    // The clock goes on by a microsecond each time that it is read.
+    // Each reading advances the clock by a microsecond.
     table.go(to: 20_001, microseconds: 0)
     table.epoch -= 2
     #expect(table.history.daily == "2024-10-04")
@@ -115,7 +114,7 @@ import UserService
     #expect(table.history.dailyPlayed)
     table.restart()
     #expect(table.history.dailyPlayed)
-    // To abandon it helps nobody, nor does a restart.
+    // Abandoning it does not help, nor does a restart.
     try table.begin()
     #expect(try table.history.games([:])[1].result?.isPractice == false)
     table.restart()
@@ -140,13 +139,13 @@ import UserService
       try table.win()
       #expect(
         try table.streaks() == [UInt32(day - 19_999), UInt32(day - 19_999)])
-      // It is over for today, whatever is played then.
+      // It is over for today, whatever is played afterwards.
       try table.begin()
       try table.win()
     }
     table.go(to: 20_003)
     #expect(try table.streaks() == [3, 3])
-    // Begun before midnight and won after it, it is that of its day.
+    // Begun before midnight and won after it, it counts for its first day.
     table.go(to: 20_003, microseconds: 86_399_999_990)
     try table.begin()
     table.restart()
@@ -156,7 +155,7 @@ import UserService
     #expect(try table.streaks() == [4, 4])
     table.go(to: 20_005)
     #expect(try table.streaks() == [0, 4])
-    // No daily deal counts as won otherwise.
+    // No other daily deal counts as won.
     let statistics = try table.history.statistics()
     #expect(statistics.games == 7 && statistics.won == 0)
     #expect(statistics.best.isEmpty)
@@ -164,7 +163,7 @@ import UserService
 
   /// The deal is that of the day in UTC, wherever the daemon runs.
   @Test func theDealIsTheSameInEveryTimeZone() throws {
-    // A day may end while the daemons start.
+    // Midnight may pass while the daemons start.
     for _ in 0..<3 {
       let before = DailyDate(epoch: SystemClock.now.epoch)
       let desks = try ["Pacific/Kiritimati", "Etc/GMT+12", "UTC", "UTC-26"].map {

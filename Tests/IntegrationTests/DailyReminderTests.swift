@@ -14,7 +14,7 @@ import Testing
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "Pacific/Apia",
   ]
 
-  /// A desk in UTC where the reminder is on, for 19:00.
+  /// A desk in UTC with the reminder on, for 19:00.
   private func desk(at clockTime: String = "12:00", isOn: Bool = true) throws -> ReminderDesk {
     let desk = try Desk("UTC", at: Desk.utc("2012-05-10", clockTime))
     if isOn { try desk.set("DailyReminder", .boolean(true)) }
@@ -42,7 +42,7 @@ import Testing
     #expect(first <= 1 && last >= dates.count - 2)
     #expect(days == Array(dates[first...last]))
     #expect(dates.contains("2011-12-30") == (zone != "Pacific/Apia"))
-    // Each at its minute; where the clock leapt over that, as long after the leap.
+    // Each at its minute; if the clock skips that, as long after the skip.
     let others = walls.filter { !$0.hasSuffix(clockTime) }
     let leapt = ["America/New_York": ["2012-03-11 03:30"], "Europe/Berlin": ["2012-03-25 03:30"]]
     #expect(others == (clockTime == "02:30" ? leapt[zone] : nil) ?? [])
@@ -73,7 +73,7 @@ import Testing
     #expect(!desk.reminder.isArmed && desk.timer.time == nil)
     desk.setClock(to: try Desk.utc("2012-05-12", "19:30"))
     #expect(desk.given.isEmpty && desk.wakeUps == 0)
-    // What was off at its time is not made up for.
+    // A reminder that was off at its time is not made up for.
     try desk.set("DailyReminder", .boolean(true))
     #expect(desk.given.isEmpty)
     desk.pass(to: try Desk.utc("2012-05-13", "19:10"))
@@ -89,7 +89,7 @@ import Testing
     let desk = try desk()
     try desk.set("DailyReminderTime", .string("15:30"))
     #expect(desk.timer.time == (try Desk.utc("2012-05-10", "15:30")))
-    // One that has passed is tomorrow's.
+    // A time that has passed means tomorrow.
     try desk.set("DailyReminderTime", .string("11:00"))
     #expect(desk.timer.time == (try Desk.utc("2012-05-11", "11:00")))
     desk.pass(to: try Desk.utc("2012-05-11", "12:00"))
@@ -97,7 +97,7 @@ import Testing
     desk.pass(to: try Desk.utc("2012-05-12", "13:00"))
     #expect(desk.given.map(desk.wall) == ["2012-05-11 11:00", "2012-05-12 12:30"])
     #expect(desk.wakeUps == 2)
-    // Other settings are looked at, and change nothing.
+    // Other settings change nothing.
     let time = desk.timer.time
     try desk.set("NewPerDay", .uint32(3))
     #expect(desk.timer.time == time && desk.given.count == 2)
@@ -132,7 +132,7 @@ import Testing
     #expect(desk.given.count == 1)
     desk.pass(to: try Desk.utc("2012-05-11", "23:00"))
     #expect(desk.given.map(desk.wall) == ["2012-05-10 19:00", "2012-05-11 19:00"])
-    // Forth and back: what was passed over is made up for once.
+    // Forth and back: the skipped reminder is made up for once.
     desk.setClock(to: try Desk.utc("2012-05-12", "20:00"))
     desk.setClock(to: try Desk.utc("2012-05-12", "10:00"))
     desk.pass(to: try Desk.utc("2012-05-12", "23:00"))
@@ -276,7 +276,7 @@ import Testing
     #expect(desk.wakeUps == 3)
     try desk.finishSession()
     try desk.takeSessionBack()
-    // What is neither on nor off is off.
+    // An unreadable value means off.
     try desk.store.set(["daily-reminder": text])
     desk.reminder.look()
     #expect(!desk.reminder.isArmed && desk.timer.time == nil)
@@ -315,7 +315,7 @@ import Testing
     let files = FileManager.default
     try files.moveItem(atPath: desk.directory.path, toPath: aside)
     #expect(files.createFile(atPath: desk.directory.path, contents: nil))
-    // Nobody knows that there is to be a reminder.
+    // Nothing is known of a reminder yet.
     desk.restart(at: try Desk.utc("2012-05-10", "20:00"))
     #expect(!desk.reminder.isArmed && desk.given.isEmpty)
     try files.removeItem(at: desk.directory)

@@ -17,11 +17,12 @@ import Testing
     "NAME\tplain NAME\t\tNAME",
   ]
 
-  /// Few enough at a time that what is damaged and still good does not fill up what a user may have.
+  /// So few at a time that damaged themes which are still valid do not reach the user's limit.
   private static let themes = 200
   private static let decks = 1800
 
-  /// How often there are two thousand of them: MEMORIZE_DAMAGED_FILES of `make test-hostile`, or once.
+  /// How often two thousand of them are tried: MEMORIZE_DAMAGED_FILES of `make test-hostile`, or
+  /// once.
   private static let rounds: Int = {
     let files = ProcessInfo.processInfo.environment["MEMORIZE_DAMAGED_FILES"].flatMap(Int.init)
     return max((files ?? 0) / (themes + decks), 1)
@@ -67,7 +68,7 @@ import Testing
     #expect(shelf.daemon.wait() == 0)
   }
 
-  /// A file with a good line at its beginning and its end, and damaged ones between.
+  /// A file with a good line at both ends, and damaged ones between.
   private static func damaged(
     _ patterns: [String], _ name: String, using generator: inout SeededGenerator
   ) -> Data {

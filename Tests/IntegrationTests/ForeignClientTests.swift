@@ -4,7 +4,7 @@ import MemorizeBus
 import TestSupport
 import Testing
 
-/// The daemon as programs meet it that know nothing of ours.
+/// The daemon for programs that know nothing of ours.
 @Suite struct ForeignClientTests {
   @Test func playsAWholeGame() throws {
     try Script.run("play_dbus_next.py")
@@ -53,19 +53,19 @@ import Testing
   }
 }
 
-/// How often a test repeats something: few times, or as often as it takes where MEMORIZE_ALL_ROUNDS,
-/// which is `make test-all`, asks for that.
+/// How often a test repeats something: a few times, or in full with MEMORIZE_ALL_ROUNDS, which
+/// `make test-all` sets.
 func rounds(_ few: Int, ofAll all: Int) -> Int {
   ProcessInfo.processInfo.environment["MEMORIZE_ALL_ROUNDS"] == nil ? few : all
 }
 
-/// A script beside the tests, run on a bus of its own.
+/// A script beside the tests, run on a private bus.
 enum Script {
   static func path(_ name: String) throws -> String {
     try #require(Bundle.module.resourceURL).appendingPathComponent("Scripts/\(name)").path
   }
 
-  /// Runs it against a daemon started for it, and asks that both end well.
+  /// Runs it against its own daemon; both have to end well.
   static func run(_ name: String, _ arguments: [String] = []) throws {
     let bus = try PrivateBus()
     let daemon = try bus.startDaemon()

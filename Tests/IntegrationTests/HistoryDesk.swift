@@ -5,7 +5,7 @@ import MemorizeBus
 import TestSupport
 import Testing
 
-/// A daemon on a bus of its own, and a client.
+/// A daemon on a private bus, and a client.
 class DaemonDesk {
   let bus: PrivateBus
   private(set) var daemon: Child
@@ -13,10 +13,9 @@ class DaemonDesk {
   let proxy: Proxy
   private let start: (PrivateBus) throws -> Child
 
-  /// The directory of the daemon's store.
   var state: String { bus.directory.path + "/state/memorize" }
 
-  /// Starts the bus and the daemon, once what is to be in the directory is there; `zone` is its `TZ`.
+  /// Prepares the directory, then starts bus and daemon; `zone` is the daemon's `TZ`.
   init(
     zone: String? = nil, _ arguments: [String] = [], prepare: (URL) throws -> Void = { _ in }
   ) throws {
@@ -34,7 +33,7 @@ class DaemonDesk {
       connection, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
   }
 
-  /// Ends the daemon, and starts another; returns what was done in between.
+  /// Ends the daemon, and starts another; returns the result of what was done in between.
   @discardableResult
   func restart<T>(by signal: Int32 = SIGTERM, after between: () throws -> T = {}) throws -> T {
     daemon.signal(signal)
@@ -45,7 +44,7 @@ class DaemonDesk {
   }
 }
 
-/// Somebody who plays and asks for the history.
+/// Plays, and asks for the history.
 final class HistoryDesk: DaemonDesk {
   @discardableResult
   func newGame(_ options: [String: Value] = ["theme": .string("Halloween")]) throws -> UInt64 {
@@ -62,7 +61,7 @@ final class HistoryDesk: DaemonDesk {
     _ = try proxy.callAndWait(GameContract.conceal, of: GameContract.interface)
   }
 
-  /// Plays a game of a one-sided theme to its end: all cards in their order, then what is left.
+  /// Plays a game of a one-sided theme to its end: all cards in order, then the remaining ones.
   func win() throws {
     let pairs = try properties().pairs
     var faces: [String: [UInt32]] = [:]
@@ -134,12 +133,12 @@ final class HistoryDesk: DaemonDesk {
 }
 
 extension [String: Value] {
-  /// The types of all values, as the bus writes them.
+  /// The types of all values, as on the bus.
   var types: [String: String] { mapValues(\.signature.rawValue) }
 }
 
 extension Proxy {
-  /// Calls a method, and takes its one result as it came over the wire, not as a record.
+  /// Calls a method; its one result is raw, not a record.
   func wire<each I: BusType, O: BusType>(
     _ method: MemberName, of interface: InterfaceName, _ arguments: repeat each I
   ) throws(BusError) -> O {
@@ -151,7 +150,6 @@ extension Proxy {
     return result
   }
 
-  /// Sets one of the settings.
   func set(_ setting: String, _ value: Value) throws {
     try connection.wait { done in
       connection.call(
@@ -162,7 +160,7 @@ extension Proxy {
   }
 }
 
-/// Runs what has to be refused, and answers with which name.
+/// Runs a call that must be refused, and returns the error's name.
 func refusal(_ body: () throws -> Void) -> ErrorName? {
   do {
     try body()

@@ -8,9 +8,9 @@ import Testing
 
 /// The history as clients of the daemon see it.
 @Suite(.timeLimit(.minutes(30))) struct HistoryTests {
-  /// Of a game that is on.
+  /// Of a running game.
   static let head = ["id": "t", "theme": "s", "pairs": "u", "state": "s", "started-at": "t"]
-  /// Of one that is over, what `GameWon` tells too.
+  /// Of a finished game, as in `GameWon`.
   static let result = [
     "score": "i", "flips": "u", "moves": "u", "par": "d", "regret": "d", "luck": "d", "grade": "s",
     "seconds": "d", "seed": "t", "seeded": "b", "daily": "s", "practice": "b", "winners": "as",
@@ -147,7 +147,7 @@ import Testing
       try check(id)
       try desk.restart()
       try check(id)
-      // Not even where somebody has changed what is stored.
+      // Not even if the database was changed by hand.
       try desk.change(
         "UPDATE game SET state = 'abandoned', score = 0, grade = 'none', winners = ''")
       try check(id)
@@ -183,7 +183,7 @@ import Testing
     #expect(try desk.verify(id))
     try desk.change(change)
     #expect(try !desk.verify(id))
-    // The daemon goes on with all else.
+    // The daemon continues with everything else.
     #expect(try desk.statistics()["games"] == .uint32(1))
     try desk.newGame(["theme": .string("Sea")])
     #expect(try desk.games(["limit": .uint32(1)]).first?["id"] == .uint64(2))
@@ -259,7 +259,7 @@ import Testing
       #expect(outcome.code == 0, "\(outcome.errors)")
     }
     #expect(refusal { _ = try desk.verify(id) } == .storageFailed)
-    // It is put aside, and the game that is on goes on in a new one, as secret as before.
+    // It is put aside, and the running game continues in a new one, as secret as before.
     #expect(try desk.games().map { $0["id"] } == [.uint64(on)])
     #expect(try desk.games()[0].types == Self.head)
     #expect(refusal { _ = try desk.log(on) } == .gameInProgress)
@@ -271,7 +271,7 @@ import Testing
     let desk = try HistoryDesk { directory in
       let path = directory.path + "/state/memorize"
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      // Another daemon of the same user would hold it so.
+      // As if another daemon of the same user held it.
       try FileManager.default.createDirectory(
         atPath: path + "/lock", withIntermediateDirectories: false)
     }

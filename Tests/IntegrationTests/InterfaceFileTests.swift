@@ -6,7 +6,7 @@ import Testing
 
 /// The files in `dbus/`, which clients are generated from, say what the daemon says of itself.
 @Suite struct InterfaceFileTests {
-  /// The product's interfaces by their names, as they are declared.
+  /// The product's interfaces by name, as declared.
   static let documents = [
     MemorizeContract.interface.name.rawValue: MemorizeContract.interface.document,
     GameContract.interface.name.rawValue: GameContract.interface.document,
@@ -53,7 +53,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.output)\n\(outcome.errors)")
   }
 
-  /// The product's interfaces in a document, as they are written.
+  /// The product's interfaces in a document.
   private func interfaces(in document: String) -> [Substring] {
     document.matches(of: /(?s)<interface name="org\.memorized\..*?<\/interface>/).map(\.output)
   }

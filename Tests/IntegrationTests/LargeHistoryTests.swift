@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct LargeHistoryTests {
   private static let count = 10_000
 
-  /// Games that are won or abandoned, played once and stored again and again under other numbers.
+  /// Won and abandoned games, played once and stored many times with other numbers.
   private func store(in path: String) throws -> [Game] {
     var random = SeededGenerator(for: "tenThousandGamesAreTold")
     let store = Store(directory: path, now: { 0 }, lockTimeout: .patience)
@@ -44,7 +44,7 @@ import Testing
   @Test func tenThousandGamesAreTold() throws {
     var stored: [Game] = []
     let desk = try HistoryDesk { stored = try store(in: $0.path + "/state/memorize") }
-    // Page by page, each is told once and in order.
+    // Page by page, each once and in order.
     var ids: [UInt64] = []
     while true {
       var options: [String: Value] = ["limit": .uint32(500)]
@@ -86,7 +86,7 @@ import Testing
         "longest-daily-streak": "u",
       ])
     #expect(statistics["best"] == Value([[String: Value]]()))
-    // A game that is on is one of the games, and no more than that.
+    // A running game counts as one of the games, and as nothing else.
     try desk.newGame(["theme": .string("Sea"), "pairs": .uint32(4)])
     #expect(try desk.statistics()["games"] == .uint32(1))
     #expect(try desk.statistics()["won"] == .uint32(0))
@@ -98,7 +98,7 @@ import Testing
       #expect(best[key] == game[key])
     }
     #expect(best["scoring"] == .string("classic"))
-    // Whose seed is known, or who plays by turns, is not among the best.
+    // Games with a known seed, or by turns, are not among the best.
     try desk.newGame(["theme": .string("Sky"), "pairs": .uint32(4), "seed": .uint64(5)])
     try desk.win()
     try desk.newGame(

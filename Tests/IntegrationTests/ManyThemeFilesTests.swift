@@ -21,7 +21,7 @@ import Testing
       for number in 0..<6 {
         let path = directory + "\(number).themes"
         try shelf.write(path, "\(name) \(number)\t\t\t\t🎃🎄\n#")
-        // The first is too large by itself, and takes nobody's room.
+        // The first is too large by itself, and uses none of the room.
         #expect(truncate(shelf.path(path), number == 0 ? 5 << 20 : 4 << 20 - 64) == 0)
       }
     }
@@ -70,7 +70,7 @@ import Testing
     }
     let directory = bus.directory.path + "/" + Self.themes
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    // What is reached by a link is read on a signal alone.
+    // Files behind a link are read only on a signal.
     try FileManager.default.createSymbolicLink(
       atPath: directory + "a.themes", withDestinationPath: elsewhere)
     for number in 1...100 {
@@ -96,7 +96,7 @@ import Testing
     #expect(manager.isEmpty, "the reload was over before the call was answered")
     #expect(manager.next() == "READY=1")
     #expect(daemon.errors.waits(for: "SIGHUP: read 101 files, “Theme 0” changed."))
-    // Of two that come together both are answered.
+    // Two signals together are both answered.
     for _ in 0..<2 { daemon.signal(SIGHUP) }
     #expect(manager.next().hasPrefix("RELOADING=1"))
     #expect(daemon.errors.waits(for: "SIGHUP: read 101 files, nothing has changed."))

@@ -6,9 +6,9 @@ import Store
 import TestSupport
 import Testing
 
-/// Somebody who practises.
+/// A client that practises.
 final class PracticeDesk: DaemonDesk {
-  /// How a session stands, as its properties tell.
+  /// The properties of a session.
   struct Told: Equatable {
     let revision: UInt64
     let state: String
@@ -87,7 +87,7 @@ final class PracticeDesk: DaemonDesk {
     try connection.wait { proxy.state(of: ProfileContract.self, completion: $0) }
   }
 
-  /// The files of the store that hold a text.
+  /// The store's files that contain a text.
   func traces(of text: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: state).filter {
       try Data(contentsOf: URL(fileURLWithPath: state + "/" + $0)).range(of: Data(text.utf8))
@@ -95,14 +95,13 @@ final class PracticeDesk: DaemonDesk {
     }
   }
 
-  /// The second sides of a deck by the first ones: the deck is public.
+  /// The second sides by the first ones: the deck is public.
   func answers(of deck: String) throws -> [String: Set<String>] {
     let pairs = try proxy.callAndWait(
       ThemesContract.pairs, of: ThemesContract.interface, deck, 0, 500)
     return pairs.reduce(into: [:]) { $0[$1.first, default: []].insert($1.second) }
   }
 
-  /// The place of the right choice.
   func rightPlace(_ told: Told, _ answers: [String: Set<String>]) throws -> UInt32 {
     let right = try #require(answers[told.question])
     let places = told.choices.indices.filter { right.contains(told.choices[$0]) }
@@ -110,12 +109,12 @@ final class PracticeDesk: DaemonDesk {
     return UInt32(try #require(places.first))
   }
 
-  /// The name of the error with which a call is refused.
+  /// The error's name.
   func refusal(of call: () throws -> Void) throws -> String {
     try #require(throws: BusError.self, performing: call).name.shortName
   }
 
-  /// What will be the daemon's store.
+  /// The daemon's store, before the daemon starts.
   static func store(in directory: URL) throws -> Store.Tables {
     let path = directory.path + "/state/memorize"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -27,7 +27,7 @@ import Testing
       try file.seek(toOffset: UInt64(page - 1) * 4096)
       try file.write(contentsOf: Data(repeating: 0xFF, count: 4096))
     }
-    // Whoever comes first may be told of it; the next one is not.
+    // The first call may be refused; the next is not.
     _ = try? desk.start()
     try desk.start(["questions": .uint32(3)])
     #expect(try desk.told().state == "asking")
@@ -98,7 +98,7 @@ import Testing
     #expect(try desk.told().revision == 4)
   }
 
-  /// What a statement reads from the database, which nobody has open.
+  /// Reads one value from a database that nobody has open.
   private static func number(_ sql: String, _ path: String) throws -> Int? {
     let script =
       "import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchone()[0])"

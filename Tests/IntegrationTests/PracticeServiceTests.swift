@@ -171,7 +171,7 @@ import Testing
     #expect(answers[first.question]?.contains(answer) == true)
     let revealed = try desk.told()
     #expect(revealed.state == "revealed" && revealed.counts == first.counts)
-    // Told again it changes nothing.
+    // Revealing it again changes nothing.
     #expect(try desk.reveal(1) == answer)
     #expect(try desk.told() == revealed)
     try desk.restart(by: SIGKILL)
@@ -217,18 +217,18 @@ import Testing
     #expect(told.counts[0] == 2 && told.choices.count == 2)
     try "a\tb\nc\tb\n".write(to: file, atomically: true, encoding: .utf8)
     #expect(try desk.refusal { try desk.start(["deck": .string("Two")]) } == "DeckTooSmall")
-    // A refused start leaves the session that is on.
+    // A refused start leaves the current session.
     #expect(try desk.told() == told)
     try FileManager.default.removeItem(at: file)
     #expect(try desk.refusal { try desk.start(["deck": .string("Two")]) } == "NoSuchDeck")
     #expect(try !desk.decks().contains { $0["name"] == .string("Two") })
-    // The deck of the session is gone, and the session is played on and anew.
+    // The session's deck is gone; the session can still be played, and repeated.
     try desk.startAnew()
     #expect(try desk.told().counts[0] == 2)
     #expect(
       try desk.refusal { try desk.start(["due": .boolean(true), "deck": .string("Two")]) }
         == "NoSuchDeck")
-    // The last deck is gone: a session that names none takes what comes with the program.
+    // The last deck is gone: a session without a deck's name uses the program's.
     try desk.start()
     #expect(try desk.told().deck == Self.deck)
   }

@@ -132,7 +132,7 @@ import Testing
     #expect(try desk.told().new == 9)
     #expect(try desk.traces(of: name).isEmpty)
     try desk.forget(reviewsToo: true)
-    // The session is gone too: nothing tells of what was answered before.
+    // The session is gone too: nothing is known of the answers.
     let forgotten = try desk.told()
     #expect(forgotten.new == 10 && forgotten.state == "idle")
     #expect(try desk.statistics()["answers"] == .uint32(0))
@@ -162,7 +162,7 @@ import Testing
     }
     try start()
     try disk.setFull(true)
-    // What was mapped already may still take some.
+    // What is already mapped may still take some.
     var before = try told()
     while (try? start()) != nil { before = try told() }
     for _ in 0..<2 {

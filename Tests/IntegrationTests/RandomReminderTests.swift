@@ -15,20 +15,20 @@ import Testing
     "Pacific/Honolulu", "America/St_Johns", "UTC",
   ]
 
-  /// What a test knows of a desk besides.
+  /// What the test itself knows of the desk.
   private final class Model {
     let desk: Desk
     /// The sessions of the day on which the last one was finished.
     var done: (day: String, count: Int)?
     var given = 0
-    /// The day of the last reminder, in the zone of that time.
+    /// In the zone of that time.
     var lastDay: String?
 
     init(_ desk: Desk) { self.desk = desk }
 
     var today: String { String(desk.wall(desk.now).prefix(10)) }
 
-    /// Whether what has just been done keeps to the rules.
+    /// The rules that the last step broke.
     func faults(after step: String, from before: UInt64?, wakeUps: Int) -> [String] {
       var faults: [String] = []
       let isOn = desk.settings.settings.dailyReminder
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Does one thing that may happen, and names it.
+  /// Does one random thing, and returns its name.
   private func step(
     _ model: Model, using generator: inout SeededGenerator
   ) throws -> String {
@@ -113,7 +113,7 @@ import Testing
       let (before, wakeUps) = (desk.timer.time, desk.wakeUps)
       let name = try step(model, using: &generator)
       let faults = model.faults(after: name, from: before, wakeUps: wakeUps)
-      // A machine with a wrong time goes on wrong: the first fault says it.
+      // Stop at the first fault: all later ones follow from it.
       try #require(faults.isEmpty, "\(faults)")
     }
     try expectCalmDays(desk, after: max(latest, desk.now))

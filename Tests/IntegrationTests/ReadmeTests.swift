@@ -75,13 +75,12 @@ import Testing
   }
 }
 
-/// The README's fenced blocks.
 private enum Readme {
   struct Block {
     let language: String
     let text: String
 
-    /// The command lines that a sample for another program holds.
+    /// Our command lines within a sample for another program.
     var ownCommands: [String] {
       text.matches(of: /memorize (new|flip|conceal|board|status|watch|wait|theme)( [a-z0-9-]+)*/)
         .map { String($0.output.0) }
@@ -99,7 +98,7 @@ private enum Readme {
   }
 }
 
-/// A session in which examples run one after the other, with a daemon that the first call starts.
+/// A session that runs examples one after the other, with a daemon started by the first call.
 private struct ReadmeSession {
   private let bus: PrivateBus
 

@@ -11,12 +11,11 @@ import UserService
 @testable import EventLoop
 @testable import memorized
 
-/// The daily reminder of a daemon without a bus, with a clock, a time zone and a timer of the test's.
+/// A daemon's reminder without a bus, with the test's own clock, time zone and timer.
 final class ReminderDesk {
-  /// A timer that runs by the desk's clock.
   final class Timer {
     fileprivate(set) var time: UInt64?
-    /// Whether the system gives no timer.
+    /// Whether the system refuses a timer.
     var fails = false
 
     func set(_ time: UInt64?) throws(SystemError) {
@@ -30,33 +29,32 @@ final class ReminderDesk {
   static let hour = 60 * minute
   static let day = 24 * hour
 
-  /// What the clock shows.
   private(set) var now: UInt64
-  /// The time zone of the machine; the daemon is not told when it changes.
+  /// The machine's time zone; the daemon is not notified of changes.
   var zone: TimeZone
-  /// When a reminder was given.
+  /// When reminders were given.
   private(set) var given: [UInt64] = []
-  /// How often the daemon was woken by its timer.
+  /// How often the timer woke the daemon.
   private(set) var wakeUps = 0
-  /// Whether the daemon is killed when it is to tell a reminder.
+  /// Kills the daemon before it can publish a reminder.
   var diesBeforeTelling = false
-  /// The day of the last reminder that the store knew then.
+  /// The day of the last reminder in the store at that moment.
   private(set) var storedAtDeath: String?
 
-  /// Where the store is.
+  /// The store's.
   let directory: URL
   private(set) var timer = Timer()
   private(set) var store: Store
   private(set) var settings: SettingsOnBus
   private(set) var reminder: DailyReminder
 
-  /// Starts a daemon for which nothing was set.
+  /// Starts a daemon without settings.
   init(_ zone: String, at now: UInt64) throws {
     self.now = now
     self.zone = try #require(TimeZone(identifier: zone))
     directory = FileManager.default.temporaryDirectory.appendingPathComponent(
       "memorize-reminder-\(UUID().uuidString)")
-    // Each closure needs the desk, which is there only when all its parts are.
+    // Each closure needs the desk, which exists only when all its parts do.
     let log = Log(program: "test", level: .emergency)
     store = Store(directory: nil, now: { 0 })
     settings = SettingsOnBus(store: store, log: log)
@@ -69,7 +67,7 @@ final class ReminderDesk {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// Ends the daemon and starts another one, at another time perhaps.
+  /// Ends the daemon and starts another, at `time` if it is given.
   func restart(at time: UInt64? = nil) {
     reminder.end()
     store.close()
@@ -94,13 +92,13 @@ final class ReminderDesk {
       }
     }
     reminder.setTimer = { [timer] time throws(SystemError) in try timer.set(time) }
-    // A child that is just being started has our lock until it runs its own program.
+    // A child that is just being started holds our lock until it runs its own program.
     try? store.open()
     store.lockTimeout = .zero
     reminder.begin()
   }
 
-  /// Sets a setting by its name on the bus.
+  /// By its name on the bus.
   func set(_ key: String, _ value: Value) throws {
     let before = store.settingsRevision
     for field in UserSettings.fields where field.description.key == key {
@@ -109,13 +107,13 @@ final class ReminderDesk {
     if store.settingsRevision != before { reminder.look() }
   }
 
-  /// Opens the store where it could not be opened before.
+  /// For a store that could not be opened before.
   func openStore() {
     try? store.open()
     reminder.look()
   }
 
-  /// Lets time pass, awake.
+  /// Awake.
   func pass(to time: UInt64) {
     while let next = timer.time, next <= time {
       now = max(now, next)
@@ -128,7 +126,7 @@ final class ReminderDesk {
     now = max(now, time)
   }
 
-  /// Lets the machine sleep until a time, or has its clock set: the kernel tells of both alike.
+  /// Sleeps until a time, or sets the clock: the kernel reports both in the same way.
   func setClock(to time: UInt64) {
     now = time
     if timer.time != nil { wake() }
@@ -140,12 +138,11 @@ final class ReminderDesk {
     reminder.look()
   }
 
-  /// Finishes a session, as the daemon does with the last answer.
+  /// As with the session's last answer.
   func finishSession() throws {
     try save(SessionsDone.adding(to: SessionsDone(in: store), on: today))
   }
 
-  /// Takes the last answer of a session back.
   func takeSessionBack() throws {
     try save(SessionsDone(in: store)?.takingOneBack(on: today))
   }
@@ -157,7 +154,7 @@ final class ReminderDesk {
     reminder.look()
   }
 
-  /// What a clock on the wall shows, as `2012-03-25 19:00`.
+  /// Local time, as `2012-03-25 19:00`.
   func wall(_ time: UInt64) -> String { Self.wall(time, in: zone) }
 
   static func wall(_ time: UInt64, in zone: TimeZone) -> String {
@@ -171,7 +168,7 @@ final class ReminderDesk {
       parts.hour ?? 0, parts.minute ?? 0)
   }
 
-  /// The time at which UTC's clock shows a date and a time of day.
+  /// From a date and a time of day in UTC.
   static func utc(_ date: String, _ clockTime: String = "00:00") throws -> UInt64 {
     let date = try #require(ISO8601DateFormatter().date(from: "\(date)T\(clockTime):00Z"))
     return UInt64(date.timeIntervalSince1970) * 1_000_000

@@ -7,11 +7,12 @@ import Testing
 
 /// The reminder of a real daemon, in a time zone in which its time is near.
 @Suite(.timeLimit(.minutes(30))) struct ReminderServiceTests {
-  /// Somebody who listens.
+  /// A client that hears reminders.
   private final class Desk: DaemonDesk {
     private(set) var reminders = 0
 
-    /// Starts a daemon for which it is some seconds before 19:00, the usual time of a reminder.
+    /// Starts a daemon in a zone where it is some seconds before 19:00, the default time of
+    /// reminders.
     init(secondsBefore rest: Int) throws {
       let ahead = 19 * 3600 - rest - Int(Date().timeIntervalSince1970) % 86_400
       let offset = (ahead + 86_400) % 86_400
@@ -30,9 +31,9 @@ import Testing
       return !isLate
     }
 
-    /// In how many seconds the daemon's timers of the wall clock come, as the kernel tells it.
+    /// The seconds until the daemon's wall clock timers, from the kernel.
     func timers() throws -> [Int] {
-      // It says that it is ready before it has begun to remind; an answer comes after that.
+      // It reports that it is ready before it begins to remind; a reply comes after that.
       _ = try connection.wait { proxy.state(of: SettingsContract.self, completion: $0) }
       let folder = "/proc/\(daemon.identifier)/fdinfo"
       return try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -48,11 +49,11 @@ import Testing
   @Test func itComesOnceAndTheDaemonStaysForIt() throws {
     let desk = try Desk(secondsBefore: 3)
     try desk.proxy.set("DailyReminder", .boolean(true))
-    // Nothing is asked for longer than the limit allows.
+    // No call for longer than the idle limit.
     #expect(desk.hearsReminder())
     #expect(desk.daemon.isRunning)
     try desk.restart(by: SIGKILL)
-    // It is tomorrow's now.
+    // Now it is set for tomorrow.
     #expect(try desk.timers().allSatisfy { $0 > 3600 } && desk.timers().count == 1)
     try desk.proxy.set("DailyReminder", .boolean(false))
     #expect(try desk.timers().isEmpty)

@@ -4,7 +4,7 @@ import Testing
 /// No message of a game that is on tells a face that is not up, nor the seed; none of a session tells
 /// which choice is right.
 @Suite struct SecrecyTests {
-  /// What the monitor's script answers where it saw a leak.
+  /// The exit code of the monitor's script after a leak.
   private static let leak: Int32 = 3
 
   @Test func aMonitorOfGamesSeesNoHiddenFaceAndNoSeed() throws {

@@ -20,7 +20,7 @@ import UserService
     _ = try game.callAndWait(GameContract.newGame, of: GameContract.interface, options)
     _ = try game.callAndWait(GameContract.flip, of: GameContract.interface, 0)
     _ = try game.callAndWait(GameContract.flip, of: GameContract.interface, 1)
-    // Three transitions in one breath are one status.
+    // Three transitions at once are one status.
     let status = manager.next()
     #expect(status.hasPrefix("STATUS=Halloween: ") && status.hasSuffix("/4 pairs, 1 move"))
 
@@ -69,7 +69,7 @@ import UserService
         GameContract.newGame, of: GameContract.interface, ["pairs": .uint32(2)])
       times.append(start.duration(to: .now))
     }
-    // Every ten milliseconds a ping is due: did each wait for room, so would nearly every call.
+    // A ping is due every ten milliseconds: if each waited for room, nearly every call would.
     #expect(times.sorted()[50] < .milliseconds(50))
     #expect(daemon.isRunning)
   }

@@ -39,7 +39,7 @@ import Testing
     try set(.string("timed"), over: connection)
     connection.loop.run { !heard.isEmpty }
     #expect(heard == ["timed"])
-    // What is equal is no change.
+    // An equal value is not a change.
     try set(.string("timed"), over: connection)
     #expect(heard == ["timed"])
 

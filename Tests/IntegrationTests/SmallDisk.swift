@@ -2,12 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A daemon that keeps its games on a disk of its own, whose size and mode a test chooses.
+/// A daemon with its games on a separate disk, whose size and mode the test chooses.
 ///
-/// Whoever may not mount is root in a user namespace, in which the disk is mounted; the daemon runs
-/// as himself in another one, since the bus asks who it is that comes.
+/// Without the right to mount, a user namespace gives us root for it; the daemon runs under its own
+/// user id in a nested one, because the bus checks that.
 final class SmallDisk {
-  /// The daemon, which is ready.
   let daemon: Child
   private let state: String
   private let commands: String
@@ -15,10 +14,8 @@ final class SmallDisk {
 
   /// Mounts the disk and starts the daemon.
   ///
-  /// - Parameters:
-  ///   - bus: where it is to be found.
-  ///   - options: of the mount, as `size=300k`.
-  /// - Throws: what the daemon or the shell says where one of them does not start.
+  /// The options are those of the mount, as `size=300k`. It throws the error output of the daemon
+  /// or the shell if either does not start.
   init(on bus: PrivateBus, mounted options: String) throws {
     state = bus.directory.path + "/state"
     (commands, answers) = (bus.directory.path + "/commands", bus.directory.path + "/answers")
@@ -44,22 +41,20 @@ final class SmallDisk {
 
   deinit { try? tell("exit") }
 
-  /// Runs a line of the shell that has mounted the disk, and answers its exit code.
+  /// Runs a line in the shell that mounted the disk, and returns its exit code.
   func run(_ line: String) throws -> Int32? {
     try tell(line)
     return LineReader(open(answers, O_RDONLY | O_CLOEXEC)).next().flatMap { Int32($0) }
   }
 
-  /// Leaves no room, or makes it again.
   func setFull(_ isFull: Bool) throws {
-    // A write that finds no room for all of it still takes what there is.
+    // A write without room for all of it still takes what there is.
     let fill = "cat /dev/zero >'\(state)/filler' 2>/dev/null; sync '\(state)/filler'"
     _ = try run(isFull ? fill : "rm '\(state)/filler'")
   }
 
-  /// Lets nobody write any more, or lets them again.
   func setReadOnly(_ isReadOnly: Bool) throws -> Bool {
-    // With the source named, no option is taken over of which the owner is unknown in here.
+    // With a named source mount(8) adds no option whose owner is unknown in here.
     try run("mount -o remount,\(isReadOnly ? "ro" : "rw") tmpfs '\(state)'") == 0
   }
 
@@ -72,7 +67,7 @@ final class SmallDisk {
   }
 }
 
-/// A library for LD_PRELOAD by which reads of the database fail.
+/// A library for LD_PRELOAD that makes reads of the database fail.
 struct FailingReads {
   private let path: String
 
@@ -115,7 +110,7 @@ struct FailingReads {
     #expect(outcome.code == 0, "\(outcome.errors)")
   }
 
-  /// What makes a process fail at a read, counted from 1, and at those after it or not.
+  /// Fails the read of that number, counted from 1, and later ones too unless `onlyOnce`.
   func environment(failing number: Int, onlyOnce: Bool) -> [String: String] {
     ["LD_PRELOAD": path, "FAILING_READ": "\(number)"].merging(
       onlyOnce ? ["FAILING_ONCE": "1"] : [:]

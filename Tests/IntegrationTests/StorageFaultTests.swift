@@ -7,7 +7,7 @@ import Testing
 
 /// Where nothing can be stored, calls that change something are refused, and nothing else is.
 @Suite struct StorageFaultTests {
-  /// A client of a daemon, with short names for what it asks.
+  /// A client of a daemon, with short names for its calls.
   private struct Client {
     let game: Proxy
     let connection: Connection
@@ -34,7 +34,7 @@ import Testing
       try game.callAndWait(GameContract.conceal, of: GameContract.interface)
     }
 
-    /// All properties of the game, to be compared.
+    /// All properties of the game, for comparison.
     func told() throws -> [String: Value] {
       try properties(of: GameContract.interface.name.rawValue)
     }
@@ -52,7 +52,7 @@ import Testing
       }
     }
 
-    /// How far each game came, by its number.
+    /// The state of each game, by number.
     func states() throws -> [UInt64: String] {
       let games = try game.callAndWait(
         HistoryContract.games, of: HistoryContract.interface, [:] as [String: Value])
@@ -64,7 +64,7 @@ import Testing
       try game.callAndWait(HistoryContract.verify, of: HistoryContract.interface, id)
     }
 
-    /// The sentence with which a call is refused for the store's sake.
+    /// The error message of a call that the store refuses.
     func refusal(of call: () throws -> Void) throws -> String {
       let error = try #require(throws: BusError.self, performing: call)
       #expect(error.name == .storageFailed)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// Begins a game on a daemon that then ends, and flips a card; returns where its database is.
+  /// Begins a game on a daemon that then ends, and flips a card; returns the path of its database.
   private func leaveGame(on bus: PrivateBus, _ client: Client) throws -> String {
     let daemon = try bus.startDaemon()
     _ = try client.begin()
@@ -89,7 +89,7 @@ import Testing
     _ = try client.begin()
     try client.flip(0)
     try disk.setFull(true)
-    // What was mapped already may still take some moves.
+    // What is already mapped may still take some moves.
     var card: UInt32 = 0
     var sentence: String?
     while sentence == nil {
@@ -155,7 +155,7 @@ import Testing
     let client = try Client(bus)
     let place = bus.directory.path + "/state/memorize/memorize.sqlite"
     for round in 0..<20 {
-      // It may be refused once: then the database is put aside, and the game is kept in another.
+      // It may be refused once: then the database is put aside, and the game is saved in another.
       if (try? client.begin()) == nil { _ = try client.begin() }
       try client.flip(0)
       let before = try client.told()
@@ -194,7 +194,7 @@ import Testing
     let bus = try PrivateBus()
     let client = try Client(bus)
     let place = try leaveGame(on: bus, client)
-    /// Adds to the version, as another memorized would that knows more.
+    /// As another memorized with a newer schema would.
     func raiseVersion(by count: Int) throws {
       let script = """
         import sqlite3, sys
@@ -211,7 +211,7 @@ import Testing
     #expect(sentence.contains(/of version 9\d\d, which a later memorized has written/))
     #expect(try client.refusal { _ = try client.conceal() } == sentence)
     #expect(try Data(contentsOf: URL(fileURLWithPath: place)) == bytes)
-    // As by a downgrade that went well: nobody has to start it again.
+    // As after a successful downgrade: nobody has to start it again.
     try raiseVersion(by: -900)
     #expect(try client.begin().1 == 2)
     second.signal(SIGTERM)

@@ -42,7 +42,7 @@ import Testing
     let first = try bus.startDaemon()
     let second = try Child(Programs.memorized, ["--replace"], environment: bus.environment)
     #expect(second.errors.waits(for: "Ready"))
-    // That the store is the other's until then is no fault to tell of.
+    // The store still belongs to the other daemon until then: not an error to report.
     #expect(second.errors.lines.count == 1, "\(second.errors.lines)")
     #expect(first.wait() == 0)
     #expect(first.errors.rest().contains("Another process has taken over"))

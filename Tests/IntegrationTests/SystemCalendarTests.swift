@@ -4,9 +4,10 @@ import Testing
 
 @testable import memorized
 
-/// The system's time zone, in a process whose environment is the test's.
+/// The system's time zone, in a process with the test's environment.
 @Suite struct SystemCalendarTests {
-  /// Zones that change their clocks, once at midnight and once by a whole day, and a few that do not.
+  /// Zones that change their clocks, once at midnight and once by a whole day, and a few that do
+  /// not.
   @Test func itIsTheZoneThatIsSetNow() async {
     await #expect(processExitsWith: .success) {
       let zones = [
@@ -14,7 +15,7 @@ import Testing
         "America/Sao_Paulo", "UTC",
       ]
       var compared = 0
-      // Twice, since what was looked up before must not stay.
+      // Twice, because no earlier zone must be remembered.
       for name in zones + zones.reversed() {
         setenv("TZ", name, 1)
         let zone = try #require(TimeZone(identifier: name))
@@ -45,7 +46,7 @@ import Testing
       // Rules without a file count too.
       setenv("TZ", "<+05>-5", 1)
       #expect(SystemCalendar.current.time(noon, on: 15_470) == day + 25_200_000_000)
-      // A time that no calendar knows is no end of the process.
+      // A time beyond any calendar must not end the process.
       #expect(SystemCalendar.current.day(of: .max) > 15_470)
     }
   }

@@ -5,7 +5,7 @@ import MemorizeBus
 import TestSupport
 import Testing
 
-/// Themes and decks in files: what is read, and what is told when they change.
+/// Themes and decks in files: what is read, and which changes are published.
 @Suite(.timeLimit(.minutes(30))) struct ThemeLibraryTests {
   private static let themes = "data/memorize/themes/"
   private static let decks = "data/memorize/decks/"
@@ -37,7 +37,7 @@ import Testing
     #expect(words["deck"] == .boolean(true) && words["imported"] == .boolean(true))
     #expect(words["size"] == .uint32(3) && words["max-pairs"] == .uint32(3))
     #expect(try shelf.pairs("words", 0, 1) == [ThemePair("eins", "one", "ains")])
-    // What was there before anybody asked is no change.
+    // Files that exist before the first call are not changes.
     #expect(shelf.changes.isEmpty)
     for name in ["Trees", "Verbs", "Shared", "words"] {
       try shelf.newGame(["theme": .string(name)])
@@ -93,7 +93,7 @@ import Testing
 
   @Test func changesAreTold() throws {
     let shelf = try ThemeShelf()
-    // None of the directories is there yet.
+    // None of the directories exists yet.
     try shelf.write(Self.themes + "a.themes", "One\t\t\t\t🎃🎄\nTwo\t\t\t\t🎃🎄\n")
     #expect(shelf.hears("One added") && shelf.hears("Two added"))
     #expect(shelf.waits { shelf.names.last?.suffix(2) == ["One", "Two"] })
@@ -199,7 +199,7 @@ import Testing
     try shelf.newGame(["theme": .string("Big deck"), "pairs": .uint32(.max)])
     #expect(try shelf.game().pairs == 512)
 
-    // A card that is too long stays for practice, and one alone makes no game.
+    // A card that is too long remains for practice, and a single card makes no game.
     #expect(try shelf.get("long")["size"] == .uint32(3))
     let refusal = shelf.refusal { try shelf.newGame(["theme": .string("long")]) }
     #expect(refusal?.name == .invalidArgs)
@@ -258,14 +258,14 @@ import Testing
   @Test func anIdleDaemonIsNotWoken() throws {
     let shelf = try ThemeShelf([Self.themes + "a.themes": "One\t\t\t\t🎃🎄\n"])
     try shelf.settle()
-    // The second after which it reads by itself, and what else may be left from the start.
+    // After a second it reads by itself; other work of the start may remain too.
     pass(.milliseconds(2500), shelf)
     let before = try switches(of: shelf.daemon)
     pass(.seconds(3), shelf)
     #expect(try switches(of: shelf.daemon) == before)
   }
 
-  /// Here it is a time in which nothing must happen.
+  /// Nothing must happen within this time.
   private func pass(_ time: Duration, _ shelf: ThemeShelf) {
     var isOver = false
     shelf.connection.loop.schedule(after: time) { isOver = true }

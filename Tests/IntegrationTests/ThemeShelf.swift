@@ -5,18 +5,18 @@ import MemorizeBus
 import TestSupport
 import Testing
 
-/// A user's directories of themes, a daemon that reads them, and somebody who follows it.
+/// A user's theme directories, a daemon that reads them, and a client that follows it.
 final class ThemeShelf {
   let bus: PrivateBus
   private(set) var daemon: Child
   let connection: Connection
   let proxy: Proxy
-  /// What `Changed` has told, as `name change`.
+  /// The signals `Changed`, as `name change`.
   private(set) var changes: [String] = []
-  /// Each value of `Names` that was told.
+  /// Each published value of `Names`.
   private(set) var names: [[String]] = []
 
-  /// Puts files in their places, then starts the daemon.
+  /// Creates files, then starts the daemon.
   init(_ files: [String: String] = [:]) throws {
     bus = try PrivateBus()
     for (path, text) in files { try Self.write(bus.directory.path + "/" + path, text) }
@@ -34,7 +34,6 @@ final class ThemeShelf {
     _ = try? proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, "Sea")
   }
 
-  /// Ends the daemon and starts another.
   func restart() throws {
     daemon.signal(SIGTERM)
     #expect(daemon.wait() == 0, "\(daemon.errors.rest())")
@@ -43,10 +42,10 @@ final class ThemeShelf {
 
   func path(_ path: String) -> String { bus.directory.path + "/" + path }
 
-  /// Writes a file in its place, and makes the directories above it.
+  /// Writes a file in place, and creates the directories above it.
   func write(_ path: String, _ text: String) throws { try Self.write(self.path(path), text) }
 
-  /// Writes a file beside and puts it into its place, so that no part of it is ever seen.
+  /// Writes a file elsewhere and moves it into place, so that no part of it is ever seen.
   func replace(_ path: String, _ text: String) throws {
     try Self.write(self.path(path), text, atomically: true)
   }
@@ -60,17 +59,15 @@ final class ThemeShelf {
     try text.write(to: url, atomically: isAtomic, encoding: .utf8)
   }
 
-  /// What a file holds, its byte order mark too.
+  /// A file's content, with its byte order mark.
   func text(_ path: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: self.path(path))), as: UTF8.self)
   }
 
   func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: self.path(path)) }
 
-  /// Waits until a change is told.
   func hears(_ change: String) -> Bool { waits { changes.contains(change) } }
 
-  /// Waits until the condition holds.
   func waits(until isDone: () -> Bool) -> Bool {
     var isLate = false
     let timer = connection.loop.schedule(after: .patience) { isLate = true }
@@ -79,7 +76,7 @@ final class ThemeShelf {
     return !isLate
   }
 
-  /// Writes a theme of its own last, and waits for it: all that was there before has been told.
+  /// Writes a last theme and waits for it: everything before has then been published.
   func settle(_ name: String = "Last") throws {
     try write("data/memorize/themes/~\(name).themes", "\(name)\t\t\t\t🎃🎄\n")
     try #require(hears("\(name) added"))
@@ -114,7 +111,7 @@ final class ThemeShelf {
     return state
   }
 
-  /// What a call is refused with.
+  /// The error of a refused call.
   func refusal(_ call: () throws -> Void) -> BusError? {
     do {
       try call()

@@ -56,7 +56,7 @@ import Testing
     #expect(told.summary == "No game was started")
     #expect(told.body == "memorized is not running: start it first")
     #expect(stage.notifier.isRunning)
-    // Once it can be had, the same button does it.
+    // Once the server allows it, the same button works.
     try stage.startDaemon()
     try stage.theServer.invoke(told.id, "new-game")
     try stage.settle()
@@ -83,7 +83,7 @@ import Testing
 
   private static let listing = "ls -l /proc/$$/fd | grep -oE '(socket|anon_inode):.*'"
 
-  /// Each line that the command writes comes by a pipe, whose reading end is opened when it runs.
+  /// The command writes lines to a pipe, whose reading end is opened when it runs.
   @Test func playRunsTheCommandAsADesktopWould() throws {
     let report = """
       { echo "token=$XDG_ACTIVATION_TOKEN" "x11=$DESKTOP_STARTUP_ID"
@@ -112,15 +112,15 @@ import Testing
     #expect(lines[0] == "token=t0k'en x11=t0k'en")
     #expect(lines[1] == "notify=none watchdog=nonenone")
     #expect(lines[2] == "session=1" && lines[3] == "input=/dev/null")
-    // The C library ignores its own two, 32 and 33, in all that it starts.
+    // The C library ignores its own two, 32 and 33, in every child.
     #expect(lines[4] == "SigBlk:0000000000000000SigIgn:0000000180000000")
-    // What the tests' runner hands down is none of ours.
+    // Inherited from the tests' runner, not from us.
     let handedDown = try Outcome("/bin/sh", ["-c", "echo open: $(\(Self.listing))"]).output
     #expect(lines[5] == handedDown, "\(lines[5])")
     #expect(lines[6] == "mine=kept")
     #expect(stage.notifier.errors.waits(for: "exit code 3"))
 
-    // A token is good for one action, and a bubble until it shows something else.
+    // A token is valid for one action, a bubble until its content changes.
     try stage.deal()
     try stage.flip(0, 6)
     let again = try stage.bubble(2)
@@ -134,7 +134,7 @@ import Testing
     #expect(children.isEmpty)
   }
 
-  /// All that is written to a pipe, from when somebody opens it.
+  /// Everything written to a pipe since it was opened.
   private func written(to path: String) throws -> String {
     let pipe = open(path, O_RDONLY | O_CLOEXEC)
     try #require(pipe >= 0)

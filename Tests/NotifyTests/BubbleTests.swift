@@ -6,7 +6,7 @@ import UserService
 @testable import MemorizeBus
 @testable import memorize_notify
 
-/// What a bubble says, without any bus.
+/// The texts of bubbles, without a bus.
 @Suite struct BubbleTests {
   private let standing = {
     var game = GameState()
@@ -57,7 +57,7 @@ import UserService
 
   @Test(arguments: [
     (ErrorName.serviceUnknown, "memorized is not running: start it first"),
-    // What dbus-broker says of a service that it could not start.
+    // dbus-broker reports this if it could not start a service.
     (.nameHasNoOwner, "memorized did not start: see its log"),
     ("org.freedesktop.DBus.Error.Spawn.ChildExited", "memorized did not start: see its log"),
     ("org.freedesktop.DBus.Error.TimedOut", "memorized did not start: see its log"),
@@ -107,7 +107,7 @@ import UserService
   }
 }
 
-/// What becomes of a bubble for a server that can do this and that.
+/// A bubble for servers with different capabilities.
 @Suite struct NotificationTests {
   private let bubble = Bubble(
     .match, title: "Match", text: "<&", summary: "Match: <&", body: ["A & B: \"3\" <of> '8'", "x"],

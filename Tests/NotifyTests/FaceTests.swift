@@ -8,7 +8,7 @@ import Testing
 
 @testable import memorize_notify
 
-/// Which faces leave the notifier, and when they are taken off the screen.
+/// Which faces the notifier sends, and when it removes them from the screen.
 @Suite struct FaceTests {
   /// No face of a card that is not matched may ever be sent.
   @Test func aHundredGamesTellNoFaceThatIsNotMatched() throws {
@@ -43,7 +43,7 @@ import Testing
           closed.remove(change.number)
         }
         isWon = outcome == "won"
-        // Some matches are waited for, so that bubbles of each stage are seen.
+        // Waits for some matches, so that bubbles of each stage are seen.
         guard outcome == "matched", Int.random(in: 0..<3, using: &generator) == 0 else { continue }
         let face = try #require(cards.first).face
         try stage.waits { server.summaries.last == "Match: \(face)" }
@@ -122,7 +122,7 @@ import Testing
       try stage.conceal()
       try stage.settle()
     }
-    // What waited meanwhile is out of date.
+    // What was waiting is out of date by now.
     #expect(try stage.theServer.requests.count == 1)
   }
 

@@ -3,8 +3,8 @@ import EventLoop
 import MemorizeBus
 import TestSupport
 
-/// A service in the daemon's place that has practice, the profile and the settings alone, asks what
-/// a test tells it, and notes what it is asked for.
+/// A service in the daemon's place with practice, profile and settings only; it plays what a test
+/// asks for, and records its calls.
 final class FakePractice: PracticeService {
   static let cards = [("はい", "yes"), ("いいえ", "no"), ("ありがとう", "thanks")]
   static let choices = ["yes", "no", "thanks"]
@@ -15,9 +15,9 @@ final class FakePractice: PracticeService {
   /// The calls of practice, as `Answer 1 0`.
   private(set) var calls: [String] = []
   private(set) var readings: [String] = []
-  /// What is answered in place of doing what is asked, by the method.
+  /// Replies by method, instead of doing what is asked.
   var refusals: [String: BusError] = [:]
-  /// Called within a call, before it is done.
+  /// Called during a call, before its effect.
   var onCall: (() throws -> Void)?
   let person = FakePerson()
   private var mode = "choices"
@@ -26,7 +26,7 @@ final class FakePractice: PracticeService {
   private var settings: Export<any SettingsService>?
   private var profile: Export<any ProfileService>?
 
-  /// Takes the daemon's name; the session of an earlier one that has gone goes on.
+  /// Takes the daemon's name, and continues the session of an earlier one.
   init(
     on bus: PrivateBus, loop: Loop, mode: String = "choices",
     after earlier: FakePractice? = nil
@@ -74,7 +74,7 @@ final class FakePractice: PracticeService {
     return cleared
   }
 
-  /// A card falls due: no transition.
+  /// A card falls due, without a transition.
   func fallDue() throws {
     published.state.due += 1
     try practice?.publishChanges()
@@ -213,7 +213,7 @@ final class FakePractice: PracticeService {
   }
 }
 
-/// Who practises with a ``FakePractice``, and how.
+/// The user of a ``FakePractice``, and their settings.
 final class FakePerson: SettingsService, ProfileService {
   var settings = UserSettings()
   var profile = Profile()

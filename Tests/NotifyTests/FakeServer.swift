@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import memorize_notify
 
-/// A notification server that does what a test tells it, and notes what it is asked.
+/// A notification server controlled by a test, which records its calls.
 final class FakeServer: NotificationsService {
   static let features = ["body", "body-markup", "actions"]
 
@@ -26,15 +26,15 @@ final class FakeServer: NotificationsService {
   private(set) var requests: [Request] = []
   private(set) var closed: [UInt32] = []
   private(set) var timesAsked = 0
-  /// Called while a notification waits for its answer; what it throws is the answer.
+  /// Called while a notification waits for its reply; a thrown error is the reply.
   var onNotify: ((Request) throws -> Void)?
-  /// Called while the question what it can do waits for its answer.
+  /// Called while `GetCapabilities` waits for its reply.
   var onAsk: (() throws -> Void)?
   var features: [String]
   private var export: Export<any NotificationsService>?
   private var lastID: UInt32
 
-  /// Takes the name; ids begin after `firstID`, so that two servers can be told apart.
+  /// Takes the name; ids begin after `firstID`, so that two servers can be distinguished.
   init(
     on bus: PrivateBus, loop: Loop, features: [String] = FakeServer.features, firstID: UInt32 = 0
   ) throws {
@@ -74,7 +74,7 @@ final class FakeServer: NotificationsService {
     try export?.emit(NotificationsContract.actionInvoked, id, action)
   }
 
-  /// The notification goes by itself.
+  /// The notification expires.
   func expire(_ id: UInt32) throws {
     try export?.emit(NotificationsContract.closed, id, UInt32(1))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import MemorizeBus
 @testable import memorize_notify
 
-/// Which news become bubbles, without any bus.
+/// Which news become bubbles, without a bus.
 @Suite struct GamePresenterTests {
   private static let game = {
     var game = GameState()
@@ -47,7 +47,7 @@ import Testing
     #expect(summary(presenter.step(flipped((4, .up, "🎃")))) == "4 🎃")
   }
 
-  /// A card may have been up before we came.
+  /// A card may have been up before the notifier started.
   @Test func cardsThatWereUpAreKnown() {
     var presenter = GamePresenter(showsFlips: true)
     _ = presenter.step(.state(Self.game))

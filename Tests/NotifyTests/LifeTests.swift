@@ -88,7 +88,7 @@ import Testing
     }
     #expect(server.summaries == ["Match: 🍭", "Match: 🍭", "Match: 🍭"])
     #expect(server.closed.isEmpty)
-    // It was never started for our sake.
+    // The notifier never starts it.
     let hasOwner = try stage.player.wait { (done: @escaping (Result<Bool, BusError>) -> Void) in
       stage.player.bus(
         "NameHasOwner", MemorizeContract.name.rawValue, returning: Bool.self, completion: done)
@@ -125,7 +125,7 @@ import Testing
     #expect(try wakeUps(stage.notifier) == before)
   }
 
-  /// How often it has gone to sleep, as soon as it sleeps.
+  /// How often it has gone to sleep; waits until it sleeps.
   private func wakeUps(_ child: Child) throws -> Substring? {
     while true {
       let lines = try String(contentsOfFile: "/proc/\(child.identifier)/status", encoding: .utf8)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import memorize_notify
 
-/// What bubbles of practice say, without any bus.
+/// The texts of practice bubbles, without a bus.
 @Suite struct PracticeBubbleTests {
   private let asked = AskedQuestion(since: 41, number: 2)
   private let practice = facts("choices", ["yes", "no"])

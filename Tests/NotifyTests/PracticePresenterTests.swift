@@ -4,7 +4,7 @@ import Testing
 @testable import MemorizeBus
 @testable import memorize_notify
 
-/// What is shown of practice, without any bus: what cannot be brought about by a service at will.
+/// Cases of practice bubbles that no service produces on demand, without a bus.
 @Suite struct PracticePresenterTests {
   private func properties(
     _ revision: UInt64, _ state: String = "asking", number: UInt32 = 1, question: String = "はい",
@@ -137,7 +137,7 @@ import Testing
     presenter.forget()
     presenter.begin()
     presenter.end(.begun)
-    // The session is known with the first reading, and is the one that was begun.
+    // The first reading brings the session, which is the one that was begun.
     #expect(presenter.isFollowing && presenter.step() == .hide)
     presenter.take(.state(properties(9)))
     #expect(summary(presenter.step()) == "1/3: はい")

@@ -5,11 +5,11 @@ import Testing
 
 @testable import memorize_notify
 
-/// Whole sessions with the daemon itself, answered by clicks.
+/// Whole sessions with the real daemon, answered by clicks.
 @Suite struct PracticeSessionTests {
   private static let answers = ["いち": "one", "に": "two", "さん": "three", "よん": "four"]
 
-  /// A session is on, and its first question is shown.
+  /// Shows a session's first question.
   private func begin(_ mode: String, person: String? = nil) throws -> Stage {
     let stage = try Stage(["--questions", "--practice-command", "true"])
     let pairs = Value(Self.answers.map { Struct($0.key, $0.value, "") })
@@ -27,14 +27,14 @@ import Testing
     return stage
   }
 
-  /// The question that a bubble asks: `いち` of `1/3: いち`.
+  /// The question of a bubble: `いち` of `1/3: いち`.
   private func question(_ request: FakeServer.Request) -> String {
     let lines = [request.summary] + request.body.split(separator: "\n").map(String.init)
     let line = lines.first { $0.contains("/3: ") } ?? ""
     return String(line.drop { $0 != ":" }.dropFirst(2))
   }
 
-  /// Clicks a button of the newest bubble, and answers the next one.
+  /// Clicks a button of the newest bubble, and returns the next bubble.
   private func click(_ label: String, _ stage: Stage) throws -> FakeServer.Request {
     let server = try stage.theServer
     let last = try #require(server.requests.last)
@@ -52,7 +52,7 @@ import Testing
   @Test func choices() throws {
     let stage = try begin("choices", person: "Ada")
     var last = try stage.bubble(1)
-    // A bubble must never say by itself which choice is right: they come in the service's order.
+    // A bubble must never reveal the right choice: they come in the service's order.
     #expect(try last.labels == state(stage).choices)
     let wrong = try #require(last.labels.first { $0 != Self.answers[question(last)] })
     last = try click(wrong, stage)
@@ -92,7 +92,7 @@ import Testing
     let next = try click("Show answer", stage)
     #expect(next.summary == "✗ \(first) = \(Self.answers[first] ?? "")")
     #expect(next.body.hasPrefix("2/3: "))
-    // Somebody types the rest; it is told there how that went.
+    // Another client types the rest, and shows the outcome itself.
     for _ in 1...3 {
       let practice = try state(stage)
       let (number, question) = (practice.questionNumber, practice.question)

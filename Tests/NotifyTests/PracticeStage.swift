@@ -21,7 +21,7 @@ final class PracticeStage {
     try settle()
   }
 
-  /// A session that others have begun, and the bubble of its first question.
+  /// A session begun by another client, and the bubble of its first question.
   static func asking(
     _ cards: [Int] = [0, 1, 2], mode: String = "choices"
   ) throws -> (PracticeStage, FakeServer.Request) {
@@ -30,13 +30,13 @@ final class PracticeStage {
     return (desk, try desk.bubble(1))
   }
 
-  /// A session that was begun from the reminder, and the bubble of its first question, the second.
+  /// A session begun from the reminder, and the bubble of its first question, the second bubble.
   static func practising(mode: String = "choices") throws -> (PracticeStage, FakeServer.Request) {
     let desk = try PracticeStage(mode: mode)
     return (desk, try desk.practise())
   }
 
-  /// Waits until all that was said has come to the notifier, and what came of that to both others.
+  /// Waits until the notifier has received everything, and both others its effects.
   func settle() throws {
     for _ in 0..<3 {
       try stage.settle()
@@ -44,7 +44,6 @@ final class PracticeStage {
     }
   }
 
-  /// The next bubble of all.
   func bubble(
     _ count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> FakeServer.Request {
@@ -55,7 +54,7 @@ final class PracticeStage {
     return requests[count - 1]
   }
 
-  /// Reminds, and has the session begun from the bubble of that.
+  /// Sends a reminder, and begins the session from its bubble.
   func practise() throws -> FakeServer.Request {
     try practice.remind(due: 3, new: 0)
     let count = try server.requests.count
@@ -63,7 +62,7 @@ final class PracticeStage {
     return try bubble(count + 2)
   }
 
-  /// Clicks the button of a bubble that says this.
+  /// Clicks a bubble's button with this label.
   func click(
     _ label: String, on request: FakeServer.Request,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -73,8 +72,8 @@ final class PracticeStage {
     try server.invoke(request.id, request.actions[place * 2])
   }
 
-  /// The daemon ends as if by a crash, and its bubbles go; then it comes again, with its session or
-  /// with one that somebody else began.
+  /// Crashes the daemon, which removes its bubbles, then starts it again with its session or with
+  /// another client's.
   func restartPractice(keepsSession: Bool = true) throws {
     let bubbles = try server.closed.count
     let session = practice.facts.session
@@ -83,7 +82,7 @@ final class PracticeStage {
     practice = try FakePractice(
       on: stage.bus, loop: stage.loop, after: keepsSession ? practice : nil)
     if !keepsSession {
-      // The notifier may see only what is there once it has begun: numbers of sessions grow.
+      // The notifier may see only the state after its start: numbers of sessions grow.
       practice.published.state.session = session
       try practice.begin([2])
     }

@@ -5,20 +5,20 @@ import Testing
 
 @testable import memorize_notify
 
-/// The questions of a session as bubbles that are answered by a click.
+/// A session's questions as bubbles, answered by clicks.
 @Suite struct QuestionTests {
   @Test func aQuestionIsABubbleWhoseButtonsAreTheChoices() throws {
     let (desk, question) = try PracticeStage.practising()
     #expect(question.summary == "1/3: はい [said]" && question.body == "1. yes\n2. no\n3. thanks")
     #expect(question.labels == ["yes", "no", "thanks"])
-    // It stays until it is answered, and where it is when it was.
+    // It does not expire, and the server keeps it when it is answered.
     #expect(question.timeout == 0 && question.hints["resident"] == .boolean(true))
     #expect(
       question.hints["transient"] == .boolean(false) && question.hints["urgency"] == .byte(1))
     #expect(question.hints["category"] == .string("x-memorize.question"))
     #expect(question.hints["value"] == .int32(0) && question.hints["sound-name"] == nil)
     #expect(question.replaced == 0 && desk.practice.calls == ["Start due"])
-    // A server that leaves a bubble when an action was chosen is told that it is over.
+    // A server that keeps a bubble after its action is asked to close it.
     #expect(try desk.server.closed == [desk.server.requests[0].id])
   }
 
@@ -47,7 +47,7 @@ import Testing
     let known = desk.practice.calls.count
     try desk.click("no", on: first)
     try desk.settle()
-    // Nor one of the same number of the session before.
+    // Nor a question of the same number in an earlier session.
     try desk.practice.begin([1, 0])
     let other = try desk.bubble(3)
     try desk.click("yes", on: first)
@@ -96,7 +96,7 @@ import Testing
 
   @Test(arguments: [false, true]) func itGoesWithTheSession(byStop: Bool) throws {
     let (desk, question) = try PracticeStage.asking([0])
-    // Finished by somebody else, who sees the result there.
+    // Finished by another client, which shows the result itself.
     if byStop { try desk.practice.stop() } else { _ = try desk.practice.answer(1, choice: 0) }
     try desk.stage.waits { (try? desk.server.closed) == [question.id] }
     try desk.settle()
@@ -112,7 +112,7 @@ import Testing
     #expect(question.summary == "1/3: はい [said]" && question.replaced == 0)
     try desk.click("yes", on: question)
     #expect(try desk.bubble(5).summary == "✓ はい = yes")
-    // But not where it has another session by then.
+    // But not if it has another session by then.
     try desk.restartPractice(keepsSession: false)
     #expect(try desk.server.requests.count == 5)
   }

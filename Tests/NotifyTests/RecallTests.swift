@@ -22,7 +22,7 @@ import Testing
     let next = try desk.bubble(5)
     #expect(next.summary == "✓ はい = yes" && next.body == "2/3: いいえ")
     #expect(next.labels == ["Show choices"])
-    // The setting counts at once.
+    // The setting takes effect at once.
     try desk.practice.change { $0.settings.showChoices = true }
     #expect(try desk.bubble(6).labels == ["yes", "no", "thanks"])
   }
@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: [true, false]) func whatOthersRevealIsLearned(isTold: Bool) throws {
     let (desk, _) = try PracticeStage.asking(mode: "recall")
     _ = try desk.practice.reveal(1)
-    // Without the answer there are the grades at least.
+    // Without the answer it shows at least the grades.
     if !isTold { desk.practice.refusals["Reveal"] = BusError(.storageFailed, "The disk is full.") }
     let shown = try desk.bubble(2)
     #expect(shown.body == (isTold ? "Answer: yes" : "") && shown.labels.count == 4)

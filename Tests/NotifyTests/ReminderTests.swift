@@ -16,7 +16,7 @@ import Testing
     #expect(request.hints["transient"] == .boolean(false) && request.hints["urgency"] == .byte(1))
     #expect(request.hints["category"] == .string("x-memorize.reminder"))
     #expect(desk.practice.calls.isEmpty)
-    // What nobody is shown is not asked for: the daemon would have to read all decks.
+    // What is not shown is not read: the daemon would have to read all decks.
     #expect(desk.practice.readings == ["Game"])
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import memorize_notify
 
-/// What a notification server is asked for, and what becomes of its answers.
+/// The calls of a notification server, and the effects of its replies.
 @Suite struct ServerTests {
   @Test func oneBubbleTellsTheGame() throws {
     let (stage, server) = try Stage.dealt("--play-command", "true")
@@ -75,8 +75,8 @@ import Testing
     try stage.flip(0, 6)
     try stage.waits { server.summaries.last == "Won: Halloween" && time != nil }
     try stage.settle()
-    // On a busy machine the games take longer than the 2 s after which a call is waited for no more:
-    // then the newest bubble of that moment goes out too.
+    // On a busy machine the games take longer than the 2 s for which a call is awaited: then the
+    // newest bubble of that moment is sent too.
     let more = Int(try #require(time) / .seconds(2))
     #expect(
       (2...2 + more).contains(server.requests.count), "\(server.summaries) in \(time ?? .zero)")
@@ -131,7 +131,7 @@ import Testing
     #expect(time > .seconds(1.5) && time < .seconds(6), "\(time)")
     #expect(server.summaries == ["Match: 🍭", "Match: 🍬"])
     #expect(server.requests[1].replaced == 0)
-    // The first answer comes only now: beside the second bubble it would be one too many.
+    // The first reply arrives only now: beside the second bubble it would be one too many.
     try stage.waits { !server.closed.isEmpty }
     #expect(server.closed == [server.requests[0].id])
     try stage.bubble(3, flipping: 3, 7)
@@ -162,7 +162,7 @@ import Testing
     try stage.settle()
     try stage.bubble(1, flipping: 1, 5)
     let server = try stage.theServer
-    // What the new one can do was asked anew.
+    // The new server was asked for its capabilities again.
     #expect(server.timesAsked == 1 && server.requests[0].actions.isEmpty)
     #expect(server.requests[0].replaced == 0 && server.requests[0].id == 101)
   }
@@ -188,7 +188,7 @@ import Testing
   @Test func aBubbleThatHasGoneIsNotReplaced() throws {
     let (stage, server) = try Stage.dealt()
     try stage.bubble(1, flipping: 0, 6)
-    // Of another's bubble, and by one who is no server: neither concerns us.
+    // Another client's bubble, and a signal from a client that is not the server: both are ignored.
     try server.expire(77)
     try stage.player.emit(
       NotificationsContract.path, NotificationsContract.interface.name,

@@ -36,7 +36,7 @@ import Testing
     _ = try desk.practice.answer(1, choice: 2)
     try desk.settle()
     #expect(try desk.server.requests.count == 2)
-    // What is chosen at the next reminder makes it so.
+    // The choice at the next reminder makes it ours.
     let next = try desk.practise()
     #expect(next.summary == "2/3: いいえ")
     #expect(desk.practice.calls == ["Start due", "Answer 1 2"])
@@ -61,7 +61,7 @@ import Testing
     _ = try desk.practice.answer(3, choice: 2)
     try desk.stage.waits { (try? desk.server.closed.last) == question.id }
     #expect(try desk.server.requests.count == 4)
-    // It is over: what comes after it concerns us no more than what was before.
+    // It is over: the next session is not ours, as the one before.
     try desk.practice.begin()
     try desk.settle()
     #expect(try desk.server.requests.count == 4)

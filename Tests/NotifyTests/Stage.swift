@@ -7,9 +7,9 @@ import Testing
 
 @testable import memorize_notify
 
-/// A session of a test's own: a daemon, somebody who plays, the notifier, and mostly a server.
+/// A private bus with a daemon, a player, the notifier, and mostly a server.
 ///
-/// Who plays has a loop of its own, so that the server stands still but where a test runs it.
+/// The player has a loop of its own, so that the server runs only while a test runs it.
 final class Stage {
   let bus: PrivateBus
   let loop: Loop
@@ -60,13 +60,13 @@ final class Stage {
     _ = try game.callAndWait(GameContract.conceal, of: GameContract.interface)
   }
 
-  /// Runs the server until it was asked for a number of notifications in all.
+  /// Runs the server until it has had `count` notifications in all.
   func waits(for count: Int, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let server = try theServer
     try waits(sourceLocation: sourceLocation) { server.requests.count >= count }
   }
 
-  /// The notification of this number, once the notifier knows that it was answered.
+  /// That notification, once the notifier has its reply.
   @discardableResult
   func bubble(
     _ count: Int, flipping cards: UInt32..., sourceLocation: SourceLocation = #_sourceLocation
@@ -82,7 +82,7 @@ final class Stage {
     try #require(isInTime, "It did not come to that.", sourceLocation: sourceLocation)
   }
 
-  /// Waits until all that was played has come to the notifier, and what came of that to the server.
+  /// Waits until the notifier has received all moves, and the server their effects.
   func settle() throws {
     for _ in 0..<3 {
       let _: Void = try player.wait { done in
@@ -94,7 +94,7 @@ final class Stage {
     }
   }
 
-  /// Ends the daemon as a crash would.
+  /// As a crash would.
   func killDaemon() {
     daemon?.signal(SIGKILL)
     daemon?.wait()
@@ -103,7 +103,7 @@ final class Stage {
 
   func startDaemon() throws { daemon = try bus.startDaemon() }
 
-  /// A server takes the place of the one there was, or of none.
+  /// Starts a server in place of the current one, if there is one.
   func startServer(features: [String] = FakeServer.features) throws {
     server = try FakeServer(on: bus, loop: loop, features: features, firstID: 100)
   }
@@ -113,14 +113,14 @@ final class Stage {
     server = nil
   }
 
-  /// Ends the notifier, and starts it again without options.
+  /// Restarts the notifier without options.
   func restart() throws {
     #expect(end().code == 0)
     notifier = try Child(Programs.notify, environment: bus.environment)
     try #require(notifier.errors.waits(for: "Ready"), "\(notifier.errors.lines)")
   }
 
-  /// Ends the notifier, and answers its exit code and all it has said.
+  /// Ends the notifier, and returns its exit code and its output.
   func end() -> (code: Int32, said: String) {
     notifier.signal(SIGTERM)
     return (notifier.wait(), notifier.errors.rest())
@@ -128,7 +128,7 @@ final class Stage {
 }
 
 extension Connection {
-  /// Returns once the bus has answered a call of this connection's.
+  /// Returns after a reply of the bus to this connection.
   func roundTrip() throws {
     _ = try wait { (done: @escaping (Result<String, BusError>) -> Void) in
       bus("GetId", returning: String.self, completion: done)
