@@ -15,7 +15,7 @@ final class NotificationServer {
     let number: Int
     /// Whether it shows a bound bubble or takes one off the screen.
     let isAboutBound: Bool
-    /// Nil if it closes one.
+    /// Nil if it shows none.
     let bubble: Bubble?
   }
 

@@ -33,7 +33,7 @@ struct CommonOptions: ParsableArguments {
 }
 
 extension CommonOptions {
-  /// All defaults: ArgumentParser's wrappers trap before they are parsed.
+  /// All defaults, set by hand: ArgumentParser's wrappers trap if they were never parsed.
   static var unset: CommonOptions {
     var options = CommonOptions()
     (options.timeout, options.color) = (nil, nil)
