@@ -19,7 +19,6 @@ extension Bubble {
     case showChoices(AskedQuestion)
     case reveal(AskedQuestion)
     case grade(AskedQuestion, Grade)
-    /// Continues the session in a terminal.
     case practiseInTerminal
     /// Repeats the session that was finished at a revision.
     case again(UInt64)

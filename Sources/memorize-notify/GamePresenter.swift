@@ -8,7 +8,6 @@ internal import MemoryGame
 struct GamePresenter {
   typealias OpenCard = (number: UInt32, face: String)
 
-  /// Whether it shows the faces of unmatched cards.
   let showsFlips: Bool
   /// The unmatched cards that are face up, in the order they were turned; empty if they are not
   /// shown.

@@ -24,7 +24,6 @@ final class NotificationServer {
   var onAction: ((Bubble.Action, String?) -> Void)?
   /// Called with a bubble that the server has closed without an action.
   var onDismissal: ((Bubble) -> Void)?
-  /// Called when a server has appeared or gone.
   var onChange: (() -> Void)?
 
   private let connection: Connection
@@ -35,7 +34,6 @@ final class NotificationServer {
   /// How many bubbles were requested, and how many calls were made.
   private var requests = 0
   private var calls = 0
-  /// The pending call.
   private var running: Running?
   private var lastNotification: MonotonicTime?
   private var isPausing = false

@@ -46,7 +46,6 @@ struct PracticePresenter {
 
   init(showsAll: Bool) { self.showsAll = showsAll }
 
-  /// Whether the session has to be followed.
   var isFollowing: Bool { showsAll || isOurs || calls > 0 }
 
   /// Whether a bubble's question is still asked, and no call is pending.

@@ -16,7 +16,6 @@ struct ProgramError: Error {
     self.message = message
   }
 
-  /// An error reply of the service.
   init(_ error: BusError) {
     self.init(ExitStatus(of: error.name), name: error.name.shortName, error.message)
   }

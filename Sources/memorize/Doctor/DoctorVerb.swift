@@ -25,7 +25,6 @@ struct DoctorVerb: Verb {
   }
 }
 
-/// One finding and its remedy.
 struct Check: Equatable {
   enum Status: Equatable {
     case ok

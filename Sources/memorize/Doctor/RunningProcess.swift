@@ -2,7 +2,6 @@ import DBus
 import Glibc
 import UserFiles
 
-/// The owner of a name on the bus.
 enum NameOwner: Equatable {
   case nobody
   /// Nil if the bus does not know the process.

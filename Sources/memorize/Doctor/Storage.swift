@@ -4,7 +4,6 @@ import UserFiles
 
 /// The service's directories of games and themes, and whether it can write there.
 struct Storage {
-  /// A directory the service writes to.
   struct Place {
     let path: String
     /// The errno if even this program cannot write there.

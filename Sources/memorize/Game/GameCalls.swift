@@ -32,7 +32,6 @@ extension ServiceConnection {
     return try take(game)
   }
 
-  /// Explains the error if there is one.
   func take<T>(_ result: Result<T, BusError>) throws(ProgramError) -> T {
     switch result {
     case .success(let value): return value

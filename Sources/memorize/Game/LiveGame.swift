@@ -91,7 +91,6 @@ extension Result {
 }
 
 extension ProgramError {
-  /// The bus was lost during play.
   static func busIsLost(_ consequence: String) -> ProgramError {
     ProgramError(
       .notAvailable, name: "Disconnected",

@@ -66,7 +66,6 @@ final class PlainPlayer {
   }
 }
 
-/// A line of `play --plain`.
 enum PlainCommand: Equatable {
   case flip([Int])
   /// The cards of a row, counted from 1.
@@ -110,7 +109,6 @@ enum PlainCommand: Equatable {
   ]
 }
 
-/// The board in words, for a listener.
 struct PlainBoard {
   let game: GameState
 

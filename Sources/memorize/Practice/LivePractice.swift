@@ -1,7 +1,6 @@
 import DBus
 import MemorizeBus
 
-/// A request to the service.
 enum PracticeWish: Equatable {
   /// `choice` is counted from 0.
   case answer(question: UInt32, choice: UInt32)
@@ -172,7 +171,6 @@ final class LivePractice {
   }
 }
 
-/// The user's profile and settings.
 struct PracticePreferences: Equatable {
   var settings = UserSettings()
   var profile = Profile()

@@ -87,7 +87,6 @@ final class PlainPractice {
   }
 }
 
-/// A line of `practice play --plain`.
 enum PlainPracticeCommand: Equatable {
   case number(UInt32)
   case text(String)
@@ -136,7 +135,6 @@ enum PlainPracticeCommand: Equatable {
   ]
 }
 
-/// A session in words, for a listener.
 struct PracticeLines {
   let progress: PracticeProgress
 

@@ -8,7 +8,6 @@ enum PracticeEvent {
   case graded(number: UInt32, question: String, Grade)
   case undone
 
-  /// How well an answer was remembered.
   enum Grade: UInt32, CaseIterable {
     case again = 1
     case hard, good, easy
@@ -23,7 +22,6 @@ enum PracticeEvent {
       self = grade
     }
 
-    /// How well it was remembered.
     var meaning: String {
       switch self {
       case .again: "not"

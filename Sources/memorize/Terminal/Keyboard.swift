@@ -14,7 +14,6 @@ enum Key: Hashable {
   case click(column: Int, row: Int)
 }
 
-/// Keys and mouse, read by ncurses.
 final class Keyboard {
   private let window: UnsafeMutablePointer<WINDOW>
   /// Clicks that arrived together; ncurses reports them all with one key.

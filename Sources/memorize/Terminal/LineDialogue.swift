@@ -2,7 +2,6 @@ import DBus
 import EventLoop
 import Glibc
 
-/// A dialogue of lines over stdin and stdout.
 final class LineDialogue {
   private let loop: Loop
   private let input: LineInput

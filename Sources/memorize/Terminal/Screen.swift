@@ -18,7 +18,6 @@ final class Screen {
   private let modes: (shell: termios, game: termios)
   private let hasMouse: Bool
   private var shown: Frame?
-  /// Whether the program has the terminal.
   private(set) var isTaken = true
 
   /// Throws if the terminal is unknown or cannot place its cursor; does not change it.

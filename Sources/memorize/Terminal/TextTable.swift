@@ -1,4 +1,3 @@
-/// Columns of text, aligned on a terminal.
 struct TextTable {
   struct Column {
     var heading = ""

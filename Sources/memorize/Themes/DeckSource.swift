@@ -28,7 +28,6 @@ struct InputFile {
   }
 }
 
-/// How a deck of another program is read.
 struct DeckSource {
   struct Content {
     /// The name in the file, if there is one.

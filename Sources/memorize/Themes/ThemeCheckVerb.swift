@@ -48,7 +48,6 @@ struct ThemeCheckVerb: Verb {
 /// The faults of theme and deck files, separately and together.
 struct ThemeCheck {
   private(set) var files: [CheckedFile] = []
-  /// The names in the files.
   private(set) var claims = ThemeClaims()
 
   /// Checks the named files; `decksAreExpected` decides if a file's name does not say what it is.

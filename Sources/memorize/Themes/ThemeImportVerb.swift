@@ -133,7 +133,6 @@ struct ThemeImportVerb: Verb {
   }
 }
 
-/// The place of a deck.
 enum DeckPlace {
   /// In bytes: a file's name, of which it is a part, may have 255.
   private static let longestName = 200

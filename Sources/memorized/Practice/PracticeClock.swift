@@ -3,7 +3,6 @@ internal import MemoryGame
 internal import Practice
 internal import UserService
 
-/// Practice's clock, and its timer.
 final class PracticeClock {
   /// In the current local time zone.
   let calendar: () -> LocalCalendar

@@ -3,7 +3,6 @@ internal import Practice
 internal import ThemeFiles
 internal import UserFiles
 
-/// A file of themes or a deck.
 struct LibraryFile {
   static let longestShown = 1000
 
