@@ -13,7 +13,7 @@ public final class Loop {
   private var deferred: [() -> Void] = []
   private var due: ArraySlice<() -> Void> = []
   private var isStopped = false
-  /// The descriptor by which Unix signals come; nil if they do what they do by default.
+  /// The signalfd(2) descriptor; nil while signals have their default actions.
   private var signals: Int32?
 
   private struct Watch {
@@ -21,7 +21,7 @@ public final class Loop {
     let handler: (Readiness) -> Void
   }
 
-  /// Names one watched descriptor until it is removed.
+  /// Identifies a watched descriptor.
   public struct WatchID: Hashable, Sendable {
     let number: UInt64
   }
@@ -36,7 +36,7 @@ public final class Loop {
     if let signals { close(signals) }
   }
 
-  /// Calls the handler whenever the descriptor is ready for what is awaited, has failed or hung up.
+  /// Calls the handler whenever the descriptor is ready, has failed or hung up.
   ///
   /// A regular file cannot be watched.
   public func watch(
@@ -51,7 +51,7 @@ public final class Loop {
     return id
   }
 
-  /// Changes what is awaited on a watched descriptor; throws if it has been closed meanwhile.
+  /// Changes the interest in a watched descriptor; throws if that has been closed.
   public func update(_ id: WatchID, for interest: Readiness) throws(SystemError) {
     guard let watch = watches[id.number] else { return }
     var event = event(interest, id)
@@ -62,7 +62,7 @@ public final class Loop {
   /// Ends a watch: its handler is not called again, not even for an event already read.
   public func remove(_ id: WatchID) {
     guard let watch = watches.removeValue(forKey: id.number) else { return }
-    // A closed descriptor has left the set by itself.
+    // Fails for a closed descriptor, which has left the set already.
     _ = epoll_ctl(epoll, EPOLL_CTL_DEL, watch.descriptor, nil)
   }
 
@@ -82,10 +82,10 @@ public final class Loop {
     deferred.append(work)
   }
 
-  /// Handles Unix signals, by their numbers, as events in place of what they do by default.
+  /// Handles Unix signals, by number, as events instead of their default actions.
   ///
-  /// It is called at most once, before other threads or child processes are started: the signals stay
-  /// blocked for those too.
+  /// Call it at most once, and before starting threads or child processes: they inherit the blocked
+  /// signals.
   public func handleSignals(_ handlers: [Int32: () -> Void]) throws(SystemError) {
     precondition(signals == nil, "A loop takes Unix signals once")
     var set = sigset_t()
@@ -104,7 +104,7 @@ public final class Loop {
     }
   }
 
-  /// Makes a write to a pipe without a reader an error instead of the end of the process.
+  /// Ignores SIGPIPE, so that writing to a pipe without a reader is an error.
   public static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }
@@ -115,7 +115,7 @@ public final class Loop {
     while !isStopped { turn { isStopped } }
   }
 
-  /// Runs until the condition holds, which is looked at before each wait; `stop` does not end it.
+  /// Runs until the condition, checked before each wait, holds; `stop` does not end it.
   public func run(until isDone: () -> Bool) {
     while !isDone() { turn(unless: isDone) }
   }
@@ -127,14 +127,14 @@ public final class Loop {
 
   /// Does all deferred work, waits for the next event or timer, and handles what is ready.
   ///
-  /// A handler may run the loop itself: what was left to do when it was called is then done there.
+  /// A handler may run the loop; the nested run does the pending work.
   private func turn(unless isDone: () -> Bool) {
     if due.isEmpty, !deferred.isEmpty {
       due = deferred[...]
       deferred.removeAll()
     }
     while let task = due.popFirst() { task() }
-    // The rest of the slice still holds what has been done.
+    // The rest of the slice still holds the finished work.
     due = []
     if isDone() { return }
 
@@ -145,7 +145,7 @@ public final class Loop {
         watches[events[index].data.u64]?.handler(Readiness(epoll: events[index].events))
       }
     }
-    // A timer that is set anew by its own handler waits for the next round, however short it is.
+    // A timer set again by its own handler waits for the next round, however short it is.
     let now = MonotonicTime.now
     while let handler = timers.popDue(now: now) { handler() }
   }
@@ -155,9 +155,9 @@ public final class Loop {
   }
 }
 
-/// What a file descriptor is ready for.
+/// The states of a file descriptor.
 public struct Readiness: OptionSet, Sendable {
-  /// Bits of ours, not of the kernel's.
+  /// Our own bits, not the kernel's.
   public let rawValue: UInt8
 
   /// Makes a set from its bits.
@@ -165,7 +165,7 @@ public struct Readiness: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// There is something to read, or the end of it (`EPOLLIN`).
+  /// Data, or the end of it, can be read (`EPOLLIN`).
   public static let readable = Readiness(rawValue: 1)
   /// There is room to write (`EPOLLOUT`).
   public static let writable = Readiness(rawValue: 2)

@@ -2,10 +2,11 @@ internal import Glibc
 
 /// Standard input, output and error.
 public enum StandardStreams {
-  /// Puts the null device where standard input, output or error is closed.
+  /// Opens the null device for each of standard input, output and error that is closed.
   ///
-  /// Otherwise the next file that is opened takes its number, and text for the terminal goes into a
-  /// connection. Reading or writing the stand-in fails, so nothing is lost silently. Call it first.
+  /// Otherwise the next opened file takes its number, and text for the terminal goes into a
+  /// connection. The stand-ins are opened the wrong way round: using them fails instead of losing
+  /// data. Call this first.
   public static func secure() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
@@ -24,7 +25,7 @@ public enum StandardStreams {
   }
 }
 
-/// A system call that failed: what was tried, and why.
+/// A failed system call.
 public struct SystemError: Error, CustomStringConvertible, Sendable {
   /// The C library's `errno`.
   public let code: Int32
@@ -36,7 +37,7 @@ public struct SystemError: Error, CustomStringConvertible, Sendable {
     description = "Could not \(attempt): \(String(cString: strerror(code)))."
   }
 
-  /// Passes every result of a system call through: a negative one becomes an error.
+  /// Returns the result of a system call; throws if it is negative.
   @discardableResult
   package static func check(_ attempt: String, _ result: Int32) throws(SystemError) -> Int32 {
     if result < 0 { throw SystemError(attempt, code: errno) }

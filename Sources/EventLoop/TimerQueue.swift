@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Names one timer until it fires; of one deadline, the lower number fires first.
+/// Identifies a timer; of equal deadlines, the lower number fires first.
 public struct TimerID: Hashable, Sendable {
   let deadline: MonotonicTime
   let number: UInt64
@@ -13,7 +13,7 @@ public struct TimerID: Hashable, Sendable {
 
 /// Timers in the order of their deadlines, the next one at the end.
 ///
-/// There are few, nearly all of calls that wait as long as each other: they come in at the front.
+/// There are few, mostly call deadlines of equal length: new ones go to the front.
 struct TimerQueue {
   private var timers: [(id: TimerID, handler: () -> Void)] = []
   private var lastNumber: UInt64 = 0
@@ -59,8 +59,8 @@ struct TimerQueue {
 
 /// An instant of `CLOCK_MONOTONIC`, which stands still while the machine sleeps.
 ///
-/// `ContinuousClock` of the standard library would link all of Concurrency and Dispatch to a program
-/// that uses neither: 100 kB of its own memory.
+/// The standard library's `ContinuousClock` would link Concurrency and Dispatch, which cost 100 kB
+/// of private memory.
 public struct MonotonicTime: Hashable, Comparable, Sendable {
   let nanoseconds: Int64
 

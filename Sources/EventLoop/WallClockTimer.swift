@@ -6,22 +6,22 @@ internal import Glibc
 /// It opens one `timerfd(2)` on `CLOCK_REALTIME` when it is first needed, and wakes the loop once for
 /// each time that is set.
 public final class WallClockTimer {
-  /// Why the loop was woken; the timer is off then, until it is set anew.
+  /// Why the loop woke; the timer is then off until it is set again.
   public enum Event: Hashable, Sendable {
     /// The time has come.
     case arrived
-    /// The clock was set, or the machine has slept, and the time has not come.
+    /// The clock was set or the machine slept; the time has not come.
     case clockWasSet
   }
 
-  /// What is waited for, in microseconds since 1970; nil where nothing is.
+  /// The time to wake, in microseconds since 1970; nil if the timer is off.
   public private(set) var time: UInt64?
 
   private let loop: Loop
   private let handler: (Event) -> Void
   private var opened: (descriptor: Int32, id: Loop.WatchID)?
 
-  /// Makes a timer that waits for nothing.
+  /// Makes a timer that is off.
   public init(loop: Loop, handler: @escaping (Event) -> Void) {
     self.loop = loop
     self.handler = handler
@@ -33,9 +33,9 @@ public final class WallClockTimer {
     close(opened.descriptor)
   }
 
-  /// Waits for a time, in microseconds since 1970, in place of the one before; nil for none.
+  /// Sets the time to wake, in microseconds since 1970; nil turns the timer off.
   ///
-  /// A time that has passed comes in the loop's next round. If it throws, nothing is waited for.
+  /// A time in the past fires in the loop's next round. If it throws, the timer is off.
   public func set(_ time: UInt64?) throws(SystemError) {
     turnOff()
     guard let time else { return }
@@ -43,7 +43,7 @@ public final class WallClockTimer {
     // Zero would turn the timer off.
     let code = arm(descriptor, time == 0 ? timespec(tv_sec: 0, tv_nsec: 1) : timespec(epoch: time))
     if code == ECANCELED {
-      // The clock was set while we came here, which the caller may not know: wake it.
+      // The clock was set just now and the caller may not know: wake it.
       _ = arm(descriptor, timespec(tv_sec: 0, tv_nsec: 1))
     } else if code != 0 {
       throw SystemError("set a timer", code: code)
@@ -65,14 +65,14 @@ public final class WallClockTimer {
     return descriptor
   }
 
-  /// Has the kernel wake us at a time, and when the clock is set; returns 0 or its `errno`.
+  /// Arms the timer to wake at a time, or when the clock is set; returns 0 or `errno`.
   private func arm(_ descriptor: Int32, _ time: timespec) -> Int32 {
     var setting = itimerspec(it_interval: timespec(), it_value: time)
     let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
     return timerfd_settime(descriptor, flags, &setting, nil) == 0 ? 0 : errno
   }
 
-  /// Without the flag, a clock that is set wakes nobody either.
+  /// Without the flag, setting the clock does not wake us either.
   private func turnOff() {
     guard let opened, time != nil else { return }
     var setting = itimerspec()
@@ -87,18 +87,17 @@ public final class WallClockTimer {
     wake(code: size < 0 ? errno : 0)
   }
 
-  /// Calls the handler: 0 means that the timer has run out, `ECANCELED` that the clock was set; other
-  /// codes belong to a time that is not waited for any more.
+  /// Calls the handler: 0 means that the timer expired, `ECANCELED` that the clock was set; other
+  /// codes belong to an earlier time.
   func wake(code: Int32) {
     guard code == 0 || code == ECANCELED, let time else { return }
     turnOff()
-    // A clock that was set forth may have passed the time, and one set back may be before it again.
+    // A clock set forward may be past the time; one set back may be before it again.
     handler(timespec.now.epoch >= time ? .arrived : .clockWasSet)
   }
 }
 
 extension timespec {
-  /// What the wall clock shows.
   fileprivate static var now: timespec {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -36,7 +36,7 @@ extension Connection {
     }
   }
 
-  /// Gives a name back; after the reply no more calls come for it.
+  /// Releases a name; after the reply no more calls arrive for it.
   public func releaseName(
     _ name: BusName, completion: @escaping (Result<Void, BusError>) -> Void
   ) {

@@ -10,22 +10,22 @@ public final class Connection {
 
   /// The loop on which everything happens.
   public let loop: Loop
-  /// The name that the bus gave to this connection; nil before it has.
+  /// This connection's unique name; nil until the bus assigns it.
   public private(set) var uniqueName: BusName?
   /// Called once, with the reason, when the bus is gone.
   public var onDisconnect: ((BusError) -> Void)?
-  /// What this connection answers to others.
+  /// The objects that answer calls to this connection.
   public private(set) lazy var objects = ObjectServer(connection: self)
 
   private var raw: RawConnection?
   private let pending: PendingCalls
   private lazy var subscriptions = Subscriptions(connection: self)
 
-  /// Connects to a bus, and calls `ready` with the name that the bus gives, or with its refusal.
+  /// Connects to a bus, and calls `ready` with the assigned name or the bus's refusal.
   ///
-  /// The deadline begins when the socket is connected. libdbus gives none for connect(2), which waits
-  /// as long as the queue of the bus is full, as that of a stopped bus is sooner or later; a signal
-  /// with a handler interrupts it.
+  /// The deadline begins when the socket is connected. libdbus has none for connect(2), which
+  /// blocks while the queue of the bus is full, as that of a stopped bus; a signal with a handler
+  /// interrupts it.
   ///
   /// - Throws: `NoServer` and the like if nobody listens.
   public init(
@@ -60,7 +60,7 @@ public final class Connection {
   }
 
   deinit {
-    // Calls that wait are answered by an error.
+    // Pending calls fail.
     close()
   }
 
@@ -80,8 +80,8 @@ public final class Connection {
 
   /// Calls a method; the D-Bus types of its arguments and results follow from the Swift types.
   ///
-  /// The completion is called exactly once, and never before `call` returns. A reply of other types is
-  /// `InvalidSignature`, one that does not come before the deadline `NoReply`.
+  /// The completion is called exactly once, and never before `call` returns. A reply of other types
+  /// is `InvalidSignature`, a missing one `NoReply`.
   public func call<each I: BusType, each O: BusType>(
     _ destination: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
     _ arguments: repeat each I, returning types: repeat (each O).Type,
@@ -127,7 +127,7 @@ public final class Connection {
     return try outcome.get()
   }
 
-  /// Sends a signal to whoever listens.
+  /// Sends a signal.
   ///
   /// What a handler sends goes out when it returns, or when it runs the loop.
   ///

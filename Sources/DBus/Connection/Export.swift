@@ -4,7 +4,7 @@ struct MethodResults {
   let write: ResultWriter
 }
 
-/// An interface of one object: its declaration, and what answers it.
+/// An interface of one object: its declaration, and the service that answers.
 protocol ServedInterface {
   associatedtype Service
   var table: InterfaceTable<Service> { get }
@@ -16,13 +16,13 @@ extension ServedInterface {
   var name: InterfaceName { table.name }
   var xml: String { IntrospectionXML.interface(table) }
 
-  /// What answers calls of a method; nil if there is no such method.
+  /// The handler of a method; nil if there is none.
   func method(_ name: MemberName) -> ((Message) throws -> MethodResults)? {
     guard let entry = table.methods.first(where: { $0.name == name }) else { return nil }
     return { [service] message in try entry.perform(message, service) }
   }
 
-  /// The value of a property; nil if there is none of that name.
+  /// Nil if there is no such property.
   func get(_ property: MemberName) -> Value? {
     table.properties.first { $0.name == property }?.get(service)
   }
@@ -31,25 +31,25 @@ extension ServedInterface {
     Dictionary(uniqueKeysWithValues: table.properties.map { ($0.name.rawValue, $0.get(service)) })
   }
 
-  /// Sets a property; false if there is none of that name.
+  /// False if there is no such property.
   func set(_ property: MemberName, to value: Value) throws -> Bool {
     guard let entry = table.properties.first(where: { $0.name == property }) else { return false }
     guard let set = entry.set else {
       throw BusError(.propertyReadOnly, "The property \(property) can be read, but not set.")
     }
     try set(service, value)
-    // It is set, though the signal cannot go out, as to a bus that does not read.
+    // The property is set even if the signal cannot be sent.
     try? publishChanges()
     return true
   }
 }
 
-/// An interface of an object that is on the bus: its signals and changes are sent by it.
+/// An exported interface of an object; sends its signals and property changes.
 public final class Export<Service>: ServedInterface {
   let table: InterfaceTable<Service>
   let service: Service
   private let path: ObjectPath
-  /// It does not live for the sake of what it exports.
+  /// An export must not keep its connection alive.
   private weak var connection: Connection?
   private var published: [Value]
 
@@ -95,7 +95,7 @@ public final class Export<Service>: ServedInterface {
 }
 
 extension MethodEntry {
-  /// Checks the arguments, and only then takes them out and calls what answers.
+  /// Checks the argument types before decoding them and calling the handler.
   func perform(_ call: Message, _ service: Service) throws -> MethodResults {
     guard !BodySize.of(call, exceeds: ObjectServer.largestBody) else {
       throw BusError(

@@ -31,16 +31,17 @@ public struct MatchRule: Hashable, Sendable {
     if let interface { parts.append("interface='\(interface)'") }
     if let member { parts.append("member='\(member)'") }
     if let firstArgument {
-      // Within quotes nothing is special; a quote itself is closed, escaped and opened again.
+      // Nothing is special within quotes; a quote itself closes them, is escaped, and opens them
+      // again.
       let pieces = firstArgument.split(separator: "'", omittingEmptySubsequences: false)
       parts.append("arg0='" + pieces.joined(separator: "'\\''") + "'")
     }
     return parts.joined(separator: ",")
   }
 
-  /// Whether a signal is meant, its sender aside.
+  /// Whether a signal matches, not considering its sender.
   func matches(_ signal: Message) -> Bool {
-    // The member first: by it most rules of one sender differ.
+    // The member first: most rules of one sender differ in it.
     if let member, signal.member != member { return false }
     if let path, signal.path != path { return false }
     if let interface, signal.interface != interface { return false }

@@ -42,7 +42,7 @@ public final class ObjectServer {
       let error =
         error as? BusError ?? BusError(.failed, "The service could not do what was asked.")
       refusal = error
-      // If this fails, the bus is gone, or memory is.
+      // Fails only if the bus is gone or memory is exhausted.
       if !call.wantsNoReply { try? connection.send(OutgoingMessage.reply(to: call, error: error)) }
     }
     // The caller does not wait for what is done after the call.
@@ -55,7 +55,7 @@ public final class ObjectServer {
       throw BusError(.failed, "The call names no object or no method.")
     }
     let name = call.interface
-    // Most calls name an interface of the object's own: for these no standard ones are made.
+    // Fast path: most calls name one of the object's own interfaces.
     if let perform = objects[path]?.first(where: { $0.name == name })?.method(member) {
       return try perform(call)
     }
@@ -98,7 +98,7 @@ public final class ObjectServer {
     return text
   }
 
-  /// The next elements of the paths below a path.
+  /// The names of a path's child nodes.
   func children(of path: ObjectPath) -> [String] {
     let prefix = path.rawValue == "/" ? "/" : path.rawValue + "/"
     let names = objects.keys.filter { $0.rawValue.hasPrefix(prefix) && $0 != path }.compactMap {

@@ -10,7 +10,7 @@ public struct Proxy {
   public var deadline: Duration
   /// Whether a call may start the service.
   public var startsService: Bool
-  /// Called if the bus refuses one of the subscriptions that are made by this proxy.
+  /// Called if the bus refuses a subscription of this proxy.
   public var onSubscriptionFailure: (BusError) -> Void = { _ in }
 
   /// Makes a proxy; nothing is sent.

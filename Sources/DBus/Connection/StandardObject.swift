@@ -1,4 +1,4 @@
-/// The interfaces that D-Bus itself asks of an object, declared like all others.
+/// The interfaces that D-Bus requires of every object, declared like all others.
 struct StandardObject {
   let server: ObjectServer
   let path: ObjectPath
@@ -45,7 +45,7 @@ struct StandardObject {
         "interface_name", "changed_properties", "invalidated_properties")
     })
 
-  /// Whether a call asks for an answer and does nothing else.
+  /// Whether a call has no effect but its reply.
   static func onlyReads(_ call: Message) -> Bool {
     switch call.interface {
     case peer.name, introspection.name: true
@@ -71,10 +71,10 @@ struct StandardObject {
     }
   }
 
-  /// The interfaces that are meant: an empty name stands for any.
+  /// The interfaces of a name; an empty name means all.
   private func served(_ name: String) throws(BusError) -> [any ServedInterface] {
     let own = server.interfaces(at: path)
-    // Most ask for one of the object's own: for these no standard ones are made.
+    // Fast path: most calls name one of the object's own interfaces.
     if let meant = own.first(where: { $0.name.rawValue == name }) { return [meant] }
     let all = own + interfaces
     let meant = name.isEmpty ? all : all.filter { $0.name.rawValue == name }

@@ -1,14 +1,14 @@
 internal import EventLoop
 
-/// Names one subscription until it is ended.
+/// Identifies a subscription.
 public struct SubscriptionID: Hashable, Sendable {
   let number: UInt64
 }
 
 /// The subscriptions to signals, and the owners of the names that send them.
 ///
-/// A subscription that the bus refuses has ended when its `onFailure` is called. The loss of the
-/// connection is no such failure: `Connection.onDisconnect` reports it.
+/// When `onFailure` is called, the bus has refused the subscription and it has ended. The loss of
+/// the connection is reported by `Connection.onDisconnect` instead.
 final class Subscriptions {
   private struct Subscription {
     let id: SubscriptionID
@@ -16,10 +16,10 @@ final class Subscriptions {
     let handler: (Message) -> Void
   }
 
-  /// Needs the owner of a name: a follower, or a subscription to its signals.
+  /// A user of a name's owner: a caller of `followOwner`, or a subscription to its signals.
   private struct Follower {
     let id: SubscriptionID
-    /// Whether it joined late and has not had its turn.
+    /// Whether it joined late and awaits its first owner.
     var isWaiting = false
     let handler: ((BusName?) -> Void)?
     let onFailure: (BusError) -> Void
@@ -29,7 +29,7 @@ final class Subscriptions {
   private final class NameOwner {
     let name: BusName
     var owner: BusName?
-    /// Not before the bus has answered.
+    /// False until the bus has answered.
     var isKnown = false
     var followers: [Follower] = []
 
@@ -62,7 +62,7 @@ final class Subscriptions {
   }
 
   private unowned let connection: Connection
-  /// In the order in which they were asked for.
+  /// In the order of subscribing.
   private var subscriptions: [Subscription] = []
   private var owners: [BusName: NameOwner] = [:]
   private var lastNumber: UInt64 = 0

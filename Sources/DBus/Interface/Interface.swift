@@ -1,12 +1,12 @@
 /// An interface as it is declared: a table of methods, properties and signals.
 ///
-/// From this one declaration follow dispatch, the check of arguments, introspection, properties
-/// with their changes, and the types of a client's calls. `Service` is what answers.
+/// It determines dispatch, the check of arguments, introspection, properties with their changes,
+/// and the types of a client's calls. `Service` implements it.
 public struct Interface<Service>: Sendable {
   /// The interface's name on the bus.
   public let name: InterfaceName
   let documentation: String
-  /// A client never asks for them, and does not pay for their types at its start.
+  /// A closure: clients never use the members and need not pay for their types at their start.
   let members: @Sendable () -> [InterfaceMember<Service>]
 
   /// Declares an interface: what it is for, and its members, one a line.
@@ -30,7 +30,7 @@ public struct InterfaceMember<Service>: Sendable {
 
   let kind: Kind
 
-  /// Declares a property whose type is known only when the program runs, as one of a table.
+  /// Declares a property whose type is known only at run time, such as a field of a table.
   public static func property(
     _ name: MemberName, _ documentation: String, type: Signature, _ emits: EmitsChanged,
     get: @escaping @Sendable (Service) -> Value,

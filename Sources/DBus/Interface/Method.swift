@@ -1,4 +1,4 @@
-/// A method as it is declared: its name, what it is for, its arguments, and what answers it.
+/// The declaration of a method: its name, purpose, arguments and handler.
 ///
 /// `Input` and `Output` are `Arguments<…>`.
 public struct Method<Service, Input: Sendable, Output: Sendable>: Sendable {

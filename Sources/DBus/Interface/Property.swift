@@ -6,14 +6,14 @@ public enum EmitsChanged: String, Sendable {
   case invalidates
   /// It never changes while the service runs.
   case const
-  /// Nothing is said.
+  /// No signal is sent.
   case nothing = "false"
 }
 
 /// The declaration of a property: its name, meaning and changes, and how it is read and set.
 ///
-/// That `Type` can go over the bus is asked by what declares and reads a property, not by the type
-/// itself: the runtime would look that up for each property anew, at every start of a program.
+/// `BusType` is required by what declares and reads a property, not by this type: the runtime would
+/// look up the conformance for each property at every start of a program.
 public struct Property<Service, Type>: Sendable {
   /// The property's name on the bus.
   public var name: MemberName { entry.name }
@@ -21,7 +21,7 @@ public struct Property<Service, Type>: Sendable {
 }
 
 extension Property where Type: BusType {
-  /// Declares a property, which clients can only read without `set`.
+  /// Declares a property, read-only without `set`.
   ///
   /// `set` throws if a value is not allowed.
   public init(

@@ -2,7 +2,7 @@ internal import CDBus
 
 /// The functions of libdbus that need no connection.
 enum LibDBus {
-  /// Runs a function that reports by `DBusError`, the one way its failures become ours.
+  /// Calls a function of libdbus and throws the `DBusError` that it reports.
   static func catching<T>(
     _ body: (UnsafeMutablePointer<DBusError>) -> T?
   ) throws(BusError) -> T {
@@ -27,7 +27,7 @@ enum LibDBus {
     passes(dbus_signature_validate_single, signature)
   }
 
-  /// libdbus ends the process for names that it does not take, so nothing unchecked may reach it.
+  /// libdbus ends the process over an invalid name, so every name is checked first.
   ///
   /// Its checks stop at the first U+0000, which a Swift string may hold: such a text is never valid.
   fileprivate static func passes(

@@ -27,14 +27,14 @@ public final class Message {
     case signal
   }
 
-  /// The kind, or nil for one that a later version of D-Bus may bring.
+  /// The kind; nil for one that a later version of D-Bus may bring.
   public var kind: Kind? {
     Kind(rawValue: UInt8(truncatingIfNeeded: dbus_message_get_type(pointer)))
   }
 
-  /// Who sent it, as the bus says; nil for what libdbus itself makes.
+  /// The sender, set by the bus; nil for messages of libdbus itself.
   public var sender: BusName? { name(dbus_message_get_sender(pointer)) }
-  /// Whom it is for; nil for a broadcast.
+  /// The destination; nil for a broadcast.
   public var destination: BusName? { name(dbus_message_get_destination(pointer)) }
   /// The object that is called, or that sends a signal.
   public var path: ObjectPath? { name(dbus_message_get_path(pointer)) }

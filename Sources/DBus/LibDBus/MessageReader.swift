@@ -2,8 +2,8 @@ internal import CDBus
 
 /// Takes the arguments out of a message, one after the other.
 ///
-/// It trusts the types: whoever reads has compared the message's signature with the one expected,
-/// and libdbus has checked the bytes against that signature.
+/// It trusts the types: the caller has compared the message's signature with the expected one, and
+/// libdbus has checked the bytes against that signature.
 public struct MessageReader {
   private var iterator: DBusMessageIter
 
@@ -21,7 +21,7 @@ public struct MessageReader {
     mutating get { dbus_message_iter_get_arg_type(&iterator) == 0 }
   }
 
-  /// Takes a number of the placeholder's type; the placeholder is the result if there is none.
+  /// Takes a number of the placeholder's type; returns the placeholder if there is none.
   mutating func fixed<T: BitwiseCopyable>(_ placeholder: T) -> T {
     var number = placeholder
     dbus_message_iter_get_basic(&iterator, &number)

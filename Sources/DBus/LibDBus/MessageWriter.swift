@@ -1,15 +1,15 @@
 /// Lays out arguments as D-Bus sends them (“Marshaling” in its specification).
 ///
-/// This is done here and not by libdbus' append functions for two reasons: those end the process
-/// for what they do not accept, while this throws, and they take several times as long.
+/// libdbus' append functions end the process over invalid values, while this throws, and they take
+/// several times as long.
 public struct MessageWriter {
   private(set) var bytes: [UInt8] = []
   private var depth = 0
 
-  /// What one message of ours may hold, in bytes: half of what an array may by the specification.
+  /// The largest body we send, in bytes: half of the specification's limit for an array.
   static let largestBody = 32 << 20
 
-  /// How deep containers may lie in each other; libdbus takes 64 of them and no more.
+  /// The deepest nesting of containers; libdbus accepts 64.
   static let deepest = 32
 
   init(capacity: Int = 256) {
@@ -21,7 +21,7 @@ public struct MessageWriter {
     while bytes.count & (alignment - 1) != 0 { bytes.append(0) }
   }
 
-  /// Appends a number, which lies in a message as in memory, at a multiple of its size.
+  /// Appends a number as it is in memory, aligned to its size.
   mutating func append<T: BitwiseCopyable>(_ number: T) {
     align(to: MemoryLayout<T>.size)
     withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }

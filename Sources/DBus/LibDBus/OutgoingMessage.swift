@@ -1,4 +1,4 @@
-/// A message on its way out: its header's fields, and its arguments as they will be sent.
+/// A message to send: its header fields and its marshalled arguments.
 struct OutgoingMessage {
   /// The fields of a header, by their numbers in the specification.
   private enum Field: UInt8 {
@@ -17,7 +17,7 @@ struct OutgoingMessage {
     }
   }
 
-  /// What only libdbus itself may send, to its own program.
+  /// Reserved for messages of libdbus to its own program.
   private static let localNames = ["/org/freedesktop/DBus/Local", "org.freedesktop.DBus.Local"]
 
   private static let noReplyExpected: UInt8 = 1
@@ -90,7 +90,8 @@ struct OutgoingMessage {
     try append(&body)
   }
 
-  /// Finds what the bus would end the connection for; the values were checked as they were appended.
+  /// Throws for anything the bus would close the connection over; the values were checked when they
+  /// were appended.
   private func check() throws(BusError) {
     guard Signature.isValid(signature.rawValue) else {
       throw .invalidArguments("“\(signature)” is not a valid signature.")
@@ -137,7 +138,7 @@ struct OutgoingMessage {
 }
 
 extension MessageWriter {
-  /// Begins a field of a header: its number, and the type of the variant that it is.
+  /// Begins a field of a header: its number, and the type of its variant.
   fileprivate mutating func begin(_ field: UInt8, _ type: StaticString) {
     align(to: 8)
     append(field)

@@ -3,8 +3,7 @@ internal import EventLoop
 
 /// One private libdbus connection, joined to the loop.
 ///
-/// libdbus authenticates and reads: which messages are replies, how long to wait and what to answer is
-/// decided above. Neither its pending calls and their timeouts nor its object tree are used.
+/// libdbus authenticates and reads; its pending calls, timeouts and object tree are not used.
 final class RawConnection {
   private let pointer: OpaquePointer
   private let traffic: Traffic
@@ -26,8 +25,8 @@ final class RawConnection {
   }
 
   deinit {
-    // A handler that releases the connection is called by its traffic, which lives on until the
-    // handler has returned, and with it the memory behind the pointer.
+    // If a handler releases the connection, its traffic, and with it the memory behind the pointer,
+    // lives until the handler returns.
     traffic.close()
   }
 
@@ -36,7 +35,7 @@ final class RawConnection {
   func send(_ message: OutgoingMessage) throws(BusError) -> UInt32 {
     let serial = nextSerial
     traffic.send(try message.bytes(serial: serial))
-    // Zero is no serial.
+    // Zero is not a valid serial.
     nextSerial = serial == .max ? 1 : serial + 1
     return serial
   }
@@ -48,7 +47,7 @@ final class RawConnection {
 
   var isOpen: Bool { dbus_connection_get_is_connected(pointer) != 0 }
 
-  /// Tells libdbus the name the bus gave, for its messages' senders.
+  /// Passes the assigned name to libdbus, for the senders of its messages.
   func setUniqueName(_ name: BusName) {
     dbus_bus_set_unique_name(pointer, name.rawValue)
   }

@@ -2,26 +2,25 @@ internal import CDBus
 internal import EventLoop
 internal import Glibc
 
-/// What moves a connection's bytes: its watches in the loop, its queue of messages, and the brakes.
+/// Moves a connection's bytes: watches in the loop, the queue of messages, and flow control.
 ///
-/// libdbus authenticates and reads. What goes out is written here: libdbus would check and copy each
-/// message once more, and make a system call of each, where the signals and the reply of one call
-/// can go out by one.
+/// libdbus authenticates and reads. Writing is done here: libdbus would check and copy each message
+/// again and make one system call for each, while here a call's signals and reply share one.
 ///
-/// libdbus calls back into this object, never into the connection above: it must not be entered
-/// again while it holds its lock, so a callback only notes what is to be done.
+/// libdbus calls back into this object, never into the connection above, and holds its lock: it
+/// must not be entered again, so a callback only notes what to do.
 final class Traffic {
-  /// How much libdbus may hold of what came in before it stops reading.
+  /// Received bytes that libdbus may hold before it stops reading.
   static let received = 8 << 20
-  /// How much may wait to go out before nothing more is taken in: whoever floods us waits.
+  /// Unsent bytes at which we stop reading, so that whoever floods us waits.
   static let congested = 4 << 20
-  /// How much may wait to go out before signals are refused, which nobody's calls hold back.
+  /// Unsent bytes at which signals are refused: they are not held back with the calls.
   static let full = 16 << 20
-  /// How many messages are handled before the loop looks at its other work.
+  /// How many messages are handled before the loop does its other work.
   private static let share = 64
-  /// How much of an empty buffer is kept for the next messages.
+  /// The bytes of an empty buffer that are kept for the next messages.
   private static let kept = 16 << 10
-  /// How much a handler may send before it goes out, though it may send more.
+  /// The unsent bytes at which messages of a handler no longer wait for its return.
   private static let together = 64 << 10
 
   private let connection: OpaquePointer
@@ -36,9 +35,9 @@ final class Traffic {
   /// What was sent, of which the socket has taken the first `written` bytes.
   private var outgoing: [UInt8] = []
   private var written = 0
-  /// Whether the socket has to have room again before more is written.
+  /// The socket is full; more is written when it has room.
   private var isBlocked = false
-  /// Whether a message is handled: what is sent meanwhile goes out together.
+  /// While a message is handled, everything sent goes out together.
   private var isHandling = false
   private var isFlushScheduled = false
 
@@ -70,7 +69,7 @@ final class Traffic {
     scheduleDrain()
   }
 
-  /// Lets go of the bus and of the loop; libdbus calls no more.
+  /// Closes the connection and leaves the loop; libdbus calls back no more.
   func close() {
     flush()
     isClosed = true
@@ -106,7 +105,7 @@ final class Traffic {
   func send(_ message: [UInt8]) {
     outgoing += message
     guard isHandling, outgoingSize < Self.together else { return flush() }
-    // The handler may run the loop itself, and wait for the answer.
+    // The handler may run the loop and wait for a reply.
     guard !isFlushScheduled else { return }
     isFlushScheduled = true
     loop.enqueue { [weak self] in
@@ -133,13 +132,13 @@ final class Traffic {
       } else if errno == EAGAIN {
         isBlocked = true
       } else if errno != EINTR {
-        // Nothing may follow half a message: the bus sees the end, and libdbus hears of it by reading.
+        // Nothing may follow half a message. The connection is lost; libdbus notices when it reads.
         shutdown(descriptor, Int32(SHUT_WR))
         drop()
       }
     }
     if outgoingSize == 0 { drop() }
-    // Copied seldom, so that the whole is not kept for the little that is left of it.
+    // Drops the written part, but seldom, since that copies the rest.
     if written > Self.congested {
       outgoing = Array(outgoing[written...])
       written = 0
@@ -155,7 +154,7 @@ final class Traffic {
 
   /// Brings the loop's one entry for the descriptor in line with the watches that are enabled.
   ///
-  /// libdbus calls it with its lock held, so it asks nothing but the watches.
+  /// libdbus calls it with its lock held: query nothing but the watches.
   private func refresh() {
     var wanted: Readiness = []
     for watch in watches where dbus_watch_get_enabled(watch) != 0 {
@@ -176,7 +175,7 @@ final class Traffic {
       }
       interest = wanted
     } catch {
-      // Without its descriptor the connection is as good as lost, and says so.
+      // Without its descriptor the connection is lost; report that.
       unregister()
       loop.enqueue { [weak self] in
         guard let self, !isClosed else { return }
@@ -192,7 +191,7 @@ final class Traffic {
   }
 
   private func handle(_ ready: Readiness) {
-    // What comes in is handled below: libdbus' word of it needs no round of its own.
+    // `drain` follows below: no extra round of the loop.
     let wasScheduled = isDrainScheduled
     isDrainScheduled = true
     for watch in watches where watches.contains(watch) && dbus_watch_get_enabled(watch) != 0 {
@@ -214,7 +213,7 @@ final class Traffic {
     }
   }
 
-  /// Handles what has come in, a share at a time, and not while the way out is blocked.
+  /// Handles received messages, a share at a time, and none while output is congested.
   private func drain() {
     var handled = 0
     while !isClosed, !isCongested, handleOne() {
@@ -233,8 +232,8 @@ final class Traffic {
   private func handleOne() -> Bool {
     switch dbus_connection_get_dispatch_status(connection) {
     case DBUS_DISPATCH_DATA_REMAINS:
-      // Not dbus_connection_dispatch: libdbus would answer some messages to Peer by itself, and write
-      // that between the halves of what goes out here.
+      // Not dbus_connection_dispatch: libdbus would answer some messages to Peer by itself, in the
+      // middle of a message of ours.
       let wasScheduled = isDrainScheduled
       isDrainScheduled = true
       let pointer = dbus_connection_pop_message(connection)
@@ -254,7 +253,7 @@ final class Traffic {
 }
 
 extension Readiness {
-  /// libdbus' watch flags have the values that this type's own bits were given.
+  /// This type's bits equal libdbus' watch flags.
   fileprivate init(watchFlags: UInt32) {
     self = Readiness(rawValue: UInt8(truncatingIfNeeded: watchFlags & 15))
   }

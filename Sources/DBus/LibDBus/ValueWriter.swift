@@ -1,6 +1,5 @@
 extension MessageWriter {
-  /// Appends a value as what it is, not as a variant; one whose parts do not fit its type, as only one
-  /// made by hand can be, is `InvalidArgs`.
+  /// Appends a value itself, not as a variant; `InvalidArgs` if its parts do not fit its type.
   mutating func append(content: Value) throws(BusError) {
     switch content {
     case .variant(let inner): try inner.write(to: &self)
@@ -21,9 +20,9 @@ extension MessageWriter {
     try append(entries: options.sorted { $0.key < $1.key })
   }
 
-  /// Appends a dictionary `a{sv}` of entries that are in the order of their keys.
+  /// Appends a dictionary `a{sv}` of entries that are sorted by key.
   ///
-  /// An array: generic code of another module takes many times as long.
+  /// An array, since generic code of another module takes many times as long.
   package mutating func append(entries: [(key: String, value: Value)]) throws(BusError) {
     try array(alignment: 8) { array throws(BusError) in
       for (key, value) in entries {

@@ -9,7 +9,7 @@ public protocol BusType: Hashable, Sendable {
   /// Appends the value; `InvalidArgs` for what the bus cannot carry, as U+0000 in a text.
   func write(to writer: inout MessageWriter) throws(BusError)
 
-  /// The same value with its type beside it.
+  /// The value together with its D-Bus type.
   var asValue: Value { get }
 
   /// Takes a value of exactly this type.
@@ -113,7 +113,7 @@ extension Bool: BasicBusType {
   public static func read(from reader: inout MessageReader) throws(BusError) -> Bool {
     reader.fixed(0 as UInt32) != 0
   }
-  /// Appends four bytes, as a `dbus_bool_t` has, of nothing but 0 or 1.
+  /// Appends 0 or 1 in four bytes, as a `dbus_bool_t`.
   public func write(to writer: inout MessageWriter) throws(BusError) {
     writer.append(self ? 1 as UInt32 : 0)
   }
@@ -143,7 +143,7 @@ extension ObjectPath: BasicBusType {
   public static func read(from reader: inout MessageReader) throws(BusError) -> ObjectPath {
     ObjectPath(unchecked: reader.text())
   }
-  /// Appends the text; the bus would end the connection for one that is no path.
+  /// Appends the text, checked first: the bus closes the connection over an invalid path.
   public func write(to writer: inout MessageWriter) throws(BusError) {
     try writer.append(text: ObjectPath(rawValue).rawValue)
   }
@@ -158,7 +158,7 @@ extension Signature: BasicBusType {
   public static func read(from reader: inout MessageReader) throws(BusError) -> Signature {
     Signature(unchecked: reader.text())
   }
-  /// Appends the text; the bus would end the connection for one that is no signature.
+  /// Appends the text, checked first: the bus closes the connection over an invalid signature.
   public func write(to writer: inout MessageWriter) throws(BusError) {
     writer.append(signature: try Signature(rawValue))
   }

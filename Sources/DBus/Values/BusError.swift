@@ -1,7 +1,6 @@
 /// A failure with its name on the bus and a sentence for a person.
 ///
-/// Both kinds are this one type: what a peer answered, and what happened on this side. An error
-/// name that this program does not know survives as it came.
+/// It stands for a peer's error as well as for our own; unknown error names are kept as they came.
 public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error's name on the bus.
   public let name: ErrorName
@@ -27,7 +26,7 @@ extension ErrorName {
     ErrorName(unchecked: "org.freedesktop.DBus.Error." + name)
   }
 
-  /// Something went wrong that has no better name.
+  /// Any failure without a better name.
   public static let failed = standard("Failed")
   /// The arguments' types or values are wrong.
   public static let invalidArgs = standard("InvalidArgs")

@@ -65,8 +65,8 @@ extension Dictionary: BusType where Key: BusKey, Value: BusType {
 
   /// Appends the entries in the order of their keys, so that equal dictionaries give equal bytes.
   public func write(to writer: inout MessageWriter) throws(BusError) {
-    // Most are of this type, for which the compiler writes faster code. As `Any`, since the cast
-    // from one type of dictionary to another takes each entry by itself.
+    // Most are of this type, which compiles to faster code. The cast goes through `Any`: a direct
+    // one converts each entry.
     if let options = (self as Any) as? [String: DBus.Value] {
       return try writer.append(options: options)
     }

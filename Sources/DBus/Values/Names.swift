@@ -1,4 +1,4 @@
-/// The kinds of texts that libdbus checks, and what they are called in an error message.
+/// The kinds of names that libdbus checks, with their names in error messages.
 public enum NameKind: String, Sendable {
   /// Well-known or unique.
   case busName = "bus name"
@@ -11,11 +11,11 @@ public enum NameKind: String, Sendable {
   case signature
 }
 
-/// A text that is known to be valid: libdbus ends the process for one that is not.
+/// A valid name: libdbus ends the process over an invalid one.
 public protocol ValidatedName: RawRepresentable<String>, Hashable, Sendable,
   ExpressibleByStringLiteral, CustomStringConvertible
 {
-  /// What the text has to be.
+  /// The kind of the name.
   static var kind: NameKind { get }
 
   /// Makes it of a text that has been checked already.
@@ -40,7 +40,7 @@ extension ValidatedName {
     self.init(unchecked: text)
   }
 
-  /// Makes it of a literal; one that is not valid is a mistake in the program.
+  /// Makes it of a literal; an invalid one is a mistake in the program.
   public init(stringLiteral text: String) {
     precondition(Self.isValid(text), "“\(text)” is not a valid \(Self.kind.rawValue)")
     self.init(unchecked: text)
@@ -87,7 +87,7 @@ public struct InterfaceName: ValidatedName {
   public static let kind = NameKind.interface
   /// The message bus itself.
   public static let bus: InterfaceName = "org.freedesktop.DBus"
-  /// What every object with properties has.
+  /// The interface of every object with properties.
   public static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
 
   /// Makes it of a checked text.

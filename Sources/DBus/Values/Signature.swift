@@ -11,7 +11,7 @@ public struct Signature: ValidatedName {
   /// Whether this is one complete type, as an array's element must be.
   public var isSingleType: Bool {
     let letters = rawValue.utf8
-    // Most are one letter, and need no closer look.
+    // Fast path: most are one letter.
     let isBasic = letters.count == 1 && letters.allSatisfy { "ybnqiuxtdsog".utf8.contains($0) }
     return isBasic || LibDBus.isSingleType(rawValue)
   }
@@ -44,7 +44,7 @@ public struct Signature: ValidatedName {
   }
 }
 
-/// How values of a type lie in a message, by the type's letter.
+/// The layout of values in a message, by the type's letter.
 ///
 /// libdbus calls a structure `r` and a dictionary entry `e`; a signature has brackets instead.
 enum TypeCode {

@@ -1,6 +1,6 @@
 /// A D-Bus structure of given types: `Struct<UInt32, String>` is `(us)`.
 ///
-/// Like ``Property`` it asks of its fields no more than its use does.
+/// As with ``Property``, the fields need to be ``BusType`` only where it is used.
 public struct Struct<each Field> {
   /// The fields in their order.
   public let fields: (repeat each Field)

@@ -1,6 +1,6 @@
 extension String {
   /// The text with everything that could disturb a terminal, a log or libdbus shown as `U+XXXX`,
-  /// and cut after 120 scalars: characters are not counted, for they have no largest size.
+  /// cut after 120 scalars, since a character has no maximum size.
   package var printable: String { printable(upTo: 120) }
 
   package func printable(upTo limit: Int) -> String {
@@ -17,8 +17,7 @@ extension String {
     return result
   }
 
-  /// The text as it stands in XML and in markup like it: the five characters that mean something
-  /// there are entities.
+  /// The text for XML and similar markup, with the five special characters as entities.
   package var markupEscaped: String {
     var result = ""
     // By scalars: a character may begin with one of the five and go on with an accent.

@@ -1,4 +1,4 @@
-/// A value whose type is known only when it is there: what a variant holds.
+/// A value whose type is known only at run time: the content of a variant.
 public enum Value: Hashable, Sendable {
   case byte(UInt8)  // y
   case boolean(Bool)  // b
