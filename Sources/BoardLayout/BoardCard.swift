@@ -1,6 +1,6 @@
 package import MemoryGame
 
-/// A card as somebody who looks at the board sees it.
+/// A card as the player sees it.
 package struct BoardCard: Sendable, Hashable {
   /// The number on the card's back, from 0.
   package let number: Int
@@ -8,7 +8,7 @@ package struct BoardCard: Sendable, Hashable {
   /// Empty if the back is up.
   package let face: String
 
-  /// Makes a card to draw; the face of one whose back is up is dropped, so that no drawing shows it.
+  /// Drops the face of a card whose back is up, so that no drawing can show it.
   package init(number: Int, state: CardState, face: String = "") {
     self.number = number
     self.state = state

@@ -14,14 +14,14 @@ package struct BoardDrawing: Sendable {
     case names
   }
 
-  /// The largest area; no board gets better by more, and drawing takes time and room by the cell.
+  /// The largest area: more improves no board, and drawing costs time and memory for each cell.
   package static let largest = (columns: 1_000, rows: 500)
 
   package let size: (columns: Int, rows: Int)
   package let faces: Faces
   /// The number of the first card of a move.
   package let marked: Int?
-  /// The number of the card that the player has chosen, which stands in brackets.
+  /// The number of the player's chosen card, drawn in brackets.
   package let chosen: Int?
   package let hidesMatched: Bool
   let placesCursor: Bool

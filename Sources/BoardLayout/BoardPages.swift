@@ -13,8 +13,8 @@ extension BoardDrawing {
 
   /// The lines of the board in parts that each fit the area; one if all cards fit.
   ///
-  /// Pages are about equally full, and cards are equally large on all of them. If not even one
-  /// card fits, they are pages of the compact board. The caller says that there is more than one.
+  /// Pages are about equally full, and cards are equally large on all of them. If not even one card
+  /// fits, they are pages of the compact board. The caller says that there are several.
   package func pages(_ cards: [BoardCard]) -> [[String]] {
     guard !cards.isEmpty else { return [] }
     guard !grid(count: cards.count).fits else { return [lines(cards)] }
@@ -63,14 +63,13 @@ extension BoardDrawing {
   }
 }
 
-/// Cuts an array into parts of a length, the last maybe shorter.
 func parts<Element>(of elements: [Element], atMost length: Int) -> [ArraySlice<Element>] {
   stride(from: 0, to: elements.count, by: max(length, 1)).map {
     elements[$0..<min($0 + max(length, 1), elements.count)]
   }
 }
 
-/// A part of a board as it is drawn, and where its cards stand in it.
+/// A drawn part of a board, with the positions of its cards.
 package struct BoardPage: Sendable {
   package let lines: [String]
   package let cards: Range<Int>
@@ -95,7 +94,7 @@ package struct BoardPage: Sendable {
     return numbers[place - cards.lowerBound]
   }
 
-  /// The place among all of the card that a cell belongs to, if any.
+  /// The index, among all cards, of the card at a cell.
   package func place(atColumn column: Int, row: Int) -> Int? {
     guard let index = grid.index(atColumn: column, row: row), index < cards.count else {
       return nil
@@ -105,8 +104,8 @@ package struct BoardPage: Sendable {
 }
 
 extension BoardDrawing {
-  /// The board in pages for somebody who moves over it: one page of cards if all fit, else the
-  /// compact board, which shows most at a time.
+  /// The board in pages for moving a cursor over it: one page of cards if all fit, else the compact
+  /// board, which shows most at a time.
   package func walkablePages(_ cards: [BoardCard]) -> [BoardPage] {
     guard !cards.isEmpty else { return [] }
     let grid = grid(count: cards.count)
@@ -128,8 +127,8 @@ extension BoardDrawing {
     let lines = parts(of: compactLines(cards), atMost: rows)
     let pages = parts(of: cards, atMost: rows * columns.count)
     return zip(lines, pages).map { lines, cards in
-      // Cards stand a cell apart beside each other, and not at all below each other: a cell wider
-      // and no gap is the same but for that cell.
+      // Cards are a cell apart beside each other and not at all below: this is the same as cards
+      // one cell wider without a gap, except for that cell.
       let grid = Grid(
         columns: columns.count, rows: lines.count, cardWidth: columns.cell + 1, cardHeight: 1,
         gap: 0, fits: true)

@@ -6,7 +6,7 @@ internal import MemoryGame
 struct Border: Sendable, Hashable {
   /// Top left, top right, bottom left, bottom right, horizontal, vertical.
   private let edges: [Character]
-  /// What stands in the middle of the upper edge; empty for most.
+  /// Shown in the middle of the upper edge; empty for most.
   private let badge: String
 
   private init(_ edges: String, badge: String = "") {
@@ -35,7 +35,6 @@ struct Border: Sendable, Hashable {
 
   var vertical: Character { edges[5] }
 
-  /// All its characters, the badge's too.
   var characters: [Character] { edges + Array(badge) }
 
   func top(width: Int) -> String { line(edges[0], edges[4], edges[1], badge, width: width) }

@@ -17,7 +17,7 @@ extension BoardDrawing {
 
   func compactColumns(_ cards: [BoardCard]) -> (count: Int, cell: Int, digits: Int) {
     let digits = cards.map { String($0.number).count }.max() ?? 1
-    // Two cells are an emoji: cards which turn should not make the board jump.
+    // At least as wide as an emoji, so that the board does not jump when cards turn.
     let face = max(cards.map { fitting.width(of: compactText(of: $0)) }.max() ?? 2, 2)
     let cell = min(digits + 1 + face, size.columns)
     return (max((size.columns + 1) / (cell + 1), 1), cell, digits)
@@ -33,7 +33,7 @@ extension BoardDrawing {
   ) -> [Span] {
     let number = String(card.number)
     let padded = String(repeating: " ", count: digits - number.count) + number
-    // A number is never cut, for half of it is another card's; the ellipsis says that one is there.
+    // A number is never cut, since a part of it would name another card: an ellipsis replaces it.
     guard digits <= cell else {
       return [Span(String(repeating: fitting.ellipsis, count: min(cell, 1)))]
     }

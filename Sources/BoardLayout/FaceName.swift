@@ -1,7 +1,7 @@
 /// A face in words: the Unicode names of its emoji and symbols in lower case, text as it is.
 ///
-/// Variation selectors and joiners are dropped. What one emoji is made of is joined by " + ", one
-/// emoji and the next by a space. Flags and keycaps are named by their letters: `flag fr`.
+/// Variation selectors and joiners are dropped. The parts of one emoji are joined by " + ", several
+/// emoji by spaces. Flags and keycaps are named by their letters: `flag fr`.
 package func faceName(_ face: String) -> String {
   var words: [String] = []
   var text = ""
@@ -14,7 +14,7 @@ package func faceName(_ face: String) -> String {
     text = ""
     words.append(name)
   }
-  // Text alone keeps its spaces; beside emoji the words are joined again.
+  // Only text without emoji keeps its spaces; beside emoji words are joined by one space.
   guard !words.isEmpty else { return text }
   if !text.allSatisfy(\.isWhitespace) { words.append(text) }
   return words.map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: " ")

@@ -8,7 +8,7 @@ package struct Grid: Sendable, Hashable {
   package let cardHeight: Int
   /// The empty cells between two cards, beside and below each other.
   package let gap: Int
-  /// Whether all cards are there and each has room for a border and something within.
+  /// Whether all cards are placed, each with room for a border and content.
   package let fits: Bool
 
   /// The smallest card that can be read: a border around two cells.
@@ -54,7 +54,7 @@ package func bestGrid(
     guard cardWidth >= 1 else { continue }
     let cardHeight = cardWidth * aspect.height / aspect.width
     guard cardHeight >= 1 else { continue }
-    // The empty places of two grids compare as their places do.
+    // Fewer places mean fewer empty ones, since the number of cards is the same.
     guard
       (-cardWidth, columns * rows, rows)
         < (-best.cardWidth, best.columns * best.rows, best.rows)
@@ -68,8 +68,7 @@ package func bestGrid(
 
 /// A card's width divided by its height, as an exact fraction.
 ///
-/// A fraction and not a floating-point number, so that a board which fits to the last cell is not
-/// lost to rounding.
+/// Exact, so that rounding cannot reject a board that fills the area to the last cell.
 package struct CardAspect: Sendable, Hashable {
   package let width: Int
   package let height: Int

@@ -9,7 +9,7 @@ struct Palette: Sendable {
   /// The style of a back at a place, 0…1, of the gradient: colours of text and ground.
   func back(at part: Double) -> String {
     guard depth != .none else { return "" }
-    // A theme without a readable colour still has backs which look like backs: reverse video.
+    // Without a readable colour, backs are in reverse video.
     guard let color = gradient(at: part) else { return "7" }
     switch depth {
     case .none: return ""

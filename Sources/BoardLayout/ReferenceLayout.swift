@@ -1,4 +1,4 @@
-/// What the seeds' algorithm finds for an area: columns, rows and a card's width.
+/// The result of the seeds' algorithm for an area.
 package struct ReferenceLayout: Sendable, Hashable {
   package let columns: Int
   package let rows: Int
@@ -18,8 +18,8 @@ package func referenceColumns(
   guard count > 0 else { return ReferenceLayout(columns: 0, rows: 0, cardWidth: 0, fits: true) }
   let width = width.isFinite ? max(width, 0) : 0
   let height = height.isFinite ? max(height, 0) : 0
-  // rows × (width/columns / aspect) < height, multiplied out: whole numbers stay whole, so an area
-  // filled exactly is seen as full and not as a rounding error less than full.
+  // rows × (width/columns / aspect) < height, multiplied out: integers stay exact, so rounding
+  // cannot make an exactly full area look less than full.
   let cardsHeight = width * Double(aspect.height)
   let areaHeight = height * Double(aspect.width)
   var columns = 1

@@ -4,7 +4,7 @@ struct Span: Sendable, Hashable {
   let width: Int
   /// SGR parameters; empty for none.
   let style: String
-  /// Whether it is a face, after which the terminal's idea of the column may differ from ours.
+  /// Whether it is a face: after it the terminal may count the column differently.
   let isFace: Bool
 
   /// Without a width each character takes one cell.

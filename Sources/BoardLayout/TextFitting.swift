@@ -1,7 +1,7 @@
 /// Measures text in cells and makes it fit a card, or another place on a screen.
 package struct TextFitting: Sendable {
   let width: @Sendable (Character) -> Int
-  /// What stands for the rest of a text which is cut; of characters that are one cell wide.
+  /// Replaces the cut rest of a text; its characters are one cell wide.
   let ellipsis: String
 
   package init(width: @escaping @Sendable (Character) -> Int, ellipsis: String) {
@@ -31,7 +31,7 @@ package struct TextFitting: Sendable {
         return lines
       }
       let whole = rest.prefix(prefix(of: String(rest), cells: cells).count)
-      // Not even one character fits: say that something is there, rather than loop or overflow.
+      // Not even one character fits: mark that there is more, and do not loop or overflow.
       guard !whole.isEmpty else { return lines + [shortened(trimmed(rest), to: cells)] }
       var line = whole
       if whole.endIndex < rest.endIndex, rest[whole.endIndex] != " ",
@@ -44,7 +44,7 @@ package struct TextFitting: Sendable {
     }
   }
 
-  /// As many of the first characters as the cells hold.
+  /// The longest prefix that fits the cells.
   private func prefix(of text: String, cells: Int) -> String {
     var used = 0
     return String(

@@ -9,7 +9,7 @@ package struct ImportRefusal: Error, Hashable, Sendable {
     self.message = message
   }
 
-  /// Knows files that are no text by their first bytes, and those without lines; nil for all others.
+  /// Recognises binary files by their first bytes, and files without lines; nil for all others.
   init?(of bytes: [UInt8]) {
     if let known = Self.known.first(where: { bytes.starts(with: $0.magic) }) {
       message = known.message

@@ -1,17 +1,17 @@
 package import ThemeFiles
 
-/// What stands in a file of KVTML 2, in which Parley and KWordQuiz keep vocabularies.
+/// The content of a KVTML 2 file, the vocabulary format of Parley and KWordQuiz.
 package struct KVTML: Sendable {
   /// The vocabulary's title, or "" if it has none.
   package let title: String
 
-  /// The names of its languages, in the order that numbers them from 1.
+  /// The names of its languages; `front` and `back` count them from 1.
   package let languages: [String]
 
   /// The cards that could be read, in the file's order.
   package let entries: [DeckEntry]
 
-  /// What is wrong with entries that could not be read; a fault of the XML ends the reading.
+  /// The entries that could not be read; a fault of the XML ends the reading.
   package let faults: [FileFault]
 
   /// Reads a whole file; `front` and `back` are the numbers of the languages of the two sides.

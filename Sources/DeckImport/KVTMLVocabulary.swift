@@ -4,7 +4,6 @@ internal import ThemeFiles
 
 /// Collects a vocabulary from the events of its XML.
 struct KVTMLVocabulary {
-  /// A language of the vocabulary.
   struct Language {
     let id: String
     var name = ""
@@ -32,7 +31,7 @@ struct KVTMLVocabulary {
     self.back = back
   }
 
-  /// Reads a whole file; what stands before a fault of the XML is kept.
+  /// Reads a whole file; keeps everything before a fault of the XML.
   mutating func read(_ bytes: [UInt8]) {
     if let line = Self.firstLineNotUTF8(bytes) {
       builder.report(lines: line...line, .notUTF8)
@@ -108,7 +107,7 @@ struct KVTMLVocabulary {
     return translations[id] ?? Translation()
   }
 
-  /// A line end in XML, with the indentation around it, is a space.
+  /// Replaces each line end of the XML and its indentation by a space.
   private static func oneLine(_ text: String) -> String {
     text.unicodeScalars.split { (0x9...0xD).contains($0.value) }
       .map { WrittenText.trimmed(String($0)) }.filter { !$0.isEmpty }.joined(separator: " ")

@@ -2,14 +2,14 @@ package import MemoryGame
 internal import Practice
 package import ThemeFiles
 
-/// What stands in a file of CSV or TSV that another program wrote.
+/// The content of a CSV or TSV file written by another program.
 ///
 /// Anki's header lines are understood, those of its “Notes in Plain Text” among them. Sounds are
 /// dropped, furigana become the pronunciation, and of `#html:true` fields the text is kept.
 package struct TextImport: Sendable {
   /// Which columns of the file to take, counted from 1.
   package struct Columns: Hashable, Sendable {
-    /// The numbers that a column may have; what stands further right is not read.
+    /// Valid column numbers; columns further right are not read.
     package static let numbers = 1...DelimitedRecords.maximumColumns
 
     /// The column of the first side; nil: the first that holds text of a card.
@@ -27,19 +27,16 @@ package struct TextImport: Sendable {
     }
   }
 
-  /// The name that `#deck:` gives, nil if the file says none.
+  /// The name in `#deck:`, if any.
   package let name: ThemeName?
 
   /// The cards that could be read, in the file's order.
   package let entries: [DeckEntry]
 
-  /// What is wrong with the lines that could not be read, the header's first.
+  /// The lines that could not be read, the header's first.
   package let faults: [FileFault]
 
-  /// Reads a whole file.
-  ///
-  /// A separator, or that fields are HTML, counts before what the file says; with neither, the
-  /// separator is the one it looks like.
+  /// The arguments override the file's header; without either, the separator is guessed.
   package init(
     reading bytes: [UInt8], columns: Columns = Columns(),
     separator chosenSeparator: FieldSeparator? = nil, isHTML: Bool? = nil
@@ -47,7 +44,7 @@ package struct TextImport: Sendable {
     if let refusal = ImportRefusal(of: bytes) { throw refusal }
     let header = AnkiHeader(FileLines(bytes))
     let separator = chosenSeparator?.byte ?? header.separator ?? Self.detectedSeparator(bytes)
-    // Only if the front alone is chosen may there be no column after it.
+    // A front chosen without a back may be the last column.
     let isFrontAlone = columns.front != nil && columns.back == nil
     let width = isFrontAlone ? Self.width(of: bytes, separator: separator) : 0
     let (front, back) = try Self.sides(columns, header, width: width)
@@ -72,7 +69,7 @@ package struct TextImport: Sendable {
     faults = header.faults + builder.faults
   }
 
-  /// How many fields most records have; of numbers that are equally common the larger.
+  /// The most common number of fields; the larger one of two that are equally common.
   private static func width(of bytes: [UInt8], separator: UInt8) -> Int {
     var counts: [Int: Int] = [:]
     for record in DelimitedRecords(bytes, separator: separator) {
@@ -99,8 +96,8 @@ package struct TextImport: Sendable {
     return (front, back)
   }
 
-  /// A tab in the first record decides; else the one of `;` and `,` that stands there more often,
-  /// where those with a space after them, as in prose, do not count.
+  /// A tab in the first record decides; otherwise the more frequent one of `;` and `,`, not
+  /// counting those before a space, as in prose.
   private static func detectedSeparator(_ bytes: [UInt8]) -> UInt8 {
     guard let first = FileLines(bytes).first(where: { !$0.isBlankOrComment })?.bytes.prefix(8192)
     else {
@@ -113,7 +110,7 @@ package struct TextImport: Sendable {
       if isQuoted || (next == ASCII.space && byte != ASCII.tab) { continue }
       counts[byte, default: 0] += 1
     }
-    // An odd quotation mark is one within a field, and says nothing of what follows it.
+    // An unpaired quotation mark is part of a field and quotes nothing.
     if counts[ASCII.tab] != nil || (isQuoted && first.contains(ASCII.tab)) { return ASCII.tab }
     return counts[ASCII.semicolon, default: 0] > counts[ASCII.comma, default: 0]
       ? ASCII.semicolon : ASCII.comma

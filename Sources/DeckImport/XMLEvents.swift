@@ -1,7 +1,7 @@
 internal import CExpat
 internal import ThemeFiles
 
-/// Reads XML with libexpat, event by event, and refuses what could make a file larger than it is.
+/// Reads XML events with libexpat; refuses entities, which could make a file expand.
 final class XMLEvents {
   enum Event {
     case start(String, [String: String])
@@ -19,7 +19,7 @@ final class XMLEvents {
   /// The line that was read last.
   var line: Int { Int(clamping: XML_GetCurrentLineNumber(parser)) }
 
-  /// Makes a reader; what `onEvent` throws ends the reading.
+  /// An error thrown by `onEvent` ends the reading.
   init(_ onEvent: @escaping (Event, Int) throws(LineFault) -> Void) {
     self.onEvent = onEvent
     parser = XML_ParserCreate("UTF-8")
@@ -27,7 +27,6 @@ final class XMLEvents {
 
   deinit { XML_ParserFree(parser) }
 
-  /// Reads a whole file.
   func read(_ bytes: [UInt8]) throws(LineFault) {
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     XML_SetElementHandler(
@@ -86,7 +85,7 @@ final class XMLEvents {
   }
 
   private func report(_ event: Event) {
-    // What was read already is still reported after the parser was stopped.
+    // A stopped parser still reports what it has already read.
     guard fault == nil else { return }
     do throws(LineFault) {
       try onEvent(event, line)

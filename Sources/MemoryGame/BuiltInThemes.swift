@@ -1,4 +1,3 @@
-/// The themes of the program.
 package enum Themes {
   /// The themes that come with the game.
   ///
@@ -6,12 +5,12 @@ package enum Themes {
   /// The eight of `daily` are frozen with the rules version, faces and order alike.
   package static let builtIn = daily + others
 
-  /// The name of the deck of words that comes with the game too.
+  /// The name of the built-in deck of words.
   package static let japaneseBasics = ThemeName(unchecked: "Japanese basics")
 
   // swift-format-ignore
   // One theme a line.
-  /// The themes of the daily deal: entry n is for the days that leave n when divided by 8.
+  /// The themes of the daily deal: entry n is for the days with day % 8 = n.
   static let daily: [Theme] = [
     Theme("Halloween", "🎃", "#ff9300", "🦇😱🙀👿🎃👻🍭🍬🍎"),
     Theme("Vehicles", "🚗", "#d62828", "🚗🚕🚌🚎🚓🚑🚒🚐🚚🚛🚜🛵🚲🚂🚀🚁⛵🚢", .range(6...10)),
@@ -50,7 +49,7 @@ extension Theme {
       pairs: faces.map { Pair(unchecked: Face(unchecked: String($0))) }, rule: rule)
   }
 
-  /// Makes a two-sided theme of ours, of `first=second` or `first=second=pronunciation`.
+  /// Makes a two-sided theme from `first=second` or `first=second=pronunciation`.
   fileprivate init(
     _ name: String, _ icon: String, _ colors: String, sides: String, _ rule: PairRule = .all
   ) {

@@ -1,12 +1,12 @@
 /// A day of the calendar in UTC.
 package struct DailyDate: Hashable, Sendable {
-  /// The last day that a date of four digits can name: 9999-12-31.
+  /// 9999-12-31, the last day with a year of four digits.
   private static let lastDay = 2_932_896
 
   /// Days since 1970-01-01, from 0.
   package let day: Int
 
-  /// Makes the date of a day; days before 1970 or after 9999 are moved to the nearest end.
+  /// Clamps days to those from 1970 to 9999.
   package init(day: Int) {
     self.day = min(max(day, 0), DailyDate.lastDay)
   }
@@ -22,7 +22,7 @@ package struct DailyDate: Hashable, Sendable {
       year >= 1970
     else { return nil }
     self.init(day: DailyDate.days(year: year, month: month, dayOfMonth: dayOfMonth))
-    // Months and days that do not exist, and odd spellings, come back as another text.
+    // Invalid dates and odd spellings come back as another text.
     if self.text != text { return nil }
   }
 
@@ -89,7 +89,7 @@ package struct DailyDeal: Hashable, Sendable {
   }
 }
 
-/// On how many days in a row the scored daily deal was won.
+/// The days in a row on which the scored daily deal was won.
 ///
 /// The scored deal of a day is the first one begun on it. A day counts by its deal's date, even if
 /// the last pair was found after midnight.

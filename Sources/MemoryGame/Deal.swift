@@ -3,7 +3,7 @@
 /// Which face lies where is known only inside this module: a `Game` shows it.
 package struct Deal: Equatable, Sendable {
   package let theme: Theme
-  /// What the deal follows from; a secret for as long as the game is on.
+  /// Determines the deal; secret until the game is over.
   package let seed: UInt64
   /// The number of pairs asked for, from 2 to the theme's size.
   package let wanted: Int
@@ -72,23 +72,23 @@ package struct Deal: Equatable, Sendable {
 }
 
 extension Deal: CustomStringConvertible, CustomReflectable {
-  /// Names the theme and the number of pairs, and neither faces nor seed.
+  /// Shows neither faces nor seed.
   package var description: String { "Deal(\(theme.name), \(pairs) pairs)" }
 
-  /// Shows nothing, so that no log or dump of a game reveals its faces.
+  /// Empty, so that no log or dump of a game reveals its faces.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Theme {
   /// Draws the theme of one game from more pairs than a theme holds, such as those of a deck.
   ///
-  /// The theme holds just the pairs that are dealt, so that a game of a deck is stored as cheaply
-  /// as any other. Which they are follows from the seed, as the deal does.
+  /// The theme holds only the dealt pairs, so that a game of a deck is stored as cheaply as any
+  /// other. The seed determines which, as it does the deal.
   package init(
     drawing count: Int, of size: Int, seed: UInt64, name: ThemeName, pair: (Int) -> Pair?
   ) throws(DealRefusal) {
     if count < Theme.minimumPairs { throw .tooFewPairs(count) }
-    // The deal draws from the same seed, and its numbers are not to be used twice.
+    // The deal uses the same seed and must not draw the same numbers.
     var generator = DealGenerator(seed: ~seed)
     // If fewer than 2 are drawn, all have been looked at.
     var fitting = 0

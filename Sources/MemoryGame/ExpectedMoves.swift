@@ -57,7 +57,7 @@ package struct ExpectedMoves: Sendable {
 
 /// How much of the unmatched pairs is known: what perfect play depends on.
 ///
-/// A card is known from the moment it was turned up; turning it down changes nothing.
+/// A card is known once it was turned up; turning it face down changes nothing.
 struct KnownCounts: Equatable, Sendable {
   /// p, the pairs with both cards known.
   var pairs: Int

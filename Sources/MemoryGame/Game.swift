@@ -1,6 +1,6 @@
-/// A game of memory: a deal, what was turned up of it, and what it counts for.
+/// A game of memory: its deal, its moves and its score.
 ///
-/// Outside this module nothing reveals the face of a card that is down, nor the seed before the
+/// Outside this module nothing reveals the face of a card that is face down, or the seed before the
 /// game is over.
 ///
 /// A flip takes the same time on a board of any size, as long as the game is not copied.
@@ -69,7 +69,7 @@ extension Game {
   /// The players with their scores; empty in a solo game.
   package var players: [Player] { position.players }
 
-  /// Whose turn it is, a place in `players` from 0.
+  /// Whose turn it is: an index into `players`.
   package var turn: Int { position.counts.player }
 
   package var isWon: Bool { matchedPairs == pairs }
@@ -93,13 +93,13 @@ extension Game: Equatable {
   }
 }
 
-/// All that a game follows from but its moves: what a log is replayed on.
+/// Everything that determines a game except its moves; a log is replayed on it.
 ///
-/// It holds the seed, from which all faces follow: a game does not give it back.
+/// It holds the seed, which determines all faces: a game does not return it.
 package struct GameBeginning: Equatable, Sendable {
   package let deal: Deal
   package let scoring: Scoring
-  /// The names of those who play by turns; fewer than 2 for a solo game.
+  /// The players' names; fewer than 2 for a solo game.
   package let players: [String]
   package let isSeeded: Bool
   package let daily: DailyDate?

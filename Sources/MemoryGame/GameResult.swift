@@ -44,7 +44,7 @@ package struct GameResult: Hashable, Sendable {
     self.winners = winners
   }
 
-  /// Whether another result is the same but for errors of rounding.
+  /// Whether the results differ by rounding errors at most.
   package func agrees(with other: GameResult) -> Bool {
     let numbers = [(par, other.par), (regret, other.regret), (luck, other.luck)]
     return numbers.allSatisfy { abs($0 - $1) < Grading.tolerance }
@@ -59,9 +59,9 @@ package struct GameResult: Hashable, Sendable {
 extension Game {
   package var result: GameResult? { isWon ? abandoned() : nil }
 
-  /// Returns the result of a game that is given up, or that of one already won.
+  /// The result if the game is given up now, or that of a game already won.
   ///
-  /// It holds the seed, from which all faces follow: call it only as the game leaves play.
+  /// It holds the seed, which determines all faces: call it only as the game leaves play.
   package func abandoned() -> GameResult {
     let highest = players.map(\.score).max()
     return GameResult(

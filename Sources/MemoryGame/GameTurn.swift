@@ -1,10 +1,10 @@
-// How a game goes on: the table of turns, and what each transition does to the position.
+// The rules of turns, and what each transition does to the position.
 extension Game {
   package mutating func flip(_ card: Int, at moment: Moment) throws(Refusal) -> Transition {
     try flip(card, at: moment, elapsed: nil)
   }
 
-  /// Turns a mismatch on show down before the next flip does.
+  /// Turns a shown mismatch face down before the next flip does.
   package mutating func conceal(at moment: Moment) throws(Refusal) -> Transition {
     if isWon { throw .gameOver }
     guard case .mismatchUp(let first, let second) = position.counts.state else {
@@ -38,7 +38,7 @@ extension Game {
     }
   }
 
-  /// Turns a card up; a replay knows from the log what time had elapsed.
+  /// Turns a card up; a replay passes the elapsed time from the log.
   mutating func flip(
     _ card: Int, at moment: Moment, elapsed: UInt64?
   ) throws(Refusal) -> Transition {
@@ -106,7 +106,7 @@ extension Game {
         secondFace: self.card(card).face, points: points))
   }
 
-  /// Returns what the player chose; a mate that nobody knew was chosen as an unseen card.
+  /// What the player chose; an unknown mate counts as an unseen card.
   private func choice(of card: Int, in open: OpenMove) -> SecondCard {
     if !isKnown(card) { return .unseen }
     return card == mate(of: open.first) ? .mate : .known

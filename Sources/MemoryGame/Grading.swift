@@ -1,4 +1,4 @@
-/// Splits what a move cost into the player's part and that of chance.
+/// Splits the cost of a move into the player's part and that of chance.
 struct Grading: Equatable, Sendable {
   /// Smaller differences are errors of rounding.
   static let tolerance = 1e-9
@@ -30,7 +30,7 @@ struct Grading: Equatable, Sendable {
 
 /// How well a solo game was played, by regret per pair.
 package enum Grade: String, Hashable, Sendable {
-  /// No regret: never better to have chosen otherwise.
+  /// No regret: no other choice was ever better.
   case perfect
   /// At most 0.1 moves a pair.
   case gold

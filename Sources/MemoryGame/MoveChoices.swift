@@ -72,7 +72,7 @@ struct MoveChoices: Sendable {
   }
 
   private func costOfKnown(after first: FirstCard) -> Double? {
-    // The known cards less the first one and its mate.
+    // The known cards without the first one and its mate.
     let (others, after) =
       switch first {
       case .ofKnownPair: (2 * (p - 1) + k, (p, k, u))
@@ -87,21 +87,20 @@ struct MoveChoices: Sendable {
     table.value(KnownCounts(pairs: p, singles: k, unseen: u))
   }
 
-  /// Returns a weighted value; one of weight 0 may be of a position that does not exist.
+  /// A weighted value; with weight 0 the position may not exist.
   private func term(_ weight: Int, _ p: Int, _ k: Int, _ u: Int) -> Double {
     weight == 0 ? 0 : Double(weight) * value(p, k, u)
   }
 }
 
-/// What a first card can turn out to be.
 enum FirstCard: Sendable {
-  /// P: a card of a pair of which both cards were known.
+  /// P: a card of a known pair.
   case ofKnownPair
-  /// S: a known card whose mate was not seen.
+  /// S: a known card whose mate is unseen.
   case knownSingle
-  /// C: it was not seen, and its mate is known.
+  /// C: an unseen card whose mate is known.
   case completing
-  /// F: it was not seen, and neither was its mate.
+  /// F: an unseen card whose mate is unseen too.
   case fresh
 
   init(isKnown: Bool, mateIsKnown: Bool) {
@@ -114,7 +113,6 @@ enum FirstCard: Sendable {
   }
 }
 
-/// What a second card can be chosen as.
 enum SecondCard: CaseIterable, Sendable {
   /// The mate, if the player can know it.
   case mate

@@ -1,6 +1,6 @@
 @_spi(_Unicode) internal import Swift
 
-/// Unicode's canonical normal forms, which the standard library has but does not promise.
+/// Unicode's canonical normal forms, which the standard library has but does not guarantee.
 ///
 /// This is the one place that uses its `_nfc` and `_nfd`. Without them Foundation's
 /// `precomposedStringWithCanonicalMapping` and `decomposedStringWithCanonicalMapping` return the same

@@ -51,7 +51,7 @@ package struct Face: Sendable {
     }
   }
 
-  /// Makes a face of a text that is known to be good: one of ours, held to it by a test.
+  /// For our own texts only, which a test checks.
   init(unchecked text: String) {
     self.text = text
   }

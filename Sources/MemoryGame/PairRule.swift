@@ -1,4 +1,4 @@
-/// How many pairs a game of a theme has if the player asks for nothing else.
+/// How many pairs a game of a theme has by default.
 package enum PairRule: Hashable, Sendable {
   case all
   /// Always this number, from 2; a number above the theme's pairs means all.
@@ -39,7 +39,6 @@ package enum PairRule: Hashable, Sendable {
   }
 }
 
-/// How many pairs a player asks for.
 package enum PairsRequest: Hashable, Sendable {
   /// As many as the theme's own rule says.
   case themeRule
@@ -56,7 +55,7 @@ package enum PairsRequest: Hashable, Sendable {
     try number(of: theme.size, by: theme.rule, using: &generator)
   }
 
-  /// Returns the number of pairs to deal, of something that is no theme before it is dealt.
+  /// The number of pairs to deal; for a deck, too, which becomes a theme only when it is dealt.
   package func number(
     of size: Int, by rule: PairRule, using generator: inout some RandomNumberGenerator
   ) throws(DealRefusal) -> Int {

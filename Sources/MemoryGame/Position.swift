@@ -1,7 +1,7 @@
-/// What is remembered of a card; its face is the deal's.
+/// The history of a card; its face is in the deal.
 struct CardRecord: Equatable, Sendable {
   var state = CardState.down
-  /// True once it was up and turned down again.
+  /// True once it was up and is face down again.
   var isSeen = false
   /// True once it was up.
   var isKnown = false
@@ -14,7 +14,7 @@ struct OpenMove: Equatable, Sendable {
   let begunAt: Moment
   /// What was known at the move's start.
   let known: KnownCounts
-  /// The judgement with this move's first card in it, published when the move completes.
+  /// Includes this move's first card; published when the move completes.
   let grading: Grading
 }
 
@@ -24,14 +24,14 @@ enum Turn: Equatable, Sendable {
   case mismatchUp(Int, Int)
 }
 
-/// All of a game's position that does not grow with the board.
+/// The part of a game's position that does not grow with the board.
 struct CardCounts: Equatable, Sendable {
   var state = Turn.nothingUp
   var matchedPairs = 0
   var score = 0
   var flips = 0
   var moves = 0
-  /// Whose turn it is, a place among the players.
+  /// Whose turn it is: an index into the players.
   var player = 0
   var known: KnownCounts
   var grading = Grading()
@@ -39,7 +39,7 @@ struct CardCounts: Equatable, Sendable {
   var lastFlipAt: Moment?
 }
 
-/// What a transition changes of a game.
+/// Everything in a game that a transition changes.
 struct Position: Equatable, Sendable {
   var cards: [CardRecord]
   var players: [Player]

@@ -1,8 +1,8 @@
 /// Why a log does not follow from the rules.
 package struct ReplayFault: Error, Hashable, Sendable {
-  /// The place in the log of the first entry that cannot be, from 0.
+  /// The index in the log of the first impossible entry.
   package let entry: Int
-  /// What the rules said to it, or nil if its points or its time are not what they must be.
+  /// Why the rules refuse it; nil if only its points or its time are wrong.
   package let refusal: Refusal?
 
   package var message: String {

@@ -1,12 +1,12 @@
-/// What all games together have come to.
+/// Totals over all games.
 ///
 /// Seeded games, the daily deal among them, count in the number of games only, and the scored daily
-/// ones in the streak. A game by turns is won by several memories and its score is a sum: it counts
-/// as won, and neither among the best nor in the mean.
+/// ones in the streak. A game of several players counts as won, but neither among the best nor in
+/// the mean, since its score is a sum.
 package struct Statistics: Sendable {
   /// All games: won, abandoned, and the current one.
   package let games: Int
-  /// The games won whose deal nobody could know.
+  /// The won games whose seed nobody knew.
   package private(set) var won = 0
   package let streak: DailyStreak
 
@@ -27,9 +27,9 @@ package struct Statistics: Sendable {
     self.streak = streak
   }
 
-  /// Counts a game that was won and whose seed nobody knew beforehand.
+  /// Counts a won game whose seed nobody knew beforehand.
   ///
-  /// Of equal games the one that is added first stays the best.
+  /// Among equal games the one added first stays the best.
   package mutating func add(_ game: BestGame, isSolo: Bool) {
     won += 1
     guard isSolo else { return }
@@ -73,7 +73,7 @@ package struct BestGame: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// By the score; then the one with less regret is better, then the quicker one.
+  /// By score, then by less regret, then by less time.
   func isBetter(than other: BestGame) -> Bool {
     if score != other.score { return score > other.score }
     // The sums of equal choices may differ by errors of rounding.

@@ -23,7 +23,7 @@ package struct Theme: Hashable, Sendable {
     guard Theme.isEmoji(self.icon) else { throw .badIcon }
   }
 
-  /// Makes a theme again that a game was dealt from, which may be older than the rule for icons.
+  /// Restores the theme of a dealt game, which may be older than the rule for icons.
   package init(
     stored name: String, icon: String?, colors: [String], pairs: [Pair], rule: PairRule = .all
   ) throws(ThemeFault) {
@@ -56,7 +56,7 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension Theme {
-  /// Pairs turned round share both sides, but are two: a deal keeps at most one of them.
+  /// Pairs with swapped sides count as two; a deal uses at most one of them.
   private static func refuseRepeats(in pairs: [Pair]) throws(ThemeFault) {
     var sides = Set<[Face]>()
     for pair in pairs where !sides.insert(pair.sides).inserted {

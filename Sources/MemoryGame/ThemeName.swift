@@ -23,7 +23,7 @@ package struct ThemeName: Sendable {
     self.comparisonKey = ThemeName.comparisonKey(of: text)
   }
 
-  /// Returns what any text, a valid name or not, is looked up by.
+  /// The key for looking up any text, valid as a name or not.
   package static func comparisonKey(of text: String) -> String {
     WrittenText.caselessKey(text)
   }

@@ -1,12 +1,12 @@
 package enum TransitionKind: String, Hashable, Sendable {
   case flip
-  /// A mismatch on show is turned down early.
+  /// A shown mismatch is turned face down early.
   case conceal
 }
 
 package struct Transition: Hashable, Sendable {
   package let kind: TransitionKind
-  /// What came of a flip; nil for a conceal.
+  /// The result of a flip; nil for a conceal.
   package let outcome: Outcome?
   /// Points won, or lost if negative.
   package let points: Int
@@ -15,7 +15,7 @@ package struct Transition: Hashable, Sendable {
   package let move: Move?
 }
 
-/// A card that a transition changed, as it is afterwards.
+/// A changed card, in its new state.
 package struct CardChange: Hashable, Sendable {
   /// The card's number, its place in the deal from 0.
   package let number: Int
@@ -61,7 +61,7 @@ package struct LogEntry: Hashable, Sendable {
 
 package struct VisibleCard: Hashable, Sendable {
   package let state: CardState
-  /// The text of its face, "" for a card that is down.
+  /// The text of its face, "" for a card that is face down.
   package let face: String
 
   /// The one place that decides who sees a face.
@@ -78,16 +78,16 @@ package enum CardState: String, Hashable, Sendable, CaseIterable {
   case matched
 }
 
-/// A point in time as two clocks tell it.
+/// A point in time by two clocks.
 package struct Moment: Hashable, Sendable {
-  /// What is taken to have passed between two moments of different boots: past every bonus.
+  /// The least time counted between moments of different boots: too long for any bonus.
   private static let leastAcrossBoots: UInt64 = 10_000_000
 
   /// Microseconds since 1970-01-01 UTC, by a clock that people may set.
   package let epoch: UInt64
   /// Microseconds of CLOCK_BOOTTIME, which only goes forward, from 0 at each boot.
   package let boottime: UInt64
-  /// Tells one boot from another; any number that stays the same from boot to shutdown.
+  /// Identifies a boot: any number that stays the same until shutdown.
   package let boot: UInt64
 
   package init(epoch: UInt64, boottime: UInt64, boot: UInt64 = 0) {
@@ -96,8 +96,8 @@ package struct Moment: Hashable, Sendable {
     self.boot = boot
   }
 
-  /// Across a reboot the clock on the wall is all there is, and at least 10 s are said to have
-  /// passed, so that nobody gains a bonus by a reboot.
+  /// Across a reboot only the wall clock is left; at least 10 s are counted, so that a reboot gains
+  /// no bonus.
   package func microseconds(since earlier: Moment) -> UInt64 {
     if boot == earlier.boot && boottime >= earlier.boottime { return boottime - earlier.boottime }
     let onTheWall = epoch > earlier.epoch ? epoch - earlier.epoch : 0

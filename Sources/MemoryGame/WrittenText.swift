@@ -1,4 +1,4 @@
-/// The rules that faces and names share: what may be written, and what counts as the same.
+/// The rules that faces and names share: allowed characters and equality.
 ///
 /// Canonical equivalence is left to `String`, whose `==` and hash already compare by it.
 package enum WrittenText {
@@ -8,7 +8,7 @@ package enum WrittenText {
     case tooLong
   }
 
-  /// The bytes are looked at first, so that a huge text is not walked through.
+  /// Checks the bytes first, so that a huge text is rejected without walking through it.
   package static func fault(in text: String, maximumBytes: Int) -> Fault? {
     if text.utf8.count > maximumBytes { return .tooLong }
     if isPlain(text) { return nil }
@@ -26,7 +26,7 @@ package enum WrittenText {
     return String(scalars[first...last])
   }
 
-  /// Returns what two texts are compared by: no variation selectors 15 and 16, no outer spaces.
+  /// The key by which texts compare: no variation selectors 15 and 16, no outer spaces.
   package static func comparisonKey(_ text: String) -> String {
     if isPlain(text) { return text }
     var kept = String.UnicodeScalarView()
@@ -45,16 +45,16 @@ package enum WrittenText {
     scalar.value == 0xFE0E || scalar.value == 0xFE0F
   }
 
-  /// Whether a look at the bytes shows that a text is good, trimmed and compared as it is.
+  /// Whether the bytes alone show that a text is valid, trimmed and its own comparison key.
   ///
   /// Most texts are: letters of most scripts, without bytes that may begin a control character, an
-  /// unusual space or something invisible. Decks are read three times as fast by this.
+  /// unusual space or something invisible. This makes reading decks three times as fast.
   package static func isPlain(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { bytes in
       guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20 else {
         return false
       }
-      // Many bytes at a time, which the closer look cannot.
+      // This checks many bytes at a time, which the full check cannot.
       var unusual = 0
       for byte in bytes where byte &- 0x20 >= 0x5F { unusual += 1 }
       if unusual == 0 { return true }
@@ -73,11 +73,11 @@ package enum WrittenText {
     } ?? false
   }
 
-  /// Returns a text without what would move a cursor, end a line or turn its direction around, cut
-  /// after a number of scalars: a character has no largest size.
+  /// Removes from a text whatever moves a cursor, ends a line or changes the direction, and cuts it
+  /// after a number of scalars, since a character has no maximum size.
   ///
-  /// What somebody typed, or a file or the bus holds, must stay text wherever it is shown. Joiners
-  /// and variation selectors stay: emoji are made of them.
+  /// Text that was typed, or comes from a file or the bus, must stay harmless wherever it is shown.
+  /// Joiners and variation selectors stay: emoji are made of them.
   package static func harmless(
     _ text: String, upTo limit: Int = .max, replacement: Unicode.Scalar = " "
   ) -> String {
@@ -95,7 +95,7 @@ package enum WrittenText {
     return isWhitespace(scalar) || scalar.properties.isDefaultIgnorableCodePoint
   }
 
-  /// The property White_Space, which never changes, without Unicode's tables: those are slow.
+  /// The property White_Space, which never changes, without Unicode's slow tables.
   static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20, 0x9...0xD, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,

@@ -1,8 +1,8 @@
 internal import MemoryGame
 
-/// What is wrong with a line of a file, or with a record that takes several.
+/// A fault in a line of a file, or in a record of several lines.
 package struct FileFault: Error, Hashable, Sendable {
-  /// Longer sentences quote what nobody reads to its end.
+  /// Longer sentences are cut: nobody reads their quotations to the end.
   private static let maximumScalars = 400
 
   /// The lines that were not read, counted from 1.
@@ -12,7 +12,7 @@ package struct FileFault: Error, Hashable, Sendable {
 
   package var line: Int { lines.lowerBound }
 
-  /// A message may quote the file: what could move a cursor or turn a text round is replaced.
+  /// A message may quote the file, so control and direction characters are replaced.
   package init(lines: ClosedRange<Int>, _ fault: LineFault) {
     self.lines = lines
     message = WrittenText.harmless(
@@ -24,7 +24,7 @@ package struct FileFault: Error, Hashable, Sendable {
   }
 }
 
-/// Why a line cannot be read, before it is known which line it is.
+/// Why a line cannot be read; the caller adds the line's number.
 package struct LineFault: Error {
   package let message: String
 

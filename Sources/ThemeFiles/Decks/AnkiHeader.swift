@@ -1,6 +1,6 @@
 package import MemoryGame
 
-/// What stands between two fields of a table, by the names that Anki gives to it.
+/// The separators of a table's fields, by Anki's names.
 package enum FieldSeparator: String, CaseIterable, Sendable {
   case tab, comma, semicolon, space, pipe, colon
 
@@ -16,18 +16,18 @@ package enum FieldSeparator: String, CaseIterable, Sendable {
   }
 }
 
-/// The lines with `#` before the first card, by which Anki says how to read a text file.
+/// The `#` lines before the first card, in which Anki describes a text file.
 ///
 /// `#separator:`, `#html:`, `#deck:` and the four `… column:` are understood; any other line with
 /// a `#` is a comment.
 package struct AnkiHeader {
-  /// What stands between two fields, if the file says it.
+  /// Nil if the file does not name one.
   package private(set) var separator: UInt8?
   package private(set) var isHTML = false
   package private(set) var deck: ThemeName?
   package private(set) var faults: [FileFault] = []
 
-  /// The column of each kind that holds no text of a card, by its header's name.
+  /// The columns without text of a card, by their headers' names.
   private var columns: [String: Int] = [:]
 
   /// The column of the guid, from 1.
@@ -36,7 +36,7 @@ package struct AnkiHeader {
   /// The columns, from 1, that hold no text of a card; at most four.
   package var metaColumns: Set<Int> { Set(columns.values) }
 
-  /// Holds the longest name of a deck with room for its key; what stands behind is not looked at.
+  /// Enough for the longest name of a deck and its key; the rest of the line is ignored.
   private static let maximumBytes = 2 * ThemeName.maximumBytes
 
   package init(_ lines: FileLines) {

@@ -10,7 +10,7 @@ package struct DeckEntry: Hashable, Sendable {
   package var line: Int { lines.lowerBound }
 }
 
-/// Collects the cards of a deck and the faults of its file, and holds the deck to its limits.
+/// Collects the cards of a deck and the faults of its file, and enforces the deck's limits.
 package struct DeckBuilder {
   package private(set) var entries: [DeckEntry] = []
   package private(set) var faults: [FileFault] = []
@@ -26,7 +26,7 @@ package struct DeckBuilder {
     linesOfCards.reserveCapacity(count)
   }
 
-  /// Adds what a reader makes of some lines, or the fault it finds in them.
+  /// Adds the card that a reader makes of some lines, or its fault.
   package mutating func add(
     lines: ClosedRange<Int>, _ read: () throws(LineFault) -> WordCard
   ) {
@@ -61,7 +61,7 @@ package struct DeckBuilder {
     faults.append(FileFault(lines: lines, fault))
   }
 
-  /// What stands for texts as they are compared, in a quarter of the time that the texts take.
+  /// A hash in place of the texts' comparison keys, which take four times as long.
   private static func digest(of texts: String...) -> Int {
     var hasher = Hasher()
     for text in texts { hasher.combine(WrittenText.comparisonKey(text)) }
@@ -73,7 +73,7 @@ extension WordCard {
   /// The most bytes of UTF-8 of a side, a pronunciation or a guid.
   private static let maximumBytes = 1024
 
-  /// Makes a card of texts that anybody wrote: by the rules of faces, but for their length.
+  /// Checks texts from outside by the rules of faces, except for their length.
   package init(
     checking first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil
   ) throws(LineFault) {

@@ -1,17 +1,17 @@
 package import MemoryGame
 package import Practice
 
-/// What stands in a deck's file, `*.tsv`: one card a line, and what is wrong with other lines.
+/// The content of a deck's file, `*.tsv`: one card a line, and the faults of other lines.
 ///
 /// The fields are first side, second side, pronunciation and guid, with tabs between. Lines with
 /// a `#` are Anki's header lines or comments; columns that they give to Anki's own notes (guid,
 /// note type, deck, tags) are left out of the count, and the guid is then taken only from the
 /// column that `#guid column:` names.
 package struct DeckFile: Sendable {
-  /// The name in `#deck:`; nil if the file's own name has to do.
+  /// The name in `#deck:`; nil if the file's own name counts.
   package let name: ThemeName?
   package let entries: [DeckEntry]
-  /// What is wrong with the lines that could not be read, the header's first.
+  /// The faults of lines that could not be read, the header's first.
   package let faults: [FileFault]
 
   package var cards: [WordCard] { entries.map(\.card) }
@@ -48,13 +48,12 @@ package struct DeckFile: Sendable {
     faults = header.faults + builder.faults
   }
 
-  /// The most cards that a file may hold, without reading them.
+  /// An upper bound of the cards in a file, without reading them.
   package static func maximumCards(in bytes: [UInt8]) -> Int {
     min(FileLines(bytes).count { !$0.isBlankOrComment }, Deck.maximumCards)
   }
 
-  /// Returns a deck's file, from which reading gives equal cards again; without a name, the file's
-  /// own counts.
+  /// The file of a deck, which reads back as equal cards; without a name, the file's own counts.
   package static func text(of cards: [WordCard], name: ThemeName? = nil) -> String {
     var lines = ["#separator:tab", "#html:false"]
     if let name { lines.append("#deck:\(name.text)") }

@@ -1,18 +1,18 @@
 /// The records of a text with fields by RFC 4180: a field in quotation marks may hold separators,
 /// line ends and, doubled, quotation marks.
 ///
-/// A field whose quotation mark is not closed spoils its own line only: the next line is read as
-/// if nothing were. That stays linear, for a line that alone opens a quotation also ends one.
+/// An unclosed quotation mark spoils only its own line; reading goes on with the next. That stays
+/// linear, since a line that alone opens a quotation also ends one.
 package struct DelimitedRecords: Sequence, IteratorProtocol {
   package struct Record {
     package let lines: ClosedRange<Int>
     package let fields: Result<[String], LineFault>
   }
 
-  /// Whatever stands further right is not read.
+  /// Columns further right are not read.
   package static let maximumColumns = 64
 
-  /// What a field may take before it is cleaned of HTML.
+  /// The limit before HTML is removed.
   private static let maximumFieldBytes = 65_536
 
   private var lines: FileLines
@@ -38,7 +38,7 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Throws what spoils the line, and returns what spoils the record.
+  /// Throws a fault of the line; returns a fault of the record.
   private func fields(
     of first: ArraySlice<UInt8>, _ lines: inout FileLines
   ) throws(LineFault) -> Result<[String], LineFault> {
@@ -48,7 +48,7 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
     var fault: LineFault?
     var count = 0
     while true {
-      // By places in the line: to make a slice of each rest would take twice the time.
+      // Indexes into the line: a slice of each rest would take twice the time.
       var end = start
       let field: ArraySlice<UInt8>
       if start < line.endIndex, line[start] == ASCII.quote {

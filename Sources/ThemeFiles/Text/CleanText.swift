@@ -1,7 +1,7 @@
 internal import MemoryGame
 
-/// A field as a person reads it: no markup, no sounds, one space between words, and what furigana
-/// tell apart from the text.
+/// A field as a person reads it: without markup and sounds, with one space between words, and with
+/// furigana apart from the text.
 package struct CleanText {
   package let text: String
   /// How the text is said, or nil if it holds no furigana.
@@ -23,7 +23,7 @@ package struct CleanText {
     text.isEmpty ? other.reading : text
   }
 
-  /// Whether nothing in a field means anything but itself, as in most fields.
+  /// Whether a field has nothing to clean, as most.
   private static func isClean(_ field: String) -> Bool {
     var isAfterSpace = false
     return field.utf8.allSatisfy { byte in
@@ -45,7 +45,7 @@ package struct CleanText {
       kept += rest[..<open]
       rest = rest[open...]
       if rest.starts(with: mark) {
-        // If no bracket closes, none does further on either, and the rest is kept as it is.
+        // No closing bracket from here on: keep the rest.
         guard let close = rest.firstIndex(of: ASCII.bracketClose) else { break }
         rest = rest[rest.index(after: close)...]
       } else {

@@ -1,4 +1,4 @@
-/// A field with its backslashes taken away, which still knows what they kept from being a mark.
+/// A field without its backslashes, which remembers the characters that they escaped.
 struct EscapedText {
   private var bytes: [UInt8] = []
   /// Whether a backslash stood before each byte; empty if there was none at all.
@@ -6,7 +6,7 @@ struct EscapedText {
 
   /// Reads a field that is known to be UTF-8.
   ///
-  /// A backslash takes its meaning from the character after it, whichever that is.
+  /// A backslash escapes the character after it, whichever that is.
   init(_ field: some Collection<UInt8>) throws(LineFault) {
     guard field.contains(ASCII.backslash) else {
       bytes = Array(field)
@@ -35,7 +35,7 @@ struct EscapedText {
     String(decoding: bytes[part], as: UTF8.self)
   }
 
-  /// Whether a byte stands at a place as a mark, so without a backslash.
+  /// Whether a byte at a place is a mark, not escaped.
   func isMark(_ byte: UInt8, at place: Int) -> Bool {
     bytes[place] == byte && (isEscaped.isEmpty || !isEscaped[place])
   }

@@ -1,7 +1,7 @@
 /// A text with readings in brackets, ` 漢字[かんじ]` as Anki writes them, taken apart.
 ///
-/// What a reading belongs to begins after a space or another reading, and holds an ideograph;
-/// other brackets are part of the text.
+/// The word of a reading begins after a space or another reading, and holds an ideograph; other
+/// brackets are part of the text.
 struct Furigana {
   let text: String
   /// How the text is said, or nil if no reading stands in it.

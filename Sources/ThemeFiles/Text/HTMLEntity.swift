@@ -4,7 +4,7 @@ struct HTMLEntity {
   /// How many bytes it takes, its `;` among them.
   let length: Int
 
-  /// Reads a reference, or returns nil if there is none or its name says nothing.
+  /// Nil if there is no reference or its name is unknown.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let end = bytes.firstIndex(of: ASCII.semicolon) else { return nil }
     let name = String(decoding: bytes[..<end], as: UTF8.self)
@@ -18,7 +18,7 @@ struct HTMLEntity {
     let digits = name.utf8.dropFirst()
     let isHexadecimal = digits.first.map { $0 | 0x20 } == UInt8(ascii: "x")
     let written = String(decoding: isHexadecimal ? digits.dropFirst() : digits, as: UTF8.self)
-    // `UInt32` by itself would take a sign as well.
+    // `UInt32` would also accept a sign.
     guard written.utf8.allSatisfy({ ASCII.isDigit($0) || ASCII.isLetter($0) }),
       let value = UInt32(written, radix: isHexadecimal ? 16 : 10)
     else { return nil }

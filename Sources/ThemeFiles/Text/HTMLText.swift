@@ -1,7 +1,7 @@
 /// HTML as plain text, in one pass: tags taken out, entities decoded, words kept apart.
 ///
-/// It is made for the fields of cards, so it knows which tags part words and which hold no text,
-/// and nothing of documents.
+/// Made for the fields of cards: it knows which tags part words and which hold no text, and nothing
+/// else of HTML.
 enum HTMLText {
   /// Tags that stand within a word; all others part words.
   private static let inline: Set<String> = [
@@ -46,7 +46,7 @@ enum HTMLText {
     if !isEnd && silent.contains(name) {
       rest = Self.rest(after: "</\(name)>", in: rest) ?? []
     }
-    // Furigana of a page become those of a card.
+    // HTML's ruby becomes furigana of a card.
     switch (name, isEnd) {
     case ("ruby", false): text.append(ASCII.space)
     case ("rt", false): text.append(ASCII.bracketOpen)

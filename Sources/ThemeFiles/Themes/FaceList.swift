@@ -2,9 +2,9 @@ internal import MemoryGame
 
 /// The last field of a theme's line: its pairs.
 ///
-/// Without `;` and ` = ` there are one-sided faces, with spaces between or, where there is no
-/// space, one for each grapheme cluster. Else there are pairs with `;` between, each
-/// `first [pronunciation] = second`; `first =` is a pair of one side among two-sided ones.
+/// Without `;` and ` = ` it lists one-sided faces, separated by spaces or, without a space, one for
+/// each grapheme cluster. Otherwise it lists pairs separated by `;`, each `first [pronunciation] =
+/// second`; `first =` is a pair of one side among two-sided ones.
 enum FaceList {
   static func pairs(in field: EscapedText) throws(LineFault) -> [Pair] {
     var entries = field.parts(of: field.range, at: ASCII.semicolon)
@@ -44,12 +44,12 @@ enum FaceList {
     return pairs
   }
 
-  /// Keeps the work of a long line small: what is too much for a theme need not be read.
+  /// Bounds the work on a long line: no theme has that many.
   private static func refuseTooMany(_ count: Int) throws(LineFault) {
     if count > Theme.maximumPairs { throw LineFault(.tooManyPairs(count)) }
   }
 
-  /// Returns the place of the first ` = ` that no backslash touches.
+  /// The place of the first ` = ` without a backslash.
   private static func firstEquals(in part: Range<Int>, of field: EscapedText) -> Int? {
     part.dropFirst().dropLast().first { place in
       field.isMark(ASCII.equals, at: place) && field.isMark(ASCII.space, at: place - 1)
@@ -98,7 +98,7 @@ enum FaceList {
     }
   }
 
-  /// Parts `first [pronunciation]` in two.
+  /// Splits `first [pronunciation]`.
   private static func pronunciation(
     in part: Range<Int>, of field: EscapedText, number: Int
   ) throws(LineFault) -> (side: Range<Int>, said: Range<Int>?) {
@@ -117,9 +117,7 @@ enum FaceList {
 }
 
 extension FaceList {
-  /// Writes the field.
-  ///
-  /// One-sided faces get spaces between, for what a grapheme cluster is changes with Unicode.
+  /// One-sided faces are separated by spaces, since grapheme clusters change with Unicode.
   static func text(of pairs: [Pair]) -> String {
     let isTwoSided = pairs.contains(where: \.isTwoSided)
     if !isTwoSided && pairs.allSatisfy({ $0.pronunciation == nil }) {

@@ -26,7 +26,7 @@ package struct ThemeClaims {
   private var counts: [String: Int] = [:]
   private var cards = 0
 
-  /// Begins with what comes with the program.
+  /// Begins with the built-in themes and decks.
   package init() {
     for name in Themes.builtIn.map(\.themeName) + [Themes.japaneseBasics] {
       places[name.comparisonKey] = Place(file: nil, line: nil)
@@ -35,8 +35,8 @@ package struct ThemeClaims {
 
   package func place(of name: ThemeName) -> Place? { places[name.comparisonKey] }
 
-  /// Claims a name, or returns why it is not available; `owner` is who may have only so many: “of your
-  /// own”, “of the system”.
+  /// Claims a name, or returns why it is not available; `owner` names whose themes are limited: “of
+  /// your own”, “of the system”.
   package mutating func claim(_ name: ThemeName, at place: Place, owner: String?) -> String? {
     if let other = places[name.comparisonKey] {
       return
@@ -54,7 +54,7 @@ package struct ThemeClaims {
 
   package func isFull(_ owner: String) -> Bool { counts[owner, default: 0] >= Self.maximumThemes }
 
-  /// Claims room for a deck by the most cards that it may have, or returns why there is none.
+  /// Claims room for a deck of at most so many cards, or returns why there is none.
   package mutating func claim(cards count: Int) -> String? {
     guard cards + count <= Self.maximumCards else {
       return "All decks together may have \(Self.maximumCards) cards: take some out."

@@ -1,20 +1,20 @@
 package import MemoryGame
 
-/// What stands in a `.themes` file: one theme a line, and what is wrong with the other lines.
+/// The content of a `.themes` file: one theme a line, and the faults of the other lines.
 ///
-/// A line is name, icon, colours, pairs and faces with tabs between; blank lines and those that
-/// begin with `#` say nothing.
+/// A line is name, icon, colours, pairs and faces, separated by tabs; blank lines and those that
+/// begin with `#` are ignored.
 package struct ThemeFile: Sendable {
   package struct Entry: Hashable, Sendable {
     package let line: Int
     package let theme: Theme
-    /// The digest of the line's bytes, good for this process: equal ones are of equal lines.
+    /// A digest of the line's bytes, comparable within this process only.
     package let digest: Int
   }
 
   /// The themes that could be read, in the file's order, no two of one name.
   package private(set) var entries: [Entry] = []
-  /// What is wrong with each line that could not be read, in the file's order.
+  /// The faults of lines that could not be read, in the file's order.
   package private(set) var faults: [FileFault] = []
 
   package var themes: [Theme] { entries.map(\.theme) }
@@ -46,7 +46,7 @@ package struct ThemeFile: Sendable {
     ThemeLine.text(of: theme)
   }
 
-  /// Reads pairs as the last field of a line writes them; the fault is one of line 1.
+  /// Reads the last field of a line; faults name line 1.
   package static func pairs(in faces: String) throws(FileFault) -> [Pair] {
     do throws(LineFault) {
       return try FaceList.pairs(in: EscapedText(faces.utf8))

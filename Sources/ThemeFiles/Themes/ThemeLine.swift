@@ -1,9 +1,7 @@
 internal import MemoryGame
 
-/// A theme as a line of text.
 enum ThemeLine {
-  /// Above what the longest theme takes with a backslash before each of its bytes, so that a huge
-  /// line is not walked through.
+  /// More than the longest theme with each byte escaped, so that a huge line is rejected unread.
   private static let maximumBytes = 262_144
 
   static func read(_ line: ArraySlice<UInt8>) throws(LineFault) -> Theme {
@@ -73,7 +71,7 @@ enum ThemeLine {
     return .range(lower...upper)
   }
 
-  /// `Int` by itself would take a sign as well.
+  /// `Int` would also accept a sign.
   private static func number(_ digits: Substring.UTF8View) -> Int? {
     digits.allSatisfy(ASCII.isDigit) ? Int(String(decoding: digits, as: UTF8.self)) : nil
   }
