@@ -1,6 +1,6 @@
 package import DBus
 
-/// The signals of one transition of an interface, put together again.
+/// One transition of an interface, assembled from its signals.
 ///
 /// All of them carry the revision the transition leads to, and `PropertiesChanged` is the last.
 package protocol SignalledTransition {
@@ -19,7 +19,7 @@ package protocol RevisedRecord: Record {
   var revision: UInt64 { get }
 }
 
-/// A signal that belongs to a transition, and the part of that which its other arguments are.
+/// A signal of a transition, and how its arguments become a part of that.
 package struct TransitionSignal<Transition: SignalledTransition> {
   let subscribe: (Proxy, @escaping (UInt64, (inout Transition) -> Void) -> Void) -> SubscriptionID
 
@@ -38,9 +38,9 @@ package struct TransitionSignal<Transition: SignalledTransition> {
 
 /// Follows an interface by the contract's rule: subscribe, read all, then take changes one by one.
 ///
-/// During a reading all signals are dropped: the bus keeps the order, so what comes before the reply
-/// is in the reply. After it each transition is one step of the revision; on any other step
-/// something was missed, and all is read again. It never starts the service.
+/// During a reading all signals are dropped: the bus keeps the order, so the reply includes them.
+/// Then each transition raises the revision by one; after any other step something was missed, and
+/// everything is read again. It never starts the service.
 package final class Follower<Transition: SignalledTransition> {
   package typealias State = Transition.Source.State
 
@@ -53,19 +53,19 @@ package final class Follower<Transition: SignalledTransition> {
     case transition(Transition, State)
     /// Properties have changed without a transition.
     case update(State)
-    /// The service does not answer as it should and is read again at its next signal, or the bus has
-    /// refused a subscription and nothing is followed any more.
+    /// A bad reply, after which the next signal starts another reading; or a subscription refused
+    /// by the bus, which ends the following.
     case failure(BusError)
   }
 
   private enum Phase {
     /// Nothing is known yet, or the service is not there.
     case absent
-    /// All is being read; the number tells this reading from an earlier one.
+    /// All is being read; the number identifies this reading.
     case reading(Int)
     /// The reading failed: the next signal shows that there is something to read.
     case failed
-    /// The state is known, and the signals of the transition that has begun.
+    /// The state, and the signals of the current transition so far.
     case following(State, Transition)
   }
 
@@ -77,7 +77,7 @@ package final class Follower<Transition: SignalledTransition> {
 
   /// Begins to follow; reports the state or the absence first, then each change.
   ///
-  /// The deadline of the proxy is that of each reading.
+  /// Each reading has the proxy's deadline.
   package init(_ service: Proxy, report: @escaping (News) -> Void) {
     self.service = service
     self.report = report
@@ -128,7 +128,7 @@ package final class Follower<Transition: SignalledTransition> {
     subscriptions = []
   }
 
-  /// Without one of its signals, or the owner, nothing could be followed: one failure is the end.
+  /// Without all signals and the owner nothing can be followed: the first failure ends it.
   private func subscriptionFailed(_ error: BusError) {
     guard !subscriptions.isEmpty else { return }
     unsubscribe()
@@ -136,7 +136,7 @@ package final class Follower<Transition: SignalledTransition> {
     report(.failure(error))
   }
 
-  /// That a service has gone is known from its name's owner; one that is there has to answer.
+  /// Absence is reported by the owner's change; a present service has to answer.
   private func readingFailed(_ error: BusError) {
     phase = .absent
     let hasGone: [ErrorName] = [.serviceUnknown, .nameHasNoOwner, .disconnected]
@@ -174,7 +174,7 @@ package final class Follower<Transition: SignalledTransition> {
     report(.transition(transition, state))
   }
 
-  /// Whether a revision follows the known one; on any other step but none all is read again.
+  /// Whether this is the next revision; after any other step but none everything is read again.
   private func isNext(_ revision: UInt64, _ known: State) -> Bool {
     guard revision != known.revision &+ 1 else { return true }
     if revision != known.revision { readAgain() }

@@ -74,6 +74,6 @@ package protocol GameService: AnyObject {
   func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64)
   func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [ChangedCard])
   func conceal() throws -> UInt64
-  /// Kept ready: all properties are compared after each transition.
+  /// Stored, not computed: all properties are compared after each transition.
   var published: Published<GameState> { get }
 }

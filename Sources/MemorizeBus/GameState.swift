@@ -1,8 +1,7 @@
 package import DBus
 package import MemoryGame
 
-/// What is published of the game: the properties of ``GameContract``, on the side of the service and
-/// on that of its clients.
+/// The published game: the properties of ``GameContract``, for the service and its clients.
 package struct GameState: RevisedRecord {
   package var revision: UInt64 = 0
   package var id: UInt64 = 0
@@ -80,13 +79,13 @@ package struct GameState: RevisedRecord {
       """, form: .none, emits: .nothing),
   ]
 
-  /// Whether there is a game, be it won.
+  /// Whether there is a game, even one that is won.
   package var isThere: Bool { state != "no-game" }
 }
 
-// What a game publishes; all of it may be known to everybody.
+// Reading a game; everything here is public.
 extension GameState {
-  /// Reads what stays the same for a whole game, and all else too.
+  /// Reads everything, also what stays the same for a whole game.
   package mutating func begin(_ game: Game, id: UInt64, revision: UInt64) {
     self.id = id
     theme = game.themeName
@@ -102,7 +101,7 @@ extension GameState {
     update(game, revision: revision)
   }
 
-  /// Reads what a flip or a Conceal can change, but for the cards.
+  /// Reads everything that a flip or a Conceal can change, except the cards.
   package mutating func update(_ game: Game, revision: UInt64) {
     self.revision = revision
     state = game.isWon ? "won" : "playing"
@@ -120,7 +119,7 @@ extension GameState {
     if game.isWon || result != nil { result = game.result.map { FinalResult($0) } }
   }
 
-  /// Turns cards that have changed; false if the board has no such cards.
+  /// False if the board has no such cards.
   package mutating func turn(_ changes: [ChangedCard]) -> Bool {
     for change in changes {
       guard cards.indices.contains(Int(change.number)) else { return false }
@@ -142,7 +141,7 @@ package struct PlayerScore: Structure {
   package var wire: Struct<String, Int32> { Struct(name, score) }
 }
 
-/// A card as it is shown: its state and its face, `""` for a card that is down.
+/// A card as it is shown: its state and its face, `""` for a card that is face down.
 package struct CardOnShow: Structure {
   package static let names = ["state", "face"]
 
@@ -158,7 +157,7 @@ package struct CardOnShow: Structure {
   package var wire: Struct<String, String> { Struct(state.rawValue, face) }
 }
 
-/// A card that changed: its number, its state and its face, `""` for a card that is down.
+/// A changed card: its number, its state and its face, `""` for a card that is face down.
 package struct ChangedCard: Structure {
   package static let names = ["number", "state", "face"]
 

@@ -1,7 +1,7 @@
 import DBus
 package import MemoryGame
 
-/// The signals of one transition, put together again.
+/// One transition, assembled from its signals.
 package struct GameTransition: Sendable {
   package struct Move: Sendable {
     /// The number of the card that was turned up first.
@@ -20,10 +20,10 @@ package struct GameTransition: Sendable {
 
   package init() {}
 
-  /// The beginning of a game that is played here.
+  /// The beginning of a game, for the service.
   package init(dealing game: Game) { dealtCards = UInt32(clamping: game.cardCount) }
 
-  /// A transition of a game that is played here, and the game after it.
+  /// A transition and the game after it, for the service.
   package init(_ transition: Transition, _ game: Game) {
     changes = transition.changes.map { ChangedCard($0) }
     move = transition.move.map {
@@ -58,7 +58,7 @@ extension GameTransition: SignalledTransition {
   /// Deals or turns the cards; false for cards that the board does not have, and for no card at all.
   package func apply(to state: inout GameState) -> Bool {
     if let dealtCards {
-      // A number alone is not to be believed: one of a foreign service may take all memory.
+      // Check the number first: one of a foreign service could take all memory.
       guard state.pairs <= Theme.maximumPairs, dealtCards == 2 * state.pairs else { return false }
       state.cards = Array(repeating: CardOnShow(.down, ""), count: Int(dealtCards))
       return true

@@ -20,7 +20,7 @@ extension ErrorName {
   /// The theme comes with the program or the system, and stays.
   package static let themeBuiltIn = memorize("ThemeBuiltIn")
   package static let noSuchGame = memorize("NoSuchGame")
-  /// The game is on: what would tell its cards is told when it is over.
+  /// The game is running: whatever would reveal its cards waits until it is over.
   package static let gameInProgress = memorize("GameInProgress")
   package static let noSuchDeck = memorize("NoSuchDeck")
   /// The deck has no two different answers.
@@ -32,7 +32,7 @@ extension ErrorName {
   package static let questionChanged = memorize("QuestionChanged")
   package static let noSuchChoice = memorize("NoSuchChoice")
   package static let nothingToUndo = memorize("NothingToUndo")
-  /// The name of who practises is too short, or none.
+  /// The profile's name is too short or invalid.
   package static let invalidName = memorize("InvalidName")
 }
 

@@ -1,10 +1,10 @@
-/// What is published of practice: the properties of ``PracticeContract``, on the side of the service
-/// and on that of its clients.
+/// The published practice session: the properties of ``PracticeContract``, for the service and its
+/// clients.
 ///
 /// Without a session texts are empty and numbers 0.
 package struct PracticeState: RevisedRecord {
   package var revision: UInt64 = 0
-  /// Tells one session from another; 0 if none was begun yet, or the service does not know it.
+  /// Identifies the session; 0 if there was none yet, or an older service does not publish it.
   package var session: UInt64 = 0
   /// `idle`, `asking`, `revealed` or `finished`.
   package var state = "idle"
@@ -62,7 +62,7 @@ package struct PracticeState: RevisedRecord {
       isOptional: true),
   ]
 
-  /// Whether there is a session, be it finished.
+  /// Whether there is a session, even one that is finished.
   package var isThere: Bool { state != "idle" }
   package var isFinished: Bool { state == "finished" }
   /// Whether a question waits for its answer or its grade.

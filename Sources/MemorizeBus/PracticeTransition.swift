@@ -1,6 +1,6 @@
 import DBus
 
-/// What a transition of the practice session was made of, as its signals told it.
+/// One transition of the practice session, assembled from its signals.
 package struct PracticeTransition: Equatable, Sendable {
   /// A response: `AnswerGiven`.
   package struct Response: Equatable, Sendable {
@@ -12,7 +12,7 @@ package struct PracticeTransition: Equatable, Sendable {
   }
 
   package internal(set) var response: Response?
-  /// Whether a question is asked from now on, another one or the same again.
+  /// Whether a question is asked now: another one, or the same again.
   package internal(set) var isAsked = false
   package internal(set) var result: SessionSummary?
 

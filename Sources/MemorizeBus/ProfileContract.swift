@@ -1,8 +1,8 @@
 package import DBus
 
-/// Who practises, which nobody has to say: the properties of ``ProfileContract``.
+/// The profile, which is optional: the properties of ``ProfileContract``.
 package struct Profile: Record {
-  /// Empty if nobody has said it.
+  /// Empty if there is none.
   package var name = ""
   package var isRegistered = false
   package var isRemembered = false

@@ -2,8 +2,8 @@ package import DBus
 package import MemoryGame
 import Practice
 
-/// The settings that anyone may change: the properties of ``SettingsContract``, with the values
-/// they have until somebody sets them.
+/// The settings that anyone may change: the properties of ``SettingsContract``, with their
+/// defaults.
 package struct UserSettings: Record {
   package var questionsPerSession = UInt32(PracticeSettings().questionsPerSession)
   package var showChoices = true
@@ -57,7 +57,7 @@ package struct UserSettings: Record {
 }
 
 extension Scoring {
-  /// Reads the name that an option of `NewGame` or the setting gives.
+  /// From the value of an option of `NewGame` or of the setting.
   package init(onBus name: String) throws(BusError) {
     guard let scoring = Scoring(rawValue: name) else {
       throw .invalidArguments(Self.refusal(name.printable))
@@ -90,6 +90,6 @@ package enum SettingsContract: Contract {
 
 package protocol SettingsService: AnyObject {
   var settings: UserSettings { get }
-  /// The value is one that the setting may have.
+  /// The value has been checked: the setting may have it.
   func set(_ setting: Field<UserSettings>, to value: Value) throws
 }

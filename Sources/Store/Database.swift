@@ -14,7 +14,7 @@ final class Database {
     let code = sqlite3_open_v2(path, &opened, flags, nil)
     guard let opened else { throw .failed("there is no memory for a database") }
     handle = opened
-    // To throw from here on runs deinit, which closes it.
+    // From here on a throw runs deinit, which closes the handle.
     guard code == SQLITE_OK else { throw error(code) }
     sqlite3_extended_result_codes(handle, 1)
   }
@@ -26,7 +26,7 @@ final class Database {
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  /// Does several changes as one: all of them are saved, or none.
+  /// Saves all changes of `body`, or none.
   func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     try execute("BEGIN IMMEDIATE")
     do throws(StoreError) {
@@ -34,7 +34,7 @@ final class Database {
       try execute("COMMIT")
       return result
     } catch {
-      // If SQLite has rolled it back already, this fails, and there is nothing more to do.
+      // Fails if SQLite has rolled back already; then nothing is left to do.
       try? execute("ROLLBACK")
       throw error
     }
@@ -59,7 +59,7 @@ final class Database {
     return prepared
   }
 
-  /// Whether a limit on file sizes leaves no room for another page, which SQLite does not tell apart.
+  /// Whether a file size limit leaves no room for another page; SQLite does not report that apart.
   private var isAtSizeLimit: Bool {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return false }
@@ -89,13 +89,13 @@ final class Database {
 
 /// A statement, prepared when it is first used.
 final class Statement {
-  // The database has its statements.
+  // The database owns its statements.
   private unowned let database: Database
   private let sql: String
   private var handle: OpaquePointer?
   /// How many parameters are bound since the last run.
   private var bound: Int32 = 0
-  /// What went wrong since then; the run throws it.
+  /// The first error in binding; the run throws it.
   private var failure: StoreError?
 
   fileprivate init(_ database: Database, _ sql: String) {
@@ -126,7 +126,7 @@ final class Statement {
     try rows { _ throws(StoreError) in }
   }
 
-  /// Runs it and hands over each row, which is valid as long as `body` runs.
+  /// Passes on each row, which is valid only while `body` runs.
   func rows(_ body: (Row) throws(StoreError) -> Void) throws(StoreError) {
     let handle = prepared()
     defer {
@@ -143,7 +143,7 @@ final class Statement {
     }
   }
 
-  /// Runs it and returns what the first row is made into; nil if there is none.
+  /// The result of `body` for the first row; nil if there is none.
   func first<T>(_ body: (Row) throws(StoreError) -> T) throws(StoreError) -> T? {
     var result: T?
     try rows { row throws(StoreError) in
@@ -152,7 +152,7 @@ final class Statement {
     return result
   }
 
-  /// Runs it and returns what its rows are made into, but for those that make nothing.
+  /// The results of `body` for all rows, without nils.
   func map<T>(_ body: (Row) throws(StoreError) -> T?) throws(StoreError) -> [T] {
     var result: [T] = []
     try rows { row throws(StoreError) in
@@ -161,7 +161,7 @@ final class Statement {
     return result
   }
 
-  /// Runs it and returns the number in the first row; nil if there is none.
+  /// The number in the first row; nil if there is none.
   func integer() throws(StoreError) -> Int? {
     try first { row throws(StoreError) in row.isNull(0) ? nil : row.integer(0) } ?? nil
   }
@@ -188,7 +188,7 @@ final class Statement {
   }
 }
 
-/// A row of an answer; columns are counted from 0.
+/// A row of a result; columns are counted from 0.
 struct Row {
   fileprivate let handle: OpaquePointer?
 
@@ -212,7 +212,7 @@ struct Row {
     return Self.isName(text) ? text : nil
   }
 
-  /// Texts that were saved a line each, which none of them can hold the end of.
+  /// Texts that were saved one a line; none of them can contain a line end.
   func lines(_ column: Int32) -> [String] {
     text(column).split(separator: "\n").map(String.init)
   }

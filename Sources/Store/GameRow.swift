@@ -5,7 +5,7 @@ package struct GameRecord: Equatable, Sendable {
     case playing
     /// All its pairs were found.
     case won
-    /// Another was begun in its place.
+    /// Another game replaced it.
     case abandoned
   }
 
@@ -16,21 +16,21 @@ package struct GameRecord: Equatable, Sendable {
   package let state: State
   /// When it was dealt, in microseconds since 1970-01-01 UTC.
   package let startedAt: UInt64
-  /// Nil while it is on.
+  /// Nil while the game is running.
   package let result: GameResult?
 }
 
 /// A game with its whole log.
 package struct StoredGame: Equatable, Sendable {
   package let id: UInt64
-  /// The revision that its beginning brought.
+  /// The revision at its beginning.
   package let revision: UInt64
   package let beginning: GameBeginning
   package let log: [LogEntry]
   package let record: GameRecord
 }
 
-/// A row of the table of games with all its columns, and how it becomes values.
+/// A row of the table of games, and its conversion to values.
 struct GameRow {
   private enum Column: Int32 {
     case id, revision, theme, wanted, seed, rules, scoring, seeded, daily, practice, players
@@ -80,14 +80,14 @@ struct GameRow {
       isPractice: boolean(.practice), winners: winners)
   }
 
-  /// The revision, which is counted on from: one that is near the end of its type is not ours.
+  /// The revision, which must leave room to count on: one near the end of its type is not ours.
   func revision() throws(StoreError) -> UInt64 {
     let possible = 1...(UInt64(1) << 62)
     guard possible.contains(bits(.revision)), possible.contains(id) else { throw damaged }
     return bits(.revision)
   }
 
-  /// What a game's beginning is made of, but for its theme.
+  /// A game's beginning without its theme.
   struct Beginning {
     let theme: Int
     let wanted: Int

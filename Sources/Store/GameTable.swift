@@ -7,8 +7,8 @@ package struct GameTable {
 
 // Changes.
 extension GameTable {
-  /// Saves a game with what was played of it, ends the one that was on, and returns the number: the
-  /// next one if none is given.
+  /// Saves a game with its log, ends the running one, and returns the number: the next one unless
+  /// it is given.
   package func begin(
     _ game: Game, _ beginning: GameBeginning, revision: UInt64, id: UInt64? = nil,
     ending ended: (id: UInt64, result: GameResult)? = nil
@@ -70,7 +70,7 @@ extension GameTable {
     var known: Int?
     try database["SELECT id, text FROM theme WHERE hash = ?"].bind(hash).rows {
       row throws(StoreError) in
-      // Swift would take texts for equal that differ in their bytes.
+      // String's == ignores differences of normalization; the bytes must match.
       if row.text(1).utf8.elementsEqual(text.utf8) { known = row.integer(0) }
     }
     if let known { return known }
@@ -94,7 +94,7 @@ extension GameTable {
   }
 }
 
-// What was played; a game that makes none is `damagedGame`.
+// Reading games; an unreadable one throws `damagedGame`.
 extension GameTable {
   /// The game that was begun last.
   package func last() throws(StoreError) -> StoredGame? {
@@ -102,7 +102,6 @@ extension GameTable {
     return try game(UInt64(bitPattern: Int64(id)))
   }
 
-  /// A game with its log; nil if there is none of the number.
   package func game(_ id: UInt64) throws(StoreError) -> StoredGame? {
     guard let found = try head(of: id) else { return nil }
     return StoredGame(
@@ -133,7 +132,7 @@ extension GameTable {
     return (try found.row.beginning(theme, of: id), found.revision, found.record)
   }
 
-  /// The transitions of a game in order; none if there is no game of the number.
+  /// Empty if there is no such game.
   package func log(of id: UInt64) throws(StoreError) -> [LogEntry] {
     try database[
       """
@@ -159,7 +158,7 @@ extension GameTable {
 
 // The history.
 extension GameTable {
-  /// Games below a number, the newest first; of those left out, `onDamage` gets the errors.
+  /// Games below a number, the newest first; `onDamage` gets the errors of those left out.
   package func games(
     limit: Int, before: UInt64? = nil, onDamage: (StoreError) -> Void = { _ in }
   ) throws(StoreError) -> [GameRecord] {
@@ -187,7 +186,7 @@ extension GameTable {
       "SELECT daily FROM game WHERE daily IS NOT NULL AND practice = 0 AND state = 'won'"
     ].map { row throws(StoreError) in DailyDate(day: row.integer(0)) }
     var statistics = Statistics(games: games ?? 0, streak: DailyStreak(of: days, today: today))
-    // A name is read once for each theme as dealt: there are few, and texts take most of the time.
+    // Each theme's name is read once: there are few, and reading texts takes most of the time.
     var names: [Int: String] = [:]
     try database[
       """
@@ -196,7 +195,7 @@ extension GameTable {
       """
     ].rows { row throws(StoreError) in
       let theme = row.integer(0)
-      // One damaged row is a game too, and must not keep all others from being summed up.
+      // A damaged row counts as a game and must not stop the sum.
       guard let name = names[theme] ?? row.name(7),
         let scoring = Scoring(rawValue: row.text(3))
       else { return }

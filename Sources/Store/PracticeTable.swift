@@ -1,7 +1,7 @@
 internal import MemoryGame
 package import Practice
 
-/// The tables of practice: schedules, reviews, and the session that is on.
+/// The tables of practice: schedules, reviews, and the running session.
 package struct PracticeTable {
   let database: Database
 
@@ -13,7 +13,7 @@ package struct PracticeTable {
       SELECT deck, side, direction, stability, difficulty, introduced_at, reviewed_at FROM schedule
       """
     ].map { row throws(StoreError) -> ScheduleUpdate? in
-      // One that no review leaves is as good as none: the card is new again.
+      // Impossible values count as no schedule: the card is new.
       guard let direction = Direction(rawValue: row.text(2)),
         let schedule = Schedule(row, from: 3)
       else { return nil }
@@ -33,7 +33,7 @@ package struct PracticeTable {
       try add(response, isRight: isRight, revision: revision)
     case .undone(let response):
       try session.remove(response, revision: revision)
-      // It was the last one that had a review: reviews are added in the order of responses.
+      // Its review is the last one: reviews are added in the order of responses.
       if response.change != nil {
         try database["DELETE FROM review WHERE id = (SELECT max(id) FROM review)"].run()
       }
@@ -44,7 +44,7 @@ package struct PracticeTable {
     }
   }
 
-  /// Saves all of practice in a database that was begun anew, as part of a transaction.
+  /// Saves all of practice in a new database, as part of a transaction.
   package func save(
     _ trainer: Trainer, revision: UInt64, lastDeck: String? = nil
   ) throws(StoreError) {
@@ -118,23 +118,23 @@ package struct PracticeTable {
 package struct StoredPractice {
   /// The revision of the last transition; 0 if there was none.
   package let revision: UInt64
-  /// What the last session was started with; nil if there was none.
+  /// The options of the last session; nil if there was none.
   package let options: SessionOptions?
   package let session: Session?
-  /// Whether the answer of its question was revealed, and waits for its grade.
+  /// Whether its answer was revealed and awaits its grade.
   package let isRevealed: Bool
-  /// Whether what is stored of a session makes none.
+  /// Whether the stored session is unusable.
   package let isDamaged: Bool
   package let schedules: [ScheduleUpdate]
 }
 
 extension CardIdentity {
-  /// A card as it is stored: the deck's key, which a card with a guid does not have, and side or guid.
+  /// The stored form is the deck's key, "" for a guid, and the side or the guid.
   init(storedAs deck: String, _ side: String) {
     self = deck.isEmpty ? .guid(side) : .side(deck: deck, first: side)
   }
 
-  /// The deck's key, "" for a guid, and the side or the guid, in the one spelling of all that are
+  /// The deck's key, "" for a guid, and the side or the guid, in one spelling of all that compare
   /// equal: the database compares bytes.
   var stored: (deck: String, side: String) {
     switch self {

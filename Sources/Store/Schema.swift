@@ -1,6 +1,6 @@
-/// The tables, and how those of older versions become these.
+/// The tables, and the migrations from older versions.
 enum Schema {
-  /// The version that this program writes; `PRAGMA user_version` tells that of a database.
+  /// The version that this program writes, in `PRAGMA user_version`.
   static let version = 2
 
   /// Marks the file as ours: “Memo”.
@@ -117,7 +117,7 @@ enum Schema {
     }
   }
 
-  /// Brings a database that was checked to this version, and returns whether it was empty.
+  /// Migrates a checked database to this version, and returns whether it was empty.
   static func prepare(_ database: Database) throws(StoreError) -> Bool {
     let found = try database["PRAGMA user_version"].integer() ?? 0
     guard found < version else { return false }

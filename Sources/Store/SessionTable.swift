@@ -1,10 +1,10 @@
 internal import Practice
 
-/// The tables of the practice session that is on: its questions and responses.
+/// The tables of the current practice session: its questions and responses.
 struct SessionTable {
   let database: Database
 
-  /// Whether a session is on, and how far it is; whether it is finished follows from its responses.
+  /// The state of the session; whether it is finished follows from its responses.
   enum State: String {
     case idle
     case on
@@ -49,7 +49,7 @@ struct SessionTable {
     try set(.idle, revision: revision)
   }
 
-  /// Ends the session, as `end` does if one is on, and forgets which deck was the last.
+  /// Ends the session, if any, and forgets the last deck.
   func forget() throws(StoreError) {
     try removeAll()
     try database[
@@ -57,7 +57,7 @@ struct SessionTable {
     ].run()
   }
 
-  /// Saves a revision without a session, and what the last one was of.
+  /// Saves a revision without a session, and the deck of the last one.
   func addIdle(revision: UInt64, deck: String) throws(StoreError) {
     let usual = SessionOptions(deck: deck, questions: PracticeSettings().questionsPerSession)
     try write(usual, .idle, revision: revision)
@@ -95,7 +95,7 @@ extension SessionTable {
       isDamaged: isOn && session == nil, schedules: schedules)
   }
 
-  /// A revision is counted on from: one that is near the end of its type is not ours.
+  /// The revision must leave room to count on: one near the end of its type is not ours.
   private static let largestNumber: UInt64 = 1 << 62
 
   private static func options(_ row: Row) -> SessionOptions? {
@@ -124,7 +124,7 @@ extension SessionTable {
       """
     ].rows { row throws(StoreError) in
       let number = row.integer(1)
-      // A damaged file may hold any number, of which not each has one before it.
+      // In a damaged file the number may be out of range.
       let isAsked = number > 0 && number <= questions.count
       let card = isAsked ? questions[number - 1]?.card : nil
       let response = Self.response(row, of: card, options.direction)
@@ -152,7 +152,7 @@ extension SessionTable {
     var change: ScheduleChange?
     let at = row.bits(3)
     if let card, let rating = Rating(rawValue: row.integer(5)) {
-      // What it was changed to follows from what it was.
+      // The new schedule follows from the old one.
       let before = Schedule(row, from: 6)
       change = ScheduleChange(
         card: card, direction: direction, rating: rating, before: before,

@@ -1,5 +1,5 @@
-/// The name of what is stored as one text: one of the user's settings, which the contract declares,
-/// or what the service keeps for itself.
+/// The key of a stored text: one of the user's settings, declared in the contract, or a value that
+/// the service keeps for itself.
 package struct Setting: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
   package let rawValue: String
 
@@ -14,15 +14,13 @@ package struct Setting: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
   package static let sessionsDone: Setting = "sessions-done"
   /// The number of the last practice session.
   package static let practiceSession: Setting = "practice-session"
-  /// Who practises, if that is to be remembered.
+  /// The name of the profile, if it is remembered.
   package static let userName: Setting = "user-name"
 }
 
-/// The table of settings.
 package struct SettingTable {
   let database: Database
 
-  /// All settings that were set, as they were written.
   package func all() throws(StoreError) -> [Setting: String] {
     var values: [Setting: String] = [:]
     try database["SELECT name, value FROM setting"].rows { row throws(StoreError) in
@@ -31,7 +29,7 @@ package struct SettingTable {
     return values
   }
 
-  /// Writes settings; nil removes one.
+  /// Nil removes a setting.
   package func set(_ values: [Setting: String?]) throws(StoreError) {
     for (setting, value) in values {
       if let value {

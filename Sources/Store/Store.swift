@@ -3,9 +3,9 @@ package import Practice
 
 /// The store of games, practice and settings: locks it, opens it, sets a damaged one aside.
 ///
-/// What a change has returned from is saved, whatever happens to the process then.
+/// A change has been saved when it returns, even if the process crashes then.
 package final class Store {
-  /// The open database, with a type for the tables of each concern.
+  /// The open database, with a type for each group of tables.
   package struct Tables {
     package let games: GameTable
     package let practice: PracticeTable
@@ -16,18 +16,18 @@ package final class Store {
     /// Opens the database, and creates or migrates its tables if necessary.
     package init(path: String) throws(StoreError) {
       database = try Database(path: path)
-      // We have the store's lock: nobody else has to see each change. So there is no shared memory
-      // with others, which they could truncate, and no lock to take or to wait for with each change.
+      // We hold the store's lock, so SQLite needs neither shared memory, which others could
+      // truncate, nor locks of its own.
       try database.execute("PRAGMA locking_mode = EXCLUSIVE")
-      // Nearly all is written and not read again. Set before the first read, for which SQLite would
-      // take twice as much at once.
+      // Nearly everything is written and never read again. Set before the first read, for which
+      // SQLite would allocate twice as much.
       try database.execute("PRAGMA cache_size = 10")
       try Schema.check(database, path: path)
       try database.execute("PRAGMA journal_mode = WAL")
       try database.execute("PRAGMA synchronous = NORMAL")
-      // What somebody wants forgotten must not stay in the gaps of the file.
+      // Deleted data must not stay in the gaps of the file.
       try database.execute("PRAGMA secure_delete = ON")
-      // The checkpoint is made when nobody waits, or else when the log is about 16 MB long.
+      // A checkpoint is made when nobody waits, or when the log is about 16 MB long.
       try database.execute("PRAGMA wal_autocheckpoint = 4000")
       isNew = try Schema.prepare(database)
       games = GameTable(database: database)
@@ -35,7 +35,7 @@ package final class Store {
       settings = SettingTable(database: database)
     }
 
-    /// Does several changes as one: all of them are saved, or none.
+    /// Saves all changes of `body`, or none.
     package func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
       try database.transaction(body)
     }
@@ -43,17 +43,17 @@ package final class Store {
 
   package struct Opened {
     package let isNew: Bool
-    /// The game that was begun last, as it was left; nil if there is none that can be read.
+    /// The last game; nil if there is none or it is unreadable.
     package let last: (stored: StoredGame, game: Game)?
   }
 
-  /// Called when the store has been opened, to restore what it has, or to save what a new one lacks.
+  /// Called when the store has been opened, to restore its content or to fill a new one.
   ///
   /// If it throws, the store is closed again.
   package var onOpen: ((Opened) throws(StoreError) -> Void)?
   /// How long opening waits for another process that has the lock.
   package var lockTimeout: Duration
-  /// The settings, as they were written; those last known while the store cannot be opened.
+  /// The settings, as they were written; the last known ones while the store cannot be opened.
   package private(set) var settings: [Setting: String] = [:]
   /// Grows when the store is opened or a setting changes.
   package private(set) var settingsRevision = 0
@@ -63,13 +63,13 @@ package final class Store {
   private let log: (String) -> Void
   private var tables: Tables?
   private var lastError: StoreError?
-  /// Whether the database was found damaged while it was open; what opening it reads may be whole.
+  /// The open database was found damaged, even if what opening reads is intact.
   private var isSuspect = false
   /// Whether the log may still hold what was deleted.
   private var hasToEmptyLog = false
   private var changesInDatabase = 0
 
-  /// Names the directory, nil if the environment names none; nothing is opened yet.
+  /// Opens nothing yet; the directory is nil if the environment names none.
   ///
   /// `now` is in microseconds since 1970-01-01 UTC; `log` writes errors.
   package init(
@@ -84,7 +84,7 @@ package final class Store {
 
   package var isOpen: Bool { tables != nil }
 
-  /// Opens the store if it is not open; `silently` waits for nobody's lock and logs no error.
+  /// Opens the store unless it is open; `silently` neither waits for a lock nor logs errors.
   package func open(silently: Bool = false) throws(StoreError) {
     guard tables == nil else { return }
     do throws(StoreError) {
@@ -94,7 +94,7 @@ package final class Store {
       try files.prepare(timeout: silently ? .zero : lockTimeout)
       let (tables, opened, stored) = try examine(files)
       self.tables = tables
-      // Somebody may have been killed before what was to be forgotten had left the log.
+      // A crash may have left deleted data in the log.
       hasToEmptyLog = true
       emptyLog()
       changesInDatabase = tables.database.changes
@@ -121,7 +121,7 @@ package final class Store {
     } catch {
       guard case .damaged = error else { throw error }
     }
-    // SQLite takes a read that fails once for damage.
+    // SQLite reports a read that fails once as damage.
     if files.isRegularFile {
       try files.readThrough()
       if try isSound(files) { return try load(files) }
@@ -151,7 +151,7 @@ package final class Store {
     return (tables, opened, try tables.settings.all())
   }
 
-  /// One that is damaged is left out: what was stored before can be read.
+  /// A damaged game is left out; earlier ones stay readable.
   private func lastGame(
     in tables: Tables
   ) throws(StoreError) -> (stored: StoredGame, game: Game)? {
@@ -169,7 +169,7 @@ package final class Store {
     }
   }
 
-  /// Reads or changes the store, which is opened if it is not open.
+  /// Opens the store if necessary, then reads or changes it.
   package func use<T>(_ body: (Tables) throws(StoreError) -> T) throws(StoreError) -> T {
     try open()
     guard let tables else { throw lastError ?? .failed("the store is not open") }
@@ -198,7 +198,7 @@ package final class Store {
   }
 }
 
-// The database's log, from which changes go into the database itself when nobody waits.
+// The write-ahead log, whose changes go into the database when nobody waits.
 extension Store {
   package var needsCheckpoint: Bool {
     tables.map { hasToEmptyLog || $0.database.changes != changesInDatabase } ?? false
@@ -213,7 +213,7 @@ extension Store {
       try? tables.database.execute("PRAGMA wal_checkpoint(PASSIVE)")
     }
     changesInDatabase = tables.database.changes
-    // The first change begins the log anew and waits for the disk: let it be one nobody waits for.
+    // The first change restarts the log and waits for the disk: make it one nobody waits for.
     try? tables.database.execute("PRAGMA user_version = \(Schema.version)")
   }
 
@@ -235,12 +235,12 @@ extension Store {
     }
   }
 
-  /// Saves settings; nil removes one.
+  /// Nil removes a setting.
   package func set(_ settings: [Setting: String?]) throws(StoreError) {
     try change(settings) { _ throws(StoreError) in }
   }
 
-  /// Forgets who practises, and on request all schedules and reviews, without a trace.
+  /// Deletes the profile's name and, on request, all schedules and reviews, without a trace.
   package func forgetUser(reviewsToo: Bool) throws(StoreError) {
     let forgotten: [Setting] =
       reviewsToo ? [.userName, .sessionsDone, .remindedOn] : [.userName]

@@ -3,19 +3,19 @@ internal import UserFiles
 
 /// Why something could not be saved or read.
 package enum StoreError: Error, Hashable, Sendable {
-  /// The system refused, for the reason of an `errno`; once that is mended, the same works again.
+  /// A system call failed with this `errno`; once the cause is fixed, the same works again.
   case system(String, Int32)
-  /// Another memorized has the store.
+  /// Another memorized holds the store's lock.
   case locked(String, by: pid_t?)
   /// Another program has the database open.
   case busy(String)
-  /// The database is damaged, or none at all.
+  /// The file is damaged or not a database.
   case damaged(String)
   /// A later version has written the database; it is left as it is.
   case newer(String, version: Int)
   /// The tables are not those of the database's version.
   case foreign(String, String)
-  /// What is stored of one game makes none; the others can be read.
+  /// A stored game is unreadable; the others can be read.
   case damagedGame(UInt64)
   /// A game was dealt by rules that only a later version knows.
   case laterRules(UInt64, version: Int)

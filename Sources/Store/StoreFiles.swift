@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The files of a store: the directory, the lock on it, the database, and what is beside it.
+/// The files of a store: the directory, its lock, the database, and the files beside it.
 final class StoreFiles {
   let directory: String
   let database: String
@@ -13,10 +13,10 @@ final class StoreFiles {
 
   deinit { unlock() }
 
-  /// Creates the directory and those above it, which only the user may enter, and locks it, so that
-  /// no two daemons write one database.
+  /// Creates the directory and its parents, which only the user may enter, and locks it, so that no
+  /// two daemons write one database.
   ///
-  /// `timeout` is how long another process may still have the lock.
+  /// `timeout` is how long to wait for another process that holds the lock.
   func prepare(timeout: Duration) throws(StoreError) {
     var firstError: Int32 = 0
     var part = ""
@@ -28,7 +28,7 @@ final class StoreFiles {
       part += "/"
     }
     var status = stat()
-    // A directory above may be there and closed to us: only the last one has to be there.
+    // A parent may be closed to us; only the last directory has to exist.
     guard stat(directory, &status) == 0 else {
       throw .system(directory, firstError == 0 ? errno : firstError)
     }
@@ -57,9 +57,9 @@ final class StoreFiles {
     }
     lock = descriptor
     var status = stat()
-    // Another name of it may be a file of the user's.
+    // A hard link: do not overwrite a file of the user's.
     guard fstat(descriptor, &status) == 0, status.st_nlink == 1 else { return }
-    // For those who find it locked; without room for it they are told all but who it is.
+    // Our process id, for the next daemon's error message; a full disk may prevent it.
     let number = Array("\(getpid())\n".utf8)
     _ = ftruncate(descriptor, 0)
     _ = pwrite(descriptor, number, number.count, 0)
@@ -117,7 +117,7 @@ final class StoreFiles {
     }
   }
 
-  /// Renames a damaged database, with what belongs to it, and returns its new path.
+  /// Renames a damaged database and the files beside it, and returns its new path.
   func setAside(now: UInt64) throws(StoreError) -> String {
     let base = database + ".damaged-" + Self.date(now)
     var place = base
@@ -128,7 +128,7 @@ final class StoreFiles {
       place = "\(base)-\(number)"
     }
     guard rename(database, place) == 0 else { throw .system(directory, errno) }
-    // What belongs to it must not be taken for part of the new one.
+    // Old -wal and -shm files must not count as part of the new database.
     for suffix in ["-wal", "-shm"] { rename(database + suffix, place + suffix) }
     return place
   }

@@ -1,9 +1,9 @@
 internal import MemoryGame
 
-/// A theme as it was dealt, in the form in which it is kept.
+/// The stored form of a dealt theme.
 ///
-/// It is a line of what the theme is, then a line a pair, the fields separated by tabs. No name and
-/// no face can hold either.
+/// A line for the theme, then one for each pair, with the fields separated by tabs; no name or face
+/// can contain either.
 enum StoredTheme {
   static func text(of theme: Theme) -> String {
     let head = [theme.name, theme.icon, theme.colors.joined(separator: ","), text(of: theme.rule)]
@@ -26,7 +26,7 @@ enum StoredTheme {
       pairs: pairs, rule: rule)
   }
 
-  /// A number by which equal texts are found; it is part of the format (FNV-1a).
+  /// FNV-1a, for finding equal texts; part of the format.
   static func hash(of text: String) -> UInt64 {
     text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }

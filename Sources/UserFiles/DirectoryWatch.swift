@@ -17,7 +17,7 @@ package final class DirectoryWatch {
   private let descriptor: Int32
   private var id: Loop.WatchID?
   private var plan = WatchPlan()
-  /// By the kernel's number of each watch.
+  /// By the kernel's watch descriptor.
   private var nodes: [Int32: FileIdentity] = [:]
 
   /// Begins to watch directories, given as absolute paths.
@@ -46,7 +46,7 @@ package final class DirectoryWatch {
     close(descriptor)
   }
 
-  /// Asks the kernel for what the plan needs, and again if a directory came or went meanwhile.
+  /// Adds the plan's watches, and again if a directory came or went meanwhile.
   private func arm() {
     var rounds = 0
     repeat {
@@ -67,7 +67,7 @@ package final class DirectoryWatch {
     } while rounds < 8 && WatchPlan(for: directories) != plan
   }
 
-  /// Reports what has happened until now, without waiting for the loop's next turn.
+  /// Reports pending changes now, without waiting for the loop's next turn.
   package func drain() {
     var changes: Set<String> = []
     var isStructural = false

@@ -4,11 +4,10 @@ internal import Glibc
 package enum FileError: Error, Equatable {
   /// A system call failed with this `errno`.
   case system(Int32)
-  /// It is something else than a regular file: “a directory”, “a pipe”.
+  /// Not a regular file: “a directory”, “a pipe”.
   case notAFile(String)
   /// It has more bytes than the limit.
   case tooLarge(limit: Int)
-  /// It has more lines than the limit.
   case tooManyLines(limit: Int)
 
   /// Whether nothing of that name exists.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Distinguishes a file from a later one of the same name.
+/// Device and inode: distinguishes a file from a later one of the same name.
 struct FileIdentity: Hashable {
   private let device: UInt
   private let inode: UInt
@@ -10,10 +10,10 @@ struct FileIdentity: Hashable {
   }
 }
 
-/// Distinguishes the content of a regular file from what it was before or is later.
+/// Distinguishes versions of a regular file's content.
 package struct FileVersion {
   private let identity: FileIdentity
-  /// How many bytes the file has.
+  /// In bytes.
   package let size: Int
   private let modified: Int
   private let changed: Int
@@ -34,7 +34,7 @@ package struct FileVersion {
     isFresh = abs(Self.nanoseconds(now) &- changed) < 100_000_000
   }
 
-  /// Whether a file with a later version certainly holds what it held at this one.
+  /// Whether the content is certainly the same in a later version.
   package func isStill(_ later: FileVersion?) -> Bool {
     guard let later, !isFresh else { return false }
     return identity == later.identity && size == later.size && modified == later.modified

@@ -11,12 +11,12 @@ package struct ThemeDirectory: Hashable {
     /// Files with other names are not read.
     package var suffix: String { self == .decks ? ".tsv" : ".themes" }
     package var maximumBytes: Int { self == .decks ? 16 << 20 : 4 << 20 }
-    /// Each bad line is reported, which takes many times its bytes.
+    /// Reporting a bad line takes many times its bytes.
     package var maximumLines: Int { self == .decks ? 100_000 : 20_000 }
     /// The most bytes of all files of this kind, as much as four of the largest.
     package var maximumTotal: Int { 4 * maximumBytes }
 
-    /// Whose themes are limited in number, for a sentence; decks are limited by their cards.
+    /// Names whose themes are limited in number; nil for decks, which are limited by cards.
     package var owner: String? {
       switch self {
       case .own: "of your own"
@@ -35,13 +35,13 @@ package struct ThemeDirectory: Hashable {
 
   /// The file that the service writes; its themes come first.
   package static let added = "added.themes"
-  /// Nobody has more in one directory, and all their names are sorted.
+  /// Limit: all names of a directory are sorted.
   private static let maximumFiles = 4096
 
   package let kind: Kind
   package let path: String
 
-  /// The directories in which the user's environment has them looked for, those that win first.
+  /// The directories by the user's environment, the winning ones first.
   package static func all(in user: UserDirectories = .current) -> [ThemeDirectory] {
     let own = user.data.map { $0 + "/memorize" }
     let shared = user.sharedData.map { $0 + "/memorize" }.filter { $0 != own }
@@ -111,7 +111,7 @@ package struct ThemePath: Hashable, Sendable {
 }
 
 extension ThemeDirectory.Kind {
-  /// Passes on the bytes of a file that has not too many lines.
+  /// Returns the bytes unless they have too many lines.
   package func checkLines(_ bytes: [UInt8]) throws(FileError) -> [UInt8] {
     if bytes.count(where: { $0 == UInt8(ascii: "\n") }) > maximumLines {
       throw .tooManyLines(limit: maximumLines)
@@ -126,7 +126,7 @@ package struct ThemeRoom {
 
   package init() {}
 
-  /// Takes room for a file, or says why there is none; one that is too large by itself needs none.
+  /// Reserves room for a file, or returns why there is none; one too large by itself needs none.
   package mutating func take(_ size: Int, of kind: ThemeDirectory.Kind) -> String? {
     guard size <= kind.maximumBytes else { return nil }
     let sum = taken[kind, default: 0] + size

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The user's directories by the XDG Base Directory Specification.
 package struct UserDirectories {
-  /// Nobody has more, and each is looked at for every change.
+  /// Limit: each directory costs several stat(2) for every change.
   private static let maximumShared = 16
 
   /// `$XDG_DATA_HOME`, else `~/.local/share`; nil if the environment names neither.
@@ -12,7 +12,7 @@ package struct UserDirectories {
   /// `$XDG_DATA_DIRS`, else those of the system; the first wins.
   package let sharedData: [String]
 
-  /// Takes the directories from variables of the environment, nil for one that is not set.
+  /// `environment` returns nil for a variable that is not set.
   package init(environment: (String) -> String?) {
     let home = Self.absolute(environment("HOME"))
     data = Self.absolute(environment("XDG_DATA_HOME")) ?? home.map { $0 + "/.local/share" }

@@ -5,7 +5,7 @@ internal import Glibc
 package enum UserFile {
   /// Reads a regular file of at most so many bytes; never opens a device or waits for a pipe.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    // Opening a device may do something to it.
+    // Opening a device may have side effects.
     var status = stat()
     guard stat(path, &status) == 0 else { throw .system(errno) }
     try refuseOtherKinds(status)
@@ -35,20 +35,19 @@ package enum UserFile {
       if count == 0 { return bytes }
       guard count < 0, code != EINTR else { continue }
       guard code == EAGAIN else { throw .system(code) }
-      // Somebody else made standard input non-blocking: it is shared with other processes.
+      // Another process, which shares standard input, may have made it non-blocking.
       var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       poll(&wish, 1, -1)
     }
     throw .tooLarge(limit: limit)
   }
 
-  /// Puts a file in place of the one at a path, or of that to which a link there leads: whole, or
-  /// nothing changes.
+  /// Replaces the file at a path, or the target of a link there, completely or not at all.
   ///
-  /// Without `overwrites`, a file that is there already is `EEXIST`. `temporary` names the file in
-  /// the meantime, if the caller has a lock under which it alone uses that name; one left behind by
-  /// a crash is replaced. Without `waitsForDisk` the kernel is only asked to begin writing, so that
-  /// nobody waits, and a loss of power within the next moments may bring back the old file.
+  /// Without `overwrites`, an existing file is `EEXIST`. `temporary` names the file in the
+  /// meantime, if the caller's lock reserves that name; one left behind by a crash is replaced.
+  /// Without `waitsForDisk` the kernel only begins writing: nobody waits, but a loss of power
+  /// within the next moments may bring back the old file.
   package static func replace(
     _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600, overwrites: Bool = true,
     temporary: String? = nil, waitsForDisk: Bool = true
@@ -61,7 +60,7 @@ package enum UserFile {
     guard file >= 0 else { throw .system(errno) }
     var failure = write(bytes, to: file) ?? (fchmod(file, permissions) == 0 ? nil : errno)
     if failure == nil { failure = flush(file, waits: waitsForDisk) }
-    // At the latest here the system reports what a full disk has put off.
+    // Errors that a full disk has delayed are reported here at the latest.
     if close(file) != 0, failure == nil { failure = errno }
     if failure == nil { failure = move(name, to: target, overwrites: overwrites) }
     if let failure {
@@ -86,7 +85,7 @@ package enum UserFile {
     if let failure { throw .system(failure) }
   }
 
-  /// The names in a directory in byte order, but for those that begin with a dot.
+  /// The names in a directory in byte order, without those that begin with a dot.
   package static func names(
     in directory: String, suffix: String = ""
   ) throws(FileError) -> (names: [String], notUTF8: Int) {
@@ -95,7 +94,7 @@ package enum UserFile {
     var names: [String] = []
     var notUTF8 = 0
     while let entry = readdir(stream) {
-      // The name is as long as it is, whatever the declaration says.
+      // The name may be longer than its declaration says.
       let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
       let letters = start.assumingMemoryBound(to: CChar.self)
       let repaired = String(cString: letters)
@@ -144,19 +143,19 @@ extension UserFile {
 
   private static func move(_ name: String, to target: String, overwrites: Bool) -> Int32? {
     if !overwrites {
-      // Unlike rename(2) this never takes the place of what is there.
+      // Unlike rename(2), link(2) never replaces a file.
       if link(name, target) == 0 {
         unlink(name)
         return nil
       }
       guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { return errno }
-      // Some file systems know no links.
+      // Some file systems have no hard links.
       if access(target, F_OK) == 0 { return EEXIST }
     }
     return rename(name, target) == 0 ? nil : errno
   }
 
-  /// So that the name survives a loss of power; if that is not to be had, the content still does.
+  /// Makes the name survive a loss of power; if this fails, the content still does.
   private static func flushDirectory(_ path: String) {
     let directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { return }

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// Questions about a path.
 package enum UserPath {
   /// The part of an absolute path that exists, without links, and the rest.
   package static func resolve(_ path: String) -> (real: String, rest: String) {
@@ -23,18 +22,18 @@ package enum UserPath {
     return real + rest
   }
 
-  /// The `errno` of asking for permission to write; nil if it is given.
+  /// The `errno` that keeps us from writing; nil if nothing does.
   package static func failureToWrite(_ path: String) -> Int32? {
     access(path, W_OK) == 0 ? nil : errno
   }
 
-  /// Whether a path, or the directory above it in which it would be made, is read-only for this
-  /// process and its sandbox is why.
+  /// Whether a sandbox makes a path, or the directory in which it would be made, read-only for this
+  /// process.
   package static func isShutOff(_ path: String) -> Bool {
     failureToWrite(resolve(path).real) == EROFS && isInSandbox
   }
 
-  /// Whether this process has a mount namespace of its own in which little can be written.
+  /// Whether this process has its own mount namespace, mostly read-only.
   static var isInSandbox: Bool {
     guard let mounts = try? UserFile.read("/proc/self/mountinfo", limit: 1 << 20) else {
       return false

@@ -72,7 +72,7 @@ struct WatchPlan: Equatable {
     return (path, FileIdentity(status))
   }
 
-  /// What stands there, a link being one; nil if nothing does.
+  /// The type of a file, not following links; nil if nothing exists.
   private static func kind(of path: String) -> mode_t? {
     var status = stat()
     return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil

@@ -3,10 +3,10 @@ package import EventLoop
 internal import Glibc
 
 extension Connection {
-  /// Connects within a deadline even if connect(2) would wait, and then waits as long for the name.
+  /// Connects within a deadline even if connect(2) blocks, then waits as long for the unique name.
   ///
-  /// SIGALRM interrupts connect(2), which only the thread that waits must get: for programs of one
-  /// thread. `isCancelled` is asked ten times a second whether to give up.
+  /// SIGALRM interrupts connect(2) and must reach the waiting thread: for programs of one thread.
+  /// `isCancelled` is asked ten times a second whether to give up.
   ///
   /// - Throws: `NoServer` and the like if nobody listens, `Timeout` if nobody accepts.
   package static func inTime(
@@ -15,7 +15,7 @@ extension Connection {
     ready: @escaping (Result<BusName, BusError>) -> Void
   ) throws(BusError) -> Connection {
     let end = MonotonicTime.now + deadline
-    // Alarms that came much faster would leave no time for anything else.
+    // Much faster alarms would leave no time for anything else.
     let interval = min(max(deadline, .milliseconds(10)), .milliseconds(100))
     let alarm = Alarm(each: interval)
     defer { alarm.cancel() }
@@ -25,7 +25,7 @@ extension Connection {
       do {
         return try Connection(to: address, loop: loop, deadline: deadline, ready: ready)
       } catch {
-        // No alarm has come yet, so it failed by itself.
+        // A real failure is immediate; a late one is the alarm's EINTR.
         guard MonotonicTime.now - start >= interval else { throw error }
         guard MonotonicTime.now < end, !isCancelled() else {
           throw .silentBus(address, deadline)

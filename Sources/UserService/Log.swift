@@ -4,7 +4,7 @@ internal import Glibc
 /// Writes a service's messages to stderr: with priorities for the journal, plain for people.
 package final class Log {
   package enum Target: String, Sendable {
-    /// Takes a line's priority from its beginning.
+    /// Reads a line's priority from its beginning.
     case journal
     case console
   }
@@ -24,10 +24,10 @@ package final class Log {
   /// The longest line, in scalars.
   private static let longest = 1000
 
-  /// Writes one line; one that stderr has no room for is dropped, so that nobody waits for a log.
+  /// Writes one line, or drops it if stderr has no room, so that nobody waits for a log.
   ///
-  /// Messages quote what others sent: no line end or control character of theirs gets through, with
-  /// which they could forge lines and priorities.
+  /// Messages quote text from outside: its line ends and control characters are escaped, so that
+  /// nobody can forge lines or priorities.
   package func write(_ level: LogLevel, _ message: @autoclosure () -> String) {
     guard level <= self.level else { return }
     let prefix = target == .journal ? "<\(level.rawValue)>" : "\(program): "
@@ -61,7 +61,7 @@ package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// The levels that our programs write at, as they are listed for people.
+  /// The levels that our programs use, listed for people.
   package static let names = "error, warning, notice, info, debug"
 
   /// Reads syslog's name for a level, or the word it is short for.
@@ -84,7 +84,7 @@ package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// The interface `org.freedesktop.LogControl1`, by which `systemctl service-log-level` works.
+/// The interface `org.freedesktop.LogControl1`, for `systemctl service-log-level`.
 package enum LogControl {
   package static let path: ObjectPath = "/org/freedesktop/LogControl1"
 

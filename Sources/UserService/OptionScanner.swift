@@ -2,7 +2,7 @@ internal import DBus
 
 /// Reads the few options of a program that stays in memory.
 ///
-/// A parser library would bring Foundation into it for the sake of a handful of words.
+/// A parser library would load Foundation for a handful of options.
 package struct OptionScanner: Sendable {
   /// Without a value: `--replace`.
   package let flags: Set<String>
@@ -39,7 +39,7 @@ package struct OptionScanner: Sendable {
     return options
   }
 
-  /// The option that was meant, if one is near: two letters more, less or different.
+  /// Asks whether the nearest option was meant, if it is at most two edits away.
   private func suggestion(for typed: String) -> String {
     let near = flags.union(values).sorted().map { ($0, $0.distance(to: typed)) }
       .min { $0.1 < $1.1 }
@@ -57,7 +57,7 @@ package struct OptionMistake: Error, CustomStringConvertible {
 }
 
 extension String {
-  /// How many letters have to be changed, by Levenshtein; only the first 40 of `other` count.
+  /// The Levenshtein distance; only the first 40 letters of `other` count.
   package func distance(to other: String) -> Int {
     let other = Array(other.unicodeScalars.prefix(40))
     var row = Array(0...other.count)

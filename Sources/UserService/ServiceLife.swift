@@ -2,10 +2,10 @@ package import DBus
 package import EventLoop
 internal import Glibc
 
-/// The life of a service on the session bus: connect, put the objects there, take the name last,
-/// run, and end in order.
+/// The life of a service on the session bus: connect, export the objects, request the name last,
+/// run, and shut down in order.
 package final class ServiceLife {
-  /// How long the bus may take to let us in, and how long an orderly end may take.
+  /// How long the bus may take to accept us, and how long an orderly shutdown may take.
   private static let deadline: Duration = .seconds(5)
 
   package let name: BusName
@@ -15,20 +15,20 @@ package final class ServiceLife {
   package private(set) var connection: Connection?
   package private(set) var isEnding = false
 
-  /// Puts the objects on the bus, before the name is asked for: the call that started the service
-  /// finds it complete.
+  /// Exports the objects before the name is requested, so that the call that started the service
+  /// finds them.
   package var onConnect: ((Connection) -> Void)?
   package var onName: ((Connection) -> Void)?
-  /// Does what has to be done before the name is given back, and then calls its argument.
+  /// Does the work before the name is released, and then calls its argument.
   package var beforeEnd: ((@escaping () -> Void) -> Void)?
   package var onCall: (() -> Void)?
-  /// What to do about the process that has the name.
+  /// The error for a name that is taken, with advice; its argument describes the owner.
   package var explainTaken: (String) -> String
 
   private let replaces: Bool
   private var exitCode: ExitCode?
 
-  /// `replaces` takes the name from another process that has it.
+  /// `replaces` takes the name from its owner.
   package init(name: BusName, replaces: Bool = false, log: Log) throws(SystemError) {
     self.name = name
     self.replaces = replaces
@@ -61,8 +61,9 @@ package final class ServiceLife {
     manager.ready(status: status)
   }
 
-  /// Gives the name back; every call that was sent to it comes before the bus' answer, and is
-  /// answered by then.
+  /// Releases the name, then ends.
+  ///
+  /// All calls sent before are answered first: the bus delivers them before its reply.
   package func end(_ reason: String) {
     end(.info, "Ending: \(reason).") { [unowned self] done in
       guard let connection, connection.uniqueName != nil else { return done() }
@@ -107,7 +108,7 @@ package final class ServiceLife {
     }
   }
 
-  /// Whether a signal waits that the loop will take for the end.
+  /// Whether SIGTERM or SIGINT is pending.
   private static func isToldToEnd() -> Bool {
     var pending = sigset_t()
     sigpending(&pending)
@@ -132,7 +133,7 @@ package final class ServiceLife {
     }
   }
 
-  /// Arguments are not logged: they say what the game keeps secret.
+  /// Arguments are not logged: they contain the game's secrets.
   private func took(_ call: Message, _ error: BusError?) {
     onCall?()
     log.write(
@@ -150,7 +151,7 @@ package final class ServiceLife {
     }
   }
 
-  /// Ends at once with exit code 1: the service manager starts it again.
+  /// Ends at once with exit code 1, so that the service manager starts it again.
   package func fail(_ reason: String) {
     guard exitCode == nil else { return }
     log.write(.error, reason)
@@ -168,7 +169,7 @@ package final class ServiceLife {
 
 /// The exit codes of a service, for systemd and for scripts.
 package enum ExitCode: Int32, Sendable {
-  /// It ended as it was asked to.
+  /// It ended on request.
   case done = 0
   /// There is no bus, or it is gone.
   case failure = 1
@@ -178,7 +179,7 @@ package enum ExitCode: Int32, Sendable {
   case nameTaken = 4
 }
 
-/// The process for a person who has to find it.
+/// Describes a process for a person who has to find it.
 private func describe(process: UInt32) -> String {
   let file = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { return "process \(process)" }

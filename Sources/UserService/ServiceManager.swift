@@ -46,7 +46,7 @@ package final class ServiceManager {
     send("STOPPING=1\nSTATUS=Ending", waits: true)
   }
 
-  /// The status has changed: it is sent soon, as it is then.
+  /// Sends the status soon, as it is then.
   package func statusChanged(_ status: @escaping () -> String) {
     guard isThere, !statusIsDue else { return }
     statusIsDue = true
@@ -61,7 +61,7 @@ package final class ServiceManager {
   }
 
   private func feedWatchdog(each interval: Duration) {
-    // A ping that was not taken is sent again at once, for the next would come too late.
+    // A dropped ping is repeated soon: the next regular one would come too late.
     let next = send("WATCHDOG=1") ? interval : min(interval, .seconds(1))
     loop.schedule(after: next) { [weak self] in self?.feedWatchdog(each: interval) }
   }

@@ -10,11 +10,10 @@ package struct Field<Root: Record>: Sendable {
   /// False for a value of another type.
   package let set: @Sendable (inout Root, Value) -> Bool
 
-  /// Declares a field.
+  /// `json` is the key in JSON if that does not follow from `key`; `a.b` stands in the object `a`.
   ///
-  /// `json` is its key in JSON if that does not follow from `key`; `a.b` stands in the object `a`.
-  /// Optional is what came with a later version, so that a service may not know it. `refusal` says
-  /// what is wrong with a value beyond the limit.
+  /// Fields of a later version are optional, since a service may lack them. `refusal` says what is
+  /// wrong with a value beyond the limit.
   package init<T: BusType>(
     _ key: String, _ path: any WritableKeyPath<Root, T> & Sendable, _ documentation: String,
     json: String? = nil, form: JSONForm = .value, _ limit: FieldLimit = .none,
@@ -82,7 +81,7 @@ package struct Field<Root: Record>: Sendable {
 
 /// A record that a service publishes as the properties of an interface.
 ///
-/// It is a class so that each of the properties is read without a copy of all.
+/// A class, so that reading one property does not copy all.
 package final class Published<State: Record> {
   package var state: State
 
@@ -111,7 +110,7 @@ package struct FieldDescription: Sendable {
   fileprivate let json: String?
   package let form: JSONForm
   package let limit: FieldLimit
-  /// Whether a service may not know it.
+  /// Whether an older service may lack it.
   package let isOptional: Bool
   fileprivate let refusal: @Sendable (String) -> String
 
@@ -157,7 +156,7 @@ extension Value {
   }
 }
 
-/// What a field can be beyond its type, for the schema and for who sets it.
+/// The limits of a field beyond its type, for the schema and for whoever sets it.
 package enum FieldLimit: Sendable {
   case none
   /// One of these texts.
@@ -206,6 +205,6 @@ package indirect enum JSONForm: Sendable {
   /// A record; an empty one is left out.
   case record([FieldDescription])
   case records([FieldDescription])
-  /// Not at all: who prints it adds it.
+  /// Not at all: the command that prints it adds it.
   case none
 }

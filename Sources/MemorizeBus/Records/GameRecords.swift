@@ -95,8 +95,8 @@ package struct PastGame: Record {
 
   private typealias Entry = (key: String, get: @Sendable (PastGame) -> Value?)
 
-  // In the order in which they are written. Games are written by hundreds: to sort a dictionary of
-  // each takes most of the time.
+  // In the order of writing: games are written by hundreds, and sorting a dictionary for each takes
+  // most of the time.
   private static let entries: [Entry] = {
     let own: [Entry] = fields.map { field in (field.key, { field.get($0) }) }
     let others: [Entry] = FinalResult.fields.map { field in
@@ -114,7 +114,7 @@ package struct PastGame: Record {
   }
 }
 
-/// What the log of a game that is over is replayed on.
+/// The beginning of a finished game, for replaying its log.
 package struct Beginning: Record {
   package var theme = ""
   package var icon = ""

@@ -1,12 +1,11 @@
 package import DBus
 
-/// What an `a{sv}` of the bus holds, as one Swift struct with one table of its fields.
+/// A Swift struct for an `a{sv}` of the bus, with one table of its fields.
 ///
 /// Reading, writing, the fields of `--json` and the schema all follow from the table.
 package protocol Record: BusType {
   init()
 
-  /// The table: a line for each field.
   static var fields: [Field<Self>] { get }
 
   /// Reads a dictionary; keys that the table does not name are ignored.
@@ -23,7 +22,7 @@ extension Record {
     try read(values)
   }
 
-  /// Reads all fields that have to be there, and those of the others that are.
+  /// Reads all required fields, and the optional ones that are present.
   package mutating func read(_ values: [String: Value]) throws(BusError) {
     for field in Self.fields {
       if let value = values[field.key] {
@@ -34,7 +33,6 @@ extension Record {
     }
   }
 
-  /// Reads the fields that have changed.
   package mutating func merge(_ changed: [String: Value]) throws(BusError) {
     for field in Self.fields {
       guard let value = changed[field.key] else { continue }
@@ -77,12 +75,12 @@ extension Record {
 }
 
 extension BusError {
-  /// An answer lacks something that this version relies on.
+  /// A reply lacks something that this version needs.
   package static let unfitting = BusError(
     .unknownProperty, "The service memorized did not tell all that was asked.")
 }
 
-/// What a structure of the bus holds, as a Swift struct whose fields have names.
+/// A Swift struct with named fields for a structure of the bus.
 package protocol Structure: BusType {
   associatedtype Wire: BusType
 

@@ -30,7 +30,7 @@ package struct ThemeSummary: Record {
   ]
 }
 
-/// A deck and what is to be practised of it.
+/// A deck with its numbers of due and new cards.
 package struct DeckSummary: Record {
   package var name = ""
   package var cards: UInt32 = 0

@@ -1,7 +1,7 @@
 internal import MemoryGame
 
 extension Deck {
-  /// The deck of a session that names none, before any was practised.
+  /// The deck of a session that names none, until a deck was practised.
   package static let japaneseBasics = Deck(
     name: Themes.japaneseBasics,
     cards: japaneseWords.map { WordCard($0.word, $0.meaning, pronunciation: $0.said) })

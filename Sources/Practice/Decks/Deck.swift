@@ -4,7 +4,7 @@ package struct Deck: Hashable, Sendable {
   package static let maximumCards = 20_000
 
   package let deckName: ThemeName
-  /// The cards in the deck's order, in which new ones are asked.
+  /// In the deck's order, in which new cards are asked.
   package let cards: [WordCard]
 
   package init(name: ThemeName, cards: [WordCard]) {
@@ -31,10 +31,10 @@ package struct WordCard: Hashable, Sendable {
   package let second: String
   /// How the first side is pronounced, if known.
   package let pronunciation: String?
-  /// What the card is known by when its deck is imported again, or nil if it has no such name.
+  /// Identifies the card when its deck is imported again.
   package let guid: String?
 
-  /// Unchecked: the readers of files hold the texts to the rules of faces.
+  /// Unchecked: the readers of files apply the rules of faces.
   package init(_ first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil)
   {
     self.first = first
@@ -51,17 +51,17 @@ package struct WordCard: Hashable, Sendable {
     direction == .forward ? second : first
   }
 
-  /// Returns how the question is said; "" if the first side answers, which it would tell.
+  /// How the question is pronounced; "" if the first side is the answer, which it would reveal.
   package func pronunciation(_ direction: Direction) -> String {
     direction == .forward ? pronunciation ?? "" : ""
   }
 }
 
-/// What a card is known by, so that it keeps its schedule when its deck is imported again.
+/// Identifies a card, so that it keeps its schedule when its deck is imported again.
 package enum CardIdentity: Hashable, Sendable {
-  /// The card's own name, the same in every deck.
+  /// The card's guid, the same in every deck.
   case guid(String)
-  /// The deck's name and the first side, both as they are compared.
+  /// The comparison keys of the deck's name and the first side.
   case side(deck: String, first: String)
 
   package init(_ card: WordCard, in deck: String) {

@@ -1,6 +1,6 @@
 internal import MemoryGame
 
-/// Which cards of a deck ask the same, and which answer the same, in one direction.
+/// Groups the cards of a deck by question and by answer, in one direction.
 ///
 /// Questions and answers are numbered in the order in which the deck first has them.
 struct DeckIndex: Sendable {
@@ -54,7 +54,7 @@ struct DeckIndex: Sendable {
 
   func question(ofCard place: Int) -> Int { Int(questions[place]) }
 
-  /// Returns the cards that ask a question, in the deck's order.
+  /// In the deck's order.
   func cards(asking question: Int) -> [Int] {
     var places: [Int] = []
     var next = firstOfQuestion[question]
@@ -65,14 +65,14 @@ struct DeckIndex: Sendable {
     return places
   }
 
-  /// Draws cards with distinct answers, none of which answers a question that some cards ask.
+  /// Draws cards with distinct answers, none of which is right for the question of the given cards.
   func wrongCards(
     _ count: Int, besides places: [Int], using generator: inout some RandomNumberGenerator
   ) -> [Int] {
     var excluded = answersSharing(with: places)
     var drawn: [Int] = []
     while drawn.count < count, excluded.count < answerCount {
-      // Counts on past each excluded number, so that every other one has the same chance.
+      // Skips each excluded number, so that all others are equally likely.
       var number = Int.random(in: 0..<(answerCount - excluded.count), using: &generator)
       var place = 0
       while place < excluded.count, excluded[place] <= number {
@@ -103,7 +103,7 @@ private struct Numbering {
   private var known: [String: Int32] = [:]
   /// The number of each text that was added.
   private(set) var numbers: [Int32] = []
-  /// Where each number was first given.
+  /// The index at which each number first appeared.
   private(set) var firsts: [Int32] = []
 
   init(capacity: Int) {

@@ -1,11 +1,10 @@
 internal import MemoryGame
 
-/// The comparison of an answer that was typed: without case, accents and outer punctuation.
+/// Compares typed answers without case, accents and outer punctuation.
 enum TypedAnswer {
   static let maximumBytes = 1024
 
-  /// Whether a typed text is one of some answers, or one of the choices that an answer gives
-  /// as in `yes; yeah`.
+  /// Whether a typed text equals one of some answers, or an alternative in one, as in `yes; yeah`.
   static func isRight(_ typed: String, among answers: [String]) -> Bool {
     let key = key(of: typed)
     return answers.contains { answer in
@@ -15,7 +14,7 @@ enum TypedAnswer {
 
   /// Returns the parts of an answer between its semicolons; none if it has no semicolon.
   static func alternatives(of answer: String) -> [String] {
-    // Without the first byte of what is or equals a semicolon there is none: that is soon seen.
+    // Fast path: none of the first bytes of a semicolon or its equivalents.
     if !answer.utf8.contains(where: { $0 == 0x3B || $0 == 0xCD || $0 == 0xEF }) { return [] }
     let parts = answer.split { $0 == ";" || $0 == "；" }
     if parts.count == 1 && parts[0].utf8.count == answer.utf8.count { return [] }
@@ -26,7 +25,7 @@ enum TypedAnswer {
     let caseless = WrittenText.caselessKey(text)
     var bare = String.UnicodeScalarView()
     for scalar in NormalForm.decomposed(caseless) where !isAccent(scalar) { bare.append(scalar) }
-    // An answer that is nothing but punctuation, or accents, is compared as it is.
+    // An answer of nothing but punctuation or accents is compared as it is.
     if bare.isEmpty { return caseless }
     guard let first = bare.firstIndex(where: { !isOuter($0) }),
       let last = bare.lastIndex(where: { !isOuter($0) })

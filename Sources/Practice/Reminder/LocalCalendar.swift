@@ -1,9 +1,9 @@
-/// The days and times of a time zone, whose offsets the caller knows.
+/// The days and times of a time zone, whose offsets the caller provides.
 package struct LocalCalendar: Sendable {
   private static let day: Int64 = 86_400
   private static let microseconds: UInt64 = 1_000_000
 
-  /// Returns by how many seconds local time is ahead of UTC at a time in seconds since 1970-01-01.
+  /// The seconds by which local time is ahead of UTC, at a time in seconds since 1970-01-01.
   private let offset: @Sendable (_ seconds: Int64) -> Int64
 
   package init(offset: @escaping @Sendable (_ seconds: Int64) -> Int64) {
@@ -16,7 +16,7 @@ package struct LocalCalendar: Sendable {
     return Int((Double(local) / Double(Self.day)).rounded(.down))
   }
 
-  /// Returns when a local day has come to a time of day.
+  /// When a time of day is reached on a local day.
   package func time(_ clockTime: ClockTime, on day: Int) -> UInt64 {
     let local = Int64(day) * Self.day + Int64(clockTime.minutes) * 60
     // The offsets half a day before and after: at most one change lies between them.
@@ -33,7 +33,7 @@ package struct LocalCalendar: Sendable {
 
 package struct ClockTime: Hashable, Sendable {
   package static let midnight = ClockTime(minutes: 0)
-  /// The time of a reminder for which none was set: 19:00, when most are home.
+  /// The default: 19:00, when most people are home.
   package static let usualReminder = ClockTime(minutes: 19 * 60)
 
   /// Minutes since midnight, from 0 to 1,439.

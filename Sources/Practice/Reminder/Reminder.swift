@@ -12,7 +12,7 @@ package struct Reminder: Hashable, Sendable {
 
   package enum Decision: Hashable, Sendable {
     case remind(day: Int)
-    /// Look again at a time, or when something changes before.
+    /// Decide again at this time, or earlier if something changes.
     case wait(until: UInt64)
   }
 
@@ -23,19 +23,19 @@ package struct Reminder: Hashable, Sendable {
     self.sessionOn = sessionOn
   }
 
-  /// A time slept over is made up for on waking, and that is the reminder of the day of waking.
+  /// A reminder missed during sleep is given on waking, and counts for the day of waking.
   package func decision(at now: UInt64, _ calendar: LocalCalendar) -> Decision {
     let today = calendar.day(of: now)
     let set = min(setAt, now)
     var day = calendar.day(of: set)
     if calendar.time(time, on: day) <= set { day += 1 }
-    // A day far ahead was noted under a clock that was wrong, and must not silence the years to it.
+    // A wrong clock recorded a day far ahead, which must not silence the reminder until then.
     for handled in [remindedOn, sessionOn] {
       if let handled, handled <= today + 1 { day = max(day, handled + 1) }
     }
     let due = calendar.time(time, on: day)
     if due > now { return .wait(until: due) }
-    // A clock that goes back over midnight shows a day again of which all was done.
+    // If the clock goes back over midnight, a day that is done comes again.
     return day > today ? .wait(until: calendar.time(time, on: day + 1)) : .remind(day: today)
   }
 }

@@ -15,7 +15,7 @@ extension Reviews {
     return (count, next)
   }
 
-  /// Returns how many cards were never answered, up to what is left of the day's allowance.
+  /// The number of cards never answered, up to the rest of the day's allowance.
   package func newCount(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
     min(cards.count { $0.decks > 0 && $0.isNew }, allowance(settings, at: time))
   }
@@ -41,7 +41,7 @@ extension Reviews {
 
   package func hasIntroduced(at time: PracticeTime) -> Bool { introduced(on: time) > 0 }
 
-  /// What a clock that was far ahead has noted must not take the allowance of all days until then.
+  /// Entries by a clock far ahead must not use up the allowance of all days until then.
   private func introduced(on time: PracticeTime) -> Int {
     let (lastTime, isPastTheEnd) = time.startOfDay.addingReportingOverflow(Schedule.day - 1)
     // A day may have 25 hours, and a clock that was set back a little leaves it the same day.
@@ -55,9 +55,9 @@ extension Reviews {
     return count
   }
 
-  /// Returns how many reviews fall into each of some spans of time, given by their ends in order.
+  /// The number of reviews due in each span of time, given by the spans' ends in order.
   ///
-  /// The first span takes in all that is due before.
+  /// The first span includes everything that is overdue.
   package func reviewsAhead(until ends: [UInt64]) -> [Int] {
     var counts = [Int](repeating: 0, count: ends.count)
     forEachInDecks { schedule in
@@ -113,7 +113,7 @@ package struct DeckCounts: Hashable, Sendable {
   package let cards: Int
   /// The number of schedules that are due; a card may count once in each direction.
   package let due: Int
-  /// The number of cards never answered, up to what is left of the day's allowance.
+  /// The number of cards never answered, up to the rest of the day's allowance.
   package let new: Int
 }
 

@@ -22,7 +22,7 @@ package enum FSRS {
   private static let decay = -weights[20]
   /// Makes the retrievability 0.9 after as many days as the stability has.
   private static let factor = pow(0.9, 1 / decay) - 1
-  /// What `factor` would be for the wished retention.
+  /// `factor` for the desired retention.
   private static let reach = pow(desiredRetention, 1 / decay) - 1
 
   package static func retrievability(of memory: MemoryState, after days: Int) -> Double {
@@ -107,7 +107,7 @@ package struct MemoryState: Hashable, Sendable {
     self.init(clamping: stability, difficulty: difficulty)
   }
 
-  /// Takes what a formula gives, moved to the nearest allowed numbers.
+  /// Clamps the results of a formula to the allowed ranges.
   init(clamping stability: Double, difficulty: Double) {
     self.stability = max(stability, FSRS.minimumStability)
     self.difficulty = min(

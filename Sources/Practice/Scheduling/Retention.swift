@@ -15,7 +15,7 @@ package struct ReviewRecord: Hashable, Sendable {
 
 /// How many reviews found their card remembered.
 ///
-/// First answers and repetitions on the same day tell nothing of memory and are left out.
+/// First answers and repetitions on the same day say nothing about memory and are left out.
 package struct Retention: Hashable, Sendable {
   package private(set) var reviewed = 0
   package private(set) var recalled = 0

@@ -2,12 +2,12 @@ internal import MemoryGame
 
 /// The decks, and the schedules of their cards.
 ///
-/// Schedules of cards in no deck stay, and count again when a deck has the card. What is due is counted
-/// by walking through all answered cards: a fraction of a millisecond for ten thousand.
+/// Schedules of cards in no deck stay, and count again when a deck has the card. Counting due cards
+/// walks through all answered ones: a fraction of a millisecond for ten thousand.
 package struct Reviews: Sendable {
   /// A card that is in a deck, or was answered.
   struct Card: Sendable {
-    /// In how many decks the card is.
+    /// The number of decks with this card.
     var decks: Int32 = 0
     private var forward: Schedule?
     private var backward: Schedule?
@@ -31,7 +31,7 @@ package struct Reviews: Sendable {
     let numbers: [Int32]
   }
 
-  /// By their numbers: a dictionary of them would take twice the memory.
+  /// Indexed by their numbers: a dictionary would take twice the memory.
   private(set) var cards: [Card] = []
   private var numbers: [CardIdentity: Int32] = [:]
   private(set) var decks: [String: ReviewedDeck] = [:]
@@ -63,7 +63,7 @@ extension Reviews {
   package mutating func setDeck(_ deck: Deck) {
     removeDeck(named: deck.name)
     let key = deck.deckName.comparisonKey
-    // Most cards of a deck that comes back are known: room for their sum would be twice what is used.
+    // Most cards of a deck that returns are known: reserving the sum would double the memory.
     reserve(max(cards.count, deck.cards.count))
     let numbers = deck.cards.map { number(of: CardIdentity($0, in: key)) }
     for number in Set(numbers) { cards[Int(number)].decks += 1 }
@@ -89,7 +89,7 @@ extension Reviews {
     numbers[card].flatMap { cards[Int($0)][direction] }
   }
 
-  /// Puts a schedule in place of the one there was; nil makes the card new again.
+  /// Nil makes the card new again.
   package mutating func setSchedule(
     _ schedule: Schedule?, of card: CardIdentity, _ direction: Direction
   ) {

@@ -36,9 +36,9 @@ package struct Schedule: Hashable, Sendable {
     FSRS.retrievability(of: memory, after: days(until: time))
   }
 
-  /// Returns by how many stabilities the last review is past: the more, the less is remembered.
+  /// The age of the last review in stabilities: the more, the less is remembered.
   ///
-  /// It puts cards in the order of their retrievability, and takes no power to compute.
+  /// Sorts cards as their retrievability does, without computing a power.
   func age(at time: UInt64) -> Double { Double(days(until: time)) / memory.stability }
 
   /// Returns the whole days since the last review; 0 if the clock was set back.

@@ -26,9 +26,9 @@ extension Trainer {
       settings, at: time)
   }
 
-  /// Tells the answer; it counts as wrong and moves the question to the end.
+  /// Reveals the answer, which counts as wrong and moves the question to the end.
   ///
-  /// In the mode `recall` neither happens before the answer is graded.
+  /// In the mode `recall` both wait for the grade.
   package mutating func reveal(
     _ number: Int, _ settings: PracticeSettings, at time: UInt64
   ) throws(PracticeRefusal) -> PracticeStep {
@@ -57,7 +57,7 @@ extension Trainer {
       at: time)
   }
 
-  /// Takes the last response back, with what it did to the schedule.
+  /// Undoes the last response and its change of the schedule.
   ///
   /// An answer revealed and not yet graded is hidden again.
   package mutating func undo() throws(PracticeRefusal) -> PracticeStep {

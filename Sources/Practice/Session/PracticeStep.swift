@@ -1,22 +1,22 @@
 /// What a call of a practice session did.
 package struct PracticeStep: Hashable, Sendable {
-  /// What has become of the session; nil for an answer that is revealed a second time.
+  /// The change of the session; nil if an answer is revealed a second time.
   package let session: SessionChange?
   package internal(set) var given: GivenAnswer?
   package internal(set) var schedule: ScheduleUpdate?
-  /// The schedule that was in its place before; nil if the card was new.
+  /// The previous schedule; nil if the card was new.
   package internal(set) var replaced: Schedule?
   package internal(set) var revealed: String?
-  /// The question that is asked from now on, if it is another one or asked again.
+  /// The question that is asked now, if it is another one or the same again.
   package internal(set) var asked: Question?
   package internal(set) var finished: Session?
 }
 
-/// What a step made of the session: all that has to be saved of it.
+/// The change of the session by a step: all that has to be saved.
 package enum SessionChange: Hashable, Sendable {
-  /// It was started, in place of the one there was.
+  /// Started, replacing any other.
   case started(Session)
-  /// A response was given, by which it may be finished.
+  /// A response, which may finish the session.
   case responded(Response, isRight: Bool)
   case revealed
   case hidden
@@ -24,7 +24,7 @@ package enum SessionChange: Hashable, Sendable {
   case stopped
 }
 
-/// A response as everybody may see it: the answer that was given, never another one.
+/// The public part of a response: the given answer, never another one.
 package struct GivenAnswer: Hashable, Sendable {
   package let number: Int
   package let question: String

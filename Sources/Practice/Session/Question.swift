@@ -1,22 +1,22 @@
 /// A question of a session, with the choices it keeps until it is answered.
 ///
-/// Which choice is right is for the session and the store alone; nothing that is published reads it.
+/// Only the session and the store read which choice is right; nothing that is published does.
 package struct Question: Hashable, Sendable {
   /// The number in the session, from 1.
   package let number: Int
   package let text: String
   /// How it is pronounced; "" if unknown.
   package let pronunciation: String
-  /// The answers to choose from, in their order; none but in the mode `choices`.
+  /// The answers to choose from, in their order; empty except in the mode `choices`.
   package let choices: [String]
 
   package let card: CardIdentity
   /// The place of the right choice; 0 if there are no choices.
   package let rightPlace: Int
-  /// What answers the question, the card's own answer first.
+  /// All right answers, the card's own first.
   package let answers: [String]
 
-  /// Nil if the parts do not fit together, as those of a damaged store.
+  /// Nil if the parts do not fit together, as from a damaged store.
   package init?(
     number: Int, text: String, pronunciation: String, choices: [String], card: CardIdentity,
     rightPlace: Int, answers: [String]
@@ -47,6 +47,6 @@ package struct Question: Hashable, Sendable {
 extension Question: CustomStringConvertible, CustomReflectable {
   package var description: String { "Question(\(number), \(text))" }
 
-  /// Shows nothing, so that no log or dump of a session reveals its answers.
+  /// Empty, so that no log or dump of a session reveals its answers.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

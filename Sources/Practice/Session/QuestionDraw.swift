@@ -2,9 +2,9 @@ internal import MemoryGame
 
 struct QuestionDraw {
   static let maximumChoices = 3
-  /// The most questions that may turn out to have no wrong answer before the search ends.
+  /// The search ends after this many questions without a wrong answer.
   ///
-  /// It bounds the work on a deck in which nearly all answers overlap.
+  /// This bounds the work on a deck in which nearly all answers overlap.
   private static let maximumFailures = 100
   /// The most answers of one question that a typed one is compared with.
   private static let maximumAnswers = 64

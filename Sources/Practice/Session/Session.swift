@@ -1,4 +1,4 @@
-/// A session: its questions, and the two logs from which all else about it follows.
+/// A session: its questions, and the two logs that determine its state.
 package struct Session: Hashable, Sendable {
   /// The most responses of a session, so that its logs do not grow without end.
   package static let maximumResponses = 10_000
@@ -10,7 +10,7 @@ package struct Session: Hashable, Sendable {
   package private(set) var right: [Response]
   package private(set) var wrong: [Response]
 
-  /// Nil if the parts do not fit together, as those of a damaged store.
+  /// Nil if the parts do not fit together, as from a damaged store.
   package init?(
     options: SessionOptions, questions: [Question], right: [Response] = [], wrong: [Response] = []
   ) {
@@ -43,9 +43,10 @@ package struct Session: Hashable, Sendable {
     return wrong.map { ($0, false) }
   }
 
-  /// The question that is asked, or nil if all were answered.
+  /// The current question; nil if all were answered.
   ///
-  /// Those never moved to the end come first by their numbers, then the others as they were moved.
+  /// Those never moved to the end come first by number, then the others in the order they were
+  /// moved.
   package var current: Question? {
     var movedAt = [Int](repeating: 0, count: questions.count + 1)
     for response in wrong where response.movesToEnd {
@@ -66,7 +67,7 @@ package struct Session: Hashable, Sendable {
     _ isCorrect: Bool, to question: Question, at time: UInt64, movesToEnd: Bool,
     change: ScheduleChange?
   ) throws(PracticeRefusal) -> Response {
-    // Room is left for each right answer, so that a session can always be finished.
+    // Leave room for each right answer, so that a session can always be finished.
     if !isCorrect && wrong.count >= Session.maximumResponses - questions.count {
       throw .tooManyResponses
     }
@@ -91,7 +92,7 @@ package struct Response: Hashable, Sendable {
   package let at: UInt64
   /// Whether the question moved to the end: given up, or graded as not remembered.
   package let movesToEnd: Bool
-  /// What it did to the card's schedule; nil for all but the first response to a question.
+  /// The change of the card's schedule; only for the first response to a question.
   package let change: ScheduleChange?
 
   package init(
@@ -105,12 +106,12 @@ package struct Response: Hashable, Sendable {
   }
 }
 
-/// A schedule before and after a response, by which it is taken back.
+/// A schedule before and after a response, for undoing it.
 package struct ScheduleChange: Hashable, Sendable {
   package let card: CardIdentity
   package let direction: Direction
   package let rating: Rating
-  /// The schedule before; nil if the card was new.
+  /// Nil if the card was new.
   package let before: Schedule?
   package let after: Schedule
 

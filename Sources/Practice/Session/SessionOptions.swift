@@ -1,11 +1,11 @@
-/// What was asked for when a session was started; a restart asks for the same.
+/// The options of a session; a restart uses them again.
 package struct SessionOptions: Hashable, Sendable {
   package var deck: String
-  /// The number of questions asked for, of which a small deck has fewer.
+  /// The requested number; a small deck has fewer.
   package var questions: Int
   package var direction: Direction
   package var mode: PracticeMode
-  /// Whether only cards that are due are asked, and new ones up to the day's allowance.
+  /// Whether to ask only cards that are due, and new ones up to the day's allowance.
   package var isDue: Bool
 
   package init(
@@ -49,7 +49,7 @@ package struct PracticeSettings: Hashable, Sendable {
 /// The time as sessions see it, in microseconds since 1970-01-01 UTC.
 package struct PracticeTime: Hashable, Sendable {
   package let now: UInt64
-  /// When the local day began, which the allowance of new cards is for.
+  /// The start of the local day, for the allowance of new cards.
   package let startOfDay: UInt64
 
   package init(now: UInt64, startOfDay: UInt64) {

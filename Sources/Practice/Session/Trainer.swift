@@ -1,11 +1,11 @@
 internal import MemoryGame
 
-/// The one practice session there may be, and the reviews its answers change.
+/// The practice session, at most one, and the reviews its answers change.
 package struct Trainer: Sendable {
   package enum State: Hashable, Sendable {
     case idle
     case asking(Session, Question)
-    /// The answer was shown, and waits for the person's grade.
+    /// The answer is shown and awaits its grade.
     case revealed(Session, Question)
     case finished(Session)
 
@@ -44,7 +44,7 @@ package struct Trainer: Sendable {
 
 // Beginning and end.
 extension Trainer {
-  /// Starts a session; one that is on ends, and its answers stay.
+  /// Starts a session; the current one ends, and its answers stay.
   package mutating func start(
     _ options: SessionOptions, _ settings: PracticeSettings, at time: PracticeTime,
     using generator: inout some RandomNumberGenerator
@@ -52,7 +52,7 @@ extension Trainer {
     try start(options, as: options, settings, at: time, using: &generator)
   }
 
-  /// Starts a session that a restart takes for one of other options.
+  /// Starts with `options`, and keeps `remembered` for the next restart.
   private mutating func start(
     _ options: SessionOptions, as remembered: SessionOptions, _ settings: PracticeSettings,
     at time: PracticeTime, using generator: inout some RandomNumberGenerator
@@ -93,7 +93,7 @@ extension Trainer {
     var all = session.options
     all.isDue = false
     for options in session.options.isDue ? [session.options, all] : [all] {
-      // A due session with nothing due stays one of what is due, for the next restart.
+      // Remember that only due cards were wanted, for the next restart.
       if let step = try? start(
         options, as: session.options, settings, at: time, using: &generator)
       {
@@ -120,13 +120,13 @@ extension Trainer {
     return PracticeStep(session: .stopped)
   }
 
-  /// Forgets all schedules, and the session with them, whose responses tell what was answered.
+  /// Deletes all schedules and the session, whose responses show what was answered.
   package mutating func forgetReviews() {
     reviews.forgetSchedules()
     state = .idle
   }
 
-  /// Returns a deck's index, which is made but once; equal decks are mostly one, and soon compared.
+  /// The index of a deck, cached; comparing decks is fast, since equal ones mostly are one.
   private mutating func index(of deck: Deck, _ direction: Direction) -> DeckIndex {
     if let lastIndex, lastIndex.direction == direction, lastIndex.deck == deck {
       return lastIndex.index
@@ -137,7 +137,7 @@ extension Trainer {
   }
 }
 
-// Steps on the way, for the extensions in other files.
+// Helpers for the extensions in other files.
 extension Trainer {
   /// Restores a session at the question that its logs lead to.
   mutating func enter(_ session: Session) {
