@@ -16,6 +16,6 @@ func facesHaveNames(face: String, name: String) {
 @Test func aPlainLineHasFourFields() {
   #expect(plainLine(BoardCard(number: 7, state: .up, face: "👻")) == "7\tup\t👻\tghost")
   #expect(plainLine(BoardCard(number: 8, state: .matched, face: "いち")) == "8\tmatched\tいち\tいち")
-  // A back tells nothing, even where the caller knew the face.
+  // A back reveals nothing, even if the caller knew the face.
   #expect(plainLine(BoardCard(number: 12, state: .down, face: "👻")) == "12\tdown\t\t")
 }

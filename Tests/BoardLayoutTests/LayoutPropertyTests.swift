@@ -2,7 +2,6 @@ import BoardLayout
 import TestSupport
 import Testing
 
-/// What is laid out.
 private struct Case {
   let count: Int
   let width: Int
@@ -10,7 +9,7 @@ private struct Case {
   let gap: Int
 }
 
-/// For each count the corners of the range of sizes, and some sizes by chance between them.
+/// For each count the corners of the range of sizes, and some random sizes between them.
 private func cases(_ counts: ClosedRange<Int>, for test: String) -> [Case] {
   var random = SeededGenerator(for: test)
   return counts.flatMap { count in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BoardLayout
 
-/// The board for somebody who walks on it: each card's number is where the page says.
+/// The board for moving a cursor over it: each card's number is where the page says.
 @Suite struct PageTests {
   private static func drawing(_ columns: Int, _ rows: Int, chosen: Int? = nil) -> BoardDrawing {
     BoardDrawing(

@@ -26,7 +26,6 @@ func numbers(in lines: [String]) -> [Int] {
   lines.flatMap { withoutEscapes($0).split { !("0"..."9").contains($0) }.compactMap { Int($0) } }
 }
 
-/// A file of the vectors, decoded.
 func vectors<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
   guard
     let url = Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Vectors")

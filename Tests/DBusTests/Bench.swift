@@ -53,12 +53,12 @@ final class Bench {
     try call("Echo", value, returning: Value.self)
   }
 
-  /// A call that always succeeds, where both ends are well.
+  /// A call that succeeds if both ends work.
   func one() throws -> String {
     try call("One", returning: String.self)
   }
 
-  /// The name of the error that a call is answered by; nil where it is answered well.
+  /// The name of the error that a call is answered with; nil if it succeeds.
   func error<each I: BusType>(
     _ member: MemberName, _ arguments: repeat each I,
     of interface: InterfaceName = "org.example.Desk", at path: ObjectPath = Bench.path
@@ -79,7 +79,7 @@ final class Bench {
 }
 
 extension Connection {
-  /// Waits until the bus has handled all that this connection sent, and has sent what came of it.
+  /// Waits until the bus has handled all that this connection sent, and has sent the results.
   ///
   /// dbus-broker answers first, and sends to others in its next round, or in the one after it.
   func settle() throws {
@@ -90,7 +90,7 @@ extension Connection {
     }
   }
 
-  /// Calls a method whatever it answers: results of other types are no error here.
+  /// Calls a method and accepts results of any types.
   func callForAnything<each I: BusType>(
     _ destination: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
     _ arguments: repeat each I, completion: @escaping (Result<Void, BusError>) -> Void
@@ -107,7 +107,7 @@ extension Connection {
   }
 }
 
-/// What this thread has used up.
+/// The resources used by this thread.
 enum ThreadUsage {
   /// The processor's time, in milliseconds.
   static var milliseconds: Int {
@@ -116,7 +116,7 @@ enum ThreadUsage {
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
-  /// How many times it has given the processor away to wait.
+  /// How many times it has given up the processor to wait.
   static var waits: Int {
     let status = (try? String(contentsOfFile: "/proc/thread-self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }

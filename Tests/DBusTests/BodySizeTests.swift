@@ -49,7 +49,7 @@ import Testing
     #expect(bench.error("Echo", variant) == expected)
     let numbers = Value([UInt8](repeating: 1, count: (1 << 20) - 8 + surplus))
     #expect(bench.error("Echo", numbers) == expected)
-    // Too large is told before what else is wrong, but not for a method that is not there.
+    // A body that is too large is reported before other errors, but not for a missing method.
     let text = String(repeating: "x", count: (1 << 20) - 5 + surplus)
     #expect(bench.error("Nothing", text) == (surplus == 0 ? .invalidArgs : .limitsExceeded))
     #expect(bench.error("Missing", text) == .unknownMethod)

@@ -14,7 +14,7 @@ import Testing
     #expect(name == .serviceUnknown)
   }
 
-  /// A message that the bus ends the connection for must not be sent.
+  /// A message over which the bus would close the connection must not be sent.
   @Test func whatTheBusPunishesIsRefused() throws {
     let bench = try Bench()
     typealias Four<T> = Struct<T, T, T, T>
@@ -34,7 +34,7 @@ import Testing
     #expect(try bench.one() == "one")
   }
 
-  /// What libdbus would answer by itself must not be written between the halves of a message.
+  /// libdbus' own replies must not be written in the middle of a message.
   @Test func libdbusAnswersNothingByItself() throws {
     let (loop, bus, connection) = try fakeBench()
     connection.objects.export(Desk.interface, of: Desk(), at: "/desk")
@@ -94,7 +94,7 @@ import Testing
     #expect(loop.waits { outcome != nil })
     #expect(try outcome?.get() == "true")
 
-    // What is asked of the bus itself, only the bus answers.
+    // Only the bus itself may answer calls to the bus.
     outcome = nil
     connection.bus("GetId", returning: String.self) { outcome = $0 }
     bus.onMessage = { call in
@@ -148,7 +148,7 @@ import Testing
     let (loop, bus, connection) = try fakeBench()
     var answers = 0
     bus.onMessage = { _ in answers += 1 }
-    // A kind that does not exist, a signal that nobody wants, an error that nobody asked for.
+    // An unknown kind, a signal that nobody wants, an error that answers no call.
     bus.send(dbus_message_new(17))
     bus.send(dbus_message_new_signal("/", "a.b", "C"))
     let error = dbus_message_new(3)

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A bus that does not read, and what nobody notices of a connection that has nothing to do.
+/// A bus that does not read, and an idle connection.
 @Suite struct CongestionTests {
   private static let mebibyte = 1 << 20
 
@@ -45,7 +45,7 @@ import Testing
     #expect(try bench.one() == "one")
   }
 
-  /// Calls whose answers nobody reads are left with the bus, and answered when it reads again.
+  /// While nobody reads its replies, a service leaves calls with the bus, and answers them later.
   @Test func aServiceThatNobodyReadsFromReadsNoMoreEither() throws {
     let (loop, bus, connection) = try fakeBench()
     connection.objects.export(Desk.interface, of: Desk(), at: "/desk")
@@ -53,7 +53,7 @@ import Testing
     bus.onMessage = { answers.append(dbus_message_get_reply_serial($0)) }
     bus.reads = false
     let calls = 60
-    // So large that the calls of one read from the socket are too many.
+    // So large that the calls of a single read from the socket are already too many.
     for _ in 0..<calls { bus.call("/desk", "org.example.Desk", "Text", 512 << 10) }
     #expect(loop.waits { connection.outgoingSize > 4 * Self.mebibyte })
     for _ in 0..<100 {
@@ -72,7 +72,7 @@ import Testing
     #expect(loop.waits { bus.unsent == 0 })
   }
 
-  /// What waits can go out by sending alone, of which the loop hears nothing.
+  /// Sending alone can clear the way, without an event of the loop.
   @Test func aServiceReadsAgainWhenSendingHasClearedTheWay() throws {
     let (loop, bus, connection) = try fakeBench()
     connection.objects.export(Desk.interface, of: Desk(), at: "/desk")
@@ -94,7 +94,7 @@ import Testing
     #expect(loop.waits { answers == 2 })
   }
 
-  /// What waits only for the end of a handler must not be taken for a bus that does not read.
+  /// Messages held until a handler returns must not count as a bus that does not read.
   @Test func aHandlerMaySendMuchToABusThatReads() throws {
     let bench = try Bench()
     let text = String(repeating: "x", count: 256 << 10)
@@ -103,7 +103,7 @@ import Testing
     var answered = 0
     bench.client.bus("GetId", returning: String.self) { _ in
       for _ in 0..<80 {
-        // Where the bus is slower than the handler it is waited for, as any handler has to.
+        // If the bus is slower than the handler, wait for it, as any handler has to.
         if bench.client.outgoingSize > 3 * Self.mebibyte {
           bench.loop.run { bench.client.outgoingSize == 0 }
         }
@@ -117,7 +117,7 @@ import Testing
     #expect(refused.isEmpty)
   }
 
-  /// What is sent before the bus has let us in must not keep its answer from being read.
+  /// Messages sent before the bus has let us in must not keep its reply from being read.
   @Test func muchMayBeSentBeforeAuthentication() throws {
     let bench = try Bench()
     let connection = try Connection(to: BusAddress(bench.bus.address), loop: bench.loop)
@@ -131,7 +131,7 @@ import Testing
     #expect(connection.isOpen)
   }
 
-  /// A watch that libdbus has disabled, if polled, is always ready: the socket takes more.
+  /// A watch that libdbus has disabled must not be polled: the socket is always writable.
   @Test func anIdleConnectionSleeps() throws {
     let bench = try Bench()
     #expect(try bench.one() == "one")
@@ -139,7 +139,7 @@ import Testing
     let processor = ThreadUsage.milliseconds
     let waits = ThreadUsage.waits
     bench.loop.passes(.milliseconds(200))
-    // One wait, which the timer ends.
+    // One wait, ended by the timer.
     #expect(ThreadUsage.waits - waits <= 2)
     #expect(ThreadUsage.milliseconds - processor < 20)
   }

@@ -8,7 +8,7 @@ final class Desk {
   var heard: [UInt32] = []
   weak var export: Export<Desk>?
 
-  /// An error that is none of the bus.
+  /// An error that is not a `BusError`.
   struct Private: Error {}
 
   static let nothing = Method("Nothing", "Answers nothing.", in: "number") {

@@ -16,7 +16,7 @@ func fakeBench() throws -> (loop: Loop, bus: FakeBus, connection: Connection) {
 final class FakeBus {
   let address: BusAddress
   let path: String
-  /// Told of each message but Hello; it is only lent.
+  /// Called with each message but Hello, which is only lent.
   var onMessage: (OpaquePointer) -> Void = { _ in }
   private let loop: Loop
   private let listener: Int32
@@ -54,7 +54,7 @@ final class FakeBus {
     unlink(path)
   }
 
-  /// How much waits in here because the connection does not read.
+  /// The bytes that wait because the connection does not read.
   var unsent: Int { output.count }
 
   private func accept() {
@@ -67,11 +67,10 @@ final class FakeBus {
     }
   }
 
-  /// Cuts the connection.
   func hangUp() {
     if let registration { loop.remove(registration) }
     registration = nil
-    // Another test may have started a process in between that holds a copy.
+    // A process that another test started meanwhile may hold a copy.
     shutdown(peer, Int32(SHUT_RDWR))
     close(peer)
     peer = -1
@@ -84,7 +83,7 @@ final class FakeBus {
     try? loop.update(registration, for: interest)
   }
 
-  /// Sends a message as it is; it is freed.
+  /// Sends a message and frees it.
   func send(_ message: OpaquePointer?) {
     guard let message else { return }
     dbus_message_set_serial(message, nextSerial)
@@ -107,7 +106,7 @@ final class FakeBus {
     update()
   }
 
-  /// Takes what there is to read now.
+  /// Reads what is available now.
   func receive() {
     var chunk = [UInt8](repeating: 0, count: 65536)
     let count = read(peer, &chunk, chunk.count)
@@ -170,7 +169,6 @@ final class FakeBus {
     send(message)
   }
 
-  /// Answers a call with an error of the bus.
   func sendError(to call: OpaquePointer, _ name: String) {
     let message = dbus_message_new_error(call, name, "No.")
     dbus_message_set_sender(message, "org.freedesktop.DBus")
@@ -178,7 +176,6 @@ final class FakeBus {
     send(message)
   }
 
-  /// Calls a method of the connection.
   func call(
     _ path: String, _ interface: String?, _ member: String, _ number: UInt32? = nil,
     wantsReply: Bool = true

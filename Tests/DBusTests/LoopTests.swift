@@ -31,7 +31,7 @@ import Testing
     var expected: [(delay: Int, number: Int)] = []
     var doomed: [TimerID] = []
     for number in 0..<5000 {
-      // Whole milliseconds far enough apart that those set later do not overtake by their lateness.
+      // Whole milliseconds far enough apart that a timer set later cannot overtake.
       let delay = 300 + 1000 * Int.random(in: 0..<10, using: &numbers)
       let timer = loop.schedule(after: .microseconds(delay * 10)) { fired.append(number) }
       if Int.random(in: 0..<10, using: &numbers) < 7 {
@@ -74,7 +74,7 @@ import Testing
     #expect(fired == 1)
   }
 
-  /// A timer that set itself anew for at once kept the loop from all else.
+  /// A timer that set itself again without a delay once kept the loop from everything else.
   @Test func aTimerThatIsSetAnewDoesNotStarveTheRest() throws {
     let pair = try SocketPair()
     var rounds = 0
@@ -103,7 +103,7 @@ import Testing
     #expect(done == [1, 2, 3])
   }
 
-  /// What deferred work had made true was once noticed after the next event only.
+  /// A condition that deferred work made true was once noticed only after the next event.
   @Test func theConditionIsLookedAtBeforeTheWait() throws {
     var isDone = false
     loop.enqueue { isDone = true }
@@ -172,7 +172,7 @@ import Testing
       watches.append(
         try loop.watch(pair.ends[0], for: .readable) { _ in
           told += 1
-          // All of them, this one included, in the midst of the same round.
+          // All of them, this one included, in the middle of the same round.
           watches.forEach(loop.remove)
         })
     }

@@ -69,7 +69,7 @@ import Testing
     #expect(ThreadUsage.milliseconds - processor < 40)
     #expect(lost == 2 && completions.count == 3)
 
-    // What is asked and told from now on fails, and is not kept.
+    // From now on calls and signals fail and are not kept.
     expectError(.disconnected) { try bench.one() }
     expectError(.disconnected) { try bench.client.emit("/", "a.b", "C") }
     expectError(.disconnected) { try bench.export.emit(Desk.told, 1, "x") }
@@ -93,7 +93,7 @@ import Testing
     bench.client.callForAnything(.bus, "/", "a.b", "C") { outcomes.append($0.error?.name) }
     bench.client.callForAnything(.bus, "/", "a.b", "D") {
       outcomes.append($0.error?.name)
-      // A call out of a completion is not answered before it returns, either.
+      // Nor does a call made in a completion complete before it returns.
       bench.client.callForAnything(.bus, "/", "a.b", "E") { outcomes.append($0.error?.name) }
     }
     bench.client.close()
@@ -104,7 +104,7 @@ import Testing
     #expect(lost == 0 && outcomes.count == 3)
   }
 
-  /// Who lets go of a connection within one of its handlers once freed it under libdbus' feet.
+  /// Releasing a connection within one of its handlers once freed it while libdbus used it.
   @Test func handlersMayLetGoOfTheirConnection() throws {
     let otherLoop = try Loop()
     for closes in [true, false] {
@@ -117,7 +117,7 @@ import Testing
         listener = nil
       }
       try listener?.settle()
-      // All of them are there before the listener looks.
+      // All of them arrive before the listener reads.
       for _ in 0..<200 {
         try bench.service.emit("/", "a.b", "C", String(repeating: "x", count: 100))
       }
@@ -157,7 +157,7 @@ import Testing
     #expect(answers.allSatisfy { $0 == "one" })
   }
 
-  /// While one handler waited, what had come in with its message once lay there unread.
+  /// While one handler waited, other messages received with its own once stayed unread.
   @Test func whatWaitsInDeferredWorkSeesWhatHasArrived() throws {
     let otherLoop = try Loop()
     let client = try bench.connect(otherLoop)

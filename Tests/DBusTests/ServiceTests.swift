@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a service answers, by nothing but its declaration.
+/// A service's replies, which follow from its declaration alone.
 @Suite struct ServiceTests {
   private let bench: Bench
 
@@ -109,7 +109,7 @@ import Testing
     #expect(set("Level", .int32(6)) == .invalidArgs)
     #expect(set("Level", .variant(.uint32(6))) == .invalidArgs)
     #expect(set("Level", .uint32(100)) == .invalidArgs)
-    // That it cannot be set is told before that the type is wrong.
+    // A read-only property is reported before a wrong type.
     #expect(set("Label", .byte(1)) == .propertyReadOnly)
     #expect(set("Label", .string("b")) == .propertyReadOnly)
     #expect(set("Missing", .byte(1)) == .unknownProperty)
@@ -120,7 +120,7 @@ import Testing
     #expect(bench.desk.level == 5)
   }
 
-  /// What `PropertiesChanged` told: the changed names, the invalidated names.
+  /// Compares the changed and the invalidated names in `PropertiesChanged`.
   @Test func changesAreToldInOneSignal() throws {
     var told: [([String: Value], [String])] = []
     bench.client.subscribe(
@@ -132,7 +132,7 @@ import Testing
       }
     }
     try bench.client.settle()
-    // The signal stands before the answer: whoever has the answer has the news.
+    // The signal comes before the reply: whoever has the reply has the change.
     #expect(bench.error("Change", "b", "hidden") == nil)
     #expect(told.count == 1 && told[0].0 == ["Label": .string("b")] && told[0].1 == [])
     #expect(bench.error("Change", "c", "found") == nil)
@@ -164,7 +164,7 @@ import Testing
     try bench.call("Introspect", of: Self.introspectable, at: path, returning: String.self)
   }
 
-  /// What is exported after an Introspect must not be missing from the next one.
+  /// The next Introspect includes interfaces exported after the last one.
   @Test func aLaterExportIsIntrospectedToo() throws {
     let before = try introspect("/org/example")
     #expect(try introspect("/org/example") == before)

@@ -24,7 +24,7 @@ import Testing
     bench.client.subscribe(MatchRule(sender: Self.name, interface: "a.b", member: "C")) { message in
       if let text = try? message.arguments(of: String.self) { heard.append(text) }
     }
-    // For this one the bus delivers what anybody sends, so that only we can tell it apart.
+    // For this rule the bus delivers the signals of any sender, so only we can tell them apart.
     var all = 0
     bench.client.subscribe(MatchRule(interface: "a.b", member: "C")) { _ in all += 1 }
     try bench.client.settle()
@@ -72,7 +72,7 @@ import Testing
     let bench = try Bench()
     var heard = 0
     var second: SubscriptionID?
-    // The first ends the second while the signal is on its way to both.
+    // The first ends the second while the signal is being delivered to both.
     bench.client.subscribe(MatchRule(interface: "a.b")) { [unowned bench] _ in
       if let second { bench.client.unsubscribe(second) }
       heard += 1
@@ -109,7 +109,7 @@ import Testing
     #expect(told == [nil, owner, nil, owner, nil])
   }
 
-  /// A second follower was once told of the owner after it had been told that he was gone.
+  /// A second follower once got the owner after the report that it was gone.
   @Test func aFollowerEndsWithTheTruth() throws {
     let bench = try Bench()
     let otherLoop = try Loop()
@@ -121,7 +121,7 @@ import Testing
       bench.client.followOwner(of: Self.name) { told.append($0) }
     }
     try bench.client.settle()
-    // Both are there before the client looks: the signal, and the word that the owner is gone.
+    // Both arrive before the client reads: the signal, and the report that the owner is gone.
     try owner.emit("/", "a.b", "C")
     try release(owner)
     try owner.settle()
@@ -131,7 +131,7 @@ import Testing
     #expect(told == [nil])
   }
 
-  /// What the bus refused once left whoever had asked for it silent for ever.
+  /// A subscription that the bus refused was once silent for ever.
   @Test(arguments: ["AddMatch", "GetNameOwner"]) func refusalsAreReported(member: String) throws {
     let (loop, bus, connection) = try fakeBench()
     let limits = ErrorName.limitsExceeded
@@ -152,7 +152,7 @@ import Testing
     let third = proxy.onChange(of: Desk.interface) { _ in }
     #expect(loop.waits { failures.count == 3 })
     #expect(failures.sorted() == ["1 \(limits)", "2 \(limits)", "3 \(limits)"])
-    // They have ended: nobody is told twice, and a name can be followed anew.
+    // They have ended: no failure is reported twice, and a name can be followed again.
     connection.unsubscribe(third)
     bus.onMessage = { call in
       let isOwner = dbus_message_has_member(call, "GetNameOwner") != 0
@@ -184,7 +184,7 @@ import Testing
       }
       let signals = connection.subscribe(MatchRule(sender: Self.name)) { _ in }
       #expect(loop.waits { told == 1 })
-      // One that has its turn yet to come, and ends before.
+      // This one ends before its first report.
       let late = connection.followOwner(of: Self.name) { _ in told += 100 }
       connection.unsubscribe(late)
       connection.unsubscribe(first)

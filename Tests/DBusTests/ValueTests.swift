@@ -14,7 +14,7 @@ import Testing
       let value = values.value()
       let returned = try bench.echo(value)
       try #require(returned == value, "value \(number)")
-      // Texts that look alike are equal to Swift, but are not the same bytes.
+      // Swift compares texts by canonical equivalence; the bytes must match.
       try #require("\(returned)".utf8.elementsEqual("\(value)".utf8), "value \(number)")
     }
   }
@@ -101,7 +101,7 @@ import Testing
     #expect(bench.error("Echo", value) == .invalidArgs)
     expectError(.invalidArgs) { try bench.service.emit("/a", "a.b", "C", value) }
     expectError(.invalidArgs) { try bench.service.emit("/a", "a.b", "C", ["k": value]) }
-    // The connection has not suffered.
+    // The connection still works.
     #expect(try bench.echo(Value.byte(1)) == .byte(1))
   }
 

@@ -4,12 +4,10 @@ import Testing
 
 @testable import EventLoop
 
-/// The timer of the wall clock.
-///
-/// The tests cannot set the machine's clock: what the kernel says of a clock that was set is handed to
-/// the timer as `read(2)` would bring it.
+/// The tests cannot set the machine's clock: they pass the results of the kernel's `read(2)` to the
+/// timer.
 @Suite(.serialized) struct WallClockTimerTests {
-  /// What was told, and what the clock showed then.
+  /// The reported events, and the clock's time at each.
   private final class Heard {
     var events: [(event: WallClockTimer.Event, at: UInt64)] = []
     var kinds: [WallClockTimer.Event] { events.map(\.event) }
@@ -34,7 +32,7 @@ import Testing
     timer = WallClockTimer(loop: loop) { heard.hear($0) }
   }
 
-  /// Timers of this process that the setting of the clock cancels: the kernel's word for each.
+  /// The kernel's lines for timers of this process that setting the clock cancels.
   private var cancelled: [String] {
     let folder = "/proc/self/fdinfo"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -75,7 +73,7 @@ import Testing
     #expect(heard.events.isEmpty)
   }
 
-  /// A timer that is off must not be woken by a clock that is set, so it stays on no list for that.
+  /// A timer that is off must not wake when the clock is set, so it leaves the kernel's list.
   @Test func itIsOpenOnlyOnceItIsNeededAndOffWhenItIsNot() throws {
     let before = cancelled.count
     do {
@@ -97,7 +95,7 @@ import Testing
       #expect(cancelled.count == before)
       try timer.set(Heard.now + Self.hour)
     }
-    // It is let go of, and its descriptor with it.
+    // The timer is released, and with it its descriptor.
     #expect(cancelled.count == before)
     loop.passes(.milliseconds(5))
     #expect(heard.kinds == [.arrived])
@@ -115,7 +113,7 @@ import Testing
     #expect(heard.kinds == [.arrived, .arrived])
   }
 
-  /// What the kernel had said of a time is void when another is set in the same round.
+  /// The kernel's event for a time is void when another time is set in the same round.
   @Test func aTimeSetAnewInTheSameRoundCounts() throws {
     let pair = try SocketPair()
     var isSet = false
@@ -140,7 +138,7 @@ import Testing
     var timer: WallClockTimer?
     timer = WallClockTimer(loop: loop) { _ in
       told += 1
-      // Let go of within its own handler at last.
+      // Released within its own handler at last.
       if told < 5 { try? timer?.set(Heard.now + 500) } else { timer = nil }
     }
     try timer?.set(1)
@@ -151,23 +149,23 @@ import Testing
 
   @Test func aClockThatWasSetIsToldOfAndTurnsItOff() throws {
     let before = cancelled.count
-    // Off: what the kernel had said before is void.
+    // Off: earlier events of the kernel are void.
     timer.wake(code: ECANCELED)
     #expect(heard.events.isEmpty)
 
     try timer.set(Heard.now + Self.hour)
-    // Nothing was read: it belongs to another time.
+    // Nothing was read: the event belongs to another time.
     timer.wake(code: EAGAIN)
     #expect(heard.events.isEmpty && timer.time != nil)
     timer.wake(code: ECANCELED)
     #expect(heard.kinds == [.clockWasSet])
     #expect(timer.time == nil && cancelled.count == before)
 
-    // It ran out, and the clock was set back before that could be told.
+    // It ran out, and the clock was set back before the report.
     try timer.set(Heard.now + Self.hour)
     timer.wake(code: 0)
     #expect(heard.kinds == [.clockWasSet, .clockWasSet])
-    // The clock was set forth, past the time.
+    // The clock was set forward, past the time.
     try timer.set(1)
     timer.wake(code: ECANCELED)
     #expect(heard.kinds == [.clockWasSet, .clockWasSet, .arrived])

@@ -43,7 +43,7 @@ import Testing
     #expect(DailyDate(epoch: .max).text == "9999-12-31")
   }
 
-  /// The first and the last day there are; computed apart from this code for rules version 1.
+  /// The first and the last day; computed independently of this code for rules version 1.
   @Test(arguments: [
     (0, "😱🎃🦇👿🎃🍎🦇🙀🍭👻👻👿😱🍭🍎🙀"),
     (2_932_896, "🦇👻🙀👿👻🍬👿🎃🍬🍎🦇🎃🍭🙀🍎🍭"),

@@ -87,7 +87,7 @@ import Testing
       let small = try Deal(theme: theme, pairs: 2, seed: generator.next())
       #expect(small.pairs == 2 && Set(small.faces).count == 4)
     }
-    // Two of the three greetings where neither is the one that shares with both.
+    // Two of the three greetings, if neither is the one that shares sides with both.
     #expect(sizes == [3, 4])
   }
 

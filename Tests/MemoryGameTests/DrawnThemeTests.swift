@@ -35,7 +35,7 @@ import Testing
     let theme = try draw(100, of: 20) { place in
       place % 2 == 0 ? nil : try? Pair("word \(place)", "meaning \(place / 4)")
     }
-    // Of those that share a side one is left.
+    // Of the pairs that share a side one is left.
     #expect(theme.size == 5)
     #expect(Set(theme.pairs.compactMap(\.second)).count == 5)
     let deal = try Deal(theme: theme, pairs: 5, seed: 42)

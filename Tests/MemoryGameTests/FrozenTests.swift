@@ -2,12 +2,11 @@ import Testing
 
 @testable import MemoryGame
 
-/// What the first version dealt, scored and graded is what every later one makes of the same seeds
-/// and logs.
+/// Every version deals, scores and grades the same seeds and logs as the first one did.
 ///
-/// The files in `Frozen` were written once by version 0.1.0, from seeds and games at random, and what
-/// wrote them is not kept: they are never written again. A change that makes them fail is a fault of
-/// the change, or needs a new version of the rules beside this one.
+/// The files in `Frozen` were written once by version 0.1.0, from seeds and games at random, and
+/// the program that wrote them is not kept. If a change makes them fail, it is wrong, or needs a
+/// new version of the rules beside this one.
 @Suite struct FrozenTests {
   @Test func deals() throws {
     let file = try frozen("deals", as: FrozenDeals.self)
@@ -39,7 +38,7 @@ import Testing
     for frozen in file.games {
       let fresh = try frozen.fresh(themes[frozen.theme])
       let log = try frozen.entries()
-      // The times tell what the points must be.
+      // The times determine the points.
       var played = fresh
       for entry in log {
         switch entry.kind {

@@ -3,7 +3,7 @@ import Testing
 @testable import MemoryGame
 
 @Suite struct GradingTests {
-  /// The cost of the best first flip must be the V that the table tells, everywhere.
+  /// The cost of the best first flip must equal the table's V everywhere.
   @Test func theBestChoiceCostsWhatTheTableExpects() {
     let table = ExpectedMoves(pairs: 12)
     for p in 0...12 {

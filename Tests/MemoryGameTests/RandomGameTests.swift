@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// Does what `#expect` does, in a fraction of its time where nothing is wrong.
+  /// Like `#expect`, but much faster if nothing is wrong.
   private func check(
     _ holds: Bool, _ rule: Comment, sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -9,7 +9,7 @@ import Testing
     try game.play(game.matches[0].first, game.matches[1].first)
     _ = try game.conceal(at: at(5))
     try game.play(game.matches[0].second, game.matches[1].first)
-    // A reboot in the middle of a move: replay has the time from the log, not from the clocks.
+    // A reboot in the middle of a move: replay takes the time from the log, not from the clocks.
     _ = try game.flip(game.matches[2].first, at: at(50))
     _ = try game.flip(game.matches[2].second, at: at(51, boot: 8))
     try game.playToTheEnd()
@@ -52,7 +52,7 @@ import Testing
     for place in game.log.indices {
       let entry = game.log[place]
       var tampered = [(entry.points + 1, entry.elapsed)]
-      // Another time changes nothing where no points were won or lost.
+      // Another time changes nothing if no points were won or lost.
       if entry.points != 0 { tampered.append((entry.points, entry.elapsed + 2_000_000)) }
       if entry.elapsed == 0 { tampered.append((entry.points, 1)) }
       for (points, elapsed) in tampered {

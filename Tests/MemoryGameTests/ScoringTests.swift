@@ -16,7 +16,7 @@ import Testing
     var game = try makeGame(scoring: .timed)
     let (first, second) = game.matches[0]
     _ = try game.flip(first, at: Moment(epoch: 9_000_000, boottime: 1_000_000, boot: 1))
-    // The clock on the wall was put back meanwhile.
+    // The wall clock was set back meanwhile.
     let match = try game.flip(second, at: Moment(epoch: 5, boottime: 3_500_000, boot: 1))
     #expect(match.points == 16)
     #expect(game.log.last?.elapsed == 2_500_000 && game.log.last?.seconds == 2.5)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import MemoryGame
 
-/// What all games come to.
 @Suite struct StatisticsTests {
   private func streak(_ days: [Int], today: Int) -> [Int] {
     let streak = DailyStreak(of: days.map(DailyDate.init), today: DailyDate(day: today))
@@ -13,11 +12,11 @@ import Testing
     ([], 100, [0, 0]), ([100], 100, [1, 1]), ([99], 100, [1, 1]), ([98], 100, [0, 1]),
     ([99, 100], 100, [2, 2]), ([97, 98, 99], 100, [3, 3]), ([96, 97, 99, 100], 100, [2, 2]),
     ([100, 99, 97, 96, 95], 100, [2, 3]), ([10, 11, 12, 100], 101, [1, 3]),
-    // The first day there is has none before it.
+    // The first possible day has none before it.
     ([0, 1], 1, [2, 2]), ([0], 0, [1, 1]), ([0], 1, [1, 1]),
-    // A clock that was set back: what is to come belongs to no streak that is on.
+    // After the clock was set back, days in the future are not part of the current streak.
     ([100, 101, 102], 100, [1, 3]), ([101, 102], 100, [0, 2]),
-    // A day is one, however often it stands there.
+    // A day counts once, however often it appears.
     ([100, 100, 99, 99], 100, [2, 2]),
   ])
   func streaks(_ days: [Int], _ today: Int, _ expected: [Int]) {

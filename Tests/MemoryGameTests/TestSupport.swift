@@ -42,7 +42,6 @@ func makeTheme(size: Int) throws -> Theme {
   try makeTheme((0..<size).map { "face \($0)" })
 }
 
-/// Makes a two-sided theme.
 func makeTheme(sides: [(String, String)]) throws -> Theme {
   var pairs: [Pair] = []
   for (first, second) in sides { pairs.append(try Pair(first, second)) }
@@ -75,7 +74,7 @@ extension Game {
   /// V of the position as it is.
   var expectedMovesLeft: Double { expected.value(position.counts.known) }
 
-  /// Turns two cards up, a second apart, once a mismatch that is in the way is turned down.
+  /// Turns two cards up, a second apart, after concealing a mismatch that is in the way.
   @discardableResult
   mutating func play(_ first: Int, _ second: Int) throws -> Transition {
     if card(first).state == .up { _ = try conceal(at: at(Double(2 * flips))) }
@@ -84,7 +83,6 @@ extension Game {
     return try flip(second, at: at(seconds + 1))
   }
 
-  /// Finds all pairs that are not found yet.
   mutating func playToTheEnd() throws {
     for match in matches where card(match.first).state != .matched {
       try play(match.first, match.second)

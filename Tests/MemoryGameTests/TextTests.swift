@@ -68,8 +68,8 @@ import Testing
   }
 }
 
-/// The standard library may drop its normal forms with any release: what takes their place must
-/// return the same, since the keys of stored schedules depend on it.
+/// The standard library may drop its normal forms with any release: a replacement must return the
+/// same, since the keys of stored schedules depend on it.
 @Suite struct NormalFormTests {
   @Test func theyAreFoundations() {
     var texts = [

@@ -19,7 +19,7 @@ import Testing
       let hasKanji = card.first.unicodeScalars.contains(where: isKanji)
       #expect(said.unicodeScalars.allSatisfy(hasKanji ? isKana : isLatin), "\(card.first)")
       #expect(card.first.unicodeScalars.allSatisfy { isKanji($0) || isKana($0) })
-      // What is written in kana at the end of a word is said so.
+      // Kana at the end of a word are pronounced as written.
       if hasKanji, let last = card.first.last, last.unicodeScalars.allSatisfy(isKana) {
         #expect(said.last == last, "\(card.first)")
       }

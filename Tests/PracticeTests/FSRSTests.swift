@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// A card is due when it is remembered with the wished chance.
+  /// A card is due when it is remembered with the desired chance.
   @Test func retrievabilityAtTheStabilityIsTheRetention() throws {
     for stability in [1.0, 7, 365, 20_000] {
       let memory = try #require(MemoryState(stability: stability, difficulty: 5))
@@ -70,7 +70,7 @@ import Testing
     #expect(schedule.days(until: newYear + Schedule.day) == 1)
     #expect(schedule.dueAt == newYear + 2 * Schedule.day)
     #expect(Schedule(first: .good, at: .max).dueAt == .max)
-    // The clock set back is a review on the same day, as it is for the reference.
+    // With the clock set back, the review counts as on the same day, as in the reference.
     let back = schedule.reviewed(.again, at: newYear - hour)
     #expect(back.memory == schedule.reviewed(.again, at: newYear + hour).memory)
   }

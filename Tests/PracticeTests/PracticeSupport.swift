@@ -28,7 +28,7 @@ func makeTrainer(_ cards: [WordCard]) throws -> Trainer {
   return trainer
 }
 
-/// Returns what a call refuses, or nil where it does not.
+/// The refusal of a call; nil if it succeeds.
 func refusal(_ body: () throws(PracticeRefusal) -> Void) -> PracticeRefusal? {
   do throws(PracticeRefusal) {
     try body()
@@ -61,13 +61,11 @@ func randomCards(
   }
 }
 
-/// A deck seen without any of what the sources compute of it.
+/// An independent view of a deck, without anything that the sources compute.
 struct PlainDeck {
-  /// The distinct answers.
   let answers: Set<String>
-  /// The distinct questions.
   let questions: Set<String>
-  /// The distinct questions for which the deck has an answer that is wrong.
+  /// The questions with at least one wrong answer in the deck.
   let askable: Set<String>
 
   /// The parts between semicolons of all answers to a question, and the answers themselves.
@@ -88,7 +86,7 @@ struct PlainDeck {
     }
   }
 
-  /// Tells whether an answer answers a question, by some card or by a part between semicolons.
+  /// Whether an answer is right, by some card or by a part between semicolons.
   func isRight(_ answer: String, to question: String) -> Bool {
     !(right[Self.trimmed(question)] ?? []).isDisjoint(with: Self.parts(answer))
   }

@@ -27,7 +27,7 @@ import Testing
     #expect(played > 300)
   }
 
-  /// Starts a session, and tells whether the deck is large enough for it.
+  /// Starts a session, and returns whether the deck is large enough for it.
   private func begin(
     _ player: inout Player, _ options: SessionOptions,
     using generator: inout some RandomNumberGenerator
@@ -53,14 +53,14 @@ import Testing
   }
 }
 
-/// Does what `#expect` does, in a fraction of its time where nothing is wrong.
+/// Like `#expect`, but much faster if nothing is wrong.
 func check(
   _ holds: Bool, _ rule: Comment, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   if !holds { Issue.record(rule, sourceLocation: sourceLocation) }
 }
 
-/// Somebody who answers at random, and keeps an own count of all that happens.
+/// Answers at random, and counts everything independently of the sources.
 struct Player {
   var trainer: Trainer
   let deck: PlainDeck
@@ -115,7 +115,7 @@ struct Player {
         == .sessionFinished, "a finished session refuses answers")
   }
 
-  /// Holds a question to the rules of what is shown.
+  /// Checks what a question shows.
   private mutating func look(at question: Question, _ options: SessionOptions) {
     if let shown = choices[question.number] {
       check(shown == question.choices, "the choices and their order stay")
@@ -198,7 +198,7 @@ struct Player {
       answer = deck.answers.sorted().randomElement(using: &generator) ?? ""
       step = try trainer.answer(number, text: answer, settings, at: time)
     }
-    // Typing `a1; a2` is right only where this is a whole answer; the parts are each.
+    // Typed `a1; a2` is right only if it is a whole answer; each of its parts is right.
     let isRight = step.given?.isCorrect ?? false
     if mode == .choices || isRight || !answer.contains(";") {
       check(isRight == deck.isRight(answer, to: question.text), "right is what the deck says")

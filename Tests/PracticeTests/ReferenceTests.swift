@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// What the package answers, or nil where the index that it comes from is out of reach.
+  /// The package's results; nil if the package index cannot be reached.
   private func reference(_ histories: [[Review]]) throws -> [[[Double?]]]? {
     let variables = ProcessInfo.processInfo.environment
     let kept =
@@ -81,7 +81,7 @@ import Testing
     let complaint = child.errors.rest()
     let code = child.wait()
     try file.close()
-    // Only where nothing can be installed is nothing compared; the vectors are compared anyway.
+    // If the package cannot be installed, only the vectors are compared.
     if code == 3 {
       print("NOT COMPARED with the Python package fsrs: PyPI is out of reach.\n\(complaint)")
       return nil

@@ -30,7 +30,7 @@ import Testing
         check(calendar.day(of: time) == day, "\(identifier) \(day) \(text): the day")
         let shown = shownMinutes(time, zone)
         let before = shownMinutes(time - 60_000_000, zone)
-        // The minute is shown, or was leapt over; never has it been shown an hour ago.
+        // The clock shows the minute, or skipped it, and did not show it an hour ago.
         check(
           shown == clockTime.minutes
             || shown > clockTime.minutes && wasLeaptOver(clockTime.minutes, time, zone),
@@ -52,7 +52,7 @@ import Testing
     return local % 86_400 / 60
   }
 
-  /// Tells whether no minute within two hours before a time shows that minute of the day.
+  /// Whether the clock did not show that minute of the day within two hours before a time.
   private func wasLeaptOver(_ minutes: Int, _ time: UInt64, _ zone: TimeZone) -> Bool {
     (0..<120).allSatisfy { shownMinutes(time - UInt64($0) * 60_000_000, zone) != minutes }
   }
@@ -62,7 +62,7 @@ import Testing
     #expect(ClockTime(text) == nil)
   }
 
-  /// A year of a machine that sleeps and wakes as it likes, and of somebody who practises or not.
+  /// A year in which the machine sleeps, and somebody practises, at random.
   @Test(arguments: zones)
   func onceADayOrNotAtAll(_ identifier: String) throws {
     var generator = SeededGenerator(for: "onceADayOrNotAtAll(\(identifier))")
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// Somebody always awake who never practises: each day, at the time, both changes included.
+  /// Always awake, never practising: a reminder each day on time, both clock changes included.
   @Test(arguments: zones)
   func everyDayOfAYear(_ identifier: String) throws {
     let calendar = try Self.calendar(identifier)
@@ -184,7 +184,7 @@ import Testing
     #expect(reminder.decision(at: again - 1, honolulu) == .wait(until: again))
   }
 
-  /// A day noted under a wrong clock must not silence the reminder for years.
+  /// A day recorded by a wrong clock must not silence the reminder for years.
   @Test func aClockSetBackByYearsRemindsAgain() throws {
     let calendar = LocalCalendar { _ in 0 }
     let reminder = Reminder(
@@ -194,7 +194,7 @@ import Testing
       reminder.decision(at: newYear, calendar) == .wait(until: newYear + 20 * hour))
   }
 
-  /// Where the clock went back over midnight, a day that comes twice was once reminded of for ever.
+  /// If the clock went back over midnight, the repeated day was once reminded of for ever.
   @Test func aDayThatComesTwiceIsDoneOnce() throws {
     // From 00:01 of the 7th to 23:01 of the 6th of November.
     let calendar = try Self.calendar("America/St_Johns")
@@ -203,7 +203,7 @@ import Testing
     let first = calendar.time(midnight, on: sixth + 1)
     let again = first + 31 * hour / 60
     #expect(calendar.day(of: first) == sixth + 1 && calendar.day(of: again) == sixth)
-    // Asleep in the one minute.
+    // Asleep during that minute.
     for (reminded, practised) in [(sixth, nil), (nil, sixth)] as [(Int?, Int?)] {
       let reminder = Reminder(
         time: midnight, setAt: newYear - 3000 * Schedule.day, remindedOn: reminded,

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ReviewsTests {
   private let settings = PracticeSettings()
 
-  /// Counts kept as things change, beside counts of all that there is.
+  /// Counts kept up to date equal counts of everything.
   @Test func countsAreThoseOfWalkingThroughAll() throws {
     var generator = SeededGenerator(for: "countsAreThoseOfWalkingThroughAll")
     for _ in 0..<150 {
@@ -211,7 +211,7 @@ import Testing
       _ = try trainer.restart(settings, at: at(newYear), using: &generator)
       #expect(trainer.session?.questions.count == 3)
       #expect(trainer.session?.options == options)
-      // What was new and what fell due is asked again when its time has come.
+      // New and due cards are asked again when their time has come.
       let later = newYear + 100 * Schedule.day
       _ = try trainer.start(options, settings, at: at(later), using: &generator)
       #expect(trainer.session?.questions.count == 3)

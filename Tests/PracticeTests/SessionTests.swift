@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// All three are right here, so that there is a question but nothing wrong to choose.
+  /// All three answers are right here, so that no wrong one is left to choose.
   @Test func questionWithoutAWrongAnswerIsNotOneOfChoices() throws {
     for mode in PracticeMode.allCases {
       var trainer = try makeTrainer([WordCard("a", "x"), WordCard("b", "x "), WordCard("c", "x")])
@@ -177,7 +177,7 @@ import Testing
     #expect(trainer.session?.wrong.count == most)
   }
 
-  /// Restart leads out of `finished` even where the deck is gone, or has but one answer left.
+  /// Restart works after `finished` even if the deck is gone or has only one answer left.
   @Test func restartWithoutItsDeckAsksTheSameAgain() throws {
     var generator = SeededGenerator(for: "restartWithoutItsDeckAsksTheSameAgain")
     for left in [nil, [], [WordCard("q0", "a0")]] as [[WordCard]?] {
@@ -264,7 +264,7 @@ import Testing
         wrong[choice, default: 0] += 1
       }
     }
-    // Chance goes beyond these once in a million times: 2 and 4 degrees of freedom.
+    // Chance exceeds these once in a million times: 2 and 4 degrees of freedom.
     #expect(chiSquare(places) < 27.6)
     #expect(wrong.count == 5)
     #expect(chiSquare(Array(wrong.values)) < 33.4)

@@ -29,7 +29,7 @@ struct FrozenGame: Codable, Equatable {
   let themePairs: [[String]]
   let pairs: Int
   let wanted: Int
-  /// Text, as it may be more than a number of JSON holds.
+  /// A text, since it may exceed the numbers of JSON.
   let seed: String
   let rules: Int
   let scoring: String
@@ -40,7 +40,7 @@ struct FrozenGame: Codable, Equatable {
   let startedAt: String
   let log: [String]
   let result: Result?
-  /// The cards as they lie after the log.
+  /// The cards after the log.
   let cards: [String]
 
   init(_ stored: StoredGame) throws {

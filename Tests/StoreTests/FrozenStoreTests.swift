@@ -5,12 +5,12 @@ import Testing
 
 @testable import Store
 
-/// A database that an earlier version has written is read by every later one.
+/// Every later version reads a database that an earlier one has written.
 ///
-/// `version-1.sqlite` was written once by version 0.1.0, of games played at random, closed in order,
-/// and `version-1.json` tells what it read of them then. `version-2.sqlite` has the same games, and
-/// what was practised, of which `version-2-practice.json` tells. What wrote them is not kept: they are
-/// never written again. A later version of the schema gets files of its own, beside these.
+/// `version-1.sqlite` was written once by version 0.1.0, from games played at random, and closed in
+/// order; `version-1.json` holds what it read from that. `version-2.sqlite` has the same games, and
+/// practice that `version-2-practice.json` describes. The programs that wrote them are not kept:
+/// they are never written again. A later version of the schema gets files of its own, beside these.
 @Suite struct FrozenStoreTests {
   private func file(_ name: String) throws -> URL {
     let directory = try #require(Bundle.module.resourceURL)
@@ -85,7 +85,7 @@ import Testing
     let tables = try Store.Tables(path: path)
     #expect(try FrozenPractice(tables) == expected)
     #expect(expected.schedules.count == 15 && expected.reviews.count == 18)
-    // Its session is taken up where it was: an answer was revealed, and waits for its grade.
+    // Its session is restored: an answer was revealed and awaits its grade.
     let stored = try tables.practice.load()
     var trainer = Trainer(reviews: Reviews(stored.schedules))
     trainer.resume(try #require(stored.session), isRevealed: stored.isRevealed)
@@ -112,7 +112,7 @@ import Testing
     _ = try Store.Tables(path: directory.file("new"))
     let today = try schema(directory.file("new"))
     #expect(today.count > 5)
-    // As it was written, and once it has been opened: what is migrated becomes what is new.
+    // As it was written, and after opening: a migrated database equals a new one.
     if Schema.version == version { #expect(try schema(path) == today) }
     _ = try Store.Tables(path: path)
     #expect(try schema(path) == today)

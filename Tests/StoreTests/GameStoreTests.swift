@@ -4,7 +4,7 @@ import Testing
 
 @testable import Store
 
-/// What was kept is what is read, by another process too.
+/// Whatever was saved is read again, by another process too.
 @Suite struct GameStoreTests {
   private func replayed(_ stored: StoredGame) throws -> Game {
     try Replay.play(stored.log, on: try Game(stored.beginning))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Store
 
-/// What the store tells of games that are over.
+/// The store's history of finished games.
 @Suite struct HistoryStoreTests {
   /// Plays games of all kinds, some of them daily ones of few days.
   private func play(
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// A row that makes no game must not be taken for a database that is damaged.
+  /// An invalid row must not count as a damaged database.
   @Test(arguments: [
     "state = 'lost'", "grade = 'good'", "theme_name = 'a' || char(10) || 'b'",
     "winners = 'a' || char(0) || 'b'", "wanted = 1", "theme = 77", "scoring = 'none'", "rules = 0",
@@ -110,7 +110,7 @@ import Testing
       #expect(try games.record(2)?.id == 2)
       #expect(try !games.games(limit: 10).isEmpty)
     }
-    // Nor is such a database put aside.
+    // Nor is such a database set aside.
     #expect(throws: StoreError.laterRules(4, version: 2)) {
       _ = try OpenedStore(path)
     }

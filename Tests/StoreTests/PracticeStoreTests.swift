@@ -6,9 +6,9 @@ import Testing
 @testable import Practice
 @testable import Store
 
-/// What is read of practice is what was practised, step by step.
+/// Practice is read back as it was saved, step by step.
 @Suite struct PracticeStoreTests {
-  /// Practises at random, and keeps each step as the daemon does.
+  /// Practises at random, and saves each step as the daemon does.
   private struct Desk {
     let tables: Store.Tables
     private(set) var trainer = Trainer()
@@ -20,8 +20,8 @@ import Testing
       for deck in decks { trainer.reviews.setDeck(deck) }
     }
 
-    /// Takes a step of any kind; one that is refused is none.
-    // Where it is not leaving, the session is neither ended before its end nor taken back.
+    /// Takes a random step, which may be refused.
+    // Without `isLeaving`, the session is neither ended early nor undone.
     mutating func step(using random: inout SeededGenerator, isLeaving: Bool = true) throws {
       time += UInt64.random(in: 1...2 * Schedule.day, using: &random)
       let number = trainer.question?.number ?? 1
@@ -81,7 +81,7 @@ import Testing
     let tables = try Store.Tables(path: directory.file("practice"))
     var desk = Desk(tables, decks: try decks())
     var finished = 0
-    // Left at any time, a session seldom comes to its end; in the last rounds it must.
+    // A session that may be left seldom comes to its end; in the last rounds it must.
     for round in 0..<1500 {
       try desk.step(using: &random, isLeaving: round < 1000)
       let stored = try tables.practice.load()
@@ -91,7 +91,7 @@ import Testing
       if case .asking = desk.trainer.state { #expect(!stored.isRevealed) }
       if case .finished = desk.trainer.state { finished += 1 }
       #expect(Set(stored.schedules) == Set(desk.trainer.reviews.schedules))
-      // Taken up, it is the same: state, question and what is due.
+      // Restored, it is the same: state, question and what is due.
       var again = Trainer(reviews: Reviews(stored.schedules))
       if let session = stored.session { again.resume(session, isRevealed: stored.isRevealed) }
       #expect(again.state == desk.trainer.state)

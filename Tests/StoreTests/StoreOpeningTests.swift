@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// The first directory that cannot be made gives the reason, not the one below that is missing.
+  /// The error is that of the first directory that cannot be made, not of a missing one below it.
   @Test func theFirstReasonOfADirectoryCounts() throws {
     let home = try TemporaryDirectory()
     try Data().write(to: URL(fileURLWithPath: home.file("file")))
@@ -152,7 +152,7 @@ import Testing
     #expect(try OpenedStore(path).setAside == nil)
   }
 
-  /// A last game that makes none once put the whole history aside.
+  /// An invalid last game once set the whole history aside.
   @Test(arguments: [
     "UPDATE entry SET card = 99 WHERE place = 3", "UPDATE game SET revision = -1",
     "UPDATE game SET scoring = 'none'",
@@ -167,7 +167,7 @@ import Testing
     #expect(try opened.use { tables throws(StoreError) in try tables.games.log(of: 1) }.count > 3)
   }
 
-  /// Tables that are not those of their version were once reported in SQLite's words alone.
+  /// Unexpected tables were once reported in SQLite's words alone.
   @Test(arguments: [
     "PRAGMA user_version = -1", "PRAGMA application_id = 7", "DROP TABLE setting",
     "ALTER TABLE game RENAME COLUMN daily TO day",
@@ -213,8 +213,7 @@ import Testing
     #expect(try games.last()?.log.count == kept.log.count + 1)
   }
 
-  /// A name that somebody wanted forgotten once stayed in the log when the daemon was killed before
-  /// it was emptied.
+  /// A deleted name once stayed in the log if the daemon was killed before emptying it.
   @Test func whatIsToBeForgottenIsGoneAfterAKill() throws {
     let home = try TemporaryDirectory()
     let name = "Wilhelmina Anonyma"
@@ -242,7 +241,7 @@ import Testing
     #expect(opened.store.settings[.userName] == nil)
   }
 
-  /// What is changed after a pause must not wait for the disk: the log is begun anew in the pause.
+  /// A change after a pause must not wait for the disk: the log is begun anew in the pause.
   @Test func theLogIsBegunWhenNobodyWaits() throws {
     let home = try TemporaryDirectory()
     let opened = try OpenedStore(home.file("memorize"))

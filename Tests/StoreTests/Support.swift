@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Store
 
-/// A directory of its own, which goes with the value.
+/// A directory that is removed with the value.
 final class TemporaryDirectory {
   let path: String
 
@@ -29,7 +29,6 @@ final class TemporaryDirectory {
     return place
   }
 
-  /// The place of a file in it.
   func file(_ name: String) -> String { path + "/" + name }
 }
 
@@ -40,7 +39,7 @@ func moment(_ microseconds: Int, boot: UInt64 = 3) -> Moment {
     boot: boot)
 }
 
-/// Plays against a store as the daemon does: each transition is kept when it has been made.
+/// Plays against a store as the daemon does: saves each transition when it is made.
 struct Table {
   let games: GameTable
   private(set) var game: Game
@@ -62,7 +61,7 @@ struct Table {
     game = next
   }
 
-  /// Does what the rules allow; what they refuse is not kept.
+  /// Saves a flip unless the rules refuse it.
   mutating func flip(_ card: Int, at time: Moment) throws {
     guard (try? game.flip(card, at: time)) != nil else { return }
     try keep()
@@ -93,7 +92,6 @@ struct Table {
   }
 }
 
-/// A beginning of any kind.
 func randomBeginning(
   using random: inout SeededGenerator, days: ClosedRange<Int> = 0...30_000
 ) throws -> GameBeginning {
@@ -113,14 +111,14 @@ func randomBeginning(
     startedAt: moment(Int.random(in: 0...1_000_000_000, using: &random)))
 }
 
-/// A store in a directory with what was found when it was opened.
+/// A store in a directory, with what opening it found.
 final class OpenedStore {
   let store: Store
   private(set) var last: (stored: StoredGame, game: Game)?
   private(set) var isNew = false
   private(set) var logged: [String] = []
 
-  /// Opens it; a child that another test starts may have the lock until it is another program.
+  /// A child that another test starts may inherit the lock and hold it until exec.
   init(_ path: String, lockTimeout: Duration = .patience) throws {
     var lines: (String) -> Void = { _ in }
     store = Store(

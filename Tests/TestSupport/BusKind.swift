@@ -4,7 +4,7 @@ import Foundation
 package enum BusKind: String {
   case daemon, broker
 
-  /// What `MEMORIZE_TEST_BUS` says, or dbus-daemon where it says nothing.
+  /// From `MEMORIZE_TEST_BUS`; dbus-daemon if that is not set.
   package static let current: BusKind = {
     let name = ProcessInfo.processInfo.environment["MEMORIZE_TEST_BUS"] ?? "daemon"
     guard let kind = BusKind(rawValue: name) else {
@@ -13,7 +13,7 @@ package enum BusKind: String {
     return kind
   }()
 
-  /// The program that is the bus, whatever starts it.
+  /// The bus's own program, whatever starts it.
   package var program: String { "dbus-\(rawValue)" }
 
   /// The command that becomes the bus, and prints its address as soon as it takes connections.

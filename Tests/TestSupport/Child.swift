@@ -6,7 +6,6 @@ internal import Glibc
 /// Foundation's `Process` lets children started side by side inherit each other's pipes, whose end
 /// then never comes; these are closed in every child but their own.
 package final class Child {
-  /// The process id.
   package let identifier: pid_t
   /// What it writes to stdout.
   package let output: LineReader
@@ -24,7 +23,7 @@ package final class Child {
   ///   - input: where stdin comes from, instead of nowhere.
   ///   - output: where stdout goes instead of a pipe of its own.
   ///   - errors: where stderr goes instead of a pipe of its own.
-  /// - Throws: what the system says where the program cannot be started.
+  /// - Throws: the system's error if the program cannot be started.
   package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
     input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil
@@ -48,7 +47,7 @@ package final class Child {
     posix_spawn_file_actions_adddup2(&actions, output ?? outputStart, 1)
     posix_spawn_file_actions_adddup2(&actions, errors ?? errorStart, 2)
 
-    // A test's thread blocks signals that its children are to get.
+    // A test's thread blocks signals that its children must receive.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -78,7 +77,8 @@ package final class Child {
     wait()
   }
 
-  /// Waits for the end, and answers the exit code; a signal's number plus 128 where one ended it.
+  /// Waits for the end and returns the exit code, or 128 plus the number of the signal that ended
+  /// it.
   @discardableResult
   package func wait() -> Int32 {
     if let exitCode { return exitCode }
@@ -90,7 +90,6 @@ package final class Child {
     return code
   }
 
-  /// Whether it has not ended.
   package var isRunning: Bool { exitCode == nil && waitid(P_PID, id_t(identifier)) }
 
   private func waitid(_ type: idtype_t, _ id: id_t) -> Bool {
@@ -103,10 +102,10 @@ package final class Child {
     if exitCode == nil { kill(identifier, number) }
   }
 
-  /// Writes a script that can be started.
+  /// Writes an executable script.
   ///
-  /// A child that is started meanwhile has the file open until it is another program: till then the
-  /// system takes the script for busy and does not start it.
+  /// A child started meanwhile holds the file open until exec; until then the system considers the
+  /// script busy and does not start it.
   package static func writeProgram(_ script: String, to path: String) throws {
     spawning.lock()
     defer { spawning.unlock() }
@@ -114,8 +113,8 @@ package final class Child {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }
 
-  /// A pipe that no other child inherits, as long as none is started meanwhile: its reading end,
-  /// its writing end.
+  /// The reading and the writing end of a pipe that no child inherits, unless one is started
+  /// meanwhile.
   package static func pipe() throws -> (Int32, Int32) {
     var ends: [Int32] = [0, 0]
     guard Glibc.pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
@@ -169,7 +168,7 @@ package final class LineReader {
     return true
   }
 
-  /// Reads up to a line that holds the text; false where the end comes first.
+  /// Reads up to a line that holds the text; false if the end comes first.
   package func waits(for text: String) -> Bool {
     while let line = next() {
       if line.contains(text) { return true }
@@ -177,7 +176,7 @@ package final class LineReader {
     return false
   }
 
-  /// Whether the end, which is the child's own, comes within that time.
+  /// Whether the output ends within that time; it ends with the child.
   package func ends(within limit: Duration) -> Bool {
     let end = ContinuousClock.now + limit
     while true {
@@ -191,14 +190,14 @@ package final class LineReader {
     }
   }
 
-  /// All that was written from the start to the end.
+  /// All output from the start to the end.
   package func rest() -> String {
     while next() != nil {}
     return lines.joined(separator: "\n")
   }
 }
 
-/// What came of a program that was run to its end.
+/// The result of a finished program.
 package struct Outcome {
   package let code: Int32
   package let output: String

@@ -1,7 +1,7 @@
 package import EventLoop
 
 extension Loop {
-  /// Runs until the condition holds; false if it does not come to that in time.
+  /// Runs until the condition holds; false on timeout.
   package func waits(_ limit: Duration = .patience, until isDone: () -> Bool) -> Bool {
     var isLate = false
     let timer = schedule(after: limit) { isLate = true }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// What stands in for systemd: a socket that takes a service's datagrams.
+/// Stands in for systemd: a socket that takes a service's datagrams.
 package final class ManagerSocket {
   package let path: String
   private let descriptor: Int32
@@ -20,7 +20,7 @@ package final class ManagerSocket {
     guard bound == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
   }
 
-  /// The next datagram; empty where none comes within ten seconds.
+  /// The next datagram; empty if none comes within ten seconds.
   package func next() -> String {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, 10_000) == 1 else { return "" }
@@ -29,13 +29,12 @@ package final class ManagerSocket {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  /// Whether no datagram is waiting.
   package var isEmpty: Bool {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&ready, 1, 0) == 0
   }
 
-  /// Sends itself datagrams until there is room for no more.
+  /// Sends itself datagrams until no more fit.
   package func fill() {
     let sender = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(sender) }

@@ -1,6 +1,6 @@
 /// Damage done to a file that was good.
 package struct Mutation {
-  /// What is put into a file: bytes that are no UTF-8, marks, controls, what turns or joins texts.
+  /// Inserted bytes: invalid UTF-8, marks, controls, direction and joining characters.
   private static let insertions: [[UInt8]] =
     [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE3, 0x81], [0xF5, 0x80, 0x80, 0x80], [0x80]]
     + [
@@ -41,7 +41,7 @@ package struct Mutation {
   }
 }
 
-/// The numbers of the lines that say something, found in another way than the readers do.
+/// The numbers of the lines with content, found independently of the readers.
 package func tellingLines(of bytes: [UInt8]) -> Set<Int> {
   var bytes = bytes
   if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }

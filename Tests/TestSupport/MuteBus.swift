@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// A socket that takes connections and never says a word.
+/// A socket that takes connections and never sends anything.
 package final class MuteBus {
   package let address: String
   private let path: String
@@ -11,8 +11,8 @@ package final class MuteBus {
 
   /// Listens.
   ///
-  /// - Parameter isFull: whether there is no room for one more who connects.
-  /// - Throws: what the system says where it cannot listen.
+  /// - Parameter isFull: whether there is no room for another connection.
+  /// - Throws: the system's error if it cannot listen.
   package init(isFull: Bool = false) throws {
     path = FileManager.default.temporaryDirectory.path + "/mute-\(UUID().uuidString.prefix(8))"
     address = "unix:path=" + path
@@ -30,7 +30,7 @@ package final class MuteBus {
       throw POSIXError(.EADDRNOTAVAIL)
     }
     guard isFull else { return }
-    // A backlog of none takes one.
+    // A backlog of 0 takes one connection.
     waiting = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let connected = withUnsafePointer(to: &name) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -1,5 +1,5 @@
 extension Duration {
-  /// How long tests wait for what has to come: a sanitizer on a busy machine takes its time, and
-  /// only what hangs is to be told from it.
+  /// How long tests wait for something that must come: long enough for a sanitizer on a busy
+  /// machine, since only a hang may fail.
   package static let patience: Duration = .seconds(60)
 }

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// A message bus of a test's own, with private directories for whoever runs on it.
+/// A message bus of a test's own, with private directories for the programs on it.
 ///
-/// It is a dbus-daemon, or a dbus-broker where `MEMORIZE_TEST_BUS` says so.
+/// It is a dbus-daemon, or a dbus-broker if `MEMORIZE_TEST_BUS` says so.
 package final class PrivateBus {
   package let address: String
   package let directory: URL
@@ -12,10 +12,10 @@ package final class PrivateBus {
   ///
   /// - Parameters:
   ///   - activates: whether calls to the name start the program.
-  ///   - program: the daemon, or what stands in for it.
-  ///   - options: what a program that is started so is started with.
+  ///   - program: the daemon or its stand-in.
+  ///   - options: the arguments of a program that is started so.
   ///   - matchRules: how many each connection may have; a dbus-broker has no such limit.
-  /// - Throws: what the system says where no bus can be started.
+  /// - Throws: the system's error if no bus can be started.
   package init(
     activates: Bool = false, program: String = Programs.memorized, options: String = "",
     matchRules: Int = 50_000
@@ -35,7 +35,7 @@ package final class PrivateBus {
         to: services.appendingPathComponent("org.memorized.Memorize1.service"), atomically: true,
         encoding: .utf8)
     }
-    // A bus whose log is a pipe that nobody reads stands still when the pipe is full.
+    // If its log were a pipe that nobody reads, the bus would stop when the pipe is full.
     let log = open(directory.path + "/bus.log", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(log) }
     let (bus, arguments) = try BusKind.current.command(
@@ -57,12 +57,11 @@ package final class PrivateBus {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// The environment of whoever is to find this bus.
+  /// The environment for programs that use this bus.
   package var environment: [String: String] {
     Self.directories(in: directory).merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
   }
 
-  /// Ends the bus at once.
   package func kill() {
     daemon.signal(SIGKILL)
     daemon.wait()
@@ -97,8 +96,8 @@ package final class PrivateBus {
 package enum Programs {
   package static var directory: String {
     if let directory = ProcessInfo.processInfo.environment["MEMORIZE_BIN_DIR"] { return directory }
-    // A test bundle runs as /path/debug/memorizePackageTests.xctest, or by a helper that is told
-    // its path.
+    // A test bundle runs as /path/debug/memorizePackageTests.xctest, or by a helper that gets its
+    // path.
     let candidates = CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
     let bundle = candidates.first ?? CommandLine.arguments[0]
     return URL(fileURLWithPath: bundle).deletingLastPathComponent().path

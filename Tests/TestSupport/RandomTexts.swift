@@ -2,7 +2,7 @@ package import MemoryGame
 package import Practice
 internal import ThemeFiles
 
-/// Texts that are hard to write down and to read back, and what is made of them.
+/// Texts that are hard to write down and to read back, and values made of them.
 package enum RandomTexts {
   /// Marks of our own formats, all kinds of scripts, and what joins or turns characters.
   package static let pieces = [
@@ -20,7 +20,7 @@ package enum RandomTexts {
     }.joined()
   }
 
-  /// Returns the first value that can be made.
+  /// Repeats `make` until it returns a value.
   package static func first<Value>(_ make: () -> Value?) -> Value {
     while true {
       if let value = make() { return value }
@@ -91,7 +91,7 @@ package enum RandomTexts {
         Bool.random(using: &generator) ? "\(number)" : text(2, using: &generator) + "\(number)"
       let pair = deckPair(
         guid: Bool.random(using: &generator) ? guid : nil, using: &generator)
-      // What differs from all others by a number at its end differs from them by the rules.
+      // By the rules of comparison, too, a number at its end makes it differ from all others.
       let first = pair.first + "\(number)"
       let numbered = try? WordCard(
         checking: first, pair.second, pronunciation: pair.pronunciation, guid: pair.guid)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Random numbers from a seed, printed so that a failure can be had again.
+/// Random numbers from a seed, printed so that a failure can be reproduced.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Takes the seed from MEMORIZE_TEST_SEED, or any.
+  /// Takes the seed from MEMORIZE_TEST_SEED, or a random one.
   package init(for test: String) {
     let given = ProcessInfo.processInfo.environment["MEMORIZE_TEST_SEED"].flatMap(UInt64.init)
     state = given ?? .random(in: 0 ... .max)

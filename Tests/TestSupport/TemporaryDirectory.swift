@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A directory of a test's own, which goes when the test does; all paths are within it.
+/// A directory of a test's own, removed with the value; all paths are within it.
 package final class TemporaryDirectory {
-  /// The way to it, without links.
+  /// Its path, without links.
   package let root: String
 
   package init() throws {

@@ -131,11 +131,11 @@ extension WordCard {
     var generator = SeededGenerator(for: "noDamageSpoilsWhatStandsBeside (decks)")
     var faults = 0
     for round in 0..<5000 {
-      // A quotation mark is free to close one that damage opened, so there is none beside it.
+      // No other quotation marks: one could close a mark that the damage opened.
       let deck = try RandomTexts.deck(4, using: &generator).filter { pair in
         !pair.told.utf8.contains(UInt8(ascii: "\"")) && !pair.first.hasPrefix("#")
       }.map { pair in
-        // Nor does damage make the guid of one card that of another, which would be refused.
+        // So different that damage cannot make two guids equal, which would be refused.
         let number = String(UInt64.random(in: 0 ... .max, using: &generator), radix: 16)
         return try WordCard(
           checking: pair.first, pair.second, pronunciation: pair.pronunciation,

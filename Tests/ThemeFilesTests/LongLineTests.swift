@@ -30,7 +30,7 @@ import ThemeFiles
     expectLinear { length in
       let line = Self.repeated(filling, bytes: length)
       for (read, starts) in Self.readers {
-        // What is refused as a whole throws.
+        // A file that is refused as a whole throws.
         for start in starts { try? read(Array(start.utf8) + line) }
       }
     }
@@ -60,10 +60,10 @@ import ThemeFiles
     _ length: Int = 24_000, sourceLocation: SourceLocation = #_sourceLocation,
     _ work: (Int) -> Void
   ) {
-    // What is done once, and what is made ready by the first, is not to count.
+    // Warms up: work that is done only once must not count.
     work(length / 8)
     var (short, long) = (Int.max, Int.max)
-    // What others do on the machine takes from its caches too; what is not linear is so each time.
+    // Other programs slow single runs down; work that is not linear is slow in each run.
     for _ in 0..<5 {
       short = (0..<2).map { _ in Self.processorTime { work(length / 8) } }.min() ?? 0
       long = (0..<2).map { _ in Self.processorTime { work(length) } }.min() ?? 0

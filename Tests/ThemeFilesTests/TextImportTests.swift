@@ -58,7 +58,7 @@ private func read(
     #expect(chosen.entries.map(\.card.told) == ["dog|Hund|spoken|", "cat|Katze||"])
     #expect(try read(text, .init(back: 1)).entries.map(\.card.told)[0] == "Hund|id||")
     #expect(try read(text, .init(front: 3)).entries.map(\.card.told)[0] == "der|dog||")
-    // The first free column where the table has none to the right.
+    // The first free column if the table has none to the right.
     #expect(try read("a,b\nc,d", .init(front: 2)).entries.map(\.card.told) == ["b|a||", "d|c||"])
     #expect(try read(text, .init(front: 5)).entries.map(\.card.told)[0] == "spoken|id||")
     let ragged = "title\na,b,c\nd,e,f\n"
@@ -116,7 +116,7 @@ private func read(
       var bytes = good
       for _ in 0...(round % 4) { Mutation.damage(&bytes, breaks: true, using: &generator) }
       guard let file = try? TextImport(reading: bytes) else {
-        // The one damage that makes it no such file: all ends of lines are gone, but for a CR.
+        // The only damage that makes the file unreadable: no line end is left but a CR.
         #expect(!bytes.contains(0x0A) && bytes.contains(0x0D), "\(bytes)")
         continue
       }

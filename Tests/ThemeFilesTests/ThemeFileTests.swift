@@ -3,12 +3,11 @@ import TestSupport
 import Testing
 import ThemeFiles
 
-/// Reads a text as a file.
 private func read(_ text: String) -> ThemeFile {
   ThemeFile(reading: Array(text.utf8))
 }
 
-/// Reads the last field of a line, told as `first|second|pronunciation`.
+/// Reads the last field of a line, each pair as `first|second|pronunciation`.
 private func pairs(_ faces: String) throws -> [String] {
   try ThemeFile.pairs(in: faces).map { pair in
     [pair.first.text, pair.second?.text, pair.pronunciation].map { $0 ?? "" }

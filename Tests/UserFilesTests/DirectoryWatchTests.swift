@@ -5,7 +5,7 @@ import Testing
 import UserFiles
 
 @Suite(.timeLimit(.minutes(30))) struct DirectoryWatchTests {
-  /// A directory of a test's own, what is watched in it, and what was reported of it.
+  /// A temporary directory, the watch on it, and the reported changes.
   private final class Place {
     let loop: Loop
     let files: TemporaryDirectory
@@ -33,7 +33,7 @@ import UserFiles
     /// Runs the loop for a moment, to see that nothing happens in it.
     func passes() { loop.passes(.milliseconds(5)) }
 
-    /// Lets what has happened come, and forgets it.
+    /// Receives pending changes, and forgets them.
     func forget() {
       passes()
       told = []
@@ -169,13 +169,13 @@ import UserFiles
       place.loop.waits { place.told.isSuperset(of: ["/a/one", "/b/one"].map { place.root + $0 }) })
   }
 
-  /// What the kernel has dropped must not go unnoticed.
+  /// Events that the kernel has dropped must not go unnoticed.
   @Test func aFullQueueIsTold() throws {
     let place = try Place("a", making: ["a"])
     let limit = try String(
       contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
     let events = try #require(Int(limit.trimmingCharacters(in: .whitespacesAndNewlines)))
-    // Events that are alike and follow each other are one.
+    // The kernel merges equal events that follow each other.
     try place.files.write("a/one")
     for _ in 0...events {
       chmod(place.root + "/a", 0o700)

@@ -16,7 +16,7 @@ import UserFiles
     #expect(directories(["HOME": "h", "XDG_DATA_DIRS": "a"]).isEmpty)
   }
 
-  /// Of too many files the one that the service writes is read, or an answer would be lost.
+  /// The file that the service writes must be read even if there are too many.
   @Test func theAddedFileIsAmongThoseThatAreRead() throws {
     let directory = try TemporaryDirectory()
     for name in ["added"] + (0..<4200).map(String.init) {

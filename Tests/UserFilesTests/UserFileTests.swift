@@ -56,7 +56,7 @@ import UserFiles
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: place.path("link")) == "real")
   }
 
-  // What a kill has left behind under the temporary name must not stay.
+  // A temporary file left behind by a kill must not stay.
   @Test func aLeftOverFileIsReplaced() throws {
     let place = try TemporaryDirectory()
     try place.write(".new", "half")
@@ -121,7 +121,7 @@ import UserFiles
     let usual = directories(["HOME": "/h"])
     #expect(usual.data == "/h/.local/share" && usual.state == "/h/.local/state")
     #expect(usual.sharedData == ["/usr/local/share", "/usr/share"])
-    // Relative ones do not count, and each counts once.
+    // Relative paths and repetitions do not count.
     let odd = directories(["XDG_DATA_HOME": "d", "HOME": "h", "XDG_DATA_DIRS": "a::/b:/b//:/b"])
     #expect(odd.data == nil && odd.state == nil && odd.sharedData == ["/b"])
     let many = (0..<100).map { "/\($0)" }.joined(separator: ":")
