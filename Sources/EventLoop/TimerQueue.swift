@@ -42,7 +42,7 @@ struct TimerQueue {
     return timers.removeLast().handler
   }
 
-  /// Where a timer stands or would stand: the first place without a later one.
+  /// The index of a timer, or where to insert it: the first whose timer is not later.
   private func index(of timer: TimerID) -> Int {
     var places = 0..<timers.count
     while !places.isEmpty {

@@ -1,6 +1,6 @@
 /// The cards of a game in their places, a function of seed, theme, number of pairs and rules.
 ///
-/// Which face lies where is known only inside this module: a `Game` shows it.
+/// Only this module knows which face lies where: a `Game` shows it.
 package struct Deal: Equatable, Sendable {
   package let theme: Theme
   /// Determines the deal; secret until the game is over.

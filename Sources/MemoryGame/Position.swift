@@ -12,7 +12,7 @@ struct OpenMove: Equatable, Sendable {
   let first: Int
   let kind: FirstCard
   let begunAt: Moment
-  /// What was known at the move's start.
+  /// The counts at the move's start.
   let known: KnownCounts
   /// Includes this move's first card; published when the move completes.
   let grading: Grading

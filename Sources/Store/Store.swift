@@ -65,7 +65,7 @@ package final class Store {
   private var lastError: StoreError?
   /// The open database was found damaged, even if what opening reads is intact.
   private var isSuspect = false
-  /// Whether the log may still hold what was deleted.
+  /// Whether the log may still hold deleted data.
   private var hasToEmptyLog = false
   private var changesInDatabase = 0
 

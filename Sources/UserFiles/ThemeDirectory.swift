@@ -98,7 +98,6 @@ package struct ThemePath: Hashable, Sendable {
   /// Whether the service writes it.
   package var isAdded: Bool { kind == .own && path.hasSuffix("/" + ThemeDirectory.added) }
 
-  /// The file name without suffix.
   package var stem: String {
     let name = path.split(separator: "/").last ?? ""
     return String(name.hasSuffix(kind.suffix) ? name.dropLast(kind.suffix.count) : name)

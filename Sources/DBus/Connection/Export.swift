@@ -16,13 +16,11 @@ extension ServedInterface {
   var name: InterfaceName { table.name }
   var xml: String { IntrospectionXML.interface(table) }
 
-  /// The handler of a method; nil if there is none.
   func method(_ name: MemberName) -> ((Message) throws -> MethodResults)? {
     guard let entry = table.methods.first(where: { $0.name == name }) else { return nil }
     return { [service] message in try entry.perform(message, service) }
   }
 
-  /// Nil if there is no such property.
   func get(_ property: MemberName) -> Value? {
     table.properties.first { $0.name == property }?.get(service)
   }

@@ -45,7 +45,7 @@ public final class ObjectServer {
       // Fails only if the bus is gone or memory is exhausted.
       if !call.wantsNoReply { try? connection.send(OutgoingMessage.reply(to: call, error: error)) }
     }
-    // The caller does not wait for what is done after the call.
+    // The caller must not wait for work done after the call.
     connection.flush()
     onCall?(call, refusal)
   }

@@ -1,6 +1,6 @@
 /// Writes the introspection data of interfaces and objects.
 ///
-/// Documentation stands in `org.gtk.GDBus.DocString` annotations: the DTD knows no other place.
+/// Documentation is in `org.gtk.GDBus.DocString` annotations: the DTD has no other place for it.
 enum IntrospectionXML {
   private static let header = """
     <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"

@@ -22,7 +22,6 @@ enum LibDBus {
     return String(cString: id)
   }
 
-  /// Whether a signature is one complete type.
   static func isSingleType(_ signature: String) -> Bool {
     passes(dbus_signature_validate_single, signature)
   }

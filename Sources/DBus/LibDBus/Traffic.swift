@@ -14,7 +14,7 @@ final class Traffic {
   static let received = 8 << 20
   /// Unsent bytes at which we stop reading, so that whoever floods us waits.
   static let congested = 4 << 20
-  /// Unsent bytes at which signals are refused: they are not held back with the calls.
+  /// Unsent bytes at which signals are refused: unlike replies, they go on when we stop reading.
   static let full = 16 << 20
   /// How many messages are handled before the loop does its other work.
   private static let share = 64
@@ -32,7 +32,7 @@ final class Traffic {
   private var isDrainScheduled = false
   private var isHeldBack = false
   private var isClosed = false
-  /// What was sent, of which the socket has taken the first `written` bytes.
+  /// Sent messages; the socket has taken the first `written` bytes.
   private var outgoing: [UInt8] = []
   private var written = 0
   /// The socket is full; more is written when it has room.

@@ -44,7 +44,7 @@ extension ErrorName {
   public static let unknownProperty = standard("UnknownProperty")
   /// The property can be read only.
   public static let propertyReadOnly = standard("PropertyReadOnly")
-  /// Nobody has the name, and nobody can be started for it.
+  /// The name has no owner, and no service can be started for it.
   public static let serviceUnknown = standard("ServiceUnknown")
   /// Nobody has the name at present.
   public static let nameHasNoOwner = standard("NameHasNoOwner")

@@ -134,7 +134,7 @@ package struct FieldDescription: Sendable {
     if !limit.allows(value) { throw .invalidArguments(refusal(value.plainText.printable)) }
   }
 
-  /// The value that ``DBus/Value/plainText`` stands for; nil if it is of another type.
+  /// Reads ``DBus/Value/plainText``; nil if it is of another type.
   package func value(of text: String) -> Value? {
     switch type.rawValue {
     case "b": Bool(text).map(Value.boolean)

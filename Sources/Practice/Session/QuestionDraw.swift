@@ -23,7 +23,7 @@ struct QuestionDraw {
     }
   }
 
-  /// Returns questions of some cards in their order, leaving out what was asked before.
+  /// Returns questions of some cards in their order, without those asked before.
   func ordered(
     _ places: some Sequence<Int>, using generator: inout some RandomNumberGenerator
   ) -> [Question] {

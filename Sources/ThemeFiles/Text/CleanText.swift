@@ -4,7 +4,7 @@ internal import MemoryGame
 /// furigana apart from the text.
 package struct CleanText {
   package let text: String
-  /// How the text is said, or nil if it holds no furigana.
+  /// How the text is pronounced, or nil if it has no furigana.
   package let reading: String?
 
   package init(_ field: String, isHTML: Bool) {

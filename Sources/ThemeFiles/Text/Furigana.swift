@@ -4,7 +4,7 @@
 /// brackets are part of the text.
 struct Furigana {
   let text: String
-  /// How the text is said, or nil if no reading stands in it.
+  /// How the text is pronounced, or nil if it has no readings.
   let reading: String?
 
   init(_ written: String) {
