@@ -174,7 +174,7 @@ package final class Follower<Transition: SignalledTransition> {
     report(.transition(transition, state))
   }
 
-  /// Whether this is the next revision; after any other step but none everything is read again.
+  /// Whether this is the next revision; a gap starts another reading, a repetition does not.
   private func isNext(_ revision: UInt64, _ known: State) -> Bool {
     guard revision != known.revision &+ 1 else { return true }
     if revision != known.revision { readAgain() }

@@ -3,7 +3,6 @@ package import MemoryGame
 package struct GameRecord: Equatable, Sendable {
   package enum State: String, Sendable {
     case playing
-    /// All its pairs were found.
     case won
     /// Another game replaced it.
     case abandoned

@@ -123,13 +123,11 @@ package struct StoredPractice {
   package let session: Session?
   /// Whether its answer was revealed and awaits its grade.
   package let isRevealed: Bool
-  /// Whether the stored session is unusable.
   package let isDamaged: Bool
   package let schedules: [ScheduleUpdate]
 }
 
 extension CardIdentity {
-  /// The stored form is the deck's key, "" for a guid, and the side or the guid.
   init(storedAs deck: String, _ side: String) {
     self = deck.isEmpty ? .guid(side) : .side(deck: deck, first: side)
   }

@@ -35,7 +35,6 @@ package final class Store {
       settings = SettingTable(database: database)
     }
 
-    /// Saves all changes of `body`, or none.
     package func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
       try database.transaction(body)
     }

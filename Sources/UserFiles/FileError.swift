@@ -10,7 +10,6 @@ package enum FileError: Error, Equatable {
   case tooLarge(limit: Int)
   case tooManyLines(limit: Int)
 
-  /// Whether nothing of that name exists.
   package var isMissing: Bool { self == .system(ENOENT) }
 
   /// The reason and, if there is one, the remedy, as the end of a sentence.

@@ -5,7 +5,6 @@ package struct ThemeDirectory: Hashable {
     case own
     /// The system's themes.
     case shared
-    /// The user's decks.
     case decks
 
     /// Files with other names are not read.

@@ -1,7 +1,6 @@
 internal import CLinux
 internal import Glibc
 
-/// Reads and writes files as a whole.
 package enum UserFile {
   /// Reads a regular file of at most so many bytes; never opens a device or waits for a pipe.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {

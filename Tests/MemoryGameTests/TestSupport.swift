@@ -37,7 +37,6 @@ func makeTheme(_ faces: [String], rule: PairRule = .all) throws -> Theme {
   return try Theme(name: "Test", pairs: pairs, rule: rule)
 }
 
-/// Makes a one-sided theme of numbers.
 func makeTheme(size: Int) throws -> Theme {
   try makeTheme((0..<size).map { "face \($0)" })
 }

@@ -192,13 +192,11 @@ package enum FieldLimit: Sendable {
   }
 }
 
-/// How JSON writes a field.
 package indirect enum JSONForm: Sendable {
   /// As a number, a text, a truth value, or an array of these.
   case value
   /// A number as a text of its digits: readers lose digits above 2⁵³.
   case digits
-  /// A negative number as null.
   case nullIfNegative
   /// Structures as objects with these names.
   case objects([String])
