@@ -6,7 +6,7 @@ import Testing
 
 /// The quick reader must read every command line as ArgumentParser does.
 @Suite struct QuickReaderTests {
-  private static let verbs = ["flip", "conceal", "board", "status"]
+  private static let verbs = ["flip", "conceal", "board", "status", "new"]
   private static let words =
     [
       "--quiet", "-q", "--plain", "--json", "--no-autostart", "--ascii", "--exit-code", "--wait",
@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: [
     "flip 3", "flip 3 7 --quiet", "flip -q 0", "flip 3 --plain", "conceal", "conceal --quiet",
     "status", "status --json", "status --format i3blocks", "board",
-    "board --ascii", "board --plain --no-autostart",
+    "board --ascii", "board --plain --no-autostart", "new", "new --quiet",
   ])
   func keyBindingsAreReadQuickly(line: String) {
     #expect(QuickReader.verb(line.split(separator: " ").map(String.init)) != nil)

@@ -60,7 +60,8 @@ extension BoardOptions {
 }
 
 protocol HasBoardOptions {
-  var board: BoardOptions { get }
+  var board: BoardOptions { get set }
+  var common: CommonOptions { get set }
 }
 
 /// For verbs that print symbols of their own, but no board.

@@ -1,7 +1,5 @@
-/// Parses the few words that key bindings and status bars use.
-///
-/// ArgumentParser takes 1.2 ms of CPU before it has read a word, this takes 0.1. Everything else,
-/// and every error, is left to ArgumentParser.
+/// Parses what key bindings and status bars use: ArgumentParser takes 1.2 ms of CPU before it has
+/// read a word, this takes 0.1; everything else, and every error, is left to ArgumentParser.
 enum QuickReader {
   static func verb(_ arguments: [String]) -> (any Verb)? {
     let name = arguments.first
@@ -15,27 +13,29 @@ enum QuickReader {
       format = rest.popFirst().flatMap { $0.hasPrefix("-") ? nil : try? LineFormat(argument: $0) }
       return format != nil
     }
-    switch (name, options) {
-    case ("flip", let options?) where !cards.isEmpty:
-      var verb = FlipVerb()
-      (verb.cards, verb.peek) = (cards, nil)
-      (verb.board, verb.common) = (options.board, options.common)
-      return verb
-    case ("conceal", let options?):
-      var verb = ConcealVerb()
-      (verb.board, verb.common) = (options.board, options.common)
-      return verb
-    case ("board", let options?):
-      var verb = BoardVerb()
-      (verb.board, verb.common) = (options.board, options.common)
-      return verb
-    case ("status", let options?) where !options.board.ascii:
-      var verb = StatusVerb()
-      (verb.usesExitCode, verb.format, verb.common) = (false, FormatOption(), options.common)
-      verb.format.format = format
-      return (try? verb.validate()) == nil ? nil : verb
+    guard let options else { return nil }
+    var verb: any Verb & HasBoardOptions
+    switch name {
+    case "flip" where !cards.isEmpty:
+      var flip = FlipVerb()
+      (flip.cards, flip.peek) = (cards, nil)
+      verb = flip
+    case "new":
+      var new = NewVerb()
+      (new.theme, new.pairs, new.seed, new.scoring) = (nil, nil, nil, nil)
+      (new.daily, new.players) = (false, [])
+      verb = new
+    case "conceal": verb = ConcealVerb()
+    case "board": verb = BoardVerb()
+    case "status" where !options.board.ascii:
+      var status = StatusVerb()
+      (status.usesExitCode, status.format, status.common) = (false, FormatOption(), options.common)
+      status.format.format = format
+      return (try? status.validate()) == nil ? nil : status
     default: return nil
     }
+    (verb.board, verb.common) = (options.board, options.common)
+    return verb
   }
 
   /// Reads the common options; `own` takes a verb's own options from the beginning of the words.
