@@ -45,6 +45,9 @@ import Testing
     ProcessInfo.processInfo.environment["MEMORIZE_CRASHES"].flatMap(Int.init) ?? usual
   }
 
+  /// Whether there are so many crashes that some fall at each instant.
+  private static var isLong: Bool { count(0) >= 1000 }
+
   @Test func noKillLosesWhatWasAnswered() throws {
     var generator = SeededGenerator(for: "noKillLosesWhatWasAnswered")
     let bus = try PrivateBus()
@@ -65,7 +68,8 @@ import Testing
     _ = try report.check(player, Self.told(over: connection))
     #expect(daemon.isRunning)
     print(report)
-    #expect(report.beforeTheWrite > 0 && report.afterTheWrite > 0)
+    // The reply follows the write so soon that one kill in some thirty comes between them.
+    #expect(report.beforeTheWrite > 0 && (!Self.isLong || report.afterTheWrite > 0))
   }
 
   @Test func noDeathOfTheBusLosesWhatWasAnswered() throws {
@@ -93,8 +97,7 @@ import Testing
     }
     print(report)
     // The bus still delivers what it has already sent on, so few crashes come before.
-    let isLong = Self.count(0) >= 1000
-    #expect(report.afterTheWrite > 0 && (!isLong || report.beforeTheWrite > 0))
+    #expect(report.afterTheWrite > 0 && (!Self.isLong || report.beforeTheWrite > 0))
   }
 
   /// The game according to the service.
