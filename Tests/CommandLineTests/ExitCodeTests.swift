@@ -133,8 +133,7 @@ import Testing
   }
 
   /// A subscription that the bus refused once left whoever follows silent for ever.
-  @Test(
-    .enabled(if: BusKind.current == .daemon), arguments: [["watch"], ["wait", "won"]], [0, 3])
+  @Test(arguments: [["watch"], ["wait", "won"]], [0, 3])
   func aBusThatDeliversNoSignalsIsAnError(arguments: [String], matchRules: Int) throws {
     let bus = try PrivateBus(matchRules: matchRules)
     let outcome = try Outcome(

@@ -60,7 +60,7 @@ import Testing
   }
 
   /// A subscription that the bus refused once left the notifier there, showing nothing for ever.
-  @Test(.enabled(if: BusKind.current == .daemon), arguments: [1, 4, 8])
+  @Test(arguments: [1, 4, 8])
   func aBusThatDeliversNoSignalsEndsIt(matchRules: Int) throws {
     let bus = try PrivateBus(matchRules: matchRules)
     let outcome = try Outcome(Programs.notify, environment: bus.environment)

@@ -14,11 +14,11 @@ package final class PrivateBus {
   ///   - activates: whether calls to the name start the program.
   ///   - program: the daemon or its stand-in.
   ///   - options: the arguments of a program that is started so.
-  ///   - matchRules: how many each connection may have; a dbus-broker has no such limit.
+  ///   - matchRules: how many each connection may have, of a dbus-daemon: a dbus-broker has no such limit.
   /// - Throws: the system's error if no bus can be started.
   package init(
     activates: Bool = false, program: String = Programs.memorized, options: String = "",
-    matchRules: Int = 50_000
+    matchRules: Int? = nil
   ) throws {
     directory = FileManager.default.temporaryDirectory.appendingPathComponent(
       "memorize-test-\(UUID().uuidString)")
@@ -38,8 +38,9 @@ package final class PrivateBus {
     // If its log were a pipe that nobody reads, the bus would stop when the pipe is full.
     let log = open(directory.path + "/bus.log", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(log) }
-    let (bus, arguments) = try BusKind.current.command(
-      in: directory, services: services, matchRules: matchRules)
+    let kind = matchRules == nil ? BusKind.current : .daemon
+    let (bus, arguments) = try kind.command(
+      in: directory, services: services, matchRules: matchRules ?? 50_000)
     daemon = try Child(
       bus, arguments, environment: Self.directories(in: directory), errors: log)
     guard let address = daemon.output.next() else {
