@@ -10,8 +10,8 @@ WARNINGS := -Xswiftc -warnings-as-errors
 # A person's own directory, for which nobody has to be root.
 PREFIX ?= $(HOME)/.local
 export PREFIX DESTDIR
-# A release carries Swift's own library, C++'s and ncurses in itself, and takes libdbus from the
-# system. It exports no symbols, of which it would have a quarter of a million bytes, and looks for
+# A release carries Swift's own library in itself, C++'s and ncurses as well if their archives are
+# installed, and takes libdbus from the system. It exports no symbols, of which it would have a quarter of a million bytes, and looks for
 # no libraries beside itself.
 ARCHIVES := $(CURDIR)/.build/archives
 # A generic type that is made by its name has its conformances looked up among thousands, for each
