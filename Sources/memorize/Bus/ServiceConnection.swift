@@ -77,17 +77,6 @@ final class ServiceConnection {
     if case .failure(let error) = admission.outcome { throw explain(error) }
   }
 
-  /// Waits for the last reply to the calls that `start` makes.
-  func wait<T>(
-    _ start: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
-  ) throws(ProgramError) -> T {
-    do throws(BusError) {
-      return try bus.wait { start(service, $0) }
-    } catch {
-      throw explain(error)
-    }
-  }
-
   func run(until isDone: () -> Bool) {
     bus.loop.run(until: isDone)
   }

@@ -121,15 +121,6 @@ struct Completion {
   }
 }
 
-extension ServiceConnection {
-  fileprivate func themes() throws(ProgramError) -> [ThemeSummary] {
-    let themes = try wait {
-      $0.call(ThemesContract.list, of: ThemesContract.interface, completion: $1)
-    }
-    return themes
-  }
-}
-
 /// An argument of a verb, decoded from ArgumentParser's description.
 private struct DeclaredArgument: Decodable {
   /// `positional`, `option` or `flag`.

@@ -68,7 +68,7 @@ final class Flipping {
     }
     // Without output there is nothing to read.
     guard peek != nil || !options.isQuiet || options.form == .json else {
-      _ = try connection.wait(call)
+      _ = try connection.wait(for: call)
       return
     }
     let (answer, state) = connection.change(of: GameContract.self, call)

@@ -70,20 +70,6 @@ final class LiveGame {
   }
 }
 
-extension ServiceConnection {
-  /// Does not wait for the reply.
-  func request<T>(
-    _ start: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void,
-    then: @escaping (Result<T, ProgramError>) -> Void
-  ) {
-    restartClock()
-    start(service) { [weak self] answer in
-      guard let self else { return }
-      then(answer.mapError(explainAtOnce))
-    }
-  }
-}
-
 extension Result {
   var failure: Failure? {
     if case .failure(let failure) = self { failure } else { nil }

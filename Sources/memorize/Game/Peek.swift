@@ -116,9 +116,7 @@ final class Peek {
     connection.restartClock()
     guard try connection.game().revision == revision else { return }
     do throws(ProgramError) {
-      _ = try connection.wait {
-        $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
-      }
+      try connection.ask(GameContract.conceal, of: GameContract.interface)
     } catch {
       guard error.status == .refused else { throw error }
       // Somebody was quicker.

@@ -101,9 +101,7 @@ extension ServiceConnection {
   private func somePastGames(_ count: Int, before: UInt64?) throws(ProgramError) -> [PastGame] {
     var options: [String: Value] = ["limit": Value(UInt32(clamping: count))]
     options["before"] = before.map { Value($0) }
-    let games = try wait {
-      $0.call(HistoryContract.games, of: HistoryContract.interface, options, completion: $1)
-    }
+    let games = try ask(HistoryContract.games, of: HistoryContract.interface, options)
     // A service that repeated a game would be asked for ever.
     let bounds = [before].compactMap(\.self) + games.map(\.id)
     guard games.count <= count, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 > $1 }) else {
@@ -114,12 +112,8 @@ extension ServiceConnection {
 
   /// A finished game with its log, not verified yet.
   func recordedGame(_ id: UInt64) throws(ProgramError) -> RecordedGame {
-    let beginning = try wait {
-      $0.call(HistoryContract.beginning, of: HistoryContract.interface, id, completion: $1)
-    }
-    let log = try wait {
-      $0.call(HistoryContract.log, of: HistoryContract.interface, id, completion: $1)
-    }
+    let beginning = try ask(HistoryContract.beginning, of: HistoryContract.interface, id)
+    let log = try ask(HistoryContract.log, of: HistoryContract.interface, id)
     let (before, overflows) = id.addingReportingOverflow(1)
     let entry = try somePastGames(1, before: overflows ? nil : before).first
     let version: Properties<Void> = try wait {
@@ -134,9 +128,6 @@ extension ServiceConnection {
   }
 
   func gameStatistics() throws(ProgramError) -> GameStatistics {
-    let statistics = try wait {
-      $0.call(HistoryContract.statistics, of: HistoryContract.interface, completion: $1)
-    }
-    return statistics
+    try ask(HistoryContract.statistics, of: HistoryContract.interface)
   }
 }

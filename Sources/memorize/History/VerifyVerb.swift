@@ -31,9 +31,8 @@ struct VerifyVerb: Verb {
 
   private func verify(_ id: UInt64, _ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let follows = try connection.wait {
-      $0.call(HistoryContract.verify, of: HistoryContract.interface, id, completion: $1)
-    }
+    let follows = try connection.ask(
+      HistoryContract.verify, of: HistoryContract.interface, id)
     guard !follows else { return }
     // Replaying the game here finds the difference, if it can be read.
     connection.restartClock()

@@ -3,22 +3,22 @@ import MemorizeBus
 
 extension ServiceConnection {
   func practice() throws(ProgramError) -> PracticeState {
-    try wait { $0.state(of: PracticeContract.self, completion: $1) }
+    try state(of: PracticeContract.self)
   }
 
   func changePractice<T>(
-    _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
+    _ change: Call<T>
   ) throws(ProgramError) -> (answer: T, practice: PracticeState) {
     let (answer, practice) = self.change(of: PracticeContract.self, change)
     return (try take(answer), try take(practice))
   }
 
   func serviceSettings() throws(ProgramError) -> UserSettings {
-    try wait { $0.state(of: SettingsContract.self, completion: $1) }
+    try state(of: SettingsContract.self)
   }
 
   func profile() throws(ProgramError) -> Profile {
-    try wait { $0.state(of: ProfileContract.self, completion: $1) }
+    try state(of: ProfileContract.self)
   }
 
   /// The session's question in lines, with its choices if the option or the settings ask for them.
@@ -36,7 +36,7 @@ extension ServiceConnection {
   /// Changes the session by a call, and prints the event and the next question.
   func step<T>(
     _ event: PracticeEvent, _ options: Options, _ choices: ChoicesOption,
-    _ change: (Proxy, @escaping (Result<T, BusError>) -> Void) -> Void
+    _ change: Call<T>
   ) throws {
     let (_, practice) = try changePractice(change)
     if !options.isQuiet { try print(event, practice, options, choices) }

@@ -43,9 +43,8 @@ struct PracticeStatsVerb: Verb {
   var isASCII: Bool { ascii.ascii }
 
   func perform(_ options: Options) throws {
-    var statistics = try ServiceConnection(options).wait {
-      $0.call(PracticeContract.statistics, of: PracticeContract.interface, completion: $1)
-    }
+    var statistics = try ServiceConnection(options).ask(
+      PracticeContract.statistics, of: PracticeContract.interface)
     // A service must not publish shares above the whole.
     statistics.days = statistics.days.map {
       Struct($0.fields.0, $0.fields.1, min($0.fields.1, $0.fields.2))
@@ -59,10 +58,7 @@ struct PracticeStatsVerb: Verb {
 
 extension ServiceConnection {
   func decks() throws(ProgramError) -> [DeckSummary] {
-    let decks = try wait {
-      $0.call(PracticeContract.decks, of: PracticeContract.interface, completion: $1)
-    }
-    return decks
+    try ask(PracticeContract.decks, of: PracticeContract.interface)
   }
 }
 

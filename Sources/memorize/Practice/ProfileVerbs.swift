@@ -54,10 +54,7 @@ struct ProfileRegisterVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    try connection.wait {
-      $0.call(
-        ProfileContract.register, of: ProfileContract.interface, name, remember, completion: $1)
-    }
+    try connection.ask(ProfileContract.register, of: ProfileContract.interface, name, remember)
     guard !options.isQuiet else { return }
     try connection.profile().print(options)
   }
@@ -75,9 +72,7 @@ struct ProfileForgetVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    try connection.wait {
-      $0.call(ProfileContract.forget, of: ProfileContract.interface, reviews, completion: $1)
-    }
+    try connection.ask(ProfileContract.forget, of: ProfileContract.interface, reviews)
     guard !options.isQuiet else { return }
     guard options.form != .json else { return try connection.profile().print(options) }
     try Output.results.write(reviews ? "forgotten: name and reviews\n" : "forgotten: name\n")

@@ -43,11 +43,8 @@ struct ThemeAddVerb: Verb {
 
   func perform(_ options: Options) throws {
     let theme = try theme()
-    let connection = try ServiceConnection(options)
-    try connection.wait {
-      $0.call(
-        ThemesContract.add, of: ThemesContract.interface, description(of: theme), completion: $1)
-    }
+    try ServiceConnection(options).ask(
+      ThemesContract.add, of: ThemesContract.interface, description(of: theme))
     try options.report("added", theme.name, icon: theme.icon, detail: ", \(theme.size) pairs")
   }
 
@@ -111,10 +108,7 @@ struct ThemeRemoveVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let connection = try ServiceConnection(options)
-    try connection.wait {
-      $0.call(ThemesContract.remove, of: ThemesContract.interface, name, completion: $1)
-    }
+    try ServiceConnection(options).ask(ThemesContract.remove, of: ThemesContract.interface, name)
     try options.report("removed", name)
   }
 }

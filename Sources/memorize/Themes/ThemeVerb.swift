@@ -27,11 +27,7 @@ struct ThemeListVerb: Verb {
   var isASCII: Bool { ascii.ascii }
 
   func perform(_ options: Options) throws {
-    let connection = try ServiceConnection(options)
-    let all = try connection.wait {
-      $0.call(ThemesContract.list, of: ThemesContract.interface, completion: $1)
-    }
-    let themes = all.filter { !added || $0.isAdded }
+    let themes = try ServiceConnection(options).themes().filter { !added || $0.isAdded }
     try options.print(
       json: ["themes": .array(themes.map { JSON($0) })],
       plain: themes.map(\.plainLine).lines, text: Self.table(themes, isASCII: options.isASCII))
@@ -89,11 +85,12 @@ extension [String] {
 }
 
 extension ServiceConnection {
+  func themes() throws(ProgramError) -> [ThemeSummary] {
+    try ask(ThemesContract.list, of: ThemesContract.interface)
+  }
+
   func theme(named name: String) throws(ProgramError) -> ThemeSummary {
-    let theme = try wait {
-      $0.call(ThemesContract.get, of: ThemesContract.interface, name, completion: $1)
-    }
-    return theme
+    try ask(ThemesContract.get, of: ThemesContract.interface, name)
   }
 
   /// All pairs, in the service's pages.
@@ -102,11 +99,8 @@ extension ServiceConnection {
     var pairs: [ThemePair] = []
     while true {
       let offset = UInt32(pairs.count)
-      let part = try wait {
-        $0.call(
-          ThemesContract.pairs, of: ThemesContract.interface, theme.name, offset, limit,
-          completion: $1)
-      }
+      let part = try ask(
+        ThemesContract.pairs, of: ThemesContract.interface, theme.name, offset, limit)
       pairs += part
       if part.isEmpty || pairs.count >= theme.size { return pairs }
     }
