@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A stand-in for wcwidth: ASCII is one cell, emoji and East Asian text two.
 @Sendable func cells(_ character: Character) -> Int {
@@ -27,10 +28,5 @@ func numbers(in lines: [String]) -> [Int] {
 }
 
 func vectors<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
-  guard
-    let url = Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Vectors")
-  else { throw CocoaError(.fileNoSuchFile) }
-  let decoder = JSONDecoder()
-  decoder.keyDecodingStrategy = .convertFromSnakeCase
-  return try decoder.decode(type, from: Data(contentsOf: url))
+  try fixture(name, of: .module)
 }

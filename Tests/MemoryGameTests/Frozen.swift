@@ -2,10 +2,6 @@ import Testing
 
 @testable import MemoryGame
 
-func frozen<Content: Decodable>(_ name: String, as type: Content.Type) throws -> Content {
-  try decoded(name, in: "Frozen", as: type)
-}
-
 /// A theme as a frozen file holds it, so that the built-in ones may change.
 struct FrozenTheme: Codable {
   let name: String

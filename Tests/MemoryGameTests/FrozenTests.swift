@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import MemoryGame
@@ -9,7 +11,7 @@ import Testing
 /// new version of the rules beside this one.
 @Suite struct FrozenTests {
   @Test func deals() throws {
-    let file = try frozen("deals", as: FrozenDeals.self)
+    let file: FrozenDeals = try fixture("deals", in: "Frozen", of: .module)
     #expect(file.deals.count == 60)
     let themes = try file.themes.map { try $0.theme() }
     for entry in file.deals {
@@ -21,7 +23,7 @@ import Testing
   }
 
   @Test func dailyDeals() throws {
-    let file = try frozen("deals", as: FrozenDeals.self)
+    let file: FrozenDeals = try fixture("deals", in: "Frozen", of: .module)
     #expect(file.daily.count == 32)
     for entry in file.daily {
       let daily = DailyDeal(date: try #require(DailyDate(entry.date)))
@@ -32,7 +34,7 @@ import Testing
   }
 
   @Test func games() throws {
-    let file = try frozen("games", as: FrozenGames.self)
+    let file: FrozenGames = try fixture("games", in: "Frozen", of: .module)
     #expect(file.games.count == 48)
     let themes = try file.themes.map { try $0.theme() }
     for frozen in file.games {

@@ -69,27 +69,20 @@ import Testing
     #expect(result.winners == ["Ann"] && result.grade == .none && result.score == 6)
   }
 
-  @Test func theHighestScoreWins() throws {
-    var game = try makeGame(pairs: 3, players: ["Ann", "Bob", "Cid"])
+  @Test(arguments: [
+    (["Ann", "Bob", "Cid"], [(0, 0), (1, 2), (1, 1), (2, 2)], [2, 4, 0], ["Bob"]),
+    (["Ann", "Bob"], [(0, 0), (1, 1), (2, 3), (2, 2), (3, 3)], [4, 4], ["Ann", "Bob"]),
+  ])
+  func theHighestScoreWinsAndEqualOnesShare(
+    _ names: [String], _ moves: [(Int, Int)], _ scores: [Int], _ winners: [String]
+  ) throws {
+    var game = try makeGame(pairs: names.count == 3 ? 3 : 4, players: names)
     let matches = game.matches
-    try game.play(matches[0].first, matches[0].second)
-    try game.play(matches[1].first, matches[2].first)
-    try game.play(matches[1].first, matches[1].second)
-    try game.play(matches[2].first, matches[2].second)
-    #expect(game.players.map(\.score) == [2, 4, 0])
-    #expect(game.result?.winners == ["Bob"])
-  }
-
-  @Test func equalScoresShareTheWin() throws {
-    var game = try makeGame(pairs: 4, players: ["Ann", "Bob"])
-    let matches = game.matches
-    try game.play(matches[0].first, matches[0].second)
-    try game.play(matches[1].first, matches[1].second)
-    try game.play(matches[2].first, matches[3].first)
-    try game.play(matches[2].first, matches[2].second)
-    try game.play(matches[3].first, matches[3].second)
-    #expect(game.players.map(\.score) == [4, 4])
-    #expect(game.result?.winners == ["Ann", "Bob"])
+    for (one, other) in moves {
+      try game.play(matches[one].first, one == other ? matches[one].second : matches[other].first)
+    }
+    #expect(game.players.map(\.score) == scores)
+    #expect(game.result?.winners == winners)
   }
 
   @Test(arguments: [[], ["Ann"]])

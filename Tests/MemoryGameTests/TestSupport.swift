@@ -1,33 +1,11 @@
-import Foundation
-import Testing
+import TestSupport
 
 @testable import MemoryGame
 
-/// The seed of all random tests: `MEMORIZE_TEST_SEED`, or a new one, printed either way.
-let testSeed: UInt64 = {
-  let given = ProcessInfo.processInfo.environment["MEMORIZE_TEST_SEED"].flatMap { UInt64($0) }
-  let seed = given ?? UInt64.random(in: 0...UInt64.max)
-  print("MEMORIZE_TEST_SEED=\(seed)")
-  return seed
-}()
-
-/// Returns a generator of its own for each test, so that their order does not matter.
+/// A generator for a test, from a seed that is printed.
 func testGenerator(_ test: String = #function) -> DealGenerator {
-  var seed = testSeed
-  for byte in test.utf8 { seed = (seed ^ UInt64(byte)) &* 0x100_0000_01b3 }
-  return DealGenerator(seed: seed)
-}
-
-func vectors<Content: Decodable>(_ name: String, as type: Content.Type) throws -> Content {
-  try decoded(name, in: "Vectors", as: type)
-}
-
-func decoded<Content: Decodable>(
-  _ name: String, in directory: String, as type: Content.Type
-) throws -> Content {
-  let url = try #require(
-    Bundle.module.url(forResource: name, withExtension: "json", subdirectory: directory))
-  return try JSONDecoder().decode(type, from: Data(contentsOf: url))
+  var seed = SeededGenerator(for: test)
+  return DealGenerator(seed: seed.next())
 }
 
 /// Makes a one-sided theme, a face for each text.

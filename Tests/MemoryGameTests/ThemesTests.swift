@@ -74,11 +74,4 @@ import Testing
       }
     }
   }
-
-  @Test func aGameOfAnyHasAsManyPairsAsAskedFor() throws {
-    for theme in themes {
-      let deal = try Deal(theme: theme, pairs: theme.size, seed: testSeed)
-      #expect(deal.pairs == theme.size, "\(theme.name) has pairs that share a side")
-    }
-  }
 }

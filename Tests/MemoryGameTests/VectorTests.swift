@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func deals() throws {
-    let file = try vectors("deals", as: Deals.self)
+    let file = try fixture("deals", of: .module) as Deals
     #expect(!file.deals.isEmpty)
     let theme = try makeTheme(file.faces)
     for entry in file.deals {
@@ -24,12 +24,6 @@ import Testing
       let deal = try Deal(theme: theme, pairs: entry.pairs, seed: seed)
       #expect(deal.faces.map(\.text) == entry.cards)
     }
-  }
-
-  @Test func halloweenWithSeed42() throws {
-    let theme = try #require(Themes.builtIn.theme(named: "halloween"))
-    let deal = try Deal(theme: theme, pairs: 4, seed: 42)
-    #expect(deal.faces.map(\.text).joined() == "🍭🍎🍬😱🍬🍎🍭😱")
   }
 
   struct Scores: Decodable {
@@ -46,7 +40,7 @@ import Testing
   }
 
   @Test func scores() throws {
-    let file = try vectors("scores", as: Scores.self)
+    let file = try fixture("scores", of: .module) as Scores
     for sequence in file.sequences {
       let seconds = sequence.moves.map { _ in 1.0 }
       #expect(try scores(of: sequence.moves, seconds, .classic) == sequence.running)
@@ -93,7 +87,7 @@ import Testing
   }
 
   @Test func par() throws {
-    let file = try vectors("par", as: Par.self)
+    let file = try fixture("par", of: .module) as Par
     #expect(file.par.count == 30 && file.entries.count == 36)
     let large = ExpectedMoves(pairs: 40)
     for (pairs, value) in file.par {
@@ -118,18 +112,14 @@ import Testing
       let board: [Int]
       let par: Double
       let moves: [[Int]]
-      let judgements: [[Double]]
-
-      enum CodingKeys: String, CodingKey {
-        case board, par, moves
-        case judgements = "regret_luck"
-      }
+      /// After each move.
+      let regretLuck: [[Double]]
     }
     let games: [Entry]
   }
 
   @Test func grades() throws {
-    let file = try vectors("grades", as: Grades.self)
+    let file = try fixture("grades", of: .module) as Grades
     #expect(file.games.count == 25)
     for entry in file.games {
       var game = try makeGame(pairs: entry.board.count / 2, seed: 3)
@@ -141,7 +131,7 @@ import Testing
         numbers[places[0]] = match.first
         numbers[places[1]] = match.second
       }
-      for (move, judgement) in zip(entry.moves, entry.judgements) {
+      for (move, judgement) in zip(entry.moves, entry.regretLuck) {
         try game.play(numbers[move[0]], numbers[move[1]])
         #expect(abs(game.regret - judgement[0]) < 2e-9)
         #expect(abs(game.luck - judgement[1]) < 2e-9)
