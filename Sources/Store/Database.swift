@@ -98,7 +98,7 @@ final class Statement {
   /// The first error in binding; the run throws it.
   private var failure: StoreError?
 
-  fileprivate init(_ database: Database, _ sql: String) {
+  init(_ database: Database, _ sql: String) {
     self.database = database
     self.sql = sql
   }
@@ -190,6 +190,9 @@ final class Statement {
 
 /// A row of a result; columns are counted from 0.
 struct Row {
+  /// A revision must leave room to count on: one near the end of its type is not ours.
+  static let largestNumber: UInt64 = 1 << 62
+
   fileprivate let handle: OpaquePointer?
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }

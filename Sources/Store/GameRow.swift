@@ -21,7 +21,6 @@ package struct GameRecord: Equatable, Sendable {
 
 /// A game with its whole log.
 package struct StoredGame: Equatable, Sendable {
-  package let id: UInt64
   /// The revision at its beginning.
   package let revision: UInt64
   package let beginning: GameBeginning
@@ -35,6 +34,8 @@ struct GameRow {
     case id, revision, theme, wanted, seed, rules, scoring, seeded, daily, practice, players
     case startedAt, startedBoottime, startedBoot, state, themeName, pairs
     case score, flips, moves, par, regret, luck, grade, seconds, winners
+    /// Of the table of themes, only for ``beginning()``.
+    case themeText
   }
 
   private let row: Row
@@ -79,41 +80,23 @@ struct GameRow {
       isPractice: boolean(.practice), winners: winners)
   }
 
-  /// The revision, which must leave room to count on: one near the end of its type is not ours.
   func revision() throws(StoreError) -> UInt64 {
-    let possible = 1...(UInt64(1) << 62)
+    let possible = 1...Row.largestNumber
     guard possible.contains(bits(.revision)), possible.contains(id) else { throw damaged }
     return bits(.revision)
   }
 
-  /// A game's beginning without its theme.
-  struct Beginning {
-    let theme: Int
-    let wanted: Int
-    let rules: Int
-    let seed: UInt64
-    let scoring: String
-    let players: [String]
-    let isSeeded: Bool
-    let daily: DailyDate?
-    let isPractice: Bool
-    let startedAt: Moment
-
-    func beginning(_ theme: Theme, of id: UInt64) throws(StoreError) -> GameBeginning {
-      guard rules <= RulesVersion.current else { throw .laterRules(id, version: rules) }
-      guard let scoring = Scoring(rawValue: scoring),
-        let deal = try? Deal(theme: theme, pairs: wanted, seed: seed, rulesVersion: rules)
-      else { throw .damagedGame(id) }
-      return GameBeginning(
-        deal: deal, scoring: scoring, players: players, isSeeded: isSeeded, daily: daily,
-        isPractice: isPractice, startedAt: startedAt)
-    }
-  }
-
-  var beginning: Beginning {
-    Beginning(
-      theme: integer(.theme), wanted: integer(.wanted), rules: integer(.rules), seed: bits(.seed),
-      scoring: text(.scoring), players: row.lines(Column.players.rawValue),
+  /// Throws for a game that cannot be dealt again.
+  func beginning() throws(StoreError) -> GameBeginning {
+    let rules = integer(.rules)
+    guard rules <= RulesVersion.current else { throw .laterRules(id, version: rules) }
+    guard let theme = StoredTheme.theme(of: text(.themeText)),
+      let scoring = Scoring(rawValue: text(.scoring)),
+      let deal = try? Deal(
+        theme: theme, pairs: integer(.wanted), seed: bits(.seed), rulesVersion: rules)
+    else { throw damaged }
+    return GameBeginning(
+      deal: deal, scoring: scoring, players: row.lines(Column.players.rawValue),
       isSeeded: boolean(.seeded), daily: daily, isPractice: boolean(.practice),
       startedAt: Moment(
         epoch: bits(.startedAt), boottime: bits(.startedBoottime), boot: bits(.startedBoot)))

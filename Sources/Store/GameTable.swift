@@ -103,33 +103,27 @@ extension GameTable {
   }
 
   package func game(_ id: UInt64) throws(StoreError) -> StoredGame? {
-    guard let found = try head(of: id) else { return nil }
-    return StoredGame(
-      id: id, revision: found.revision, beginning: found.beginning, log: try log(of: id),
-      record: found.record)
+    let log = try log(of: id)
+    return try row(of: id) { row throws(StoreError) in
+      StoredGame(
+        revision: try row.revision(), beginning: try row.beginning(), log: log,
+        record: try row.record())
+    }
   }
-
-  private var readGame: Statement { database["SELECT * FROM game WHERE id = ?"] }
 
   package func beginning(_ id: UInt64) throws(StoreError) -> GameBeginning? {
-    try head(of: id)?.beginning
+    try row(of: id) { row throws(StoreError) in try row.beginning() }
   }
 
-  /// A game without its log.
-  private func head(
-    of id: UInt64
-  ) throws(StoreError) -> (beginning: GameBeginning, revision: UInt64, record: GameRecord)? {
-    var found: (row: GameRow.Beginning, revision: UInt64, record: GameRecord)?
-    try readGame.bind(id).rows { row throws(StoreError) in
-      let game = GameRow(row)
-      found = (game.beginning, try game.revision(), try game.record())
-    }
-    guard let found else { return nil }
-    let text = try database["SELECT text FROM theme WHERE id = ?"].bind(found.row.theme).first {
-      row throws(StoreError) in row.text(0)
-    }
-    guard let theme = text.flatMap(StoredTheme.theme) else { throw .damagedGame(id) }
-    return (try found.row.beginning(theme, of: id), found.revision, found.record)
+  private func row<T>(
+    of id: UInt64, _ read: (GameRow) throws(StoreError) -> T
+  ) throws(StoreError) -> T? {
+    try database[
+      """
+      SELECT game.*, theme.text FROM game LEFT JOIN theme ON theme.id = game.theme
+      WHERE game.id = ?
+      """
+    ].bind(id).first { row throws(StoreError) in try read(GameRow(row)) }
   }
 
   /// Empty if there is no such game.
@@ -176,7 +170,7 @@ extension GameTable {
   }
 
   package func record(_ id: UInt64) throws(StoreError) -> GameRecord? {
-    try readGame.bind(id).first { row throws(StoreError) in try GameRow(row).record() }
+    try row(of: id) { row throws(StoreError) in try row.record() }
   }
 
   /// Sums up all games; the days in a row are counted back from today.

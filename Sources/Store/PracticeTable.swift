@@ -29,8 +29,7 @@ package struct PracticeTable {
     if let update = step.schedule { try save(update) }
     switch step.session {
     case .started(let started): try session.begin(started, revision: revision)
-    case .responded(let response, let isRight):
-      try add(response, isRight: isRight, revision: revision)
+    case .responded(let response): try add(response, revision: revision)
     case .undone(let response):
       try session.remove(response, revision: revision)
       // Its review is the last one: reviews are added in the order of responses.
@@ -53,15 +52,12 @@ package struct PracticeTable {
       return try self.session.addIdle(revision: revision, deck: lastDeck ?? "")
     }
     try self.session.begin(session, revision: revision)
-    let responses = session.right.map { ($0, true) } + session.wrong.map { ($0, false) }
-    for (response, isRight) in responses.sorted(by: { $0.0.sequence < $1.0.sequence }) {
-      try add(response, isRight: isRight, revision: revision)
-    }
+    for response in session.responses { try add(response, revision: revision) }
     if case .revealed = trainer.state { try self.session.set(.revealed, revision: revision) }
   }
 
-  private func add(_ response: Response, isRight: Bool, revision: UInt64) throws(StoreError) {
-    try session.add(response, isRight: isRight, revision: revision)
+  private func add(_ response: Response, revision: UInt64) throws(StoreError) {
+    try session.add(response, revision: revision)
     guard let review = response.change else { return }
     try database["INSERT INTO review (at, rating, elapsed) VALUES (?, ?, ?)"].bind(response.at)
       .bind(review.rating.rawValue)

@@ -23,11 +23,11 @@ struct SessionTable {
     }
   }
 
-  func add(_ response: Response, isRight: Bool, revision: UInt64) throws(StoreError) {
+  func add(_ response: Response, revision: UInt64) throws(StoreError) {
     let before = response.change?.before
     try database["INSERT INTO response VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(
       response.sequence
-    ).bind(response.question).bind(isRight).bind(response.at)
+    ).bind(response.question).bind(response.isRight).bind(response.at)
       .bind(response.movesToEnd).bind(response.change?.rating.rawValue)
       .bind(before?.memory.stability).bind(before?.memory.difficulty).bind(before?.introducedAt)
       .bind(before?.reviewedAt).run()
@@ -90,13 +90,10 @@ extension SessionTable {
     if let options = found?.options { session = try self.session(options) }
     let isOn = found.map { $0.state != .idle } ?? false
     return StoredPractice(
-      revision: found.map { min($0.revision, Self.largestNumber) } ?? 0, options: found?.options,
+      revision: found.map { min($0.revision, Row.largestNumber) } ?? 0, options: found?.options,
       session: isOn ? session : nil, isRevealed: found?.state == .revealed,
       isDamaged: isOn && session == nil, schedules: schedules)
   }
-
-  /// The revision must leave room to count on: one near the end of its type is not ours.
-  private static let largestNumber: UInt64 = 1 << 62
 
   private static func options(_ row: Row) -> SessionOptions? {
     guard let deck = row.name(2), let direction = Direction(rawValue: row.text(4)),
@@ -115,24 +112,21 @@ extension SessionTable {
       FROM question ORDER BY number
       """
     ].map { row throws(StoreError) -> Question?? in .some(Self.question(row)) }
-    var right: [Response] = []
-    var wrong: [Response] = []
-    try database[
+    let responses = try database[
       """
       SELECT sequence, question, correct, at, moves_to_end, rating, stability, difficulty,
         introduced_at, reviewed_at FROM response ORDER BY sequence
       """
-    ].rows { row throws(StoreError) in
+    ].map { row throws(StoreError) in
       let number = row.integer(1)
       // In a damaged file the number may be out of range.
       let isAsked = number > 0 && number <= questions.count
       let card = isAsked ? questions[number - 1]?.card : nil
-      let response = Self.response(row, of: card, options.direction)
-      if row.boolean(2) { right.append(response) } else { wrong.append(response) }
+      return Self.response(row, of: card, options.direction)
     }
     guard !questions.contains(where: { $0 == nil }) else { return nil }
     return Session(
-      options: options, questions: questions.compactMap { $0 }, right: right, wrong: wrong)
+      options: options, questions: questions.compactMap { $0 }, responses: responses)
   }
 
   private static func question(_ row: Row) -> Question? {
@@ -152,14 +146,11 @@ extension SessionTable {
     var change: ScheduleChange?
     let at = row.bits(3)
     if let card, let rating = Rating(rawValue: row.integer(5)) {
-      // The new schedule follows from the old one.
-      let before = Schedule(row, from: 6)
       change = ScheduleChange(
-        card: card, direction: direction, rating: rating, before: before,
-        after: before?.reviewed(rating, at: at) ?? Schedule(first: rating, at: at))
+        card: card, direction: direction, rating: rating, before: Schedule(row, from: 6), at: at)
     }
     return Response(
-      sequence: row.integer(0), question: row.integer(1), at: at, movesToEnd: row.boolean(4),
-      change: change)
+      sequence: row.integer(0), question: row.integer(1), isRight: row.boolean(2), at: at,
+      movesToEnd: row.boolean(4), change: change)
   }
 }

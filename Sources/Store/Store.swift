@@ -159,7 +159,7 @@ package final class Store {
       guard let begun = try? Game(stored.beginning),
         let game = try? Replay.play(stored.log, on: begun),
         stored.record.state != .won || game.isWon
-      else { throw .damagedGame(stored.id) }
+      else { throw .damagedGame(stored.record.id) }
       return (stored, game)
     } catch {
       guard case .damagedGame = error else { throw error }

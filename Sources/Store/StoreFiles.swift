@@ -1,4 +1,5 @@
 internal import Glibc
+internal import UserFiles
 
 /// The files of a store: the directory, its lock, the database, and the files beside it.
 final class StoreFiles {
@@ -18,19 +19,11 @@ final class StoreFiles {
   ///
   /// `timeout` is how long to wait for another process that holds the lock.
   func prepare(timeout: Duration) throws(StoreError) {
-    var firstError: Int32 = 0
-    var part = ""
-    for name in directory.split(separator: "/", omittingEmptySubsequences: false) {
-      part += name
-      if !part.isEmpty, mkdir(part, 0o700) != 0, errno != EEXIST, firstError == 0 {
-        firstError = errno
-      }
-      part += "/"
-    }
-    var status = stat()
-    // A parent may be closed to us; only the last directory has to exist.
-    guard stat(directory, &status) == 0 else {
-      throw .system(directory, firstError == 0 ? errno : firstError)
+    do throws(FileError) {
+      try UserFile.makeDirectory(directory)
+    } catch {
+      guard case .system(let code) = error else { throw .failed(error.reason) }
+      throw .system(directory, code)
     }
     if lock < 0 { try takeLock(timeout) }
   }

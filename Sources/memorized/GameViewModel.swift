@@ -28,8 +28,8 @@ struct GameViewModel {
   /// a game; returns whether the game or its number has changed.
   mutating func restore(_ opened: Store.Opened) throws(StoreError) -> Bool {
     if let (stored, found) = opened.last {
-      guard found != game || stored.id != id else { return false }
-      (game, beginning, id) = (found, stored.beginning, stored.id)
+      guard found != game || stored.record.id != id else { return false }
+      (game, beginning, id) = (found, stored.beginning, stored.record.id)
       revision = stored.revision + UInt64(stored.log.count)
       return true
     }

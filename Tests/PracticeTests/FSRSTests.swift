@@ -9,26 +9,28 @@ import Testing
     struct Review: Decodable {
       let rating: Int
       let elapsedDays: Double?
+      let elapsedHours: Double?
       let stability: Double
       let difficulty: Double
       let intervalDays: Int
     }
+    struct SameDay: Decodable {
+      let sequences: [[Review]]
+    }
     let sequences: [[Review]]
+    let sameDay: SameDay
   }
 
   @Test func vectors() throws {
-    let url = try #require(
-      Bundle.module.url(forResource: "fsrs", withExtension: "json", subdirectory: "Vectors"))
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    let file = try decoder.decode(Vectors.self, from: Data(contentsOf: url))
-    #expect(!file.sequences.isEmpty)
-    for sequence in file.sequences {
+    let file: Vectors = try fixture("fsrs", of: .module)
+    #expect(file.sequences.count == 16 && file.sameDay.sequences.count == 13)
+    for sequence in file.sequences + file.sameDay.sequences {
       var time = newYear
       var schedule: Schedule?
       for review in sequence {
         let rating = try #require(Rating(rawValue: review.rating))
-        time += UInt64(((review.elapsedDays ?? 0) * Double(Schedule.day)).rounded())
+        let days = review.elapsedDays ?? (review.elapsedHours ?? 0) / 24
+        time += UInt64((days * Double(Schedule.day)).rounded())
         let next = schedule?.reviewed(rating, at: time) ?? Schedule(first: rating, at: time)
         #expect(abs(next.memory.stability - review.stability) < 1e-6)
         #expect(abs(next.memory.difficulty - review.difficulty) < 1e-6)

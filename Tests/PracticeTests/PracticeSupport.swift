@@ -28,16 +28,6 @@ func makeTrainer(_ cards: [WordCard]) throws -> Trainer {
   return trainer
 }
 
-/// The refusal of a call; nil if it succeeds.
-func refusal(_ body: () throws(PracticeRefusal) -> Void) -> PracticeRefusal? {
-  do throws(PracticeRefusal) {
-    try body()
-    return nil
-  } catch {
-    return error
-  }
-}
-
 /// Cards of few distinct sides, so that questions and answers are shared in all ways.
 func randomCards(
   _ range: ClosedRange<Int>, using generator: inout some RandomNumberGenerator

@@ -86,7 +86,7 @@ struct Player {
     let step = try trainer.restart(settings, at: at(time), using: &generator)
     check(trainer.session?.options == options, "a restart keeps what was asked for")
     check(step.asked == trainer.question && step.asked?.number == 1, "a restart leads out")
-    check(trainer.session?.responses == 0, "a restart begins with empty logs")
+    check(trainer.session?.responses.isEmpty == true, "a restart begins with empty logs")
   }
 
   mutating func playToTheEnd(using generator: inout some RandomNumberGenerator) throws {
@@ -109,10 +109,20 @@ struct Player {
       Issue.record("a session without a question is finished")
       return
     }
-    check(finished.right.count == session.questions.count, "all was answered")
-    check(
-      refusal { () throws(PracticeRefusal) in _ = try trainer.reveal(1, settings, at: time) }
-        == .sessionFinished, "a finished session refuses answers")
+    check(finished.answered == session.questions.count, "all was answered")
+    let (settings, time) = (settings, time)
+    expect(.sessionFinished) { try $0.reveal(1, settings, at: time) }
+  }
+
+  private mutating func expect(
+    _ refusal: PracticeRefusal, _ body: (inout Trainer) throws -> PracticeStep
+  ) {
+    do {
+      _ = try body(&trainer)
+      Issue.record("\(refusal) was expected")
+    } catch {
+      check(error as? PracticeRefusal == refusal, "\(error) is not \(refusal)")
+    }
   }
 
   /// Checks what a question shows.
@@ -143,28 +153,16 @@ struct Player {
     let before = trainer.state
     let number = question.number
     let stale = number == 1 ? number + 1 : number - 1
-    let refused: [PracticeRefusal?] = [
-      refusal { () throws(PracticeRefusal) in
-        _ = try trainer.answer(stale, choice: 0, settings, at: time)
-      },
-      refusal { () throws(PracticeRefusal) in
-        _ = try trainer.answer(stale, choice: 99, settings, at: time)
-      },
-      refusal { () throws(PracticeRefusal) in
-        _ = try trainer.answer(stale, text: "a0", settings, at: time)
-      },
-      refusal { () throws(PracticeRefusal) in _ = try trainer.reveal(stale, settings, at: time) },
-      refusal { () throws(PracticeRefusal) in
-        _ = try trainer.grade(stale, .easy, settings, at: time)
-      },
-    ]
-    check(refused.allSatisfy { $0 == .questionChanged }, "a stale click is told so")
-    let none = question.choices.count
-    check(
-      refusal { () throws(PracticeRefusal) in
-        _ = try trainer.answer(number, choice: none, settings, at: time)
-      } == .noSuchChoice, "a choice that is not shown is refused")
-    check(trainer.state == before, "what is refused changes nothing")
+    let (settings, time) = (settings, time)
+    for choice in [0, 99] {
+      expect(.questionChanged) { try $0.answer(stale, choice: choice, settings, at: time) }
+    }
+    expect(.questionChanged) { try $0.answer(stale, text: "a0", settings, at: time) }
+    expect(.questionChanged) { try $0.reveal(stale, settings, at: time) }
+    expect(.questionChanged) { try $0.grade(stale, .easy, settings, at: time) }
+    let choice = question.choices.count
+    expect(.noSuchChoice) { try $0.answer(number, choice: choice, settings, at: time) }
+    check(trainer.state == before, "a refused call changes nothing")
   }
 
   private mutating func respond(
@@ -224,8 +222,8 @@ struct Player {
 
   private func compareCounters(_ step: PracticeStep) {
     guard let session = trainer.session else { return }
-    check(session.right.count == right, "Answered is the right log")
-    check(session.wrong.count == wrong, "Wrong is the wrong log")
+    check(session.answered == right, "Answered is the right responses")
+    check(session.wrong == wrong, "Wrong is the wrong responses")
     check(session.firstTry == firstTry, "FirstTry is what was right at first")
     check(
       (step.finished != nil) == queue.isEmpty, "the end is told when it comes, and only then")

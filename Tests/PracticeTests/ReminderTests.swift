@@ -128,45 +128,43 @@ import Testing
     #expect(days == Array(begin..<(begin + 400)))
   }
 
-  @Test func aChangeOfTheSettingWaitsForItsNextTime() throws {
-    let calendar = LocalCalendar { _ in 0 }
-    let day = calendar.day(of: newYear)
-    let evening = try #require(ClockTime("20:00"))
-    let noon = try #require(ClockTime("12:00"))
-    // Turned on when the time has passed.
-    var reminder = Reminder(time: evening, setAt: newYear + 21 * hour)
-    #expect(
-      reminder.decision(at: newYear + 21 * hour, calendar)
-        == .wait(until: newYear + 44 * hour))
-    // Set to a time that has passed, and back to one that has not.
-    reminder = Reminder(time: noon, setAt: newYear + 13 * hour)
-    #expect(
-      reminder.decision(at: newYear + 13 * hour, calendar)
-        == .wait(until: newYear + 36 * hour))
-    reminder = Reminder(time: evening, setAt: newYear + 14 * hour)
-    #expect(
-      reminder.decision(at: newYear + 14 * hour, calendar) == .wait(until: newYear + 20 * hour))
-    // Reminded today already: a later time is tomorrow's.
-    reminder.remindedOn = day
-    #expect(
-      reminder.decision(at: newYear + 14 * hour, calendar) == .wait(until: newYear + 44 * hour))
+  /// The state of a reminder, and the decision; hours and days count from the new year in UTC.
+  struct Case: Sendable {
+    var time = "20:00"
+    var setAt: UInt64 = 0
+    var remindedOn: Int?
+    var sessionOn: Int?
+    let now: UInt64
+    /// Nil if it is time to remind.
+    let waitsUntil: UInt64?
   }
 
-  @Test func aTimeSleptOverIsMadeUpForOnce() throws {
-    let calendar = LocalCalendar { _ in 0 }
-    let day = calendar.day(of: newYear)
-    var reminder = Reminder(time: try #require(ClockTime("20:00")), setAt: newYear)
-    let morning = newYear + 5 * Schedule.day + 8 * hour
-    #expect(reminder.decision(at: morning, calendar) == .remind(day: day + 5))
-    reminder.remindedOn = day + 5
-    #expect(
-      reminder.decision(at: morning, calendar)
-        == .wait(until: newYear + 6 * Schedule.day + 20 * hour))
+  @Test(arguments: [
+    // Turned on when the time has passed.
+    Case(setAt: 21, now: 21, waitsUntil: 44),
+    // Set to a time that has passed, and back to one that has not.
+    Case(time: "12:00", setAt: 13, now: 13, waitsUntil: 36),
+    Case(setAt: 14, now: 14, waitsUntil: 20),
+    // Reminded today already: a later time is tomorrow's.
+    Case(setAt: 14, remindedOn: 0, now: 14, waitsUntil: 44),
+    // A time slept over is made up for once.
+    Case(now: 5 * 24 + 8, waitsUntil: nil),
+    Case(remindedOn: 5, now: 5 * 24 + 8, waitsUntil: 6 * 24 + 20),
     // Practised on the day before the sleep: nothing was missed.
-    reminder = Reminder(
-      time: reminder.time, setAt: newYear, remindedOn: day - 1, sessionOn: day)
-    #expect(
-      reminder.decision(at: newYear + 32 * hour, calendar) == .wait(until: newYear + 44 * hour))
+    Case(remindedOn: -1, sessionOn: 0, now: 32, waitsUntil: 44),
+    // A day recorded by a wrong clock must not silence the reminder for years.
+    Case(setAt: 9_000 * 24, remindedOn: 9_000, now: 0, waitsUntil: 20),
+  ])
+  func decisions(_ it: Case) throws {
+    let calendar = LocalCalendar { _ in 0 }
+    let first = calendar.day(of: newYear)
+    let reminder = Reminder(
+      time: try #require(ClockTime(it.time)), setAt: newYear + it.setAt * hour,
+      remindedOn: it.remindedOn.map { first + $0 }, sessionOn: it.sessionOn.map { first + $0 })
+    let expected: Reminder.Decision =
+      it.waitsUntil.map { .wait(until: newYear + $0 * hour) }
+      ?? .remind(day: first + Int(it.now / 24))
+    #expect(reminder.decision(at: newYear + it.now * hour, calendar) == expected)
   }
 
   @Test func aJourneyBringsNoSecondReminder() throws {
@@ -182,16 +180,6 @@ import Testing
     let again = honolulu.time(evening, on: day + 1)
     #expect(reminder.decision(at: due, honolulu) == .wait(until: again))
     #expect(reminder.decision(at: again - 1, honolulu) == .wait(until: again))
-  }
-
-  /// A day recorded by a wrong clock must not silence the reminder for years.
-  @Test func aClockSetBackByYearsRemindsAgain() throws {
-    let calendar = LocalCalendar { _ in 0 }
-    let reminder = Reminder(
-      time: try #require(ClockTime("20:00")), setAt: newYear + 9_000 * Schedule.day,
-      remindedOn: calendar.day(of: newYear) + 9_000)
-    #expect(
-      reminder.decision(at: newYear, calendar) == .wait(until: newYear + 20 * hour))
   }
 
   /// If the clock went back over midnight, the repeated day was once reminded of for ever.

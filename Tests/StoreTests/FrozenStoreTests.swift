@@ -1,6 +1,7 @@
 import Foundation
 import MemoryGame
 import Practice
+import TestSupport
 import Testing
 
 @testable import Store
@@ -8,57 +9,66 @@ import Testing
 /// Every later version reads a database that an earlier one has written.
 ///
 /// `version-1.sqlite` was written once by version 0.1.0, from games played at random, and closed in
-/// order; `version-1.json` holds what it read from that. `version-2.sqlite` has the same games, and
-/// practice that `version-2-practice.json` describes. The programs that wrote them are not kept:
-/// they are never written again. A later version of the schema gets files of its own, beside these.
+/// order. `version-2.sqlite` has the same games, and practice. The programs that wrote them are not
+/// kept: they are never written again. A later version of the schema gets a file of its own.
 @Suite struct FrozenStoreTests {
-  private func file(_ name: String) throws -> URL {
-    let directory = try #require(Bundle.module.resourceURL)
-    return directory.appendingPathComponent("Stored").appendingPathComponent(name)
-  }
-
   /// The database, copied so that it stays as it is.
   private func copy(_ version: Int = 1, to directory: TemporaryDirectory) throws -> String {
-    let path = directory.file("memorize")
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    try Data(contentsOf: file("version-\(version).sqlite")).write(
-      to: URL(fileURLWithPath: path + "/memorize.sqlite"))
+    let stored = try #require(Bundle.module.resourceURL).appendingPathComponent("Stored")
+    let path = directory.path("memorize")
+    try directory.make("memorize")
+    try FileManager.default.copyItem(
+      atPath: stored.appendingPathComponent("version-\(version).sqlite").path,
+      toPath: path + "/memorize.sqlite")
     return path
   }
 
-  private func expected() throws -> [FrozenGame] {
-    try JSONDecoder().decode([FrozenGame].self, from: Data(contentsOf: file("version-1.json")))
+  /// The rows of a table as they are stored.
+  private func rows(_ table: String, _ tables: Store.Tables) throws -> [[String]] {
+    let names = try columns("PRAGMA table_info(\(table))", of: tables.database).map { $0[1] }
+    return try columns("SELECT * FROM \(table)", names.count, of: tables.database)
   }
 
+  private func columns(
+    _ sql: String, _ count: Int = 4, of database: Database
+  ) throws -> [[String]] {
+    let statement = Statement(database, sql)
+    return try statement.map { row throws(StoreError) in (0..<Int32(count)).map { row.text($0) } }
+  }
+
+  /// Each game is read, replayed, and saved anew: what is lost or changed on the way differs.
   @Test(arguments: [1, 2])
   func everyGameReadsBackAndFollowsFromItsLog(version: Int) throws {
     let directory = try TemporaryDirectory()
     let opened = try OpenedStore(try copy(version, to: directory))
     #expect(opened.setAside == nil && !opened.isNew)
-    let games = try opened.use { tables throws(StoreError) in tables.games }
-    let expected = try expected()
-    #expect(expected.count == 14)
-    let records = try games.games(limit: 500)
-    #expect(records.map(\.id) == expected.map(\.id).reversed())
-    for game in expected {
-      let stored = try #require(try games.game(game.id))
-      #expect(try FrozenGame(stored) == game)
-      #expect(records.contains(stored.record))
-      guard let result = stored.record.result else { continue }
-      #expect(Replay.verify(result, log: stored.log, on: try Game(stored.beginning)))
+    let old = try opened.use { tables throws(StoreError) in tables }
+    let new = try Store.Tables(path: directory.path("new"))
+    let games = try old.games.games(limit: 500).reversed().map { record in
+      let stored = try #require(try old.games.game(record.id))
+      #expect(stored.record == record)
+      return stored
     }
-    #expect(opened.last?.stored.id == expected.last?.id)
-    #expect(opened.last?.game.isWon == false)
-  }
-
-  @Test func allKindsOfGamesAreAmongThem() throws {
-    let games = try expected()
-    #expect(Set(games.map(\.state)) == ["won", "abandoned", "playing"])
-    #expect(Set(games.map(\.scoring)) == ["classic", "timed"])
-    #expect(Set(games.map { $0.players.count }) == [0, 2, 3])
-    #expect(Set(games.map { [$0.daily == nil, $0.isPractice, $0.isSeeded] }).count == 4)
-    #expect(Set(games.map { $0.themePairs[0][1].isEmpty }) == [true, false])
-    #expect(games.contains { $0.log.contains { $0.hasPrefix("conceal") } })
+    #expect(games.count == 14)
+    for stored in games {
+      let (id, beginning) = (stored.record.id, stored.beginning)
+      let game = try Replay.play(stored.log, on: try Game(beginning))
+      let last = games.first { $0.record.id + 1 == id && $0.record.state == .abandoned }?.record
+      let ended = try last.map { ($0.id, try #require($0.result)) }
+      _ = try new.games.begin(game, beginning, revision: stored.revision, id: id, ending: ended)
+      guard let result = stored.record.result else { continue }
+      #expect(Replay.verify(result, log: stored.log, on: try Game(beginning)))
+    }
+    for table in ["game", "theme", "entry"] { #expect(try rows(table, old) == rows(table, new)) }
+    #expect(opened.last?.stored == games.last && opened.last?.game.isWon == false)
+    // All kinds of games are among them.
+    #expect(Set(games.map(\.record.state)) == [.won, .abandoned, .playing])
+    let beginnings = games.map(\.beginning)
+    #expect(Set(beginnings.map(\.scoring)) == [.classic, .timed])
+    #expect(Set(beginnings.map(\.players.count)) == [0, 2, 3])
+    #expect(Set(beginnings.map { [$0.daily == nil, $0.isPractice, $0.isSeeded] }).count == 4)
+    #expect(Set(beginnings.map { $0.deal.theme.pairs[0].isTwoSided }) == [true, false])
+    #expect(games.contains { $0.log.contains { $0.kind == .conceal } })
   }
 
   @Test func aGameGoesOnInIt() throws {
@@ -69,7 +79,7 @@ import Testing
     var game = left
     let card = try #require(game.cards.indices.first { game.card($0).state == .down })
     _ = try game.flip(card, at: moment(100_000_000))
-    try games.add(try #require(game.log.last), at: game.log.count - 1, to: stored.id)
+    try games.add(try #require(game.log.last), at: game.log.count - 1, to: stored.record.id)
     let again = try #require(try games.last())
     #expect(try Replay.play(again.log, on: try Game(again.beginning)) == game)
     let statistics = try games.statistics(today: DailyDate(day: 20_001))
@@ -79,16 +89,23 @@ import Testing
 
   @Test func whatWasPractisedReadsBackAndGoesOn() throws {
     let directory = try TemporaryDirectory()
-    let path = try copy(2, to: directory) + "/memorize.sqlite"
-    let expected = try JSONDecoder().decode(
-      FrozenPractice.self, from: Data(contentsOf: file("version-2-practice.json")))
-    let tables = try Store.Tables(path: path)
-    #expect(try FrozenPractice(tables) == expected)
-    #expect(expected.schedules.count == 15 && expected.reviews.count == 18)
-    // Its session is restored: an answer was revealed and awaits its grade.
-    let stored = try tables.practice.load()
+    let old = try Store.Tables(path: try copy(2, to: directory) + "/memorize.sqlite")
+    let stored = try old.practice.load()
     var trainer = Trainer(reviews: Reviews(stored.schedules))
     trainer.resume(try #require(stored.session), isRevealed: stored.isRevealed)
+    let new = try Store.Tables(path: directory.path("new"))
+    try new.practice.save(trainer, revision: stored.revision)
+    try new.settings.set(try old.settings.all().mapValues(Optional.some))
+    for table in ["schedule", "session", "question", "response", "setting"] {
+      #expect(try !rows(table, old).isEmpty && rows(table, old) == rows(table, new), "\(table)")
+    }
+    #expect(try rows("schedule", old).count == 15)
+    let reviews = try old.practice.reviews(since: 0).map {
+      ["\($0.at)", "\($0.rating.rawValue)", $0.elapsedDays.map(String.init) ?? ""]
+    }
+    #expect(try rows("review", old).map { Array($0.dropFirst()) } == reviews)
+    #expect(reviews.count == 18)
+    // The session goes on: an answer was revealed and awaits its grade.
     let number = try #require(trainer.question?.number)
     let step = try trainer.grade(number, .good, PracticeSettings(), at: 1_701_400_000_000_000)
     #expect(step.given?.isCorrect == true && step.schedule != nil)
@@ -98,19 +115,15 @@ import Testing
   func itsSchemaIsThatOfToday(version: Int) throws {
     func schema(_ path: String) throws -> [[String]] {
       let database = try Database(path: path)
-      var rows: [[String]] = []
-      try database["SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name"].rows {
-        row throws(StoreError) in rows.append((0..<4).map { row.text($0) })
-      }
-      for pragma in [database["PRAGMA user_version"], database["PRAGMA application_id"]] {
-        try pragma.rows { row throws(StoreError) in rows.append([row.text(0)]) }
-      }
-      return rows
+      let pragmas = ["PRAGMA user_version", "PRAGMA application_id"]
+      return try columns(
+        "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name", of: database)
+        + pragmas.flatMap { try columns($0, 1, of: database) }
     }
     let directory = try TemporaryDirectory()
     let path = try copy(version, to: directory) + "/memorize.sqlite"
-    _ = try Store.Tables(path: directory.file("new"))
-    let today = try schema(directory.file("new"))
+    _ = try Store.Tables(path: directory.path("new"))
+    let today = try schema(directory.path("new"))
     #expect(today.count > 5)
     // As it was written, and after opening: a migrated database equals a new one.
     if Schema.version == version { #expect(try schema(path) == today) }

@@ -13,7 +13,7 @@ import Testing
   @Test func whatWasKeptIsReadAgainAfterEachTransition() throws {
     var random = SeededGenerator(for: "whatWasKeptIsReadAgainAfterEachTransition")
     let directory = try TemporaryDirectory()
-    let path = directory.file("games")
+    let path = directory.path("games")
     var table = try Table(Store.Tables(path: path).games, try randomBeginning(using: &random))
     for step in 0..<300 {
       if Int.random(in: 0..<40, using: &random) == 0 {
@@ -29,7 +29,7 @@ import Testing
       // A copy has no more than the file holds.
       let copy = try directory.copy(of: path)
       let stored = try #require(try Store.Tables(path: copy).games.last())
-      #expect(stored.id == table.id)
+      #expect(stored.record.id == table.id)
       #expect(stored.revision + UInt64(stored.log.count) == table.revision)
       #expect(try replayed(stored) == table.game)
       #expect(stored.record.state == (table.game.isWon ? .won : .playing))
@@ -39,7 +39,7 @@ import Testing
   @Test func theHistoryTellsTheNewestFirst() throws {
     var random = SeededGenerator(for: "theHistoryTellsTheNewestFirst")
     let directory = try TemporaryDirectory()
-    let games = try Store.Tables(path: directory.file("games")).games
+    let games = try Store.Tables(path: directory.path("games")).games
     #expect(try games.games(limit: 10).isEmpty)
     #expect(try games.last() == nil)
     var table = try Table(games, try randomBeginning(using: &random))
@@ -66,7 +66,7 @@ import Testing
 
   @Test func aThemeIsKeptOnce() throws {
     let directory = try TemporaryDirectory()
-    let path = directory.file("games")
+    let path = directory.path("games")
     let games = try Store.Tables(path: path).games
     let theme = try #require(Themes.builtIn.theme(named: "Halloween"))
     for seed in 0..<5 {

@@ -24,7 +24,7 @@ import Testing
   @Test func statisticsAreThoseOfAllGames() throws {
     var random = SeededGenerator(for: "statisticsAreThoseOfAllGames")
     let directory = try TemporaryDirectory()
-    let games = try Store.Tables(path: directory.file("games")).games
+    let games = try Store.Tables(path: directory.path("games")).games
     let today = DailyDate(day: 19_996)
     let none = try games.statistics(today: today)
     #expect(none.games == 0 && none.won == 0 && none.best.isEmpty && none.meanRegret == 0)
@@ -54,7 +54,7 @@ import Testing
   @Test func aGameIsToldByItsNumber() throws {
     var random = SeededGenerator(for: "aGameIsToldByItsNumber")
     let directory = try TemporaryDirectory()
-    let games = try Store.Tables(path: directory.file("games")).games
+    let games = try Store.Tables(path: directory.path("games")).games
     let played = try play(20, in: games, using: &random)
     for (id, game) in played {
       let record = try #require(try games.record(id))
@@ -77,12 +77,12 @@ import Testing
   func oneDamagedGameIsToldByItsNumber(change: String) throws {
     var random = SeededGenerator(for: "oneDamagedGameIsToldByItsNumber")
     let directory = try TemporaryDirectory()
-    let path = directory.file("games")
+    let path = directory.path("games")
     _ = try play(5, in: Store.Tables(path: path).games, using: &random)
     try Database(path: path).execute("UPDATE game SET \(change) WHERE id = 3")
     let games = try Store.Tables(path: path).games
     #expect(throws: StoreError.damagedGame(3)) { _ = try games.game(3) }
-    for id in [1, 2, 4, 5] as [UInt64] { #expect(try games.game(id)?.id == id) }
+    for id in [1, 2, 4, 5] as [UInt64] { #expect(try games.game(id)?.record.id == id) }
     #expect(StoreError.damagedGame(3).message.contains("game 3"))
     // It must not hide the others, and is reported if it is left out.
     var left: [StoreError] = []
@@ -96,7 +96,7 @@ import Testing
   @Test func aGameOfLaterRulesIsNoDamage() throws {
     var random = SeededGenerator(for: "aGameOfLaterRulesIsNoDamage")
     let directory = try TemporaryDirectory()
-    let path = directory.file("memorize")
+    let path = directory.path("memorize")
     let opened = try OpenedStore(path)
     _ = try opened.use { tables throws(StoreError) in
       (try? play(3, in: tables.games, using: &random))?.count

@@ -78,7 +78,7 @@ import Testing
   @Test func eachStepReadsBackAsItWas() throws {
     var random = SeededGenerator(for: "eachStepReadsBackAsItWas")
     let directory = try TemporaryDirectory()
-    let tables = try Store.Tables(path: directory.file("practice"))
+    let tables = try Store.Tables(path: directory.path("practice"))
     var desk = Desk(tables, decks: try decks())
     var finished = 0
     // A session that may be left seldom comes to its end; in the last rounds it must.
@@ -102,10 +102,10 @@ import Testing
   @Test func whatIsKeptAnewIsTheSame() throws {
     var random = SeededGenerator(for: "whatIsKeptAnewIsTheSame")
     let directory = try TemporaryDirectory()
-    var desk = Desk(try Store.Tables(path: directory.file("old")), decks: try decks())
+    var desk = Desk(try Store.Tables(path: directory.path("old")), decks: try decks())
     for round in 0..<40 {
       for _ in 0..<10 { try desk.step(using: &random) }
-      let new = try Store.Tables(path: directory.file("new-\(round)")).practice
+      let new = try Store.Tables(path: directory.path("new-\(round)")).practice
       try new.save(desk.trainer, revision: desk.revision)
       let (stored, before) = (try new.load(), try desk.tables.practice.load())
       #expect(stored.session == before.session && stored.isRevealed == before.isRevealed)
@@ -123,7 +123,7 @@ import Testing
   func aSessionThatIsNoneIsLeftOut(change: String) throws {
     var random = SeededGenerator(for: "aSessionThatIsNoneIsLeftOut")
     let directory = try TemporaryDirectory()
-    let path = directory.file("practice")
+    let path = directory.path("practice")
     do {
       let practice = try Store.Tables(path: path).practice
       var trainer = Trainer()
@@ -148,7 +148,7 @@ import Testing
 
   @Test func spellingsThatAreEqualAreOneCard() throws {
     let directory = try TemporaryDirectory()
-    let practice = try Store.Tables(path: directory.file("practice")).practice
+    let practice = try Store.Tables(path: directory.path("practice")).practice
     let spellings = ["caf\u{E9}", "cafe\u{301}"]
     #expect(spellings[0] == spellings[1])
     func keep(_ schedule: Schedule?, _ spelling: String) throws {
@@ -170,7 +170,7 @@ import Testing
 
   @Test func aScheduleThatNoReviewLeavesMakesTheCardNew() throws {
     let directory = try TemporaryDirectory()
-    let path = directory.file("practice")
+    let path = directory.path("practice")
     let tables = try Store.Tables(path: path)
     let database = tables.database
     for (side, stability, difficulty) in [

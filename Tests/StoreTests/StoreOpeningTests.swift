@@ -10,7 +10,7 @@ import Testing
 @Suite struct StoreOpeningTests {
   /// A directory with a game that was left in the middle.
   private func played(_ home: TemporaryDirectory) throws -> (path: String, game: Game) {
-    let path = home.file("a/b/memorize")
+    let path = home.path("a/b/memorize")
     let opened = try OpenedStore(path)
     let theme = try #require(Themes.builtIn.theme(named: "Sea"))
     var table = try Table(
@@ -64,10 +64,10 @@ import Testing
   @Test(arguments: [true, false])
   func aLockThatIsALinkEmptiesNoFile(isSymbolic: Bool) throws {
     let home = try TemporaryDirectory()
-    let path = home.file("memorize")
+    let path = home.path("memorize")
     let files = FileManager.default
     try files.createDirectory(atPath: path, withIntermediateDirectories: false)
-    let precious = URL(fileURLWithPath: home.file("precious"))
+    let precious = URL(fileURLWithPath: home.path("precious"))
     try Data("precious".utf8).write(to: precious)
     if isSymbolic {
       try files.createSymbolicLink(atPath: path + "/lock", withDestinationPath: precious.path)
@@ -103,8 +103,8 @@ import Testing
   /// The error is that of the first directory that cannot be made, not of a missing one below it.
   @Test func theFirstReasonOfADirectoryCounts() throws {
     let home = try TemporaryDirectory()
-    try Data().write(to: URL(fileURLWithPath: home.file("file")))
-    let path = home.file("file/state/memorize")
+    try Data().write(to: URL(fileURLWithPath: home.path("file")))
+    let path = home.path("file/state/memorize")
     #expect(throws: StoreError.system(path, ENOTDIR)) { _ = try OpenedStore(path) }
   }
 
@@ -113,10 +113,10 @@ import Testing
     let (path, game) = try played(home)
     let file = path + "/memorize.sqlite"
     for suffix in ["", "-wal"] where access(file + suffix, F_OK) == 0 {
-      try FileManager.default.moveItem(atPath: file + suffix, toPath: home.file("games" + suffix))
+      try FileManager.default.moveItem(atPath: file + suffix, toPath: home.path("games" + suffix))
     }
     try FileManager.default.createSymbolicLink(
-      atPath: file, withDestinationPath: home.file("games"))
+      atPath: file, withDestinationPath: home.path("games"))
     let opened = try OpenedStore(path)
     #expect(opened.setAside == nil)
     #expect(opened.last?.game == game)
@@ -189,7 +189,7 @@ import Testing
 
   @Test func noRoomIsToldAndNothingChanges() throws {
     let home = try TemporaryDirectory()
-    let tables = try Store.Tables(path: home.file("games"))
+    let tables = try Store.Tables(path: home.path("games"))
     let games = tables.games
     let theme = try #require(Themes.builtIn.theme(named: "Everything"))
     var table = try Table(
@@ -205,7 +205,7 @@ import Testing
         failure = error as? StoreError
       }
     }
-    #expect(failure == .system(home.file("games"), ENOSPC))
+    #expect(failure == .system(home.path("games"), ENOSPC))
     let stored = try #require(try games.last())
     #expect(try Replay.play(stored.log, on: try Game(stored.beginning)) == kept)
     try tables.database.execute("PRAGMA max_page_count = 100000")
@@ -217,14 +217,14 @@ import Testing
   @Test func whatIsToBeForgottenIsGoneAfterAKill() throws {
     let home = try TemporaryDirectory()
     let name = "Wilhelmina Anonyma"
-    let path = home.file("memorize")
+    let path = home.path("memorize")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     let file = path + "/memorize.sqlite"
     do {
-      let tables = try Store.Tables(path: home.file("killed"))
+      let tables = try Store.Tables(path: home.path("killed"))
       try tables.settings.set([.userName: name])
       try tables.settings.set([.userName: nil])
-      let copy = try home.copy(of: home.file("killed"))
+      let copy = try home.copy(of: home.path("killed"))
       for suffix in ["", "-wal"] {
         try FileManager.default.moveItem(atPath: copy + suffix, toPath: file + suffix)
       }
@@ -244,13 +244,13 @@ import Testing
   /// A change after a pause must not wait for the disk: the log is begun anew in the pause.
   @Test func theLogIsBegunWhenNobodyWaits() throws {
     let home = try TemporaryDirectory()
-    let opened = try OpenedStore(home.file("memorize"))
+    let opened = try OpenedStore(home.path("memorize"))
     try opened.store.set([.userName: "Ann"])
     #expect(opened.store.needsCheckpoint)
     opened.store.checkpoint()
     #expect(!opened.store.needsCheckpoint)
     let log = try FileHandle(
-      forReadingFrom: URL(fileURLWithPath: home.file("memorize/memorize.sqlite-wal")))
+      forReadingFrom: URL(fileURLWithPath: home.path("memorize/memorize.sqlite-wal")))
     let header = try log.read(upToCount: 32)
     try opened.store.set([.userName: "Bob"])
     try log.seek(toOffset: 0)

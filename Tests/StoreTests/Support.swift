@@ -4,32 +4,15 @@ import TestSupport
 
 @testable import Store
 
-/// A directory that is removed with the value.
-final class TemporaryDirectory {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "memorize-store-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-    path = url.path
-  }
-
-  deinit {
-    chmod(path, 0o700)
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
+extension TemporaryDirectory {
   /// A copy of a database and its log as they are on the disk, as a kill would leave them.
   func copy(of path: String) throws -> String {
-    let place = file("copy-\(UUID().uuidString)")
+    let place = self.path("copy-\(UUID().uuidString)")
     for suffix in ["", "-wal"] where access(path + suffix, F_OK) == 0 {
       try FileManager.default.copyItem(atPath: path + suffix, toPath: place + suffix)
     }
     return place
   }
-
-  func file(_ name: String) -> String { path + "/" + name }
 }
 
 /// Microseconds after some start.

@@ -92,12 +92,15 @@ extension Trainer {
     var session = session
     var change: ScheduleChange?
     if settings.isLearningEnabled, session.isUntouched(question) {
-      change = self.change(question, session.options.direction, rating, at: time)
+      let direction = session.options.direction
+      change = ScheduleChange(
+        card: question.card, direction: direction, rating: rating,
+        before: reviews.schedule(of: question.card, direction), at: time)
     }
     let response = try session.log(
       rating.isRecalled, to: question, at: time, movesToEnd: givesUp, change: change)
     var step = PracticeStep(
-      session: .responded(response, isRight: rating.isRecalled),
+      session: .responded(response),
       given: GivenAnswer(
         number: question.number, question: question.text, isCorrect: rating.isRecalled,
         answer: answer))
@@ -116,14 +119,5 @@ extension Trainer {
     step.schedule = ScheduleUpdate(
       card: change.card, direction: change.direction, schedule: new)
     step.replaced = old
-  }
-
-  private func change(
-    _ question: Question, _ direction: Direction, _ rating: Rating, at time: UInt64
-  ) -> ScheduleChange {
-    let before = reviews.schedule(of: question.card, direction)
-    return ScheduleChange(
-      card: question.card, direction: direction, rating: rating, before: before,
-      after: before?.reviewed(rating, at: time) ?? Schedule(first: rating, at: time))
   }
 }

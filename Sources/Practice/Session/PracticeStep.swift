@@ -17,7 +17,7 @@ package enum SessionChange: Hashable, Sendable {
   /// Started, replacing any other.
   case started(Session)
   /// A response, which may finish the session.
-  case responded(Response, isRight: Bool)
+  case responded(Response)
   case revealed
   case hidden
   case undone(Response)

@@ -1,4 +1,4 @@
-/// A session: its questions, and the two logs that determine its state.
+/// A session: its questions, and the log of responses that determines its state.
 package struct Session: Hashable, Sendable {
   /// The most responses of a session, so that its logs do not grow without end.
   package static let maximumResponses = 10_000
@@ -6,15 +6,12 @@ package struct Session: Hashable, Sendable {
   package let options: SessionOptions
   /// The questions by their numbers, at least one.
   package let questions: [Question]
-  /// The right responses in their order, at most one a question.
-  package private(set) var right: [Response]
-  package private(set) var wrong: [Response]
+  /// All responses in their order, of which at most one to each question is right.
+  package private(set) var responses: [Response]
 
   /// Nil if the parts do not fit together, as from a damaged store.
-  package init?(
-    options: SessionOptions, questions: [Question], right: [Response] = [], wrong: [Response] = []
-  ) {
-    let responses = (right + wrong).sorted { $0.sequence < $1.sequence }
+  package init?(options: SessionOptions, questions: [Question], responses: [Response] = []) {
+    let right = responses.filter(\.isRight)
     let isSound =
       !questions.isEmpty && questions.map(\.number) == Array(1...questions.count)
       && responses.map(\.sequence) == Array(1..<(responses.count + 1))
@@ -24,23 +21,17 @@ package struct Session: Hashable, Sendable {
     if !isSound { return nil }
     self.options = options
     self.questions = questions
-    self.right = right.sorted { $0.sequence < $1.sequence }
-    self.wrong = wrong.sorted { $0.sequence < $1.sequence }
+    self.responses = responses
   }
+
+  /// The number of right responses, which is that of the answered questions.
+  package var answered: Int { responses.count(where: \.isRight) }
+  package var wrong: Int { responses.count - answered }
 
   /// The number of questions that were right at the first response.
   package var firstTry: Int {
-    let missed = Set(wrong.map(\.question))
-    return right.count { !missed.contains($0.question) }
-  }
-
-  package var responses: Int { right.count + wrong.count }
-
-  /// The last response and whether it was right; nil before the first.
-  package var last: (response: Response, isRight: Bool)? {
-    let (right, wrong) = (right.last, wrong.last)
-    if let right, right.sequence > wrong?.sequence ?? 0 { return (right, true) }
-    return wrong.map { ($0, false) }
+    var tried = Set<Int>()
+    return responses.count { tried.insert($0.question).inserted && $0.isRight }
   }
 
   /// The current question; nil if all were answered.
@@ -49,18 +40,17 @@ package struct Session: Hashable, Sendable {
   /// moved.
   package var current: Question? {
     var movedAt = [Int](repeating: 0, count: questions.count + 1)
-    for response in wrong where response.movesToEnd {
+    for response in responses where response.movesToEnd {
       movedAt[response.question] = response.sequence
     }
-    let done = Set(right.map(\.question))
+    let done = Set(responses.lazy.filter(\.isRight).map(\.question))
     return questions.lazy.filter { !done.contains($0.number) }
       .min { (movedAt[$0.number], $0.number) < (movedAt[$1.number], $1.number) }
   }
 
   /// Whether a question has no response yet, so that the next one is its rating.
   func isUntouched(_ question: Question) -> Bool {
-    !right.contains { $0.question == question.number }
-      && !wrong.contains { $0.question == question.number }
+    !responses.contains { $0.question == question.number }
   }
 
   mutating func log(
@@ -68,26 +58,25 @@ package struct Session: Hashable, Sendable {
     change: ScheduleChange?
   ) throws(PracticeRefusal) -> Response {
     // Leave room for each right answer, so that a session can always be finished.
-    if !isCorrect && wrong.count >= Session.maximumResponses - questions.count {
+    if !isCorrect && wrong >= Session.maximumResponses - questions.count {
       throw .tooManyResponses
     }
     let response = Response(
-      sequence: responses + 1, question: question.number, at: time, movesToEnd: movesToEnd,
-      change: change)
-    if isCorrect { right.append(response) } else { wrong.append(response) }
+      sequence: responses.count + 1, question: question.number, isRight: isCorrect, at: time,
+      movesToEnd: movesToEnd, change: change)
+    responses.append(response)
     return response
   }
 
-  mutating func removeLastResponse() -> Response? {
-    last?.isRight == true ? right.popLast() : wrong.popLast()
-  }
+  mutating func removeLastResponse() -> Response? { responses.popLast() }
 }
 
-/// A response to a question: an entry of one of a session's two logs.
+/// A response to a question.
 package struct Response: Hashable, Sendable {
-  /// Its place among all responses of the session, right and wrong, from 1.
+  /// Its place among all responses of the session, from 1.
   package let sequence: Int
   package let question: Int
+  package let isRight: Bool
   /// When it was given, in microseconds since 1970-01-01 UTC.
   package let at: UInt64
   /// Whether the question moved to the end: given up, or graded as not remembered.
@@ -96,10 +85,12 @@ package struct Response: Hashable, Sendable {
   package let change: ScheduleChange?
 
   package init(
-    sequence: Int, question: Int, at: UInt64, movesToEnd: Bool, change: ScheduleChange?
+    sequence: Int, question: Int, isRight: Bool, at: UInt64, movesToEnd: Bool,
+    change: ScheduleChange?
   ) {
     self.sequence = sequence
     self.question = question
+    self.isRight = isRight
     self.at = at
     self.movesToEnd = movesToEnd
     self.change = change
@@ -115,13 +106,14 @@ package struct ScheduleChange: Hashable, Sendable {
   package let before: Schedule?
   package let after: Schedule
 
+  /// The new schedule follows from the old one.
   package init(
-    card: CardIdentity, direction: Direction, rating: Rating, before: Schedule?, after: Schedule
+    card: CardIdentity, direction: Direction, rating: Rating, before: Schedule?, at time: UInt64
   ) {
     self.card = card
     self.direction = direction
     self.rating = rating
     self.before = before
-    self.after = after
+    after = before?.reviewed(rating, at: time) ?? Schedule(first: rating, at: time)
   }
 }

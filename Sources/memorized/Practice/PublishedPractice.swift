@@ -18,8 +18,8 @@ extension PracticeViewModel {
       state.mode = session.options.mode.rawValue
       state.direction = session.options.direction.rawValue
       state.questions = UInt32(clamping: session.questions.count)
-      state.answered = UInt32(clamping: session.right.count)
-      state.wrong = UInt32(clamping: session.wrong.count)
+      state.answered = UInt32(clamping: session.answered)
+      state.wrong = UInt32(clamping: session.wrong)
       state.firstTry = UInt32(clamping: session.firstTry)
     }
     if let question = trainer.question {
@@ -57,7 +57,7 @@ extension SessionSummary {
   init(_ session: Session) {
     self.init()
     questions = UInt32(clamping: session.questions.count)
-    wrong = UInt32(clamping: session.wrong.count)
+    wrong = UInt32(clamping: session.wrong)
     firstTry = UInt32(clamping: session.firstTry)
     deck = session.options.deck
   }
