@@ -109,7 +109,6 @@ extension Theme {
 
 package enum DealRefusal: Error, Hashable, Sendable {
   case tooFewPairs(Int)
-  case minimumAboveMaximum(Int, Int)
   case tooManySharedSides(String)
   case tooFewInDeck(String, Int)
   case tooFewFit(String)
@@ -118,8 +117,6 @@ package enum DealRefusal: Error, Hashable, Sendable {
   package var message: String {
     switch self {
     case .tooFewPairs(let count): "A game needs at least 2 pairs, not \(count)."
-    case .minimumAboveMaximum(let minimum, let maximum):
-      "The smallest number of pairs, \(minimum), is above the largest, \(maximum)."
     case .tooManySharedSides(let name):
       "The pairs of “\(name)” share so many sides that no 2 can be dealt together."
     case .tooFewInDeck(let name, let count):

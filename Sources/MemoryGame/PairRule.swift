@@ -1,4 +1,4 @@
-/// How many pairs a game of a theme has by default.
+/// How many pairs a game has, by default of its theme or as its player asks.
 package enum PairRule: Hashable, Sendable {
   case all
   /// Always this number, from 2; a number above the theme's pairs means all.
@@ -29,6 +29,14 @@ package enum PairRule: Hashable, Sendable {
     }
   }
 
+  /// Draws the number of pairs to deal from as many as there are.
+  package func number(
+    of size: Int, using generator: inout some RandomNumberGenerator
+  ) throws(DealRefusal) -> Int {
+    if let least = leastAsked, least < Theme.minimumPairs { throw .tooFewPairs(least) }
+    return Int.random(in: gameSizes(of: size), using: &generator)
+  }
+
   /// The fewest pairs the rule ever asks for, before clamping; nil if it names no number.
   var leastAsked: Int? {
     switch self {
@@ -39,38 +47,36 @@ package enum PairRule: Hashable, Sendable {
   }
 }
 
-package enum PairsRequest: Hashable, Sendable {
-  /// As many as the theme's own rule says.
-  case themeRule
-  /// This number, from 2, whatever the theme says.
-  case exactly(Int)
-  /// A number drawn from the first to the second, both included; both from 2.
-  case between(Int, Int)
-  /// A number drawn from 2 to all.
-  case random
-
-  package func number(
-    for theme: Theme, using generator: inout some RandomNumberGenerator
-  ) throws(DealRefusal) -> Int {
-    try number(of: theme.size, by: theme.rule, using: &generator)
+extension PairRule: CustomStringConvertible {
+  /// Reads `all`, `8`, `4-9` or `random`; nil if the text is none of these.
+  package init?(_ text: String) throws(ThemeFault) {
+    switch text {
+    case "all": self = .all
+    case "random": self = .random
+    default:
+      let ends = text.utf8.split(
+        separator: UInt8(ascii: "-"), maxSplits: 2, omittingEmptySubsequences: false)
+      let numbers = ends.compactMap(Self.number)
+      guard numbers.count == ends.count, numbers.count <= 2, let lower = numbers.first,
+        let upper = numbers.last
+      else { return nil }
+      guard lower <= upper else { throw .minimumAboveMaximum(lower, upper) }
+      self = numbers.count == 1 ? .fixed(lower) : .range(lower...upper)
+    }
   }
 
-  /// The number of pairs to deal; for a deck, too, which becomes a theme only when it is dealt.
-  package func number(
-    of size: Int, by rule: PairRule, using generator: inout some RandomNumberGenerator
-  ) throws(DealRefusal) -> Int {
-    let sizes: ClosedRange<Int>
+  /// `Int` would also accept a sign.
+  private static func number(_ digits: Substring.UTF8View) -> Int? {
+    digits.allSatisfy { (0x30...0x39).contains($0) } ? Int(Substring(digits)) : nil
+  }
+
+  /// The text from which it is read.
+  package var description: String {
     switch self {
-    case .themeRule: sizes = rule.gameSizes(of: size)
-    case .random: sizes = PairRule.random.gameSizes(of: size)
-    case .exactly(let count):
-      if count < Theme.minimumPairs { throw .tooFewPairs(count) }
-      sizes = PairRule.fixed(count).gameSizes(of: size)
-    case .between(let minimum, let maximum):
-      for end in [minimum, maximum] where end < Theme.minimumPairs { throw .tooFewPairs(end) }
-      if minimum > maximum { throw .minimumAboveMaximum(minimum, maximum) }
-      sizes = PairRule.range(minimum...maximum).gameSizes(of: size)
+    case .all: "all"
+    case .fixed(let count): "\(count)"
+    case .range(let range): "\(range.lowerBound)-\(range.upperBound)"
+    case .random: "random"
     }
-    return Int.random(in: sizes, using: &generator)
   }
 }

@@ -6,14 +6,16 @@ internal import MemoryGame
 /// can contain either.
 enum StoredTheme {
   static func text(of theme: Theme) -> String {
-    let head = [theme.name, theme.icon, theme.colors.joined(separator: ","), text(of: theme.rule)]
+    let head = [theme.name, theme.icon, theme.colors.joined(separator: ","), "\(theme.rule)"]
     let pairs = theme.pairs.map { [$0.first.text, $0.second?.text ?? "", $0.pronunciation ?? ""] }
     return ([head] + pairs).map { $0.joined(separator: "\t") }.joined(separator: "\n")
   }
 
   static func theme(of text: String) -> Theme? {
     let lines = fields(of: text)
-    guard let head = lines.first, head.count == 4, let rule = rule(of: head[3]) else { return nil }
+    guard let head = lines.first, head.count == 4, let rule = try? PairRule(head[3]) else {
+      return nil
+    }
     var pairs: [Pair] = []
     for line in lines.dropFirst() {
       guard line.count == 3, let pair = try? Pair(line[0], line[1], pronunciation: line[2]) else {
@@ -34,29 +36,6 @@ enum StoredTheme {
   private static func fields(of text: String) -> [[String]] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
-  }
-
-  private static func text(of rule: PairRule) -> String {
-    switch rule {
-    case .all: "all"
-    case .random: "random"
-    case .fixed(let count): "\(count)"
-    case .range(let range): "\(range.lowerBound)-\(range.upperBound)"
-    }
-  }
-
-  private static func rule(of text: String) -> PairRule? {
-    switch text {
-    case "all": return .all
-    case "random": return .random
-    default:
-      let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-      switch (ends.first ?? nil, ends.last ?? nil, ends.count) {
-      case (let count?, _, 1): return .fixed(count)
-      case (let first?, let last?, 2) where first <= last: return .range(first...last)
-      default: return nil
-      }
     }
   }
 }

@@ -38,17 +38,11 @@ final class HistoryOnBus: HistoryService {
     return played ?? false
   }
 
-  func games(_ options: [String: Value]) throws -> [PastGame] {
-    var limit: UInt32 = 50
-    var before: UInt64?
-    // Sorted, so that the error does not depend on the dictionary's order.
-    for (key, value) in options.sorted(by: { $0.key < $1.key }) {
-      switch key {
-      case "limit": limit = try value.option(key)
-      case "before": before = try value.option(key)
-      default: throw BusError.invalidArguments("Games has no option “\(key.printable)”.")
-      }
-    }
+  func games(_ given: [String: Value]) throws -> [PastGame] {
+    var options = CallOptions(given)
+    let limit: UInt32 = try options.take("limit") ?? 50
+    let before: UInt64? = try options.take("before")
+    try options.end("Games has no option")
     guard limit <= Self.largestLimit else {
       throw BusError.invalidArguments(
         "Games tells \(Self.largestLimit) games at most, not \(limit): ask for the rest by before.")

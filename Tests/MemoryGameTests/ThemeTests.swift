@@ -98,43 +98,33 @@ import Testing
   func gameSizes(_ rule: PairRule, _ sizes: ClosedRange<Int>) {
     #expect(rule.gameSizes(of: 9) == sizes)
   }
-}
-
-@Suite struct PairsRequestTests {
-  @Test func explicitNumbersAreClampedAndOverrideTheTheme() throws {
-    var generator = testGenerator()
-    let theme = try makeTheme((0..<9).map(String.init), rule: .fixed(3))
-    #expect(try PairsRequest.themeRule.number(for: theme, using: &generator) == 3)
-    #expect(try PairsRequest.exactly(2).number(for: theme, using: &generator) == 2)
-    #expect(try PairsRequest.exactly(9).number(for: theme, using: &generator) == 9)
-    #expect(
-      try PairsRequest.exactly(Int(UInt32.max)).number(for: theme, using: &generator) == 9)
-    #expect(try PairsRequest.between(20, 30).number(for: theme, using: &generator) == 9)
-  }
 
   @Test(arguments: [
-    (PairsRequest.exactly(0), DealRefusal.tooFewPairs(0)), (.exactly(1), .tooFewPairs(1)),
-    (.exactly(-5), .tooFewPairs(-5)), (.between(1, 4), .tooFewPairs(1)),
-    (.between(0, 0), .tooFewPairs(0)), (.between(4, 1), .tooFewPairs(1)),
-    (.between(5, 4), .minimumAboveMaximum(5, 4)),
-    (.between(30, 20), .minimumAboveMaximum(30, 20)),
+    (PairRule.fixed(1), DealRefusal.tooFewPairs(1)), (.fixed(-5), .tooFewPairs(-5)),
+    (.range(0...0), .tooFewPairs(0)), (.range(1...4), .tooFewPairs(1)),
   ])
-  func refusals(_ request: PairsRequest, _ refusal: DealRefusal) throws {
+  func aGameOfOnePairIsRefused(_ rule: PairRule, _ refusal: DealRefusal) {
     var generator = testGenerator()
-    let theme = try makeTheme(size: 9)
-    #expect(throws: refusal) { try request.number(for: theme, using: &generator) }
+    #expect(throws: refusal) { try rule.number(of: 9, using: &generator) }
     #expect(!refusal.message.isEmpty)
   }
 
-  @Test(arguments: [
-    (PairsRequest.between(4, 20), 4...9), (.random, 2...9), (.between(3, 3), 3...3),
-    (.themeRule, 2...9),
-  ])
-  func drawsBothEndsAndAllBetween(_ request: PairsRequest, _ range: ClosedRange<Int>) throws {
+  @Test(arguments: [PairRule.range(4...20), .random, .range(3...3), .all, .fixed(20)])
+  func drawsBothEndsAndAllBetween(_ rule: PairRule) throws {
     var generator = testGenerator()
-    let theme = try makeTheme((0..<9).map(String.init), rule: .random)
     var drawn = Set<Int>()
-    for _ in 0..<1000 { drawn.insert(try request.number(for: theme, using: &generator)) }
-    #expect(drawn == Set(range))
+    for _ in 0..<1000 { drawn.insert(try rule.number(of: 9, using: &generator)) }
+    #expect(drawn == Set(rule.gameSizes(of: 9)))
+  }
+
+  @Test(arguments: [
+    ("all", PairRule.all), ("random", .random), ("8", .fixed(8)), ("4-9", .range(4...9)),
+    ("3-3", .range(3...3)), ("", nil), ("All", nil), ("+8", nil), ("-1", nil), ("4-9-", nil),
+    ("4-", nil), ("٤", nil), ("99999999999999999999", nil),
+  ])
+  func rulesAreReadFromText(_ text: String, _ rule: PairRule?) throws {
+    #expect(try PairRule(text) == rule)
+    #expect(rule == nil || rule?.description == text)
+    #expect(throws: ThemeFault.minimumAboveMaximum(9, 4)) { try PairRule("9-4") }
   }
 }

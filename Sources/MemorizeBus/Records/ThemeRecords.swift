@@ -72,3 +72,9 @@ package struct ThemePair: Structure, Hashable {
   }
   package var wire: Struct<String, String, String> { Struct(first, second, pronunciation) }
 }
+
+extension Pair {
+  package init(_ pair: ThemePair) throws(ThemeFault) {
+    try self.init(pair.first, pair.second, pronunciation: pair.pronunciation)
+  }
+}

@@ -33,7 +33,7 @@ enum ThemeLine {
     let first = theme.name.unicodeScalars.first
     let name = (first == "#" || first == "\u{FEFF}" ? "\\" : "") + escaped(theme.name)
     return [
-      name, escaped(theme.icon), theme.colors.joined(separator: ","), text(of: theme.rule),
+      name, escaped(theme.icon), theme.colors.joined(separator: ","), "\(theme.rule)",
       FaceList.text(of: theme.pairs),
     ].joined(separator: "\t")
   }
@@ -53,36 +53,13 @@ enum ThemeLine {
 
   private static func rule(in field: ArraySlice<UInt8>) throws(LineFault) -> PairRule {
     let text = trimmed(field)
-    switch text {
-    case "", "all": return .all
-    case "random": return .random
-    default: break
+    do throws(ThemeFault) {
+      if let rule = text.isEmpty ? PairRule.all : try PairRule(text) { return rule }
+    } catch {
+      throw LineFault(error)
     }
-    let ends = text.utf8.split(separator: ASCII.hyphen, omittingEmptySubsequences: false)
-    let numbers = ends.prefix(3).compactMap(number)
-    guard numbers.count == ends.count, let lower = numbers.first, let upper = numbers.last,
-      numbers.count <= 2
-    else {
-      throw LineFault(
-        "The number of pairs “\(text)” is none of these: all, 8, 4-9, random, or nothing.")
-    }
-    if numbers.count == 1 { return .fixed(lower) }
-    guard lower <= upper else { throw LineFault(.minimumAboveMaximum(lower, upper)) }
-    return .range(lower...upper)
-  }
-
-  /// `Int` would also accept a sign.
-  private static func number(_ digits: Substring.UTF8View) -> Int? {
-    digits.allSatisfy(ASCII.isDigit) ? Int(String(decoding: digits, as: UTF8.self)) : nil
-  }
-
-  private static func text(of rule: PairRule) -> String {
-    switch rule {
-    case .all: "all"
-    case .fixed(let count): "\(count)"
-    case .range(let range): "\(range.lowerBound)-\(range.upperBound)"
-    case .random: "random"
-    }
+    throw LineFault(
+      "The number of pairs “\(text)” is none of these: all, 8, 4-9, random, or nothing.")
   }
 
   private static func trimmed(_ field: ArraySlice<UInt8>) -> String {

@@ -49,7 +49,7 @@ struct NewVerb: Verb, HasBoardOptions {
   private func start(
     _ service: Proxy, _ completion: @escaping (Result<(UInt64, UInt64), BusError>) -> Void
   ) {
-    var options = pairs?.options ?? [:]
+    var options = pairs?.options() ?? [:]
     options["theme"] = theme.map { Value($0) }
     options["seed"] = seed.map { Value($0) }
     options["scoring"] = scoring.map { Value($0.rawValue) }
@@ -64,35 +64,23 @@ extension Scoring: ExpressibleByArgument {}
 
 extension PairRule: ExpressibleByArgument {
   package init?(argument: String) {
-    switch argument {
-    case "all": self = .all
-    case "random": self = .random
-    default:
-      let ends = argument.split(separator: "-", omittingEmptySubsequences: false)
-      // Digits only: `UInt32` would accept a sign.
-      let numbers = ends.compactMap { end in
-        end.utf8.allSatisfy { (0x30...0x39).contains($0) } ? UInt32(end).map { Int($0) } : nil
-      }
-      guard numbers.count == ends.count, let first = numbers.first, let last = numbers.last,
-        numbers.count <= 2, first <= last
-      else { return nil }
-      self = numbers.count == 1 ? .fixed(first) : .range(first...last)
-    }
+    guard let rule = try? PairRule(argument) else { return nil }
+    self = rule
   }
 
-  /// The options of `NewGame`.
+  /// The options of `NewGame` and `Add`, as a range up to all of a size.
   ///
   /// The service clamps numbers to the theme's size, so the largest number means all.
-  fileprivate var options: [String: Value] {
-    func range(_ first: Int, _ last: Int) -> [String: Value] {
-      ["min-pairs": Value(UInt32(clamping: first)), "max-pairs": Value(UInt32(clamping: last))]
-    }
-    return switch self {
-    case .all: ["pairs": Value(UInt32.max)]
-    case .random: range(2, .max)
-    case .fixed(let count): ["pairs": Value(UInt32(clamping: count))]
-    case .range(let ends): range(ends.lowerBound, ends.upperBound)
-    }
+  func options(of size: UInt32 = .max) -> [String: Value] {
+    let ends: ClosedRange<UInt32> =
+      switch self {
+      case .all: size...size
+      case .random: UInt32(Theme.minimumPairs)...size
+      case .fixed(let count): UInt32(clamping: count)...UInt32(clamping: count)
+      case .range(let ends):
+        UInt32(clamping: ends.lowerBound)...UInt32(clamping: ends.upperBound)
+      }
+    return ["min-pairs": Value(ends.lowerBound), "max-pairs": Value(ends.upperBound)]
   }
 }
 

@@ -51,18 +51,13 @@ struct ThemeAddVerb: Verb {
   /// Makes the theme, so that its faults are found before the service is called.
   private func theme() throws(ProgramError) -> Theme {
     do {
-      let pairs = try ThemeFile.pairs(in: faces.joined())
       return try Theme(
-        name: name, icon: icon, colors: colors, pairs: pairs, rule: self.pairs ?? .all)
-    } catch let fault as FileFault {
-      throw Self.invalid(fault.message)
+        name: name, icon: icon, colors: colors, pairs: try ThemeFile.pairs(in: faces.joined()),
+        rule: pairs ?? .all)
     } catch {
-      throw Self.invalid((error as? ThemeFault)?.message ?? "This makes no theme.")
+      let message = (error as? FileFault)?.message ?? (error as? ThemeFault)?.message
+      throw ProgramError(BusError(.invalidTheme, message ?? "This makes no theme."))
     }
-  }
-
-  private static func invalid(_ message: String) -> ProgramError {
-    ProgramError(BusError(.invalidTheme, message))
   }
 
   private var colors: [String] {
@@ -80,17 +75,10 @@ struct ThemeAddVerb: Verb {
     ]
     if icon != nil { description["icon"] = Value(theme.icon) }
     if !colors.isEmpty { description["colors"] = Value(theme.colors) }
-    let bounds: (least: UInt32?, most: UInt32?) =
-      switch pairs {
-      case nil, .all: (nil, nil)
-      // The bus has no word for it: it is a range up to all.
-      case .random: (UInt32(Theme.minimumPairs), UInt32(clamping: theme.size))
-      case .fixed(let count): (nil, UInt32(clamping: count))
-      case .range(let range):
-        (UInt32(clamping: range.lowerBound), UInt32(clamping: range.upperBound))
-      }
-    description["min-pairs"] = bounds.least.map { Value($0) }
-    description["max-pairs"] = bounds.most.map { Value($0) }
+    // A theme follows “all” by default, also when it grows later.
+    if let pairs, pairs != .all {
+      description.merge(pairs.options(of: UInt32(clamping: theme.size))) { $1 }
+    }
     return description
   }
 }

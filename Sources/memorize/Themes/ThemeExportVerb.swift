@@ -86,11 +86,9 @@ extension ThemeSummary {
   /// The service does not distinguish `random` from a range of 2 to all, nor a number above all
   /// from all: their games are the same.
   fileprivate func theme(of pairs: [ThemePair]) throws(ThemeFault) -> Theme {
-    var made: [Pair] = []
-    for pair in pairs {
-      made.append(try Pair(pair.first, pair.second, pronunciation: pair.pronunciation))
-    }
-    return try Theme(name: name, icon: icon, colors: colors, pairs: made, rule: try rule())
+    try Theme(
+      name: name, icon: icon, colors: colors,
+      pairs: pairs.map { pair throws(ThemeFault) in try Pair(pair) }, rule: try rule())
   }
 
   private func rule() throws(ThemeFault) -> PairRule {

@@ -3,25 +3,22 @@ internal import Practice
 
 struct PracticeRequest {
   /// Nil if it is not given: then the last deck counts.
-  private(set) var deck: String?
+  let deck: String?
   /// Nil if it is not given: then the setting counts.
-  private(set) var questions: Int?
-  private(set) var direction = Direction.forward
-  private(set) var mode = PracticeMode.choices
-  private(set) var isDue = false
+  let questions: Int?
+  let direction: Direction
+  let mode: PracticeMode
+  let isDue: Bool
 
-  init(options: [String: Value]) throws(BusError) {
-    // Sorted, so that the error does not depend on the dictionary's order.
-    for (key, value) in options.sorted(by: { $0.key < $1.key }) {
-      switch key {
-      case "deck": deck = try value.option(key)
-      case "questions": questions = try Self.questions(value.option(key))
-      case "direction": direction = try Self.choice(value.option(key), key)
-      case "mode": mode = try Self.choice(value.option(key), key)
-      case "due": isDue = try value.option(key)
-      default: throw .invalidArguments("Start has no option “\(key.printable)”.")
-      }
-    }
+  init(options given: [String: Value]) throws(BusError) {
+    var options = CallOptions(given)
+    deck = try options.take("deck")
+    let count: UInt32? = try options.take("questions")
+    questions = if let count { try Self.questions(count) } else { nil }
+    direction = try Self.choice("direction", &options) ?? .forward
+    mode = try Self.choice("mode", &options) ?? .choices
+    isDue = try options.take("due") ?? false
+    try options.end("Start has no option")
   }
 
   private static func questions(_ count: UInt32) throws(BusError) -> Int {
@@ -32,8 +29,9 @@ struct PracticeRequest {
   }
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: String, _ key: String
-  ) throws(BusError) -> Choice {
+    _ key: String, _ options: inout CallOptions
+  ) throws(BusError) -> Choice? {
+    guard let name: String = try options.take(key) else { return nil }
     guard let choice = Choice(rawValue: name) else {
       let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
       throw .invalidArguments(

@@ -36,19 +36,19 @@ struct LibraryTheme {
     ThemeClaims.Place(file: file?.path.printable(upTo: LibraryFile.longestShown), line: line)
   }
 
-  /// From the theme, or from pairs drawn from the deck.
+  /// From the theme, or from pairs drawn from the deck; without a rule, by its own.
   func deal(
-    _ request: PairsRequest, seed: UInt64, using generator: inout some RandomNumberGenerator
+    _ rule: PairRule?, seed: UInt64, using generator: inout some RandomNumberGenerator
   ) throws(DealRefusal) -> Deal {
     switch content {
     case .theme(let theme):
-      let pairs = try request.number(for: theme, using: &generator)
+      let pairs = try (rule ?? theme.rule).number(of: theme.size, using: &generator)
       return try Deal(theme: theme, pairs: pairs, seed: seed)
     case .deck(let deck):
       let cards = deck.load()
       // The file may have changed a moment ago.
       let deck = LibraryDeck(name: deck.name, cards: cards) { cards }
-      let pairs = try request.number(of: deck.gamePairs, by: deck.rule, using: &generator)
+      let pairs = try (rule ?? deck.rule).number(of: deck.gamePairs, using: &generator)
       return try Deal(theme: deck.theme(drawing: pairs, seed: seed), pairs: pairs, seed: seed)
     }
   }

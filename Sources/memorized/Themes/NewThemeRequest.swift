@@ -7,27 +7,16 @@ struct NewThemeRequest {
   let theme: Theme
 
   /// Throws `InvalidArgs` for an unknown key or a wrong type, `InvalidTheme` for every other fault.
-  init(options: [String: Value]) throws(BusError) {
-    var name = ""
-    var icon = ""
-    var colors: [String] = []
-    var faces: [String]?
-    var pairs: [ThemePair]?
-    var minimum: UInt32?
-    var maximum: UInt32?
-    // Sorted, so that the error does not depend on the dictionary's order.
-    for (key, value) in options.sorted(by: { $0.key < $1.key }) {
-      switch key {
-      case "name": name = try Self.take(key, value)
-      case "icon": icon = try Self.take(key, value)
-      case "colors": colors = try Self.take(key, value)
-      case "faces": faces = try Self.take(key, value)
-      case "pairs": pairs = try Self.take(key, value)
-      case "min-pairs": minimum = try Self.take(key, value)
-      case "max-pairs": maximum = try Self.take(key, value)
-      default: throw .invalidArguments("A theme has no key “\(key.printable)”.")
-      }
-    }
+  init(options given: [String: Value]) throws(BusError) {
+    var options = CallOptions(given)
+    let name: String = try options.take("name") ?? ""
+    let icon: String? = try options.take("icon")
+    let colors: [String] = try options.take("colors") ?? []
+    let faces: [String]? = try options.take("faces")
+    let pairs: [ThemePair]? = try options.take("pairs")
+    let minimum: UInt32? = try options.take("min-pairs")
+    let maximum: UInt32? = try options.take("max-pairs")
+    try options.end("A theme has no key")
     guard (faces == nil) != (pairs == nil) else {
       throw Self.invalid(
         faces == nil
@@ -43,7 +32,7 @@ struct NewThemeRequest {
       var pairs: [Pair] = []
       for side in sides {
         place = pairs.count + 1
-        pairs.append(try Pair(side.first, side.second, pronunciation: side.pronunciation))
+        pairs.append(try Pair(side))
       }
       place = nil
       theme = try Theme(
@@ -51,14 +40,6 @@ struct NewThemeRequest {
     } catch {
       throw Self.invalid((place.map { "Pair \($0): " } ?? "") + error.message)
     }
-  }
-
-  private static func take<T: BusType>(_ key: String, _ value: Value) throws(BusError) -> T {
-    guard value.signature == T.signature, let typed = T(exactly: value) else {
-      throw .invalidArguments(
-        "A theme's \(key) is of type “\(T.signature)”, not “\(value.signature)”.")
-    }
-    return typed
   }
 
   /// A fault may quote the request, of any length.
