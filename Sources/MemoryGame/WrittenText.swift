@@ -117,3 +117,16 @@ extension Unicode.Scalar {
     }
   }
 }
+
+/// `1 pair`, `2 pairs`.
+package func counted(_ count: some BinaryInteger, _ noun: String) -> String {
+  "\(count) \(noun)" + (count == 1 ? "" : "s")
+}
+
+extension Double {
+  /// To one place, and never `-0.0`.
+  package var tenths: String {
+    let rounded = (self * 10).rounded() / 10
+    return rounded == 0 ? "0.0" : "\(rounded)"
+  }
+}

@@ -90,10 +90,6 @@ extension Bubble {
   static func progress(_ done: UInt32, of all: UInt32) -> Int32? {
     all == 0 ? nil : Int32(clamping: UInt64(min(done, all)) * 100 / UInt64(all))
   }
-
-  static func counted(_ count: UInt32, _ noun: String) -> String {
-    "\(count) \(noun)" + (count == 1 ? "" : "s")
-  }
 }
 
 extension BusError {

@@ -1,5 +1,6 @@
 internal import DBus
 internal import MemorizeBus
+internal import MemoryGame
 
 extension GameState {
   /// `score 4`, or each player's score in a game by turns.
@@ -31,7 +32,7 @@ extension Bubble {
     if result.winners.isEmpty {
       let grade = result.grade == "none" ? "" : ", \(result.grade)"
       lines = ["\(moves), score \(result.score)\(grade)"]
-      lines.append("Par \(tenths(result.par)), " + Self.judgement(result.regret))
+      lines.append("Par \(result.par.tenths), " + Self.judgement(result.regret))
     } else {
       let verb = result.winners.count == 1 ? "wins" : "win"
       lines = ["\(listed(result.winners)) \(verb): \(game.scores)", moves]
@@ -60,18 +61,12 @@ extension Bubble {
   }
 
   private static func judgement(_ regret: Double) -> String {
-    let cost = tenths(regret)
+    let cost = regret.tenths
     return cost == "0.0" ? "no better choice missed" : "choices cost \(cost) moves"
   }
 
   private static func listed(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " and " + last
-  }
-
-  /// To one place, and never `-0.0`.
-  private static func tenths(_ value: Double) -> String {
-    let rounded = (value * 10).rounded() / 10
-    return rounded == 0 ? "0.0" : "\(rounded)"
   }
 }

@@ -1,4 +1,5 @@
 internal import MemorizeBus
+internal import MemoryGame
 
 /// The outcome of the last question; the next bubble begins with it.
 enum Outcome: Equatable {

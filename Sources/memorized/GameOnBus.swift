@@ -35,9 +35,9 @@ final class GameOnBus: GameService {
   /// The game in one line, for the service manager.
   var status: String {
     guard published.state.id != 0 else { return "No game yet" }
-    let moves = published.state.moves == 1 ? "1 move" : "\(published.state.moves) moves"
+    let game = published.state
     return
-      "\(published.state.theme): \(published.state.matchedPairs)/\(published.state.pairs) pairs, \(moves)"
+      "\(game.theme): \(game.matchedPairs)/\(game.pairs) pairs, \(counted(game.moves, "move"))"
   }
 
   /// Restores the game of a store that was just opened, and publishes it at once, even if the call

@@ -1,5 +1,6 @@
 import BoardLayout
 import MemorizeBus
+import MemoryGame
 
 enum Placeholder: String, CaseIterable {
   case state, theme, icon, matched, pairs, score, flips, moves, up, turn, regret, due

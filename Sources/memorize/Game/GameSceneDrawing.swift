@@ -1,5 +1,6 @@
 import BoardLayout
 import MemorizeBus
+import MemoryGame
 
 /// The places of header, board or list, and message on a screen.
 struct GameSceneLayout {
@@ -115,7 +116,7 @@ extension GameScene {
     let facts = [
       LinePiece(text: "\(game.matchedPairs)/\(game.pairs)", rank: 0),
       LinePiece(text: "score \(game.score)", rank: 1),
-      LinePiece(text: "\(game.moves) move" + (game.moves == 1 ? "" : "s"), rank: 2),
+      LinePiece(text: counted(game.moves, "move"), rank: 2),
       LinePiece(text: "regret \(game.regret.tenths)", rank: 4),
     ]
     let names = game.players.enumerated().map { index, player in

@@ -32,11 +32,6 @@ extension GameState {
   var json: JSON { summary.with("cards", .array(board.map(\.json))) }
 }
 
-/// `1 pair`, `2 pairs`.
-func counted(_ count: some BinaryInteger, _ noun: String) -> String {
-  "\(count) \(noun)" + (count == 1 ? "" : "s")
-}
-
 extension BoardCard {
   /// Face and name are empty if the card is face down.
   var json: JSON {
@@ -54,14 +49,6 @@ extension FinalResult {
     return
       (who + ": score \(score), \(moves) moves, par \(par.tenths), regret \(regret.tenths), "
       + "luck \(luck.tenths)" + graded).harmless
-  }
-}
-
-extension Double {
-  /// To one place, and never `-0.0`.
-  var tenths: String {
-    let rounded = (self * 10).rounded() / 10
-    return rounded == 0 ? "0.0" : "\(rounded)"
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import Glibc
 import MemorizeBus
+import MemoryGame
 
 struct HistoryVerb: Verb {
   static let configuration = CommandConfiguration(

@@ -133,7 +133,7 @@ struct DailyShare {
         + "regret \(result.regret.tenths)" + grade,
       row + rest, "streak \(streak)",
     ]
-    return lines.map { $0.harmless + "\n" }.joined()
+    return lines.map(\.harmless).lines
   }
 
   var json: JSON {

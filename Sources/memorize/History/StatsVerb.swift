@@ -1,5 +1,6 @@
 import ArgumentParser
 import MemorizeBus
+import MemoryGame
 
 struct StatsVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -44,7 +45,7 @@ struct StatsVerb: Verb {
     if !statistics.best.isEmpty { text += "\n" + table(statistics.best).text(options) }
     let columns = Terminal(color: options.color).size.columns
     let chart = chart(games, columns, options.keepsToASCII)
-    if !chart.isEmpty { text += "\n" + chart.map { $0 + "\n" }.joined() }
+    if !chart.isEmpty { text += "\n" + chart.lines }
     return text
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import MemoryGame
 
 struct PracticeDecksVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -102,7 +103,7 @@ extension PracticeStatistics {
         + "\((Double(recalled) / Double(reviewed)).percent) %"
       : "none asked again on a later day yet"
     return [
-      "\(answers) answer\(answers == 1 ? "" : "s")", remembered,
+      counted(answers, "answer"), remembered,
       "chance that a card is remembered now " + (chance.map { "\($0.percent) %" } ?? "-"),
     ]
   }

@@ -1,4 +1,5 @@
 import MemorizeBus
+import MemoryGame
 
 extension PracticeState {
   /// Empty if that question is not the one being asked.
@@ -21,7 +22,7 @@ extension PracticeState {
   }
 
   var startedLine: String {
-    "started: \(deck), \(questions) question\(questions == 1 ? "" : "s")".harmless
+    "started: \(deck), \(counted(questions, "question"))".harmless
   }
 
   /// `name` may be empty.

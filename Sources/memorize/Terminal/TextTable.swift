@@ -70,3 +70,8 @@ extension [[String]] {
   /// For scripts: separated by tabs.
   var tabbed: String { map { $0.joined(separator: "\t") + "\n" }.joined() }
 }
+
+extension [String] {
+  /// Each line with its end.
+  var lines: String { map { $0 + "\n" }.joined() }
+}

@@ -36,10 +36,10 @@ struct ThemeListVerb: Verb {
   private static func table(_ themes: [ThemeSummary], isASCII: Bool) -> String {
     TextTable(
       rows: themes.map { theme in
-        let told = theme.pairsText + theme.kindText
-        if isASCII { return [theme.name, theme.iconName, told] }
+        let rest = theme.pairsText + theme.kindText
+        if isASCII { return [theme.name, theme.iconName, rest] }
         let icon = theme.icon.harmless.padded(to: 2)
-        return ["\(icon) \(theme.name)", told]
+        return ["\(icon) \(theme.name)", rest]
       }
     ).text()
   }
@@ -77,11 +77,6 @@ struct ThemeShowVerb: Verb {
     let heading = "\(title): pairs of a game: \(theme.pairsText)\(theme.kindText)".harmless
     return ([heading] + pairs.map { "  " + (isASCII ? $0.namedLine : $0.line) }).lines
   }
-}
-
-extension [String] {
-  /// Each line with its end.
-  fileprivate var lines: String { map { $0 + "\n" }.joined() }
 }
 
 extension ServiceConnection {

@@ -282,6 +282,6 @@ final class ThemeLibrary {
     let more = changes.count > most ? ["and \(changes.count - most) more"] : []
     let list = changes.isEmpty ? "nothing has changed" : (named + more).joined(separator: ", ")
     guard let files else { return list }
-    return "read \(files == 1 ? "1 file" : "\(files) files"), \(list)"
+    return "read \(counted(files, "file")), \(list)"
   }
 }
