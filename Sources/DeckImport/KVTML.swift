@@ -1,27 +1,51 @@
+internal import MemoryGame
+internal import Practice
 package import ThemeFiles
 
 /// The content of a KVTML 2 file, the vocabulary format of Parley and KWordQuiz.
-package struct KVTML: Sendable {
+package struct KVTML {
+  /// One entry in one language.
+  private struct Translation {
+    var text = ""
+    var pronunciation = ""
+  }
+
   /// The vocabulary's title, or "" if it has none.
-  package let title: String
-
+  package private(set) var title = ""
   /// The names of its languages; `front` and `back` count them from 1.
-  package let languages: [String]
-
+  package private(set) var languages: [String] = []
   /// The cards that could be read, in the file's order.
-  package let entries: [DeckEntry]
-
+  package var entries: [DeckEntry] { builder.entries }
   /// The entries that could not be read; a fault of the XML ends the reading.
-  package let faults: [FileFault]
+  package var faults: [FileFault] { builder.faults }
+
+  private static let deepest = 32
+
+  private var builder = DeckBuilder()
+  /// The languages' identifiers, in the same order.
+  private var identifiers: [String] = []
+  private var front: Int
+  private var back: Int
+  private var path: [String] = []
+  private var translations: [String: Translation] = [:]
+  private var language = ""
+  private var entryLine = 1
 
   /// Reads a whole file; `front` and `back` are the numbers of the languages of the two sides.
   package init(reading bytes: [UInt8], front: Int = 1, back: Int = 2) {
-    var vocabulary = KVTMLVocabulary(front: front, back: back)
-    vocabulary.read(bytes)
-    title = vocabulary.title
-    languages = vocabulary.languages.map(\.name)
-    entries = vocabulary.builder.entries
-    faults = vocabulary.builder.faults
+    (self.front, self.back) = (front, back)
+    if let line = Self.firstLineNotUTF8(bytes) {
+      report(.notUTF8, line: line)
+      return
+    }
+    var read = self
+    let reader = XMLEvents { event, line throws(LineFault) in try read.take(event, line: line) }
+    do throws(LineFault) {
+      try reader.read(bytes)
+    } catch {
+      read.report(error, line: reader.line)
+    }
+    self = read
   }
 
   /// Whether a file, or its first kilobyte, looks like KVTML.
@@ -32,5 +56,88 @@ package struct KVTML: Sendable {
       rest = rest[(place + 1)...]
     }
     return false
+  }
+
+  private mutating func report(_ fault: LineFault, line: Int) {
+    builder.report(lines: line...line, fault)
+  }
+
+  private static func firstLineNotUTF8(_ bytes: [UInt8]) -> Int? {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    let line = FileLines(bytes).first { String(validating: $0.bytes, as: UTF8.self) == nil }
+    return line?.number ?? 1
+  }
+
+  private mutating func take(_ event: XMLEvents.Event, line: Int) throws(LineFault) {
+    switch event {
+    case .start(let name, let attributes):
+      if path.isEmpty && name != "kvtml" { throw LineFault("This is no KVTML but <\(name)>.") }
+      if path.count == Self.deepest { throw LineFault("The elements nest too deep.") }
+      path.append(name)
+      begin(attributes["id"] ?? "", line: line)
+    case .text(let text): take(text)
+    case .end:
+      if path == Path.entry { endEntry(line: line) }
+      path.removeLast()
+    }
+  }
+
+  private mutating func begin(_ id: String, line: Int) {
+    switch path {
+    case Path.identifier:
+      identifiers.append(id)
+      languages.append("")
+    case Path.entry:
+      translations = [:]
+      entryLine = line
+    case Path.translation:
+      language = id
+      translations[id] = Translation()
+    default: break
+    }
+  }
+
+  private mutating func take(_ text: String) {
+    switch path {
+    case Path.title: title += text
+    case Path.languageName:
+      if !languages.isEmpty { languages[languages.count - 1] += text }
+    case Path.text: translations[language]?.text += text
+    case Path.pronunciation: translations[language]?.pronunciation += text
+    default: break
+    }
+  }
+
+  private mutating func endEntry(line: Int) {
+    let first = translation(front)
+    let second = translation(back)
+    builder.add(lines: entryLine...line) { () throws(LineFault) in
+      try WordCard(
+        checking: Self.oneLine(first.text), Self.oneLine(second.text),
+        pronunciation: Self.oneLine(first.pronunciation), guid: nil)
+    }
+  }
+
+  /// A file without identifiers numbers its translations from 0.
+  private func translation(_ number: Int) -> Translation {
+    let place = number &- 1
+    let id = identifiers.indices.contains(place) ? identifiers[place] : String(place)
+    return translations[id] ?? Translation()
+  }
+
+  /// Replaces each line end of the XML and its indentation by a space.
+  private static func oneLine(_ text: String) -> String {
+    text.unicodeScalars.split { (0x9...0xD).contains($0.value) }
+      .map { WrittenText.trimmed(String($0)) }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private enum Path {
+    static let title = ["kvtml", "information", "title"]
+    static let identifier = ["kvtml", "identifiers", "identifier"]
+    static let languageName = identifier + ["name"]
+    static let entry = ["kvtml", "entries", "entry"]
+    static let translation = entry + ["translation"]
+    static let text = translation + ["text"]
+    static let pronunciation = translation + ["pronunciation"]
   }
 }

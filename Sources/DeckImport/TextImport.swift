@@ -50,20 +50,10 @@ package struct TextImport: Sendable {
     let (front, back) = try Self.sides(columns, header, width: width)
     var builder = DeckBuilder()
     let isHTML = isHTML ?? header.isHTML
-    for record in DelimitedRecords(bytes, separator: separator) {
-      builder.add(lines: record.lines) { () throws(LineFault) in
-        let fields = try record.fields.get()
-        func text(_ column: Int?) -> CleanText {
-          let field = DelimitedRecords.text(column, of: fields) ?? ""
-          return CleanText(field, isHTML: isHTML)
-        }
-        let first = text(front)
-        return try WordCard(
-          checking: first.text, text(back).text,
-          pronunciation: text(columns.pronunciation).orReading(of: first),
-          guid: DelimitedRecords.text(header.guidColumn, of: fields))
-      }
-    }
+    builder.add(
+      DelimitedRecords(bytes, separator: separator),
+      columns: (front, back, columns.pronunciation, header.guidColumn)
+    ) { CleanText($0, isHTML: isHTML) }
     name = header.deck
     entries = builder.entries
     faults = header.faults + builder.faults

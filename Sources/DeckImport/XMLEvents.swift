@@ -6,14 +6,11 @@ final class XMLEvents {
   enum Event {
     case start(String, [String: String])
     case text(String)
-    case end(String)
+    case end
   }
-
-  private static let deepest = 32
 
   private let parser: XML_Parser?
   private let onEvent: (Event, Int) throws(LineFault) -> Void
-  private var depth = 0
   private var fault: LineFault?
 
   /// The line that was read last.
@@ -32,11 +29,7 @@ final class XMLEvents {
     XML_SetElementHandler(
       parser,
       { data, name, attributes in XMLEvents.from(data)?.start(name, attributes) },
-      { data, name in
-        guard let reader = XMLEvents.from(data) else { return }
-        reader.depth -= 1
-        reader.report(.end(XMLEvents.text(name)))
-      })
+      { data, _ in XMLEvents.from(data)?.report(.end) })
     XML_SetCharacterDataHandler(parser) { data, text, count in
       let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
       XMLEvents.from(data)?.report(.text(String(decoding: bytes, as: UTF8.self)))
@@ -73,8 +66,6 @@ final class XMLEvents {
   private func start(
     _ name: UnsafePointer<XML_Char>?, _ list: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
   ) {
-    depth += 1
-    if depth > Self.deepest { return stop(LineFault("The elements nest too deep.")) }
     var attributes: [String: String] = [:]
     var place = 0
     while let key = list?[place] {

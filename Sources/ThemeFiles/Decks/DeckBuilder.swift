@@ -57,6 +57,28 @@ package struct DeckBuilder {
     }
   }
 
+  /// Adds the card of each record, from the texts of its columns as `clean` makes them.
+  package mutating func add(
+    _ records: DelimitedRecords,
+    columns: (front: Int, back: Int, pronunciation: Int?, guid: Int?),
+    _ clean: (String) -> CleanText
+  ) {
+    for record in records {
+      add(lines: record.lines) { () throws(LineFault) in
+        let fields = try record.fields.get()
+        func text(_ column: Int?) -> String {
+          guard let column, column <= fields.count else { return "" }
+          return fields[column - 1]
+        }
+        let first = clean(text(columns.front))
+        return try WordCard(
+          checking: first.text, clean(text(columns.back)).text,
+          pronunciation: clean(text(columns.pronunciation)).orReading(of: first),
+          guid: text(columns.guid))
+      }
+    }
+  }
+
   package mutating func report(lines: ClosedRange<Int>, _ fault: LineFault) {
     faults.append(FileFault(lines: lines, fault))
   }

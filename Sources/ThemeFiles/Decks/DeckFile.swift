@@ -25,27 +25,26 @@ package struct DeckFile: Sendable {
     let guid = header.guidColumn ?? (meta.isEmpty ? 4 : nil)
     var builder = DeckBuilder()
     builder.reserve(bytes.count { $0 == ASCII.lineFeed })
-    for record in DelimitedRecords(bytes, separator: header.separator ?? ASCII.tab) {
-      builder.add(lines: record.lines) { () throws(LineFault) in
-        let fields = try record.fields.get()
-        func text(_ column: Int?) -> String {
-          DelimitedRecords.text(column, of: fields) ?? ""
-        }
-        guard header.isHTML else {
-          return try WordCard(
-            checking: text(columns[0]), text(columns[1]), pronunciation: text(columns[2]),
-            guid: text(guid))
-        }
-        let first = CleanText(text(columns[0]), isHTML: true)
-        return try WordCard(
-          checking: first.text, CleanText(text(columns[1]), isHTML: true).text,
-          pronunciation: CleanText(text(columns[2]), isHTML: true).orReading(of: first),
-          guid: text(guid))
-      }
-    }
+    builder.add(
+      DelimitedRecords(bytes, separator: header.separator ?? ASCII.tab),
+      columns: (columns[0], columns[1], columns[2], guid)
+    ) { header.isHTML ? CleanText($0, isHTML: true) : CleanText(unchanged: $0) }
     name = header.deck
     entries = builder.entries
     faults = header.faults + builder.faults
+  }
+
+  /// The deck's name: that of its header, or else the file's own; without a card there is no deck.
+  package func deckName(ofFile stem: String) throws(LineFault) -> ThemeName {
+    if entries.isEmpty { throw LineFault("There is no card in it, and so no deck.") }
+    if let name { return name }
+    do throws(ThemeFault) {
+      return try ThemeName(stem)
+    } catch {
+      throw LineFault(
+        "The file's name makes no name of a deck. \(error.message) Rename it, or begin it with a "
+          + "line “#deck:” and a name.")
+    }
   }
 
   /// An upper bound of the cards in a file, without reading them.

@@ -105,11 +105,3 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
     "A field begins with a quotation mark and does not end with one: close it, and write \"\" for "
       + "each quotation mark inside.")
 }
-
-extension DelimitedRecords {
-  /// The text of a column, from 1; nil if the record is shorter.
-  package static func text(_ column: Int?, of fields: [String]) -> String? {
-    guard let column, fields.indices.contains(column - 1) else { return nil }
-    return fields[column - 1]
-  }
-}

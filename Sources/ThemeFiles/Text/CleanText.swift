@@ -18,6 +18,11 @@ package struct CleanText {
     reading = furigana.reading.map(WrittenText.trimmed)
   }
 
+  /// A field of a file in which nothing is markup.
+  init(unchanged field: String) {
+    (text, reading) = (field, nil)
+  }
+
   /// Returns this text or, if it is empty, the reading of another.
   package func orReading(of other: CleanText) -> String? {
     text.isEmpty ? other.reading : text
