@@ -70,7 +70,8 @@ final class Screen {
   func leave() {
     guard isTaken else { return }
     isTaken = false
-    TerminalSignals.unstoppably {
+    // SIGTTOU would stop a background process.
+    TerminalSignals.holding(SIGTTOU) {
       let isInBackground = Terminal.isInBackground
       write(instead: leaving(wipes: !isInBackground || !hasOtherScreen))
       // The shell in the foreground has its own mode.

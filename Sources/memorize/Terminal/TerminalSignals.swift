@@ -101,13 +101,15 @@ final class TerminalSignals {
     }
   }
 
-  /// For restoring the terminal, which would stop a background process (SIGTTOU).
-  static func unstoppably(_ body: () -> Void) {
-    var stop = set([SIGTTOU])
+  /// Signals wait until something is done.
+  static func holding<E: Error>(
+    _ numbers: Int32..., while body: () throws(E) -> Void
+  ) throws(E) {
+    var held = set(numbers)
     var before = sigset_t()
-    sigprocmask(SIG_BLOCK, &stop, &before)
-    body()
-    sigprocmask(SIG_SETMASK, &before, nil)
+    sigprocmask(SIG_BLOCK, &held, &before)
+    defer { sigprocmask(SIG_SETMASK, &before, nil) }
+    try body()
   }
 
   /// Stops the process as its shell expects, and returns when it continues.

@@ -36,7 +36,7 @@ struct ImportReport {
   /// Lines that could not be read.
   static func printFaults(_ faults: [FileFault], of file: String) {
     guard !faults.isEmpty else { return }
-    let lines = faults.prefix(shownFaults).map { "\(file):\($0.line): \($0.message)".harmless }
+    let lines = faults.prefix(shownFaults).map { ReportedFault($0, in: file).text }
     let others = faults.count - lines.count
     let rest = others > 0 ? ["… and \(others) more faults, which --json tells too."] : []
     Output.messages.print((lines + rest).joined(separator: "\n"))
@@ -76,9 +76,7 @@ struct ImportReport {
   }
 
   private var json: JSON {
-    let faults: [JSON] = content.faults.map {
-      ["file": .string(file), "line": .integer($0.line), "message": .string($0.message)]
-    }
+    let faults = content.faults.map { ReportedFault($0, in: file).json }
     let read: JSON = [
       "name": .string(name.text), "cards": .integer(content.cards.count), "faults": .array(faults),
     ]

@@ -37,7 +37,10 @@ struct ThemeCheckVerb: Verb {
     case .plain, .text:
       // One by one: together they may take many times the size of the files.
       for file in check.files {
-        try Output.results.write(file.lines(isPlain: options.form == .plain))
+        let faults = file.faults
+        try Output.results.write(
+          options.form == .plain
+            ? faults.map(\.texts).tabbed : faults.map(\.text).lines)
       }
       if options.form == .text, !options.isQuiet { try Output.results.write(check.sum + "\n") }
     }
@@ -105,7 +108,7 @@ struct ThemeCheck {
   var json: JSON {
     let report: JSON = [
       "files": .integer(fileCount), "themes": .integer(themes), "cards": .integer(cards),
-      "faults": .array(files.flatMap(\.json)),
+      "faults": .array(files.flatMap(\.faults).map(\.json)),
     ]
     guard !isFaultless else { return report }
     let faulty = counted(files.count { !$0.faults.isEmpty }, "file")
@@ -116,12 +119,6 @@ struct ThemeCheck {
 
 /// A theme file or deck as far as it could be read, or a faulty directory.
 struct CheckedFile {
-  struct Fault {
-    /// Nil for the whole file.
-    let line: Int?
-    let message: String
-  }
-
   /// As given.
   private let path: String
   /// Nil for a directory.
@@ -131,13 +128,13 @@ struct CheckedFile {
   /// Of a deck, as the service counts them before it reads.
   private(set) var mostCards = 0
   /// In the order of the lines.
-  private(set) var faults: [Fault] = []
+  private(set) var faults: [ReportedFault] = []
   private var names: [(name: ThemeName, line: Int?)] = []
 
   /// A faulty directory, or a file that is not read.
   init(_ path: String, _ kind: ThemeDirectory.Kind?, fault: String) {
     (self.path, self.kind) = (path, kind)
-    faults = [Fault(line: nil, message: fault)]
+    report(fault)
   }
 
   /// A failure to read the file is a fault like any other.
@@ -152,63 +149,64 @@ struct CheckedFile {
         take(ThemeFile(reading: bytes))
       }
     } catch {
-      faults = [Fault(line: nil, message: error.sentence)]
+      report(error.sentence)
     }
   }
 
   private mutating func take(_ content: ThemeFile) {
     names = content.entries.map { ($0.theme.themeName, $0.line) }
     themes = names.count
-    faults = content.faults.map { Fault(line: $0.line, message: $0.message) }
+    faults = content.faults.map { ReportedFault($0, in: path) }
   }
 
   private mutating func take(_ content: DeckFile, of file: InputFile) {
     cards = content.entries.count
-    faults = content.faults.map { Fault(line: $0.line, message: $0.message) }
-    if content.entries.isEmpty {
-      faults.insert(Fault(line: nil, message: "There is no card in it, and so no deck."), at: 0)
-    }
-    guard !file.isStandardInput, !content.entries.isEmpty else { return }
-    if let name = content.name { return names = [(name, nil)] }
-    do throws(ThemeFault) {
-      names = [(try ThemeName(file.stem), nil)]
+    faults = content.faults.map { ReportedFault($0, in: path) }
+    do throws(LineFault) {
+      names = [(try content.deckName(ofFile: file.stem), nil)]
     } catch {
-      let message =
-        "The file's name makes no name of a deck. \(error.message) Rename it, or begin it with a "
-        + "line “#deck:” and a name."
-      faults.insert(Fault(line: nil, message: message), at: 0)
+      report(error.message)
     }
   }
 
   /// Claims the names of its themes, and reports those that are left out.
   mutating func claimNames(_ claims: inout ThemeClaims, owner: String?) {
-    var clashes: [Fault] = []
     for (name, line) in names {
       let place = ThemeClaims.Place(file: path, line: line)
       guard let message = claims.claim(name, at: place, owner: owner) else { continue }
       if line != nil { themes -= 1 }
-      clashes.append(Fault(line: line, message: message))
+      report(message, line: line)
     }
-    guard !clashes.isEmpty else { return }
-    faults = (faults + clashes).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
   }
 
-  /// `FILE:LINE: reason` as compilers print it, or separated by tabs.
-  func lines(isPlain: Bool) -> String {
-    faults.map { fault in
-      let line = fault.line.map(String.init)
-      let text =
-        isPlain
-        ? [path, line ?? "", fault.message].map(\.harmless).joined(separator: "\t")
-        : "\(path)\(line.map { ":" + $0 } ?? ""): \(fault.message)".harmless
-      return text + "\n"
-    }.joined()
+  /// Adds a fault, in the order of the lines.
+  private mutating func report(_ message: String, line: Int? = nil) {
+    let place = faults.firstIndex { ($0.line ?? 0) > (line ?? 0) } ?? faults.endIndex
+    faults.insert(ReportedFault(file: path, line: line, message: message), at: place)
   }
+}
 
-  var json: [JSON] {
-    faults.map { fault in
-      JSON.object([("file", .string(path))]).with("line", fault.line.map { .integer($0) })
-        .with("message", .string(fault.message))
-    }
+/// A fault as `check` and `import` print it.
+struct ReportedFault {
+  let file: String
+  /// Nil for the whole file.
+  let line: Int?
+  let message: String
+
+  /// `FILE:LINE: reason` as compilers print it.
+  var text: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(message)".harmless }
+
+  /// File, line and reason.
+  var texts: [String] { [file, line.map(String.init) ?? "", message].map(\.harmless) }
+
+  var json: JSON {
+    JSON.object([("file", .string(file))]).with("line", line.map { .integer($0) })
+      .with("message", .string(message))
+  }
+}
+
+extension ReportedFault {
+  init(_ fault: FileFault, in file: String) {
+    self.init(file: file, line: fault.line, message: fault.message)
   }
 }

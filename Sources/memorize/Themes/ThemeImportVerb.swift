@@ -118,7 +118,8 @@ struct ThemeImportVerb: Verb {
     let path = try DeckPlace.path(for: name, in: directory, replaces: force)
     do throws(FileError) {
       try UserFile.makeDirectory(directory)
-      try TerminatingSignals.whileHeld { () throws(FileError) in
+      // Only SIGKILL may leave half of a file.
+      try TerminalSignals.holding(SIGINT, SIGTERM, SIGHUP) { () throws(FileError) in
         try UserFile.replace(
           path, with: Array(DeckFile.text(of: content.cards, name: name).utf8), overwrites: force)
       }
@@ -196,18 +197,5 @@ extension FieldSeparator {
       throw ValidationError("A separator is one of these: \(names).")
     }
     self = separator
-  }
-}
-
-/// Signals that end the program wait until a file is complete; only SIGKILL may leave half of one.
-private enum TerminatingSignals {
-  static func whileHeld<E: Error>(_ body: () throws(E) -> Void) throws(E) {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
-    var before = sigset_t()
-    sigprocmask(SIG_BLOCK, &signals, &before)
-    defer { sigprocmask(SIG_SETMASK, &before, nil) }
-    try body()
   }
 }

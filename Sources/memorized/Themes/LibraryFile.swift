@@ -60,11 +60,8 @@ struct LibraryFile {
   private mutating func read(deck bytes: [UInt8], _ load: @escaping (ThemePath) -> [WordCard]) {
     let content = DeckFile(reading: bytes)
     for fault in content.faults { faults.add(fault.line, fault.message) }
-    guard !content.entries.isEmpty else {
-      return faults.add(nil, "No card could be read, so there is no deck.")
-    }
-    do throws(ThemeFault) {
-      let name = if let name = content.name { name } else { try ThemeName(file.stem) }
+    do throws(LineFault) {
+      let name = try content.deckName(ofFile: file.stem)
       var hasher = Hasher()
       bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
       let file = file
@@ -73,7 +70,7 @@ struct LibraryFile {
         LibraryTheme(content: .deck(deck), file: file, line: nil, digest: hasher.finalize())
       ]
     } catch {
-      faults.add(nil, "The file's name names no deck: \(error.message)")
+      faults.add(nil, error.message)
     }
   }
 }
