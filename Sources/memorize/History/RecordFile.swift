@@ -33,10 +33,8 @@ struct GameSource: ParsableArguments {
 enum RecordFile {
   /// In bytes; more than the service's longest log.
   private static let largest = 1 << 26
-  /// The deepest nesting of arrays and objects.
-  private static let deepest = 64
-  /// The most values; more than in the service's longest log.
-  private static let most = 4_000_000
+  /// More values than the service's longest log has, and few enough for memory.
+  private static let mostValues = 4_000_000
 
   /// `-` is standard input.
   static func game(at path: String) throws(ProgramError) -> RecordedGame {
@@ -67,66 +65,22 @@ enum RecordFile {
 
   /// `name` is the file's name in messages.
   static func game(in bytes: [UInt8], named name: String) throws(ProgramError) -> RecordedGame {
-    var reason = suspicion(of: bytes)
-    if reason == nil {
+    let reason: String
+    if bytes.count(where: { $0 == UInt8(ascii: ",") }) >= mostValues {
+      reason = "It has more than \(mostValues) values."
+    } else if String(validating: bytes, as: UTF8.self) == nil {
+      reason = "It is not written in UTF-8."
+    } else {
       do {
         return try JSONDecoder().decode(RecordedGame.self, from: Data(bytes))
       } catch {
         reason = (error as? JSONObject.Fault)?.message ?? "It is not valid JSON."
       }
     }
-    throw fault(
-      "\(name) is not what “memorize log --json” prints of one game. " + (reason ?? ""))
+    throw fault("\(name) is not what “memorize log --json” prints of one game. " + reason)
   }
 
   private static func fault(_ message: String) -> ProgramError {
     ProgramError(.usage, name: "Input", message)
-  }
-
-  /// What Foundation's decoder would accept though nobody writes it, or what would take it too
-  /// long; nil if there is nothing like that.
-  private static func suspicion(of bytes: [UInt8]) -> String? {
-    // The names in each array or object that is open.
-    var open: [Set<ArraySlice<UInt8>>] = []
-    var values = 1
-    var text = 0..<0
-    var isInText = false
-    var isEscaped = false
-    var last: UInt8 = 0
-    for (place, byte) in bytes.enumerated() {
-      func found(_ what: String) -> String {
-        let before = bytes[..<place]
-        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-        let column = place - (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1)
-        return "Line \(line), byte \(column): \(what)."
-      }
-      if isInText {
-        if byte < 0x20 { return found("a control character stands in a text") }
-        isInText = isEscaped || byte != UInt8(ascii: "\"")
-        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
-        if !isInText { text = text.lowerBound..<place }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): (isInText, text) = (true, place + 1..<place + 1)
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        if open.count == deepest { return found("values lie more than \(deepest) deep") }
-        open.append([])
-        values += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if last == UInt8(ascii: ",") { return found("a value is missing after a comma") }
-        _ = open.popLast()
-      case UInt8(ascii: ","): values += 1
-      case UInt8(ascii: ":"):
-        if open.last?.contains(bytes[text]) == true { return found("a name comes twice") }
-        open.indices.last.map { _ = open[$0].insert(bytes[text]) }
-      case 0x09, 0x0A, 0x0D, 0x20: continue
-      case ..<0x20, 0x80...: return found("this is no UTF-8, or no JSON")
-      default: break
-      }
-      last = byte
-      if values > most { return found("there are more than \(most) values") }
-    }
-    return String(validating: bytes, as: UTF8.self) == nil ? "It is not written in UTF-8." : nil
   }
 }

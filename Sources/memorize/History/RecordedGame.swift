@@ -63,10 +63,10 @@ extension RecordedGame {
 
   private func differences(from game: Game) -> [String] {
     var differences: [String] = []
-    func compare<T>(_ name: String, _ told: T, _ replayed: T, by agree: (T, T) -> Bool) {
-      guard !agree(told, replayed) else { return }
+    func compare<T>(_ name: String, _ recorded: T, _ replayed: T, by agree: (T, T) -> Bool) {
+      guard !agree(recorded, replayed) else { return }
       differences.append(
-        "\(name) is told as \(Self.shown(told)) and comes to \(Self.shown(replayed))")
+        "\(name) is told as \(Self.shown(recorded)) and comes to \(Self.shown(replayed))")
     }
     let replayed = FinalResult(game.abandoned())
     func compare<T: Equatable>(_ name: String, _ path: KeyPath<FinalResult, T>) {
@@ -111,7 +111,7 @@ extension Beginning {
       if pairs.count > Theme.maximumPairs { throw ThemeFault.tooManyPairs(pairs.count) }
       let theme = try Theme(
         stored: theme, icon: icon, colors: colors,
-        pairs: pairs.map { try Pair($0.first, $0.second, pronunciation: $0.pronunciation) })
+        pairs: pairs.map { try Pair($0) })
       let deal = try Deal(
         theme: theme, pairs: Int(wanted), seed: seed, rulesVersion: Int(rulesVersion))
       guard let scoring = Scoring(rawValue: scoring) else {
@@ -158,8 +158,5 @@ extension Moment {
 
 extension String {
   /// Short enough for a message.
-  var shortened: String {
-    let start = prefix(64)
-    return start.endIndex < endIndex ? start + "…" : String(start)
-  }
+  var shortened: String { WrittenText.harmless(self, upTo: 64) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DBus
 import EventLoop
 import Glibc
 
@@ -56,7 +57,12 @@ struct ReplayVerb: Verb {
           + "foreground, or with --plain.")
     }
     let replay = try ReplayedGame(try source.game(options))
-    let loop = try Self.loop()
+    let loop: Loop
+    do throws(BusError) {
+      loop = try ServiceConnection.loop()
+    } catch {
+      throw ProgramError(error)
+    }
     guard isOnScreen else {
       let pace = speed == nil && delay == nil ? .none : pace
       return try ReplayLines(
@@ -65,14 +71,6 @@ struct ReplayVerb: Verb {
     }
     let screen = try ReplayScreen(replay, pace: pace, options, on: loop)
     if let signal = try screen.run({ Self.farewell($0, options) }) { Glibc.exit(128 + signal) }
-  }
-
-  private static func loop() throws(ProgramError) -> Loop {
-    do {
-      return try Loop()
-    } catch {
-      throw ProgramError(.unexpected, name: "System", error.description)
-    }
   }
 
   private var pace: ReplayPace {
