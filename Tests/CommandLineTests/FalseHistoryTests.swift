@@ -7,7 +7,7 @@ import Testing
 
 private typealias Outcome = TestSupport.Outcome
 
-/// What a service of another version, or a foreign one, may publish about the past.
+/// A service of another version, or a foreign one, may publish anything about the past.
 @Suite(.timeLimit(.minutes(30))) struct FalseHistoryTests {
   private static let verbs = [
     ["history"], ["history", "--limit", "2000"], ["stats"], ["log", "1"], ["replay", "1"],
@@ -44,14 +44,11 @@ private typealias Outcome = TestSupport.Outcome
   @Test(arguments: [
     "{}",
     "{'Log': ('a(tsuid)', lambda call: [[0, 'flip', 4294967295, -2147483648, float('nan')]])}",
-    "{'Log': ('a(tsuid)', lambda call: [[2**64 - 1, 'flip', 0, 0, float('inf')]])}",
-    "{'Log': ('a(tsuid)', lambda call: [[2**64 - 1, 'flip', 0, 2**31 - 1, -1.0]])}",
     "{'Log': ('a(tsuid)', lambda call: [[2**64 - 1, 'flip', 0, 0, 1e300]])}",
     "{'Log': ('a(tsuid)', lambda call: [[1, 'fly', 0, 0, 0.0]])}",
     "{'Log': ('a(tsuid)', lambda call: [[2**64 - 1, 'flip', 0, 0, 0.0], [0, 'flip', 1, 0, 0.0]])}",
-    "{'Log': ('s', lambda call: 'nothing')}", "{'Log': ('a(tsuid)', lambda call: [])}",
+    "{'Log': ('a(tsuid)', lambda call: [])}",
     "{'Beginning': ('a{sv}', lambda call: {})}",
-    "{'Beginning': ('a{sv}', lambda call: beginning(wanted=V('u', 2**32 - 1)))}",
     "{'Beginning': ('a{sv}', lambda call: beginning(wanted=V('s', '2')))}",
     "{'Beginning': ('a{sv}', lambda call: beginning(theme=V('s', '\\x1b[2J\\u202e\\n')))}",
     "{'Beginning': ('a{sv}', lambda call: beginning(scoring=V('s', '\\x1b' * 5000)))}",
@@ -59,26 +56,20 @@ private typealias Outcome = TestSupport.Outcome
     "{'Beginning': ('a{sv}', lambda call: beginning(**{'rules-version': V('u', 2**32 - 1)}))}",
     "{'Beginning': ('a{sv}', lambda call: beginning(players=V('as', ['a'] * 5000)))}",
     "{'Beginning': ('a{sv}', lambda call: beginning(**{'theme-pairs': V('a(sss)', [['a', '', '']] * 9000)}))}",
-    "{'Games': ('aa{sv}', lambda call: [{}])}", "{'Games': ('s', lambda call: '')}",
-    "{'Games': ('aa{sv}', lambda call: [])}",
+    "{'Games': ('aa{sv}', lambda call: [{}])}",
     "{'Games': ('aa{sv}', lambda call: [game(state='lost')])}",
-    "{'Games': ('aa{sv}', lambda call: [game(score=V('u', 1))])}",
     "{'Games': ('aa{sv}', lambda call: [game(theme=V('s', '\\x1b[2J\\u202e\\n\\t' * 999))])}",
     "{'Games': ('aa{sv}', lambda call: [game(regret=V('d', float('nan')))])}",
     "{'Games': ('aa{sv}', lambda call: [game(regret=V('d', 1.7e308))])}",
-    "{'Games': ('aa{sv}', lambda call: [game(regret=V('d', float('-inf')))])}",
     "{'Games': ('aa{sv}', lambda call: [game(**{'started-at': V('t', 2**64 - 1)})])}",
     "{'Games': ('aa{sv}', lambda call: [game(pairs=V('u', 0))])}",
-    "{'Games': ('aa{sv}', lambda call: [game(id=n) for n in range(1, 999)])}",
     "{'Games': ('aa{sv}', lambda call: [game(id=999 - n) for n in range(999)])}",
-    "{'Statistics': ('a{sv}', lambda call: {})}",
     "{'Statistics': ('a{sv}', lambda call: statistics(**{'mean-regret': V('d', float('nan'))}))}",
     "{'Statistics': ('a{sv}', lambda call: statistics(games=V('u', 2**32 - 1), won=V('u', 0)))}",
     "{'Statistics': ('a{sv}', lambda call: statistics(best=V('aa{sv}', [{}])))}",
-    "{'Verify': ('b', lambda call: False)}", "{'Verify': ('u', lambda call: 1)}",
+    "{'Verify': ('u', lambda call: 1)}",
     "{'History': ('a{sv}', lambda call: {})}",
     "{'History': ('a{sv}', lambda call: {'Daily': V('s', '\\x1b'), 'DailyPlayed': V('b', True)})}",
-    "{'History': ('a{sv}', lambda call: {'Daily': V('s', '2026-11-21'), 'DailyPlayed': V('s', '')})}",
     "{'Memorize1': ('a{sv}', lambda call: {})}",
     "{'Memorize1': ('a{sv}', lambda call: {'Version': V('s', '\\x1b[2J')})}",
   ]) func nothingDoesHarm(answers: String) throws {
@@ -86,17 +77,17 @@ private typealias Outcome = TestSupport.Outcome
     #expect(outcomes.count == 6)
   }
 
-  /// A service that tells a game again and again was asked for ever.
-  @Test func aGameThatIsToldTwiceEndsIt() throws {
+  /// A service that repeats a game must not be asked for ever.
+  @Test func aRepeatedGameEndsTheReading() throws {
     let outcomes = try outcomes(
       "{'Games': ('aa{sv}', lambda call: [game(id=600 - n) for n in range(500)])}")
     let long = try #require(outcomes["history"]).suffix(3)
     #expect(long.allSatisfy { $0.code == 1 && $0.errors.contains("did not tell all") })
   }
 
-  /// What the service has stored may be damaged: what differs is said, even where the service only
-  /// says that something does.
-  @Test func whatDoesNotFollowIsTold() throws {
+  /// The service's store may be damaged: the difference is named, even if the service only reports
+  /// that there is one.
+  @Test func aDifferenceIsNamed() throws {
     let outcomes = try outcomes("{'Verify': ('b', lambda call: False)}")
     for outcome in try #require(outcomes["verify"]) {
       #expect(outcome.code == 5)

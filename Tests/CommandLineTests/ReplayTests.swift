@@ -13,8 +13,8 @@ import Testing
 
   init() throws { desk = try .offline() }
 
-  /// 🍭🍎🍬😱🍬🍎🍭😱, of which a pair is found and a mismatch turned down, after a while.
-  private func record(winning: Bool = false, pause: UInt64 = 37) throws -> RecordedGame {
+  /// 🍭🍎🍬😱🍬🍎🍭😱, of which a pair is found and a mismatch turned face down, after a while.
+  private func record(winning: Bool = false) throws -> RecordedGame {
     let theme = try #require(Themes.builtIn.theme(named: "Halloween"))
     func moment(_ seconds: UInt64) -> Moment {
       let time = 1_790_000_000_000_000 + seconds * 1_000_000
@@ -26,14 +26,16 @@ import Testing
     for (index, card) in [0, 6, 1, 2].enumerated() {
       _ = try game.flip(card, at: moment(UInt64(index)))
     }
-    _ = try game.conceal(at: moment(3 + pause))
+    _ = try game.conceal(at: moment(40))
     if winning {
-      for card in [2, 4, 1, 5, 3, 7] { _ = try game.flip(card, at: moment(4 + pause)) }
+      for card in [2, 4, 1, 5, 3, 7] { _ = try game.flip(card, at: moment(41)) }
     }
     return RandomRecords.record(of: game, beginning, id: 3)
   }
 
   @Test func eachTransitionIsALineOfWatch() throws {
+    let won = try desk.memorize("replay", "--from", desk.file(of: record(winning: true))).output
+    #expect(won.hasSuffix("\nwon: score 8, 5 moves, par 5.9, regret 0.8, luck -1.7, grade silver"))
     let path = try desk.file(of: record())
     let lines = """
       started: Halloween, 4 pairs
@@ -54,12 +56,6 @@ import Testing
     }
   }
 
-  @Test func aGameThatWasWonEndsByItsResult() throws {
-    let outcome = try desk.memorize("replay", "--from", desk.file(of: record(winning: true)))
-    let result = "\nwon: score 8, 5 moves, par 5.9, regret 0.8, luck -1.7, grade silver"
-    #expect(outcome.output.hasSuffix(result))
-  }
-
   @Test func eventsAreThoseOfWatch() throws {
     let path = try desk.file(of: record())
     let outcome = try desk.memorize("replay", "--from", path, "--json")
@@ -75,42 +71,17 @@ import Testing
     #expect(events[6].object("result").text("seed") == "42")
   }
 
-  /// A file is what a person has: it may come by a pipe, and be anything.
-  @Test func everyRecordIsReplayedFromAPipe() throws {
-    var records = RandomRecords(for: "everyRecordIsReplayedFromAPipe")
-    for _ in 0..<12 {
-      let record = try records.next()
-      let path = try desk.file(of: record)
-      let outcome = try Outcome(
-        "sh", ["-c", "cat \"$1\" | \"$0\" replay --from - --json", Programs.memorize, path])
-      #expect(outcome.code == 0, "\(outcome.errors)")
-      let lines = outcome.output.split(separator: "\n").map { parsed(String($0)) }
-      let extra = record.state == "abandoned" ? 2 : 1
-      #expect(lines.count == record.transitions.count + extra)
-      let result = try #require(lines.last).object("result")
-      #expect(result.number("score") == Int(record.result.score))
-      #expect(result.text("seed") == String(record.beginning.seed))
-      #expect(result.text("grade") == record.result.grade)
-      #expect(result["winners"] as? [String] == record.result.winners)
-    }
-  }
-
-  @Test func whatIsWrongWithAFileIsTold() throws {
+  @Test func aWrongFileIsRefused() throws {
     let record = try record().json.text
-    let changed = record.replacing("\"score\":2", with: "\"score\":3")
     let faults: [(String, Int32, String, String)] = [
+      ("", 2, "Input", "is not what “memorize log --json” prints of one game. It is not valid"),
       (
-        "", 2, "Input",
-        "is not what “memorize log --json” prints of one game. It is not valid JSON."
+        record.replacing("\"score\":2", with: "\"score\":3"), 5, "DoesNotFollow",
+        "the score is told as 3 and comes to 2"
       ),
-      (changed, 5, "DoesNotFollow", "the score is told as 3 and comes to 2"),
       (
         record.replacing("\"card\":6", with: "\"card\":0"), 5, "DoesNotFollow",
         "cannot be replayed from transition 2 on. This card is face up already"
-      ),
-      (
-        record.replacing("\"card\":6", with: "\"card\":7"), 5, "DoesNotFollow",
-        "from transition 2 on. Its points or its time"
       ),
       (record.replacing("\"wanted\":4", with: "\"wanted\":0"), 5, "InvalidGame", "makes no game"),
     ]
@@ -124,11 +95,18 @@ import Testing
         #expect(outcome.errors.split(separator: "\n").count == 1)
       }
     }
-    for path in ["/nowhere", desk.bus.directory.path] {
+    // A file without end would fill the memory.
+    for (path, message) in [
+      ("/nowhere", "The file /nowhere cannot be read: "), (desk.bus.directory.path, " cannot be"),
+      ("/dev/zero", "has more than 67108864 bytes"),
+    ] {
       let outcome = try desk.memorize("replay", "--from", path)
       #expect(outcome.code == 2)
-      #expect(outcome.errors.contains("The file \(path) cannot be read: "))
+      #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
+    let closed = try Outcome("sh", ["-c", "\"$0\" replay --from - <&-", Programs.memorize])
+    #expect(closed.code == 2)
+    #expect(closed.errors.contains("Standard input cannot be read: it is not open for reading;"))
   }
 
   /// The rule that an icon is one emoji is younger than some records.
@@ -138,19 +116,6 @@ import Testing
     #expect(older != record)
     let outcome = try desk.memorize("verify", "--from", try desk.file(holding: older))
     #expect(outcome.code == 0, "\(outcome.errors)")
-  }
-
-  @Test func aClosedInputIsTold() throws {
-    let outcome = try Outcome("sh", ["-c", "\"$0\" replay --from - <&-", Programs.memorize])
-    #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("Standard input cannot be read: it is not open for reading;"))
-  }
-
-  /// A file without end would fill the memory.
-  @Test func aFileWithoutEndIsRefused() throws {
-    let outcome = try desk.memorize("replay", "--from", "/dev/zero")
-    #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("has more than 67108864 bytes"))
   }
 
   @Test(arguments: [
@@ -195,26 +160,18 @@ import Testing
     #expect(replay.wait() == 0)
   }
 
-  /// Nobody waits for a player who went to bed in the middle of a game.
-  @Test func longThoughtsAreCutShort() throws {
+  /// Nobody waits for a player who went to bed during a game.
+  @Test func longThoughtsAreCutShort() {
     let pace = ReplayPace.own(speed: 10)
     #expect(pace.time(for: .seconds(1)) == .milliseconds(100))
     #expect(pace.time(for: .seconds(30)) == .seconds(3))
     #expect(pace.time(for: .seconds(3600)) == .seconds(3))
     #expect(ReplayPace.own(speed: 0.5).time(for: .seconds(2)) == .seconds(3))
-    // What somebody asks for is not cut.
+    // A pause that was asked for is not cut.
     #expect(ReplayPace.even(.seconds(60)).time(for: .zero) == .seconds(60))
-    // A day takes 12 minutes at this speed.
-    let path = try desk.file(of: record(pause: 86_400))
-    let replay = try Child(
-      Programs.memorize, ["replay", "--from", path, "--speed", "120"],
-      environment: desk.environment)
-    #expect(replay.errors.ends(within: .patience))
-    #expect(replay.wait() == 0)
-    #expect(replay.output.rest().contains("concealed"))
   }
 
-  /// Runs `replay` on a terminal, which is as it was at the end; returns what stands on it then.
+  /// Runs `replay` on a terminal, which must be restored at the end; returns its text then.
   private func onTerminal(
     _ options: String, byPipe: Bool = false, endingWith code: Int32,
     _ body: (TmuxScreen) throws -> Void

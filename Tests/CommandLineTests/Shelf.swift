@@ -55,11 +55,23 @@ final class Shelf {
   }
 
   /// Runs it with a text on standard input.
-  func memorize(_ arguments: String..., input: String) throws -> Outcome {
+  func memorize(_ arguments: [String], input: String) throws -> Outcome {
     let file = try write(input, to: "standard-input")
     return try Outcome(
       "/bin/sh", ["-c", "exec \"$0\" \"$@\" <'\(file)'", Programs.memorize] + arguments,
       environment: environment)
+  }
+
+  /// Runs a shell's script in which a file system may be mounted on the data's directory.
+  ///
+  /// `$1` is the command line, `$2` the directory; the arguments follow.
+  func onATmpfs(_ script: String, _ arguments: String...) throws -> Outcome {
+    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+    return try Outcome(
+      "unshare",
+      [
+        "--user", "--map-root-user", "--mount", "sh", "-c", script, "sh", Programs.memorize, data,
+      ] + arguments, environment: environment)
   }
 
   var environment: [String: String] {
