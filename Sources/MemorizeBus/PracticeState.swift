@@ -1,3 +1,5 @@
+import Practice
+
 /// The published practice session: the properties of ``PracticeContract``, for the service and its
 /// clients.
 ///
@@ -35,10 +37,10 @@ package struct PracticeState: RevisedRecord {
     Field("Deck", \.deck, "The name of the deck; empty without a session."),
     Field(
       "Mode", \.mode, "choices, typed or recall; empty without a session.",
-      .among(["choices", "typed", "recall", ""])),
+      .among(PracticeMode.allCases.map(\.rawValue) + [""])),
     Field(
       "Direction", \.direction, "forward or backward; empty without a session.",
-      .among(["forward", "backward", ""])),
+      .among(Direction.allCases.map(\.rawValue) + [""])),
     Field(
       "QuestionNumber", \.questionNumber,
       "The number of the question that is asked, from 1; 0 where none is."),

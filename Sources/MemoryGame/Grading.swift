@@ -29,7 +29,7 @@ struct Grading: Equatable, Sendable {
 }
 
 /// How well a solo game was played, by regret per pair.
-package enum Grade: String, Hashable, Sendable {
+package enum Grade: String, Hashable, Sendable, CaseIterable {
   /// No regret: no other choice was ever better.
   case perfect
   /// At most 0.1 moves a pair.

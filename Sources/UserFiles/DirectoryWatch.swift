@@ -75,8 +75,14 @@ package final class DirectoryWatch {
       while true {
         let count = read(descriptor, buffer.baseAddress, buffer.count)
         guard count > 0 else { return }
-        for event in Events(bytes: UnsafeRawBufferPointer(rebasing: buffer.prefix(count))) {
-          note(event, &changes, &isStructural)
+        var position = 0
+        while position < count {
+          let event = buffer.loadUnaligned(fromByteOffset: position, as: inotify_event.self)
+          let start = position + MemoryLayout<inotify_event>.size
+          position = start + Int(event.len)
+          // Empty if the event is about the directory itself.
+          let name = String(decoding: buffer[start..<position].prefix { $0 != 0 }, as: UTF8.self)
+          note(event, name, &changes, &isStructural)
         }
       }
     }
@@ -88,43 +94,19 @@ package final class DirectoryWatch {
     if !changes.isEmpty { onChange(changes) }
   }
 
-  private func note(_ event: Event, _ changes: inout Set<String>, _ isStructural: inout Bool) {
+  private func note(
+    _ event: inotify_event, _ name: String, _ changes: inout Set<String>,
+    _ isStructural: inout Bool
+  ) {
     if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
       changes.formUnion(directories)
       return isStructural = true
     }
-    guard let node = nodes[event.watch], let watch = plan.watches[node] else { return }
-    if event.mask & UInt32(IN_IGNORED) != 0 { nodes[event.watch] = nil }
-    let isOther = event.mask & WatchPlan.own != 0 || watch.awaited.contains(event.name)
+    guard let node = nodes[event.wd], let watch = plan.watches[node] else { return }
+    if event.mask & UInt32(IN_IGNORED) != 0 { nodes[event.wd] = nil }
+    let isOther = event.mask & WatchPlan.own != 0 || watch.awaited.contains(name)
     if isOther { isStructural = true }
     changes.formUnion(
-      watch.directories.map { isOther || event.name.isEmpty ? $0 : $0 + "/" + event.name })
-  }
-}
-
-private struct Event {
-  let watch: Int32
-  let mask: UInt32
-  /// The entry of the directory; empty if the event is about the directory itself.
-  let name: String
-}
-
-private struct Events: Sequence, IteratorProtocol {
-  let bytes: UnsafeRawBufferPointer
-  private var position = 0
-
-  init(bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
-  }
-
-  mutating func next() -> Event? {
-    let head = MemoryLayout<inotify_event>.size
-    guard position + head <= bytes.count else { return nil }
-    let event = bytes.loadUnaligned(fromByteOffset: position, as: inotify_event.self)
-    let start = position + head
-    let end = Swift.min(start + Int(event.len), bytes.count)
-    position = end
-    let name = bytes[start..<end].prefix { $0 != 0 }
-    return Event(watch: event.wd, mask: event.mask, name: String(decoding: name, as: UTF8.self))
+      watch.directories.map { isOther || name.isEmpty ? $0 : $0 + "/" + name })
   }
 }

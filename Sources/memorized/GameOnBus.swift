@@ -89,30 +89,27 @@ final class GameOnBus: GameService {
   }
 
   private func publish(_ transition: Transition) -> [ChangedCard] {
-    let changes = transition.changes.map { ChangedCard($0) }
-    if let game = model.game {
-      published.state.update(game, revision: model.revision)
-      _ = published.state.turn(changes)
-    }
-    publishing { try emit(transition, changes) }
-    return changes
+    guard let game = model.game else { return [] }
+    let signals = GameTransition(transition, game)
+    published.state.update(game, revision: model.revision)
+    _ = published.state.turn(signals.changes)
+    publishing { try emit(signals) }
+    return signals.changes
   }
 
-  private func emit(_ transition: Transition, _ changes: [ChangedCard]) throws {
+  private func emit(_ transition: GameTransition) throws {
     let revision = published.state.revision
-    try bus?.emit(GameContract.cardsChanged, revision, changes)
+    try bus?.emit(GameContract.cardsChanged, revision, transition.changes)
     if let move = transition.move {
-      let first = UInt32(clamping: move.first)
-      let second = UInt32(clamping: move.second)
-      let points = Int32(clamping: move.points)
-      if transition.outcome == .mismatched {
-        try bus?.emit(GameContract.mismatched, revision, first, second, points)
-      } else {
+      if let faces = move.faces {
         try bus?.emit(
-          GameContract.matched, revision, first, second, move.firstFace, move.secondFace, points)
+          GameContract.matched, revision, move.first, move.second, faces.first, faces.second,
+          move.points)
+      } else {
+        try bus?.emit(GameContract.mismatched, revision, move.first, move.second, move.points)
       }
     }
-    if let result = published.state.result {
+    if let result = transition.result {
       log.write(
         .info, "Game \(published.state.id): won in \(result.moves) moves, score \(result.score).")
       try bus?.emit(GameContract.gameWon, revision, published.state.id, result)

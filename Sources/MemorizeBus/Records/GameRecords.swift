@@ -30,7 +30,7 @@ package struct FinalResult: Record {
     Field("luck", \.luck, "Moves that chance has cost; negative where it helped."),
     Field(
       "grade", \.grade, "By the regret per pair; none in a game by turns.",
-      .among(["perfect", "gold", "silver", "bronze", "none"])),
+      .among(Grade.allCases.map(\.rawValue))),
     Field("seconds", \.seconds, "From the first to the last flip.", .positive),
     Field("theme", \.theme, "The theme's name."),
     Field("pairs", \.pairs, "How many pairs were dealt."),

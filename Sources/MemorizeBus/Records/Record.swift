@@ -24,13 +24,10 @@ extension Record {
 
   /// Reads all required fields, and the optional ones that are present.
   package mutating func read(_ values: [String: Value]) throws(BusError) {
-    for field in Self.fields {
-      if let value = values[field.key] {
-        guard field.set(&self, value) else { throw .unfitting }
-      } else if !field.description.isOptional {
-        throw .unfitting
-      }
+    for field in Self.fields where !field.description.isOptional {
+      if values[field.key] == nil { throw .unfitting }
     }
+    try merge(values)
   }
 
   package mutating func merge(_ changed: [String: Value]) throws(BusError) {
