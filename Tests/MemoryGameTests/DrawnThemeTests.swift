@@ -31,7 +31,7 @@ import Testing
     #expect(try draw(12, of: 3, pair: numbered).size == 3)
   }
 
-  @Test func whatCannotBeDealtIsLeftOut() throws {
+  @Test func pairsThatCannotBeDealtAreLeftOut() throws {
     let theme = try draw(100, of: 20) { place in
       place % 2 == 0 ? nil : try? Pair("word \(place)", "meaning \(place / 4)")
     }

@@ -54,13 +54,13 @@ import Testing
     let changed = cards.indices.filter { cards[$0] != cardsBefore[$0] }
     check(transition.changes.map(\.number) == changed, "the changes are those of the board")
     for change in transition.changes {
-      check(change.card == cards[change.number], "a change tells what the board does")
+      check(change.card == cards[change.number], "a change shows the card of the board")
     }
     for card in cards {
-      check((card.state == .down) == card.face.isEmpty, "a card that is down tells no face")
+      check((card.state == .down) == card.face.isEmpty, "a card that is face down shows no face")
     }
     check(game.log.count == before.log.count + 1, "each step is logged")
-    check(game.score == before.score + transition.points, "points are told")
+    check(game.score == before.score + transition.points, "points are published")
     if transition.move == nil {
       check(game.regret == before.regret, "regret waits for the end of a move")
       check(game.luck == before.luck, "luck waits for the end of a move")

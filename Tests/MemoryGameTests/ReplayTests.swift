@@ -35,7 +35,7 @@ import Testing
       Replay.verify(try Replay.play(part, on: fresh).abandoned(), log: part, on: fresh))
   }
 
-  @Test func verifyRefusesWhatDoesNotFollow() throws {
+  @Test func verifyRefusesOtherResults() throws {
     let (fresh, game) = try playedGame()
     let result = try #require(game.result)
     #expect(!Replay.verify(result, log: [], on: fresh))

@@ -100,7 +100,7 @@ import Testing
     #expect(game.abandoned() == result)
   }
 
-  @Test func anAbandonedGameTellsItsSeedAndNoGrade() throws {
+  @Test func anAbandonedGameHasItsSeedAndNoGrade() throws {
     var game = try makeGame(players: ["Ann", "Bob"])
     #expect(game.abandoned().seconds == 0)
     try game.play(game.matches[0].first, game.matches[0].second)
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func noDumpOfAGameTellsAFaceOrTheSeed() throws {
+  @Test func noDumpOfAGameShowsAFaceOrTheSeed() throws {
     let deal = try Deal(
       theme: makeTheme(["secret-one", "secret-two"]), pairs: 2, seed: 987_654_321)
     var game = try Game(GameBeginning(deal: deal, startedAt: at(0)))

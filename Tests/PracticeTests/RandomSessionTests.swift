@@ -134,7 +134,7 @@ struct Player {
       check(asked.insert(PlainDeck.trimmed(question.text)).inserted, "no question comes twice")
     }
     let expected = options.direction == .forward
-    check(expected || question.pronunciation.isEmpty, "the answer's pronunciation is not told")
+    check(expected || question.pronunciation.isEmpty, "the answer's pronunciation is not shown")
     guard options.mode == .choices else {
       check(question.choices.isEmpty, "only the mode choices shows choices")
       return
@@ -171,10 +171,11 @@ struct Player {
     time += .random(in: 1...Schedule.day, using: &generator)
     let number = question.number
     if mode == .recall {
-      let told = try trainer.reveal(number, settings, at: time)
-      check(deck.isRight(told.revealed ?? "", to: question.text), "the right answer is revealed")
+      let first = try trainer.reveal(number, settings, at: time)
+      check(deck.isRight(first.revealed ?? "", to: question.text), "the right answer is revealed")
       let again = try trainer.reveal(number, settings, at: time)
-      check(again.session == nil && again.revealed == told.revealed, "revealing twice is no matter")
+      check(
+        again.session == nil && again.revealed == first.revealed, "revealing twice is no matter")
       let rating = Rating.allCases.randomElement(using: &generator) ?? .good
       note(number, rating != .again, movesToEnd: rating == .again)
       return try trainer.grade(number, rating, settings, at: time)
@@ -203,7 +204,7 @@ struct Player {
     }
     check(
       PlainDeck.trimmed(step.given?.answer ?? "") == PlainDeck.trimmed(answer),
-      "the answer given is told")
+      "the given answer is reported")
     note(number, isRight, movesToEnd: false)
     return step
   }
@@ -226,8 +227,8 @@ struct Player {
     check(session.wrong == wrong, "Wrong is the wrong responses")
     check(session.firstTry == firstTry, "FirstTry is what was right at first")
     check(
-      (step.finished != nil) == queue.isEmpty, "the end is told when it comes, and only then")
-    if let finished = step.finished { check(finished == session, "the end tells of the session") }
+      (step.finished != nil) == queue.isEmpty, "the end is reported when it comes, and only then")
+    if let finished = step.finished { check(finished == session, "the end reports the session") }
   }
 
   /// Undo restores schedule, logs and counters; the same response then leads to the same again.
@@ -236,7 +237,7 @@ struct Player {
     let undone = try trainer.undo()
     check(trainer.session == before.session, "undo restores the logs")
     check(trainer.question == before.question, "undo restores the question")
-    check((undone.schedule == nil) == (step.schedule == nil), "undo tells of the schedule")
+    check((undone.schedule == nil) == (step.schedule == nil), "undo reports the schedule")
     if let changed = step.schedule {
       let schedule = before.reviews.schedule(of: changed.card, changed.direction)
       check(

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ReviewsTests {
   private let settings = PracticeSettings()
 
-  /// Counts kept up to date equal counts of everything.
+  /// Counts that are updated equal counts of everything.
   @Test func countsAreThoseOfWalkingThroughAll() throws {
     var generator = SeededGenerator(for: "countsAreThoseOfWalkingThroughAll")
     for _ in 0..<150 {
@@ -18,12 +18,12 @@ import Testing
         try change(&reviews, &decks, &schedules, using: &generator)
         compare(reviews, decks, schedules, using: &generator)
       }
-      var kept = Reviews(
+      var restored = Reviews(
         schedules.flatMap { card, columns in
           columns.map { ScheduleUpdate(card: card, direction: $0.key, schedule: $0.value) }
         })
-      for deck in decks.values { kept.setDeck(deck) }
-      compare(kept, decks, schedules, using: &generator)
+      for deck in decks.values { restored.setDeck(deck) }
+      compare(restored, decks, schedules, using: &generator)
       reviews.forgetSchedules()
       compare(reviews, decks, [:], using: &generator)
     }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func whatAClockThatWasAheadHasBroughtTakesNothingOfTheDays() throws {
+  @Test func cardsIntroducedByAClockAheadUseUpNoAllowance() throws {
     var reviews = Reviews()
     reviews.setDeck(try makeDeck(plainCards(20)))
     let settings = PracticeSettings()
@@ -191,9 +191,9 @@ import Testing
     }
   }
 
-  @Test func nothingDueIsSaidAndARestartAsksAll() throws {
+  @Test func nothingDueIsRefusedAndARestartAsksAll() throws {
     var trainer = try makeTrainer(plainCards(3))
-    var generator = SeededGenerator(for: "nothingDueIsSaidAndARestartAsksAll")
+    var generator = SeededGenerator(for: "nothingDueIsRefusedAndARestartAsksAll")
     let options = SessionOptions(deck: "Test", questions: 3, isDue: true)
     for _ in 0..<20 {
       _ = try trainer.start(options, settings, at: at(newYear), using: &generator)

@@ -16,7 +16,7 @@ import Testing
       using: &generator)
   }
 
-  @Test func whatCannotBeStartedIsRefused() throws {
+  @Test func impossibleStartsAreRefused() throws {
     var trainer = try makeTrainer(plainCards(3))
     for count in [-1, 0, 2, 21, .max] {
       #expect(throws: PracticeRefusal.questionsOutOfRange(count)) {
@@ -176,7 +176,7 @@ import Testing
     #expect(trainer.reviews.schedule(of: question.card, .forward) == nil)
   }
 
-  @Test func noDumpTellsTheRightChoice() throws {
+  @Test func noDumpShowsTheRightChoice() throws {
     var trainer = try makeTrainer(plainCards(3))
     try start(&trainer, mode: .typed)
     let question = try #require(trainer.question)

@@ -87,7 +87,7 @@ import Testing
     #expect(statistics.games == 14 && statistics.streak.current == 2)
   }
 
-  @Test func whatWasPractisedReadsBackAndGoesOn() throws {
+  @Test func practiceReadsBackAndGoesOn() throws {
     let directory = try TemporaryDirectory()
     let old = try Store.Tables(path: try copy(2, to: directory) + "/memorize.sqlite")
     let stored = try old.practice.load()

@@ -10,8 +10,8 @@ import Testing
     try Replay.play(stored.log, on: try Game(stored.beginning))
   }
 
-  @Test func whatWasKeptIsReadAgainAfterEachTransition() throws {
-    var random = SeededGenerator(for: "whatWasKeptIsReadAgainAfterEachTransition")
+  @Test func savedGamesReadBackAfterEachTransition() throws {
+    var random = SeededGenerator(for: "savedGamesReadBackAfterEachTransition")
     let directory = try TemporaryDirectory()
     let path = directory.path("games")
     var table = try Table(Store.Tables(path: path).games, try randomBeginning(using: &random))
@@ -36,8 +36,8 @@ import Testing
     }
   }
 
-  @Test func theHistoryTellsTheNewestFirst() throws {
-    var random = SeededGenerator(for: "theHistoryTellsTheNewestFirst")
+  @Test func theHistoryListsTheNewestFirst() throws {
+    var random = SeededGenerator(for: "theHistoryListsTheNewestFirst")
     let directory = try TemporaryDirectory()
     let games = try Store.Tables(path: directory.path("games")).games
     #expect(try games.games(limit: 10).isEmpty)
@@ -64,7 +64,7 @@ import Testing
     #expect(try games.game(99) == nil)
   }
 
-  @Test func aThemeIsKeptOnce() throws {
+  @Test func aThemeIsStoredOnce() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path("games")
     let games = try Store.Tables(path: path).games

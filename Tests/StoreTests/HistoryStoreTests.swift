@@ -51,8 +51,8 @@ import Testing
     #expect(statistics.streak == DailyStreak(of: days, today: today))
   }
 
-  @Test func aGameIsToldByItsNumber() throws {
-    var random = SeededGenerator(for: "aGameIsToldByItsNumber")
+  @Test func aGameIsFoundByItsNumber() throws {
+    var random = SeededGenerator(for: "aGameIsFoundByItsNumber")
     let directory = try TemporaryDirectory()
     let games = try Store.Tables(path: directory.path("games")).games
     let played = try play(20, in: games, using: &random)
@@ -74,8 +74,8 @@ import Testing
     "state = 'lost'", "grade = 'good'", "theme_name = 'a' || char(10) || 'b'",
     "winners = 'a' || char(0) || 'b'", "wanted = 1", "theme = 77", "scoring = 'none'", "rules = 0",
   ])
-  func oneDamagedGameIsToldByItsNumber(change: String) throws {
-    var random = SeededGenerator(for: "oneDamagedGameIsToldByItsNumber")
+  func aDamagedGameIsReportedByItsNumber(change: String) throws {
+    var random = SeededGenerator(for: "aDamagedGameIsReportedByItsNumber")
     let directory = try TemporaryDirectory()
     let path = directory.path("games")
     _ = try play(5, in: Store.Tables(path: path).games, using: &random)

@@ -99,8 +99,8 @@ import Testing
     #expect(finished > 0 && desk.revision > 200)
   }
 
-  @Test func whatIsKeptAnewIsTheSame() throws {
-    var random = SeededGenerator(for: "whatIsKeptAnewIsTheSame")
+  @Test func practiceSavedAnewIsTheSame() throws {
+    var random = SeededGenerator(for: "practiceSavedAnewIsTheSame")
     let directory = try TemporaryDirectory()
     var desk = Desk(try Store.Tables(path: directory.path("old")), decks: try decks())
     for round in 0..<40 {
@@ -120,8 +120,8 @@ import Testing
     "UPDATE response SET sequence = 7 WHERE sequence = 2",
     "UPDATE response SET question = -9223372036854775808 WHERE sequence = 1",
   ])
-  func aSessionThatIsNoneIsLeftOut(change: String) throws {
-    var random = SeededGenerator(for: "aSessionThatIsNoneIsLeftOut")
+  func anInvalidSessionIsLeftOut(change: String) throws {
+    var random = SeededGenerator(for: "anInvalidSessionIsLeftOut")
     let directory = try TemporaryDirectory()
     let path = directory.path("practice")
     do {
@@ -151,7 +151,7 @@ import Testing
     let practice = try Store.Tables(path: directory.path("practice")).practice
     let spellings = ["caf\u{E9}", "cafe\u{301}"]
     #expect(spellings[0] == spellings[1])
-    func keep(_ schedule: Schedule?, _ spelling: String) throws {
+    func save(_ schedule: Schedule?, _ spelling: String) throws {
       for card in [CardIdentity.side(deck: spelling, first: spelling), .guid(spelling)] {
         let update = ScheduleUpdate(card: card, direction: .forward, schedule: schedule)
         try practice.save(PracticeStep(session: .stopped, schedule: update), revision: 1)
@@ -160,15 +160,15 @@ import Testing
     for (first, second) in [(0, 1), (1, 0)] {
       let schedule = Schedule(first: .good, at: 1)
       let later = schedule.reviewed(.good, at: 5 * Schedule.day)
-      try keep(schedule, spellings[first])
-      try keep(later, spellings[second])
+      try save(schedule, spellings[first])
+      try save(later, spellings[second])
       #expect(try practice.load().schedules.map(\.schedule) == [later, later])
-      try keep(nil, spellings[first])
+      try save(nil, spellings[first])
       #expect(try practice.load().schedules.isEmpty)
     }
   }
 
-  @Test func aScheduleThatNoReviewLeavesMakesTheCardNew() throws {
+  @Test func anImpossibleScheduleMakesTheCardNew() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path("practice")
     let tables = try Store.Tables(path: path)

@@ -81,7 +81,7 @@ import Testing
     #expect(try Data(contentsOf: precious) == Data("precious".utf8))
   }
 
-  @Test func whatCannotBeOpenedIsToldAndClosedOnce() throws {
+  @Test func aFailureToOpenIsReportedAndClosedOnce() throws {
     for _ in 0..<100 {
       #expect(throws: StoreError.system("/no/such/place", ENOENT)) {
         _ = try Store.Tables(path: "/no/such/place")
@@ -187,7 +187,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: path).count <= 3)
   }
 
-  @Test func noRoomIsToldAndNothingChanges() throws {
+  @Test func aFullDiskIsReportedAndNothingChanges() throws {
     let home = try TemporaryDirectory()
     let tables = try Store.Tables(path: home.path("games"))
     let games = tables.games
@@ -195,26 +195,26 @@ import Testing
     var table = try Table(
       games, GameBeginning(deal: Deal(theme: theme, pairs: 500, seed: 1), startedAt: moment(0)))
     try tables.database.execute("PRAGMA max_page_count = 1")
-    var kept = table.game
+    var saved = table.game
     var failure: StoreError?
     for card in 0..<1000 where failure == nil {
       do {
         try table.flip(card, at: moment(card))
-        kept = table.game
+        saved = table.game
       } catch {
         failure = error as? StoreError
       }
     }
     #expect(failure == .system(home.path("games"), ENOSPC))
     let stored = try #require(try games.last())
-    #expect(try Replay.play(stored.log, on: try Game(stored.beginning)) == kept)
+    #expect(try Replay.play(stored.log, on: try Game(stored.beginning)) == saved)
     try tables.database.execute("PRAGMA max_page_count = 100000")
-    try games.add(table.game.log[table.game.log.count - 1], at: kept.log.count, to: table.id)
-    #expect(try games.last()?.log.count == kept.log.count + 1)
+    try games.add(table.game.log[table.game.log.count - 1], at: saved.log.count, to: table.id)
+    #expect(try games.last()?.log.count == saved.log.count + 1)
   }
 
   /// A deleted name once stayed in the log if the daemon was killed before emptying it.
-  @Test func whatIsToBeForgottenIsGoneAfterAKill() throws {
+  @Test func aDeletedNameIsGoneAfterAKill() throws {
     let home = try TemporaryDirectory()
     let name = "Wilhelmina Anonyma"
     let path = home.path("memorize")

@@ -47,15 +47,15 @@ struct Table {
   /// Saves a flip unless the rules refuse it.
   mutating func flip(_ card: Int, at time: Moment) throws {
     guard (try? game.flip(card, at: time)) != nil else { return }
-    try keep()
+    try save()
   }
 
   mutating func conceal(at time: Moment) throws {
     guard (try? game.conceal(at: time)) != nil else { return }
-    try keep()
+    try save()
   }
 
-  private mutating func keep() throws {
+  private mutating func save() throws {
     let entry = game.log[game.log.count - 1]
     try games.add(entry, at: game.log.count - 1, to: id, winning: game.result)
     revision += 1

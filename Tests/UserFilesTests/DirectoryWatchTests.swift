@@ -10,7 +10,7 @@ import UserFiles
     let loop: Loop
     let files: TemporaryDirectory
     var root: String { files.root }
-    private(set) var told: Set<String> = []
+    private(set) var reported: Set<String> = []
     private var watch: DirectoryWatch?
 
     init(_ paths: String..., making: [String] = []) throws {
@@ -18,15 +18,15 @@ import UserFiles
       files = try TemporaryDirectory()
       for path in making { try files.make(path) }
       watch = try DirectoryWatch(paths.map(files.path), loop: loop) { [unowned self] in
-        told.formUnion($0)
+        reported.formUnion($0)
       }
     }
 
     /// Waits until a change is reported, and forgets all that was reported until then.
     func hears(_ path: String) -> Bool {
-      let isHeard = loop.waits { told.contains(files.path(path)) }
-      if !isHeard { print("told: \(told)") }
-      told = []
+      let isHeard = loop.waits { reported.contains(files.path(path)) }
+      if !isHeard { print("reported: \(reported)") }
+      reported = []
       return isHeard
     }
 
@@ -36,11 +36,11 @@ import UserFiles
     /// Receives pending changes, and forgets them.
     func forget() {
       passes()
-      told = []
+      reported = []
     }
   }
 
-  @Test func filesThatAppearChangeAndGoAreTold() throws {
+  @Test func filesThatAppearChangeAndGoAreReported() throws {
     let place = try Place("a", making: ["a"])
     try place.files.write("a/one")
     #expect(place.hears("a/one"))
@@ -58,18 +58,18 @@ import UserFiles
     #expect(place.hears("a/one"))
   }
 
-  @Test func filesElsewhereAreNotTold() throws {
+  @Test func filesElsewhereAreNotReported() throws {
     let place = try Place("a", "b/c", making: ["a", "b/d"])
     try place.files.write("a/heard")
     try place.files.write("elsewhere")
     try place.files.write("b/elsewhere")
     try place.files.write("b/d/elsewhere")
-    #expect(place.loop.waits { place.told.contains(place.root + "/a/heard") })
+    #expect(place.loop.waits { place.reported.contains(place.root + "/a/heard") })
     place.passes()
-    #expect(place.told == [place.root + "/a/heard"])
+    #expect(place.reported == [place.root + "/a/heard"])
   }
 
-  @Test func aFileThatIsBeingWrittenIsToldWhenItIsClosed() throws {
+  @Test func aFileThatIsBeingWrittenIsReportedWhenItIsClosed() throws {
     let place = try Place("a", making: ["a"])
     try place.files.write("a/one")
     #expect(place.hears("a/one"))
@@ -78,7 +78,7 @@ import UserFiles
     fputs("half", file)
     fflush(file)
     place.passes()
-    #expect(place.told.isEmpty)
+    #expect(place.reported.isEmpty)
     fclose(file)
     #expect(place.hears("a/one"))
   }
@@ -110,21 +110,21 @@ import UserFiles
     #expect(place.hears("a/b/two"))
   }
 
-  @Test func aDirectoryIsToldWhenOneAboveItIsRenamed() throws {
+  @Test func aDirectoryIsReportedWhenOneAboveItIsRenamed() throws {
     let place = try Place("a/b/c", making: ["a/b/c", "z/b/c"])
     try place.files.move("a", to: "y")
     #expect(place.hears("a/b/c"))
     place.forget()
     try place.files.write("y/b/c/elsewhere")
     place.passes()
-    #expect(place.told.isEmpty)
+    #expect(place.reported.isEmpty)
     try place.files.move("z", to: "a")
     #expect(place.hears("a/b/c"))
     try place.files.write("a/b/c/one")
     #expect(place.hears("a/b/c/one"))
   }
 
-  @Test func aFileInPlaceOfADirectoryIsNoEnd() throws {
+  @Test func aFileInPlaceOfADirectoryEndsNothing() throws {
     let place = try Place("a/b")
     try place.files.write("a")
     try place.files.remove("a")
@@ -151,11 +151,13 @@ import UserFiles
     #expect(place.hears("b"))
     try place.files.write("a/one")
     #expect(
-      place.loop.waits { place.told.isSuperset(of: ["/a/one", "/b/one"].map { place.root + $0 }) })
+      place.loop.waits {
+        place.reported.isSuperset(of: ["/a/one", "/b/one"].map { place.root + $0 })
+      })
   }
 
   /// Events that the kernel has dropped must not go unnoticed.
-  @Test func aFullQueueIsTold() throws {
+  @Test func aFullQueueIsReported() throws {
     let place = try Place("a", making: ["a"])
     let limit = try String(
       contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
@@ -171,12 +173,12 @@ import UserFiles
     #expect(place.hears("a/two"))
   }
 
-  @Test func aWatchIsLetGoOf() throws {
+  @Test func aWatchEndsWithItsLastReference() throws {
     let place = try Place("a", making: ["a"])
     weak var gone: DirectoryWatch?
     do {
       let other = try DirectoryWatch([place.root], loop: place.loop) { _ in
-        Issue.record("It was told of after its end.")
+        Issue.record("It reported a change after its end.")
       }
       #expect(other.fault == nil)
       gone = other

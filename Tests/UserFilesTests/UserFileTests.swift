@@ -18,7 +18,7 @@ import UserFiles
     }
   }
 
-  @Test func whatIsNoFileIsNotWaitedFor() throws {
+  @Test func onlyRegularFilesAreRead() throws {
     let place = try TemporaryDirectory()
     #expect(mkfifo(place.path("pipe"), 0o600) == 0)
     #expect(throws: FileError.notAFile("a pipe")) {
