@@ -1,16 +1,24 @@
 import DBus
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import memorize
 
 /// The doctor's report on invented findings.
 @Suite struct DiagnosisTests {
-  private func findings(_ change: (inout Findings) throws -> Void) rethrows -> Findings {
+  /// Expects one check of that subject, or none for nil, whose text or remedy holds the words.
+  private func expect(
+    _ subject: String, _ status: Check.Status?, _ words: String = "",
+    at location: SourceLocation = #_sourceLocation, if change: (inout Findings) throws -> Void
+  ) rethrows {
     var findings = Findings()
     try change(&findings)
-    return findings
+    let checks = findings.report.rows.filter { $0.subject == subject }.map(\.check)
+    #expect(checks.map(\.status) == [status].compactMap(\.self), sourceLocation: location)
+    let text = checks.map { $0.text + " → " + $0.fix }.joined(separator: "\n")
+    #expect(words.isEmpty || text.contains(words), "\(text)", sourceLocation: location)
   }
 
   private func process(_ change: (inout RunningProcess) -> Void = { _ in }) -> NameOwner {
@@ -42,7 +50,7 @@ import Testing
 
   @Test func theWorstFaultIsTheOneThatOthersFollowFrom() {
     func exit(_ statuses: Check.Status...) -> memorize.ExitStatus {
-      Report(checks: statuses.map { Check($0, .bus, "") }).exitStatus
+      Report(rows: statuses.map { ("bus", Check($0, "")) }).exitStatus
     }
     #expect(exit() == .done)
     #expect(exit(.ok, .note, .warning) == .done)
@@ -53,36 +61,39 @@ import Testing
   }
 
   @Test func whatComesFromOutsideStaysText() {
-    let report = Report(checks: [Check(.warning, .bus, "a\u{1B}[2J\tb", fix: "c\nd")])
+    let report = Report(rows: [("bus", Check(.warning, "a\u{1B}[2J\tb", fix: "c\nd"))])
     #expect(report.plain == "warning\tbus\ta [2J b\tc d\n")
     #expect(report.text == "warn  bus: a [2J b\n      → c d\n")
     #expect(!report.json.text.contains("\u{1B}"))
   }
 
-  @Test func itIsSaidWhoStartedTheService() {
-    var found = findings { $0.owner = process() }
-    #expect(found.serviceCheck?.text == "It is process 12 (memorized), started by hand.")
-    found.owner = process { $0.variables = ["DBUS_STARTER_ADDRESS=unix:"] }
-    #expect(found.serviceCheck?.text.hasSuffix("started by the bus.") == true)
-    found.unit = unit()
-    #expect(found.serviceCheck?.text.hasSuffix("started by the unit memorized.service.") == true)
-    found.owner = .nobody
-    #expect(found.serviceCheck?.status == .note)
-    found.isActivatable = true
-    #expect(found.serviceCheck?.status == .ok)
+  @Test func theServiceAndWhoStartedItAreNamed() {
+    expect("service", .ok, "It is process 12 (memorized), started by hand.") {
+      $0.owner = process()
+    }
+    let byBus = process { $0.variables = ["DBUS_STARTER_ADDRESS=unix:"] }
+    expect("service", .ok, "started by the bus. →") { $0.owner = byBus }
+    expect("service", .ok, "started by the unit memorized.service. →") {
+      ($0.owner, $0.unit) = (byBus, unit())
+    }
+    expect("service", .note, "not running") { $0.owner = .nobody }
+    expect("service", .ok, "the first call starts it") {
+      ($0.owner, $0.isActivatable) = (.nobody, true)
+    }
   }
 
   @Test func versionsThatDoNotFitAreSeven() {
-    func check(_ version: Findings.Version, _ owner: NameOwner? = nil) -> Check? {
-      findings { ($0.owner, $0.version) = (owner ?? process(), version) }.versionCheck
+    let stopped = process { $0.isStopped = true }
+    for (version, owner, status, words) in [
+      (.known("0.9.3"), process(), .ok, "Service 0.9.3"),
+      (.known("1.0.0"), process(), .fault(.versions), "is version 1.0.0"),
+      (.missing, process(), .fault(.versions), "kill 12"),
+      (.mute, process(), .fault(.timedOut), "end it: kill 12"),
+      (.failed("no"), process(), .fault(.unexpected), "version: no"),
+      (.mute, stopped, .fault(.timedOut), "→ Continue it: kill -CONT 12."),
+    ] as [(Findings.Version, NameOwner, Check.Status, String)] {
+      expect("version", status, words) { ($0.owner, $0.version) = (owner, version) }
     }
-    #expect(check(.known("0.9.3"))?.status == .ok)
-    #expect(check(.known("1.0.0"))?.status == .fault(.versions))
-    #expect(check(.missing)?.status == .fault(.versions))
-    #expect(check(.missing)?.fix.contains("kill 12") == true)
-    #expect(check(.mute)?.status == .fault(.timedOut))
-    #expect(check(.failed("no"))?.status == .fault(.unexpected))
-    #expect(check(.mute, process { $0.isStopped = true })?.fix == "Continue it: kill -CONT 12.")
   }
 
   @Test func anActivationFileIsReadAsTheBusReadsIt() throws {
@@ -100,51 +111,46 @@ import Testing
     ("Exec=/nonexistent/memorized", "not there"), ("Exec=/etc/passwd", "cannot be executed"),
     ("Exec=/usr", "cannot be executed"),
   ]) func aProgramThatCannotBeStartedIsAFault(line: String, complaint: String) throws {
-    var found = try findings { ($0.isActivatable, $0.files) = (true, [try file(line)]) }
-    #expect(found.activationChecks.map(\.status) == [.fault(.notAvailable)])
-    #expect(found.activationChecks[0].text.contains(complaint))
-    #expect(found.activationChecks[0].fix.contains("ReloadConfig"))
-    found.owner = process()
-    #expect(found.activationChecks.map(\.status) == [.fault(.unexpected)])
+    for (owner, status) in [
+      (.nobody, .fault(.notAvailable)), (process(), .fault(.unexpected)),
+    ] as [(NameOwner, Check.Status)] {
+      try expect("activation", status, complaint) {
+        ($0.isActivatable, $0.files, $0.owner) = (true, [try file(line)], owner)
+      }
+    }
   }
 
   @Test func anActivationFileFitsTheUnitAndTheBus() throws {
-    func checks(
-      _ isActivatable: Bool, _ lines: [String], isRunning: Bool = false, hasUnit: Bool = true
-    ) throws -> [Check] {
-      let files = lines.isEmpty ? [] : [try file(lines.joined(separator: "\n"))]
-      return findings {
-        ($0.isActivatable, $0.files) = (isActivatable, files)
+    func expect(
+      _ status: Check.Status, _ lines: [String], _ words: String = "", isActivatable: Bool = true,
+      isRunning: Bool = false, hasUnit: Bool = true, at location: SourceLocation = #_sourceLocation
+    ) throws {
+      try self.expect("activation", status, words, at: location) {
+        $0.isActivatable = isActivatable
+        $0.files = lines.isEmpty ? [] : [try file(lines.joined(separator: "\n"))]
         if isRunning { $0.owner = process() }
         if hasUnit { $0.unit = unit() }
-      }.activationChecks
+      }
     }
     let lines = ["Exec=/bin/true", "SystemdService=memorized.service"]
-    #expect(try checks(true, lines).map(\.status) == [.ok])
-    #expect(try checks(false, lines).map(\.status) == [.fault(.notAvailable)])
-    #expect(try checks(false, lines)[0].fix == Findings.reloadBus)
-    #expect(try checks(false, lines, isRunning: true).map(\.status) == [.warning])
-    let withoutUnit = try checks(true, ["Exec=/bin/true"])
-    #expect(withoutUnit.map(\.status) == [.warning])
-    #expect(withoutUnit[0].fix.contains("SystemdService=memorized.service"))
+    try expect(.ok, lines)
+    try expect(.fault(.notAvailable), lines, "→ busctl --user call", isActivatable: false)
+    try expect(.warning, lines, isActivatable: false, isRunning: true)
+    try expect(.warning, ["Exec=/bin/true"], "SystemdService=memorized.service")
     // systemd never looks at the program.
-    let unused = ["Exec=/nonexistent", "SystemdService=memorized.service"]
-    #expect(try checks(true, unused).map(\.status) == [.warning])
-    #expect(try checks(false, [], hasUnit: false).map(\.status) == [.fault(.notAvailable)])
-    #expect(try checks(false, [], isRunning: true).map(\.status) == [.note])
-    #expect(try checks(true, []).map(\.status) == [.note])
+    try expect(.warning, ["Exec=/nonexistent", "SystemdService=memorized.service"])
+    try expect(.fault(.notAvailable), [], isActivatable: false, hasUnit: false)
+    try expect(.note, [], isActivatable: false, isRunning: true)
+    try expect(.note, [])
   }
 
   @Test func ofTwoActivationFilesTheFirstWins() throws {
-    let found = try findings {
+    try expect("activation", .warning, "/one/a.service, which comes first, wins") {
       $0.isActivatable = true
-      $0.files = [
-        try file("Exec=/bin/true", path: "/one/a.service"),
-        try file("Exec=/bin/true", path: "/two/b.service"),
-      ]
+      $0.files = try ["/one/a.service", "/two/b.service"].map {
+        try file("Exec=/bin/true", path: $0)
+      }
     }
-    #expect(found.activationChecks.map(\.status) == [.warning])
-    #expect(found.activationChecks[0].text.contains("/one/a.service, which comes first, wins"))
   }
 
   @Test func activationFilesAreSoughtWhereTheBusSeeksThem() {
@@ -165,51 +171,50 @@ import Testing
 
   @Test func aUnitThatCannotBeStartedIsAFaultIfTheBusLeavesItToSystemd() throws {
     let asking = try file("Exec=/bin/true", "SystemdService=memorized.service")
-    func status(_ answer: UnitAnswer, asked: Bool, owner: NameOwner = .nobody) -> [Check.Status] {
-      findings {
-        ($0.unit, $0.owner, $0.files) = (answer, owner, asked ? [asking] : [])
-      }.unitChecks.map(\.status)
-    }
     func answer(_ load: String) -> UnitAnswer {
       unit(["LoadState": .string(load), "MainPID": .uint32(0)])
     }
     let gone = unit([
       "ExecStart": .array(Signature(unchecked: "(s)"), [.structure([.string("/gone")])])
     ])
-    for (answer, isAsked, expected) in [
-      (answer("loaded"), true, .ok), (answer("not-found"), false, .note),
-      (answer("not-found"), true, .fault(.notAvailable)),
-      (answer("masked"), true, .fault(.notAvailable)), (answer("masked"), false, .warning),
-      (answer("bad-setting"), true, .fault(.notAvailable)), (gone, true, .fault(.notAvailable)),
-      (.noManager, false, .note), (.mute("x"), false, .fault(.timedOut)),
-    ] as [(UnitAnswer, Bool, Check.Status)] {
-      #expect(status(answer, asked: isAsked) == [expected], "\(answer)")
+    for (answer, isAsked, owner, status) in [
+      (answer("loaded"), true, .nobody, .ok), (answer("not-found"), false, .nobody, .note),
+      (answer("not-found"), true, .nobody, .fault(.notAvailable)),
+      (answer("not-found"), true, process(), .warning),
+      (answer("masked"), true, .nobody, .fault(.notAvailable)),
+      (answer("masked"), false, .nobody, .warning),
+      (answer("bad-setting"), true, .nobody, .fault(.notAvailable)),
+      (gone, true, .nobody, .fault(.notAvailable)), (.noManager, false, .nobody, .note),
+      (.mute("x"), false, .nobody, .fault(.timedOut)),
+    ] as [(UnitAnswer, Bool, NameOwner, Check.Status)] {
+      expect("unit", status) {
+        ($0.unit, $0.owner, $0.files) = (answer, owner, isAsked ? [asking] : [])
+      }
     }
-    #expect(status(answer("not-found"), asked: true, owner: process()) == [.warning])
   }
 
   @Test func aUnitSaysWhatIsWrongWithIt() {
-    func check(owner: NameOwner = .nobody, _ properties: [String: Value]) -> Check {
-      findings { ($0.unit, $0.owner) = (unit(properties), owner) }.unitChecks[0]
-    }
-    let failed = check([
+    let failed: [String: Value] = [
       "ActiveState": .string("failed"), "Result": .string("exit-code"), "ExecMainStatus": .int32(4),
-    ])
-    #expect(failed.status == .fault(.unexpected))
-    #expect(failed.text.contains("exit-code, exit status 4"))
-    #expect(failed.fix.contains("journalctl --user -u memorized"))
-    let again = check([
+    ]
+    let again: [String: Value] = [
       "ActiveState": .string("activating"), "SubState": .string("auto-restart"),
-    ])
-    #expect(again.status == .fault(.unexpected))
-    #expect(again.text.contains("again and again"))
-    #expect(check(["NeedDaemonReload": .boolean(true)]).fix == "systemctl --user daemon-reload")
-    let other = check(owner: process(), ["MainPID": .uint32(99)])
-    #expect(other.status == .warning)
-    #expect(other.text.contains("process 12 (memorized), not to the unit's process 99"))
-    #expect(
-      check(owner: process(), ["DropInPaths": strings(["/a"])]).text.contains(
-        "with one drop-in"))
+    ]
+    for (properties, owner, status, words) in [
+      (failed, .nobody, .fault(.unexpected), "exit-code, exit status 4. → See why: journalctl"),
+      (again, .nobody, .fault(.unexpected), "again and again"),
+      (
+        ["NeedDaemonReload": .boolean(true)], .nobody, .warning,
+        "→ systemctl --user daemon-reload"
+      ),
+      (
+        ["MainPID": .uint32(99)], process(), .warning,
+        "process 12 (memorized), not to the unit's process 99"
+      ),
+      (["DropInPaths": strings(["/a"])], process(), .ok, "with one drop-in"),
+    ] as [([String: Value], NameOwner, Check.Status, String)] {
+      expect("unit", status, words) { ($0.unit, $0.owner) = (unit(properties), owner) }
+    }
   }
 
   @Test func theSandboxIsJudgedByItsEffect() {
@@ -218,31 +223,24 @@ import Testing
     let with = unit([
       "DropInPaths": strings(["/etc/systemd/user/memorized.service.d/sandbox.conf"])
     ])
-    func check(
-      _ answer: UnitAnswer, _ bounds: [Bound: Bool]?, _ namespaces: UserNamespaces = .work
-    ) -> Check? {
-      findings {
-        ($0.unit, $0.namespaces) = (answer, namespaces)
+    let forbidden = UserNamespaces.forbidden("a setting")
+    for (unit, bounds, namespaces, status, words) in [
+      (with, bound, .work, .ok, ""), (with, free, .work, .warning, "a home it may write to"),
+      (with, free, forbidden, .warning, "a setting"), (with, nil, forbidden, .warning, ""),
+      (with, [:], .work, .ok, ""), (unit(["MainPID": .uint32(99)]), bound, .work, .note, ""),
+      (unit(), free, .work, .note, "→ Install sandbox.conf"), (unit(), free, forbidden, .ok, ""),
+      (unit(), [.privileges: false], .work, .warning, ""), (.noManager, bound, .work, nil, ""),
+    ] as [(UnitAnswer, [Bound: Bool]?, UserNamespaces, Check.Status?, String)] {
+      expect("sandbox", status, words) {
+        ($0.unit, $0.namespaces) = (unit, namespaces)
         if let bounds { $0.owner = process { $0.bounds = bounds } }
-      }.sandboxCheck
+      }
     }
-    #expect(check(with, bound)?.status == .ok)
-    #expect(check(with, free)?.status == .warning)
-    #expect(check(with, free)?.text.contains("a home it may write to") == true)
-    #expect(check(with, free, .forbidden("a setting"))?.text.contains("a setting") == true)
-    #expect(check(with, nil, .forbidden("a setting"))?.status == .warning)
-    #expect(check(with, [:])?.status == .ok)
-    #expect(check(unit(["MainPID": .uint32(99)]), bound)?.status == .note)
-    #expect(check(unit(), free)?.status == .note)
-    #expect(check(unit(), free)?.fix.contains("sandbox.conf") == true)
-    #expect(check(unit(), free, .forbidden("a setting"))?.status == .ok)
-    #expect(check(unit(), [.privileges: false])?.status == .warning)
-    #expect(check(.noManager, bound) == nil)
   }
 
   @Test func userNamespacesAreForbiddenByASettingOrByTrial() {
     func judge(_ settings: [String: String], _ trial: Bool?) -> UserNamespaces {
-      UserNamespaces(setting: { settings[$0] }, trial: { trial })
+      UserNamespaces(trial: trial) { settings[$0] }
     }
     #expect(judge([:], true) == .work)
     #expect(judge([:], false) == .forbidden("“unshare -U true” fails"))
@@ -264,46 +262,39 @@ import Testing
 
   @Test func aDirectoryThatTheServiceCannotWriteToIsAFault() {
     // The doctor said that all was well when the sandbox let nothing be stored.
-    func checks(_ change: (inout Storage) -> Void, isRunning: Bool = true) -> [Check] {
-      findings {
-        if isRunning { $0.owner = process() }
+    func expect(
+      _ status: Check.Status, _ words: String, at location: SourceLocation = #_sourceLocation,
+      if change: (inout Storage) -> Void
+    ) {
+      self.expect("storage", status, words, at: location) {
+        $0.owner = process()
         $0.storage.games = .init(path: "/state/memorize")
         $0.storage.themes = .init(path: "/data/memorize/themes")
         change(&$0.storage)
-      }.storageChecks
+      }
     }
-    #expect(checks { _ in }.map(\.status) == [.ok])
-    let shutOff = checks { $0.games?.isShutOff = true }
-    #expect(shutOff.map(\.status) == [.fault(.unexpected)])
-    #expect(shutOff[0].fix.contains("make install"))
-    #expect(shutOff[0].fix.contains("ReadWritePaths=/state/memorize"))
-    let removed = checks {
+    expect(.ok, "Games are stored in /state/memorize.") { _ in }
+    expect(
+      .fault(.unexpected), "“make install” again, or write the line ReadWritePaths=/state/memorize"
+    ) { $0.games?.isShutOff = true }
+    expect(.fault(.unexpected), "→ systemctl --user restart memorized") {
       $0.games?.isShutOff = true
       $0.games?.isNamed = true
     }
-    #expect(removed.map(\.fix) == ["systemctl --user restart memorized"])
-    let full = checks { $0.games?.failure = ENOSPC }
-    #expect(full.map(\.status) == [.fault(.unexpected)])
-    #expect(full[0].text.contains("no room"))
-    #expect(checks { $0.themes?.isShutOff = true }.map(\.status) == [.warning])
+    expect(.fault(.unexpected), "no room") { $0.games?.failure = ENOSPC }
+    expect(.warning, "/data/memorize/themes") { $0.themes?.isShutOff = true }
     // Themes may come from a read-only place.
-    #expect(checks { $0.themes?.failure = EROFS }.map(\.status) == [.ok])
-    let other = checks {
+    expect(.ok, "") { $0.themes?.failure = EROFS }
+    expect(.warning, "/there, and by XDG_DATA_HOME this shell /here") {
       $0.differences = [("XDG_DATA_HOME", here: "/here", there: "/there")]
     }
-    #expect(other.map(\.status) == [.warning])
-    #expect(other[0].text.contains("/there, and by XDG_DATA_HOME this shell /here"))
   }
 
   @Test func aUnitsWritablePathsLeadThroughLinks() throws {
-    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "memorize-doctor-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: directory) }
-    let root = directory.resolvingSymlinksInPath().path
-    try FileManager.default.createDirectory(
-      atPath: root + "/state/memorize", withIntermediateDirectories: true)
-    try FileManager.default.createSymbolicLink(
-      atPath: root + "/link", withDestinationPath: root + "/state")
+    let directory = try TemporaryDirectory()
+    let root = directory.root
+    try directory.make("state/memorize")
+    try directory.link("link", to: root + "/state")
     func isShutOff(_ path: String, _ writable: String...) -> Bool {
       let unit = memorize.Unit(properties: [
         "ProtectSystem": .string("strict"),
@@ -321,32 +312,32 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/state/memorize") == [])
   }
 
-  @Test func aMuteNotificationServerIsAWarning() {
-    var found = findings {
+  @Test func theDesktopIsDescribed() {
+    let silence = BusError(.noReply, "It did not answer within 2 s.")
+    expect("notifications", .warning, "→ Continue it: kill -CONT 12") {
       $0.notifications.owner = process { $0.isStopped = true }
-      $0.notifications.server = .failure(BusError(.noReply, "It did not answer within 2 s."))
+      $0.notifications.server = .failure(silence)
     }
-    #expect(found.notificationCheck?.status == .warning)
-    #expect(found.notificationCheck?.fix.contains("kill -CONT 12") == true)
-    found.notifications.owner = .nobody
-    #expect(found.notificationCheck?.status == .warning)
-    found.notifierUnit = unit(["ActiveState": .string("inactive")])
-    #expect(found.notifierCheck?.fix == "systemctl --user enable --now memorize-notify")
-    found.notifierUnit = unit(["ActiveState": .string("failed")])
-    #expect(found.notifierCheck?.status == .warning)
-  }
-
-  @Test func terminalAndLocaleAreDescribed() {
-    var found = findings {
-      ($0.terminal.isTerminal, $0.terminal.kind, $0.terminal.size) = (true, "xterm", (100, 30))
+    expect("notifications", .warning, "No notification server runs") {
+      $0.notifications.owner = .nobody
     }
-    #expect(found.terminalCheck?.status == .ok)
-    #expect(found.terminalCheck?.text == "xterm, 100×30 cells, no colours.")
-    #expect(found.localeCheck?.status == .ok)
-    found.terminal.kind = "dumb"
-    found.terminal.characters = .fallback("ANSI_X3.4-1968")
-    #expect([found.terminalCheck?.status, found.localeCheck?.status] == [.note, .note])
-    found.terminal.characters = .none("ANSI_X3.4-1968")
-    #expect(found.localeCheck?.status == .warning)
+    expect("notifier", .note, "→ systemctl --user enable --now memorize-notify") {
+      $0.notifierUnit = unit(["ActiveState": .string("inactive")])
+    }
+    expect("notifier", .warning, "has failed") {
+      $0.notifierUnit = unit(["ActiveState": .string("failed")])
+    }
+    for (kind, status, words) in [
+      ("xterm", .ok, "xterm, 100×30 cells, no colours."), ("dumb", .note, "TERM is “dumb”"),
+    ] as [(String, Check.Status, String)] {
+      expect("terminal", status, words) {
+        $0.terminal = TerminalState(isTerminal: true, kind: kind, size: (100, 30))
+      }
+    }
+    for (source, status) in [
+      (.user, .ok), (.fallback("ANSI_X3.4-1968"), .note), (.none("ANSI_X3.4-1968"), .warning),
+    ] as [(CellWidth.Source, Check.Status)] {
+      expect("locale", status) { $0.terminal.characters = source }
+    }
   }
 }

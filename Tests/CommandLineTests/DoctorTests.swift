@@ -12,12 +12,13 @@ import Testing
     checks(outcome, name).map { $0.text("status") ?? "" }
   }
 
-  private func install(_ line: String, on desk: Desk) throws {
+  private func install(_ line: String, on desk: Desk) throws -> String {
     let directory = desk.bus.directory.path + "/data/dbus-1/services"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true)
     try "[D-BUS Service]\nName=org.memorized.Memorize1\n\(line)\n".write(
       toFile: directory + "/anything.service", atomically: true, encoding: .utf8)
+    return directory
   }
 
   @Test(arguments: ["disabled:", "unix:path=/nonexistent/bus", "nonsense"])
@@ -75,40 +76,31 @@ import Testing
     #expect(json.json.objects("checks").allSatisfy { $0.text("fix") != nil })
   }
 
-  @Test func anActivationFileThatTheBusDoesNotKnowIsTold() throws {
+  @Test func activationFilesAreRead() throws {
     let desk = try Desk(runs: false)
-    try install("Exec=\(Programs.memorized)", on: desk)
-    let absent = try desk.memorize("doctor", "--json")
-    #expect(absent.code == 3)
-    #expect(checks(absent, "activation")[0].text("fix")?.hasSuffix("ReloadConfig") == true)
-    #expect(checks(absent, "activation")[0].text("text")?.contains("anything.service") == true)
+    let directory = try install("Exec=\(Programs.memorized)", on: desk)
+    // A pipe among them must not be waited for.
+    #expect(mkfifo(directory + "/pipe.service", 0o600) == 0)
+    let unknown = try desk.memorize("doctor", "--json")
+    #expect(unknown.code == 3)
+    #expect(checks(unknown, "activation")[0].text("fix")?.hasSuffix("ReloadConfig") == true)
+    #expect(checks(unknown, "activation")[0].text("text")?.contains("anything.service") == true)
     try desk.startDaemon()
     let running = try desk.memorize("doctor", "--json")
     #expect(running.code == 0)
     #expect(statuses(running, "activation") == ["warning"])
   }
 
-  @Test func aBrokenActivationFileIsAFault() throws {
-    let desk = try Desk(activates: true)
-    try install("Exec=/nonexistent/memorized", on: desk)
-    let outcome = try desk.memorize("doctor", "--json")
-    #expect(outcome.code == 1)
-    #expect(statuses(outcome, "activation") == ["fault"])
-    let pipe = desk.bus.directory.path + "/data/dbus-1/services/pipe.service"
-    #expect(mkfifo(pipe, 0o600) == 0)
-    #expect(try desk.memorize("doctor").code == 1)
-  }
-
   @Test func unitAndNotificationServerAreAsked() throws {
     let idle = try Desk(runs: false, activates: true)
-    let failed = try FakeDesktop.start(on: idle.bus, activeState: "failed")
+    let failed = try fakeDesktop(on: idle.bus, activeState: "failed")
     let fault = try idle.memorize("doctor", "--json")
     #expect(fault.code == 1 && statuses(fault, "unit") == ["fault"])
     #expect(checks(fault, "unit")[0].text("text")?.contains("exit status 3") == true)
     _ = failed
     let desk = try Desk()
     let process = desk.daemon?.identifier ?? 0
-    let fake = try FakeDesktop.start(on: desk.bus, process: process)
+    let fake = try fakeDesktop(on: desk.bus, process: process)
     let outcome = try desk.memorize("doctor", "--json")
     #expect(outcome.code == 0)
     #expect(statuses(outcome, "unit") == ["ok"])
@@ -127,9 +119,7 @@ import Testing
 
   @Test func otherDirectoriesThanTheServicesAreAWarning() throws {
     let desk = try Desk()
-    let outcome = try Outcome(
-      Programs.memorize, ["doctor", "--json"],
-      environment: desk.environment.merging(["XDG_DATA_HOME": "/elsewhere"]) { $1 })
+    let outcome = try desk.memorize("doctor", "--json", with: ["XDG_DATA_HOME": "/elsewhere"])
     #expect(outcome.code == 0)
     #expect(statuses(outcome, "storage") == ["warning"])
     #expect(checks(outcome, "storage")[0].text("text")?.contains("/elsewhere") == true)
@@ -138,7 +128,7 @@ import Testing
 
   @Test func aMuteDesktopLeavesTheOtherChecks() throws {
     let desk = try Desk()
-    let fake = try FakeDesktop.start(on: desk.bus)
+    let fake = try fakeDesktop(on: desk.bus)
     fake.signal(SIGSTOP)
     let clock = ContinuousClock()
     let start = clock.now
@@ -149,5 +139,29 @@ import Testing
     #expect(statuses(outcome, "unit") == ["warning"])
     #expect(statuses(outcome, "notifications") == ["warning"])
     fake.signal(SIGCONT)
+  }
+
+  /// The user manager of systemd and a notification server; `process` is the main one of
+  /// `memorized.service`.
+  private func fakeDesktop(
+    on bus: PrivateBus, activeState: String = "active", process: Int32 = 0
+  ) throws -> Child {
+    try FakeService.start(
+      on: bus,
+      """
+      names = ['org.freedesktop.systemd1', 'org.freedesktop.Notifications']
+      answers = {
+          'LoadUnit': ('o', ['/unit']),
+          'Unit': ('a{sv}', [{
+              'LoadState': V('s', 'loaded'), 'ActiveState': V('s', sys.argv[1]),
+              'SubState': V('s', 'running'), 'FragmentPath': V('s', '/units/memorized.service'),
+              'DropInPaths': V('as', []), 'NeedDaemonReload': V('b', False),
+              'UnitFileState': V('s', 'static')}]),
+          'Service': ('a{sv}', [{
+              'Result': V('s', 'exit-code'), 'ExecMainStatus': V('i', 3),
+              'MainPID': V('u', int(sys.argv[2]))}]),
+          'GetServerInformation': ('ssss', ['fake\\x1b[2J', 'nobody', '7', '1.2']),
+          'GetCapabilities': ('as', [['body', 'actions']])}
+      """, [activeState, "\(process)"])
   }
 }

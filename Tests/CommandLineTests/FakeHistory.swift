@@ -1,24 +1,15 @@
 import TestSupport
-import Testing
 
 /// A service that publishes any past a test wants, even nonsense.
 enum FakeHistory {
   /// Starts it, and waits until it has the service's name.
   ///
-  /// The answers are Python: for each member its signature and its body, which sees the call's own
-  /// arguments as `call`; those of GetAll stand by the interface's last word.
+  /// The answers are Python, as FakeService takes them.
   static func start(on bus: PrivateBus, answering answers: String) throws -> Child {
-    let child = try Child(
-      "/usr/bin/python3", ["-c", script, answers], environment: bus.environment)
-    try #require(child.output.next() == "ready", "\(child.errors.rest())")
-    return child
+    try FakeService.start(on: bus, script, [answers])
   }
 
   private static let script = """
-    import asyncio, sys
-    from dbus_next import Message, MessageType, Variant as V
-    from dbus_next.aio import MessageBus
-
     result = {
         'score': V('i', 1), 'flips': V('u', 4), 'moves': V('u', 2), 'par': V('d', 2.5),
         'regret': V('d', 0.5), 'luck': V('d', 0.0), 'grade': V('s', 'gold'), 'seconds': V('d', 1.0),
@@ -50,30 +41,10 @@ enum FakeHistory {
         'Beginning': ('a{sv}', lambda call: beginning()),
         'Verify': ('b', lambda call: True),
         'Statistics': ('a{sv}', lambda call: statistics()),
-        'Memorize1': ('a{sv}', lambda call: {'Version': V('s', '0.1.0')}),
-        'History': ('a{sv}', lambda call: {'Daily': V('s', '2026-11-21'), 'DailyPlayed': V('b', True)}),
-        'Game': ('a{sv}', lambda call: {})}
+        'Get': ('v', [V('s', '0.1.0')]),
+        'Memorize1': ('a{sv}', [{'Version': V('s', '0.1.0')}]),
+        'History': ('a{sv}', [{'Daily': V('s', '2026-11-21'), 'DailyPlayed': V('b', True)}]),
+        'Game': ('a{sv}', [{}])}
     answers = {**usual, **eval(sys.argv[1])}
-
-    def answer(message):
-        if message.message_type != MessageType.METHOD_CALL:
-            return
-        member = message.member
-        if member == 'Get':
-            return Message.new_method_return(message, 'v', [V('s', '0.1.0')])
-        if member == 'GetAll':
-            member = message.body[0].split('.')[-1]
-        if member in answers:
-            signature, body = answers[member]
-            return Message.new_method_return(message, signature, [body(message.body)])
-
-    async def main():
-        bus = await MessageBus().connect()
-        bus.add_message_handler(answer)
-        await bus.request_name('org.memorized.Memorize1')
-        print('ready', flush=True)
-        await asyncio.Event().wait()
-
-    asyncio.run(main())
     """
 }

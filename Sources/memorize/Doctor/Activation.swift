@@ -81,7 +81,7 @@ extension Findings {
     var checks: [Check] = []
     func add(_ status: Check.Status, _ text: String, fix: String = "") {
       let reload = fix.isEmpty ? Self.reloadBus : "\(fix), then: \(Self.reloadBus)"
-      checks.append(Check(status, .activation, text, fix: reload))
+      checks.append(Check(status, text, fix: reload))
     }
     if isActivatable == false {
       add(
@@ -110,30 +110,26 @@ extension Findings {
     }
     guard checks.isEmpty else { return checks }
     let unit = file.unit.map { " by \($0.printable)" } ?? ""
-    return [Check(.ok, .activation, "The bus starts the service\(unit), as \(path) says.")]
+    return [Check(.ok, "The bus starts the service\(unit), as \(path) says.")]
   }
 
   private var withoutFile: Check {
     let install =
       "Install \(MemorizeContract.name).service to ~/.local/share/dbus-1/services, with the absolute "
       + "path of memorized in Exec="
-    let (status, text, fix): (Check.Status, String, String) =
-      switch isActivatable {
-      case true?: (.note, "The bus can start the service, by a file in an unusual place.", "")
-      case nil: (.note, "There is no activation file.", install + ".")
-      case false? where isRunning:
-        (
-          .note,
-          "There is no activation file: once the service has ended, the bus will not start it "
-            + "again.", install + "."
-        )
-      case false?:
-        (
-          .fault(.notAvailable),
-          "The service is not running, and the bus does not know how to start it.",
-          install + ", or start “memorized” by hand."
-        )
-      }
-    return Check(status, .activation, text, fix: fix)
+    return switch isActivatable {
+    case true?: Check(.note, "The bus can start the service, by a file in an unusual place.")
+    case nil: Check(.note, "There is no activation file.", fix: install + ".")
+    case false? where isRunning:
+      Check(
+        .note,
+        "There is no activation file: once the service has ended, the bus will not start it again.",
+        fix: install + ".")
+    case false?:
+      Check(
+        .fault(.notAvailable),
+        "The service is not running, and the bus does not know how to start it.",
+        fix: install + ", or start “memorized” by hand.")
+    }
   }
 }

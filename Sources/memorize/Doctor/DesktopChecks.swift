@@ -20,58 +20,53 @@ extension Findings {
   private static let maximumCapabilities = 30
 
   var notificationCheck: Check? {
-    func warning(_ text: String, fix: String) -> Check {
-      Check(.warning, .notifications, text, fix: fix)
-    }
     let owner = notifications.owner
     switch (owner, notifications.server) {
     case (.nobody, _) where notifications.isActivatable == true:
-      return warning(
-        "No notification server runs; the bus can start one.",
+      return Check(
+        .warning, "No notification server runs; the bus can start one.",
         fix: "Send any notification to start it: notify-send memorize")
     case (.nobody, _):
-      return warning(
-        "No notification server runs: matches are shown nowhere.",
+      return Check(
+        .warning, "No notification server runs: matches are shown nowhere.",
         fix: "Start the one of your desktop, or install one, such as dunst or mako.")
     case (_, .success(let server)?):
       let abilities = server.capabilities.prefix(Self.maximumCapabilities).map(\.printable)
       return Check(
-        .ok, .notifications,
+        .ok,
         "\(server.name.printable) \(server.version.printable), specification "
           + "\(server.specification.printable), can: "
           + (abilities.isEmpty ? "nothing more." : abilities.joined(separator: ", ") + "."))
     case (_, .failure(let error)?):
       let stopped = owner.stopped
-      return warning(
+      return Check(
+        .warning,
         "The notification server, \(owner.description), does not answer as it should: "
           + "\(error.message.printable)" + (stopped == nil ? "" : " It is stopped."),
         fix: stopped.map { "Continue it: kill -CONT \($0)" } ?? "Restart it.")
-    case (_, nil):
-      return Check(.note, .notifications, "The bus did not say who shows notifications.")
+    case (_, nil): return Check(.note, "The bus did not say who shows notifications.")
     }
   }
 
   var notifierCheck: Check? {
     guard case .unit(let unit) = notifierUnit else { return nil }
-    let noNotification = "a match brings no notification."
-    let (status, text, fix): (Check.Status, String, String) =
-      switch (unit.loadState, unit.activeState) {
-      case ("loaded", "active"): (.ok, "is active.", "")
-      case ("loaded", _) where unit.hasFailed:
-        (.warning, "has failed: \(unit.failure).", "See why: journalctl --user -u memorize-notify")
-      case ("loaded", let state):
-        (
-          .note, "is \(state.printable): \(noNotification)",
-          "systemctl --user enable --now memorize-notify"
-        )
-      case ("not-found", _): (.note, "is not installed: \(noNotification)", "")
-      case (let state, _):
-        (
-          .note, "cannot be started: it is “\(state.printable)”.",
-          "systemctl --user status memorize-notify"
-        )
-      }
-    return Check(status, .notifier, "\(Unit.notifier) \(text)", fix: fix)
+    let (name, state) = (Unit.notifier, unit.activeState.printable)
+    return switch unit.loadState {
+    case "loaded" where unit.activeState == "active": Check(.ok, "\(name) is active.")
+    case "loaded" where unit.hasFailed:
+      Check(
+        .warning, "\(name) has failed: \(unit.failure).",
+        fix: "See why: journalctl --user -u memorize-notify")
+    case "loaded":
+      Check(
+        .note, "\(name) is \(state): a match brings no notification.",
+        fix: "systemctl --user enable --now memorize-notify")
+    case "not-found": Check(.note, "\(name) is not installed: a match brings no notification.")
+    case let state:
+      Check(
+        .note, "\(name) cannot be started: it is “\(state.printable)”.",
+        fix: "systemctl --user status memorize-notify")
+    }
   }
 }
 
@@ -85,9 +80,9 @@ struct TerminalState {
   var wantsNoColor = false
   /// Where the widths of characters come from.
   var characters = CellWidth.Source.user
+}
 
-  init() {}
-
+extension TerminalState {
   init(_ options: Options) {
     let terminal = Terminal(color: options.color)
     (size, depth) = (terminal.size, terminal.depth)
@@ -114,32 +109,32 @@ extension Findings {
       }
     guard terminal.isTerminal else {
       return Check(
-        .note, .terminal, "stdout is no terminal: boards are drawn for \(cells), \(colors).")
+        .note, "stdout is no terminal: boards are drawn for \(cells), \(colors).")
     }
     guard let kind, kind != "dumb" else {
       let named = kind.map { "TERM is “\($0.printable)”" } ?? "TERM is not set"
       return Check(
-        .note, .terminal, "\(named): \(cells), no colours, and the cursor is not placed.",
+        .note, "\(named): \(cells), no colours, and the cursor is not placed.",
         fix: "If the terminal can do more, set TERM, as TERM=xterm-256color.")
     }
     let text = "\(kind.printable), \(cells), \(colors)."
     let isTooSmall = size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
     return isTooSmall
-      ? Check(.note, .terminal, text, fix: "Boards come in pages; make the window larger.")
-      : Check(.ok, .terminal, text)
+      ? Check(.note, text, fix: "Boards come in pages; make the window larger.")
+      : Check(.ok, text)
   }
 
   var localeCheck: Check? {
     switch terminal.characters {
-    case .user: return Check(.ok, .locale, "The locale's character set is UTF-8.")
+    case .user: return Check(.ok, "The locale's character set is UTF-8.")
     case .fallback(let name):
       return Check(
-        .note, .locale,
+        .note,
         "The locale's character set is \(name.printable); C.UTF-8 is used instead.",
         fix: "Set LANG to a locale of UTF-8, such as C.UTF-8.")
     case .none(let name):
       return Check(
-        .warning, .locale,
+        .warning,
         "The locale's character set is \(name.printable), and C.UTF-8 is not there: widths of "
           + "emoji are guessed.",
         fix: "Install the locale C.UTF-8, or set LANG to a locale of UTF-8.")

@@ -25,6 +25,7 @@ struct DoctorVerb: Verb {
   }
 }
 
+/// A line of the report, and below it what to do.
 struct Check: Equatable {
   enum Status: Equatable {
     case ok
@@ -46,59 +47,48 @@ struct Check: Equatable {
     }
   }
 
-  /// One subject may have several checks, or none.
-  enum Subject: String {
-    case bus, service, version, activation, unit, sandbox, storage, notifications, notifier
-    case terminal, locale
-  }
-
   let status: Status
-  let subject: Subject
   let text: String
   /// What to do; empty if there is nothing to do.
   let fix: String
 
-  init(_ status: Status, _ subject: Subject, _ text: String, fix: String = "") {
-    self.status = status
-    self.subject = subject
-    self.text = text
-    self.fix = fix
+  init(_ status: Status, _ text: String, fix: String = "") {
+    (self.status, self.text, self.fix) = (status, text, fix)
   }
 }
 
-/// In the order in which they are printed.
+/// The checks in the order in which they are printed; one subject may have several, or none.
 struct Report {
-  let checks: [Check]
+  let rows: [(subject: String, check: Check)]
 
   /// Only the first cause counts: without a bus there is no service, without a reply no version.
   var exitStatus: ExitStatus {
     [.notAvailable, .timedOut, .versions, .unexpected].first { exit in
-      checks.contains { $0.status == .fault(exit) }
+      rows.contains { $0.check.status == .fault(exit) }
     } ?? .done
   }
 
   var text: String {
-    checks.map { check in
-      let line = "\(check.status.words.mark) \(check.subject): \(check.text)".harmless + "\n"
+    rows.map { subject, check in
+      let line = "\(check.status.words.mark) \(subject): \(check.text)".harmless + "\n"
       return check.fix.isEmpty ? line : line + "      → \(check.fix)".harmless + "\n"
     }.joined()
   }
 
   var plain: String {
-    checks.map { check in
-      [check.status.words.name, check.subject.rawValue, check.text, check.fix].map(\.harmless)
-        .joined(separator: "\t") + "\n"
-    }.joined()
+    rows.map { subject, check in
+      [check.status.words.name, subject, check.text, check.fix].map(\.harmless)
+    }.tabbed
   }
 
   var json: JSON {
-    let rows: [JSON] = checks.map { check in
+    let checks: [JSON] = rows.map { subject, check in
       [
-        "name": .string(check.subject.rawValue), "status": .string(check.status.words.name),
+        "name": .string(subject), "status": .string(check.status.words.name),
         "text": .string(check.text), "fix": .string(check.fix),
       ]
     }
-    let worst = checks.map(\.status.words).max { $0.severity < $1.severity }
-    return ["checks": .array(rows), "worst": .string(worst?.name ?? "ok")]
+    let worst = rows.map(\.check.status.words).max { $0.severity < $1.severity }
+    return ["checks": .array(checks), "worst": .string(worst?.name ?? "ok")]
   }
 }

@@ -38,15 +38,19 @@ struct Findings {
   var notifications = Notifications()
   var terminal = TerminalState()
 
-  /// Most checks need a bus.
+  /// The table of all checks: the subject, whether it needs a bus, and what it says of the findings.
   var report: Report {
-    var checks = [busCheck]
-    if busFailure == nil {
-      checks += [serviceCheck, versionCheck] + activationChecks + unitChecks + [sandboxCheck]
-    }
-    checks += storageChecks
-    if busFailure == nil { checks += [notificationCheck, notifierCheck] }
-    return Report(checks: (checks + [terminalCheck, localeCheck]).compactMap { $0 })
+    let table: [(subject: String, needsBus: Bool, checks: [Check?])] = [
+      ("bus", false, [busCheck]), ("service", true, [serviceCheck]),
+      ("version", true, [versionCheck]), ("activation", true, activationChecks),
+      ("unit", true, unitChecks), ("sandbox", true, [sandboxCheck]),
+      ("storage", false, storageChecks), ("notifications", true, [notificationCheck]),
+      ("notifier", true, [notifierCheck]), ("terminal", false, [terminalCheck]),
+      ("locale", false, [localeCheck]),
+    ]
+    let asked = table.filter { busFailure == nil || !$0.needsBus }
+    return Report(
+      rows: asked.flatMap { row in row.checks.compactMap { $0.map { (row.subject, $0) } } })
   }
 
   var isRunning: Bool { owner.exists }
@@ -71,15 +75,15 @@ extension Findings {
   var busCheck: Check? {
     guard let failure = busFailure else {
       let server = broker.exists ? broker.description : "a process that it does not name"
-      return Check(.ok, .bus, "\(address.printable), served by \(server).")
+      return Check(.ok, "\(address.printable), served by \(server).")
     }
     guard failure.name == .timeout || failure.name == .noReply else {
       return Check(
-        .fault(.notAvailable), .bus, failure.message,
+        .fault(.notAvailable), failure.message,
         fix: "See that a session bus runs, and that DBUS_SESSION_BUS_ADDRESS names it.")
     }
     return Check(
-      .fault(.timedOut), .bus, "\(address.printable) did not answer in time.",
+      .fault(.timedOut), "\(address.printable) did not answer in time.",
       fix: "Is it the right one? DBUS_SESSION_BUS_ADDRESS says which bus is used. If it is slow, "
         + "give it more time with --timeout; if it is stopped, continue it with “kill -CONT”.")
   }
@@ -89,14 +93,14 @@ extension Findings {
     case .process(let process):
       let hand = process?.isStartedByBus == true ? "the bus" : "hand"
       let starter = isOfUnit ? "the unit \(Unit.name)" : hand
-      return Check(.ok, .service, "It is \(owner.description), started by \(starter).")
+      return Check(.ok, "It is \(owner.description), started by \(starter).")
     case .nobody where isActivatable == true:
-      return Check(.ok, .service, "It is not running; the first call starts it.")
+      return Check(.ok, "It is not running; the first call starts it.")
     case .nobody:
-      return Check(.note, .service, "It is not running.", fix: "Start “memorized”.")
+      return Check(.note, "It is not running.", fix: "Start “memorized”.")
     case .unknown:
       return Check(
-        .note, .service, "The bus did not say who has the name \(MemorizeContract.name).")
+        .note, "The bus did not say who has the name \(MemorizeContract.name).")
     }
   }
 
@@ -104,25 +108,25 @@ extension Findings {
     guard isRunning, let version else { return nil }
     func misfit(_ theirs: String) -> Check {
       Check(
-        .fault(.versions), .version,
+        .fault(.versions),
         "The service \(theirs), and this is memorize \(MemorizeContract.version): they do not fit.",
         fix: "Install both from one release, and end the old service: \(endCommand).")
     }
     switch version {
     case .known(let theirs) where ServiceConnection.fits(theirs):
       let text = "Service \(theirs.printable) and memorize \(MemorizeContract.version) fit."
-      return Check(.ok, .version, text)
+      return Check(.ok, text)
     case .known(let theirs): return misfit("is version \(theirs.printable)")
     case .missing: return misfit("has no version")
     case .failed(let reason):
       return Check(
-        .fault(.unexpected), .version,
+        .fault(.unexpected),
         "The service could not be asked for its version: \(reason.printable)",
         fix: "Run “memorize doctor” again; if that does not help, end the service: \(endCommand).")
     case .mute:
       let stopped = owner.stopped
       return Check(
-        .fault(.timedOut), .version,
+        .fault(.timedOut),
         "The service did not answer in time\(stopped == nil ? "" : ": it is stopped").",
         fix: stopped.map { "Continue it: kill -CONT \($0)." }
           ?? "Try again; if it stays mute, end it: \(endCommand).")

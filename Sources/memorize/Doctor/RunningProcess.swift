@@ -82,17 +82,14 @@ struct RunningProcess: Equatable {
 
   /// Takes lines of `/proc/PID/status`.
   mutating func take(status: String) {
+    var fields: [Substring: Substring] = [:]
     for line in status.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2 else { continue }
-      let value = parts[1].drop(while: \.isWhitespace)
-      switch parts[0] {
-      case "State": isStopped = value.hasPrefix("T")
-      case "NoNewPrivs": bounds[.privileges] = value == "1"
-      // 2 is a filter; 1 is the old strict mode, in which no daemon can run.
-      case "Seccomp": bounds[.calls] = value == "2"
-      default: break
-      }
+      if parts.count == 2 { fields[parts[0]] = parts[1].drop(while: \.isWhitespace) }
     }
+    isStopped = fields["State"]?.hasPrefix("T") == true
+    bounds[.privileges] = fields["NoNewPrivs"].map { $0 == "1" }
+    // 2 is a filter; 1 is the old strict mode, in which no daemon can run.
+    bounds[.calls] = fields["Seccomp"].map { $0 == "2" }
   }
 }

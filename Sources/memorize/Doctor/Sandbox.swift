@@ -23,37 +23,34 @@ enum UserNamespaces: Equatable {
   /// It could not be tried.
   case unknown
 
-  /// Checks the kernel's settings first, because they name the reason.
-  ///
-  /// A setting is a file of `/proc/sys`, nil if there is none; `trial` returns whether a namespace
-  /// could be created, nil if that could not be tried.
-  init(setting: (String) -> String?, trial: () -> Bool?) {
-    let appArmor = "kernel.apparmor_restrict_unprivileged_userns"
-    for name in ["user.max_user_namespaces", "kernel.unprivileged_userns_clone"]
-    where setting(name) == "0" {
-      self = .forbidden("\(name) is 0")
-      return
-    }
-    switch trial() {
-    case true?: self = .work
-    case _ where setting(appArmor) == "1": self = .forbidden("\(appArmor) is 1")
-    case false?: self = .forbidden("“unshare -U true” fails")
-    case nil: self = .unknown
+  /// The kernel's settings that forbid them.
+  private static let settings = [
+    ("user.max_user_namespaces", "0"), ("kernel.unprivileged_userns_clone", "0"),
+    ("kernel.apparmor_restrict_unprivileged_userns", "1"),
+  ]
+
+  /// A setting is a file of `/proc/sys`, nil if there is none; `trial` is whether a namespace could
+  /// be created, nil if that could not be tried.
+  init(trial: Bool?, setting: (String) -> String?) {
+    // A setting names the reason, but may have exceptions.
+    if trial == true {
+      self = .work
+    } else if let (name, value) = Self.settings.first(where: { setting($0.0) == $0.1 }) {
+      self = .forbidden("\(name) is \(value)")
+    } else {
+      self = trial == nil ? .unknown : .forbidden("“unshare -U true” fails")
     }
   }
 
   static func look(within limit: Duration) -> UserNamespaces {
-    UserNamespaces(
-      setting: { name in
-        let path = String(name.map { $0 == "." ? "/" : $0 })
-        return FilePath.text("/proc/sys/" + path)?.split(separator: "\n").first.map(String.init)
-      },
-      trial: {
-        let status = system(
-          "exec timeout \(limit / .seconds(1)) unshare -U true </dev/null >/dev/null 2>&1")
-        // Exit codes of the shell and of timeout(1): it was not tried, or did not end.
-        return status == 0 ? true : (status >> 8) & 0xFF < 124 ? false : nil
-      })
+    let status = system(
+      "exec timeout \(limit / .seconds(1)) unshare -U true </dev/null >/dev/null 2>&1")
+    // Exit codes of the shell and of timeout(1): it was not tried, or did not end.
+    let trial = status == 0 ? true : (status >> 8) & 0xFF < 124 ? false : nil
+    return UserNamespaces(trial: trial) { name in
+      let path = String(name.map { $0 == "." ? "/" : $0 })
+      return FilePath.text("/proc/sys/" + path)?.split(separator: "\n").first.map(String.init)
+    }
   }
 }
 
@@ -63,11 +60,8 @@ extension Findings {
   /// Whether the unit's sandbox is in force for the process, and what it could add.
   var sandboxCheck: Check? {
     guard let unit = loadedUnit else { return nil }
-    func check(_ status: Check.Status, _ text: String, fix: String = "") -> Check {
-      Check(status, .sandbox, text, fix: fix)
-    }
     if let process = owner.process, !isOfUnit {
-      return check(
+      return Check(
         .note,
         "The unit did not start process \(process.identifier), so it runs without a sandbox.",
         fix: "kill \(process.identifier); systemctl --user start memorized")
@@ -78,7 +72,7 @@ extension Findings {
       bounds?[$0] == false && (hasDropIn || !$0.words.needsDropIn)
     }
     if hasDropIn, case .forbidden(let reason) = namespaces, bounds == nil || !missing.isEmpty {
-      return check(
+      return Check(
         .warning,
         "\(Self.dropIn) is installed, and the user namespaces that it needs do not work: "
           + "\(reason).",
@@ -87,7 +81,7 @@ extension Findings {
     }
     guard missing.isEmpty else {
       let installed = hasDropIn ? "although \(Self.dropIn) is installed" : "unlike the unit says"
-      return check(
+      return Check(
         .warning,
         "The service runs \(missing.map(\.words.otherwise).joined(separator: ", ")), \(installed).",
         fix: "\(Unit.reload); \(Unit.restart)")
@@ -96,17 +90,17 @@ extension Findings {
     let known = inForce.isEmpty ? "the system does not say how" : inForce.joined(separator: ", ")
     let effect = bounds == nil ? "" : ": \(known)"
     switch namespaces {
-    case _ where hasDropIn: return check(.ok, "\(Self.dropIn) is installed\(effect).")
+    case _ where hasDropIn: return Check(.ok, "\(Self.dropIn) is installed\(effect).")
     case .work:
-      return check(
+      return Check(
         .note, "User namespaces work here, and \(Self.dropIn) is not installed\(effect).",
         fix: "Install \(Self.dropIn) to ~/.config/systemd/user/\(Unit.name).d, then: "
           + "\(Unit.reload); \(Unit.restart)")
     case .forbidden(let reason):
-      return check(
+      return Check(
         .ok,
         "The unit's own sandbox is all there can be without user namespaces (\(reason))\(effect).")
-    case .unknown: return check(.ok, "The unit's own sandbox, without \(Self.dropIn)\(effect).")
+    case .unknown: return Check(.ok, "The unit's own sandbox, without \(Self.dropIn)\(effect).")
     }
   }
 }

@@ -20,8 +20,9 @@ struct Storage {
   /// Directories that differ between this program and the service.
   var differences: [(variable: String, here: String, there: String)] = []
 
-  init() {}
+}
 
+extension Storage {
   /// Uses the directories of the process, else of what the unit would start.
   init(process: RunningProcess?, unit: Unit?, variables: [String]) {
     let ours = UserDirectories.current
@@ -92,21 +93,21 @@ extension Findings {
   var storageChecks: [Check] {
     var checks = storage.differences.map { difference in
       Check(
-        .warning, .storage,
+        .warning,
         "The service uses \(difference.there.printable), and by \(difference.variable) this shell "
           + "\(difference.here.printable).",
         fix: "Set \(difference.variable) for both, in a file below ~/.config/environment.d; log in "
           + "again, run “make install” again, and: \(Unit.restart)")
     }
     if let fault = storage.games?.fault(isRunning: isRunning) {
-      checks.append(Check(.fault(.unexpected), .storage, fault.text, fix: fault.fix))
+      checks.append(Check(.fault(.unexpected), fault.text, fix: fault.fix))
     }
     // Themes managed by another program may be read-only on purpose.
     if storage.themes?.isShutOff == true, let fault = storage.themes?.fault(isRunning: isRunning) {
-      checks.append(Check(.warning, .storage, fault.text, fix: fault.fix))
+      checks.append(Check(.warning, fault.text, fix: fault.fix))
     }
     guard checks.isEmpty, let games = storage.games else { return checks }
-    return [Check(.ok, .storage, "Games are stored in \(games.path.printable).")]
+    return [Check(.ok, "Games are stored in \(games.path.printable).")]
   }
 }
 

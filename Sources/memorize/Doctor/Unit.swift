@@ -68,7 +68,7 @@ extension Findings {
     switch unit {
     case .noManager:
       let text = "This bus has no systemd user manager: it starts the service, or you do."
-      return [Check(.note, .unit, text)]
+      return [Check(.note, text)]
     case .mute(let reason):
       return [
         serious(
@@ -78,7 +78,7 @@ extension Findings {
     case .unit(let unit):
       if let problem = loading(unit) { return [problem] }
       let checks = faults(of: unit)
-      return checks.isEmpty ? [Check(.ok, .unit, summary(unit))] : checks
+      return checks.isEmpty ? [Check(.ok, summary(unit))] : checks
     }
   }
 
@@ -98,7 +98,7 @@ extension Findings {
         fix: "Put it into ~/.config/systemd/user, then: \(Unit.reload)")
     case "not-found":
       return Check(
-        .note, .unit, "\(Unit.name) is not installed: the bus starts the service, or you do.")
+        .note, "\(Unit.name) is not installed: the bus starts the service, or you do.")
     default:
       return blocked(
         "systemd could not read \(Unit.name): its state is “\(unit.loadState.printable)”.",
@@ -110,7 +110,7 @@ extension Findings {
     var checks: [Check] = []
     if unit.read("NeedDaemonReload") == true {
       let text = "The files of \(Unit.name) have changed since systemd read them."
-      checks.append(Check(.warning, .unit, text, fix: Unit.reload))
+      checks.append(Check(.warning, text, fix: Unit.reload))
     }
     if unit.hasFailed {
       let again = unit.activeState == "failed" ? "" : " and is started again and again"
@@ -123,7 +123,7 @@ extension Findings {
     if let process = owner.process, unit.mainProcess != 0, !isOfUnit {
       checks.append(
         Check(
-          .warning, .unit,
+          .warning,
           "The name \(MemorizeContract.name) belongs to \(process.description), not to the unit's "
             + "process \(unit.mainProcess).",
           fix: "End the one that is not wanted: kill \(process.identifier)"))
@@ -134,12 +134,12 @@ extension Findings {
   /// Only a warning if the bus can start the service without systemd.
   private func blocked(_ text: String, fix: String) -> Check {
     asksForUnit
-      ? serious(.notAvailable, text, fix: fix) : Check(.warning, .unit, text, fix: fix)
+      ? serious(.notAvailable, text, fix: fix) : Check(.warning, text, fix: fix)
   }
 
   /// A fault, or only a warning if the service runs anyway.
   private func serious(_ exit: ExitStatus, _ text: String, fix: String) -> Check {
-    Check(isRunning ? .warning : .fault(exit), .unit, text, fix: fix)
+    Check(isRunning ? .warning : .fault(exit), text, fix: fix)
   }
 
   private func summary(_ unit: Unit) -> String {
