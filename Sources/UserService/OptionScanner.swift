@@ -39,12 +39,12 @@ package struct OptionScanner: Sendable {
     return options
   }
 
-  /// Asks whether the nearest option was meant, if it is at most two edits away.
+  /// Asks whether the nearest option was meant.
   private func suggestion(for typed: String) -> String {
-    let near = flags.union(values).sorted().map { ($0, $0.distance(to: typed)) }
-      .min { $0.1 < $1.1 }
-    guard let near, near.1 <= 2, near.0.utf8.count > 3, typed.utf8.count < 40 else { return "" }
-    return " Did you mean \(near.0)?"
+    guard let near = typed.nearest(among: flags.union(values).sorted()), near.utf8.count > 3 else {
+      return ""
+    }
+    return " Did you mean \(near)?"
   }
 }
 
@@ -57,8 +57,15 @@ package struct OptionMistake: Error, CustomStringConvertible {
 }
 
 extension String {
+  /// The word that is the fewest edits away, if those are at most two; words have up to 40 letters.
+  package func nearest(among words: [String]) -> String? {
+    guard utf8.count <= 40 else { return nil }
+    let near = words.map { ($0, distance(to: $0)) }.min { $0.1 < $1.1 }
+    return near.flatMap { $0.1 <= 2 ? $0.0 : nil }
+  }
+
   /// The Levenshtein distance; only the first 40 letters of `other` count.
-  package func distance(to other: String) -> Int {
+  func distance(to other: String) -> Int {
     let other = Array(other.unicodeScalars.prefix(40))
     var row = Array(0...other.count)
     for (i, letter) in unicodeScalars.enumerated() {

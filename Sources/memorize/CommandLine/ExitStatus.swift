@@ -22,24 +22,17 @@ enum ExitStatus: Int32, Error {
   case noGame = 11
 
   init(of name: ErrorName) {
-    switch name {
-    case .invalidArgs: self = .usage
-    case .noServer, .disconnected, .serviceUnknown, .nameHasNoOwner: self = .notAvailable
-    case .timeout: self = .timedOut
-    case .noSuchTheme: self = .noSuchThing
-    case _ where name.isOfStarting: self = .notAvailable
-    default:
-      switch name.rawValue {
-      case "org.freedesktop.DBus.Error.TimedOut": self = .timedOut
-      case "org.freedesktop.DBus.Error.AccessDenied": self = .notAvailable
-      case _ where !name.isOfMemorize: self = .unexpected
-      default:
-        switch name.shortName {
-        case "StorageFailed": self = .unexpected
-        case "NoSuchGame", "NoSuchDeck": self = .noSuchThing
-        default: self = .refused
-        }
+    self =
+      switch name {
+      case .invalidArgs: .usage
+      case .noServer, .disconnected, .serviceUnknown, .nameHasNoOwner,
+        "org.freedesktop.DBus.Error.AccessDenied":
+        .notAvailable
+      case .timeout, "org.freedesktop.DBus.Error.TimedOut": .timedOut
+      case .noSuchTheme, .noSuchGame, .noSuchDeck: .noSuchThing
+      case .storageFailed: .unexpected
+      case _ where name.isOfStarting: .notAvailable
+      default: name.isOfMemorize ? .refused : .unexpected
       }
-    }
   }
 }

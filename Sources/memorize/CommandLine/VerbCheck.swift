@@ -21,20 +21,25 @@ enum VerbCheck {
     var path: [String] = []
     for (index, word) in words.enumerated() {
       let verbs = command.configuration.subcommands
+      let rest = words[index...]
       guard isAboutHelp || !verbs.isEmpty else {
-        return try checkDashes(words[index...].prefix { $0 != "--" }, of: path)
+        return try checkDashes(rest.prefix { $0 != "--" }, of: path)
       }
-      guard !word.hasPrefix("-") else {
-        let rest = words[index...]
+      let names = verbs.map { $0.configuration.commandName ?? "" }
+      if word.hasPrefix("-") {
         // Options without a verb belong to the default verb.
         guard asked.isDisjoint(with: rest), command.configuration.defaultSubcommand == nil
         else { return }
-        throw ValidationError(missing(behind: rest, among: verbs, after: path))
+        guard let verb = rest.first(where: names.contains) else {
+          throw ValidationError("A verb is missing. " + list(names, after: path))
+        }
+        let place = (["memorize"] + path + [verb]).joined(separator: " ")
+        throw ValidationError("Options follow the verb: “\(place) \(word.harmless) …”.")
       }
-      guard let verb = verbs.first(where: { name(of: $0) == word }) else {
-        throw ValidationError(unknown(word, among: verbs, after: path))
+      guard let place = names.firstIndex(of: word) else {
+        throw ValidationError(unknown(word, among: names, after: path))
       }
-      command = verb
+      command = verbs[place]
       path.append(word)
     }
   }
@@ -56,38 +61,17 @@ enum VerbCheck {
     }
   }
 
-  private static func missing(
-    behind options: ArraySlice<String>, among verbs: [any ParsableCommand.Type],
-    after path: [String]
-  ) -> String {
-    let names = verbs.map(name(of:))
-    guard let verb = options.first(where: names.contains) else {
-      return "A verb is missing. " + list(verbs, after: path)
-    }
-    let place = (["memorize"] + path + [verb]).joined(separator: " ")
-    return "Options follow the verb: “\(place) \((options.first ?? "").harmless) …”."
-  }
-
   private static func unknown(
-    _ typed: String, among verbs: [any ParsableCommand.Type], after path: [String]
+    _ typed: String, among names: [String], after path: [String]
   ) -> String {
     let place = path.isEmpty ? "" : " of “\(path.joined(separator: " "))”"
     let start = "Unknown verb “\(typed.harmless)”\(place)."
-    let near = verbs.map(name(of:)).map { ($0, typed.distance(to: $0)) }.min { $0.1 < $1.1 }
-    guard let (nearest, distance) = near, distance <= 2, typed.count <= 40 else {
-      return start + (verbs.isEmpty ? "" : " " + list(verbs, after: path))
-    }
-    return start + " Did you mean “\(nearest)”?"
+    if let nearest = typed.nearest(among: names) { return start + " Did you mean “\(nearest)”?" }
+    return start + (names.isEmpty ? "" : " " + list(names, after: path))
   }
 
-  private static func list(
-    _ verbs: [any ParsableCommand.Type], after path: [String]
-  ) -> String {
+  private static func list(_ names: [String], after path: [String]) -> String {
     let place = path.isEmpty ? "" : "of “\(path.joined(separator: " "))” "
-    return "The verbs \(place)are \(verbs.map(name(of:)).joined(separator: ", "))."
-  }
-
-  private static func name(of verb: any ParsableCommand.Type) -> String {
-    verb.configuration.commandName ?? ""
+    return "The verbs \(place)are \(names.joined(separator: ", "))."
   }
 }
