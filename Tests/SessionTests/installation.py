@@ -86,7 +86,7 @@ class InstalledTest(SessionTest):
         return daemon
 
     def end_by_hand(self, daemon):
-        """Ends such a daemon in order, where it has not ended yet."""
+        """Ends such a daemon in order, if it has not ended yet."""
         if daemon.poll() is None:
             daemon.terminate()
         self.assertEqual(daemon.wait(10), 0)
@@ -100,5 +100,5 @@ class InstalledTest(SessionTest):
         self.bus.call(NAME, PATH, NAME + ".Themes", "Add", "a{sv}", [{"name": Variant("s", name)} | content])
 
     def state(self):
-        """The game's state, by a call that starts the daemon where it does not run."""
+        """The game's state, by a call that starts the daemon if it does not run."""
         return self.bus.get(NAME, PATH, GAME, "State")

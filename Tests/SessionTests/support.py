@@ -127,7 +127,7 @@ class Bus:
         """The property's value once it is `wanted` (a value, or a test of one)."""
         fits = wanted if callable(wanted) else lambda value: value == wanted
         end = time.monotonic() + timeout
-        # First asked to be told, then read: no change can fall between the two.
+        # Subscribed first, then read: no change can fall between the two.
         self.subscribe(f"sender='{destination}',path='{path}',interface='{PROPERTIES}',member='PropertiesChanged'")
         while True:
             value = self.get(destination, path, interface, name)
@@ -140,7 +140,7 @@ class Bus:
                 raise Late(f"{name} of {path} is {value!r} after {timeout} s") from None
 
     def owner(self, name):
-        """The unique name behind a name; None where nobody has it."""
+        """The unique name behind a name; None if nobody has it."""
         try:
             return self.call(BUS, BUS_PATH, BUS, "GetNameOwner", "s", [name])[0]
         except Refused as refused:

@@ -44,7 +44,7 @@ class Install(SessionTest):
         first = (prefix / "share/zsh/site-functions/_memorize").read_text().splitlines()[0]
         self.assertEqual(sorted(first.split()), ["#compdef", *sorted(PROGRAMS)])
 
-        # The manager and the bus have been told: no log-in is needed.
+        # The manager and the bus have read the new files: no log-in is needed.
         units = ("memorized.service", "memorize-notify.service")
         self.run_command("systemctl", "--user", "cat", *units)
         verdict = self.run_command("systemd-analyze", "--user", "verify", *units, **path)

@@ -1,11 +1,10 @@
-"""The notifier as a unit, with dunst that draws, and with a server that does what it is told."""
+"""The notifier as a unit, with dunst that draws."""
 
 import json
 import os
 import pathlib
 import re
 import signal
-import subprocess
 import time
 
 from dbus_next import Variant
@@ -15,15 +14,17 @@ from support import PROPERTIES, main_process, run, unit_property
 NOTIFIER = "memorize-notify.service"
 PRACTICE = NAME + ".Practice"
 SERVER = "org.freedesktop.Notifications"
-MOCK = "org.freedesktop.DBus.Mock"
 
 
-class NotifierTest(InstalledTest):
-    """Tests of the notifier; each game is dealt by a seed and played by known pairs."""
+class Dunst(InstalledTest):
+    """Each game is dealt by a seed and played by known pairs."""
 
     def setUp(self):
         super().setUp()
         self.addCleanup(self.run_command, "systemctl", "--user", "stop", NOTIFIER)
+        self.run_command("systemctl", "--user", "start", "dunst.service")
+        self.bus.wait_for_owner(SERVER)
+        self.run_command("dunstctl", "close-all")
 
     def start_notifier(self, *options):
         if options:
@@ -75,14 +76,6 @@ class NotifierTest(InstalledTest):
         properties = self.bus.call(NAME, PATH, PROPERTIES, "GetAll", "s", [PRACTICE])[0]
         return {name: value.value for name, value in properties.items()}
 
-
-class Dunst(NotifierTest):
-    def setUp(self):
-        super().setUp()
-        self.run_command("systemctl", "--user", "start", "dunst.service")
-        self.bus.wait_for_owner(SERVER)
-        self.run_command("dunstctl", "close-all")
-
     def displayed(self, count):
         """Waits until so many bubbles are on the screen."""
         end = time.monotonic() + 10
@@ -110,15 +103,6 @@ class Dunst(NotifierTest):
         self.assertIn("Halloween", won["summary"])
         self.assertNotIn(face, won["summary"])
 
-    def test_a_click_on_its_action_starts_a_game(self):
-        pairs = self.pairs()
-        self.start_notifier()
-        self.match(pairs[0])
-        self.displayed(1)
-        self.bus.subscribe(f"sender='{NAME}',member='GameStarted'")
-        self.click()
-        self.bus.wait_for_signal("GameStarted")
-
     def click(self):
         # With its stock settings dunst does an action at a click of the middle button, and closes
         # the bubble; of several actions it has one chosen in a menu.
@@ -141,11 +125,11 @@ class Dunst(NotifierTest):
 
     def set_menu(self):
         """Has dunst's menu choose the button whose label is in a file, whose path is answered."""
-        wish = pathlib.Path(os.environ["XDG_RUNTIME_DIR"], "wish")
-        menu = wish.with_suffix(".sh")
-        menu.write_text(f'grep --max-count=1 --fixed-strings "#$(cat {wish}) "\n')
+        label_file = pathlib.Path(os.environ["XDG_RUNTIME_DIR"], "label")
+        menu = label_file.with_suffix(".sh")
+        menu.write_text(f'grep --max-count=1 --fixed-strings "#$(cat {label_file}) "\n')
         self.configure(("dmenu", f"/bin/sh {menu}"))
-        return wish
+        return label_file
 
     def wait_for_history(self, summary):
         """The newest bubble that was closed, once it is the one that begins so."""
@@ -155,7 +139,7 @@ class Dunst(NotifierTest):
         return entries[0]
 
     def test_a_session_is_answered_by_clicks(self):
-        wish = self.set_menu()
+        label_file = self.set_menu()
         self.start_notifier("--questions")
         self.begin()
         self.bus.subscribe(f"sender='{NAME}',interface='{PRACTICE}'")
@@ -165,7 +149,7 @@ class Dunst(NotifierTest):
 
         def answer(label):
             self.displayed(1)
-            wish.write_text(label)
+            label_file.write_text(label)
             self.click()
             return self.bus.wait_for_signal("AnswerGiven").body[2]
 
@@ -192,10 +176,10 @@ class Dunst(NotifierTest):
         self.displayed(1)
 
     def test_the_reminder_begins_a_session(self):
-        wish = self.set_menu()
+        label_file = self.set_menu()
         self.start_notifier()
         self.bus.subscribe(f"sender='{NAME}',interface='{PRACTICE}'")
-        # The next minute that begins; where it begins just now, the one after it.
+        # The next minute that begins; if it begins just now, the one after it.
         minute = time.strftime("%H:%M", time.localtime(time.time() + 61))
         settings = NAME + ".Settings"
         for name, value in (("DailyReminderTime", Variant("s", minute)), ("DailyReminder", Variant("b", True))):
@@ -203,7 +187,7 @@ class Dunst(NotifierTest):
         self.bus.wait_for_signal("ReminderDue", timeout=130)
         self.displayed(1)
         self.assertEqual(self.practice()["State"], "idle")
-        wish.write_text("Practise")
+        label_file.write_text("Practise")
         self.click()
         self.bus.wait_for_signal("QuestionAsked")
         reminder = self.wait_for_history("Time to practise")
@@ -211,7 +195,7 @@ class Dunst(NotifierTest):
         self.assertIn("No card is due, 10 new.", reminder["body"])
         self.displayed(1)
         practice = self.practice()
-        wish.write_text(practice["Choices"][0])
+        label_file.write_text(practice["Choices"][0])
         self.click()
         self.assertEqual(self.bus.wait_for_signal("AnswerGiven").body[1], 1)
         self.wait_for_history(f"1/{practice['Questions']}: {practice['Question']}")
@@ -228,76 +212,7 @@ class Dunst(NotifierTest):
         self.bus.call(NAME, PATH, PRACTICE, "Stop")
         self.displayed(0)
 
-    def test_dunst_may_come_later_and_go_meanwhile(self):
-        pairs = self.pairs()
-        self.run_command("systemctl", "--user", "stop", "dunst.service")
-        self.bus.wait_for_owner(SERVER, present=False)
-        self.start_notifier()
-        self.match(pairs[0])
-        self.assertIsNone(self.bus.owner(SERVER), "the notifier has started the server")
-        self.run_command("systemctl", "--user", "start", "dunst.service")
-        self.bus.wait_for_owner(SERVER)
-        self.match(pairs[1])
-        self.displayed(1)
-        self.run_command("systemctl", "--user", "restart", "dunst.service")
-        self.bus.wait_for_owner(SERVER)
-        self.match(pairs[2])
-        self.displayed(1)
-
-
-class Mock(NotifierTest):
-    """A server of python-dbusmock's template in dunst's place."""
-
-    def setUp(self):
-        super().setUp()
-        self.run_command("systemctl", "--user", "stop", "dunst.service")
-        self.addCleanup(self.run_command, "systemctl", "--user", "start", "dunst.service")
-        self.bus.wait_for_owner(SERVER, present=False)
-        self.addCleanup(self.end_server)
-        self.server = None
-
-    def start_server(self):
-        parameters = json.dumps({"capabilities": "body actions body-markup"})
-        self.server = subprocess.Popen(
-            ["/usr/bin/python3", "-m", "dbusmock", "--session", "--template", "notification_daemon",
-             "--parameters", parameters], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL)
-        self.bus.wait_for_owner(SERVER)
-        self.bus.subscribe(f"sender='{SERVER}',interface='{MOCK}',member='MethodCalled'")
-
-    def end_server(self):
-        if self.server and self.server.poll() is None:
-            self.server.kill()
-            self.server.wait()
-            self.bus.wait_for_owner(SERVER, present=False)
-
-    def asked(self, method):
-        """The arguments of the next call of a method that the server gets."""
-        signal = self.bus.wait_for_signal("MethodCalled", lambda signal: signal.body[0] == method)
-        return [value.value for value in signal.body[1]]
-
-    def test_all_that_is_sent_is_as_the_standard_says(self):
-        pairs = self.pairs()
-        self.start_server()
-        self.start_notifier()
-        face = self.match(pairs[0])
-        name, replaces, icon, summary, body, actions, hints, timeout = self.asked("Notify")
-        self.assertEqual((name, replaces, timeout), ("Memorize", 0, -1))
-        self.assertTrue(icon)
-        self.assertIn(face, summary)
-        self.assertIn("1 of 4", body)
-        self.assertEqual(actions[:2], ["new-game", "New game"])
-        self.assertEqual(hints["urgency"].signature, "y")
-        self.assertEqual(hints["value"].value, 25)
-        self.assertIs(hints["transient"].value, True)
-        self.assertEqual(hints["category"].value, "x-memorize.match")
-        self.assertEqual(hints["desktop-entry"].value, "org.memorized.Memorize")
-
-        self.match(pairs[1])
-        self.assertNotEqual(self.asked("Notify")[1], 0, "the second bubble does not replace the first")
-
     def test_a_notifier_that_is_killed_comes_back(self):
-        self.start_server()
         self.start_notifier()
         process = main_process(NOTIFIER)
         os.kill(process, signal.SIGKILL)

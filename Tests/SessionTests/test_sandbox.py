@@ -17,7 +17,7 @@ IDLE = float(os.environ.get("SESSION_IDLE", "130"))
 class Sandbox(InstalledTest):
     def test_its_score_is_at_most_one(self):
         self.run_command("systemd-analyze", "--user", "security", "--no-pager", "--threshold=10", UNIT)
-        # The same gate shuts where the drop-in is missing.
+        # The same gate shuts without the drop-in.
         dropin = HOME / ".local/share/systemd/user/memorized.service.d/sandbox.conf"
         text = dropin.read_text()
         self.addCleanup(run, ["systemctl", "--user", "daemon-reload"])
@@ -129,7 +129,7 @@ class Sandbox(InstalledTest):
     def test_an_idle_one_is_woken_by_its_watchdog_alone(self):
         process = self.start()
         self.state()
-        # The status is told a quarter of a second late; after that there is nothing to do.
+        # The status is published a quarter of a second late; after that there is nothing to do.
         self.pause(1)
         before = context_switches(process)
         self.pause(IDLE)

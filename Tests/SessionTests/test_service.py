@@ -28,8 +28,8 @@ class Service(InstalledTest):
             os.kill(process, signal.SIGKILL)
             self.bus.wait_for_owner_other_than(NAME, owner)
             # What the sandbox lets it write to is where the game is kept.
-            told = self.bus.call(NAME, PATH, GAME, "Flip", "u", [count])
-            self.assertEqual(told[2], revision + 1 + count)
+            flip = self.bus.call(NAME, PATH, GAME, "Flip", "u", [count])
+            self.assertEqual(flip[2], revision + 1 + count)
             self.assertEqual(self.bus.get(NAME, PATH, GAME, "Id"), game)
             process = main_process(UNIT)
         self.assertLess(time.monotonic() - start, 10)

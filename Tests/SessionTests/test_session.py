@@ -1,17 +1,15 @@
 """The session itself: were it not what it has to be, the other tests would prove nothing."""
 
-import os
 import pathlib
-import signal
 
-from support import (BUS, BUS_PATH, Late, Refused, SessionTest, capabilities, context_switches, filters_system_calls,
+from support import (BUS, Late, SessionTest, capabilities, context_switches, filters_system_calls,
                      has_no_new_privileges, is_read_only, journal_end, main_process, run, threads, unit_property,
                      wait_for_journal)
 
 
 class Session(SessionTest):
     def test_the_user_manager_runs(self):
-        # Waits for the end of the start; "degraded" tells of units that are none of ours.
+        # Waits for the end of the start; "degraded" is about units that are none of ours.
         state = run(["systemctl", "--user", "is-system-running", "--wait"]).stdout.strip()
         self.assertIn(state, ("running", "degraded"))
 
@@ -70,21 +68,3 @@ class Support(SessionTest):
         process = main_process(self.unit)
         self.assertTrue(is_read_only(process, "/usr/bin"))
         self.assertEqual(capabilities(process), 0)
-
-    def test_the_end_of_a_unit_is_waited_for(self):
-        self.start("exec sleep infinity")
-        os.kill(main_process(self.unit), signal.SIGKILL)
-        self.bus.wait_for_unit(self.unit, "ActiveState", lambda state: state in ("failed", "inactive"))
-
-    def test_a_name_and_its_loss_are_waited_for(self):
-        name = "org.memorized.Test"
-        self.assertIsNone(self.bus.owner(name))
-        self.bus.call(BUS, BUS_PATH, BUS, "RequestName", "su", [name, 0])
-        self.assertEqual(self.bus.wait_for_owner(name), self.bus.bus.unique_name)
-        self.bus.call(BUS, BUS_PATH, BUS, "ReleaseName", "s", [name])
-        self.assertIsNone(self.bus.wait_for_owner(name, present=False))
-
-    def test_an_error_keeps_its_name(self):
-        with self.assertRaises(Refused) as caught:
-            self.bus.call(BUS, BUS_PATH, BUS, "Nothing")
-        self.assertEqual(caught.exception.name, BUS + ".Error.UnknownMethod")
