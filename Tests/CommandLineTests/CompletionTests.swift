@@ -71,57 +71,40 @@ import Testing
   }
 
   @Test(arguments: CompletionShell.allCases)
-  func themesAndCardsAreThoseOfTheService(shell: CompletionShell) throws {
+  func namesAndNumbersAreThoseOfTheService(shell: CompletionShell) throws {
     let desk = try Desk()
-    let themes = try desk.memorize("theme", "list", "--plain").output.split(separator: "\n")
-      .compactMap { $0.split(separator: "\t").first.map(String.init) }
-    try desk.memorize("theme", "add", "Deep Sea", "", "a b", "--quiet")
-    try desk.deal()
-    try desk.memorize("flip", "0", "6", "1", "--quiet")
-    let answers = try shell.complete(
-      [
-        "memorize flip ", "memorize flip 3 7 ", "memorize theme show ", "memorize new --theme Hal",
-        "memorize new --theme=Hal", "memorize theme export Hal", "memorize theme remove ",
-      ], desk)
-    // Matched cards and one that is up cannot be turned up, nor a card twice.
-    #expect(answers[0] == ["2", "3", "4", "5", "7"])
-    #expect(answers[1] == ["2", "4", "5"])
-    #expect(answers[2].sorted() == (themes + ["Deep Sea"]).sorted())
-    #expect(answers[3] == ["Halloween"])
-    #expect(answers[4] == ["Halloween"])
-    #expect(answers[5] == ["Halloween"])
-    #expect(answers[6] == ["Deep Sea"])
-  }
-
-  @Test(arguments: CompletionShell.allCases)
-  func decksAndChoicesAreThoseOfTheService(shell: CompletionShell) throws {
-    let desk = try Desk()
+    func names(_ verb: String...) throws -> [String] {
+      try desk.memorize(verb + ["--plain"]).output.split(separator: "\n")
+        .compactMap { $0.split(separator: "\t").first.map(String.init) }.sorted()
+    }
     try desk.memorize("theme", "add", "Deep words", "", "a = 1; b = 2; c = 3", "--quiet")
-    let decks = try desk.memorize("practice", "decks", "--plain").output.split(separator: "\n")
-      .compactMap { $0.split(separator: "\t").first.map(String.init) }
-    let lines = ["memorize practice start --deck ", "memorize practice answer "]
-    #expect(try shell.complete(lines, desk).map { $0.sorted() } == [decks.sorted(), []])
+    for _ in 0..<12 { try desk.deal() }
+    try desk.memorize("flip", "0", "6", "1", "--quiet")
+    let (themes, decks) = (try names("theme", "list"), try names("practice", "decks"))
+    #expect(themes.contains("Deep words") && decks.contains("Deep words"))
+    let games = (1...11).reversed().map(String.init)
+    let expected = [
+      // Matched cards and one that is face up cannot be turned up, nor a card twice.
+      "memorize flip ": ["2", "3", "4", "5", "7"], "memorize flip 3 7 ": ["2", "4", "5"],
+      "memorize theme show ": themes, "memorize new --theme Hal": ["Halloween"],
+      "memorize new --theme=Hal": ["Halloween"], "memorize theme export Hal": ["Halloween"],
+      "memorize theme remove ": ["Deep words"], "memorize practice start --deck ": decks,
+      "memorize practice start --deck=De": ["Deep words"], "memorize practice answer ": [],
+      "memorize log ": games, "memorize replay ": games,
+      "memorize verify 1": games.filter { $0.hasPrefix("1") }, "memorize replay --step ": games,
+    ].sorted { $0.key < $1.key }
+    let answers = try shell.complete(expected.map(\.key), desk)
+    for (expected, answer) in zip(expected, answers) {
+      #expect(answer.sorted() == expected.value.sorted(), "\(expected.key)")
+      // The newest game comes first.
+      #expect(expected.value != games || answer == games)
+    }
     try desk.memorize("practice", "start", "--deck", "Deep words", "--quiet")
-    let typed = lines + ["memorize practice start --deck=De", "memorize practice answer --plain "]
-    let answers = try shell.complete(typed, desk)
-    #expect(decks.contains("Deep words"))
-    #expect(answers[1] == ["1", "2", "3"] && answers[3] == answers[1])
-    #expect(answers[2] == ["Deep words"])
+    let choices = ["memorize practice answer ", "memorize practice answer --plain "]
+    #expect(try shell.complete(choices, desk) == [["1", "2", "3"], ["1", "2", "3"]])
     // Tab shows only what the setting allows.
     try desk.memorize("practice", "config", "set", "show-choices", "no", "--quiet")
-    #expect(try shell.complete([lines[1]], desk) == [[]])
-  }
-
-  @Test(arguments: CompletionShell.allCases)
-  func gamesAreThoseThatAreOver(shell: CompletionShell) throws {
-    let desk = try Desk()
-    for _ in 0..<12 { try desk.deal() }
-    let lines = [
-      "memorize log ", "memorize replay ", "memorize verify 1", "memorize replay --step ",
-    ]
-    let answers = try shell.complete(lines, desk)
-    let games = (1...11).reversed().map(String.init)
-    #expect(answers == [games, games, games.filter { $0.hasPrefix("1") }, games])
+    #expect(try shell.complete([choices[0]], desk) == [[]])
   }
 
   @Test(arguments: CompletionShell.allCases)

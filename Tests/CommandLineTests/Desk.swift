@@ -44,6 +44,14 @@ final class Desk {
     try Outcome(Programs.memorize, arguments, environment: environment.merging(more) { $1 })
   }
 
+  /// Runs a line of bash, in which the programs are found by their names.
+  func shell(_ line: String, with more: [String: String] = [:]) throws -> Outcome {
+    let path = ["PATH": Programs.directory + ":/usr/local/bin:/usr/bin:/bin"]
+    return try Outcome(
+      "/bin/bash", ["-c", line],
+      environment: environment.merging(path) { $1 }.merging(more) { $1 })
+  }
+
   /// Leaves it running.
   func start(
     _ arguments: [String], input: Int32? = nil, output: Int32? = nil,
@@ -109,6 +117,16 @@ final class Dialogue {
 }
 
 extension Outcome {
+  /// Runs a Python program that reads lines from the file that is its last argument.
+  static func python(
+    _ script: String, _ arguments: String..., reading lines: [String]
+  ) throws -> Outcome {
+    let directory = try TemporaryDirectory()
+    try directory.write("lines", lines.map { $0 + "\n" }.joined())
+    return try Outcome(
+      "/usr/bin/python3", ["-c", script] + arguments + [directory.path("lines")])
+  }
+
   /// Empty if it is not one JSON object.
   var json: [String: Any] { parsed(output) }
 }

@@ -15,7 +15,7 @@ import Testing
     #expect(!LineFormat.bar(.waybar).asksForDue)
   }
 
-  @Test func templatesTellIt() throws {
+  @Test func templatesPrintIt() throws {
     let game = Fake.game()
     #expect(try Template("{due} {due?some|none} {due=3?3}").line(game, due: 3) == "3 some 3")
     #expect(try Template("{due} {due?some|none} {due=3?3}").line(game) == "0 none ")
@@ -60,7 +60,7 @@ import Testing
     #expect(Set(service.whatWasRead()) == ["Game", "Practice"])
   }
 
-  @Test func gatheredLinesTellWhatIsDueLast() throws {
+  @Test func gatheredLinesHaveTheLastDueCount() throws {
     let desk = try Desk(runs: false)
     let service = try PuppetService(on: desk.bus)
     let watch = try desk.watch("--format", "{flips} {due}", "--coalesce", "3600000")

@@ -4,30 +4,6 @@ import Testing
 
 /// What ends how; 2, 5 and 6 of the service are held by the session of release 0.1.0.
 @Suite(.timeLimit(.minutes(30))) struct ExitCodeTests {
-  @Test(arguments: [
-    ["--help"], ["--version"], ["flip", "--help"], ["board", "--version"], [], ["help"],
-    ["help", "help"], ["help", "flip"], ["help", "theme", "show"], ["theme"], ["theme", "--help"],
-  ]) func helpAndVersionNeedNoBus(arguments: [String]) throws {
-    let outcome = try Outcome(
-      Programs.memorize, arguments, environment: ["DBUS_SESSION_BUS_ADDRESS": "disabled:"])
-    #expect(outcome.code == 0)
-    #expect(!outcome.output.isEmpty)
-    #expect(outcome.errors.isEmpty)
-  }
-
-  @Test(arguments: [
-    (["board", "--plian"], "'--plain'"), (["flip"], "card"), (["flip", "x"], "'x'"),
-    (["new", "--pairs", "9-4"], "9-4"), (["new", "--daily", "--seed", "1"], "--daily"),
-    (["status", "--color", "blue"], "blue"), (["status", "--nonsense"], "--nonsense"),
-    (["theme", "list", "--json", "--nonsense"], "'--nonsense'"),
-  ]) func wrongUsageIsTwo(arguments: [String], hint: String) throws {
-    let outcome = try Outcome(
-      Programs.memorize, arguments, environment: ["DBUS_SESSION_BUS_ADDRESS": "disabled:"])
-    #expect(outcome.code == 2)
-    #expect(outcome.errors.contains(hint))
-    #expect(outcome.output.isEmpty != arguments.contains("--json"))
-  }
-
   @Test(arguments: ["disabled:", "unix:path=/nonexistent/bus", "nonsense"])
   func noBusIsThree(address: String) throws {
     let outcome = try Outcome(
@@ -157,19 +133,13 @@ import Testing
     #expect(doctor.output.contains("kill \(fake.identifier)"))
   }
 
-  @Test func whatCannotBeWrittenIsOne() throws {
-    let desk = try Desk()
-    let outcome = try Outcome(
-      "sh", ["-c", "\"$0\" status > /dev/full", Programs.memorize], environment: desk.environment)
+  @Test(arguments: [
+    ("memorize status > /dev/full", "No space left"), ("memorize status >&-", ">&-"),
+    // A help that nobody could read ended with 1 without a word.
+    ("memorize --help > /dev/full", "No space left"),
+  ]) func whatCannotBeWrittenIsOne(command: String, reason: String) throws {
+    let outcome = try Desk().shell(command)
     #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("No space left"))
-    let closed = try Outcome(
-      "sh", ["-c", "\"$0\" status >&-", Programs.memorize], environment: desk.environment)
-    #expect(closed.code == 1)
-    #expect(closed.errors.contains(">&-"))
-    // A help that nobody could read ended by 1 without a word.
-    let help = try Outcome("sh", ["-c", "\"$0\" --help > /dev/full", Programs.memorize])
-    #expect(help.code == 1)
-    #expect(help.errors.contains("No space left"))
+    #expect(outcome.errors.contains(reason))
   }
 }

@@ -15,12 +15,12 @@ import Testing
     let page = try ManualPage("memorize.1")
     let all = page.items(in: page.section("OPTIONS FOR ALL VERBS")).values
     let board = page.items(in: page.section("BOARD OPTIONS")).values
-    let told = page.subsections(of: "VERBS")
+    let described = page.subsections(of: "VERBS")
     let verbs = try DumpedVerb.all().filter { $0.verbs.isEmpty }
-    #expect(told.map(\.name).sorted() == verbs.map(\.name).sorted())
+    #expect(described.map(\.name).sorted() == verbs.map(\.name).sorted())
     #expect(!board.isEmpty)
     for verb in verbs where verb.name != "help" {
-      let lines = told.first { $0.name == verb.name }?.lines ?? []
+      let lines = described.first { $0.name == verb.name }?.lines ?? []
       let (own, synopsis) = (page.items(in: lines).values, page.synopsis(in: lines))
       #expect(synopsis.values == own && synopsis.places == verb.places, "\(verb.name)")
       // A verb without a board may have one of the board options.
@@ -42,14 +42,14 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(
       at: directory, includingPropertiesForKeys: nil
     ).filter { $0.pathExtension == "xml" }
-    let told = page.subsections(of: "INTERFACES")
+    let described = page.subsections(of: "INTERFACES")
     #expect(!files.isEmpty)
     #expect(
-      told.map(\.name).sorted()
+      described.map(\.name).sorted()
         == files.map { $0.deletingPathExtension().lastPathComponent }.sorted()
     )
     for file in files {
-      let lines = told.first { file.lastPathComponent == $0.name + ".xml" }?.lines ?? []
+      let lines = described.first { file.lastPathComponent == $0.name + ".xml" }?.lines ?? []
       let items = lines.filter { $0.hasPrefix(".It Ic ") }.map(page.plain)
       #expect(items.sorted() == (try BusMember.items(of: file)).sorted())
     }
@@ -87,9 +87,7 @@ import Testing
         busctl() { [[ $* == *monitor* ]] || command busctl "$@" >/dev/null; }
         \(example.text)
         """
-      let path = Programs.directory + ":/usr/local/bin:/usr/bin:/bin"
-      let outcome = try Outcome(
-        "/bin/bash", ["-c", script], environment: desk.environment.merging(["PATH": path]) { $1 })
+      let outcome = try desk.shell(script)
       #expect(outcome.code == 0, "\(example.text)\n\(outcome.errors)")
     }
   }

@@ -27,37 +27,30 @@ import Testing
     #expect(board.contains(sequence ?? "\u{1B}") == (sequence != nil))
   }
 
-  @Test func aTerminalGetsColoursUnlessToldOtherwise() throws {
+  /// The board as a terminal gets it.
+  private func board(_ options: String, _ environment: [String: String]) throws -> String {
+    let line = "script -qec 'memorize board \(options)' /dev/null"
+    return try desk.shell(line, with: environment).output
+  }
+
+  @Test func aTerminalGetsColoursUnlessAskedOtherwise() throws {
     try desk.memorize("flip", "0", "--quiet")
-    func board(_ environment: [String: String]) throws -> String {
-      let command = Programs.memorize + " board"
-      return try Outcome(
-        "script", ["-qec", command, "/dev/null"],
-        environment: desk.environment.merging(environment) { $1 }
-      ).output
-    }
-    let coloured = try board(["COLORTERM": "truecolor"])
+    let coloured = try board("", ["COLORTERM": "truecolor"])
     #expect(coloured.contains("\u{1B}[38;2;"))
     // The cursor is placed anew after a face.
     #expect(coloured.contains("G"))
-    #expect(try !board(["COLORTERM": "truecolor", "NO_COLOR": "1"]).contains("38;2;"))
-    #expect(try !board(["COLORTERM": "truecolor", "TERM": "dumb"]).contains("\u{1B}"))
+    #expect(try !board("", ["COLORTERM": "truecolor", "NO_COLOR": "1"]).contains("38;2;"))
+    #expect(try !board("", ["COLORTERM": "truecolor", "TERM": "dumb"]).contains("\u{1B}"))
   }
 
   /// A terminal that has no colours was sent those of the sixteen.
   @Test func aTerminalWithoutColoursGetsNone() throws {
-    func board(_ name: String, _ color: String = "auto") throws -> String {
-      try Outcome(
-        "script", ["-qec", Programs.memorize + " board --color " + color, "/dev/null"],
-        environment: desk.environment.merging(["TERM": name]) { $1 }
-      ).output
-    }
     for name in ["vt100", "vt52", "vt220", "vt320-w", "xterm-mono", "rxvt-m", "xterm-r6"] {
-      #expect(try !board(name).contains(/\u{1B}\[[0-9;]*m/), "\(name)")
-      #expect(try board(name, "always").contains(/\u{1B}\[[0-9;]*m/), "\(name)")
+      #expect(try !board("", ["TERM": name]).contains(/\u{1B}\[[0-9;]*m/), "\(name)")
+      #expect(try board("--color always", ["TERM": name]).contains(/\u{1B}\[[0-9;]*m/), "\(name)")
     }
     for name in ["linux", "xterm", "screen", "xterm-vt220", "vte", "mintty"] {
-      #expect(try board(name).contains(/\u{1B}\[[0-9;]*m/), "\(name)")
+      #expect(try board("", ["TERM": name]).contains(/\u{1B}\[[0-9;]*m/), "\(name)")
     }
   }
 

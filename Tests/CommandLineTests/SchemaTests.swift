@@ -8,11 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct SchemaTests {
   /// Gives lines to a validator, each with the name of its definition.
   private func validate(_ lines: [(name: String, json: String)]) throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    try lines.map { "\($0.name)\t\($0.json)\n" }.joined()
-      .write(to: file, atomically: true, encoding: .utf8)
-    let outcome = try Outcome("/usr/bin/python3", ["-c", Self.validator, schema, file.path])
+    let outcome = try Outcome.python(
+      Self.validator, schema, reading: lines.map { "\($0.name)\t\($0.json)" })
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.output == "\(lines.count)")
   }
@@ -53,9 +50,7 @@ import Testing
     let desk = try Desk()
     var lines: [(String, String)] = []
     func note(_ name: String, _ arguments: String...) throws {
-      let outcome = try Outcome(
-        Programs.memorize, arguments + ["--json"], environment: desk.environment)
-      lines.append((name, outcome.output))
+      lines.append((name, try desk.memorize(arguments + ["--json"]).output))
     }
     for verb in ["status", "board", "doctor"] { try note(verb, verb) }
     try note("failed", "conceal")
@@ -107,9 +102,7 @@ import Testing
     try desk.addLetters()
     var lines: [(String, String)] = []
     func note(_ name: String, _ arguments: String...) throws {
-      let outcome = try Outcome(
-        Programs.memorize, arguments + ["--json"], environment: desk.environment)
-      lines.append((name, outcome.output))
+      lines.append((name, try desk.memorize(arguments + ["--json"]).output))
     }
     for verb in ["show", "status", "decks", "stats"] {
       try note("practice-" + verb, "practice", verb)
@@ -118,9 +111,8 @@ import Testing
     try note("failed", "practice", "start", "--deck", "Nothing")
     for verb in ["show", "register", "forget"] {
       let name = verb == "register" ? ["Ada", "--remember"] : []
-      let outcome = try Outcome(
-        Programs.memorize, ["profile", verb] + name + ["--json"], environment: desk.environment)
-      lines.append(("profile-" + verb, outcome.output))
+      lines.append(
+        ("profile-" + verb, try desk.memorize(["profile", verb] + name + ["--json"]).output))
     }
     try note("practice-start", "practice", "start", "--mode", "recall")
     try note("practice-reveal", "practice", "reveal")

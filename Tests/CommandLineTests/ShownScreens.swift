@@ -108,10 +108,8 @@ enum ShownScreens {
 
   /// Commands as somebody types them, each with what it prints.
   private static func transcript(_ desk: Desk, _ commands: String...) throws -> String {
-    let path = Programs.directory + ":/usr/bin:/bin"
-    return try commands.flatMap { command in
-      let outcome = try Outcome(
-        "/bin/bash", ["-c", command], environment: desk.environment.merging(["PATH": path]) { $1 })
+    try commands.flatMap { command in
+      let outcome = try desk.shell(command)
       return ["$ " + command] + [outcome.output, outcome.errors].filter { !$0.isEmpty }
     }.joined(separator: "\n")
   }

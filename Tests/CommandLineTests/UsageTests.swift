@@ -26,6 +26,23 @@ import Testing
   }
 
   @Test(arguments: [
+    ["--help"], ["--version"], ["flip", "--help"], ["board", "--version"], [], ["help"],
+    ["help", "help"], ["help", "flip"], ["help", "theme", "show"], ["theme"], ["theme", "--help"],
+  ]) func helpAndVersionNeedNoBus(arguments: [String]) throws {
+    let outcome = try memorize(arguments)
+    #expect(outcome.code == 0)
+    #expect(!outcome.output.isEmpty)
+    #expect(outcome.errors.isEmpty)
+  }
+
+  private static let wrong = [
+    (["board", "--plian"], "'--plain'"), (["flip"], "card"), (["flip", "x"], "'x'"),
+    (["new", "--pairs", "9-4"], "9-4"), (["new", "--daily", "--seed", "1"], "--daily"),
+    (["status", "--color", "blue"], "blue"), (["status", "--nonsense"], "--nonsense"),
+    (["theme", "list", "--json", "--nonsense"], "'--nonsense'"),
+  ]
+  // An unknown verb was reported as an unknown option behind it, and “help nope” ended with 0.
+  private static let wrongVerbs = [
     (["nope", "--json"], "Unknown verb “nope”. The verbs are new, "),
     (["bord", "--json"], "Unknown verb “bord”. Did you mean “board”?"),
     (["--json", "bord"], "A verb is missing. The verbs are new, "),
@@ -39,12 +56,31 @@ import Testing
     (["help", "nope", "--json"], "Unknown verb “nope”. The verbs are new, "),
     (["help", "theme", "shw", "--json"], "Did you mean “show”?"),
     (["help", "flip", "nope", "--json"], "Unknown verb “nope” of “flip”."),
-  ]) func aWrongVerbIsNamed(arguments: [String], message: String) throws {
-    // An unknown verb was told as an unknown option behind it, and “help nope” ended by 0.
+  ]
+  // A value that was there was reported as missing.
+  private static let negative = [
+    (["flip", "-1"], "“-1” is no value for “flip”, which takes no negative numbers."),
+    (["flip", "0", "-3.5"], "“-3.5” is no value for “flip”"),
+    (["flip", "0", "--peek", "-1"], "“-1” is no value for --peek"),
+    (["wait", "won", "--since", "-1"], "“-1” is no value for --since"),
+    (["new", "--seed", "-7"], "“-7” is no value for --seed"),
+    (["practice", "grade", "-1"], "“-1” is no value for “practice grade”"),
+    (["practice", "answer", "-x"], "Put -- before a text that begins with -."),
+  ]
+  // “--peek 0” was invalid, and nothing said why.
+  private static let times = [
+    ["flip", "0", "--peek", "0"], ["flip", "0", "--peek", "x"], ["status", "--timeout", "0"],
+    ["play", "--conceal-after", "0"],
+  ].map { ($0, "a number of seconds above 0") }
+
+  @Test(arguments: wrong + wrongVerbs + negative + times)
+  func wrongUsageIsTwoAndNamed(arguments: [String], message: String) throws {
     let outcome = try memorize(arguments)
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains(message))
-    #expect(outcome.json.object("error").text("message")?.contains(message) == true)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    let reported = outcome.json.object("error").text("message")
+    #expect(reported?.contains(message) == (arguments.contains("--json") ? true : nil))
+    #expect(outcome.output.isEmpty == (reported == nil))
   }
 
   @Test(arguments: ["--help", "-h", "--plain --help"])
@@ -57,35 +93,14 @@ import Testing
     #expect(outcome.output.isEmpty)
   }
 
+  @Test func aFaultInTheEnvironmentIsExplainedAsOneOnTheLine() throws {
+    let errors = try memorize(["status"], options: "--timeout 0").errors
+    #expect(errors.contains("a number of seconds above 0"))
+  }
+
   @Test func quietSaysWhatItDoes() throws {
     // The help of --quiet promised silence of every verb.
     #expect(try memorize(["status", "--help"]).output.contains("new, flip and conceal"))
-  }
-
-  @Test(arguments: [
-    (["flip", "-1"], "“-1” is no value for “flip”, which takes no negative numbers."),
-    (["flip", "0", "-3.5"], "“-3.5” is no value for “flip”"),
-    (["flip", "0", "--peek", "-1"], "“-1” is no value for --peek"),
-    (["wait", "won", "--since", "-1"], "“-1” is no value for --since"),
-    (["new", "--seed", "-7"], "“-7” is no value for --seed"),
-    (["practice", "grade", "-1"], "“-1” is no value for “practice grade”"),
-    (["practice", "answer", "-x"], "Put -- before a text that begins with -."),
-  ]) func aNegativeNumberIsNamed(arguments: [String], message: String) throws {
-    // A value was told to be missing that stood there.
-    let outcome = try memorize(arguments)
-    #expect(outcome.code == 2)
-    #expect(outcome.errors.contains(message), "\(outcome.errors)")
-  }
-
-  @Test(arguments: [
-    ["flip", "0", "--peek", "0"], ["flip", "0", "--peek", "x"], ["status", "--timeout", "0"],
-    ["play", "--conceal-after", "0"],
-  ]) func aTimeSaysWhatItIs(arguments: [String]) throws {
-    // “--peek 0” was invalid, and nothing said why.
-    let errors = try memorize(arguments).errors
-    #expect(errors.contains("a number of seconds above 0"), "\(errors)")
-    let inherited = try memorize(["status"], options: "--timeout 0").errors
-    #expect(inherited.contains("a number of seconds above 0"))
   }
 
   @Test func aFlagThatLooksLikeANumberIsStillOne() throws {

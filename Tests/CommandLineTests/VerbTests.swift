@@ -7,8 +7,7 @@ import Testing
   @Test func newTakesItsOptions() throws {
     let desk = try Desk()
     func game(_ arguments: String...) throws -> [String: Any] {
-      let outcome = try Outcome(
-        Programs.memorize, ["new", "--json"] + arguments, environment: desk.environment)
+      let outcome = try desk.memorize(["new", "--json"] + arguments)
       #expect(outcome.code == 0)
       return outcome.json.object("game")
     }
@@ -25,7 +24,7 @@ import Testing
     #expect(try game("--seed", "18446744073709551615")["seeded"] as? Bool == true)
   }
 
-  @Test func flipTellsWhatHappened() throws {
+  @Test func flipPrintsWhatHappened() throws {
     let desk = try Desk()
     try desk.deal()
     #expect(try desk.memorize("flip", "0", "--plain").output == "0 up lollipop")
@@ -58,7 +57,7 @@ import Testing
   }
 
   @Test func quietKeepsTheFlipsMadeBeforeARefusal() throws {
-    // --quiet --json told only the refusal, not what had been flipped before.
+    // --quiet --json printed only the refusal, not what had been flipped before.
     let desk = try Desk()
     try desk.deal()
     let refused = try desk.memorize("flip", "0", "6", "0", "--quiet", "--json")

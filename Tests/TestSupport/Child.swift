@@ -182,8 +182,8 @@ package final class LineReader {
     while true {
       let (seconds, fraction) = max(ContinuousClock.now.duration(to: end), .zero).components
       let milliseconds = seconds * 1000 + fraction / 1_000_000_000_000_000
-      var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let count = poll(&wish, 1, Int32(clamping: milliseconds))
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let count = poll(&request, 1, Int32(clamping: milliseconds))
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       if !readMore() { return true }

@@ -17,3 +17,9 @@ extension Loop {
     run { isOver }
   }
 }
+
+extension Duration {
+  /// How long tests wait for something that must come: long enough for a sanitizer on a busy
+  /// machine, since only a hang may fail.
+  package static let patience: Duration = .seconds(60)
+}

@@ -44,10 +44,10 @@ package final class PrivateBus {
     daemon = try Child(
       bus, arguments, environment: Self.directories(in: directory), errors: log)
     guard let address = daemon.output.next() else {
-      let told = try? String(contentsOfFile: directory.path + "/bus.log", encoding: .utf8)
+      let log = try? String(contentsOfFile: directory.path + "/bus.log", encoding: .utf8)
       throw CocoaError(
         .fileReadUnknown,
-        userInfo: [NSLocalizedDescriptionKey: "\(bus) did not start: \(told ?? "")"])
+        userInfo: [NSLocalizedDescriptionKey: "\(bus) did not start: \(log ?? "")"])
     }
     self.address = address
   }
@@ -91,20 +91,4 @@ package final class PrivateBus {
       "XDG_DATA_DIRS": directory.path + "/system",
     ]
   }
-}
-
-/// Where the programs under test are: beside the tests, as the build put them.
-package enum Programs {
-  package static var directory: String {
-    if let directory = ProcessInfo.processInfo.environment["MEMORIZE_BIN_DIR"] { return directory }
-    // A test bundle runs as /path/debug/memorizePackageTests.xctest, or by a helper that gets its
-    // path.
-    let candidates = CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
-    let bundle = candidates.first ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: bundle).deletingLastPathComponent().path
-  }
-
-  package static var memorized: String { directory + "/memorized" }
-  package static var memorize: String { directory + "/memorize" }
-  package static var notify: String { directory + "/memorize-notify" }
 }

@@ -1,6 +1,0 @@
-package import Foundation
-
-package enum SourceTree {
-  package static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-}
