@@ -82,6 +82,24 @@ public final class Loop {
     deferred.append(work)
   }
 
+  /// Does the work before the loop waits again, or after a delay, once however often it is requested
+  /// until then.
+  ///
+  /// The flag is true while the work is due. Nothing is done for an owner that was released.
+  package func enqueueOnce<Owner: AnyObject>(
+    _ owner: Owner, _ isDue: ReferenceWritableKeyPath<Owner, Bool>, after delay: Duration? = nil,
+    _ work: @escaping (Owner) -> Void
+  ) {
+    guard !owner[keyPath: isDue] else { return }
+    owner[keyPath: isDue] = true
+    let task = { [weak owner] in
+      guard let owner else { return }
+      owner[keyPath: isDue] = false
+      work(owner)
+    }
+    if let delay { schedule(after: delay, handler: task) } else { enqueue(task) }
+  }
+
   /// Handles Unix signals, by number, as events instead of their default actions.
   ///
   /// Call it at most once, and before starting threads or child processes: they inherit the blocked
@@ -142,7 +160,7 @@ public final class Loop {
     withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 16) { events in
       let count = epoll_wait(epoll, events.baseAddress, Int32(events.count), timeout)
       for index in 0..<Int(max(count, 0)) {
-        watches[events[index].data.u64]?.handler(Readiness(epoll: events[index].events))
+        watches[events[index].data.u64]?.handler(Readiness(rawValue: events[index].events))
       }
     }
     // A timer set again by its own handler waits for the next round, however short it is.
@@ -151,40 +169,26 @@ public final class Loop {
   }
 
   private func event(_ interest: Readiness, _ id: WatchID) -> epoll_event {
-    epoll_event(events: interest.epoll, data: epoll_data_t(u64: id.number))
+    epoll_event(events: interest.rawValue, data: epoll_data_t(u64: id.number))
   }
 }
 
 /// The states of a file descriptor.
 public struct Readiness: OptionSet, Sendable {
-  /// Our own bits, not the kernel's.
-  public let rawValue: UInt8
+  /// The kernel's bits.
+  public let rawValue: UInt32
 
   /// Makes a set from its bits.
-  public init(rawValue: UInt8) {
+  public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
   /// Data, or the end of it, can be read (`EPOLLIN`).
-  public static let readable = Readiness(rawValue: 1)
+  public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
   /// There is room to write (`EPOLLOUT`).
-  public static let writable = Readiness(rawValue: 2)
+  public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
   /// The descriptor failed, or a pipe has lost its reader (`EPOLLERR`).
-  public static let failed = Readiness(rawValue: 4)
+  public static let failed = Readiness(rawValue: EPOLLERR.rawValue)
   /// The other end is gone (`EPOLLHUP`).
-  public static let hungUp = Readiness(rawValue: 8)
-
-  private static let kernel: [(Readiness, UInt32)] = [
-    (.readable, EPOLLIN.rawValue), (.writable, EPOLLOUT.rawValue),
-    (.failed, EPOLLERR.rawValue), (.hungUp, EPOLLHUP.rawValue),
-  ]
-
-  init(epoll bits: UInt32) {
-    self = []
-    for (flag, bit) in Self.kernel where bits & bit != 0 { insert(flag) }
-  }
-
-  var epoll: UInt32 {
-    Self.kernel.reduce(0) { contains($1.0) ? $0 | $1.1 : $0 }
-  }
+  public static let hungUp = Readiness(rawValue: EPOLLHUP.rawValue)
 }

@@ -15,13 +15,20 @@ public enum StandardStreams {
 
   /// Writes a text and a line end to standard output; throws if there is no room, as on a full disk.
   public static func print(_ text: String) throws(SystemError) {
-    var rest = Array((text + "\n").utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      try SystemError.check("write to standard output", Int32(clamping: count))
-      rest = rest.dropFirst(count)
+    if let code = write(Array((text + "\n").utf8), to: STDOUT_FILENO) {
+      throw SystemError("write to standard output", code: code)
     }
+  }
+
+  /// Writes all bytes to a descriptor that blocks; returns `errno` if that fails.
+  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return errno }
+      rest = rest.dropFirst(max(count, 0))
+    }
+    return nil
   }
 }
 

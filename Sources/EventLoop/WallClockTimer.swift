@@ -93,24 +93,13 @@ public final class WallClockTimer {
     guard code == 0 || code == ECANCELED, let time else { return }
     turnOff()
     // A clock set forward may be past the time; one set back may be before it again.
-    handler(timespec.now.epoch >= time ? .arrived : .clockWasSet)
+    handler(timespec.now().microseconds >= time ? .arrived : .clockWasSet)
   }
 }
 
 extension timespec {
-  fileprivate static var now: timespec {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return time
-  }
-
   fileprivate init(epoch: UInt64) {
     self.init(
       tv_sec: time_t(clamping: epoch / 1_000_000), tv_nsec: Int(epoch % 1_000_000) * 1000)
-  }
-
-  /// Microseconds since 1970; 0 for times before.
-  fileprivate var epoch: UInt64 {
-    tv_sec < 0 ? 0 : UInt64(tv_sec) * 1_000_000 + UInt64(tv_nsec) / 1000
   }
 }

@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import Glibc
 
 /// Device and inode: distinguishes a file from a later one of the same name.
@@ -29,9 +30,7 @@ package struct FileVersion {
     size = Int(status.st_size)
     modified = Self.nanoseconds(status.st_mtim)
     changed = Self.nanoseconds(status.st_ctim)
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    isFresh = abs(Self.nanoseconds(now) &- changed) < 100_000_000
+    isFresh = abs(Self.nanoseconds(.now()) &- changed) < 100_000_000
   }
 
   /// Whether the content is certainly the same in a later version.

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import EventLoop
 internal import Glibc
 
 package enum UserFile {
@@ -57,7 +58,8 @@ package enum UserFile {
     unlink(name)
     let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .system(errno) }
-    var failure = write(bytes, to: file) ?? (fchmod(file, permissions) == 0 ? nil : errno)
+    var failure =
+      StandardStreams.write(bytes, to: file) ?? (fchmod(file, permissions) == 0 ? nil : errno)
     if failure == nil { failure = flush(file, waits: waitsForDisk) }
     // Errors that a full disk has delayed are reported here at the latest.
     if close(file) != 0, failure == nil { failure = errno }
@@ -121,16 +123,6 @@ extension UserFile {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
-  }
-
-  private static func write(_ bytes: [UInt8], to file: Int32) -> Int32? {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { return errno }
-      rest = rest.dropFirst(max(count, 0))
-    }
-    return nil
   }
 
   private static func flush(_ file: Int32, waits: Bool) -> Int32? {

@@ -33,9 +33,7 @@ package final class ServiceManager {
   }
 
   package func reloading() {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    send("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)")
+    send("RELOADING=1\nMONOTONIC_USEC=\(timespec.now(CLOCK_MONOTONIC).microseconds)")
   }
 
   package func reloaded() {
@@ -48,11 +46,9 @@ package final class ServiceManager {
 
   /// Sends the status soon, as it is then.
   package func statusChanged(_ status: @escaping () -> String) {
-    guard isThere, !statusIsDue else { return }
-    statusIsDue = true
-    loop.schedule(after: Self.statusDelay) { [weak self] in
-      self?.statusIsDue = false
-      self?.send(Self.line(status()))
+    guard isThere else { return }
+    loop.enqueueOnce(self, \.statusIsDue, after: Self.statusDelay) {
+      $0.send(Self.line(status()))
     }
   }
 

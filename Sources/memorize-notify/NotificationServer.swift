@@ -158,11 +158,7 @@ final class NotificationServer {
     guard !isPausing, let last = lastNotification else { return isPausing }
     let delay = Self.delay - (MonotonicTime.now - last)
     guard delay > .zero else { return false }
-    isPausing = true
-    connection.loop.schedule(after: delay) { [weak self] in
-      self?.isPausing = false
-      self?.proceed()
-    }
+    connection.loop.enqueueOnce(self, \.isPausing, after: delay) { $0.proceed() }
     return true
   }
 

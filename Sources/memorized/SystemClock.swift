@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import Glibc
 internal import MemoryGame
 internal import Practice
@@ -6,7 +7,8 @@ internal import Practice
 enum SystemClock {
   static var now: Moment {
     Moment(
-      epoch: microseconds(CLOCK_REALTIME), boottime: microseconds(CLOCK_BOOTTIME), boot: boot)
+      epoch: timespec.now().microseconds, boottime: timespec.now(CLOCK_BOOTTIME).microseconds,
+      boot: boot)
   }
 
   /// Identifies this boot; 0 if the kernel does not.
@@ -20,12 +22,6 @@ enum SystemClock {
     }
     return number
   }()
-
-  private static func microseconds(_ clock: clockid_t) -> UInt64 {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return UInt64(max(0, time.tv_sec)) * 1_000_000 + UInt64(time.tv_nsec) / 1000
-  }
 }
 
 /// The system's time zone, as the C library knows it.

@@ -111,9 +111,7 @@ extension Connection {
 enum ThreadUsage {
   /// The processor's time, in milliseconds.
   static var milliseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    Int(timespec.now(CLOCK_THREAD_CPUTIME_ID).microseconds / 1000)
   }
 
   /// How many times it has given up the processor to wait.

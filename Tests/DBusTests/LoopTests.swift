@@ -8,47 +8,36 @@ import Testing
 
   init() throws { loop = try Loop() }
 
-  @Test func timersFireInOrder() throws {
-    var fired: [Int] = []
-    for delay in [9, 3, 12, 0, 6] {
-      loop.schedule(after: .milliseconds(delay)) { fired.append(delay) }
-    }
-    #expect(loop.waits { fired.count == 5 })
-    #expect(fired == [0, 3, 6, 9, 12])
-  }
-
-  @Test func timersAreNeverEarly() throws {
+  @Test func timersFireInOrderAndNeverEarly() {
+    var fired: [(delay: Duration, at: ContinuousClock.Instant)] = []
     let started = ContinuousClock.now
-    var isFired = false
-    loop.schedule(after: .microseconds(10_300)) { isFired = true }
-    #expect(loop.waits { isFired })
-    #expect(ContinuousClock.now - started >= .microseconds(10_300))
+    let delays = [40_000, 20_300, 60_000, -5_000_000, 0, 30_000].map { Duration.microseconds($0) }
+    for delay in delays { loop.schedule(after: delay) { fired.append((delay, .now)) } }
+    loop.schedule(after: .seconds(Int64.max)) { Issue.record("An endless delay is over.") }
+    #expect(loop.waits { fired.count == delays.count })
+    #expect(fired.map(\.delay) == delays.sorted())
+    #expect(fired.allSatisfy { $0.at - started >= $0.delay })
   }
 
-  @Test func thousandsOfTimersSomeCancelled() throws {
-    var numbers = SeededGenerator(for: "thousandsOfTimersSomeCancelled")
+  @Test func hundredsOfTimersSomeCancelled() {
+    var numbers = SeededGenerator(for: "hundredsOfTimersSomeCancelled")
     var fired: [Int] = []
-    var expected: [(delay: Int, number: Int)] = []
+    var expected: [Int: [Int]] = [:]
     var doomed: [TimerID] = []
-    for number in 0..<5000 {
-      // Whole milliseconds far enough apart that a timer set later cannot overtake.
-      let delay = 300 + 1000 * Int.random(in: 0..<10, using: &numbers)
-      let timer = loop.schedule(after: .microseconds(delay * 10)) { fired.append(number) }
+    for number in 0..<500 {
+      let delay = Int.random(in: 3..<13, using: &numbers)
+      let timer = loop.schedule(after: .milliseconds(delay)) { fired.append(number) }
       if Int.random(in: 0..<10, using: &numbers) < 7 {
         doomed.append(timer)
       } else {
-        expected.append((delay, number))
+        expected[delay, default: []].append(number)
       }
     }
     for timer in doomed.shuffled(using: &numbers) { loop.cancel(timer) }
-    #expect(loop.waits { fired.count >= expected.count })
-    loop.passes(.milliseconds(5))
-    #expect(Set(fired) == Set(expected.map(\.number)) && fired.count == expected.count)
+    loop.passes(.milliseconds(20))
+    #expect(fired.sorted() == expected.values.joined().sorted())
     // Of one delay, the timers fire in the order in which they were set.
-    for delay in Set(expected.map(\.delay)) {
-      let ofDelay = expected.filter { $0.delay == delay }.map(\.number)
-      #expect(fired.filter(Set(ofDelay).contains) == ofDelay)
-    }
+    for ofDelay in expected.values { #expect(fired.filter(ofDelay.contains) == ofDelay) }
   }
 
   @Test func aTimerCanBeCancelledWhenItIsDue() throws {
@@ -64,14 +53,6 @@ import Testing
     #expect(fired == ["first", "last"])
     loop.cancel(last)
     loop.cancel(last)
-  }
-
-  @Test func extremeDelays() throws {
-    var fired = 0
-    loop.schedule(after: .seconds(Int64.max)) { fired += 100 }
-    loop.schedule(after: .seconds(-5)) { fired += 1 }
-    #expect(loop.waits { fired > 0 })
-    #expect(fired == 1)
   }
 
   /// A timer that set itself again without a delay once kept the loop from everything else.
@@ -139,7 +120,7 @@ import Testing
     #expect(done == [2, 3, 1] || done == [2, 1, 3])
   }
 
-  @Test func descriptorsTellWhatTheyAreReadyFor() throws {
+  @Test func descriptorsReportWhatTheyAreReadyFor() throws {
     let pair = try SocketPair()
     var seen: [Readiness] = []
     let watch = try loop.watch(pair.ends[0], for: .readable) { ready in
@@ -164,49 +145,29 @@ import Testing
     #expect(seen.isEmpty)
   }
 
-  @Test func aRemovedDescriptorIsNotToldOfWhatWasRead() throws {
+  @Test func aRemovedDescriptorIsNotReported() throws {
     let pairs = try (0..<8).map { _ in try SocketPair() }
     var watches: [Loop.WatchID] = []
-    var told = 0
+    var reports = 0
     for pair in pairs {
       watches.append(
         try loop.watch(pair.ends[0], for: .readable) { _ in
-          told += 1
+          reports += 1
           // All of them, this one included, in the middle of the same round.
           watches.forEach(loop.remove)
         })
     }
     for pair in pairs { pair.send() }
-    #expect(loop.waits { told > 0 })
+    #expect(loop.waits { reports > 0 })
     loop.passes(.milliseconds(5))
-    #expect(told == 1)
-  }
-
-  @Test func watchesCanBeAddedWithinHandlers() throws {
-    let pairs = try (0..<50).map { _ in try SocketPair() }
-    var told = 0
-    func add(_ index: Int) {
-      guard index < pairs.count else { return }
-      pairs[index].send()
-      _ = try? loop.watch(pairs[index].ends[0], for: .readable) { _ in
-        pairs[index].receive()
-        told += 1
-        add(index + 1)
-      }
-    }
-    add(0)
-    #expect(loop.waits { told == 50 })
+    #expect(reports == 1)
   }
 
   @Test func whatCannotBeWatchedIsRefused() throws {
-    let closed: Int32 = 987_654
-    do {
-      _ = try loop.watch(closed, for: .readable) { _ in }
-      Issue.record("A closed descriptor was watched.")
-    } catch {
-      #expect(error.code == EBADF)
-      #expect(error.description.contains("watch"))
+    let error = #expect(throws: SystemError.self) {
+      try loop.watch(987_654, for: .readable) { _ in }
     }
+    #expect(error?.code == EBADF && error?.description.contains("watch") == true)
     let pair = try SocketPair()
     _ = try loop.watch(pair.ends[0], for: .readable) { _ in }
     #expect(throws: SystemError.self) { try loop.watch(pair.ends[0], for: .readable) { _ in } }
@@ -227,17 +188,6 @@ import Testing
     loop.enqueue { pthread_kill(pthread_self(), SIGWINCH) }
     loop.run()
     #expect(seen == [SIGUSR1, SIGWINCH])
-  }
-
-  @Test func aLoopIsLetGoOf() throws {
-    weak var gone: Loop?
-    do {
-      let loop = try Loop()
-      try loop.handleSignals([SIGUSR2: {}])
-      loop.schedule(after: .seconds(100)) {}
-      gone = loop
-    }
-    #expect(gone == nil)
   }
 }
 

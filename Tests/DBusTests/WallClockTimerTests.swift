@@ -13,11 +13,7 @@ import Testing
     var kinds: [WallClockTimer.Event] { events.map(\.event) }
     func hear(_ event: WallClockTimer.Event) { events.append((event, Self.now)) }
 
-    static var now: UInt64 {
-      var time = timespec()
-      clock_gettime(CLOCK_REALTIME, &time)
-      return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000
-    }
+    static var now: UInt64 { timespec.now().microseconds }
   }
 
   private static let hour: UInt64 = 3_600_000_000
@@ -95,7 +91,7 @@ import Testing
       #expect(cancelled.count == before)
       try timer.set(Heard.now + Self.hour)
     }
-    // The timer is released, and with it its descriptor.
+    // The timer is released, and its descriptor closed.
     #expect(cancelled.count == before)
     loop.passes(.milliseconds(5))
     #expect(heard.kinds == [.arrived])
@@ -134,20 +130,20 @@ import Testing
   }
 
   @Test func aHandlerMaySetItAnew() throws {
-    var told = 0
+    var count = 0
     var timer: WallClockTimer?
     timer = WallClockTimer(loop: loop) { _ in
-      told += 1
+      count += 1
       // Released within its own handler at last.
-      if told < 5 { try? timer?.set(Heard.now + 500) } else { timer = nil }
+      if count < 5 { try? timer?.set(Heard.now + 500) } else { timer = nil }
     }
     try timer?.set(1)
     #expect(loop.waits { timer == nil })
     loop.passes(.milliseconds(5))
-    #expect(told == 5)
+    #expect(count == 5)
   }
 
-  @Test func aClockThatWasSetIsToldOfAndTurnsItOff() throws {
+  @Test func aClockThatWasSetIsReportedAndTurnsItOff() throws {
     let before = cancelled.count
     // Off: earlier events of the kernel are void.
     timer.wake(code: ECANCELED)

@@ -106,12 +106,7 @@ final class Traffic {
     outgoing += message
     guard isHandling, outgoingSize < Self.together else { return flush() }
     // The handler may run the loop and wait for a reply.
-    guard !isFlushScheduled else { return }
-    isFlushScheduled = true
-    loop.enqueue { [weak self] in
-      self?.isFlushScheduled = false
-      self?.flush()
-    }
+    loop.enqueueOnce(self, \.isFlushScheduled) { $0.flush() }
   }
 
   /// Writes what was sent as far as the socket takes it.
@@ -205,12 +200,7 @@ final class Traffic {
   }
 
   private func scheduleDrain() {
-    guard !isDrainScheduled else { return }
-    isDrainScheduled = true
-    loop.enqueue { [weak self] in
-      self?.isDrainScheduled = false
-      self?.drain()
-    }
+    loop.enqueueOnce(self, \.isDrainScheduled) { $0.drain() }
   }
 
   /// Handles received messages, a share at a time, and none while output is congested.
@@ -253,10 +243,10 @@ final class Traffic {
 }
 
 extension Readiness {
-  /// This type's bits equal libdbus' watch flags.
+  /// libdbus has no bit between those for reading and writing, otherwise its flags are the same.
   fileprivate init(watchFlags: UInt32) {
-    self = Readiness(rawValue: UInt8(truncatingIfNeeded: watchFlags & 15))
+    self = Readiness(rawValue: watchFlags & 1 | (watchFlags & 14) << 1)
   }
 
-  fileprivate var watchFlags: UInt32 { UInt32(rawValue) }
+  fileprivate var watchFlags: UInt32 { rawValue & 1 | rawValue >> 1 & 14 }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DBus
+import EventLoop
 import Glibc
 import MemorizeBus
 
@@ -33,7 +34,7 @@ struct WaitVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let begin = microsecondsSinceTheEpoch
+    let begin = timespec.now().microseconds
     let connection = try ServiceConnection(following: options)
     let watcher = Watcher(
       connection, WatchPrinter(.init(options.form), on: connection.bus.loop), starts: start)
@@ -67,13 +68,6 @@ struct WaitVerb: Verb {
       }
       throw error
     }
-  }
-
-  /// In the unit of `startedAt`.
-  private var microsecondsSinceTheEpoch: UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return UInt64(clamping: time.tv_sec * 1_000_000 + time.tv_nsec / 1000)
   }
 }
 

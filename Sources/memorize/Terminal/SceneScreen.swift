@@ -140,12 +140,7 @@ final class SceneScreen<S: Scene> {
   }
 
   private func drawSoon() {
-    guard !isDrawDue else { return }
-    isDrawDue = true
-    loop.enqueue { [weak self] in
-      self?.isDrawDue = false
-      self?.draw()
-    }
+    loop.enqueueOnce(self, \.isDrawDue) { $0.draw() }
   }
 
   private func draw() {

@@ -143,13 +143,10 @@ final class ThemeLibrary {
   }
 
   private func stepLater() {
-    guard !isStepDue else { return }
-    isStepDue = true
-    loop.enqueue { [weak self] in self?.step() }
+    loop.enqueueOnce(self, \.isStepDue) { $0.step() }
   }
 
   private func step() {
-    isStepDue = false
     guard look != nil else { return }
     readOn()
     if look != nil { stepLater() }

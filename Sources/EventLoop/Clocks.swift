@@ -1,0 +1,47 @@
+package import Glibc
+
+/// An instant of `CLOCK_MONOTONIC`, which stands still while the machine sleeps.
+///
+/// The standard library's `ContinuousClock` would link Concurrency and Dispatch, which cost 100 kB
+/// of private memory.
+public struct MonotonicTime: Hashable, Comparable, Sendable {
+  let nanoseconds: Int64
+
+  /// The time as it is now.
+  public static var now: MonotonicTime {
+    let time = timespec.now(CLOCK_MONOTONIC)
+    return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+
+  /// Whether an instant is before another.
+  public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {
+    left.nanoseconds < right.nanoseconds
+  }
+
+  /// The time that passed between two instants.
+  public static func - (left: MonotonicTime, right: MonotonicTime) -> Duration {
+    .nanoseconds(left.nanoseconds - right.nanoseconds)
+  }
+
+  /// A delay of more than a year counts as one: nanoseconds would overflow.
+  public static func + (time: MonotonicTime, delay: Duration) -> MonotonicTime {
+    let year: Int64 = 365 * 86_400
+    let (seconds, attoseconds) = min(max(delay, .zero), .seconds(year)).components
+    return MonotonicTime(
+      nanoseconds: time.nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+  }
+}
+
+extension timespec {
+  /// The time of a clock.
+  package static func now(_ clock: clockid_t = CLOCK_REALTIME) -> timespec {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return time
+  }
+
+  /// Microseconds since the clock's beginning, for the wall clock 1970; 0 for times before.
+  package var microseconds: UInt64 {
+    tv_sec < 0 ? 0 : UInt64(tv_sec) * 1_000_000 + UInt64(tv_nsec) / 1000
+  }
+}
