@@ -3,80 +3,60 @@ import TestSupport
 
 /// Values of random types: a type first, and then a value of it, so that arrays can be empty.
 struct RandomValues {
-  var numbers: SeededGenerator
+  private var numbers: SeededGenerator
 
   init(for test: String) {
     numbers = SeededGenerator(for: test)
   }
 
-  indirect enum Shape {
-    case basic(Character)
-    case variant
-    case array(Shape)
-    case dictionary(Character, Shape)
-    case structure([Shape])
-
-    var signature: Signature { Signature(unchecked: text) }
-
-    private var text: String {
-      switch self {
-      case .basic(let code): String(code)
-      case .variant: "v"
-      case .array(let element): "a" + element.text
-      case .dictionary(let key, let value): "a{" + String(key) + value.text + "}"
-      case .structure(let fields): "(" + fields.map(\.text).joined() + ")"
-      }
-    }
-  }
-
   mutating func value() -> Value {
     while true {
-      let shape = shape(depth: 4)
-      if shape.signature.rawValue.count <= 255 { return value(of: shape, depth: 4) }
+      let type = type(depth: 4)
+      if type.count <= 255 { return value(of: type[...], depth: 4) }
     }
   }
 
-  private mutating func basic() -> Character {
-    Array("ybnqiuxtdsog").randomElement(using: &numbers) ?? "y"
-  }
+  private mutating func basic() -> String { String(pick(Array("ybnqiuxtdsog"))) }
 
-  private mutating func shape(depth: Int) -> Shape {
-    guard depth > 0 else { return .basic(basic()) }
+  private mutating func type(depth: Int) -> String {
+    guard depth > 0 else { return basic() }
     switch Int.random(in: 0..<8, using: &numbers) {
-    case 0, 1: return .array(shape(depth: depth - 1))
-    case 2: return .dictionary(basic(), shape(depth: depth - 1))
+    case 0, 1: return "a" + type(depth: depth - 1)
+    case 2: return "a{" + basic() + type(depth: depth - 1) + "}"
     case 3, 4:
       let count = Int.random(in: 1...4, using: &numbers)
-      return .structure((0..<count).map { _ in shape(depth: depth - 1) })
-    case 5: return .variant
-    default: return .basic(basic())
+      return "(" + (0..<count).map { _ in type(depth: depth - 1) }.joined() + ")"
+    case 5: return "v"
+    default: return basic()
     }
   }
 
-  private mutating func value(of shape: Shape, depth: Int) -> Value {
-    switch shape {
-    case .basic(let code): return basic(code)
-    case .variant: return .variant(value(of: self.shape(depth: depth / 2), depth: depth / 2))
-    case .structure(let fields): return .structure(fields.map { value(of: $0, depth: depth - 1) })
-    case .array(let element):
-      return .array(
-        element.signature, (0..<count()).map { _ in value(of: element, depth: depth - 1) })
-    case .dictionary(let key, let content):
+  private mutating func value(of type: Substring, depth: Int) -> Value {
+    let count = max(0, Int.random(in: -1...4, using: &numbers))
+    switch type.first {
+    case "v": return .variant(value(of: self.type(depth: depth / 2)[...], depth: depth / 2))
+    case "(":
+      let fields = Signature(unchecked: String(type.dropFirst().dropLast())).types
+      return .structure(fields.map { value(of: $0.rawValue[...], depth: depth - 1) })
+    case "a" where type.hasPrefix("a{"):
+      let (key, content) = (type.dropFirst(2).prefix(1), type.dropFirst(3).dropLast())
       return .dictionary(
-        key: Signature(unchecked: String(key)), value: content.signature,
-        (0..<count()).map { _ in
-          .init(key: basic(key), value: value(of: content, depth: depth - 1))
+        key: Signature(unchecked: String(key)), value: Signature(unchecked: String(content)),
+        (0..<count).map { _ in
+          .init(key: value(of: key, depth: 0), value: value(of: content, depth: depth - 1))
         })
+    case "a":
+      let element = type.dropFirst()
+      return .array(
+        Signature(unchecked: String(element)),
+        (0..<count).map { _ in value(of: element, depth: depth - 1) })
+    default: return basic(type)
     }
   }
 
-  private mutating func count() -> Int {
-    max(0, Int.random(in: -1...4, using: &numbers))
-  }
-
-  private mutating func basic(_ code: Character) -> Value {
+  private mutating func basic(_ type: Substring) -> Value {
     let bits = numbers.next()
-    switch code {
+    switch type {
     case "y": return .byte(UInt8(truncatingIfNeeded: bits))
     case "b": return .boolean(bits % 2 == 0)
     case "n": return .int16(Int16(truncatingIfNeeded: bits))
@@ -88,23 +68,13 @@ struct RandomValues {
     case "d":
       let number = Double(bitPattern: bits)
       return .double(number.isNaN ? -0.5 : number)
-    case "o":
-      return .objectPath(
-        ["/", "/a", "/a_1/B2", "/org/example"].randomElement(using: &numbers) ?? "/")
-    case "g": return .signature(["", "s", "a{sv}", "(ii)aay"].randomElement(using: &numbers) ?? "")
-    default: return .string(text())
+    case "o": return .objectPath(pick(["/", "/a", "/a_1/B2", "/org/example"]))
+    case "g": return .signature(pick(["", "s", "a{sv}", "(ii)aay"]))
+    default: return .string(pick(["", "\u{1}\n\u{FFFE}", RandomTexts.text(9, using: &numbers)]))
     }
   }
 
-  private mutating func text() -> String {
-    let scalars: [Unicode.Scalar] = [
-      "a", "Z", " ", "'", "\\", "\n", "\u{1}", "\u{7F}", "é", "e", "\u{301}", "猫", "🂡", "\u{FFFE}",
-      "\u{10FFFF}", "\u{202E}",
-    ]
-    var text = String.UnicodeScalarView()
-    for _ in 0..<Int.random(in: 0...12, using: &numbers) {
-      text.append(scalars.randomElement(using: &numbers) ?? "a")
-    }
-    return String(text)
+  private mutating func pick<T>(_ choices: [T]) -> T {
+    choices[Int.random(in: choices.indices, using: &numbers)]
   }
 }

@@ -38,6 +38,20 @@ import Testing
     #expect(bench.error("Nothing", UInt32(1)) == nil)
   }
 
+  /// A text of n bytes takes 4 + n + 1; in a variant, behind its signature, 4 more.
+  @Test(arguments: [0, 1]) func theLimitIsOneMebibyteToTheByte(_ surplus: Int) throws {
+    let expected: ErrorName? = surplus == 0 ? nil : .limitsExceeded
+    let variant = Value.string(String(repeating: "x", count: (1 << 20) - 9 + surplus))
+    #expect(bench.error("Echo", variant) == expected)
+    let numbers = Value([UInt8](repeating: 1, count: (1 << 20) - 8 + surplus))
+    #expect(bench.error("Echo", numbers) == expected)
+    // A body that is too large is reported before other errors, but not for a missing method.
+    let text = String(repeating: "x", count: (1 << 20) - 5 + surplus)
+    #expect(bench.error("Nothing", text) == (surplus == 0 ? .invalidArgs : .limitsExceeded))
+    #expect(bench.error("Missing", text) == .unknownMethod)
+    #expect(try bench.one() == "one")
+  }
+
   @Test func whatIsMissingIsNamed() throws {
     #expect(bench.error("Missing") == .unknownMethod)
     // The path comes first, then the interface, the method, the arguments.

@@ -1,4 +1,4 @@
-import DBus
+@testable import DBus
 import EventLoop
 import Foundation
 import Testing
@@ -103,6 +103,24 @@ import Testing
     expectError(.invalidArgs) { try bench.service.emit("/a", "a.b", "C", ["k": value]) }
     // The connection still works.
     #expect(try bench.echo(Value.byte(1)) == .byte(1))
+  }
+
+  /// Such a type once cost the connection, far from the mistake.
+  @Test func aTypeThatWritesAnotherTypeIsCaughtBeforeItIsSent() async {
+    struct Liar: BusType {
+      static var signature: Signature { "u" }
+      static func read(from reader: inout MessageReader) -> Liar { Liar() }
+      func write(to writer: inout MessageWriter) throws(BusError) { try "x".write(to: &writer) }
+      var asValue: Value { .string("x") }
+      init() {}
+      init?(exactly value: Value) { nil }
+    }
+    await #expect(processExitsWith: .failure) {
+      var message = OutgoingMessage.signal("/", "a.b", "C")
+      // An error that is thrown is not what is tested.
+      try? message.append(Liar())
+      _ = try? message.bytes(serial: 1)
+    }
   }
 
   @Test func depthIsLimited() throws {

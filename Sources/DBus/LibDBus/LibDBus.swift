@@ -22,6 +22,18 @@ enum LibDBus {
     return String(cString: id)
   }
 
+  /// Whether bytes are a message, with a body of its signature.
+  static func isMessage(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      let start = bytes.bindMemory(to: CChar.self).baseAddress
+      guard let message = dbus_message_demarshal(start, Int32(bytes.count), nil) else {
+        return false
+      }
+      dbus_message_unref(message)
+      return true
+    }
+  }
+
   static func isSingleType(_ signature: String) -> Bool {
     passes(dbus_signature_validate_single, signature)
   }

@@ -81,6 +81,20 @@ public final class Message {
     return values
   }
 
+  /// Whether the body takes more bytes than the limit.
+  func bodyExceeds(_ limit: Int) -> Bool {
+    // Numbers alone are few: a signature has at most 255 letters.
+    guard signature.rawValue.utf8.contains(where: "sogav".utf8.contains) else { return false }
+    // libdbus gives the length only in the header of a copy, in our byte order once it was read.
+    _ = MessageReader(self)
+    var bytes: UnsafeMutablePointer<CChar>?
+    var count: Int32 = 0
+    guard dbus_message_marshal(pointer, &bytes, &count) != 0, let header = UnsafeRawPointer(bytes)
+    else { return true }
+    defer { dbus_free(bytes) }
+    return header.load(fromByteOffset: 4, as: UInt32.self) > limit
+  }
+
   func hasSignature(_ expected: Signature) -> Bool {
     expected.rawValue.withCString { dbus_message_has_signature(pointer, $0) != 0 }
   }

@@ -78,6 +78,17 @@ public struct MessageWriter {
     try nested(body)
   }
 
+  /// Appends a dictionary; the body appends the key and the value of one entry.
+  mutating func dictionary<Entry>(
+    _ entries: [Entry], _ body: (Entry, inout MessageWriter) throws(BusError) -> Void
+  ) throws(BusError) {
+    try array(alignment: 8) { array throws(BusError) in
+      for entry in entries {
+        try array.structure { inner throws(BusError) in try body(entry, &inner) }
+      }
+    }
+  }
+
   /// Appends a variant: the content's type, and what the body appends.
   mutating func variant(
     of content: Signature, _ body: (inout MessageWriter) throws(BusError) -> Void

@@ -129,6 +129,9 @@ struct OutgoingMessage {
     }
     message.align(to: 8)
     message.append(contentsOf: body)
+    // Over such a message the bus would close the connection.
+    assert(
+      LibDBus.isMessage(message.bytes), "A BusType does not write what “\(signature)” declares.")
     return message.bytes
   }
 

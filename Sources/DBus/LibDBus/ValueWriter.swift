@@ -15,22 +15,13 @@ extension MessageWriter {
     }
   }
 
-  /// Appends a dictionary `a{sv}` in the order of its keys.
-  mutating func append(options: [String: Value]) throws(BusError) {
-    try append(entries: options.sorted { $0.key < $1.key })
-  }
-
   /// Appends a dictionary `a{sv}` of entries that are sorted by key.
   ///
   /// An array, since generic code of another module takes many times as long.
   package mutating func append(entries: [(key: String, value: Value)]) throws(BusError) {
-    try array(alignment: 8) { array throws(BusError) in
-      for (key, value) in entries {
-        try array.structure { entry throws(BusError) in
-          try entry.append(text: key)
-          try value.write(to: &entry)
-        }
-      }
+    try dictionary(entries) { entry, writer throws(BusError) in
+      try writer.append(text: entry.key)
+      try entry.value.write(to: &writer)
     }
   }
 
@@ -66,16 +57,12 @@ extension MessageWriter {
     guard type.isSingleType else {
       throw .invalidArguments("“\(type)” is not a type of the bus.")
     }
-    try array(alignment: 8) { array throws(BusError) in
-      for entry in entries {
-        guard entry.key.signature == key, entry.value.signature == value else {
-          throw .invalidArguments("A dictionary “\(type)” holds an entry of another type.")
-        }
-        try array.structure { inner throws(BusError) in
-          try inner.append(content: entry.key)
-          try inner.append(content: entry.value)
-        }
+    try dictionary(entries) { entry, writer throws(BusError) in
+      guard entry.key.signature == key, entry.value.signature == value else {
+        throw .invalidArguments("A dictionary “\(type)” holds an entry of another type.")
       }
+      try writer.append(content: entry.key)
+      try writer.append(content: entry.value)
     }
   }
 }

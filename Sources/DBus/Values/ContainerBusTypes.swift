@@ -1,8 +1,9 @@
+// Members of a conformance have the documentation of their protocol.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 extension Array: BusType where Element: BusType {
-  /// `a` and the element's type.
   public static var signature: Signature { Signature(unchecked: "a" + Element.signature.rawValue) }
 
-  /// Takes the next argument.
   public static func read(from reader: inout MessageReader) throws(BusError) -> [Element] {
     var elements: [Element] = []
     try reader.container { inner throws(BusError) in
@@ -11,20 +12,17 @@ extension Array: BusType where Element: BusType {
     return elements
   }
 
-  /// Appends the elements.
   public func write(to writer: inout MessageWriter) throws(BusError) {
     try writer.array(alignment: Element.signature.alignment) { inner throws(BusError) in
       for element in self { try element.write(to: &inner) }
     }
   }
 
-  /// The array with its type.
   public var asValue: Value {
     // A key path would be made anew at each call, since its type depends on the element's.
     .array(Element.signature, map { $0.asValue })
   }
 
-  /// Takes an array of exactly this type of element.
   public init?(exactly value: Value) {
     guard case .array(Element.signature, let values) = value else { return nil }
     var elements: [Element] = []
@@ -44,7 +42,6 @@ extension UInt32: BusKey {}
 extension UInt64: BusKey {}
 
 extension Dictionary: BusType where Key: BusKey, Value: BusType {
-  /// The type `a{…}`.
   public static var signature: Signature {
     Signature(unchecked: "a{" + Key.signature.rawValue + Value.signature.rawValue + "}")
   }
@@ -68,26 +65,20 @@ extension Dictionary: BusType where Key: BusKey, Value: BusType {
     // Most are of this type, which compiles to faster code. The cast goes through `Any`: a direct
     // one converts each entry.
     if let options = (self as Any) as? [String: DBus.Value] {
-      return try writer.append(options: options)
+      return try writer.append(entries: options.sorted { $0.key < $1.key })
     }
-    try writer.array(alignment: 8) { array throws(BusError) in
-      for (key, value) in self.sorted(by: { $0.key < $1.key }) {
-        try array.structure { entry throws(BusError) in
-          try key.write(to: &entry)
-          try value.write(to: &entry)
-        }
-      }
+    try writer.dictionary(sorted { $0.key < $1.key }) { entry, writer throws(BusError) in
+      try entry.key.write(to: &writer)
+      try entry.value.write(to: &writer)
     }
   }
 
-  /// The dictionary with its type.
   public var asValue: DBus.Value {
     .dictionary(
       key: Key.signature, value: Value.signature,
       sorted { $0.key < $1.key }.map { .init(key: $0.key.asValue, value: $0.value.asValue) })
   }
 
-  /// Takes a dictionary of exactly this type.
   public init?(exactly value: DBus.Value) {
     guard case .dictionary(Key.signature, Value.signature, let entries) = value else { return nil }
     self = [:]
@@ -104,14 +95,12 @@ extension Value: BusType {
   /// `v`: in a message a value of any type is a variant.
   public static var signature: Signature { Signature(unchecked: "v") }
 
-  /// Takes the variant's content.
   public static func read(from reader: inout MessageReader) throws(BusError) -> Value {
     var content: Value = .fileDescriptor
     try reader.container { inner throws(BusError) in content = try inner.value() }
     return content
   }
 
-  /// Appends the value as a variant.
   public func write(to writer: inout MessageWriter) throws(BusError) {
     if let basic {
       try writer.append(variantOfBasicType: type(of: basic).typeCode)

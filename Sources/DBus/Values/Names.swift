@@ -1,3 +1,6 @@
+// Members of a conformance have the documentation of their protocol.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// The kinds of names that libdbus checks, with their names in error messages.
 public enum NameKind: String, Sendable {
   /// Well-known or unique.
@@ -52,14 +55,12 @@ extension ValidatedName {
 
 /// A name on the bus: `org.example.Service1`, or a connection's own, `:1.42`.
 public struct BusName: ValidatedName {
-  /// The name as text.
   public let rawValue: String
-  /// A bus name.
   public static let kind = NameKind.busName
+
   /// The message bus itself.
   public static let bus: BusName = "org.freedesktop.DBus"
 
-  /// Makes it of a checked text.
   public init(unchecked text: String) { rawValue = text }
 
   /// Whether this is a connection's own name, given by the bus and never used again.
@@ -68,50 +69,40 @@ public struct BusName: ValidatedName {
 
 /// The path of an object: `/org/example/Service1`.
 public struct ObjectPath: ValidatedName {
-  /// The path as text.
   public let rawValue: String
-  /// An object path.
   public static let kind = NameKind.objectPath
+
   /// The message bus itself.
   public static let bus: ObjectPath = "/org/freedesktop/DBus"
 
-  /// Makes it of a checked text.
   public init(unchecked text: String) { rawValue = text }
 }
 
 /// The name of an interface: `org.example.Service1.Thing`.
 public struct InterfaceName: ValidatedName {
-  /// The name as text.
   public let rawValue: String
-  /// An interface's name.
   public static let kind = NameKind.interface
+
   /// The message bus itself.
   public static let bus: InterfaceName = "org.freedesktop.DBus"
   /// The interface of every object with properties.
   public static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
 
-  /// Makes it of a checked text.
   public init(unchecked text: String) { rawValue = text }
 }
 
 /// The name of a method, a signal or a property: `Flip`.
 public struct MemberName: ValidatedName {
-  /// The name as text.
   public let rawValue: String
-  /// A member's name.
   public static let kind = NameKind.member
 
-  /// Makes it of a checked text.
   public init(unchecked text: String) { rawValue = text }
 }
 
 /// The name of an error: `org.freedesktop.DBus.Error.InvalidArgs`.
 public struct ErrorName: ValidatedName {
-  /// The name as text.
   public let rawValue: String
-  /// An error's name.
   public static let kind = NameKind.error
 
-  /// Makes it of a checked text.
   public init(unchecked text: String) { rawValue = text }
 }

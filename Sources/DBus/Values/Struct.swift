@@ -1,3 +1,6 @@
+// Members of a conformance have the documentation of their protocol.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// A D-Bus structure of given types: `Struct<UInt32, String>` is `(us)`.
 ///
 /// As with ``Property``, the fields need to be ``BusType`` only where it is used.
@@ -13,7 +16,6 @@ public struct Struct<each Field> {
 
 extension Struct: Sendable where repeat each Field: Sendable {}
 extension Struct: Equatable where repeat each Field: Equatable {
-  /// Two structures are equal if all their fields are.
   public static func == (left: Struct, right: Struct) -> Bool {
     for (one, other) in repeat (each left.fields, each right.fields) {
       guard one == other else { return false }
@@ -22,14 +24,12 @@ extension Struct: Equatable where repeat each Field: Equatable {
   }
 }
 extension Struct: Hashable where repeat each Field: Hashable {
-  /// Hashes all fields.
   public func hash(into hasher: inout Hasher) {
     for field in repeat each fields { hasher.combine(field) }
   }
 }
 
 extension Struct: BusType where repeat each Field: BusType {
-  /// The fields' types in brackets.
   public static var signature: Signature {
     Signature(unchecked: "(" + fieldsSignature.rawValue + ")")
   }
@@ -41,7 +41,6 @@ extension Struct: BusType where repeat each Field: BusType {
     return Signature(unchecked: text)
   }
 
-  /// Takes the next argument.
   public static func read(from reader: inout MessageReader) throws(BusError) -> Struct {
     var inner = reader.enter()
     let fields = Struct(repeat try (each Field).read(from: &inner))
@@ -49,21 +48,18 @@ extension Struct: BusType where repeat each Field: BusType {
     return fields
   }
 
-  /// Appends the structure.
   public func write(to writer: inout MessageWriter) throws(BusError) {
     try writer.structure { inner throws(BusError) in
       for field in repeat each fields { try field.write(to: &inner) }
     }
   }
 
-  /// The structure with its type.
   public var asValue: Value {
     var values: [Value] = []
     for field in repeat each fields { values.append(field.asValue) }
     return .structure(values)
   }
 
-  /// Takes a structure of exactly these types.
   public init?(exactly value: Value) {
     guard case .structure(let values) = value, value.signature == Self.signature else { return nil }
     var rest = values[...]
