@@ -2,6 +2,7 @@ import CDBus
 @testable import DBus
 import EventLoop
 import Foundation
+import TestSupport
 
 /// A connection whose other end a test plays.
 func fakeBench() throws -> (loop: Loop, bus: FakeBus, connection: Connection) {
@@ -15,11 +16,10 @@ func fakeBench() throws -> (loop: Loop, bus: FakeBus, connection: Connection) {
 /// It lives on the loop of the connection that is tested.
 final class FakeBus {
   let address: BusAddress
-  let path: String
   /// Called with each message but Hello, which is only lent.
   var onMessage: (OpaquePointer) -> Void = { _ in }
   private let loop: Loop
-  private let listener: Int32
+  private let listener: UnixSocket
   private var peer: Int32 = -1
   private var registration: Loop.WatchID?
   private var listening: Loop.WatchID?
@@ -32,33 +32,21 @@ final class FakeBus {
 
   init(loop: Loop) throws {
     self.loop = loop
-    path = NSTemporaryDirectory() + "fake-bus-\(UUID().uuidString)"
-    address = BusAddress(unixSocket: path)
-    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var name = sockaddr_un()
-    name.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-    let bound = withUnsafePointer(to: &name) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard bound == 0, listen(listener, 5) == 0 else { throw POSIXError(.EADDRINUSE) }
-    listening = try loop.watch(listener, for: .readable) { [unowned self] _ in accept() }
+    listener = try UnixSocket()
+    address = BusAddress(unixSocket: listener.path)
+    listening = try loop.watch(listener.descriptor, for: .readable) { [unowned self] _ in accept() }
   }
 
   deinit {
     [registration, listening].compactMap { $0 }.forEach(loop.remove)
     if peer >= 0 { close(peer) }
-    close(listener)
-    unlink(path)
   }
 
   /// The bytes that wait because the connection does not read.
   var unsent: Int { output.count }
 
   private func accept() {
-    peer = Glibc.accept(listener, nil, nil)
+    peer = Glibc.accept(listener.descriptor, nil, nil)
     _ = fcntl(peer, F_SETFL, O_NONBLOCK)
     _ = fcntl(peer, F_SETFD, FD_CLOEXEC)
     registration = try? loop.watch(peer, for: .readable) { [unowned self] ready in

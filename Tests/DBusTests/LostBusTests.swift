@@ -13,13 +13,10 @@ import Testing
   @Test func connectingToNothingFailsAtOnce() throws {
     let loop = try Loop()
     let started = ContinuousClock.now
-    let address = BusAddress(unixSocket: "/no/such/place")
-    do {
-      _ = try Connection(to: address, loop: loop)
-      Issue.record("There is a bus at \(address).")
-    } catch {
-      #expect(error.message.contains("/no/such/place"))
+    let error = #expect(throws: BusError.self) {
+      try Connection(to: BusAddress(unixSocket: "/no/such/place"), loop: loop)
     }
+    #expect(error?.message.contains("/no/such/place") == true)
     #expect(ContinuousClock.now - started < .seconds(1))
     #expect(throws: BusError.self) { try Connection(to: BusAddress("strange:a=b"), loop: loop) }
   }
@@ -76,16 +73,6 @@ import Testing
     #expect(bench.client.outgoingSize == 0)
   }
 
-  /// A call on a closed connection once waited for an event that never came.
-  @Test func callsAfterTheEndFailAtOnce() throws {
-    bench.client.close()
-    bench.service.close()
-    expectError(.disconnected) { try bench.client.settle() }
-    expectError(.disconnected) { try bench.client.emit("/", "a.b", "C") }
-    #expect(!bench.client.isOpen && bench.client.outgoingSize == 0)
-    bench.client.close()
-  }
-
   @Test func closingAnswersWhatWaits() throws {
     var outcomes: [ErrorName?] = []
     var lost = 0
@@ -98,14 +85,18 @@ import Testing
     }
     bench.client.close()
     #expect(outcomes.count == 2)
+    // A call on a closed connection must not wait for an event that never comes.
     #expect(bench.loop.waits { outcomes.count == 3 })
     #expect(outcomes == [.disconnected, .disconnected, .disconnected])
+    expectError(.disconnected) { try bench.client.emit("/", "a.b", "C") }
+    bench.client.close()
+    #expect(!bench.client.isOpen && bench.client.outgoingSize == 0)
     bench.loop.passes(.milliseconds(10))
     #expect(lost == 0 && outcomes.count == 3)
   }
 
   /// Releasing a connection within one of its handlers once freed it while libdbus used it.
-  @Test func handlersMayLetGoOfTheirConnection() throws {
+  @Test func handlersMayReleaseTheirConnection() throws {
     let otherLoop = try Loop()
     for closes in [true, false] {
       var listener: Connection? = try bench.connect(otherLoop)
@@ -130,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func completionsMayLetGoOfTheirConnection() throws {
+  @Test func completionsMayReleaseTheirConnection() throws {
     for number in 0..<20 {
       var connection: Connection? = try bench.connect()
       var completed = 0
@@ -197,6 +188,8 @@ import Testing
     weak var loop: Loop?
     do {
       let own = try Loop()
+      try own.handleSignals([SIGUSR2: {}])
+      own.schedule(after: .seconds(100)) {}
       let connection = try bench.connect(own)
       connection.subscribe(MatchRule(interface: "a.b")) { _ in }
       connection.followOwner(of: "a.b") { _ in }
