@@ -9,13 +9,12 @@
 #include <spawn.h>
 #include <sqlite3.h>
 #include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
+
+#include "measure.h"
+#include "messages.h"
 
 #define NAME "org.memorized.Memorize1"
 #define PATH "/org/memorized/Memorize1"
@@ -25,22 +24,9 @@ extern char **environ;
 static DBusConnection *bus;
 static pid_t daemon_pid;
 
-static void fail(const char *what, const char *why) {
-    fprintf(stderr, PROGRAM ": %s: %s\n", what, why);
+static void kill_daemon(void) {
     if (daemon_pid)
         kill(daemon_pid, SIGKILL);
-    exit(1);
-}
-
-static uint64_t now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
-}
-
-static int by_size(const void *left, const void *right) {
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return (a > b) - (a < b);
 }
 
 static void tell(const char *what, size_t of, uint64_t *times, size_t count) {
@@ -113,29 +99,23 @@ static DBusMessage *new_call(const char *interface, const char *member) {
     return message;
 }
 
-static void append_option(DBusMessageIter *options, const char *key, int type, const void *value) {
-    DBusMessageIter entry, variant;
-    char signature[2] = {(char)type, 0};
-    dbus_message_iter_open_container(options, DBUS_TYPE_DICT_ENTRY, NULL, &entry);
-    dbus_message_iter_append_basic(&entry, DBUS_TYPE_STRING, &key);
-    dbus_message_iter_open_container(&entry, DBUS_TYPE_VARIANT, signature, &variant);
-    dbus_message_iter_append_basic(&variant, type, value);
-    dbus_message_iter_close_container(&entry, &variant);
-    dbus_message_iter_close_container(options, &entry);
-}
-
 static void run_sql(sqlite3 *database, const char *sql) {
     char *error = NULL;
     if (sqlite3_exec(database, sql, NULL, NULL, &error) != SQLITE_OK)
         fail(sql, error);
 }
 
-/* Connects to the bus, and follows who has the daemon's name. */
-static void open_bus(void) {
+/* Connects to the bus, follows who has the daemon's name, and makes room for so many times. */
+static uint64_t *prepare(size_t count) {
     DBusError error = DBUS_ERROR_INIT;
+    uint64_t *times = calloc(count, sizeof *times);
+    if (!times)
+        fail("memory", "there is none");
+    atexit(kill_daemon);
     bus = dbus_bus_get_private(DBUS_BUS_SESSION, &error);
     if (!bus)
         fail("the bus", error.message);
     dbus_bus_add_match(bus, "type='signal',interface='org.freedesktop.DBus',member='NameOwnerChanged',arg0='" NAME "'",
                        &error);
+    return times;
 }

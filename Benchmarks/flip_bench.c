@@ -19,11 +19,11 @@
 #include <dbus/dbus.h>
 #include <getopt.h>
 #include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#define PROGRAM "flip_bench"
+#include "measure.h"
+#include "messages.h"
 
 #define GAME "org.memorized.Memorize1.Game"
 #define MOST_CARDS 1024
@@ -40,17 +40,6 @@ typedef struct {
 } Service;
 
 static DBusConnection *connection;
-
-static void fail(const char *what, const char *why) {
-    fprintf(stderr, "flip_bench: %s: %s\n", what, why);
-    exit(1);
-}
-
-static uint64_t now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
-}
 
 /* MARK: calls */
 
@@ -70,17 +59,6 @@ static DBusMessage *answer_to(DBusMessage *call) {
     return answer;
 }
 
-static void append_option(DBusMessageIter *options, const char *key, int type, const void *value) {
-    DBusMessageIter entry, variant;
-    char signature[2] = {(char)type, 0};
-    dbus_message_iter_open_container(options, DBUS_TYPE_DICT_ENTRY, NULL, &entry);
-    dbus_message_iter_append_basic(&entry, DBUS_TYPE_STRING, &key);
-    dbus_message_iter_open_container(&entry, DBUS_TYPE_VARIANT, signature, &variant);
-    dbus_message_iter_append_basic(&variant, type, value);
-    dbus_message_iter_close_container(&entry, &variant);
-    dbus_message_iter_close_container(options, &entry);
-}
-
 /* The cards of the game just dealt are told by GameStarted, which comes before the reply. */
 static void new_game(Service *service) {
     DBusMessage *call = new_call(service, GAME, "NewGame");
@@ -88,9 +66,9 @@ static void new_game(Service *service) {
     dbus_message_iter_init_append(call, &body);
     dbus_message_iter_open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &options);
     if (service->theme)
-        append_option(&options, "theme", DBUS_TYPE_STRING, &service->theme);
-    append_option(&options, "pairs", DBUS_TYPE_UINT32, &service->pairs);
-    append_option(&options, "seed", DBUS_TYPE_UINT64, &service->seed);
+        append_entry(&options, "theme", DBUS_TYPE_STRING, &service->theme);
+    append_entry(&options, "pairs", DBUS_TYPE_UINT32, &service->pairs);
+    append_entry(&options, "seed", DBUS_TYPE_UINT64, &service->seed);
     dbus_message_iter_close_container(&body, &options);
     service->seed++;
     service->dealt = 0;
@@ -192,11 +170,6 @@ static void play_block(Service *service, size_t flips) {
 }
 
 /* MARK: figures */
-
-static int by_size(const void *left, const void *right) {
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return (a > b) - (a < b);
-}
 
 static int by_size_of_double(const void *left, const void *right) {
     double a = *(const double *)left, b = *(const double *)right;

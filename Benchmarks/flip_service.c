@@ -151,31 +151,26 @@ static void send_game_won(void) {
 }
 
 static void send_properties_changed(const Flip *flip) {
-    DBusMessageIter body, changed, invalidated;
-    DBusMessage *message = new_signal(object_path, DBUS_INTERFACE_PROPERTIES, "PropertiesChanged", &body);
-    const char *interface = GAME, *won = "won";
-    append(&body, DBUS_TYPE_STRING, &interface);
-    open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &changed);
+    Changes changes;
+    DBusMessageIter *changed = begin_changes(object_path, GAME, &changes);
+    const char *won = "won";
     /* In the daemon's order, and like there none that has kept its value. */
-    append_entry(&changed, "Flips", DBUS_TYPE_UINT32, &game.flips);
-    append_entry(&changed, "LastFlipAt", DBUS_TYPE_UINT64, &game.last_flip_at);
+    append_entry(changed, "Flips", DBUS_TYPE_UINT32, &game.flips);
+    append_entry(changed, "LastFlipAt", DBUS_TYPE_UINT64, &game.last_flip_at);
     if (flip->had_luck)
-        append_entry(&changed, "Luck", DBUS_TYPE_DOUBLE, &game.luck);
+        append_entry(changed, "Luck", DBUS_TYPE_DOUBLE, &game.luck);
     if (flip->points > 0)
-        append_entry(&changed, "MatchedPairs", DBUS_TYPE_UINT32, &game.matched_pairs);
+        append_entry(changed, "MatchedPairs", DBUS_TYPE_UINT32, &game.matched_pairs);
     if (flip->move_completed) {
-        append_entry(&changed, "Moves", DBUS_TYPE_UINT32, &game.moves);
-        append_entry(&changed, "Regret", DBUS_TYPE_DOUBLE, &game.regret);
+        append_entry(changed, "Moves", DBUS_TYPE_UINT32, &game.moves);
+        append_entry(changed, "Regret", DBUS_TYPE_DOUBLE, &game.regret);
     }
-    append_entry(&changed, "Revision", DBUS_TYPE_UINT64, &game.revision);
+    append_entry(changed, "Revision", DBUS_TYPE_UINT64, &game.revision);
     if (flip->points != 0)
-        append_entry(&changed, "Score", DBUS_TYPE_INT32, &game.score);
+        append_entry(changed, "Score", DBUS_TYPE_INT32, &game.score);
     if (flip->move_completed && game.matched_pairs == game.pairs)
-        append_entry(&changed, "State", DBUS_TYPE_STRING, &won);
-    dbus_message_iter_close_container(&body, &changed);
-    open_container(&body, DBUS_TYPE_ARRAY, "s", &invalidated);
-    dbus_message_iter_close_container(&body, &invalidated);
-    send_signal(message);
+        append_entry(changed, "State", DBUS_TYPE_STRING, &won);
+    send_changes(&changes);
 }
 
 /* MARK: methods */

@@ -30,7 +30,7 @@ static DBusMessage *games_call(void) {
     dbus_uint32_t limit = 500;
     dbus_message_iter_init_append(message, &body);
     dbus_message_iter_open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &options);
-    append_option(&options, "limit", DBUS_TYPE_UINT32, &limit);
+    append_entry(&options, "limit", DBUS_TYPE_UINT32, &limit);
     dbus_message_iter_close_container(&body, &options);
     return message;
 }
@@ -41,10 +41,10 @@ static void begin_game(const char *theme, dbus_uint32_t pairs, dbus_uint64_t see
     DBusMessageIter body, options;
     dbus_message_iter_init_append(message, &body);
     dbus_message_iter_open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &options);
-    append_option(&options, "theme", DBUS_TYPE_STRING, &theme);
-    append_option(&options, "pairs", DBUS_TYPE_UINT32, &pairs);
+    append_entry(&options, "theme", DBUS_TYPE_STRING, &theme);
+    append_entry(&options, "pairs", DBUS_TYPE_UINT32, &pairs);
     if (seed)
-        append_option(&options, "seed", DBUS_TYPE_UINT64, &seed);
+        append_entry(&options, "seed", DBUS_TYPE_UINT64, &seed);
     dbus_message_iter_close_container(&body, &options);
     dbus_message_unref(call(message));
 }
@@ -181,10 +181,7 @@ int main(int argc, char **argv) {
     }
     const char *path = argv[5];
     char **command = argv + 6;
-    uint64_t *times = calloc(runs > calls ? runs : calls, sizeof *times);
-    if (!times)
-        fail("memory", "there is none");
-    open_bus();
+    uint64_t *times = prepare(runs > calls ? runs : calls);
 
     /* The first one makes the database. */
     start(command);

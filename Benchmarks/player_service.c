@@ -27,17 +27,10 @@ static void append_metadata(DBusMessageIter *properties) {
 }
 
 static void play_next(void) {
-    DBusMessageIter body, changed, invalidated;
-    const char *interface = PLAYER;
-    DBusMessage *message = new_signal(OBJECT_PATH, DBUS_INTERFACE_PROPERTIES, "PropertiesChanged", &body);
+    Changes changes;
     song++;
-    append(&body, DBUS_TYPE_STRING, &interface);
-    open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &changed);
-    append_metadata(&changed);
-    dbus_message_iter_close_container(&body, &changed);
-    open_container(&body, DBUS_TYPE_ARRAY, "s", &invalidated);
-    dbus_message_iter_close_container(&body, &invalidated);
-    send_signal(message);
+    append_metadata(begin_changes(OBJECT_PATH, PLAYER, &changes));
+    send_changes(&changes);
 }
 
 /* MARK: methods */

@@ -41,9 +41,9 @@ static void start_session(const char *deck, bool due) {
     dbus_bool_t is_due = due;
     dbus_message_iter_init_append(message, &body);
     dbus_message_iter_open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &options);
-    append_option(&options, "deck", DBUS_TYPE_STRING, &deck);
-    append_option(&options, "questions", DBUS_TYPE_UINT32, &questions);
-    append_option(&options, "due", DBUS_TYPE_BOOLEAN, &is_due);
+    append_entry(&options, "deck", DBUS_TYPE_STRING, &deck);
+    append_entry(&options, "questions", DBUS_TYPE_UINT32, &questions);
+    append_entry(&options, "due", DBUS_TYPE_BOOLEAN, &is_due);
     dbus_message_iter_close_container(&body, &options);
     dbus_message_unref(call(message));
 }
@@ -111,10 +111,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     char **command = argv + 6;
-    uint64_t *times = calloc(runs > calls ? runs : calls, sizeof *times);
-    if (!times)
-        fail("memory", "there is none");
-    open_bus();
+    uint64_t *times = prepare(runs > calls ? runs : calls);
 
     start(command);
     measure_first("Japanese", 0);

@@ -20,6 +20,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "messages.h"
+
 #define BENCHMARK "org.memorized.Benchmark1"
 
 static DBusConnection *connection;
@@ -27,52 +29,6 @@ static DBusConnection *connection;
 static uint64_t signalled_at;
 
 /* MARK: messages */
-
-static inline void append(DBusMessageIter *to, int type, const void *value) {
-    if (!dbus_message_iter_append_basic(to, type, value))
-        abort();
-}
-
-static inline void open_container(DBusMessageIter *in, int type, const char *contents, DBusMessageIter *container) {
-    if (!dbus_message_iter_open_container(in, type, contents, container))
-        abort();
-}
-
-static inline void append_variant(DBusMessageIter *to, int type, const void *value) {
-    DBusMessageIter variant;
-    char signature[2] = {(char)type, 0};
-    open_container(to, DBUS_TYPE_VARIANT, signature, &variant);
-    append(&variant, type, value);
-    dbus_message_iter_close_container(to, &variant);
-}
-
-static inline void append_entry(DBusMessageIter *dictionary, const char *key, int type, const void *value) {
-    DBusMessageIter entry;
-    open_container(dictionary, DBUS_TYPE_DICT_ENTRY, NULL, &entry);
-    append(&entry, DBUS_TYPE_STRING, &key);
-    append_variant(&entry, type, value);
-    dbus_message_iter_close_container(dictionary, &entry);
-}
-
-/* An entry whose value is a container; what is in it is appended before end_entry. */
-typedef struct {
-    DBusMessageIter entry, variant, contents;
-} ContainerEntry;
-
-static inline DBusMessageIter *begin_entry(
-    DBusMessageIter *dictionary, const char *key, const char *signature, ContainerEntry *to) {
-    open_container(dictionary, DBUS_TYPE_DICT_ENTRY, NULL, &to->entry);
-    append(&to->entry, DBUS_TYPE_STRING, &key);
-    open_container(&to->entry, DBUS_TYPE_VARIANT, signature, &to->variant);
-    open_container(&to->variant, DBUS_TYPE_ARRAY, signature + 1, &to->contents);
-    return &to->contents;
-}
-
-static inline void end_entry(DBusMessageIter *dictionary, ContainerEntry *entry) {
-    dbus_message_iter_close_container(&entry->variant, &entry->contents);
-    dbus_message_iter_close_container(&entry->entry, &entry->variant);
-    dbus_message_iter_close_container(dictionary, &entry->entry);
-}
 
 static inline DBusMessage *new_signal(
     const char *path, const char *interface, const char *member, DBusMessageIter *body) {
@@ -96,6 +52,27 @@ static inline void send_signal(DBusMessage *message) {
         signalled_at = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
     }
     send_and_drop(message);
+}
+
+/* A PropertiesChanged; what has changed is appended before send_changes. */
+typedef struct {
+    DBusMessage *message;
+    DBusMessageIter body, changed;
+} Changes;
+
+static inline DBusMessageIter *begin_changes(const char *path, const char *interface, Changes *changes) {
+    changes->message = new_signal(path, DBUS_INTERFACE_PROPERTIES, "PropertiesChanged", &changes->body);
+    append(&changes->body, DBUS_TYPE_STRING, &interface);
+    open_container(&changes->body, DBUS_TYPE_ARRAY, "{sv}", &changes->changed);
+    return &changes->changed;
+}
+
+static inline void send_changes(Changes *changes) {
+    DBusMessageIter invalidated;
+    dbus_message_iter_close_container(&changes->body, &changes->changed);
+    open_container(&changes->body, DBUS_TYPE_ARRAY, "s", &invalidated);
+    dbus_message_iter_close_container(&changes->body, &invalidated);
+    send_signal(changes->message);
 }
 
 static inline DBusMessage *answer_to(DBusMessage *call) {

@@ -14,12 +14,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
+
+#define PROGRAM "spawn_bench"
+#include "measure.h"
 
 #define MOST_COMMANDS 16
 #define CARDS 4
@@ -36,17 +35,6 @@ typedef struct {
     uint64_t *times;
 } Command;
 
-static uint64_t now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
-}
-
-static int by_size(const void *left, const void *right) {
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return (a > b) - (a < b);
-}
-
 static uint64_t run(const Command *command, const char *card, const posix_spawn_file_actions_t *actions) {
     pid_t pid;
     int status;
@@ -59,10 +47,8 @@ static uint64_t run(const Command *command, const char *card, const posix_spawn_
     }
     uint64_t start = now();
     int fault = posix_spawnp(&pid, command->arguments[0], actions, NULL, command->arguments, environ);
-    if (fault) {
-        fprintf(stderr, "spawn_bench: %s: %s\n", command->arguments[0], strerror(fault));
-        exit(1);
-    }
+    if (fault)
+        fail(command->arguments[0], strerror(fault));
     while (waitpid(pid, &status, 0) < 0)
         if (errno != EINTR)
             exit(1);

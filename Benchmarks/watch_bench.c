@@ -27,14 +27,13 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#define PROGRAM "watch_bench"
+#include "measure.h"
 
 #define CARDS 4
 #define FIRST_COMMAND (2 + CARDS)
@@ -60,21 +59,6 @@ static DBusConnection *connection;
 static uint32_t cards[CARDS];
 static Follower followers[2];
 static bool from_signal;
-
-static void fail(const char *what, const char *why) {
-    fprintf(stderr, "watch_bench: %s: %s\n", what, why);
-    exit(1);
-}
-
-static uint64_t read_clock(clockid_t clock) {
-    struct timespec time = {0};
-    clock_gettime(clock, &time);
-    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
-}
-
-static uint64_t now(void) {
-    return read_clock(CLOCK_MONOTONIC);
-}
 
 /* MARK: the followers */
 
@@ -140,10 +124,12 @@ static uint64_t await_line(const Follower *follower) {
 /* What all threads of the follower have taken until now. */
 static uint64_t cpu_time(const Follower *follower) {
     clockid_t clock;
+    struct timespec time = {0};
     int fault = clock_getcpuclockid(follower->pid, &clock);
     if (fault)
         fail(follower->name, strerror(fault));
-    return read_clock(clock);
+    clock_gettime(clock, &time);
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
 /* A line that is there before its event would be measured as one that came at once. */
@@ -218,11 +204,6 @@ static uint64_t measure(const Follower *follower) {
 }
 
 /* MARK: figures */
-
-static int by_size(const void *left, const void *right) {
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return (a > b) - (a < b);
-}
 
 static double percentile(const Follower *follower, size_t count, double part) {
     return (double)follower->times[(size_t)(part * (double)(count - 1) + 0.5)] / 1000;
