@@ -96,7 +96,7 @@ package final class ServiceLife {
     do {
       let address = try BusAddress.session(environment: Self.environment)
       connection = try Connection.inTime(
-        to: address, loop: loop, deadline: Self.deadline, unless: Self.isToldToEnd
+        to: address, loop: loop, deadline: Self.deadline, unless: Self.isAskedToEnd
       ) { [unowned self] result in
         switch result {
         case .success: serve()
@@ -104,12 +104,12 @@ package final class ServiceLife {
         }
       }
     } catch {
-      if !Self.isToldToEnd() { fail(error.message) }
+      if !Self.isAskedToEnd() { fail(error.message) }
     }
   }
 
   /// Whether SIGTERM or SIGINT is pending.
-  private static func isToldToEnd() -> Bool {
+  private static func isAskedToEnd() -> Bool {
     var pending = sigset_t()
     sigpending(&pending)
     return sigismember(&pending, SIGTERM) == 1 || sigismember(&pending, SIGINT) == 1

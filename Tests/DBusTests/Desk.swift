@@ -24,7 +24,7 @@ final class Desk {
   static let four = Method("Four", "Answers four.", out: "a", "b", "c", "d") {
     (_: Desk) in (Int16(-1), 2.5, ["k": Value.string("v")], Struct(ObjectPath("/x"), Int64(4)))
   }
-  static let echo = Method("Echo", "Answers what it is told.", in: "value", out: "value") {
+  static let echo = Method("Echo", "Answers what it is given.", in: "value", out: "value") {
     (_: Desk, value: Value) in value
   }
   static let text = Method("Text", "Answers a text of a length.", in: "length", out: "text") {
@@ -45,10 +45,10 @@ final class Desk {
     desk.secret = secret
     try desk.export?.publishChanges()
   }
-  static let tell = Method("Tell", "Sends the signal.", in: "number") {
-    (desk: Desk, number: UInt32) in try desk.export?.emit(Desk.told, number, "told")
+  static let send = Method("Send", "Sends the signal.", in: "number") {
+    (desk: Desk, number: UInt32) in try desk.export?.emit(Desk.sent, number, "sent")
   }
-  static let told = Signal<UInt32, String>("Told", "A signal.", "number", "text")
+  static let sent = Signal<UInt32, String>("Sent", "A signal.", "number", "text")
 
   static let level = Property("Level", "It can be set.", .value) {
     (desk: Desk) in
@@ -58,10 +58,10 @@ final class Desk {
     desk.level = level
   }
   static let label = Property("Label", "It is read only.", .value) { (desk: Desk) in desk.label }
-  static let hint = Property("Hint", "Only that it changed is told.", .invalidates) {
+  static let hint = Property("Hint", "Only its name is sent when it changes.", .invalidates) {
     (desk: Desk) in desk.secret
   }
-  static let quiet = Property("Quiet", "Nothing is told.", .nothing) { (desk: Desk) in desk.secret }
+  static let quiet = Property("Quiet", "Nothing is sent.", .nothing) { (desk: Desk) in desk.secret }
   static let kind = Property("Kind", "It never changes.", .const) { (_: Desk) in "desk" }
   static let details = Property("Details", "Values of any type.", .const) {
     (_: Desk) in ["number": Value.uint32(1), "text": Value.string("t")]
@@ -82,7 +82,7 @@ final class Desk {
     fail
     spoilt
     change
-    tell
+    send
     level
     label
     hint
@@ -90,6 +90,6 @@ final class Desk {
     kind
     details
     anything
-    told
+    sent
   }
 }

@@ -69,7 +69,7 @@ import Testing
     // From now on calls and signals fail and are not kept.
     expectError(.disconnected) { try bench.one() }
     expectError(.disconnected) { try bench.client.emit("/", "a.b", "C") }
-    expectError(.disconnected) { try bench.export.emit(Desk.told, 1, "x") }
+    expectError(.disconnected) { try bench.export.emit(Desk.sent, 1, "x") }
     #expect(bench.client.outgoingSize == 0)
   }
 

@@ -61,7 +61,7 @@ import Testing
     #expect(bench.error("One", of: "no.such") == .unknownInterface)
     #expect(bench.error("Missing", of: Self.peer) == .unknownMethod)
     #expect(bench.error("Ping", "x", of: Self.peer) == .invalidArgs)
-    #expect(bench.error("Told", UInt32(1), "x") == .unknownMethod)
+    #expect(bench.error("Sent", UInt32(1), "x") == .unknownMethod)
   }
 
   @Test func peersAnswerOnEveryPath() throws {
@@ -135,30 +135,31 @@ import Testing
   }
 
   /// Compares the changed and the invalidated names in `PropertiesChanged`.
-  @Test func changesAreToldInOneSignal() throws {
-    var told: [([String: Value], [String])] = []
+  @Test func changesAreSentInOneSignal() throws {
+    var changes: [([String: Value], [String])] = []
     bench.client.subscribe(
       MatchRule(sender: try bench.serviceName, member: "PropertiesChanged")
     ) { message in
       let arguments = try? message.arguments(of: String.self, [String: Value].self, [String].self)
       if let arguments, arguments.0 == "org.example.Desk" {
-        told.append((arguments.1, arguments.2))
+        changes.append((arguments.1, arguments.2))
       }
     }
     try bench.client.settle()
     // The signal comes before the reply: whoever has the reply has the change.
     #expect(bench.error("Change", "b", "hidden") == nil)
-    #expect(told.count == 1 && told[0].0 == ["Label": .string("b")] && told[0].1 == [])
+    #expect(changes.count == 1 && changes[0].0 == ["Label": .string("b")] && changes[0].1 == [])
     #expect(bench.error("Change", "c", "found") == nil)
-    #expect(told.count == 2 && told[1].0 == ["Label": .string("c")] && told[1].1 == ["Hint"])
+    #expect(
+      changes.count == 2 && changes[1].0 == ["Label": .string("c")] && changes[1].1 == ["Hint"])
     #expect(bench.error("Change", "c", "again") == nil)
-    #expect(told.count == 3 && told[2].0.isEmpty && told[2].1 == ["Hint"])
+    #expect(changes.count == 3 && changes[2].0.isEmpty && changes[2].1 == ["Hint"])
     #expect(bench.error("Change", "c", "again") == nil)
     #expect(set("Level", .uint32(9)) == nil)
-    #expect(told.count == 4 && told[3].0 == ["Level": .uint32(9)] && told[3].1 == [])
+    #expect(changes.count == 4 && changes[3].0 == ["Level": .uint32(9)] && changes[3].1 == [])
     #expect(set("Level", .uint32(9)) == nil)
     #expect(set("Level", .uint32(900)) == .invalidArgs)
-    #expect(told.count == 4)
+    #expect(changes.count == 4)
   }
 
   @Test func changesReachProxies() throws {
@@ -166,12 +167,12 @@ import Testing
     var heard: [(UInt32, String)] = []
     let proxy = try bench.proxy
     proxy.onChange(of: Desk.interface) { label = $0[Desk.label] ?? label }
-    proxy.on(Desk.told, of: Desk.interface) { heard.append(($0, $1)) }
+    proxy.on(Desk.sent, of: Desk.interface) { heard.append(($0, $1)) }
     try bench.client.settle()
     #expect(bench.error("Change", "new", "x") == nil)
     #expect(label == "new")
-    #expect(bench.error("Tell", UInt32(3)) == nil)
-    #expect(heard.count == 1 && heard[0] == (3, "told"))
+    #expect(bench.error("Send", UInt32(3)) == nil)
+    #expect(heard.count == 1 && heard[0] == (3, "sent"))
   }
 
   private func introspect(_ path: ObjectPath) throws -> String {
@@ -230,6 +231,6 @@ import Testing
     var other: Connection? = try bench.connect()
     let export = try #require(other?.objects.export(Desk.interface, of: Desk(), at: "/a"))
     other = nil
-    expectError(.disconnected) { try export.emit(Desk.told, 1, "x") }
+    expectError(.disconnected) { try export.emit(Desk.sent, 1, "x") }
   }
 }

@@ -24,23 +24,23 @@ import Testing
     bench.client.subscribe(MatchRule(sender: Self.name, interface: "a.b", member: "C")) { message in
       if let text = try? message.arguments(of: String.self) { heard.append(text) }
     }
-    // For this rule the bus delivers the signals of any sender, so only we can tell them apart.
+    // For this rule the bus delivers the signals of any sender, so only we can distinguish them.
     var all = 0
     bench.client.subscribe(MatchRule(interface: "a.b", member: "C")) { _ in all += 1 }
     try bench.client.settle()
-    func tell(_ connection: Connection, _ text: String) throws {
+    func send(_ connection: Connection, _ text: String) throws {
       try connection.emit("/", "a.b", "C", text)
       try connection.settle()
       try bench.client.settle()
     }
-    try tell(bench.service, "owner")
-    try tell(other, "spoofed")
+    try send(bench.service, "owner")
+    try send(other, "spoofed")
     #expect(heard == ["owner"] && all == 2)
 
     try release(bench.service)
     #expect(try own(other) == .owned)
-    try tell(bench.service, "former")
-    try tell(other, "new")
+    try send(bench.service, "former")
+    try send(other, "new")
     #expect(heard == ["owner", "new"] && all == 4)
   }
 
@@ -85,16 +85,16 @@ import Testing
     #expect(heard == 2)
   }
 
-  @Test func ownersAreTold() throws {
+  @Test func ownersAreReported() throws {
     let bench = try Bench()
-    var told: [BusName?] = []
-    bench.client.followOwner(of: Self.name) { told.append($0) }
+    var reported: [BusName?] = []
+    bench.client.followOwner(of: Self.name) { reported.append($0) }
     try bench.client.settle()
-    #expect(told == [nil])
+    #expect(reported == [nil])
     #expect(try own(bench.service) == .owned)
     try bench.client.settle()
     let owner = try bench.serviceName
-    #expect(told == [nil, owner])
+    #expect(reported == [nil, owner])
     var later: [BusName?] = []
     bench.client.followOwner(of: Self.name) { later.append($0) }
     #expect(later.isEmpty)
@@ -102,33 +102,33 @@ import Testing
     #expect(later == [owner])
     try release(bench.service)
     try bench.client.settle()
-    #expect(told == [nil, owner, nil] && later == [owner, nil])
+    #expect(reported == [nil, owner, nil] && later == [owner, nil])
     #expect(try own(bench.service) == .owned)
     bench.service.close()
-    #expect(bench.loop.waits { told.count == 5 })
-    #expect(told == [nil, owner, nil, owner, nil])
+    #expect(bench.loop.waits { reported.count == 5 })
+    #expect(reported == [nil, owner, nil, owner, nil])
   }
 
   /// A second follower once got the owner after the report that it was gone.
-  @Test func aFollowerEndsWithTheTruth() throws {
+  @Test func aFollowerEndsWithTheCurrentOwner() throws {
     let bench = try Bench()
     let otherLoop = try Loop()
     let owner = try bench.connect(otherLoop)
     #expect(try own(owner) == .owned)
     bench.client.followOwner(of: Self.name) { _ in }
-    var told: [BusName?] = []
+    var reported: [BusName?] = []
     bench.client.subscribe(MatchRule(interface: "a.b")) { [unowned bench] _ in
-      bench.client.followOwner(of: Self.name) { told.append($0) }
+      bench.client.followOwner(of: Self.name) { reported.append($0) }
     }
     try bench.client.settle()
     // Both arrive before the client reads: the signal, and the report that the owner is gone.
     try owner.emit("/", "a.b", "C")
     try release(owner)
     try owner.settle()
-    #expect(bench.loop.waits { !told.isEmpty })
+    #expect(bench.loop.waits { !reported.isEmpty })
     try bench.client.settle()
-    #expect(told.last == .some(nil))
-    #expect(told == [nil])
+    #expect(reported.last == .some(nil))
+    #expect(reported == [nil])
   }
 
   /// A subscription that the bus refused was once silent for ever.
@@ -178,19 +178,19 @@ import Testing
     for _ in 0..<3 {
       let witness = Witness()
       seen = witness
-      var told = 0
+      var reported = 0
       let first = connection.followOwner(of: Self.name) { _ in
-        withExtendedLifetime(witness) { told += 1 }
+        withExtendedLifetime(witness) { reported += 1 }
       }
       let signals = connection.subscribe(MatchRule(sender: Self.name)) { _ in }
-      #expect(loop.waits { told == 1 })
+      #expect(loop.waits { reported == 1 })
       // This one ends before its first report.
-      let late = connection.followOwner(of: Self.name) { _ in told += 100 }
+      let late = connection.followOwner(of: Self.name) { _ in reported += 100 }
       connection.unsubscribe(late)
       connection.unsubscribe(first)
       connection.unsubscribe(signals)
       loop.passes(.milliseconds(10))
-      #expect(told == 1)
+      #expect(reported == 1)
     }
     #expect(rules == ["AddMatch": 6, "GetNameOwner": 3, "RemoveMatch": 6])
     #expect(seen == nil)

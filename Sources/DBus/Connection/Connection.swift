@@ -17,7 +17,7 @@ public final class Connection {
   /// The objects that answer calls to this connection.
   public private(set) lazy var objects = ObjectServer(connection: self)
 
-  private var raw: RawConnection?
+  private var traffic: Traffic?
   private let pending: PendingCalls
   private lazy var subscriptions = Subscriptions(connection: self)
 
@@ -34,13 +34,13 @@ public final class Connection {
   ) throws(BusError) {
     self.loop = loop
     pending = PendingCalls(loop: loop)
-    raw = try RawConnection(address: address, loop: loop) { [weak self] in self?.receive($0) }
+    traffic = try Traffic(address: address, loop: loop) { [weak self] in self?.receive($0) }
     bus("Hello", returning: String.self, deadline: deadline) { [weak self] result in
       switch result {
       case .success(let name):
         let name = BusName(unchecked: name)
         self?.uniqueName = name
-        self?.raw?.setUniqueName(name)
+        self?.traffic?.setUniqueName(name)
         ready(.success(name))
       case .failure(let error):
         self?.close()
@@ -65,15 +65,16 @@ public final class Connection {
   }
 
   /// Whether messages can still be sent.
-  public var isOpen: Bool { raw?.isOpen ?? false }
+  public var isOpen: Bool { traffic?.isOpen ?? false }
 
   /// The bytes that the bus has not yet read.
-  public var outgoingSize: Int { raw?.outgoingSize ?? 0 }
+  public var outgoingSize: Int { traffic?.outgoingSize ?? 0 }
 
   /// Closes the connection at once: pending calls fail, and no other handler is called any more.
   public func close() {
-    guard raw != nil else { return }
-    raw = nil
+    guard let traffic else { return }
+    self.traffic = nil
+    traffic.close()
     onDisconnect = nil
     pending.failAll(BusError(.disconnected, "The connection to the bus was closed."))
   }
@@ -89,14 +90,14 @@ public final class Connection {
     completion: @escaping (Result<(repeat each O), BusError>) -> Void
   ) {
     do throws(BusError) {
-      let raw = try opened
-      guard raw.outgoingSize <= Traffic.congested else {
+      let traffic = try opened
+      guard traffic.outgoingSize <= Traffic.congested else {
         throw BusError(.limitsExceeded, "The bus does not read: the call was not sent.")
       }
       var message = OutgoingMessage.call(
         destination, path, interface, member, startsService: startsService)
       try message.append(repeat each arguments)
-      let serial = try raw.send(message)
+      let serial = try traffic.send(message)
       pending.add(serial: serial, to: destination, deadline: deadline) { result in
         completion(
           result.flatMap { answer in
@@ -178,12 +179,12 @@ public final class Connection {
     try opened.send(message)
   }
 
-  func flush() { raw?.flush() }
+  func flush() { traffic?.flush() }
 
-  private var opened: RawConnection {
+  private var opened: Traffic {
     get throws(BusError) {
-      guard let raw, raw.isOpen else { throw .notConnected }
-      return raw
+      guard let traffic, traffic.isOpen else { throw .notConnected }
+      return traffic
     }
   }
 

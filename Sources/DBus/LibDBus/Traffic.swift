@@ -2,9 +2,9 @@ internal import CDBus
 internal import EventLoop
 internal import Glibc
 
-/// Moves a connection's bytes: watches in the loop, the queue of messages, and flow control.
+/// One private libdbus connection: its watches in the loop, the queue of messages, and flow control.
 ///
-/// libdbus authenticates and reads. Writing is done here: libdbus would check and copy each message
+/// libdbus authenticates and reads; its pending calls, timeouts and object tree are not used. Writing is done here: libdbus would check and copy each message
 /// again and make one system call for each, while here a call's signals and reply share one.
 ///
 /// libdbus calls back into this object, never into the connection above, and holds its lock: it
@@ -32,6 +32,7 @@ final class Traffic {
   private var isDrainScheduled = false
   private var isHeldBack = false
   private var isClosed = false
+  private var nextSerial: UInt32 = 1
   /// Sent messages; the socket has taken the first `written` bytes.
   private var outgoing: [UInt8] = []
   private var written = 0
@@ -41,18 +42,29 @@ final class Traffic {
   private var isHandling = false
   private var isFlushScheduled = false
 
-  /// Takes over the connection's one reference.
-  init(connection: OpaquePointer, loop: Loop, receive: @escaping (Message) -> Void) {
-    self.connection = connection
+  /// Connects; authentication goes on in the loop.
+  ///
+  /// If a handler drops the last reference from outside, this lives until the handler returns.
+  init(
+    address: BusAddress, loop: Loop, receive: @escaping (Message) -> Void
+  ) throws(BusError) {
+    do throws(BusError) {
+      connection = try LibDBus.catching { dbus_connection_open_private(address.text, $0) }
+    } catch {
+      throw BusError(error.name, "No message bus answers at \(address): \(error.message).")
+    }
     self.loop = loop
     self.receive = receive
+    dbus_connection_set_exit_on_disconnect(connection, 0)
+    dbus_connection_set_max_received_size(connection, Self.received)
+    attach()
   }
 
   deinit {
     dbus_connection_unref(connection)
   }
 
-  func attach() {
+  private func attach() {
     let context = Unmanaged.passUnretained(self).toOpaque()
     dbus_connection_set_watch_functions(
       connection,
@@ -96,17 +108,33 @@ final class Traffic {
     drop()
   }
 
+  var isOpen: Bool { dbus_connection_get_is_connected(connection) != 0 }
+
+  /// Passes the assigned name to libdbus, for the senders of its messages.
+  func setUniqueName(_ name: BusName) {
+    dbus_bus_set_unique_name(connection, name.rawValue)
+  }
+
   private var isCongested: Bool { isBlocked && outgoingSize > Self.congested }
 
   /// The bytes that wait for the bus to read them.
   var outgoingSize: Int { outgoing.count - written }
 
-  /// Writes a message at once if the socket takes it, or with the others of the call that is handled.
-  func send(_ message: [UInt8]) {
-    outgoing += message
-    guard isHandling, outgoingSize < Self.together else { return flush() }
-    // The handler may run the loop and wait for a reply.
-    loop.enqueueOnce(self, \.isFlushScheduled) { $0.flush() }
+  /// Writes a message at once if the socket takes it, or with the others of the call that is handled;
+  /// returns the serial that a reply will refer to.
+  @discardableResult
+  func send(_ message: OutgoingMessage) throws(BusError) -> UInt32 {
+    let serial = nextSerial
+    outgoing += try message.bytes(serial: serial)
+    // Zero is not a valid serial.
+    nextSerial = serial == .max ? 1 : serial + 1
+    if isHandling, outgoingSize < Self.together {
+      // The handler may run the loop and wait for a reply.
+      loop.enqueueOnce(self, \.isFlushScheduled) { $0.flush() }
+    } else {
+      flush()
+    }
+    return serial
   }
 
   /// Writes what was sent as far as the socket takes it.
