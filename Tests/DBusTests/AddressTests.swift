@@ -18,11 +18,6 @@ import Testing
       try session(["DBUS_SESSION_BUS_ADDRESS": "", "XDG_RUNTIME_DIR": "/r"]) == "unix:path=/r/bus")
   }
 
-  @Test func pathsAreEscaped() throws {
-    let path = try session(["XDG_RUNTIME_DIR": "/run/my user,é;="])
-    #expect(path == "unix:path=/run/my%20user%2c%c3%a9%3b%3d/bus")
-  }
-
   @Test(arguments: [
     [:], ["XDG_RUNTIME_DIR": ""], ["XDG_RUNTIME_DIR": "relative"],
     ["DBUS_SESSION_BUS_ADDRESS": "autolaunch:", "XDG_RUNTIME_DIR": "/run"],
@@ -33,9 +28,9 @@ import Testing
     expectError(.noServer) { try session(variables) }
   }
 
-  @Test func aDirectoryWithSpacesIsFound() throws {
+  @Test func aDirectoryWithMarksOfAnAddressIsFound() throws {
     let bus = try PrivateBus()
-    let directory = bus.directory.path + "/run time,é"
+    let directory = bus.directory.path + "/run time,é;="
     try FileManager.default.createSymbolicLink(
       atPath: directory, withDestinationPath: bus.directory.path)
     let address = try BusAddress.session { ["XDG_RUNTIME_DIR": directory][$0] }

@@ -88,20 +88,21 @@ public struct MessageReader {
 
   private mutating func array() throws(BusError) -> Value {
     let signature = containerSignature()
-    guard dbus_message_iter_get_element_type(&iterator) == Int32(UInt8(ascii: "e")) else {
+    guard signature.hasPrefix("a{") else {
       return .array(Signature(unchecked: String(signature.dropFirst())), try values())
     }
-    let types = Signature(unchecked: String(signature.dropFirst(2).dropLast())).types
     var entries: [Value.Entry] = []
     try container { inner throws(BusError) in
       while !inner.isAtEnd {
-        var entry = inner.enter()
-        entries.append(.init(key: try entry.value(), value: try entry.value()))
-        inner.leave()
+        try inner.container { entry throws(BusError) in
+          entries.append(.init(key: try entry.value(), value: try entry.value()))
+        }
       }
     }
-    guard types.count == 2 else { return .fileDescriptor }
-    return .dictionary(key: types[0], value: types[1], entries)
+    // A key is of a basic type, which has one letter.
+    return .dictionary(
+      key: Signature(unchecked: String(signature.dropFirst(2).prefix(1))),
+      value: Signature(unchecked: String(signature.dropFirst(3).dropLast())), entries)
   }
 
   private mutating func containerSignature() -> String {

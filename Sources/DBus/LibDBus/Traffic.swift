@@ -44,7 +44,7 @@ final class Traffic {
 
   /// Connects; authentication goes on in the loop.
   ///
-  /// If a handler drops the last reference from outside, this lives until the handler returns.
+  /// If a handler releases the connection, this lives until the handler returns.
   init(
     address: BusAddress, loop: Loop, receive: @escaping (Message) -> Void
   ) throws(BusError) {
