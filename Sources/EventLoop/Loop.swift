@@ -82,8 +82,8 @@ public final class Loop {
     deferred.append(work)
   }
 
-  /// Does the work before the loop waits again, or after a delay, once however often it is requested
-  /// until then.
+  /// Does the work before the loop waits again, or after a delay: once, however often it is
+  /// requested until then.
   ///
   /// The flag is true while the work is due. Nothing is done for an owner that was released.
   package func enqueueOnce<Owner: AnyObject>(

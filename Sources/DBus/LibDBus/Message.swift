@@ -85,7 +85,7 @@ public final class Message {
   func bodyExceeds(_ limit: Int) -> Bool {
     // Numbers alone are few: a signature has at most 255 letters.
     guard signature.rawValue.utf8.contains(where: "sogav".utf8.contains) else { return false }
-    // libdbus shows the length only in the header of a copy. Reading brings that into our byte order.
+    // libdbus shows the length only in the header of a copy. Reading sets its byte order to ours.
     _ = MessageReader(self)
     var bytes: UnsafeMutablePointer<CChar>?
     var count: Int32 = 0

@@ -2,10 +2,11 @@ internal import CDBus
 internal import EventLoop
 internal import Glibc
 
-/// One private libdbus connection: its watches in the loop, the queue of messages, and flow control.
+/// One private libdbus connection: watches in the loop, the queue of messages, and flow control.
 ///
-/// libdbus authenticates and reads; its pending calls, timeouts and object tree are not used. Writing is done here: libdbus would check and copy each message
-/// again and make one system call for each, while here a call's signals and reply share one.
+/// libdbus authenticates and reads; its pending calls, timeouts and object tree are not used.
+/// Writing is done here: libdbus would check and copy each message again and make one system call
+/// for each, while here a call's signals and reply share one.
 ///
 /// libdbus calls back into this object, never into the connection above, and holds its lock: it
 /// must not be entered again, so a callback only notes what to do.
@@ -120,8 +121,8 @@ final class Traffic {
   /// The bytes that wait for the bus to read them.
   var outgoingSize: Int { outgoing.count - written }
 
-  /// Writes a message at once if the socket takes it, or with the others of the call that is handled;
-  /// returns the serial that a reply will refer to.
+  /// Writes a message at once if the socket takes it, or with the others of the call that is
+  /// handled; returns the serial that a reply will refer to.
   @discardableResult
   func send(_ message: OutgoingMessage) throws(BusError) -> UInt32 {
     let serial = nextSerial
