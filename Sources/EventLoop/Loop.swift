@@ -82,20 +82,22 @@ public final class Loop {
     deferred.append(work)
   }
 
+  /// Whether work is due; an object, so that the loop can set it back.
+  package final class Flag {
+    package var isSet = false
+    package init() {}
+  }
+
   /// Does the work before the loop waits again, or after a delay: once, however often it is
   /// requested until then.
-  ///
-  /// The flag is true while the work is due. Nothing is done for an owner that was released.
-  package func enqueueOnce<Owner: AnyObject>(
-    _ owner: Owner, _ isDue: ReferenceWritableKeyPath<Owner, Bool>, after delay: Duration? = nil,
-    _ work: @escaping (Owner) -> Void
+  package func enqueueOnce(
+    _ isDue: Flag, after delay: Duration? = nil, _ work: @escaping () -> Void
   ) {
-    guard !owner[keyPath: isDue] else { return }
-    owner[keyPath: isDue] = true
-    let task = { [weak owner] in
-      guard let owner else { return }
-      owner[keyPath: isDue] = false
-      work(owner)
+    guard !isDue.isSet else { return }
+    isDue.isSet = true
+    let task = {
+      isDue.isSet = false
+      work()
     }
     if let delay { schedule(after: delay, handler: task) } else { enqueue(task) }
   }

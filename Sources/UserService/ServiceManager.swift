@@ -13,7 +13,7 @@ package final class ServiceManager {
   private let loop: Loop
   private let socketPath: String?
   private let watchdogLimit: Duration?
-  private var statusIsDue = false
+  private let statusIsDue = Loop.Flag()
 
   /// Reads `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID`.
   package init(loop: Loop, environment: (String) -> String?) {
@@ -47,8 +47,8 @@ package final class ServiceManager {
   /// Sends the status soon, as it is then.
   package func statusChanged(_ status: @escaping () -> String) {
     guard isThere else { return }
-    loop.enqueueOnce(self, \.statusIsDue, after: Self.statusDelay) {
-      $0.send(Self.line(status()))
+    loop.enqueueOnce(statusIsDue, after: Self.statusDelay) { [weak self] in
+      self?.send(Self.line(status()))
     }
   }
 

@@ -36,7 +36,7 @@ final class NotificationServer {
   private var calls = 0
   private var running: Running?
   private var lastNotification: MonotonicTime?
-  private var isPausing = false
+  private let isPausing = Loop.Flag()
   private var isEnding = false
   private var whenHidden: (() -> Void)?
 
@@ -155,10 +155,10 @@ final class NotificationServer {
 
   /// Whether the next notification has to wait; if so, a timer shows it.
   private func isTooSoon() -> Bool {
-    guard !isPausing, let last = lastNotification else { return isPausing }
+    guard !isPausing.isSet, let last = lastNotification else { return isPausing.isSet }
     let delay = Self.delay - (MonotonicTime.now - last)
     guard delay > .zero else { return false }
-    connection.loop.enqueueOnce(self, \.isPausing, after: delay) { $0.proceed() }
+    connection.loop.enqueueOnce(isPausing, after: delay) { [weak self] in self?.proceed() }
     return true
   }
 

@@ -30,7 +30,7 @@ final class Traffic {
   private var watches: [OpaquePointer] = []
   private var registration: Loop.WatchID?
   private var interest: Readiness = []
-  private var isDrainScheduled = false
+  private let isDrainDue = Loop.Flag()
   private var isHeldBack = false
   private var isClosed = false
   private var nextSerial: UInt32 = 1
@@ -41,7 +41,7 @@ final class Traffic {
   private var isBlocked = false
   /// While a message is handled, everything sent goes out together.
   private var isHandling = false
-  private var isFlushScheduled = false
+  private let isFlushDue = Loop.Flag()
 
   /// Connects; authentication goes on in the loop.
   ///
@@ -131,7 +131,7 @@ final class Traffic {
     nextSerial = serial == .max ? 1 : serial + 1
     if isHandling, outgoingSize < Self.together {
       // The handler may run the loop and wait for a reply.
-      loop.enqueueOnce(self, \.isFlushScheduled) { $0.flush() }
+      loop.enqueueOnce(isFlushDue) { [weak self] in self?.flush() }
     } else {
       flush()
     }
@@ -216,20 +216,20 @@ final class Traffic {
 
   private func handle(_ ready: Readiness) {
     // `drain` follows below: no extra round of the loop.
-    let wasScheduled = isDrainScheduled
-    isDrainScheduled = true
+    let wasDue = isDrainDue.isSet
+    isDrainDue.isSet = true
     for watch in watches where watches.contains(watch) && dbus_watch_get_enabled(watch) != 0 {
       let flags = dbus_watch_get_flags(watch)
       let relevant = ready.watchFlags & (flags | Readiness([.failed, .hungUp]).watchFlags)
       if relevant != 0 { dbus_watch_handle(watch, relevant) }
     }
-    isDrainScheduled = wasScheduled
+    isDrainDue.isSet = wasDue
     flush()
     drain()
   }
 
   private func scheduleDrain() {
-    loop.enqueueOnce(self, \.isDrainScheduled) { $0.drain() }
+    loop.enqueueOnce(isDrainDue) { [weak self] in self?.drain() }
   }
 
   /// Handles received messages, a share at a time, and none while output is congested.
@@ -253,10 +253,10 @@ final class Traffic {
     case DBUS_DISPATCH_DATA_REMAINS:
       // Not dbus_connection_dispatch: libdbus would answer some messages to Peer by itself, in the
       // middle of a message of ours.
-      let wasScheduled = isDrainScheduled
-      isDrainScheduled = true
+      let wasDue = isDrainDue.isSet
+      isDrainDue.isSet = true
       let pointer = dbus_connection_pop_message(connection)
-      isDrainScheduled = wasScheduled
+      isDrainDue.isSet = wasDue
       guard let pointer else { return false }
       isHandling = true
       receive(Message(owning: pointer))

@@ -36,7 +36,7 @@ final class SceneScreen<S: Scene> {
   private var keys: Loop.WatchID?
   /// Nil after a change, until it is needed.
   private var layout: S.Layout?
-  private var isDrawDue = false
+  private let isDrawDue = Loop.Flag()
   private var isGone = false
   /// Its end: by a signal, by the user, or by an error.
   private var end: Result<Int32?, ProgramError>?
@@ -140,7 +140,7 @@ final class SceneScreen<S: Scene> {
   }
 
   private func drawSoon() {
-    loop.enqueueOnce(self, \.isDrawDue) { $0.draw() }
+    loop.enqueueOnce(isDrawDue) { [weak self] in self?.draw() }
   }
 
   private func draw() {

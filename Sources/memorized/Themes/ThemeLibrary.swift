@@ -43,7 +43,7 @@ final class ThemeLibrary {
   private var taken: UInt64 = 0
   private var lastLook: MonotonicTime?
   private var look: Look?
-  private var isStepDue = false
+  private let isStepDue = Loop.Flag()
   private let program = ThemeCatalogue.program
   private var catalogue: ThemeCatalogue
   private var files: [ThemePath: LibraryFile] = [:]
@@ -143,7 +143,7 @@ final class ThemeLibrary {
   }
 
   private func stepLater() {
-    loop.enqueueOnce(self, \.isStepDue) { $0.step() }
+    loop.enqueueOnce(isStepDue) { [weak self] in self?.step() }
   }
 
   private func step() {
