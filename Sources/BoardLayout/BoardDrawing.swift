@@ -7,23 +7,17 @@ internal import MemoryGame
 /// dashed one with a tick. The board is pinned to the top left; a line may be shorter than the area
 /// and never is wider.
 package struct BoardDrawing: Sendable {
-  package enum Faces: Sendable, Hashable {
-    /// Faces as the theme has them, in borders of lines.
-    case emoji
-    /// The names of emoji, in ASCII borders.
-    case names
-  }
-
   /// The largest area: more improves no board, and drawing costs time and memory for each cell.
   package static let largest = (columns: 1_000, rows: 500)
 
-  package let size: (columns: Int, rows: Int)
-  package let faces: Faces
+  let size: (columns: Int, rows: Int)
+  /// Whether emoji are drawn as their names.
+  let usesNames: Bool
   /// The number of the first card of a move.
-  package let marked: Int?
+  let marked: Int?
   /// The number of the player's chosen card, drawn in brackets.
-  package let chosen: Int?
-  package let hidesMatched: Bool
+  let chosen: Int?
+  let hidesMatched: Bool
   let placesCursor: Bool
   let palette: Palette
   let fitting: TextFitting
@@ -32,18 +26,18 @@ package struct BoardDrawing: Sendable {
   /// Makes a drawing of boards in an area, brought into 0…`largest`.
   ///
   /// The theme's colours are `#rrggbb`, a gradient if there is more than one; others are left out, and
-  /// without any the backs are in reverse video. With `placesCursor`, for terminals, each face is
+  /// without any the backs are in reverse video. Borders are ASCII if it `usesNames`. With `placesCursor`, for terminals, each face is
   /// followed by an escape sequence (CHA) that places the cursor at the next column, whatever the
   /// depth. The width of a character is 0…2 cells.
   package init(
-    size: (columns: Int, rows: Int), colors: [String], depth: ColorDepth, faces: Faces = .emoji,
+    size: (columns: Int, rows: Int), colors: [String], depth: ColorDepth, usesNames: Bool = false,
     marked: Int? = nil, chosen: Int? = nil, hidesMatched: Bool = false, placesCursor: Bool = false,
     width: @escaping @Sendable (Character) -> Int
   ) {
     self.size = (
       min(max(size.columns, 0), Self.largest.columns), min(max(size.rows, 0), Self.largest.rows)
     )
-    self.faces = faces
+    self.usesNames = usesNames
     self.marked = marked
     self.chosen = chosen
     self.hidesMatched = hidesMatched
@@ -51,7 +45,7 @@ package struct BoardDrawing: Sendable {
     palette = Palette(depth: depth, colors: colors.compactMap(RGBColor.init(hex:)))
     // A terminal which draws lines two cells wide, as some East Asian ones do, gets ASCII.
     let lines = Border.lines.flatMap(\.characters) + ["…"]
-    isASCII = faces == .names || lines.contains { width($0) != 1 }
+    isASCII = usesNames || lines.contains { width($0) != 1 }
     fitting = TextFitting(width: width, ellipsis: isASCII ? "~" : "…")
   }
 
@@ -65,6 +59,6 @@ package struct BoardDrawing: Sendable {
   func isMarked(_ card: BoardCard) -> Bool { card.state == .up && card.number == marked }
 
   func text(of card: BoardCard) -> String {
-    WrittenText.harmless(faces == .names ? faceName(card.face) : card.face)
+    WrittenText.harmless(usesNames ? faceName(card.face) : card.face)
   }
 }

@@ -26,10 +26,17 @@ func line(of spans: [Span], placesCursor: Bool) -> String {
   var line = ""
   var column = 0
   for span in spans where !span.text.isEmpty {
-    line += span.style.isEmpty ? span.text : "\u{1B}[\(span.style)m\(span.text)\u{1B}[0m"
+    line += styled(span.text, span.style)
     column += span.width
-    // CHA, which counts from 1.
-    if placesCursor, span.isFace { line += "\u{1B}[\(column + 1)G" }
+    if placesCursor, span.isFace { line += cursorSequence(to: column) }
   }
   return line
 }
+
+/// The text between SGR with the parameters and SGR 0; as it is without text or parameters.
+package func styled(_ text: String, _ parameters: String) -> String {
+  text.isEmpty || parameters.isEmpty ? text : "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
+}
+
+/// The escape sequence (CHA) that places the cursor in a column, counted from 0.
+package func cursorSequence(to column: Int) -> String { "\u{1B}[\(column + 1)G" }

@@ -13,11 +13,11 @@ public final class Loop {
   private var deferred: [() -> Void] = []
   private var due: ArraySlice<() -> Void> = []
   private var isStopped = false
-  /// The signalfd(2) descriptor; nil while signals have their default actions.
-  private var signals: Int32?
 
   private struct Watch {
     let descriptor: Int32
+    /// Whether the loop opened the descriptor, and closes it.
+    var isOwn = false
     let handler: (Readiness) -> Void
   }
 
@@ -32,8 +32,8 @@ public final class Loop {
   }
 
   deinit {
+    for watch in watches.values where watch.isOwn { close(watch.descriptor) }
     close(epoll)
-    if let signals { close(signals) }
   }
 
   /// Calls the handler whenever the descriptor is ready, has failed or hung up.
@@ -64,6 +64,7 @@ public final class Loop {
     guard let watch = watches.removeValue(forKey: id.number) else { return }
     // Fails for a closed descriptor, which has left the set already.
     _ = epoll_ctl(epoll, EPOLL_CTL_DEL, watch.descriptor, nil)
+    if watch.isOwn { close(watch.descriptor) }
   }
 
   /// Calls the handler once after a delay by `CLOCK_MONOTONIC`, rounded up to whole milliseconds.
@@ -104,24 +105,25 @@ public final class Loop {
 
   /// Handles Unix signals, by number, as events instead of their default actions.
   ///
-  /// Call it at most once, and before starting threads or child processes: they inherit the blocked
-  /// signals.
-  public func handleSignals(_ handlers: [Int32: () -> Void]) throws(SystemError) {
-    precondition(signals == nil, "A loop takes Unix signals once")
+  /// Call it before starting threads or child processes: they inherit the blocked signals. After the
+  /// watch is removed, the signals stay blocked.
+  @discardableResult
+  public func handleSignals(_ handlers: [Int32: () -> Void]) throws(SystemError) -> WatchID {
     var set = sigset_t()
     sigemptyset(&set)
     for signal in handlers.keys { sigaddset(&set, signal) }
     try SystemError.check("take Unix signals", sigprocmask(SIG_BLOCK, &set, nil))
     let descriptor = try SystemError.check(
       "take Unix signals", signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC)))
-    signals = descriptor
-    _ = try watch(descriptor, for: .readable) { _ in
+    let id = try watch(descriptor, for: .readable) { _ in
       var info = signalfd_siginfo()
       let size = MemoryLayout<signalfd_siginfo>.size
       while read(descriptor, &info, size) == size {
         handlers[Int32(bitPattern: info.ssi_signo)]?()
       }
     }
+    watches[id.number]?.isOwn = true
+    return id
   }
 
   /// Ignores SIGPIPE, so that writing to a pipe without a reader is an error.

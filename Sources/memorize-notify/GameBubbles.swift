@@ -5,8 +5,7 @@ internal import MemoryGame
 extension GameState {
   /// `score 4`, or each player's score in a game by turns.
   fileprivate var scores: String {
-    guard !players.isEmpty else { return "score \(score)" }
-    return players.map { "\($0.name) \($0.score)" }.joined(separator: ", ")
+    players.isEmpty ? "score \(score)" : players.text
   }
 
   fileprivate var progress: Int32? {

@@ -19,11 +19,11 @@ private func board(
 
 private func drawing(
   _ columns: Int, _ rows: Int, colors: [String] = [], depth: ColorDepth = .none,
-  faces: BoardDrawing.Faces = .emoji, marked: Int? = nil, hidesMatched: Bool = false,
+  usesNames: Bool = false, marked: Int? = nil, hidesMatched: Bool = false,
   placesCursor: Bool = false
 ) -> BoardDrawing {
   BoardDrawing(
-    size: (columns, rows), colors: colors, depth: depth, faces: faces, marked: marked,
+    size: (columns, rows), colors: colors, depth: depth, usesNames: usesNames, marked: marked,
     hidesMatched: hidesMatched, placesCursor: placesCursor, width: cells)
 }
 
@@ -50,7 +50,7 @@ private func drawing(
       "│     │ │     │ ┆     ┆ │esis │",
       "└──5──┘ ╰─────╯ └┄┄7┄┄┘ └──8──┘",
     ])
-  let names = drawing(31, 13, faces: .names, marked: 2).lines(cards)
+  let names = drawing(31, 13, usesNames: true, marked: 2).lines(cards)
   #expect(
     names == [
       "+-----+ #=====# ..ok... +-----+",
@@ -76,7 +76,7 @@ private func drawing(
     let depth = ColorDepth.allCases[round % 4]
     let drawing = drawing(
       size.0, size.1, colors: ["#ff8800", "#102030"], depth: depth,
-      faces: Bool.random(using: &random) ? .emoji : .names,
+      usesNames: .random(using: &random),
       marked: cards.first { $0.state == .up }?.number,
       hidesMatched: Bool.random(using: &random), placesCursor: depth == .trueColor)
     let fits = drawing.grid(count: cards.count).fits
@@ -112,14 +112,14 @@ private func drawing(
 
 @Test func theFirstCardAndFoundCardsAreToldApartWithoutColor() {
   let states: [(CardState, Int?)] = [(.down, nil), (.up, nil), (.up, 1), (.matched, nil)]
-  for faces in [BoardDrawing.Faces.emoji, .names] {
+  for usesNames in [false, true] {
     let drawn = states.map { state, marked in
-      drawing(6, 4, faces: faces, marked: marked)
+      drawing(6, 4, usesNames: usesNames, marked: marked)
         .lines([BoardCard(number: 1, state: state, face: "👻")])
     }
     #expect(Set(drawn).count == states.count)
     #expect(
-      drawing(6, 4, faces: faces, marked: 1).lines([BoardCard(number: 1, state: .down)])
+      drawing(6, 4, usesNames: usesNames, marked: 1).lines([BoardCard(number: 1, state: .down)])
         == drawn[0])
   }
 }
@@ -159,9 +159,10 @@ private func drawing(
 @Test func aFaceCannotTakeOverTheTerminal() {
   let hostile = "\u{1B}[2Ja\tb\r\nc\u{9B}\u{202E}d\u{2028}e"
   let cards = [BoardCard(number: 1, state: .up, face: hostile)]
-  for faces in [BoardDrawing.Faces.emoji, .names] {
+  for usesNames in [false, true] {
     let text =
-      (drawing(40, 12, faces: faces).lines(cards) + drawing(40, 2, faces: faces).lines(cards))
+      (drawing(40, 12, usesNames: usesNames).lines(cards)
+      + drawing(40, 2, usesNames: usesNames).lines(cards))
       .joined()
     #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     #expect(!text.unicodeScalars.contains("\u{202E}"))

@@ -1,6 +1,3 @@
-import Foundation
-import TestSupport
-
 /// A stand-in for wcwidth: ASCII is one cell, emoji and East Asian text two.
 @Sendable func cells(_ character: Character) -> Int {
   guard let scalar = character.unicodeScalars.first else { return 0 }
@@ -25,8 +22,4 @@ func withoutEscapes(_ line: String) -> String {
 /// The numbers that stand in some lines, digits in a row being one.
 func numbers(in lines: [String]) -> [Int] {
   lines.flatMap { withoutEscapes($0).split { !("0"..."9").contains($0) }.compactMap { Int($0) } }
-}
-
-func vectors<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
-  try fixture(name, of: .module)
 }

@@ -1,66 +1,62 @@
 import BoardLayout
+import Foundation
+import TestSupport
 import Testing
 
-private struct ReferenceVectors: Decodable {
-  struct Layout: Decodable {
-    let count: Int
-    let width: Double
-    let height: Double
-    let aspect: String
-    let columns: Int
-    let rows: Int
-    let cardWidth: Int
-    let fits: Bool
-  }
-  let layouts: [Layout]
-}
+/// A layout of a file of vectors; numbers that a layout without columns lacks are 0.
+private struct Vector: Decodable {
+  let count: Int
+  let width: Double
+  let height: Double
+  let aspect: String?
+  let gap: Int?
+  let columns: Int?
+  let rows: Int?
+  let cardWidth: Int?
+  let cardHeight: Int?
+  let fits: Bool
 
-private struct GridVectors: Decodable {
-  struct Grid: Decodable {
-    let count: Int
-    let width: Int
-    let height: Int
-    let gap: Int
-    let columns: Int?
-    let rows: Int?
-    let cardWidth: Int?
-    let cardHeight: Int?
-    let fits: Bool
+  static func all(of name: String) throws -> [Vector] {
+    let vectors: Vectors = try fixture(name, of: .module)
+    return vectors.all
   }
-  let grids: [Grid]
-}
 
-/// Reads `2/3` or `1`.
-private func aspect(_ text: String) throws -> CardAspect {
-  let parts = try text.split(separator: "/").map { try #require(Int($0)) }
-  return CardAspect(try #require(parts.first), over: parts.count == 2 ? parts[1] : 1)
+  private struct Vectors: Decodable {
+    let layouts: [Vector]?
+    let grids: [Vector]?
+    var all: [Vector] { (layouts ?? []) + (grids ?? []) }
+  }
+
+  func expect(_ columns: Int, _ rows: Int, _ cardWidth: Int, _ cardHeight: Int? = nil, fits: Bool) {
+    #expect(columns == self.columns ?? 0, "\(self)")
+    #expect(rows == self.rows ?? 0, "\(self)")
+    #expect(cardWidth == self.cardWidth ?? 0, "\(self)")
+    #expect(cardHeight ?? 0 == self.cardHeight ?? 0, "\(self)")
+    #expect(fits == self.fits, "\(self)")
+  }
 }
 
 @Test func referenceColumnsHoldsToItsVectors() throws {
-  let layouts = try vectors("layout", as: ReferenceVectors.self).layouts
-  #expect(layouts.count == 94)
-  for vector in layouts {
+  let vectors = try Vector.all(of: "layout")
+  #expect(vectors.count == 94)
+  for vector in vectors {
+    // `2/3` or `1`.
+    let parts = (vector.aspect ?? "").split(separator: "/").compactMap { Int($0) }
     let layout = referenceColumns(
       count: vector.count, width: vector.width, height: vector.height,
-      aspect: try aspect(vector.aspect))
-    #expect(layout.columns == vector.columns, "\(vector)")
-    #expect(layout.rows == vector.rows, "\(vector)")
-    #expect(layout.cardWidth == vector.cardWidth, "\(vector)")
-    #expect(layout.fits == vector.fits, "\(vector)")
+      aspect: CardAspect(try #require(parts.first), over: parts.dropFirst().first ?? 1))
+    vector.expect(layout.columns, layout.rows, layout.cardWidth, fits: layout.fits)
   }
 }
 
 @Test func bestGridHoldsToItsVectors() throws {
-  let grids = try vectors("grids", as: GridVectors.self).grids
-  #expect(grids.count == 69)
-  for vector in grids {
+  let vectors = try Vector.all(of: "grids")
+  #expect(vectors.count == 69)
+  for vector in vectors {
     let grid = bestGrid(
-      count: vector.count, width: vector.width, height: vector.height, gap: vector.gap)
-    #expect(grid.columns == vector.columns ?? 0, "\(vector)")
-    #expect(grid.rows == vector.rows ?? 0, "\(vector)")
-    #expect(grid.cardWidth == vector.cardWidth ?? 0, "\(vector)")
-    #expect(grid.cardHeight == vector.cardHeight ?? 0, "\(vector)")
-    #expect(grid.fits == vector.fits, "\(vector)")
+      count: vector.count, width: Int(vector.width), height: Int(vector.height),
+      gap: try #require(vector.gap))
+    vector.expect(grid.columns, grid.rows, grid.cardWidth, grid.cardHeight, fits: grid.fits)
   }
 }
 

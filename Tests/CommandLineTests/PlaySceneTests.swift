@@ -1,5 +1,4 @@
 import BoardLayout
-import DBus
 import MemorizeBus
 import MemoryGame
 import Testing
@@ -12,22 +11,15 @@ import Testing
     _ cards: String = "........", state: String = "playing", matched: UInt32 = 0
   ) -> GameState {
     // `.` is a back, a letter a face, a capital a matched one.
-    var game = GameState()
-    (game.revision, game.id, game.state) = (1, 1, state)
-    (game.theme, game.icon, game.colors) = ("Halloween", "🎃", ["#ff9300"])
-    (game.pairs, game.matchedPairs, game.score) = (UInt32(cards.count / 2), matched, -1)
-    (game.flips, game.moves, game.scoring, game.par, game.regret) = (4, 2, "classic", 5.9, 1.25)
-    game.cards = cards.map { mark in
-      mark == "."
-        ? CardOnShow(.down, "")
-        : CardOnShow(mark.isUppercase ? .matched : .up, mark.lowercased())
-    }
-    return game
+    Fake.game(
+      state: state, theme: "Halloween", icon: "🎃",
+      cards: cards.map { mark in
+        mark == "." ? (.down, "") : (mark.isUppercase ? .matched : .up, mark.lowercased())
+      }, pairs: UInt32(cards.count / 2), matched: matched, score: -1, flips: 4, moves: 2,
+      regret: 1.25)
   }
 
-  private static func scene(_ cards: String = "........", state: String = "playing") throws
-    -> GameScene
-  {
+  private static func scene(_ cards: String = "........", state: String = "playing") -> GameScene {
     var scene = GameScene()
     scene.take(.state(game(cards, state: state)))
     return scene
@@ -40,18 +32,14 @@ import Testing
     keys.compactMap { scene.take($0, on: scene.layout(size)) }
   }
 
-  @Test func keysMeanWhatTheHelpSays() {
-    #expect(Intent(.up) == .walk(.up))
-    #expect(Intent(.character("h")) == Intent(.left))
-    #expect(Intent(.character("j")) == Intent(.down))
-    #expect(Intent(.character("k")) == Intent(.up))
-    #expect(Intent(.character("l")) == Intent(.right))
-    #expect(Intent(.character(" ")) == Intent(.enter))
-    #expect(Intent(.character("7")) == .digit(7))
-    #expect(Intent(.character("c")) == .conceal)
-    #expect(Intent(.character("x")) == nil)
-    #expect(Intent(.character("٣")) == nil)
-    #expect(Intent(.escape) == nil)
+  @Test(arguments: [
+    (Key.up, Intent?.some(.walk(.up))), (.left, .walk(.left)), (.character("h"), .walk(.left)),
+    (.character("j"), .walk(.down)), (.character("k"), .walk(.up)),
+    (.character("l"), .walk(.right)), (.enter, .flip), (.character(" "), .flip),
+    (.character("7"), .digit(7)), (.character("c"), .conceal), (.character("x"), nil),
+    (.character("٣"), nil), (.escape, nil),
+  ]) func keysMeanWhatTheHelpSays(key: Key, intent: Intent?) {
+    #expect(Intent(key) == intent)
   }
 
   /// A board of 3 columns and 8 cards: the last row lacks one.
@@ -63,11 +51,10 @@ import Testing
     #expect(walk.from(from, count: 8, columns: 3, page: 8) == to)
   }
 
-  @Test func theCursorGoesFromPageToPage() {
-    #expect(Walk.pageDown.from(1, count: 10, columns: 3, page: 6) == 7)
-    #expect(Walk.pageDown.from(5, count: 10, columns: 3, page: 6) == 9)
-    #expect(Walk.pageUp.from(9, count: 10, columns: 3, page: 6) == 3)
-    #expect(Walk.down.from(4, count: 10, columns: 3, page: 6) == 7)
+  @Test(arguments: [
+    (Walk.pageDown, 1, 7), (.pageDown, 5, 9), (.pageUp, 9, 3), (.down, 4, 7),
+  ]) func theCursorGoesFromPageToPage(walk: Walk, from: Int, to: Int) {
+    #expect(walk.from(from, count: 10, columns: 3, page: 6) == to)
   }
 
   @Test func everyWalkEndsOnACard() {
@@ -105,8 +92,8 @@ import Testing
     #expect(entry.pending == nil)
   }
 
-  @Test func keysTurnCardsUp() throws {
-    var scene = try Self.scene()
+  @Test func keysTurnCardsUp() {
+    var scene = Self.scene()
     #expect(Self.press([.enter], &scene) == [.flip(0)])
     #expect(Self.press([.right, .down, .character(" ")], &scene) == [.flip(5)])
     #expect(Self.press([.character("3"), .enter], &scene) == [.flip(3)])
@@ -117,7 +104,7 @@ import Testing
   }
 
   @Test func clicksTurnCardsUp() throws {
-    var scene = try Self.scene()
+    var scene = Self.scene()
     let layout = scene.layout((80, 24))
     let cell = try #require(layout.pages.first?.number(of: 6))
     let click = Key.click(column: cell.column, row: cell.row + layout.headerRows)
@@ -129,16 +116,16 @@ import Testing
     }
   }
 
-  @Test func aGameThatIsOnIsNotLeftByOneKey() throws {
-    var scene = try Self.scene()
+  @Test func aGameThatIsOnIsNotLeftByOneKey() {
+    var scene = Self.scene()
     #expect(Self.press([.character("n"), .enter, .escape], &scene).isEmpty)
     #expect(Self.press([.character("n"), .character("y")], &scene) == [.deal(theme: nil)])
-    var over = try Self.scene("AABB", state: "won")
+    var over = Self.scene("AABB", state: "won")
     #expect(Self.press([.character("n")], &over) == [.deal(theme: nil)])
   }
 
-  @Test func aQuestionStaysUntilItIsAnswered() throws {
-    var scene = try Self.scene()
+  @Test func aQuestionStaysUntilItIsAnswered() {
+    var scene = Self.scene()
     _ = Self.press([.character("n")], &scene)
     scene.show(.concealed, Self.game())
     #expect(scene.message.contains("y or n"))
@@ -146,8 +133,8 @@ import Testing
     #expect(!scene.message.contains("y or n"))
   }
 
-  @Test func listsAreWalkedAndLeft() throws {
-    var scene = try Self.scene()
+  @Test func listsAreWalkedAndLeft() {
+    var scene = Self.scene()
     #expect(Self.press([.character("?"), .down, .down], &scene).isEmpty)
     let layout = scene.layout((80, 24))
     #expect(scene.frame(on: layout).cursor == Frame.Cell(column: 0, row: 5))
@@ -159,10 +146,10 @@ import Testing
     }
   }
 
-  @Test func theCursorStandsOnTheNumber() throws {
+  @Test func theCursorStandsOnTheNumber() {
     for size in [(200, 60), (80, 24), (40, 12), (20, 6), (20, 5), (12, 4)] {
       for cards in ["........", "ab....CC", String(repeating: ".", count: 18)] {
-        var scene = try Self.scene(cards)
+        var scene = Self.scene(cards)
         for number in 0..<cards.count {
           _ = Self.press([.end], &scene, size: size)
           _ = Self.press("\(number)".map { .character($0) } + [.escape], &scene, size: size)
@@ -180,20 +167,20 @@ import Testing
     }
   }
 
-  @Test func aLargeBoardHasPagesOnASmallScreen() throws {
-    var scene = try Self.scene(String(repeating: ".", count: 36))
+  @Test func aLargeBoardHasPagesOnASmallScreen() {
+    var scene = Self.scene(String(repeating: ".", count: 36))
     func header() -> String { withoutEscapes(scene.frame(on: scene.layout((20, 6))).lines[0]) }
     #expect(header().contains("page 1/"))
     _ = Self.press([.pageDown], &scene, size: (20, 6))
     #expect(header().contains("page 2/") && scene.chosen > 0)
   }
 
-  @Test func framesFillTheScreenAndNoMore() throws {
+  @Test func framesFillTheScreenAndNoMore() {
     CellWidth.prepare()
     for columns in [1, 2, 7, 20, 33, 80, 200] {
       for rows in [1, 2, 3, 6, 11, 24] {
         for cards in ["", "........", "abCC....", String(repeating: ".", count: 50)] {
-          var scene = try Self.scene(cards, state: cards.isEmpty ? "no-game" : "playing")
+          var scene = Self.scene(cards, state: cards.isEmpty ? "no-game" : "playing")
           for keys: [Key] in [[], [.character("?")], [.escape, .character("n")]] {
             _ = Self.press(keys, &scene, size: (columns, rows))
             let frame = scene.frame(on: scene.layout((columns, rows)))
@@ -207,45 +194,35 @@ import Testing
     }
   }
 
-  @Test func aFrameTellsWhatHasChanged() {
-    let size = (columns: 10, rows: 3)
+  @Test func onlyChangedRowsAreDrawn() {
     let cell = Frame.Cell(column: 0, row: 0)
-    let old = Frame(["a", "b", "c"], cursor: cell, size: size)
-    let new = Frame(["a", "x", "c"], cursor: cell, size: size)
+    let old = Frame(["a", "b", "c"], cursor: cell, size: (10, 3))
+    let new = Frame(["a", "x", "c"], cursor: cell, size: (10, 3))
     #expect(new.changes(from: old).map(\.row) == [1])
     #expect(new.changes(from: nil).count == 3)
     #expect(Frame(["a"], cursor: cell, size: (10, 1)).changes(from: old).count == 1)
   }
 
-  private static func header(
-    _ game: GameState, _ size: (Int, Int), isASCII: Bool = false
-  ) -> [String] {
-    var scene = GameScene(GameScene.Look(isASCII: isASCII))
-    scene.take(.state(game))
-    return scene.frame(on: scene.layout(size)).lines.prefix(2).map(withoutEscapes)
-  }
-
-  @Test func theHeaderKeepsWhatMatters() throws {
-    let game = Self.game(matched: 1)
-    #expect(
-      Self.header(game, (80, 24)) == [
-        "🎃 Halloween   1/4   score -1   2 moves   regret 1.3",
-        "█████░░░░░░░░░░░░░░░   1 of 4 pairs",
-      ])
-    #expect(Self.header(game, (22, 6))[0] == "1/4 score -1 2 moves")
-    #expect(Self.header(game, (8, 6))[0] == "1/4")
-    #expect(Self.header(game, (2, 6))[0] == "1…")
-  }
-
   /// More pairs found than there are made a bar of gigabytes.
-  @Test func theBarIsNeverLongerThanItIs() throws {
-    let game = Fake.game(pairs: 1, matched: .max)
-    #expect(
-      Self.header(game, (80, 24), isASCII: true)[1].hasPrefix("####################   4294967295"))
+  @Test(arguments: [
+    (false, 1, 80, "🎃 Halloween   1/4   score -1   2 moves   regret 1.3"),
+    (false, 1, 22, "1/4 score -1 2 moves"), (false, 1, 8, "1/4"), (false, 1, 2, "1…"),
+    (true, UInt32.max, 80, "Halloween   4294967295/4   score -1   2 moves   regret 1.3"),
+  ]) func theHeaderKeepsTheMostImportant(
+    isASCII: Bool, matched: UInt32, columns: Int, header: String
+  ) {
+    var scene = GameScene(BoardLook(isASCII: isASCII))
+    scene.take(.state(Self.game(matched: matched)))
+    let rows = columns == 80 ? 24 : 6
+    let lines = scene.frame(on: scene.layout((columns, rows))).lines.map(withoutEscapes)
+    #expect(lines[0] == header)
+    guard rows == 24 else { return }
+    let bar = isASCII ? String(repeating: "#", count: 20) : "█████░░░░░░░░░░░░░░░"
+    #expect(lines[1] == "\(bar)   \(matched) of 4 pairs")
   }
 
   /// A text that was cut ended in what looked like a full stop.
-  @Test func whatIsCutIsMarked() {
+  @Test func aCutIsMarked() {
     #expect("It is cut here.".clipped(to: 9, isASCII: false) == "It is cu…")
     #expect("It is cut here.".clipped(to: 9, isASCII: true) == "It is ...")
     #expect("It is cut here.".clipped(to: 2, isASCII: true) == "..")
@@ -255,20 +232,25 @@ import Testing
   }
 
   /// At 80 columns nobody could read what to do about a service that cannot be started.
-  @Test func aLongMessageSaysWhatToDo() throws {
+  ///
+  /// Nor may the message cover the board.
+  @Test(arguments: [(80, 24), (80, 29), (80, 30), (60, 24), (200, 24), (40, 12), (20, 6), (60, 18)])
+  func aLongMessageSaysWhatToDo(columns: Int, rows: Int) {
     CellWidth.prepare()
-    var scene = try Self.scene()
-    scene.take(ProgramError.notInstalled)
-    for size in [(80, 24), (80, 29), (80, 30), (60, 24), (200, 24)] {
-      let frame = scene.frame(on: scene.layout(size))
-      let text = frame.lines.suffix(4).joined(separator: "\n")
-      #expect(text.contains("Start “memorized”, or install"), "\(size): \(text)")
-      #expect(frame.lines.allSatisfy { withoutEscapes($0).cells <= size.0 })
-    }
+    let short = Self.scene()
+    var long = short
+    long.take(ProgramError.notInstalled)
+    let layout = short.layout((columns, rows))
+    let (before, after) = (short.frame(on: layout), long.frame(on: layout))
+    let board = layout.headerRows..<(layout.headerRows + (layout.page?.page.lines.count ?? 0))
+    #expect(before.lines[board] == after.lines[board])
+    #expect(after.lines.allSatisfy { withoutEscapes($0).cells <= columns })
+    let text = after.lines.suffix(4).joined(separator: "\n")
+    #expect(columns < 60 || text.contains("Start “memorized”, or install"), "\(text)")
   }
 
   /// A line was cut although there were empty ones above it.
-  @Test func aMessageIsBrokenWhereThereIsRoom() {
+  @Test func aMessageIsWrappedIfThereIsRoom() {
     func lines(_ columns: Int, _ rows: Int) -> [String] {
       messageLines(
         "It is not there. Start it, or wait.", columns: columns, rows: rows, isASCII: false)
@@ -295,22 +277,8 @@ import Testing
     #expect(messageLines(word, columns: 5, rows: 1, isASCII: false) == ["…aaa…"])
   }
 
-  /// The board is never covered by what is said below it.
-  @Test func aLongMessageLeavesTheBoard() throws {
-    CellWidth.prepare()
-    for size in [(80, 24), (40, 12), (20, 6), (60, 18)] {
-      let short = try Self.scene()
-      var long = short
-      long.take(ProgramError.notInstalled)
-      let layout = short.layout(size)
-      let board = layout.headerRows..<(layout.headerRows + (layout.page?.page.lines.count ?? 0))
-      let (before, after) = (short.frame(on: layout), long.frame(on: layout))
-      #expect(before.lines[board] == after.lines[board])
-    }
-  }
-
-  @Test func goneIsSaidAndFaint() throws {
-    var scene = try Self.scene()
+  @Test func anAbsenceIsNamedAndFaint() {
+    var scene = Self.scene()
     scene.take(.absent)
     let frame = scene.frame(on: scene.layout((80, 24)))
     #expect(frame.lines[2].hasPrefix("\u{1B}[2m"))
@@ -319,17 +287,13 @@ import Testing
     #expect(scene.message.contains("back"))
   }
 
-  @Test func whatIsTypedInADialogueIsUnderstood() {
-    #expect(PlainCommand("7") == .flip([7]))
-    #expect(PlainCommand(" 7  12 ") == .flip([7, 12]))
-    #expect(PlainCommand("row 2") == .row(2))
-    #expect(PlainCommand("ROW 2") == .row(2))
-    #expect(PlainCommand("row") == .unknown("row"))
-    #expect(PlainCommand("new") == .new(nil))
-    #expect(PlainCommand("new Sea Side") == .new("Sea Side"))
-    #expect(PlainCommand("") == .nothing)
-    #expect(PlainCommand("7 x") == .unknown("7 x"))
-    #expect(PlainCommand("99999999999999999999") == .unknown("99999999999999999999"))
+  @Test(arguments: [
+    ("7", PlainCommand.flip([7])), (" 7  12 ", .flip([7, 12])), ("row 2", .row(2)),
+    ("ROW 2", .row(2)), ("row", .unknown("row")), ("new", .new(nil)),
+    ("new Sea Side", .new("Sea Side")), ("", .nothing), ("7 x", .unknown("7 x")),
+    ("99999999999999999999", .unknown("99999999999999999999")),
+  ]) func linesOfADialogueAreUnderstood(line: String, command: PlainCommand) {
+    #expect(PlainCommand(line) == command)
   }
 }
 

@@ -313,3 +313,15 @@ private struct SchemaObject {
     }
   }
 }
+
+extension FieldLimit {
+  /// The regular expression that a text matches.
+  fileprivate var pattern: String? {
+    switch self {
+    case .day: "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"
+    case .color: "^#[0-9a-f]{6}$"
+    case .clockTime: "^[0-2][0-9]:[0-5][0-9]$"
+    case .none, .among, .range, .positive: nil
+    }
+  }
+}

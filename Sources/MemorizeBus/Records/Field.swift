@@ -180,16 +180,6 @@ package enum FieldLimit: Sendable {
     default: true
     }
   }
-
-  /// The regular expression that a text matches.
-  package var pattern: String? {
-    switch self {
-    case .day: "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"
-    case .color: "^#[0-9a-f]{6}$"
-    case .clockTime: "^[0-2][0-9]:[0-5][0-9]$"
-    case .none, .among, .range, .positive: nil
-    }
-  }
 }
 
 package indirect enum JSONForm: Sendable {

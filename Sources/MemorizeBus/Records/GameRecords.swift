@@ -260,3 +260,8 @@ package struct GameStatistics: Record {
     longestDailyStreak = UInt32(clamping: statistics.streak.longest)
   }
 }
+
+extension [PlayerScore] {
+  /// `Ann 3, Bob 2`.
+  package var text: String { map { "\($0.name) \($0.score)" }.joined(separator: ", ") }
+}

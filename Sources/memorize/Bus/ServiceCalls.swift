@@ -3,8 +3,9 @@ import MemorizeBus
 
 /// Calls of the service; errors are explained, with advice.
 extension ServiceConnection {
+  typealias Reply<Answer> = (Result<Answer, BusError>) -> Void
   /// Makes calls of the service, and passes on the last reply.
-  typealias Call<Answer> = (Proxy, @escaping (Result<Answer, BusError>) -> Void) -> Void
+  typealias Call<Answer> = (Proxy, @escaping Reply<Answer>) -> Void
 
   /// Calls a declared method and waits for its reply.
   @discardableResult

@@ -38,7 +38,9 @@ struct ProgramError: Error {
   /// The line on stderr, with the name if the rules refused something.
   var line: String {
     let mark = status == .refused || status == .noSuchThing ? " (\(name))" : ""
-    let about = card.map { "Card \($0): " } ?? ""
-    return "memorize: " + (about + message + mark).harmless
+    return "memorize: " + (reason + mark).harmless
   }
+
+  /// The message, with the card it is about.
+  var reason: String { (card.map { "Card \($0): " } ?? "") + message }
 }

@@ -1,14 +1,41 @@
 import BoardLayout
 import MemorizeBus
 
+/// How boards are drawn, by the user's options and the terminal.
+struct BoardLook {
+  /// Without colours too, attributes are used.
+  var depth = ColorDepth.none
+  var isASCII = false
+  /// Leaves the places of matched cards empty.
+  var hidesMatched = false
+
+  func drawing(
+    of game: GameState, size: (columns: Int, rows: Int), chosen: Int? = nil, placesCursor: Bool
+  ) -> BoardDrawing {
+    BoardDrawing(
+      size: size, colors: game.colors, depth: depth, usesNames: isASCII, marked: game.marked,
+      chosen: chosen, hidesMatched: hidesMatched, placesCursor: placesCursor, width: CellWidth.of)
+  }
+}
+
+extension BoardLook {
+  /// For lines on stdout, or for a screen, which knows more about its colours.
+  init(_ options: Options, on screen: Screen? = nil) {
+    CellWidth.prepare()
+    depth = Terminal(color: options.color).depth
+    if let screen { depth = screen.depth(of: depth, isForced: options.color == .always) }
+    isASCII = options.isASCII
+    hidesMatched = options.hidesMatched
+  }
+}
+
 struct BoardText {
-  private let options: Options
+  private let look: BoardLook
   private let terminal: Terminal
 
   init(_ options: Options) {
-    self.options = options
+    look = BoardLook(options)
     terminal = Terminal(color: options.color)
-    CellWidth.prepare()
   }
 
   /// As large as the terminal allows below `lines` lines, then the status.
@@ -16,31 +43,23 @@ struct BoardText {
     guard game.isThere else { return game.statusLine + "\n" }
     // One row for the status and one for the prompt that follows.
     let (columns, rows) = (terminal.size.columns, terminal.size.rows - lines - 2)
-    let pages = drawing(game, rows: rows).pages(game.board)
-    guard pages.count > 1 else { return joined(pages.joined() + [game.statusLine]) }
+    let pages = pages(game, rows: rows)
+    guard pages.count > 1 else { return (pages.joined() + [game.statusLine]).lines }
     // A page has a heading, which takes a row.
-    let lower = drawing(game, rows: rows - 1).pages(game.board)
+    let lower = self.pages(game, rows: rows - 1)
     let headed = lower.enumerated().map { index, page in
       ["Page \(index + 1) of \(lower.count): \(columns)×\(terminal.size.rows) cells hold no more."]
         + page
     }
-    return joined(headed.joined() + [game.statusLine])
+    return (headed.joined() + [game.statusLine]).lines
   }
 
   /// A line a card; nothing without a game.
-  static func plain(_ game: GameState) -> String {
-    game.board.map { plainLine($0) + "\n" }.joined()
-  }
+  static func plain(_ game: GameState) -> String { game.board.map(plainLine).lines }
 
-  private func drawing(_ game: GameState, rows: Int) -> BoardDrawing {
-    BoardDrawing(
-      size: (terminal.size.columns, rows), colors: game.colors, depth: terminal.depth,
-      faces: options.isASCII ? .names : .emoji, marked: game.marked,
-      hidesMatched: options.hidesMatched, placesCursor: terminal.placesCursor,
-      width: CellWidth.of)
-  }
-
-  private func joined(_ lines: some Sequence<String>) -> String {
-    lines.map { $0 + "\n" }.joined()
+  private func pages(_ game: GameState, rows: Int) -> [[String]] {
+    look.drawing(
+      of: game, size: (terminal.size.columns, rows), placesCursor: terminal.placesCursor
+    ).pages(game.board)
   }
 }

@@ -63,9 +63,7 @@ final class Flipping {
   }
 
   private func flip(_ card: UInt32) throws {
-    let call = { (service: Proxy, done) in
-      service.call(GameContract.flip, of: GameContract.interface, card, completion: done)
-    }
+    let call = { (service: Proxy, done) in service.flip(card, completion: done) }
     // Without output there is nothing to read.
     guard peek != nil || !options.isQuiet || options.form == .json else {
       _ = try connection.wait(for: call)
@@ -92,7 +90,7 @@ final class Flipping {
       ])
     case .plain, .text:
       guard !options.isQuiet else { return }
-      try print(happening, happening.lines(game).map { $0 + "\n" }.joined())
+      try print(happening, happening.lines(game).lines)
     }
   }
 

@@ -1,6 +1,25 @@
 import DBus
 import MemorizeBus
 
+extension Proxy {
+  func newGame(
+    _ options: [String: Value], completion: @escaping ServiceConnection.Reply<(UInt64, UInt64)>
+  ) {
+    call(GameContract.newGame, of: GameContract.interface, options, completion: completion)
+  }
+
+  func flip(
+    _ card: UInt32,
+    completion: @escaping ServiceConnection.Reply<(String, Int32, UInt64, [ChangedCard])>
+  ) {
+    call(GameContract.flip, of: GameContract.interface, card, completion: completion)
+  }
+
+  func conceal(completion: @escaping ServiceConnection.Reply<UInt64>) {
+    call(GameContract.conceal, of: GameContract.interface, completion: completion)
+  }
+}
+
 extension ServiceConnection {
   func game() throws(ProgramError) -> GameState {
     try state(of: GameContract.self)

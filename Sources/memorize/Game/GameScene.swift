@@ -2,14 +2,6 @@ import BoardLayout
 import MemorizeBus
 
 struct GameScene: Scene {
-  struct Look {
-    /// Without colours too, attributes are used.
-    var depth = ColorDepth.none
-    var isASCII = false
-    /// Leaves the places of matched cards empty.
-    var hidesMatched = false
-  }
-
   enum Mode {
     case board
     /// A list to read; any key closes it, except those that move in it.
@@ -27,7 +19,7 @@ struct GameScene: Scene {
     case quit
   }
 
-  let look: Look
+  let look: BoardLook
   /// Nil until it is published.
   private(set) var game: GameState?
   private(set) var isOnline = true
@@ -37,7 +29,7 @@ struct GameScene: Scene {
   private var news = ""
   private var entry = NumberEntry()
 
-  init(_ look: Look = Look()) { self.look = look }
+  init(_ look: BoardLook = BoardLook()) { self.look = look }
 
   /// A question stays until it is answered.
   var message: String {
@@ -74,8 +66,7 @@ struct GameScene: Scene {
   mutating func choose(_ place: Int) { chosen = min(max(place, 0), max(count - 1, 0)) }
 
   mutating func take(_ error: ProgramError) {
-    let card = error.card.map { "Card \($0): " } ?? ""
-    news = (card + error.message).harmless
+    news = error.reason.harmless
   }
 
   mutating func offer(_ themes: [ThemeSummary]) {

@@ -49,11 +49,10 @@ extension GameScene {
   func layout(_ size: (columns: Int, rows: Int)) -> GameSceneLayout {
     GameSceneLayout(size, chosen: chosen) { area in
       guard let game, area.rows > 0 else { return [] }
-      return BoardDrawing(
-        size: area, colors: game.colors, depth: isOnline ? look.depth : .none,
-        faces: look.isASCII ? .names : .emoji, marked: game.marked, chosen: chosen,
-        hidesMatched: look.hidesMatched, placesCursor: true, width: CellWidth.of
-      ).walkablePages(game.board)
+      var look = look
+      if !isOnline { look.depth = .none }
+      return look.drawing(of: game, size: area, chosen: chosen, placesCursor: true)
+        .walkablePages(game.board)
     }
   }
 
@@ -113,7 +112,7 @@ extension GameScene {
   private func headerPieces(_ game: GameState, page: String, rows: Int) -> [[LinePiece]] {
     let icon = look.isASCII ? "" : game.icon.harmless + " "
     let theme = LinePiece(text: icon + game.theme.harmless, rank: rows > 1 ? 1 : 3)
-    let facts = [
+    let numbers = [
       LinePiece(text: "\(game.matchedPairs)/\(game.pairs)", rank: 0),
       LinePiece(text: "score \(game.score)", rank: 1),
       LinePiece(text: counted(game.moves, "move"), rank: 2),
@@ -128,8 +127,8 @@ extension GameScene {
       done: Int(game.matchedPairs), of: Int(game.pairs), isASCII: look.isASCII)
     let pairs = LinePiece(text: "\(game.matchedPairs) of \(game.pairs) pairs", rank: 1)
     let ranked = (page: LinePiece(text: page, rank: 0), bar: LinePiece(text: bar, rank: 5))
-    guard rows > 1 else { return [[ranked.page] + facts + [players, theme, ranked.bar]] }
-    return [[theme] + facts, [ranked.bar, pairs, ranked.page, players]]
+    guard rows > 1 else { return [[ranked.page] + numbers + [players, theme, ranked.bar]] }
+    return [[theme] + numbers, [ranked.bar, pairs, ranked.page, players]]
   }
 }
 

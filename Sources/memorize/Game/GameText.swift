@@ -19,17 +19,11 @@ extension GameState {
 
   private var playersPart: String {
     guard !players.isEmpty else { return "" }
-    let scores = players.map { "\($0.name) \($0.score)" }.joined(separator: ", ")
-    guard state == "playing", players.indices.contains(Int(turn)) else { return "; " + scores }
-    return "; \(scores); turn of \(players[Int(turn)].name)"
+    guard state == "playing", players.indices.contains(Int(turn)) else {
+      return "; " + players.text
+    }
+    return "; \(players.text); turn of \(players[Int(turn)].name)"
   }
-}
-
-extension GameState {
-  /// Without the cards, which may be many.
-  var summary: JSON { JSON(self) }
-
-  var json: JSON { summary.with("cards", .array(board.map(\.json))) }
 }
 
 extension BoardCard {
@@ -53,6 +47,11 @@ extension FinalResult {
 }
 
 extension GameState {
+  /// Without the cards, which may be many.
+  var summary: JSON { JSON(self) }
+
+  var json: JSON { summary.with("cards", .array(board.map(\.json))) }
+
   var board: [BoardCard] {
     cards.enumerated().map { BoardCard(number: $0, state: $1.state, face: $1.face) }
   }

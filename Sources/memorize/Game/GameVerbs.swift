@@ -40,23 +40,21 @@ struct NewVerb: Verb, HasBoardOptions {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
+    let start = { (service: Proxy, done) in service.newGame(gameOptions, completion: done) }
     guard let game = try connection.game(after: start, options) else { return }
     try options.print(
       json: ["game": game.json], plain: game.startedLine + "\n",
       text: BoardText(options).text(game))
   }
 
-  private func start(
-    _ service: Proxy, _ completion: @escaping (Result<(UInt64, UInt64), BusError>) -> Void
-  ) {
+  private var gameOptions: [String: Value] {
     var options = pairs?.options() ?? [:]
     options["theme"] = theme.map { Value($0) }
     options["seed"] = seed.map { Value($0) }
     options["scoring"] = scoring.map { Value($0.rawValue) }
     if !players.isEmpty { options["players"] = Value(players) }
     if daily { options["daily"] = Value(true) }
-    service.call(
-      GameContract.newGame, of: GameContract.interface, options, completion: completion)
+    return options
   }
 }
 
@@ -93,11 +91,9 @@ struct ConcealVerb: Verb, HasBoardOptions {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let conceal = { (service: Proxy, done) in
-      service.call(GameContract.conceal, of: GameContract.interface, completion: done)
-    }
+    let conceal = { (service: Proxy, done) in service.conceal(completion: done) }
     guard let game = try connection.game(after: conceal, options) else { return }
-    let lines = Happening.concealed.lines(game).map { $0 + "\n" }.joined()
+    let lines = Happening.concealed.lines(game).lines
     try options.print(
       json: ["game": game.json], plain: lines,
       text: lines + BoardText(options).text(game, below: 1))

@@ -40,30 +40,26 @@ final class Peek {
     signals = try TerminalSignals(connection.bus.loop, waitsForRoom: false)
     outlet = Outlet(on: connection.bus.loop)
     outlet.whenFailed = { [unowned self] in failure = $0 }
-    takeSignals()
-  }
-
-  private func takeSignals() {
     signals.take = { [unowned self] event in
       switch event {
-      case .end(let number): hurry(number)
-      case .stop: hurry(SIGTSTP)
+      case .end(let number): handleSoon(number)
+      case .stop: handleSoon(SIGTSTP)
       case .resized, .continued: break
       }
     }
   }
 
-  private func hurry(_ number: Int32) {
+  private func handleSoon(_ number: Int32) {
     signal = signal ?? number
     // A service that hangs delays the signal no longer than this.
-    connection.bus.loop.schedule(after: .seconds(1)) { [weak self] in self?.obey() }
+    connection.bus.loop.schedule(after: .seconds(1)) { [weak self] in self?.handleSignal() }
   }
 
   /// Handles a pending signal, or waits for the output.
   func finish() throws(Output.Failure) {
     repeat {
       connection.run { signal != nil || failure != nil || !isWaiting }
-      obey()
+      handleSignal()
     } while isWaiting && failure == nil
     if let failure { throw failure }
   }
@@ -71,7 +67,7 @@ final class Peek {
   private var isWaiting: Bool { outlet.isBusy || screen?.isWaiting == true }
 
   /// Ends the program, or stops it until it is continued, if a signal asked for that.
-  private func obey() {
+  private func handleSignal() {
     guard let number = signal else { return }
     signal = nil
     guard number == SIGTSTP else { Glibc.exit(128 + number) }
@@ -99,16 +95,14 @@ final class Peek {
       return connection.run { isOver || signal != nil || failure != nil }
     }
     let screen = try SceneScreen(on: loop, takesKeys: false, signals: signals) {
-      var scene = GameScene(GameScene.Look(options, on: $0))
+      var scene = GameScene(BoardLook(options, on: $0))
       scene.show(mismatch, game)
       scene.choose(Int(card))
       return scene
     }
     self.screen = screen
     screen.onStop = { [unowned screen] in screen.finish(.success(SIGTSTP)) }
-    let number = try screen.show {}
-    takeSignals()
-    if let number { hurry(number) }
+    if let number = try screen.show({}) { handleSoon(number) }
   }
 
   /// Does nothing if somebody has moved since that revision.

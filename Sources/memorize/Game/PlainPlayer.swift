@@ -80,11 +80,11 @@ enum PlainCommand: Equatable {
   /// Case matters only in a theme's name.
   init(_ line: String) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-    let numbers = words.compactMap(Self.number)
+    let numbers = words.compactMap(Int.init(digits:))
     switch (words.first?.lowercased(), words.count) {
     case (nil, _): self = .nothing
     case _ where numbers.count == words.count: self = .flip(numbers)
-    case ("row", 2) where Self.number(words[1]) != nil: self = .row(Self.number(words[1]) ?? 0)
+    case ("row", 2) where Int(digits: words[1]) != nil: self = .row(Int(digits: words[1]) ?? 0)
     case ("up", 1): self = .up
     case ("score", 1): self = .score
     case ("hide", 1): self = .hide
@@ -95,10 +95,6 @@ enum PlainCommand: Equatable {
     case ("quit", 1), ("q", 1): self = .quit
     default: self = .unknown(line)
     }
-  }
-
-  private static func number(_ word: String) -> Int? {
-    word.allSatisfy { $0.isASCII && $0.isNumber } ? Int(word) : nil
   }
 
   static let commands = [

@@ -1,9 +1,8 @@
 import ArgumentParser
 import DBus
-import Glibc
 import MemorizeBus
 
-struct PlayVerb: Verb {
+struct PlayVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Plays in the terminal; others who play are seen at once.",
     discussion: """
@@ -25,7 +24,6 @@ struct PlayVerb: Verb {
 
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
-  var boardOptions: BoardOptions? { board }
 
   func perform(_ options: Options) throws {
     let isPlain = try options.isDialogue(
@@ -34,14 +32,12 @@ struct PlayVerb: Verb {
     // Starts the service if that is allowed; an error is printed before the screen is taken.
     _ = try connection.game()
     guard !isPlain else { return try PlainPlayer(connection, concealAfter?.duration).run() }
-    if let signal = try play(over: connection, options) { Glibc.exit(128 + signal) }
+    try play(over: connection, options)
   }
 
   /// Connects keys to the service, and its news to the screen.
-  private func play(over connection: ServiceConnection, _ options: Options) throws -> Int32? {
-    let screen = try SceneScreen(on: connection.bus.loop) {
-      GameScene(GameScene.Look(options, on: $0))
-    }
+  private func play(over connection: ServiceConnection, _ options: Options) throws {
+    let screen = try SceneScreen(on: connection.bus.loop) { GameScene(BoardLook(options, on: $0)) }
     var live: LiveGame?
     let refuse: (ProgramError?) -> Void = { [unowned screen] in
       if let error = $0 { screen.scene.take(error) }
@@ -64,22 +60,12 @@ struct PlayVerb: Verb {
     connection.bus.onDisconnect = { [unowned screen] _ in
       screen.finish(.failure(.busIsLost("no game to play")))
     }
-    return try screen.run {
+    try screen.run {
       live = LiveGame(connection, concealAfter: concealAfter?.duration) {
         [unowned screen] news in
         screen.scene.take(news)
         if case .failure(let error) = news { screen.scene.take(connection.explainAtOnce(error)) }
       }
     }
-  }
-}
-
-extension GameScene.Look {
-  init(_ options: Options, on screen: Screen) {
-    CellWidth.prepare()
-    depth = screen.depth(
-      of: Terminal(color: options.color).depth, isForced: options.color == .always)
-    isASCII = options.isASCII
-    hidesMatched = options.hidesMatched
   }
 }

@@ -20,7 +20,7 @@ extension ThemeSummary {
 
   /// Name, icon, size, fewest and most pairs, separated by tabs.
   var plainLine: String {
-    [name.harmless, icon.harmless, "\(size)", "\(minPairs)", "\(maxPairs)"].joined(separator: "\t")
+    [name, icon, "\(size)", "\(minPairs)", "\(maxPairs)"].tabbed
   }
 }
 
@@ -38,19 +38,17 @@ extension ThemePair {
     return second.isEmpty || names[0] == names[1] ? names[0] : names.joined(separator: " and ")
   }
 
+  private var sound: String { pronunciation.isEmpty ? "" : " [\(pronunciation)]" }
+
   /// First side, second side, pronunciation and name, separated by tabs.
-  var plainLine: String {
-    [first, second, pronunciation, name].map(\.harmless).joined(separator: "\t")
-  }
+  var plainLine: String { [first, second, pronunciation, name].tabbed }
 
   /// With names instead of emoji.
   var namedLine: String {
-    let sound = pronunciation.isEmpty ? "" : " [\(pronunciation)]"
-    return (faceName(first) + sound + (second.isEmpty ? "" : "  " + faceName(second))).harmless
+    (faceName(first) + sound + (second.isEmpty ? "" : "  " + faceName(second))).harmless
   }
 
   var line: String {
-    let sound = pronunciation.isEmpty ? "" : " [\(pronunciation)]"
     let other = second.isEmpty ? (name == first ? "" : name) : second
     return (other.isEmpty ? first + sound : "\(first)\(sound)  \(other)").harmless
   }

@@ -97,9 +97,7 @@ struct JSONObject {
   private func digits(_ name: String) throws(Fault) -> UInt64 {
     let wanted = "a text of the digits of a number from 0 to \(UInt64.max)"
     let digits: String = try decode(name, wanted)
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt64(digits) else {
-      throw fault(name, wanted)
-    }
+    guard let number = UInt64(digits: digits) else { throw fault(name, wanted) }
     return number
   }
 

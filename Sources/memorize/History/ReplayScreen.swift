@@ -18,7 +18,7 @@ final class ReplayScreen {
     self.pace = pace
     self.loop = loop
     screen = try SceneScreen(on: loop) {
-      var scene = GameScene(GameScene.Look(options, on: $0))
+      var scene = GameScene(BoardLook(options, on: $0))
       scene.show(.started, replay.view)
       return ShownGame(scene: scene)
     }
@@ -26,8 +26,8 @@ final class ReplayScreen {
 
   /// Shows it until it is over, the user leaves or a signal arrives, then restores the terminal.
   ///
-  /// Writes the farewell for the game as shown. Returns the signal, if there was one.
-  func run(_ farewell: (ReplayedGame) -> String) throws(ProgramError) -> Int32? {
+  /// Writes the farewell for the game as shown.
+  func run(_ farewell: (ReplayedGame) -> String) throws(ProgramError) {
     screen.grant = { [unowned self] wish in
       switch wish {
       case .leave: finish()
@@ -37,7 +37,7 @@ final class ReplayScreen {
         step()
       }
     }
-    return try screen.run(awaitNext) { farewell(replay) }
+    try screen.run(awaitNext) { farewell(replay) }
   }
 
   /// Also before the first transition and the end, so that they are seen.

@@ -1,9 +1,8 @@
 import ArgumentParser
 import DBus
 import EventLoop
-import Glibc
 
-struct ReplayVerb: Verb {
+struct ReplayVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Shows a game again, move by move.",
     discussion: """
@@ -34,7 +33,6 @@ struct ReplayVerb: Verb {
 
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
-  var boardOptions: BoardOptions? { board }
 
   func validate() throws {
     guard [speed != nil, delay != nil, step].filter(\.self).count <= 1 else {
@@ -70,7 +68,7 @@ struct ReplayVerb: Verb {
       ).run()
     }
     let screen = try ReplayScreen(replay, pace: pace, options, on: loop)
-    if let signal = try screen.run({ Self.farewell($0, options) }) { Glibc.exit(128 + signal) }
+    try screen.run { Self.farewell($0, options) }
   }
 
   private var pace: ReplayPace {

@@ -151,6 +151,6 @@ struct DailyShare {
     [
       date, theme, String(result.score), String(result.moves), result.par.tenths,
       result.regret.tenths, result.grade, String(streak), moves.map(\.letter).joined(),
-    ].map(\.harmless).joined(separator: "\t")
+    ].tabbed
   }
 }

@@ -105,12 +105,12 @@ enum PlainPracticeCommand: Equatable {
     case (nil, _): self = .nothing
     case ("text", 2...):
       self = .text(words.dropFirst().joined(separator: " "))
-    case ("grade", 2) where Self.number(words[1]) != nil:
-      self = .grade(Self.number(words[1]) ?? 0)
+    case ("grade", 2) where UInt32(digits: words[1]) != nil:
+      self = .grade(UInt32(digits: words[1]) ?? 0)
     case (let word?, 1) where Self.commands[word] != nil:
       self = Self.commands[word] ?? .unknown(line)
-    case (let word?, 1) where !isTyped && Self.number(word) != nil:
-      self = .number(Self.number(word) ?? 0)
+    case (let word?, 1) where !isTyped && UInt32(digits: word) != nil:
+      self = .number(UInt32(digits: word) ?? 0)
     default: self = isTyped ? .text(words.joined(separator: " ")) : .unknown(line)
     }
   }
@@ -119,10 +119,6 @@ enum PlainPracticeCommand: Equatable {
     "reveal": .reveal, "undo": .undo, "choices": .choices, "question": .question, "score": .score,
     "restart": .restart, "new": .new, "help": .help, "?": .help, "quit": .quit, "q": .quit,
   ]
-
-  private static func number(_ word: String) -> UInt32? {
-    word.allSatisfy { $0.isASCII && $0.isNumber } ? UInt32(word) : nil
-  }
 
   static let helpLines = [
     "1: answer by choice 1, or grade an answer that was revealed",

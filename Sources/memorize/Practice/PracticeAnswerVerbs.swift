@@ -64,8 +64,7 @@ struct PracticeAnswerVerb: Verb {
   private static func place(
     of text: String, among choices: [String]
   ) throws(ProgramError) -> Int {
-    let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    if isNumber, let number = Int(text), choices.indices.contains(number - 1) { return number - 1 }
+    if let number = Int(digits: text), choices.indices.contains(number - 1) { return number - 1 }
     if let place = choices.firstIndex(of: text) { return place }
     throw ProgramError(
       .refused, name: "NoSuchChoice",

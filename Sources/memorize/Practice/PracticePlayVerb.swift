@@ -1,6 +1,5 @@
 import ArgumentParser
 import DBus
-import Glibc
 import MemorizeBus
 
 struct PracticePlayVerb: Verb {
@@ -37,11 +36,11 @@ struct PracticePlayVerb: Verb {
       }
     }
     guard !isPlain else { return try PlainPractice(connection, start: start).run() }
-    if let signal = try play(over: connection, options) { Glibc.exit(128 + signal) }
+    try play(over: connection, options)
   }
 
   /// Connects keys to the service, and its news to the screen.
-  private func play(over connection: ServiceConnection, _ options: Options) throws -> Int32? {
+  private func play(over connection: ServiceConnection, _ options: Options) throws {
     CellWidth.prepare()
     let screen = try SceneScreen(on: connection.bus.loop) { _ in
       PracticeScene(isASCII: options.isASCII)
@@ -56,7 +55,7 @@ struct PracticePlayVerb: Verb {
     connection.bus.onDisconnect = { [unowned screen] _ in
       screen.finish(.failure(.busIsLost("no practice")))
     }
-    return try screen.run {
+    try screen.run {
       live = LivePractice(connection, start: start) { [unowned screen] in screen.scene.take($0) }
     }
   }

@@ -1,3 +1,4 @@
+import BoardLayout
 import MemorizeBus
 
 extension PracticeScene {
@@ -152,6 +153,6 @@ struct StyledRows {
   /// Places the cursor before the text (CHA).
   mutating func put(_ text: String, row: Int, column: Int = 0) {
     guard lines.indices.contains(row), !text.isEmpty else { return }
-    lines[row] += (column > 0 ? "\u{1B}[\(column + 1)G" : "") + text
+    lines[row] += (column > 0 ? cursorSequence(to: column) : "") + text
   }
 }

@@ -77,7 +77,7 @@ extension PracticeStatistics {
     ]
     let ahead = ahead.enumerated().map { ["ahead", String($0), String($1)] }
     let days = dated.map { ["day", $0.date.harmless, String($0.reviewed), String($0.recalled)] }
-    return (numbers + ahead + days).map { $0.joined(separator: "\t") + "\n" }.joined()
+    return (numbers + ahead + days).tabbed
   }
 
   /// Numbers and two charts for people, in lines of `width` cells.

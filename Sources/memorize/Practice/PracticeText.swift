@@ -86,8 +86,7 @@ struct QuestionText {
       "question", String(practice.questionNumber), String(practice.questions), practice.question,
       practice.pronunciation, practice.mode, practice.state,
     ]
-    return ([question] + numbered.map { ["choice", $0.number, $0.text] })
-      .map { $0.map(\.harmless).joined(separator: "\t") + "\n" }.joined()
+    return ([question] + numbered.map { ["choice", $0.number, $0.text] }).tabbed
   }
 
   /// If no question is asked.

@@ -48,7 +48,7 @@ final class LineDialogue {
   func say(_ lines: [String]) {
     guard end == nil, !lines.isEmpty else { return }
     do {
-      try Output.results.write(lines.map { $0 + "\n" }.joined())
+      try Output.results.write(lines.lines)
     } catch {
       end = .failure(error)
     }

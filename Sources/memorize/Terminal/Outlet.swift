@@ -21,13 +21,12 @@ final class Outlet {
   private var watch: Loop.WatchID?
   private var waiting: ArraySlice<UInt8> = []
   private let isTerminal: Bool
-  /// Whether nobody else uses the descriptor, so that it can be non-blocking.
-  private let isOwn: Bool
+  private let isNonBlocking: Bool
 
-  /// Watches the reader; an own descriptor is non-blocking, and closed at the end.
-  init(_ output: Output = .results, isOwn: Bool = false, on loop: Loop) {
+  /// Watches the reader; at the end closes a descriptor that is not a standard stream.
+  init(_ output: Output = .results, isNonBlocking: Bool = false, on loop: Loop) {
     self.output = output
-    self.isOwn = isOwn
+    self.isNonBlocking = isNonBlocking
     self.loop = loop
     isTerminal = isatty(output.descriptor) == 1
     watch = try? loop.watch(output.descriptor, for: []) { [weak self] in self?.take($0) }
@@ -35,7 +34,7 @@ final class Outlet {
 
   deinit {
     stopWatching()
-    if isOwn { close(output.descriptor) }
+    if output.descriptor > STDERR_FILENO { close(output.descriptor) }
   }
 
   /// At once if there is room.
@@ -68,7 +67,7 @@ final class Outlet {
   }
 
   /// Waits until everything is written, but only for a moment.
-  func hurry() {
+  func flush() {
     let end = ContinuousClock.now + .milliseconds(100)
     while isBusy, ContinuousClock.now < end {
       _ = output.hasRoom(within: 10)
@@ -87,7 +86,7 @@ final class Outlet {
   private static let sizeOfPipe: Int32 = 1032
 
   private func advance() throws(Output.Failure) {
-    while !waiting.isEmpty, isOwn || output.hasRoom {
+    while !waiting.isEmpty, isNonBlocking || output.hasRoom {
       let count = try output.take(nextPiece)
       // No room after all: another writer to a non-blocking descriptor may have been quicker.
       if count == 0 { break }
@@ -103,7 +102,7 @@ final class Outlet {
   /// A writable pipe has room for `PIPE_BUF` bytes, a pseudo-terminal for 256; but there each
   /// expanded control character is a write of its own.
   private var nextPiece: ArraySlice<UInt8> {
-    if isOwn { return waiting }
+    if isNonBlocking { return waiting }
     guard isTerminal else { return waiting.prefix(Int(PIPE_BUF)) }
     let text = waiting.prefix(256).prefix { $0 >= 0x20 }
     return text.isEmpty ? waiting.prefix(1) : text

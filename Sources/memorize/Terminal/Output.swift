@@ -72,7 +72,7 @@ struct Output: Sendable {
 
   /// Waits until something can be written; -1 is for ever.
   func hasRoom(within milliseconds: Int32) -> Bool {
-    var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return poll(&wish, 1, milliseconds) > 0
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&entry, 1, milliseconds) > 0
   }
 }

@@ -60,23 +60,15 @@ final class SceneScreen<S: Scene> {
 
   /// Shows the scene until it ends, and a farewell below it if the user left.
   ///
-  /// Waits while the terminal is stopped; returns the signal that ended it, if there was one.
-  func run(_ begin: () -> Void, farewell: () -> String? = { nil }) throws(ProgramError) -> Int32? {
+  /// Waits while the terminal is stopped; a signal ends the program.
+  func run(_ begin: () -> Void, farewell: () -> String? = { nil }) throws(ProgramError) {
     let ending = Result { () throws(ProgramError) in try show(begin) }
-    var text: String?
-    switch ending {
-    case .success(let signal?): return signal
-    case .success(nil): text = farewell()
-    case .failure: break
-    }
-    // From here on a signal ends the wait.
-    var signal: Int32?
-    signals.take = { if case .end(let number) = $0 { signal = signal ?? number } }
-    loop.run { signal != nil || !isWaiting }
-    if signal == nil, let text { screen.write(text) }
-    loop.run { signal != nil || !isWaiting }
-    if let signal { return signal }
-    return try ending.get()
+    if case .success(let signal?) = ending { Glibc.exit(128 + signal) }
+    signals.take = { if case .end(let number) = $0 { Glibc.exit(128 + number) } }
+    loop.run { !isWaiting }
+    if case .success = ending, let text = farewell() { screen.write(text) }
+    loop.run { !isWaiting }
+    _ = try ending.get()
   }
 
   /// Shows the scene until it ends, and restores the terminal.
@@ -84,6 +76,8 @@ final class SceneScreen<S: Scene> {
   /// A stopped terminal may get the last bytes later. Returns the signal that ended it, if there
   /// was one.
   func show(_ begin: () -> Void) throws(ProgramError) -> Int32? {
+    let before = signals.take
+    defer { signals.take = before }
     signals.take = { [unowned self] in take($0) }
     screen.output.whenFailed = { [unowned self] _ in hangUp() }
     screen.output.whenFree = { [unowned self] in drawSoon() }
@@ -159,7 +153,7 @@ final class SceneScreen<S: Scene> {
   /// Restores the terminal, without waiting for long if it is stopped.
   private func leaveInAMoment() {
     screen.leave()
-    screen.output.hurry()
+    screen.output.flush()
   }
 
   private func hangUp() {

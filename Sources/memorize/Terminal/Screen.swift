@@ -35,23 +35,19 @@ final class Screen {
   ///
   /// Does not change the mouse if nobody takes keys.
   init(on loop: Loop, takesKeys: Bool) throws(ProgramError) {
-    let name = environment("TERM") ?? "dumb"
+    try Self.check()
     // Standard input may be a file; then keys come from the terminal that is drawn on.
     let stream = isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : STDOUT_FILENO
-    input = Self.ownDescriptor(for: stream, O_RDONLY)
-    let terminal = Self.ownDescriptor(for: STDOUT_FILENO, O_WRONLY)
+    input = Self.reopened(stream, O_RDONLY).descriptor
+    let terminal = Self.reopened(STDOUT_FILENO, O_WRONLY)
     output = Outlet(
-      Output(descriptor: terminal), isOwn: terminal != STDOUT_FILENO, on: loop)
+      Output(descriptor: terminal.descriptor), isNonBlocking: terminal.isNonBlocking, on: loop)
     var shell = termios()
     tcgetattr(STDOUT_FILENO, &shell)
     // The standard streams' own structures are global variables, which Swift does not read.
     guard let standard = fdopen(STDOUT_FILENO, "w"), let keys = fdopen(input, "r"),
-      newterm(nil, standard, keys) != nil
-    else { throw Self.unfitting("is not known to terminfo", name) }
-    guard Terminfo.text("cup") != nil, let window = newwin(0, 0, 0, 0) else {
-      endwin()
-      throw Self.unfitting("cannot place its cursor", name)
-    }
+      newterm(nil, standard, keys) != nil, let window = newwin(0, 0, 0, 0)
+    else { throw Self.unfitting("is not known to terminfo", environment("TERM") ?? "dumb") }
     cbreak()
     noecho()
     nonl()
@@ -162,19 +158,22 @@ final class Screen {
     return mode
   }
 
-  /// Opens the terminal again without blocking; returns the stream itself if that fails.
+  /// Opens the terminal again without blocking; if that fails, duplicates the descriptor, which the
+  /// loop may watch already.
   ///
   /// The standard streams must not be made non-blocking, because the shell uses them too.
-  private static func ownDescriptor(for stream: Int32, _ access: Int32) -> Int32 {
+  private static func reopened(
+    _ stream: Int32, _ access: Int32
+  ) -> (descriptor: Int32, isNonBlocking: Bool) {
     var paths = ["/proc/self/fd/\(stream)"]
     if let name = ttyname(stream) { paths.append(String(cString: name)) }
     // After su(1) the terminal belongs to another user, and only this name can be opened.
     if tcgetsid(stream) >= 0 { paths.append("/dev/tty") }
     for path in paths {
       let terminal = open(path, access | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-      if terminal >= 0 { return terminal }
+      if terminal >= 0 { return (terminal, true) }
     }
-    return stream
+    return (fcntl(stream, F_DUPFD_CLOEXEC, 0), false)
   }
 
   private static func unfitting(_ fault: String, _ name: String) -> ProgramError {

@@ -1,4 +1,3 @@
-import CLinux
 import EventLoop
 import Glibc
 
@@ -54,8 +53,6 @@ final class TerminalSignals {
   /// Called for each signal; earlier ones wait for the loop to run.
   var take: ((Event) -> Void)?
   private let loop: Loop
-  private let events: [Int32: Event]
-  private let descriptor: Int32
   private var before = sigset_t()
   private var watch: Loop.WatchID?
 
@@ -65,12 +62,11 @@ final class TerminalSignals {
     var events: [Int32: Event] = [SIGWINCH: .resized, SIGTSTP: .stop, SIGCONT: .continued]
     for number in Self.deadly { events[number] = .end(number) }
     sigprocmask(SIG_BLOCK, nil, &before)
-    self.events = events.filter { !Interruption.isIgnored($0.key) }
-    var set = Self.set(Array(self.events.keys))
-    if waitsForRoom { Self.blockOnceThereIsRoom(&set) } else { sigprocmask(SIG_BLOCK, &set, nil) }
-    descriptor = signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
+    events = events.filter { !Interruption.isIgnored($0.key) }
+    if waitsForRoom { Self.blockOnceThereIsRoom(Array(events.keys)) }
     do throws(SystemError) {
-      watch = try loop.watch(descriptor, for: .readable) { [unowned self] _ in deliver() }
+      watch = try loop.handleSignals(
+        events.mapValues { event in { [unowned self] in take?(event) } })
     } catch {
       sigprocmask(SIG_SETMASK, &before, nil)
       throw ProgramError(.unexpected, name: "Terminal", error.description)
@@ -79,20 +75,12 @@ final class TerminalSignals {
 
   deinit {
     if let watch { loop.remove(watch) }
-    close(descriptor)
     sigprocmask(SIG_SETMASK, &before, nil)
   }
 
-  private func deliver() {
-    var info = signalfd_siginfo()
-    let size = MemoryLayout<signalfd_siginfo>.size
-    while read(descriptor, &info, size) == size {
-      if let event = events[Int32(bitPattern: info.ssi_signo)] { take?(event) }
-    }
-  }
-
   /// Until the terminal has room, signals end the program.
-  private static func blockOnceThereIsRoom(_ set: inout sigset_t) {
+  private static func blockOnceThereIsRoom(_ numbers: [Int32]) {
+    var set = set(numbers)
     while true {
       _ = Output.results.hasRoom(within: -1)
       sigprocmask(SIG_BLOCK, &set, nil)

@@ -22,9 +22,17 @@ extension String {
       result.append(character)
       let width = CellWidth.of(character)
       column += width
-      if width != 1 || character.unicodeScalars.count > 1 { result += "\u{1B}[\(column + 1)G" }
+      if width != 1 || character.unicodeScalars.count > 1 { result += cursorSequence(to: column) }
     }
     return result
+  }
+}
+
+extension FixedWidthInteger {
+  /// Reads ASCII digits only, without a sign; nil if there are none or the number does not fit.
+  init?(digits text: some StringProtocol) {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    self.init(text)
   }
 }
 
@@ -41,9 +49,7 @@ enum Style: Int {
   case faint = 2
   case reverse = 7
 
-  func of(_ text: String) -> String {
-    text.isEmpty ? "" : "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
-  }
+  func of(_ text: String) -> String { styled(text, "\(rawValue)") }
 }
 
 /// A bar of 20 cells; any numbers are possible, since they come from the bus.

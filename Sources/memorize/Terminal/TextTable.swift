@@ -66,9 +66,14 @@ extension String {
   }
 }
 
+extension [String] {
+  /// For scripts: one line, separated by tabs.
+  var tabbed: String { map(\.harmless).joined(separator: "\t") }
+}
+
 extension [[String]] {
-  /// For scripts: separated by tabs.
-  var tabbed: String { map { $0.joined(separator: "\t") + "\n" }.joined() }
+  /// For scripts: a line each, separated by tabs.
+  var tabbed: String { map(\.tabbed).lines }
 }
 
 extension [String] {
