@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A user's session: a bus of its own, the daemon on it, and the command line.
 final class Desk {
@@ -114,6 +115,24 @@ final class Dialogue {
   }
 
   var next: String? { program.output.next() }
+
+  /// Types a line, and expects those that follow; “…” is the rest of a line.
+  func type(
+    _ text: String, expecting answers: String..., at place: SourceLocation = #_sourceLocation
+  ) {
+    type(text)
+    for answer in answers {
+      let line = next ?? "the end"
+      #expect(line.isLine(answer), "\(line)", sourceLocation: place)
+    }
+  }
+}
+
+extension String {
+  /// Whether it is that text, or begins with it if that ends in “…”.
+  func isLine(_ expected: String) -> Bool {
+    expected.hasSuffix("…") ? hasPrefix(expected.dropLast()) : self == expected
+  }
 }
 
 extension Outcome {

@@ -12,16 +12,18 @@ import Testing
     try desk.deal()
   }
 
-  /// The exit code; nil if it has not ended in time.
-  private func code(_ child: Child) -> Int32? {
-    child.errors.ends(within: .patience) ? child.wait() : nil
-  }
-
-  /// The blocked signals of a process, from the system.
-  private func blocked(_ child: Child) throws -> UInt64 {
-    let status = try String(contentsOfFile: "/proc/\(child.identifier)/status", encoding: .utf8)
-    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") })
-    return try #require(UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16))
+  /// Starts `flip` while the daemon is stopped, and waits until it takes signals: its call is on
+  /// its way then.
+  private func flipUnanswered(_ arguments: String...) throws -> Child {
+    desk.daemon?.signal(SIGSTOP)
+    let flip = try desk.start(["flip"] + arguments)
+    let path = "/proc/\(flip.identifier)/status"
+    while flip.isRunning {
+      let status = try String(contentsOfFile: path, encoding: .utf8)
+      if !status.contains(/SigBlk:\s*0+\n/) { break }
+      sched_yield()
+    }
+    return flip
   }
 
   @Test func aMismatchIsTurnedDown() throws {
@@ -47,7 +49,7 @@ import Testing
     #expect(refused.output == "miss: 1 red apple, 2 candy\nconcealed")
   }
 
-  @Test func whatSomebodyElseMovedIsLeft() throws {
+  @Test func aMoveOfSomebodyElseIsLeft() throws {
     let peek = try desk.start(["flip", "0", "1", "--peek", "0.6", "--plain"])
     #expect(peek.output.waits(for: "miss"))
     try desk.memorize("flip", "2", "3", "--quiet")
@@ -61,10 +63,7 @@ import Testing
     _ options: [String], then: (Child, PseudoTerminal) throws -> Void
   ) throws -> (code: Int32, text: String) {
     let terminal = try PseudoTerminal()
-    terminal.resize(80, 24)
-    let flip = try desk.start(
-      ["flip", "0", "1"] + options,
-      output: terminal.inside)
+    let flip = try desk.start(["flip", "0", "1"] + options, output: terminal.inside)
     try then(flip, terminal)
     return (flip.wait(), terminal.text)
   }
@@ -90,6 +89,8 @@ import Testing
     }
     #expect(code == 128 + number)
     #expect(isPlain ? text.hasSuffix("concealed\r\n") : isLeft(text))
+    // Screen readers get no cursor addressing.
+    #expect(text.contains("\u{1B}") != isPlain)
     #expect(try desk.up.isEmpty)
   }
 
@@ -108,28 +109,22 @@ import Testing
     desk.daemon?.signal(SIGCONT)
   }
 
-  @Test func screenReadersGetNoCursorAddressing() throws {
-    let (code, text) = try flipInATerminal(["--peek", "0.05", "--plain"]) {
-      $1.read { $0.contains("concealed") }
-    }
-    #expect(code == 0)
-    #expect(!text.contains("\u{1B}"))
-  }
-
   /// A mismatch stayed up where its line had no reader, or no room.
-  @Test(arguments: ["--plain", "--json"]) func whatCannotBeToldIsTurnedDown(form: String) throws {
+  @Test(arguments: ["--plain", "--json"]) func aMismatchThatCannotBePrintedIsTurnedDown(
+    form: String
+  ) throws {
     try desk.memorize("flip", "0", "--quiet")
     let (reading, writing) = try Child.pipe()
     close(reading)
     let unread = try desk.start(["flip", "1", "--peek", "1000", form], output: writing)
     close(writing)
-    #expect(code(unread) == 0)
+    #expect(unread.codeInTime == 0)
     #expect(try desk.up.isEmpty)
     let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
     defer { close(full) }
     try desk.memorize("flip", "0", "--quiet")
     let roomless = try desk.start(["flip", "1", "--peek", "1000", form], output: full)
-    #expect(code(roomless) == 1)
+    #expect(roomless.codeInTime == 1)
     #expect(try desk.up.isEmpty)
   }
 
@@ -137,15 +132,12 @@ import Testing
   @Test(arguments: [[], ["--plain"]])
   func aFrozenTerminalDoesNotKeepASignalOut(options: [String]) throws {
     let terminal = try PseudoTerminal()
-    terminal.resize(80, 24)
     try desk.memorize("flip", "0", "--quiet")
     terminal.freeze()
-    let flip = try desk.start(
-      ["flip", "1", "--peek", "1000"] + options,
-      output: terminal.inside)
+    let flip = try desk.start(["flip", "1", "--peek", "1000"] + options, output: terminal.inside)
     try desk.memorize("wait", "mismatched", "--since", "1", "--timeout", "60")
     flip.signal(SIGINT)
-    #expect(code(flip) == 128 + SIGINT)
+    #expect(flip.codeInTime == 128 + SIGINT)
     #expect(try desk.up.isEmpty)
     #expect(terminal.isInItsUsualMode)
     // What was not yet written is not written any more.
@@ -155,14 +147,21 @@ import Testing
     #expect(!terminal.text.contains("miss") && !terminal.text.contains("\u{1B}"))
   }
 
-  /// A terminal that stood still held the flip up, or kept the mismatch face up.
-  @Test(arguments: [true, false]) func aFrozenTerminalDelaysNothing(fromTheStart: Bool) throws {
+  /// A terminal that stood still held the flip up, or kept the mismatch face up; also one that
+  /// nobody can open again, so that the program has only its own descriptor.
+  @Test(arguments: [true, false], [true, false])
+  func aFrozenTerminalDelaysNothing(fromTheStart: Bool, opensAgain: Bool) throws {
     let watch = try desk.watch()
     #expect(watch.output.next() != nil)
     let terminal = try PseudoTerminal()
-    terminal.resize(80, 24)
     if fromTheStart { terminal.freeze() }
-    let flip = try desk.start(["flip", "0", "1", "--peek", "0.5"], output: terminal.inside)
+    if !opensAgain { terminal.excludeOthers() }
+    let withoutRights = ["setpriv", "--bounding-set=-sys_admin", "--inh-caps=-sys_admin"]
+    let program = opensAgain || geteuid() != 0 ? ["env"] : withoutRights
+    let flip = try Child(
+      program[0],
+      program.dropFirst() + [Programs.memorize, "flip", "0", "1", "--peek", "0.5"],
+      environment: desk.environment, output: terminal.inside)
     if !fromTheStart {
       terminal.read { $0.contains("miss: ") }
       terminal.freeze()
@@ -170,43 +169,38 @@ import Testing
     #expect(watch.output.waits(for: "concealed"))
     terminal.goOn()
     if !fromTheStart { terminal.read { $0.contains("\u{1B}[?1049l") } }
-    #expect(code(flip) == 0)
+    #expect(flip.codeInTime == 0)
     #expect(terminal.isInItsUsualMode)
   }
 
   /// A signal that came when the time was over, but before the answer, left the mismatch up.
   @Test(arguments: [SIGINT, SIGUSR1]) func theEndIsNotInterrupted(number: Int32) throws {
     let terminal = try PseudoTerminal()
-    terminal.resize(80, 24)
     let flip = try desk.start(["flip", "0", "1", "--peek", "0.2"], output: terminal.inside)
     terminal.read { $0.contains("miss: ") }
     desk.daemon?.signal(SIGSTOP)
     terminal.read { $0.contains("\u{1B}[?1049l") }
     flip.signal(number)
     desk.daemon?.signal(SIGCONT)
-    #expect(code(flip) == 128 + number)
+    #expect(flip.codeInTime == 128 + number)
     #expect(try desk.up.isEmpty)
   }
 
   /// A signal that came while the move was on its way left the mismatch up.
   @Test func theMoveIsNotInterrupted() throws {
     try desk.memorize("flip", "0", "--quiet")
-    desk.daemon?.signal(SIGSTOP)
-    let flip = try desk.start(["flip", "1", "--peek", "1000", "--plain"])
-    while try blocked(flip) == 0, flip.isRunning { sched_yield() }
+    let flip = try flipUnanswered("1", "--peek", "1000", "--plain")
     flip.signal(SIGINT)
     desk.daemon?.signal(SIGCONT)
-    #expect(code(flip) == 128 + SIGINT)
+    #expect(flip.codeInTime == 128 + SIGINT)
     #expect(try desk.up.isEmpty)
   }
 
   /// A signal must not wait for a service that hangs in the move.
   @Test func aMoveThatHangsEndsSoon() throws {
-    desk.daemon?.signal(SIGSTOP)
+    let flip = try flipUnanswered("0", "1", "--peek", "1000", "--timeout", "1000")
     defer { desk.daemon?.signal(SIGCONT) }
-    let flip = try desk.start(["flip", "0", "1", "--peek", "1000", "--timeout", "1000"])
-    while try blocked(flip) == 0, flip.isRunning { sched_yield() }
     flip.signal(SIGTERM)
-    #expect(code(flip) == 128 + SIGTERM)
+    #expect(flip.codeInTime == 128 + SIGTERM)
   }
 }

@@ -13,36 +13,9 @@ import Testing
     try desk.deal()
     let screen = try TmuxScreen(
       desk, columns: columns, rows: rows, terminal: terminal, with: environment)
-    try screen.run("clear; stty -g >\"$XDG_RUNTIME_DIR/before\"; echo before")
-    try screen.waitFor { $0.hasPrefix("before\n$") }
-    try screen.run("memorize play \(options); echo \"ended $?\"")
     // The last line is drawn last.
-    try screen.waitFor("Enter turns up")
+    try screen.start("memorize play \(options)", until: "Enter turns up")
     return (desk, screen)
-  }
-
-  /// Whether screen, modes and cursor are as before, except for the typed lines.
-  private static func isAsBefore(
-    _ desk: Desk, _ screen: TmuxScreen, code: Int32, message: String = ""
-  ) throws {
-    let text = try screen.waitFor("ended \(code)\n$")
-    #expect(try screen.state.hasPrefix("0 "))
-    var lines = text.split(separator: "\n").map(String.init)
-    #expect(lines.removeFirst() == "before")
-    #expect(lines.removeFirst().hasPrefix("$ memorize play"))
-    if !message.isEmpty {
-      #expect(lines.removeFirst().contains(message))
-      // The rest of a long message.
-      lines.removeAll { !$0.hasPrefix("ended") && $0.hasSuffix(".") }
-    }
-    lines.removeAll { $0 == "^C" || $0 == "^\\" }
-    #expect(lines == ["ended \(code)", "$"])
-    try screen.run("stty -g >\"$XDG_RUNTIME_DIR/after\"; echo done")
-    try screen.waitFor("\ndone\n")
-    let path = desk.bus.directory.path
-    let before = try String(contentsOfFile: path + "/before", encoding: .utf8)
-    let after = try String(contentsOfFile: path + "/after", encoding: .utf8)
-    #expect(before == after)
   }
 
   @Test func aWholeGameByKeys() throws {
@@ -71,7 +44,7 @@ import Testing
     try screen.press("Enter")
     try screen.waitFor("won, 4 of 4 pairs")
     try screen.press("q")
-    try Self.isAsBefore(desk, screen, code: 0)
+    #expect(try screen.linesAfterEnd(0).isEmpty)
   }
 
   @Test func clicksInOneBurstAllCount() throws {
@@ -112,7 +85,7 @@ import Testing
   }
 
   @Test func aStormOfSignalsLeavesTheScreenAsItWas() throws {
-    let (desk, screen) = try Self.playing()
+    let (_, screen) = try Self.playing()
     let program = try #require(try screen.program)
     for _ in 0..<500 { kill(program, SIGWINCH) }
     try screen.press("Right")
@@ -121,38 +94,23 @@ import Testing
       kill(program, SIGWINCH)
       kill(program, SIGTERM)
     }
-    try Self.isAsBefore(desk, screen, code: 128 + SIGTERM)
+    #expect(try screen.linesAfterEnd(143).isEmpty)
   }
 
   @Test func theKeyThatStopsOutputDoesNot() throws {
     // After Ctrl-S the next drawing waited for Ctrl-Q, and SIGTERM with it.
-    let (desk, screen) = try Self.playing()
+    let (_, screen) = try Self.playing()
     try screen.press("C-s", "Right")
     try screen.waitFor("[1]")
     kill(try #require(try screen.program), SIGTERM)
-    try Self.isAsBefore(desk, screen, code: 143)
+    #expect(try screen.linesAfterEnd(143).isEmpty)
   }
 
   @Test func theBusGoes() throws {
     let (desk, screen) = try Self.playing()
     desk.bus.kill()
-    try Self.isAsBefore(
-      desk, screen, code: 3, message: "The connection to the session bus was lost")
-  }
-
-  @Test func itAgreesWithTheDaemonAfterAThousandFlipsOfAnother() throws {
-    let (desk, screen) = try Self.playing()
-    // No two of these match, so that no flip is refused.
-    let flips = (0..<250).flatMap { _ in ["0", "1", "2", "3"] }
-    let other = try desk.memorize(["flip", "--quiet"] + flips)
-    #expect(other.code == 0)
-    let text = try screen.waitFor("   500 moves   ")
-    #expect(text.contains("🍬") && text.contains("😱"))
-    #expect(!text.contains("🍭") && !text.contains("🍎"))
-    #expect(text.contains("miss: 2 candy, 3 face screaming in fear"))
-    let game = try desk.memorize("status", "--json").json.object("game")
-    #expect(game.number("moves") == 500)
-    #expect(text.contains("score \(game.number("score") ?? 0) "))
+    let lines = try screen.linesAfterEnd(3)
+    #expect(lines.joined().contains("The connection to the session bus was lost"))
   }
 
   @Test func themesAreChosenFromAList() throws {
@@ -171,14 +129,7 @@ import Testing
     try screen.waitFor("[0]")
   }
 
-  @Test func withoutColorsThereAreAttributesOnly() throws {
-    let (_, plain) = try Self.playing(with: ["NO_COLOR": "1"])
-    #expect(try !plain.styledText.contains("8;5;"))
-    let (_, colored) = try Self.playing(options: "--color always")
-    #expect(try colored.styledText.contains("48;5;208"))
-  }
-
-  @Test func whatCannotBePlayedOnIsSaid() throws {
+  @Test func aTerminalThatCannotBePlayedOnIsRefused() throws {
     let desk = try Desk()
     let piped = try desk.memorize("play")
     #expect(piped.code == 2)

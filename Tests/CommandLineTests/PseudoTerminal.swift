@@ -19,6 +19,7 @@ final class PseudoTerminal {
     else { throw POSIXError(.ENXIO) }
     inside = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard inside >= 0 else { throw POSIXError(.ENXIO) }
+    resize(80, 24)
   }
 
   deinit { hangUp() }
@@ -33,6 +34,9 @@ final class PseudoTerminal {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(outside, UInt(TIOCSWINSZ), &size)
   }
+
+  /// Lets nobody without the right of an administrator open it again, as after su(1).
+  func excludeOthers() { _ = ioctl(inside, UInt(TIOCEXCL)) }
 
   /// Stops the output, as Ctrl-S does: nobody can write until it continues.
   func freeze() { tcflow(inside, TCOOFF) }

@@ -14,63 +14,49 @@ import Testing
     screen = try TmuxScreen(desk)
   }
 
-  /// What is on the screen and above it.
-  private var history: [String] {
-    get throws {
-      try screen.tmux(["capture-pane", "-p", "-S", "-"]).split(separator: "\n").map(String.init)
-    }
-  }
-
-  /// Flips those cards on a screen of that size, and waits for the mismatch that it shows.
-  private func peek(_ arguments: String, _ columns: Int = 80, _ rows: Int = 24) throws {
-    try screen.resize(columns, rows)
-    // A narrow screen would break the line that is typed.
-    try screen.run("alias peek='memorize flip \(arguments); echo \"ended $?\"'")
-    try screen.run("clear; stty -g >\"$XDG_RUNTIME_DIR/before\"; echo before")
-    try screen.waitFor { $0.hasPrefix("before\n$") }
-    try screen.run("peek")
-    try screen.waitFor("miss: ")
+  /// Flips cards, and waits for the mismatch on the screen.
+  private func peek(_ arguments: String) throws {
+    try screen.start("memorize flip \(arguments)", until: "miss: ")
   }
 
   /// Waits for the end; all cards are down then, and of the faces nothing is left but those lines.
   private func isGone(code: Int32 = 0, leaving lines: [String] = []) throws {
-    try screen.waitFor("ended \(code)\n$")
-    #expect(try history == ["before", "$ peek"] + lines + ["ended \(code)", "$"])
-    #expect(try screen.state.hasPrefix("0 "))
+    #expect(try screen.linesAfterEnd(code) == lines)
     #expect(try desk.up.isEmpty)
-    try screen.run("stty -g | diff - \"$XDG_RUNTIME_DIR/before\" && echo same")
-    try screen.waitFor("\nsame\n")
   }
 
-  @Test(arguments: [(80, 24), (40, 12), (20, 5)])
-  func nothingIsLeftInTheHistory(columns: Int, rows: Int) throws {
+  struct Peek: Sendable {
+    var arguments = "2 3 --peek 100"
+    var size = (80, 24)
+    var resized: (Int, Int)?
+    /// Pressed before Ctrl-C; nil if the time ends it.
+    var keys: [String]? = []
+  }
+
+  @Test(arguments: [
     // Where the lines filled the screen, erasing them pushed them into the history.
-    try peek("2 3 --peek 0.6", columns, rows)
-    try isGone()
-  }
-
-  @Test func keysDoNotMoveIt() throws {
+    Peek(arguments: "2 3 --peek 0.6", keys: nil),
+    Peek(arguments: "2 3 --peek 0.6", size: (40, 12), keys: nil),
+    Peek(arguments: "2 3 --peek 0.6", size: (20, 5), keys: nil),
+    // Lines above the last mismatch had left a small screen before they could be erased.
+    Peek(arguments: "0 1 2 3 0 2 1 3 0 1 2 3 0 2 --peek 0.6", size: (80, 8), keys: nil),
     // Each Enter that was echoed left a line behind.
-    try peek("2 3 --peek 100")
-    try screen.press("Enter", "Enter")
-    try screen.press("C-c")
-    try isGone(code: 130)
+    Peek(keys: ["Enter", "Enter"]),
+    // The lines were counted for the size that the terminal had first.
+    Peek(resized: (100, 40)), Peek(resized: (80, 6)),
+  ]) func nothingIsLeftInTheHistory(of peek: Peek) throws {
+    try screen.resize(peek.size.0, peek.size.1)
+    try self.peek(peek.arguments)
+    if let (columns, rows) = peek.resized { try screen.resize(columns, rows) }
+    for key in peek.keys.map({ $0 + ["C-c"] }) ?? [] { try screen.press(key) }
+    try isGone(code: peek.keys == nil ? 0 : 130)
   }
 
-  @Test func whatIsTypedMeanwhileIsForTheShell() throws {
+  @Test func keysTypedMeanwhileAreForTheShell() throws {
     try peek("2 3 --peek 0.6")
     try screen.run("echo ahead")
     try screen.waitFor("\nahead\n$")
-    #expect(try !history.contains { $0.contains("miss") })
-  }
-
-  @Test(arguments: [(100, 40), (80, 6)])
-  func anotherSizeDoesNotMoveIt(columns: Int, rows: Int) throws {
-    // The lines were counted for the size that the terminal had first.
-    try peek("2 3 --peek 100")
-    try screen.resize(columns, rows)
-    try screen.press("C-c")
-    try isGone(code: 130)
+    #expect(try !screen.history.contains("miss"))
   }
 
   @Test func aStopEndsIt() throws {
@@ -84,16 +70,10 @@ import Testing
     try screen.run("fg")
     try screen.run("jobs; echo over")
     try screen.waitFor("\nover\n")
-    let history = try history
-    #expect(history.contains("hello"))
-    #expect(!history.contains { $0.contains("miss") || $0.contains(" up ") })
+    let history = try screen.history
+    #expect(history.contains("\nhello\n"))
+    #expect(!history.contains("miss") && !history.contains(" up "))
     #expect(try screen.state.hasPrefix("0 "))
-  }
-
-  @Test func manyCardsLeaveNothing() throws {
-    // Lines above the last mismatch had left a small screen before they could be erased.
-    try peek("0 1 2 3 0 2 1 3 0 1 2 3 0 2 --peek 0.6", 80, 8)
-    try isGone()
   }
 
   @Test func matchesStay() throws {
@@ -102,11 +82,10 @@ import Testing
     try isGone(leaving: ["match: lollipop, 1 of 4, score 2"])
   }
 
-  @Test func aMismatchThatIsTurnedDownByTheNextCardIsNotToldOf() throws {
+  @Test func aMismatchThatTheNextCardTurnsDownIsNotPrinted() throws {
     try desk.deal()
-    try screen.run("memorize flip 1 2 0 --peek 100; echo \"ended $?\"")
-    try screen.waitFor("ended 0\n$")
-    let history = try history.joined(separator: "\n")
+    try screen.start("memorize flip 1 2 0 --peek 100", until: "ended 0\n$")
+    let history = try screen.history
     #expect(history.contains("0 up lollipop"))
     #expect(!history.contains("miss") && !history.contains("apple") && !history.contains("🍎"))
   }
@@ -122,9 +101,10 @@ import Testing
 
   @Test func aTerminalOfOneScreenIsWiped() throws {
     try screen.tmux(["set-option", "-g", "alternate-screen", "off"])
-    try peek("2 3 --peek 0.6", 60, 24)
+    try screen.resize(60, 24)
+    try peek("2 3 --peek 0.6")
     try screen.waitFor("ended 0\n$")
-    let history = try history
-    #expect(!history.contains { $0.contains("miss") || $0.contains("│") })
+    let history = try screen.history
+    #expect(!history.contains("miss") && !history.contains("│"))
   }
 }

@@ -13,7 +13,7 @@ import Testing
     return (reading, writing, fill(writing))
   }
 
-  /// Fills a pipe, and answers by how many bytes.
+  /// Fills a pipe, and returns by how many bytes.
   private func fill(_ writing: Int32) -> Int {
     // What waits for room is the program's own: the flag goes before it is started.
     let flags = fcntl(writing, F_GETFL)
@@ -28,14 +28,15 @@ import Testing
     }
   }
 
-  /// Runs a verb that is killed where it does not end by itself.
+  /// Runs a verb that is killed if it does not end by itself.
   private func start(_ desk: Desk, _ arguments: [String], output: Int32) throws -> Child {
     try Child(
       "timeout", ["--foreground", "-s", "KILL", "20", Programs.memorize] + arguments,
       environment: desk.environment, output: output)
   }
 
-  /// A reader that does not read made `watch` deaf to its `--timeout`: it hung in write(2).
+  /// A reader that does not read, or a terminal stopped by Ctrl-S, made `watch` deaf to its
+  /// `--timeout`: it hung in write(2).
   @Test(arguments: [
     ["watch", "--json"], ["watch", "--format", "waybar"], ["watch", "--count", "1"],
     ["wait", "won"], ["wait", "won", "--json"],
@@ -44,18 +45,13 @@ import Testing
     let desk = try Desk()
     let pipe = try fullPipe()
     defer { close(pipe.reading) }
-    let verb = try start(desk, arguments + ["--timeout", "0.5"], output: pipe.writing)
-    close(pipe.writing)
-    #expect(verb.wait() == 4)
-  }
-
-  /// A terminal that is stopped by Ctrl-S made `watch` deaf to its `--timeout` too.
-  @Test func theTimeIsOverForAStoppedTerminal() throws {
-    let desk = try Desk()
     let terminal = try PseudoTerminal()
     terminal.freeze()
-    let watch = try start(desk, ["watch", "--timeout", "0.5"], output: terminal.inside)
-    #expect(watch.wait() == 4)
+    for output in [pipe.writing, terminal.inside] {
+      let verb = try start(desk, arguments + ["--timeout", "0.5"], output: output)
+      #expect(verb.wait() == 4)
+    }
+    close(pipe.writing)
   }
 
   /// While lines waited for room, the bus kept all that was not read, without bound; the reader got
@@ -71,7 +67,7 @@ import Testing
     let size = fill(writing)
     game.flip(1000)
     game.skip()
-    // All that was told has been taken from the bus, though nothing could be printed.
+    // All news have been taken from the bus, though nothing could be printed.
     #expect(game.isRead())
     close(writing)
     for _ in 0..<size { #expect(lines.next()?.isEmpty == true) }
@@ -89,7 +85,7 @@ import Testing
   }
 
   /// A daemon that was back before the reader had room for `offline` had never been away.
-  @Test func thatTheServiceWasAwayIsToldInAnyCase() throws {
+  @Test func anAbsenceIsPrintedInAnyCase() throws {
     func revisions(_ news: [GameNews]) -> [UInt64?] {
       var backlog = Backlog()
       for one in news { backlog.add(one) }
@@ -129,7 +125,7 @@ import Testing
   }
 
   /// What was held until the time was over began as a line that nobody finished.
-  @Test(arguments: [true, false]) func whatIsHeldIsToldAsAWholeOrNotAtAll(isRead: Bool) throws {
+  @Test(arguments: [true, false]) func heldLinesArePrintedAsAWholeOrNotAtAll(isRead: Bool) throws {
     let desk = try Desk()
     try desk.memorize("new", "--theme", "Halloween", "--quiet")
     let (reading, writing) = try Child.pipe()

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A terminal of a test's own: a tmux server that nobody else knows, with a shell on its one screen.
 final class TmuxScreen {
@@ -49,8 +50,8 @@ final class TmuxScreen {
 
   var text: String { get throws { try tmux(["capture-pane", "-p"]) } }
 
-  /// What stands on the screen, with its colours.
-  var styledText: String { get throws { try tmux(["capture-pane", "-p", "-e"]) } }
+  /// The text on the screen and above it.
+  var history: String { get throws { try tmux(["capture-pane", "-p", "-S", "-"]) } }
 
   /// Whether the alternate screen is shown, and where the cursor is.
   var state: String {
@@ -82,6 +83,30 @@ final class TmuxScreen {
   func run(_ line: String) throws {
     try type(line)
     try press("Enter")
+  }
+
+  /// Runs a program in a cleared shell, and waits until the screen contains that part.
+  ///
+  /// Its line is short on any screen: a narrow one would break it.
+  func start(_ line: String, until part: String? = nil) throws {
+    try run("alias it='\(line); echo \"ended $?\"'")
+    try run("clear; stty -g >\"$XDG_RUNTIME_DIR/before\"; echo before")
+    try waitFor { $0.hasPrefix("before\n$") }
+    try run("it")
+    if let part { try waitFor(part) }
+  }
+
+  /// Waits until the program that `start` ran ends with that code; screen and modes are as before it.
+  ///
+  /// Returns the lines that it has left.
+  func linesAfterEnd(_ code: Int32) throws -> [String] {
+    try waitFor("ended \(code)\n$")
+    #expect(try state.hasPrefix("0 "))
+    let lines = try history.split(separator: "\n").map(String.init)
+    #expect(lines.prefix(2) == ["before", "$ it"] && lines.suffix(2) == ["ended \(code)", "$"])
+    try run("stty -g | diff - \"$XDG_RUNTIME_DIR/before\" && echo same")
+    try waitFor("\nsame\n")
+    return Array(lines.dropFirst(2).dropLast(2))
   }
 
   /// Presses the mouse on a cell, as terminals tell it (SGR); column and row from 0.

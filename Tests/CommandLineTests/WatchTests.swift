@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct WatchTests {
-  @Test func textTellsTheStateAndEachChange() throws {
+  @Test func theStateAndEachChangeAreALine() throws {
     let desk = try Desk()
     let watch = try desk.watch()
     #expect(watch.output.next() == "no game: start one with “memorize new”")
@@ -20,7 +20,7 @@ import Testing
     #expect(watch.output.waits(for: "won: score 8, 5 moves"))
   }
 
-  @Test func jsonTellsTheSameInLines() throws {
+  @Test func inJSONToo() throws {
     let desk = try Desk()
     try desk.deal()
     let watch = try desk.watch("--json")
@@ -42,7 +42,7 @@ import Testing
     #expect(next.number("revision") == (miss.number("revision") ?? 0) + 1)
   }
 
-  @Test func itStartsTheDaemonOnlyWhenTold() throws {
+  @Test func itStartsTheDaemonOnlyIfAsked() throws {
     let desk = try Desk(runs: false, activates: true)
     let passive = try desk.watch()
     #expect(passive.output.next() == "offline")

@@ -90,6 +90,9 @@ package final class Child {
     return code
   }
 
+  /// The exit code; nil if it has not ended in time.
+  package var codeInTime: Int32? { errors.ends(within: .patience) ? wait() : nil }
+
   package var isRunning: Bool { exitCode == nil && waitid(P_PID, id_t(identifier)) }
 
   private func waitid(_ type: idtype_t, _ id: id_t) -> Bool {
