@@ -66,7 +66,9 @@ let package = Package(
       ], swiftSettings: strict),
     .executableTarget(
       name: "memorize-notify",
-      dependencies: ["MemorizeBus", "MemoryGame", "DBus", "EventLoop", "UserService", "CLinux"],
+      dependencies: [
+        "MemorizeBus", "MemoryGame", "Practice", "DBus", "EventLoop", "UserService", "CLinux",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "MemoryGameTests", dependencies: ["MemoryGame", "TestSupport"],

@@ -69,4 +69,22 @@ package struct PracticeState: RevisedRecord {
   package var isFinished: Bool { state == "finished" }
   /// Whether a question waits for its answer or its grade.
   package var isOn: Bool { state == "asking" || state == "revealed" }
+
+  /// `3/5`; after the last question `5/5`.
+  package var place: String {
+    isOn ? "\(questionNumber)/\(questions)" : "\(answered)/\(questions)"
+  }
+
+  /// `はい [hai]`.
+  package var spokenQuestion: String {
+    pronunciation.isEmpty ? question : "\(question) [\(pronunciation)]"
+  }
+
+  /// `Well done, Ada` and `3 of 5 at the first try`; the name may be empty.
+  package func praise(of name: String) -> (title: String, score: String) {
+    (
+      name.isEmpty ? "Well done" : "Well done, \(name)",
+      "\(firstTry) of \(questions) at the first try"
+    )
+  }
 }

@@ -1,3 +1,5 @@
+internal import Practice
+
 /// A question as asked at one time.
 ///
 /// With the number alone a late click could answer the question of another session.
@@ -18,7 +20,7 @@ extension Bubble {
     case answer(AskedQuestion, choice: UInt32, label: String)
     case showChoices(AskedQuestion)
     case reveal(AskedQuestion)
-    case grade(AskedQuestion, Grade)
+    case grade(AskedQuestion, Rating)
     case practiseInTerminal
     /// Repeats the session that was finished at a revision.
     case again(UInt64)
@@ -37,22 +39,16 @@ extension Bubble {
       case .answer(let asked, let choice, let label): ("answer-\(asked.key)-\(choice)", label)
       case .showChoices(let asked): ("choices-\(asked.key)", "Show choices")
       case .reveal(let asked): ("reveal-\(asked.key)", "Show answer")
-      case .grade(let asked, let grade): ("grade-\(asked.key)-\(grade.rawValue)", grade.label)
+      case .grade(let asked, let grade): ("grade-\(asked.key)-\(grade.rawValue)", Self.label(grade))
       case .practiseInTerminal: ("terminal", "Practise in the terminal")
       case .again(let revision): ("again-\(revision)", "Again")
       case .practise: ("practise", "Practise")
       case .later: ("later", "Later")
       }
     }
-  }
 
-  /// The raw values are the service's.
-  enum Grade: UInt32, CaseIterable {
-    case again = 1
-    case hard, good, easy
-
-    fileprivate var label: String {
-      let name = "\(self)"
+    private static func label(_ grade: Rating) -> String {
+      let name = "\(grade)"
       return name.prefix(1).uppercased() + name.dropFirst()
     }
   }

@@ -1,45 +1,35 @@
 internal import MemorizeBus
 internal import MemoryGame
+internal import Practice
 
-/// The outcome of the last question; the next bubble begins with it.
-enum Outcome: Equatable {
-  /// The answer is empty until it is known.
-  case right(question: String, answer: String)
-  case wrong(answer: String)
-  case givenUp(question: String, answer: String)
-  /// A call failed, for this reason.
-  case refused(String)
+/// A question's or a result's bubble begins with it: the outcome of the last response, or the reason
+/// why a call failed.
+struct Heading: Equatable {
+  let title: String
+  let text: String
+  /// The text with the outcome's mark.
+  let line: String
 
-  /// `✓ Right` and `はい = yes`, then the text with the mark alone.
-  fileprivate var words: (title: String, text: String, line: String) {
-    func words(_ mark: String, _ title: String, _ text: String) -> (String, String, String) {
-      (mark + title, text, mark + text)
-    }
-    func pair(_ question: String, _ answer: String) -> String {
-      answer.isEmpty ? question : "\(question) = \(answer)"
-    }
-    return switch self {
-    case .right(let question, let answer): words("✓ ", "Right", pair(question, answer))
-    case .wrong(let answer): words("✗ ", "Wrong", answer)
-    case .givenUp(let question, let answer): words("✗ ", "Not known", pair(question, answer))
-    case .refused(let reason): words("", "Not done", reason)
-    }
+  init(_ outcome: PracticeProgress.Outcome) {
+    title = outcome.mark + (outcome.isCorrect ? "Right" : outcome.isOpen ? "Wrong" : "Not known")
+    text = outcome.text
+    line = outcome.mark + text
   }
+
+  init(refusal reason: String) { (title, text, line) = ("Not done", reason, reason) }
 }
 
 extension Bubble {
-  /// `2/5: いいえ`, after the outcome of the last question.
+  /// `2/5: いいえ`, after the heading.
   ///
   /// The choices are numbered in the body too: many servers show buttons only on demand, by other
   /// keys, or cut their labels. `answer` is the revealed one that waits for its grade, empty if it
   /// is not known.
   static func question(
-    _ practice: PracticeState, _ asked: AskedQuestion, after outcome: Outcome? = nil,
+    _ practice: PracticeState, _ asked: AskedQuestion, after heading: Heading? = nil,
     showsChoices: Bool = true, answer: String? = nil
   ) -> Bubble {
-    let place = "\(practice.questionNumber)/\(practice.questions)"
-    let said = practice.pronunciation.isEmpty ? "" : " [\(practice.pronunciation)]"
-    let text = practice.question + said
+    let (place, text) = (practice.place, practice.spokenQuestion)
     var lines: [String] = []
     if let answer, !answer.isEmpty { lines = ["Answer: \(answer)"] }
     if answer == nil, showsChoices { lines = numbered(practice.choices) }
@@ -47,27 +37,26 @@ extension Bubble {
     let hidden = answer == nil && !showsChoices ? numbered(practice.choices) : []
     let progress = progress(practice.answered, of: practice.questions)
     let actions = actions(practice, asked, showsChoices: showsChoices, isRevealed: answer != nil)
-    guard let outcome else {
+    guard let heading else {
       return Bubble(
         .question, title: "Question \(place)", text: text, summary: "\(place): \(text)",
         body: lines, progress: progress, actions: actions, bodyWithoutActions: hidden)
     }
     return Bubble(
-      .question, title: outcome.words.title, text: outcome.words.text, summary: outcome.words.line,
+      .question, title: heading.title, text: heading.text, summary: heading.line,
       body: ["\(place): \(text)"] + lines, progress: progress, actions: actions,
       bodyWithoutActions: hidden)
   }
 
   /// `Well done, Ada: 3 of 5 at the first try`.
   static func result(
-    _ practice: PracticeState, of name: String, at revision: UInt64, after outcome: Outcome?
+    _ practice: PracticeState, of name: String, at revision: UInt64, after heading: Heading?
   ) -> Bubble {
-    let praise = name.isEmpty ? "Well done" : "Well done, \(name)"
-    let score = "\(practice.firstTry) of \(practice.questions) at the first try"
+    let (praise, score) = practice.praise(of: name)
     let wrong = practice.wrong == 0 ? "no mistake" : counted(practice.wrong, "mistake")
     return Bubble(
       .result, title: praise, text: score, summary: "\(praise): \(score)",
-      body: (outcome.map { [$0.words.line] } ?? []) + ["\(practice.deck): \(wrong)"], progress: 100,
+      body: (heading.map { [$0.line] } ?? []) + ["\(practice.deck): \(wrong)"], progress: 100,
       actions: [.again(revision)])
   }
 
@@ -91,7 +80,7 @@ extension Bubble {
   private static func actions(
     _ practice: PracticeState, _ asked: AskedQuestion, showsChoices: Bool, isRevealed: Bool
   ) -> [Action] {
-    if isRevealed { return Grade.allCases.map { .grade(asked, $0) } }
+    if isRevealed { return Rating.allCases.map { .grade(asked, $0) } }
     switch practice.mode {
     case "typed": return [.reveal(asked), .practiseInTerminal]
     case "recall": return [.reveal(asked)]

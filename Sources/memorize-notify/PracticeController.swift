@@ -1,5 +1,6 @@
 internal import DBus
 internal import MemorizeBus
+internal import Practice
 internal import UserService
 
 /// Practice by bubbles: follows the session while its questions are shown, and performs the actions
@@ -9,9 +10,8 @@ final class PracticeController {
   private let server: NotificationServer
   private let log: Log
   private var presenter: PracticePresenter
-  private var follower: PracticeFollower?
-  /// To settings and profile, while the session is followed.
-  private var subscriptions: [SubscriptionID] = []
+  /// Nil while the session is not followed.
+  private var client: PracticeClient?
 
   /// Waits for reminders, and follows the session if all are shown.
   init(_ daemon: Proxy, server: NotificationServer, showsAll: Bool, log: Log) {
@@ -19,8 +19,8 @@ final class PracticeController {
     self.server = server
     self.log = log
     presenter = PracticePresenter(showsAll: showsAll)
-    daemon.on(PracticeContract.reminderDue, of: practice) { [weak self] due, new in
-      self?.server.show(.reminder(due: due, new: new))
+    daemon.on(PracticeContract.reminderDue, of: PracticeContract.interface) {
+      [weak self] due, new in self?.server.show(.reminder(due: due, new: new))
     }
     update()
   }
@@ -29,25 +29,15 @@ final class PracticeController {
   func perform(_ action: Bubble.Action) {
     switch action {
     case .answer(let asked, let choice, _) where presenter.isCurrent(asked):
-      daemon.call(
-        PracticeContract.answer, of: practice, asked.number, choice,
-        completion: showing { _ in .answered })
+      make(.answer(question: asked.number, choice: choice))
     case .grade(let asked, let grade) where presenter.isCurrent(asked):
-      daemon.call(
-        PracticeContract.grade, of: practice, asked.number, grade.rawValue,
-        completion: showing { .answered })
+      make(.grade(question: asked.number, UInt32(grade.rawValue)))
     case .reveal(let asked) where presenter.isCurrent(asked):
-      daemon.call(
-        PracticeContract.reveal, of: practice, asked.number,
-        completion: showing { .revealed($0) })
+      make(.reveal(question: asked.number))
     case .showChoices(let asked) where presenter.isCurrent(asked):
-      presenter.demandChoices(asked)
+      presenter.askForChoices()
       update()
-    case .again(let revision) where presenter.isCurrent(result: revision):
-      presenter.begin()
-      daemonToBeStarted.call(PracticeContract.restart, of: practice) { [weak self] in
-        self?.began($0)
-      }
+    case .again(let revision) where presenter.isCurrent(result: revision): begin(by: .restart)
     case .practise:
       server.hide(.reminder)
       resumeOrStart()
@@ -66,75 +56,52 @@ final class PracticeController {
     update()
   }
 
-  private let practice = PracticeContract.interface
-
-  /// For actions of the user: these calls start the daemon.
-  private var daemonToBeStarted: Proxy {
-    Proxy(daemon.connection, to: daemon.destination, at: daemon.path)
-  }
-
   /// Shows what has to be shown now, and follows the session only as long as necessary.
   private func update() {
     server.apply(presenter.step(), to: .practice)
-    if let asked = presenter.unknownAnswer { learnAnswer(asked) }
-    if presenter.isFollowing { follow() } else { unfollow() }
+    if presenter.isFollowing {
+      follow()
+    } else {
+      client = nil
+      presenter.forget()
+    }
   }
 
   private func follow() {
-    guard follower == nil else { return }
-    subscriptions = [
-      daemon.onChange(of: SettingsContract.interface) { [weak self] changed in
-        guard let self else { return }
-        let showed = presenter.settings.showChoices
-        try? presenter.settings.merge(changed.values)
-        if presenter.settings.showChoices != showed { update() }
-      },
-      daemon.onChange(of: ProfileContract.interface) { [weak self] changed in
-        try? self?.presenter.profile.merge(changed.values)
-      },
-    ]
-    follower = PracticeFollower(daemon) { [weak self] in self?.take($0) }
-  }
-
-  private func unfollow() {
-    follower = nil
-    for subscription in subscriptions { daemon.connection.unsubscribe(subscription) }
-    subscriptions = []
-    presenter.forget()
-  }
-}
-
-// What the service publishes.
-extension PracticeController {
-  private func take(_ news: PracticeFollower.News) {
-    presenter.take(news)
-    switch news {
-    case .failure(let error):
-      log.write(.warning, "Practice cannot be followed until it changes: \(error.message)")
-    case .state: return readSettings()
-    case .update: return
-    case .absent, .transition: break
-    }
-    update()
-  }
-
-  /// A question's bubble depends on them too; the replies arrive in this order.
-  private func readSettings() {
-    presenter.isReading = true
-    daemon.state(of: SettingsContract.self) { [weak self] answer in
-      if case .success(let settings) = answer { self?.presenter.settings = settings }
-    }
-    daemon.state(of: ProfileContract.self) { [weak self] answer in
+    guard client == nil else { return }
+    client = PracticeClient(daemon) { [weak self] news in
       guard let self else { return }
-      presenter.isReading = false
-      if case .success(let profile) = answer { presenter.profile = profile }
-      update()
+      if case .session(.failure(let error)) = news {
+        log.write(.warning, "Practice cannot be followed until it changes: \(error.message)")
+      }
+      if presenter.take(news) { update() }
     }
   }
 }
 
 // Calls of the service.
 extension PracticeController {
+  /// For actions of the user: these calls start the daemon.
+  private var daemonToBeStarted: Proxy {
+    Proxy(daemon.connection, to: daemon.destination, at: daemon.path)
+  }
+
+  /// Makes a call of ours, and shows its effect with the reply.
+  private func make(_ call: PracticeCall) {
+    presenter.begin()
+    client?.make(call) { [weak self] answer in
+      guard let self else { return }
+      switch answer {
+      case .success: presenter.end(.done)
+      case .failure(let error):
+        let level: LogLevel = PracticePresenter.isLate(error) ? .debug : .warning
+        log.write(level, "What a button asked for was refused: \(error.message)")
+        presenter.end(.refused(error))
+      }
+      update()
+    }
+  }
+
   /// Resumes the current session, or starts one if there is none.
   private func resumeOrStart() {
     presenter.begin()
@@ -142,21 +109,21 @@ extension PracticeController {
     daemonToBeStarted.state(of: PracticeContract.self) { [weak self] answer in
       guard let self else { return }
       if (try? answer.get())?.isOn == true { return began(.success(())) }
-      start(["due": .boolean(true)])
+      begin(by: .start(["due": .boolean(true)]))
       presenter.end(.notBegun)
     }
   }
 
-  /// Starts a session of the due cards, or of all if none is due.
-  private func start(_ options: [String: Value]) {
+  /// Starts a session; if no card is due, one of all cards.
+  private func begin(by call: PracticeCall) {
     presenter.begin()
     follow()
-    daemonToBeStarted.call(PracticeContract.start, of: practice, options) { [weak self] answer in
+    client?.make(call, by: daemonToBeStarted) { [weak self] answer in
       guard let self else { return }
-      guard case .failure(let error) = answer, error.name == .nothingDue, !options.isEmpty else {
+      guard case .failure(let error) = answer, error.name == .nothingDue, call != .start([:]) else {
         return began(answer)
       }
-      start([:])
+      begin(by: .start([:]))
       presenter.end(.notBegun)
     }
   }
@@ -170,32 +137,5 @@ extension PracticeController {
       server.show(.noSession(error.reason(isStarting: true)))
     }
     update()
-  }
-
-  /// Makes a call of ours, and shows its effect with the reply.
-  private func showing<Results>(
-    reply: @escaping (Results) -> PracticePresenter.Reply
-  ) -> (Result<Results, BusError>) -> Void {
-    presenter.begin()
-    return { [weak self] answer in
-      guard let self else { return }
-      switch answer {
-      case .success(let results): presenter.end(reply(results))
-      case .failure(let error):
-        let level: LogLevel = PracticePresenter.isLate(error) ? .debug : .warning
-        log.write(level, "What a button asked for was refused: \(error.message)")
-        presenter.end(.refused(error))
-      }
-      update()
-    }
-  }
-
-  /// Asks for a revealed answer; if that fails only the grades are shown.
-  private func learnAnswer(_ asked: AskedQuestion) {
-    presenter.begin()
-    daemon.call(PracticeContract.reveal, of: practice, asked.number) { [weak self] answer in
-      self?.presenter.end(.revealed((try? answer.get()) ?? ""))
-      self?.update()
-    }
   }
 }

@@ -7,8 +7,7 @@ internal import MemorizeBus
 /// one of our bubbles, until another begins elsewhere; those of all sessions only on demand.
 struct PracticePresenter {
   enum Reply: Equatable {
-    case answered
-    case revealed(String)
+    case done
     case begun
     case notBegun
     case refused(BusError)
@@ -16,13 +15,9 @@ struct PracticePresenter {
 
   /// Shows the questions of all sessions.
   let showsAll: Bool
-  var settings = UserSettings()
-  var profile = Profile()
-  /// While these two are being read nothing is shown.
-  var isReading = false
 
-  /// The session as last published; `isThere` is the service.
-  private(set) var facts: PracticeState?
+  private(set) var progress = PracticeProgress()
+  /// Whether the session is known to be as last published.
   private var isThere = false
   /// Whether the session began with a bubble of ours.
   private var isOurs = false
@@ -30,11 +25,9 @@ struct PracticePresenter {
   private var session: UInt64?
   /// The revision since which the question is asked, or the session is finished.
   private var since: UInt64 = 0
-  private var outcome: Outcome?
-  /// The revealed answer to the question asked since a revision.
-  private var revealed: (since: UInt64, answer: String)?
-  /// Questions, by revision: whose choices were demanded, and whose bubble the user has closed.
-  private var demanded: UInt64?
+  /// Why the last call failed.
+  private var refusal: String?
+  /// The question whose bubble the user has closed, by its revision.
   private var dismissed: UInt64?
   /// The finished session whose result was shown.
   private var finished: UInt64?
@@ -50,37 +43,31 @@ struct PracticePresenter {
 
   /// Whether a bubble's question is still asked, and no call is pending.
   func isCurrent(_ asked: AskedQuestion) -> Bool {
-    isThere && calls == 0 && facts?.questionNumber == asked.number && since == asked.since
+    isThere && calls == 0 && progress.session?.questionNumber == asked.number
+      && since == asked.since
   }
 
   /// Whether the session finished at a revision is still the last one.
   func isCurrent(result revision: UInt64) -> Bool {
-    calls == 0 && facts?.state == "finished" && since == revision
-  }
-
-  /// A question whose answer somebody else has revealed: asking for it changes nothing.
-  var unknownAnswer: AskedQuestion? {
-    guard calls == 0, !isReading, isThere, showsAll || isOurs, dismissed != since,
-      let facts, facts.state == "revealed", revealed?.since != since
-    else { return nil }
-    return AskedQuestion(since: since, number: facts.questionNumber)
+    calls == 0 && progress.session?.isFinished == true && since == revision
   }
 
   mutating func step() -> Bubble.Change {
-    guard calls == 0, !isReading else { return .keep }
-    guard isThere, let facts, showsAll || isOurs else { return hidden() }
-    let asked = AskedQuestion(since: since, number: facts.questionNumber)
-    switch facts.state {
+    guard calls == 0 else { return .keep }
+    guard isThere, let session = progress.session, showsAll || isOurs else { return hidden() }
+    let asked = AskedQuestion(since: since, number: session.questionNumber)
+    let heading = refusal.map(Heading.init(refusal:)) ?? progress.outcome.map(Heading.init)
+    switch session.state {
     case "asking":
-      let shows = settings.showChoices || demanded == since
-      return show(.question(facts, asked, after: outcome, showsChoices: shows))
+      return show(
+        .question(session, asked, after: heading, showsChoices: progress.showsChoices))
     case "revealed":
-      guard let revealed, revealed.since == since else { return .keep }
-      return show(.question(facts, asked, after: outcome, answer: revealed.answer))
+      guard let answer = progress.revealedAnswer else { return .keep }
+      return show(.question(session, asked, after: heading, answer: answer))
     case "finished" where isLastOurs:
       guard finished != since else { return .keep }
       finished = since
-      return show(.result(facts, of: profile.name, at: since, after: outcome))
+      return show(.result(session, of: progress.userName, at: since, after: heading))
     default: return hidden()
     }
   }
@@ -99,59 +86,46 @@ struct PracticePresenter {
 
 // News of the service.
 extension PracticePresenter {
-  mutating func take(_ news: PracticeFollower.News) {
+  /// Returns whether a bubble may have to change.
+  mutating func take(_ news: PracticeClient.News) -> Bool {
+    let showedChoices = progress.showsChoices
+    let isNew = progress.take(news)
     switch news {
-    case .absent, .failure:
+    case .preferences: return progress.showsChoices != showedChoices
+    case .revealed: return true
+    case .session(.update): return false
+    case .session(.absent), .session(.failure):
       isThere = false
-      outcome = nil
-    case .update(let new): facts = new
-    case .state(let new):
-      if new.revision != facts?.revision { outcome = nil }
-      take(new, isAskedAnew: false)
-    case .transition(let transition, let new):
-      outcome = transition.response.map(outcome)
+      progress.forgetOutcome()
+    case .session(.state): isThere = true
+    case .session(.transition(let transition, _)):
+      isThere = true
+      if transition.response == nil { progress.forgetOutcome() }
       if calls == 0 { isLastOurs = false }
-      take(new, isAskedAnew: transition.isAsked)
     }
-  }
-
-  private mutating func take(_ new: PracticeState, isAskedAnew: Bool) {
-    isThere = true
-    let isSame =
-      facts.map {
-        ($0.session, $0.questionNumber, $0.question)
-          == (new.session, new.questionNumber, new.question)
-      } ?? false
-    if isAskedAnew || !isSame { since = new.revision }
-    facts = new
+    refusal = nil
+    if isNew, let session = progress.session { since = session.revision }
     settle()
+    return true
   }
 
   /// A session that has ended or was replaced is no longer ours.
   private mutating func settle() {
-    guard calls == 0, isOurs, isThere, let facts else { return }
-    session = session ?? facts.session
-    let isOver = facts.state == "idle" || facts.state == "finished" && !isLastOurs
-    if isOver || facts.session != session { isOurs = false }
+    guard calls == 0, isOurs, isThere, let current = progress.session else { return }
+    session = session ?? current.session
+    let isOver = !current.isThere || current.isFinished && !isLastOurs
+    if isOver || current.session != session { isOurs = false }
   }
 
   mutating func forget() {
     isThere = false
-    facts = nil
-  }
-
-  private func outcome(_ response: PracticeTransition.Response) -> Outcome {
-    let known = revealed?.since == since ? revealed?.answer ?? "" : ""
-    let answer = response.answer.isEmpty ? known : response.answer
-    if response.isCorrect { return .right(question: response.question, answer: answer) }
-    if response.answer.isEmpty { return .givenUp(question: response.question, answer: answer) }
-    return .wrong(answer: answer)
+    progress = PracticeProgress()
   }
 }
 
 // The user's actions in our bubbles.
 extension PracticePresenter {
-  mutating func demandChoices(_ asked: AskedQuestion) { demanded = asked.since }
+  mutating func askForChoices() { progress.askForChoices() }
 
   /// Closing a bubble does not change the session.
   mutating func dismiss(_ bubble: Bubble) {
@@ -173,17 +147,17 @@ extension PracticePresenter {
     calls -= 1
     dismissed = nil
     switch reply {
-    case .answered: isLastOurs = true
-    case .revealed(let answer): learn(answer)
+    case .done: isLastOurs = true
     case .begun:
       isOurs = true
       isLastOurs = false
       session = nil
-      outcome = nil
+      refusal = nil
+      progress.forgetOutcome()
     case .notBegun: break
     case .refused(let error):
       isLastOurs = false
-      if !Self.isLate(error) { outcome = .refused(error.reason(isStarting: false)) }
+      if !Self.isLate(error) { refusal = error.reason(isStarting: false) }
     }
     settle()
   }
@@ -191,14 +165,5 @@ extension PracticePresenter {
   /// Whether the error only means that a click came too late: the state is shown anyway.
   static func isLate(_ error: BusError) -> Bool {
     [.noSession, .sessionFinished, .questionChanged, .noSuchChoice].contains(error.name)
-  }
-
-  /// In all modes but recall the question is over, and was published as given up.
-  private mutating func learn(_ answer: String) {
-    if facts?.state == "revealed" {
-      revealed = (since, answer)
-    } else if case .givenUp(let question, "") = outcome {
-      outcome = .givenUp(question: question, answer: answer)
-    }
   }
 }

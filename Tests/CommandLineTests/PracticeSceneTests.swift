@@ -9,68 +9,75 @@ import Testing
 /// Keys, lines and frames of practice, without a terminal and without a bus.
 @Suite struct PracticeSceneTests {
   /// A session on its first question, as the service publishes it.
-  static func facts(
+  private static func session(
     _ mode: String = "choices", state: String = "asking", number: UInt32 = 1,
     question: String = "はい", choices: [String] = ["no", "yes", "thank you"], revision: UInt64 = 1
   ) -> PracticeState {
-    var facts = PracticeState()
-    facts.revision = revision
-    facts.state = state
-    facts.deck = "Japanese basics"
-    facts.mode = mode
-    facts.direction = "forward"
-    facts.questionNumber = number
-    facts.question = question
-    facts.pronunciation = "hai"
-    facts.choices = mode == "choices" ? choices : []
-    facts.questions = 5
-    return facts
-  }
-
-  private static func preferences(showsChoices: Bool = true, name: String = "")
-    -> PracticePreferences
-  {
-    var preferences = PracticePreferences()
-    preferences.settings.showChoices = showsChoices
-    preferences.profile = Profile(name: name, isRemembered: false)
-    return preferences
+    var session = PracticeState()
+    (session.revision, session.state, session.mode) = (revision, state, mode)
+    (session.deck, session.direction) = ("Japanese basics", "forward")
+    (session.questionNumber, session.questions) = (number, 5)
+    (session.question, session.pronunciation) = (question, "hai")
+    session.choices = mode == "choices" ? choices : []
+    return session
   }
 
   private static func scene(
-    _ facts: PracticeState = facts(), showsChoices: Bool = true, isASCII: Bool = false
+    _ session: PracticeState = session(), showsChoices: Bool = true, name: String = "",
+    isASCII: Bool = false
   ) -> PracticeScene {
     var scene = PracticeScene(isASCII: isASCII)
-    scene.take(.preferences(preferences(showsChoices: showsChoices)))
-    scene.take(.state(facts))
+    var preferences = PracticePreferences()
+    preferences.settings.showChoices = showsChoices
+    preferences.profile = Profile(name: name, isRemembered: false)
+    scene.take(.preferences(preferences))
+    scene.take(.session(.state(session)))
     return scene
   }
 
-  /// Presses keys one after the other and accepts each request at once; returns the requests, nil
-  /// for quitting.
+  /// Presses keys one after the other and accepts each request at once; returns the requests.
   private static func press(
     _ keys: [Key], _ scene: inout PracticeScene, size: (Int, Int) = (80, 24)
-  ) -> [PracticeWish?] {
+  ) -> [PracticeScene.Wish] {
     keys.compactMap { key in
       let wish = scene.take(key, on: scene.layout(size))
       if wish != nil { scene.finish(nil) }
-      if case .ask(let wish) = wish { return wish }
-      return wish == .quit ? .some(nil) : nil
+      return wish
     }
   }
 
+  /// Publishes a session after a response to its question, or after a change without one.
+  private static func change(
+    _ scene: inout PracticeScene, to session: PracticeState, isAsked: Bool = false,
+    response: (isCorrect: Bool, answer: String)? = nil
+  ) {
+    var transition = PracticeTransition()
+    transition.isAsked = isAsked
+    transition.response = response.map {
+      .init(number: 1, isCorrect: $0.isCorrect, question: "はい", answer: $0.answer)
+    }
+    scene.take(.session(.transition(transition, session)))
+  }
+
+  private static func answer(_ choice: UInt32) -> PracticeScene.Wish {
+    .make(.answer(question: 1, choice: choice))
+  }
+
+  private static let second = session(number: 2, question: "いいえ", revision: 3)
+
   @Test func choicesAreCountedFromOneByPeople() {
     var scene = Self.scene()
-    #expect(Self.press([.character("1")], &scene) == [.answer(question: 1, choice: 0)])
-    #expect(Self.press([.character("3")], &scene) == [.answer(question: 1, choice: 2)])
+    #expect(Self.press([.character("1")], &scene) == [Self.answer(0)])
+    #expect(Self.press([.character("3")], &scene) == [Self.answer(2)])
     #expect(Self.press([.character("4"), .character("0")], &scene).isEmpty)
-    #expect(Self.press([.up, .up, .down, .enter], &scene) == [.answer(question: 1, choice: 1)])
+    #expect(Self.press([.up, .up, .down, .enter], &scene) == [Self.answer(1)])
     #expect(
       Self.press([.home, .character("j"), .character("l"), .character(" ")], &scene)
-        == [.answer(question: 1, choice: 2)])
-    #expect(Self.press([.character("k"), .enter], &scene) == [.answer(question: 1, choice: 1)])
+        == [Self.answer(2)])
+    #expect(Self.press([.character("k"), .enter], &scene) == [Self.answer(1)])
     #expect(
       Self.press([.character("r"), .character("u"), .character("q")], &scene)
-        == [.reveal(question: 1), .undo, nil])
+        == [.make(.reveal(question: 1)), .make(.undo), .quit])
   }
 
   @Test func clicksAnswer() throws {
@@ -78,20 +85,20 @@ import Testing
       var scene = Self.scene()
       let area = scene.layout(size).entries[1].area
       let click = Key.click(column: area.column + 2, row: area.row)
-      #expect(Self.press([click], &scene, size: size) == [.answer(question: 1, choice: 1)])
+      #expect(Self.press([click], &scene, size: size) == [Self.answer(1)])
       #expect(Self.press([.click(column: 0, row: 0)], &scene, size: size).isEmpty)
     }
   }
 
   /// Two keys pressed at once answered the same question twice.
-  @Test func whatIsPressedWhileAnAnswerIsAwaitedIsNotMeant() {
+  @Test func keysPressedWhileAnAnswerIsAwaitedAreIgnored() {
     var scene = Self.scene()
     let layout = scene.layout((80, 24))
     #expect(scene.take(.character("1"), on: layout) != nil)
     #expect(scene.take(.character("1"), on: layout) == nil)
     #expect(scene.take(.character("q"), on: layout) == .quit)
-    scene.take(.offline)
-    scene.take(.state(Self.facts()))
+    scene.take(.session(.absent))
+    scene.take(.session(.state(Self.session())))
     #expect(scene.take(.character("1"), on: layout) != nil)
   }
 
@@ -103,44 +110,29 @@ import Testing
     #expect(Self.press([.character("1"), .character("2"), .character("3")], &scene).isEmpty)
     #expect(Self.press([.character("c")], &scene).isEmpty)
     #expect(scene.entries.count == 3)
-    #expect(Self.press([.character("2")], &scene) == [.answer(question: 1, choice: 1)])
+    #expect(Self.press([.character("2")], &scene) == [Self.answer(1)])
     // A wrong answer leaves them there; with the next question they are hidden again.
-    var transition = PracticeTransition()
-    transition.response = Self.response(1, false, "はい", "no")
-    scene.take(.change(transition, Self.facts(revision: 2)))
+    Self.change(&scene, to: Self.session(revision: 2), response: (false, "no"))
     #expect(scene.entries.count == 3)
-    transition.isAsked = true
-    transition.response = Self.response(1, true, "はい", "yes")
-    scene.take(.change(transition, Self.facts(number: 2, question: "いいえ", revision: 3)))
+    Self.change(&scene, to: Self.second, isAsked: true, response: (true, "yes"))
     #expect(scene.entries.map(\.key) == ["c"])
   }
 
   /// Before the settings were known the choices were there for a moment.
   @Test func nothingIsShownBeforeItIsKnownHow() {
     var scene = PracticeScene()
-    scene.take(.state(Self.facts()))
+    scene.take(.session(.state(Self.session())))
     #expect(scene.entries.map(\.key) == ["c"])
   }
 
-  private static func response(
-    _ number: UInt32, _ isCorrect: Bool, _ question: String, _ answer: String
-  ) -> PracticeTransition.Response {
-    PracticeTransition.Response(
-      number: number, isCorrect: isCorrect, question: question, answer: answer)
-  }
-
-  @Test func aWrongAnswerIsMarkedAndARightOneTold() {
+  @Test func aWrongAnswerIsMarkedAndARightOneShown() {
     var scene = Self.scene()
-    var transition = PracticeTransition()
-    transition.response = Self.response(1, false, "はい", "no")
-    scene.take(.change(transition, Self.facts(revision: 2)))
+    Self.change(&scene, to: Self.session(revision: 2), response: (false, "no"))
     #expect(scene.entries.map(\.isWrong) == [true, false, false])
     #expect(scene.progress.outcome?.text(isASCII: false) == "✗ no")
     var frame = scene.frame(on: scene.layout((80, 24)))
     #expect(frame.lines.contains { $0.contains("✗ ") && $0.contains("1 no") })
-    transition.response = Self.response(1, true, "はい", "yes")
-    transition.isAsked = true
-    scene.take(.change(transition, Self.facts(number: 2, question: "いいえ", revision: 3)))
+    Self.change(&scene, to: Self.second, isAsked: true, response: (true, "yes"))
     #expect(scene.entries.allSatisfy { !$0.isWrong })
     #expect(scene.progress.outcome?.text(isASCII: false) == "✓ はい = yes")
     #expect(scene.progress.outcome?.text(isASCII: true) == "right: はい = yes")
@@ -148,101 +140,86 @@ import Testing
     frame = scene.frame(on: scene.layout((30, 6)))
     #expect(frame.lines.last?.contains("✓") == true)
     // After an undo it is no longer shown.
-    scene.take(.change(PracticeTransition(), Self.facts(revision: 4)))
+    Self.change(&scene, to: Self.session(revision: 4))
     #expect(scene.progress.outcome == nil)
   }
 
-  @Test func whatIsRevealedIsToldBehindTheQuestion() {
+  @Test func aRevealedAnswerFollowsItsQuestion() {
     var scene = Self.scene()
-    var transition = PracticeTransition()
-    transition.response = Self.response(1, false, "はい", "")
-    transition.isAsked = true
-    scene.take(.change(transition, Self.facts(number: 2, question: "いいえ", revision: 2)))
+    Self.change(&scene, to: Self.second, isAsked: true, response: (false, ""))
     #expect(scene.progress.outcome?.text(isASCII: false) == "✗ はい")
     scene.take(.revealed("yes", question: 1))
     #expect(scene.progress.outcome?.text(isASCII: false) == "✗ はい = yes")
   }
 
   @Test func recallRevealsAndThenGrades() {
-    var scene = Self.scene(Self.facts("recall"))
+    var scene = Self.scene(Self.session("recall"))
     #expect(Self.press([.character("3")], &scene).isEmpty)
     #expect(
       Self.press([.enter, .character("r")], &scene)
-        == [.reveal(question: 1), .reveal(question: 1)])
-    scene.take(
-      .change(PracticeTransition(), Self.facts("recall", state: "revealed", revision: 2)))
+        == [.make(.reveal(question: 1)), .make(.reveal(question: 1))])
+    Self.change(&scene, to: Self.session("recall", state: "revealed", revision: 2))
     scene.take(.revealed("yes", question: 1))
     for size in [(80, 24), (40, 10), (20, 6)] {
       let frame = scene.frame(on: scene.layout(size))
       #expect(frame.lines.contains { $0.contains("yes") }, "\(size)")
     }
-    #expect(Self.press([.character("4")], &scene) == [.grade(question: 1, 4)])
+    #expect(Self.press([.character("4")], &scene) == [.make(.grade(question: 1, 4))])
     #expect(Self.press([.character("5")], &scene).isEmpty)
-    var transition = PracticeTransition()
-    transition.response = Self.response(1, true, "はい", "")
-    transition.isAsked = true
-    scene.take(
-      .change(transition, Self.facts("recall", number: 2, question: "いいえ", revision: 3)))
+    let next = Self.session("recall", number: 2, question: "いいえ", revision: 3)
+    Self.change(&scene, to: next, isAsked: true, response: (true, ""))
     #expect(scene.progress.outcome?.text(isASCII: false) == "✓ はい = yes")
     #expect(scene.progress.revealedAnswer == nil)
   }
 
   @Test func anAnswerIsTypedAndSent() {
-    var scene = Self.scene(Self.facts("typed"))
+    var scene = Self.scene(Self.session("typed"))
     #expect(Self.press([.enter], &scene).isEmpty)
     let typed: [Key] = "q1 rué".map { .character($0) }
     #expect(Self.press(typed, &scene).isEmpty)
     #expect(
       Self.press([.home, .delete, .end, .backspace, .left, .character("n"), .enter], &scene)
-        == [.answerText(question: 1, "1 rnu")])
+        == [.make(.answerText(question: 1, "1 rnu"))])
     // Spaces at the ends do not belong to it.
     #expect(
       Self.press(
         [.home, .character(" "), .enter, .home, .delete, .end, .left], &scene)
-        == [.answerText(question: 1, "1 rnu")])
+        == [.make(.answerText(question: 1, "1 rnu"))])
     // Escape makes exactly one key a command.
-    #expect(Self.press([.escape, .character("r")], &scene) == [.reveal(question: 1)])
+    #expect(Self.press([.escape, .character("r")], &scene) == [.make(.reveal(question: 1))])
     #expect(Self.press([.escape, .character("x"), .character("r")], &scene).isEmpty)
     #expect(scene.line.text == "1 rnru")
     // A wrong answer has to be typed again.
-    var transition = PracticeTransition()
-    transition.response = Self.response(1, false, "はい", "1 rnru")
-    scene.take(.change(transition, Self.facts("typed", revision: 2)))
+    Self.change(&scene, to: Self.session("typed", revision: 2), response: (false, "1 rnru"))
     #expect(scene.line.text.isEmpty)
   }
 
   @Test func theEndIsPraisedAndLedOutOf() {
-    var scene = Self.scene()
-    var over = Self.facts(state: "finished", number: 0, question: "", choices: [], revision: 9)
-    over.answered = 5
-    over.firstTry = 3
-    var transition = PracticeTransition()
-    transition.response = Self.response(5, true, "はい", "yes")
-    scene.take(.preferences(Self.preferences(name: "Ada")))
-    scene.take(.change(transition, over))
+    var scene = Self.scene(name: "Ada")
+    var over = Self.session(state: "finished", number: 0, question: "", choices: [], revision: 9)
+    (over.answered, over.firstTry) = (5, 3)
+    Self.change(&scene, to: over, response: (true, "yes"))
     for size in [(80, 24), (60, 8)] {
       let frame = scene.frame(on: scene.layout(size))
       let text = frame.lines.joined(separator: " ")
       #expect(text.contains("Well done, Ada") && text.contains("5/5"), "\(size)")
     }
-    #expect(over.finishedLine(name: "Ada") == "Well done, Ada: 3 of 5 at the first try")
-    #expect(over.finishedLine(name: "") == "Well done: 3 of 5 at the first try")
     #expect(Self.press([.character("n")], &scene) == [.new])
-    #expect(Self.press([.down, .enter], &scene) == [.restart])
-    #expect(Self.press([.character("R")], &scene) == [.restart])
+    #expect(Self.press([.down, .enter], &scene) == [.make(.restart)])
+    #expect(Self.press([.character("R")], &scene) == [.make(.restart)])
   }
 
   @Test func aSessionThatIsOnIsNotLeftByOneKey() {
     var scene = Self.scene()
     #expect(Self.press([.character("n"), .enter, .escape], &scene).isEmpty)
-    #expect(Self.press([.character("R"), .character("y")], &scene) == [.restart])
+    #expect(Self.press([.character("R"), .character("y")], &scene) == [.make(.restart)])
     #expect(Self.press([.character("n"), .character("y")], &scene) == [.new])
     #expect(Self.press([.character("?"), .down, .enter], &scene).isEmpty)
-    #expect(Self.press([.character("1")], &scene) == [.answer(question: 1, choice: 0)])
+    #expect(Self.press([.character("1")], &scene) == [Self.answer(0)])
   }
 
   @Test func anotherSessionIsOfTheSameKind() throws {
-    var last = Self.facts("typed")
+    var last = Self.session("typed")
     last.direction = "backward"
     let start = try PracticeStart.parse(["--questions", "7"])
     #expect(
@@ -270,12 +247,12 @@ import Testing
       for mode in ["choices", "typed", "recall", "\u{1B}[2J"] {
         for state in ["asking", "revealed", "finished", "idle", "nonsense"] {
           for isASCII in [false, true] {
-            var facts = Self.facts(
+            var session = Self.session(
               mode, state: state, number: 3,
               question: RandomTexts.text(40, using: &generator) + "?",
               choices: (0..<3).map { _ in RandomTexts.text(30, using: &generator) })
-            facts.answered = 2
-            var scene = Self.scene(facts, isASCII: isASCII)
+            session.answered = 2
+            var scene = Self.scene(session, isASCII: isASCII)
             scene.take(.revealed(RandomTexts.text(20, using: &generator), question: 3))
             let about: Comment = "\(size) \(mode) \(state)"
             // From 20 by 6 cells on the question and all that can be chosen are there.
@@ -334,7 +311,7 @@ import Testing
     #expect(line.text == "x")
   }
 
-  @Test func whatIsTypedInADialogueIsUnderstood() {
+  @Test func linesOfADialogueAreUnderstood() {
     func command(_ line: String, isTyped: Bool = false) -> PlainPracticeCommand {
       PlainPracticeCommand(line, isTyped: isTyped)
     }

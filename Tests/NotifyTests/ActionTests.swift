@@ -46,19 +46,19 @@ import Testing
     #expect(try id(stage) == 2)
   }
 
-  @Test func aDaemonThatCannotBeStartedIsTold() throws {
+  @Test func aDaemonThatCannotBeStartedIsReported() throws {
     let stage = try Stage()
     let bubble = try bubble(stage)
     stage.killDaemon()
     try stage.theServer.invoke(bubble, "new-game")
     #expect(stage.notifier.errors.waits(for: "No game was started: "))
-    let told = try stage.bubble(2)
-    #expect(told.summary == "No game was started")
-    #expect(told.body == "memorized is not running: start it first")
+    let refusal = try stage.bubble(2)
+    #expect(refusal.summary == "No game was started")
+    #expect(refusal.body == "memorized is not running: start it first")
     #expect(stage.notifier.isRunning)
     // Once the server allows it, the same button works.
     try stage.startDaemon()
-    try stage.theServer.invoke(told.id, "new-game")
+    try stage.theServer.invoke(refusal.id, "new-game")
     try stage.settle()
     try stage.settle()
     #expect(try id(stage) == 2)
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: [([], false, false), (["--play-command", ""], true, false), ([], true, true)])
-  func playIsThereWhereItCanRun(options: [String], hasTerminal: Bool, isThere: Bool) throws {
+  func playIsThereIfItCanRun(options: [String], hasTerminal: Bool, isThere: Bool) throws {
     let directory = FileManager.default.temporaryDirectory.path + "/terminal-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: directory) }

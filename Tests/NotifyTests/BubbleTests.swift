@@ -21,7 +21,7 @@ import UserService
     return result
   }()
 
-  @Test func aMatchTellsFaceAndGameState() {
+  @Test func aMatchShowsFaceAndGameState() {
     let bubble = Bubble.match(("👻", "👻"), standing)
     #expect(bubble.summary == "Match: 👻")
     #expect(bubble.body == ["Halloween: 3 of 8 pairs, score 4"])
@@ -33,7 +33,7 @@ import UserService
     #expect(Bubble.match(("👻", "👻"), GameState()).progress == nil)
   }
 
-  @Test func facesThatAreTooLongForASummaryStandInTheBody() {
+  @Test func longFacesStandInTheBody() {
     let long = String(repeating: "long ", count: 8)
     let bubble = Bubble.match((long, "short"), standing)
     #expect(bubble.summary == "Match")
@@ -47,7 +47,7 @@ import UserService
       Bubble.match(("👻", "👻"), game).body == ["Halloween: 3 of 8 pairs, Ada 4, Grace -1"])
   }
 
-  @Test func aVictoryTellsTheResult() {
+  @Test func aVictoryShowsTheResult() {
     let bubble = Bubble.won(result, standing)
     #expect(bubble.summary == "Won: Halloween")
     #expect(bubble.body == ["12 moves, score 14, gold", "Par 11.3, choices cost 0.7 moves"])
@@ -63,11 +63,17 @@ import UserService
     ("org.freedesktop.DBus.Error.TimedOut", "memorized did not start: see its log"),
     ("org.freedesktop.systemd1.UnitMasked", "memorized did not start: see its log"),
     ("org.memorized.Error.StorageFailed", "The disk is full."),
-  ]) func aGameThatIsNotStartedTellsWhy(name: ErrorName, reason: String) {
+  ]) func aGameThatIsNotStartedShowsWhy(name: ErrorName, reason: String) {
     let bubble = Bubble.noGame(BusError(name, "The disk is full."))
     #expect(bubble.summary == "No game was started" && bubble.body == [reason])
     #expect(bubble.actions == [.newGame] && bubble.category == "x-memorize.no-game")
     #expect(bubble.isTransient && !bubble.isBound && bubble.topic == .game)
+  }
+
+  /// What libdbus and the bus say of a service that dies is nothing that people could act on.
+  @Test func aServiceThatDoesNotAnswerIsReportedInWords() {
+    let error = BusError(.noReply, "Message recipient disconnected from message bus")
+    #expect(error.reason(isStarting: false) == "memorized did not answer: try again")
   }
 
   /// Its button would throw away the game that nobody has said was not started.
@@ -98,7 +104,7 @@ import UserService
     #expect(bubble.body == [line, "12 moves"])
   }
 
-  @Test func openCardsAreTold() {
+  @Test func openCardsAreShown() {
     let cards: [GamePresenter.OpenCard] = [(7, "👻"), (2, "🦇")]
     let one = Bubble.flip([cards[0]], isMismatch: false)
     #expect(one.summary == "7 👻" && one.body.isEmpty && one.isBound && one.isTransient)

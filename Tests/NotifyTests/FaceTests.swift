@@ -116,7 +116,7 @@ import Testing
   }
 
   /// What is concealed while it is on its way to the screen must not stay there.
-  @Test func whatIsOnItsWayIsTakenAwayToo() throws {
+  @Test func aBubbleOnItsWayIsTakenAwayToo() throws {
     let stage = try interrupt { stage in
       try stage.flip(1)
       try stage.conceal()
@@ -126,7 +126,7 @@ import Testing
     #expect(try stage.theServer.requests.count == 1)
   }
 
-  @Test func theNotifiersEndWaitsForWhatIsOnItsWay() throws {
+  @Test func theNotifiersEndWaitsForABubbleOnItsWay() throws {
     let stage = try interrupt { stage in
       stage.notifier.signal(SIGTERM)
       #expect(stage.notifier.errors.waits(for: "Ending"))

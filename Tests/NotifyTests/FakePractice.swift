@@ -11,7 +11,7 @@ final class FakePractice: PracticeService {
 
   let connection: Connection
   let published = Published<PracticeState>()
-  var facts: PracticeState { published.state }
+  var session: PracticeState { published.state }
   /// The calls of practice, as `Answer 1 0`.
   private(set) var calls: [String] = []
   private(set) var readings: [String] = []
@@ -20,20 +20,16 @@ final class FakePractice: PracticeService {
   /// Called during a call, before its effect.
   var onCall: (() throws -> Void)?
   let person = FakePerson()
-  private var mode = "choices"
+  private let mode: String
   private var order: [Int] = []
   private var practice: Export<any PracticeService>?
   private var settings: Export<any SettingsService>?
   private var profile: Export<any ProfileService>?
 
-  /// Takes the daemon's name, and continues the session of an earlier one.
-  init(
-    on bus: PrivateBus, loop: Loop, mode: String = "choices",
-    after earlier: FakePractice? = nil
-  ) throws {
+  /// Takes the daemon's name.
+  init(on bus: PrivateBus, loop: Loop, mode: String = "choices") throws {
     connection = try Connection(to: BusAddress(bus.address), loop: loop)
     self.mode = mode
-    if let earlier { (published.state, order) = (earlier.facts, earlier.order) }
     let objects = connection.objects
     practice = objects.export(PracticeContract.interface, of: self, at: MemorizeContract.path)
     settings = objects.export(SettingsContract.interface, of: person, at: MemorizeContract.path)
@@ -59,25 +55,17 @@ final class FakePractice: PracticeService {
 
   func begin(_ cards: [Int] = [0, 1, 2]) throws {
     order = cards
-    try transition { facts in
-      facts = Self.cleared(facts, session: facts.session + 1)
-      (facts.deck, facts.mode, facts.direction) = ("Japanese", mode, "forward")
-      facts.questions = UInt32(cards.count)
-    } after: {
-      try ask(1)
+    try step(asking: 1) { session in
+      session = Self.cleared(session, number: session.session + 1)
+      (session.deck, session.mode, session.direction) = ("Japanese", mode, "forward")
+      session.questions = UInt32(cards.count)
     }
   }
 
-  private static func cleared(_ facts: PracticeState, session: UInt64) -> PracticeState {
+  private static func cleared(_ session: PracticeState, number: UInt64) -> PracticeState {
     var cleared = PracticeState()
-    (cleared.revision, cleared.session, cleared.due) = (facts.revision, session, facts.due)
+    (cleared.revision, cleared.session, cleared.due) = (session.revision, number, session.due)
     return cleared
-  }
-
-  /// A card falls due, without a transition.
-  func fallDue() throws {
-    published.state.due += 1
-    try practice?.publishChanges()
   }
 
   func start(_ options: [String: Value]) throws {
@@ -98,20 +86,14 @@ final class FakePractice: PracticeService {
   func reveal(_ question: UInt32) throws -> String {
     try note("Reveal", [question])
     try check(question)
-    let card = order[Int(question) - 1]
-    if mode == "recall" {
-      if facts.state != "revealed" {
-        try transition { $0.state = "revealed" }
-      }
-    } else {
-      try transition {
+    if mode != "recall" {
+      try step(asking: question % session.questions + 1, given: (question, false, "")) {
         $0.wrong += 1
-      } after: {
-        try tell(question, false, "")
-        try ask(question % facts.questions + 1)
       }
+    } else if session.state != "revealed" {
+      try step { $0.state = "revealed" }
     }
-    return Self.cards[card].1
+    return card(question).1
   }
 
   func grade(_ question: UInt32, _ grade: UInt32) throws {
@@ -121,11 +103,9 @@ final class FakePractice: PracticeService {
   }
 
   func undo() throws {
-    try transition {
+    try step(asking: session.questionNumber - 1) {
       $0.answered -= 1
       $0.firstTry -= 1
-    } after: {
-      try ask(facts.questionNumber - 1)
     }
   }
 
@@ -134,9 +114,7 @@ final class FakePractice: PracticeService {
     try begin(order.reversed())
   }
 
-  func stop() throws {
-    try transition { $0 = Self.cleared($0, session: $0.session) }
-  }
+  func stop() throws { try step { $0 = Self.cleared($0, number: $0.session) } }
 
   func decks() throws -> [DeckSummary] { [] }
   func statistics() throws -> PracticeStatistics { PracticeStatistics() }
@@ -148,67 +126,64 @@ final class FakePractice: PracticeService {
   }
 
   private func check(_ question: UInt32) throws {
-    if facts.state == "idle" { throw BusError(.noSession, "No session is on.") }
-    if facts.state == "finished" { throw BusError(.sessionFinished, "The session is finished.") }
-    if facts.questionNumber != question {
+    if session.state == "idle" { throw BusError(.noSession, "No session is on.") }
+    if session.state == "finished" { throw BusError(.sessionFinished, "The session is finished.") }
+    if session.questionNumber != question {
       throw BusError(.questionChanged, "Another question is asked.")
     }
   }
 
   private func respond(to question: UInt32, _ answer: String) throws -> Bool {
     try check(question)
-    let isRight = answer == Self.cards[order[Int(question) - 1]].1
+    let isRight = answer == card(question).1
     if isRight {
       try finish(question, true, answer)
     } else {
-      try transition {
-        $0.wrong += 1
-      } after: {
-        try tell(question, false, answer)
-      }
+      try step(given: (question, false, answer)) { $0.wrong += 1 }
     }
     return isRight
   }
 
   private func finish(_ question: UInt32, _ isRight: Bool, _ answer: String) throws {
-    try transition {
-      $0.answered += 1
-      if isRight { $0.firstTry += 1 } else { $0.wrong += 1 }
-    } after: {
-      try tell(question, isRight, answer)
-      if facts.answered < facts.questions { return try ask(question + 1) }
-      published.state.state = "finished"
-      (published.state.questionNumber, published.state.question) = (0, "")
-      (published.state.pronunciation, published.state.choices) = ("", [])
-      var result = SessionSummary()
-      (result.questions, result.firstTry) = (facts.questions, facts.firstTry)
-      try practice?.emit(PracticeContract.sessionFinished, facts.revision, result)
+    let isLast = session.answered + 1 == session.questions
+    try step(asking: isLast ? nil : question + 1, given: (question, isRight, answer)) { session in
+      session.answered += 1
+      if isRight { session.firstTry += 1 } else { session.wrong += 1 }
+      guard isLast else { return }
+      (session.state, session.questionNumber, session.question) = ("finished", 0, "")
+      (session.pronunciation, session.choices) = ("", [])
     }
   }
 
-  private func tell(_ question: UInt32, _ isRight: Bool, _ answer: String) throws {
-    try practice?.emit(
-      PracticeContract.answerGiven, facts.revision, question, isRight,
-      Self.cards[order[Int(question) - 1]].0, answer)
+  private func card(_ question: UInt32) -> (String, String) {
+    Self.cards[order[Int(question) - 1]]
   }
 
-  private func ask(_ number: UInt32) throws {
-    published.state.state = "asking"
-    published.state.questionNumber = number
-    published.state.question = Self.cards[order[Int(number) - 1]].0
-    published.state.pronunciation = number == 1 ? "said" : ""
-    published.state.choices = mode == "choices" ? Self.choices : []
-    try practice?.emit(
-      PracticeContract.questionAsked, facts.revision, number, facts.question,
-      facts.pronunciation, facts.choices)
-  }
-
-  private func transition(
-    _ change: (inout PracticeState) -> Void, after signals: () throws -> Void = {}
+  /// One transition: its signals, and at last the changed properties.
+  private func step(
+    asking number: UInt32? = nil, given: (question: UInt32, isRight: Bool, answer: String)? = nil,
+    _ change: (inout PracticeState) -> Void
   ) throws {
     published.state.revision += 1
     change(&published.state)
-    try signals()
+    if let given {
+      try practice?.emit(
+        PracticeContract.answerGiven, session.revision, given.question, given.isRight,
+        card(given.question).0, given.answer)
+    }
+    if let number {
+      (published.state.state, published.state.questionNumber) = ("asking", number)
+      published.state.question = card(number).0
+      published.state.pronunciation = number == 1 ? "said" : ""
+      published.state.choices = mode == "choices" ? Self.choices : []
+      try practice?.emit(
+        PracticeContract.questionAsked, session.revision, number, session.question,
+        session.pronunciation, session.choices)
+    } else if session.isFinished {
+      var result = SessionSummary()
+      (result.questions, result.firstTry) = (session.questions, session.firstTry)
+      try practice?.emit(PracticeContract.sessionFinished, session.revision, result)
+    }
     try practice?.publishChanges()
   }
 }

@@ -7,37 +7,43 @@ import Testing
 /// The texts of practice bubbles, without a bus.
 @Suite struct PracticeBubbleTests {
   private let asked = AskedQuestion(since: 41, number: 2)
-  private let practice = facts("choices", ["yes", "no"])
+  private let practice = session("choices", ["yes", "no"])
 
-  private static func facts(_ mode: String, _ choices: [String]) -> PracticeState {
-    var facts = PracticeState()
-    (facts.mode, facts.choices, facts.deck) = (mode, choices, "Japanese")
-    (facts.questionNumber, facts.questions, facts.answered) = (2, 5, 1)
-    (facts.question, facts.pronunciation) = ("いいえ", "iie")
-    return facts
+  private static func session(_ mode: String, _ choices: [String]) -> PracticeState {
+    var session = PracticeState()
+    (session.state, session.mode, session.choices, session.deck) = (
+      "asking", mode, choices, "Japanese"
+    )
+    (session.questionNumber, session.questions, session.answered) = (2, 5, 1)
+    (session.question, session.pronunciation) = ("いいえ", "iie")
+    return session
   }
 
-  @Test func aQuestionBeginsWithHowTheLastOneWent() {
-    let outcomes: [(Outcome, String)] = [
-      (.right(question: "はい", answer: "yes"), "✓ はい = yes"),
-      (.right(question: "はい", answer: ""), "✓ はい"),
-      (.wrong(answer: "no"), "✗ no"),
-      (.givenUp(question: "はい", answer: "yes"), "✗ はい = yes"),
-      (.givenUp(question: "はい", answer: ""), "✗ はい"),
-      (.refused("The disk is full."), "The disk is full."),
+  private static func outcome(
+    _ question: String, _ answer: String, isCorrect: Bool = true
+  ) -> Heading {
+    Heading(.init(isCorrect: isCorrect, question: question, answer: answer))
+  }
+
+  @Test func aQuestionBeginsWithTheLastOutcome() {
+    let headings: [(Heading, String)] = [
+      (Self.outcome("はい", "yes"), "✓ はい = yes"), (Self.outcome("はい", ""), "✓ はい"),
+      (Heading(.init(isCorrect: false, question: "はい", answer: "no", isOpen: true)), "✗ no"),
+      (Self.outcome("はい", "yes", isCorrect: false), "✗ はい = yes"),
+      (Self.outcome("はい", "", isCorrect: false), "✗ はい"),
+      (Heading(refusal: "The disk is full."), "The disk is full."),
     ]
-    for (outcome, summary) in outcomes {
-      let bubble = Bubble.question(practice, asked, after: outcome)
+    for (heading, summary) in headings {
+      let bubble = Bubble.question(practice, asked, after: heading)
       #expect(bubble.summary == summary)
       #expect(bubble.body == ["2/5: いいえ [iie]", "1. yes", "2. no"])
       #expect(bubble.progress == 20)
     }
   }
 
-  @Test func whatIsTooLongForASummaryStandsInTheBody() {
+  @Test func aLongTextStandsInTheBody() {
     let long = String(repeating: "long ", count: 9)
-    let outcome = Outcome.right(question: long, answer: "x")
-    let bubble = Bubble.question(practice, asked, after: outcome)
+    let bubble = Bubble.question(practice, asked, after: Self.outcome(long, "x"))
     #expect(bubble.summary == "✓ Right")
     #expect(bubble.body.prefix(2) == ["\(long) = x", "2/5: いいえ [iie]"])
     var first = practice
@@ -53,7 +59,9 @@ import Testing
     #expect(revealed == (1...4).map { "grade-41-2-\($0)" })
     let hidden = Bubble.question(practice, asked, showsChoices: false)
     #expect(hidden.actions.map(\.key) == ["choices-41-2"] && hidden.body.isEmpty)
-    let typed = Bubble.question(Self.facts("typed", []), asked)
+    // Choices that are shown on demand must not be out of reach if nothing can be demanded.
+    #expect(hidden.bodyWithoutActions == ["1. yes", "2. no"])
+    let typed = Bubble.question(Self.session("typed", []), asked)
     #expect(typed.actions.map(\.key) == ["reveal-41-2", "terminal"])
     #expect(Bubble.result(practice, of: "", at: 42, after: nil).actions.map(\.key) == ["again-42"])
   }
@@ -61,7 +69,7 @@ import Testing
   /// Two that begin alike must not become the same button.
   @Test func longLabelsAreCutAndNumbered() {
     let long = String(repeating: "a", count: 31)
-    let bubble = Bubble.question(Self.facts("choices", [long, long + "b", "short"]), asked)
+    let bubble = Bubble.question(Self.session("choices", [long, long + "b", "short"]), asked)
     #expect(
       bubble.actions.map(\.label) == [
         "1. \(long.prefix(26))…", "2. \(long.prefix(26))…", "short",
@@ -69,19 +77,19 @@ import Testing
     #expect(bubble.body == ["1. \(long)", "2. \(long)b", "3. short"])
   }
 
-  @Test func aResultTellsWhoAndHowWell() {
-    var facts = practice
-    (facts.firstTry, facts.wrong) = (3, 2)
-    let last = Outcome.right(question: "はい", answer: "yes")
-    let bubble = Bubble.result(facts, of: "Ada", at: 1, after: last)
+  @Test func aResultShowsWhoAndHowWell() {
+    var session = practice
+    (session.firstTry, session.wrong) = (3, 2)
+    let last = Self.outcome("はい", "yes")
+    let bubble = Bubble.result(session, of: "Ada", at: 1, after: last)
     #expect(bubble.summary == "Well done, Ada: 3 of 5 at the first try")
     #expect(bubble.body == ["✓ はい = yes", "Japanese: 2 mistakes"])
     #expect(!bubble.isBound && !bubble.isTransient && !bubble.isResident && bubble.progress == 100)
-    facts.wrong = 0
-    let unnamed = Bubble.result(facts, of: "", at: 1, after: nil)
+    session.wrong = 0
+    let unnamed = Bubble.result(session, of: "", at: 1, after: nil)
     #expect(unnamed.summary == "Well done: 3 of 5 at the first try")
     #expect(unnamed.body == ["Japanese: no mistake"])
-    let long = Bubble.result(facts, of: "Augusta Ada Lovelace", at: 1, after: nil)
+    let long = Bubble.result(session, of: "Augusta Ada Lovelace", at: 1, after: nil)
     #expect(long.summary == "Well done, Augusta Ada Lovelace")
     #expect(long.body.first == "3 of 5 at the first try")
   }
@@ -95,7 +103,7 @@ import Testing
   }
 
   @Test func textIsEscapedInTheBodyAndStaysInLabels() {
-    let bubble = Bubble.question(Self.facts("choices", ["<b>", "a & b"]), asked)
+    let bubble = Bubble.question(Self.session("choices", ["<b>", "a & b"]), asked)
     let notification = memorize_notify.Notification(
       bubble, actions: bubble.actions, for: Capabilities(["body", "body-markup", "actions"]))
     #expect(notification.body == "1. &lt;b&gt;\n2. a &amp; b")

@@ -30,15 +30,19 @@ import Testing
 
   private func asking() -> PracticePresenter {
     var presenter = PracticePresenter(showsAll: true)
-    presenter.take(.state(properties(5)))
+    present(&presenter, .state(properties(5)))
     return presenter
+  }
+
+  private func present(_ presenter: inout PracticePresenter, _ news: PracticeFollower.News) {
+    _ = presenter.take(.session(news))
   }
 
   private func summary(_ step: Bubble.Change) -> String? {
     if case .show(let bubble) = step { bubble.summary } else { nil }
   }
 
-  /// What a call of ours does is told by its signals, and shown once, with its reply.
+  /// The signals of a call of ours publish its effect, which is shown once, with its reply.
   @Test func nothingIsShownWhileACallIsOnItsWay() {
     var presenter = asking()
     #expect(summary(presenter.step()) == "1/3: はい")
@@ -46,59 +50,70 @@ import Testing
     #expect(presenter.isCurrent(asked))
     presenter.begin()
     #expect(!presenter.isCurrent(asked))
-    presenter.take(
+    present(
+      &presenter,
       .transition(
         transition(isAsked: true, answer: "yes"),
         properties(6, number: 2, question: "いいえ", answered: 1)))
     #expect(presenter.step() == .keep)
-    presenter.end(.answered)
+    presenter.end(.done)
     #expect(summary(presenter.step()) == "✓ はい = yes")
     #expect(!presenter.isCurrent(asked))
   }
 
-  @Test func nothingIsShownBeforeTheSettingsAreKnown() {
-    var presenter = PracticePresenter(showsAll: true)
-    presenter.isReading = true
-    presenter.take(.state(properties(5)))
-    #expect(presenter.step() == .keep)
-    presenter.isReading = false
-    presenter.settings.showChoices = false
-    guard case .show(let bubble) = presenter.step() else {
-      Issue.record()
-      return
-    }
-    #expect(bubble.body.isEmpty)
-  }
-
-  @Test func aStateThatIsReadAgainTellsNoOldOutcome() {
+  @Test func aStateThatIsReadAgainShowsNoOldOutcome() {
     var presenter = asking()
-    presenter.take(
+    present(
+      &presenter,
       .transition(
         transition(isAsked: true, answer: "yes"), properties(6, number: 2, question: "いいえ")))
     #expect(summary(presenter.step()) == "✓ はい = yes")
-    presenter.take(.state(properties(9, number: 3, question: "またね")))
+    present(&presenter, .state(properties(9, number: 3, question: "またね")))
     #expect(summary(presenter.step()) == "3/3: またね")
+  }
+
+  @Test func aNameAndADueCardChangeNoQuestion() {
+    var presenter = asking()
+    var (named, hidden) = (PracticePreferences(), PracticePreferences())
+    named.profile = Profile(name: "Ada", isRemembered: false)
+    hidden.settings.showChoices = false
+    let news: [PracticeClient.News] = [
+      .preferences(PracticePreferences()), .preferences(named), .session(.update(properties(5))),
+      .preferences(hidden),
+    ]
+    #expect(news.map { presenter.take($0) } == [true, false, false, true])
+  }
+
+  @Test(arguments: [1, 2]) func aSessionComesBackWithTheDaemonButNoOther(session: UInt64) {
+    var presenter = PracticePresenter(showsAll: false)
+    presenter.begin()
+    present(&presenter, .state(properties(5)))
+    presenter.end(.begun)
+    present(&presenter, .absent)
+    #expect(presenter.step() == .hide)
+    present(&presenter, .state(properties(6, session: session)))
+    #expect(summary(presenter.step()) == (session == 1 ? "1/3: はい" : nil))
   }
 
   /// A question given up that is the last one left is asked again.
   @Test func theSameQuestionAskedAgainIsAnother() {
     var presenter = asking()
     _ = presenter.step()
-    presenter.take(.transition(transition(isAsked: true), properties(6)))
+    present(&presenter, .transition(transition(isAsked: true), properties(6)))
     #expect(!presenter.isCurrent(AskedQuestion(since: 5, number: 1)))
     #expect(presenter.isCurrent(AskedQuestion(since: 6, number: 1)))
   }
 
-  @Test func aResultIsToldOnceAndOnlyOfOurLastAnswer() {
+  @Test func aResultIsShownOnceAndOnlyOfOurLastAnswer() {
     for isOurs in [true, false] {
       var presenter = asking()
       if isOurs { presenter.begin() }
-      presenter.take(.transition(transition(answer: "yes"), finished))
-      if isOurs { presenter.end(.answered) }
+      present(&presenter, .transition(transition(answer: "yes"), finished))
+      if isOurs { presenter.end(.done) }
       #expect((summary(presenter.step()) != nil) == isOurs)
-      presenter.take(.absent)
+      present(&presenter, .absent)
       #expect(presenter.step() == .hide)
-      presenter.take(.state(finished))
+      present(&presenter, .state(finished))
       #expect(summary(presenter.step()) == nil)
     }
   }
@@ -107,31 +122,19 @@ import Testing
   @Test func aRefusedAnswerIsNotOurs() {
     var presenter = asking()
     presenter.begin()
-    presenter.end(.answered)
+    presenter.end(.done)
     presenter.begin()
-    presenter.take(.transition(transition(answer: "yes"), finished))
+    present(&presenter, .transition(transition(answer: "yes"), finished))
     presenter.end(.refused(BusError(.sessionFinished, "The session is finished.")))
     #expect(presenter.step() == .hide)
   }
 
-  /// What libdbus and the bus say of a service that dies is nothing that people could act on.
-  @Test(arguments: [
-    (ErrorName.noReply, "memorized did not answer: try again"),
-    (.serviceUnknown, "memorized is not running: start it first"),
-    ("org.freedesktop.DBus.Error.Spawn.ChildExited", "memorized did not start: see its log"),
-  ]) func aServiceThatIsGoneIsToldInWords(name: ErrorName, text: String) {
-    var presenter = asking()
-    presenter.begin()
-    presenter.end(.refused(BusError(name, "Message recipient disconnected from message bus")))
-    #expect(summary(presenter.step()) == text)
-  }
-
-  @Test func whoFollowsNothingForgets() {
+  @Test func everythingIsForgottenWithoutFollowing() {
     var presenter = PracticePresenter(showsAll: false)
     #expect(!presenter.isFollowing)
     presenter.begin()
     #expect(presenter.isFollowing)
-    presenter.take(.state(properties(5)))
+    present(&presenter, .state(properties(5)))
     presenter.end(.notBegun)
     #expect(!presenter.isFollowing && presenter.step() == .hide)
     presenter.forget()
@@ -139,7 +142,7 @@ import Testing
     presenter.end(.begun)
     // The first reading brings the session, which is the one that was begun.
     #expect(presenter.isFollowing && presenter.step() == .hide)
-    presenter.take(.state(properties(9)))
+    present(&presenter, .state(properties(9)))
     #expect(summary(presenter.step()) == "1/3: はい")
   }
 }

@@ -44,9 +44,7 @@ import Testing
   }
 
   private func state(_ stage: Stage) throws -> PracticeState {
-    try stage.player.wait { done in
-      stage.game.state(of: PracticeContract.self, completion: done)
-    }
+    try stage.player.wait { stage.game.state(of: PracticeContract.self, completion: $0) }
   }
 
   @Test func choices() throws {

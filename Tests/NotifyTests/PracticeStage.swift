@@ -7,15 +7,15 @@ import Testing
 
 final class PracticeStage {
   let stage: Stage
-  private(set) var practice: FakePractice
+  let practice: FakePractice
   var server: FakeServer { get throws { try stage.theServer } }
 
   init(
-    _ options: String..., mode: String = "choices",
+    _ options: String..., mode: String = "choices", terminal command: String = "true",
     server features: [String]? = FakeServer.features, person: (FakePerson) -> Void = { _ in }
   ) throws {
     stage = try Stage(
-      options + ["--practice-command", "true"], server: features, hasDaemon: false)
+      options + ["--practice-command", command], server: features, hasDaemon: false)
     practice = try FakePractice(on: stage.bus, loop: stage.loop, mode: mode)
     try practice.change(person)
     try settle()
@@ -70,22 +70,5 @@ final class PracticeStage {
     let place = try #require(
       request.labels.firstIndex(of: label), "\(request.labels)", sourceLocation: sourceLocation)
     try server.invoke(request.id, request.actions[place * 2])
-  }
-
-  /// Crashes the daemon, which removes its bubbles, then starts it again with its session or with
-  /// another client's.
-  func restartPractice(keepsSession: Bool = true) throws {
-    let bubbles = try server.closed.count
-    let session = practice.facts.session
-    practice.connection.close()
-    try stage.waits { (try? server.closed.count) == bubbles + 1 }
-    practice = try FakePractice(
-      on: stage.bus, loop: stage.loop, after: keepsSession ? practice : nil)
-    if !keepsSession {
-      // The notifier may see only the state after its start: numbers of sessions grow.
-      practice.published.state.session = session
-      try practice.begin([2])
-    }
-    try settle()
   }
 }

@@ -31,13 +31,6 @@ import Testing
     #expect(again.summary == "✗ no" && again.replaced == 0 && again.id != question.id)
   }
 
-  @Test func aClickCountsOnce() throws {
-    let (desk, question) = try PracticeStage.practising()
-    for _ in 0..<20 { try desk.click("no", on: question) }
-    _ = try desk.bubble(3)
-    #expect(desk.practice.calls == ["Start due", "Answer 1 1"])
-  }
-
   /// The button of a bubble that has been replaced must not answer another question.
   @Test func aStaleClickAnswersNothing() throws {
     let (desk, first) = try PracticeStage.asking()
@@ -58,7 +51,7 @@ import Testing
   }
 
   /// Somebody else was faster, and the notifier does not know it yet.
-  @Test func aClickThatComesTooLateIsRefusedAndShowsHowThingsStand() throws {
+  @Test func aLateClickIsRefusedAndShowsTheState() throws {
     let (desk, first) = try PracticeStage.asking()
     desk.practice.onCall = { [practice = desk.practice] in
       practice.onCall = nil
@@ -67,10 +60,10 @@ import Testing
     try desk.click("no", on: first)
     let second = try desk.bubble(2)
     #expect(second.summary == "✓ はい = yes" && second.body.hasPrefix("2/3: いいえ"))
-    #expect(desk.practice.facts.wrong == 0)
+    #expect(desk.practice.session.wrong == 0)
   }
 
-  @Test func whatCouldNotBeStoredIsTold() throws {
+  @Test func anAnswerThatCannotBeStoredIsReported() throws {
     let (desk, question) = try PracticeStage.practising()
     desk.practice.refusals["Answer"] = BusError(.storageFailed, "The disk is full.")
     try desk.click("yes", on: question)
@@ -91,7 +84,7 @@ import Testing
     _ = try desk.practice.answer(1, choice: 0)
     let next = try desk.bubble(2)
     #expect(next.summary == "✓ はい = yes" && next.replaced == 0)
-    #expect(desk.practice.facts.state == "asking")
+    #expect(desk.practice.session.state == "asking")
   }
 
   @Test(arguments: [false, true]) func itGoesWithTheSession(byStop: Bool) throws {
@@ -101,20 +94,6 @@ import Testing
     try desk.stage.waits { (try? desk.server.closed) == [question.id] }
     try desk.settle()
     #expect(try desk.server.requests.count == 1)
-  }
-
-  @Test func itGoesWithTheDaemonAndComesBackWithIt() throws {
-    let desk = try PracticeStage()
-    try desk.click("no", on: desk.practise())
-    _ = try desk.bubble(3)
-    try desk.restartPractice()
-    let question = try desk.bubble(4)
-    #expect(question.summary == "1/3: はい [said]" && question.replaced == 0)
-    try desk.click("yes", on: question)
-    #expect(try desk.bubble(5).summary == "✓ はい = yes")
-    // But not if it has another session by then.
-    try desk.restartPractice(keepsSession: false)
-    #expect(try desk.server.requests.count == 5)
   }
 
   @Test func anotherServerShowsItAgain() throws {
@@ -152,24 +131,5 @@ import Testing
     try stage.waits { server.closed.count == 2 }
     #expect(Set(server.closed) == Set(server.requests.map(\.id)))
     #expect(stage.notifier.wait() == 0)
-  }
-
-  /// Choices that are shown on demand must not be out of reach if nothing can be demanded.
-  @Test(arguments: [true, false])
-  func aServerWithoutActionsGetsTheNumberedChoices(showsChoices: Bool) throws {
-    let desk = try PracticeStage("--questions", server: ["body"]) {
-      $0.settings.showChoices = showsChoices
-    }
-    try desk.practice.begin()
-    let question = try desk.bubble(1)
-    #expect(question.actions.isEmpty && question.body == "1. yes\n2. no\n3. thanks")
-  }
-
-  @Test func aNameAndADueCardChangeNoQuestion() throws {
-    let (desk, _) = try PracticeStage.asking()
-    try desk.practice.change { $0.profile = Profile(name: "Ada", isRemembered: false) }
-    try desk.practice.fallDue()
-    try desk.settle()
-    #expect(try desk.server.requests.count == 1)
   }
 }

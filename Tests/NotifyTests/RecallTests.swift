@@ -28,39 +28,31 @@ import Testing
   }
 
   /// In a terminal, say; to ask for the answer once more changes nothing.
-  @Test(arguments: [true, false]) func whatOthersRevealIsLearned(isTold: Bool) throws {
+  @Test(arguments: [true, false]) func anAnswerRevealedByOthersIsLearned(isKnown: Bool) throws {
     let (desk, _) = try PracticeStage.asking(mode: "recall")
     _ = try desk.practice.reveal(1)
     // Without the answer it shows at least the grades.
-    if !isTold { desk.practice.refusals["Reveal"] = BusError(.storageFailed, "The disk is full.") }
+    if !isKnown { desk.practice.refusals["Reveal"] = BusError(.storageFailed, "The disk is full.") }
     let shown = try desk.bubble(2)
-    #expect(shown.body == (isTold ? "Answer: yes" : "") && shown.labels.count == 4)
+    #expect(shown.body == (isKnown ? "Answer: yes" : "") && shown.labels.count == 4)
     #expect(desk.practice.calls == ["Reveal 1", "Reveal 1"])
   }
 
   @Test func typedAnswersAreGivenInATerminal() throws {
-    let (desk, question) = try PracticeStage.practising(mode: "typed")
+    let desk = try PracticeStage(mode: "typed", terminal: "echo practised >&2; exit 7")
+    let question = try desk.practise()
     #expect(question.labels == ["Show answer", "Practise in the terminal"])
     try desk.click("Show answer", on: question)
     let next = try desk.bubble(3)
     #expect(next.summary == "✗ はい = yes" && next.body == "2/3: いいえ")
     try desk.click("Practise in the terminal", on: next)
     try desk.stage.waits { (try? desk.server.closed.last) == next.id }
+    #expect(desk.stage.notifier.errors.waits(for: "practised"))
+    #expect(desk.stage.notifier.errors.waits(for: "exit code 7"))
     _ = try desk.practice.answer(2, text: "no")
     try desk.settle()
     #expect(try desk.server.requests.count == 3)
-  }
-
-  @Test(arguments: ["echo practised >&2; exit 7", ""])
-  func theTerminalsButtonRunsTheCommandIfThereIsOne(command: String) throws {
-    let stage = try Stage(["--questions", "--practice-command", command], hasDaemon: false)
-    let practice = try FakePractice(on: stage.bus, loop: stage.loop, mode: "typed")
-    try stage.settle()
-    try practice.begin()
-    let question = try stage.bubble(1)
-    if command.isEmpty { return #expect(question.labels == ["Show answer"]) }
-    try stage.theServer.invoke(question.id, "terminal")
-    #expect(stage.notifier.errors.waits(for: "practised"))
-    #expect(stage.notifier.errors.waits(for: "exit code 7"))
+    #expect(
+      try PracticeStage(mode: "typed", terminal: "").practise().labels == ["Show answer"])
   }
 }

@@ -32,7 +32,7 @@ import Testing
     #expect(desk.practice.calls == ["Answer 1 1"])
   }
 
-  @Test func whereNothingIsDueAllCardsArePractised() throws {
+  @Test func ifNothingIsDueAllCardsArePractised() throws {
     let desk = try PracticeStage()
     desk.practice.refusals["Start"] = BusError(.nothingDue, "Nothing is due.")
     desk.practice.onCall = { [practice = desk.practice] in
@@ -42,7 +42,7 @@ import Testing
     #expect(desk.practice.calls == ["Start due", "Start"])
   }
 
-  @Test func aRefusalIsToldAndCanBeTriedAgain() throws {
+  @Test func aRefusalIsReportedAndCanBeTriedAgain() throws {
     let desk = try PracticeStage()
     desk.practice.refusals["Start"] = BusError(.storageFailed, "The disk is full.")
     let refusal = try desk.practise()
@@ -53,7 +53,7 @@ import Testing
     #expect(try desk.bubble(3).summary == "1/3: はい [said]")
   }
 
-  @Test func aDaemonThatCannotBeStartedIsTold() throws {
+  @Test func aDaemonThatCannotBeStartedIsReported() throws {
     let desk = try PracticeStage()
     try desk.practice.remind(due: 1, new: 0)
     let reminder = try desk.bubble(1)
@@ -65,7 +65,7 @@ import Testing
     #expect(try desk.server.summaries[1] == "No session was started")
   }
 
-  @Test func practiseStartsTheDaemonWhereItMust() throws {
+  @Test func practiseStartsTheDaemonIfItMust() throws {
     let stage = try Stage(hasDaemon: false, activates: true)
     let practice = try FakePractice(on: stage.bus, loop: stage.loop)
     try stage.settle()

@@ -9,7 +9,7 @@ import Testing
 
 /// The calls of a notification server, and the effects of its replies.
 @Suite struct ServerTests {
-  @Test func oneBubbleTellsTheGame() throws {
+  @Test func oneBubbleShowsTheGame() throws {
     let (stage, server) = try Stage.dealt("--play-command", "true")
     let match = try stage.bubble(1, flipping: 0, 6)
     #expect(match.app == "Memorize" && match.icon == "applications-games" && match.timeout == -1)
@@ -34,26 +34,13 @@ import Testing
     #expect(server.requests.count == 4 && server.timesAsked == 1 && server.closed.isEmpty)
   }
 
-  @Test func whatWasBeforeIsNotShown() throws {
+  @Test func pastEventsAreNotShown() throws {
     let (stage, server) = try Stage.dealt()
     try stage.bubble(1, flipping: 0, 6, 1)
     try stage.restart()
     try stage.settle()
     #expect(server.requests.count == 1)
     #expect(try stage.bubble(2, flipping: 5).summary == "Match: 🍎")
-  }
-
-  @Test func theNewestWaitsForAServerThatIsSlow() throws {
-    let (stage, server) = try Stage.dealt()
-    server.onNotify = { _ in
-      server.onNotify = nil
-      try stage.flip(1, 5, 2, 4)
-      try stage.settle()
-      #expect(server.requests.count == 1)
-    }
-    try stage.bubble(2, flipping: 0, 6)
-    #expect(server.summaries == ["Match: 🍭", "Match: 🍬"])
-    #expect(server.requests[1].replaced == server.requests[0].id)
   }
 
   /// A quick player must cause neither a queue nor a flood.
@@ -102,7 +89,7 @@ import Testing
   }
 
   /// The question what the server can do is asked again with the next match.
-  @Test func aServerThatDoesNotSayWhatItCanDoIsAskedAgain() throws {
+  @Test func aServerWithoutAReplyIsAskedAgain() throws {
     let (stage, server) = try Stage.dealt()
     server.onAsk = {
       server.onAsk = nil
@@ -138,7 +125,7 @@ import Testing
     #expect(server.requests[2].replaced == server.requests[1].id)
   }
 
-  @Test func errorsAreToldOnceAndForgotten() throws {
+  @Test func errorsAreLoggedOnceAndForgotten() throws {
     let (stage, server) = try Stage.dealt()
     server.onNotify = { _ in throw BusError("org.example.Error.Full", "No room & no time.") }
     let moves: [(UInt32, UInt32)] = [(0, 6), (1, 5), (2, 4)]

@@ -15,7 +15,7 @@ import Testing
     #expect(desk.practice.readings == ["Game"])
   }
 
-  @Test func withTheOptionWhatIsAskedAlreadyToo() throws {
+  @Test func withTheOptionAQuestionThatIsAskedAlreadyToo() throws {
     let (desk, _) = try PracticeStage.asking()
     desk.stage.notifier.signal(15)
     try desk.stage.waits { (try? desk.server.closed.count) == 1 }

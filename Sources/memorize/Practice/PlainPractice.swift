@@ -1,11 +1,12 @@
 import MemorizeBus
+import Practice
 
 /// A dialogue of lines: commands, and everything that happens in the session.
 final class PlainPractice {
   private let connection: ServiceConnection
   private let start: PracticeStart
   private let dialogue: LineDialogue
-  private var live: LivePractice?
+  private var client: PracticeClient?
   private var progress = PracticeProgress()
 
   init(_ connection: ServiceConnection, start: PracticeStart) {
@@ -18,27 +19,28 @@ final class PlainPractice {
     try dialogue.run { [unowned self] line in
       perform(PlainPracticeCommand(line, isTyped: progress.isTyped))
     } begin: {
-      live = LivePractice(connection, start: start) { [unowned self] in take($0) }
+      connection.restartClock()
+      client = PracticeClient(connection.service) { [unowned self] in take($0) }
     }
   }
 
-  private func take(_ news: LivePractice.News) {
+  private func take(_ news: PracticeClient.News) {
     let knewAnswer = progress.revealedAnswer != nil
     let isNew = progress.take(news)
     let lines = PracticeLines(progress: progress)
     switch news {
-    case .preferences, .due: return
-    case .offline: dialogue.say(["offline"])
-    case .fault(let error): dialogue.say(refusal: error)
-    case .state: dialogue.say(lines.summary + lines.question)
-    case .revealed(let answer, let question):
+    case .preferences, .session(.update), .revealed(nil, _): return
+    case .session(.absent): dialogue.say(["offline"])
+    case .session(.failure(let error)): dialogue.say(refusal: connection.explainAtOnce(error))
+    case .session(.state): dialogue.say(lines.summary + lines.question)
+    case .revealed(let answer?, let question):
       // In the mode recall it may be revealed again, which is not news.
       if !knewAnswer { dialogue.say(lines.revealed(answer, question)) }
-    case .change(let transition, let facts):
+    case .session(.transition(let transition, let session)):
       dialogue.say(lines.outcome(of: transition))
-      if facts.state == "finished" || facts.state == "idle" {
+      if !session.isOn {
         dialogue.say(lines.summary)
-      } else if isNew || (transition.response == nil && facts.state != "revealed") {
+      } else if isNew || (transition.response == nil && session.state != "revealed") {
         dialogue.say(lines.question)
       }
     }
@@ -46,7 +48,7 @@ final class PlainPractice {
   }
 
   private func perform(_ command: PlainPracticeCommand) {
-    let question = progress.facts?.questionNumber ?? 0
+    let question = progress.session?.questionNumber ?? 0
     let lines = PracticeLines(progress: progress)
     switch command {
     case .number(let number): choose(number, question)
@@ -55,7 +57,7 @@ final class PlainPractice {
     case .grade(let grade): ask(.grade(question: question, grade))
     case .undo: ask(.undo)
     case .restart: ask(.restart)
-    case .new: ask(.new)
+    case .new: ask(.start(start.options(after: progress.session)))
     case .choices:
       progress.askForChoices()
       dialogue.answer(lines.choices)
@@ -68,16 +70,19 @@ final class PlainPractice {
     }
   }
 
-  private func ask(_ wish: PracticeWish) {
-    live?.ask(wish) { [weak self] in self?.dialogue.answer($0) }
+  private func ask(_ call: PracticeCall) {
+    guard let client else { return }
+    connection.make(call, by: client, isRunning: progress.isOnline) { [weak self] in
+      self?.dialogue.answer($0)
+    }
   }
 
   /// Counted from 1 for people, from 0 on the bus.
   private func choose(_ number: UInt32, _ question: UInt32) {
-    let facts = progress.facts
-    switch (facts?.state, facts?.choices.count ?? 0) {
+    let session = progress.session
+    switch (session?.state, session?.choices.count ?? 0) {
     case ("revealed", _): ask(.grade(question: question, number))
-    case ("asking", _) where facts?.mode == "choices" && !progress.showsChoices:
+    case ("asking", _) where session?.mode == "choices" && !progress.showsChoices:
       dialogue.answer(["choices are hidden: “choices” tells them"])
     case ("asking", 0): dialogue.answer(["there are no choices: “reveal” tells the answer"])
     case ("asking", let count) where number < 1 || number > UInt32(count):
@@ -124,7 +129,7 @@ enum PlainPracticeCommand: Equatable {
     "1: answer by choice 1, or grade an answer that was revealed",
     "text yes: answer by a text; where answers are typed, any line that is no command is one",
     "reveal: tell the answer",
-    "grade 3: say how well it was remembered: \(PracticeEvent.Grade.line)",
+    "grade 3: say how well it was remembered: \(Rating.line)",
     "choices: the choices, a line each", "question: the question once more",
     "undo: take the last response back", "score: how many were right so far",
     "restart: the same again", "new: another session", "quit: the end; the session stays",
@@ -135,38 +140,32 @@ struct PracticeLines {
   let progress: PracticeProgress
 
   var summary: [String] {
-    guard let facts = progress.facts else { return [] }
-    switch facts.state {
-    case "asking", "revealed": return ["\(facts.deck.harmless): \(facts.modeText)"]
-    case "finished": return [facts.finishedLine(name: progress.preferences?.profile.name ?? "")]
-    default: return ["no session: “new” starts one"]
-    }
+    guard let session = progress.session else { return [] }
+    if session.isOn { return ["\(session.deck.harmless): \(session.modeText)"] }
+    return session.isFinished ? [session.finishedLine(name: progress.userName)] : Self.none
   }
 
   var question: [String] {
-    guard let facts = progress.facts, facts.isOn else { return [] }
-    let said = facts.pronunciation.isEmpty ? "" : " [\(facts.pronunciation.harmless)]"
-    let line = "\(facts.place): \(facts.question.harmless)\(said)"
-    if facts.state == "revealed" {
-      let answer = progress.revealedAnswer.map { ["answer: \($0.harmless)"] } ?? []
-      return [line] + answer + ["grade: \(PracticeEvent.Grade.line)"]
+    guard let session = progress.session, session.isOn else { return [] }
+    let line = "\(session.place): \(session.spokenQuestion)".harmless
+    if session.state == "revealed" {
+      let answer = progress.revealedAnswer ?? ""
+      return [line] + (answer.isEmpty ? [] : [Self.answer(answer)]) + [Self.grades]
     }
-    return [line] + (progress.showsChoices && !facts.choices.isEmpty ? choices : [])
+    return [line] + (progress.showsChoices && !session.choices.isEmpty ? choices : [])
   }
 
   var choices: [String] {
-    guard let facts = progress.facts, facts.isOn else { return ["no session: “new” starts one"] }
-    guard !facts.choices.isEmpty else { return ["there are no choices"] }
-    return facts.choices.enumerated().map { "\($0 + 1) \($1.harmless)" }
+    guard let session = progress.session, session.isOn else { return Self.none }
+    guard !session.choices.isEmpty else { return ["there are no choices"] }
+    return session.choices.enumerated().map { "\($0 + 1) \($1.harmless)" }
   }
 
   var score: [String] {
-    guard let facts = progress.facts, facts.state != "idle" else {
-      return ["no session: “new” starts one"]
-    }
+    guard let session = progress.session, session.isThere else { return Self.none }
     return [
-      "\(facts.answered) of \(facts.questions) answered, \(facts.firstTry) at the first try, "
-        + "\(facts.wrong) wrong, \(facts.dueText)"
+      "\(session.answered) of \(session.questions) answered, "
+        + "\(session.firstTry) at the first try, \(session.wrong) wrong, \(session.due) due"
     ]
   }
 
@@ -177,12 +176,14 @@ struct PracticeLines {
 
   /// The revealed answer, with the grades if it waits for one.
   func revealed(_ answer: String, _ question: UInt32) -> [String] {
-    guard let facts = progress.facts, facts.state == "revealed", facts.questionNumber == question
-    else {
-      // The next question may already be asked.
-      let asked = progress.outcome.map { $0.number == question ? "\($0.question.harmless) = " : "" }
-      return ["answer: \(asked ?? "")\(answer.bounded.harmless)"]
-    }
-    return ["answer: \(answer.bounded.harmless)", "grade: \(PracticeEvent.Grade.line)"]
+    if progress.revealedAnswer != nil { return [Self.answer(answer), Self.grades] }
+    // The next question may already be asked.
+    let outcome = progress.outcome.flatMap { $0.number == question ? $0 : nil }
+    return [Self.answer(outcome?.text ?? answer)]
   }
+
+  private static func answer(_ text: String) -> String { "answer: \(text.harmless)" }
+
+  private static let grades = "grade: \(Rating.line)"
+  private static let none = ["no session: “new” starts one"]
 }

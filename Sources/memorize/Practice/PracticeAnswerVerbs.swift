@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import Practice
 
 struct QuestionOption: ParsableArguments {
   @Option(
@@ -9,7 +10,11 @@ struct QuestionOption: ParsableArguments {
       valueName: "number"))
   var question: UInt32?
 
-  func number(in practice: PracticeState) -> UInt32 { question ?? practice.questionNumber }
+  /// Its number, and its text if it is the one being asked.
+  func asked(in practice: PracticeState) -> (number: UInt32, text: String) {
+    let number = question ?? practice.questionNumber
+    return (number, number == practice.questionNumber ? practice.question : "")
+  }
 }
 
 struct PracticeAnswerVerb: Verb {
@@ -35,8 +40,8 @@ struct PracticeAnswerVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let practice = try connection.practice()
-    let number = question.number(in: practice)
-    let isMeant = practice.isOn && number == practice.questionNumber
+    let asked = question.asked(in: practice)
+    let isMeant = practice.isOn && asked.number == practice.questionNumber
     var text = words.joined(separator: " ")
     // The service rejects an answer to another question; here it is no choice of any.
     var choice: UInt32? = isMeant ? nil : .max
@@ -44,20 +49,15 @@ struct PracticeAnswerVerb: Verb {
       let place = try Self.place(of: text, among: practice.choices)
       (choice, text) = (UInt32(place), practice.choices[place])
     }
-    let (isCorrect, after) = try connection.changePractice {
-      (service: Proxy, done: @escaping (Result<Bool, BusError>) -> Void) in
-      let interface = PracticeContract.interface
+    let (isCorrect, after) =
       if let choice {
-        service.call(PracticeContract.answer, of: interface, number, choice, completion: done)
+        try connection.practice(after: PracticeContract.answer, asked.number, choice)
       } else {
-        service.call(PracticeContract.answerText, of: interface, number, text, completion: done)
+        try connection.practice(after: PracticeContract.answerText, asked.number, text)
       }
-    }
     guard !options.isQuiet else { return }
     try connection.print(
-      .answered(
-        number: number, question: practice.question, answer: text, isCorrect: isCorrect),
-      after, options, choices)
+      .answered(asked.number, asked.text, text, isCorrect: isCorrect), after, options, choices)
   }
 
   /// The place of a choice, from 0: given as a number from 1, or as its text.
@@ -88,14 +88,9 @@ struct PracticeRevealVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let practice = try connection.practice()
-    let number = question.number(in: practice)
-    let (answer, after) = try connection.changePractice {
-      $0.call(PracticeContract.reveal, of: PracticeContract.interface, number, completion: $1)
-    }
-    let event = PracticeEvent.revealed(
-      number: number, question: practice.question(numbered: number), answer: answer)
-    try connection.print(event, after, options, choices)
+    let asked = question.asked(in: try connection.practice())
+    let (answer, after) = try connection.practice(after: PracticeContract.reveal, asked.number)
+    try connection.print(.revealed(asked.number, asked.text, answer), after, options, choices)
   }
 }
 
@@ -109,9 +104,9 @@ struct PracticeGradeVerb: Verb {
 
   @ArgumentParser.Argument(
     help: ArgumentHelp("1 to 4, or again, hard, good or easy.", valueName: "grade"),
-    completion: .list(PracticeEvent.Grade.allCases.map(\.name)),
-    transform: PracticeEvent.Grade.init(argument:))
-  var grade: PracticeEvent.Grade
+    completion: .list(Rating.allCases.map(\.name)),
+    transform: Rating.init(argument:))
+  var grade: Rating
 
   @OptionGroup var question: QuestionOption
   @OptionGroup var choices: ChoicesOption
@@ -119,19 +114,15 @@ struct PracticeGradeVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let practice = try connection.practice()
-    let number = question.number(in: practice)
-    let event = PracticeEvent.graded(
-      number: number, question: practice.question(numbered: number), grade)
-    try connection.step(event, options, choices) {
-      $0.call(
-        PracticeContract.grade, of: PracticeContract.interface, number, grade.rawValue,
-        completion: $1)
-    }
+    let asked = question.asked(in: try connection.practice())
+    let (_, after) = try connection.practice(
+      after: PracticeContract.grade, asked.number, UInt32(grade.rawValue))
+    guard !options.isQuiet else { return }
+    try connection.print(.graded(asked.number, asked.text, grade), after, options, choices)
   }
 }
 
-extension PracticeEvent.Grade {
+extension Rating {
   init(argument: String) throws {
     guard let grade = Self(word: argument) else {
       let names = Self.allCases.map { "\($0.rawValue) or \($0.name)" }.joined(separator: ", ")
@@ -150,8 +141,8 @@ struct PracticeUndoVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    try ServiceConnection(options).step(.undone, options, choices) {
-      $0.call(PracticeContract.undo, of: PracticeContract.interface, completion: $1)
-    }
+    let connection = try ServiceConnection(options)
+    let (_, practice) = try connection.practice(after: PracticeContract.undo)
+    if !options.isQuiet { try connection.print(.undone, practice, options, choices) }
   }
 }

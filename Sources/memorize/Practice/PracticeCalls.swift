@@ -6,13 +6,6 @@ extension ServiceConnection {
     try state(of: PracticeContract.self)
   }
 
-  func changePractice<T>(
-    _ change: Call<T>
-  ) throws(ProgramError) -> (answer: T, practice: PracticeState) {
-    let (answer, practice) = self.change(of: PracticeContract.self, change)
-    return (try take(answer), try take(practice))
-  }
-
   func serviceSettings() throws(ProgramError) -> UserSettings {
     try state(of: SettingsContract.self)
   }
@@ -21,25 +14,27 @@ extension ServiceConnection {
     try state(of: ProfileContract.self)
   }
 
-  /// The session's question in lines, with its choices if the option or the settings ask for them.
+  /// Calls a method of the session, and reads the session after it.
+  func practice<each I: BusType, each O: BusType>(
+    after method: Method<
+      PracticeContract.Service, Arguments<repeat each I>, Arguments<repeat each O>
+    >, _ arguments: repeat each I
+  ) throws(ProgramError) -> (answer: (repeat each O), practice: PracticeState) {
+    let (answer, practice) = change(of: PracticeContract.self) {
+      $0.call(method, of: PracticeContract.interface, repeat each arguments, completion: $1)
+    }
+    return (try take(answer), try take(practice))
+  }
+
+  /// The question in lines, with its choices if they are wanted or the settings show them.
   func questionText(
     of practice: PracticeState, wantsChoices: Bool
   ) throws(ProgramError) -> QuestionText {
-    var showsChoices = wantsChoices
-    if !wantsChoices, !practice.choices.isEmpty {
-      showsChoices = try serviceSettings().showChoices
-    }
+    // Without choices there is nothing to hide.
+    var showsChoices = wantsChoices || practice.choices.isEmpty
+    if !showsChoices { showsChoices = try serviceSettings().showChoices }
     let name = practice.isFinished ? try profile().name : ""
     return QuestionText(practice: practice, showsChoices: showsChoices, name: name)
-  }
-
-  /// Changes the session by a call, and prints the event and the next question.
-  func step<T>(
-    _ event: PracticeEvent, _ options: Options, _ choices: ChoicesOption,
-    _ change: Call<T>
-  ) throws {
-    let (_, practice) = try changePractice(change)
-    if !options.isQuiet { try print(event, practice, options, choices) }
   }
 
   /// Prints the event, if there is one, and the question that is now asked.
@@ -47,12 +42,40 @@ extension ServiceConnection {
     _ event: PracticeEvent?, _ practice: PracticeState, _ options: Options, _ choices: ChoicesOption
   ) throws {
     let question = try questionText(of: practice, wantsChoices: choices.choices)
-    let line = event.map { $0.line(practice) + "\n" } ?? ""
-    let done: JSON = .object(event?.json.map { [($0.name, $0.value)] } ?? [])
-    // Without choices there is nothing to hide.
-    let showsChoices = question.showsChoices || practice.choices.isEmpty
+    let line = event.map { $0.line.harmless + "\n" } ?? ""
     try options.print(
-      json: done.with("practice", practice.json(showsChoices: showsChoices)),
+      json: (event?.json ?? [:]).with(
+        "practice", practice.json(showsChoices: question.showsChoices)),
       plain: line + question.plain, text: line + question.text)
   }
+
+  /// Asks for a change of the session, and reports a refusal, if the service is running.
+  ///
+  /// If not, this only starts the service: the effect of a request would be published before
+  /// anybody listens, and an answer could reach another question.
+  func make(
+    _ call: PracticeCall, by client: PracticeClient, isRunning: Bool,
+    then: @escaping (ProgramError?) -> Void
+  ) {
+    guard !isRunning else {
+      return request {
+        client.make(call, by: $0, completion: $1)
+      } then: {
+        then($0.failure)
+      }
+    }
+    request {
+      $0.state(of: PracticeContract.self, completion: $1)
+    } then: {
+      then($0.failure ?? .practiceWasAway)
+    }
+  }
+}
+
+extension ProgramError {
+  /// The service had to be started first.
+  fileprivate static let practiceWasAway = ProgramError(
+    .notAvailable, name: "ServiceUnknown",
+    "The service memorized was gone and is started again; nothing was done. Look at the question, "
+      + "and answer again.")
 }

@@ -30,10 +30,8 @@ struct PracticePlayVerb: Verb {
     let connection = try ServiceConnection(options)
     // Resumes the current session or starts one; an error is printed before anything is shown.
     if try !start.isEmpty || !connection.practice().isOn {
-      _ = try connection.wait {
-        $0.call(
-          PracticeContract.start, of: PracticeContract.interface, start.options(), completion: $1)
-      }
+      try connection.ask(
+        PracticeContract.start, of: PracticeContract.interface, start.options())
     }
     guard !isPlain else { return try PlainPractice(connection, start: start).run() }
     try play(over: connection, options)
@@ -45,18 +43,31 @@ struct PracticePlayVerb: Verb {
     let screen = try SceneScreen(on: connection.bus.loop) { _ in
       PracticeScene(isASCII: options.isASCII)
     }
-    var live: LivePractice?
+    var client: PracticeClient?
     screen.grant = { [unowned screen] wish in
+      let progress = screen.scene.progress
+      let call: PracticeCall
       switch wish {
-      case .ask(let wish): live?.ask(wish) { [weak screen] in screen?.scene.finish($0) }
-      case .quit: screen.finish()
+      case .make(let given): call = given
+      case .new: call = .start(start.options(after: progress.session))
+      case .quit: return screen.finish()
+      }
+      guard let client else { return }
+      connection.make(call, by: client, isRunning: progress.isOnline) { [weak screen] in
+        screen?.scene.finish($0)
       }
     }
     connection.bus.onDisconnect = { [unowned screen] _ in
       screen.finish(.failure(.busIsLost("no practice")))
     }
     try screen.run {
-      live = LivePractice(connection, start: start) { [unowned screen] in screen.scene.take($0) }
+      connection.restartClock()
+      client = PracticeClient(connection.service) { [unowned screen] news in
+        screen.scene.take(news)
+        if case .session(.failure(let error)) = news {
+          screen.scene.take(connection.explainAtOnce(error))
+        }
+      }
     }
   }
 }

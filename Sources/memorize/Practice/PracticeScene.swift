@@ -1,4 +1,5 @@
 import MemorizeBus
+import Practice
 
 struct PracticeScene: Scene {
   enum Mode {
@@ -9,11 +10,13 @@ struct PracticeScene: Scene {
     /// A list to read; any key closes it, except those that move in it.
     case reading(Panel)
     /// Whether to leave the current session for this.
-    case asking(PracticeWish)
+    case asking(Wish)
   }
 
   enum Wish: Equatable {
-    case ask(PracticeWish)
+    case make(PracticeCall)
+    /// Another session of the same kind.
+    case new
     case quit
   }
 
@@ -45,33 +48,36 @@ struct PracticeScene: Scene {
     return hint
   }
 
-  mutating func take(_ told: LivePractice.News) {
+  mutating func take(_ news: PracticeClient.News) {
     let wasOnline = progress.isOnline
-    let isNew = progress.take(told)
-    switch told {
-    case .offline:
+    let isNew = progress.take(news)
+    var changesEntries = false
+    switch news {
+    case .session(.absent):
       isAwaiting = false
-      news = "The service memorized is gone; this goes on when it is back."
-    case .fault(let error): news = error.message.harmless
-    case .state: news = wasOnline ? "" : "The service is back. " + hint
-    case .change(let transition, _):
-      news = ""
+      self.news = "The service memorized is gone; this goes on when it is back."
+    case .session(.state): self.news = wasOnline ? "" : "The service is back. " + hint
+    case .session(.transition(let transition, _)):
+      self.news = ""
+      changesEntries = transition.response == nil || transition.result != nil
       if let response = transition.response, !response.isCorrect, line.trimmed == response.answer {
         line.clear()
       }
-    case .due, .preferences, .revealed: break
+    case .session(.update), .session(.failure), .preferences, .revealed: break
     }
-    if case .asking = mode, progress.facts?.isOn != true { mode = .question }
+    if case .asking = mode, progress.session?.isOn != true { mode = .question }
     if isNew { line.clear() }
-    if isNew || told.changesEntries { chooseUsual() }
+    if isNew || changesEntries { chooseUsual() }
     chosen = min(chosen, max(entries.count - 1, 0))
   }
 
   /// Takes the reply to a request, with the reason if it was refused.
   mutating func finish(_ error: ProgramError?) {
     isAwaiting = false
-    if let error { news = error.message.harmless }
+    if let error { take(error) }
   }
+
+  mutating func take(_ error: ProgramError) { news = error.message.harmless }
 
   mutating func take(_ key: Key, on layout: PracticeLayout) -> Wish? {
     switch mode {
@@ -96,7 +102,7 @@ struct PracticeScene: Scene {
         news = "Type the answer, then Enter; Esc and r reveal it."
         return nil
       }
-      return ask(.answerText(question: question, text))
+      return ask(.make(.answerText(question: question, text)))
     default: break
     }
     return nil
@@ -127,22 +133,19 @@ struct PracticeScene: Scene {
     guard entries.indices.contains(index) else { return nil }
     chosen = index
     switch entries[index].action {
-    case .choose(let choice): return ask(.answer(question: question, choice: choice))
-    case .grade(let grade): return ask(.grade(question: question, grade))
-    case .reveal: return ask(.reveal(question: question))
-    case .showChoices: return showChoices()
-    case .new: return leave(for: .new)
-    case .restart: return leave(for: .restart)
+    case .choose(let choice): return ask(.make(.answer(question: question, choice: choice)))
+    case .grade(let grade): return ask(.make(.grade(question: question, grade)))
+    case .command: return command(.character(entries[index].key))
     }
   }
 
   private mutating func command(_ key: Key) -> Wish? {
     switch key {
-    case .character("r"): return ask(.reveal(question: question))
-    case .character("u"): return ask(.undo)
+    case .character("r"): return ask(.make(.reveal(question: question)))
+    case .character("u"): return ask(.make(.undo))
     case .character("c"): return showChoices()
     case .character("n"): return leave(for: .new)
-    case .character("R"): return leave(for: .restart)
+    case .character("R"): return leave(for: .make(.restart))
     case .character("q"): return .quit
     case .character("?"): mode = .reading(.practiceHelp)
     default: break
@@ -151,31 +154,31 @@ struct PracticeScene: Scene {
   }
 
   private mutating func showChoices() -> Wish? {
-    guard case .showChoices = entries.first?.action else { return nil }
+    guard entries.first?.key == "c" else { return nil }
     progress.askForChoices()
     chooseUsual()
     return nil
   }
 
-  private mutating func ask(_ wish: PracticeWish) -> Wish? {
-    guard !isAwaiting, progress.facts != nil else { return nil }
+  private mutating func ask(_ wish: Wish) -> Wish? {
+    guard !isAwaiting, progress.session != nil else { return nil }
     isAwaiting = true
-    return .ask(wish)
+    return wish
   }
 
-  private mutating func leave(for wish: PracticeWish) -> Wish? {
-    guard progress.facts?.isOn == true, progress.isOnline else { return ask(wish) }
+  private mutating func leave(for wish: Wish) -> Wish? {
+    guard progress.session?.isOn == true, progress.isOnline else { return ask(wish) }
     mode = .asking(wish)
     return nil
   }
 
-  private mutating func confirm(_ key: Key, _ wish: PracticeWish) -> Wish? {
+  private mutating func confirm(_ key: Key, _ wish: Wish) -> Wish? {
     guard let isYes = confirmation(key) else { return nil }
     mode = .question
     return isYes ? ask(wish) : nil
   }
 
-  private var question: UInt32 { progress.facts?.questionNumber ?? 0 }
+  private var question: UInt32 { progress.session?.questionNumber ?? 0 }
 
   private mutating func read(_ panel: Panel, _ key: Key, page: Int) -> Wish? {
     guard case .walk(let walk) = Intent(key) else {
@@ -190,12 +193,12 @@ struct PracticeScene: Scene {
 
   /// The third of the grades, which is the usual one, else the first entry.
   private mutating func chooseUsual() {
-    chosen = progress.facts?.state == "revealed" ? 2 : 0
+    chosen = progress.session?.state == "revealed" ? 2 : 0
   }
 
   private var hint: String {
     let rest = ", ? helps, q leaves."
-    switch (progress.facts?.state, progress.facts?.mode) {
+    switch (progress.session?.state, progress.session?.mode) {
     case (nil, _): return ""
     case ("asking", "typed"): return "Enter answers; Esc, then r reveals, ? helps, q leaves."
     case ("asking", "recall"): return "Enter reveals" + rest
@@ -203,18 +206,10 @@ struct PracticeScene: Scene {
       return
         (progress.showsChoices ? "1–\(entries.count) answer, r reveals" : "c shows the choices")
         + rest
-    case ("revealed", _): return "\(PracticeEvent.Grade.line)?"
+    case ("revealed", _): return "\(Rating.line)?"
     case ("finished", _): return "n starts another, R the same again, q leaves."
     default: return "No session is on: n starts one, q leaves."
     }
-  }
-}
-
-extension LivePractice.News {
-  /// Whether the entries may differ afterwards.
-  fileprivate var changesEntries: Bool {
-    guard case .change(let transition, _) = self else { return false }
-    return transition.response == nil || transition.result != nil
   }
 }
 
@@ -240,16 +235,9 @@ extension Panel {
 }
 
 extension PracticeProgress.Outcome {
-  /// One line, as `✓ はい = yes`; the right answer stays hidden while the question is still asked.
+  /// One line, as `✓ はい = yes`.
   func text(isASCII: Bool) -> String {
-    let mark =
-      switch (isASCII, isCorrect) {
-      case (false, true): "✓ "
-      case (false, false): "✗ "
-      case (true, true): "right: "
-      case (true, false): "wrong: "
-      }
-    guard let answer else { return mark + question.harmless }
-    return mark + (isOpen ? answer : "\(question) = \(answer)").harmless
+    let mark = isASCII ? (isCorrect ? "right: " : "wrong: ") : self.mark
+    return mark + text.harmless
   }
 }

@@ -4,16 +4,16 @@ import MemorizeBus
 extension PracticeScene {
   func layout(_ size: (columns: Int, rows: Int)) -> PracticeLayout {
     var content = PracticeLayout.Content()
-    if let facts = progress.facts {
-      switch facts.state {
-      case "asking", "revealed":
-        content.question = facts.question.harmless
-        content.pronunciation = facts.pronunciation.harmless
-      case "finished":
-        content.question = facts.finishedLine(name: progress.preferences?.profile.name ?? "")
-      default: content.question = "No session is on."
+    if let session = progress.session {
+      if session.isOn {
+        content.question = session.question.harmless
+        content.pronunciation = session.pronunciation.harmless
+      } else if session.isFinished {
+        content.question = session.finishedLine(name: progress.userName)
+      } else {
+        content.question = "No session is on."
       }
-      if facts.state == "revealed" { content.answer = progress.revealedAnswer?.harmless ?? "" }
+      if session.state == "revealed" { content.answer = progress.revealedAnswer?.harmless ?? "" }
       content.entries = entries
       content.hasInput = progress.isTyped
     }
@@ -42,17 +42,18 @@ extension PracticeScene {
   }
 
   private func drawHeader(_ layout: PracticeLayout, _ rows: inout StyledRows) {
-    guard let facts = progress.facts else { return }
-    let place = LinePiece(text: facts.state == "idle" ? "-/-" : facts.place, rank: 0)
+    guard let session = progress.session else { return }
+    let place = LinePiece(text: session.isThere ? session.place : "-/-", rank: 0)
     let about = [
-      LinePiece(text: facts.deck.harmless, rank: 3),
-      LinePiece(text: facts.modeText, rank: 4),
+      LinePiece(text: session.deck.harmless, rank: 3),
+      LinePiece(text: session.modeText, rank: 4),
     ]
     let bar = progressBar(
-      done: Int(facts.answered), of: Int(facts.questions), isASCII: isASCII)
+      done: Int(session.answered), of: Int(session.questions), isASCII: isASCII)
     let counts = [
-      LinePiece(text: "\(facts.firstTry) first try", rank: 1),
-      LinePiece(text: "\(facts.wrong) wrong", rank: 2), LinePiece(text: facts.dueText, rank: 5),
+      LinePiece(text: "\(session.firstTry) first try", rank: 1),
+      LinePiece(text: "\(session.wrong) wrong", rank: 2),
+      LinePiece(text: "\(session.due) due", rank: 5),
     ]
     let lines =
       layout.header.rows < 2

@@ -40,10 +40,9 @@ struct PracticeStartVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    try ServiceConnection(options).step(.started, options, choices) {
-      $0.call(
-        PracticeContract.start, of: PracticeContract.interface, start.options(), completion: $1)
-    }
+    let connection = try ServiceConnection(options)
+    let (_, practice) = try connection.practice(after: PracticeContract.start, start.options())
+    if !options.isQuiet { try connection.print(.started(practice), practice, options, choices) }
   }
 }
 
@@ -118,9 +117,9 @@ struct PracticeRestartVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    try ServiceConnection(options).step(.started, options, choices) {
-      $0.call(PracticeContract.restart, of: PracticeContract.interface, completion: $1)
-    }
+    let connection = try ServiceConnection(options)
+    let (_, practice) = try connection.practice(after: PracticeContract.restart)
+    if !options.isQuiet { try connection.print(.started(practice), practice, options, choices) }
   }
 }
 
@@ -132,9 +131,7 @@ struct PracticeStopVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let (_, practice) = try connection.changePractice {
-      $0.call(PracticeContract.stop, of: PracticeContract.interface, completion: $1)
-    }
+    let (_, practice) = try connection.practice(after: PracticeContract.stop)
     guard !options.isQuiet else { return }
     try options.print(json: ["practice": practice.summary], line: "stopped")
   }

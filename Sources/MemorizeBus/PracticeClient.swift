@@ -1,0 +1,151 @@
+package import DBus
+
+/// A change of the practice session that a person asks for.
+package enum PracticeCall: Equatable {
+  /// `choice` is counted from 0.
+  case answer(question: UInt32, choice: UInt32)
+  case answerText(question: UInt32, String)
+  case reveal(question: UInt32)
+  case grade(question: UInt32, UInt32)
+  case undo, restart
+  /// Another session, by the options of `Start`.
+  case start([String: Value])
+}
+
+package struct PracticePreferences: Equatable {
+  package var settings = UserSettings()
+  package var profile = Profile()
+
+  package init() {}
+}
+
+/// The practice session for its user: follows it, with the settings and the profile that determine
+/// how it is shown, and asks the service to change it.
+///
+/// Changes are known only from the service's signals, whoever made them; a reply only reports a
+/// refusal or a revealed answer. Nothing waits for a reply.
+package final class PracticeClient {
+  package enum News {
+    case session(PracticeFollower.News)
+    /// Reported before the state.
+    case preferences(PracticePreferences)
+    /// The answer to that question; nil if somebody else revealed it and it cannot be read.
+    case revealed(String?, question: UInt32)
+  }
+
+  private let service: Proxy
+  private let report: (News) -> Void
+  private var follower: PracticeFollower?
+  private var subscriptions: [SubscriptionID] = []
+  private var preferences = PracticePreferences()
+  /// News and replies that wait until the preferences are read.
+  private var held: [() -> Void]?
+  /// The revision for which the answer was requested because somebody else revealed it.
+  private var askedRevision: UInt64?
+  private var isRevealing = false
+
+  /// Reports preferences and state first, then each change.
+  package init(_ service: Proxy, report: @escaping (News) -> Void) {
+    self.service = service
+    self.report = report
+    subscriptions = [
+      service.onChange(of: SettingsContract.interface) { [weak self] changed in
+        self?.change { try? $0.settings.merge(changed.values) }
+      },
+      service.onChange(of: ProfileContract.interface) { [weak self] changed in
+        self?.change { try? $0.profile.merge(changed.values) }
+      },
+    ]
+    follower = PracticeFollower(service) { [weak self] in self?.take($0) }
+  }
+
+  deinit {
+    for subscription in subscriptions { service.connection.unsubscribe(subscription) }
+  }
+
+  /// Asks for a change; the completion is called after the news of its effect.
+  ///
+  /// With another proxy the call may start the service, or have a deadline of its own.
+  package func make(
+    _ call: PracticeCall, by proxy: Proxy? = nil,
+    completion: @escaping (Result<Void, BusError>) -> Void
+  ) {
+    let (service, practice) = (proxy ?? service, PracticeContract.interface)
+    let done: (Result<Void, BusError>) -> Void = { [weak self] answer in
+      self?.pass { completion(answer) }
+    }
+    switch call {
+    case .answer(let question, let choice):
+      service.call(PracticeContract.answer, of: practice, question, choice) {
+        done($0.map { _ in })
+      }
+    case .answerText(let question, let text):
+      service.call(PracticeContract.answerText, of: practice, question, text) {
+        done($0.map { _ in })
+      }
+    case .reveal(let question):
+      isRevealing = true
+      service.call(PracticeContract.reveal, of: practice, question) { [weak self] answer in
+        self?.isRevealing = false
+        if case .success(let text) = answer {
+          self?.pass(.revealed(text.bounded, question: question))
+        }
+        done(answer.map { _ in })
+      }
+    case .grade(let question, let grade):
+      service.call(PracticeContract.grade, of: practice, question, grade, completion: done)
+    case .undo: service.call(PracticeContract.undo, of: practice, completion: done)
+    case .restart: service.call(PracticeContract.restart, of: practice, completion: done)
+    case .start(let options):
+      service.call(PracticeContract.start, of: practice, options, completion: done)
+    }
+  }
+
+  private func take(_ news: PracticeFollower.News) {
+    if case .state = news { readPreferences() }
+    pass(.session(news))
+    switch news {
+    case .state(let state), .transition(_, let state): learnAnswer(state)
+    case .absent, .update, .failure: break
+    }
+  }
+
+  /// Requests an answer that somebody else has revealed: revealing it again changes nothing.
+  private func learnAnswer(_ state: PracticeState) {
+    guard state.state == "revealed", !isRevealing, askedRevision != state.revision else { return }
+    askedRevision = state.revision
+    let question = state.questionNumber
+    make(.reveal(question: question)) { [weak self] answer in
+      if case .failure = answer { self?.report(.revealed(nil, question: question)) }
+    }
+  }
+
+  /// Reads settings and profile; news wait meanwhile.
+  private func readPreferences() {
+    guard held == nil else { return }
+    held = []
+    service.state(of: SettingsContract.self) { [weak self] settings in
+      if case .success(let settings) = settings { self?.preferences.settings = settings }
+    }
+    // Calls are answered in order, so this reply is the last one.
+    service.state(of: ProfileContract.self) { [weak self] profile in
+      guard let self else { return }
+      if case .success(let profile) = profile { preferences.profile = profile }
+      let news = held ?? []
+      held = nil
+      report(.preferences(preferences))
+      for report in news { report() }
+    }
+  }
+
+  private func change(_ body: (inout PracticePreferences) -> Void) {
+    body(&preferences)
+    if held == nil { report(.preferences(preferences)) }
+  }
+
+  private func pass(_ news: News) { pass { [report] in report(news) } }
+
+  private func pass(_ report: @escaping () -> Void) {
+    if held == nil { report() } else { held?.append(report) }
+  }
+}

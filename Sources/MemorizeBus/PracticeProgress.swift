@@ -1,0 +1,130 @@
+/// The session as published, and the outcome of the last question.
+package struct PracticeProgress {
+  package struct Outcome: Equatable {
+    package let number: UInt32
+    package let isCorrect: Bool
+    package let question: String
+    /// The answer that was given, else the right one; empty if neither is known.
+    package fileprivate(set) var answer: String
+    /// Whether the question is still asked, so that its right answer is not known yet.
+    package let isOpen: Bool
+
+    package init(
+      number: UInt32 = 0, isCorrect: Bool, question: String, answer: String, isOpen: Bool = false
+    ) {
+      (self.number, self.isCorrect, self.question) = (number, isCorrect, question)
+      (self.answer, self.isOpen) = (answer, isOpen)
+    }
+
+    package var mark: String { isCorrect ? "✓ " : "✗ " }
+
+    /// `はい = yes`; the right answer stays hidden while the question is still asked.
+    package var text: String {
+      guard !answer.isEmpty else { return question }
+      return isOpen ? answer : "\(question) = \(answer)"
+    }
+  }
+
+  /// Nil until it is published.
+  package private(set) var session: PracticeState?
+  package private(set) var isOnline = true
+  package private(set) var preferences: PracticePreferences?
+  package private(set) var outcome: Outcome?
+  /// The answer that waits for its grade; empty if it cannot be read.
+  package private(set) var revealedAnswer: String?
+  package private(set) var wrongAnswers: Set<String> = []
+  private var hasAskedForChoices = false
+
+  package init() {}
+
+  package var showsChoices: Bool {
+    preferences?.settings.showChoices == true || hasAskedForChoices
+  }
+
+  /// Empty if nobody is registered.
+  package var userName: String { preferences?.profile.name ?? "" }
+
+  /// Takes news, whoever caused them; returns whether a new question is asked.
+  package mutating func take(_ news: PracticeClient.News) -> Bool {
+    switch news {
+    case .preferences(let preferences): self.preferences = preferences
+    case .revealed(let answer, let question): reveal(answer ?? "", question)
+    case .session(.absent): isOnline = false
+    case .session(.failure): break
+    case .session(.update(let session)): self.session = session.bounded
+    case .session(.state(let session)):
+      isOnline = true
+      if self.session?.revision != session.revision { outcome = nil }
+      return replace(session.bounded, isAskedAgain: false)
+    case .session(.transition(let transition, let session)):
+      return change(transition, session.bounded)
+    }
+    return false
+  }
+
+  package mutating func askForChoices() { hasAskedForChoices = true }
+
+  package mutating func forgetOutcome() { outcome = nil }
+
+  private mutating func change(_ transition: PracticeTransition, _ session: PracticeState) -> Bool {
+    let answer = revealedAnswer ?? ""
+    let isNew = replace(session, isAskedAgain: transition.isAsked)
+    if let response = transition.response {
+      outcome = Outcome(
+        number: response.number, isCorrect: response.isCorrect, question: response.question.bounded,
+        answer: response.answer.isEmpty ? answer : response.answer.bounded,
+        isOpen: !response.isCorrect && !isNew)
+      if !response.isCorrect, !isNew { wrongAnswers.insert(response.answer.bounded) }
+    } else if session.state != "revealed" {
+      // An undo, or another session.
+      outcome = nil
+      wrongAnswers = []
+    }
+    return isNew
+  }
+
+  /// Returns whether the question is new.
+  private mutating func replace(_ session: PracticeState, isAskedAgain: Bool) -> Bool {
+    let isNew = isAskedAgain || self.session?.isSameQuestion(as: session) != true
+    if isNew {
+      wrongAnswers = []
+      hasAskedForChoices = false
+    }
+    if isNew || session.state != "revealed" { revealedAnswer = nil }
+    self.session = session
+    return isNew
+  }
+
+  private mutating func reveal(_ answer: String, _ question: UInt32) {
+    if let session, session.state == "revealed", session.questionNumber == question {
+      revealedAnswer = answer
+    } else if let last = outcome, last.number == question, !last.isCorrect, last.answer.isEmpty {
+      outcome?.answer = answer
+    }
+  }
+}
+
+extension PracticeState {
+  /// Whether the same question is asked and shown in the same way.
+  fileprivate func isSameQuestion(as other: PracticeState) -> Bool {
+    session == other.session && questionNumber == other.questionNumber && question == other.question
+      && choices == other.choices && mode == other.mode
+  }
+
+  /// Limits texts and choices to the lengths of our service: another may publish them without end.
+  fileprivate var bounded: PracticeState {
+    var state = self
+    state.deck = deck.bounded
+    state.mode = mode.bounded
+    state.direction = direction.bounded
+    state.question = question.bounded
+    state.pronunciation = pronunciation.bounded
+    state.choices = choices.prefix(9).map(\.bounded)
+    return state
+  }
+}
+
+extension String {
+  /// The limit of a card's side.
+  var bounded: String { utf8.count > 1024 ? String(prefix(1024)) : self }
+}
