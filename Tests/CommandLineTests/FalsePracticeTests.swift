@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test func numbersThatCannotBeArePut() throws {
+  @Test func impossibleNumbersArePrinted() throws {
     let desk = try Desk(runs: false)
     let service = try PuppetService(on: desk.bus)
     defer { service.end() }

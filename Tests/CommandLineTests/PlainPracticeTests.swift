@@ -4,14 +4,14 @@ import Testing
 
 /// `memorize practice play --plain` through pipes, as a screen reader's terminal would have it.
 @Suite(.timeLimit(.minutes(30))) struct PlainPracticeTests {
-  private func begin(_ quiz: PracticeScreenDesk, _ options: String...) throws -> Dialogue {
-    try Dialogue(quiz.desk, ["practice", "play", "--plain", "--deck", "Numbers"] + options)
+  private func begin(_ desk: Desk, _ options: String...) throws -> Dialogue {
+    try Dialogue(desk, ["practice", "play", "--plain", "--deck", "Numbers"] + options)
   }
 
   @Test func aWholeSession() throws {
-    let quiz = try PracticeScreenDesk()
-    try quiz.register("Ada")
-    let dialogue = try begin(quiz)
+    let desk = try Desk.withNumbers()
+    try desk.memorize("profile", "register", "Ada", "--quiet")
+    let dialogue = try begin(desk)
     #expect(dialogue.next == "Numbers: choices")
     var last = ""
     for number in 1...5 {
@@ -47,9 +47,9 @@ import Testing
     #expect(dialogue.program.errors.rest().isEmpty)
   }
 
-  @Test func whatIsRevealedIsTold() throws {
-    let quiz = try PracticeScreenDesk()
-    let dialogue = try begin(quiz)
+  @Test func aRevealedAnswerIsPrinted() throws {
+    let desk = try Desk.withNumbers()
+    let dialogue = try begin(desk)
     _ = dialogue.next
     let first = try dialogue.question(1)
     dialogue.type("reveal")
@@ -59,10 +59,9 @@ import Testing
     dialogue.end()
     #expect(dialogue.program.wait() == 0)
 
-    let recall = try begin(quiz, "--mode", "recall")
+    let recall = try begin(desk, "--mode", "recall")
     #expect(recall.next == "Numbers: recall")
-    let question = try quiz.property("Question")
-    let answer = try #require(PracticeScreenDesk.words[question])
+    let (question, answer) = try desk.question()
     #expect(recall.next == "1/5: \(question) [said \(question)]")
     recall.type("1")
     #expect(recall.next == "there are no choices: “reveal” tells the answer")
@@ -77,11 +76,10 @@ import Testing
   }
 
   @Test func answersAreTyped() throws {
-    let quiz = try PracticeScreenDesk()
-    let dialogue = try begin(quiz, "--mode", "typed")
+    let desk = try Desk.withNumbers()
+    let dialogue = try begin(desk, "--mode", "typed")
     #expect(dialogue.next == "Numbers: typed")
-    let question = try quiz.property("Question")
-    let answer = try #require(PracticeScreenDesk.words[question])
+    let (question, answer) = try desk.question()
     _ = dialogue.next
     dialogue.type("7 wrong ones")
     #expect(dialogue.next == "wrong: 7 wrong ones")
@@ -89,13 +87,14 @@ import Testing
     #expect(dialogue.next == "right: \(question) = \(answer.uppercased())")
   }
 
-  @Test func hiddenChoicesAreToldOnDemand() throws {
-    let quiz = try PracticeScreenDesk()
-    try quiz.set("ShowChoices", "b", "false")
-    let dialogue = try begin(quiz)
+  @Test func hiddenChoicesArePrintedOnDemand() throws {
+    let desk = try Desk.withNumbers()
+    try desk.memorize("practice", "config", "set", "show-choices", "no", "--quiet")
+    let dialogue = try begin(desk)
     _ = dialogue.next
-    let question = try quiz.property("Question")
-    let choices = try quiz.choices()
+    let practice = try desk.practice()
+    let question = try #require(practice.text("question"))
+    let choices = try #require(practice["choices"] as? [String])
     #expect(dialogue.next == "1/5: \(question) [said \(question)]")
     dialogue.type("1")
     #expect(dialogue.next == "choices are hidden: “choices” tells them")
@@ -103,32 +102,32 @@ import Testing
     #expect(
       [dialogue.next, dialogue.next, dialogue.next]
         == choices.enumerated().map { "\($0 + 1) \($1)" })
-    try quiz.answer()
+    try desk.answerRight("--quiet")
     #expect(dialogue.next?.hasPrefix("right: ") == true)
     #expect(dialogue.next?.hasPrefix("2/5: ") == true)
     dialogue.type("question")
     #expect(dialogue.next?.hasPrefix("2/5: ") == true)
   }
 
-  @Test func othersAreTold() throws {
-    let quiz = try PracticeScreenDesk()
-    let dialogue = try begin(quiz)
+  @Test func changesByOthersArePrinted() throws {
+    let desk = try Desk.withNumbers()
+    let dialogue = try begin(desk)
     _ = dialogue.next
     let shown = try dialogue.question(1)
-    try quiz.answer()
+    try desk.answerRight("--quiet")
     #expect(dialogue.next == "right: \(shown.question) = \(shown.right.word)")
     _ = try dialogue.question(2)
-    try quiz.call("Stop")
+    try desk.memorize("practice", "stop", "--quiet")
     #expect(dialogue.next == "no session: “new” starts one")
-    quiz.desk.killDaemon()
+    desk.killDaemon()
     #expect(dialogue.next == "offline")
     dialogue.type("1")
     #expect(dialogue.next?.hasPrefix("refused: ") == true)
-    try quiz.desk.startDaemon()
+    try desk.startDaemon()
     #expect(dialogue.next == "no session: “new” starts one")
     dialogue.type("new")
     _ = try dialogue.question(1)
-    quiz.desk.bus.kill()
+    desk.bus.kill()
     #expect(dialogue.program.wait() == 3)
     #expect(dialogue.program.errors.rest().contains("session bus was lost"))
   }

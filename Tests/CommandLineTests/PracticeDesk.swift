@@ -2,13 +2,30 @@ import Foundation
 import TestSupport
 import Testing
 
+// Sessions with known decks.
 extension Desk {
-  /// Each answer is its question in capitals.
+  /// The deck “Letters”: each answer is its question in capitals.
   static let letters = ["a", "b", "c", "d", "e"]
+  /// The answers of the deck “Numbers”, by question.
+  static let numbers = [
+    "eins": "one", "zwei": "two", "drei": "three", "vier": "four", "fünf": "five",
+  ]
+
+  /// A desk with the deck “Numbers”.
+  static func withNumbers(activates: Bool = false) throws -> Desk {
+    let desk = try Desk(activates: activates)
+    try desk.addDeck("Numbers", numbers.map { ($0.key, $0.value, "said \($0.key)") })
+    return desk
+  }
 
   func addLetters() throws {
-    let pairs = Self.letters.map { "\($0) [\($0)\($0)] = \($0.uppercased())" }
-    try memorize("theme", "add", "Letters", "", pairs.joined(separator: "; "), "--quiet")
+    try addDeck("Letters", Self.letters.map { ($0, $0.uppercased(), $0 + $0) })
+  }
+
+  /// Adds a deck of cards: first side, second side and pronunciation.
+  func addDeck(_ name: String, _ cards: [(String, String, String)]) throws {
+    let pairs = cards.map { "\($0.0) [\($0.2)] = \($0.1)" }
+    try memorize("theme", "add", name, "", pairs.joined(separator: "; "), "--quiet")
   }
 
   /// The session from `practice show --choices`.
@@ -16,24 +33,61 @@ extension Desk {
     try memorize("practice", "show", "--choices", "--json").json.object("practice")
   }
 
+  /// The question that is asked, and its answer.
+  func question() throws -> (text: String, answer: String) {
+    let question = try #require(try practice().text("question"))
+    return (question, Self.numbers[question] ?? question.uppercased())
+  }
+
   /// The number of the right choice, counted from 1.
   func rightChoice(of practice: [String: Any]) throws -> Int {
     let choices = try #require(practice["choices"] as? [String])
-    let answer = try #require(practice.text("question")?.uppercased())
-    return try #require(choices.firstIndex(of: answer)) + 1
+    let question = try #require(practice.text("question"))
+    return try #require(
+      choices.firstIndex(of: Self.numbers[question] ?? question.uppercased())) + 1
   }
 
-  /// Answers the question of “Letters” right.
   @discardableResult
   func answerRight(_ options: String...) throws -> Outcome {
     let choice = try rightChoice(of: practice())
     return try memorize(["practice", "answer", "\(choice)"] + options)
   }
 
-  /// Answers the question of “Letters” wrong.
   @discardableResult
   func answerWrong(_ options: String...) throws -> Outcome {
     let choice = try rightChoice(of: practice()) % 3 + 1
     return try memorize(["practice", "answer", "\(choice)"] + options)
+  }
+
+  /// Waits until the screen shows a session and contains that text.
+  func practising(
+    columns: Int = 80, rows: Int = 24, options: String = "--deck Numbers",
+    awaiting part: String = "1/5"
+  ) throws -> TmuxScreen {
+    let screen = try TmuxScreen(self, columns: columns, rows: rows)
+    try screen.start("memorize practice play \(options)")
+    try screen.waitFor { !$0.contains("memorize") && $0.contains(part) }
+    return screen
+  }
+}
+
+/// A question on a screen.
+struct ShownQuestion {
+  let question: String
+  /// Each with the key before it.
+  let right: (key: String, word: String)
+  let wrong: [(key: String, word: String)]
+
+  /// Finds it below the rows about the last one.
+  init(_ text: String) throws {
+    let rows = text.split(separator: "\n").filter { !$0.hasPrefix("✓") && !$0.hasPrefix("✗ ") }
+      .joined(separator: "\n").replacing(/said \w+/, with: "")
+    question = try #require(Desk.numbers.keys.first { rows.contains($0) }, "\(text)")
+    let answer = Desk.numbers[question] ?? ""
+    let choices = rows.matches(of: /([1-3]) (one|two|three|four|five)\b/).map {
+      (key: String($0.output.1), word: String($0.output.2))
+    }
+    right = try #require(choices.first { $0.word == answer }, "\(text)")
+    wrong = choices.filter { $0.word != answer }
   }
 }

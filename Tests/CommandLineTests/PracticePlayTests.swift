@@ -6,9 +6,9 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct PracticePlayTests {
   @Test(arguments: [(80, 24), (59, 24), (20, 6)])
   func aWholeSessionByKeys(columns: Int, rows: Int) throws {
-    let quiz = try PracticeScreenDesk()
-    try quiz.register("Ada")
-    let screen = try quiz.playing(columns: columns, rows: rows)
+    let desk = try Desk.withNumbers()
+    try desk.memorize("profile", "register", "Ada", "--quiet")
+    let screen = try desk.practising(columns: columns, rows: rows)
     var last = "/5"
     for number in 1...5 {
       let text = try screen.waitFor { $0.hasPrefix("\(number)/5") && $0.contains(last) }
@@ -40,40 +40,40 @@ import Testing
       }
       last = number < 5 ? "✓ \(shown.question)" : "Well done, Ada"
     }
-    let end = try screen.waitFor { $0.hasPrefix("5/5") && $0.contains("Well done, Ada") }
-    #expect(columns < 80 || end.contains("4 of 5 at the first") && end.contains("2 wrong"))
-    #expect(try quiz.property("State") == "finished")
+    let result = try screen.waitFor { $0.hasPrefix("5/5") && $0.contains("Well done, Ada") }
+    #expect(columns < 80 || result.contains("4 of 5 at the first") && result.contains("2 wrong"))
+    #expect(try desk.practice().text("state") == "finished")
     try screen.press("q")
-    try quiz.isAsBefore(screen, code: 0, isNarrow: columns < 40)
+    #expect(try screen.linesAfterEnd(0).isEmpty)
   }
 
   @Test func othersAreSeenAtOnce() throws {
-    let quiz = try PracticeScreenDesk()
-    let screen = try quiz.playing()
+    let desk = try Desk.withNumbers()
+    let screen = try desk.practising()
     let first = try ShownQuestion(try screen.text)
-    try quiz.answer(isCorrect: false)
+    try desk.answerWrong("--quiet")
     try screen.waitFor { $0.hasPrefix("1/5") && $0.contains("✗ ") && $0.contains("1 wrong") }
-    try quiz.answer()
+    try desk.answerRight("--quiet")
     try screen.waitFor { $0.hasPrefix("2/5") && $0.contains("✓ \(first.question) = ") }
-    try quiz.call("Stop")
+    try desk.memorize("practice", "stop", "--quiet")
     try screen.waitFor("No session is on.")
-    try quiz.call("Start", "a{sv}", "2", "deck", "s", "Numbers", "mode", "s", "recall")
+    try desk.memorize("practice", "start", "--deck", "Numbers", "--mode", "recall", "--quiet")
     try screen.waitFor("recall")
-    try quiz.call("Reveal", "u", "1")
+    let answer = try desk.question().answer
+    try desk.memorize("practice", "reveal", "--quiet")
     // Another client revealed it, and it is shown here too.
-    let answer = try #require(PracticeScreenDesk.words[try quiz.property("Question")])
     try screen.waitFor { $0.contains(answer) && $0.contains("3 well") }
   }
 
   @Test func anAnswerIsTyped() throws {
-    let quiz = try PracticeScreenDesk()
-    let screen = try quiz.playing(
+    let desk = try Desk.withNumbers()
+    let screen = try desk.practising(
       options: "--deck Numbers --mode typed --direction backward", awaiting: "typed, backward")
     try screen.type("nönsense 日本")
     try screen.press("Enter")
     try screen.waitFor { $0.contains("✗ nönsense 日本") && $0.hasPrefix("1/5") }
-    let english = try quiz.property("Question")
-    let german = try #require(PracticeScreenDesk.words.first { $0.value == english }?.key)
+    let english = try desk.question().text
+    let german = try #require(Desk.numbers.first { $0.value == english }?.key)
     // The first letter comes last.
     try screen.type("\(german.dropFirst())x")
     try screen.press("BSpace", "Home")
@@ -92,23 +92,23 @@ import Testing
   }
 
   @Test func aSettingHoldsAtOnce() throws {
-    let quiz = try PracticeScreenDesk()
-    try quiz.set("ShowChoices", "b", "false")
-    let screen = try quiz.playing(awaiting: "c the choices")
-    try quiz.set("ShowChoices", "b", "true")
+    let desk = try Desk.withNumbers()
+    try desk.memorize("practice", "config", "set", "show-choices", "no", "--quiet")
+    let screen = try desk.practising(awaiting: "c the choices")
+    try desk.memorize("practice", "config", "set", "show-choices", "yes", "--quiet")
     try screen.waitFor { $0.hasPrefix("1/5") && !$0.contains("c the choices") }
   }
 
-  /// No answer counts whose outcome nobody is told: the service that it would start is started only.
+  /// No answer counts whose outcome nobody sees: the service that it would start is started only.
   @Test func anAnswerToAServiceThatIsGoneIsNotGiven() throws {
-    let quiz = try PracticeScreenDesk(activates: true)
-    let screen = try quiz.playing()
+    let desk = try Desk.withNumbers(activates: true)
+    let screen = try desk.practising()
     let shown = try ShownQuestion(try screen.text)
-    quiz.desk.killDaemon()
+    desk.killDaemon()
     try screen.waitFor("The service memorized is gone")
     try screen.press(shown.wrong[0].key)
     try screen.waitFor("The service is back.")
-    #expect(try quiz.property("Wrong") == "0")
+    #expect(try desk.practice().number("wrong") == 0)
     try screen.press(shown.wrong[0].key)
     try screen.waitFor { $0.contains("✗ \(shown.wrong[0].word)") && $0.contains("1 wrong") }
     try screen.press(shown.right.key)
@@ -117,41 +117,41 @@ import Testing
 
   /// A session that is on does not end for one that the terminal cannot show.
   @Test func anUnknownTerminalLeavesTheSessionAlone() throws {
-    let quiz = try PracticeScreenDesk()
-    try quiz.call("Start", "a{sv}", "2", "deck", "s", "Numbers", "mode", "s", "typed")
-    let screen = try TmuxScreen(quiz.desk)
+    let desk = try Desk.withNumbers()
+    try desk.memorize("practice", "start", "--deck", "Numbers", "--mode", "typed", "--quiet")
+    let screen = try TmuxScreen(desk)
     try screen.run("TERM=nonesuch memorize practice play --mode recall; echo \"ended $?\"")
     #expect(try screen.waitFor("ended 2").contains("not known to terminfo"))
-    #expect(try quiz.property("Mode") == "typed")
-    #expect(try quiz.property("Revision") == "1")
+    #expect(try desk.practice().text("mode") == "typed")
+    #expect(try desk.practice().number("revision") == 1)
   }
 
   @Test func aSessionThatIsOnIsTakenUp() throws {
-    let quiz = try PracticeScreenDesk()
-    try quiz.call("Start", "a{sv}", "2", "deck", "s", "Numbers", "questions", "u", "4")
-    try quiz.answer()
-    let screen = try quiz.playing(options: "", awaiting: "2/4")
+    let desk = try Desk.withNumbers()
+    try desk.memorize("practice", "start", "--deck", "Numbers", "--questions", "4", "--quiet")
+    try desk.answerRight("--quiet")
+    let screen = try desk.practising(options: "", awaiting: "2/4")
     try screen.press("q")
     try screen.waitFor("ended 0")
     try screen.run("clear; memorize practice play --questions 3")
     try screen.waitFor("1/3")
     try screen.press("q")
     try screen.waitFor("$")
-    for _ in 1...3 { try quiz.answer() }
+    for _ in 1...3 { try desk.answerRight("--quiet") }
     // A finished session is not resumed.
     try screen.run("clear; memorize practice play")
     try screen.waitFor("1/5")
   }
 
-  @Test func whatCannotBePractisedIsSaid() throws {
-    let quiz = try PracticeScreenDesk()
-    let piped = try quiz.desk.memorize("practice", "play")
+  @Test func aWrongStartIsReported() throws {
+    let desk = try Desk.withNumbers()
+    let piped = try desk.memorize("practice", "play")
     #expect(piped.code == 2 && piped.errors.contains("practice play --plain"))
-    #expect(try quiz.desk.memorize("practice", "play", "--json").code == 2)
+    #expect(try desk.memorize("practice", "play", "--json").code == 2)
     for (options, code) in [
       (["--deck", "Nothing"], Int32(6)), (["--questions", "2"], 2), (["--mode", "nonsense"], 2),
     ] {
-      let outcome = try quiz.desk.memorize(["practice", "play", "--plain"] + options)
+      let outcome = try desk.memorize(["practice", "play", "--plain"] + options)
       #expect(outcome.code == code && !outcome.errors.isEmpty, "\(options)")
     }
   }

@@ -17,7 +17,7 @@ import Testing
     text.replacing("Capitals", with: "").filter { ("A"..."E").contains($0) }.map { $0 }
   }
 
-  @Test(arguments: ["typed", "recall"]) func withoutChoicesNoAnswerIsTold(mode: String) throws {
+  @Test(arguments: ["typed", "recall"]) func withoutChoicesNoAnswerIsPrinted(mode: String) throws {
     let desk = try Desk()
     try desk.addLetters()
     let start = ["start", "--deck", "Letters", "--mode", mode]
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func allChoicesAreToldAlike() throws {
+  @Test func allChoicesArePrintedAlike() throws {
     let desk = try Desk()
     try desk.addLetters()
     try desk.memorize("practice", "start", "--deck", "Letters", "--questions", "5", "--quiet")

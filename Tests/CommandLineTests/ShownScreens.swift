@@ -75,18 +75,19 @@ enum ShownScreens {
   }
 
   private static func practice() throws -> String {
-    let quiz = try PracticeScreenDesk(
-      [("はい", "yes", "hai"), ("いいえ", "no", "iie"), ("ありがとう", "thank you", "arigatō")],
-      deck: "First words")
-    try quiz.call("Start", "a{sv}", "1", "deck", "s", "First words")
+    let desk = try Desk()
+    try desk.addDeck(
+      "First words",
+      [("はい", "yes", "hai"), ("いいえ", "no", "iie"), ("ありがとう", "thank you", "arigatō")])
+    try desk.memorize("practice", "start", "--deck", "First words", "--quiet")
     // Chance draws questions and choices, until they are those of the page: one time in 36.
     var tries = 0
-    while try !quiz.asksForNo(), tries < 2000 {
-      try quiz.call("Restart")
+    while try !desk.asksForNo(), tries < 2000 {
+      try desk.memorize("practice", "restart", "--quiet")
       tries += 1
     }
-    try quiz.call("Undo")
-    let screen = try TmuxScreen(quiz.desk, columns: 60, rows: 12)
+    try desk.memorize("practice", "undo", "--quiet")
+    let screen = try TmuxScreen(desk, columns: 60, rows: 12)
     try screen.run("memorize practice play")
     let text = try screen.waitFor("q leaves")
     let yes = text.firstMatch(of: /([1-3]) yes/).map { String($0.output.1) } ?? ""
@@ -115,15 +116,13 @@ enum ShownScreens {
   }
 }
 
-extension PracticeScreenDesk {
+extension Desk {
   /// Answers the first question, where it is はい, and looks whether the second is いいえ, with its
   /// choices in one order.
   fileprivate func asksForNo() throws -> Bool {
-    guard try property("Question") == "はい", let yes = try choices().firstIndex(of: "yes") else {
-      return false
-    }
-    try call("Answer", "uu", "1", "\(yes)")
-    guard try property("Question") == "いいえ" else { return false }
-    return try choices() == ["thank you", "no", "yes"]
+    guard try practice().text("question") == "はい" else { return false }
+    let next = try memorize("practice", "answer", "yes", "--json").json.object("practice")
+    return next.text("question") == "いいえ"
+      && next["choices"] as? [String] == ["thank you", "no", "yes"]
   }
 }
