@@ -36,6 +36,11 @@ extension ErrorName {
   package static let invalidName = memorize("InvalidName")
 }
 
+extension BusError {
+  /// Whether there was no reply: the call may have been carried out all the same.
+  package var isUncertain: Bool { [.noReply, .timeout, .disconnected].contains(name) }
+}
+
 extension ErrorName {
   /// The last part of the name, by which scripts know it: `CardMatched`.
   package var shortName: String {

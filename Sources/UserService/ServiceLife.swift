@@ -179,8 +179,8 @@ package enum ExitCode: Int32, Sendable {
   case nameTaken = 4
 }
 
-/// Describes a process for a person who has to find it.
-private func describe(process: UInt32) -> String {
+/// Describes a process for a person who has to find it: `process 12 (memorized)`.
+package func describe(process: UInt32) -> String {
   let file = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { return "process \(process)" }
   defer { close(file) }

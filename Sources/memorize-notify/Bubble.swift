@@ -1,4 +1,5 @@
 internal import DBus
+internal import MemorizeBus
 
 /// The content of one notification, before it is fitted to a server.
 struct Bubble: Equatable {
@@ -93,9 +94,6 @@ extension Bubble {
 }
 
 extension BusError {
-  /// Whether the call may have been carried out all the same.
-  var isUncertain: Bool { [.noReply, .timeout, .disconnected].contains(name) }
-
   /// Why a call failed, in plain words: the bus's own speak of messages and processes.
   func reason(isStarting: Bool) -> String {
     switch name {

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func process(_ change: (inout RunningProcess) -> Void = { _ in }) -> NameOwner {
-    var process = RunningProcess(identifier: 12, command: "memorized")
+    var process = RunningProcess(identifier: 12, description: "process 12 (memorized)")
     change(&process)
     return .process(process)
   }

@@ -22,32 +22,28 @@ import Testing
     return (try? Memorize.parseAsRoot(words)).map { "\($0)" }
   }
 
-  @Test func readsAsArgumentParserDoes() {
-    var random = SeededGenerator(for: "readsAsArgumentParserDoes")
+  /// Compares the readings of random words that the quick reader takes.
+  private func compare(
+    _ what: String, _ quick: ([String]) -> String?, _ thorough: ([String]) -> String?
+  ) {
+    var random = SeededGenerator(for: what)
     var read = 0
     for _ in 0..<1500 {
       let count = Int.random(in: 0...5, using: &random)
-      let words =
-        [Self.verbs.randomElement(using: &random) ?? ""]
-        + (0..<count).compactMap { _ in Self.words.randomElement(using: &random) }
-      guard let quick = QuickReader.verb(words) else { continue }
+      let verb = Self.verbs.randomElement(using: &random) ?? ""
+      let words = [verb] + (0..<count).compactMap { _ in Self.words.randomElement(using: &random) }
+      guard let quick = quick(words) else { continue }
       read += 1
-      #expect(parsed(words) == "\(quick)", "\(words)")
+      #expect(thorough(words) == quick, "\(words)")
     }
     #expect(read > 150)
   }
 
-  @Test func inheritedOptionsAreReadAsArgumentParserDoes() {
-    var random = SeededGenerator(for: "inheritedOptionsAreReadAsArgumentParserDoes")
-    var read = 0
-    for _ in 0..<1500 {
-      let count = Int.random(in: 0...4, using: &random)
-      let words = (0..<count).compactMap { _ in Self.words.randomElement(using: &random) }
-      guard let quick = QuickReader.options(words[...]) else { continue }
-      read += 1
-      #expect((try? Options.ForAllVerbs.parse(words)).map { "\($0)" } == "\(quick)", "\(words)")
-    }
-    #expect(read > 150)
+  @Test func readsAsArgumentParserDoes() {
+    compare("a command line", { QuickReader.verb($0).map { "\($0)" } }, parsed)
+    compare(
+      "MEMORIZE_OPTIONS", { QuickReader.options($0.dropFirst()).map { "\($0)" } },
+      { (try? Options.ForAllVerbs.parse(Array($0.dropFirst()))).map { "\($0)" } })
   }
 
   /// What is not quick here is slow in every key binding and every bar.

@@ -43,7 +43,7 @@ final class ServiceConnection {
   }
 
   convenience init(_ options: Options) throws(ProgramError) {
-    try self.init(options, limit: options.timeout ?? .seconds(5))
+    try self.init(options, limit: options.timeout ?? Options.usualTimeout)
     if options.waitsForService { try waitForService() }
   }
 
@@ -107,8 +107,8 @@ final class ServiceConnection {
   /// Without asking for the version: that would wait for a reply.
   func explainAtOnce(_ error: BusError) -> ProgramError {
     switch error.name {
-    case .noReply, .timeout, .disconnected, .serviceUnknown, .nameHasNoOwner: explain(error)
-    case _ where error.name.isOfStarting: explain(error)
+    case .serviceUnknown, .nameHasNoOwner: explain(error)
+    case _ where error.isUncertain || error.name.isOfStarting: explain(error)
     default: ProgramError(error)
     }
   }

@@ -46,7 +46,7 @@ struct Completion {
       pending = nil
     } else if word.hasPrefix("-"), word != "-" {
       given.insert(word)
-      pending = declared.first { $0.kind == "option" && $0.words.contains(word) }
+      pending = option(word)
     } else if let next = verbs.first(where: { $0.configuration.commandName == word }) {
       path.append(word)
       verb = next
@@ -58,14 +58,17 @@ struct Completion {
     }
   }
 
+  private func option(_ name: String) -> DeclaredArgument? {
+    declared.first { $0.kind == "option" && $0.words.contains(name) }
+  }
+
   private var verbs: [any ParsableCommand.Type] { verb.configuration.subcommands }
 
   private var candidates: [Candidate] {
     if let pending { return values(of: pending) }
     if let end = last.firstIndex(of: "="), last.hasPrefix("--") {
-      let (name, start) = (last[..<end], last[...end])
-      let option = declared.first { $0.kind == "option" && $0.words.contains(String(name)) }
-      return option.map(values(of:))?.map { (start + $0.text, $0.about) } ?? []
+      guard let option = option(String(last[..<end])) else { return [] }
+      return values(of: option).map { (last[...end] + $0.text, $0.about) }
     }
     if last.hasPrefix("-") {
       let options = declared.filter { $0.isRepeating || given.isDisjoint(with: $0.words) }

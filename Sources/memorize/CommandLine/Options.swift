@@ -8,6 +8,9 @@ struct Options {
     case text, plain, json
   }
 
+  /// How long a verb waits for all replies together without `--timeout`.
+  static let usualTimeout: Duration = .seconds(5)
+
   /// Nil without `--timeout`.
   var timeout: Duration?
   var startsService = true

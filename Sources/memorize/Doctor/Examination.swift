@@ -6,7 +6,7 @@ import UserService
 extension Findings {
   /// Asks the bus last: a mute one takes all the remaining time.
   static func gather(_ options: Options) -> Findings {
-    let limit = options.timeout ?? .seconds(5)
+    let limit = options.timeout ?? Options.usualTimeout
     let end = ContinuousClock.now + limit
     var found = Findings()
     found.terminal = TerminalState(options)
@@ -93,8 +93,7 @@ private struct Examination {
 
   func askBus(_ found: inout Findings) throws(BusError) {
     let broker = owner(of: .bus)
-    let isGone: [ErrorName] = [.noReply, .timeout, .disconnected]
-    if case .failure(let error) = broker, isGone.contains(error.name) { throw error }
+    if case .failure(let error) = broker, error.isUncertain { throw error }
     found.broker = NameOwner(broker)
     found.owner = NameOwner(owner(of: MemorizeContract.name))
     found.notifications.owner = NameOwner(owner(of: Notifications.name))

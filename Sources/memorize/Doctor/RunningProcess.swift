@@ -1,6 +1,7 @@
 import DBus
 import Glibc
 import UserFiles
+import UserService
 
 enum NameOwner: Equatable {
   case nobody
@@ -37,18 +38,13 @@ enum NameOwner: Equatable {
 /// As `/proc` shows it.
 struct RunningProcess: Equatable {
   let identifier: UInt32
-  /// With its arguments; empty if the system does not show it.
-  var command = ""
+  /// With its command, if the system shows it.
+  var description = ""
   /// `NAME=value`.
   var variables: [String] = []
   var isStopped = false
   /// Whether each bound is in force; bounds that the system does not report are missing.
   var bounds: [Bound: Bool] = [:]
-
-  /// `process 12 (memorized)`.
-  var description: String {
-    command.isEmpty ? "process \(identifier)" : "process \(identifier) (\(command.printable))"
-  }
 
   /// Whether the bus started it for a call.
   var isStartedByBus: Bool { variables.contains { $0.hasPrefix("DBUS_STARTER_ADDRESS=") } }
@@ -59,7 +55,7 @@ struct RunningProcess: Equatable {
   static func look(at identifier: UInt32) -> RunningProcess {
     func text(_ name: String) -> String { FilePath.text("/proc/\(identifier)/\(name)") ?? "" }
     var process = RunningProcess(identifier: identifier)
-    process.command = text("cmdline").split(separator: "\0").joined(separator: " ")
+    process.description = describe(process: identifier)
     process.variables = text("environ").split(separator: "\0").map(String.init)
     process.take(status: text("status"))
     if let own = userNamespace(of: "self"), let theirs = userNamespace(of: "\(identifier)") {

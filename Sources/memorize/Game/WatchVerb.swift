@@ -50,6 +50,7 @@ extension ServiceConnection {
   /// For a verb that follows: its `--timeout` limits the whole run, so connecting takes at most 5 s
   /// of it.
   convenience init(following options: Options) throws(ProgramError) {
-    try self.init(options, limit: min(options.timeout ?? .seconds(5), .seconds(5)))
+    try self.init(
+      options, limit: min(options.timeout ?? Options.usualTimeout, Options.usualTimeout))
   }
 }
