@@ -83,7 +83,10 @@ package final class ServiceLife {
     isEnding = true
     log.write(level, message)
     manager.stopping()
-    let done = { [unowned self] in exitCode = exitCode ?? .done }
+    let done = { [unowned self] in
+      connection?.objects.answerWaiting()
+      exitCode = exitCode ?? .done
+    }
     loop.schedule(after: Self.deadline, handler: done)
     if let beforeEnd { beforeEnd { release(done) } } else { release(done) }
   }

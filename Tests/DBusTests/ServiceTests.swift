@@ -227,6 +227,36 @@ import Testing
     #expect(bench.client.outgoingSize == 0)
   }
 
+  /// A call that took long to prepare once delayed everybody.
+  @Test func aCallThatWaitsDelaysItsCallerAlone() throws {
+    let other = Proxy(
+      try bench.connect(), to: try bench.serviceName, at: Bench.path, deadline: .patience)
+    let proxy = try bench.proxy
+    let objects = bench.service.objects
+    var answered: [String] = []
+    func call(_ proxy: Proxy, _ name: String) {
+      proxy.call(Desk.echo, of: Desk.interface, .string(name)) { _ in answered.append(name) }
+    }
+    func callAll() {
+      answered = []
+      proxy.call(Desk.one, of: Desk.interface) { _ in answered.append("early") }
+      call(proxy, "behind")
+      call(other, "other")
+    }
+    objects.isEarly = { $0.member == "One" }
+    objects.prepare = { answered == ["other"] }
+    callAll()
+    #expect(bench.loop.waits { answered.count == 3 })
+    #expect(answered == ["other", "early", "behind"])
+    // At its end a service answers what waits.
+    objects.prepare = { false }
+    callAll()
+    #expect(bench.loop.waits { !answered.isEmpty })
+    objects.answerWaiting()
+    #expect(bench.loop.waits { answered.count == 3 })
+    #expect(answered == ["other", "early", "behind"])
+  }
+
   @Test func exportsOutliveTheirConnection() throws {
     var other: Connection? = try bench.connect()
     let export = try #require(other?.objects.export(Desk.interface, of: Desk(), at: "/a"))

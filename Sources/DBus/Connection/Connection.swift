@@ -91,7 +91,7 @@ public final class Connection {
   ) {
     do throws(BusError) {
       let traffic = try opened
-      guard traffic.outgoingSize <= Traffic.congested else {
+      guard !isCongested else {
         throw BusError(.limitsExceeded, "The bus does not read: the call was not sent.")
       }
       var message = OutgoingMessage.call(
@@ -181,6 +181,8 @@ public final class Connection {
 
   func flush() { traffic?.flush() }
 
+  var isCongested: Bool { outgoingSize > Traffic.congested }
+
   private var opened: Traffic {
     get throws(BusError) {
       guard let traffic, traffic.isOpen else { throw .notConnected }
@@ -190,7 +192,7 @@ public final class Connection {
 
   private func receive(_ message: Message) {
     switch message.kind {
-    case .methodCall: objects.answer(message)
+    case .methodCall: objects.receive(message)
     case .methodReturn, .error: pending.resolve(message)
     case .signal:
       if message.interface == "org.freedesktop.DBus.Local", message.sender == nil {

@@ -95,7 +95,7 @@ public final class Export<Service>: ServedInterface {
 extension MethodEntry {
   /// Checks the argument types before decoding them and calling the handler.
   func perform(_ call: Message, _ service: Service) throws -> MethodResults {
-    guard !call.bodyExceeds(ObjectServer.largestBody) else {
+    guard !call.isTooLarge else {
       throw BusError(
         .limitsExceeded,
         "The arguments of \(name) may take \(ObjectServer.largestBody >> 20) MiB, and take more.")

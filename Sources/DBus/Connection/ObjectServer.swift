@@ -1,15 +1,32 @@
-/// Answers the calls that come to a connection: each exactly once, in the order they came.
+internal import EventLoop
+
+/// Answers the calls that come to a connection: each exactly once, those of a caller in the order
+/// they came.
 public final class ObjectServer {
   /// The largest body of a call that is decoded, in bytes.
   public static let largestBody = 1 << 20
 
   /// Called after each call that came, with the error if it was refused.
   public var onCall: ((Message, BusError?) -> Void)?
+  /// Whether a call needs something that takes long to prepare.
+  ///
+  /// Such a call waits, and so does what its caller sends after it; other callers are answered
+  /// meanwhile.
+  public var isEarly: ((Message) -> Bool)?
+  /// Prepares a part of what the calls that wait need, once in each turn of the loop; returns whether
+  /// that was the last part.
+  public var prepare: (() -> Bool)?
+
+  /// How many of the calls that waited are answered before the loop does its other work.
+  private static let share = 64
 
   private unowned let connection: Connection
   private var objects: [ObjectPath: [any ServedInterface]] = [:]
   /// The answers to Introspect, until something else is exported.
   private var descriptions: [ObjectPath: String] = [:]
+  /// libdbus counts them as unread, so a flood of them ends its reading.
+  private var waiting: ArraySlice<Message> = []
+  private var waitingCallers: Set<BusName?> = []
 
   init(connection: Connection) {
     self.connection = connection
@@ -27,7 +44,43 @@ public final class ObjectServer {
     return export
   }
 
-  func answer(_ call: Message) {
+  /// Answers a call, now or when what it needs is prepared.
+  func receive(_ call: Message) {
+    let isBehind = !waiting.isEmpty && waitingCallers.contains(call.sender)
+    guard isBehind || isEarly?(call) == true else { return answer(call) }
+    if waiting.isEmpty { resumeLater() }
+    waiting.append(call)
+    waitingCallers.insert(call.sender)
+  }
+
+  private func resumeLater() {
+    connection.loop.enqueue { [weak self] in self?.resume() }
+  }
+
+  private func resume() {
+    // A caller that reads no replies must not fill our memory.
+    guard !connection.isCongested else {
+      connection.loop.schedule(after: .milliseconds(10)) { [weak self] in self?.resume() }
+      return
+    }
+    let isPrepared = prepare?() != false
+    var rest = Self.share
+    while rest > 0, let call = waiting.first, isPrepared || isEarly?(call) != true {
+      answer(waiting.removeFirst())
+      rest -= 1
+    }
+    waitingCallers = Set(waiting.lazy.map(\.sender))
+    if !waiting.isEmpty { resumeLater() }
+  }
+
+  /// Answers all calls that wait, at once.
+  public func answerWaiting() {
+    let calls = waiting
+    (waiting, waitingCallers) = ([], [])
+    for call in calls { answer(call) }
+  }
+
+  private func answer(_ call: Message) {
     // Nobody would see the answer, and a flood of such calls must not delay others.
     if call.wantsNoReply, StandardObject.onlyReads(call) { return }
     var refusal: BusError?

@@ -49,6 +49,9 @@ public final class Message {
   /// Whether the caller wants no answer (`NO_REPLY_EXPECTED`).
   public var wantsNoReply: Bool { dbus_message_get_no_reply(pointer) != 0 }
 
+  /// Whether a call of a declared method is refused because of its size.
+  public var isTooLarge: Bool { bodyExceeds(ObjectServer.largestBody) }
+
   var serial: UInt32 { dbus_message_get_serial(pointer) }
   var replySerial: UInt32 { dbus_message_get_reply_serial(pointer) }
 
@@ -93,6 +96,15 @@ public final class Message {
     else { return true }
     defer { dbus_free(bytes) }
     return header.load(fromByteOffset: 4, as: UInt32.self) > limit
+  }
+
+  /// The first argument, if that is a text.
+  public var firstText: String? {
+    guard dbus_message_get_signature(pointer).pointee == CChar(bitPattern: UInt8(ascii: "s")) else {
+      return nil
+    }
+    var reader = MessageReader(self)
+    return try? String.read(from: &reader)
   }
 
   func hasSignature(_ expected: Signature) -> Bool {
