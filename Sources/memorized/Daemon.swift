@@ -110,6 +110,36 @@ final class Daemon {
     profile.export(to: objects)
     themes.onChange = { [unowned self] in practice.decksChanged($0) }
     life.onCall = { [unowned self] in afterCall() }
+    objects.isEarly = { [unowned self] in isEarly($0) }
+    objects.prepare = { [unowned self] in
+      let share = Share()
+      while !share.isOver {
+        if !library.readFile(), !practice.readDeck() { return true }
+      }
+      return false
+    }
+  }
+
+  /// Whether a call needs files that are still to be read.
+  private func isEarly(_ call: Message) -> Bool {
+    // At the end every call is answered at once.
+    guard !life.isEnding else { return false }
+    var interface = call.interface
+    if interface == .properties, call.member != "Set" {
+      interface = call.firstText.flatMap { InterfaceName(rawValue: $0) }
+    }
+    switch interface {
+    case ThemesContract.interface.name: return !library.isRead(withDecks: true)
+    case PracticeContract.interface.name:
+      let hasDecks = practice.hasDecks()
+      return !library.isRead(withDecks: true) || !hasDecks
+    case GameContract.interface.name where call.member == GameContract.newGame.name:
+      guard !call.isTooLarge, let options = try? call.arguments(of: [String: Value].self) else {
+        return false
+      }
+      return !library.canDeal(options["theme"]?.get(String.self))
+    default: return false
+    }
   }
 
   /// Opens the store once the daemon before us has released it; calls are answered meanwhile.

@@ -40,3 +40,10 @@ enum SystemCalendar {
     }
   }
 }
+
+/// A share of long work, after which other calls are answered.
+struct Share {
+  private let end = MonotonicTime.now + .milliseconds(20)
+
+  var isOver: Bool { MonotonicTime.now >= end }
+}

@@ -110,6 +110,19 @@ import Testing
     var files = [Self.decks + "z.tsv": "a\tb\nc\td\n"]
     for number in 10..<20 { files[Self.decks + "\(number).tsv"] = cards }
     let shelf = try ThemeShelf(files)
+    // Decks within the limits once delayed everybody by seconds.
+    let other = Proxy(
+      try Connection(to: BusAddress(shelf.bus.address), loop: shelf.connection.loop),
+      to: MemorizeContract.name, at: MemorizeContract.path, deadline: .patience)
+    var answered: [String] = []
+    shelf.proxy.call(PracticeContract.decks, of: PracticeContract.interface) { _ in
+      answered.append("decks")
+    }
+    for (proxy, name) in [(shelf.proxy, "behind"), (other, "other")] {
+      proxy.call(GameContract.flip, of: GameContract.interface, 0) { _ in answered.append(name) }
+    }
+    #expect(shelf.connection.loop.waits { answered.count == 3 })
+    #expect(answered == ["other", "decks", "behind"])
     #expect(try shelf.get("19")["size"] == .uint32(20_000))
     #expect(shelf.refusal { _ = try shelf.get("z") }?.name == .noSuchTheme)
     #expect(

@@ -24,7 +24,7 @@ import Testing
         })
       for deck in decks.values { restored.setDeck(deck) }
       compare(restored, decks, schedules, using: &generator)
-      reviews.forgetSchedules()
+      reviews.setSchedules([])
       compare(reviews, decks, [:], using: &generator)
     }
   }

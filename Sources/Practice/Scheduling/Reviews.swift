@@ -38,10 +38,7 @@ package struct Reviews: Sendable {
 
   /// Makes reviews without decks; of two schedules of one card and direction the later one counts.
   package init(_ stored: some Sequence<ScheduleUpdate> = []) {
-    reserve(stored.underestimatedCount)
-    for update in stored where update.schedule != nil {
-      setSchedule(update.schedule, of: update.card, update.direction)
-    }
+    setSchedules(stored)
   }
 
   private mutating func reserve(_ count: Int) {
@@ -106,9 +103,14 @@ extension Reviews {
     }
   }
 
-  package mutating func forgetSchedules() {
-    let decks = allDecks
-    self = Reviews()
-    for deck in decks { setDeck(deck) }
+  /// Replaces all schedules, without another look at the decks: they may have 200,000 cards.
+  package mutating func setSchedules(_ stored: some Sequence<ScheduleUpdate>) {
+    for place in cards.indices {
+      for direction in Direction.allCases { cards[place][direction] = nil }
+    }
+    reserve(max(cards.count, stored.underestimatedCount))
+    for update in stored where update.schedule != nil {
+      setSchedule(update.schedule, of: update.card, update.direction)
+    }
   }
 }

@@ -122,7 +122,7 @@ extension Trainer {
 
   /// Deletes all schedules and the session, whose responses show what was answered.
   package mutating func forgetReviews() {
-    reviews.forgetSchedules()
+    reviews.setSchedules([])
     state = .idle
   }
 

@@ -1,4 +1,5 @@
 internal import DBus
+internal import EventLoop
 internal import MemorizeBus
 internal import Practice
 internal import Store
@@ -6,7 +7,8 @@ internal import UserService
 
 /// Practice on the bus: passes calls to the view-model, and publishes the steps.
 ///
-/// Schedules and decks are read at the first request, and followed from then on.
+/// Schedules and decks are read at the first request, and followed from then on: decks one by one, so
+/// that calls of others need not wait for all of them.
 final class PracticeOnBus: PracticeService {
   private let library: ThemeLibrary
   private let store: Store
@@ -17,6 +19,9 @@ final class PracticeOnBus: PracticeService {
   private var bus: Export<PracticeContract.Service>?
   private var isAsked = false
   private var isLoaded = false
+  /// The decks whose cards are still to be read; nil until somebody asks.
+  private var unread: [String]?
+  private var isReminderDue = false
   /// Whether changes to loaded data wait to be published.
   private(set) var hasWork = false
 
@@ -38,7 +43,7 @@ final class PracticeOnBus: PracticeService {
     // Exporting reads every property; that is not a client's request.
     guard bus != nil else { return latest }
     isAsked = true
-    if !isLoaded, store.isOpen, (try? load()) != nil {
+    if !isLoaded, store.isOpen, (try? prepare()) != nil {
       latest.state = model.state(store.practiceSettings, at: clock.time)
       hasWork = true
     }
@@ -47,8 +52,6 @@ final class PracticeOnBus: PracticeService {
 
   func start(_ options: [String: Value]) throws {
     let request = try PracticeRequest(options: options)
-    // A file may be new, from an earlier command of the same script.
-    _ = library.latest
     try perform { practice in try practice.start(request) }
     log.write(.info, "A session of “\(latest.state.deck)” has begun.")
   }
@@ -94,7 +97,6 @@ final class PracticeOnBus: PracticeService {
   }
 
   func decks() throws -> [DeckSummary] {
-    _ = library.latest
     try refusing { try prepare() }
     let (settings, time) = (store.practiceSettings, clock.time)
     return library.current.themes.compactMap { theme in
@@ -123,16 +125,38 @@ extension PracticeOnBus {
   }
 
   func decksChanged(_ changes: [ThemeChange]) {
-    // The decks are loaded already, though the store may have to be read again.
-    guard model.hasDecks, !changes.isEmpty else { return }
-    for change in changes {
-      if let deck = library.current.theme(named: change.name).flatMap(Practice.Deck.init) {
-        model.setDeck(deck)
-      } else {
-        model.removeDeck(named: change.name)
-      }
+    guard unread != nil, !changes.isEmpty else { return }
+    unread?.insert(contentsOf: changes.map(\.name), at: 0)
+    readOn()
+  }
+
+  /// Whether all decks are read; if not, they are from now on.
+  func hasDecks() -> Bool {
+    isAsked = true
+    return unread?.isEmpty == true
+  }
+
+  /// Reads one of the decks that are still to be read; returns false if there is none.
+  func readDeck() -> Bool {
+    guard isAsked else { return false }
+    if unread == nil { unread = library.current.themes.map(\.name) }
+    guard let name = unread?.popLast() else { return false }
+    if let deck = library.current.theme(named: name).flatMap(Practice.Deck.init) {
+      model.setDeck(deck)
+    } else {
+      model.removeDeck(named: name)
+    }
+    return true
+  }
+
+  /// Reads decks, a few in each turn of the loop, then publishes.
+  private func readOn() {
+    let share = Share()
+    while readDeck() {
+      if share.isOver { return library.loop.enqueue { [weak self] in self?.readOn() } }
     }
     publishChanges()
+    if isReminderDue { remind() }
   }
 
   /// The store has forgotten them already.
@@ -144,7 +168,7 @@ extension PracticeOnBus {
   /// Publishes changes if somebody has asked before, and waits for the next card to fall due.
   func publishChanges() {
     hasWork = false
-    guard isAsked else { return }
+    guard isAsked, hasDecks() else { return }
     if !isLoaded, store.isOpen { try? load() }
     guard isLoaded else { return }
     latest.state = model.state(store.practiceSettings, at: clock.time)
@@ -153,6 +177,8 @@ extension PracticeOnBus {
   }
 
   func remind() {
+    isReminderDue = !hasDecks()
+    if isReminderDue { return readOn() }
     try? prepare()
     publishChanges()
     log.publishing {
@@ -164,15 +190,13 @@ extension PracticeOnBus {
   private func prepare() throws(StoreError) {
     isAsked = true
     try store.open()
+    while readDeck() {}
     if !isLoaded { try load() }
   }
 
   private func load() throws(StoreError) {
     if try model.load() {
       log.write(.warning, "What was stored of a practice session makes none: it is left out.")
-    }
-    if !model.hasDecks {
-      for deck in library.current.themes.lazy.compactMap(Practice.Deck.init) { model.setDeck(deck) }
     }
     isLoaded = true
   }

@@ -23,9 +23,8 @@ struct PracticeViewModel {
   /// Returns whether a session was lost, because the stored one is unusable.
   mutating func load() throws(StoreError) -> Bool {
     let stored = try store.use { tables throws(StoreError) in try tables.practice.load() }
-    let decks = trainer.reviews.allDecks
-    trainer = Trainer(reviews: Reviews(stored.schedules))
-    for deck in decks { trainer.reviews.setDeck(deck) }
+    trainer.reviews.setSchedules(stored.schedules)
+    trainer = Trainer(reviews: trainer.reviews)
     if let session = stored.session { trainer.resume(session, isRevealed: stored.isRevealed) }
     revision = max(revision, stored.revision)
     lastDeck = stored.options?.deck

@@ -38,8 +38,6 @@ extension PracticeViewModel {
     let midnight = trainer.reviews.hasIntroduced(at: time) ? clock.nextDay(after: time.now) : nil
     return [trainer.reviews.due(at: time.now).next, midnight].compactMap { $0 }.min()
   }
-
-  var hasDecks: Bool { !trainer.reviews.allDecks.isEmpty }
 }
 
 extension Trainer.State {

@@ -8,9 +8,8 @@ internal import UserService
 
 /// All themes that can be played: the program's, and those in files, which are followed.
 ///
-/// One file is read in each turn of the loop, so that other calls do not wait; a call that needs
-/// them all has the rest read at once. Later only changed files are read. The cards of decks are
-/// read when they are needed.
+/// One file is read in each turn of the loop, so that other calls do not wait. Later only changed
+/// files are read. The cards of decks are read when they are needed.
 final class ThemeLibrary {
   /// A burst of changes ends after this time without one.
   private static let quiet: Duration = .milliseconds(100)
@@ -28,7 +27,7 @@ final class ThemeLibrary {
   var onChange: (([ThemeChange]) -> Void)?
 
   private let directories: [ThemeDirectory]
-  private let loop: Loop
+  let loop: Loop
   private let log: Log
   private var watch: DirectoryWatch?
   private lazy var burst = BurstTimer(
@@ -90,6 +89,27 @@ final class ThemeLibrary {
     watch = nil
   }
 
+  /// Whether the files are read as they are now, or all but the decks.
+  func isRead(withDecks: Bool) -> Bool {
+    watch?.drain()
+    guard isOpen, taken != noticed || !wasRead else { return true }
+    if look?.noticed != noticed { beginLook() }
+    return !withDecks && look?.rest.first?.kind == .decks
+  }
+
+  /// Whether everything is read from which a game of a theme is dealt; one by chance is of no deck.
+  func canDeal(_ name: String?) -> Bool {
+    if let name, program.theme(named: name) != nil { return true }
+    return isRead(withDecks: name != nil)
+  }
+
+  /// Continues an unfinished pass by one file; returns false if there is none.
+  func readFile() -> Bool {
+    guard look != nil else { return false }
+    readOn()
+    return true
+  }
+
   /// All themes, read if necessary.
   var current: ThemeCatalogue {
     if isOpen, !wasRead { refresh() }
@@ -105,11 +125,7 @@ final class ThemeLibrary {
 
   /// The themes for a random draw, for which no deck is read.
   var drawable: ThemeCatalogue {
-    guard isOpen, !wasRead else { return catalogue }
-    if look == nil { beginLook() }
-    // Decks come last.
-    while let next = look?.rest.first, next.kind != .decks { readOn() }
-    guard let look else { return catalogue }
+    guard !wasRead, let look else { return current }
     var faults: [String: FaultList] = [:]
     return ThemeCatalogue(of: look.files, faults: &faults)
   }
