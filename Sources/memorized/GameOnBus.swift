@@ -60,7 +60,10 @@ final class GameOnBus: GameService {
 
   func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64) {
     let request = try NewGameRequest(options: options)
-    try refusing { try model.newGame(request, at: now()) }
+    try refusing {
+      try store.open()
+      try model.newGame(request, at: now())
+    }
     begin()
     publishing { try emitGameStarted() }
     log.write(.info, "Game \(published.state.id) has begun.")
@@ -74,7 +77,10 @@ final class GameOnBus: GameService {
   }
 
   func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [ChangedCard]) {
-    let transition = try refusing { try model.flip(Int(card), at: now()) }
+    let transition = try refusing {
+      try store.open()
+      return try model.flip(Int(card), at: now())
+    }
     let changes = publish(transition)
     return (
       transition.outcome?.rawValue ?? "", Int32(clamping: transition.points),
@@ -83,7 +89,10 @@ final class GameOnBus: GameService {
   }
 
   func conceal() throws -> UInt64 {
-    let transition = try refusing { try model.conceal(at: now()) }
+    let transition = try refusing {
+      try store.open()
+      return try model.conceal(at: now())
+    }
     _ = publish(transition)
     return published.state.revision
   }
@@ -123,29 +132,6 @@ final class GameOnBus: GameService {
       try bus?.publishChanges()
     }
   }
-
-  /// Calls the model with an open store, and gives its refusals their names on the bus.
-  private func refusing<T>(_ body: () throws -> T) throws(BusError) -> T {
-    do {
-      try store.open()
-      return try body()
-    } catch let refusal as Refusal {
-      throw BusError(refusal.errorName, refusal.message)
-    } catch is NoGame {
-      throw BusError(
-        .noGame, "No game has been started: start one (memorize new, or NewGame on the bus).")
-    } catch let error as StoreError {
-      throw BusError(.storageFailed, error.message)
-    } catch let error as NoSuchTheme {
-      throw BusError(.noSuchTheme, "There is no theme “\(error.name.printable)”.")
-    } catch let refusal as DealRefusal {
-      throw .invalidArguments(refusal.message)
-    } catch let fault as PlayersFault {
-      throw .invalidArguments(fault.message)
-    } catch {
-      throw error as? BusError ?? BusError(.failed, "The game could not do what was asked.")
-    }
-  }
 }
 
 extension Log {
@@ -158,18 +144,6 @@ extension Log {
       try signals()
     } catch {
       write(.warning, "A signal could not be sent: \((error as? BusError)?.message ?? "\(error)")")
-    }
-  }
-}
-
-extension Refusal {
-  fileprivate var errorName: ErrorName {
-    switch self {
-    case .gameOver: .gameOver
-    case .noSuchCard: .noSuchCard
-    case .cardMatched: .cardMatched
-    case .cardFaceUp: .cardFaceUp
-    case .nothingToConceal: .nothingToConceal
     }
   }
 }

@@ -47,7 +47,7 @@ final class HistoryOnBus: HistoryService {
       throw BusError.invalidArguments(
         "Games tells \(Self.largestLimit) games at most, not \(limit): ask for the rest by before.")
     }
-    return try answering {
+    return try refusing {
       let records = try store.use { tables throws(StoreError) in
         try tables.games.games(limit: Int(limit), before: before) { skipped($0) }
       }
@@ -67,7 +67,7 @@ final class HistoryOnBus: HistoryService {
   }
 
   func log(_ id: UInt64) throws -> [LoggedTransition] {
-    try answering {
+    try refusing {
       _ = try finished(id)
       try refuseLongLog(id)
       return try store.use { tables throws(StoreError) in try tables.games.log(of: id) }
@@ -76,7 +76,7 @@ final class HistoryOnBus: HistoryService {
   }
 
   func beginning(_ id: UInt64) throws -> Beginning {
-    try answering {
+    try refusing {
       _ = try finished(id)
       let beginning = try store.use { tables throws(StoreError) in try tables.games.beginning(id) }
       // Players' names are sent as stored, so only making the game checks them.
@@ -86,7 +86,7 @@ final class HistoryOnBus: HistoryService {
   }
 
   func verify(_ id: UInt64) throws -> Bool {
-    try answering {
+    try refusing {
       do {
         let record = try finished(id)
         try refuseLongLog(id)
@@ -103,7 +103,7 @@ final class HistoryOnBus: HistoryService {
 
   func statistics() throws -> GameStatistics {
     let today = today
-    return try answering {
+    return try refusing {
       GameStatistics(
         try store.use { tables throws(StoreError) in try tables.games.statistics(today: today) })
     }
@@ -133,14 +133,6 @@ extension HistoryOnBus {
       throw BusError(
         .limitsExceeded,
         "Game \(id) has \(count) transitions; up to \(Self.longestLog) are told or replayed.")
-    }
-  }
-
-  private func answering<T>(_ body: () throws -> T) throws -> T {
-    do {
-      return try body()
-    } catch let error as StoreError {
-      throw BusError(.storageFailed, error.message)
     }
   }
 }

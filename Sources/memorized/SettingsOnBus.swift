@@ -36,11 +36,7 @@ final class SettingsOnBus: SettingsService {
       if setting.get(settings) == value { return }
       texts[.reminderSetAt] = "\(now().epoch)"
     }
-    do throws(StoreError) {
-      try store.set(texts)
-    } catch {
-      throw BusError(.storageFailed, error.message)
-    }
+    try refusing { try store.set(texts) }
     log.write(.info, "The setting \(name) is \(text).")
   }
 }

@@ -43,7 +43,7 @@ enum SystemCalendar {
 
 /// A share of long work, after which other calls are answered.
 struct Share {
-  private let end = MonotonicTime.now + .milliseconds(20)
+  private let end = MonotonicTime.now + .milliseconds(5)
 
   var isOver: Bool { MonotonicTime.now >= end }
 }

@@ -254,16 +254,4 @@ extension PracticeOnBus {
       try bus?.emit(PracticeContract.sessionFinished, revision, SessionSummary(session))
     }
   }
-
-  private func refusing<T>(_ body: () throws -> T) throws(BusError) -> T {
-    do {
-      return try body()
-    } catch let refusal as PracticeRefusal {
-      throw BusError(refusal.errorName, refusal.message.printable)
-    } catch let error as StoreError {
-      throw BusError(.storageFailed, error.message)
-    } catch {
-      throw error as? BusError ?? BusError(.failed, "Practice could not do what was asked.")
-    }
-  }
 }

@@ -42,7 +42,7 @@ final class ProfileOnBus: ProfileService {
         "A name has \(Self.minimumCharacters) to \(ThemeName.maximumCharacters) characters that can be seen, and no control characters."
       )
     }
-    try storing { () throws(StoreError) in
+    try refusing {
       if remember {
         try store.set([.userName: name])
       } else {
@@ -54,7 +54,7 @@ final class ProfileOnBus: ProfileService {
   }
 
   func forget(reviewsToo: Bool) throws {
-    try storing { () throws(StoreError) in try forgetInStore(reviewsToo: reviewsToo) }
+    try refusing { try forgetInStore(reviewsToo: reviewsToo) }
     passing = nil
     publishChanges()
   }
@@ -74,13 +74,5 @@ final class ProfileOnBus: ProfileService {
       try store.forgetUser(reviewsToo: reviewsToo)
     }
     if reviewsToo { practice.forgetReviews() }
-  }
-
-  private func storing(_ body: () throws(StoreError) -> Void) throws(BusError) {
-    do throws(StoreError) {
-      try body()
-    } catch {
-      throw BusError(.storageFailed, error.message)
-    }
   }
 }

@@ -61,23 +61,6 @@ extension SessionSummary {
   }
 }
 
-extension PracticeRefusal {
-  var errorName: ErrorName {
-    switch self {
-    case .noSuchDeck: .noSuchDeck
-    case .deckTooSmall: .deckTooSmall
-    case .nothingDue: .nothingDue
-    case .questionsOutOfRange, .notTyped, .unusableAnswer, .notRevealed: .invalidArgs
-    case .noSession: .noSession
-    case .sessionFinished: .sessionFinished
-    case .questionChanged: .questionChanged
-    case .noSuchChoice: .noSuchChoice
-    case .tooManyResponses: .limitsExceeded
-    case .nothingToUndo: .nothingToUndo
-    }
-  }
-}
-
 extension PracticeStatistics {
   /// Days ahead, and days back.
   private static let publishedDays = 30

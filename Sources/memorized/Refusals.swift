@@ -1,0 +1,60 @@
+internal import DBus
+internal import MemorizeBus
+internal import MemoryGame
+internal import Practice
+internal import Store
+
+/// Calls a model, and gives its errors their names on the bus.
+func refusing<T>(_ body: () throws -> T) throws(BusError) -> T {
+  do {
+    return try body()
+  } catch let error as BusError {
+    throw error
+  } catch let error as StoreError {
+    throw BusError(.storageFailed, error.message)
+  } catch let refusal as Refusal {
+    throw BusError(refusal.errorName, refusal.message)
+  } catch is NoGame {
+    throw BusError(
+      .noGame, "No game has been started: start one (memorize new, or NewGame on the bus).")
+  } catch let error as NoSuchTheme {
+    throw BusError(.noSuchTheme, "There is no theme “\(error.name.printable)”.")
+  } catch let refusal as DealRefusal {
+    throw .invalidArguments(refusal.message)
+  } catch let fault as PlayersFault {
+    throw .invalidArguments(fault.message)
+  } catch let refusal as PracticeRefusal {
+    throw BusError(refusal.errorName, refusal.message.printable)
+  } catch {
+    throw BusError(.failed, "The service could not do what was asked.")
+  }
+}
+
+extension Refusal {
+  fileprivate var errorName: ErrorName {
+    switch self {
+    case .gameOver: .gameOver
+    case .noSuchCard: .noSuchCard
+    case .cardMatched: .cardMatched
+    case .cardFaceUp: .cardFaceUp
+    case .nothingToConceal: .nothingToConceal
+    }
+  }
+}
+
+extension PracticeRefusal {
+  fileprivate var errorName: ErrorName {
+    switch self {
+    case .noSuchDeck: .noSuchDeck
+    case .deckTooSmall: .deckTooSmall
+    case .nothingDue: .nothingDue
+    case .questionsOutOfRange, .notTyped, .unusableAnswer, .notRevealed: .invalidArgs
+    case .noSession: .noSession
+    case .sessionFinished: .sessionFinished
+    case .questionChanged: .questionChanged
+    case .noSuchChoice: .noSuchChoice
+    case .tooManyResponses: .limitsExceeded
+    case .nothingToUndo: .nothingToUndo
+    }
+  }
+}
