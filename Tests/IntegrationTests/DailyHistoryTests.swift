@@ -86,26 +86,6 @@ import UserService
     }
   }
 
-  @Test func theDayChangesAtMidnightUTC() throws {
-    let table = try Table()
-    // Each reading advances the clock by a microsecond.
-    table.go(to: 20_001, microseconds: 0)
-    table.epoch -= 2
-    #expect(table.history.daily == "2024-10-04")
-    #expect(table.epoch == 20_001 * 86_400_000_000 - 1)
-    #expect(table.history.daily == "2024-10-05")
-    table.go(to: 20_001)
-    table.epoch -= 2
-    try table.begin()
-    #expect(table.game.published.state.daily == "2024-10-04")
-    try table.begin()
-    #expect(table.game.published.state.daily == "2024-10-05")
-    // Both were the first of their days.
-    try table.begin()
-    let practices = try table.history.games([:]).compactMap { $0.result?.isPractice }
-    #expect(practices == [false, false])
-  }
-
   @Test func theFirstDealBegunOnADayCountsAndNoOther() throws {
     let table = try Table()
     #expect(!table.history.dailyPlayed)
@@ -129,36 +109,6 @@ import UserService
     #expect(try table.last().result?.isPractice == false)
     #expect(try table.streaks() == [1, 1])
     #expect(try table.history.verify(try table.last().id))
-  }
-
-  @Test func streaksGoOnFromDayToDay() throws {
-    let table = try Table()
-    for day in 20_000..<20_003 {
-      table.go(to: day)
-      try table.begin()
-      try table.win()
-      #expect(
-        try table.streaks() == [UInt32(day - 19_999), UInt32(day - 19_999)])
-      // It is over for today, whatever is played afterwards.
-      try table.begin()
-      try table.win()
-    }
-    table.go(to: 20_003)
-    #expect(try table.streaks() == [3, 3])
-    // Begun before midnight and won after it, it counts for its first day.
-    table.go(to: 20_003, microseconds: 86_399_999_990)
-    try table.begin()
-    table.restart()
-    try table.win()
-    #expect(try table.last().result?.daily == "2024-10-07")
-    #expect(table.history.daily == "2024-10-08")
-    #expect(try table.streaks() == [4, 4])
-    table.go(to: 20_005)
-    #expect(try table.streaks() == [0, 4])
-    // No other daily deal counts as won.
-    let statistics = try table.history.statistics()
-    #expect(statistics.games == 7 && statistics.won == 0)
-    #expect(statistics.best.isEmpty)
   }
 
   /// The deal is that of the day in UTC, wherever the daemon runs.

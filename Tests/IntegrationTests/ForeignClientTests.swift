@@ -47,7 +47,7 @@ import Testing
     try Script.run("frozen.py", [Programs.directory, frozen], on: PrivateBus())
   }
 
-  @Test(arguments: ["arguments", "raw", "deaf", "dying", "unasked"])
+  @Test(arguments: ["arguments", "unasked"])
   func survives(attack: String) throws {
     try Script.run("hostile.py", [attack])
   }

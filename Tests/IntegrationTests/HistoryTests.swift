@@ -35,7 +35,7 @@ import Testing
     #expect(games[1]["seed"] == .uint64(42) && games[1]["seeded"] == .boolean(true))
     #expect(games[2]["seeded"] == .boolean(false) && games[2]["pairs"] == .uint32(3))
     let started = try #require(games[0]["started-at"]?.get(UInt64.self))
-    #expect(started == (try desk.properties()).startedAt)
+    #expect(started == (try desk.game()).startedAt)
   }
 
   /// What `GameWon` said is what the history says.
@@ -70,15 +70,15 @@ import Testing
     #expect(try desk.ids(["before": .uint64(.max), "limit": .uint32(1)]) == [60])
   }
 
-  @Test(
-    arguments: [
+  @Test func wrongOptionsAreRefused() throws {
+    let desk = try HistoryDesk()
+    for options in [
       ["limit": .uint32(501)], ["limit": .uint32(.max)], ["limit": .uint64(5)],
       ["limit": .string("5")], ["before": .uint32(5)], ["before": .int64(5)],
       ["after": .uint64(5)], ["": .boolean(true)], ["Limit": .uint32(5)],
-    ] as [[String: Value]])
-  func wrongOptionsAreRefused(options: [String: Value]) throws {
-    let desk = try HistoryDesk()
-    #expect(refusal { _ = try desk.games(options) } == .invalidArgs)
+    ] as [[String: Value]] {
+      #expect(desk.refusal { _ = try desk.games(options) }?.name == .invalidArgs, "\(options)")
+    }
   }
 
   @Test func theLogTellsEachTransition() throws {
@@ -137,7 +137,7 @@ import Testing
       let ways: [() throws -> Void] = [
         { _ = try desk.log(id) }, { _ = try desk.beginning(id) }, { _ = try desk.verify(id) },
       ]
-      for way in ways { #expect(refusal(way) == .gameInProgress) }
+      for way in ways { #expect(desk.refusal(way)?.name == .gameInProgress) }
       #expect(try desk.games().first { $0["id"] == .uint64(id) }?.types == Self.head)
     }
     for options in [[:], ["seed": .uint64(1)], ["daily": .boolean(true)]] as [[String: Value]] {
@@ -156,9 +156,9 @@ import Testing
     try desk.newGame()
     for id in 1...3 as ClosedRange<UInt64> { #expect(try desk.verify(id)) }
     for id in [0, 5, .max] as [UInt64] {
-      #expect(refusal { _ = try desk.log(id) } == .noSuchGame)
-      #expect(refusal { _ = try desk.beginning(id) } == .noSuchGame)
-      #expect(refusal { _ = try desk.verify(id) } == .noSuchGame)
+      #expect(desk.refusal { _ = try desk.log(id) }?.name == .noSuchGame)
+      #expect(desk.refusal { _ = try desk.beginning(id) }?.name == .noSuchGame)
+      #expect(desk.refusal { _ = try desk.verify(id) }?.name == .noSuchGame)
     }
   }
 
@@ -195,8 +195,8 @@ import Testing
     let id = try desk.newGame()
     try desk.newGame()
     try desk.change("UPDATE game SET rules = 2 WHERE id = \(id)")
-    #expect(refusal { _ = try desk.verify(id) } == .storageFailed)
-    #expect(refusal { _ = try desk.beginning(id) } == .storageFailed)
+    #expect(desk.refusal { _ = try desk.verify(id) }?.name == .storageFailed)
+    #expect(desk.refusal { _ = try desk.beginning(id) }?.name == .storageFailed)
     #expect(try desk.log(id).isEmpty && desk.games().count == 2)
   }
 
@@ -215,8 +215,8 @@ import Testing
     #expect(try desk.log(id).count == 100_000)
     #expect(try !desk.verify(id))
     try desk.change("INSERT INTO entry VALUES (\(id), 100000, 'flip', 0, 0, 0, 0, 0, 0)")
-    #expect(refusal { _ = try desk.log(id) } == .limitsExceeded)
-    #expect(refusal { _ = try desk.verify(id) } == .limitsExceeded)
+    #expect(desk.refusal { _ = try desk.log(id) }?.name == .limitsExceeded)
+    #expect(desk.refusal { _ = try desk.verify(id) }?.name == .limitsExceeded)
     #expect(try desk.beginning(id)["wanted"] != nil)
   }
 
@@ -258,12 +258,12 @@ import Testing
       let outcome = try Outcome("/usr/bin/python3", ["-c", script, path])
       #expect(outcome.code == 0, "\(outcome.errors)")
     }
-    #expect(refusal { _ = try desk.verify(id) } == .storageFailed)
+    #expect(desk.refusal { _ = try desk.verify(id) }?.name == .storageFailed)
     // It is put aside, and the running game continues in a new one, as secret as before.
     #expect(try desk.games().map { $0["id"] } == [.uint64(on)])
     #expect(try desk.games()[0].types == Self.head)
-    #expect(refusal { _ = try desk.log(on) } == .gameInProgress)
-    #expect(refusal { _ = try desk.verify(id) } == .noSuchGame)
+    #expect(desk.refusal { _ = try desk.log(on) }?.name == .gameInProgress)
+    #expect(desk.refusal { _ = try desk.verify(id) }?.name == .noSuchGame)
     _ = try desk.flip(4)
   }
 
@@ -278,13 +278,68 @@ import Testing
     let error = #expect(throws: BusError.self) { _ = try desk.games() }
     #expect(error?.name == .storageFailed)
     #expect(error?.message.contains(desk.bus.directory.path) == true)
-    #expect(refusal { _ = try desk.statistics() } == .storageFailed)
-    #expect(refusal { _ = try desk.verify(1) } == .storageFailed)
+    #expect(desk.refusal { _ = try desk.statistics() }?.name == .storageFailed)
+    #expect(desk.refusal { _ = try desk.verify(1) }?.name == .storageFailed)
     #expect(try desk.history()[HistoryContract.dailyPlayed] == false)
     // Once it can be opened, the same calls are answered.
     try FileManager.default.removeItem(
       atPath: desk.state + "/lock")
     #expect(try desk.games().isEmpty)
-    #expect(refusal { _ = try desk.verify(1) } == .noSuchGame)
+    #expect(desk.refusal { _ = try desk.verify(1) }?.name == .noSuchGame)
+  }
+
+  @Test func statisticsTellTheirKeysWhereNothingWasPlayed() throws {
+    let desk = try HistoryDesk()
+    let statistics = try desk.statistics()
+    #expect(
+      statistics.types == [
+        "games": "u", "won": "u", "best": "aa{sv}", "mean-regret": "d", "daily-streak": "u",
+        "longest-daily-streak": "u",
+      ])
+    #expect(statistics["best"] == Value([[String: Value]]()))
+    // A running game counts as one of the games, and as nothing else.
+    try desk.newGame(["theme": .string("Sea"), "pairs": .uint32(4)])
+    #expect(try desk.statistics()["games"] == .uint32(1))
+    #expect(try desk.statistics()["won"] == .uint32(0))
+    try desk.win()
+    let best = try #require(
+      try desk.statistics()["best"]?.get([[String: Value]].self)?.first)
+    let game = try #require(try desk.games().first)
+    for key in ["theme", "pairs", "score", "regret", "seconds"] {
+      #expect(best[key] == game[key])
+    }
+    #expect(best["scoring"] == .string("classic"))
+    // Games with a known seed, or by turns, are not among the best.
+    try desk.newGame(["theme": .string("Sky"), "pairs": .uint32(4), "seed": .uint64(5)])
+    try desk.win()
+    try desk.newGame(
+      ["theme": .string("Food"), "pairs": .uint32(4), "players": Value(["Ann", "Bob"])])
+    try desk.win()
+    let after = try desk.statistics()
+    #expect(after["games"] == .uint32(3) && after["won"] == .uint32(2))
+    #expect(after["best"]?.get([[String: Value]].self) == [best])
+    #expect(after["mean-regret"] == game["regret"])
+  }
+
+  @Test func theResultStaysUntilTheNextGame() throws {
+    let desk = try HistoryDesk()
+    try desk.newGame(["theme": .string("Halloween"), "pairs": .uint32(2)])
+    #expect(try desk.game().result == nil)
+    var won: [FinalResult] = []
+    var changed: [Value] = []
+    desk.proxy.on(GameContract.gameWon, of: GameContract.interface) { won.append($2) }
+    desk.proxy.onChange(of: GameContract.interface) {
+      if let result = $0.values["Result"] { changed.append(result) }
+    }
+    try desk.win()
+    let result = try #require(won.first)
+    #expect(won.count == 1 && result.theme == "Halloween" && result.pairs == 2)
+    #expect(try desk.game().result == result)
+    #expect(changed == [Value(result)])
+    try desk.restart()
+    #expect(try desk.game().result == result)
+    try desk.newGame()
+    #expect(try desk.game().result == nil)
+    #expect(changed == [Value(result), Value([String: Value]())])
   }
 }

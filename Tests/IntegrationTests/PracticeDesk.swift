@@ -109,9 +109,10 @@ final class PracticeDesk: DaemonDesk {
     return UInt32(try #require(places.first))
   }
 
-  /// The error's name.
-  func refusal(of call: () throws -> Void) throws -> String {
-    try #require(throws: BusError.self, performing: call).name.shortName
+  /// The name of the error of a call that must be refused.
+  func refusalName(_ call: () throws -> Void) throws -> String {
+    let error = refusal(call)
+    return try #require(error).name.shortName
   }
 
   /// The daemon's store, before the daemon starts.

@@ -68,7 +68,7 @@ import Testing
     let store = Store(
       directory: desk.state, now: { 0 }, lockTimeout: .patience)
     try desk.restart(after: { try store.open() })
-    #expect(try desk.refusal { try desk.forget() } == "StorageFailed")
+    #expect(try desk.refusalName { try desk.forget() } == "StorageFailed")
     store.close()
     // A child that another test is just starting has the lock until it runs its own program.
     let end = ContinuousClock.now + .patience

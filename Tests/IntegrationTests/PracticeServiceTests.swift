@@ -73,91 +73,43 @@ import Testing
     withExtendedLifetime(follower) {}
   }
 
-  @Test func theRightChoiceIsToldByNothingBeforeTheAnswer() throws {
-    let desk = try PracticeDesk()
-    let answers = try desk.answers(of: Self.deck)
-    var messages: [String] = []
-    let rule = MatchRule(sender: MemorizeContract.name, path: MemorizeContract.path)
-    desk.connection.subscribe(rule) { messages.append($0.member?.rawValue ?? "") }
-    var places = [0, 0, 0]
-    for _ in 0..<100 {
-      messages = []
-      try desk.start(["questions": .uint32(3)])
-      // Of a start nothing is sent but the question and the properties, which are looked at here.
-      #expect(messages.allSatisfy { ["QuestionAsked", "PropertiesChanged"].contains($0) })
-      while true {
-        let told = try desk.told()
-        guard told.state == "asking" else { break }
-        #expect(Set(told.choices).count == 3)
-        let place = try desk.rightPlace(told, answers)
-        places[Int(place)] += 1
-        try desk.answer(told.number, place)
-      }
-    }
-    #expect(places.reduce(0, +) == 300)
-    // Chi-square of two degrees of freedom: above 20.7 once in 30,000 runs.
-    let chiSquare = places.reduce(0.0) { $0 + (Double($1) - 100) * (Double($1) - 100) / 100 }
-    #expect(chiSquare < 20.7, "\(places)")
-  }
-
-  @Test func aWrongAnswerTellsOnlyItself() throws {
-    let desk = try PracticeDesk()
-    let answers = try desk.answers(of: Self.deck)
-    try desk.start()
-    let told = try desk.told()
-    let place = try desk.rightPlace(told, answers)
-    let wrong = (place + 1) % 3
-    var given: [String] = []
-    desk.proxy.on(PracticeContract.answerGiven, of: PracticeContract.interface) {
-      given.append($4)
-    }
-    #expect(try !desk.answer(told.number, wrong))
-    let after = try desk.told()
-    #expect(given == [told.choices[Int(wrong)]])
-    // The question, its number, its choices and their order stay.
-    #expect(
-      after.question == told.question && after.number == told.number
-        && after.choices == told.choices)
-    #expect(after.counts == [5, 0, 1, 0])
-  }
-
   @Test func refusalsComeInTheirOrderAndChangeNothing() throws {
     let desk = try PracticeDesk()
-    #expect(try desk.refusal { try desk.answer(0, 0) } == "NoSession")
-    #expect(try desk.refusal { try desk.stop() } == "NoSession")
-    #expect(try desk.refusal { try desk.startAnew() } == "NoSession")
-    #expect(try desk.refusal { try desk.undo() } == "NothingToUndo")
-    #expect(try desk.refusal { try desk.start(["deck": .string("Klingon")]) } == "NoSuchDeck")
+    #expect(try desk.refusalName { try desk.answer(0, 0) } == "NoSession")
+    #expect(try desk.refusalName { try desk.stop() } == "NoSession")
+    #expect(try desk.refusalName { try desk.startAnew() } == "NoSession")
+    #expect(try desk.refusalName { try desk.undo() } == "NothingToUndo")
+    #expect(try desk.refusalName { try desk.start(["deck": .string("Klingon")]) } == "NoSuchDeck")
     let wrongOptions: [[String: Value]] = [
       ["questions": .uint32(2)], ["questions": .uint32(21)], ["mode": .string("guess")],
       ["direction": .string("sideways")], ["questions": .int32(5)], ["deck": .uint32(1)],
       ["Deck": .string("Japanese")], ["due": .string("yes")],
     ]
     for options in wrongOptions {
-      #expect(try desk.refusal { try desk.start(options) } == "InvalidArgs")
+      #expect(try desk.refusalName { try desk.start(options) } == "InvalidArgs")
     }
     #expect(try desk.told().revision == 0)
 
     try desk.start(["questions": .uint32(3), "deck": .string("japanese BASICS")])
     let before = try desk.told()
     #expect(before.deck == Self.deck)
-    #expect(try desk.refusal { try desk.answer(2, 9) } == "QuestionChanged")
-    #expect(try desk.refusal { try desk.answer(1, 9) } == "NoSuchChoice")
-    #expect(try desk.refusal { try desk.answer(1, .max) } == "NoSuchChoice")
-    #expect(try desk.refusal { try desk.grade(1, 3) } == "InvalidArgs")
-    #expect(try desk.refusal { try desk.grade(1, 5) } == "InvalidArgs")
-    #expect(try desk.refusal { try desk.answer(1, text: "\u{7}") } == "InvalidArgs")
-    #expect(try desk.refusal { try desk.answer(1, text: "") } == "InvalidArgs")
+    #expect(try desk.refusalName { try desk.answer(2, 9) } == "QuestionChanged")
+    #expect(try desk.refusalName { try desk.answer(1, 9) } == "NoSuchChoice")
+    #expect(try desk.refusalName { try desk.answer(1, .max) } == "NoSuchChoice")
+    #expect(try desk.refusalName { try desk.grade(1, 3) } == "InvalidArgs")
+    #expect(try desk.refusalName { try desk.grade(1, 5) } == "InvalidArgs")
+    #expect(try desk.refusalName { try desk.answer(1, text: "\u{7}") } == "InvalidArgs")
+    #expect(try desk.refusalName { try desk.answer(1, text: "") } == "InvalidArgs")
     #expect(try desk.told() == before)
 
     let answers = try desk.answers(of: Self.deck)
     while case let told = try desk.told(), told.state == "asking" {
       try desk.answer(told.number, desk.rightPlace(told, answers))
     }
-    #expect(try desk.refusal { try desk.answer(1, 0) } == "SessionFinished")
-    #expect(try desk.refusal { try desk.reveal(3) } == "SessionFinished")
+    #expect(try desk.refusalName { try desk.answer(1, 0) } == "SessionFinished")
+    #expect(try desk.refusalName { try desk.reveal(3) } == "SessionFinished")
     try desk.stop()
-    #expect(try desk.refusal { try desk.reveal(3) } == "NoSession")
+    #expect(try desk.refusalName { try desk.reveal(3) } == "NoSession")
   }
 
   @Test func recallIsRevealedAndGraded() throws {
@@ -166,7 +118,7 @@ import Testing
     let answers = try desk.answers(of: Self.deck)
     let first = try desk.told()
     #expect(first.choices.isEmpty)
-    #expect(try desk.refusal { try desk.grade(1, 3) } == "InvalidArgs")
+    #expect(try desk.refusalName { try desk.grade(1, 3) } == "InvalidArgs")
     let answer = try desk.reveal(1)
     #expect(answers[first.question]?.contains(answer) == true)
     let revealed = try desk.told()
@@ -187,24 +139,6 @@ import Testing
     #expect(try desk.told().counts == [3, 3, 1, 2])
   }
 
-  @Test func typedAnswersAreComparedAsPeopleType() throws {
-    let desk = try PracticeDesk { directory in
-      let decks = directory.appendingPathComponent("data/memorize/decks")
-      try FileManager.default.createDirectory(at: decks, withIntermediateDirectories: true)
-      try "oui\tyes; yeah\nnon\tno\nÉté\tsummer\n".write(
-        to: decks.appendingPathComponent("French.tsv"), atomically: true, encoding: .utf8)
-    }
-    try desk.start(["deck": .string("French"), "mode": .string("typed")])
-    let typed = ["oui": "  YEAH! ", "non": "no", "Été": "Summer"]
-    for _ in 0..<3 {
-      let told = try desk.told()
-      #expect(try !desk.answer(told.number, text: "maybe"))
-      #expect(try desk.answer(told.number, text: try #require(typed[told.question])))
-    }
-    let told = try desk.told()
-    #expect(told.state == "finished" && told.counts == [3, 3, 3, 0])
-  }
-
   @Test func decksComeChangeAndGo() throws {
     let desk = try PracticeDesk()
     let decks = desk.bus.directory.appendingPathComponent("data/memorize/decks")
@@ -216,20 +150,34 @@ import Testing
     let told = try desk.told()
     #expect(told.counts[0] == 2 && told.choices.count == 2)
     try "a\tb\nc\tb\n".write(to: file, atomically: true, encoding: .utf8)
-    #expect(try desk.refusal { try desk.start(["deck": .string("Two")]) } == "DeckTooSmall")
+    #expect(try desk.refusalName { try desk.start(["deck": .string("Two")]) } == "DeckTooSmall")
     // A refused start leaves the current session.
     #expect(try desk.told() == told)
     try FileManager.default.removeItem(at: file)
-    #expect(try desk.refusal { try desk.start(["deck": .string("Two")]) } == "NoSuchDeck")
+    #expect(try desk.refusalName { try desk.start(["deck": .string("Two")]) } == "NoSuchDeck")
     #expect(try !desk.decks().contains { $0["name"] == .string("Two") })
     // The session's deck is gone; the session can still be played, and repeated.
     try desk.startAnew()
     #expect(try desk.told().counts[0] == 2)
     #expect(
-      try desk.refusal { try desk.start(["due": .boolean(true), "deck": .string("Two")]) }
+      try desk.refusalName { try desk.start(["due": .boolean(true), "deck": .string("Two")]) }
         == "NoSuchDeck")
     // The last deck is gone: a session without a deck's name uses the program's.
     try desk.start()
     #expect(try desk.told().deck == Self.deck)
+  }
+
+  @Test func theSessionsNumberGrowsWithEach() throws {
+    let desk = try PracticeDesk()
+    #expect(try desk.properties().session == 0)
+    try desk.start()
+    #expect(try desk.properties().session == 1)
+    try desk.startAnew()
+    #expect(try desk.properties().session == 2)
+    try desk.stop()
+    try desk.restart()
+    #expect(try desk.properties().session == 2)
+    try desk.start()
+    #expect(try desk.properties().session == 3)
   }
 }

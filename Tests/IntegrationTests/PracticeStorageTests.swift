@@ -74,7 +74,7 @@ import Testing
       try desk.undo()
       #expect(try equal(all(), before))
     }
-    #expect(try desk.refusal { try desk.undo() } == "NothingToUndo")
+    #expect(try desk.refusalName { try desk.undo() } == "NothingToUndo")
   }
 
   @Test func aCardThatFallsDueIsToldOfWithoutACall() throws {
@@ -108,7 +108,7 @@ import Testing
     for name in [
       "", "ab", "  ab  ", "\u{200B}\u{200B}\u{200B}", "a\nb", String(repeating: "x", count: 65),
     ] {
-      #expect(try desk.refusal { try desk.register(name) } == "InvalidName")
+      #expect(try desk.refusalName { try desk.register(name) } == "InvalidName")
     }
     try desk.register("  \(name) ", remember: false)
     #expect(try desk.profile().name == name)

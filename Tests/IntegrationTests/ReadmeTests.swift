@@ -15,20 +15,6 @@ import Testing
     }
   }
 
-  /// The samples for desktops and bars are read by programs that no test machine has; the commands
-  /// in them are ours.
-  @Test func commandsInSamplesAreUnderstood() throws {
-    let session = try ReadmeSession()
-    let samples = try Readme.blocks().filter { $0.language == "conf" }
-    let commands = Set(samples.flatMap(\.ownCommands)).sorted()
-    #expect(commands.count > 5)
-    for command in commands {
-      let outcome = try session.run(Readme.Block(language: "sh", text: command))
-      // 5: the rules may refuse what a key asks for, as they do for a player.
-      #expect([0, 5].contains(outcome.code), "\(command): \(outcome.output)\(outcome.errors)")
-    }
-  }
-
   /// The files of samples hold what the README shows, and their commands are understood.
   @Test func samplesAreThere() throws {
     let directory = Repository.root.appendingPathComponent("share/samples")
@@ -51,6 +37,7 @@ import Testing
       #expect(!commands.isEmpty, "\(name)")
       for command in commands {
         let outcome = try session.run(Readme.Block(language: "sh", text: command))
+        // 5: the rules may refuse what a key asks for, as they do for a player.
         #expect([0, 5].contains(outcome.code), "\(name): \(command): \(outcome.errors)")
       }
     }

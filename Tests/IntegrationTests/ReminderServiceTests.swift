@@ -23,13 +23,7 @@ import Testing
       }
     }
 
-    func hearsReminder() -> Bool {
-      var isLate = false
-      let timer = connection.loop.schedule(after: .patience) { isLate = true }
-      connection.loop.run { isLate || reminders > 0 }
-      connection.loop.cancel(timer)
-      return !isLate
-    }
+    func hearsReminder() -> Bool { connection.loop.waits { reminders > 0 } }
 
     /// The seconds until the daemon's wall clock timers, from the kernel.
     func timers() throws -> [Int] {

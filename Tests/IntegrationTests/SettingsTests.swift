@@ -110,18 +110,4 @@ import Testing
     #expect(try game(over: connection).scoring == "timed")
     #expect(second.isRunning)
   }
-
-  @Test func whatCannotBeStoredIsRefused() throws {
-    let bus = try PrivateBus()
-    let daemon = try Child(
-      Programs.memorized,
-      environment: bus.environment.merging(["XDG_STATE_HOME": "/proc/nowhere"]) { $1 })
-    #expect(daemon.errors.waits(for: "Ready"))
-    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let error = try #require(throws: BusError.self) {
-      try set(.string("timed"), over: connection)
-    }
-    #expect(error.name == .storageFailed)
-    #expect(try settings(over: connection).scoring == "classic")
-  }
 }

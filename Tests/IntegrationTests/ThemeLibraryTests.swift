@@ -125,9 +125,7 @@ import Testing
     try shelf.remove(Self.themes + "a.themes")
     #expect(shelf.hears("One removed"))
     try shelf.restart()
-    let outcome = try shelf.proxy.callAndWait(
-      GameContract.flip, of: GameContract.interface, 0)
-    #expect(outcome.0 == "turned-up")
+    #expect(try shelf.flip(0).outcome == "turned-up")
     #expect(try shelf.game().theme == "One")
     #expect(shelf.refusal { try shelf.newGame(["theme": .string("One")]) }?.name == .noSuchTheme)
   }
@@ -213,11 +211,7 @@ import Testing
       try shelf.newGame([
         "theme": .string("big"), "seed": .uint64(seed), "pairs": .uint32(3),
       ])
-      return try (0..<UInt32(6)).map { card in
-        let flip = try shelf.proxy.callAndWait(
-          GameContract.flip, of: GameContract.interface, card)
-        return flip.3.last { $0.number == card }?.face ?? ""
-      }
+      return try (0..<UInt32(6)).map { try shelf.flip($0).face }
     }
     let first = try faces(7)
     #expect(first.allSatisfy { !$0.isEmpty })
@@ -225,51 +219,14 @@ import Testing
     #expect(try faces(8) != first)
   }
 
-  @Test func chancePicksNoDeck() throws {
-    var files: [String: String] = [:]
-    for number in 0..<60 { files[Self.decks + "deck \(number).tsv"] = "a\tb\nc\td\n" }
-    let shelf = try ThemeShelf(files)
-    #expect(try shelf.list().count > 60)
-    for _ in 0..<40 {
-      try shelf.newGame([:])
-      #expect(try shelf.game().theme.hasPrefix("deck") == false)
-    }
-  }
-
-  @Test func namesAreOfAnyScript() throws {
-    let names = ["שלום עולם", "مرحبا", "日本語", "Ελλάδα", "👨‍👩‍👧‍👦", "नमस्ते", "e\u{301}té"]
-    let shelf = try ThemeShelf([
-      Self.themes + "a.themes": names.prefix(4).map { "\($0)\t\t\t\t🎃🎄\n" }.joined()
-    ])
-    for name in names.dropFirst(4) {
-      try shelf.add(["name": .string(name), "faces": Value(["🎃", "🎄"])])
-    }
-    #expect(
-      try shelf.list().suffix(7).compactMap { $0["name"]?.get(String.self) }.sorted()
-        == names.sorted())
-    for name in names {
-      try shelf.newGame(["theme": .string(name)])
-      #expect(try shelf.game().theme == name)
-    }
-    try shelf.restart()
-    #expect(try shelf.get("É́té".replacing("É́", with: "É"))["name"] == .string("e\u{301}té"))
-  }
-
   @Test func anIdleDaemonIsNotWoken() throws {
     let shelf = try ThemeShelf([Self.themes + "a.themes": "One\t\t\t\t🎃🎄\n"])
     try shelf.settle()
     // After a second it reads by itself; other work of the start may remain too.
-    pass(.milliseconds(2500), shelf)
+    shelf.connection.loop.passes(.milliseconds(2500))
     let before = try switches(of: shelf.daemon)
-    pass(.seconds(3), shelf)
+    shelf.connection.loop.passes(.seconds(3))
     #expect(try switches(of: shelf.daemon) == before)
-  }
-
-  /// Nothing must happen within this time.
-  private func pass(_ time: Duration, _ shelf: ThemeShelf) {
-    var isOver = false
-    shelf.connection.loop.schedule(after: time) { isOver = true }
-    shelf.connection.loop.run { isOver }
   }
 
   private func switches(of daemon: Child) throws -> Int {

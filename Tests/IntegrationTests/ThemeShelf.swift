@@ -1,16 +1,11 @@
 import DBus
-import EventLoop
 import Foundation
 import MemorizeBus
 import TestSupport
 import Testing
 
 /// A user's theme directories, a daemon that reads them, and a client that follows it.
-final class ThemeShelf {
-  let bus: PrivateBus
-  private(set) var daemon: Child
-  let connection: Connection
-  let proxy: Proxy
+final class ThemeShelf: DaemonDesk {
   /// The signals `Changed`, as `name change`.
   private(set) var changes: [String] = []
   /// Each published value of `Names`.
@@ -18,12 +13,9 @@ final class ThemeShelf {
 
   /// Creates files, then starts the daemon.
   init(_ files: [String: String] = [:]) throws {
-    bus = try PrivateBus()
-    for (path, text) in files { try Self.write(bus.directory.path + "/" + path, text) }
-    daemon = try bus.startDaemon()
-    connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    proxy = Proxy(
-      connection, to: MemorizeContract.name, at: MemorizeContract.path, deadline: .patience)
+    try super.init { directory in
+      for (path, text) in files { try Self.write(directory.path + "/" + path, text) }
+    }
     proxy.on(ThemesContract.changed, of: ThemesContract.interface) { [unowned self] in
       changes.append("\($0) \($1)")
     }
@@ -32,12 +24,6 @@ final class ThemeShelf {
     }
     // The bus follows from here on.
     _ = try? proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, "Sea")
-  }
-
-  func restart() throws {
-    daemon.signal(SIGTERM)
-    #expect(daemon.wait() == 0, "\(daemon.errors.rest())")
-    daemon = try bus.startDaemon()
   }
 
   func path(_ path: String) -> String { bus.directory.path + "/" + path }
@@ -68,13 +54,7 @@ final class ThemeShelf {
 
   func hears(_ change: String) -> Bool { waits { changes.contains(change) } }
 
-  func waits(until isDone: () -> Bool) -> Bool {
-    var isLate = false
-    let timer = connection.loop.schedule(after: .patience) { isLate = true }
-    connection.loop.run { isLate || isDone() }
-    connection.loop.cancel(timer)
-    return !isLate
-  }
+  func waits(until isDone: () -> Bool) -> Bool { connection.loop.waits(until: isDone) }
 
   /// Writes a last theme and waits for it: everything before has then been published.
   func settle(_ name: String = "Last") throws {
@@ -100,24 +80,5 @@ final class ThemeShelf {
 
   func remove(theme name: String) throws {
     try proxy.callAndWait(ThemesContract.remove, of: ThemesContract.interface, name)
-  }
-
-  func newGame(_ options: [String: Value]) throws {
-    _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, options)
-  }
-
-  func game() throws -> GameState {
-    let state = try connection.wait { proxy.state(of: GameContract.self, completion: $0) }
-    return state
-  }
-
-  /// The error of a refused call.
-  func refusal(_ call: () throws -> Void) -> BusError? {
-    do {
-      try call()
-      return nil
-    } catch {
-      return error as? BusError
-    }
   }
 }

@@ -4,7 +4,7 @@ import argparse
 import random
 import sys
 
-from raw_bus import BUS, BUS_PATH, NAME, PATH, RETURN, Connection, shorten
+from raw_bus import BUS, BUS_PATH, NAME, PATH, RETURN, Connection, Variant, shorten
 
 
 class Leak(Exception):
@@ -13,6 +13,23 @@ class Leak(Exception):
 
 class Unplayable(Exception):
     """It did not go by the rules, so nothing was shown."""
+
+
+def walk(value, skipping, known=frozenset()):
+    """Every value of a body, down to the last variant, but those of some keys; keys but the known ones."""
+    if isinstance(value, Variant):
+        yield from walk(value.value, skipping, known)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if key not in known:
+                yield key
+            if key not in skipping:
+                yield from walk(item, skipping, known)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from walk(item, skipping, known)
+    else:
+        yield value
 
 
 class Watcher:

@@ -23,20 +23,8 @@ KEYS = {"name", "cards", "due", "new", "questions", "wrong", "first-try", "deck"
 
 
 def texts(value):
-    """Every text of a body but the choices, down to the last variant."""
-    if isinstance(value, Variant):
-        yield from texts(value.value)
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            if key not in KEYS:
-                yield from texts(key)
-            if key != "Choices":
-                yield from texts(item)
-    elif isinstance(value, (list, tuple)):
-        for item in value:
-            yield from texts(item)
-    elif isinstance(value, str):
-        yield value
+    """Every text of a body but the choices."""
+    return (text for text in bus_monitor.walk(value, skipping={"Choices"}, known=KEYS) if isinstance(text, str))
 
 
 class Watcher(bus_monitor.Watcher):

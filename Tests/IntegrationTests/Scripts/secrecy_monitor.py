@@ -27,20 +27,8 @@ LARGEST_GAME = 12
 
 
 def walk(value):
-    """Every value of a body, down to the last variant, dictionary keys included."""
-    if isinstance(value, Variant):
-        yield from walk(value.value)
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield from walk(key)
-            # An icon is public, and may well be one of the faces.
-            if key not in ("Icon", "icon"):
-                yield from walk(item)
-    elif isinstance(value, (list, tuple)):
-        for item in value:
-            yield from walk(item)
-    else:
-        yield value
+    # An icon is public, and may well be one of the faces.
+    return bus_monitor.walk(value, skipping={"Icon", "icon"})
 
 
 class Secrets:

@@ -30,7 +30,8 @@ class DaemonDesk {
     daemon = try start(bus)
     connection = try Connection(to: BusAddress(bus.address), loop: Loop())
     proxy = Proxy(
-      connection, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
+      connection, to: MemorizeContract.name, at: MemorizeContract.path, deadline: .patience,
+      startsService: false)
   }
 
   /// Ends the daemon, and starts another; returns the result of what was done in between.
@@ -42,10 +43,7 @@ class DaemonDesk {
     daemon = try start(bus)
     return result
   }
-}
 
-/// Plays, and asks for the history.
-final class HistoryDesk: DaemonDesk {
   @discardableResult
   func newGame(_ options: [String: Value] = ["theme": .string("Halloween")]) throws -> UInt64 {
     try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, options).1
@@ -57,13 +55,30 @@ final class HistoryDesk: DaemonDesk {
     return (outcome, cards.first { $0.number == card }?.face ?? "")
   }
 
+  func game() throws -> GameState {
+    try connection.wait { proxy.state(of: GameContract.self, completion: $0) }
+  }
+
+  /// The error of a call that must be refused.
+  func refusal(_ call: () throws -> Void) -> BusError? {
+    do {
+      try call()
+      return nil
+    } catch {
+      return error as? BusError
+    }
+  }
+}
+
+/// Plays, and asks for the history.
+final class HistoryDesk: DaemonDesk {
   func conceal() throws {
     _ = try proxy.callAndWait(GameContract.conceal, of: GameContract.interface)
   }
 
   /// Plays a game of a one-sided theme to its end: all cards in order, then the remaining ones.
   func win() throws {
-    let pairs = try properties().pairs
+    let pairs = try game().pairs
     var faces: [String: [UInt32]] = [:]
     for first in stride(from: 0, to: 2 * pairs, by: 2) {
       let one = try flip(first)
@@ -78,12 +93,7 @@ final class HistoryDesk: DaemonDesk {
       _ = try flip(cards[0])
       _ = try flip(cards[1])
     }
-    #expect(try properties().state == "won")
-  }
-
-  func properties() throws -> GameState {
-    let state = try connection.wait { proxy.state(of: GameContract.self, completion: $0) }
-    return state
+    #expect(try game().state == "won")
   }
 
   func history() throws -> Properties<HistoryContract.Service> {
@@ -157,15 +167,5 @@ extension Proxy {
         value
       ) { (result: Result<Void, BusError>) in done(result) }
     }
-  }
-}
-
-/// Runs a call that must be refused, and returns the error's name.
-func refusal(_ body: () throws -> Void) -> ErrorName? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return (error as? BusError)?.name
   }
 }
