@@ -80,10 +80,7 @@ import Testing
     // The last round only looks at what the one before it left.
     for _ in 0...Self.count(100) / 5 {
       let bus = try PrivateBus()
-      let state = ["XDG_STATE_HOME": home.directory.path + "/state"]
-      let daemon = try Child(
-        Programs.memorized, environment: bus.environment.merging(state) { $1 })
-      #expect(daemon.errors.waits(for: "Ready"))
+      let daemon = try bus.startDaemon(onStoreOf: home)
       let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
       let told = try Self.told(over: connection)
       let known = try player.map { try report.check($0, told) } ?? KnownGame()

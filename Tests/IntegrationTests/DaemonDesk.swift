@@ -5,6 +5,23 @@ import MemorizeBus
 import TestSupport
 import Testing
 
+extension PrivateBus {
+  /// Starts a daemon with some arguments or variables of its own, and waits until it is ready.
+  func startDaemon(
+    _ arguments: [String] = [], with variables: [String: String]
+  ) throws -> Child {
+    let daemon = try Child(
+      Programs.memorized, arguments, environment: environment.merging(variables) { $1 })
+    try #require(daemon.errors.waits(for: "Ready"))
+    return daemon
+  }
+
+  /// Starts a daemon on this bus with the store of another bus.
+  func startDaemon(onStoreOf other: PrivateBus) throws -> Child {
+    try startDaemon(with: ["XDG_STATE_HOME": other.directory.path + "/state"])
+  }
+}
+
 /// A daemon on a private bus, and a client.
 class DaemonDesk {
   let bus: PrivateBus
@@ -19,12 +36,7 @@ class DaemonDesk {
   init(
     zone: String? = nil, _ arguments: [String] = [], prepare: (URL) throws -> Void = { _ in }
   ) throws {
-    start = { bus in
-      let environment = bus.environment.merging(zone.map { ["TZ": $0] } ?? [:]) { $1 }
-      let daemon = try Child(Programs.memorized, arguments, environment: environment)
-      try #require(daemon.errors.waits(for: "Ready"))
-      return daemon
-    }
+    start = { try $0.startDaemon(arguments, with: zone.map { ["TZ": $0] } ?? [:]) }
     bus = try PrivateBus()
     try prepare(bus.directory)
     daemon = try start(bus)

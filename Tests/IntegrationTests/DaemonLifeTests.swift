@@ -114,9 +114,7 @@ import Testing
   @Test func itSaysWhatIsCalledAtDebugAlone() throws {
     let bus = try PrivateBus()
     for (level, isTold) in [("debug", true), ("info", false)] {
-      let daemon = try Child(
-        Programs.memorized, ["--log-level", level], environment: bus.environment)
-      #expect(daemon.errors.waits(for: "Ready"))
+      let daemon = try bus.startDaemon(["--log-level", level], with: [:])
       let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
       let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
       let options: [String: Value] = ["theme": .string("Sea"), "seed": .uint64(424_242)]

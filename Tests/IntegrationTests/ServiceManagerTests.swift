@@ -77,11 +77,7 @@ import UserService
   @Test(arguments: ["", "nonsense", "/nowhere/at/all", "@" + String(repeating: "x", count: 300)])
   func aManagerThatIsNotThereIsNoMatter(socket: String) throws {
     let bus = try PrivateBus()
-    let daemon = try Child(
-      Programs.memorized,
-      environment: bus.environment.merging(
-        ["NOTIFY_SOCKET": socket, "WATCHDOG_USEC": "1000"]) { $1 })
-    #expect(daemon.errors.waits(for: "Ready"))
+    let daemon = try bus.startDaemon(with: ["NOTIFY_SOCKET": socket, "WATCHDOG_USEC": "1000"])
     daemon.signal(SIGTERM)
     #expect(daemon.wait() == 0)
   }
@@ -130,11 +126,6 @@ import UserService
   private func start(
     _ bus: PrivateBus, _ manager: ManagerSocket, _ variables: [String: String] = [:]
   ) throws -> Child {
-    let daemon = try Child(
-      Programs.memorized,
-      environment: bus.environment.merging(["NOTIFY_SOCKET": manager.path]) { $1 }
-        .merging(variables) { $1 })
-    try #require(daemon.errors.waits(for: "Ready"))
-    return daemon
+    try bus.startDaemon(with: variables.merging(["NOTIFY_SOCKET": manager.path]) { $1 })
   }
 }

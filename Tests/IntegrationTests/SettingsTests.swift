@@ -95,9 +95,7 @@ import Testing
     let (bus, other) = (try PrivateBus(), try PrivateBus())
     let first = try bus.startDaemon()
     try set(.string("timed"), over: Connection(to: BusAddress(bus.address), loop: Loop()))
-    let home = ["XDG_STATE_HOME": bus.directory.path + "/state"]
-    let second = try Child(Programs.memorized, environment: other.environment.merging(home) { $1 })
-    #expect(second.errors.waits(for: "Ready"))
+    let second = try other.startDaemon(onStoreOf: bus)
     let connection = try Connection(to: BusAddress(other.address), loop: Loop())
     let proxy = proxy(connection)
     var heard: [String?] = []

@@ -264,9 +264,7 @@ import Testing
     #expect(first.wait() == 0)
     for number in 1...9 {
       let environment = library.environment(failing: number, onlyOnce: failsOnce)
-      let daemon = try Child(
-        Programs.memorized, environment: bus.environment.merging(environment) { $1 })
-      #expect(daemon.errors.waits(for: "Ready"))
+      let daemon = try bus.startDaemon(with: environment)
       if failsOnce {
         _ = try? client.game.callAndWait(
           HistoryContract.statistics, of: HistoryContract.interface)
@@ -303,9 +301,7 @@ import Testing
     let (here, there) = (try Client(bus), try Client(other))
     _ = try here.begin()
     try here.flip(0)
-    let home = ["XDG_STATE_HOME": bus.directory.path + "/state"]
-    let second = try Child(Programs.memorized, environment: other.environment.merging(home) { $1 })
-    #expect(second.errors.waits(for: "Ready"))
+    let second = try other.startDaemon(onStoreOf: bus)
     #expect(try there.told()["State"] == .string("no-game"))
     for call in [{ _ = try there.begin() }, { try there.flip(1) }, { _ = try there.conceal() }] {
       #expect(
@@ -326,9 +322,7 @@ import Testing
     let (bus, other) = (try PrivateBus(), try PrivateBus())
     let first = try bus.startDaemon()
     let id = try Client(bus).begin().1
-    let home = ["XDG_STATE_HOME": bus.directory.path + "/state"]
-    let second = try Child(Programs.memorized, environment: other.environment.merging(home) { $1 })
-    #expect(second.errors.waits(for: "Ready"))
+    let second = try other.startDaemon(onStoreOf: bus)
     let there = try Client(other)
     #expect(try there.told()["State"] == .string("no-game"))
     var heard: [UInt64] = []
@@ -349,13 +343,11 @@ import Testing
 
   @Test func withoutAHomeItSaysWhatIsMissing() throws {
     let bus = try PrivateBus()
-    let daemon = try Child(
-      Programs.memorized,
-      environment: bus.environment.merging(["HOME": "", "XDG_STATE_HOME": ""]) { $1 })
-    #expect(daemon.errors.waits(for: "Ready"))
+    let daemon = try bus.startDaemon(with: ["HOME": "", "XDG_STATE_HOME": ""])
     let client = try Client(bus)
     let sentence = try client.refusal { _ = try client.begin() }
     #expect(sentence.contains("neither XDG_STATE_HOME nor HOME names a directory"))
+    #expect(daemon.isRunning)
   }
 
   /// A number near the end of its type must not end each start by a trap.

@@ -40,8 +40,7 @@ import Testing
   @Test func theOneThatIsReplacedSaysSoAndEndsWell() throws {
     let bus = try PrivateBus()
     let first = try bus.startDaemon()
-    let second = try Child(Programs.memorized, ["--replace"], environment: bus.environment)
-    #expect(second.errors.waits(for: "Ready"))
+    let second = try bus.startDaemon(["--replace"], with: [:])
     // The store still belongs to the other daemon until then: not an error to report.
     #expect(second.errors.lines.count == 1, "\(second.errors.lines)")
     #expect(first.wait() == 0)
