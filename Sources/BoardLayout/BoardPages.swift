@@ -1,26 +1,14 @@
 internal import MemoryGame
 
 extension BoardDrawing {
-  /// The lines of the board, all cards at once.
-  ///
-  /// If the cards do not fit the area, the board is compact: numbers and faces without borders,
-  /// as many a line as fit. It may then be higher than the area; it never is wider.
-  package func lines(_ cards: [BoardCard]) -> [String] {
-    let grid = grid(count: cards.count)
-    guard grid.fits else { return compactLines(cards) }
-    return lines(cards[...], in: grid)
-  }
-
   /// The lines of the board in parts that each fit the area; one if all cards fit.
   ///
   /// Pages are about equally full, and cards are equally large on all of them. If not even one card
   /// fits, they are pages of the compact board. The caller says that there are several.
   package func pages(_ cards: [BoardCard]) -> [[String]] {
-    guard !cards.isEmpty else { return [] }
-    guard !grid(count: cards.count).fits else { return [lines(cards)] }
     let capacity = (size.columns / Grid.smallest.width) * (size.rows / Grid.smallest.height)
-    guard capacity > 0 else {
-      return parts(of: compactLines(cards), atMost: max(size.rows, 1)).map(Array.init)
+    guard capacity > 0, !grid(count: cards.count).fits else {
+      return walkablePages(cards).map(\.lines)
     }
     let count = (cards.count - 1) / capacity + 1
     let share = (cards.count - 1) / count + 1

@@ -1,3 +1,10 @@
+@testable import BoardLayout
+
+extension BoardDrawing {
+  /// The lines of the board, all cards at once.
+  func lines(_ cards: [BoardCard]) -> [String] { walkablePages(cards).flatMap(\.lines) }
+}
+
 /// A stand-in for wcwidth: ASCII is one cell, emoji and East Asian text two.
 @Sendable func cells(_ character: Character) -> Int {
   guard let scalar = character.unicodeScalars.first else { return 0 }

@@ -28,7 +28,7 @@ import Testing
   /// Presses keys one after the other; returns the requests.
   private static func press(
     _ keys: [Key], _ scene: inout GameScene, size: (Int, Int) = (80, 24)
-  ) -> [GameScene.Wish] {
+  ) -> [GameScene.Request] {
     keys.compactMap { scene.take($0, on: scene.layout(size)) }
   }
 

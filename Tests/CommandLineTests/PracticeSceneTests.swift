@@ -38,11 +38,11 @@ import Testing
   /// Presses keys one after the other and accepts each request at once; returns the requests.
   private static func press(
     _ keys: [Key], _ scene: inout PracticeScene, size: (Int, Int) = (80, 24)
-  ) -> [PracticeScene.Wish] {
+  ) -> [PracticeScene.Request] {
     keys.compactMap { key in
-      let wish = scene.take(key, on: scene.layout(size))
-      if wish != nil { scene.finish(nil) }
-      return wish
+      let request = scene.take(key, on: scene.layout(size))
+      if request != nil { scene.finish(nil) }
+      return request
     }
   }
 
@@ -59,7 +59,7 @@ import Testing
     scene.take(.session(.transition(transition, session)))
   }
 
-  private static func answer(_ choice: UInt32) -> PracticeScene.Wish {
+  private static func answer(_ choice: UInt32) -> PracticeScene.Request {
     .make(.answer(question: 1, choice: choice))
   }
 

@@ -11,7 +11,7 @@ struct GameScene: Scene {
     case asking(theme: String?)
   }
 
-  enum Wish: Equatable {
+  enum Request: Equatable {
     case flip(Int)
     case conceal
     case deal(theme: String?)
@@ -43,9 +43,9 @@ struct GameScene: Scene {
     switch news {
     case .absent:
       isOnline = false
-      self.news = "The service memorized is gone; this goes on when it is back."
+      self.news = Self.goneMessage
     case .state(let game):
-      let back = isOnline ? "" : "The service is back. "
+      let back = isOnline ? "" : Self.backMessage
       see(game)
       self.news = back + Self.hint(game)
     case .transition(let transition, let game): show(Happening(transition, game), game)
@@ -76,7 +76,7 @@ struct GameScene: Scene {
     news = "Enter starts a game, Escape goes back."
   }
 
-  mutating func take(_ key: Key, on layout: GameSceneLayout) -> Wish? {
+  mutating func take(_ key: Key, on layout: GameSceneLayout) -> Request? {
     switch mode {
     case .board:
       if let intent = Intent(key) { return take(intent, on: layout) }
@@ -90,7 +90,7 @@ struct GameScene: Scene {
     }
   }
 
-  private mutating func take(_ intent: Intent, on layout: GameSceneLayout) -> Wish? {
+  private mutating func take(_ intent: Intent, on layout: GameSceneLayout) -> Request? {
     if case .digit(let digit) = intent {
       if let number = entry.type(digit, count: count) {
         choose(number)
@@ -128,7 +128,7 @@ struct GameScene: Scene {
     return nil
   }
 
-  private mutating func deal(_ theme: String?) -> Wish? {
+  private mutating func deal(_ theme: String?) -> Request? {
     guard game?.state == "playing", isOnline else {
       mode = .board
       return .deal(theme: theme)
@@ -137,7 +137,7 @@ struct GameScene: Scene {
     return nil
   }
 
-  private mutating func take(_ key: Key, _ panel: Panel, on layout: GameSceneLayout) -> Wish? {
+  private mutating func take(_ key: Key, _ panel: Panel, on layout: GameSceneLayout) -> Request? {
     var panel = panel
     if case .walk(let walk) = Intent(key) {
       panel.walk(walk, page: layout.panelRows)
@@ -155,7 +155,7 @@ struct GameScene: Scene {
     return nil
   }
 
-  private mutating func leave(_ panel: Panel, by key: Key) -> Wish? {
+  private mutating func leave(_ panel: Panel, by key: Key) -> Request? {
     let current = mode
     goBack()
     switch (current, Intent(key)) {
@@ -192,7 +192,7 @@ struct GameScene: Scene {
 
 /// A game that is shown but not played: keys continue or leave.
 struct ShownGame: Scene {
-  enum Wish {
+  enum Request {
     case goOn, leave
   }
 
@@ -202,7 +202,7 @@ struct ShownGame: Scene {
 
   func frame(on layout: GameSceneLayout) -> Frame { scene.frame(on: layout) }
 
-  mutating func take(_ key: Key, on layout: GameSceneLayout) -> Wish? {
+  mutating func take(_ key: Key, on layout: GameSceneLayout) -> Request? {
     switch key {
     case .character("q"), .escape: .leave
     case .enter, .character(" "): .goOn

@@ -61,7 +61,7 @@ enum Happening {
 extension BoardCard {
   var name: String { faceName(face).harmless }
 
-  fileprivate var numbered: String { "\(number) \(name)" }
+  var numbered: String { "\(number) \(name)" }
 }
 
 extension Happening {

@@ -115,7 +115,7 @@ struct PlainBoard {
   }
 
   var up: String {
-    game.up.isEmpty ? "none up" : "up: " + game.up.map(Self.spoken).joined(separator: ", ")
+    game.up.isEmpty ? "none up" : "up: " + game.up.map(\.numbered).joined(separator: ", ")
   }
 
   /// Counted from 1, as on a screen of 80×24.
@@ -132,13 +132,11 @@ struct PlainBoard {
 
   var lines: [String] { game.isThere ? game.board.map(plainLine) : [summary] }
 
-  private static func spoken(_ card: BoardCard) -> String { "\(card.number) \(card.name)" }
-
   private static func described(_ card: BoardCard) -> String {
     switch card.state {
     case .down: "\(card.number) down"
-    case .up: spoken(card) + " up"
-    case .matched: spoken(card) + " matched"
+    case .up: card.numbered + " up"
+    case .matched: card.numbered + " matched"
     }
   }
 }

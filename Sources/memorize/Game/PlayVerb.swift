@@ -42,8 +42,8 @@ struct PlayVerb: Verb, HasBoardOptions {
     let refuse: (ProgramError?) -> Void = { [unowned screen] in
       if let error = $0 { screen.scene.take(error) }
     }
-    screen.grant = { [unowned screen] wish in
-      switch wish {
+    screen.perform = { [unowned screen] request in
+      switch request {
       case .flip(let card): live?.flip(card, then: refuse)
       case .conceal: live?.conceal(then: refuse)
       case .deal(let theme): live?.deal(theme, then: refuse)

@@ -44,10 +44,10 @@ struct PracticePlayVerb: Verb {
       PracticeScene(isASCII: options.isASCII)
     }
     var client: PracticeClient?
-    screen.grant = { [unowned screen] wish in
+    screen.perform = { [unowned screen] request in
       let progress = screen.scene.progress
       let call: PracticeCall
-      switch wish {
+      switch request {
       case .make(let given): call = given
       case .new: call = .start(start.options(after: progress.session))
       case .quit: return screen.finish()

@@ -10,10 +10,10 @@ struct PracticeScene: Scene {
     /// A list to read; any key closes it, except those that move in it.
     case reading(Panel)
     /// Whether to leave the current session for this.
-    case asking(Wish)
+    case asking(Request)
   }
 
-  enum Wish: Equatable {
+  enum Request: Equatable {
     case make(PracticeCall)
     /// Another session of the same kind.
     case new
@@ -55,8 +55,8 @@ struct PracticeScene: Scene {
     switch news {
     case .session(.absent):
       isAwaiting = false
-      self.news = "The service memorized is gone; this goes on when it is back."
-    case .session(.state): self.news = wasOnline ? "" : "The service is back. " + hint
+      self.news = Self.goneMessage
+    case .session(.state): self.news = wasOnline ? "" : Self.backMessage + hint
     case .session(.transition(let transition, _)):
       self.news = ""
       changesEntries = transition.response == nil || transition.result != nil
@@ -79,9 +79,9 @@ struct PracticeScene: Scene {
 
   mutating func take(_ error: ProgramError) { news = error.message.harmless }
 
-  mutating func take(_ key: Key, on layout: PracticeLayout) -> Wish? {
+  mutating func take(_ key: Key, on layout: PracticeLayout) -> Request? {
     switch mode {
-    case .asking(let wish): return confirm(key, wish)
+    case .asking(let request): return confirm(key, request)
     case .reading(let panel): return read(panel, key, page: layout.panelRows)
     case .command:
       mode = .question
@@ -92,7 +92,7 @@ struct PracticeScene: Scene {
     return progress.isTyped ? type(key) : choose(key, on: layout)
   }
 
-  private mutating func type(_ key: Key) -> Wish? {
+  private mutating func type(_ key: Key) -> Request? {
     if line.take(key) { return nil }
     switch key {
     case .escape: mode = .command
@@ -108,7 +108,7 @@ struct PracticeScene: Scene {
     return nil
   }
 
-  private mutating func choose(_ key: Key, on layout: PracticeLayout) -> Wish? {
+  private mutating func choose(_ key: Key, on layout: PracticeLayout) -> Request? {
     switch key {
     case .up, .left, .character("k"), .character("h"): chosen = max(chosen - 1, 0)
     case .down, .right, .character("j"), .character("l"):
@@ -129,7 +129,7 @@ struct PracticeScene: Scene {
     return nil
   }
 
-  private mutating func act(at index: Int) -> Wish? {
+  private mutating func act(at index: Int) -> Request? {
     guard entries.indices.contains(index) else { return nil }
     chosen = index
     switch entries[index].action {
@@ -139,7 +139,7 @@ struct PracticeScene: Scene {
     }
   }
 
-  private mutating func command(_ key: Key) -> Wish? {
+  private mutating func command(_ key: Key) -> Request? {
     switch key {
     case .character("r"): return ask(.make(.reveal(question: question)))
     case .character("u"): return ask(.make(.undo))
@@ -153,34 +153,34 @@ struct PracticeScene: Scene {
     return nil
   }
 
-  private mutating func showChoices() -> Wish? {
+  private mutating func showChoices() -> Request? {
     guard entries.first?.key == "c" else { return nil }
     progress.askForChoices()
     chooseUsual()
     return nil
   }
 
-  private mutating func ask(_ wish: Wish) -> Wish? {
+  private mutating func ask(_ request: Request) -> Request? {
     guard !isAwaiting, progress.session != nil else { return nil }
     isAwaiting = true
-    return wish
+    return request
   }
 
-  private mutating func leave(for wish: Wish) -> Wish? {
-    guard progress.session?.isOn == true, progress.isOnline else { return ask(wish) }
-    mode = .asking(wish)
+  private mutating func leave(for request: Request) -> Request? {
+    guard progress.session?.isOn == true, progress.isOnline else { return ask(request) }
+    mode = .asking(request)
     return nil
   }
 
-  private mutating func confirm(_ key: Key, _ wish: Wish) -> Wish? {
+  private mutating func confirm(_ key: Key, _ request: Request) -> Request? {
     guard let isYes = confirmation(key) else { return nil }
     mode = .question
-    return isYes ? ask(wish) : nil
+    return isYes ? ask(request) : nil
   }
 
   private var question: UInt32 { progress.session?.questionNumber ?? 0 }
 
-  private mutating func read(_ panel: Panel, _ key: Key, page: Int) -> Wish? {
+  private mutating func read(_ panel: Panel, _ key: Key, page: Int) -> Request? {
     guard case .walk(let walk) = Intent(key) else {
       mode = .question
       return key == .character("q") ? .quit : nil

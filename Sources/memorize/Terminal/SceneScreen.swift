@@ -6,12 +6,20 @@ protocol Scene {
   /// Where everything stands on a screen of one size.
   associatedtype Layout
   /// A key's request to the service or the program.
-  associatedtype Wish
+  associatedtype Request
 
   func layout(_ size: (columns: Int, rows: Int)) -> Layout
   /// Must depend on the scene and the layout alone.
   func frame(on layout: Layout) -> Frame
-  mutating func take(_ key: Key, on layout: Layout) -> Wish?
+  mutating func take(_ key: Key, on layout: Layout) -> Request?
+}
+
+extension Scene {
+  static var goneMessage: String {
+    "The service memorized is gone; this goes on when it is back."
+  }
+  /// Stands before a hint.
+  static var backMessage: String { "The service is back. " }
 }
 
 /// The terminal while a program has it to itself: shows a scene, takes its keys and the Unix
@@ -26,7 +34,7 @@ final class SceneScreen<S: Scene> {
       drawSoon()
     }
   }
-  var grant: (S.Wish) -> Void = { _ in }
+  var perform: (S.Request) -> Void = { _ in }
   /// Replaces the immediate stop on Ctrl-Z.
   var onStop: (() -> Void)?
   private let loop: Loop
@@ -127,7 +135,9 @@ final class SceneScreen<S: Scene> {
     guard screen.isTaken else { return }
     // Several keys typed at once are drawn once.
     while end == nil, let key = screen.keyboard.next() {
-      if let wish = scene.take(key, on: layout ?? scene.layout(Terminal.size)) { grant(wish) }
+      if let request = scene.take(key, on: layout ?? scene.layout(Terminal.size)) {
+        perform(request)
+      }
     }
     if screen.keyboard.isGone { hangUp() }
     drawSoon()

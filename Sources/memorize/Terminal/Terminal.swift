@@ -20,8 +20,8 @@ struct Terminal {
       case .auto: Self.isForced ?? (placesCursor && !Self.isMonochrome(name))
       }
     depth = wantsColor ? Self.depth(of: name) : .none
-    let isTold = environment("COLUMNS").flatMap { Int($0) }.map { $0 > 0 } ?? false
-    knownColumns = isTerminal || isTold ? size.columns : nil
+    let isGiven = environment("COLUMNS").flatMap { Int($0) }.map { $0 > 0 } ?? false
+    knownColumns = isTerminal || isGiven ? size.columns : nil
   }
 
   /// `FORCE_COLOR`, else `NO_COLOR`; nil without either.
