@@ -6,7 +6,7 @@ import Testing
 /// `watch` and `board` agree with the service, however fast it changes and whenever it goes.
 @Suite(.timeLimit(.minutes(30))) struct AgreementTests {
   /// The game according to the lines of `watch --json`.
-  private struct Told {
+  private struct Followed {
     private(set) var cards: [[String: String]] = []
     private(set) var summary: [String: Any] = [:]
     var revision: Int { summary.number("revision") ?? -1 }
@@ -40,18 +40,18 @@ import Testing
   {
     let desk = try Desk()
     let (watch, output) = try desk.watchWithRoom("--json")
-    var told = Told()
-    told.take(parsed(output.next()))
+    var followed = Followed()
+    followed.take(parsed(output.next()))
     try RandomMoves(count: 1_000, seed: seed).play(desk)
 
     let board = try desk.memorize("board", "--json").json.object("game")
     let last = try #require(board.number("revision"))
     #expect(last > 200)
-    while told.revision < last { told.take(parsed(output.next())) }
+    while followed.revision < last { followed.take(parsed(output.next())) }
     #expect(watch.isRunning)
-    #expect(told.cards == board.objects("cards").map(Told.card))
+    #expect(followed.cards == board.objects("cards").map(Followed.card))
     let summary = board.filter { $0.key != "cards" }
-    #expect(NSDictionary(dictionary: told.summary) == NSDictionary(dictionary: summary))
+    #expect(NSDictionary(dictionary: followed.summary) == NSDictionary(dictionary: summary))
 
     let answer = try Outcome(
       "busctl",
@@ -73,7 +73,7 @@ import Testing
       }
     }
     let cards = try #require(properties.object("Cards")["data"] as? [[String]])
-    #expect(told.cards.map { [$0["state"] ?? "", $0["face"] ?? ""] } == cards)
+    #expect(followed.cards.map { [$0["state"] ?? "", $0["face"] ?? ""] } == cards)
   }
 
   @Test func aServiceMayComeAndGo() throws {
@@ -94,7 +94,7 @@ import Testing
     #expect(watch.isRunning && json.isRunning && bar.isRunning)
   }
 
-  /// Killed while it is asked and while it tells: nobody waits until it is ready.
+  /// Killed while it is asked and while it publishes: nobody waits until it is ready.
   @Test func aServiceMayGoAtAnyMoment() throws {
     let desk = try Desk(runs: false)
     let watch = try desk.watch("--json")

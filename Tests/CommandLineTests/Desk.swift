@@ -90,7 +90,7 @@ final class Desk {
   }
 }
 
-/// A dialogue of `play --plain` or `practice play --plain`: what is typed goes in, lines come out.
+/// A dialogue of `play --plain` or `practice play --plain`: typed lines go in, printed lines come out.
 final class Dialogue {
   let program: Child
   private var input: Int32

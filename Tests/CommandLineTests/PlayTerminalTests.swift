@@ -108,7 +108,7 @@ import Testing
     try screen.waitFor("[5]")
   }
 
-  /// Where there is no alternate screen the faces stayed behind, and went into the scrollback.
+  /// Without an alternate screen the faces stayed behind, and went into the scrollback.
   @Test(arguments: ["linux", "vt100", "ansi"])
   func facesDoNotStayOnATerminalWithoutAnotherScreen(name: String) throws {
     let (_, screen) = try PlayTests.playing(columns: 60, rows: 14, terminal: name)

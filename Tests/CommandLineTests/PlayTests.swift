@@ -37,8 +37,8 @@ import Testing
     try screen.waitFor("3 up face screaming")
     try screen.press("End", "Enter")
     let won = try screen.waitFor("Won!")
-    for fact in ["Score ", "Moves ", "Par ", "Regret ", "Luck ", "Grade "] {
-      #expect(won.contains(fact))
+    for part in ["Score ", "Moves ", "Par ", "Regret ", "Luck ", "Grade "] {
+      #expect(won.contains(part))
     }
     #expect(try desk.memorize("status", "--json").json.object("game").text("state") == "won")
     try screen.press("Enter")

@@ -71,14 +71,14 @@ import Testing
     #expect(game.isRead())
     close(writing)
     for _ in 0..<size { #expect(lines.next()?.isEmpty == true) }
-    var told = [parsed(lines.next())]
-    while told.last?.object("game").number("revision") != 1009 {
-      told.append(parsed(lines.next()))
+    var printed = [parsed(lines.next())]
+    while printed.last?.object("game").number("revision") != 1009 {
+      printed.append(parsed(lines.next()))
     }
-    // What waited may be one line, and what is read anew another.
-    #expect(told.count <= 2)
-    #expect(told.allSatisfy { $0.text("event") == "state" })
-    #expect(told.last?.object("game").number("flips") == 1000)
+    // What waited may be one line, and the state that is read again another.
+    #expect(printed.count <= 2)
+    #expect(printed.allSatisfy { $0.text("event") == "state" })
+    #expect(printed.last?.object("game").number("flips") == 1000)
     game.flip(1)
     #expect(parsed(lines.next()).text("event") == "turned-up")
     #expect(watch.isRunning)
@@ -89,12 +89,16 @@ import Testing
     func revisions(_ news: [GameNews]) -> [UInt64?] {
       var backlog = Backlog()
       for one in news { backlog.add(one) }
-      var told: [UInt64?] = []
+      var printed: [UInt64?] = []
       while let one = backlog.next() {
-        if case .state(let game) = one { told.append(game.revision) } else { told.append(nil) }
+        if case .state(let game) = one {
+          printed.append(game.revision)
+        } else {
+          printed.append(nil)
+        }
       }
       #expect(backlog.isEmpty)
-      return told
+      return printed
     }
     let (first, second) = (Fake.game(revision: 1), Fake.game(revision: 2))
     #expect(revisions([.state(first), .state(second)]) == [2])

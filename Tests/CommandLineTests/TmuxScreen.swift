@@ -109,7 +109,7 @@ final class TmuxScreen {
     return Array(lines.dropFirst(2).dropLast(2))
   }
 
-  /// Presses the mouse on a cell, as terminals tell it (SGR); column and row from 0.
+  /// Presses the mouse on a cell, as terminals report it (SGR); column and row from 0.
   func click(_ cell: (column: Int, row: Int)) throws {
     let place = "\(cell.column + 1);\(cell.row + 1)"
     try type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m")
@@ -124,7 +124,7 @@ final class TmuxScreen {
     let description: String
   }
 
-  /// Waits until the screen is as awaited: a terminal tells nobody what is on it.
+  /// Waits until the screen is as awaited: a terminal reports no change.
   @discardableResult
   func waitFor(_ isThere: (String) throws -> Bool) throws -> String {
     let end = ContinuousClock.now + .patience
@@ -137,7 +137,7 @@ final class TmuxScreen {
     throw Late(description: "The screen is:\n" + text)
   }
 
-  /// Waits until screen and cursor are as told by `state`.
+  /// Waits until `state` is as expected.
   func waitForState(_ expected: String) throws {
     try waitFor { _ in try state == expected }
   }

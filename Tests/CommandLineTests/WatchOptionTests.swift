@@ -32,7 +32,7 @@ import Testing
     let watch = try desk.watch("--format", "{state} {theme}", "--count", "4")
     #expect(watch.output.next() == "no-game ")
     try desk.deal()
-    // The second deal tells the same.
+    // The second deal makes the same line.
     try desk.deal()
     try desk.memorize("flip", "0", "1", "--quiet")
     let lines = watch.output.rest().split(separator: "\n")
@@ -55,7 +55,7 @@ import Testing
     #expect(parsed(watch.output.next()).text("event") == "state")
     try desk.deal()
     try desk.memorize("flip", "0", "6", "--quiet")
-    // Neither the deal nor a flip alone tells where it stands now.
+    // One line for all changes, the state after them.
     let gathered = parsed(watch.output.next())
     #expect(gathered.text("event") == "state")
     #expect(gathered.object("game").number("matched_pairs") == 1)
