@@ -80,7 +80,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PracticeTests", dependencies: ["Practice", "MemoryGame", "TestSupport"],
-      resources: [.copy("Vectors")], swiftSettings: strict),
+      resources: [.copy("Vectors"), .copy("Scripts")], swiftSettings: strict),
     .testTarget(
       name: "BoardLayoutTests", dependencies: ["BoardLayout", "MemoryGame", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),

@@ -100,6 +100,16 @@ import Testing
       #expect(try !rows(table, old).isEmpty && rows(table, old) == rows(table, new), "\(table)")
     }
     #expect(try rows("schedule", old).count == 15)
+    // Two columns exchanged both ways would come back the same.
+    let schedule = try #require(
+      stored.schedules.first { $0.card == .guid("guid-2") && $0.direction == .forward }?.schedule)
+    #expect(schedule.memory.stability == 0.6368506992409603)
+    #expect(schedule.memory.difficulty == 7.394502741279718)
+    #expect(schedule.introducedAt == 1_700_259_201_234_568)
+    #expect(schedule.reviewedAt == 1_700_518_411_111_105)
+    let question = try #require(trainer.session?.questions.first)
+    #expect(question.text == "answer 3" && question.answers == ["side 3"])
+    #expect(question.card == .guid("guid-3") && question.pronunciation.isEmpty)
     let reviews = try old.practice.reviews(since: 0).map {
       ["\($0.at)", "\($0.rating.rawValue)", $0.elapsedDays.map(String.init) ?? ""]
     }

@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Practice
+
+/// FSRS beside the Python package of its authors.
+@Suite struct ReferenceTests {
+  struct Review {
+    let rating: Rating
+    let seconds: UInt64
+  }
+
+  @Test func thousandRandomHistories() throws {
+    var generator = SeededGenerator(for: "thousandRandomHistories")
+    let histories = (0..<1000).map { _ in randomHistory(using: &generator) }
+    guard let answers = try reference(histories) else { return }
+    try #require(answers.count == histories.count)
+    var reviews = 0
+    for (history, answer) in zip(histories, answers) {
+      try #require(history.count == answer.count)
+      var time = newYear
+      var schedule: Schedule?
+      for (review, expected) in zip(history, answer) {
+        time += review.seconds * 1_000_000
+        let chance = schedule?.retrievability(at: time)
+        let next =
+          schedule?.reviewed(review.rating, at: time) ?? Schedule(first: review.rating, at: time)
+        let found = [next.memory.stability, next.memory.difficulty, Double(next.interval), chance]
+        for (number, reference) in zip(found, expected) {
+          try #require(isClose(number, reference), "\(history): \(found) is not \(expected)")
+        }
+        schedule = next
+        reviews += 1
+      }
+    }
+    #expect(reviews >= 1000)
+  }
+
+  /// Equal to 1e-6; numbers above 1 relatively, as a stability of millions has no more digits.
+  private func isClose(_ number: Double?, _ reference: Double?) -> Bool {
+    guard let number, let reference else { return number == nil && reference == nil }
+    return abs(number - reference) <= 1e-6 * max(1, abs(reference))
+  }
+
+  /// Reviews on the same day, on the edges of days, in time, late, and after a lifetime.
+  private func randomHistory(using generator: inout some RandomNumberGenerator) -> [Review] {
+    let day: UInt64 = 86_400
+    return (0..<Int.random(in: 1...20, using: &generator)).map { number in
+      let seconds: UInt64
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0: seconds = .random(in: 0..<day, using: &generator)
+      case 1: seconds = [0, 1, day - 1, day, day + 1].randomElement(using: &generator) ?? 0
+      case 5: seconds = .random(in: 0...40_000, using: &generator) * day
+      default: seconds = .random(in: day...(400 * day), using: &generator)
+      }
+      return Review(
+        rating: Rating.allCases.randomElement(using: &generator) ?? .good,
+        seconds: number == 0 ? 0 : seconds)
+    }
+  }
+
+  /// The package's results; nil if the package index cannot be reached.
+  private func reference(_ histories: [[Review]]) throws -> [[[Double?]]]? {
+    let variables = ProcessInfo.processInfo.environment
+    let kept =
+      variables["MEMORIZE_FSRS_ENVIRONMENT"]
+      ?? FileManager.default.temporaryDirectory.path + "/memorize-fsrs-\(getuid())"
+    let input = FileManager.default.temporaryDirectory
+      .appendingPathComponent("memorize-histories-\(UUID().uuidString).json")
+    let texts = histories.map { $0.map { [UInt64($0.rating.rawValue), $0.seconds] } }
+    try JSONEncoder().encode(texts).write(to: input)
+    defer { try? FileManager.default.removeItem(at: input) }
+    let file = try FileHandle(forReadingFrom: input)
+    let script = try #require(
+      Bundle.module.url(
+        forResource: "fsrs_reference", withExtension: "py", subdirectory: "Scripts"))
+    let child = try Child(
+      "/usr/bin/python3", ["-B", script.path, kept], input: file.fileDescriptor)
+    let answer = child.output.rest()
+    let complaint = child.errors.rest()
+    let code = child.wait()
+    try file.close()
+    // If the package cannot be installed, only the vectors are compared.
+    if code == 3 {
+      print("NOT COMPARED with the Python package fsrs: PyPI is out of reach.\n\(complaint)")
+      return nil
+    }
+    try #require(code == 0, "\(complaint)")
+    return try JSONDecoder().decode([[[Double?]]].self, from: Data(answer.utf8))
+  }
+}
