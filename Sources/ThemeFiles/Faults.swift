@@ -7,7 +7,7 @@ package struct FileFault: Error, Hashable, Sendable {
 
   /// The lines that were not read, counted from 1.
   package let lines: ClosedRange<Int>
-  /// A sentence that says what is wrong and what to do, fit for a terminal.
+  /// A sentence that names the fault and what to do, fit for a terminal.
   package let message: String
 
   package var line: Int { lines.lowerBound }

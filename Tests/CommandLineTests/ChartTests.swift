@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [3.0, 1e9, 1e300, .greatestFiniteMagnitude])
-  func whatExceedsAllBoundsIsItsOwn(value: Double) {
+  func aNumberAboveAllBoundsIsTheTop(value: Double) {
     let lines = lines([value, value / 2])
     #expect(lines.count == 4)
     #expect(lines[0].count { $0 == "█" } == 1 && lines[3].count { $0 == "█" } == 2)

@@ -32,7 +32,7 @@ import Testing
     #expect(ends.count == 4)
   }
 
-  /// A line that anybody has changed anyhow does no harm: a sentence says what is wrong with it.
+  /// A damaged line does no harm: a sentence names its fault.
   @Test func aChangedLineIsRefusedWithASentence() throws {
     var records = RandomRecords(for: "aChangedLineIsRefusedWithASentence")
     var generator = SeededGenerator(for: "its changes")

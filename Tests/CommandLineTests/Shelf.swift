@@ -15,7 +15,7 @@ final class Shelf {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// Where the user's themes and decks are.
+  /// The directory of the user's themes and decks.
   var data: String { directory.path + "/data/memorize" }
 
   func path(_ name: String) -> String { directory.path + "/" + name }

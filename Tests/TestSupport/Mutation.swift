@@ -42,7 +42,7 @@ package struct Mutation {
 }
 
 /// The numbers of the lines with content, found independently of the readers.
-package func tellingLines(of bytes: [UInt8]) -> Set<Int> {
+package func linesWithContent(of bytes: [UInt8]) -> Set<Int> {
   var bytes = bytes
   if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
   let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

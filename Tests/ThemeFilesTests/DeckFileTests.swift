@@ -10,14 +10,30 @@ private func read(_ text: String) -> DeckFile {
 
 extension WordCard {
   /// The card in one line, for comparison.
-  var told: String { [first, second, pronunciation ?? "", guid ?? ""].joined(separator: "|") }
+  var fields: String { [first, second, pronunciation ?? "", guid ?? ""].joined(separator: "|") }
+}
+
+/// Each line is a card, a fault or nothing, and the cards are read back.
+func expectComplete(
+  _ entries: [DeckEntry], _ faults: [FileFault], _ bytes: [UInt8],
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let reported = entries.flatMap { Array($0.lines) } + faults.flatMap { Array($0.lines) }
+  #expect(reported.count == Set(reported).count, sourceLocation: sourceLocation)
+  #expect(
+    linesWithContent(of: bytes).subtracting(reported).isEmpty, "\(bytes)",
+    sourceLocation: sourceLocation)
+  let cards = entries.map(\.card)
+  #expect(
+    read(DeckFile.text(of: cards)).cards.map(\.spelled) == cards.map(\.spelled),
+    sourceLocation: sourceLocation)
 }
 
 @Suite struct DeckFileTests {
   @Test func fourFieldsAndComments() {
     let file = read("# verbs\nいく\tto go\tiku\tv1\n\nくる\tto come\r\n犬[いぬ]\t<b>dog</b>\n")
     #expect(file.faults.isEmpty)
-    #expect(file.cards.map(\.told) == ["いく|to go|iku|v1", "くる|to come||", "犬[いぬ]|<b>dog</b>||"])
+    #expect(file.cards.map(\.fields) == ["いく|to go|iku|v1", "くる|to come||", "犬[いぬ]|<b>dog</b>||"])
     #expect(file.entries.map(\.line) == [2, 4, 5])
     #expect(file.name == nil)
   }
@@ -37,7 +53,7 @@ extension WordCard {
       る</div>"	"say ""come"""	
       """#)
     #expect(file.faults.isEmpty)
-    #expect(file.cards.map(\.told) == ["行く|to go|いく|#a\"1", "くる る|say \"come\"||k%1"])
+    #expect(file.cards.map(\.fields) == ["行く|to go|いく|#a\"1", "くる る|say \"come\"||k%1"])
     #expect(file.entries.map(\.lines) == [8...8, 9...10])
     #expect(file.name?.text == "Verbs")
   }
@@ -49,7 +65,7 @@ extension WordCard {
   ])
   func otherHeaders(_ text: String, _ expected: String) {
     let file = read(text)
-    #expect(file.cards.map(\.told) == [expected])
+    #expect(file.cards.map(\.fields) == [expected])
     #expect(file.faults.isEmpty)
   }
 
@@ -95,9 +111,9 @@ extension WordCard {
   /// Headers must not take so many columns that none is left for the card.
   @Test func aColumnOfEachKindIsTheLastNamed() {
     let header = (1...64).map { "#tags column:\($0)\n" }.joined()
-    #expect(read(header + "a\tb").cards.map(\.told) == ["a|b||"])
+    #expect(read(header + "a\tb").cards.map(\.fields) == ["a|b||"])
     let four = "#guid column:1\n#tags column:2\n#deck column:3\n#notetype column:4\n"
-    #expect(read(four + "g\tt\td\tn\ta\tb\tc").cards.map(\.told) == ["a|b|c|g"])
+    #expect(read(four + "g\tt\td\tn\ta\tb\tc").cards.map(\.fields) == ["a|b|c|g"])
   }
 
   // One text in two spellings must not be two cards, however the texts are compared.
@@ -133,7 +149,7 @@ extension WordCard {
     for round in 0..<5000 {
       // No other quotation marks: one could close a mark that the damage opened.
       let deck = try RandomTexts.deck(4, using: &generator).filter { pair in
-        !pair.told.utf8.contains(UInt8(ascii: "\"")) && !pair.first.hasPrefix("#")
+        !pair.fields.utf8.contains(UInt8(ascii: "\"")) && !pair.first.hasPrefix("#")
       }.map { pair in
         // So different that damage cannot make two guids equal, which would be refused.
         let number = String(UInt64.random(in: 0 ... .max, using: &generator), radix: 16)
@@ -149,11 +165,7 @@ extension WordCard {
       let bytes = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
       let file = DeckFile(reading: bytes)
       faults += file.faults.count
-      let told = file.entries.flatMap { Array($0.lines) } + file.faults.flatMap { Array($0.lines) }
-      #expect(told.count == Set(told).count)
-      #expect(tellingLines(of: bytes).subtracting(told).isEmpty, "\(bytes)")
-      let again = read(DeckFile.text(of: file.cards))
-      #expect(again.cards.map(\.spelled) == file.cards.map(\.spelled))
+      expectComplete(file.entries, file.faults, bytes)
       guard victim >= 4, round % 2 == 0 else { continue }
       let read = Set(file.cards.map(\.spelled))
       for (place, pair) in deck.enumerated() where place + 4 != victim {

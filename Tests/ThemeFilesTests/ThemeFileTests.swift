@@ -170,9 +170,9 @@ private func pairs(_ faces: String) throws -> [String] {
 
   /// Each line is a theme, a fault or nothing; each theme passes the checks of any.
   private func expectComplete(_ file: ThemeFile, _ bytes: [UInt8]) {
-    let told = file.entries.map(\.line) + file.faults.flatMap { Array($0.lines) }
-    #expect(told.count == Set(told).count)
-    #expect(Set(told) == tellingLines(of: bytes), "\(bytes)")
+    let reported = file.entries.map(\.line) + file.faults.flatMap { Array($0.lines) }
+    #expect(reported.count == Set(reported).count)
+    #expect(Set(reported) == linesWithContent(of: bytes), "\(bytes)")
     for theme in file.themes {
       #expect(ThemeFile(reading: Array(ThemeFile.line(of: theme).utf8)).themes == [theme])
     }

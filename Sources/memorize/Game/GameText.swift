@@ -40,9 +40,11 @@ extension FinalResult {
   var line: String {
     let who = winners.isEmpty ? "won" : "won by " + winners.joined(separator: " and ")
     let graded = grade == "none" ? "" : ", grade \(grade)"
-    return
-      (who + ": score \(score), \(moves) moves, par \(par.tenths), regret \(regret.tenths), "
-      + "luck \(luck.tenths)" + graded).harmless
+    return "\(who): \(sums), luck \(luck.tenths)\(graded)".harmless
+  }
+
+  var sums: String {
+    "score \(score), \(moves) moves, par \(par.tenths), regret \(regret.tenths)"
   }
 }
 

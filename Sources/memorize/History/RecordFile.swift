@@ -1,6 +1,5 @@
 import ArgumentParser
 import FoundationEssentials
-import Glibc
 import UserFiles
 
 /// A game of the history or of a file.
@@ -38,10 +37,11 @@ enum RecordFile {
 
   /// `-` is standard input.
   static func game(at path: String) throws(ProgramError) -> RecordedGame {
-    let name = path == "-" ? "Standard input" : "The file \(path.shortened)"
+    let file = InputFile(path: path)
+    let name = file.isStandardInput ? "Standard input" : "The file \(path.shortened)"
     let content: [UInt8]
     do throws(FileError) {
-      content = try bytes(of: path)
+      content = try file.read(upTo: largest, ofAnyKind: true)
     } catch {
       if case .tooLarge = error {
         throw fault(
@@ -52,15 +52,6 @@ enum RecordFile {
           + "written to, or - for standard input.")
     }
     return try game(in: content, named: name)
-  }
-
-  /// Pipes and devices can be read too.
-  private static func bytes(of path: String) throws(FileError) -> [UInt8] {
-    if path == "-" { return try UserFile.read(descriptor: STDIN_FILENO, limit: largest) }
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard file >= 0 else { throw .system(errno) }
-    defer { close(file) }
-    return try UserFile.read(descriptor: file, limit: largest)
   }
 
   /// `name` is the file's name in messages.

@@ -129,8 +129,7 @@ struct DailyShare {
     let grade = result.grade == "none" ? "" : " (\(result.grade))"
     let lines = [
       "Memorize \(date) \(isASCII ? theme : icon)",
-      "score \(result.score), \(result.moves) moves, par \(result.par.tenths), "
-        + "regret \(result.regret.tenths)" + grade,
+      result.sums + grade,
       row + rest, "streak \(streak)",
     ]
     return lines.map(\.harmless).lines

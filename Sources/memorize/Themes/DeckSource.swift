@@ -22,9 +22,14 @@ struct InputFile {
   /// Case does not matter.
   func hasExtension(_ name: String) -> Bool { path.lowercased().hasSuffix("." + name) }
 
-  func read(upTo limit: Int) throws(FileError) -> [UInt8] {
-    try isStandardInput
-      ? UserFile.read(descriptor: STDIN_FILENO, limit: limit) : UserFile.read(path, limit: limit)
+  /// Pipes and devices are read if files `ofAnyKind` are.
+  func read(upTo limit: Int, ofAnyKind: Bool = false) throws(FileError) -> [UInt8] {
+    if isStandardInput { return try UserFile.read(descriptor: STDIN_FILENO, limit: limit) }
+    guard ofAnyKind else { return try UserFile.read(path, limit: limit) }
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else { throw .system(errno) }
+    defer { close(file) }
+    return try UserFile.read(descriptor: file, limit: limit)
   }
 }
 

@@ -67,7 +67,7 @@ struct ThemeAddVerb: Verb {
     }
   }
 
-  /// The service has defaults for what is missing.
+  /// The service has defaults for everything else.
   private func description(of theme: Theme) -> [String: Value] {
     var description: [String: Value] = [
       "name": Value(theme.name),
