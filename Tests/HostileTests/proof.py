@@ -1,11 +1,16 @@
 #!/usr/bin/python3 -B
 """Shows that each check of the attacks sees the fault that it is there for."""
 
+import os
+import random
 import signal
 from contextlib import redirect_stdout
 from io import StringIO
 
+import attacks
+import fake_bus
 import floods
+import malformed
 import messages
 import soak
 from contract import Contract
@@ -13,6 +18,7 @@ from stage import PATH, PEER, Bus, Connection, Daemon, Fault, call_bytes, releas
 
 from raw_bus import ERROR, Message
 
+STAND_IN = os.path.join(os.path.dirname(os.path.abspath(__file__)), "stand_in.py")
 seen: list[str] = []
 
 
@@ -86,6 +92,32 @@ def prove_contract(connection: Connection) -> None:
             raise RuntimeError(f"right for {arguments[:4]} is {right}, not {contract.expected(*arguments)}")
 
 
+# Broken bytes -------------------------------------------------------------------------------
+
+
+def assailed(wrong: str, *names: str) -> None:
+    os.environ["HOSTILE_STAND_IN"] = wrong
+    chosen = [attack for attack in attacks.ATTACKS if attack.name in names]
+    malformed.ATTACKS = chosen
+    for _ in range(3):
+        malformed.assail(STAND_IN, random.Random(1), malformed.Tally())
+
+
+def prove_malformed() -> None:
+    whole, patience, late = malformed.ATTACKS, malformed.ANSWER, fake_bus.LATE
+    malformed.ANSWER = fake_bus.LATE = 1.0
+    assailed("", "dribble", "garbage", "half")
+    for wrong, words, names in (
+            ("does not answer", "no answer", ("dribble",)), ("leaves files open", "left open", ("in_pieces",)),
+            ("ends without a word", "without a word", ("dribble",)), ("crashes", "exit code is -6", ("half",)),
+            ("goes on without a bus", "goes on without a bus", ("half",)),
+            ("ends as if all were well", "exit code is 0", ("dribble",)),
+            ("reports an address", "AddressSanitizer", ("half_and_close",)),
+            ("spins while it waits", "it is busy", ("half",))):
+        must_be_seen(f"a daemon that {wrong}", words, lambda: assailed(wrong, *names))
+    malformed.ATTACKS, malformed.ANSWER, fake_bus.LATE = whole, patience, late
+
+
 # Figures --------------------------------------------------------------------------------------
 
 
@@ -106,6 +138,7 @@ def prove_figures(connection: Connection, daemon: Daemon) -> None:
 
 
 def attack(_: int) -> None:
+    prove_malformed()
     with Bus() as bus, Daemon(released_daemon(), bus.environment) as daemon:
         daemon.await_ready()
         connection = Connection()
