@@ -3,11 +3,18 @@ package import DBus
 package enum HistoryContract {
   package typealias Service = any HistoryService
 
+  /// The most games in one reply.
+  package static let maximumGames: UInt32 = 500
+  /// How many games a call without a limit asks for.
+  package static let usualGames: UInt32 = 50
+  /// The longest log that is sent or replayed, so that other calls do not wait for long.
+  package static let maximumTransitions = 100_000
+
   package static let games = Method(
     "Games",
     """
-    Tells games, the newest first; options are limit u (at most 500, else 50) and before t (an id). \
-    Of each: \(PastGame.keyList), and of one that is over the result, as GameWon publishes it. \
+    Tells games, the newest first; options are limit u (at most \(maximumGames), else \
+    \(usualGames)) and before t (an id). Of each: \(PastGame.keyList), and of one that is over the result, as GameWon publishes it. \
     Error: StorageFailed.
     """,
     in: "options", out: "games"
@@ -18,7 +25,7 @@ package enum HistoryContract {
     """
     Tells the transitions of a game that is over: when, in microseconds since 1970; flip or conceal; \
     the card, 0 for a conceal; the points; the seconds since the first card of the move. Errors: \
-    NoSuchGame, GameInProgress, StorageFailed, LimitsExceeded (more than 100000 transitions).
+    NoSuchGame, GameInProgress, StorageFailed, LimitsExceeded (more than \(maximumTransitions) transitions).
     """,
     in: "id", out: "transitions"
   ) { (history: Service, id: UInt64) in try history.log(id) }
@@ -37,7 +44,7 @@ package enum HistoryContract {
     "Verify",
     """
     Replays a game and tells whether what is stored of it follows from its log. Errors: NoSuchGame, \
-    GameInProgress, StorageFailed, LimitsExceeded (more than 100000 transitions).
+    GameInProgress, StorageFailed, LimitsExceeded (more than \(maximumTransitions) transitions).
     """,
     in: "id", out: "follows"
   ) { (history: Service, id: UInt64) in try history.verify(id) }

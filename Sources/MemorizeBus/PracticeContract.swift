@@ -1,4 +1,5 @@
 package import DBus
+internal import Practice
 
 package enum PracticeContract: Contract {
   package typealias Service = any PracticeService
@@ -8,8 +9,8 @@ package enum PracticeContract: Contract {
     "Start",
     """
     Starts a session in place of the one that is on, whose answers stay. Options, all of which may \
-    be left out: deck s (else the last one, else Japanese basics), questions u (3 to 20, else the \
-    setting), direction s (forward, backward), mode s (choices, typed, recall), due b (only cards \
+    be left out: deck s (else the last one, else Japanese basics), questions u \
+    (\(PracticeSettings.questionRange.text), else the setting), direction s (forward, backward), mode s (choices, typed, recall), due b (only cards \
     that are due, then new ones). Errors: NoSuchDeck, DeckTooSmall, NothingDue, InvalidArgs, \
     StorageFailed.
     """,
@@ -97,8 +98,9 @@ package enum PracticeContract: Contract {
     Sums up all reviews. Of all days: answers u (first answers of a session), reviewed u (those of a \
     card known from an earlier day), recalled u (those of them that were right), retrievability d \
     (the mean chance that a card is remembered now; -1 without any). Of local days: ahead au \
-    (reviews that fall due today, with what is overdue, and on the 29 days after), days a(suu) (date, \
-    reviewed and recalled of those of the last 30 days that had any). Error: StorageFailed.
+    (reviews that fall due today, with what is overdue, and on the \(PracticeStatistics.coveredDays - 1) days \
+    after), days a(suu) (date, reviewed and recalled of those of the last \
+    \(PracticeStatistics.coveredDays) days that had any). Error: StorageFailed.
     """,
     out: "statistics"
   ) { (practice: Service) in try practice.statistics() }

@@ -24,11 +24,14 @@ package enum ProfileContract: Contract {
   package typealias Service = any ProfileService
   package typealias State = Profile
 
+  /// The length of the shortest name.
+  package static let minimumCharacters = 3
+
   package static let register = Method(
     "Register",
     """
-    Says who practises, by a name of at least 3 characters after trimming, which is kept across \
-    restarts where remember says so. Errors: InvalidName, StorageFailed.
+    Says who practises, by a name of at least \(minimumCharacters) characters after trimming, which is \
+    kept across restarts where remember says so. Errors: InvalidName, StorageFailed.
     """,
     in: "name", "remember"
   ) { (service: Service, name: String, remember: Bool) in

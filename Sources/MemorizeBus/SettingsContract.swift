@@ -19,10 +19,10 @@ package struct UserSettings: Record {
     Field(
       "QuestionsPerSession", \.questionsPerSession,
       """
-      How many questions a practice session asks that says nothing of it, from 3 to 20. Errors: \
-      InvalidArgs, StorageFailed.
+      How many questions a practice session asks that says nothing of it, from \
+      \(PracticeSettings.questionRange.text). Errors: InvalidArgs, StorageFailed.
       """, .range(PracticeSettings.questionRange)
-    ) { "A session asks 3 to 20 questions, not \($0)." },
+    ) { PracticeSettings.refusal(questions: $0) },
     Field(
       "ShowChoices", \.showChoices,
       """
@@ -34,9 +34,11 @@ package struct UserSettings: Record {
       "Whether answers change when a card is due. Error: StorageFailed."),
     Field(
       "NewPerDay", \.newPerDay,
-      "How many new cards due sessions bring on a day, from 0 to 100. Errors: InvalidArgs, StorageFailed.",
-      .range(PracticeSettings.newPerDayRange)
-    ) { "A day brings 0 to 100 new cards, not \($0)." },
+      """
+      How many new cards due sessions bring on a day, from \(PracticeSettings.newPerDayRange.text). \
+      Errors: InvalidArgs, StorageFailed.
+      """, .range(PracticeSettings.newPerDayRange)
+    ) { "A day brings \(PracticeSettings.newPerDayRange.text) new cards, not \($0)." },
     Field(
       "DailyReminder", \.dailyReminder,
       """

@@ -3,6 +3,9 @@ package import DBus
 package enum ThemesContract {
   package typealias Service = any ThemesService
 
+  /// The limit for one reply: the largest theme must not make a huge message.
+  package static let maximumPairs: UInt32 = 500
+
   package static let names = Property<Service, [String]>(
     "Names", "The names of all themes.", .value
   ) { $0.names }
@@ -24,7 +27,7 @@ package enum ThemesContract {
     "Pairs",
     """
     The pairs of a theme: first side, second side (empty where one-sided), pronunciation. A limit \
-    above 500 counts as 500; an offset past the end answers an empty array. Error: NoSuchTheme.
+    above \(maximumPairs) counts as \(maximumPairs); an offset past the end answers an empty array. Error: NoSuchTheme.
     """,
     in: "name", "offset", "limit", out: "pairs"
   ) { (themes: Service, name: String, offset: UInt32, limit: UInt32) in

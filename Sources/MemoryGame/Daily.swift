@@ -1,5 +1,7 @@
 /// A day of the calendar in UTC.
 package struct DailyDate: Hashable, Sendable {
+  /// Of one day.
+  package static let microseconds: UInt64 = 86_400_000_000
   /// 9999-12-31, the last day with a year of four digits.
   private static let lastDay = 2_932_896
 
@@ -12,8 +14,11 @@ package struct DailyDate: Hashable, Sendable {
   }
 
   package init(epoch: UInt64) {
-    self.init(day: Int(min(epoch / 86_400_000_000, UInt64(DailyDate.lastDay))))
+    self.init(day: Int(min(epoch / Self.microseconds, UInt64(DailyDate.lastDay))))
   }
+
+  /// Its beginning, in microseconds since 1970-01-01 UTC.
+  package var epoch: UInt64 { UInt64(day) * Self.microseconds }
 
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)

@@ -32,23 +32,23 @@ struct Grading: Equatable, Sendable {
 package enum Grade: String, Hashable, Sendable, CaseIterable {
   /// No regret: no other choice was ever better.
   case perfect
-  /// At most 0.1 moves a pair.
   case gold
-  /// At most 0.35 moves a pair.
   case silver
-  /// At most 1 move a pair.
   case bronze
   /// More, or a game that is not graded.
   case none
+
+  /// The most regret of a grade, in moves a pair.
+  package static let bounds = (gold: 0.1, silver: 0.35, bronze: 1.0)
 
   init(regret: Double, pairs: Int) {
     let each = regret / Double(pairs)
     let tolerance = Grading.tolerance
     switch each {
     case ...tolerance: self = .perfect
-    case ...(0.1 + tolerance): self = .gold
-    case ...(0.35 + tolerance): self = .silver
-    case ...(1 + tolerance): self = .bronze
+    case ...(Self.bounds.gold + tolerance): self = .gold
+    case ...(Self.bounds.silver + tolerance): self = .silver
+    case ...(Self.bounds.bronze + tolerance): self = .bronze
     default: self = .none
     }
   }

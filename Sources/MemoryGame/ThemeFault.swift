@@ -32,10 +32,12 @@ package enum ThemeFault: Error, Hashable, Sendable {
     case .tooManyColors: "A theme has at most \(Theme.maximumColors) colours."
     case .equalSides(let face): "Both sides of the pair “\(face)” are equal."
     case .repeatedPair(let face): "The pair “\(face)” stands in the theme twice."
-    case .tooFewPairs(let count): "A theme needs at least 2 pairs, and this one has \(count)."
+    case .tooFewPairs(let count):
+      "A theme needs at least \(Theme.minimumPairs) pairs, and this one has \(count)."
     case .tooManyPairs(let count):
       "A theme has at most \(Theme.maximumPairs) pairs, and this one has \(count)."
-    case .gameTooSmall(let count): "A game needs at least 2 pairs, and the theme asks for \(count)."
+    case .gameTooSmall(let count):
+      "A game needs at least \(Theme.minimumPairs) pairs, and the theme asks for \(count)."
     case .minimumAboveMaximum(let minimum, let maximum):
       "The smallest number of pairs, \(minimum), is above the largest, \(maximum)."
     }

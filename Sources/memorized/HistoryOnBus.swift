@@ -6,10 +6,6 @@ internal import UserService
 
 /// The history on the bus: the store's finished games.
 final class HistoryOnBus: HistoryService {
-  /// The longest log that is sent or replayed, so that other calls do not wait for long.
-  private static let longestLog = 100_000
-  private static let largestLimit: UInt32 = 500
-
   private let game: GameOnBus
   private let store: Store
   private let log: Log
@@ -40,12 +36,13 @@ final class HistoryOnBus: HistoryService {
 
   func games(_ given: [String: Value]) throws -> [PastGame] {
     var options = CallOptions(given)
-    let limit: UInt32 = try options.take("limit") ?? 50
+    let limit: UInt32 = try options.take("limit") ?? HistoryContract.usualGames
     let before: UInt64? = try options.take("before")
     try options.end("Games has no option")
-    guard limit <= Self.largestLimit else {
+    guard limit <= HistoryContract.maximumGames else {
       throw BusError.invalidArguments(
-        "Games tells \(Self.largestLimit) games at most, not \(limit): ask for the rest by before.")
+        "Games tells \(HistoryContract.maximumGames) games at most, not \(limit): "
+          + "ask for the rest by before.")
     }
     return try refusing {
       let records = try store.use { tables throws(StoreError) in
@@ -129,10 +126,11 @@ extension HistoryOnBus {
 
   private func refuseLongLog(_ id: UInt64) throws {
     let count = try store.use { tables throws(StoreError) in try tables.games.logCount(of: id) }
-    guard count <= Self.longestLog else {
+    guard count <= HistoryContract.maximumTransitions else {
       throw BusError(
         .limitsExceeded,
-        "Game \(id) has \(count) transitions; up to \(Self.longestLog) are told or replayed.")
+        "Game \(id) has \(count) transitions; up to \(HistoryContract.maximumTransitions) are told "
+          + "or replayed.")
     }
   }
 }

@@ -18,6 +18,9 @@ package struct SessionSummary: Record {
 }
 
 package struct PracticeStatistics: Record {
+  /// Days ahead, and days back.
+  package static let coveredDays = 30
+
   package var answers: UInt32 = 0
   package var reviewed: UInt32 = 0
   package var recalled: UInt32 = 0
@@ -37,10 +40,13 @@ package struct PracticeStatistics: Record {
       form: .nullIfNegative),
     Field(
       "ahead", \.ahead,
-      "Reviews that fall due today, with what is overdue, and on each of the 29 local days after."),
+      """
+      Reviews that fall due today, with what is overdue, and on each of the \(coveredDays - 1) local \
+      days after.
+      """),
     Field(
       "days", \.days,
-      "Of the last 30 local days those with reviews of cards known from an earlier one.",
+      "Of the last \(coveredDays) local days those with reviews of cards known from an earlier one.",
       form: .objects(["date", "reviewed", "recalled"])),
   ]
 }

@@ -1,9 +1,11 @@
+internal import MemoryGame
+
 /// When a card that was answered is asked again.
 ///
 /// Times are microseconds since 1970-01-01 UTC.
 package struct Schedule: Hashable, Sendable {
   /// Microseconds of a day of FSRS, which is always 24 hours long.
-  package static let day: UInt64 = 86_400_000_000
+  package static let day = DailyDate.microseconds
 
   package let memory: MemoryState
   package let introducedAt: UInt64

@@ -21,9 +21,7 @@ package enum PracticeRefusal: Error, Hashable, Sendable {
       "The deck “\(name)” is too small to be practised: it needs two different answers."
     case .nothingDue(let name):
       "Nothing of the deck “\(name)” is due now; start a session of all cards instead."
-    case .questionsOutOfRange(let count):
-      "A session asks \(PracticeSettings.questionRange.lowerBound) to "
-        + "\(PracticeSettings.questionRange.upperBound) questions, not \(count)."
+    case .questionsOutOfRange(let count): PracticeSettings.refusal(questions: count)
     case .noSession: "No practice session is on; start one."
     case .sessionFinished: "The session is finished; restart it or start another."
     case .questionChanged: "Another question is asked now; look at it and answer that one."

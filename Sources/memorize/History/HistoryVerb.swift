@@ -82,16 +82,14 @@ extension PastGame {
 
 // Calls of the history that several verbs share.
 extension ServiceConnection {
-  /// The most games in one reply.
-  private static let page = 500
-
   /// The newest first: all if there is no limit, or until a page is enough.
   func pastGames(
     _ limit: Int?, before: UInt64? = nil, until isEnough: ([PastGame]) -> Bool = { _ in false }
   ) throws(ProgramError) -> [PastGame] {
+    let page = Int(HistoryContract.maximumGames)
     var games: [PastGame] = []
     while true {
-      let wanted = min(limit.map { $0 - games.count } ?? Self.page, Self.page)
+      let wanted = min(limit.map { $0 - games.count } ?? page, page)
       let part = try somePastGames(wanted, before: games.last?.id ?? before)
       games += part
       if part.count < wanted || games.count == limit || isEnough(part) { return games }

@@ -41,8 +41,7 @@ extension ServiceConnection {
       let isBegun = history[HistoryContract.dailyPlayed]
     else { throw explain(BusError.unfitting) }
     guard isBegun else { throw .notPlayed(date) }
-    let midnight = UInt64(date.day) * 86_400_000_000
-    let games = try pastGames(Self.mostOfADay) { ($0.last?.startedAt ?? 0) < midnight }
+    let games = try pastGames(Self.mostOfADay) { ($0.last?.startedAt ?? 0) < date.epoch }
     let found = games.first { game in
       game.result.map { $0.daily == text && !$0.isPractice } ?? false
     }

@@ -76,9 +76,10 @@ struct StatsVerb: Verb {
     // The label on the left takes some cells.
     let shown = values.prefix(max(min(charted.shown, width - 8), 1))
     guard !shown.isEmpty else { return [] }
-    // The bounds of gold, silver and bronze come first.
+    let bounds = Grade.bounds
     let chart = Chart(
-      values: shown.reversed(), tops: [0.1, 0.35, 1, 2, 3, 5, 10, 20, 50, 100], isASCII: isASCII)
+      values: shown.reversed(),
+      tops: [bounds.gold, bounds.silver, bounds.bronze, 2, 3, 5, 10, 20, 50, 100], isASCII: isASCII)
     let which = shown.count == 1 ? "the last game" : "the last \(shown.count) games"
     return ["regret per pair, \(which) won alone"] + chart.lines
   }

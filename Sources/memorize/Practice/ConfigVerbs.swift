@@ -1,14 +1,16 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import Practice
 
 struct ConfigVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Tells and changes the settings that the service keeps.",
     discussion: """
-      questions-per-session (3 to 20), show-choices (yes, no), learning-enabled (yes, no: whether \
-      answers change when a card is due), new-per-day (0 to 100), daily-reminder (yes, no), \
-      daily-reminder-time (HH:MM) and scoring (classic, timed: of new games).
+      questions-per-session (\(PracticeSettings.questionRange.text)), show-choices (yes, no), \
+      learning-enabled (yes, no: whether answers change when a card is due), new-per-day \
+      (\(PracticeSettings.newPerDayRange.text)), daily-reminder (yes, no), daily-reminder-time (HH:MM) \
+      and scoring (classic, timed: of new games).
       """,
     subcommands: [ConfigGetVerb.self, ConfigSetVerb.self])
 }

@@ -53,7 +53,10 @@ struct PracticeStart: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How many questions, from 3 to 20; else as the setting questions-per-session says.",
+      """
+      How many questions, from \(PracticeSettings.questionRange.text); else as the setting \
+      questions-per-session says.
+      """,
       valueName: "count"))
   var questions: UInt32?
 

@@ -90,12 +90,12 @@ extension ServiceConnection {
 
   /// All pairs, in the service's pages.
   func pairs(of theme: ThemeSummary) throws(ProgramError) -> [ThemePair] {
-    let limit: UInt32 = 500
     var pairs: [ThemePair] = []
     while true {
       let offset = UInt32(pairs.count)
       let part = try ask(
-        ThemesContract.pairs, of: ThemesContract.interface, theme.name, offset, limit)
+        ThemesContract.pairs, of: ThemesContract.interface, theme.name, offset,
+        ThemesContract.maximumPairs)
       pairs += part
       if part.isEmpty || pairs.count >= theme.size { return pairs }
     }

@@ -6,8 +6,6 @@ internal import UserService
 
 /// The user's name on the bus.
 final class ProfileOnBus: ProfileService {
-  private static let minimumCharacters = 3
-
   private let store: Store
   private let practice: PracticeOnBus
   private let log: Log
@@ -39,8 +37,10 @@ final class ProfileOnBus: ProfileService {
     guard let name = Self.usable(name) else {
       throw BusError(
         .invalidName,
-        "A name has \(Self.minimumCharacters) to \(ThemeName.maximumCharacters) characters that can be seen, and no control characters."
-      )
+        """
+        A name has \(ProfileContract.minimumCharacters) to \(ThemeName.maximumCharacters) characters \
+        that can be seen, and no control characters.
+        """)
     }
     try refusing {
       if remember {
@@ -63,8 +63,8 @@ final class ProfileOnBus: ProfileService {
   private var rememberedName: String? { store.settings[.userName].flatMap(Self.usable) }
 
   private static func usable(_ name: String) -> String? {
-    guard let name = try? ThemeName(name).text, name.count >= minimumCharacters else { return nil }
-    return name
+    guard let name = try? ThemeName(name).text else { return nil }
+    return name.count >= ProfileContract.minimumCharacters ? name : nil
   }
 
   private func forgetInStore(reviewsToo: Bool) throws(StoreError) {

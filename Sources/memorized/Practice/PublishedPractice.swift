@@ -62,15 +62,12 @@ extension SessionSummary {
 }
 
 extension PracticeStatistics {
-  /// Days ahead, and days back.
-  private static let publishedDays = 30
-
   /// Sums up the schedules of all cards, and all reviews in the store.
   init(of reviews: Reviews, in store: Store, _ clock: PracticeClock) throws(StoreError) {
     self.init()
     let calendar = clock.calendar()
     let today = clock.today
-    let first = calendar.start(of: today - Self.publishedDays + 1)
+    let first = calendar.start(of: today - Self.coveredDays + 1)
     let (totals, records) = try store.use { tables throws(StoreError) in
       (try tables.practice.reviewTotals(), try tables.practice.reviews(since: first))
     }
@@ -79,7 +76,7 @@ extension PracticeStatistics {
     recalled = UInt32(clamping: totals.recalled)
     retrievability = reviews.meanRetrievability(at: clock.now) ?? -1
     ahead = reviews.reviewsAhead(
-      until: (1...Self.publishedDays).map { calendar.start(of: today + $0) }
+      until: (1...Self.coveredDays).map { calendar.start(of: today + $0) }
     ).map { UInt32(clamping: $0) }
     days = Retention.byDay(records, calendar).sorted { $0.key < $1.key }.map { day, retention in
       Struct(

@@ -6,9 +6,6 @@ internal import ThemeFiles
 internal import UserFiles
 
 final class ThemesOnBus: ThemesService {
-  /// The limit for one reply: the largest theme must not make a huge message.
-  private static let largestPage: UInt32 = 500
-
   private let library: ThemeLibrary
   private var bus: Export<any ThemesService>?
   var onChange: (([ThemeChange]) -> Void)?
@@ -36,7 +33,7 @@ final class ThemesOnBus: ThemesService {
 
   func pairs(_ name: String, offset: UInt32, limit: UInt32) throws -> [ThemePair] {
     let start = Int(offset)
-    let count = Int(min(limit, Self.largestPage))
+    let count = Int(min(limit, ThemesContract.maximumPairs))
     return switch try theme(name).content {
     case .theme(let theme):
       theme.pairs.dropFirst(start).prefix(count).map { ThemePair($0) }
