@@ -1,4 +1,31 @@
 package import DBus
+package import MemoryGame
+
+/// The options of `NewGame`.
+package struct NewGameOptions: CallOptions {
+  package var theme: String?
+  package var pairs: UInt32?
+  package var minPairs: UInt32?
+  package var maxPairs: UInt32?
+  package var seed: UInt64?
+  package var scoring: Scoring?
+  package var players: [String]?
+  package var isDaily: Bool?
+
+  package init() {}
+
+  package static let unknownKey = "NewGame has no option"
+  package static let table: [CallOption<NewGameOptions>] = [
+    CallOption("theme", \.theme),
+    CallOption("pairs", \.pairs),
+    CallOption("min-pairs", \.minPairs),
+    CallOption("max-pairs", \.maxPairs),
+    CallOption("seed", \.seed),
+    CallOption("scoring", \.scoring),
+    CallOption("players", \.players),
+    CallOption("daily", \.isDaily),
+  ]
+}
 
 package enum GameContract: Contract {
   package typealias Service = any GameService

@@ -1,5 +1,19 @@
 package import DBus
 
+/// The options of `Games`.
+package struct GamesOptions: CallOptions {
+  package var limit: UInt32?
+  package var before: UInt64?
+
+  package init() {}
+
+  package static let unknownKey = "Games has no option"
+  package static let table: [CallOption<GamesOptions>] = [
+    CallOption("limit", \.limit),
+    CallOption("before", \.before),
+  ]
+}
+
 package enum HistoryContract {
   package typealias Service = any HistoryService
 

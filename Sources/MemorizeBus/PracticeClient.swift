@@ -8,8 +8,8 @@ package enum PracticeCall: Equatable {
   case reveal(question: UInt32)
   case grade(question: UInt32, UInt32)
   case undo, restart
-  /// Another session, by the options of `Start`.
-  case start([String: Value])
+  /// Another session.
+  case start(StartOptions)
 }
 
 package struct PracticePreferences: Equatable {
@@ -97,7 +97,7 @@ package final class PracticeClient {
     case .undo: service.call(PracticeContract.undo, of: practice, completion: done)
     case .restart: service.call(PracticeContract.restart, of: practice, completion: done)
     case .start(let options):
-      service.call(PracticeContract.start, of: practice, options, completion: done)
+      service.call(PracticeContract.start, of: practice, options.values, completion: done)
     }
   }
 

@@ -1,5 +1,25 @@
 package import DBus
-internal import Practice
+package import Practice
+
+/// The options of `Start`.
+package struct StartOptions: CallOptions {
+  package var deck: String?
+  package var questions: UInt32?
+  package var direction: Direction?
+  package var mode: PracticeMode?
+  package var isDue: Bool?
+
+  package init() {}
+
+  package static let unknownKey = "Start has no option"
+  package static let table: [CallOption<StartOptions>] = [
+    CallOption("deck", \.deck),
+    CallOption("questions", \.questions),
+    CallOption("direction", \.direction),
+    CallOption("mode", \.mode),
+    CallOption("due", \.isDue),
+  ]
+}
 
 package enum PracticeContract: Contract {
   package typealias Service = any PracticeService

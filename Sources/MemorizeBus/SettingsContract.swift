@@ -1,5 +1,5 @@
 package import DBus
-package import MemoryGame
+import MemoryGame
 import Practice
 
 /// The settings that anyone may change: the properties of ``SettingsContract``, with their
@@ -54,22 +54,9 @@ package struct UserSettings: Record {
       """
       How points are counted in a new game that says nothing of it: classic or timed. Errors: \
       InvalidArgs, StorageFailed.
-      """, .among(Scoring.allCases.map(\.rawValue)), refusal: Scoring.refusal),
+      """, .among(Scoring.allCases.map(\.rawValue)),
+      refusal: { Scoring.refusal(of: "scoring", $0) }),
   ]
-}
-
-extension Scoring {
-  /// From the value of an option of `NewGame` or of the setting.
-  package init(onBus name: String) throws(BusError) {
-    guard let scoring = Scoring(rawValue: name) else {
-      throw .invalidArguments(Self.refusal(name.printable))
-    }
-    self = scoring
-  }
-
-  fileprivate static func refusal(_ name: String) -> String {
-    "There is no scoring “\(name)”: it is classic or timed."
-  }
 }
 
 package enum SettingsContract: Contract {

@@ -1,5 +1,29 @@
 package import DBus
 
+/// What `Add` is told of a new theme.
+package struct NewThemeOptions: CallOptions {
+  package var name: String?
+  package var icon: String?
+  package var colors: [String]?
+  package var faces: [String]?
+  package var pairs: [ThemePair]?
+  package var minPairs: UInt32?
+  package var maxPairs: UInt32?
+
+  package init() {}
+
+  package static let unknownKey = "A theme has no key"
+  package static let table: [CallOption<NewThemeOptions>] = [
+    CallOption("name", \.name),
+    CallOption("icon", \.icon),
+    CallOption("colors", \.colors),
+    CallOption("faces", \.faces),
+    CallOption("pairs", \.pairs),
+    CallOption("min-pairs", \.minPairs),
+    CallOption("max-pairs", \.maxPairs),
+  ]
+}
+
 package enum ThemesContract {
   package typealias Service = any ThemesService
 

@@ -109,7 +109,9 @@ extension PracticeController {
     daemonToBeStarted.state(of: PracticeContract.self) { [weak self] answer in
       guard let self else { return }
       if (try? answer.get())?.isOn == true { return began(.success(())) }
-      begin(by: .start(["due": .boolean(true)]))
+      var options = StartOptions()
+      options.isDue = true
+      begin(by: .start(options))
       presenter.end(.notBegun)
     }
   }
@@ -120,10 +122,11 @@ extension PracticeController {
     follow()
     client?.make(call, by: daemonToBeStarted) { [weak self] answer in
       guard let self else { return }
-      guard case .failure(let error) = answer, error.name == .nothingDue, call != .start([:]) else {
+      let all = PracticeCall.start(StartOptions())
+      guard case .failure(let error) = answer, error.name == .nothingDue, call != all else {
         return began(answer)
       }
-      begin(by: .start([:]))
+      begin(by: all)
       presenter.end(.notBegun)
     }
   }

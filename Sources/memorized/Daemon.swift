@@ -134,10 +134,10 @@ final class Daemon {
       let hasDecks = practice.hasDecks()
       return !library.isRead(withDecks: true) || !hasDecks
     case GameContract.interface.name where call.member == GameContract.newGame.name:
-      guard !call.isTooLarge, let options = try? call.arguments(of: [String: Value].self) else {
-        return false
-      }
-      return !library.canDeal(options["theme"]?.get(String.self))
+      guard !call.isTooLarge, let given = try? call.arguments(of: [String: Value].self),
+        let options = try? NewGameOptions(given)
+      else { return false }
+      return !library.canDeal(options.theme)
     default: return false
     }
   }

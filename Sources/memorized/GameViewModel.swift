@@ -1,3 +1,4 @@
+internal import MemorizeBus
 internal import MemoryGame
 internal import Store
 
@@ -58,8 +59,9 @@ struct GameViewModel {
   private mutating func beginning(
     _ request: NewGameRequest, at moment: Moment
   ) throws -> GameBeginning {
-    let scoring = request.scoring ?? store.scoring
-    guard !request.isDaily else {
+    let options = request.options
+    let scoring = options.scoring ?? store.scoring
+    guard options.isDaily != true else {
       let date = DailyDate(epoch: moment.epoch)
       return GameBeginning(
         deal: try DailyDeal(date: date).deal(), scoring: scoring, daily: date,
@@ -68,8 +70,8 @@ struct GameViewModel {
         }, startedAt: moment)
     }
     return GameBeginning(
-      deal: try deal(request), scoring: scoring, players: request.players,
-      isSeeded: request.seed != nil, startedAt: moment)
+      deal: try deal(request), scoring: scoring, players: options.players ?? [],
+      isSeeded: options.seed != nil, startedAt: moment)
   }
 
   mutating func flip(_ card: Int, at moment: Moment) throws -> Transition {
@@ -100,8 +102,8 @@ struct GameViewModel {
   }
 
   private mutating func deal(_ request: NewGameRequest) throws -> Deal {
-    let seed = request.seed ?? generator.next()
-    if let name = request.theme {
+    let seed = request.options.seed ?? generator.next()
+    if let name = request.options.theme {
       guard let theme = themes.theme(named: name) else { throw NoSuchTheme(name: name) }
       return try theme.deal(request.pairs, seed: seed, using: &generator)
     }

@@ -35,10 +35,8 @@ final class HistoryOnBus: HistoryService {
   }
 
   func games(_ given: [String: Value]) throws -> [PastGame] {
-    var options = CallOptions(given)
-    let limit: UInt32 = try options.take("limit") ?? HistoryContract.usualGames
-    let before: UInt64? = try options.take("before")
-    try options.end("Games has no option")
+    let options = try GamesOptions(given)
+    let limit = options.limit ?? HistoryContract.usualGames
     guard limit <= HistoryContract.maximumGames else {
       throw BusError.invalidArguments(
         "Games tells \(HistoryContract.maximumGames) games at most, not \(limit): "
@@ -46,7 +44,7 @@ final class HistoryOnBus: HistoryService {
     }
     return try refusing {
       let records = try store.use { tables throws(StoreError) in
-        try tables.games.games(limit: Int(limit), before: before) { skipped($0) }
+        try tables.games.games(limit: Int(limit), before: options.before) { skipped($0) }
       }
       return records.compactMap { record in
         let isOn = record.id == game.idOfGameOn

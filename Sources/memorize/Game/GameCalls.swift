@@ -3,9 +3,9 @@ import MemorizeBus
 
 extension Proxy {
   func newGame(
-    _ options: [String: Value], completion: @escaping ServiceConnection.Reply<(UInt64, UInt64)>
+    _ options: NewGameOptions, completion: @escaping ServiceConnection.Reply<(UInt64, UInt64)>
   ) {
-    call(GameContract.newGame, of: GameContract.interface, options, completion: completion)
+    call(GameContract.newGame, of: GameContract.interface, options.values, completion: completion)
   }
 
   func flip(

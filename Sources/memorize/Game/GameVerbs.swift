@@ -47,13 +47,13 @@ struct NewVerb: Verb, HasBoardOptions {
       text: BoardText(options).text(game))
   }
 
-  private var gameOptions: [String: Value] {
-    var options = pairs?.options() ?? [:]
-    options["theme"] = theme.map { Value($0) }
-    options["seed"] = seed.map { Value($0) }
-    options["scoring"] = scoring.map { Value($0.rawValue) }
-    if !players.isEmpty { options["players"] = Value(players) }
-    if daily { options["daily"] = Value(true) }
+  private var gameOptions: NewGameOptions {
+    var options = NewGameOptions()
+    (options.theme, options.seed, options.scoring) = (theme, seed, scoring)
+    let ends = pairs?.ends()
+    (options.minPairs, options.maxPairs) = (ends?.lowerBound, ends?.upperBound)
+    if !players.isEmpty { options.players = players }
+    if daily { options.isDaily = true }
     return options
   }
 }
@@ -66,19 +66,17 @@ extension PairRule: ExpressibleByArgument {
     self = rule
   }
 
-  /// The options of `NewGame` and `Add`, as a range up to all of a size.
+  /// For the options of `NewGame` and `Add`: a range up to all of a size.
   ///
   /// The service clamps numbers to the theme's size, so the largest number means all.
-  func options(of size: UInt32 = .max) -> [String: Value] {
-    let ends: ClosedRange<UInt32> =
-      switch self {
-      case .all: size...size
-      case .random: UInt32(Theme.minimumPairs)...size
-      case .fixed(let count): UInt32(clamping: count)...UInt32(clamping: count)
-      case .range(let ends):
-        UInt32(clamping: ends.lowerBound)...UInt32(clamping: ends.upperBound)
-      }
-    return ["min-pairs": Value(ends.lowerBound), "max-pairs": Value(ends.upperBound)]
+  func ends(of size: UInt32 = .max) -> ClosedRange<UInt32> {
+    switch self {
+    case .all: size...size
+    case .random: UInt32(Theme.minimumPairs)...size
+    case .fixed(let count): UInt32(clamping: count)...UInt32(clamping: count)
+    case .range(let ends):
+      UInt32(clamping: ends.lowerBound)...UInt32(clamping: ends.upperBound)
+    }
   }
 }
 

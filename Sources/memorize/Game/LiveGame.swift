@@ -37,8 +37,9 @@ final class LiveGame {
 
   /// Starts a game, of a random theme if none is given.
   func deal(_ theme: String?, then: @escaping (ProgramError?) -> Void) {
-    let options = theme.map { ["theme": Value($0)] } ?? [:]
-    connection.request({ $0.newGame(options, completion: $1) }) { then($0.failure) }
+    var options = NewGameOptions()
+    options.theme = theme
+    connection.request({ [options] in $0.newGame(options, completion: $1) }) { then($0.failure) }
   }
 
   private func take(_ news: GameNews) {

@@ -98,9 +98,9 @@ extension ServiceConnection {
   }
 
   private func somePastGames(_ count: Int, before: UInt64?) throws(ProgramError) -> [PastGame] {
-    var options: [String: Value] = ["limit": Value(UInt32(clamping: count))]
-    options["before"] = before.map { Value($0) }
-    let games = try ask(HistoryContract.games, of: HistoryContract.interface, options)
+    var options = GamesOptions()
+    (options.limit, options.before) = (UInt32(clamping: count), before)
+    let games = try ask(HistoryContract.games, of: HistoryContract.interface, options.values)
     // A service that repeated a game would be asked for ever.
     let bounds = [before].compactMap(\.self) + games.map(\.id)
     guard games.count <= count, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 > $1 }) else {

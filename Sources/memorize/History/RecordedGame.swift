@@ -115,7 +115,7 @@ extension Beginning {
       let deal = try Deal(
         theme: theme, pairs: Int(wanted), seed: seed, rulesVersion: Int(rulesVersion))
       guard let scoring = Scoring(rawValue: scoring) else {
-        throw Self.noGame("There is no scoring “\(scoring.shortened)”: it is classic or timed.")
+        throw Self.noGame(Scoring.refusal(of: "scoring", scoring.shortened))
       }
       let date = DailyDate(daily)
       guard daily.isEmpty || date != nil else {

@@ -31,7 +31,7 @@ struct PracticePlayVerb: Verb {
     // Resumes the current session or starts one; an error is printed before anything is shown.
     if try !start.isEmpty || !connection.practice().isOn {
       try connection.ask(
-        PracticeContract.start, of: PracticeContract.interface, start.options())
+        PracticeContract.start, of: PracticeContract.interface, start.options().values)
     }
     guard !isPlain else { return try PlainPractice(connection, start: start).run() }
     try play(over: connection, options)

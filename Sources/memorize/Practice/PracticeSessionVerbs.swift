@@ -41,7 +41,8 @@ struct PracticeStartVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let (_, practice) = try connection.practice(after: PracticeContract.start, start.options())
+    let (_, practice) = try connection.practice(
+      after: PracticeContract.start, start.options().values)
     if !options.isQuiet { try connection.print(.started(practice), practice, options, choices) }
   }
 }
@@ -75,14 +76,13 @@ struct PracticeStart: ParsableArguments {
   }
 
   /// The options of `Start`; deck and kind default to those of the last session.
-  func options(after last: PracticeState? = nil) -> [String: Value] {
-    func known(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
-    var options: [String: Value] = [:]
-    options["deck"] = (deck ?? known(last?.deck)).map { Value($0) }
-    options["questions"] = questions.map { Value($0) }
-    options["direction"] = (direction?.rawValue ?? known(last?.direction)).map { Value($0) }
-    options["mode"] = (mode?.rawValue ?? known(last?.mode)).map { Value($0) }
-    if due { options["due"] = Value(true) }
+  func options(after last: PracticeState? = nil) -> StartOptions {
+    var options = StartOptions()
+    options.deck = deck ?? last.flatMap { $0.deck.isEmpty ? nil : $0.deck }
+    options.questions = questions
+    options.direction = direction ?? last.flatMap { Direction(rawValue: $0.direction) }
+    options.mode = mode ?? last.flatMap { PracticeMode(rawValue: $0.mode) }
+    if due { options.isDue = true }
     return options
   }
 }

@@ -44,7 +44,7 @@ struct ThemeAddVerb: Verb {
   func perform(_ options: Options) throws {
     let theme = try theme()
     try ServiceConnection(options).ask(
-      ThemesContract.add, of: ThemesContract.interface, description(of: theme))
+      ThemesContract.add, of: ThemesContract.interface, description(of: theme).values)
     try options.report("added", theme.name, icon: theme.icon, detail: ", \(theme.size) pairs")
   }
 
@@ -68,18 +68,18 @@ struct ThemeAddVerb: Verb {
   }
 
   /// The service has defaults for everything else.
-  private func description(of theme: Theme) -> [String: Value] {
-    var description: [String: Value] = [
-      "name": Value(theme.name),
-      "pairs": Value(theme.pairs.map { ThemePair($0) }),
-    ]
-    if icon != nil { description["icon"] = Value(theme.icon) }
-    if !colors.isEmpty { description["colors"] = Value(theme.colors) }
+  private func description(of theme: Theme) -> NewThemeOptions {
+    var options = NewThemeOptions()
+    options.name = theme.name
+    options.pairs = theme.pairs.map { ThemePair($0) }
+    if icon != nil { options.icon = theme.icon }
+    if !colors.isEmpty { options.colors = theme.colors }
     // A theme follows “all” by default, also when it grows later.
     if let pairs, pairs != .all {
-      description.merge(pairs.options(of: UInt32(clamping: theme.size))) { $1 }
+      let ends = pairs.ends(of: UInt32(clamping: theme.size))
+      (options.minPairs, options.maxPairs) = (ends.lowerBound, ends.upperBound)
     }
-    return description
+    return options
   }
 }
 

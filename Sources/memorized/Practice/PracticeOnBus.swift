@@ -50,9 +50,9 @@ final class PracticeOnBus: PracticeService {
     return latest
   }
 
-  func start(_ options: [String: Value]) throws {
-    let request = try PracticeRequest(options: options)
-    try perform { practice in try practice.start(request) }
+  func start(_ given: [String: Value]) throws {
+    let options = try StartOptions(given)
+    try perform { practice in try practice.start(options) }
     log.write(.info, "A session of “\(latest.state.deck)” has begun.")
   }
 

@@ -1,3 +1,4 @@
+internal import MemorizeBus
 internal import Practice
 internal import Store
 
@@ -45,11 +46,13 @@ struct PracticeViewModel {
   /// The schedules of its cards stay.
   mutating func removeDeck(named name: String) { trainer.reviews.removeDeck(named: name) }
 
-  mutating func start(_ request: PracticeRequest) throws -> PracticeStep {
+  mutating func start(_ given: StartOptions) throws -> PracticeStep {
     let settings = store.practiceSettings
     let options = SessionOptions(
-      deck: request.deck ?? usualDeck, questions: request.questions ?? settings.questionsPerSession,
-      direction: request.direction, mode: request.mode, isDue: request.isDue)
+      deck: given.deck ?? usualDeck,
+      questions: given.questions.map { Int($0) } ?? settings.questionsPerSession,
+      direction: given.direction ?? .forward, mode: given.mode ?? .choices,
+      isDue: given.isDue == true)
     let time = clock.time
     return try take { trainer, generator throws(PracticeRefusal) in
       try trainer.start(options, settings, at: time, using: &generator)
