@@ -1,4 +1,4 @@
-internal import MemoryGame
+package import MemoryGame
 
 extension BoardDrawing {
   /// The lines of the board in parts that each fit the area; one if all cards fit.

@@ -1,3 +1,5 @@
+package import MemoryGame
+
 /// A face in words: the Unicode names of its emoji and symbols in lower case, text as it is.
 ///
 /// Variation selectors and joiners are dropped. The parts of one emoji are joined by " + ", several
@@ -53,4 +55,13 @@ private func flagLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
   case 0xE0030...0xE0039, 0xE0061...0xE007A: Unicode.Scalar(scalar.value - 0xE0000)
   default: nil
   }
+}
+
+/// The line of a card for screen readers and scripts: `NUMBER<TAB>STATE<TAB>FACE<TAB>NAME`.
+///
+/// Face and name are empty if the back is up. Control characters in a face become spaces, so
+/// that it is always one line of four fields.
+package func plainLine(_ card: BoardCard) -> String {
+  [String(card.number), card.state.rawValue, card.face, faceName(card.face)]
+    .map { WrittenText.harmless($0) }.joined(separator: "\t")
 }

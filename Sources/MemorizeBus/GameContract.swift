@@ -60,7 +60,7 @@ package enum GameContract: Contract {
   package static let gameStarted = Signal<UInt64, UInt64, String, UInt32>(
     "GameStarted", "A game has been dealt: all cards are down.",
     "revision", "id", "theme", "cards")
-  package static let cardsChanged = Signal<UInt64, [ChangedCard]>(
+  package static let cardsChanged = Signal<UInt64, [BoardCard]>(
     "CardsChanged",
     "Number, state and face of just the cards that changed: once for each accepted flip or Conceal.",
     "revision", "cards")
@@ -99,7 +99,7 @@ package enum GameContract: Contract {
 
 package protocol GameService: AnyObject {
   func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64)
-  func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [ChangedCard])
+  func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [BoardCard])
   func conceal() throws -> UInt64
   /// Stored, not computed: all properties are compared after each transition.
   var published: Published<GameState> { get }

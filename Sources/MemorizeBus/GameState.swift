@@ -26,7 +26,7 @@ package struct GameState: RevisedRecord {
   package var players: [PlayerScore] = []
   package var turn: UInt32 = 0
   package var result: FinalResult?
-  package var cards: [CardOnShow] = []
+  package var cards: [VisibleCard] = []
 
   package init() {}
 
@@ -97,7 +97,7 @@ extension GameState {
     daily = game.daily?.text ?? ""
     startedAt = game.startedAt.epoch
     par = game.par
-    cards = game.cards.map { CardOnShow($0.state, $0.face) }
+    cards = game.cards
     update(game, revision: revision)
   }
 
@@ -120,10 +120,10 @@ extension GameState {
   }
 
   /// False if the board has no such cards.
-  package mutating func turn(_ changes: [ChangedCard]) -> Bool {
+  package mutating func turn(_ changes: [BoardCard]) -> Bool {
     for change in changes {
-      guard cards.indices.contains(Int(change.number)) else { return false }
-      cards[Int(change.number)] = CardOnShow(change.state, change.face)
+      guard cards.indices.contains(change.number) else { return false }
+      cards[change.number] = change.card
     }
     return true
   }
@@ -141,14 +141,8 @@ package struct PlayerScore: Structure {
   package var wire: Struct<String, Int32> { Struct(name, score) }
 }
 
-/// A card as it is shown: its state and its face, `""` for a card that is face down.
-package struct CardOnShow: Structure {
+extension VisibleCard: Structure {
   package static let names = ["state", "face"]
-
-  package let state: CardState
-  package let face: String
-
-  package init(_ state: CardState, _ face: String) { (self.state, self.face) = (state, face) }
 
   package init?(_ wire: Struct<String, String>) {
     guard let state = CardState(rawValue: wire.fields.0) else { return nil }
@@ -157,25 +151,14 @@ package struct CardOnShow: Structure {
   package var wire: Struct<String, String> { Struct(state.rawValue, face) }
 }
 
-/// A changed card: its number, its state and its face, `""` for a card that is face down.
-package struct ChangedCard: Structure {
+extension BoardCard: Structure {
   package static let names = ["number", "state", "face"]
-
-  package let number: UInt32
-  package let state: CardState
-  package let face: String
-
-  package init(_ number: UInt32, _ state: CardState, _ face: String) {
-    (self.number, self.state, self.face) = (number, state, face)
-  }
-
-  package init(_ change: CardChange) {
-    self.init(UInt32(clamping: change.number), change.card.state, change.card.face)
-  }
 
   package init?(_ wire: Struct<UInt32, String, String>) {
     guard let state = CardState(rawValue: wire.fields.1) else { return nil }
-    self.init(wire.fields.0, state, wire.fields.2)
+    self.init(number: Int(wire.fields.0), state: state, face: wire.fields.2)
   }
-  package var wire: Struct<UInt32, String, String> { Struct(number, state.rawValue, face) }
+  package var wire: Struct<UInt32, String, String> {
+    Struct(UInt32(clamping: number), state.rawValue, face)
+  }
 }

@@ -12,7 +12,7 @@ package struct GameTransition: Sendable {
     package let faces: (first: String, second: String)?
   }
 
-  package internal(set) var changes: [ChangedCard] = []
+  package internal(set) var changes: [BoardCard] = []
   package internal(set) var move: Move?
   /// How many cards were dealt, if it began a game.
   package internal(set) var dealtCards: UInt32?
@@ -25,7 +25,7 @@ package struct GameTransition: Sendable {
 
   /// A transition and the game after it, for the service.
   package init(_ transition: Transition, _ game: Game) {
-    changes = transition.changes.map { ChangedCard($0) }
+    changes = transition.changes
     move = transition.move.map {
       Move(
         first: UInt32(clamping: $0.first), second: UInt32(clamping: $0.second),
@@ -60,7 +60,7 @@ extension GameTransition: SignalledTransition {
     if let dealtCards {
       // Check the number first: one of a foreign service could take all memory.
       guard state.pairs <= Theme.maximumPairs, dealtCards == 2 * state.pairs else { return false }
-      state.cards = Array(repeating: CardOnShow(.down, ""), count: Int(dealtCards))
+      state.cards = Array(repeating: VisibleCard(.down, ""), count: Int(dealtCards))
       return true
     }
     guard !changes.isEmpty, state.turn(changes) else { return false }

@@ -39,7 +39,7 @@ extension Game {
 
 extension Game {
   package func card(_ number: Int) -> VisibleCard {
-    VisibleCard(state: position.cards[number].state, hiding: deal.faces[number])
+    VisibleCard(position.cards[number].state, deal.faces[number].text)
   }
 
   package var cards: [VisibleCard] { position.cards.indices.map(card) }

@@ -159,7 +159,7 @@ extension Game {
     let numbers = undoRecord?.cards.map(\.number).sorted() ?? []
     return Transition(
       kind: kind, outcome: outcome, points: points,
-      changes: numbers.map { CardChange(number: $0, card: self.card($0)) }, move: move)
+      changes: numbers.map { BoardCard($0, self.card($0)) }, move: move)
   }
 }
 

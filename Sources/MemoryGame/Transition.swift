@@ -11,15 +11,8 @@ package struct Transition: Hashable, Sendable {
   /// Points won, or lost if negative.
   package let points: Int
   /// The 1 to 3 cards that changed, in ascending order of their numbers.
-  package let changes: [CardChange]
+  package let changes: [BoardCard]
   package let move: Move?
-}
-
-/// A changed card, in its new state.
-package struct CardChange: Hashable, Sendable {
-  /// The card's number, its place in the deal from 0.
-  package let number: Int
-  package let card: VisibleCard
 }
 
 /// Two cards turned up one after the other.
@@ -59,16 +52,33 @@ package struct LogEntry: Hashable, Sendable {
   package var seconds: Double { Double(elapsed) / 1_000_000 }
 }
 
+/// A card as the player sees it.
 package struct VisibleCard: Hashable, Sendable {
   package let state: CardState
   /// The text of its face, "" for a card that is face down.
   package let face: String
 
-  /// The one place that decides who sees a face.
-  init(state: CardState, hiding face: Face) {
+  /// The one place that decides who sees a face: that of a card that is face down is dropped.
+  package init(_ state: CardState, _ face: String) {
     self.state = state
-    self.face = state == .down ? "" : face.text
+    self.face = state == .down ? "" : face
   }
+}
+
+/// A card on the board, as the player sees it.
+package struct BoardCard: Hashable, Sendable {
+  /// The number on the card's back, its place in the deal from 0.
+  package let number: Int
+  package let card: VisibleCard
+
+  package init(_ number: Int, _ card: VisibleCard) { (self.number, self.card) = (number, card) }
+
+  package init(number: Int, state: CardState, face: String = "") {
+    self.init(number, VisibleCard(state, face))
+  }
+
+  package var state: CardState { card.state }
+  package var face: String { card.face }
 }
 
 /// The side a card shows, and whether its mate was found.

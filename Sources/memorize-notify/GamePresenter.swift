@@ -6,7 +6,7 @@ internal import MemoryGame
 ///
 /// Past events arrive as a state, after a start or a gap, and show nothing.
 struct GamePresenter {
-  typealias OpenCard = (number: UInt32, face: String)
+  typealias OpenCard = (number: Int, face: String)
 
   let showsFlips: Bool
   /// The unmatched cards that are face up, in the order they were turned; empty if they are not
@@ -21,7 +21,7 @@ struct GamePresenter {
       openCards = []
       return .hide
     case .state(let game):
-      openCards = zip(UInt32(0)..., game.cards).filter { showsFlips && $1.state == .up }
+      openCards = zip(0..., game.cards).filter { showsFlips && $1.state == .up }
         .map { ($0, $1.face) }
       return .hide
     case .transition(let transition, let game):

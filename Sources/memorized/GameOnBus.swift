@@ -76,7 +76,7 @@ final class GameOnBus: GameService {
       2 * published.state.pairs)
   }
 
-  func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [ChangedCard]) {
+  func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [BoardCard]) {
     let transition = try refusing {
       try store.open()
       return try model.flip(Int(card), at: now())
@@ -97,7 +97,7 @@ final class GameOnBus: GameService {
     return published.state.revision
   }
 
-  private func publish(_ transition: Transition) -> [ChangedCard] {
+  private func publish(_ transition: Transition) -> [BoardCard] {
     guard let game = model.game else { return [] }
     let signals = GameTransition(transition, game)
     published.state.update(game, revision: model.revision)

@@ -1,3 +1,5 @@
+import MemoryGame
+
 @testable import BoardLayout
 
 extension BoardDrawing {

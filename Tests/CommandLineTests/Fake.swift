@@ -19,7 +19,7 @@ enum Fake {
     (game.flips, game.moves, game.scoring) = (flips, moves, "classic")
     (game.startedAt, game.lastFlipAt, game.par, game.regret) = (1, 1, 1, regret)
     (game.players, game.turn) = (players.map { PlayerScore($0, 0) }, turn)
-    game.cards = cards.map { CardOnShow($0.0, $0.1) }
+    game.cards = cards.map { VisibleCard($0.0, $0.1) }
     return game
   }
 

@@ -14,9 +14,8 @@ struct KnownGame {
   func agrees(with told: GameState) -> Bool {
     guard told.revision == revision, told.id == id else { return false }
     guard let game else { return told.state == "no-game" }
-    let cards = game.cards.map { CardOnShow($0.state, $0.face) }
     return told.state == (game.isWon ? "won" : "playing")
-      && told.cards == cards
+      && told.cards == game.cards
       && told.score == Int32(game.score)
       && told.flips == UInt32(game.flips)
       && told.moves == UInt32(game.moves)

@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import Foundation
 import MemorizeBus
+import MemoryGame
 import TestSupport
 import Testing
 

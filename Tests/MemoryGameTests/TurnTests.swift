@@ -24,7 +24,7 @@ import Testing
     let match = try game.flip(first, at: at(2))
     #expect(match.outcome == .matched && match.points == 2)
     #expect(match.changes.map(\.number) == [first, second].sorted())
-    #expect(match.changes.allSatisfy { $0.card.state == .matched && !$0.card.face.isEmpty })
+    #expect(match.changes.allSatisfy { $0.state == .matched && !$0.face.isEmpty })
     #expect(match.move?.first == second && match.move?.second == first)
     #expect(match.move?.firstFace == game.card(first).face && match.move?.points == 2)
     #expect(match.move?.secondFace == game.card(first).face)
@@ -44,7 +44,7 @@ import Testing
     let next = try game.flip(third, at: at(9))
     #expect(next.outcome == .turnedUp && next.move == nil)
     #expect(next.changes.map(\.number) == [one, other, third].sorted())
-    #expect(next.changes.filter { $0.card.state == .down }.allSatisfy { $0.card.face.isEmpty })
+    #expect(next.changes.filter { $0.state == .down }.allSatisfy { $0.face.isEmpty })
     #expect(game.cards.filter { $0.state == .up }.count == 1)
   }
 

@@ -29,14 +29,14 @@ import Testing
     for _ in 0..<100 {
       try stage.deal(pairs: 5, seed: generator.next())
       matched = []
-      var closed = Set((0..<10).map { UInt32($0) })
+      var closed = Set(0..<10)
       var isWon = false
       let known = server.requests.count
       while !isWon {
         let card = try #require(closed.sorted().randomElement(using: &generator))
         guard
           let (outcome, _, _, cards) = try? stage.game.callAndWait(
-            GameContract.flip, of: GameContract.interface, card)
+            GameContract.flip, of: GameContract.interface, UInt32(card))
         else { continue }
         for change in cards where change.state == .matched {
           matched.insert(change.face)

@@ -10,15 +10,15 @@ import Testing
   private static let game = {
     var game = GameState()
     (game.theme, game.pairs, game.matchedPairs) = ("Halloween", 8, 1)
-    game.cards = [CardOnShow(.down, ""), CardOnShow(.up, "👻"), CardOnShow(.matched, "🦇")]
+    game.cards = [VisibleCard(.down, ""), VisibleCard(.up, "👻"), VisibleCard(.matched, "🦇")]
     return game
   }()
 
-  private func flipped(_ cards: (UInt32, CardState, String)..., move: GameTransition.Move? = nil)
+  private func flipped(_ cards: (Int, CardState, String)..., move: GameTransition.Move? = nil)
     -> GameFollower.News
   {
     var transition = GameTransition()
-    transition.changes = cards.map { ChangedCard($0.0, $0.1, $0.2) }
+    transition.changes = cards.map { BoardCard(number: $0.0, state: $0.1, face: $0.2) }
     transition.move = move
     return .transition(transition, Self.game)
   }

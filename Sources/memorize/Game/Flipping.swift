@@ -73,20 +73,19 @@ final class Flipping {
     let (outcome, points, revision, changes) = try connection.take(answer)
     mismatch = peek != nil && outcome == "mismatched" ? revision : nil
     last = nil
-    let changed = changes.map { BoardCard($0) }
     let before = game
     let game = try connection.take(state)
     self.game = game
     // Another game may have begun before this one was read.
     if outcome == "won", game.revision == revision { result = game.result }
     let happening = Happening(
-      outcome, Int(card), changed, before: before, now: game, result: result)
+      outcome, Int(card), changes, before: before, now: game, result: result)
     last = (happening, card)
     switch options.form {
     case .json:
       flips.append([
         "card": .integer(card), "outcome": .string(outcome), "points": .integer(points),
-        "revision": .integer(revision), "cards": .array(changed.map { $0.json }),
+        "revision": .integer(revision), "cards": .array(changes.map { $0.json }),
       ])
     case .plain, .text:
       guard !options.isQuiet else { return }

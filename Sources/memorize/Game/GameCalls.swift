@@ -1,5 +1,6 @@
 import DBus
 import MemorizeBus
+import MemoryGame
 
 extension Proxy {
   func newGame(
@@ -10,7 +11,7 @@ extension Proxy {
 
   func flip(
     _ card: UInt32,
-    completion: @escaping ServiceConnection.Reply<(String, Int32, UInt64, [ChangedCard])>
+    completion: @escaping ServiceConnection.Reply<(String, Int32, UInt64, [BoardCard])>
   ) {
     call(GameContract.flip, of: GameContract.interface, card, completion: completion)
   }

@@ -55,7 +55,7 @@ extension GameState {
   var json: JSON { summary.with("cards", .array(board.map(\.json))) }
 
   var board: [BoardCard] {
-    cards.enumerated().map { BoardCard(number: $0, state: $1.state, face: $1.face) }
+    cards.enumerated().map { BoardCard($0, $1) }
   }
 
   /// The unmatched cards that are face up.
@@ -65,11 +65,5 @@ extension GameState {
   var marked: Int? {
     let up = up
     return up.count == 1 ? up.first?.number : nil
-  }
-}
-
-extension BoardCard {
-  init(_ change: ChangedCard) {
-    self.init(number: Int(change.number), state: change.state, face: change.face)
   }
 }

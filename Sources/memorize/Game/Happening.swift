@@ -77,7 +77,7 @@ extension Happening {
       }
     } else {
       let up = transition.changes.first { $0.state == .up }
-      self = up.map { .turnedUp(BoardCard($0)) } ?? .concealed
+      self = up.map { .turnedUp($0) } ?? .concealed
     }
   }
 

@@ -117,7 +117,7 @@ final class WatchPrinter {
   private func change(_ transition: GameTransition, _ game: GameState) -> JSON {
     event(Happening(transition, game).name)
       .with("revision", .integer(game.revision))
-      .with("cards", .array(transition.changes.map { BoardCard($0).json }))
+      .with("cards", .array(transition.changes.map(\.json)))
       .with("first", transition.move.map { .integer($0.first) })
       .with("second", transition.move.map { .integer($0.second) })
       .with("points", transition.move.map { .integer($0.points) })

@@ -54,8 +54,10 @@ final class ReplayScreen {
     var happening = Happening(transition, replay.view)
     if case .won(let cards, _) = happening { happening = .won(cards, nil) }
     screen.scene.scene.show(happening, replay.view)
-    let card = transition.move?.second ?? transition.changes.first { $0.state == .up }?.number
-    if let card { screen.scene.scene.choose(Int(card)) }
+    let card =
+      transition.move.map { Int($0.second) }
+      ?? transition.changes.first { $0.state == .up }?.number
+    if let card { screen.scene.scene.choose(card) }
     awaitNext()
   }
 
