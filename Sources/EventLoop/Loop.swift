@@ -16,7 +16,7 @@ public final class Loop {
 
   private struct Watch {
     let descriptor: Int32
-    /// Whether the loop opened the descriptor, and closes it.
+    /// Whether the loop closes the descriptor.
     var isOwn = false
     let handler: (Readiness) -> Void
   }
@@ -49,6 +49,20 @@ public final class Loop {
     nextWatch += 1
     watches[id.number] = Watch(descriptor: descriptor, handler: handler)
     return id
+  }
+
+  /// Watches a descriptor that the loop closes: when the watch ends, or at once if it cannot begin.
+  package func watch(
+    owning descriptor: Int32, for interest: Readiness, handler: @escaping (Readiness) -> Void
+  ) throws(SystemError) -> WatchID {
+    do throws(SystemError) {
+      let id = try watch(descriptor, for: interest, handler: handler)
+      watches[id.number]?.isOwn = true
+      return id
+    } catch {
+      close(descriptor)
+      throw error
+    }
   }
 
   /// Changes the interest in a watched descriptor; throws if that has been closed.
@@ -115,15 +129,13 @@ public final class Loop {
     try SystemError.check("take Unix signals", sigprocmask(SIG_BLOCK, &set, nil))
     let descriptor = try SystemError.check(
       "take Unix signals", signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC)))
-    let id = try watch(descriptor, for: .readable) { _ in
+    return try watch(owning: descriptor, for: .readable) { _ in
       var info = signalfd_siginfo()
       let size = MemoryLayout<signalfd_siginfo>.size
       while read(descriptor, &info, size) == size {
         handlers[Int32(bitPattern: info.ssi_signo)]?()
       }
     }
-    watches[id.number]?.isOwn = true
-    return id
   }
 
   /// Ignores SIGPIPE, so that writing to a pipe without a reader is an error.

@@ -6,31 +6,24 @@ internal import Glibc
 /// It opens one `timerfd(2)` on `CLOCK_REALTIME` when it is first needed, and wakes the loop once for
 /// each time that is set.
 public final class WallClockTimer {
-  /// Why the loop woke; the timer is then off until it is set again.
-  public enum Event: Hashable, Sendable {
-    /// The time has come.
-    case arrived
-    /// The clock was set or the machine slept; the time has not come.
-    case clockWasSet
-  }
-
   /// The time to wake, in microseconds since 1970; nil if the timer is off.
   public private(set) var time: UInt64?
 
   private let loop: Loop
-  private let handler: (Event) -> Void
+  private let handler: () -> Void
   private var opened: (descriptor: Int32, id: Loop.WatchID)?
 
   /// Makes a timer that is off.
-  public init(loop: Loop, handler: @escaping (Event) -> Void) {
+  ///
+  /// The handler is called when the time has come, and before it when the clock was set or the
+  /// machine slept; the timer is then off until it is set again.
+  public init(loop: Loop, handler: @escaping () -> Void) {
     self.loop = loop
     self.handler = handler
   }
 
   deinit {
-    guard let opened else { return }
-    loop.remove(opened.id)
-    close(opened.descriptor)
+    if let opened { loop.remove(opened.id) }
   }
 
   /// Sets the time to wake, in microseconds since 1970; nil turns the timer off.
@@ -55,13 +48,8 @@ public final class WallClockTimer {
     if let opened { return opened.descriptor }
     let descriptor = try SystemError.check(
       "open a timer", timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC)))
-    do throws(SystemError) {
-      let id = try loop.watch(descriptor, for: .readable) { [weak self] _ in self?.read() }
-      opened = (descriptor, id)
-    } catch {
-      close(descriptor)
-      throw error
-    }
+    let id = try loop.watch(owning: descriptor, for: .readable) { [weak self] _ in self?.read() }
+    opened = (descriptor, id)
     return descriptor
   }
 
@@ -90,10 +78,9 @@ public final class WallClockTimer {
   /// Calls the handler: 0 means that the timer expired, `ECANCELED` that the clock was set; other
   /// codes belong to an earlier time.
   func wake(code: Int32) {
-    guard code == 0 || code == ECANCELED, let time else { return }
+    guard code == 0 || code == ECANCELED, time != nil else { return }
     turnOff()
-    // A clock set forward may be past the time; one set back may be before it again.
-    handler(timespec.now().microseconds >= time ? .arrived : .clockWasSet)
+    handler()
   }
 }
 

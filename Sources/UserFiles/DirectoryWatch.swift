@@ -32,18 +32,12 @@ package final class DirectoryWatch {
     self.onChange = onChange
     descriptor = try SystemError.check(
       "watch directories", inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))
-    do throws(SystemError) {
-      id = try loop.watch(descriptor, for: .readable) { [weak self] _ in self?.drain() }
-    } catch {
-      close(descriptor)
-      throw error
-    }
+    id = try loop.watch(owning: descriptor, for: .readable) { [weak self] _ in self?.drain() }
     arm()
   }
 
   deinit {
     if let id { loop.remove(id) }
-    close(descriptor)
   }
 
   /// Adds the plan's watches, and again if a directory came or went meanwhile.

@@ -65,12 +65,12 @@ final class Daemon {
     checkpoint = BurstTimer(
       loop: life.loop, quiet: Self.checkpointDelay.quiet, longest: Self.checkpointDelay.longest
     ) { store.checkpoint() }
-    reminder = DailyReminder(store: store, log: log) { practice.remind() }
-    let timer = WallClockTimer(loop: life.loop) { [unowned self] _ in
+    let clock = PracticeClock(loop: life.loop, log: log)
+    reminder = DailyReminder(store: store, clock: clock) { practice.remind() }
+    clock.onTime = { [unowned self] in
       reminder.look()
       afterCall()
     }
-    reminder.setTimer = { time throws(SystemError) in try timer.set(time) }
   }
 
   /// Runs until the daemon is asked to end or loses the bus.

@@ -47,6 +47,9 @@ final class ReminderDesk {
   private(set) var store: Store
   private(set) var settings: SettingsOnBus
   private(set) var reminder: DailyReminder
+  private var clock: PracticeClock
+  /// The timer's, which the desk replaces; it never runs.
+  private let loop: Loop
 
   /// Starts a daemon without settings.
   init(_ zone: String, at now: UInt64) throws {
@@ -58,7 +61,9 @@ final class ReminderDesk {
     let log = Log(program: "test", level: .emergency)
     store = Store(directory: nil, now: { 0 })
     settings = SettingsOnBus(store: store, log: log)
-    reminder = DailyReminder(store: store, log: log) {}
+    loop = try Loop()
+    clock = PracticeClock(loop: loop, log: log)
+    reminder = DailyReminder(store: store, clock: clock) {}
     start()
   }
 
@@ -82,16 +87,17 @@ final class ReminderDesk {
     settings = SettingsOnBus(store: store, log: log) { [unowned self] in
       Moment(epoch: now, boottime: now)
     }
-    reminder = DailyReminder(
-      store: store, log: log, now: { [unowned self] in now },
-      calendar: { [unowned self] in Self.calendar(of: zone) }
-    ) { [unowned self] in
+    clock = PracticeClock(
+      loop: loop, log: log, read: { [unowned self] in now },
+      calendar: { [unowned self] in Self.calendar(of: zone) })
+    clock.setTimer = { [timer] time throws(SystemError) in try timer.set(time) }
+    clock.onTime = { [unowned self] in reminder.look() }
+    reminder = DailyReminder(store: store, clock: clock) { [unowned self] in
       guard diesBeforeTelling else { return given.append(now) }
       storedAtDeath = try? store.use { tables throws(StoreError) in
         try tables.settings.all()[.remindedOn]
       }
     }
-    reminder.setTimer = { [timer] time throws(SystemError) in try timer.set(time) }
     // A child that is just being started holds our lock until it runs its own program.
     try? store.open()
     store.lockTimeout = .zero
@@ -135,7 +141,7 @@ final class ReminderDesk {
   private func wake() {
     wakeUps += 1
     timer.time = nil
-    reminder.look()
+    clock.ring()
   }
 
   /// As with the session's last answer.

@@ -1,35 +1,22 @@
-internal import EventLoop
 internal import MemoryGame
 internal import Practice
 internal import Store
-internal import UserService
 
 /// The daily reminder: notes that practice is done, and wakes only when the next reminder is due.
 final class DailyReminder {
   private let store: Store
-  private let log: Log
-  private let now: () -> UInt64
-  private let calendar: () -> LocalCalendar
+  private let clock: PracticeClock
   private let remind: () -> Void
-  /// Replaces the timer; nil for none.
-  var setTimer: (UInt64?) throws(SystemError) -> Void = { _ in }
 
   /// The day of this process's last reminder: a failing store must not cause a second one.
   private var remindedOn: Int?
   private var isBegun = false
 
-  private(set) var isArmed = false
+  var isArmed: Bool { clock.alarm != nil }
 
-  init(
-    store: Store, log: Log,
-    now: @escaping () -> UInt64 = { SystemClock.now.epoch },
-    calendar: @escaping () -> LocalCalendar = { SystemCalendar.current },
-    remind: @escaping () -> Void
-  ) {
+  init(store: Store, clock: PracticeClock, remind: @escaping () -> Void) {
     self.store = store
-    self.log = log
-    self.now = now
-    self.calendar = calendar
+    self.clock = clock
     self.remind = remind
   }
 
@@ -51,7 +38,7 @@ final class DailyReminder {
   func look() {
     guard isBegun else { return }
     guard isOn else { return wait(until: nil) }
-    let (now, calendar) = (now(), calendar())
+    let (now, calendar) = (clock.now, clock.calendar())
     if setAt(by: now) == nil { try? store.set([.reminderSetAt: "\(now)"]) }
     if case .remind(let day) = rule(at: now).decision(at: now, calendar) {
       remindedOn = day
@@ -84,13 +71,7 @@ final class DailyReminder {
   }
 
   private func wait(until time: UInt64?) {
-    isArmed = false
-    do throws(SystemError) {
-      try setTimer(time)
-      isArmed = time != nil
-    } catch {
-      log.write(
-        .error, "\(error) There is no daily reminder until a setting is changed or we start anew.")
-    }
+    clock.wake(
+      at: time, else: "There is no daily reminder until a setting is changed or we start anew.")
   }
 }

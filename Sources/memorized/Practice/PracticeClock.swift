@@ -3,16 +3,20 @@ internal import MemoryGame
 internal import Practice
 internal import UserService
 
+/// A clock in the user's time zone, with one alarm.
 final class PracticeClock {
   /// In the current local time zone.
   let calendar: () -> LocalCalendar
   /// Called when the awaited time has come, and when the clock was set.
   var onTime: (() -> Void)?
+  /// The awaited time; nil for none.
+  private(set) var alarm: UInt64?
+  /// Sets the system's timer; nil turns it off.
+  var setTimer: (UInt64?) throws(SystemError) -> Void = { _ in }
 
   /// In microseconds since 1970-01-01 UTC.
   private let read: () -> UInt64
   private let log: Log
-  private var timer: WallClockTimer?
 
   init(
     loop: Loop, log: Log, read: @escaping () -> UInt64 = { SystemClock.now.epoch },
@@ -21,7 +25,8 @@ final class PracticeClock {
     self.log = log
     self.read = read
     self.calendar = calendar
-    timer = WallClockTimer(loop: loop) { [unowned self] _ in onTime?() }
+    let timer = WallClockTimer(loop: loop) { [unowned self] in ring() }
+    setTimer = { time throws(SystemError) in try timer.set(time) }
   }
 
   var now: UInt64 { read() }
@@ -40,12 +45,21 @@ final class PracticeClock {
     return calendar.start(of: calendar.day(of: time) + 1)
   }
 
-  func wake(at time: UInt64?) {
-    guard let timer, timer.time != time else { return }
+  /// Sets the alarm; if the system gives no timer, `consequence` is logged with the reason.
+  func wake(at time: UInt64?, else consequence: String) {
+    guard alarm != time else { return }
+    alarm = nil
     do throws(SystemError) {
-      try timer.set(time)
+      try setTimer(time)
+      alarm = time
     } catch {
-      log.write(.error, "\(error) What falls due is told with the next change.")
+      log.write(.error, "\(error) \(consequence)")
     }
+  }
+
+  /// The timer has run out, or the clock was set; either turns the timer off.
+  func ring() {
+    alarm = nil
+    onTime?()
   }
 }

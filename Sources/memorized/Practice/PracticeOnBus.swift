@@ -172,7 +172,8 @@ extension PracticeOnBus {
     if !isLoaded, store.isOpen { try? load() }
     guard isLoaded else { return }
     latest.state = model.state(store.practiceSettings, at: clock.time)
-    clock.wake(at: model.nextChange(clock))
+    clock.wake(
+      at: model.nextChange(clock), else: "What falls due is told with the next change.")
     log.publishing { try bus?.publishChanges() }
   }
 
