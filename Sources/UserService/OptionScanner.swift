@@ -3,19 +3,14 @@ internal import DBus
 /// Reads the few options of a program that stays in memory.
 ///
 /// A parser library would load Foundation for a handful of options.
-package struct OptionScanner: Sendable {
+struct OptionScanner {
   /// Without a value: `--replace`.
-  package let flags: Set<String>
+  let flags: Set<String>
   /// With a value: `--log-level debug` or `--log-level=debug`.
-  package let values: Set<String>
-
-  package init(flags: Set<String>, values: Set<String>) {
-    self.flags = flags
-    self.values = values
-  }
+  let values: Set<String>
 
   /// Splits arguments into options, in order, and their values; the value of a flag is empty.
-  package func scan(
+  func scan(
     _ arguments: some Collection<String>
   ) throws(OptionMistake) -> [(name: String, value: String)] {
     var options: [(name: String, value: String)] = []

@@ -1,45 +1,18 @@
-internal import EventLoop
-internal import Glibc
 internal import MemorizeBus
 internal import UserService
 
 @main
 enum MemorizeNotify {
   static func main() {
-    StandardStreams.secure()
-    let log = Log(program: "memorize-notify")
-    do {
-      switch try Command.parse(CommandLine.arguments.dropFirst()) {
-      case .help: try StandardStreams.print(Command.helpText)
-      case .version: try StandardStreams.print("memorize-notify \(MemorizeContract.version)")
-      case .run(let options): exit(try Notifier(options, log: log).run().rawValue)
-      }
-    } catch let mistake as OptionMistake {
-      log.write(.error, "\(mistake) See memorize-notify --help.")
-      exit(ExitCode.usage.rawValue)
-    } catch {
-      log.write(.error, "\(error)")
-      exit(ExitCode.failure.rawValue)
+    ServiceProgram.main("memorize-notify", version: MemorizeContract.version) {
+      (options: NotifierOptions, log) in try Notifier(options, log: log).run()
     }
   }
 }
 
-struct Options {
-  var logLevel = LogLevel.info
-  /// The command of *Play*; empty for no such action, nil for the default.
-  var playCommand: String?
-  /// The command of *Practise in the terminal*, likewise.
-  var practiceCommand: String?
-  /// Shows the questions of all practice sessions.
-  var showsQuestions = false
-  /// Shows unmatched cards that are face up.
-  var showsFlips = false
-}
-
-enum Command {
-  case help
-  case version
-  case run(Options)
+struct NotifierOptions: ServiceOptions {
+  static let flags: Set = ["--show-flips", "--questions"]
+  static let values: Set = ["--play-command", "--practice-command"]
 
   static let helpText = """
     memorize-notify: shows a notification for a pair that was found, for a game that was won, and
@@ -71,22 +44,21 @@ enum Command {
     with the next one), 2 wrong arguments, 4 another memorize-notify runs.
     """
 
-  static func parse(_ arguments: some Collection<String>) throws(OptionMistake) -> Command {
-    let scanner = OptionScanner(
-      flags: ["--help", "-h", "--version", "--show-flips", "--questions"],
-      values: ["--log-level", "--play-command", "--practice-command"])
-    var options = Options()
-    for (name, value) in try scanner.scan(arguments) {
-      switch name {
-      case "--help", "-h": return .help
-      case "--version": return .version
-      case "--show-flips": options.showsFlips = true
-      case "--questions": options.showsQuestions = true
-      case "--practice-command": options.practiceCommand = value
-      case "--play-command": options.playCommand = value
-      default: options.logLevel = try LogLevel(option: value)
-      }
+  /// The command of *Play*; empty for no such action, nil for the default.
+  var playCommand: String?
+  /// The command of *Practise in the terminal*, likewise.
+  var practiceCommand: String?
+  /// Shows the questions of all practice sessions.
+  var showsQuestions = false
+  /// Shows unmatched cards that are face up.
+  var showsFlips = false
+
+  mutating func read(_ option: String, _ value: String) {
+    switch option {
+    case "--show-flips": showsFlips = true
+    case "--questions": showsQuestions = true
+    case "--practice-command": practiceCommand = value
+    default: playCommand = value
     }
-    return .run(options)
   }
 }

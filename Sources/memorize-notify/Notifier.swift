@@ -24,9 +24,8 @@ final class Notifier {
   private var follower: GameFollower?
   private var isReady = false
 
-  init(_ options: Options, log: Log) throws(SystemError) {
+  init(_ options: NotifierOptions, log: Log) throws(SystemError) {
     self.log = log
-    log.level = options.logLevel
     life = try ServiceLife(name: Self.name, log: log)
     playCommand = Self.command(options.playCommand, else: .play)
     practiceCommand = Self.command(options.practiceCommand, else: .practise)

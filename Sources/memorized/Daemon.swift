@@ -25,7 +25,7 @@ final class Daemon {
     killed: Duration.milliseconds(250), replaced: Duration.seconds(2)
   )
 
-  private let settings: Arguments.Settings
+  private let options: DaemonOptions
   private let log: Log
   private let life: ServiceLife
   private let store: Store
@@ -42,11 +42,10 @@ final class Daemon {
   /// The revisions of game and settings that `afterCall` has seen.
   private var seen: (game: UInt64, settings: Int) = (0, 0)
 
-  init(_ settings: Arguments.Settings, log: Log) throws(SystemError) {
-    self.settings = settings
+  init(_ options: DaemonOptions, log: Log) throws(SystemError) {
+    self.options = options
     self.log = log
-    log.level = settings.logLevel
-    let life = try ServiceLife(name: MemorizeContract.name, replaces: settings.replaces, log: log)
+    let life = try ServiceLife(name: MemorizeContract.name, replaces: options.replaces, log: log)
     let store = Store(
       directory: UserDirectories.current.state.map { $0 + "/memorize" },
       now: { SystemClock.now.epoch },
@@ -78,7 +77,7 @@ final class Daemon {
     life.onConnect = { [unowned self] in export(to: $0.objects) }
     life.onName = { [unowned self] _ in
       library.begin()
-      let release = settings.replaces ? Self.lockRelease.replaced : Self.lockRelease.killed
+      let release = options.replaces ? Self.lockRelease.replaced : Self.lockRelease.killed
       ready(until: MonotonicTime.now + release)
     }
     life.explainTaken = {
@@ -164,7 +163,7 @@ final class Daemon {
       end()
     }
     reminder.begin()
-    if let limit = settings.idleLimit { endWhenIdle(for: limit) }
+    if let limit = options.idleLimit { endWhenIdle(for: limit) }
     afterCall()
   }
 

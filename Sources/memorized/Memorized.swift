@@ -1,5 +1,5 @@
 internal import CLinux
-internal import EventLoop
+internal import DBus
 internal import Glibc
 internal import MemorizeBus
 internal import UserService
@@ -7,23 +7,11 @@ internal import UserService
 @main
 enum Memorized {
   static func main() {
-    StandardStreams.secure()
     // A limit on file sizes has to make a write fail, not end the daemon.
     signal(SIGXFSZ, SIG_IGN)
     limitHoardedMemory()
-    let log = Log(program: "memorized")
-    do {
-      switch try Arguments.parse(CommandLine.arguments.dropFirst()) {
-      case .help: try StandardStreams.print(Arguments.helpText)
-      case .version: try StandardStreams.print("memorized \(MemorizeContract.version)")
-      case .run(let settings): exit(try Daemon(settings, log: log).run().rawValue)
-      }
-    } catch let mistake as OptionMistake {
-      log.write(.error, "\(mistake) See memorized --help.")
-      exit(ExitCode.usage.rawValue)
-    } catch {
-      log.write(.error, "\(error)")
-      exit(ExitCode.failure.rawValue)
+    ServiceProgram.main("memorized", version: MemorizeContract.version) {
+      (options: DaemonOptions, log) in try Daemon(options, log: log).run()
     }
   }
 
@@ -35,5 +23,47 @@ enum Memorized {
     let threshold: Int32 = 128 << 10
     mallopt(M_MMAP_THRESHOLD, threshold)
     mallopt(M_TRIM_THRESHOLD, threshold)
+  }
+}
+
+struct DaemonOptions: ServiceOptions {
+  static let flags: Set = ["--replace"]
+  static let values: Set = ["--idle-exit"]
+
+  static let helpText = """
+    memorized: the memory game on your session bus, as org.memorized.Memorize1.
+
+    Usage: memorized [--replace] [--idle-exit SECONDS] [--log-level LEVEL]
+
+    It is started by the bus with the first call, by systemctl --user start memorized, or by hand,
+    and runs until it gets SIGTERM. Play with the command memorize, or with any D-Bus client.
+
+    Options:
+      --replace             takes the name over from a daemon that runs already
+      --idle-exit SECONDS   ends when nothing was asked for that long; the next call starts it
+                            again, and the game goes on (under systemd 1 second at least)
+      --log-level LEVEL     what is said on stderr: \(LogLevel.names) (default: info)
+      --help                shows this text
+      --version             shows the version
+
+    Exit codes: 0 ended as asked or replaced, 1 no bus or the bus is gone, 2 wrong arguments,
+    4 another process has the name.
+    """
+
+  var replaces = false
+  /// The daemon ends after this time without a call; nil for never.
+  var idleLimit: Duration?
+
+  mutating func read(_ option: String, _ value: String) throws(OptionMistake) {
+    if option == "--replace" { replaces = true } else { idleLimit = try Self.duration(value) }
+  }
+
+  /// At most a year; longer times are mistakes.
+  private static func duration(_ text: String) throws(OptionMistake) -> Duration {
+    guard let seconds = Double(text), seconds > 0, seconds <= 31_536_000 else {
+      throw OptionMistake(
+        "--idle-exit takes a number of seconds above 0, at most a year, not “\(text.printable)”.")
+    }
+    return .seconds(seconds)
   }
 }

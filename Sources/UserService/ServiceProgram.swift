@@ -1,0 +1,50 @@
+internal import EventLoop
+internal import Glibc
+
+/// The options of a service, besides those that every service has.
+package protocol ServiceOptions {
+  static var helpText: String { get }
+  /// The options without a value.
+  static var flags: Set<String> { get }
+  /// The options with a value.
+  static var values: Set<String> { get }
+
+  init()
+  /// Reads one of the declared options; the value of a flag is empty.
+  mutating func read(_ option: String, _ value: String) throws(OptionMistake)
+}
+
+/// What the `main` of every service does.
+package enum ServiceProgram {
+  /// Prints the help or the version if that is asked for, or runs the service; `run` gets the
+  /// options of the command line.
+  package static func main<Options: ServiceOptions>(
+    _ name: String, version: String, run: (Options, Log) throws -> ExitCode
+  ) {
+    StandardStreams.secure()
+    let log = Log(program: name)
+    do {
+      let scanner = OptionScanner(
+        flags: Options.flags.union(["--help", "-h", "--version"]),
+        values: Options.values.union(["--log-level"]))
+      var options = Options()
+      var level = log.level
+      for (option, value) in try scanner.scan(CommandLine.arguments.dropFirst()) {
+        switch option {
+        case "--help", "-h": return try StandardStreams.print(Options.helpText)
+        case "--version": return try StandardStreams.print("\(name) \(version)")
+        case "--log-level": level = try LogLevel(option: value)
+        default: try options.read(option, value)
+        }
+      }
+      log.level = level
+      exit(try run(options, log).rawValue)
+    } catch let mistake as OptionMistake {
+      log.write(.error, "\(mistake) See \(name) --help.")
+      exit(ExitCode.usage.rawValue)
+    } catch {
+      log.write(.error, "\(error)")
+      exit(ExitCode.failure.rawValue)
+    }
+  }
+}
