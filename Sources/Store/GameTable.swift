@@ -66,7 +66,7 @@ extension GameTable {
   /// The number of a theme, which is added if it is not stored yet.
   private func themeID(of theme: Theme) throws(StoreError) -> Int {
     let text = StoredTheme.text(of: theme)
-    let hash = StoredTheme.hash(of: text)
+    let hash = text.utf8.hashFNV1a
     var known: Int?
     try database["SELECT id, text FROM theme WHERE hash = ?"].bind(hash).rows {
       row throws(StoreError) in

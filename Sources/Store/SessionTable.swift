@@ -106,12 +106,14 @@ extension SessionTable {
   }
 
   private func session(_ options: SessionOptions) throws(StoreError) -> Session? {
-    let questions = try database[
+    // Nil if it is unreadable.
+    var questions: [Question?] = []
+    try database[
       """
       SELECT number, text, pronunciation, choices, right_place, answers, card_deck, card_side
       FROM question ORDER BY number
       """
-    ].map { row throws(StoreError) -> Question?? in .some(Self.question(row)) }
+    ].rows { row throws(StoreError) in questions.append(Self.question(row)) }
     let responses = try database[
       """
       SELECT sequence, question, correct, at, moves_to_end, rating, stability, difficulty,

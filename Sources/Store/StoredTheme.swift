@@ -28,14 +28,16 @@ enum StoredTheme {
       pairs: pairs, rule: rule)
   }
 
-  /// FNV-1a, for finding equal texts; part of the format.
-  static func hash(of text: String) -> UInt64 {
-    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-  }
-
   private static func fields(of text: String) -> [[String]] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
+  }
+}
+
+extension Sequence<UInt8> {
+  /// FNV-1a; stored for finding equal themes, so it stays the same.
+  package var hashFNV1a: UInt64 {
+    reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }

@@ -2,6 +2,8 @@ internal import EventLoop
 internal import Glibc
 internal import MemoryGame
 internal import Practice
+internal import Store
+internal import UserFiles
 
 /// The system's clocks, read for the game, which is pure.
 enum SystemClock {
@@ -13,14 +15,8 @@ enum SystemClock {
 
   /// Identifies this boot; 0 if the kernel does not.
   private static let boot: UInt64 = {
-    guard let file = fopen("/proc/sys/kernel/random/boot_id", "re") else { return 0 }
-    defer { fclose(file) }
-    // FNV-1a over the digits.
-    var number: UInt64 = 0xcbf2_9ce4_8422_2325
-    while case let byte = fgetc(file), byte >= 0x20 {
-      number = (number ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    return number
+    let line = try? UserFile.read("/proc/sys/kernel/random/boot_id", limit: 100)
+    return line?.prefix { $0 >= 0x20 }.hashFNV1a ?? 0
   }()
 }
 
