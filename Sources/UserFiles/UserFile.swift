@@ -52,7 +52,7 @@ package enum UserFile {
     _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600, overwrites: Bool = true,
     temporary: String? = nil, waitsForDisk: Bool = true
   ) throws(FileError) {
-    let target = overwrites ? destination(of: path) : path
+    let target = overwrites ? UserPath.real(path) ?? path : path
     let directory = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
     let name = directory + "/" + (temporary ?? ".memorize-\(getpid())")
     unlink(name)
@@ -116,13 +116,6 @@ extension UserFile {
     case S_IFSOCK: throw .notAFile("a socket")
     default: throw .notAFile("a device")
     }
-  }
-
-  /// The path itself, or that to which a link there leads.
-  private static func destination(of path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 
   private static func flush(_ file: Int32, waits: Bool) -> Int32? {

@@ -1,13 +1,18 @@
 internal import Glibc
 
 package enum UserPath {
+  /// The path of an existing file without links.
+  static func real(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   /// The part of an absolute path that exists, without links, and the rest.
   package static func resolve(_ path: String) -> (real: String, rest: String) {
     var (part, rest) = (path, "")
     while true {
-      if let resolved = realpath(part.isEmpty ? "/" : part, nil) {
-        defer { free(resolved) }
-        let real = String(cString: resolved)
+      if let real = real(part.isEmpty ? "/" : part) {
         return (real, real == "/" ? String(rest.dropFirst()) : rest)
       }
       guard let slash = part.lastIndex(of: "/") else { return (path, "") }

@@ -57,9 +57,11 @@ extension Connection {
 
   /// Asks for the process id of a name's owner (`GetConnectionUnixProcessID`).
   public func processID(
-    of name: BusName, completion: @escaping (Result<UInt32, BusError>) -> Void
+    of name: BusName, deadline: Duration = defaultDeadline,
+    completion: @escaping (Result<UInt32, BusError>) -> Void
   ) {
     bus(
-      "GetConnectionUnixProcessID", name.rawValue, returning: UInt32.self, completion: completion)
+      "GetConnectionUnixProcessID", name.rawValue, returning: UInt32.self, deadline: deadline,
+      completion: completion)
   }
 }

@@ -45,10 +45,6 @@ public struct MatchRule: Hashable, Sendable {
     if let member, signal.member != member { return false }
     if let path, signal.path != path { return false }
     if let interface, signal.interface != interface { return false }
-    guard let firstArgument else { return true }
-    guard signal.signature.rawValue.hasPrefix("s") else { return false }
-    // The other arguments are left to the handler.
-    var reader = MessageReader(signal)
-    return reader.text() == firstArgument
+    return firstArgument == nil || firstArgument == signal.firstText
   }
 }

@@ -115,15 +115,15 @@ struct OutgoingMessage {
     message.append(serial)
     try message.array(alignment: 8) { fields throws(BusError) in
       for (field, text) in texts {
-        fields.begin(field.rawValue, field == .path ? "o" : "s")
+        try fields.begin(field.rawValue, field == .path ? "o" : "s")
         try fields.append(text: text)
       }
       if let replySerial {
-        fields.begin(Field.replySerial.rawValue, "u")
+        try fields.begin(Field.replySerial.rawValue, "u")
         fields.append(replySerial)
       }
       if !signature.rawValue.isEmpty {
-        fields.begin(Field.signature.rawValue, "g")
+        try fields.begin(Field.signature.rawValue, "g")
         fields.append(signature: signature)
       }
     }
@@ -142,11 +142,9 @@ struct OutgoingMessage {
 
 extension MessageWriter {
   /// Begins a field of a header: its number, and the type of its variant.
-  fileprivate mutating func begin(_ field: UInt8, _ type: StaticString) {
+  fileprivate mutating func begin(_ field: UInt8, _ type: Unicode.Scalar) throws(BusError) {
     align(to: 8)
     append(field)
-    append(1 as UInt8)
-    append(type.utf8Start.pointee)
-    append(0 as UInt8)
+    try append(variantOfBasicType: type)
   }
 }

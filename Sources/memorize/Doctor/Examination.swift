@@ -87,7 +87,7 @@ private struct Examination {
 
   private func owner(of name: BusName) -> Result<UInt32, BusError> {
     Result { () throws(BusError) in
-      try ask(Self.bus, "GetConnectionUnixProcessID", name.rawValue, returning: UInt32.self)
+      try connection.wait { connection.processID(of: name, deadline: limit, completion: $0) }
     }
   }
 
