@@ -47,7 +47,7 @@ final class Daemon {
     self.log = log
     let life = try ServiceLife(name: MemorizeContract.name, replaces: options.replaces, log: log)
     let store = Store(
-      directory: UserDirectories.current.state.map { $0 + "/memorize" },
+      directory: UserDirectories.current.memorizeState,
       now: { SystemClock.now.epoch },
       lockTimeout: Self.lockTimeout
     ) { log.write(.error, $0) }

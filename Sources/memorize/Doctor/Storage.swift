@@ -40,9 +40,10 @@ extension Storage {
       guard let here, let there, here != there else { continue }
       differences.append((variable, here, there))
     }
-    games = theirs.state.map { Place($0 + "/memorize", process, unit, makesFile: true) }
+    games = theirs.memorizeState.map { Place($0, process, unit, makesFile: true) }
     // Creating a file there would make the service read all themes again.
-    themes = theirs.data.map { Place($0 + "/memorize/themes", process, unit, makesFile: false) }
+    themes = ThemeDirectory.all(in: theirs).first { $0.kind == .own }
+      .map { Place($0.path, process, unit, makesFile: false) }
   }
 }
 
