@@ -232,8 +232,7 @@ import Testing
     let day = Int(newYear / Schedule.day)
     let days = Retention.byDay(records, calendar)
     #expect(days.keys.sorted() == [day, day + 1])
-    #expect(days[day]?.share == 0.5)
-    #expect(days[day + 1]?.share == 1)
-    #expect(Retention().share == nil)
+    #expect(days[day]?.reviewed == 2 && days[day]?.recalled == 1)
+    #expect(days[day + 1]?.reviewed == 1 && days[day + 1]?.recalled == 1)
   }
 }

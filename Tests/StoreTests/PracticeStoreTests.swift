@@ -11,12 +11,13 @@ import Testing
   /// Practises at random, and saves each step as the daemon does.
   private struct Desk {
     let tables: Store.Tables
+    private let decks: [Deck]
     private(set) var trainer = Trainer()
     private(set) var revision: UInt64 = 0
     private var time: UInt64 = 1_700_000_000_000_000
 
     init(_ tables: Store.Tables, decks: [Deck]) {
-      self.tables = tables
+      (self.tables, self.decks) = (tables, decks)
       for deck in decks { trainer.reviews.setDeck(deck) }
     }
 
@@ -60,9 +61,8 @@ import Testing
     }
 
     private func options(_ random: inout SeededGenerator) -> SessionOptions {
-      let names = trainer.reviews.allDecks.map(\.name)
-      return SessionOptions(
-        deck: names[Int.random(in: names.indices, using: &random)],
+      SessionOptions(
+        deck: decks[Int.random(in: decks.indices, using: &random)].name,
         questions: Int.random(in: 3...8, using: &random),
         direction: Bool.random(using: &random) ? .forward : .backward,
         mode: PracticeMode.allCases[Int.random(in: 0..<3, using: &random)],

@@ -9,7 +9,7 @@ package enum FSRS {
   /// The longest interval in days.
   package static let maximumInterval = 36_500
   /// The chance of remembering a card at which it falls due.
-  package static let desiredRetention = 0.9
+  static let desiredRetention = 0.9
 
   static let minimumStability = 0.001
   static let difficulties = 1.0...10.0

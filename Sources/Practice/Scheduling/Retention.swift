@@ -20,11 +20,6 @@ package struct Retention: Hashable, Sendable {
   package private(set) var reviewed = 0
   package private(set) var recalled = 0
 
-  package init() {}
-
-  /// The share remembered, from 0 to 1; nil if no review counts.
-  package var share: Double? { reviewed == 0 ? nil : Double(recalled) / Double(reviewed) }
-
   package mutating func add(_ record: ReviewRecord) {
     guard let days = record.elapsedDays, days >= 1 else { return }
     reviewed += 1

@@ -73,8 +73,6 @@ extension Reviews {
     for number in Set(removed.numbers) { cards[Int(number)].decks -= 1 }
   }
 
-  package var allDecks: [Deck] { decks.values.map(\.deck) }
-
   package func deck(named name: String) -> Deck? {
     decks[ThemeName.comparisonKey(of: name)]?.deck
   }
