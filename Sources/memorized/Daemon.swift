@@ -109,10 +109,10 @@ final class Daemon {
     profile.export(to: objects)
     themes.onChange = { [unowned self] in practice.decksChanged($0) }
     life.onCall = { [unowned self] in afterCall() }
-    objects.isEarly = { [unowned self] in isEarly($0) }
-    objects.prepare = { [unowned self] in
-      let share = Share()
-      while !share.isOver {
+    objects.needsPreparation = { [unowned self] in needsPreparation($0) }
+    objects.prepareStep = { [unowned self] in
+      let slice = TimeSlice()
+      while !slice.isOver {
         if !library.readFile(), !practice.readDeck() { return true }
       }
       return false
@@ -120,7 +120,7 @@ final class Daemon {
   }
 
   /// Whether a call needs files that are still to be read.
-  private func isEarly(_ call: Message) -> Bool {
+  private func needsPreparation(_ call: Message) -> Bool {
     // At the end every call is answered at once.
     guard !life.isEnding else { return false }
     var interface = call.interface

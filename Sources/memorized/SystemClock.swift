@@ -37,8 +37,8 @@ enum SystemCalendar {
   }
 }
 
-/// A share of long work, after which other calls are answered.
-struct Share {
+/// A slice of long work, after which other calls are answered.
+struct TimeSlice {
   private let end = MonotonicTime.now + .milliseconds(5)
 
   var isOver: Bool { MonotonicTime.now >= end }

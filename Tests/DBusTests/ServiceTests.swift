@@ -243,13 +243,13 @@ import Testing
       call(proxy, "behind")
       call(other, "other")
     }
-    objects.isEarly = { $0.member == "One" }
-    objects.prepare = { answered == ["other"] }
+    objects.needsPreparation = { $0.member == "One" }
+    objects.prepareStep = { answered == ["other"] }
     callAll()
     #expect(bench.loop.waits { answered.count == 3 })
     #expect(answered == ["other", "early", "behind"])
     // At its end a service answers what waits.
-    objects.prepare = { false }
+    objects.prepareStep = { false }
     callAll()
     #expect(bench.loop.waits { !answered.isEmpty })
     objects.answerWaiting()

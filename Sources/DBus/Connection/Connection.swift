@@ -138,7 +138,7 @@ public final class Connection {
     _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName,
     _ arguments: repeat each T
   ) throws(BusError) {
-    guard outgoingSize <= Traffic.full else {
+    guard outgoingSize <= Traffic.sizeLimit else {
       throw BusError(.limitsExceeded, "The bus does not read: the signal was not sent.")
     }
     var message = OutgoingMessage.signal(path, interface, member)
@@ -181,7 +181,7 @@ public final class Connection {
 
   func flush() { traffic?.flush() }
 
-  var isCongested: Bool { outgoingSize > Traffic.congested }
+  var isCongested: Bool { outgoingSize > Traffic.congestedSize }
 
   private var opened: Traffic {
     get throws(BusError) {

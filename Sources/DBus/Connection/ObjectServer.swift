@@ -12,13 +12,13 @@ public final class ObjectServer {
   ///
   /// Such a call waits, and so does what its caller sends after it; other callers are answered
   /// meanwhile.
-  public var isEarly: ((Message) -> Bool)?
+  public var needsPreparation: ((Message) -> Bool)?
   /// Prepares a part of what the calls that wait need, once in each turn of the loop; returns whether
   /// that was the last part.
-  public var prepare: (() -> Bool)?
+  public var prepareStep: (() -> Bool)?
 
   /// How many of the calls that waited are answered before the loop does its other work.
-  private static let share = 64
+  private static let callsPerTurn = 64
 
   private unowned let connection: Connection
   private var objects: [ObjectPath: [any ServedInterface]] = [:]
@@ -46,8 +46,8 @@ public final class ObjectServer {
 
   /// Answers a call, now or when what it needs is prepared.
   func receive(_ call: Message) {
-    let isBehind = !waiting.isEmpty && waitingCallers.contains(call.sender)
-    guard isBehind || isEarly?(call) == true else { return answer(call) }
+    let mustQueue = !waiting.isEmpty && waitingCallers.contains(call.sender)
+    guard mustQueue || needsPreparation?(call) == true else { return answer(call) }
     if waiting.isEmpty { resumeLater() }
     waiting.append(call)
     waitingCallers.insert(call.sender)
@@ -63,9 +63,9 @@ public final class ObjectServer {
       connection.loop.schedule(after: .milliseconds(10)) { [weak self] in self?.resume() }
       return
     }
-    let isPrepared = prepare?() != false
-    var rest = Self.share
-    while rest > 0, let call = waiting.first, isPrepared || isEarly?(call) != true {
+    let isPrepared = prepareStep?() != false
+    var rest = Self.callsPerTurn
+    while rest > 0, let call = waiting.first, isPrepared || needsPreparation?(call) != true {
       answer(waiting.removeFirst())
       rest -= 1
     }

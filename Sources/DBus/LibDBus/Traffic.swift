@@ -12,17 +12,17 @@ internal import Glibc
 /// must not be entered again, so a callback only notes what to do.
 final class Traffic {
   /// Received bytes that libdbus may hold before it stops reading.
-  static let received = 8 << 20
+  static let receiveLimit = 8 << 20
   /// Unsent bytes at which we stop reading, so that whoever floods us waits.
-  static let congested = 4 << 20
+  static let congestedSize = 4 << 20
   /// Unsent bytes at which signals are refused: unlike replies, they go on when we stop reading.
-  static let full = 16 << 20
+  static let sizeLimit = 16 << 20
   /// How many messages are handled before the loop does its other work.
-  private static let share = 64
+  private static let messagesPerTurn = 64
   /// The bytes of an empty buffer that are kept for the next messages.
-  private static let kept = 16 << 10
+  private static let keptCapacity = 16 << 10
   /// The unsent bytes at which messages of a handler no longer wait for its return.
-  private static let together = 64 << 10
+  private static let batchSize = 64 << 10
 
   private let connection: OpaquePointer
   private let loop: Loop
@@ -57,7 +57,7 @@ final class Traffic {
     self.loop = loop
     self.receive = receive
     dbus_connection_set_exit_on_disconnect(connection, 0)
-    dbus_connection_set_max_received_size(connection, Self.received)
+    dbus_connection_set_max_received_size(connection, Self.receiveLimit)
     attach()
   }
 
@@ -116,7 +116,7 @@ final class Traffic {
     dbus_bus_set_unique_name(connection, name.rawValue)
   }
 
-  private var isCongested: Bool { isBlocked && outgoingSize > Self.congested }
+  private var isCongested: Bool { isBlocked && outgoingSize > Self.congestedSize }
 
   /// The bytes that wait for the bus to read them.
   var outgoingSize: Int { outgoing.count - written }
@@ -129,7 +129,7 @@ final class Traffic {
     outgoing += try message.bytes(serial: serial)
     // Zero is not a valid serial.
     nextSerial = serial == .max ? 1 : serial + 1
-    if isHandling, outgoingSize < Self.together {
+    if isHandling, outgoingSize < Self.batchSize {
       // The handler may run the loop and wait for a reply.
       loop.enqueueOnce(isFlushDue) { [weak self] in self?.flush() }
     } else {
@@ -163,7 +163,7 @@ final class Traffic {
     }
     if outgoingSize == 0 { drop() }
     // Drops the written part, but seldom, since that copies the rest.
-    if written > Self.congested {
+    if written > Self.congestedSize {
       outgoing = Array(outgoing[written...])
       written = 0
     }
@@ -172,7 +172,7 @@ final class Traffic {
   }
 
   private func drop() {
-    outgoing.removeAll(keepingCapacity: outgoing.capacity <= Self.kept)
+    outgoing.removeAll(keepingCapacity: outgoing.capacity <= Self.keptCapacity)
     (written, isBlocked) = (0, false)
   }
 
@@ -232,12 +232,12 @@ final class Traffic {
     loop.enqueueOnce(isDrainDue) { [weak self] in self?.drain() }
   }
 
-  /// Handles received messages, a share at a time, and none while output is congested.
+  /// Handles received messages, so many in a turn, and none while output is congested.
   private func drain() {
     var handled = 0
     while !isClosed, !isCongested, handleOne() {
       handled += 1
-      if handled == Self.share {
+      if handled == Self.messagesPerTurn {
         scheduleDrain()
         break
       }

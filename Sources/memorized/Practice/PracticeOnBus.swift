@@ -151,9 +151,9 @@ extension PracticeOnBus {
 
   /// Reads decks, a few in each turn of the loop, then publishes.
   private func readOn() {
-    let share = Share()
+    let slice = TimeSlice()
     while readDeck() {
-      if share.isOver { return library.loop.enqueue { [weak self] in self?.readOn() } }
+      if slice.isOver { return library.loop.enqueue { [weak self] in self?.readOn() } }
     }
     publishChanges()
     if isReminderDue { remind() }

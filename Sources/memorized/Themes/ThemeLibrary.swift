@@ -16,7 +16,7 @@ final class ThemeLibrary {
   /// The files are read this long after the first change at the latest.
   private static let longestBurst: Duration = .seconds(1)
   /// How long an unknown name is not searched again without a watch.
-  private static let calm: Duration = .seconds(1)
+  private static let recheckDelay: Duration = .seconds(1)
   /// How long the cards of a deck are kept for the next call that needs them.
   private static let deckDelay: Duration = .seconds(5)
 
@@ -38,10 +38,10 @@ final class ThemeLibrary {
   private var hasLoggedWatch = false
   private var wasRead = false
   /// How many changes were noticed, and how many of those have been read.
-  private var noticed: UInt64 = 0
-  private var taken: UInt64 = 0
-  private var lastLook: MonotonicTime?
-  private var look: Look?
+  private var changesSeen: UInt64 = 0
+  private var changesRead: UInt64 = 0
+  private var lastScan: MonotonicTime?
+  private var scan: Scan?
   private let isStepDue = Loop.Flag()
   private let program = ThemeCatalogue.program
   private var catalogue: ThemeCatalogue
@@ -51,9 +51,9 @@ final class ThemeLibrary {
   private var onReload: [(String) -> Void] = []
 
   /// A pass over all files, which reads the changed ones.
-  private struct Look {
+  private struct Scan {
     /// How many changes had been noticed at its start.
-    let noticed: UInt64
+    let changesSeen: UInt64
     var rest: ArraySlice<ThemePath>
     var files: [LibraryFile] = []
     var faults: [String: FaultList] = [:]
@@ -92,9 +92,9 @@ final class ThemeLibrary {
   /// Whether the files are read as they are now, or all but the decks.
   func isRead(withDecks: Bool) -> Bool {
     watch?.drain()
-    guard isOpen, taken != noticed || !wasRead else { return true }
-    if look?.noticed != noticed { beginLook() }
-    return !withDecks && look?.rest.first?.kind == .decks
+    guard isOpen, changesRead != changesSeen || !wasRead else { return true }
+    if scan?.changesSeen != changesSeen { beginScan() }
+    return !withDecks && scan?.rest.first?.kind == .decks
   }
 
   /// Whether everything is read from which a game of a theme is dealt; one by chance is of no deck.
@@ -105,8 +105,8 @@ final class ThemeLibrary {
 
   /// Continues an unfinished pass by one file; returns false if there is none.
   func readFile() -> Bool {
-    guard look != nil else { return false }
-    readOn()
+    guard scan != nil else { return false }
+    readNext()
     return true
   }
 
@@ -119,42 +119,42 @@ final class ThemeLibrary {
   /// All themes as their files are now: one may be new, from an earlier command of the same script.
   var latest: ThemeCatalogue {
     watch?.drain()
-    if isOpen, taken != noticed || !wasRead { refresh() }
+    if isOpen, changesRead != changesSeen || !wasRead { refresh() }
     return catalogue
   }
 
   /// The themes for a random draw, for which no deck is read.
   var drawable: ThemeCatalogue {
-    guard !wasRead, let look else { return current }
+    guard !wasRead, let scan else { return current }
     var faults: [String: FaultList] = [:]
-    return ThemeCatalogue(of: look.files, faults: &faults)
+    return ThemeCatalogue(of: scan.files, faults: &faults)
   }
 
   func theme(named name: String) -> LibraryTheme? {
     if let known = program.theme(named: name) ?? latest.theme(named: name) { return known }
-    let isCalm = watch != nil && lastLook.map { MonotonicTime.now - $0 < Self.calm } == true
-    if isOpen, !isCalm { refresh() }
+    let isFresh = watch != nil && lastScan.map { MonotonicTime.now - $0 < Self.recheckDelay } == true
+    if isOpen, !isFresh { refresh() }
     return catalogue.theme(named: name)
   }
 
   func refresh() {
     guard isOpen else { return }
-    beginLook()
-    while look != nil { readOn() }
+    beginScan()
+    while scan != nil { readNext() }
   }
 
   /// One file in each turn of the loop; calls back with a summary.
   func reload(_ onEnd: @escaping (String) -> Void) {
     guard isOpen else { return onEnd("no theme has been read yet") }
     onReload.append(onEnd)
-    (files, look) = ([:], nil)
-    beginLook()
+    (files, scan) = ([:], nil)
+    beginScan()
     stepLater()
   }
 
   private func readLater() {
     // An unfinished pass may already be past the changed file.
-    beginLook()
+    beginScan()
     stepLater()
   }
 
@@ -163,38 +163,38 @@ final class ThemeLibrary {
   }
 
   private func step() {
-    guard look != nil else { return }
-    readOn()
-    if look != nil { stepLater() }
+    guard scan != nil else { return }
+    readNext()
+    if scan != nil { stepLater() }
   }
 
   /// Files that an unfinished pass has read need not be read again.
-  private func beginLook() {
+  private func beginScan() {
     follow()
     watch?.drain()
-    for file in look?.files ?? [] { files[file.file] = file }
-    lastLook = .now
-    var next = Look(noticed: noticed, rest: [])
+    for file in scan?.files ?? [] { files[file.file] = file }
+    lastScan = .now
+    var next = Scan(changesSeen: changesSeen, rest: [])
     for directory in directories {
       let (files, faults) = directory.files()
       next.rest += files
       for fault in faults { next.faults[directory.path, default: FaultList()].add(nil, fault) }
     }
-    look = next
+    scan = next
   }
 
   /// Continues until one file was read, or all were looked at.
-  private func readOn() {
-    guard var now = look else { return }
-    look = nil
+  private func readNext() {
+    guard var now = scan else { return }
+    scan = nil
     while let file = now.rest.popFirst() {
       if read(file, &now) { break }
     }
-    if now.rest.isEmpty { finish(now) } else { look = now }
+    if now.rest.isEmpty { finish(now) } else { scan = now }
   }
 
   /// Uses a known file or reads it; one that has disappeared is skipped.
-  private func read(_ file: ThemePath, _ look: inout Look) -> Bool {
+  private func read(_ file: ThemePath, _ scan: inout Scan) -> Bool {
     let version: FileVersion?
     do throws(FileError) {
       version = try FileVersion(of: file.path)
@@ -202,35 +202,35 @@ final class ThemeLibrary {
       if error.isMissing { return false }
       version = nil
     }
-    if let reason = look.room.take(version?.size ?? 0, of: file.kind) {
-      look.files.append(LibraryFile(file, leftOut: reason))
+    if let reason = scan.room.take(version?.size ?? 0, of: file.kind) {
+      scan.files.append(LibraryFile(file, leftOut: reason))
       return false
     }
     if var known = files[file], known.version?.isStill(version) == true {
-      let reason = look.claims.claim(cards: known.cards)
+      let reason = scan.claims.claim(cards: known.cards)
       if let reason { known.leaveOut(reason) }
       if reason != nil || !known.isLeftOut {
-        look.files.append(known)
+        scan.files.append(known)
         return false
       }
       // Now there is room for it.
-      look.claims.release(cards: known.cards)
+      scan.claims.release(cards: known.cards)
     }
-    look.files.append(
-      LibraryFile(file, version: version, &look.claims) { [weak self] in
+    scan.files.append(
+      LibraryFile(file, version: version, &scan.claims) { [weak self] in
         self?.cards(of: $0) ?? []
       })
-    look.hasRead = true
+    scan.hasRead = true
     return true
   }
 
-  private func finish(_ look: Look) {
-    var faults = look.faults
-    let next = ThemeCatalogue(of: look.files, faults: &faults)
+  private func finish(_ scan: Scan) {
+    var faults = scan.faults
+    let next = ThemeCatalogue(of: scan.files, faults: &faults)
     report(faults)
-    files = Dictionary(look.files.map { ($0.file, $0) }) { first, _ in first }
-    taken = look.noticed
-    if look.hasRead { malloc_trim(0) }
+    files = Dictionary(scan.files.map { ($0.file, $0) }) { first, _ in first }
+    changesRead = scan.changesSeen
+    if scan.hasRead { malloc_trim(0) }
     let changes = wasRead ? next.changes(since: catalogue) : []
     let isFirst = !wasRead
     (catalogue, wasRead) = (next, true)
@@ -285,7 +285,7 @@ final class ThemeLibrary {
       directories.contains { $0.path == path || path.hasSuffix($0.kind.suffix) }
     }
     guard concerns else { return }
-    noticed += 1
+    changesSeen += 1
     burst.touch()
   }
 
