@@ -5,8 +5,8 @@ struct CommonOptions: ParsableArguments {
     help: ArgumentHelp(
       "How long to wait for an answer, 5 where nothing is said; with watch and wait how long to follow.",
       valueName: "seconds"),
-    transform: Seconds.init(argument:))
-  var timeout: Seconds?
+    transform: Duration.init(seconds:))
+  var timeout: Duration?
 
   @Flag(name: .customLong("no-autostart"), help: "Do not start the service where it is not there.")
   var noAutostart = false
@@ -70,28 +70,22 @@ struct ASCIIOption: ParsableArguments {
   var ascii = false
 }
 
-struct Seconds {
-  let duration: Duration
-
-  /// A decimal number above 0, at most a hundred years.
-  init(argument: String) throws {
+extension Duration {
+  /// A decimal number of seconds above 0, at most a hundred years.
+  init(seconds argument: String) throws {
     guard let seconds = Double(argument), seconds > 0, seconds <= 3_155_760_000 else {
       throw ValidationError(
         "A time is a number of seconds above 0 and up to 3155760000, as 0.5 or 10.")
     }
-    duration = .seconds(seconds)
+    self = .seconds(seconds)
   }
-}
 
-struct Milliseconds {
-  let duration: Duration
-
-  /// A whole number, at most an hour.
-  init(argument: String) throws {
+  /// A whole number of milliseconds, at most an hour.
+  init(milliseconds argument: String) throws {
     guard let number = Int(argument), (0...3_600_000).contains(number) else {
       throw ValidationError("It takes a whole number of milliseconds, from 0 to 3600000.")
     }
-    duration = .milliseconds(number)
+    self = .milliseconds(number)
   }
 }
 

@@ -37,7 +37,7 @@ struct Options {
   }
 
   private mutating func take(_ common: CommonOptions, _ board: BoardOptions?) {
-    timeout = common.timeout?.duration ?? timeout
+    timeout = common.timeout ?? timeout
     waitsForService = common.wait || waitsForService
     startsService = startsService && !common.noAutostart && !waitsForService
     form = common.json ? .json : common.plain ? .plain : form

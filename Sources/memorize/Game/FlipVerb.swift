@@ -17,14 +17,14 @@ struct FlipVerb: Verb, HasBoardOptions {
 
   @Option(
     help: ArgumentHelp("Turn a mismatch down after that time.", valueName: "seconds"),
-    transform: Seconds.init(argument:))
-  var peek: Seconds?
+    transform: Duration.init(seconds:))
+  var peek: Duration?
 
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let peek = try peek.map { try Peek($0.duration, options) }
+    let peek = try peek.map { try Peek($0, options) }
     let connection = try peek?.connection ?? ServiceConnection(options)
     try Flipping(connection, options, peek: peek).flip(cards)
   }

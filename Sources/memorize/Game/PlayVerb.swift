@@ -19,8 +19,8 @@ struct PlayVerb: Verb, HasBoardOptions {
     help: ArgumentHelp(
       "Turn a mismatch down by itself after so long; else a key does, or the next flip.",
       valueName: "seconds"),
-    transform: Seconds.init(argument:))
-  var concealAfter: Seconds?
+    transform: Duration.init(seconds:))
+  var concealAfter: Duration?
 
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
@@ -31,7 +31,7 @@ struct PlayVerb: Verb, HasBoardOptions {
     let connection = try ServiceConnection(options)
     // Starts the service if that is allowed; an error is printed before the screen is taken.
     _ = try connection.game()
-    guard !isPlain else { return try PlainPlayer(connection, concealAfter?.duration).run() }
+    guard !isPlain else { return try PlainPlayer(connection, concealAfter).run() }
     try play(over: connection, options)
   }
 
@@ -61,7 +61,7 @@ struct PlayVerb: Verb, HasBoardOptions {
       screen.finish(.failure(.busIsLost("no game to play")))
     }
     try screen.run {
-      live = LiveGame(connection, concealAfter: concealAfter?.duration) {
+      live = LiveGame(connection, concealAfter: concealAfter) {
         [unowned screen] news in
         screen.scene.take(news)
         if case .failure(let error) = news { screen.scene.take(connection.explainAtOnce(error)) }

@@ -16,8 +16,8 @@ struct WatchVerb: Verb {
     help: ArgumentHelp(
       "Gather the changes of that time in one line, the state after them.",
       valueName: "milliseconds"),
-    transform: Milliseconds.init(argument:))
-  var coalesce: Milliseconds?
+    transform: Duration.init(milliseconds:))
+  var coalesce: Duration?
 
   @Option(help: ArgumentHelp("End after so many lines.", valueName: "lines"))
   var count: Int?
@@ -39,7 +39,7 @@ struct WatchVerb: Verb {
     let connection = try ServiceConnection(following: options)
     let printer = WatchPrinter(
       .init(options.form, format.format), on: connection.bus.loop, end: endsByNUL ? "\0" : "\n",
-      count: count, coalescing: coalesce?.duration)
+      count: count, coalescing: coalesce)
     let watcher = Watcher(
       connection, printer, starts: start, followsDue: format.format?.asksForDue == true)
     guard try watcher.run(for: options.timeout) != .timeOver else { throw ExitStatus.timedOut }

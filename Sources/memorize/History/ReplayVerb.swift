@@ -20,13 +20,13 @@ struct ReplayVerb: Verb, HasBoardOptions {
 
   @Option(
     help: ArgumentHelp("How many times as fast as it was played, as 4 or 0.5.", valueName: "times"),
-    transform: Speed.init(argument:))
-  var speed: Speed?
+    transform: Self.speed(of:))
+  var speed: Double?
 
   @Option(
     help: ArgumentHelp("Wait so long before each transition.", valueName: "seconds"),
-    transform: Seconds.init(argument:))
-  var delay: Seconds?
+    transform: Duration.init(seconds:))
+  var delay: Duration?
 
   @Flag(help: "Go on by Enter or Space alone; only on a terminal.")
   var step = false
@@ -73,7 +73,15 @@ struct ReplayVerb: Verb, HasBoardOptions {
 
   private var pace: ReplayPace {
     if step { return .step }
-    return delay.map { .even($0.duration) } ?? .own(speed: speed?.factor ?? 1)
+    return delay.map { .even($0) } ?? .own(speed: speed ?? 1)
+  }
+
+  /// How many times as fast: a decimal number above 0.
+  private static func speed(of argument: String) throws -> Double {
+    guard let factor = Double(argument), factor >= 0.001, factor <= 1_000_000 else {
+      throw ValidationError("A speed is a number from 0.001 to 1000000, as 4 or 0.5.")
+    }
+    return factor
   }
 
   /// The board as it was left, and the result if the game had ended.
@@ -83,19 +91,6 @@ struct ReplayVerb: Verb, HasBoardOptions {
       isWon ? replay.result.line + "\n" : replay.isAbandoned ? replay.abandonedLine + "\n" : ""
     let board = BoardText(options).text(replay.view, below: result.isEmpty ? 0 : 1)
     return board + result
-  }
-}
-
-/// How many times as fast.
-struct Speed {
-  let factor: Double
-
-  /// A decimal number above 0.
-  init(argument: String) throws {
-    guard let factor = Double(argument), factor >= 0.001, factor <= 1_000_000 else {
-      throw ValidationError("A speed is a number from 0.001 to 1000000, as 4 or 0.5.")
-    }
-    self.factor = factor
   }
 }
 
