@@ -13,47 +13,40 @@ final class PlainPlayer {
   init(_ connection: ServiceConnection, _ concealAfter: Duration?) {
     self.connection = connection
     self.concealAfter = concealAfter
-    dialogue = LineDialogue(connection, lost: .busIsLost("no game to play"))
+    dialogue = LineDialogue(
+      connection, help: PlainCommand.help, lost: .busIsLost("no game to play"))
   }
 
   func run() throws {
-    try dialogue.run { [unowned self] in
-      perform(PlainCommand($0))
+    try dialogue.run { [unowned self] line in
+      guard let command = PlainCommand(line) else { return false }
+      perform(command)
+      return true
     } begin: {
-      live = LiveGame(connection, concealAfter: concealAfter) { [unowned self] in take($0) }
+      live = LiveGame(connection, concealAfter: concealAfter) { [unowned self] in report($0) }
     }
   }
 
-  private func take(_ news: GameNews) {
-    switch news {
-    case .absent: dialogue.say(["offline"])
-    case .failure(let error): dialogue.say(refusal: connection.explainAtOnce(error))
-    case .state(let game):
+  private func report(_ news: GameNews) {
+    dialogue.report(news) { game in
       self.game = game
-      dialogue.say([PlainBoard(game: game).summary])
-    case .transition(let transition, let game):
+      return [PlainBoard(game: game).summary]
+    } transition: { transition, game in
       self.game = game
-      dialogue.say(Happening(transition, game).lines(game))
-    case .update: return
+      return Happening(transition, game).lines(game)
     }
-    dialogue.beginToRead()
   }
 
-  /// The next line is read afterwards, so that answers keep their order.
   private func perform(_ command: PlainCommand) {
     let board = game.map(PlainBoard.init)
     switch command {
     case .flip(let cards): return flip(cards[...])
     case .hide: live?.conceal { [weak self] in self?.dialogue.answer($0) }
     case .new(let theme): live?.deal(theme) { [weak self] in self?.dialogue.answer($0) }
-    case .quit: dialogue.finish()
     case .row(let number): dialogue.answer([board?.row(number) ?? "offline"])
     case .up: dialogue.answer([board?.up ?? "offline"])
     case .score: dialogue.answer([board?.summary ?? "offline"])
     case .board: dialogue.answer(board?.lines ?? ["offline"])
-    case .help: dialogue.answer(PlainCommand.commands)
-    case .nothing: dialogue.readNext()
-    case .unknown(let line): dialogue.answer(["unknown: “\(line.harmless)”; try “help”"])
     }
   }
 
@@ -73,16 +66,13 @@ enum PlainCommand: Equatable {
   case up, score, hide
   /// A new game, of a theme if one is named.
   case new(String?)
-  case board, help, quit
-  case nothing
-  case unknown(String)
+  case board
 
-  /// Case matters only in a theme's name.
-  init(_ line: String) {
+  /// Nil for an unknown line; case matters only in a theme's name.
+  init?(_ line: String) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     let numbers = words.compactMap(Int.init(digits:))
     switch (words.first?.lowercased(), words.count) {
-    case (nil, _): self = .nothing
     case _ where numbers.count == words.count: self = .flip(numbers)
     case ("row", 2) where Int(digits: words[1]) != nil: self = .row(Int(digits: words[1]) ?? 0)
     case ("up", 1): self = .up
@@ -91,13 +81,11 @@ enum PlainCommand: Equatable {
     case ("new", 1): self = .new(nil)
     case ("new", _): self = .new(words.dropFirst().joined(separator: " "))
     case ("board", 1): self = .board
-    case ("help", 1), ("?", 1): self = .help
-    case ("quit", 1), ("q", 1): self = .quit
-    default: self = .unknown(line)
+    default: return nil
     }
   }
 
-  static let commands = [
+  static let help = [
     "7: turn card 7 up", "7 12: turn card 7 up, then card 12", "row 2: the cards of row 2",
     "up: the cards that are up", "score: pairs and score so far", "hide: turn a mismatch down",
     "board: all cards, a line each", "new: a new game", "new Sea: a new game of the theme Sea",

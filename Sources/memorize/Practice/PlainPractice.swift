@@ -12,39 +12,42 @@ final class PlainPractice {
   init(_ connection: ServiceConnection, start: PracticeStart) {
     self.connection = connection
     self.start = start
-    dialogue = LineDialogue(connection, lost: .busIsLost("no practice"))
+    dialogue = LineDialogue(
+      connection, help: PlainPracticeCommand.help, lost: .busIsLost("no practice"))
   }
 
   func run() throws {
     try dialogue.run { [unowned self] line in
-      perform(PlainPracticeCommand(line, isTyped: progress.isTyped))
+      guard let command = PlainPracticeCommand(line, isTyped: progress.isTyped) else {
+        return false
+      }
+      perform(command)
+      return true
     } begin: {
       connection.restartClock()
-      client = PracticeClient(connection.service) { [unowned self] in take($0) }
+      client = PracticeClient(connection.service) { [unowned self] in report($0) }
     }
   }
 
-  private func take(_ news: PracticeClient.News) {
+  private func report(_ news: PracticeClient.News) {
     let knewAnswer = progress.revealedAnswer != nil
     let isNew = progress.take(news)
     let lines = PracticeLines(progress: progress)
     switch news {
-    case .preferences, .session(.update), .revealed(nil, _): return
-    case .session(.absent): dialogue.say(["offline"])
-    case .session(.failure(let error)): dialogue.say(refusal: connection.explainAtOnce(error))
-    case .session(.state): dialogue.say(lines.summary + lines.question)
+    case .preferences, .revealed(nil, _): break
     case .revealed(let answer?, let question):
       // In the mode recall it may be revealed again, which is not news.
       if !knewAnswer { dialogue.say(lines.revealed(answer, question)) }
-    case .session(.transition(let transition, let session)):
-      dialogue.say(lines.outcome(of: transition))
-      if !session.isOn {
-        dialogue.say(lines.summary)
-      } else if isNew || (transition.response == nil && session.state != "revealed") {
-        dialogue.say(lines.question)
+    case .session(let news):
+      dialogue.report(news) { _ in
+        lines.summary + lines.question
+      } transition: { transition, session in
+        let outcome = lines.outcome(of: transition)
+        guard session.isOn else { return outcome + lines.summary }
+        let isAsked = isNew || (transition.response == nil && session.state != "revealed")
+        return outcome + (isAsked ? lines.question : [])
       }
     }
-    dialogue.beginToRead()
   }
 
   private func perform(_ command: PlainPracticeCommand) {
@@ -63,10 +66,6 @@ final class PlainPractice {
       dialogue.answer(lines.choices)
     case .question: dialogue.answer(lines.question)
     case .score: dialogue.answer(lines.score)
-    case .help: dialogue.answer(PlainPracticeCommand.helpLines)
-    case .quit: dialogue.finish()
-    case .nothing: dialogue.readNext()
-    case .unknown(let line): dialogue.answer(["unknown: “\(line.harmless)”; try “help”"])
     }
   }
 
@@ -96,36 +95,36 @@ enum PlainPracticeCommand: Equatable {
   case number(UInt32)
   case text(String)
   case grade(UInt32)
-  case reveal, undo, choices, question, score, restart, new, help, quit
-  case nothing
-  case unknown(String)
+  case reveal, undo, choices, question, score, restart, new
 
-  /// Case matters only in an answer.
+  /// Nil for an unknown line; case matters only in an answer.
   ///
   /// If answers are typed, a line that is not a command is an answer.
-  init(_ line: String, isTyped: Bool) {
+  init?(_ line: String, isTyped: Bool) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-    let first = words.first?.lowercased()
+    let first = words.first?.lowercased() ?? ""
+    if words.count == 1, let command = Self.commands[first] {
+      self = command
+      return
+    }
     switch (first, words.count) {
-    case (nil, _): self = .nothing
-    case ("text", 2...):
-      self = .text(words.dropFirst().joined(separator: " "))
+    case ("text", 2...): self = .text(words.dropFirst().joined(separator: " "))
     case ("grade", 2) where UInt32(digits: words[1]) != nil:
       self = .grade(UInt32(digits: words[1]) ?? 0)
-    case (let word?, 1) where Self.commands[word] != nil:
-      self = Self.commands[word] ?? .unknown(line)
-    case (let word?, 1) where !isTyped && UInt32(digits: word) != nil:
-      self = .number(UInt32(digits: word) ?? 0)
-    default: self = isTyped ? .text(words.joined(separator: " ")) : .unknown(line)
+    case (_, 1) where !isTyped && UInt32(digits: first) != nil:
+      self = .number(UInt32(digits: first) ?? 0)
+    default:
+      guard isTyped else { return nil }
+      self = .text(words.joined(separator: " "))
     }
   }
 
   private static let commands: [String: PlainPracticeCommand] = [
     "reveal": .reveal, "undo": .undo, "choices": .choices, "question": .question, "score": .score,
-    "restart": .restart, "new": .new, "help": .help, "?": .help, "quit": .quit, "q": .quit,
+    "restart": .restart, "new": .new,
   ]
 
-  static let helpLines = [
+  static let help = [
     "1: answer by choice 1, or grade an answer that was revealed",
     "text yes: answer by a text; where answers are typed, any line that is no command is one",
     "reveal: tell the answer",

@@ -1,25 +1,32 @@
 import DBus
 import EventLoop
 import Glibc
+import MemorizeBus
 
+/// A dialogue of lines for screen readers and pipes: commands, and everything that happens.
 final class LineDialogue {
+  private let connection: ServiceConnection
   private let loop: Loop
   private let input: LineInput
-  private var perform: (String) -> Void = { _ in }
+  private let help: [String]
+  private var perform: (String) -> Bool = { _ in false }
   private var hasBegun = false
   private var end: Result<Void, any Error>?
 
-  /// If the bus is lost the dialogue ends with `error`.
-  init(_ connection: ServiceConnection, lost error: ProgramError) {
+  /// `help` has a line for each command; if the bus is lost the dialogue ends with `error`.
+  init(_ connection: ServiceConnection, help: [String], lost error: ProgramError) {
+    self.connection = connection
+    self.help = help
     loop = connection.bus.loop
     input = LineInput(loop)
     connection.bus.onDisconnect = { [weak self] _ in self?.end = .failure(error) }
   }
 
-  /// Performs each line until the input ends, nobody reads any more or it is ended.
+  /// Performs each line until the input ends, nobody reads any more or the user leaves.
   ///
-  /// The next line is read afterwards, so that answers keep their order.
-  func run(_ perform: @escaping (String) -> Void, begin: () -> Void) throws {
+  /// `perform` returns false for an unknown line. The next line is read after the answer to one, so
+  /// that answers keep their order.
+  func run(_ perform: @escaping (String) -> Bool, begin: () -> Void) throws {
     self.perform = perform
     // Only to notice the end of stdout. A regular file and /dev/null cannot be watched.
     _ = try? loop.watch(STDOUT_FILENO, for: []) { [unowned self] _ in end = .success(()) }
@@ -28,10 +35,18 @@ final class LineDialogue {
     try end?.get()
   }
 
-  func finish() { end = .success(()) }
-
-  /// Reads the first line, unless it has already begun.
-  func beginToRead() {
+  /// Writes what has happened, and reads the first line after the first news.
+  func report<T>(
+    _ news: Follower<T>.News, state: (T.Source.State) -> [String],
+    transition: (T, T.Source.State) -> [String]
+  ) {
+    switch news {
+    case .absent: say(["offline"])
+    case .failure(let error): say(refusal: connection.explainAtOnce(error))
+    case .state(let new): say(state(new))
+    case .transition(let change, let new): say(transition(change, new))
+    case .update: return
+    }
     guard !hasBegun else { return }
     hasBegun = true
     readNext()
@@ -41,7 +56,17 @@ final class LineDialogue {
     input.next { [weak self] line in
       guard let self else { return }
       guard let line else { return end = .success(()) }
-      perform(line)
+      handle(line)
+    }
+  }
+
+  private func handle(_ line: String) {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    switch (words.first?.lowercased(), words.count) {
+    case (nil, _): readNext()
+    case ("help", 1), ("?", 1): answer(help)
+    case ("quit", 1), ("q", 1): end = .success(())
+    default: if !perform(line) { answer(["unknown: “\(line.harmless)”; try “help”"]) }
     }
   }
 
@@ -54,7 +79,7 @@ final class LineDialogue {
     }
   }
 
-  func say(refusal error: ProgramError) {
+  private func say(refusal error: ProgramError) {
     let card = error.card.map { "card \($0): " } ?? ""
     say(["refused: " + (card + error.message).harmless])
   }
@@ -107,7 +132,7 @@ private final class LineInput {
   ///
   /// Never calls back before it returns.
   func next(then: @escaping (String?) -> Void) {
-    if let line = take() { return loop.enqueue { then(line) } }
+    if let line = firstLine() { return loop.enqueue { then(line) } }
     if hasEnded { return loop.enqueue { then(nil) } }
     let more = { [weak self] in
       guard let self else { return }
@@ -121,7 +146,8 @@ private final class LineInput {
     if watch == nil { loop.enqueue(more) }
   }
 
-  private func take() -> String? {
+  /// Removes it from the bytes that were read; nil while it is incomplete.
+  private func firstLine() -> String? {
     let end = bytes.firstIndex(of: 0x0A)
     let isWhole = end != nil || bytes.count >= Self.longest || (hasEnded && !bytes.isEmpty)
     guard isWhole else { return nil }
