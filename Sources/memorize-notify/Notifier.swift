@@ -66,13 +66,11 @@ final class Notifier {
       startsService: false)
     daemon.onSubscriptionFailure = fail
     practice = PracticeController(daemon, server: server, showsAll: showsQuestions, log: log)
-    follower = GameFollower(daemon) { [unowned self] in take($0) }
+    follower = GameFollower(daemon) { [unowned self] in show($0) }
   }
 
-  private func take(_ news: GameFollower.News) {
-    if case .failure(let error) = news {
-      log.write(.warning, "The game cannot be followed until it changes: \(error.message)")
-    }
+  private func show(_ news: GameFollower.News) {
+    log.warn(ofFailureIn: news, of: "The game")
     server?.apply(presenter.step(news), to: .game)
     guard !isReady else { return }
     isReady = true
@@ -142,5 +140,13 @@ final class Notifier {
     }
     life.loop.schedule(after: Self.lastDeadline, handler: once)
     server.end(completion: once)
+  }
+}
+
+extension Log {
+  /// Warns if the news say that something cannot be followed for now.
+  func warn<T>(ofFailureIn news: Follower<T>.News, of subject: String) {
+    guard case .failure(let error) = news else { return }
+    write(.warning, "\(subject) cannot be followed until it changes: \(error.message)")
   }
 }

@@ -71,9 +71,7 @@ final class PracticeController {
     guard client == nil else { return }
     client = PracticeClient(daemon) { [weak self] news in
       guard let self else { return }
-      if case .session(.failure(let error)) = news {
-        log.write(.warning, "Practice cannot be followed until it changes: \(error.message)")
-      }
+      if case .session(let news) = news { log.warn(ofFailureIn: news, of: "Practice") }
       if presenter.take(news) { update() }
     }
   }
