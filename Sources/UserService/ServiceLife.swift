@@ -83,10 +83,9 @@ package final class ServiceLife {
     isEnding = true
     log.write(level, message)
     manager.stopping()
-    let done = { [unowned self] in
-      connection?.objects.answerWaiting()
-      exitCode = exitCode ?? .done
-    }
+    // Before everything is released, which the calls that wait may need.
+    connection?.objects.answerWaiting()
+    let done = { [unowned self] in exitCode = exitCode ?? .done }
     loop.schedule(after: Self.deadline, handler: done)
     if let beforeEnd { beforeEnd { release(done) } } else { release(done) }
   }
