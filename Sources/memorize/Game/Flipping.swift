@@ -63,13 +63,14 @@ final class Flipping {
   }
 
   private func flip(_ card: UInt32) throws {
-    let call = { (service: Proxy, done) in service.flip(card, completion: done) }
     // Without output there is nothing to read.
     guard peek != nil || !options.isQuiet || options.form == .json else {
-      _ = try connection.wait(for: call)
+      try connection.ask(GameContract.flip, of: GameContract.interface, card)
       return
     }
-    let (answer, state) = connection.change(of: GameContract.self, call)
+    let (answer, state) = connection.change(of: GameContract.self) {
+      $0.call(GameContract.flip, of: GameContract.interface, card, completion: $1)
+    }
     let (outcome, points, revision, changes) = try connection.take(answer)
     mismatch = peek != nil && outcome == "mismatched" ? revision : nil
     last = nil

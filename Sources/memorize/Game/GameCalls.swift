@@ -1,25 +1,5 @@
 import DBus
 import MemorizeBus
-import MemoryGame
-
-extension Proxy {
-  func newGame(
-    _ options: NewGameOptions, completion: @escaping ServiceConnection.Reply<(UInt64, UInt64)>
-  ) {
-    call(GameContract.newGame, of: GameContract.interface, options.values, completion: completion)
-  }
-
-  func flip(
-    _ card: UInt32,
-    completion: @escaping ServiceConnection.Reply<(String, Int32, UInt64, [BoardCard])>
-  ) {
-    call(GameContract.flip, of: GameContract.interface, card, completion: completion)
-  }
-
-  func conceal(completion: @escaping ServiceConnection.Reply<UInt64>) {
-    call(GameContract.conceal, of: GameContract.interface, completion: completion)
-  }
-}
 
 extension ServiceConnection {
   func game() throws(ProgramError) -> GameState {
@@ -27,14 +7,18 @@ extension ServiceConnection {
   }
 
   /// Does not read the game if nothing is to be printed.
-  func game<T>(
-    after change: Call<T>, _ options: Options
+  func game<each I: BusType, each O: BusType>(
+    after method: Method<
+      GameContract.Service, Arguments<repeat each I>, Arguments<repeat each O>
+    >, _ arguments: repeat each I, options: Options
   ) throws(ProgramError) -> GameState? {
     guard !options.isQuiet else {
-      _ = try wait(for: change)
+      try ask(method, of: GameContract.interface, repeat each arguments)
       return nil
     }
-    let (answer, game) = self.change(of: GameContract.self, change)
+    let (answer, game) = change(of: GameContract.self) {
+      $0.call(method, of: GameContract.interface, repeat each arguments, completion: $1)
+    }
     _ = try take(answer)
     return try take(game)
   }

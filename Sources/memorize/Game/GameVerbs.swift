@@ -40,8 +40,9 @@ struct NewVerb: Verb, HasBoardOptions {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let start = { (service: Proxy, done) in service.newGame(gameOptions, completion: done) }
-    guard let game = try connection.game(after: start, options) else { return }
+    guard
+      let game = try connection.game(after: GameContract.newGame, gameOptions, options: options)
+    else { return }
     try options.print(
       json: ["game": game.json], plain: game.startedLine + "\n",
       text: BoardText(options).text(game))
@@ -89,8 +90,9 @@ struct ConcealVerb: Verb, HasBoardOptions {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let conceal = { (service: Proxy, done) in service.conceal(completion: done) }
-    guard let game = try connection.game(after: conceal, options) else { return }
+    guard let game = try connection.game(after: GameContract.conceal, options: options) else {
+      return
+    }
     let lines = Happening.concealed.lines(game).lines
     try options.print(
       json: ["game": game.json], plain: lines,

@@ -26,20 +26,30 @@ final class LiveGame {
 
   func flip(_ card: Int, then: @escaping (ProgramError?) -> Void) {
     let number = UInt32(clamping: card)
-    connection.request({ $0.flip(number, completion: $1) }) {
+    connection.request {
+      $0.call(GameContract.flip, of: GameContract.interface, number, completion: $1)
+    } then: {
       then($0.failure?.onFlip(of: number))
     }
   }
 
   func conceal(then: @escaping (ProgramError?) -> Void) {
-    connection.request({ $0.conceal(completion: $1) }) { then($0.failure) }
+    connection.request {
+      $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
+    } then: {
+      then($0.failure)
+    }
   }
 
   /// Starts a game, of a random theme if none is given.
   func deal(_ theme: String?, then: @escaping (ProgramError?) -> Void) {
     var options = NewGameOptions()
     options.theme = theme
-    connection.request({ [options] in $0.newGame(options, completion: $1) }) { then($0.failure) }
+    connection.request { [options] in
+      $0.call(GameContract.newGame, of: GameContract.interface, options.values, completion: $1)
+    } then: {
+      then($0.failure)
+    }
   }
 
   private func take(_ news: GameNews) {
