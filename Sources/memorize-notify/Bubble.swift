@@ -102,7 +102,7 @@ extension BusError {
     case .nameHasNoOwner where isStarting: Self.notStarted
     case .serviceUnknown, .nameHasNoOwner: "memorized is not running: start it first"
     case _
-    where name.isOfStarting || name == "org.freedesktop.DBus.Error.TimedOut"
+    where name == .startTimedOut || name.isOfStarting
       || name.rawValue.hasPrefix("org.freedesktop.systemd1."):
       Self.notStarted
     default: message

@@ -85,9 +85,9 @@ import Testing
   @Test func versionsThatDoNotFitAreSeven() {
     let stopped = process { $0.isStopped = true }
     for (version, owner, status, words) in [
-      (.known("0.9.3"), process(), .ok, "Service 0.9.3"),
-      (.known("1.0.0"), process(), .fault(.versions), "is version 1.0.0"),
-      (.missing, process(), .fault(.versions), "kill 12"),
+      (.answered(ServiceVersion("0.9.3")), process(), .ok, "Service 0.9.3"),
+      (.answered(ServiceVersion("1.0.0")), process(), .fault(.versions), "is version 1.0.0"),
+      (.answered(ServiceVersion(nil)), process(), .fault(.versions), "kill 12"),
       (.mute, process(), .fault(.timedOut), "end it: kill 12"),
       (.failed("no"), process(), .fault(.unexpected), "version: no"),
       (.mute, stopped, .fault(.timedOut), "→ Continue it: kill -CONT 12."),

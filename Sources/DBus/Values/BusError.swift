@@ -52,6 +52,8 @@ extension ErrorName {
   public static let noReply = standard("NoReply")
   /// The deadline passed.
   public static let timeout = standard("Timeout")
+  /// A service that the bus starts did not get ready in time.
+  public static let startTimedOut = standard("TimedOut")
   /// The connection to the bus is lost.
   public static let disconnected = standard("Disconnected")
   /// There is no bus to connect to.

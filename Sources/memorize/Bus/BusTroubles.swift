@@ -56,12 +56,10 @@ extension ProgramError {
     .notAvailable, name: "ServiceUnknown",
     "The service memorized is not running. Leave --no-autostart out, or start “memorized”.")
 
-  /// Nil for a service without a version.
-  static func versions(service: String?) -> ProgramError {
-    let theirs = service.map { "is version \($0)" } ?? "tells no version"
-    return ProgramError(
+  static func versions(_ service: ServiceVersion) -> ProgramError {
+    ProgramError(
       .versions, name: "VersionMismatch",
-      "The service at \(MemorizeContract.name) \(theirs), and this is memorize \(MemorizeContract.version): "
-        + "they do not fit. Install both from one release, and end the old memorized.")
+      "The service at \(MemorizeContract.name) \(service.misfit) Install both from one release, "
+        + "and end the old memorized.")
   }
 }

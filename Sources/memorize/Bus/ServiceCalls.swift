@@ -3,9 +3,8 @@ import MemorizeBus
 
 /// Calls of the service; errors are explained, with advice.
 extension ServiceConnection {
-  typealias Reply<Answer> = (Result<Answer, BusError>) -> Void
   /// Makes calls of the service, and passes on the last reply.
-  typealias Call<Answer> = (Proxy, @escaping Reply<Answer>) -> Void
+  typealias Call<Answer> = (Proxy, @escaping (Result<Answer, BusError>) -> Void) -> Void
 
   /// Calls a declared method and waits for its reply.
   @discardableResult
@@ -35,7 +34,7 @@ extension ServiceConnection {
     restartClock()
     call(service) { [weak self] answer in
       guard let self else { return }
-      then(answer.mapError(explainAtOnce))
+      then(answer.mapError { self.explain($0, asksVersion: false) })
     }
   }
 
@@ -54,6 +53,6 @@ extension ServiceConnection {
   }
 
   func take<T>(_ result: Result<T, BusError>) throws(ProgramError) -> T {
-    try result.mapError(explain).get()
+    try result.mapError { explain($0) }.get()
   }
 }

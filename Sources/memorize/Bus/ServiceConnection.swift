@@ -81,8 +81,8 @@ final class ServiceConnection {
     bus.loop.run(until: isDone)
   }
 
-  /// Asks for the service's version if something did not fit.
-  func explain(_ error: BusError) -> ProgramError {
+  /// Asks for the service's version if something did not fit, which waits for a reply.
+  func explain(_ error: BusError, asksVersion: Bool = true) -> ProgramError {
     if case .failure(let refusal) = admission.outcome { return .noBus(refusal) }
     switch error.name {
     case .noReply where remaining == .zero, .timeout:
@@ -98,46 +98,49 @@ final class ServiceConnection {
       return options.startsService ? .notInstalled : .notRunning
     case .unknownMethod, .unknownInterface, .unknownProperty, .unknownObject, .invalidArgs,
       .invalidSignature:
-      return otherVersion() ?? ProgramError(error)
+      let version = asksVersion ? try? ServiceVersion(askedOver: bus, deadline: remaining) : nil
+      guard let version, !version.fits else { return ProgramError(error) }
+      return .versions(version)
     default:
       return ProgramError(error)
     }
   }
+}
 
-  /// Without asking for the version: that would wait for a reply.
-  func explainAtOnce(_ error: BusError) -> ProgramError {
-    switch error.name {
-    case .serviceUnknown, .nameHasNoOwner: explain(error)
-    case _ where error.isUncertain || error.name.isOfStarting: explain(error)
-    default: ProgramError(error)
-    }
-  }
+/// The version of the contract that the service says it has.
+struct ServiceVersion {
+  /// Nil if it replied, but has no version.
+  let text: String?
 
-  /// An error that names both versions, if they do not fit.
-  private func otherVersion() -> ProgramError? {
+  init(_ text: String?) { self.text = text }
+
+  init(askedOver bus: Connection, deadline: Duration) throws(BusError) {
     let property = MemorizeContract.daemonVersion.name.rawValue
     do throws(BusError) {
       let value: Value = try bus.wait { done in
         bus.call(
           MemorizeContract.name, MemorizeContract.path, .properties, "Get",
           MemorizeContract.interface.name.rawValue, property, returning: Value.self,
-          deadline: remaining, startsService: false
+          deadline: deadline, startsService: false
         ) { done($0) }
       }
-      guard let version: String = value.get() else { return .versions(service: nil) }
-      return Self.fits(version) ? nil : .versions(service: version)
+      text = value.get()
     } catch {
-      return Self.hasNoVersion(error) ? .versions(service: nil) : nil
+      let isForeign = [.unknownMethod, .unknownInterface, .unknownProperty, .unknownObject]
+        .contains(error.name)
+      guard isForeign else { throw error }
+      text = nil
     }
   }
 
-  static func fits(_ version: String) -> Bool {
-    version.prefix { $0 != "." } == MemorizeContract.version.prefix { $0 != "." }
+  /// Whether it works with this program.
+  var fits: Bool {
+    text?.prefix { $0 != "." } == MemorizeContract.version.prefix { $0 != "." }
   }
 
-  /// Such a service is not ours.
-  static func hasNoVersion(_ error: BusError) -> Bool {
-    let known: [ErrorName] = [.unknownMethod, .unknownInterface, .unknownProperty, .unknownObject]
-    return known.contains(error.name)
+  /// How a sentence about the service ends if it does not fit.
+  var misfit: String {
+    (text.map { "is version \($0.printable)" } ?? "has no version")
+      + ", and this is memorize \(MemorizeContract.version): they do not fit."
   }
 }

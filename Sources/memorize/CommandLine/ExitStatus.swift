@@ -28,7 +28,7 @@ enum ExitStatus: Int32, Error {
       case .noServer, .disconnected, .serviceUnknown, .nameHasNoOwner,
         "org.freedesktop.DBus.Error.AccessDenied":
         .notAvailable
-      case .timeout, "org.freedesktop.DBus.Error.TimedOut": .timedOut
+      case .timeout, .startTimedOut: .timedOut
       case .noSuchTheme, .noSuchGame, .noSuchDeck: .noSuchThing
       case .storageFailed: .unexpected
       case _ where name.isOfStarting: .notAvailable

@@ -108,15 +108,9 @@ private struct Examination {
     guard found.owner.exists else { return }
     let (start, limit) = (ContinuousClock.now, limit)
     do throws(BusError) {
-      let service: Target = (
-        MemorizeContract.name, MemorizeContract.path, MemorizeContract.interface.name
-      )
-      let value = try property(MemorizeContract.daemonVersion.name.rawValue, of: service)
-      found.version = value.get(String.self).map { .known($0) } ?? .missing
+      found.version = .answered(try ServiceVersion(askedOver: connection, deadline: limit))
     } catch {
-      if ServiceConnection.hasNoVersion(error) {
-        found.version = .missing
-      } else if error.name == .serviceUnknown {
+      if error.name == .serviceUnknown {
         // It ended during the call.
         found.owner = .nobody
       } else {

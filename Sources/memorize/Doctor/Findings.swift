@@ -4,10 +4,8 @@ import MemorizeBus
 /// The report follows from these findings alone.
 struct Findings {
   /// The service's reply when asked for its version.
-  enum Version: Equatable {
-    case known(String)
-    /// It replied, but has no version.
-    case missing
+  enum Version {
+    case answered(ServiceVersion)
     /// It did not reply in time.
     case mute
     /// The call failed, for this reason.
@@ -106,18 +104,14 @@ extension Findings {
 
   var versionCheck: Check? {
     guard isRunning, let version else { return nil }
-    func misfit(_ theirs: String) -> Check {
-      Check(
-        .fault(.versions),
-        "The service \(theirs), and this is memorize \(MemorizeContract.version): they do not fit.",
-        fix: "Install both from one release, and end the old service: \(endCommand).")
-    }
     switch version {
-    case .known(let theirs) where ServiceConnection.fits(theirs):
-      let text = "Service \(theirs.printable) and memorize \(MemorizeContract.version) fit."
-      return Check(.ok, text)
-    case .known(let theirs): return misfit("is version \(theirs.printable)")
-    case .missing: return misfit("has no version")
+    case .answered(let theirs) where theirs.fits:
+      let name = theirs.text?.printable ?? ""
+      return Check(.ok, "Service \(name) and memorize \(MemorizeContract.version) fit.")
+    case .answered(let theirs):
+      return Check(
+        .fault(.versions), "The service \(theirs.misfit)",
+        fix: "Install both from one release, and end the old service: \(endCommand).")
     case .failed(let reason):
       return Check(
         .fault(.unexpected),

@@ -64,7 +64,9 @@ struct PlayVerb: Verb, HasBoardOptions {
       live = LiveGame(connection, concealAfter: concealAfter) {
         [unowned screen] news in
         screen.scene.take(news)
-        if case .failure(let error) = news { screen.scene.take(connection.explainAtOnce(error)) }
+        if case .failure(let error) = news {
+          screen.scene.take(connection.explain(error, asksVersion: false))
+        }
       }
     }
   }

@@ -65,7 +65,7 @@ struct PracticePlayVerb: Verb {
       client = PracticeClient(connection.service) { [unowned screen] news in
         screen.scene.take(news)
         if case .session(.failure(let error)) = news {
-          screen.scene.take(connection.explainAtOnce(error))
+          screen.scene.take(connection.explain(error, asksVersion: false))
         }
       }
     }
