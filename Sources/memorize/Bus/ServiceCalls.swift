@@ -52,6 +52,19 @@ extension ServiceConnection {
     return (answer ?? .failure(none), state ?? .failure(none))
   }
 
+  /// Makes a change, and reads the state after it unless nothing is to be printed.
+  func state<T, C: Contract>(
+    of contract: C.Type, after change: Call<T>
+  ) throws(ProgramError) -> C.State? {
+    guard !options.isQuiet else {
+      _ = try wait(for: change)
+      return nil
+    }
+    let (answer, state) = self.change(of: contract, change)
+    _ = try take(answer)
+    return try take(state)
+  }
+
   func take<T>(_ result: Result<T, BusError>) throws(ProgramError) -> T {
     try result.mapError { explain($0) }.get()
   }

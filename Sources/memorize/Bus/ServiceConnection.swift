@@ -8,7 +8,7 @@ import UserService
 /// The first call goes out together with the Hello, which saves a round trip.
 final class ServiceConnection {
   let bus: Connection
-  private let options: Options
+  let options: Options
   private let limit: Duration
   private var end: ContinuousClock.Instant
   private let admission: Admission

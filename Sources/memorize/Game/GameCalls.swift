@@ -10,16 +10,10 @@ extension ServiceConnection {
   func game<each I: BusType, each O: BusType>(
     after method: Method<
       GameContract.Service, Arguments<repeat each I>, Arguments<repeat each O>
-    >, _ arguments: repeat each I, options: Options
+    >, _ arguments: repeat each I
   ) throws(ProgramError) -> GameState? {
-    guard !options.isQuiet else {
-      try ask(method, of: GameContract.interface, repeat each arguments)
-      return nil
-    }
-    let (answer, game) = change(of: GameContract.self) {
+    try state(of: GameContract.self) {
       $0.call(method, of: GameContract.interface, repeat each arguments, completion: $1)
     }
-    _ = try take(answer)
-    return try take(game)
   }
 }

@@ -40,9 +40,9 @@ struct NewVerb: Verb, HasBoardOptions {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    guard
-      let game = try connection.game(after: GameContract.newGame, gameOptions, options: options)
-    else { return }
+    guard let game = try connection.game(after: GameContract.newGame, gameOptions.values) else {
+      return
+    }
     try options.print(
       json: ["game": game.json], plain: game.startedLine + "\n",
       text: BoardText(options).text(game))
@@ -90,9 +90,7 @@ struct ConcealVerb: Verb, HasBoardOptions {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    guard let game = try connection.game(after: GameContract.conceal, options: options) else {
-      return
-    }
+    guard let game = try connection.game(after: GameContract.conceal) else { return }
     let lines = Happening.concealed.lines(game).lines
     try options.print(
       json: ["game": game.json], plain: lines,

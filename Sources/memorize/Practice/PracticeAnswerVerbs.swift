@@ -57,7 +57,7 @@ struct PracticeAnswerVerb: Verb {
       }
     guard !options.isQuiet else { return }
     try connection.print(
-      .answered(asked.number, asked.text, text, isCorrect: isCorrect), after, options, choices)
+      .answered(asked.number, asked.text, text, isCorrect: isCorrect), after, choices)
   }
 
   /// The place of a choice, from 0: given as a number from 1, or as its text.
@@ -90,7 +90,7 @@ struct PracticeRevealVerb: Verb {
     let connection = try ServiceConnection(options)
     let asked = question.asked(in: try connection.practice())
     let (answer, after) = try connection.practice(after: PracticeContract.reveal, asked.number)
-    try connection.print(.revealed(asked.number, asked.text, answer), after, options, choices)
+    try connection.print(.revealed(asked.number, asked.text, answer), after, choices)
   }
 }
 
@@ -115,10 +115,9 @@ struct PracticeGradeVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let asked = question.asked(in: try connection.practice())
-    let (_, after) = try connection.practice(
-      after: PracticeContract.grade, asked.number, UInt32(grade.rawValue))
-    guard !options.isQuiet else { return }
-    try connection.print(.graded(asked.number, asked.text, grade), after, options, choices)
+    try connection.perform(
+      PracticeContract.grade, asked.number, UInt32(grade.rawValue), choices: choices
+    ) { _ in .graded(asked.number, asked.text, grade) }
   }
 }
 
@@ -141,8 +140,6 @@ struct PracticeUndoVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let connection = try ServiceConnection(options)
-    let (_, practice) = try connection.practice(after: PracticeContract.undo)
-    if !options.isQuiet { try connection.print(.undone, practice, options, choices) }
+    try ServiceConnection(options).perform(PracticeContract.undo, choices: choices) { _ in .undone }
   }
 }

@@ -26,6 +26,20 @@ extension ServiceConnection {
     return (try take(answer), try take(practice))
   }
 
+  /// Changes the session, and prints the event and the question that is asked then, unless nothing
+  /// is to be printed.
+  func perform<each I: BusType, each O: BusType>(
+    _ method: Method<
+      PracticeContract.Service, Arguments<repeat each I>, Arguments<repeat each O>
+    >, _ arguments: repeat each I, choices: ChoicesOption,
+    event: (PracticeState) -> PracticeEvent
+  ) throws {
+    let practice = try state(of: PracticeContract.self) {
+      $0.call(method, of: PracticeContract.interface, repeat each arguments, completion: $1)
+    }
+    if let practice { try print(event(practice), practice, choices) }
+  }
+
   /// The question in lines, with its choices if they are wanted or the settings show them.
   func questionText(
     of practice: PracticeState, wantsChoices: Bool
@@ -39,7 +53,7 @@ extension ServiceConnection {
 
   /// Prints the event, if there is one, and the question that is now asked.
   func print(
-    _ event: PracticeEvent?, _ practice: PracticeState, _ options: Options, _ choices: ChoicesOption
+    _ event: PracticeEvent?, _ practice: PracticeState, _ choices: ChoicesOption
   ) throws {
     let question = try questionText(of: practice, wantsChoices: choices.choices)
     let line = event.map { $0.line.harmless + "\n" } ?? ""

@@ -40,10 +40,8 @@ struct PracticeStartVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let connection = try ServiceConnection(options)
-    let (_, practice) = try connection.practice(
-      after: PracticeContract.start, start.options().values)
-    if !options.isQuiet { try connection.print(.started(practice), practice, options, choices) }
+    try ServiceConnection(options)
+      .perform(PracticeContract.start, start.options().values, choices: choices) { .started($0) }
   }
 }
 
@@ -106,7 +104,7 @@ struct PracticeShowVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    try connection.print(nil, try connection.practice(), options, choices)
+    try connection.print(nil, try connection.practice(), choices)
   }
 }
 
@@ -120,9 +118,8 @@ struct PracticeRestartVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let connection = try ServiceConnection(options)
-    let (_, practice) = try connection.practice(after: PracticeContract.restart)
-    if !options.isQuiet { try connection.print(.started(practice), practice, options, choices) }
+    try ServiceConnection(options)
+      .perform(PracticeContract.restart, choices: choices) { .started($0) }
   }
 }
 
