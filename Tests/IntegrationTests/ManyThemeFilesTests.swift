@@ -156,15 +156,19 @@ import Testing
     #expect(Set(shelf.changes).count == shelf.changes.count, "\(shelf.changes)")
   }
 
-  /// Chance must not pick what cannot be dealt.
+  /// Chance must not pick what cannot be dealt, nor a deck.
   @Test func chancePicksWhatCanBeDealt() throws {
     let lines = (0..<200).map { "Shared \($0)\t\t\t\ta = 1; a = 2\n" }.joined()
-    let shelf = try ThemeShelf([Self.themes + "a.themes": lines])
+    var files = [Self.themes + "a.themes": lines]
+    for number in 0..<60 { files[Self.decks + "Deck \(number).tsv"] = "a\tb\nc\td\n" }
+    let shelf = try ThemeShelf(files)
+    #expect(try shelf.list().count > 260)
     let refusal = shelf.refusal { try shelf.newGame(["theme": .string("Shared 7")]) }
     #expect(refusal?.name == .invalidArgs)
     for _ in 0..<20 {
       try shelf.newGame([:])
-      #expect(try shelf.game().theme.hasPrefix("Shared") == false)
+      let theme = try shelf.game().theme
+      #expect(!theme.hasPrefix("Shared") && !theme.hasPrefix("Deck"))
     }
     // What is wrong with the call stays an error.
     #expect(shelf.refusal { try shelf.newGame(["pairs": .uint32(1)]) }?.name == .invalidArgs)

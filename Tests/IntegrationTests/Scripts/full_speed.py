@@ -71,23 +71,28 @@ def exits(caller, count):
 
 
 def replacements(caller, count, program):
-    running = subprocess.Popen([program, "--log-level", "error"])
-    caller.connection.await_message(lambda message: message.member == "NameOwnerChanged" and message.body[2],
-                                    LONGEST_END)
-    caller.look()
-    for _ in range(count):
-        seen = len(caller.owners)
-        successor = subprocess.Popen([program, "--replace", "--log-level", "error"])
-        while len(caller.owners) == seen:
-            caller.call()
-        while (code := running.poll()) is None:
-            caller.call()
-        if code != 0:
-            sys.exit(f"a daemon that was replaced ended with {code}")
-        running = successor
-    running.terminate()
-    if (code := running.wait(LONGEST_END)) != 0:
-        sys.exit(f"the last daemon ended with {code}")
+    daemons = [subprocess.Popen([program, "--log-level", "error"])]
+    try:
+        caller.connection.await_message(lambda message: message.member == "NameOwnerChanged" and message.body[2],
+                                        LONGEST_END)
+        caller.look()
+        for _ in range(count):
+            seen = len(caller.owners)
+            daemons.append(subprocess.Popen([program, "--replace", "--log-level", "error"]))
+            while len(caller.owners) == seen:
+                caller.call()
+            while (code := daemons[0].poll()) is None:
+                caller.call()
+            if code != 0:
+                sys.exit(f"a daemon that was replaced ended with {code}")
+            del daemons[0]
+        daemons[0].terminate()
+        if (code := daemons[0].wait(LONGEST_END)) != 0:
+            sys.exit(f"the last daemon ended with {code}")
+    finally:
+        # One that is left would hold the output open, for whose end the test waits.
+        for daemon in daemons:
+            daemon.kill()
 
 
 def main():
