@@ -26,7 +26,7 @@ public final class ObjectServer {
   private var descriptions: [ObjectPath: String] = [:]
   /// libdbus counts them as unread, so a flood of them ends its reading.
   private var waiting: ArraySlice<Message> = []
-  private var waitingCallers: Set<BusName?> = []
+  private var waitingCallers: [BusName?: Int] = [:]
 
   init(connection: Connection) {
     self.connection = connection
@@ -46,11 +46,11 @@ public final class ObjectServer {
 
   /// Answers a call, now or when what it needs is prepared.
   func receive(_ call: Message) {
-    let mustQueue = !waiting.isEmpty && waitingCallers.contains(call.sender)
+    let mustQueue = !waiting.isEmpty && waitingCallers[call.sender] != nil
     guard mustQueue || needsPreparation?(call) == true else { return answer(call) }
     if waiting.isEmpty { resumeLater() }
     waiting.append(call)
-    waitingCallers.insert(call.sender)
+    waitingCallers[call.sender, default: 0] += 1
   }
 
   private func resumeLater() {
@@ -66,17 +66,19 @@ public final class ObjectServer {
     let isPrepared = prepareStep?() != false
     var rest = Self.callsPerTurn
     while rest > 0, let call = waiting.first, isPrepared || needsPreparation?(call) != true {
-      answer(waiting.removeFirst())
+      waiting.removeFirst()
+      answer(call)
+      let others = waitingCallers[call.sender].map { $0 - 1 }
+      waitingCallers[call.sender] = others == 0 ? nil : others
       rest -= 1
     }
-    waitingCallers = Set(waiting.lazy.map(\.sender))
     if !waiting.isEmpty { resumeLater() }
   }
 
   /// Answers all calls that wait, at once.
   public func answerWaiting() {
     let calls = waiting
-    (waiting, waitingCallers) = ([], [])
+    (waiting, waitingCallers) = ([], [:])
     for call in calls { answer(call) }
   }
 
