@@ -9,8 +9,7 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
 
   /// The time as it is now.
   public static var now: MonotonicTime {
-    let time = timespec.now(CLOCK_MONOTONIC)
-    return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    MonotonicTime(nanoseconds: timespec.now(CLOCK_MONOTONIC).nanoseconds)
   }
 
   /// Whether an instant is before another.
@@ -39,6 +38,9 @@ extension timespec {
     clock_gettime(clock, &time)
     return time
   }
+
+  /// Nanoseconds since the clock's beginning; they wrap around after centuries.
+  package var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 
   /// Microseconds since the clock's beginning, for the wall clock 1970; 0 for times before.
   package var microseconds: UInt64 {

@@ -16,8 +16,8 @@ package struct FileVersion {
   private let identity: FileIdentity
   /// In bytes.
   package let size: Int
-  private let modified: Int
-  private let changed: Int
+  private let modified: Int64
+  private let changed: Int64
   /// Whether it was changed so lately that the next change may get the same time.
   private let isFresh: Bool
 
@@ -28,9 +28,9 @@ package struct FileVersion {
     try UserFile.refuseOtherKinds(status)
     identity = FileIdentity(status)
     size = Int(status.st_size)
-    modified = Self.nanoseconds(status.st_mtim)
-    changed = Self.nanoseconds(status.st_ctim)
-    isFresh = abs(Self.nanoseconds(.now()) &- changed) < 100_000_000
+    modified = status.st_mtim.nanoseconds
+    changed = status.st_ctim.nanoseconds
+    isFresh = abs(timespec.now().nanoseconds &- changed) < 100_000_000
   }
 
   /// Whether the content is certainly the same in a later version.
@@ -38,9 +38,5 @@ package struct FileVersion {
     guard let later, !isFresh else { return false }
     return identity == later.identity && size == later.size && modified == later.modified
       && changed == later.changed
-  }
-
-  private static func nanoseconds(_ time: timespec) -> Int {
-    time.tv_sec &* 1_000_000_000 &+ time.tv_nsec
   }
 }
