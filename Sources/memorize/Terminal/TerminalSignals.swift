@@ -10,9 +10,7 @@ enum Interruption {
   static func endsTheProgram() {
     for number in [SIGINT, SIGTERM] where !isIgnored(number) {
       signal(number) { _exit(128 + $0) }
-      var one = sigset_t()
-      sigemptyset(&one)
-      sigaddset(&one, number)
+      var one = sigset_t.of([number])
       sigprocmask(SIG_UNBLOCK, &one, nil)
     }
   }
@@ -80,7 +78,7 @@ final class TerminalSignals {
 
   /// Until the terminal has room, signals end the program.
   private static func blockOnceThereIsRoom(_ numbers: [Int32]) {
-    var set = set(numbers)
+    var set = sigset_t.of(numbers)
     while true {
       _ = Output.results.hasRoom(within: -1)
       sigprocmask(SIG_BLOCK, &set, nil)
@@ -93,7 +91,7 @@ final class TerminalSignals {
   static func holding<E: Error>(
     _ numbers: Int32..., while body: () throws(E) -> Void
   ) throws(E) {
-    var held = set(numbers)
+    var held = sigset_t.of(numbers)
     var before = sigset_t()
     sigprocmask(SIG_BLOCK, &held, &before)
     defer { sigprocmask(SIG_SETMASK, &before, nil) }
@@ -105,17 +103,19 @@ final class TerminalSignals {
   /// If no shell could continue it, the system does not stop it.
   func stopProcess() {
     signal(SIGTSTP, SIG_DFL)
-    var stop = Self.set([SIGTSTP])
+    var stop = sigset_t.of([SIGTSTP])
     raise(SIGTSTP)
     sigprocmask(SIG_UNBLOCK, &stop, nil)
     sigprocmask(SIG_BLOCK, &stop, nil)
     // Drop the SIGCONT that ended this stop; a later one is news.
-    var continuation = Self.set([SIGCONT])
+    var continuation = sigset_t.of([SIGCONT])
     var noTime = timespec()
     _ = sigtimedwait(&continuation, nil, &noTime)
   }
+}
 
-  private static func set(_ numbers: [Int32]) -> sigset_t {
+extension sigset_t {
+  fileprivate static func of(_ numbers: [Int32]) -> sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
     for number in numbers { sigaddset(&set, number) }
