@@ -1,4 +1,5 @@
 internal import DBus
+internal import MemorizeBus
 internal import MemoryGame
 internal import UserService
 
@@ -17,7 +18,7 @@ struct NotificationClient {
 
   init(_ connection: Connection, name: BusName) {
     proxy = Proxy(
-      connection, to: name, at: NotificationsContract.path, deadline: Self.timeout,
+      connection, to: name, at: DesktopNotifications.path, deadline: Self.timeout,
       startsService: false)
   }
 

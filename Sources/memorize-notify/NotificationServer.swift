@@ -1,4 +1,5 @@
 internal import DBus
+internal import MemorizeBus
 internal import EventLoop
 internal import UserService
 
@@ -48,7 +49,7 @@ final class NotificationServer {
     self.canDo = canDo
     self.log = log
     subscribe(onFailure: onSubscriptionFailure)
-    connection.followOwner(of: NotificationsContract.name, onFailure: onSubscriptionFailure) {
+    connection.followOwner(of: DesktopNotifications.name, onFailure: onSubscriptionFailure) {
       [weak self] in self?.setOwner($0)
     }
   }
@@ -92,7 +93,7 @@ final class NotificationServer {
   }
 
   private func subscribe(onFailure: @escaping (BusError) -> Void) {
-    var server = Proxy(connection, to: NotificationsContract.name, at: NotificationsContract.path)
+    var server = Proxy(connection, to: DesktopNotifications.name, at: DesktopNotifications.path)
     server.onSubscriptionFailure = onFailure
     let interface = NotificationsContract.interface
     server.on(NotificationsContract.closed, of: interface) { [weak self] id, _ in

@@ -1,11 +1,9 @@
 internal import DBus
+internal import MemorizeBus
 
 /// The interface `org.freedesktop.Notifications` of the Desktop Notifications Specification.
 enum NotificationsContract {
   typealias Service = any NotificationsService
-
-  static let name: BusName = "org.freedesktop.Notifications"
-  static let path: ObjectPath = "/org/freedesktop/Notifications"
 
   static let notify = Method(
     "Notify", "Shows a notification, in place of another where replaces_id is its id and not 0.",
@@ -40,7 +38,7 @@ enum NotificationsContract {
     "id", "activation_token")
 
   static let interface = Interface<Service>(
-    "org.freedesktop.Notifications", "Shows notifications to the user."
+    DesktopNotifications.interface, "Shows notifications to the user."
   ) {
     notify
     close

@@ -72,7 +72,7 @@ import Testing
     try server.invoke(bubble, "other")
     try server.invoke(bubble, "play")
     try stage.player.emit(
-      NotificationsContract.path, NotificationsContract.interface.name,
+      DesktopNotifications.path, NotificationsContract.interface.name,
       NotificationsContract.actionInvoked.name, bubble, "new-game")
     try stage.settle()
     try server.expire(bubble)

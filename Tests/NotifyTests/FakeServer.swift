@@ -1,4 +1,5 @@
 import DBus
+import MemorizeBus
 import EventLoop
 import TestSupport
 
@@ -42,9 +43,9 @@ final class FakeServer: NotificationsService {
     self.features = features
     lastID = firstID
     export = connection.objects.export(
-      NotificationsContract.interface, of: self, at: NotificationsContract.path)
+      NotificationsContract.interface, of: self, at: DesktopNotifications.path)
     _ = try connection.wait {
-      connection.requestName(NotificationsContract.name, replaces: true, completion: $0)
+      connection.requestName(DesktopNotifications.name, replaces: true, completion: $0)
     }
   }
 

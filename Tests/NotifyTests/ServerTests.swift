@@ -178,7 +178,7 @@ import Testing
     // Another client's bubble, and a signal from a client that is not the server: both are ignored.
     try server.expire(77)
     try stage.player.emit(
-      NotificationsContract.path, NotificationsContract.interface.name,
+      DesktopNotifications.path, NotificationsContract.interface.name,
       NotificationsContract.closed.name, server.requests[0].id, UInt32(1))
     try stage.settle()
     try stage.bubble(2, flipping: 1, 5)

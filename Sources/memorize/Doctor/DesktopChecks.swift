@@ -3,8 +3,6 @@ import DBus
 import Glibc
 
 struct Notifications {
-  static let name: BusName = "org.freedesktop.Notifications"
-
   /// As the server describes itself; `specification` is the version it follows.
   typealias Server = (name: String, version: String, specification: String, capabilities: [String])
 

@@ -44,7 +44,7 @@ private struct Examination {
     "org.freedesktop.systemd1", "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager"
   )
   private static let notifications: Target = (
-    Notifications.name, "/org/freedesktop/Notifications", "org.freedesktop.Notifications"
+    DesktopNotifications.name, DesktopNotifications.path, DesktopNotifications.interface
   )
 
   private let connection: Connection
@@ -54,12 +54,12 @@ private struct Examination {
     self.end = end
     // Even if the rest took long, a bus that answers is heard.
     let limit = max(ContinuousClock.now.duration(to: end), .milliseconds(20))
-    var admission: Result<BusName, BusError>?
+    var helloReply: Result<BusName, BusError>?
     connection = try Connection.inTime(
       to: address, loop: ServiceConnection.loop(), deadline: limit
-    ) { admission = $0 }
-    connection.loop.run { admission != nil }
-    _ = try admission?.get()
+    ) { helloReply = $0 }
+    connection.loop.run { helloReply != nil }
+    _ = try helloReply?.get()
   }
 
   private var limit: Duration {
@@ -96,12 +96,12 @@ private struct Examination {
     if case .failure(let error) = broker, error.isUncertain { throw error }
     found.broker = NameOwner(broker)
     found.owner = NameOwner(owner(of: MemorizeContract.name))
-    found.notifications.owner = NameOwner(owner(of: Notifications.name))
+    found.notifications.owner = NameOwner(owner(of: DesktopNotifications.name))
     guard let names = try? ask(Self.bus, "ListActivatableNames", returning: [String].self) else {
       return
     }
     found.isActivatable = names.contains(MemorizeContract.name.rawValue)
-    found.notifications.isActivatable = names.contains(Notifications.name.rawValue)
+    found.notifications.isActivatable = names.contains(DesktopNotifications.name.rawValue)
   }
 
   func askService(_ found: inout Findings) {
