@@ -47,3 +47,11 @@ extension timespec {
     tv_sec < 0 ? 0 : UInt64(tv_sec) * 1_000_000 + UInt64(tv_nsec) / 1000
   }
 }
+
+/// The time of day, which people and the system set.
+package enum WallClock {
+  /// Microseconds since 1970-01-01 UTC; 0 for times before.
+  ///
+  /// For modules in which some file imports Foundation: the compiler may not find `timespec` there.
+  package static var microseconds: UInt64 { timespec.now().microseconds }
+}

@@ -34,7 +34,7 @@ struct WaitVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let begin = timespec.now().microseconds
+    let begin = WallClock.microseconds
     let connection = try ServiceConnection(following: options)
     let watcher = Watcher(
       connection, WatchPrinter(.init(options.form), on: connection.bus.loop), starts: start)

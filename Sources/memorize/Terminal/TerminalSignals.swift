@@ -108,9 +108,12 @@ final class TerminalSignals {
     sigprocmask(SIG_UNBLOCK, &stop, nil)
     sigprocmask(SIG_BLOCK, &stop, nil)
     // Drop the SIGCONT that ended this stop; a later one is news.
+    var pending = sigset_t()
+    sigpending(&pending)
+    guard sigismember(&pending, SIGCONT) == 1 else { return }
     var continuation = sigset_t.of([SIGCONT])
-    var noTime = timespec()
-    _ = sigtimedwait(&continuation, nil, &noTime)
+    var number: Int32 = 0
+    sigwait(&continuation, &number)
   }
 }
 
