@@ -27,19 +27,21 @@ package struct TextFitting: Sendable {
       rest = rest.drop { $0 == " " }
       guard !rest.isEmpty, lines.count < count else { return lines }
       if lines.count == count - 1 {
-        lines.append(shortened(trimmed(rest), to: cells))
+        lines.append(shortened(rest.withoutTrailingSpaces, to: cells))
         return lines
       }
       let whole = rest.prefix(prefix(of: String(rest), cells: cells).count)
       // Not even one character fits: mark that there is more, and do not loop or overflow.
-      guard !whole.isEmpty else { return lines + [shortened(trimmed(rest), to: cells)] }
+      guard !whole.isEmpty else {
+        return lines + [shortened(rest.withoutTrailingSpaces, to: cells)]
+      }
       var line = whole
       if whole.endIndex < rest.endIndex, rest[whole.endIndex] != " ",
         let space = whole.lastIndex(of: " ")
       {
         line = whole[..<space]
       }
-      lines.append(trimmed(line))
+      lines.append(line.withoutTrailingSpaces)
       rest = rest[line.endIndex...]
     }
   }
@@ -54,9 +56,10 @@ package struct TextFitting: Sendable {
       })
   }
 
-  private func trimmed(_ text: Substring) -> String {
-    var text = text
-    while text.last == " " { text.removeLast() }
-    return String(text)
+}
+
+extension StringProtocol {
+  package var withoutTrailingSpaces: String {
+    String(prefix(upTo: lastIndex { $0 != " " }.map(index(after:)) ?? startIndex))
   }
 }

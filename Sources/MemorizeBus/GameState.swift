@@ -129,6 +129,13 @@ extension GameState {
   }
 }
 
+extension UInt32 {
+  /// At most 100; nil of nothing.
+  package func percent(of whole: UInt32) -> Int32? {
+    whole == 0 ? nil : Int32(clamping: UInt64(Swift.min(self, whole)) * 100 / UInt64(whole))
+  }
+}
+
 package struct PlayerScore: Structure {
   package static let names = ["name", "score"]
 

@@ -34,7 +34,8 @@ package struct DailyDate: Hashable, Sendable {
   /// The date as `YYYY-MM-DD`.
   package var text: String {
     let (year, month, dayOfMonth) = DailyDate.parts(of: day)
-    return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(dayOfMonth, to: 2))"
+    return [year.zeroPadded(to: 4), month.zeroPadded(to: 2), dayOfMonth.zeroPadded(to: 2)]
+      .joined(separator: "-")
   }
 }
 
@@ -65,11 +66,6 @@ extension DailyDate {
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     return yearFromMarch / 400 * daysInEra + dayOfEra - daysBeforeEpoch
   }
-}
-
-private func padded(_ number: Int, to width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(width - digits.count, 0)) + digits
 }
 
 /// The deal that is the same for everybody on one day.

@@ -54,20 +54,14 @@ extension PairRule: CustomStringConvertible {
     case "all": self = .all
     case "random": self = .random
     default:
-      let ends = text.utf8.split(
-        separator: UInt8(ascii: "-"), maxSplits: 2, omittingEmptySubsequences: false)
-      let numbers = ends.compactMap(Self.number)
+      let ends = text.split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false)
+      let numbers = ends.compactMap(Int.init(digits:))
       guard numbers.count == ends.count, numbers.count <= 2, let lower = numbers.first,
         let upper = numbers.last
       else { return nil }
       guard lower <= upper else { throw .minimumAboveMaximum(lower, upper) }
       self = numbers.count == 1 ? .fixed(lower) : .range(lower...upper)
     }
-  }
-
-  /// `Int` would also accept a sign.
-  private static func number(_ digits: Substring.UTF8View) -> Int? {
-    digits.allSatisfy { (0x30...0x39).contains($0) } ? Int(Substring(digits)) : nil
   }
 
   /// The text from which it is read.

@@ -19,11 +19,7 @@ package enum WrittenText {
 
   package static func trimmed(_ text: String) -> String {
     if isPlain(text) { return text }
-    let scalars = text.unicodeScalars
-    guard let first = scalars.firstIndex(where: { !isWhitespace($0) }),
-      let last = scalars.lastIndex(where: { !isWhitespace($0) })
-    else { return "" }
-    return String(scalars[first...last])
+    return String(text.unicodeScalars.trimmed(of: isWhitespace))
   }
 
   /// The key by which texts compare: no variation selectors 15 and 16, no outer spaces.
@@ -115,6 +111,30 @@ extension Unicode.Scalar {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
     }
+  }
+}
+
+extension BidirectionalCollection {
+  /// Without the first and last elements of a kind.
+  package func trimmed(of isOuter: (Element) -> Bool) -> SubSequence {
+    guard let first = firstIndex(where: { !isOuter($0) }),
+      let last = lastIndex(where: { !isOuter($0) })
+    else { return self[startIndex..<startIndex] }
+    return self[first...last]
+  }
+}
+
+extension FixedWidthInteger {
+  /// Reads ASCII digits only, without a sign; nil if there are none or the number does not fit.
+  package init?(digits text: some StringProtocol) {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    self.init(text)
+  }
+
+  /// With zeros before a number that is not negative.
+  package func zeroPadded(to width: Int, radix: Int = 10) -> String {
+    let digits = String(self, radix: radix)
+    return String(repeating: "0", count: Swift.max(width - digits.count, 0)) + digits
   }
 }
 

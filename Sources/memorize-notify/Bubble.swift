@@ -86,11 +86,6 @@ extension Bubble {
     self.actions = actions
     self.bodyWithoutActions = bodyWithoutActions
   }
-
-  /// In percent; nil of nothing.
-  static func progress(_ done: UInt32, of all: UInt32) -> Int32? {
-    all == 0 ? nil : Int32(clamping: UInt64(min(done, all)) * 100 / UInt64(all))
-  }
 }
 
 extension BusError {

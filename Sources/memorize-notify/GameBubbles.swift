@@ -9,7 +9,7 @@ extension GameState {
   }
 
   fileprivate var progress: Int32? {
-    Bubble.progress(matchedPairs, of: pairs)
+    matchedPairs.percent(of: pairs)
   }
 }
 
@@ -29,12 +29,12 @@ extension Bubble {
     let moves = counted(result.moves, "move")
     var lines: [String]
     if result.winners.isEmpty {
-      let grade = result.grade == "none" ? "" : ", \(result.grade)"
+      let grade = result.knownGrade.map { ", \($0)" } ?? ""
       lines = ["\(moves), score \(result.score)\(grade)"]
       lines.append("Par \(result.par.tenths), " + Self.judgement(result.regret))
     } else {
       let verb = result.winners.count == 1 ? "wins" : "win"
-      lines = ["\(listed(result.winners)) \(verb): \(game.scores)", moves]
+      lines = ["\(result.winnersText) \(verb): \(game.scores)", moves]
     }
     return Bubble(
       .won, title: "Won", text: result.theme, summary: "Won: \(result.theme)", body: lines,
@@ -62,10 +62,5 @@ extension Bubble {
   private static func judgement(_ regret: Double) -> String {
     let cost = regret.tenths
     return cost == "0.0" ? "no better choice missed" : "choices cost \(cost) moves"
-  }
-
-  private static func listed(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 }

@@ -35,7 +35,7 @@ extension Bubble {
     if answer == nil, showsChoices { lines = numbered(practice.choices) }
     // Without the action that shows them they would stay hidden.
     let hidden = answer == nil && !showsChoices ? numbered(practice.choices) : []
-    let progress = progress(practice.answered, of: practice.questions)
+    let progress = practice.answered.percent(of: practice.questions)
     let actions = actions(practice, asked, showsChoices: showsChoices, isRevealed: answer != nil)
     guard let heading else {
       return Bubble(

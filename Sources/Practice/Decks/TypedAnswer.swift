@@ -27,10 +27,8 @@ enum TypedAnswer {
     for scalar in NormalForm.decomposed(caseless) where !isAccent(scalar) { bare.append(scalar) }
     // An answer of nothing but punctuation or accents is compared as it is.
     if bare.isEmpty { return caseless }
-    guard let first = bare.firstIndex(where: { !isOuter($0) }),
-      let last = bare.lastIndex(where: { !isOuter($0) })
-    else { return String(bare) }
-    return String(bare[first...last])
+    let inner = bare.trimmed(of: isOuter)
+    return String(inner.isEmpty ? bare[...] : inner)
   }
 
   /// Whether a scalar is an accent on a letter of Latin, Greek or Cyrillic script.

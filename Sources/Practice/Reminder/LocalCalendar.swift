@@ -1,3 +1,5 @@
+internal import MemoryGame
+
 /// The days and times of a time zone, whose offsets the caller provides.
 package struct LocalCalendar: Sendable {
   private static let day: Int64 = 86_400
@@ -53,7 +55,6 @@ package struct ClockTime: Hashable, Sendable {
   }
 
   package var text: String {
-    let (hour, minute) = (minutes / 60, minutes % 60)
-    return "\(hour / 10)\(hour % 10):\(minute / 10)\(minute % 10)"
+    (minutes / 60).zeroPadded(to: 2) + ":" + (minutes % 60).zeroPadded(to: 2)
   }
 }

@@ -1,3 +1,5 @@
+internal import MemoryGame
+
 /// A field without its backslashes, which remembers the characters that they escaped.
 struct EscapedText {
   private var bytes: [UInt8] = []
@@ -57,10 +59,7 @@ struct EscapedText {
 
   /// Returns a part without its outer spaces, those after a backslash kept.
   func trimmed(_ part: Range<Int>) -> Range<Int> {
-    guard let first = part.first(where: { !isMark(ASCII.space, at: $0) }),
-      let last = part.last(where: { !isMark(ASCII.space, at: $0) })
-    else { return part.lowerBound..<part.lowerBound }
-    return first..<(last + 1)
+    part.trimmed { isMark(ASCII.space, at: $0) }
   }
 
   /// Returns a text with a backslash before each of some characters.

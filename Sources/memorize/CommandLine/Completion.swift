@@ -35,7 +35,7 @@ struct Completion {
   /// One candidate a line, its description after a tab.
   func print() throws {
     do {
-      try Output.results.write(candidates.map { $0.text + "\t" + $0.about + "\n" }.joined())
+      try Output.results.write(candidates.map { $0.text + "\t" + $0.about }.lines)
     } catch {
       throw ExitStatus.unexpected
     }

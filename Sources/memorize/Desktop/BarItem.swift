@@ -23,7 +23,7 @@ struct BarItem {
     let text = [game.icon, matched, last].filter { !$0.isEmpty }.joined(separator: " ")
     self.init(
       phase: game.phase, text: text.harmless, shortText: matched,
-      percentage: game.pairs == 0 ? 0 : min(Int(game.matchedPairs) * 100 / Int(game.pairs), 100),
+      percentage: Int(game.matchedPairs.percent(of: game.pairs) ?? 0),
       tooltip: ([game.statusLine] + BoardTable.lines(game.board)).joined(separator: "\n"))
   }
 
@@ -87,9 +87,8 @@ private enum BoardTable {
     // An emoji takes two cells: turning cards should not move the others.
     let width = texts.map(\.cells).reduce(2, max)
     return stride(from: 0, to: cards.count, by: columns).map { start in
-      texts[start..<min(start + columns, cards.count)].map {
-        String(repeating: " ", count: width - $0.cells) + $0
-      }.joined(separator: " ")
+      texts[start..<min(start + columns, cards.count)].map { $0.rightAligned(to: width) }
+        .joined(separator: " ")
     }
   }
 }

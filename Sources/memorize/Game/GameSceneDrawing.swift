@@ -161,9 +161,9 @@ extension Panel {
       "Score   \(result.score)", "Moves   \(result.moves)", "Par     \(result.par.tenths)",
       "Regret  \(result.regret.tenths)", "Luck    \(fortune)",
     ]
-    if result.grade != "none" { lines.append("Grade   \(result.grade.harmless)") }
+    if let grade = result.knownGrade { lines.append("Grade   \(grade.harmless)") }
     lines.append("Time    \(result.seconds.tenths) s")
-    let winners = result.winners.joined(separator: " and ").harmless
+    let winners = result.winnersText.harmless
     return Panel(winners.isEmpty ? "Won!" : "Won by \(winners)!", lines)
   }
 

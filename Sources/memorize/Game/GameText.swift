@@ -19,10 +19,7 @@ extension GameState {
 
   private var playersPart: String {
     guard !players.isEmpty else { return "" }
-    guard state == "playing", players.indices.contains(Int(turn)) else {
-      return "; " + players.text
-    }
-    return "; \(players.text); turn of \(players[Int(turn)].name)"
+    return "; " + players.text + (playerName.isEmpty ? "" : "; turn of \(playerName)")
   }
 }
 
@@ -38,8 +35,8 @@ extension BoardCard {
 
 extension FinalResult {
   var line: String {
-    let who = winners.isEmpty ? "won" : "won by " + winners.joined(separator: " and ")
-    let graded = grade == "none" ? "" : ", grade \(grade)"
+    let who = winners.isEmpty ? "won" : "won by " + winnersText
+    let graded = knownGrade.map { ", grade \($0)" } ?? ""
     return "\(who): \(sums), luck \(luck.tenths)\(graded)".harmless
   }
 

@@ -25,11 +25,11 @@ struct HistoryVerb: Verb {
   var isASCII: Bool { ascii.ascii }
 
   /// Limit: more games than anybody plays, and few enough for memory.
-  private static let most = 1_000_000
+  private static let maximumLimit = 1_000_000
 
   func validate() throws {
-    guard (1...Self.most).contains(limit ?? 1) else {
-      throw ValidationError("--limit takes a number from 1 to \(Self.most).")
+    guard (1...Self.maximumLimit).contains(limit ?? 1) else {
+      throw ValidationError("--limit takes a number from 1 to \(Self.maximumLimit).")
     }
   }
 
@@ -74,7 +74,7 @@ extension PastGame {
     var seconds = time_t(clamping: startedAt / 1_000_000)
     var parts = tm()
     guard localtime_r(&seconds, &parts) != nil else { return "-" }
-    func digits(_ number: Int32) -> String { (number < 10 ? "0" : "") + String(number) }
+    func digits(_ number: Int32) -> String { number.zeroPadded(to: 2) }
     return "\(digits(parts.tm_year + 1900))-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday)) "
       + "\(digits(parts.tm_hour)):\(digits(parts.tm_min))"
   }

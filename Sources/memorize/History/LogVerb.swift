@@ -51,7 +51,6 @@ struct LogVerb: Verb {
 
   /// Seconds to three places.
   private static func milliseconds(_ microseconds: UInt64) -> String {
-    let fraction = String(microseconds / 1000 % 1000 + 1000).dropFirst()
-    return "\(microseconds / 1_000_000).\(fraction)"
+    "\(microseconds / 1_000_000).\((microseconds / 1000 % 1000).zeroPadded(to: 3))"
   }
 }

@@ -1,6 +1,7 @@
 import DBus
 import FoundationEssentials
 import MemorizeBus
+import MemoryGame
 
 extension RecordedGame: Decodable {
   init(from decoder: any Decoder) throws {

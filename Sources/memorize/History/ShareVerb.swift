@@ -30,7 +30,7 @@ struct ShareVerb: Verb {
 
 extension ServiceConnection {
   /// More games than anybody plays in a day.
-  private static let mostOfADay = 10_000
+  private static let maximumGamesOfADay = 10_000
 
   /// The number of today's daily game that counts; throws if it is not won.
   fileprivate func dailyGame() throws(ProgramError) -> UInt64 {
@@ -41,7 +41,9 @@ extension ServiceConnection {
       let isBegun = history[HistoryContract.dailyPlayed]
     else { throw explain(BusError.unfitting) }
     guard isBegun else { throw .notPlayed(date) }
-    let games = try pastGames(Self.mostOfADay) { ($0.last?.startedAt ?? 0) < date.epoch }
+    let games = try pastGames(Self.maximumGamesOfADay) {
+      ($0.last?.startedAt ?? 0) < date.epoch
+    }
     let found = games.first { game in
       game.result.map { $0.daily == text && !$0.isPractice } ?? false
     }
@@ -100,7 +102,7 @@ struct DailyShare {
   private let moves: [Move]
 
   /// Nobody wants to paste longer rows.
-  private static let longest = 100
+  private static let maximumMoves = 100
 
   /// Replays a game for its moves; throws if it does not follow from its log.
   init(_ game: RecordedGame, streak: UInt32) throws(ProgramError) {
@@ -123,9 +125,9 @@ struct DailyShare {
   private var result: FinalResult { game.result }
 
   func text(isASCII: Bool) -> String {
-    let row = moves.prefix(Self.longest).map { isASCII ? $0.letter : $0.square }.joined()
-    let rest = moves.count > Self.longest ? " +\(moves.count - Self.longest)" : ""
-    let grade = result.grade == "none" ? "" : " (\(result.grade))"
+    let row = moves.prefix(Self.maximumMoves).map { isASCII ? $0.letter : $0.square }.joined()
+    let rest = moves.count > Self.maximumMoves ? " +\(moves.count - Self.maximumMoves)" : ""
+    let grade = result.knownGrade.map { " (\($0))" } ?? ""
     let lines = [
       "Memorize \(date) \(isASCII ? theme : icon)",
       result.sums + grade,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardLayout
 import MemorizeBus
 import MemoryGame
 
@@ -113,9 +114,8 @@ struct Chart {
     return labels.enumerated().map { index, label in
       let base = (Self.rows - 1 - index) * 8
       let bars = heights.map { block(min(max($0 - base, 0), 8)) }
-      let padding = String(repeating: " ", count: width - label.count)
-      let line = padding + label + (isASCII ? " |" : " │") + String(bars)
-      return String(line.reversed().drop { $0 == " " }.reversed())
+      let line = label.rightAligned(to: width) + (isASCII ? " |" : " │") + String(bars)
+      return line.withoutTrailingSpaces
     }
   }
 

@@ -1,4 +1,5 @@
 import MemorizeBus
+import MemoryGame
 import Practice
 
 /// A dialogue of lines: commands, and everything that happens in the session.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import MemoryGame
 import Practice
 
 struct QuestionOption: ParsableArguments {

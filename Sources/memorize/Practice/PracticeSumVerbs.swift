@@ -89,7 +89,7 @@ extension PracticeStatistics {
     let digits = max(String(ahead.max() ?? 0).count, 4)
     let room = max(width - digits - 2, 1)
     let lines = totals + chartAhead(room, isASCII) + chartOfDays(room, isASCII)
-    return lines.map { $0.harmless + "\n" }.joined()
+    return lines.map(\.harmless).lines
   }
 
   private var dated: [(date: String, reviewed: UInt32, recalled: UInt32)] {

@@ -63,7 +63,7 @@ struct QuestionText {
     guard showsChoices else {
       return "\(practice.choices.count) choices: see them by “memorize practice show --choices”.\n"
     }
-    return numbered.map { "  \($0.number)  \($0.text)".harmless + "\n" }.joined()
+    return numbered.map { "  \($0.number)  \($0.text)".harmless }.lines
   }
 
   var numbered: [(number: String, text: String)] {

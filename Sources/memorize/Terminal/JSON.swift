@@ -55,8 +55,7 @@ enum JSON: ExpressibleByDictionaryLiteral {
       case "\t": result += "\\t"
       case _ where scalar.isHarmful:
         // All of these are below U+10000, so each is one unit of UTF-16.
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        result += "\\u" + scalar.value.zeroPadded(to: 4, radix: 16)
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -28,14 +28,6 @@ extension String {
   }
 }
 
-extension FixedWidthInteger {
-  /// Reads ASCII digits only, without a sign; nil if there are none or the number does not fit.
-  init?(digits text: some StringProtocol) {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    self.init(text)
-  }
-}
-
 extension TextFitting {
   /// Measures with the C library's table.
   static func onTerminal(isASCII: Bool) -> TextFitting {
@@ -89,9 +81,9 @@ struct LinePiece {
 /// If it is too long, the first sentences are dropped: the advice comes last.
 func messageLines(_ text: String, columns: Int, rows: Int, isASCII: Bool) -> [String] {
   // An error from the bus may have any length, and is wrapped again for each frame.
-  let most = 1000
-  let isLong = text.utf8.count > most && text.count > most
-  var rest = isLong ? (isASCII ? "..." : "…") + text.suffix(most) : text
+  let maximumLength = 1000
+  let isLong = text.utf8.count > maximumLength && text.count > maximumLength
+  var rest = isLong ? (isASCII ? "..." : "…") + text.suffix(maximumLength) : text
   let fitting = TextFitting.onTerminal(isASCII: isASCII)
   let columns = max(columns, 1)
   while fitting.wrapped(rest, cells: columns, lines: rows + 1).count > rows,

@@ -1,3 +1,5 @@
+import BoardLayout
+
 struct TextTable {
   struct Column {
     var heading = ""
@@ -12,7 +14,7 @@ struct TextTable {
   private let rows: [[String]]
   private static let gap = 2
   /// The cells that a cut column keeps, if possible.
-  private static let least = 6
+  private static let minimumCutWidth = 6
 
   init(columns: [Column], rows: [[String]]) {
     self.columns = columns
@@ -39,9 +41,9 @@ struct TextTable {
     }
     let surplus = width.map { widths.reduce(0, +) + Self.gap * (widths.count - 1) - $0 } ?? 0
     if surplus > 0, let cut = columns.firstIndex(where: \.isCut) {
-      widths[cut] = min(widths[cut], max(widths[cut] - surplus, Self.least))
+      widths[cut] = min(widths[cut], max(widths[cut] - surplus, Self.minimumCutWidth))
     }
-    return rows.map { line($0, widths, isASCII) + "\n" }.joined()
+    return rows.map { line($0, widths, isASCII) }.lines
   }
 
   private func line(_ texts: [String], _ widths: [Int], _ isASCII: Bool) -> String {
@@ -49,19 +51,19 @@ struct TextTable {
     for (index, text) in texts.enumerated() {
       let text = text.clipped(to: widths[index], isASCII: isASCII)
       let width = widths[index]
-      line += columns[index].isRight ? text.padding(to: width) + text : text.padded(to: width)
+      line += columns[index].isRight ? text.rightAligned(to: width) : text.padded(to: width)
       line += String(repeating: " ", count: Self.gap)
     }
-    // No spaces at the end of a line.
-    while line.last == " " { line.removeLast() }
-    return line
+    return line.withoutTrailingSpaces
   }
 }
 
 extension String {
   func padded(to width: Int) -> String { self + padding(to: width) }
 
-  fileprivate func padding(to width: Int) -> String {
+  func rightAligned(to width: Int) -> String { padding(to: width) + self }
+
+  private func padding(to width: Int) -> String {
     String(repeating: " ", count: max(width - cells, 0))
   }
 }
