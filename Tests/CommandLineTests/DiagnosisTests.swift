@@ -218,22 +218,22 @@ import Testing
   }
 
   @Test func theSandboxIsJudgedByItsEffect() {
-    let bound: [Bound: Bool] = [.privileges: true, .calls: true, .users: true, .home: true]
-    let free: [Bound: Bool] = [.privileges: true, .calls: true, .users: false, .home: false]
+    let bound: [Restriction: Bool] = [.privileges: true, .calls: true, .users: true, .home: true]
+    let free: [Restriction: Bool] = [.privileges: true, .calls: true, .users: false, .home: false]
     let with = unit([
       "DropInPaths": strings(["/etc/systemd/user/memorized.service.d/sandbox.conf"])
     ])
     let forbidden = UserNamespaces.forbidden("a setting")
-    for (unit, bounds, namespaces, status, words) in [
+    for (unit, restrictions, namespaces, status, words) in [
       (with, bound, .work, .ok, ""), (with, free, .work, .warning, "a home it may write to"),
       (with, free, forbidden, .warning, "a setting"), (with, nil, forbidden, .warning, ""),
       (with, [:], .work, .ok, ""), (unit(["MainPID": .uint32(99)]), bound, .work, .note, ""),
       (unit(), free, .work, .note, "→ Install sandbox.conf"), (unit(), free, forbidden, .ok, ""),
       (unit(), [.privileges: false], .work, .warning, ""), (.noManager, bound, .work, nil, ""),
-    ] as [(UnitAnswer, [Bound: Bool]?, UserNamespaces, Check.Status?, String)] {
+    ] as [(UnitAnswer, [Restriction: Bool]?, UserNamespaces, Check.Status?, String)] {
       expect("sandbox", status, words) {
         ($0.unit, $0.namespaces) = (unit, namespaces)
-        if let bounds { $0.owner = process { $0.bounds = bounds } }
+        if let restrictions { $0.owner = process { $0.restrictions = restrictions } }
       }
     }
   }
@@ -256,8 +256,8 @@ import Testing
     var process = RunningProcess(identifier: 1)
     process.take(status: "Name:\tState: R\nState:\tT (stopped)\nNoNewPrivs:\t1\nSeccomp:\t0\n")
     #expect(process.isStopped)
-    #expect(process.bounds[.privileges] == true)
-    #expect(process.bounds[.calls] == false)
+    #expect(process.restrictions[.privileges] == true)
+    #expect(process.restrictions[.calls] == false)
   }
 
   @Test func aDirectoryThatTheServiceCannotWriteToIsAFault() {

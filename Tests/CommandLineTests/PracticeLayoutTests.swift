@@ -32,8 +32,8 @@ import Testing
     func plan(_ rows: Int) -> RowPlan {
       RowPlan(
         [
-          RowPlan.Wish(rows: 3, rank: 0), RowPlan.Wish(rows: 1, rank: 2),
-          RowPlan.Wish(rows: 2, rank: 1),
+          RowPlan.Block(rows: 3, rank: 0), RowPlan.Block(rows: 1, rank: 2),
+          RowPlan.Block(rows: 2, rank: 1),
         ], gaps: [[2], [1]], in: rows)
     }
     #expect(plan(0).heights == [0, 0, 0])

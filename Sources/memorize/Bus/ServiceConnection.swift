@@ -11,23 +11,23 @@ final class ServiceConnection {
   let options: Options
   private let limit: Duration
   private var end: ContinuousClock.Instant
-  private let admission: Admission
+  private let hello: HelloReply
 
   /// The bus's reply to Hello; nil until it arrives.
-  private final class Admission {
-    var outcome: Result<BusName, BusError>?
+  private final class HelloReply {
+    var result: Result<BusName, BusError>?
   }
 
   init(_ options: Options, limit: Duration) throws(ProgramError) {
     self.options = options
     self.limit = limit
     end = .now + limit
-    let admission = Admission()
-    self.admission = admission
+    let hello = HelloReply()
+    self.hello = hello
     do throws(BusError) {
       let address = try BusAddress.session(environment: environment)
       bus = try Connection.inTime(to: address, loop: Self.loop(), deadline: limit) {
-        admission.outcome = $0
+        hello.result = $0
       }
     } catch {
       throw .noBus(error)
@@ -73,8 +73,8 @@ final class ServiceConnection {
 
   /// Waits for the reply to Hello, or until `isOver`.
   func waitForBus(or isOver: () -> Bool) throws(ProgramError) {
-    bus.loop.run { admission.outcome != nil || isOver() }
-    if case .failure(let error) = admission.outcome { throw explain(error) }
+    bus.loop.run { hello.result != nil || isOver() }
+    if case .failure(let error) = hello.result { throw explain(error) }
   }
 
   func run(until isDone: () -> Bool) {
@@ -83,7 +83,7 @@ final class ServiceConnection {
 
   /// Asks for the service's version if something did not fit, which waits for a reply.
   func explain(_ error: BusError, asksVersion: Bool = true) -> ProgramError {
-    if case .failure(let refusal) = admission.outcome { return .noBus(refusal) }
+    if case .failure(let refusal) = hello.result { return .noBus(refusal) }
     switch error.name {
     case .noReply where remaining == .zero, .timeout:
       return .timedOut(after: limit)

@@ -37,7 +37,7 @@ struct Check: Equatable {
     case fault(ExitStatus)
 
     /// The word for scripts, the one for people, and the severity.
-    fileprivate var words: (name: String, mark: String, severity: Int) {
+    fileprivate var presentation: (name: String, mark: String, severity: Int) {
       switch self {
       case .ok: ("ok", "ok   ", 0)
       case .note: ("note", "note ", 1)
@@ -70,25 +70,25 @@ struct Report {
 
   var text: String {
     rows.map { subject, check in
-      let line = "\(check.status.words.mark) \(subject): \(check.text)".harmless + "\n"
+      let line = "\(check.status.presentation.mark) \(subject): \(check.text)".harmless + "\n"
       return check.fix.isEmpty ? line : line + "      → \(check.fix)".harmless + "\n"
     }.joined()
   }
 
   var plain: String {
     rows.map { subject, check in
-      [check.status.words.name, subject, check.text, check.fix].map(\.harmless)
+      [check.status.presentation.name, subject, check.text, check.fix].map(\.harmless)
     }.tabbed
   }
 
   var json: JSON {
     let checks: [JSON] = rows.map { subject, check in
       [
-        "name": .string(subject), "status": .string(check.status.words.name),
+        "name": .string(subject), "status": .string(check.status.presentation.name),
         "text": .string(check.text), "fix": .string(check.fix),
       ]
     }
-    let worst = rows.map(\.check.status.words).max { $0.severity < $1.severity }
+    let worst = rows.map(\.check.status.presentation).max { $0.severity < $1.severity }
     return ["checks": .array(checks), "worst": .string(worst?.name ?? "ok")]
   }
 }

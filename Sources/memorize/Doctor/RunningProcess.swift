@@ -43,8 +43,8 @@ struct RunningProcess: Equatable {
   /// `NAME=value`.
   var variables: [String] = []
   var isStopped = false
-  /// Whether each bound is in force; bounds that the system does not report are missing.
-  var bounds: [Bound: Bool] = [:]
+  /// Whether each one is in force; restrictions that the system does not report are missing.
+  var restrictions: [Restriction: Bool] = [:]
 
   /// Whether the bus started it for a call.
   var isStartedByBus: Bool { variables.contains { $0.hasPrefix("DBUS_STARTER_ADDRESS=") } }
@@ -59,12 +59,12 @@ struct RunningProcess: Equatable {
     process.variables = text("environ").split(separator: "\0").map(String.init)
     process.take(status: text("status"))
     if let own = userNamespace(of: "self"), let theirs = userNamespace(of: "\(identifier)") {
-      process.bounds[.users] = own != theirs
+      process.restrictions[.users] = own != theirs
     }
     if let home = environment("HOME").map(UserPath.canonical) {
       switch UserPath.failureToWrite(process.view(of: home)) {
-      case nil: process.bounds[.home] = false
-      case EROFS?: process.bounds[.home] = true
+      case nil: process.restrictions[.home] = false
+      case EROFS?: process.restrictions[.home] = true
       default: break
       }
     }
@@ -84,8 +84,8 @@ struct RunningProcess: Equatable {
       if parts.count == 2 { fields[parts[0]] = parts[1].drop(while: \.isWhitespace) }
     }
     isStopped = fields["State"]?.hasPrefix("T") == true
-    bounds[.privileges] = fields["NoNewPrivs"].map { $0 == "1" }
+    restrictions[.privileges] = fields["NoNewPrivs"].map { $0 == "1" }
     // 2 is a filter; 1 is the old strict mode, in which no daemon can run.
-    bounds[.calls] = fields["Seccomp"].map { $0 == "2" }
+    restrictions[.calls] = fields["Seccomp"].map { $0 == "2" }
   }
 }

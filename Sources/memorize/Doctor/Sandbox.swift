@@ -1,11 +1,11 @@
 import Glibc
 
 /// A restriction of the sandbox.
-enum Bound: CaseIterable {
+enum Restriction: CaseIterable {
   case privileges, calls, users, home
 
-  /// The words if it is in force and if not, and whether it needs the drop-in.
-  var words: (inForce: String, otherwise: String, needsDropIn: Bool) {
+  /// The texts if it is in force and if not, and whether it needs the drop-in.
+  var description: (inForce: String, otherwise: String, needsDropIn: Bool) {
     switch self {
     case .privileges: ("no new privileges", "free to gain privileges", false)
     case .calls: ("system calls filtered", "without a filter of system calls", false)
@@ -67,11 +67,12 @@ extension Findings {
         fix: "kill \(process.identifier); systemctl --user start memorized")
     }
     let hasDropIn = unit.dropIns.contains { $0.hasSuffix("/" + Self.dropIn) }
-    let bounds = owner.process?.bounds
-    let missing = Bound.allCases.filter {
-      bounds?[$0] == false && (hasDropIn || !$0.words.needsDropIn)
+    let restrictions = owner.process?.restrictions
+    let missing = Restriction.allCases.filter {
+      restrictions?[$0] == false && (hasDropIn || !$0.description.needsDropIn)
     }
-    if hasDropIn, case .forbidden(let reason) = namespaces, bounds == nil || !missing.isEmpty {
+    if hasDropIn, case .forbidden(let reason) = namespaces, restrictions == nil || !missing.isEmpty
+    {
       return Check(
         .warning,
         "\(Self.dropIn) is installed, and the user namespaces that it needs do not work: "
@@ -83,12 +84,13 @@ extension Findings {
       let installed = hasDropIn ? "although \(Self.dropIn) is installed" : "unlike the unit says"
       return Check(
         .warning,
-        "The service runs \(missing.map(\.words.otherwise).joined(separator: ", ")), \(installed).",
+        "The service runs \(missing.map(\.description.otherwise).joined(separator: ", ")), \(installed).",
         fix: "\(Unit.reload); \(Unit.restart)")
     }
-    let inForce = Bound.allCases.filter { bounds?[$0] == true }.map(\.words.inForce)
+    let inForce = Restriction.allCases.filter { restrictions?[$0] == true }.map(
+      \.description.inForce)
     let known = inForce.isEmpty ? "the system does not say how" : inForce.joined(separator: ", ")
-    let effect = bounds == nil ? "" : ": \(known)"
+    let effect = restrictions == nil ? "" : ": \(known)"
     switch namespaces {
     case _ where hasDropIn: return Check(.ok, "\(Self.dropIn) is installed\(effect).")
     case .work:

@@ -14,7 +14,7 @@ final class Flipping {
   private var result: FinalResult?
   /// The revision of a mismatch that is face up, for a peek.
   private var mismatch: UInt64?
-  private var last: (happening: Happening, card: UInt32)?
+  private var last: (event: GameEvent, card: UInt32)?
 
   init(_ connection: ServiceConnection, _ options: Options, peek: Peek?) {
     self.connection = connection
@@ -33,7 +33,7 @@ final class Flipping {
       }
       try printRest(refusal)
       if mismatch != nil, let last, let game {
-        try peek?.show(last.happening, game, card: last.card)
+        try peek?.show(last.event, game, card: last.card)
       }
     } catch {
       // After an error nobody sees the mismatch.
@@ -79,9 +79,9 @@ final class Flipping {
     self.game = game
     // Another game may have begun before this one was read.
     if outcome == "won", game.revision == revision { result = game.result }
-    let happening = Happening(
+    let event = GameEvent(
       outcome, Int(card), changes, before: before, now: game, result: result)
-    last = (happening, card)
+    last = (event, card)
     switch options.form {
     case .json:
       flips.append([
@@ -90,15 +90,15 @@ final class Flipping {
       ])
     case .plain, .text:
       guard !options.isQuiet else { return }
-      try print(happening, happening.lines(game).lines)
+      try print(event, event.lines(game).lines)
     }
   }
 
   /// If faces will be hidden again, prints only what stays public.
-  private func print(_ happening: Happening, _ text: String) throws(Output.Failure) {
+  private func print(_ event: GameEvent, _ text: String) throws(Output.Failure) {
     guard peek?.isOnScreen == true else { return try print(text) }
     pending = ""
-    switch happening {
+    switch event {
     case .turnedUp: pending = text
     case .mismatched: break
     default: try print(text)

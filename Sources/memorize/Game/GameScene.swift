@@ -48,19 +48,19 @@ struct GameScene: Scene {
       let back = isOnline ? "" : Self.backMessage
       see(game)
       self.news = back + Self.hint(game)
-    case .transition(let transition, let game): show(Happening(transition, game), game)
+    case .transition(let transition, let game): show(GameEvent(transition, game), game)
     case .failure, .update: break
     }
   }
 
-  mutating func show(_ happening: Happening, _ game: GameState) {
+  mutating func show(_ event: GameEvent, _ game: GameState) {
     see(game)
-    news = happening.lines(game).last ?? ""
-    if case .started = happening {
+    news = event.lines(game).last ?? ""
+    if case .started = event {
       chosen = 0
       mode = .board
     }
-    if case .won(_, let result?) = happening { mode = .reading(.result(result)) }
+    if case .won(_, let result?) = event { mode = .reading(.result(result)) }
   }
 
   mutating func choose(_ place: Int) { chosen = min(max(place, 0), max(count - 1, 0)) }

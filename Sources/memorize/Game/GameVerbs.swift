@@ -91,7 +91,7 @@ struct ConcealVerb: Verb, HasBoardOptions {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     guard let game = try connection.game(after: GameContract.conceal) else { return }
-    let lines = Happening.concealed.lines(game).lines
+    let lines = GameEvent.concealed.lines(game).lines
     try options.print(
       json: ["game": game.json], plain: lines,
       text: lines + BoardText(options).text(game, below: 1))

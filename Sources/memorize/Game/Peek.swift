@@ -16,7 +16,7 @@ final class Peek {
   private let time: Duration
   private let options: Options
   private let signals: TerminalSignals
-  private let outlet: Outlet
+  private let queue: OutputQueue
   private var screen: SceneScreen<GameScene>?
   private var failure: Output.Failure?
   private var signal: Int32?
@@ -38,8 +38,8 @@ final class Peek {
     }
     connection = try ServiceConnection(options)
     signals = try TerminalSignals(connection.bus.loop, waitsForRoom: false)
-    outlet = Outlet(on: connection.bus.loop)
-    outlet.whenFailed = { [unowned self] in failure = $0 }
+    queue = OutputQueue(on: connection.bus.loop)
+    queue.whenFailed = { [unowned self] in failure = $0 }
     signals.take = { [unowned self] event in
       switch event {
       case .end(let number): handleSoon(number)
@@ -64,7 +64,7 @@ final class Peek {
     if let failure { throw failure }
   }
 
-  private var isWaiting: Bool { outlet.isBusy || screen?.isWaiting == true }
+  private var isWaiting: Bool { queue.isBusy || screen?.isWaiting == true }
 
   /// Ends the program, or stops it until it is continued, if a signal asked for that.
   private func handleSignal() {
@@ -76,12 +76,12 @@ final class Peek {
 
   /// Prints as soon as there is room.
   func print(_ text: String) throws(Output.Failure) {
-    try outlet.write(text)
+    try queue.write(text)
     if let failure { throw failure }
   }
 
   /// Until its time is over, a signal arrives or the output fails.
-  func show(_ mismatch: Happening, _ game: GameState, card: UInt32) throws(ProgramError) {
+  func show(_ mismatch: GameEvent, _ game: GameState, card: UInt32) throws(ProgramError) {
     let loop = connection.bus.loop
     guard signal == nil else { return }
     var isOver = false
@@ -91,7 +91,7 @@ final class Peek {
     }
     defer { loop.cancel(timer) }
     // On a stopped terminal there is nothing to see, and ncurses would wait for room.
-    guard isOnScreen, !Terminal.isInBackground, !outlet.isBusy, Output.results.hasRoom else {
+    guard isOnScreen, !Terminal.isInBackground, !queue.isBusy, Output.results.hasRoom else {
       return connection.run { isOver || signal != nil || failure != nil }
     }
     let screen = try SceneScreen(on: loop, takesKeys: false, signals: signals) {

@@ -33,7 +33,7 @@ final class PlainPlayer {
       return [PlainBoard(game: game).summary]
     } transition: { transition, game in
       self.game = game
-      return Happening(transition, game).lines(game)
+      return GameEvent(transition, game).lines(game)
     }
   }
 

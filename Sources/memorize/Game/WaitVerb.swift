@@ -50,7 +50,7 @@ struct WaitVerb: Verb {
         return event.isKnown(from: game, since: known ?? first)
       case .transition(let transition, let game):
         known = game.revision
-        return event.isMet(by: Happening(transition, game))
+        return event.isMet(by: GameEvent(transition, game))
       }
     }
     switch try watcher.run(for: options.timeout) {
@@ -75,8 +75,8 @@ enum AwaitedEvent: String, ExpressibleByArgument, CaseIterable {
   case matched, mismatched, won, started
   case changed
 
-  func isMet(by happening: Happening) -> Bool {
-    switch (self, happening) {
+  func isMet(by gameEvent: GameEvent) -> Bool {
+    switch (self, gameEvent) {
     case (.changed, _), (.started, .started), (.won, .won), (.matched, .matched), (.matched, .won),
       (.mismatched, .mismatched):
       true

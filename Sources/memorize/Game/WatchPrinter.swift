@@ -24,7 +24,7 @@ final class WatchPrinter {
   var whenDone: () -> Void = {}
   /// The due count, for a format that shows it.
   var due: UInt32 = 0
-  let outlet: Outlet
+  let queue: OutputQueue
   private let style: Style
   private let end: String
   private var left: Int?
@@ -46,8 +46,8 @@ final class WatchPrinter {
     self.end = end
     self.interval = interval
     left = count
-    outlet = Outlet(on: loop)
-    outlet.whenFree = { [unowned self] () throws(Output.Failure) in
+    queue = OutputQueue(on: loop)
+    queue.whenFree = { [unowned self] () throws(Output.Failure) in
       if hold == nil { try printBacklog() }
     }
   }
@@ -75,7 +75,7 @@ final class WatchPrinter {
     self.hold = nil
     var copy = backlog
     let size = copy.next().map(lines)?.reduce(0) { $0 + $1.utf8.count + end.utf8.count } ?? 0
-    if isInTime || outlet.takesAll(size) { try printBacklog() }
+    if isInTime || queue.takesAll(size) { try printBacklog() }
   }
 
   private func endHold() {
@@ -83,17 +83,17 @@ final class WatchPrinter {
     do throws(Output.Failure) {
       try printBacklog()
     } catch {
-      outlet.whenFailed(error)
+      queue.whenFailed(error)
     }
   }
 
   private func printBacklog() throws(Output.Failure) {
     // News that are not printed yet can still be merged.
-    while !backlog.isEmpty, outlet.takesMore(), let news = backlog.next() {
+    while !backlog.isEmpty, queue.takesMore(), let news = backlog.next() {
       for line in lines(news) where line != last && left != 0 {
         last = line
         left = left.map { $0 - 1 }
-        try outlet.write(line + end)
+        try queue.write(line + end)
         if left == 0 { whenDone() }
       }
     }
@@ -103,7 +103,7 @@ final class WatchPrinter {
     switch (style, news) {
     case (.text, .absent): ["offline"]
     case (.text, .state(let game)): [game.statusLine]
-    case (.text, .transition(let transition, let game)): Happening(transition, game).lines(game)
+    case (.text, .transition(let transition, let game)): GameEvent(transition, game).lines(game)
     case (.json, .absent): [event("offline").text]
     case (.json, .state(let game)): [event("state").with("game", game.json).text]
     case (.json, .transition(let transition, let game)): [change(transition, game).text]
@@ -115,7 +115,7 @@ final class WatchPrinter {
   }
 
   private func change(_ transition: GameTransition, _ game: GameState) -> JSON {
-    event(Happening(transition, game).name)
+    event(GameEvent(transition, game).name)
       .with("revision", .integer(game.revision))
       .with("cards", .array(transition.changes.map(\.json)))
       .with("first", transition.move.map { .integer($0.first) })

@@ -39,8 +39,8 @@ final class Watcher {
   /// Follows the game for `limit`, if there is one; errors are explained.
   func run(for limit: Duration?) throws -> Ending {
     let loop = connection.bus.loop
-    let outlet = printer.outlet
-    outlet.whenFailed = { [unowned self] failure in
+    let queue = printer.queue
+    queue.whenFailed = { [unowned self] failure in
       if case .readerGone = failure { return cutShort(.success(.readerGone)) }
       cutShort(.failure(failure))
     }
@@ -50,7 +50,7 @@ final class Watcher {
     connection.bus.onDisconnect = { [unowned self] _ in busIsGone() }
     defer {
       connection.bus.onDisconnect = nil
-      outlet.whenFailed = { _ in }
+      queue.whenFailed = { _ in }
       if let timer { loop.cancel(timer) }
     }
     var ending = Result { try follow() }
@@ -58,9 +58,9 @@ final class Watcher {
     // Held news belong to the time that is over.
     do { try printer.printHeld(isInTime: cut == nil) } catch { ending = .failure(error) }
     // With --json the error is a line too, which the caller prints.
-    if case .failure = ending { _ = outlet.takesMore() }
-    loop.run { cut != nil || !outlet.isBusy }
-    return try ((outlet.isBusy ? cut : nil) ?? ending).get()
+    if case .failure = ending { _ = queue.takesMore() }
+    loop.run { cut != nil || !queue.isBusy }
+    return try ((queue.isBusy ? cut : nil) ?? ending).get()
   }
 
   private var hasEnded: Bool { end != nil || cut != nil }

@@ -20,8 +20,8 @@ final class ReplayLines {
 
   /// Throws if it cannot be written, or its reader has gone.
   func run() throws(Output.Failure) {
-    printer.outlet.whenFailed = { [unowned self] in end = .failure($0) }
-    printer.outlet.whenFree = { [unowned self] in goOn() }
+    printer.queue.whenFailed = { [unowned self] in end = .failure($0) }
+    printer.queue.whenFree = { [unowned self] in goOn() }
     try print(replay.beginning)
     goOn()
     loop.run { end != nil }
@@ -30,7 +30,7 @@ final class ReplayLines {
 
   /// Prints the next transition after its time, when there is room.
   private func goOn() {
-    guard end == nil, printer.outlet.takesMore() else { return }
+    guard end == nil, printer.queue.takesMore() else { return }
     let time = pace.time(for: replay.pause) ?? .zero
     guard time > .zero, !replay.isOver else { return step() }
     loop.schedule(after: time) { [weak self] in self?.step() }
@@ -39,7 +39,7 @@ final class ReplayLines {
   private func step() {
     do throws(Output.Failure) {
       guard let transition = replay.next() else {
-        if replay.isAbandoned { try printer.outlet.write(abandonment + "\n") }
+        if replay.isAbandoned { try printer.queue.write(abandonment + "\n") }
         return finish()
       }
       try print(transition)
@@ -51,8 +51,8 @@ final class ReplayLines {
   }
 
   private func finish() {
-    guard printer.outlet.isBusy else { return end = .success(()) }
-    printer.outlet.whenFree = { [unowned self] in end = .success(()) }
+    guard printer.queue.isBusy else { return end = .success(()) }
+    printer.queue.whenFree = { [unowned self] in end = .success(()) }
   }
 
   private func print(_ transition: GameTransition) throws(Output.Failure) {

@@ -51,9 +51,9 @@ final class ReplayScreen {
     timer = nil
     guard let transition = replay.next() else { return finish() }
     // A result would cover the board.
-    var happening = Happening(transition, replay.view)
-    if case .won(let cards, _) = happening { happening = .won(cards, nil) }
-    screen.scene.scene.show(happening, replay.view)
+    var event = GameEvent(transition, replay.view)
+    if case .won(let cards, _) = event { event = .won(cards, nil) }
+    screen.scene.scene.show(event, replay.view)
     let card =
       transition.move.map { Int($0.second) }
       ?? transition.changes.first { $0.state == .up }?.number

@@ -104,12 +104,12 @@ enum ReplayPace {
   case none
 
   /// Longer pauses are shortened: nothing happens on the board.
-  private static let longest = Duration.seconds(3)
+  private static let longestPause = Duration.seconds(3)
 
   /// Nil until a key is pressed.
   func time(for pause: Duration) -> Duration? {
     switch self {
-    case .own(let speed): min(pause / speed, Self.longest)
+    case .own(let speed): min(pause / speed, Self.longestPause)
     case .even(let time): time
     case .step: nil
     case .none: .zero

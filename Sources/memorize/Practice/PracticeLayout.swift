@@ -89,10 +89,10 @@ struct PracticeLayout {
     placeAnswering(content, in: area, plan, from: above.count)
   }
 
-  private func asked(_ content: Content, _ columns: Int) -> [RowPlan.Wish] {
+  private func asked(_ content: Content, _ columns: Int) -> [RowPlan.Block] {
     [
-      RowPlan.Wish(rows: lines(content.question, columns).count, rank: 0),
-      RowPlan.Wish(
+      RowPlan.Block(rows: lines(content.question, columns).count, rank: 0),
+      RowPlan.Block(
         rows: content.pronunciation.isEmpty ? 0 : lines(content.pronunciation, columns).count,
         rank: 3),
     ]
@@ -101,21 +101,21 @@ struct PracticeLayout {
   /// The space wanted for the answer, the typed line, and each entry, or all entries in one row.
   private func answering(
     _ content: Content, _ area: ScreenArea, besides other: Int = 0
-  ) -> [RowPlan.Wish] {
+  ) -> [RowPlan.Block] {
     let answer = content.answer.map { lines($0, area.columns).count } ?? 0
-    var wishes = [
-      RowPlan.Wish(rows: answer, rank: 1),
-      RowPlan.Wish(rows: content.hasInput ? 1 : 0, rank: 1),
+    var blocks = [
+      RowPlan.Block(rows: answer, rank: 1),
+      RowPlan.Block(rows: content.hasInput ? 1 : 0, rank: 1),
     ]
     let least = other + min(answer, 1) + (content.hasInput ? 1 : 0) + content.entries.count
     if least > area.rows {
-      wishes.append(RowPlan.Wish(rows: content.entries.isEmpty ? 0 : 1, rank: 1))
+      blocks.append(RowPlan.Block(rows: content.entries.isEmpty ? 0 : 1, rank: 1))
     } else {
-      wishes += content.entries.map {
-        RowPlan.Wish(rows: labelLines($0, area.columns).count, rank: 1)
+      blocks += content.entries.map {
+        RowPlan.Block(rows: labelLines($0, area.columns).count, rank: 1)
       }
     }
-    return wishes
+    return blocks
   }
 
   /// The blocks that get an empty row before them if there is room: those that begin a part first.

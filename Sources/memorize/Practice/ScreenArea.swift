@@ -39,7 +39,7 @@ struct TextBlock: Equatable {
 
 /// Shares rows among blocks that stand below each other.
 struct RowPlan {
-  struct Wish {
+  struct Block {
     /// The most it can use.
     let rows: Int
     /// If there are too few rows, blocks of the highest rank get none first.
@@ -53,20 +53,20 @@ struct RowPlan {
   ///
   /// A gap group lists blocks with an empty row before them; in the order given, each group gets
   /// its rows if there is room for all of it.
-  init(_ wishes: [Wish], gaps: [[Int]], in rows: Int) {
-    var heights = wishes.map { _ in 0 }
+  init(_ blocks: [Block], gaps: [[Int]], in rows: Int) {
+    var heights = blocks.map { _ in 0 }
     var left = max(rows, 0)
-    let order = wishes.indices.sorted { (wishes[$0].rank, $0) < (wishes[$1].rank, $1) }
+    let order = blocks.indices.sorted { (blocks[$0].rank, $0) < (blocks[$1].rank, $1) }
     var hasGrown = true
     while left > 0, hasGrown {
       hasGrown = false
-      for index in order where left > 0 && heights[index] < wishes[index].rows {
+      for index in order where left > 0 && heights[index] < blocks[index].rows {
         heights[index] += 1
         left -= 1
         hasGrown = true
       }
     }
-    var isAfterGap = wishes.map { _ in false }
+    var isAfterGap = blocks.map { _ in false }
     // There is no gap above the first visible block.
     let first = heights.firstIndex { $0 > 0 } ?? 0
     for group in gaps {

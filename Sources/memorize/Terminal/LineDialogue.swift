@@ -122,7 +122,7 @@ private final class LineInput {
   private var bytes: [UInt8] = []
   private var hasEnded = false
   /// Nobody types that much; longer lines are read in pieces.
-  private static let longest = 65_536
+  private static let maximumLineBytes = 65_536
 
   init(_ loop: Loop) {
     self.loop = loop
@@ -149,7 +149,7 @@ private final class LineInput {
   /// Removes it from the bytes that were read; nil while it is incomplete.
   private func firstLine() -> String? {
     let end = bytes.firstIndex(of: 0x0A)
-    let isWhole = end != nil || bytes.count >= Self.longest || (hasEnded && !bytes.isEmpty)
+    let isWhole = end != nil || bytes.count >= Self.maximumLineBytes || (hasEnded && !bytes.isEmpty)
     guard isWhole else { return nil }
     let line = String(decoding: bytes[..<(end ?? bytes.count)], as: UTF8.self)
     bytes.removeSubrange(..<(end.map { $0 + 1 } ?? bytes.count))

@@ -14,7 +14,7 @@ final class Screen {
   let keyboard: Keyboard
   /// The source of keys, to be watched by the loop.
   let input: Int32
-  let output: Outlet
+  let output: OutputQueue
   private let modes: (shell: termios, game: termios)
   private let hasMouse: Bool
   private var shown: Frame?
@@ -40,7 +40,7 @@ final class Screen {
     let stream = isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : STDOUT_FILENO
     input = Self.reopened(stream, O_RDONLY).descriptor
     let terminal = Self.reopened(STDOUT_FILENO, O_WRONLY)
-    output = Outlet(
+    output = OutputQueue(
       Output(descriptor: terminal.descriptor), isNonBlocking: terminal.isNonBlocking, on: loop)
     var shell = termios()
     tcgetattr(STDOUT_FILENO, &shell)

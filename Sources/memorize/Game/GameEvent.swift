@@ -3,7 +3,7 @@ import MemorizeBus
 import MemoryGame
 
 /// One transition of the game, in words shared by `flip` and `watch`.
-enum Happening {
+enum GameEvent {
   case started
   /// A card was turned up and began a move.
   case turnedUp(BoardCard)
@@ -64,7 +64,7 @@ extension BoardCard {
   var numbered: String { "\(number) \(name)" }
 }
 
-extension Happening {
+extension GameEvent {
   init(_ transition: GameTransition, _ game: GameState) {
     if transition.dealtCards != nil {
       self = .started

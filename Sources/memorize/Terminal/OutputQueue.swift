@@ -7,7 +7,7 @@ import Glibc
 /// A shared descriptor cannot be made non-blocking, because other processes use it too. Instead
 /// poll(2) is called before each write(2), which writes no more than a writable descriptor has room
 /// for.
-final class Outlet {
+final class OutputQueue {
   /// Called once if the reader is gone, or with the reason why a line cannot be written.
   var whenFailed: (Output.Failure) -> Void = { _ in }
   /// Called when everything is written and there is room for more.
