@@ -56,7 +56,7 @@ package final class PracticeClient {
         self?.change { try? $0.profile.merge(changed.values) }
       },
     ]
-    follower = PracticeFollower(service) { [weak self] in self?.take($0) }
+    follower = PracticeFollower(service) { [weak self] in self?.handle($0) }
   }
 
   deinit {
@@ -101,7 +101,7 @@ package final class PracticeClient {
     }
   }
 
-  private func take(_ news: PracticeFollower.News) {
+  private func handle(_ news: PracticeFollower.News) {
     if case .state = news { readPreferences() }
     pass(.session(news))
     switch news {

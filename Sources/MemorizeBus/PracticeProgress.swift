@@ -1,3 +1,5 @@
+import Practice
+
 /// The session as published, and the outcome of the last question.
 package struct PracticeProgress {
   package struct Outcome: Equatable {
@@ -44,8 +46,8 @@ package struct PracticeProgress {
   /// Empty if nobody is registered.
   package var userName: String { preferences?.profile.name ?? "" }
 
-  /// Takes news, whoever caused them; returns whether a new question is asked.
-  package mutating func take(_ news: PracticeClient.News) -> Bool {
+  /// Applies news, whoever caused them; returns whether a new question is asked.
+  package mutating func apply(_ news: PracticeClient.News) -> Bool {
     switch news {
     case .preferences(let preferences): self.preferences = preferences
     case .revealed(let answer, let question): reveal(answer ?? "", question)
@@ -125,6 +127,8 @@ extension PracticeState {
 }
 
 extension String {
-  /// The limit of a card's side.
-  var bounded: String { utf8.count > 1024 ? String(prefix(1024)) : self }
+  /// Cut if it is longer than a card's side.
+  var bounded: String {
+    utf8.count > WordCard.maximumBytes ? String(prefix(WordCard.maximumBytes)) : self
+  }
 }

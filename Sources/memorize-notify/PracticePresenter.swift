@@ -89,7 +89,7 @@ extension PracticePresenter {
   /// Returns whether a bubble may have to change.
   mutating func take(_ news: PracticeClient.News) -> Bool {
     let showedChoices = progress.showsChoices
-    let isNew = progress.take(news)
+    let isNew = progress.apply(news)
     switch news {
     case .preferences: return progress.showsChoices != showedChoices
     case .revealed: return true

@@ -21,15 +21,15 @@ import Testing
 
   private static func scene(_ cards: String = "........", state: String = "playing") -> GameScene {
     var scene = GameScene()
-    scene.take(.state(game(cards, state: state)))
+    scene.handle(.state(game(cards, state: state)))
     return scene
   }
 
   /// Presses keys one after the other; returns the requests.
   private static func press(
     _ keys: [Key], _ scene: inout GameScene, size: (Int, Int) = (80, 24)
-  ) -> [GameScene.Request] {
-    keys.compactMap { scene.take($0, on: scene.layout(size)) }
+  ) -> [GameScene.Command] {
+    keys.compactMap { scene.handle($0, on: scene.layout(size)) }
   }
 
   @Test(arguments: [
@@ -140,10 +140,7 @@ import Testing
     #expect(scene.frame(on: layout).cursor == Frame.Cell(column: 0, row: 5))
     // The key that closes a list does nothing else.
     #expect(Self.press([.enter], &scene).isEmpty)
-    guard case .board = scene.mode else {
-      Issue.record("\(scene.mode)")
-      return
-    }
+    #expect(scene.cover == nil)
   }
 
   @Test func theCursorStandsOnTheNumber() {
@@ -212,7 +209,7 @@ import Testing
     isASCII: Bool, matched: UInt32, columns: Int, header: String
   ) {
     var scene = GameScene(BoardLook(isASCII: isASCII))
-    scene.take(.state(Self.game(matched: matched)))
+    scene.handle(.state(Self.game(matched: matched)))
     let rows = columns == 80 ? 24 : 6
     let lines = scene.frame(on: scene.layout((columns, rows))).lines.map(withoutEscapes)
     #expect(lines[0] == header)
@@ -239,7 +236,7 @@ import Testing
     CellWidth.prepare()
     let short = Self.scene()
     var long = short
-    long.take(ProgramError.notInstalled)
+    long.show(ProgramError.notInstalled)
     let layout = short.layout((columns, rows))
     let (before, after) = (short.frame(on: layout), long.frame(on: layout))
     let board = layout.headerRows..<(layout.headerRows + (layout.page?.page.lines.count ?? 0))
@@ -279,11 +276,11 @@ import Testing
 
   @Test func anAbsenceIsNamedAndFaint() {
     var scene = Self.scene()
-    scene.take(.absent)
+    scene.handle(.absent)
     let frame = scene.frame(on: scene.layout((80, 24)))
     #expect(frame.lines[2].hasPrefix("\u{1B}[2m"))
     #expect(frame.lines[23].contains("gone"))
-    scene.take(.state(Self.game()))
+    scene.handle(.state(Self.game()))
     #expect(scene.message.contains("back"))
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DBus
+import Practice
 import TestSupport
 import Testing
 
@@ -30,19 +31,19 @@ import Testing
     var preferences = PracticePreferences()
     preferences.settings.showChoices = showsChoices
     preferences.profile = Profile(name: name, isRemembered: false)
-    scene.take(.preferences(preferences))
-    scene.take(.session(.state(session)))
+    scene.handle(.preferences(preferences))
+    scene.handle(.session(.state(session)))
     return scene
   }
 
   /// Presses keys one after the other and accepts each request at once; returns the requests.
   private static func press(
     _ keys: [Key], _ scene: inout PracticeScene, size: (Int, Int) = (80, 24)
-  ) -> [PracticeScene.Request] {
+  ) -> [PracticeScene.Command] {
     keys.compactMap { key in
-      let request = scene.take(key, on: scene.layout(size))
-      if request != nil { scene.finish(nil) }
-      return request
+      let command = scene.handle(key, on: scene.layout(size))
+      if command != nil { scene.finish(nil) }
+      return command
     }
   }
 
@@ -56,10 +57,10 @@ import Testing
     transition.response = response.map {
       .init(number: 1, isCorrect: $0.isCorrect, question: "はい", answer: $0.answer)
     }
-    scene.take(.session(.transition(transition, session)))
+    scene.handle(.session(.transition(transition, session)))
   }
 
-  private static func answer(_ choice: UInt32) -> PracticeScene.Request {
+  private static func answer(_ choice: UInt32) -> PracticeScene.Command {
     .make(.answer(question: 1, choice: choice))
   }
 
@@ -94,12 +95,12 @@ import Testing
   @Test func keysPressedWhileAnAnswerIsAwaitedAreIgnored() {
     var scene = Self.scene()
     let layout = scene.layout((80, 24))
-    #expect(scene.take(.character("1"), on: layout) != nil)
-    #expect(scene.take(.character("1"), on: layout) == nil)
-    #expect(scene.take(.character("q"), on: layout) == .quit)
-    scene.take(.session(.absent))
-    scene.take(.session(.state(Self.session())))
-    #expect(scene.take(.character("1"), on: layout) != nil)
+    #expect(scene.handle(.character("1"), on: layout) != nil)
+    #expect(scene.handle(.character("1"), on: layout) == nil)
+    #expect(scene.handle(.character("q"), on: layout) == .quit)
+    scene.handle(.session(.absent))
+    scene.handle(.session(.state(Self.session())))
+    #expect(scene.handle(.character("1"), on: layout) != nil)
   }
 
   @Test func hiddenChoicesAnswerNothing() {
@@ -121,7 +122,7 @@ import Testing
   /// Before the settings were known the choices were there for a moment.
   @Test func nothingIsShownBeforeItIsKnownHow() {
     var scene = PracticeScene()
-    scene.take(.session(.state(Self.session())))
+    scene.handle(.session(.state(Self.session())))
     #expect(scene.entries.map(\.key) == ["c"])
   }
 
@@ -148,7 +149,7 @@ import Testing
     var scene = Self.scene()
     Self.change(&scene, to: Self.second, isAsked: true, response: (false, ""))
     #expect(scene.progress.outcome?.text(isASCII: false) == "✗ はい")
-    scene.take(.revealed("yes", question: 1))
+    scene.handle(.revealed("yes", question: 1))
     #expect(scene.progress.outcome?.text(isASCII: false) == "✗ はい = yes")
   }
 
@@ -159,7 +160,7 @@ import Testing
       Self.press([.enter, .character("r")], &scene)
         == [.make(.reveal(question: 1)), .make(.reveal(question: 1))])
     Self.change(&scene, to: Self.session("recall", state: "revealed", revision: 2))
-    scene.take(.revealed("yes", question: 1))
+    scene.handle(.revealed("yes", question: 1))
     for size in [(80, 24), (40, 10), (20, 6)] {
       let frame = scene.frame(on: scene.layout(size))
       #expect(frame.lines.contains { $0.contains("yes") }, "\(size)")
@@ -253,7 +254,7 @@ import Testing
               choices: (0..<3).map { _ in RandomTexts.text(30, using: &generator) })
             session.answered = 2
             var scene = Self.scene(session, isASCII: isASCII)
-            scene.take(.revealed(RandomTexts.text(20, using: &generator), question: 3))
+            scene.handle(.revealed(RandomTexts.text(20, using: &generator), question: 3))
             let about: Comment = "\(size) \(mode) \(state)"
             // From 20 by 6 cells on the question and all that can be chosen are there.
             let layout = scene.layout(size)
@@ -268,7 +269,7 @@ import Testing
             for keys: [Key] in [
               [], [.character("x"), .left], [.character("?")], [.escape, .character("n")],
             ] {
-              for key in keys { _ = scene.take(key, on: scene.layout(size)) }
+              for key in keys { _ = scene.handle(key, on: scene.layout(size)) }
               let frame = scene.frame(on: scene.layout(size))
               let rows = frame.lines.map(DrawnRow.init)
               #expect(frame.lines.count == size.1)
@@ -288,26 +289,26 @@ import Testing
   @Test func aLineIsShownAroundThePlaceOfTyping() {
     CellWidth.prepare()
     var line = AnswerLine()
-    for character in "はいabcdef" { _ = line.take(.character(character)) }
+    for character in "はいabcdef" { _ = line.edit(by: .character(character)) }
     #expect(line.window(columns: 20, isASCII: false) == ("はいabcdef", 10))
     #expect(line.window(columns: 6, isASCII: false) == ("…cdef", 5))
-    for _ in 0..<7 { _ = line.take(.left) }
+    for _ in 0..<7 { _ = line.edit(by: .left) }
     #expect(line.window(columns: 6, isASCII: false).caret == 2)
     for columns in 0...12 {
       for _ in 0..<10 {
         let (text, caret) = line.window(columns: columns, isASCII: false)
         #expect(text.cells <= max(columns, 0) && caret <= max(columns - 1, 0), "\(columns)")
-        _ = line.take(columns % 2 == 0 ? .left : .right)
+        _ = line.edit(by: columns % 2 == 0 ? .left : .right)
       }
     }
-    _ = line.take(.eraseLine)
-    for _ in 0..<2000 { _ = line.take(.character("é")) }
-    #expect(line.text.utf8.count == AnswerLine.maximumBytes)
+    _ = line.edit(by: .eraseLine)
+    for _ in 0..<2000 { _ = line.edit(by: .character("é")) }
+    #expect(line.text.utf8.count == WordCard.maximumBytes)
     // A combining accent joins the letter before it.
-    _ = line.take(.eraseLine)
-    for character: Character in ["e", "\u{301}", "x"] { _ = line.take(.character(character)) }
-    _ = line.take(.left)
-    _ = line.take(.backspace)
+    _ = line.edit(by: .eraseLine)
+    for character: Character in ["e", "\u{301}", "x"] { _ = line.edit(by: .character(character)) }
+    _ = line.edit(by: .left)
+    _ = line.edit(by: .backspace)
     #expect(line.text == "x")
   }
 

@@ -27,6 +27,9 @@ package struct Deck: Hashable, Sendable {
 
 /// A card of a deck: two sides, of which one is asked and the other answers.
 package struct WordCard: Hashable, Sendable {
+  /// The most bytes of UTF-8 of a side, a pronunciation, a guid or a typed answer.
+  package static let maximumBytes = 1024
+
   package let first: String
   package let second: String
   /// How the first side is pronounced, if known.

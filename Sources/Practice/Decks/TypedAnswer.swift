@@ -2,8 +2,6 @@ internal import MemoryGame
 
 /// Compares typed answers without case, accents and outer punctuation.
 enum TypedAnswer {
-  static let maximumBytes = 1024
-
   /// Whether a typed text equals one of some answers, or an alternative in one, as in `yes; yeah`.
   static func isRight(_ typed: String, among answers: [String]) -> Bool {
     let key = key(of: typed)

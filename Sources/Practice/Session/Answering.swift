@@ -17,7 +17,7 @@ extension Trainer {
   ) throws(PracticeRefusal) -> PracticeStep {
     let (session, question) = try asked(number)
     if session.options.mode == .recall { throw .notTyped }
-    if WrittenText.fault(in: text, maximumBytes: TypedAnswer.maximumBytes) != nil {
+    if WrittenText.fault(in: text, maximumBytes: WordCard.maximumBytes) != nil {
       throw .unusableAnswer
     }
     let isCorrect = TypedAnswer.isRight(text, among: question.answers)

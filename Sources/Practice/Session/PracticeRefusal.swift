@@ -29,7 +29,7 @@ package enum PracticeRefusal: Error, Hashable, Sendable {
     case .notTyped: "In this mode the answer is revealed and then graded, not typed."
     case .unusableAnswer:
       "An answer needs a visible character, no control characters, and at most "
-        + "\(TypedAnswer.maximumBytes) bytes of UTF-8."
+        + "\(WordCard.maximumBytes) bytes of UTF-8."
     case .notRevealed:
       "Only an answer that was revealed in the mode recall is graded; reveal it first."
     case .tooManyResponses:

@@ -92,9 +92,6 @@ package struct DeckBuilder {
 }
 
 extension WordCard {
-  /// The most bytes of UTF-8 of a side, a pronunciation or a guid.
-  private static let maximumBytes = 1024
-
   /// Checks texts from outside by the rules of faces, except for their length.
   package init(
     checking first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil

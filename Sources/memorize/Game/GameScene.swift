@@ -1,23 +1,17 @@
 import BoardLayout
 import MemorizeBus
 
-struct GameScene: Scene {
-  enum Mode {
-    case board
-    /// A list to read; any key closes it, except those that move in it.
-    case reading(Panel)
-    case choosing(Panel, [ThemeSummary])
-    /// Whether to leave the current game for another, of `theme` or of any.
-    case asking(theme: String?)
-  }
-
-  enum Request: Equatable {
+struct GameScene: ServiceScene {
+  enum Command: Equatable {
     case flip(Int)
     case conceal
+    /// Starts a game, of a random theme if none is given.
     case deal(theme: String?)
     case themes
     case quit
   }
+
+  static let subject = "game"
 
   let look: BoardLook
   /// Nil until it is published.
@@ -25,27 +19,31 @@ struct GameScene: Scene {
   private(set) var isOnline = true
   /// The place of the chosen card, equal to its number.
   private(set) var chosen = 0
-  private(set) var mode = Mode.board
+  var cover: SceneCover<Command>?
   private var news = ""
+  /// The themes to choose from.
+  private var themes: [ThemeSummary] = []
   private var entry = NumberEntry()
 
   init(_ look: BoardLook = BoardLook()) { self.look = look }
 
   /// A question stays until it is answered.
   var message: String {
-    if case .asking = mode { return "Leave the game that is on? y or n" }
+    if case .leaving = cover { return Self.leaveQuestion }
     return news
   }
 
+  var isOn: Bool { game?.state == "playing" }
+
   var count: Int { game?.cards.count ?? 0 }
 
-  mutating func take(_ news: GameNews) {
+  mutating func handle(_ news: GameNews) {
     switch news {
     case .absent:
       isOnline = false
-      self.news = Self.goneMessage
+      self.news = Self.absenceMessage
     case .state(let game):
-      let back = isOnline ? "" : Self.backMessage
+      let back = isOnline ? "" : Self.returnMessage
       see(game)
       self.news = back + Self.hint(game)
     case .transition(let transition, let game): show(GameEvent(transition, game), game)
@@ -58,39 +56,31 @@ struct GameScene: Scene {
     news = event.lines(game).last ?? ""
     if case .started = event {
       chosen = 0
-      mode = .board
+      cover = nil
     }
-    if case .won(_, let result?) = event { mode = .reading(.result(result)) }
+    if case .won(_, let result?) = event { cover = .list(.result(result)) }
   }
 
   mutating func choose(_ place: Int) { chosen = min(max(place, 0), max(count - 1, 0)) }
 
-  mutating func take(_ error: ProgramError) {
-    news = error.reason.harmless
-  }
+  mutating func show(_ error: ProgramError) { news = error.reason.harmless }
 
   mutating func offer(_ themes: [ThemeSummary]) {
     var panel = Panel.themes(themes, isASCII: look.isASCII)
     panel.choose(themes.firstIndex { $0.name == game?.theme } ?? 0)
-    mode = .choosing(panel, themes)
+    cover = .list(panel)
+    self.themes = themes
     news = "Enter starts a game, Escape goes back."
   }
 
-  mutating func take(_ key: Key, on layout: GameSceneLayout) -> Request? {
-    switch mode {
-    case .board:
-      if let intent = Intent(key) { return take(intent, on: layout) }
-      if key == .escape { entry.clear() }
-      return nil
-    case .asking(let theme):
-      guard let isYes = confirmation(key) else { return nil }
-      goBack()
-      return isYes ? .deal(theme: theme) : nil
-    case .reading(let panel), .choosing(let panel, _): return take(key, panel, on: layout)
-    }
+  mutating func handle(_ key: Key, on layout: GameSceneLayout) -> Command? {
+    if let cover { return handle(key, for: cover, listRows: layout.listRows) }
+    if let intent = Intent(key) { return command(for: intent, on: layout) }
+    if key == .escape { entry.clear() }
+    return nil
   }
 
-  private mutating func take(_ intent: Intent, on layout: GameSceneLayout) -> Request? {
+  private mutating func command(for intent: Intent, on layout: GameSceneLayout) -> Command? {
     if case .digit(let digit) = intent {
       if let number = entry.type(digit, count: count) {
         choose(number)
@@ -117,10 +107,10 @@ struct GameScene: Scene {
       chosen = place
       return .flip(place)
     case .conceal: return .conceal
-    case .newGame: return deal(nil)
+    case .newGame: return leave(for: .deal(theme: nil))
     case .themes: return .themes
     case .help:
-      mode = .reading(.help)
+      cover = .list(.help)
       news = "Any other key goes back."
     case .quit: return .quit
     case .digit, .takeBack: break
@@ -128,49 +118,21 @@ struct GameScene: Scene {
     return nil
   }
 
-  private mutating func deal(_ theme: String?) -> Request? {
-    guard game?.state == "playing", isOnline else {
-      mode = .board
-      return .deal(theme: theme)
+  mutating func command(of key: Key, closing list: Panel) -> Command? {
+    if list.isChoice {
+      guard Intent(key) == .flip, themes.indices.contains(list.chosen) else { return nil }
+      return leave(for: .deal(theme: themes[list.chosen].name))
     }
-    mode = .asking(theme: theme)
-    return nil
-  }
-
-  private mutating func take(_ key: Key, _ panel: Panel, on layout: GameSceneLayout) -> Request? {
-    var panel = panel
-    if case .walk(let walk) = Intent(key) {
-      panel.walk(walk, page: layout.panelRows)
-    } else if case .click(_, let row) = key, panel.isChoice {
-      guard let line = layout.line(atRow: row, of: panel) else { return nil }
-      panel.choose(line)
-      return leave(panel, by: .enter)
-    } else {
-      return leave(panel, by: key)
-    }
-    switch mode {
-    case .choosing(_, let themes): mode = .choosing(panel, themes)
-    default: mode = .reading(panel)
-    }
-    return nil
-  }
-
-  private mutating func leave(_ panel: Panel, by key: Key) -> Request? {
-    let current = mode
-    goBack()
-    switch (current, Intent(key)) {
-    case (.choosing(_, let themes), .flip) where themes.indices.contains(panel.chosen):
-      return deal(themes[panel.chosen].name)
-    case (.choosing, .quit): return nil
-    case (.reading, .quit): return .quit
-    case (.reading, .newGame): return deal(nil)
-    case (.reading, .themes): return .themes
+    switch Intent(key) {
+    case .quit: return .quit
+    case .newGame: return leave(for: .deal(theme: nil))
+    case .themes: return .themes
     default: return nil
     }
   }
 
-  private mutating func goBack() {
-    mode = .board
+  mutating func uncover() {
+    cover = nil
     news = game.map(Self.hint) ?? ""
   }
 
@@ -178,7 +140,7 @@ struct GameScene: Scene {
     self.game = game
     isOnline = true
     choose(chosen)
-    if case .asking = mode, game.state != "playing" { mode = .board }
+    dropQuestionIfOver()
   }
 
   private static func hint(_ game: GameState) -> String {
@@ -192,7 +154,7 @@ struct GameScene: Scene {
 
 /// A game that is shown but not played: keys continue or leave.
 struct ShownGame: Scene {
-  enum Request {
+  enum Command {
     case goOn, leave
   }
 
@@ -202,7 +164,7 @@ struct ShownGame: Scene {
 
   func frame(on layout: GameSceneLayout) -> Frame { scene.frame(on: layout) }
 
-  mutating func take(_ key: Key, on layout: GameSceneLayout) -> Request? {
+  mutating func handle(_ key: Key, on layout: GameSceneLayout) -> Command? {
     switch key {
     case .character("q"), .escape: .leave
     case .enter, .character(" "): .goOn

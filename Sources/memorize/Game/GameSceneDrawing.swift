@@ -30,18 +30,11 @@ struct GameSceneLayout {
     pages.enumerated().first { $0.element.cards.contains(chosen) }.map { ($0.offset, $0.element) }
   }
 
-  /// The visible lines of a list, below its title.
-  var panelRows: Int { max(boardRows - 1, 1) }
+  /// The rows that a list covers.
+  var listRows: Range<Int> { headerRows..<headerRows + boardRows }
 
   func place(atColumn column: Int, row: Int) -> Int? {
     page?.page.place(atColumn: column, row: row - headerRows)
-  }
-
-  func line(atRow row: Int, of panel: Panel) -> Int? {
-    let offset = row - headerRows - 1
-    let line = panel.top(rows: panelRows) + offset
-    guard (0..<panelRows).contains(offset), panel.lines.indices.contains(line) else { return nil }
-    return line
   }
 }
 
@@ -67,28 +60,22 @@ extension GameScene {
         message, columns: layout.size.columns, rows: 1 + min(room, 2), isASCII: look.isASCII)
     let padding = Array(repeating: "", count: max(room + 1 - max(message.count, 1), 0))
     let lines = header(layout) + middle.prefix(layout.boardRows) + padding
-    let isAsking = if case .asking = mode { true } else { false }
-    let end = Frame.Cell(column: (message.last?.cells ?? 0) + 1, row: layout.size.rows - 1)
     return Frame(
-      lines + message.map { $0.placingCursor() }, cursor: isAsking ? end : cursor,
-      size: layout.size)
+      lines + message.map { $0.placingCursor() },
+      cursor: questionCursor(message, rows: layout.size.rows) ?? cursor, size: layout.size)
   }
 
   private func middle(_ layout: GameSceneLayout) -> ([String], Frame.Cell) {
-    switch mode {
-    case .reading(let panel), .choosing(let panel, _):
-      let (lines, cursor) = panel.drawn(
-        columns: layout.size.columns, rows: layout.boardRows, isASCII: look.isASCII)
-      return (lines, Frame.Cell(column: cursor.column, row: layout.headerRows + cursor.row))
-    case .board, .asking:
-      let cell = Frame.Cell(column: 0, row: layout.headerRows)
-      guard let page = layout.page?.page, let number = page.number(of: chosen) else {
-        return ([], cell)
-      }
-      // Without colours nothing inside the line ends a style, so it may span the whole line.
-      let lines = isOnline ? page.lines : page.lines.map(Style.faint.of)
-      return (lines, Frame.Cell(column: number.column, row: layout.headerRows + number.row))
+    if case .list(let list) = cover {
+      return list.drawn(
+        in: layout.listRows, columns: layout.size.columns, isASCII: look.isASCII)
     }
+    guard let page = layout.page?.page, let number = page.number(of: chosen) else {
+      return ([], Frame.Cell(column: 0, row: layout.headerRows))
+    }
+    // Without colours nothing inside the line ends a style, so it may span the whole line.
+    let lines = isOnline ? page.lines : page.lines.map(Style.faint.of)
+    return (lines, Frame.Cell(column: number.column, row: layout.headerRows + number.row))
   }
 
   private func header(_ layout: GameSceneLayout) -> [String] {

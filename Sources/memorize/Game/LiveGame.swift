@@ -21,7 +21,7 @@ final class LiveGame {
     self.concealAfter = concealAfter
     self.report = report
     connection.restartClock()
-    follower = GameFollower(connection.service) { [weak self] in self?.take($0) }
+    follower = GameFollower(connection.service) { [weak self] in self?.handle($0) }
   }
 
   func flip(_ card: Int, then: @escaping (ProgramError?) -> Void) {
@@ -52,7 +52,7 @@ final class LiveGame {
     }
   }
 
-  private func take(_ news: GameNews) {
+  private func handle(_ news: GameNews) {
     report(news)
     let game: GameState?
     switch news {

@@ -40,10 +40,10 @@ struct PlayVerb: Verb, HasBoardOptions {
     let screen = try SceneScreen(on: connection.bus.loop) { GameScene(BoardLook(options, on: $0)) }
     var live: LiveGame?
     let refuse: (ProgramError?) -> Void = { [unowned screen] in
-      if let error = $0 { screen.scene.take(error) }
+      if let error = $0 { screen.scene.show(error) }
     }
-    screen.perform = { [unowned screen] request in
-      switch request {
+    screen.perform = { [unowned screen] command in
+      switch command {
       case .flip(let card): live?.flip(card, then: refuse)
       case .conceal: live?.conceal(then: refuse)
       case .deal(let theme): live?.deal(theme, then: refuse)
@@ -63,9 +63,9 @@ struct PlayVerb: Verb, HasBoardOptions {
     try screen.run {
       live = LiveGame(connection, concealAfter: concealAfter) {
         [unowned screen] news in
-        screen.scene.take(news)
+        screen.scene.handle(news)
         if case .failure(let error) = news {
-          screen.scene.take(connection.explain(error, asksVersion: false))
+          screen.scene.show(connection.explain(error, asksVersion: false))
         }
       }
     }

@@ -28,8 +28,8 @@ final class ReplayScreen {
   ///
   /// Writes the farewell for the game as shown.
   func run(_ farewell: (ReplayedGame) -> String) throws(ProgramError) {
-    screen.perform = { [unowned self] request in
-      switch request {
+    screen.perform = { [unowned self] command in
+      switch command {
       case .leave: finish()
       case .goOn:
         // A key shows the next transition early.

@@ -1,24 +1,23 @@
+import MemoryGame
+import Practice
+
 /// A line of text being typed, with a caret.
 struct AnswerLine: Equatable {
   private var before = ""
   private var after = ""
-  /// The service's limit for an answer.
-  static let maximumBytes = 1024
 
   var text: String { before + after }
 
   /// Without white space at its ends, as it is sent.
-  var trimmed: String {
-    let start = text.drop(while: \.isWhitespace)
-    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(start[...end])
-  }
+  var trimmed: String { WrittenText.trimmed(text) }
 
   /// Returns false if the key neither edits the line nor moves in it.
-  mutating func take(_ key: Key) -> Bool {
+  mutating func edit(by key: Key) -> Bool {
     switch key {
     case .character(let character):
-      if text.utf8.count + character.utf8.count <= Self.maximumBytes { before.append(character) }
+      if text.utf8.count + character.utf8.count <= WordCard.maximumBytes {
+        before.append(character)
+      }
     case .backspace: _ = before.popLast()
     case .delete: if !after.isEmpty { after.removeFirst() }
     case .eraseLine: clear()

@@ -32,7 +32,7 @@ final class PlainPractice {
 
   private func report(_ news: PracticeClient.News) {
     let knewAnswer = progress.revealedAnswer != nil
-    let isNew = progress.take(news)
+    let isNew = progress.apply(news)
     let lines = PracticeLines(progress: progress)
     switch news {
     case .preferences, .revealed(nil, _): break

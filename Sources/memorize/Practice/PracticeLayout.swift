@@ -56,40 +56,40 @@ struct PracticeLayout {
     if isWide {
       let left = middle.columns(margin, half - 1 - margin)
       let right = middle.columns(half + 2, columns - half - 2)
-      placeQuestion(content, in: left, answers: right)
+      placeSideBySide(content, in: left, answers: right)
     } else {
       placeStacked(content, in: middle.columns(margin, columns - 2 * margin))
     }
   }
 
-  /// The visible lines of a list, below its title.
-  var panelRows: Int { max(middle.rows + outcome.rows - 1, 1) }
+  /// The rows that a list covers.
+  var listRows: Range<Int> { outcome.row..<middle.row + middle.rows }
 
   func entry(atColumn column: Int, row: Int) -> Int? {
     entries.firstIndex { $0.area.contains(column: column, row: row) }
   }
 
-  private mutating func placeQuestion(
+  private mutating func placeSideBySide(
     _ content: Content, in left: ScreenArea, answers right: ScreenArea
   ) {
     let rows = RowPlan(
-      asked(content, left.columns), gaps: [], in: left.rows)
-    placeAsked(content, in: left, rows)
-    let wanted = answering(content, right)
-    placeAnswering(
-      content, in: right, RowPlan(wanted, gaps: gaps(content, before: false), in: right.rows),
-      from: 0)
+      questionBlocks(content, left.columns), gaps: [], in: left.rows)
+    placeQuestion(content, in: left, rows)
+    let plan = RowPlan(
+      answerBlocks(content, right), gaps: answerGaps(content, isStacked: false), in: right.rows)
+    placeAnswers(content, in: right, plan, from: 0)
   }
 
   private mutating func placeStacked(_ content: Content, in area: ScreenArea) {
-    let above = asked(content, area.columns)
-    let below = answering(content, area, besides: 1)
-    let plan = RowPlan(above + below, gaps: gaps(content, before: true), in: area.rows)
-    placeAsked(content, in: area, plan)
-    placeAnswering(content, in: area, plan, from: above.count)
+    let above = questionBlocks(content, area.columns)
+    let below = answerBlocks(content, area, reservedRows: 1)
+    let plan = RowPlan(
+      above + below, gaps: answerGaps(content, isStacked: true), in: area.rows)
+    placeQuestion(content, in: area, plan)
+    placeAnswers(content, in: area, plan, from: above.count)
   }
 
-  private func asked(_ content: Content, _ columns: Int) -> [RowPlan.Block] {
+  private func questionBlocks(_ content: Content, _ columns: Int) -> [RowPlan.Block] {
     [
       RowPlan.Block(rows: lines(content.question, columns).count, rank: 0),
       RowPlan.Block(
@@ -99,15 +99,15 @@ struct PracticeLayout {
   }
 
   /// The space wanted for the answer, the typed line, and each entry, or all entries in one row.
-  private func answering(
-    _ content: Content, _ area: ScreenArea, besides other: Int = 0
+  private func answerBlocks(
+    _ content: Content, _ area: ScreenArea, reservedRows: Int = 0
   ) -> [RowPlan.Block] {
     let answer = content.answer.map { lines($0, area.columns).count } ?? 0
     var blocks = [
       RowPlan.Block(rows: answer, rank: 1),
       RowPlan.Block(rows: content.hasInput ? 1 : 0, rank: 1),
     ]
-    let least = other + min(answer, 1) + (content.hasInput ? 1 : 0) + content.entries.count
+    let least = reservedRows + min(answer, 1) + (content.hasInput ? 1 : 0) + content.entries.count
     if least > area.rows {
       blocks.append(RowPlan.Block(rows: content.entries.isEmpty ? 0 : 1, rank: 1))
     } else {
@@ -119,23 +119,25 @@ struct PracticeLayout {
   }
 
   /// The blocks that get an empty row before them if there is room: those that begin a part first.
-  private func gaps(_ content: Content, before isBelow: Bool) -> [[Int]] {
-    let first = isBelow ? 2 : 0
+  ///
+  /// If stacked, the answers stand below the question's blocks.
+  private func answerGaps(_ content: Content, isStacked: Bool) -> [[Int]] {
+    let first = isStacked ? 2 : 0
     let entries = content.entries.indices.map { first + 2 + $0 }
-    let parts = (isBelow ? [[first], [first + 1]] : []) + [Array(entries.prefix(1))]
+    let parts = (isStacked ? [[first], [first + 1]] : []) + [Array(entries.prefix(1))]
     // A revealed answer already has a gap before it; a typed line stands alone.
     return (content.answer == nil && !content.hasInput ? Array(parts.suffix(1)) : parts)
       + [Array(entries.dropFirst())]
   }
 
-  private mutating func placeAsked(_ content: Content, in area: ScreenArea, _ plan: RowPlan) {
+  private mutating func placeQuestion(_ content: Content, in area: ScreenArea, _ plan: RowPlan) {
     let hasOwnRows = plan.heights[1] > 0 || content.pronunciation.isEmpty
     let text = hasOwnRows ? content.question : "\(content.question) [\(content.pronunciation)]"
     question = block(text, in: area, plan, 0)
     pronunciation = block(content.pronunciation, in: area, plan, 1)
   }
 
-  private mutating func placeAnswering(
+  private mutating func placeAnswers(
     _ content: Content, in area: ScreenArea, _ plan: RowPlan, from first: Int
   ) {
     answer = block(content.answer ?? "", in: area, plan, first)

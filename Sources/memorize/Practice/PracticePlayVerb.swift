@@ -44,10 +44,10 @@ struct PracticePlayVerb: Verb {
       PracticeScene(isASCII: options.isASCII)
     }
     var client: PracticeClient?
-    screen.perform = { [unowned screen] request in
+    screen.perform = { [unowned screen] command in
       let progress = screen.scene.progress
       let call: PracticeCall
-      switch request {
+      switch command {
       case .make(let given): call = given
       case .new: call = .start(start.options(after: progress.session))
       case .quit: return screen.finish()
@@ -63,9 +63,9 @@ struct PracticePlayVerb: Verb {
     try screen.run {
       connection.restartClock()
       client = PracticeClient(connection.service) { [unowned screen] news in
-        screen.scene.take(news)
+        screen.scene.handle(news)
         if case .session(.failure(let error)) = news {
-          screen.scene.take(connection.explain(error, asksVersion: false))
+          screen.scene.show(connection.explain(error, asksVersion: false))
         }
       }
     }

@@ -1,30 +1,23 @@
 import MemorizeBus
 import Practice
 
-struct PracticeScene: Scene {
-  enum Mode {
-    /// The question: its choices, or the typed line.
-    case question
-    /// The next key is a command, though a line is being typed.
-    case command
-    /// A list to read; any key closes it, except those that move in it.
-    case reading(Panel)
-    /// Whether to leave the current session for this.
-    case asking(Request)
-  }
-
-  enum Request: Equatable {
+struct PracticeScene: ServiceScene {
+  enum Command: Equatable {
     case make(PracticeCall)
     /// Another session of the same kind.
     case new
     case quit
   }
 
+  static let subject = "session"
+
   /// Sides of cards are shown as they are.
   let isASCII: Bool
   private(set) var progress = PracticeProgress()
   private(set) var chosen = 0
-  private(set) var mode = Mode.question
+  var cover: SceneCover<Command>?
+  /// Whether the next key is a command, though a line is being typed.
+  private(set) var isCommandNext = false
   private(set) var line = AnswerLine()
   private var news = ""
   /// Whether a reply is pending; keys pressed meanwhile were not meant for what follows.
@@ -33,30 +26,33 @@ struct PracticeScene: Scene {
   init(isASCII: Bool = false) { self.isASCII = isASCII }
 
   var entries: [PracticeEntry] { progress.entries }
+  var isOn: Bool { progress.session?.isOn == true }
+  var isOnline: Bool { progress.isOnline }
 
   /// The last outcome may stand elsewhere.
   func message(hasOutcome: Bool) -> String {
-    switch mode {
-    case .asking: return "Leave the session that is on? y or n"
-    case .command:
+    switch cover {
+    case .leaving: return Self.leaveQuestion
+    case .list: return "Any other key goes back."
+    case nil: break
+    }
+    if isCommandNext {
       return "r reveals, u takes back, R restarts, n starts another, ? helps, q leaves"
-    case .reading: return "Any other key goes back."
-    case .question: break
     }
     if !news.isEmpty { return news }
     if !hasOutcome, let outcome = progress.outcome { return outcome.text(isASCII: isASCII) }
     return hint
   }
 
-  mutating func take(_ news: PracticeClient.News) {
-    let wasOnline = progress.isOnline
-    let isNew = progress.take(news)
+  mutating func handle(_ news: PracticeClient.News) {
+    let wasOnline = isOnline
+    let isNew = progress.apply(news)
     var changesEntries = false
     switch news {
     case .session(.absent):
       isAwaiting = false
-      self.news = Self.goneMessage
-    case .session(.state): self.news = wasOnline ? "" : Self.backMessage + hint
+      self.news = Self.absenceMessage
+    case .session(.state): self.news = wasOnline ? "" : Self.returnMessage + hint
     case .session(.transition(let transition, _)):
       self.news = ""
       changesEntries = transition.response == nil || transition.result != nil
@@ -65,7 +61,7 @@ struct PracticeScene: Scene {
       }
     case .session(.update), .session(.failure), .preferences, .revealed: break
     }
-    if case .asking = mode, progress.session?.isOn != true { mode = .question }
+    dropQuestionIfOver()
     if isNew { line.clear() }
     if isNew || changesEntries { chooseUsual() }
     chosen = min(chosen, max(entries.count - 1, 0))
@@ -74,41 +70,47 @@ struct PracticeScene: Scene {
   /// Takes the reply to a request, with the reason if it was refused.
   mutating func finish(_ error: ProgramError?) {
     isAwaiting = false
-    if let error { take(error) }
+    if let error { show(error) }
   }
 
-  mutating func take(_ error: ProgramError) { news = error.message.harmless }
+  mutating func show(_ error: ProgramError) { news = error.message.harmless }
 
-  mutating func take(_ key: Key, on layout: PracticeLayout) -> Request? {
-    switch mode {
-    case .asking(let request): return confirm(key, request)
-    case .reading(let panel): return read(panel, key, page: layout.panelRows)
-    case .command:
-      mode = .question
-      return command(key)
-    case .question: break
+  /// Nothing but leaving is possible while a reply is pending, or before a session is published.
+  mutating func handle(_ key: Key, on layout: PracticeLayout) -> Command? {
+    guard let command = command(of: key, on: layout) else { return nil }
+    guard command != .quit else { return .quit }
+    guard !isAwaiting, progress.session != nil else { return nil }
+    isAwaiting = true
+    return command
+  }
+
+  private mutating func command(of key: Key, on layout: PracticeLayout) -> Command? {
+    if let cover { return handle(key, for: cover, listRows: layout.listRows) }
+    if isCommandNext {
+      isCommandNext = false
+      return command(of: key)
     }
     news = ""
     return progress.isTyped ? type(key) : choose(key, on: layout)
   }
 
-  private mutating func type(_ key: Key) -> Request? {
-    if line.take(key) { return nil }
+  private mutating func type(_ key: Key) -> Command? {
+    if line.edit(by: key) { return nil }
     switch key {
-    case .escape: mode = .command
+    case .escape: isCommandNext = true
     case .enter:
       let text = line.trimmed
       guard !text.isEmpty else {
         news = "Type the answer, then Enter; Esc and r reveal it."
         return nil
       }
-      return ask(.make(.answerText(question: question, text)))
+      return .make(.answerText(question: question, text))
     default: break
     }
     return nil
   }
 
-  private mutating func choose(_ key: Key, on layout: PracticeLayout) -> Request? {
+  private mutating func choose(_ key: Key, on layout: PracticeLayout) -> Command? {
     switch key {
     case .up, .left, .character("k"), .character("h"): chosen = max(chosen - 1, 0)
     case .down, .right, .character("j"), .character("l"):
@@ -124,72 +126,48 @@ struct PracticeScene: Scene {
       if case .character(let character) = key, character.isNumber {
         return entries.firstIndex { $0.key == character }.flatMap { act(at: $0) }
       }
-      return command(key)
+      return command(of: key)
     }
     return nil
   }
 
-  private mutating func act(at index: Int) -> Request? {
+  private mutating func act(at index: Int) -> Command? {
     guard entries.indices.contains(index) else { return nil }
     chosen = index
     switch entries[index].action {
-    case .choose(let choice): return ask(.make(.answer(question: question, choice: choice)))
-    case .grade(let grade): return ask(.make(.grade(question: question, grade)))
-    case .command: return command(.character(entries[index].key))
+    case .choose(let choice): return .make(.answer(question: question, choice: choice))
+    case .grade(let grade): return .make(.grade(question: question, grade))
+    case .command: return command(of: .character(entries[index].key))
     }
   }
 
-  private mutating func command(_ key: Key) -> Request? {
+  private mutating func command(of key: Key) -> Command? {
     switch key {
-    case .character("r"): return ask(.make(.reveal(question: question)))
-    case .character("u"): return ask(.make(.undo))
-    case .character("c"): return showChoices()
+    case .character("r"): return .make(.reveal(question: question))
+    case .character("u"): return .make(.undo)
+    case .character("c"): showChoices()
     case .character("n"): return leave(for: .new)
     case .character("R"): return leave(for: .make(.restart))
     case .character("q"): return .quit
-    case .character("?"): mode = .reading(.practiceHelp)
+    case .character("?"): cover = .list(.practiceHelp)
     default: break
     }
     return nil
   }
 
-  private mutating func showChoices() -> Request? {
-    guard entries.first?.key == "c" else { return nil }
+  private mutating func showChoices() {
+    guard entries.first?.key == "c" else { return }
     progress.askForChoices()
     chooseUsual()
-    return nil
   }
 
-  private mutating func ask(_ request: Request) -> Request? {
-    guard !isAwaiting, progress.session != nil else { return nil }
-    isAwaiting = true
-    return request
+  mutating func command(of key: Key, closing list: Panel) -> Command? {
+    key == .character("q") ? .quit : nil
   }
 
-  private mutating func leave(for request: Request) -> Request? {
-    guard progress.session?.isOn == true, progress.isOnline else { return ask(request) }
-    mode = .asking(request)
-    return nil
-  }
-
-  private mutating func confirm(_ key: Key, _ request: Request) -> Request? {
-    guard let isYes = confirmation(key) else { return nil }
-    mode = .question
-    return isYes ? ask(request) : nil
-  }
+  mutating func uncover() { cover = nil }
 
   private var question: UInt32 { progress.session?.questionNumber ?? 0 }
-
-  private mutating func read(_ panel: Panel, _ key: Key, page: Int) -> Request? {
-    guard case .walk(let walk) = Intent(key) else {
-      mode = .question
-      return key == .character("q") ? .quit : nil
-    }
-    var panel = panel
-    panel.walk(walk, page: page)
-    mode = .reading(panel)
-    return nil
-  }
 
   /// The third of the grades, which is the usual one, else the first entry.
   private mutating func chooseUsual() {

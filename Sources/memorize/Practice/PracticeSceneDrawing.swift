@@ -23,22 +23,18 @@ extension PracticeScene {
   func frame(on layout: PracticeLayout) -> Frame {
     var rows = StyledRows(count: layout.size.rows)
     drawHeader(layout, &rows)
-    drawMessage(layout, &rows)
-    if case .reading(let panel) = mode {
-      let (lines, cursor) = panel.drawn(
-        columns: layout.size.columns, rows: layout.middle.rows + layout.outcome.rows,
-        isASCII: isASCII)
-      for (index, line) in lines.enumerated() {
-        rows.put(line, row: layout.outcome.row + index)
-      }
-      let row = layout.outcome.row + cursor.row
-      return Frame(
-        rows.lines, cursor: Frame.Cell(column: cursor.column, row: row), size: layout.size)
+    let message = drawMessage(layout, &rows)
+    if case .list(let list) = cover {
+      let (lines, cursor) = list.drawn(
+        in: layout.listRows, columns: layout.size.columns, isASCII: isASCII)
+      for (row, line) in zip(layout.listRows, lines) { rows.put(line, row: row) }
+      return Frame(rows.lines, cursor: cursor, size: layout.size)
     }
     drawQuestion(layout, &rows)
     drawEntries(layout, &rows)
     let caret = drawInput(layout, &rows)
-    return Frame(rows.lines, cursor: caret ?? cursor(layout), size: layout.size)
+    let cursor = questionCursor(message, rows: layout.size.rows) ?? caret ?? entryCursor(layout)
+    return Frame(rows.lines, cursor: cursor, size: layout.size)
   }
 
   private func drawHeader(_ layout: PracticeLayout, _ rows: inout StyledRows) {
@@ -67,20 +63,22 @@ extension PracticeScene {
     if let outcome = progress.outcome, !layout.outcome.isEmpty {
       let line = outcome.text(isASCII: isASCII).clipped(
         to: layout.outcome.columns, isASCII: isASCII)
-      if case .reading = mode { return }
+      if case .list = cover { return }
       rows.put(line.placingCursor(), row: layout.outcome.row)
     }
   }
 
-  private func drawMessage(_ layout: PracticeLayout, _ rows: inout StyledRows) {
+  /// Returns its lines.
+  private func drawMessage(_ layout: PracticeLayout, _ rows: inout StyledRows) -> [String] {
     let area = layout.message
-    guard !area.isEmpty else { return }
+    guard !area.isEmpty else { return [] }
     let text = message(hasOutcome: !layout.outcome.isEmpty)
     let lines = messageLines(
       text, columns: area.columns, rows: area.rows, isASCII: isASCII)
     for (index, line) in lines.enumerated() {
       rows.put(line.placingCursor(), row: area.row + area.rows - lines.count + index)
     }
+    return lines
   }
 
   private func drawQuestion(_ layout: PracticeLayout, _ rows: inout StyledRows) {
@@ -114,7 +112,7 @@ extension PracticeScene {
     _ layout: PracticeLayout, _ rows: inout StyledRows
   ) -> Frame.Cell? {
     let area = layout.input
-    guard !area.isEmpty, case .question = mode else { return nil }
+    guard !area.isEmpty, cover == nil, !isCommandNext else { return nil }
     let prompt = area.columns > 4 ? "> " : ""
     let (text, caret) = line.window(columns: area.columns - prompt.cells, isASCII: isASCII)
     let shown = (prompt + text).placingCursor(from: area.column)
@@ -124,11 +122,7 @@ extension PracticeScene {
   }
 
   /// If no text is typed: on the key of the chosen entry.
-  private func cursor(_ layout: PracticeLayout) -> Frame.Cell {
-    if case .asking = mode {
-      let text = message(hasOutcome: true)
-      return Frame.Cell(column: text.cells + 1, row: layout.size.rows - 1)
-    }
+  private func entryCursor(_ layout: PracticeLayout) -> Frame.Cell {
     guard layout.entries.indices.contains(chosen) else {
       return Frame.Cell(column: layout.question.area.column, row: layout.question.area.row)
     }

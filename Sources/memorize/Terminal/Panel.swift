@@ -33,35 +33,37 @@ struct Panel {
     chosen = min(max(line, 0), max(lines.count - 1, 0))
   }
 
-  /// The first visible line, so that the chosen one is visible.
-  func top(rows: Int) -> Int {
-    let rows = max(rows, 1)
-    return min(chosen / rows * rows, max(lines.count - rows, 0))
+  /// The rows of its lines, below the title if there is room for one.
+  static func lineRows(of rows: Range<Int>) -> Range<Int> {
+    let first = rows.lowerBound + (rows.count > 1 ? 1 : 0)
+    return first..<max(rows.upperBound, first + 1)
   }
 
-  /// Its rows for a screen of that size, and where the cursor stands in them.
-  func drawn(columns: Int, rows: Int, isASCII: Bool) -> ([String], Frame.Cell) {
-    let lineRows = max(rows - 1, 1)
-    let top = top(rows: lineRows)
-    let shown = lines.enumerated().dropFirst(top).prefix(lineRows).map { index, line in
+  /// The first visible line, so that the chosen one is visible.
+  private func top(rows: Int) -> Int {
+    min(chosen / rows * rows, max(lines.count - rows, 0))
+  }
+
+  func line(atRow row: Int, in rows: Range<Int>) -> Int? {
+    let lineRows = Self.lineRows(of: rows)
+    let line = top(rows: lineRows.count) + row - lineRows.lowerBound
+    return lineRows.contains(row) && lines.indices.contains(line) ? line : nil
+  }
+
+  /// Its lines for those rows of the screen, and the cursor's cell.
+  func drawn(in rows: Range<Int>, columns: Int, isASCII: Bool) -> ([String], Frame.Cell) {
+    let lineRows = Self.lineRows(of: rows)
+    let top = top(rows: lineRows.count)
+    let shown = lines.enumerated().dropFirst(top).prefix(lineRows.count).map { index, line in
       let isChosen = isChoice && index == chosen
       let text = ((isChosen ? "> " : "  ") + line).clipped(to: columns, isASCII: isASCII)
       return isChosen ? Style.reverse.of(text.placingCursor()) : text.placingCursor()
     }
-    let hasTitle = rows > 1
-    let place = lines.count > lineRows ? " (\(chosen + 1)/\(lines.count))" : ""
+    let place = lines.count > lineRows.count ? " (\(chosen + 1)/\(lines.count))" : ""
     let heading = Style.bold.of((title + place).clipped(to: columns, isASCII: isASCII))
-    let row = (hasTitle ? 1 : 0) + chosen - top
-    return ((hasTitle ? [heading] : []) + shown, Frame.Cell(column: 0, row: row))
-  }
-}
-
-/// The answer to a question of y or n; a finger resting on Enter or a mouse button does not answer
-/// it.
-func confirmation(_ key: Key) -> Bool? {
-  switch key {
-  case .character("y"), .character("Y"): true
-  case .character("n"), .character("N"), .character("q"), .escape: false
-  default: nil
+    return (
+      (rows.count > 1 ? [heading] : []) + shown,
+      Frame.Cell(column: 0, row: lineRows.lowerBound + chosen - top)
+    )
   }
 }

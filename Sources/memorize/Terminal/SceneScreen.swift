@@ -5,25 +5,16 @@ import Glibc
 protocol Scene {
   /// Where everything stands on a screen of one size.
   associatedtype Layout
-  /// A key's request to the service or the program.
-  associatedtype Request
+  /// What a key asks the service or the program to do.
+  associatedtype Command
 
   func layout(_ size: (columns: Int, rows: Int)) -> Layout
   /// Must depend on the scene and the layout alone.
   func frame(on layout: Layout) -> Frame
-  mutating func take(_ key: Key, on layout: Layout) -> Request?
+  mutating func handle(_ key: Key, on layout: Layout) -> Command?
 }
 
-extension Scene {
-  static var goneMessage: String {
-    "The service memorized is gone; this goes on when it is back."
-  }
-  /// Stands before a hint.
-  static var backMessage: String { "The service is back. " }
-}
-
-/// The terminal while a program has it to itself: shows a scene, takes its keys and the Unix
-/// signals.
+/// The terminal while a program has it to itself: shows a scene, and handles keys and Unix signals.
 ///
 /// A frame is drawn before the loop waits again, of several only the last. While the terminal is
 /// stopped nothing is drawn, and the loop continues.
@@ -34,7 +25,7 @@ final class SceneScreen<S: Scene> {
       drawSoon()
     }
   }
-  var perform: (S.Request) -> Void = { _ in }
+  var perform: (S.Command) -> Void = { _ in }
   /// Replaces the immediate stop on Ctrl-Z.
   var onStop: (() -> Void)?
   private let loop: Loop
@@ -86,7 +77,7 @@ final class SceneScreen<S: Scene> {
   func show(_ begin: () -> Void) throws(ProgramError) -> Int32? {
     let before = signals.take
     defer { signals.take = before }
-    signals.take = { [unowned self] in take($0) }
+    signals.take = { [unowned self] in handle($0) }
     screen.output.whenFailed = { [unowned self] _ in hangUp() }
     screen.output.whenFree = { [unowned self] in drawSoon() }
     if takesKeys {
@@ -110,7 +101,7 @@ final class SceneScreen<S: Scene> {
 
   func finish(_ ending: Result<Int32?, ProgramError> = .success(nil)) { end = end ?? ending }
 
-  private func take(_ signal: TerminalSignals.Event) {
+  private func handle(_ signal: TerminalSignals.Event) {
     switch signal {
     case .resized:
       screen.forget()
@@ -135,8 +126,8 @@ final class SceneScreen<S: Scene> {
     guard screen.isTaken else { return }
     // Several keys typed at once are drawn once.
     while end == nil, let key = screen.keyboard.next() {
-      if let request = scene.take(key, on: layout ?? scene.layout(Terminal.size)) {
-        perform(request)
+      if let command = scene.handle(key, on: layout ?? scene.layout(Terminal.size)) {
+        perform(command)
       }
     }
     if screen.keyboard.isGone { hangUp() }
