@@ -72,7 +72,7 @@ final class PracticeController {
     client = PracticeClient(daemon) { [weak self] news in
       guard let self else { return }
       if case .session(let news) = news { log.warn(ofFailureIn: news, of: "Practice") }
-      if presenter.take(news) { update() }
+      if presenter.apply(news) { update() }
     }
   }
 }

@@ -87,7 +87,7 @@ struct PracticePresenter {
 // News of the service.
 extension PracticePresenter {
   /// Returns whether a bubble may have to change.
-  mutating func take(_ news: PracticeClient.News) -> Bool {
+  mutating func apply(_ news: PracticeClient.News) -> Bool {
     let showedChoices = progress.showsChoices
     let isNew = progress.apply(news)
     switch news {

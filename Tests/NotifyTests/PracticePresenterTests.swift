@@ -35,7 +35,7 @@ import Testing
   }
 
   private func present(_ presenter: inout PracticePresenter, _ news: PracticeFollower.News) {
-    _ = presenter.take(.session(news))
+    _ = presenter.apply(.session(news))
   }
 
   private func summary(_ step: Bubble.Change) -> String? {
@@ -81,7 +81,7 @@ import Testing
       .preferences(PracticePreferences()), .preferences(named), .session(.update(properties(5))),
       .preferences(hidden),
     ]
-    #expect(news.map { presenter.take($0) } == [true, false, false, true])
+    #expect(news.map { presenter.apply($0) } == [true, false, false, true])
   }
 
   @Test(arguments: [1, 2]) func aSessionComesBackWithTheDaemonButNoOther(session: UInt64) {

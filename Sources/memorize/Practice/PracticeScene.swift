@@ -67,7 +67,7 @@ struct PracticeScene: ServiceScene {
     chosen = min(chosen, max(entries.count - 1, 0))
   }
 
-  /// Takes the reply to a request, with the reason if it was refused.
+  /// Handles the reply to a request, with the reason if it was refused.
   mutating func finish(_ error: ProgramError?) {
     isAwaiting = false
     if let error { show(error) }
