@@ -11,15 +11,13 @@ package struct KVTML {
   }
 
   /// The vocabulary's title, or "" if it has none.
-  package private(set) var title = ""
+  private var title = ""
   /// The names of its languages; `front` and `back` count them from 1.
   package private(set) var languages: [String] = []
-  /// The cards that could be read, in the file's order.
-  package var entries: [DeckEntry] { builder.entries }
-  /// The entries that could not be read; a fault of the XML ends the reading.
-  package var faults: [FileFault] { builder.faults }
+  /// A fault of the XML ends the reading.
+  package var content: DeckContent { builder.content(named: try? ThemeName(title)) }
 
-  private static let deepest = 32
+  private static let deepestNesting = 32
 
   private var builder = DeckBuilder()
   /// The languages' identifiers, in the same order.
@@ -39,7 +37,7 @@ package struct KVTML {
       return
     }
     var read = self
-    let reader = XMLEvents { event, line throws(LineFault) in try read.take(event, line: line) }
+    let reader = XMLEvents { event, line throws(LineFault) in try read.read(event, line: line) }
     do throws(LineFault) {
       try reader.read(bytes)
     } catch {
@@ -68,14 +66,14 @@ package struct KVTML {
     return line?.number ?? 1
   }
 
-  private mutating func take(_ event: XMLEvents.Event, line: Int) throws(LineFault) {
+  private mutating func read(_ event: XMLEvents.Event, line: Int) throws(LineFault) {
     switch event {
     case .start(let name, let attributes):
       if path.isEmpty && name != "kvtml" { throw LineFault("This is no KVTML but <\(name)>.") }
-      if path.count == Self.deepest { throw LineFault("The elements nest too deep.") }
+      if path.count == Self.deepestNesting { throw LineFault("The elements nest too deep.") }
       path.append(name)
       begin(attributes["id"] ?? "", line: line)
-    case .text(let text): take(text)
+    case .text(let text): append(text)
     case .end:
       if path == Path.entry { endEntry(line: line) }
       path.removeLast()
@@ -97,7 +95,7 @@ package struct KVTML {
     }
   }
 
-  private mutating func take(_ text: String) {
+  private mutating func append(_ text: String) {
     switch path {
     case Path.title: title += text
     case Path.languageName:

@@ -1,12 +1,10 @@
-package import MemoryGame
-internal import Practice
 package import ThemeFiles
 
-/// The content of a CSV or TSV file written by another program.
+/// A CSV or TSV file written by another program.
 ///
 /// Anki's header lines are understood, those of its “Notes in Plain Text” among them. Sounds are
 /// dropped, furigana become the pronunciation, and of `#html:true` fields the text is kept.
-package struct TextImport: Sendable {
+package enum TextImport {
   /// Which columns of the file to take, counted from 1.
   package struct Columns: Hashable, Sendable {
     /// Valid column numbers; columns further right are not read.
@@ -27,36 +25,25 @@ package struct TextImport: Sendable {
     }
   }
 
-  /// The name in `#deck:`, if any.
-  package let name: ThemeName?
-
-  /// The cards that could be read, in the file's order.
-  package let entries: [DeckEntry]
-
-  /// The lines that could not be read, the header's first.
-  package let faults: [FileFault]
-
   /// The arguments override the file's header; without either, the separator is guessed.
-  package init(
-    reading bytes: [UInt8], columns: Columns = Columns(),
+  package static func read(
+    _ bytes: [UInt8], columns: Columns = Columns(),
     separator chosenSeparator: FieldSeparator? = nil, isHTML: Bool? = nil
-  ) throws(ImportRefusal) {
-    if let refusal = ImportRefusal(of: bytes) { throw refusal }
+  ) throws(LineFault) -> DeckContent {
+    if let refusal = LineFault(ofFile: bytes) { throw refusal }
     let header = AnkiHeader(FileLines(bytes))
-    let separator = chosenSeparator?.byte ?? header.separator ?? Self.detectedSeparator(bytes)
+    let separator = chosenSeparator?.byte ?? header.separator ?? detectedSeparator(bytes)
     // A front chosen without a back may be the last column.
     let isFrontAlone = columns.front != nil && columns.back == nil
-    let width = isFrontAlone ? Self.width(of: bytes, separator: separator) : 0
-    let (front, back) = try Self.sides(columns, header, width: width)
+    let width = isFrontAlone ? width(of: bytes, separator: separator) : 0
+    let (front, back) = try sides(columns, header, width: width)
     var builder = DeckBuilder()
     let isHTML = isHTML ?? header.isHTML
     builder.add(
       DelimitedRecords(bytes, separator: separator),
       columns: (front, back, columns.pronunciation, header.guidColumn)
     ) { CleanText($0, isHTML: isHTML) }
-    name = header.deck
-    entries = builder.entries
-    faults = header.faults + builder.faults
+    return builder.content(named: header.deck, after: header.faults)
   }
 
   /// The most common number of fields; the larger one of two that are equally common.
@@ -70,11 +57,11 @@ package struct TextImport: Sendable {
 
   private static func sides(
     _ columns: Columns, _ header: AnkiHeader, width: Int
-  ) throws(ImportRefusal) -> (front: Int, back: Int) {
+  ) throws(LineFault) -> (front: Int, back: Int) {
     let all = Columns.numbers
     for column in [columns.front, columns.back, columns.pronunciation].compactMap({ $0 })
     where !all.contains(column) {
-      throw ImportRefusal("A column is a number from 1 to \(all.upperBound), and \(column) is not.")
+      throw LineFault("A column is a number from 1 to \(all.upperBound), and \(column) is not.")
     }
     let taken = header.metaColumns.union([columns.back, columns.pronunciation].compactMap { $0 })
     let front = columns.front ?? all.first { !taken.contains($0) } ?? 1
@@ -82,7 +69,7 @@ package struct TextImport: Sendable {
     let back =
       columns.back ?? free.first { $0 > front && $0 <= width } ?? free.first { $0 <= width }
       ?? free.first ?? 2
-    if front == back { throw ImportRefusal("Both sides come from column \(front): choose two.") }
+    if front == back { throw LineFault("Both sides come from column \(front): choose two.") }
     return (front, back)
   }
 

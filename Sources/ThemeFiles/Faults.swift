@@ -24,7 +24,7 @@ package struct FileFault: Error, Hashable, Sendable {
   }
 }
 
-/// Why a line cannot be read; the caller adds the line's number.
+/// Why a line, or a whole file, cannot be read; the caller adds its place.
 package struct LineFault: Error {
   package let message: String
 

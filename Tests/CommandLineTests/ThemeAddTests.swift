@@ -171,7 +171,7 @@ import ThemeFiles
     #expect(try desk.memorize("theme", "list", "--added").output.isEmpty)
     // More cards than one answer of the service holds.
     let deck = try desk.memorize("theme", "export", "Words", "--format", "tsv")
-    #expect(DeckFile(reading: Array(deck.output.utf8)).cards.count == 601)
+    #expect(DeckFile.read(Array(deck.output.utf8)).cards.count == 601)
     let line = try desk.memorize("theme", "export", "Words", "--json")
     #expect(line.code == 5)
     #expect(line.json.object("error").text("name") == "InvalidTheme")

@@ -12,7 +12,7 @@ import ThemeFiles
   init() throws { shelf = try Shelf() }
 
   private func deck(_ name: String) throws -> [String] {
-    let file = DeckFile(reading: Array(try shelf.text("data/memorize/decks/" + name).utf8))
+    let file = DeckFile.read(Array(try shelf.text("data/memorize/decks/" + name).utf8))
     #expect(file.faults.isEmpty)
     return [file.name?.text ?? ""]
       + file.cards.map { "\($0.first)|\($0.second)|\($0.pronunciation ?? "")|\($0.guid ?? "")" }

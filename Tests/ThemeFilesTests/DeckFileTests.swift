@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import ThemeFiles
 
-private func read(_ text: String) -> DeckFile {
-  DeckFile(reading: Array(text.utf8))
+private func read(_ text: String) -> DeckContent {
+  DeckFile.read(Array(text.utf8))
 }
 
 extension WordCard {
@@ -13,19 +13,23 @@ extension WordCard {
   var fields: String { [first, second, pronunciation ?? "", guid ?? ""].joined(separator: "|") }
 }
 
-/// Each line is a card, a fault or nothing, and the cards are read back.
+/// Each line is of a record, each record is a card or a fault, and the cards are read back.
 func expectComplete(
-  _ entries: [DeckEntry], _ faults: [FileFault], _ bytes: [UInt8],
+  _ content: DeckContent, _ bytes: [UInt8], separator: UInt8,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let reported = entries.flatMap { Array($0.lines) } + faults.flatMap { Array($0.lines) }
-  #expect(reported.count == Set(reported).count, sourceLocation: sourceLocation)
+  let records = Array(DelimitedRecords(bytes, separator: separator))
+  let lines = records.flatMap { Array($0.lines) }
+  #expect(lines.count == Set(lines).count, sourceLocation: sourceLocation)
   #expect(
-    linesWithContent(of: bytes).subtracting(reported).isEmpty, "\(bytes)",
+    linesWithContent(of: bytes).subtracting(lines).isEmpty, "\(bytes)",
     sourceLocation: sourceLocation)
-  let cards = entries.map(\.card)
+  let faults = content.faults.dropFirst(AnkiHeader(FileLines(bytes)).faults.count)
   #expect(
-    read(DeckFile.text(of: cards)).cards.map(\.spelled) == cards.map(\.spelled),
+    records.count == content.cards.count + faults.count, "\(bytes)", sourceLocation: sourceLocation)
+  #expect(
+    DeckFile.read(Array(DeckFile.text(of: content.cards).utf8)).cards.map(\.spelled)
+      == content.cards.map(\.spelled),
     sourceLocation: sourceLocation)
 }
 
@@ -34,7 +38,6 @@ func expectComplete(
     let file = read("# verbs\nいく\tto go\tiku\tv1\n\nくる\tto come\r\n犬[いぬ]\t<b>dog</b>\n")
     #expect(file.faults.isEmpty)
     #expect(file.cards.map(\.fields) == ["いく|to go|iku|v1", "くる|to come||", "犬[いぬ]|<b>dog</b>||"])
-    #expect(file.entries.map(\.line) == [2, 4, 5])
     #expect(file.name == nil)
   }
 
@@ -54,7 +57,6 @@ func expectComplete(
       """#)
     #expect(file.faults.isEmpty)
     #expect(file.cards.map(\.fields) == ["行く|to go|いく|#a\"1", "くる る|say \"come\"||k%1"])
-    #expect(file.entries.map(\.lines) == [8...8, 9...10])
     #expect(file.name?.text == "Verbs")
   }
 
@@ -126,9 +128,9 @@ func expectComplete(
 
   @Test func theLimitHolds() {
     let file = read((1...20_002).map { "\($0)\tn\n" }.joined())
-    #expect(file.entries.count == 20_000)
+    #expect(file.cards.count == 20_000)
     #expect(file.faults.map(\.line) == [20_001, 20_002])
-    #expect(read("a\t\(String(repeating: "b", count: 1024))").entries.count == 1)
+    #expect(read("a\t\(String(repeating: "b", count: 1024))").cards.count == 1)
   }
 
   @Test func anyDeckIsReadBack() throws {
@@ -163,9 +165,10 @@ func expectComplete(
         Mutation.damage(&lines[victim], breaks: round % 2 == 1, using: &generator)
       }
       let bytes = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
-      let file = DeckFile(reading: bytes)
+      let file = DeckFile.read(bytes)
       faults += file.faults.count
-      expectComplete(file.entries, file.faults, bytes)
+      let separator = AnkiHeader(FileLines(bytes)).separator ?? UInt8(ascii: "\t")
+      expectComplete(file, bytes, separator: separator)
       guard victim >= 4, round % 2 == 0 else { continue }
       let read = Set(file.cards.map(\.spelled))
       for (place, pair) in deck.enumerated() where place + 4 != victim {

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import ThemeFiles
 
-private func read(_ text: String, front: Int = 1, back: Int = 2) -> KVTML {
-  KVTML(reading: Array(text.utf8), front: front, back: back)
+private func read(_ text: String, front: Int = 1, back: Int = 2) -> DeckContent {
+  KVTML(reading: Array(text.utf8), front: front, back: back).content
 }
 
 private let sample = """
@@ -36,13 +36,12 @@ private let sample = """
 @Suite struct KVTMLTests {
   @Test func aVocabulary() {
     let file = read(sample)
-    #expect(file.title == "Animals & more")
-    #expect(file.languages == ["English", "日本語"])
-    #expect(file.entries.map(\.card.fields) == ["dog|犬||", "a < b 🐱|two lines||"])
-    #expect(file.entries.map(\.lines) == [11...14, 15...17])
+    #expect(file.name?.text == "Animals & more")
+    #expect(KVTML(reading: Array(sample.utf8)).languages == ["English", "日本語"])
+    #expect(file.cards.map(\.fields) == ["dog|犬||", "a < b 🐱|two lines||"])
     #expect(file.faults.map(\.line) == [18])
-    #expect(read(sample, front: 2, back: 1).entries.map(\.card.fields)[0] == "犬|dog|いぬ|")
-    #expect(read(sample, front: .min, back: .max).entries.isEmpty)
+    #expect(read(sample, front: 2, back: 1).cards.map(\.fields)[0] == "犬|dog|いぬ|")
+    #expect(read(sample, front: .min, back: .max).cards.isEmpty)
     #expect(KVTML.isLikely(Array(sample.utf8)))
     #expect(!KVTML.isLikely(Array("dog,Hund".utf8)))
   }
@@ -64,7 +63,7 @@ private let sample = """
 
   @Test func invalidUTF8IsAFaultOfItsLine() {
     let bytes = Array(sample.utf8) + [0x0A, 0xFF]
-    #expect(KVTML(reading: bytes).faults.map(\.line) == [22])
+    #expect(KVTML(reading: bytes).content.faults.map(\.line) == [22])
   }
 
   // A few bytes must not become gigabytes.
@@ -72,7 +71,7 @@ private let sample = """
     var bomb = "<!DOCTYPE kvtml [<!ENTITY a0 \"ha\">"
     for level in 1...30 { bomb += "<!ENTITY a\(level) \"&a\(level - 1);&a\(level - 1);\">" }
     let file = read(bomb + "]><kvtml><information><title>&a30;</title></information></kvtml>")
-    #expect(file.title.isEmpty && file.entries.isEmpty)
+    #expect(file.name == nil && file.cards.isEmpty)
     #expect(try #require(file.faults.first).message.contains("document type"))
   }
 
@@ -81,8 +80,8 @@ private let sample = """
     for round in 0..<1000 {
       var bytes = Array(sample.utf8)
       for _ in 0...(round % 4) { Mutation.damage(&bytes, breaks: true, using: &generator) }
-      let file = KVTML(reading: bytes)
-      let again = DeckFile(reading: Array(DeckFile.text(of: file.entries.map(\.card)).utf8))
+      let file = KVTML(reading: bytes).content
+      let again = DeckFile.read(Array(DeckFile.text(of: file.cards).utf8))
       #expect(again.faults.isEmpty)
     }
   }

@@ -15,8 +15,8 @@ import ThemeFiles
 
   private static let readers: [(read: Reader, starts: [String])] = [
     ({ _ = ThemeFile(reading: $0) }, ["", "Name\t\t\t\t"]),
-    ({ _ = DeckFile(reading: $0) }, ["", "#html:true\nside\t\"", "\"\n"]),
-    ({ _ = try TextImport(reading: $0) }, ["", "#html:true\n\"side\"\t", "#separator:"]),
+    ({ _ = DeckFile.read($0) }, ["", "#html:true\nside\t\"", "\"\n"]),
+    ({ _ = try TextImport.read($0) }, ["", "#html:true\n\"side\"\t", "#separator:"]),
     (
       { _ = KVTML(reading: $0) },
       [
@@ -40,14 +40,14 @@ import ThemeFiles
   @Test(arguments: fillings) func ofAFieldToClean(_ filling: String) {
     expectLinear(24_000) { length in
       let field = Self.repeated(filling, bytes: length)
-      _ = try? TextImport(reading: Array("#html:true\n#separator:pipe\n".utf8) + field)
+      _ = try? TextImport.read(Array("#html:true\n#separator:pipe\n".utf8) + field)
     }
   }
 
   @Test(arguments: ["\"a", "\"\n\"", "\"\"\"x", "a\t\"b", "\"\tx", "x"])
   func ofQuotationsOverManyLines(_ line: String) {
     expectLinear { length in
-      _ = DeckFile(reading: Array("\"open\n".utf8) + Self.repeated(line + "\n", bytes: length))
+      _ = DeckFile.read(Array("\"open\n".utf8) + Self.repeated(line + "\n", bytes: length))
     }
   }
 

@@ -1,19 +1,20 @@
-internal import MemoryGame
+package import MemoryGame
 package import Practice
 
-/// A card with the lines of the file it was read from.
-package struct DeckEntry: Hashable, Sendable {
-  /// The lines, counted from 1; more than one if a quoted field goes on.
-  package let lines: ClosedRange<Int>
-  package let card: WordCard
-
-  package var line: Int { lines.lowerBound }
+/// What a file of cards holds, as far as it could be read.
+package struct DeckContent: Sendable {
+  /// The name in the file, if there is one.
+  package let name: ThemeName?
+  /// In the file's order.
+  package let cards: [WordCard]
+  /// The faults of lines that could not be read, the header's first.
+  package let faults: [FileFault]
 }
 
 /// Collects the cards of a deck and the faults of its file, and enforces the deck's limits.
 package struct DeckBuilder {
-  package private(set) var entries: [DeckEntry] = []
-  package private(set) var faults: [FileFault] = []
+  private var cards: [WordCard] = []
+  private var faults: [FileFault] = []
   private var linesOfCards: [Int: Int32] = [:]
   private var linesOfGuids: [Int: Int32] = [:]
 
@@ -22,7 +23,7 @@ package struct DeckBuilder {
   /// Makes room for as many cards as a file has lines.
   mutating func reserve(_ lines: Int) {
     let count = min(lines, Deck.maximumCards)
-    entries.reserveCapacity(count)
+    cards.reserveCapacity(count)
     linesOfCards.reserveCapacity(count)
   }
 
@@ -31,7 +32,7 @@ package struct DeckBuilder {
     lines: ClosedRange<Int>, _ read: () throws(LineFault) -> WordCard
   ) {
     do throws(LineFault) {
-      if entries.count == Deck.maximumCards {
+      if cards.count == Deck.maximumCards {
         throw LineFault("There are more than \(Deck.maximumCards) pairs: make two decks of them.")
       }
       let card = try read()
@@ -51,7 +52,7 @@ package struct DeckBuilder {
             "The guid “\(guid)” stands in line \(other) already: take it out of one of them.")
         }
       }
-      entries.append(DeckEntry(lines: lines, card: card))
+      cards.append(card)
     } catch {
       report(lines: lines, error)
     }
@@ -81,6 +82,11 @@ package struct DeckBuilder {
 
   package mutating func report(lines: ClosedRange<Int>, _ fault: LineFault) {
     faults.append(FileFault(lines: lines, fault))
+  }
+
+  package func content(named name: ThemeName?, after headerFaults: [FileFault] = []) -> DeckContent
+  {
+    DeckContent(name: name, cards: cards, faults: headerFaults + faults)
   }
 
   /// A hash in place of the texts' comparison keys, which take four times as long.

@@ -1,23 +1,15 @@
 package import MemoryGame
 package import Practice
 
-/// The content of a deck's file, `*.tsv`: one card a line, and the faults of other lines.
+/// A deck's file, `*.tsv`: one card a line.
 ///
 /// The fields are first side, second side, pronunciation and guid, with tabs between. Lines with
 /// a `#` are Anki's header lines or comments; columns that they give to Anki's own notes (guid,
 /// note type, deck, tags) are left out of the count, and the guid is then taken only from the
 /// column that `#guid column:` names.
-package struct DeckFile: Sendable {
-  /// The name in `#deck:`; nil if the file's own name counts.
-  package let name: ThemeName?
-  package let entries: [DeckEntry]
-  /// The faults of lines that could not be read, the header's first.
-  package let faults: [FileFault]
-
-  package var cards: [WordCard] { entries.map(\.card) }
-
+package enum DeckFile {
   /// Reads a whole file, meant as UTF-8.
-  package init(reading bytes: [UInt8]) {
+  package static func read(_ bytes: [UInt8]) -> DeckContent {
     let header = AnkiHeader(FileLines(bytes))
     let meta = header.metaColumns
     let columns = Array(
@@ -29,22 +21,7 @@ package struct DeckFile: Sendable {
       DelimitedRecords(bytes, separator: header.separator ?? ASCII.tab),
       columns: (columns[0], columns[1], columns[2], guid)
     ) { header.isHTML ? CleanText($0, isHTML: true) : CleanText(unchanged: $0) }
-    name = header.deck
-    entries = builder.entries
-    faults = header.faults + builder.faults
-  }
-
-  /// The deck's name: that of its header, or else the file's own; without a card there is no deck.
-  package func deckName(ofFile stem: String) throws(LineFault) -> ThemeName {
-    if entries.isEmpty { throw LineFault("There is no card in it, and so no deck.") }
-    if let name { return name }
-    do throws(ThemeFault) {
-      return try ThemeName(stem)
-    } catch {
-      throw LineFault(
-        "The file's name makes no name of a deck. \(error.message) Rename it, or begin it with a "
-          + "line “#deck:” and a name.")
-    }
+    return builder.content(named: header.deck, after: header.faults)
   }
 
   /// An upper bound of the cards in a file, without reading them.
@@ -75,5 +52,20 @@ package struct DeckFile: Sendable {
       if scalar == "\"" { quoted.append(scalar) }
     }
     return String(quoted) + "\""
+  }
+}
+
+extension DeckContent {
+  /// The deck's name: that of its header, or else the file's own; without a card there is no deck.
+  package func deckName(ofFile stem: String) throws(LineFault) -> ThemeName {
+    if cards.isEmpty { throw LineFault("There is no card in it, and so no deck.") }
+    if let name { return name }
+    do throws(ThemeFault) {
+      return try ThemeName(stem)
+    } catch {
+      throw LineFault(
+        "The file's name makes no name of a deck. \(error.message) Rename it, or begin it with a "
+          + "line “#deck:” and a name.")
+    }
   }
 }

@@ -1,7 +1,5 @@
 import DeckImport
 import Glibc
-import MemoryGame
-import Practice
 import ThemeFiles
 import UserFiles
 
@@ -34,14 +32,6 @@ struct InputFile {
 }
 
 struct DeckSource {
-  struct Content {
-    /// The name in the file, if there is one.
-    let name: ThemeName?
-    let cards: [WordCard]
-    /// The faults of lines that were not read.
-    let faults: [FileFault]
-  }
-
   /// The columns, or languages of a vocabulary, that are taken.
   let columns: TextImport.Columns
   /// The separator of fields, if the command line gives one.
@@ -50,7 +40,7 @@ struct DeckSource {
   let isHTML: Bool
 
   /// Goes by the file's content, not its name.
-  func read(_ file: InputFile) throws(ProgramError) -> Content {
+  func read(_ file: InputFile) throws(ProgramError) -> DeckContent {
     if ["apkg", "colpkg", "anki2", "anki21"].contains(where: file.hasExtension) {
       throw Self.refusal(
         file,
@@ -64,16 +54,15 @@ struct DeckSource {
       throw ProgramError(.usage, name: "Input", "\(file.path): \(error.sentence)")
     }
     if KVTML.isLikely(bytes) || file.hasExtension("kvtml") { return try vocabulary(bytes, file) }
-    do throws(ImportRefusal) {
-      let read = try TextImport(
-        reading: bytes, columns: columns, separator: separator, isHTML: isHTML ? true : nil)
-      return Content(name: read.name, cards: read.entries.map(\.card), faults: read.faults)
+    do throws(LineFault) {
+      return try TextImport.read(
+        bytes, columns: columns, separator: separator, isHTML: isHTML ? true : nil)
     } catch {
       throw Self.refusal(file, error.message)
     }
   }
 
-  private func vocabulary(_ bytes: [UInt8], _ file: InputFile) throws(ProgramError) -> Content {
+  private func vocabulary(_ bytes: [UInt8], _ file: InputFile) throws(ProgramError) -> DeckContent {
     if columns.pronunciation != nil || separator != nil || isHTML {
       throw ProgramError(
         .usage, name: "Usage",
@@ -90,8 +79,7 @@ struct DeckSource {
         "\(file.path) has no language number \(missing), but these: \(list). Choose two of them "
           + "by --front and --back.")
     }
-    return Content(
-      name: try? ThemeName(read.title), cards: read.entries.map(\.card), faults: read.faults)
+    return read.content
   }
 
   /// The languages of the two sides: if one is given, the other is the first remaining one.

@@ -12,7 +12,7 @@ struct ImportReport {
 
   let file: String
   let name: ThemeName
-  let content: DeckSource.Content
+  let content: DeckContent
   /// The deck's file; nil if nothing was written.
   let path: String?
 

@@ -144,23 +144,23 @@ struct CheckedFile {
       let bytes = try kind.checkLines(try file.read(upTo: kind.maximumBytes))
       if kind == .decks {
         mostCards = DeckFile.maximumCards(in: bytes)
-        take(DeckFile(reading: bytes), of: file)
+        read(DeckFile.read(bytes), of: file)
       } else {
-        take(ThemeFile(reading: bytes))
+        read(ThemeFile(reading: bytes))
       }
     } catch {
       report(error.sentence)
     }
   }
 
-  private mutating func take(_ content: ThemeFile) {
+  private mutating func read(_ content: ThemeFile) {
     names = content.entries.map { ($0.theme.themeName, $0.line) }
     themes = names.count
     faults = content.faults.map { ReportedFault($0, in: path) }
   }
 
-  private mutating func take(_ content: DeckFile, of file: InputFile) {
-    cards = content.entries.count
+  private mutating func read(_ content: DeckContent, of file: InputFile) {
+    cards = content.cards.count
     faults = content.faults.map { ReportedFault($0, in: path) }
     do throws(LineFault) {
       names = [(try content.deckName(ofFile: file.stem), nil)]

@@ -80,7 +80,7 @@ struct ThemeImportVerb: Verb {
   }
 
   private func name(
-    of input: InputFile, _ content: DeckSource.Content
+    of input: InputFile, _ content: DeckContent
   ) throws(ProgramError) -> ThemeName {
     do throws(ThemeFault) {
       if let name { return try ThemeName(name) }
@@ -96,7 +96,7 @@ struct ThemeImportVerb: Verb {
   }
 
   private func nothingGood(
-    _ content: DeckSource.Content, of input: InputFile
+    _ content: DeckContent, of input: InputFile
   ) -> ProgramError {
     ImportReport.printFaults(content.faults, of: file)
     let reason =
@@ -108,7 +108,7 @@ struct ThemeImportVerb: Verb {
 
   /// Returns the path of the deck's file.
   private func write(
-    _ content: DeckSource.Content, as name: ThemeName
+    _ content: DeckContent, as name: ThemeName
   ) throws(ProgramError) -> String {
     guard let directory = ThemeDirectory.all().first(where: { $0.kind == .decks })?.path else {
       throw ProgramError(

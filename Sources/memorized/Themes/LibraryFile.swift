@@ -58,7 +58,7 @@ struct LibraryFile {
 
   /// Keeps only the count: most decks are neither played nor practised today.
   private mutating func read(deck bytes: [UInt8], _ load: @escaping (ThemePath) -> [WordCard]) {
-    let content = DeckFile(reading: bytes)
+    let content = DeckFile.read(bytes)
     for fault in content.faults { faults.add(fault.line, fault.message) }
     do throws(LineFault) {
       let name = try content.deckName(ofFile: file.stem)

@@ -254,7 +254,7 @@ final class ThemeLibrary {
     guard let version = try? FileVersion(of: file.path) else { return [] }
     if let loaded, loaded.file == file, loaded.version.isStill(version) { return loaded.cards }
     guard let bytes = try? file.read() else { return [] }
-    let cards = DeckFile(reading: bytes).cards
+    let cards = DeckFile.read(bytes).cards
     loaded = (file, version, cards)
     loop.schedule(after: Self.deckDelay) { [weak self] in
       guard let self, loaded?.file == file else { return }

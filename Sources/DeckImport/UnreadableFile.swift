@@ -1,20 +1,12 @@
 internal import ThemeFiles
 
-/// Why a file is not read at all.
-package struct ImportRefusal: Error, Hashable, Sendable {
-  /// A sentence that says what to do instead.
-  package let message: String
-
-  init(_ message: String) {
-    self.message = message
-  }
-
+extension LineFault {
   /// Recognises binary files by their first bytes, and files without lines; nil for all others.
-  init?(of bytes: [UInt8]) {
+  init?(ofFile bytes: [UInt8]) {
     if let known = Self.known.first(where: { bytes.starts(with: $0.magic) }) {
-      message = known.message
+      self.init(known.message)
     } else if bytes.dropLast().contains(ASCII.carriageReturn), !bytes.contains(ASCII.lineFeed) {
-      message = Self.oneLine
+      self.init(Self.oneLine)
     } else {
       return nil
     }
