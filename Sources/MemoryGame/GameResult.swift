@@ -4,13 +4,13 @@ package struct GameResult: Hashable, Sendable {
   package let score: Int
   package let flips: Int
   package let moves: Int
-  package let par: Double
-  package let regret: Double
-  package let luck: Double
+  package private(set) var par: Double
+  package private(set) var regret: Double
+  package private(set) var luck: Double
   /// The grade; none for an abandoned game and one of several players.
   package let grade: Grade
   /// Seconds from the first to the last flip.
-  package let seconds: Double
+  package private(set) var seconds: Double
   package let theme: String
   package let pairs: Int
   package let seed: UInt64
@@ -46,13 +46,14 @@ package struct GameResult: Hashable, Sendable {
 
   /// Whether the results differ by rounding errors at most.
   package func agrees(with other: GameResult) -> Bool {
-    let numbers = [(par, other.par), (regret, other.regret), (luck, other.luck)]
-    return numbers.allSatisfy { abs($0 - $1) < Grading.tolerance }
-      && abs(seconds - other.seconds) < 1e-6
-      && (isWon, score, flips, moves) == (other.isWon, other.score, other.flips, other.moves)
-      && (grade, theme, pairs, seed) == (other.grade, other.theme, other.pairs, other.seed)
-      && (isSeeded, daily, isPractice, winners)
-        == (other.isSeeded, other.daily, other.isPractice, other.winners)
+    var rounded = self
+    func round(_ path: WritableKeyPath<GameResult, Double>, by tolerance: Double) {
+      let number = other[keyPath: path]
+      if abs(rounded[keyPath: path] - number) < tolerance { rounded[keyPath: path] = number }
+    }
+    for path in [\GameResult.par, \.regret, \.luck] { round(path, by: Grading.tolerance) }
+    round(\.seconds, by: 1e-6)
+    return rounded == other
   }
 }
 

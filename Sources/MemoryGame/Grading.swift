@@ -1,7 +1,7 @@
 /// Splits the cost of a move into the player's part and that of chance.
-struct Grading: Equatable, Sendable {
+package struct Grading: Equatable, Sendable {
   /// Smaller differences are errors of rounding.
-  static let tolerance = 1e-9
+  package static let tolerance = 1e-9
 
   private(set) var regret = 0.0
   private(set) var luck = 0.0

@@ -91,7 +91,7 @@ private typealias Outcome = TestSupport.Outcome
     let outcomes = try outcomes("{'Verify': ('b', lambda call: False)}")
     for outcome in try #require(outcomes["verify"]) {
       #expect(outcome.code == 5)
-      #expect(outcome.errors.contains("the number of flips is told as 4 and comes to 1"))
+      #expect(outcome.errors.contains("“flips” is told as 4 and comes to 1"))
     }
     for outcome in try #require(outcomes["replay"]) { #expect(outcome.code == 5) }
   }

@@ -150,9 +150,9 @@ import Testing
 
   /// What differs is named, each by its words.
   @Test(arguments: [
-    ("\"flips\":", "\"flips\":9", "the number of flips is told as 9"),
-    ("\"state\":\"won\"", "\"state\":\"abandoned\"", "the state is told as “abandoned”"),
-    ("\"winners\":[", "\"winners\":[\"Eve\"", "the winner is told as “Eve"),
+    ("\"flips\":", "\"flips\":9", "“flips” is told as 9"),
+    ("\"state\":\"won\"", "\"state\":\"abandoned\"", "“state” is told as \"abandoned\""),
+    ("\"winners\":[", "\"winners\":[\"Eve\"", "“winners” is told as [\"Eve"),
     ("\"rules_version\":1", "\"rules_version\":2", "The rules version 2 is not known here."),
     ("\"scoring\":\"", "\"scoring\":\"x", "There is no scoring “xclassic”"),
     ("\"wanted\":8", "\"wanted\":1", "A game needs at least 2 pairs, not 1."),

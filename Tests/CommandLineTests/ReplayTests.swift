@@ -77,7 +77,7 @@ import Testing
       ("", 2, "Input", "is not what “memorize log --json” prints of one game. It is not valid"),
       (
         record.replacing("\"score\":2", with: "\"score\":3"), 5, "DoesNotFollow",
-        "the score is told as 3 and comes to 2"
+        "“score” is told as 3 and comes to 2"
       ),
       (
         record.replacing("\"card\":6", with: "\"card\":0"), 5, "DoesNotFollow",

@@ -62,44 +62,22 @@ extension RecordedGame {
   }
 
   private func differences(from game: Game) -> [String] {
-    var differences: [String] = []
-    func compare<T>(_ name: String, _ recorded: T, _ replayed: T, by agree: (T, T) -> Bool) {
-      guard !agree(recorded, replayed) else { return }
-      differences.append(
-        "\(name) is told as \(Self.shown(recorded)) and comes to \(Self.shown(replayed))")
-    }
     let replayed = FinalResult(game.abandoned())
-    func compare<T: Equatable>(_ name: String, _ path: KeyPath<FinalResult, T>) {
-      compare(name, result[keyPath: path], replayed[keyPath: path], by: ==)
+    var pairs = [("state", state.asValue, (game.isWon ? "won" : "abandoned").asValue)]
+    for field in FinalResult.fields where field.description.key != "seconds" {
+      pairs.append((field.description.jsonKey, field.get(result), field.get(replayed)))
     }
-    func compareReal(_ name: String, _ path: KeyPath<FinalResult, Double>) {
-      compare(name, result[keyPath: path], replayed[keyPath: path]) { abs($0 - $1) < 1e-9 }
+    return pairs.filter { !Self.agree($1, $2) }.map { name, recorded, replayed in
+      let texts = [recorded, replayed].map { JSON($0).text.shortened }
+      return "“\(name)” is told as \(texts[0]) and comes to \(texts[1])"
     }
-    compare("the state", state, game.isWon ? "won" : "abandoned", by: ==)
-    compare("the score", \.score)
-    compare("the number of flips", \.flips)
-    compare("the number of moves", \.moves)
-    compareReal("par", \.par)
-    compareReal("the regret", \.regret)
-    compareReal("the luck", \.luck)
-    compare("the grade", \.grade)
-    compare("the theme", \.theme)
-    compare("the number of pairs", \.pairs)
-    compare("the seed", \.seed)
-    compare("whether it is seeded", \.isSeeded)
-    compare("the day", \.daily)
-    compare("whether it is practice", \.isPractice)
-    compare("the winner", \.winners)
-    return differences
   }
 
-  private static func shown<T>(_ value: T) -> String {
-    switch value {
-    case let names as [String]: "“\(names.joined(separator: ", ").shortened)”"
-    case let text as String: "“\(text.shortened)”"
-    case let truth as Bool: truth ? "yes" : "no"
-    default: "\(value)"
+  private static func agree(_ recorded: Value, _ replayed: Value) -> Bool {
+    guard case (.double(let one), .double(let other)) = (recorded, replayed) else {
+      return recorded == replayed
     }
+    return abs(one - other) < Grading.tolerance
   }
 }
 

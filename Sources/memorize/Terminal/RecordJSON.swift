@@ -41,7 +41,7 @@ extension JSON {
     self = .object(zip(names, values).map { ($0, JSON($1)) })
   }
 
-  private init(_ value: DBus.Value) {
+  init(_ value: DBus.Value) {
     switch value {
     case .boolean(let truth): self = .boolean(truth)
     case .int32(let number): self = .integer(number)
