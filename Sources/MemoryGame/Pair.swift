@@ -43,12 +43,10 @@ package struct Face: Sendable {
   package let text: String
 
   package init(_ text: String) throws(ThemeFault) {
-    switch WrittenText.fault(in: text, maximumBytes: Face.maximumBytes) {
-    case .empty: throw .emptyFace
-    case .control: throw .controlInFace
-    case .tooLong: throw .faceTooLong
-    case nil: self.text = WrittenText.trimmed(text)
+    if let fault = WrittenText.fault(in: text, maximumBytes: Face.maximumBytes) {
+      throw .face(fault)
     }
+    self.text = WrittenText.trimmed(text)
   }
 
   /// For our own texts only, which a test checks.

@@ -1,10 +1,6 @@
 package enum ThemeFault: Error, Hashable, Sendable {
-  case emptyFace
-  case controlInFace
-  case faceTooLong
-  case emptyName
-  case controlInName
-  case nameTooLong
+  case face(WrittenText.Fault)
+  case name(WrittenText.Fault)
   case badIcon
   case badColor(String)
   case tooManyColors
@@ -17,16 +13,12 @@ package enum ThemeFault: Error, Hashable, Sendable {
 
   package var message: String {
     switch self {
-    case .emptyFace: "A face needs at least one visible character."
-    case .controlInFace:
-      "A face must not hold control characters, line breaks or text direction overrides."
-    case .faceTooLong: "A face takes at most \(Face.maximumBytes) bytes of UTF-8."
-    case .emptyName: "A name needs at least one visible character."
-    case .controlInName:
-      "A name must not hold control characters, line breaks or text direction overrides."
-    case .nameTooLong:
+    case .face(.tooLong): "A face takes at most \(Face.maximumBytes) bytes of UTF-8."
+    case .name(.tooLong):
       "A name has at most \(ThemeName.maximumCharacters) characters, and takes at most "
         + "\(ThemeName.maximumBytes) bytes of UTF-8."
+    case .face(let fault): "A face \(fault.remedy)"
+    case .name(let fault): "A name \(fault.remedy)"
     case .badIcon: "The icon is not one emoji: give one, or none for the first face or a card."
     case .badColor(let color): "The colour “\(color)” is not written as #rrggbb."
     case .tooManyColors: "A theme has at most \(Theme.maximumColors) colours."
@@ -40,6 +32,16 @@ package enum ThemeFault: Error, Hashable, Sendable {
       "A game needs at least \(Theme.minimumPairs) pairs, and the theme asks for \(count)."
     case .minimumAboveMaximum(let minimum, let maximum):
       "The smallest number of pairs, \(minimum), is above the largest, \(maximum)."
+    }
+  }
+}
+
+extension WrittenText.Fault {
+  fileprivate var remedy: String {
+    switch self {
+    case .empty: "needs at least one visible character."
+    case .control: "must not hold control characters, line breaks or text direction overrides."
+    case .tooLong: "is too long."
     }
   }
 }

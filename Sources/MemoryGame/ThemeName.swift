@@ -10,12 +10,8 @@ package struct ThemeName: Sendable {
   package let comparisonKey: String
 
   package init(_ text: String) throws(ThemeFault) {
-    switch Self.fault(in: text) {
-    case .empty: throw .emptyName
-    case .control: throw .controlInName
-    case .tooLong: throw .nameTooLong
-    case nil: self.init(unchecked: WrittenText.trimmed(text))
-    }
+    if let fault = Self.fault(in: text) { throw .name(fault) }
+    self.init(unchecked: WrittenText.trimmed(text))
   }
 
   init(unchecked text: String) {

@@ -20,14 +20,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ThemeFault.emptyFace), (" ", .emptyFace), ("\u{3000}\u{A0}", .emptyFace),
-    ("\u{FE0F}", .emptyFace), ("\u{200B}", .emptyFace), ("a\nb", .controlInFace),
-    ("a\n", .controlInFace), ("\ta", .controlInFace), ("a\u{0}", .controlInFace),
-    ("a\u{85}", .controlInFace), ("a\u{2028}b", .controlInFace), ("a\u{2029}", .controlInFace),
-    ("\u{202E}abc", .controlInFace), ("\u{2066}abc", .controlInFace),
-    ("\u{1B}[31m", .controlInFace), ("a\u{9B}", .controlInFace),
-    (String(repeating: "x", count: 65), .faceTooLong),
-    (String(repeating: "🎃", count: 17), .faceTooLong),
+    ("", ThemeFault.face(.empty)), (" ", .face(.empty)), ("\u{3000}\u{A0}", .face(.empty)),
+    ("\u{FE0F}", .face(.empty)), ("\u{200B}", .face(.empty)), ("a\nb", .face(.control)),
+    ("a\n", .face(.control)), ("\ta", .face(.control)), ("a\u{0}", .face(.control)),
+    ("a\u{85}", .face(.control)), ("a\u{2028}b", .face(.control)), ("a\u{2029}", .face(.control)),
+    ("\u{202E}abc", .face(.control)), ("\u{2066}abc", .face(.control)),
+    ("\u{1B}[31m", .face(.control)), ("a\u{9B}", .face(.control)),
+    (String(repeating: "x", count: 65), .face(.tooLong)),
+    (String(repeating: "🎃", count: 17), .face(.tooLong)),
   ])
   func badFaces(_ text: String, _ fault: ThemeFault) {
     #expect(throws: fault) { try Face(text) }
@@ -48,9 +48,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ThemeFault.emptyName), ("  ", .emptyName), ("a\u{7}", .controlInName),
-    ("\u{202D}a", .controlInName), (String(repeating: "é", count: 65), .nameTooLong),
-    (String(repeating: "x", count: 100_000), .nameTooLong),
+    ("", ThemeFault.name(.empty)), ("  ", .name(.empty)), ("a\u{7}", .name(.control)),
+    ("\u{202D}a", .name(.control)), (String(repeating: "é", count: 65), .name(.tooLong)),
+    (String(repeating: "x", count: 100_000), .name(.tooLong)),
   ])
   func badNames(_ text: String, _ fault: ThemeFault) {
     #expect(throws: fault) { try ThemeName(text) }

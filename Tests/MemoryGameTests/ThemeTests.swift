@@ -36,7 +36,7 @@ import Testing
 
   @Test func faults() throws {
     let good = try pairs("🦇", "🎃")
-    #expect(throws: ThemeFault.emptyName) { try Theme(name: "", pairs: good) }
+    #expect(throws: ThemeFault.name(.empty)) { try Theme(name: "", pairs: good) }
     #expect(throws: ThemeFault.badIcon) { try Theme(name: "A", icon: "\n", pairs: good) }
     #expect(throws: ThemeFault.tooFewPairs(1)) { try Theme(name: "A", pairs: pairs("🦇")) }
     #expect(throws: ThemeFault.tooManyPairs(513)) { try makeTheme(size: 513) }
@@ -77,7 +77,7 @@ import Testing
     #expect(try Pair("🦇", "").second == nil)
     #expect(try Pair("いち", "one", pronunciation: "ichi").pronunciation == "ichi")
     #expect(try Pair("いち", "one", pronunciation: "").pronunciation == nil)
-    #expect(throws: ThemeFault.controlInFace) { try Pair("a", "b", pronunciation: "\r") }
+    #expect(throws: ThemeFault.face(.control)) { try Pair("a", "b", pronunciation: "\r") }
   }
 
   @Test func rulesFromTwoNumbers() throws {
