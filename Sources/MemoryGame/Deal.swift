@@ -83,24 +83,21 @@ extension Theme {
   /// Draws the theme of one game from more pairs than a theme holds, such as those of a deck.
   ///
   /// The theme holds only the dealt pairs, so that a game of a deck is stored as cheaply as any
-  /// other. The seed determines which, as it does the deal.
+  /// other. The seed determines which, as it does the deal. `size` counts also the cards that make
+  /// no pair.
   package init(
-    drawing count: Int, of size: Int, seed: UInt64, name: ThemeName, pair: (Int) -> Pair?
+    drawing count: Int, of playable: Int, among size: Int, seed: UInt64, name: ThemeName,
+    pair: (Int) -> Pair?
   ) throws(DealRefusal) {
+    if playable < Theme.minimumPairs {
+      throw size < Theme.minimumPairs ? .tooFewInDeck(name.text, size) : .tooFewFit(name.text)
+    }
     if count < Theme.minimumPairs { throw .tooFewPairs(count) }
     // The deal uses the same seed and must not draw the same numbers.
     var generator = DealGenerator(seed: ~seed)
-    // If fewer than 2 are drawn, all have been looked at.
-    var fitting = 0
-    let pairs = Deal.sample(min(count, Theme.maximumPairs), of: size, using: &generator) { place in
-      let found = pair(place)
-      if found != nil { fitting += 1 }
-      return found
-    }
-    if pairs.count < Theme.minimumPairs {
-      if size < Theme.minimumPairs { throw .tooFewInDeck(name.text, size) }
-      throw fitting < Theme.minimumPairs ? .tooFewFit(name.text) : .tooManySharedSides(name.text)
-    }
+    let pairs = Deal.sample(
+      min(count, Theme.maximumPairs), of: playable, using: &generator, pair: pair)
+    if pairs.count < Theme.minimumPairs { throw .tooManySharedSides(name.text) }
     self.init(
       unchecked: name, icon: Theme.defaultIcon, colors: [Theme.defaultColor], pairs: pairs,
       rule: .all)

@@ -4,9 +4,12 @@ import Testing
 /// The themes of games that are drawn from more pairs than a theme holds.
 @Suite struct DrawnThemeTests {
   private func draw(
-    _ count: Int, of size: Int = 2000, seed: UInt64 = 42, pair: (Int) -> Pair?
+    _ count: Int, of playable: Int = 2000, among size: Int? = nil, seed: UInt64 = 42,
+    pair: (Int) -> Pair?
   ) throws -> Theme {
-    try Theme(drawing: count, of: size, seed: seed, name: ThemeName("Deck"), pair: pair)
+    try Theme(
+      drawing: count, of: playable, among: size ?? playable, seed: seed, name: ThemeName("Deck"),
+      pair: pair)
   }
 
   private func numbered(_ place: Int) -> Pair? { try? Pair("word \(place)", "meaning \(place)") }
@@ -44,7 +47,9 @@ import Testing
 
   @Test func tooFewAreRefused() throws {
     #expect(throws: DealRefusal.tooFewPairs(1)) { try draw(1, pair: numbered) }
-    #expect(throws: DealRefusal.tooFewFit("Deck")) { try draw(12) { $0 == 7 ? numbered(7) : nil } }
+    #expect(throws: DealRefusal.tooFewFit("Deck")) {
+      try draw(12, of: 1, among: 2000, pair: numbered)
+    }
     #expect(throws: DealRefusal.tooManySharedSides("Deck")) {
       try draw(12) { try? Pair("word \($0)", "the same") }
     }

@@ -50,12 +50,13 @@ struct ImportReport {
 
   /// Why the cards make no game; nil if they do.
   private var unplayable: String? {
-    let cards = content.cards
+    let pairs = content.cards.compactMap { try? Pair($0.first, $0.second) }
     do throws(DealRefusal) {
       // The checks of a real game, for which two pairs are enough.
-      _ = try Theme(drawing: Theme.minimumPairs, of: cards.count, seed: 0, name: name) {
-        try? Pair(cards[$0].first, cards[$0].second)
-      }
+      _ = try Theme(
+        drawing: Theme.minimumPairs, of: pairs.count, among: content.cards.count, seed: 0,
+        name: name
+      ) { pairs[$0] }
       return nil
     } catch {
       return "The deck can be practised, but not played with. \(error.message)"

@@ -79,13 +79,9 @@ struct LibraryDeck {
 
   /// The seed determines which pairs it has.
   func theme(drawing count: Int, seed: UInt64) throws(DealRefusal) -> Theme {
-    let cards = load()
-    if playable < Theme.minimumPairs {
-      throw size < Theme.minimumPairs ? .tooFewInDeck(name.text, size) : .tooFewFit(name.text)
-    }
-    let places = playable == cards.count ? nil : cards.indices.filter { Self.fits(cards[$0]) }
-    return try Theme(drawing: count, of: playable, seed: seed, name: name) { place in
-      Self.pair(cards[places?[place] ?? place])
+    let cards = load().filter(Self.fits)
+    return try Theme(drawing: count, of: cards.count, among: size, seed: seed, name: name) {
+      Self.pair(cards[$0])
     }
   }
 
