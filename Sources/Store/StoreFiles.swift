@@ -112,14 +112,7 @@ final class StoreFiles {
 
   /// Renames a damaged database and the files beside it, and returns its new path.
   func setAside(now: UInt64) throws(StoreError) -> String {
-    let base = database + ".damaged-" + Self.date(now)
-    var place = base
-    var number = 1
-    var status = stat()
-    while lstat(place, &status) == 0 {
-      number += 1
-      place = "\(base)-\(number)"
-    }
+    let place = UserPath.firstFree(database + ".damaged-" + Self.date(now))
     guard rename(database, place) == 0 else { throw .system(directory, errno) }
     // Old -wal and -shm files must not count as part of the new database.
     for suffix in ["-wal", "-shm"] { rename(database + suffix, place + suffix) }

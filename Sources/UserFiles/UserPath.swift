@@ -27,6 +27,18 @@ package enum UserPath {
     return real + rest
   }
 
+  /// A path at which nothing is yet: `start` with the suffix or, if taken, with `-2`, `-3` between.
+  package static func firstFree(_ start: String, _ suffix: String = "") -> String {
+    var status = stat()
+    var path = start + suffix
+    var number = 1
+    while lstat(path, &status) == 0 {
+      number += 1
+      path = "\(start)-\(number)\(suffix)"
+    }
+    return path
+  }
+
   /// The `errno` that keeps us from writing; nil if nothing does.
   package static func failureToWrite(_ path: String) -> Int32? {
     access(path, W_OK) == 0 ? nil : errno

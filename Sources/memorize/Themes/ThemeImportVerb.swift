@@ -174,15 +174,7 @@ enum DeckPlace {
 
   /// Different names may give the same file name; then a number is added.
   private static func freePath(for name: ThemeName, in directory: String) -> String {
-    let start = directory + "/" + fileName(of: name)
-    var status = stat()
-    var path = start + ".tsv"
-    var number = 1
-    while lstat(path, &status) == 0 {
-      number += 1
-      path = "\(start)-\(number).tsv"
-    }
-    return path
+    UserPath.firstFree(directory + "/" + fileName(of: name), ".tsv")
   }
 
   private static func exists(_ message: String) -> ProgramError {
