@@ -46,6 +46,9 @@ package struct ThemeFile: Sendable {
     ThemeLine.text(of: theme)
   }
 
+  /// Reads the third field of a line: colours with commas between.
+  package static func colors(in field: String) -> [String] { ThemeLine.colors(in: field) }
+
   /// Reads the last field of a line; faults name line 1.
   package static func pairs(in faces: String) throws(FileFault) -> [Pair] {
     do throws(LineFault) {

@@ -17,7 +17,7 @@ enum ThemeLine {
     }
     let name = try EscapedText(fields[0]).text
     let icon = try EscapedText(fields[1]).text
-    let colors = colors(in: fields[2])
+    let colors = colors(in: String(decoding: fields[2], as: UTF8.self))
     let rule = try rule(in: fields[3])
     let pairs = try FaceList.pairs(in: EscapedText(fields[4]))
     do throws(ThemeFault) {
@@ -42,8 +42,8 @@ enum ThemeLine {
     EscapedText.escape(text, ["\\"])
   }
 
-  private static func colors(in field: ArraySlice<UInt8>) -> [String] {
-    let text = trimmed(field)
+  static func colors(in field: String) -> [String] {
+    let text = WrittenText.trimmed(field)
     guard !text.isEmpty else { return [] }
     // One above the limit is enough to report that there are too many.
     return text.utf8.split(

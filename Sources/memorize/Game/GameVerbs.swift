@@ -70,14 +70,9 @@ extension PairRule: ExpressibleByArgument {
   /// For the options of `NewGame` and `Add`: a range up to all of a size.
   ///
   /// The service clamps numbers to the theme's size, so the largest number means all.
-  func ends(of size: UInt32 = .max) -> ClosedRange<UInt32> {
-    switch self {
-    case .all: size...size
-    case .random: UInt32(Theme.minimumPairs)...size
-    case .fixed(let count): UInt32(clamping: count)...UInt32(clamping: count)
-    case .range(let ends):
-      UInt32(clamping: ends.lowerBound)...UInt32(clamping: ends.upperBound)
-    }
+  func ends(of size: Int = Int(UInt32.max)) -> ClosedRange<UInt32> {
+    let sizes = gameSizes(of: size)
+    return UInt32(clamping: sizes.lowerBound)...UInt32(clamping: sizes.upperBound)
   }
 }
 

@@ -44,7 +44,7 @@ struct ThemeAddVerb: Verb {
   func perform(_ options: Options) throws {
     let theme = try theme()
     try ServiceConnection(options).ask(
-      ThemesContract.add, of: ThemesContract.interface, description(of: theme).values)
+      ThemesContract.add, of: ThemesContract.interface, newThemeOptions(theme).values)
     try options.report("added", theme.name, icon: theme.icon, detail: ", \(theme.size) pairs")
   }
 
@@ -60,15 +60,10 @@ struct ThemeAddVerb: Verb {
     }
   }
 
-  private var colors: [String] {
-    guard !color.isEmpty else { return [] }
-    return color.split(separator: ",", omittingEmptySubsequences: false).map {
-      String($0.drop { $0 == " " })
-    }
-  }
+  private var colors: [String] { ThemeFile.colors(in: color) }
 
   /// The service has defaults for everything else.
-  private func description(of theme: Theme) -> NewThemeOptions {
+  private func newThemeOptions(_ theme: Theme) -> NewThemeOptions {
     var options = NewThemeOptions()
     options.name = theme.name
     options.pairs = theme.pairs.map { ThemePair($0) }
@@ -76,7 +71,7 @@ struct ThemeAddVerb: Verb {
     if !colors.isEmpty { options.colors = theme.colors }
     // A theme follows “all” by default, also when it grows later.
     if let pairs, pairs != .all {
-      let ends = pairs.ends(of: UInt32(clamping: theme.size))
+      let ends = pairs.ends(of: theme.size)
       (options.minPairs, options.maxPairs) = (ends.lowerBound, ends.upperBound)
     }
     return options
