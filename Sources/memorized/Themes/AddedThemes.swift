@@ -8,9 +8,6 @@ internal import UserFiles
 /// The one file that `Add` and `Remove` write; they leave everything else in it unchanged to the
 /// byte.
 struct AddedThemes {
-  private static let lineEnd = UInt8(ascii: "\n")
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   private let directory: String
   private let file: ThemePath
   private var shown: String { file.path.printable(upTo: LibraryFile.longestShown) }
@@ -23,9 +20,9 @@ struct AddedThemes {
   func add(_ theme: Theme) throws(BusError) {
     try rewrite { bytes throws(BusError) in
       var bytes = bytes
-      if let last = bytes.last, last != Self.lineEnd { bytes.append(Self.lineEnd) }
+      if let last = bytes.last, last != ASCII.lineFeed { bytes.append(ASCII.lineFeed) }
       bytes += Array(ThemeFile.line(of: theme).utf8)
-      bytes.append(Self.lineEnd)
+      bytes.append(ASCII.lineFeed)
       guard bytes.count <= file.kind.maximumBytes, (try? file.kind.checkLines(bytes)) != nil else {
         throw BusError(
           .storageFailed,
@@ -45,20 +42,11 @@ struct AddedThemes {
           .storageFailed,
           "The theme is no longer in \(shown): another program has just changed the file.")
       }
-      var bytes = bytes
-      bytes.removeSubrange(Self.line(entry.line, of: bytes))
-      return bytes
+      // A line goes with its end, up to where the next one begins.
+      let lines = FileLines(bytes).dropFirst(entry.line - 1).prefix(2).map(\.bytes.startIndex)
+      let (start, end) = (lines[0], lines.count > 1 ? lines[1] : bytes.endIndex)
+      return Array(bytes[..<start] + bytes[end...])
     }
-  }
-
-  /// A line's bytes, with its end; the byte order mark belongs to none.
-  private static func line(_ number: Int, of bytes: [UInt8]) -> Range<Int> {
-    var start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-    for _ in 1..<number {
-      start = (bytes[start...].firstIndex(of: lineEnd) ?? bytes.endIndex - 1) + 1
-    }
-    let end = bytes[start...].firstIndex(of: lineEnd).map { $0 + 1 } ?? bytes.endIndex
-    return start..<end
   }
 
   /// Replaces the file as a whole, or not at all.
