@@ -120,18 +120,18 @@ extension ThemeDirectory.Kind {
 
 /// The size limit of all files of a kind together.
 package struct ThemeRoom {
-  private var taken: [ThemeDirectory.Kind: Int] = [:]
+  private var reserved: [ThemeDirectory.Kind: Int] = [:]
 
   package init() {}
 
   /// Reserves room for a file, or returns why there is none; one too large by itself needs none.
-  package mutating func take(_ size: Int, of kind: ThemeDirectory.Kind) -> String? {
+  package mutating func reserve(_ size: Int, of kind: ThemeDirectory.Kind) -> String? {
     guard size <= kind.maximumBytes else { return nil }
-    let sum = taken[kind, default: 0] + size
+    let sum = reserved[kind, default: 0] + size
     guard sum <= kind.maximumTotal else {
       return "\(kind.all) together may take \(kind.maximumTotal >> 20) MB: take some out."
     }
-    taken[kind] = sum
+    reserved[kind] = sum
     return nil
   }
 }

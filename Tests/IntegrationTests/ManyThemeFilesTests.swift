@@ -172,6 +172,11 @@ import Testing
     }
     // What is wrong with the call stays an error.
     #expect(shelf.refusal { try shelf.newGame(["pairs": .uint32(1)]) }?.name == .invalidArgs)
+    let swapped: [String: Value] = ["min-pairs": .uint32(4), "max-pairs": .uint32(3)]
+    #expect(
+      shelf.refusal { try shelf.newGame(swapped) }
+        == BusError(
+          .invalidArgs, "The smallest number of pairs, 4, is above the largest, 3."))
   }
 
   /// The name of a file must not write to a terminal.

@@ -31,7 +31,7 @@ struct GameSource: ParsableArguments {
 /// The saved output of `log --json`.
 enum RecordFile {
   /// In bytes; more than the service's longest log.
-  private static let largest = 1 << 26
+  private static let largestFile = 1 << 26
   /// More values than the service's longest log has, and few enough for memory.
   private static let mostValues = 4_000_000
 
@@ -41,11 +41,11 @@ enum RecordFile {
     let name = file.isStandardInput ? "Standard input" : "The file \(path.shortened)"
     let content: [UInt8]
     do throws(FileError) {
-      content = try file.read(upTo: largest, ofAnyKind: true)
+      content = try file.read(upTo: largestFile, ofAnyKind: true)
     } catch {
       if case .tooLarge = error {
         throw fault(
-          "\(name) has more than \(largest) bytes; “memorize log --json” prints one game.")
+          "\(name) has more than \(largestFile) bytes; “memorize log --json” prints one game.")
       }
       throw fault(
         "\(name) cannot be read: \(error.reason). Name a file that “memorize log ID --json” was "

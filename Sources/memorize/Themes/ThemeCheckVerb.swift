@@ -79,7 +79,7 @@ struct ThemeCheck {
 
   private mutating func checked(_ file: ThemePath, _ room: inout ThemeRoom) -> CheckedFile {
     let size = (try? FileVersion(of: file.path))?.size ?? 0
-    if let fault = room.take(size, of: file.kind) {
+    if let fault = room.reserve(size, of: file.kind) {
       return CheckedFile(file.path, file.kind, fault: fault)
     }
     var checked = CheckedFile(InputFile(path: file.path), as: file.kind)

@@ -106,7 +106,7 @@ final class ThemeLibrary {
   /// Continues an unfinished pass by one file; returns false if there is none.
   func readFile() -> Bool {
     guard scan != nil else { return false }
-    readNext()
+    readNextFile()
     return true
   }
 
@@ -132,15 +132,15 @@ final class ThemeLibrary {
 
   func theme(named name: String) -> LibraryTheme? {
     if let known = program.theme(named: name) ?? latest.theme(named: name) { return known }
-    let isFresh = watch != nil && lastScan.map { MonotonicTime.now - $0 < Self.recheckDelay } == true
-    if isOpen, !isFresh { refresh() }
+    let isRecent = lastScan.map { MonotonicTime.now - $0 < Self.recheckDelay } == true
+    if isOpen, watch == nil || !isRecent { refresh() }
     return catalogue.theme(named: name)
   }
 
   func refresh() {
     guard isOpen else { return }
     beginScan()
-    while scan != nil { readNext() }
+    while scan != nil { readNextFile() }
   }
 
   /// One file in each turn of the loop; calls back with a summary.
@@ -164,7 +164,7 @@ final class ThemeLibrary {
 
   private func step() {
     guard scan != nil else { return }
-    readNext()
+    readNextFile()
     if scan != nil { stepLater() }
   }
 
@@ -184,7 +184,7 @@ final class ThemeLibrary {
   }
 
   /// Continues until one file was read, or all were looked at.
-  private func readNext() {
+  private func readNextFile() {
     guard var now = scan else { return }
     scan = nil
     while let file = now.rest.popFirst() {
@@ -202,7 +202,7 @@ final class ThemeLibrary {
       if error.isMissing { return false }
       version = nil
     }
-    if let reason = scan.room.take(version?.size ?? 0, of: file.kind) {
+    if let reason = scan.room.reserve(version?.size ?? 0, of: file.kind) {
       scan.files.append(LibraryFile(file, leftOut: reason))
       return false
     }
