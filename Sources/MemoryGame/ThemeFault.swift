@@ -20,7 +20,9 @@ package enum ThemeFault: Error, Hashable, Sendable {
     case .face(let fault): "A face \(fault.remedy)"
     case .name(let fault): "A name \(fault.remedy)"
     case .badIcon: "The icon is not one emoji: give one, or none for the first face or a card."
-    case .badColor(let color): "The colour “\(color)” is not written as #rrggbb."
+    case .badColor(let color):
+      "The colour “\(WrittenText.harmless(color, upTo: 64, replacement: "\u{FFFD}"))” is not "
+        + "written as #rrggbb."
     case .tooManyColors: "A theme has at most \(Theme.maximumColors) colours."
     case .equalSides(let face): "Both sides of the pair “\(face)” are equal."
     case .repeatedPair(let face): "The pair “\(face)” stands in the theme twice."

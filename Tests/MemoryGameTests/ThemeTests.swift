@@ -60,6 +60,12 @@ import Testing
     }
   }
 
+  /// A damaged file's colour must not be printed whole.
+  @Test func aLongColorIsCutInItsMessage() {
+    let message = ThemeFault.badColor(String(repeating: "#ff\n", count: 9000)).message
+    #expect(message.count < 120 && !message.contains("\n"), "\(message)")
+  }
+
   @Test func colors() throws {
     let good = try pairs("🦇", "🎃")
     #expect(try Theme(name: "A", colors: ["#FF9300"], pairs: good).colors == ["#ff9300"])
