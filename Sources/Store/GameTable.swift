@@ -47,20 +47,19 @@ extension GameTable {
     let deal = beginning.deal
     let start = beginning.startedAt
     let theme = try themeID(of: deal.theme)
-    let added = try database[
+    try database[
       """
       INSERT INTO game (id, revision, theme, wanted, seed, rules, scoring, seeded, daily, practice,
         players, started_at, started_boottime, started_boot, state, theme_name, pairs)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'playing', ?, ?) RETURNING id
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'playing', ?, ?)
       """
     ].bind(id).bind(revision).bind(theme).bind(deal.wanted).bind(deal.seed)
       .bind(deal.rulesVersion).bind(beginning.scoring.rawValue).bind(beginning.isSeeded)
       .bind(beginning.daily?.day).bind(beginning.isPractice)
       .bind(beginning.players.joined(separator: "\n")).bind(start.epoch).bind(start.boottime)
       .bind(start.boot).bind(deal.theme.name).bind(pairs)
-      .integer()
-    guard let added else { throw .failed("a game got no number") }
-    return UInt64(bitPattern: Int64(added))
+      .run()
+    return UInt64(bitPattern: database.insertedID)
   }
 
   /// The number of a theme, which is added if it is not stored yet.
@@ -74,10 +73,8 @@ extension GameTable {
       if row.text(1).utf8.elementsEqual(text.utf8) { known = row.integer(0) }
     }
     if let known { return known }
-    let added = try database["INSERT INTO theme (hash, text) VALUES (?, ?) RETURNING id"]
-      .bind(hash).bind(text).integer()
-    guard let added else { throw .failed("a theme got no number") }
-    return added
+    try database["INSERT INTO theme (hash, text) VALUES (?, ?)"].bind(hash).bind(text).run()
+    return Int(database.insertedID)
   }
 
   private func end(
