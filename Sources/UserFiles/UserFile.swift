@@ -27,11 +27,13 @@ package enum UserFile {
     while bytes.count <= limit {
       var count = 0
       var code: Int32 = 0
-      bytes += [UInt8](unsafeUninitializedCapacity: chunk) { buffer, length in
+      let read = [UInt8](unsafeUninitializedCapacity: chunk) { buffer, length in
         count = Glibc.read(descriptor, buffer.baseAddress, chunk)
         code = errno
         length = max(count, 0)
       }
+      // Most files come in one piece, which is not copied.
+      if bytes.isEmpty { bytes = read } else { bytes += read }
       if count == 0 { return bytes }
       guard count < 0, code != EINTR else { continue }
       guard code == EAGAIN else { throw .system(code) }
