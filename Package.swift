@@ -88,7 +88,8 @@ let package = Package(
       name: "StoreTests", dependencies: ["Store", "MemoryGame", "Practice", "TestSupport"],
       resources: [.copy("Stored")], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["EventLoop", "MemoryGame", "Practice", "ThemeFiles"],
+      name: "TestSupport",
+      dependencies: ["EventLoop", "MemoryGame", "Practice", "Store", "ThemeFiles"],
       path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(

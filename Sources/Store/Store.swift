@@ -50,8 +50,6 @@ package final class Store {
   ///
   /// If it throws, the store is closed again.
   package var onOpen: ((Opened) throws(StoreError) -> Void)?
-  /// How long opening waits for another process that has the lock.
-  package var lockTimeout: Duration
   /// The settings, as they were written; the last known ones while the store cannot be opened.
   package private(set) var settings: [Setting: String] = [:]
   /// Grows when the store is opened or a setting changes.
@@ -72,25 +70,24 @@ package final class Store {
   ///
   /// `now` is in microseconds since 1970-01-01 UTC; `log` writes errors.
   package init(
-    directory: String?, now: @escaping () -> UInt64, lockTimeout: Duration = .zero,
+    directory: String?, now: @escaping () -> UInt64,
     log: @escaping (String) -> Void = { _ in }
   ) {
     files = directory.map(StoreFiles.init)
     self.now = now
-    self.lockTimeout = lockTimeout
     self.log = log
   }
 
   package var isOpen: Bool { tables != nil }
 
-  /// Opens the store unless it is open; `silently` neither waits for a lock nor logs errors.
+  /// Opens the store unless it is open; `silently` logs no errors.
   package func open(silently: Bool = false) throws(StoreError) {
     guard tables == nil else { return }
     do throws(StoreError) {
       guard let files else {
         throw .failed("neither XDG_STATE_HOME nor HOME names a directory")
       }
-      try files.prepare(timeout: silently ? .zero : lockTimeout)
+      try files.prepare()
       let (tables, opened, stored) = try examine(files)
       self.tables = tables
       // A crash may have left deleted data in the log.

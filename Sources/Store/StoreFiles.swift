@@ -16,37 +16,28 @@ final class StoreFiles {
 
   /// Creates the directory and its parents, which only the user may enter, and locks it, so that no
   /// two daemons write one database.
-  ///
-  /// `timeout` is how long to wait for another process that holds the lock.
-  func prepare(timeout: Duration) throws(StoreError) {
+  func prepare() throws(StoreError) {
     do throws(FileError) {
       try UserFile.makeDirectory(directory)
     } catch {
       guard case .system(let code) = error else { throw .failed(error.reason) }
       throw .system(directory, code)
     }
-    if lock < 0 { try takeLock(timeout) }
+    if lock < 0 { try takeLock() }
   }
 
-  private func takeLock(_ timeout: Duration) throws(StoreError) {
+  private func takeLock() throws(StoreError) {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     let descriptor = open(directory + "/lock", flags, 0o600)
     guard descriptor >= 0 else {
       throw errno == ELOOP
         ? .failed("\(directory)/lock is a link: remove it") : .system(directory, errno)
     }
-    var tries = Int(timeout / .milliseconds(1))
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let reason = errno
-      guard reason == EWOULDBLOCK, tries > 0 else {
-        let holder = Self.process(in: descriptor)
-        close(descriptor)
-        throw reason == EWOULDBLOCK
-          ? .locked(directory, by: holder) : .system(directory, reason)
-      }
-      // The kernel does not report the end of a process that held it.
-      usleep(1000)
-      tries -= 1
+      let holder = Self.process(in: descriptor)
+      close(descriptor)
+      throw reason == EWOULDBLOCK ? .locked(directory, by: holder) : .system(directory, reason)
     }
     lock = descriptor
     var status = stat()

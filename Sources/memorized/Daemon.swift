@@ -16,11 +16,7 @@ final class Daemon {
   /// first at the latest.
   private static let checkpointDelay = (quiet: Duration.seconds(1), longest: Duration.seconds(10))
 
-  /// How long a call waits for another daemon to unlock the store.
-  private static let lockTimeout: Duration = .milliseconds(90)
-
-  /// How long the system may take to release the lock of a killed daemon, and of one that is
-  /// replaced.
+  /// How long calls wait for the lock of a daemon that was killed, and of one that is replaced.
   private static let lockRelease = (
     killed: Duration.milliseconds(250), replaced: Duration.seconds(2)
   )
@@ -48,8 +44,7 @@ final class Daemon {
     let life = try ServiceLife(name: MemorizeContract.name, replaces: options.replaces, log: log)
     let store = Store(
       directory: UserDirectories.current.memorizeState,
-      now: { SystemClock.now.epoch },
-      lockTimeout: Self.lockTimeout
+      now: { SystemClock.now.epoch }
     ) { log.write(.error, $0) }
     (self.life, self.store) = (life, store)
     library = ThemeLibrary(loop: life.loop, log: log)
@@ -97,9 +92,12 @@ final class Daemon {
       userSettings.publishChanges()
       profile.publishChanges()
     }
-    // The first call may arrive before the name is ours. If opening fails here, because a daemon we
-    // replace still holds the store, it is tried again, and logged, once we own the name.
-    try? store.open(silently: true)
+    // The first call may arrive before the name is ours. Another error is logged once it is.
+    do throws(StoreError) {
+      try store.open(silently: true)
+    } catch {
+      if case .locked = error { objects.isPaused = true }
+    }
     objects.export(MemorizeContract.interface, of: (), at: MemorizeContract.path)
     game.export(to: objects)
     themes.export(to: objects)
@@ -141,7 +139,7 @@ final class Daemon {
     }
   }
 
-  /// Opens the store once the daemon before us has released it; calls are answered meanwhile.
+  /// Opens the store once the daemon before us has released it; calls wait meanwhile.
   private func ready(until end: MonotonicTime) {
     do throws(StoreError) {
       try store.open(silently: true)
@@ -153,7 +151,7 @@ final class Daemon {
       // A failure is logged, and reported to whoever asks for a change.
       try? store.open()
     }
-    store.lockTimeout = .zero
+    life.connection?.objects.isPaused = false
     life.ready(status: game.status)
     // Release everything before the name: the next daemon may start as soon as it is free.
     life.beforeEnd = { [unowned self] end in

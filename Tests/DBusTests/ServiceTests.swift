@@ -257,6 +257,24 @@ import Testing
     #expect(answered == ["other", "early", "behind"])
   }
 
+  @Test func allCallsWaitWhileAServiceIsPaused() throws {
+    let other = Proxy(
+      try bench.connect(), to: try bench.serviceName, at: Bench.path, deadline: .patience)
+    let proxies = [try bench.proxy, other, try bench.proxy]
+    var answered: [Int] = []
+    bench.service.objects.isPaused = true
+    for (number, proxy) in proxies.enumerated() {
+      proxy.call(Desk.one, of: Desk.interface) { _ in answered.append(number) }
+      try proxy.connection.settle()
+    }
+    try bench.service.settle()
+    #expect(answered.isEmpty)
+    bench.service.objects.isPaused = false
+    #expect(bench.loop.waits { answered.count == 3 })
+    #expect(answered.filter { $0 != 1 } == [0, 2])
+    #expect(try bench.one() == "one")
+  }
+
   @Test func exportsOutliveTheirConnection() throws {
     var other: Connection? = try bench.connect()
     let export = try #require(other?.objects.export(Desk.interface, of: Desk(), at: "/a"))

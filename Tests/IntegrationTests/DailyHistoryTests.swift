@@ -38,14 +38,14 @@ import UserService
         epoch += 1
         return Moment(epoch: epoch, boottime: epoch, boot: 1)
       }
-      try? store.open()
+      try? store.openInTime()
     }
 
     private static func services(
       in directory: URL, _ loop: Loop, now: @escaping () -> Moment
     ) -> (Store, GameOnBus, HistoryOnBus) {
       let log = Log(program: "test", level: .emergency)
-      let store = Store(directory: directory.path, now: { 0 }, lockTimeout: .patience)
+      let store = Store(directory: directory.path, now: { 0 })
       // Unopened, it has only the themes of the program.
       let themes = ThemeLibrary(loop: loop, log: log)
       let game = GameOnBus(themes: themes, store: store, log: log, now: now)

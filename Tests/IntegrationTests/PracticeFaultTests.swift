@@ -57,17 +57,16 @@ import Testing
     try store.open()
     #expect(isNew)
     store.close()
-    let next = Store(directory: directory.path, now: { 0 }, lockTimeout: .patience)
-    try next.open()
+    let next = Store(directory: directory.path, now: { 0 })
+    try next.openInTime()
     #expect(next.settings == ["questions-per-session": "7"])
   }
 
   @Test func aNameIsNotForgottenWhereItsStoreIsNotToBeHad() throws {
     let desk = try PracticeDesk()
     try desk.register(Self.name)
-    let store = Store(
-      directory: desk.state, now: { 0 }, lockTimeout: .patience)
-    try desk.restart(after: { try store.open() })
+    let store = Store(directory: desk.state, now: { 0 })
+    try desk.restart(after: { try store.openInTime() })
     #expect(try desk.refusalName { try desk.forget() } == "StorageFailed")
     store.close()
     // A child that another test is just starting has the lock until it runs its own program.

@@ -83,7 +83,7 @@ final class ReminderDesk {
   private func start() {
     let log = Log(program: "test", level: .emergency)
     timer = Timer()
-    store = Store(directory: directory.path, now: { 0 }, lockTimeout: .seconds(10))
+    store = Store(directory: directory.path, now: { 0 })
     settings = SettingsOnBus(store: store, log: log) { [unowned self] in
       Moment(epoch: now, boottime: now)
     }
@@ -98,9 +98,7 @@ final class ReminderDesk {
         try tables.settings.all()[.remindedOn]
       }
     }
-    // A child that is just being started holds our lock until it runs its own program.
-    try? store.open()
-    store.lockTimeout = .zero
+    try? store.openInTime()
     reminder.begin()
   }
 

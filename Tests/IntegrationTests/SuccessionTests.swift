@@ -13,6 +13,7 @@ import Testing
     try Script.run("full_speed.py", ["exits", "\(rounds(100, ofAll: 1000))"], on: bus)
   }
 
+  /// A call failed if the daemon before took longer than 90 ms to unlock the store.
   @Test func noCallIsLostWhileDaemonsReplaceOneAnother() throws {
     let bus = try PrivateBus()
     let count = "\(rounds(20, ofAll: 100))"

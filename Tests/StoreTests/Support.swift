@@ -101,17 +101,14 @@ final class OpenedStore {
   private(set) var isNew = false
   private(set) var logged: [String] = []
 
-  /// A child that another test starts may inherit the lock and hold it until exec.
-  init(_ path: String, lockTimeout: Duration = .patience) throws {
+  init(_ path: String) throws {
     var lines: (String) -> Void = { _ in }
-    store = Store(
-      directory: path, now: { 1_763_732_730_000_000 }, lockTimeout: lockTimeout
-    ) { lines($0) }
+    store = Store(directory: path, now: { 1_763_732_730_000_000 }) { lines($0) }
     lines = { [unowned self] in logged.append($0) }
     store.onOpen = { [unowned self] opened throws(StoreError) in
       (last, isNew) = (opened.last, opened.isNew)
     }
-    try store.open()
+    try store.openInTime()
   }
 
   func use<T>(_ body: (Store.Tables) throws(StoreError) -> T) throws -> T { try store.use(body) }

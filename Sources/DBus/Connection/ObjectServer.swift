@@ -13,6 +13,10 @@ public final class ObjectServer {
   /// Such a call waits, and so does what its caller sends after it; other callers are answered
   /// meanwhile.
   public var needsPreparation: ((Message) -> Bool)?
+  /// While this is set, all calls wait.
+  public var isPaused = false {
+    didSet { resumeLater() }
+  }
   /// Prepares a part of what the calls that wait need, once in each turn of the loop; returns whether
   /// that was the last part.
   public var prepareStep: (() -> Bool)?
@@ -27,6 +31,7 @@ public final class ObjectServer {
   /// libdbus counts them as unread, so a flood of them ends its reading.
   private var waiting: ArraySlice<Message> = []
   private var waitingCallers: [BusName?: Int] = [:]
+  private let isResuming = Loop.Flag()
 
   init(connection: Connection) {
     self.connection = connection
@@ -46,22 +51,22 @@ public final class ObjectServer {
 
   /// Answers a call, now or when what it needs is prepared.
   func receive(_ call: Message) {
-    let mustQueue = !waiting.isEmpty && waitingCallers[call.sender] != nil
+    let mustQueue = isPaused || !waiting.isEmpty && waitingCallers[call.sender] != nil
     guard mustQueue || needsPreparation?(call) == true else { return answer(call) }
-    if waiting.isEmpty { resumeLater() }
     waiting.append(call)
     waitingCallers[call.sender, default: 0] += 1
+    resumeLater()
   }
 
-  private func resumeLater() {
-    connection.loop.enqueue { [weak self] in self?.resume() }
+  private func resumeLater(after delay: Duration? = nil) {
+    guard !isPaused, !waiting.isEmpty else { return }
+    connection.loop.enqueueOnce(isResuming, after: delay) { [weak self] in self?.resume() }
   }
 
   private func resume() {
     // A caller that reads no replies must not fill our memory.
-    guard !connection.isCongested else {
-      connection.loop.schedule(after: .milliseconds(10)) { [weak self] in self?.resume() }
-      return
+    guard !isPaused, !connection.isCongested else {
+      return resumeLater(after: .milliseconds(10))
     }
     let isPrepared = prepareStep?() != false
     var rest = Self.callsPerTurn
@@ -72,11 +77,12 @@ public final class ObjectServer {
       waitingCallers[call.sender] = others == 0 ? nil : others
       rest -= 1
     }
-    if !waiting.isEmpty { resumeLater() }
+    resumeLater()
   }
 
-  /// Answers all calls that wait, at once.
+  /// Answers all calls that wait, at once, and ends a pause.
   public func answerWaiting() {
+    isPaused = false
     let calls = waiting
     (waiting, waitingCallers) = ([], [:])
     for call in calls { answer(call) }
