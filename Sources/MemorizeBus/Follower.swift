@@ -156,6 +156,7 @@ package final class Follower<Transition: SignalledTransition> {
 
   /// Takes the last signal of a transition, and reports it.
   private func finish(_ changed: [String: Value]) {
+    if case .failed = phase { return readAgain() }
     guard case .following(let known, let transition) = phase else { return }
     var state = known
     do throws(BusError) {

@@ -180,4 +180,26 @@ import Testing
     try desk.start()
     #expect(try desk.properties().session == 3)
   }
+
+  /// After a bad reply a follower once ignored properties that changed without another signal.
+  @Test func aFollowerReadsAgainAfterABadReply() throws {
+    let bus = try PrivateBus()
+    let loop = try Loop()
+    let service = try Connection(to: BusAddress(bus.address), loop: loop)
+    let client = try Connection(to: BusAddress(bus.address), loop: loop)
+    _ = try service.wait { service.requestName(MemorizeContract.name, completion: $0) }
+    var failures = 0
+    let follower = PracticeFollower(
+      Proxy(client, to: MemorizeContract.name, at: MemorizeContract.path)
+    ) { news in
+      if case .failure = news { failures += 1 }
+    }
+    // The name's owner has no such object.
+    #expect(loop.waits { failures == 1 })
+    try service.emit(
+      MemorizeContract.path, "org.freedesktop.DBus.Properties", "PropertiesChanged",
+      PracticeContract.interface.name.rawValue, ["Due": Value.uint32(3)], [] as [String])
+    #expect(loop.waits { failures == 2 })
+    withExtendedLifetime(follower) {}
+  }
 }
