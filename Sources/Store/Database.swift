@@ -132,14 +132,16 @@ final class Statement {
   }
 
   /// Passes on each row, which is valid only while `body` runs.
-  func rows(_ body: (Row) throws(StoreError) -> Void) throws(StoreError) {
+  func rows(
+    while isWanted: () -> Bool = { true }, _ body: (Row) throws(StoreError) -> Void
+  ) throws(StoreError) {
     let handle = prepared()
     defer {
       sqlite3_reset(handle)
       (bound, failure) = (0, nil)
     }
     if let failure { throw failure }
-    while true {
+    while isWanted() {
       switch sqlite3_step(handle) {
       case SQLITE_ROW: try body(Row(handle: handle))
       case SQLITE_DONE: return
@@ -157,10 +159,12 @@ final class Statement {
     return result
   }
 
-  /// The results of `body` for all rows, without nils.
-  func map<T>(_ body: (Row) throws(StoreError) -> T?) throws(StoreError) -> [T] {
+  /// The results of `body` without nils, for all rows or until there are as many.
+  func map<T>(
+    upTo count: Int = .max, _ body: (Row) throws(StoreError) -> T?
+  ) throws(StoreError) -> [T] {
     var result: [T] = []
-    try rows { row throws(StoreError) in
+    try rows(while: { result.count < count }) { row throws(StoreError) in
       if let made = try body(row) { result.append(made) }
     }
     return result

@@ -149,16 +149,19 @@ extension GameTable {
 
 // The history.
 extension GameTable {
-  /// Games below a number, the newest first; `onDamage` gets the errors of those left out.
+  /// Games below a number, the newest first; `onDamage` gets the errors of those left out, for
+  /// which older ones are read. Only a game that `isRunning` may have no result.
   package func games(
-    limit: Int, before: UInt64? = nil, onDamage: (StoreError) -> Void = { _ in }
+    limit: Int, before: UInt64? = nil, onDamage: (StoreError) -> Void = { _ in },
+    isRunning: (UInt64) -> Bool = { _ in true }
   ) throws(StoreError) -> [GameRecord] {
-    try database["SELECT * FROM game WHERE id < ? ORDER BY id DESC LIMIT ?"].bind(
-      before.map { Int(clamping: $0) } ?? .max
-    ).bind(limit)
-      .map { row throws(StoreError) in
+    let end = before.map { Int(clamping: $0) } ?? .max
+    return try database["SELECT * FROM game WHERE id < ? ORDER BY id DESC"].bind(end)
+      .map(upTo: limit) { row throws(StoreError) in
         do throws(StoreError) {
-          return try GameRow(row).record()
+          let record = try GameRow(row).record()
+          if record.state == .playing, !isRunning(record.id) { throw .damagedGame(record.id) }
+          return record
         } catch {
           onDamage(error)
           return nil

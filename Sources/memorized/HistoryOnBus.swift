@@ -44,16 +44,11 @@ final class HistoryOnBus: HistoryService {
     }
     return try refusing {
       let records = try store.use { tables throws(StoreError) in
-        try tables.games.games(limit: Int(limit), before: options.before) { skipped($0) }
+        try tables.games.games(
+          limit: Int(limit), before: options.before, onDamage: { skipped($0) },
+          isRunning: { $0 == game.idOfGameOn })
       }
-      return records.compactMap { record in
-        let isOn = record.id == game.idOfGameOn
-        if record.state == .playing, !isOn {
-          skipped(.damagedGame(record.id))
-          return nil
-        }
-        return PastGame(record, isOn: isOn)
-      }
+      return records.map { PastGame($0, isOn: $0.id == game.idOfGameOn) }
     }
   }
 

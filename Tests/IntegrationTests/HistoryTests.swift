@@ -70,6 +70,17 @@ import Testing
     #expect(try desk.ids(["before": .uint64(.max), "limit": .uint32(1)]) == [60])
   }
 
+  /// A page of nothing but damaged games was once empty, which a client took for the end.
+  @Test func damagedGamesEndNoPage() throws {
+    let desk = try HistoryDesk()
+    for _ in 0..<8 { try desk.newGame(["theme": .string("Sky")]) }
+    try desk.change("UPDATE game SET state = 'lost' WHERE id IN (3, 5)")
+    try desk.change("UPDATE game SET state = 'playing' WHERE id IN (4, 6)")
+    #expect(try desk.ids(["limit": .uint32(2), "before": .uint64(7)]) == [2, 1])
+    #expect(try desk.ids(["limit": .uint32(1), "before": .uint64(7)]) == [2])
+    #expect(try desk.ids(["limit": .uint32(3)]) == [8, 7, 2])
+  }
+
   @Test func wrongOptionsAreRefused() throws {
     let desk = try HistoryDesk()
     for options in [
