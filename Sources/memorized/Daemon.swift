@@ -49,7 +49,7 @@ final class Daemon {
     (self.life, self.store) = (life, store)
     library = ThemeLibrary(loop: life.loop, log: log)
     game = GameOnBus(themes: library, store: store, log: log)
-    themes = ThemesOnBus(library: library)
+    themes = ThemesOnBus(library: library, log: log)
     history = HistoryOnBus(game: game, store: store, log: log)
     userSettings = SettingsOnBus(store: store, log: log)
     let practice = PracticeOnBus(

@@ -4,14 +4,17 @@ internal import MemoryGame
 internal import Practice
 internal import ThemeFiles
 internal import UserFiles
+internal import UserService
 
 final class ThemesOnBus: ThemesService {
   private let library: ThemeLibrary
+  private let log: Log
   private var bus: Export<any ThemesService>?
   var onChange: (([ThemeChange]) -> Void)?
 
-  init(library: ThemeLibrary) {
+  init(library: ThemeLibrary, log: Log) {
     self.library = library
+    self.log = log
     library.onChange = { [unowned self] in publish($0) }
   }
 
@@ -85,13 +88,13 @@ final class ThemesOnBus: ThemesService {
     library.refresh()
   }
 
-  /// A bus that does not accept a signal is gone or does not read; later clients read everything
-  /// again.
   private func publish(_ changes: [ThemeChange]) {
-    for change in changes {
-      try? bus?.emit(ThemesContract.changed, change.name, change.kind.rawValue)
+    log.publishing {
+      for change in changes {
+        try bus?.emit(ThemesContract.changed, change.name, change.kind.rawValue)
+      }
+      try bus?.publishChanges()
     }
-    try? bus?.publishChanges()
     onChange?(changes)
   }
 
