@@ -34,8 +34,6 @@ public final class Message {
 
   /// The sender, set by the bus; nil for messages of libdbus itself.
   public var sender: BusName? { name(dbus_message_get_sender(pointer)) }
-  /// The destination; nil for a broadcast.
-  public var destination: BusName? { name(dbus_message_get_destination(pointer)) }
   /// The object that is called, or that sends a signal.
   public var path: ObjectPath? { name(dbus_message_get_path(pointer)) }
   /// The interface, which a method call may leave out.
@@ -74,14 +72,6 @@ public final class Message {
     }
     var reader = MessageReader(self)
     return Struct(repeat try (each T).read(from: &reader)).fields
-  }
-
-  /// The arguments, whatever their types.
-  public func arguments() throws(BusError) -> [Value] {
-    var reader = MessageReader(self)
-    var values: [Value] = []
-    while !reader.isAtEnd { values.append(try reader.value()) }
-    return values
   }
 
   /// Whether the body takes more bytes than the limit.

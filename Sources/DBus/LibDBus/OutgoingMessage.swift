@@ -68,9 +68,7 @@ struct OutgoingMessage {
     var message = OutgoingMessage(
       .error, flags: noReplyExpected, [(.errorName, error.name.rawValue)] + destination(of: call),
       replySerial: call.serial)
-    try message.write(Signature(unchecked: "s")) { body throws(BusError) in
-      try body.append(text: error.message)
-    }
+    try message.append(error.message)
     return message
   }
 

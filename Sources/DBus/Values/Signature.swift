@@ -45,8 +45,4 @@ public struct Signature: ValidatedName {
     }
     return result
   }
-
-  static func + (left: Signature, right: Signature) -> Signature {
-    Signature(unchecked: left.rawValue + right.rawValue)
-  }
 }
