@@ -34,11 +34,9 @@ extension GameTable {
   }
 
   private func insert(_ entry: LogEntry, at place: Int, to id: UInt64) throws(StoreError) {
-    try database["INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(id).bind(place).bind(
-      entry.kind.rawValue
-    ).bind(entry.card)
-      .bind(entry.points).bind(entry.at.epoch).bind(entry.at.boottime).bind(entry.at.boot)
-      .bind(entry.elapsed).run()
+    try database["INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(id).bind(place)
+      .bind(entry.kind.rawValue).bind(entry.card).bind(entry.points)
+      .bind(entry.at.epoch).bind(entry.at.boottime).bind(entry.at.boot).bind(entry.elapsed).run()
   }
 
   private func insert(
@@ -149,8 +147,10 @@ extension GameTable {
 
 // The history.
 extension GameTable {
-  /// Games below a number, the newest first; `onDamage` gets the errors of those left out, for
-  /// which older ones are read. Only a game that `isRunning` may have no result.
+  /// Games below a number, the newest first.
+  ///
+  /// Older ones take the places of damaged ones, whose errors `onDamage` gets: those without a result
+  /// that are not running count as damaged.
   package func games(
     limit: Int, before: UInt64? = nil, onDamage: (StoreError) -> Void = { _ in },
     isRunning: (UInt64) -> Bool = { _ in true }

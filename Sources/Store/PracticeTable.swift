@@ -71,14 +71,8 @@ package struct PracticeTable {
       return try database["DELETE FROM schedule WHERE deck = ? AND side = ? AND direction = ?"]
         .bind(deck).bind(side).bind(direction).run()
     }
-    try database[
-      """
-      INSERT INTO schedule VALUES (?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (deck, side, direction) DO UPDATE SET stability = excluded.stability,
-        difficulty = excluded.difficulty, introduced_at = excluded.introduced_at,
-        reviewed_at = excluded.reviewed_at
-      """
-    ].bind(deck).bind(side).bind(direction).bind(schedule.memory.stability)
+    try database["INSERT OR REPLACE INTO schedule VALUES (?, ?, ?, ?, ?, ?, ?)"]
+      .bind(deck).bind(side).bind(direction).bind(schedule.memory.stability)
       .bind(schedule.memory.difficulty).bind(schedule.introducedAt).bind(schedule.reviewedAt).run()
   }
 

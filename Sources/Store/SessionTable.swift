@@ -25,9 +25,8 @@ struct SessionTable {
 
   func add(_ response: Response, revision: UInt64) throws(StoreError) {
     let before = response.change?.before
-    try database["INSERT INTO response VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(
-      response.sequence
-    ).bind(response.question).bind(response.isRight).bind(response.at)
+    try database["INSERT INTO response VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"]
+      .bind(response.sequence).bind(response.question).bind(response.isRight).bind(response.at)
       .bind(response.movesToEnd).bind(response.change?.rating.rawValue)
       .bind(before?.memory.stability).bind(before?.memory.difficulty).bind(before?.introducedAt)
       .bind(before?.reviewedAt).run()

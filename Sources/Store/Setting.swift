@@ -33,12 +33,8 @@ package struct SettingTable {
   package func set(_ values: [Setting: String?]) throws(StoreError) {
     for (setting, value) in values {
       if let value {
-        try database[
-          """
-          INSERT INTO setting (name, value) VALUES (?, ?)
-          ON CONFLICT (name) DO UPDATE SET value = excluded.value
-          """
-        ].bind(setting.rawValue).bind(value).run()
+        try database["INSERT OR REPLACE INTO setting VALUES (?, ?)"].bind(setting.rawValue)
+          .bind(value).run()
       } else {
         try database["DELETE FROM setting WHERE name = ?"].bind(setting.rawValue).run()
       }
