@@ -45,23 +45,17 @@ package struct Trainer: Sendable {
 // Beginning and end.
 extension Trainer {
   /// Starts a session; the current one ends, and its answers stay.
+  ///
+  /// The next restart is by the `remembered` options, if they are others.
   package mutating func start(
-    _ options: SessionOptions, _ settings: PracticeSettings, at time: PracticeTime,
-    using generator: inout some RandomNumberGenerator
-  ) throws(PracticeRefusal) -> PracticeStep {
-    try start(options, as: options, settings, at: time, using: &generator)
-  }
-
-  /// Starts with `options`, and keeps `remembered` for the next restart.
-  private mutating func start(
-    _ options: SessionOptions, as remembered: SessionOptions, _ settings: PracticeSettings,
+    _ options: SessionOptions, as remembered: SessionOptions? = nil, _ settings: PracticeSettings,
     at time: PracticeTime, using generator: inout some RandomNumberGenerator
   ) throws(PracticeRefusal) -> PracticeStep {
     if !PracticeSettings.questionRange.contains(options.questions) {
       throw .questionsOutOfRange(options.questions)
     }
     guard let deck = reviews.deck(named: options.deck) else { throw .noSuchDeck(options.deck) }
-    var remembered = remembered
+    var remembered = remembered ?? options
     remembered.deck = deck.name
     let index = index(of: deck, options.direction)
     if index.answerCount < 2 { throw .deckTooSmall(deck.name) }
