@@ -103,10 +103,16 @@ final class ThemeLibrary {
     return isRead(withDecks: name != nil)
   }
 
-  /// Continues an unfinished pass by one file; returns false if there is none.
+  /// Continues an unfinished pass until one file was read, or all were looked at; returns false if
+  /// there is none.
+  @discardableResult
   func readFile() -> Bool {
-    guard scan != nil else { return false }
-    readNextFile()
+    guard var now = scan else { return false }
+    scan = nil
+    while let file = now.rest.popFirst() {
+      if read(file, &now) { break }
+    }
+    if now.rest.isEmpty { finish(now) } else { scan = now }
     return true
   }
 
@@ -140,7 +146,7 @@ final class ThemeLibrary {
   func refresh() {
     guard isOpen else { return }
     beginScan()
-    while scan != nil { readNextFile() }
+    while readFile() {}
   }
 
   /// One file in each turn of the loop; calls back with a summary.
@@ -159,13 +165,11 @@ final class ThemeLibrary {
   }
 
   private func stepLater() {
-    loop.enqueueOnce(isStepDue) { [weak self] in self?.step() }
-  }
-
-  private func step() {
-    guard scan != nil else { return }
-    readNextFile()
-    if scan != nil { stepLater() }
+    loop.enqueueOnce(isStepDue) { [weak self] in
+      guard let self else { return }
+      readFile()
+      if scan != nil { stepLater() }
+    }
   }
 
   /// Files that an unfinished pass has read need not be read again.
@@ -181,16 +185,6 @@ final class ThemeLibrary {
       for fault in faults { next.faults[directory.path, default: FaultList()].add(nil, fault) }
     }
     scan = next
-  }
-
-  /// Continues until one file was read, or all were looked at.
-  private func readNextFile() {
-    guard var now = scan else { return }
-    scan = nil
-    while let file = now.rest.popFirst() {
-      if read(file, &now) { break }
-    }
-    if now.rest.isEmpty { finish(now) } else { scan = now }
   }
 
   /// Uses a known file or reads it; one that has disappeared is skipped.
