@@ -5,11 +5,9 @@ internal import Practice
 internal import Store
 
 /// Calls a model, and gives its errors their names on the bus.
-func refusing<T>(_ body: () throws -> T) throws(BusError) -> T {
+func refusing<T>(_ body: () throws -> T) throws -> T {
   do {
     return try body()
-  } catch let error as BusError {
-    throw error
   } catch let error as StoreError {
     throw BusError(.storageFailed, error.message)
   } catch let refusal as Refusal {
@@ -20,13 +18,11 @@ func refusing<T>(_ body: () throws -> T) throws(BusError) -> T {
   } catch let error as NoSuchTheme {
     throw BusError(.noSuchTheme, "There is no theme “\(error.name.printable)”.")
   } catch let refusal as DealRefusal {
-    throw .invalidArguments(refusal.message)
+    throw BusError.invalidArguments(refusal.message)
   } catch let fault as PlayersFault {
-    throw .invalidArguments(fault.message)
+    throw BusError.invalidArguments(fault.message)
   } catch let refusal as PracticeRefusal {
     throw BusError(refusal.errorName, refusal.message.printable)
-  } catch {
-    throw BusError(.failed, "The service could not do what was asked.")
   }
 }
 

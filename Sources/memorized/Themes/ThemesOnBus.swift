@@ -98,11 +98,11 @@ final class ThemesOnBus: ThemesService {
     onChange?(changes)
   }
 
-  private func theme(_ name: String) throws(BusError) -> LibraryTheme {
-    guard let theme = library.theme(named: name) else {
-      throw BusError(.noSuchTheme, "There is no theme “\(name.printable)”.")
+  private func theme(_ name: String) throws -> LibraryTheme {
+    try refusing {
+      guard let theme = library.theme(named: name) else { throw NoSuchTheme(name: name) }
+      return theme
     }
-    return theme
   }
 }
 
