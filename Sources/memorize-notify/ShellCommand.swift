@@ -1,5 +1,6 @@
 internal import CLinux
 internal import DBus
+internal import EventLoop
 // The list of variables is a global of the C library, which nothing in this program changes.
 @preconcurrency internal import Glibc
 
@@ -11,10 +12,6 @@ struct ShellCommand {
   static let practise = ShellCommand(text: "\(terminal) memorize practice play")
   /// Opens the user's preferred terminal.
   static let terminal = "xdg-terminal-exec"
-
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
 
   /// Variables for us alone, which the command does not inherit.
   private static let ownVariables = [
@@ -30,7 +27,7 @@ struct ShellCommand {
   /// Starts the command by `/bin/sh` in a session of its own; the caller has to wait for its end.
   ///
   /// The token lets its window come to the front, on Wayland and on X11.
-  func start(token: String?) throws(Failure) -> pid_t {
+  func start(token: String?) throws(SystemError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -55,8 +52,7 @@ struct ShellCommand {
     let failure = posix_spawn(
       &process, "/bin/sh", &actions, &attributes, words + [nil], variables + [nil])
     guard failure == 0 else {
-      throw Failure(
-        description: "Could not start “\(text.printable)”: \(String(cString: strerror(failure))).")
+      throw SystemError("start “\(text.printable)”", code: failure)
     }
     return process
   }
