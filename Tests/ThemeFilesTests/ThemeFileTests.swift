@@ -125,7 +125,7 @@ private func pairs(_ faces: String) throws -> [String] {
     }
     let name = String(repeating: "\\\u{301}\u{301}", count: 64)
     let theme = try Theme(name: name, pairs: pairs)
-    let file = read(ThemeFile.line(of: theme))
+    let file = read(ThemeLine.text(of: theme))
     #expect(file.faults.isEmpty)
     #expect(file.themes.map(\.spelled) == [theme.spelled])
   }
@@ -134,7 +134,7 @@ private func pairs(_ faces: String) throws -> [String] {
     var generator = SeededGenerator(for: "anyThemeIsReadBack")
     for _ in 0..<1500 {
       let theme = RandomTexts.theme(using: &generator)
-      let line = ThemeFile.line(of: theme)
+      let line = ThemeLine.text(of: theme)
       let file = read(line + "\r\n")
       #expect(file.themes.map(\.spelled) == [theme.spelled], "\(line)")
     }
@@ -148,7 +148,7 @@ private func pairs(_ faces: String) throws -> [String] {
       for _ in 0..<3 {
         let name = String(UInt64.random(in: 0 ... .max, using: &generator), radix: 16)
         let theme = RandomTexts.theme(name: name, pairs: 3, using: &generator)
-        lines.append(Array(ThemeFile.line(of: theme).utf8))
+        lines.append(Array(ThemeLine.text(of: theme).utf8))
       }
       let good = lines.map { ThemeFile(reading: $0).themes.map(\.spelled) }
       let victim = Int.random(in: 0..<3, using: &generator)
@@ -174,7 +174,7 @@ private func pairs(_ faces: String) throws -> [String] {
     #expect(reported.count == Set(reported).count)
     #expect(Set(reported) == linesWithContent(of: bytes), "\(bytes)")
     for theme in file.themes {
-      #expect(ThemeFile(reading: Array(ThemeFile.line(of: theme).utf8)).themes == [theme])
+      #expect(ThemeFile(reading: Array(ThemeLine.text(of: theme).utf8)).themes == [theme])
     }
   }
 }

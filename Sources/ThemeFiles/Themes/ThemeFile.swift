@@ -41,14 +41,6 @@ package struct ThemeFile: Sendable {
     }
   }
 
-  /// Returns a theme as a line of a file, without its end; reading it gives an equal theme again.
-  package static func line(of theme: Theme) -> String {
-    ThemeLine.text(of: theme)
-  }
-
-  /// Reads the third field of a line: colours with commas between.
-  package static func colors(in field: String) -> [String] { ThemeLine.colors(in: field) }
-
   /// Reads the last field of a line; faults name line 1.
   package static func pairs(in faces: String) throws(FileFault) -> [Pair] {
     do throws(LineFault) {

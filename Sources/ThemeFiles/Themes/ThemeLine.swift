@@ -1,6 +1,7 @@
-internal import MemoryGame
+package import MemoryGame
 
-enum ThemeLine {
+/// The five fields of a theme in a file.
+package enum ThemeLine {
   /// More than the longest theme with each byte escaped, so that a huge line is rejected unread.
   private static let maximumBytes = 262_144
 
@@ -28,7 +29,8 @@ enum ThemeLine {
     }
   }
 
-  static func text(of theme: Theme) -> String {
+  /// Returns a theme as a line of a file, without its end; reading it gives an equal theme again.
+  package static func text(of theme: Theme) -> String {
     // A first # would make the line a comment, and a first U+FEFF the file's byte order mark.
     let first = theme.name.unicodeScalars.first
     let name = (first == "#" || first == "\u{FEFF}" ? "\\" : "") + escaped(theme.name)
@@ -42,7 +44,8 @@ enum ThemeLine {
     EscapedText.escape(text, ["\\"])
   }
 
-  static func colors(in field: String) -> [String] {
+  /// Reads the third field of a line: colours with commas between.
+  package static func colors(in field: String) -> [String] {
     let text = WrittenText.trimmed(field)
     guard !text.isEmpty else { return [] }
     // One above the limit is enough to report that there are too many.
@@ -52,7 +55,7 @@ enum ThemeLine {
   }
 
   private static func rule(in field: ArraySlice<UInt8>) throws(LineFault) -> PairRule {
-    let text = trimmed(field)
+    let text = WrittenText.trimmed(String(decoding: field, as: UTF8.self))
     do throws(ThemeFault) {
       if let rule = text.isEmpty ? PairRule.all : try PairRule(text) { return rule }
     } catch {
@@ -60,9 +63,5 @@ enum ThemeLine {
     }
     throw LineFault(
       "The number of pairs “\(text)” is none of these: all, 8, 4-9, random, or nothing.")
-  }
-
-  private static func trimmed(_ field: ArraySlice<UInt8>) -> String {
-    WrittenText.trimmed(String(decoding: field, as: UTF8.self))
   }
 }

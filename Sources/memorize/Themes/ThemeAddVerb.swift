@@ -60,7 +60,7 @@ struct ThemeAddVerb: Verb {
     }
   }
 
-  private var colors: [String] { ThemeFile.colors(in: color) }
+  private var colors: [String] { ThemeLine.colors(in: color) }
 
   /// The service has defaults for everything else.
   private func newThemeOptions(_ theme: Theme) -> NewThemeOptions {

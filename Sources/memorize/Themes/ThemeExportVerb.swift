@@ -49,7 +49,7 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
     of theme: ThemeSummary, _ pairs: [ThemePair]
   ) throws(ProgramError) -> String {
     do throws(ThemeFault) {
-      return ThemeFile.line(of: try theme.theme(of: pairs))
+      return ThemeLine.text(of: try theme.theme(of: pairs))
     } catch {
       throw refusal("“\(theme.name)” is no theme of a file. \(error.message) Try --format tsv.")
     }

@@ -21,7 +21,7 @@ struct AddedThemes {
     try rewrite { bytes throws(BusError) in
       var bytes = bytes
       if let last = bytes.last, last != ASCII.lineFeed { bytes.append(ASCII.lineFeed) }
-      bytes += Array(ThemeFile.line(of: theme).utf8)
+      bytes += Array(ThemeLine.text(of: theme).utf8)
       bytes.append(ASCII.lineFeed)
       guard bytes.count <= file.kind.maximumBytes, (try? file.kind.checkLines(bytes)) != nil else {
         throw BusError(
