@@ -33,7 +33,7 @@ package struct KVTML {
   package init(reading bytes: [UInt8], front: Int = 1, back: Int = 2) {
     (self.front, self.back) = (front, back)
     if let line = Self.firstLineNotUTF8(bytes) {
-      report(.notUTF8, line: line)
+      builder.report(line: line, .notUTF8)
       return
     }
     var read = self
@@ -41,23 +41,15 @@ package struct KVTML {
     do throws(LineFault) {
       try reader.read(bytes)
     } catch {
-      read.report(error, line: reader.line)
+      read.builder.report(line: reader.line, error)
     }
     self = read
   }
 
   /// Whether a file, or its first kilobyte, looks like KVTML.
   package static func isLikely(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes.prefix(1024)
-    while let place = rest.firstIndex(of: ASCII.less) {
-      if rest[place...].starts(with: "<kvtml".utf8) { return true }
-      rest = rest[(place + 1)...]
-    }
-    return false
-  }
-
-  private mutating func report(_ fault: LineFault, line: Int) {
-    builder.report(lines: line...line, fault)
+    let start = bytes.prefix(1024)
+    return start.indices.contains { start[$0...].starts(with: "<kvtml".utf8) }
   }
 
   private static func firstLineNotUTF8(_ bytes: [UInt8]) -> Int? {
@@ -75,7 +67,7 @@ package struct KVTML {
       begin(attributes["id"] ?? "", line: line)
     case .text(let text): append(text)
     case .end:
-      if path == Path.entry { endEntry(line: line) }
+      if path == Path.entry { endEntry() }
       path.removeLast()
     }
   }
@@ -106,10 +98,10 @@ package struct KVTML {
     }
   }
 
-  private mutating func endEntry(line: Int) {
+  private mutating func endEntry() {
     let first = translation(front)
     let second = translation(back)
-    builder.add(lines: entryLine...line) { () throws(LineFault) in
+    builder.add(line: entryLine) { () throws(LineFault) in
       try WordCard(
         checking: Self.oneLine(first.text), Self.oneLine(second.text),
         pronunciation: Self.oneLine(first.pronunciation), guid: nil)

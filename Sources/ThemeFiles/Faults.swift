@@ -5,22 +5,16 @@ package struct FileFault: Error, Hashable, Sendable {
   /// Longer sentences are cut: nobody reads their quotations to the end.
   private static let maximumScalars = 400
 
-  /// The lines that were not read, counted from 1.
-  package let lines: ClosedRange<Int>
+  /// The first line that was not read, counted from 1.
+  package let line: Int
   /// A sentence that names the fault and what to do, fit for a terminal.
   package let message: String
 
-  package var line: Int { lines.lowerBound }
-
   /// A message may quote the file, so control and direction characters are replaced.
-  package init(lines: ClosedRange<Int>, _ fault: LineFault) {
-    self.lines = lines
+  package init(line: Int, _ fault: LineFault) {
+    self.line = line
     message = WrittenText.harmless(
       fault.message, upTo: Self.maximumScalars, replacement: "\u{FFFD}")
-  }
-
-  init(line: Int, _ fault: LineFault) {
-    self.init(lines: line...line, fault)
   }
 }
 

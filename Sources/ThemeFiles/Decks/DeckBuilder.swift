@@ -27,16 +27,14 @@ package struct DeckBuilder {
     linesOfCards.reserveCapacity(count)
   }
 
-  /// Adds the card that a reader makes of some lines, or its fault.
-  package mutating func add(
-    lines: ClosedRange<Int>, _ read: () throws(LineFault) -> WordCard
-  ) {
+  /// Adds the card that a reader makes of some lines, of which this is the first, or its fault.
+  package mutating func add(line number: Int, _ read: () throws(LineFault) -> WordCard) {
     do throws(LineFault) {
       if cards.count == Deck.maximumCards {
         throw LineFault("There are more than \(Deck.maximumCards) pairs: make two decks of them.")
       }
       let card = try read()
-      let line = Int32(clamping: lines.lowerBound)
+      let line = Int32(clamping: number)
       let sides = Self.digest(of: card.first, card.second)
       if let other = linesOfCards.updateValue(line, forKey: sides) {
         linesOfCards[sides] = other
@@ -54,7 +52,7 @@ package struct DeckBuilder {
       }
       cards.append(card)
     } catch {
-      report(lines: lines, error)
+      report(line: number, error)
     }
   }
 
@@ -65,7 +63,7 @@ package struct DeckBuilder {
     _ clean: (String) -> CleanText
   ) {
     for record in records {
-      add(lines: record.lines) { () throws(LineFault) in
+      add(line: record.lines.lowerBound) { () throws(LineFault) in
         let fields = try record.fields.get()
         func text(_ column: Int?) -> String {
           guard let column, column <= fields.count else { return "" }
@@ -80,8 +78,8 @@ package struct DeckBuilder {
     }
   }
 
-  package mutating func report(lines: ClosedRange<Int>, _ fault: LineFault) {
-    faults.append(FileFault(lines: lines, fault))
+  package mutating func report(line: Int, _ fault: LineFault) {
+    faults.append(FileFault(line: line, fault))
   }
 
   package func content(named name: ThemeName?, after headerFaults: [FileFault] = []) -> DeckContent
