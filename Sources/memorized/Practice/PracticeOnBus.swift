@@ -57,20 +57,20 @@ final class PracticeOnBus: PracticeService {
   }
 
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool {
-    try take { trainer, settings, now throws(PracticeRefusal) in
-      try trainer.answer(Int(question), choice: Int(choice), settings, at: now)
+    try take { trainer, settings, time, _ throws(PracticeRefusal) in
+      try trainer.answer(Int(question), choice: Int(choice), settings, at: time.now)
     }.given?.isCorrect == true
   }
 
   func answer(_ question: UInt32, text: String) throws -> Bool {
-    try take { trainer, settings, now throws(PracticeRefusal) in
-      try trainer.answer(Int(question), text: text, settings, at: now)
+    try take { trainer, settings, time, _ throws(PracticeRefusal) in
+      try trainer.answer(Int(question), text: text, settings, at: time.now)
     }.given?.isCorrect == true
   }
 
   func reveal(_ question: UInt32) throws -> String {
-    try take { trainer, settings, now throws(PracticeRefusal) in
-      try trainer.reveal(Int(question), settings, at: now)
+    try take { trainer, settings, time, _ throws(PracticeRefusal) in
+      try trainer.reveal(Int(question), settings, at: time.now)
     }.revealed ?? ""
   }
 
@@ -79,13 +79,13 @@ final class PracticeOnBus: PracticeService {
       throw BusError.invalidArguments(
         "A grade is 1 (not remembered), 2 (with effort), 3 (well) or 4 (at once), not \(grade).")
     }
-    _ = try take { trainer, settings, now throws(PracticeRefusal) in
-      try trainer.grade(Int(question), rating, settings, at: now)
+    _ = try take { trainer, settings, time, _ throws(PracticeRefusal) in
+      try trainer.grade(Int(question), rating, settings, at: time.now)
     }
   }
 
   func undo() throws {
-    _ = try take { trainer, _, _ throws(PracticeRefusal) in try trainer.undo() }
+    _ = try take { trainer, _, _, _ throws(PracticeRefusal) in try trainer.undo() }
   }
 
   func restart() throws {
@@ -93,7 +93,7 @@ final class PracticeOnBus: PracticeService {
   }
 
   func stop() throws {
-    _ = try take { trainer, _, _ throws(PracticeRefusal) in try trainer.stop() }
+    _ = try take { trainer, _, _, _ throws(PracticeRefusal) in try trainer.stop() }
   }
 
   func decks() throws -> [DeckSummary] {
@@ -206,14 +206,11 @@ extension PracticeOnBus {
 // Helpers of all calls.
 extension PracticeOnBus {
   private func take(
-    _ body: (inout Trainer, PracticeSettings, UInt64) throws(PracticeRefusal) -> PracticeStep
+    _ body: (
+      inout Trainer, PracticeSettings, PracticeTime, inout SystemRandomNumberGenerator
+    ) throws(PracticeRefusal) -> PracticeStep
   ) throws -> PracticeStep {
-    try perform { practice in
-      let (settings, now) = (store.practiceSettings, clock.now)
-      return try practice.take { trainer, _ throws(PracticeRefusal) in
-        try body(&trainer, settings, now)
-      }
-    }
+    try perform { practice in try practice.take(body) }
   }
 
   @discardableResult

@@ -47,22 +47,19 @@ struct PracticeViewModel {
   mutating func removeDeck(named name: String) { trainer.reviews.removeDeck(named: name) }
 
   mutating func start(_ given: StartOptions) throws -> PracticeStep {
-    let settings = store.practiceSettings
-    let options = SessionOptions(
-      deck: given.deck ?? usualDeck,
-      questions: given.questions.map { Int($0) } ?? settings.questionsPerSession,
-      direction: given.direction ?? .forward, mode: given.mode ?? .choices,
-      isDue: given.isDue == true)
-    let time = clock.time
-    return try take { trainer, generator throws(PracticeRefusal) in
-      try trainer.start(options, settings, at: time, using: &generator)
+    let deck = given.deck ?? usualDeck
+    return try take { trainer, settings, time, generator throws(PracticeRefusal) in
+      let options = SessionOptions(
+        deck: deck, questions: given.questions.map { Int($0) } ?? settings.questionsPerSession,
+        direction: given.direction ?? .forward, mode: given.mode ?? .choices,
+        isDue: given.isDue == true)
+      return try trainer.start(options, settings, at: time, using: &generator)
     }
   }
 
   /// Starts a session like the current or finished one.
   mutating func restart() throws -> PracticeStep {
-    let (settings, time) = (store.practiceSettings, clock.time)
-    return try take { trainer, generator throws(PracticeRefusal) in
+    try take { trainer, settings, time, generator throws(PracticeRefusal) in
       try trainer.restart(settings, at: time, using: &generator)
     }
   }
@@ -70,11 +67,11 @@ struct PracticeViewModel {
   /// Takes a step of the session and saves it; a step that cannot be saved does not happen.
   mutating func take(
     _ body: (
-      inout Trainer, inout SystemRandomNumberGenerator
+      inout Trainer, PracticeSettings, PracticeTime, inout SystemRandomNumberGenerator
     ) throws(PracticeRefusal) -> PracticeStep
   ) throws -> PracticeStep {
     let state = trainer.state
-    let step = try body(&trainer, &generator)
+    let step = try body(&trainer, store.practiceSettings, clock.time, &generator)
     guard let change = step.session else { return step }
     do {
       try store.save(step, revision: revision + 1, settings: settings(with: step, state))

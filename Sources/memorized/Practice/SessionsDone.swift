@@ -13,17 +13,14 @@ struct SessionsDone: Hashable {
     self.count = count
   }
 
-  /// Nil if the stored text is unusable.
-  init?(_ text: String) {
-    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 2, let day = Int32(parts[0]), let count = Int32(parts[1]), count >= 0
+  /// Nil if the stored text is unusable, or there is none.
+  init?(in store: Store) {
+    guard
+      let parts = store.settings[.sessionsDone]?
+        .split(separator: " ", omittingEmptySubsequences: false),
+      parts.count == 2, let day = Int32(parts[0]), let count = Int32(parts[1]), count >= 0
     else { return nil }
     self.init(day: day, count: count)
-  }
-
-  init?(in store: Store) {
-    guard let text = store.settings[.sessionsDone] else { return nil }
-    self.init(text)
   }
 
   var text: String { "\(day) \(count)" }
