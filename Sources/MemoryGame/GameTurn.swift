@@ -1,9 +1,5 @@
 // The rules of turns, and what each transition does to the position.
 extension Game {
-  package mutating func flip(_ card: Int, at moment: Moment) throws(Refusal) -> Transition {
-    try flip(card, at: moment, elapsed: nil)
-  }
-
   /// Turns a shown mismatch face down before the next flip does.
   package mutating func conceal(at moment: Moment) throws(Refusal) -> Transition {
     if isWon { throw .gameOver }
@@ -39,8 +35,8 @@ extension Game {
   }
 
   /// Turns a card up; a replay passes the elapsed time from the log.
-  mutating func flip(
-    _ card: Int, at moment: Moment, elapsed: UInt64?
+  package mutating func flip(
+    _ card: Int, at moment: Moment, elapsed: UInt64? = nil
   ) throws(Refusal) -> Transition {
     if let refusal = refusal(toFlip: card) { throw refusal }
     beginTransition()
@@ -153,13 +149,12 @@ extension Game {
     _ kind: TransitionKind, card: Int, at moment: Moment, elapsed: UInt64 = 0,
     outcome: Outcome? = nil, move: Move? = nil
   ) -> Transition {
-    let points = move?.points ?? 0
-    position.log.append(
-      LogEntry(at: moment, kind: kind, card: card, points: points, elapsed: elapsed))
     let numbers = undoRecord?.cards.map(\.number).sorted() ?? []
-    return Transition(
-      kind: kind, outcome: outcome, points: points,
-      changes: numbers.map { BoardCard($0, self.card($0)) }, move: move)
+    let transition = Transition(
+      outcome: outcome, changes: numbers.map { BoardCard($0, self.card($0)) }, move: move)
+    position.log.append(
+      LogEntry(at: moment, kind: kind, card: card, points: transition.points, elapsed: elapsed))
+    return transition
   }
 }
 

@@ -5,14 +5,14 @@ package enum TransitionKind: String, Hashable, Sendable {
 }
 
 package struct Transition: Hashable, Sendable {
-  package let kind: TransitionKind
   /// The result of a flip; nil for a conceal.
   package let outcome: Outcome?
-  /// Points won, or lost if negative.
-  package let points: Int
   /// The 1 to 3 cards that changed, in ascending order of their numbers.
   package let changes: [BoardCard]
   package let move: Move?
+
+  /// Points won, or lost if negative.
+  package var points: Int { move?.points ?? 0 }
 }
 
 /// Two cards turned up one after the other.
