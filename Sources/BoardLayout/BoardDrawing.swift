@@ -26,9 +26,9 @@ package struct BoardDrawing: Sendable {
   /// Makes a drawing of boards in an area, brought into 0…`largest`.
   ///
   /// The theme's colours are `#rrggbb`, a gradient if there is more than one; others are left out, and
-  /// without any the backs are in reverse video. Borders are ASCII if it `usesNames`. With `placesCursor`, for terminals, each face is
-  /// followed by an escape sequence (CHA) that places the cursor at the next column, whatever the
-  /// depth. The width of a character is 0…2 cells.
+  /// without any the backs are in reverse video. Borders are ASCII if it `usesNames`. With
+  /// `placesCursor`, for terminals, each face is followed by an escape sequence (CHA) that places the
+  /// cursor at the next column, whatever the depth. The width of a character is 0…2 cells.
   package init(
     size: (columns: Int, rows: Int), colors: [String], depth: ColorDepth, usesNames: Bool = false,
     marked: Int? = nil, chosen: Int? = nil, hidesMatched: Bool = false, placesCursor: Bool = false,

@@ -2,7 +2,7 @@ internal import MemoryGame
 
 /// The characters around a card, each one cell wide.
 ///
-/// The shape tells the states apart without colour.
+/// The shape distinguishes the states without colour.
 struct Border: Sendable, Hashable {
   /// Top left, top right, bottom left, bottom right, horizontal, vertical.
   private let edges: [Character]

@@ -18,8 +18,8 @@ package struct TextFitting: Sendable {
     return prefix(of: text, cells: cells - mark.count) + mark
   }
 
-  /// Breaks text into lines, at spaces where it can, and cuts what is more than the lines hold;
-  /// cells and lines are 1 or more.
+  /// Breaks text into lines, at spaces where it can, and cuts what does not fit; cells and lines
+  /// are 1 or more.
   package func wrapped(_ text: String, cells: Int, lines count: Int) -> [String] {
     var lines: [String] = []
     var rest = text[...]
@@ -55,7 +55,6 @@ package struct TextFitting: Sendable {
         return used <= cells
       })
   }
-
 }
 
 extension StringProtocol {

@@ -7,7 +7,7 @@ package import Glibc
 public struct MonotonicTime: Hashable, Comparable, Sendable {
   let nanoseconds: Int64
 
-  /// The time as it is now.
+  /// The current time.
   public static var now: MonotonicTime {
     MonotonicTime(nanoseconds: timespec.now(CLOCK_MONOTONIC).nanoseconds)
   }

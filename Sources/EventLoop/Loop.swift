@@ -97,7 +97,7 @@ public final class Loop {
     deferred.append(work)
   }
 
-  /// Whether work is due; an object, so that the loop can set it back.
+  /// Whether work is due; an object, so that the loop can reset it.
   package final class Flag {
     package var isSet = false
     package init() {}

@@ -1,6 +1,6 @@
 package import DBus
 
-/// What `Add` is told of a new theme.
+/// The options of `Add`.
 package struct NewThemeOptions: CallOptions {
   package var name: String?
   package var icon: String?

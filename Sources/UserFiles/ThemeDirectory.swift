@@ -12,7 +12,7 @@ package struct ThemeDirectory: Hashable {
     package var maximumBytes: Int { self == .decks ? 16 << 20 : 4 << 20 }
     /// Reporting a bad line takes many times its bytes.
     package var maximumLines: Int { self == .decks ? 100_000 : 20_000 }
-    /// The most bytes of all files of this kind, as much as four of the largest.
+    /// The size limit of all files of this kind together: that of four files.
     package var maximumTotal: Int { 4 * maximumBytes }
 
     /// Names whose themes are limited in number; nil for decks, which are limited by cards.

@@ -73,7 +73,7 @@ package enum UserFile {
     if waitsForDisk { flushDirectory(directory) }
   }
 
-  /// Makes a directory and those above it, which the user alone may enter.
+  /// Creates a directory and its missing parents, for the user alone.
   package static func makeDirectory(_ path: String) throws(FileError) {
     var part = ""
     var failure: Int32?

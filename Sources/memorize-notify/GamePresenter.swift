@@ -41,5 +41,4 @@ struct GamePresenter {
     guard !openCards.isEmpty else { return .hide }
     return .show(.flip(openCards, isMismatch: transition.move != nil))
   }
-
 }

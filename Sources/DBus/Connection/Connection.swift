@@ -49,7 +49,7 @@ public final class Connection {
     }
   }
 
-  /// Connects, running the loop until the bus has let us in.
+  /// Connects, running the loop until the bus has accepted us.
   public convenience init(
     to address: BusAddress, loop: Loop, deadline: Duration = .seconds(5)
   ) throws(BusError) {

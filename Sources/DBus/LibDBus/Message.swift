@@ -23,11 +23,11 @@ public final class Message {
     case methodReturn
     /// Answers a call with an error.
     case error
-    /// Informs whoever listens.
+    /// Reports an event to its subscribers.
     case signal
   }
 
-  /// The kind; nil for one that a later version of D-Bus may bring.
+  /// The kind; nil for a kind this version does not know.
   public var kind: Kind? {
     Kind(rawValue: UInt8(truncatingIfNeeded: dbus_message_get_type(pointer)))
   }
