@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import MemorizeBus
 import TestSupport
@@ -8,13 +9,13 @@ import Testing
 /// A reader of `watch` that does not read, or not now.
 @Suite(.timeLimit(.minutes(30))) struct SlowReaderTests {
   /// A pipe that has room for nothing more.
-  private func fullPipe() throws -> (reading: Int32, writing: Int32, size: Int) {
+  static func fullPipe() throws -> (reading: Int32, writing: Int32, size: Int) {
     let (reading, writing) = try Child.pipe()
     return (reading, writing, fill(writing))
   }
 
   /// Fills a pipe, and returns by how many bytes.
-  private func fill(_ writing: Int32) -> Int {
+  private static func fill(_ writing: Int32) -> Int {
     // What waits for room is the program's own: the flag goes before it is started.
     let flags = fcntl(writing, F_GETFL)
     _ = fcntl(writing, F_SETFL, flags | O_NONBLOCK)
@@ -43,7 +44,7 @@ import Testing
     ["wait", "changed", "--since", "1"],
   ]) func theTimeIsOverForItToo(arguments: [String]) throws {
     let desk = try Desk()
-    let pipe = try fullPipe()
+    let pipe = try Self.fullPipe()
     defer { close(pipe.reading) }
     let terminal = try PseudoTerminal()
     terminal.freeze()
@@ -64,7 +65,7 @@ import Testing
     let watch = try desk.watch("--json", output: writing)
     #expect(parsed(lines.next()).object("game").number("flips") == 0)
     #expect(game.isRead())
-    let size = fill(writing)
+    let size = Self.fill(writing)
     game.flip(1000)
     game.skip()
     // All news have been taken from the bus, though nothing could be printed.
@@ -157,11 +158,31 @@ import Testing
     #expect(String(decoding: text, as: UTF8.self) == lines.joined())
   }
 
+  /// After an absence without room only `offline` was measured, and the state after it was cut.
+  @Test func whatIsHeldIsMeasuredAsAWhole() throws {
+    let (reading, writing) = try Child.pipe()
+    defer { close(reading) }
+    // F_SETPIPE_SZ: one page, less than the second state takes.
+    try #require(fcntl(writing, 1031, 4096) == 4096)
+    let size = Self.fill(writing)
+    let loop = try Loop()
+    let printer = WatchPrinter(
+      .text, to: Output(descriptor: writing), on: loop, coalescing: .seconds(3600))
+    try printer.print(.absent)
+    let theme = String(repeating: "x", count: 5000)
+    try printer.print(.state(Fake.game(theme: theme)))
+    var bytes = [UInt8](repeating: 0, count: size)
+    #expect(read(reading, &bytes, size) == size)
+    loop.run { !printer.queue.isBusy }
+    try printer.printHeld(isInTime: false)
+    #expect(printer.queue.takesAll(4096))
+  }
+
   /// A reader that goes without having read left `watch` behind, hanging in write(2).
   @Test func itEndsSoonAfterAReaderThatNeverRead() throws {
     let desk = try Desk(runs: false)
     let game = try PuppetService(on: desk.bus)
-    let pipe = try fullPipe()
+    let pipe = try Self.fullPipe()
     let watch = try start(desk, ["watch"], output: pipe.writing)
     close(pipe.writing)
     #expect(game.isRead())

@@ -38,15 +38,15 @@ final class WatchPrinter {
 
   /// Prints at most `count` lines, each with `end`.
   init(
-    _ style: Style, on loop: Loop, end: String = "\n", count: Int? = nil,
-    coalescing interval: Duration? = nil
+    _ style: Style, to output: Output = .results, on loop: Loop, end: String = "\n",
+    count: Int? = nil, coalescing interval: Duration? = nil
   ) {
     self.style = style
     self.loop = loop
     self.end = end
     self.interval = interval
     left = count
-    queue = OutputQueue(on: loop)
+    queue = OutputQueue(output, on: loop)
     queue.whenFree = { [unowned self] () throws(Output.Failure) in
       if hold == nil { try printBacklog() }
     }
@@ -73,8 +73,10 @@ final class WatchPrinter {
     guard let hold else { return }
     loop.cancel(hold)
     self.hold = nil
-    var copy = backlog
-    let size = copy.next().map(lines)?.reduce(0) { $0 + $1.utf8.count + end.utf8.count } ?? 0
+    var (copy, size) = (backlog, 0)
+    while let news = copy.next() {
+      for line in style.lines(of: news, due: due) { size += line.utf8.count + end.utf8.count }
+    }
     if isInTime || queue.takesAll(size) { try printBacklog() }
   }
 
@@ -90,7 +92,7 @@ final class WatchPrinter {
   private func printBacklog() throws(Output.Failure) {
     // News that are not printed yet can still be merged.
     while !backlog.isEmpty, queue.takesMore(), let news = backlog.next() {
-      for line in lines(news) where line != last && left != 0 {
+      for line in style.lines(of: news, due: due) where line != last && left != 0 {
         last = line
         left = left.map { $0 - 1 }
         try queue.write(line + end)
@@ -98,9 +100,12 @@ final class WatchPrinter {
       }
     }
   }
+}
 
-  private func lines(_ news: GameNews) -> [String] {
-    switch (style, news) {
+extension WatchPrinter.Style {
+  /// Without their ends.
+  func lines(of news: GameNews, due: UInt32 = 0) -> [String] {
+    switch (self, news) {
     case (.text, .absent): ["offline"]
     case (.text, .state(let game)): [game.statusLine]
     case (.text, .transition(let transition, let game)): GameEvent(transition, game).lines(game)
