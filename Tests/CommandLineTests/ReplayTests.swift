@@ -1,4 +1,5 @@
 import BoardLayout
+import EventLoop
 import Foundation
 import MemorizeBus
 import MemoryGame
@@ -69,6 +70,23 @@ import Testing
     #expect(events[4].objects("cards").map { $0.text("name") } == ["candy"])
     #expect(events[5].objects("cards").map { $0.text("state") } == ["down", "down"])
     #expect(events[6].object("result").text("seed") == "42")
+  }
+
+  /// A transition that found no room was merged with the next one into a line of the state.
+  @Test func aSlowReaderGetsEveryTransition() throws {
+    let pipe = try SlowReaderTests.fullPipe()
+    defer { close(pipe.reading) }
+    let loop = try Loop()
+    var bytes = [UInt8](repeating: 0, count: pipe.size)
+    loop.enqueue { #expect(read(pipe.reading, &bytes, pipe.size) == pipe.size) }
+    try ReplayLines(
+      ReplayedGame(record()), pace: .even(.zero), isJSON: false,
+      to: Output(descriptor: pipe.writing), on: loop
+    ).run()
+    let path = try desk.file(of: record())
+    let lines = try desk.memorize("replay", "--from", path).output + "\n"
+    let count = read(pipe.reading, &bytes, pipe.size)
+    #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == lines)
   }
 
   @Test func aWrongFileIsRefused() throws {

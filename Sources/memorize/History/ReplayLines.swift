@@ -6,22 +6,25 @@ final class ReplayLines {
   private let loop: Loop
   private let pace: ReplayPace
   private let isJSON: Bool
-  private let printer: WatchPrinter
+  private let queue: OutputQueue
   private var replay: ReplayedGame
   private var end: Result<Void, Output.Failure>?
 
-  init(_ replay: ReplayedGame, pace: ReplayPace, isJSON: Bool, on loop: Loop) {
+  init(
+    _ replay: ReplayedGame, pace: ReplayPace, isJSON: Bool, to output: Output = .results,
+    on loop: Loop
+  ) {
     self.replay = replay
     self.pace = pace
     self.isJSON = isJSON
     self.loop = loop
-    printer = WatchPrinter(isJSON ? .json : .text, on: loop)
+    queue = OutputQueue(output, on: loop)
   }
 
   /// Throws if it cannot be written, or its reader has gone.
   func run() throws(Output.Failure) {
-    printer.queue.whenFailed = { [unowned self] in end = .failure($0) }
-    printer.queue.whenFree = { [unowned self] in goOn() }
+    queue.whenFailed = { [unowned self] in end = .failure($0) }
+    queue.whenFree = { [unowned self] in goOn() }
     try print(replay.beginning)
     goOn()
     loop.run { end != nil }
@@ -30,7 +33,7 @@ final class ReplayLines {
 
   /// Prints the next transition after its time, when there is room.
   private func goOn() {
-    guard end == nil, printer.queue.takesMore() else { return }
+    guard end == nil, queue.takesMore() else { return }
     let time = pace.time(for: replay.pause) ?? .zero
     guard time > .zero, !replay.isOver else { return step() }
     loop.schedule(after: time) { [weak self] in self?.step() }
@@ -39,24 +42,26 @@ final class ReplayLines {
   private func step() {
     do throws(Output.Failure) {
       guard let transition = replay.next() else {
-        if replay.isAbandoned { try printer.queue.write(abandonment + "\n") }
+        if replay.isAbandoned { try queue.write(abandonment + "\n") }
         return finish()
       }
       try print(transition)
-      // Through the loop, not recursively: a game may have any number of transitions.
-      loop.enqueue { [weak self] in self?.goOn() }
+      // Through the loop, not recursively: a game may have any number of transitions. A queue that
+      // is busy goes on when it is free.
+      if !queue.isBusy { loop.enqueue { [weak self] in self?.goOn() } }
     } catch {
       end = .failure(error)
     }
   }
 
   private func finish() {
-    guard printer.queue.isBusy else { return end = .success(()) }
-    printer.queue.whenFree = { [unowned self] in end = .success(()) }
+    guard queue.isBusy else { return end = .success(()) }
+    queue.whenFree = { [unowned self] in end = .success(()) }
   }
 
   private func print(_ transition: GameTransition) throws(Output.Failure) {
-    try printer.print(.transition(transition, replay.view))
+    let style: WatchPrinter.Style = isJSON ? .json : .text
+    try queue.write(style.lines(of: .transition(transition, replay.view)).lines)
   }
 
   private var abandonment: String {
