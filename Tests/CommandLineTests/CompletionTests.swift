@@ -61,6 +61,10 @@ import Testing
       "memorize help practice config ": ["get", "set"],
       "memorize help profile ": ["forget", "register", "show"],
       "memorize wait ": ["changed", "matched", "mismatched", "started", "won"],
+      // An option was offered again if its value was part of its word, and even after “--”.
+      "memorize watch --color=never --c": ["--coalesce", "--count"],
+      "memorize watch --color=never -- --c": [],
+      "memorize practice config get -- s": ["scoring", "show-choices"],
       "memorized --log-level ": ["debug", "error", "info", "notice", "warning"],
       "memorize-notify --log-level=d": ["debug"],
     ].sorted { $0.key < $1.key }

@@ -20,6 +20,8 @@ struct Completion {
   /// The positional arguments after the verb.
   private var arguments: [String] = []
   private var given: Set<String> = []
+  /// Whether “--” came: only positional arguments follow.
+  private var endsOptions = false
   /// The option whose value comes next.
   private var pending: DeclaredArgument?
   private var declared: [DeclaredArgument] = []
@@ -44,8 +46,10 @@ struct Completion {
   private mutating func take(_ word: String) throws {
     if pending != nil {
       pending = nil
-    } else if word.hasPrefix("-"), word != "-" {
-      given.insert(word)
+    } else if word == "--", !endsOptions {
+      endsOptions = true
+    } else if isOption(word) {
+      given.insert(String(word.prefix { $0 != "=" }))
       pending = option(word)
     } else if let next = verbs.first(where: { $0.configuration.commandName == word }) {
       path.append(word)
@@ -58,6 +62,10 @@ struct Completion {
     }
   }
 
+  private func isOption(_ word: String) -> Bool {
+    !endsOptions && word.hasPrefix("-") && word != "-"
+  }
+
   private func option(_ name: String) -> DeclaredArgument? {
     declared.first { $0.kind == "option" && $0.words.contains(name) }
   }
@@ -66,11 +74,11 @@ struct Completion {
 
   private var candidates: [Candidate] {
     if let pending { return values(of: pending) }
-    if let end = last.firstIndex(of: "="), last.hasPrefix("--") {
+    if let end = last.firstIndex(of: "="), last.hasPrefix("--"), !endsOptions {
       guard let option = option(String(last[..<end])) else { return [] }
       return values(of: option).map { (last[...end] + $0.text, $0.about) }
     }
-    if last.hasPrefix("-") {
+    if last.hasPrefix("-"), !endsOptions {
       let options = declared.filter { $0.isRepeating || given.isDisjoint(with: $0.words) }
       let version = declared.contains { $0.words.contains("--version") }
       return options.flatMap { option in
