@@ -19,7 +19,6 @@ struct Storage {
   var themes: Place?
   /// Directories that differ between this program and the service.
   var differences: [(variable: String, here: String, there: String)] = []
-
 }
 
 extension Storage {

@@ -39,7 +39,8 @@ struct DeckSource {
   /// Whether the command line says that fields are HTML.
   let isHTML: Bool
 
-  /// Goes by the file's content, not its name.
+  /// A package of Anki is refused by its name; a vocabulary is known by its content or its name,
+  /// anything else is a table.
   func read(_ file: InputFile) throws(ProgramError) -> DeckContent {
     if ["apkg", "colpkg", "anki2", "anki21"].contains(where: file.hasExtension) {
       throw Self.refusal(
