@@ -44,7 +44,7 @@ enum Entry {
       }
     }
     if asJSON {
-      let fault = ProgramError(.usage, name: "Usage", Memorize.message(for: error))
+      let fault = ProgramError.usage(Memorize.message(for: error))
       try? Output.results.write(fault.json.text + "\n")
     }
     Output.messages.print(text)

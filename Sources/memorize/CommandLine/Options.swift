@@ -74,8 +74,7 @@ struct Options {
       let reason =
         asked.map { "“\($0)” is none of them" }
         ?? ForAllVerbs.message(for: error)
-      throw ProgramError(
-        .usage, name: "Usage",
+      throw ProgramError.usage(
         "MEMORIZE_OPTIONS cannot be read: \(reason). "
           + "It takes the options for all verbs, as “--plain --ascii”.")
     }

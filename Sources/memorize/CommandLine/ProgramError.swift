@@ -20,6 +20,10 @@ struct ProgramError: Error {
     self.init(ExitStatus(of: error.name), name: error.name.shortName, error.message)
   }
 
+  static func usage(_ message: String) -> ProgramError {
+    ProgramError(.usage, name: "Usage", message)
+  }
+
   /// Adds the card if the rules refused its flip.
   func onFlip(of card: UInt32) -> ProgramError {
     guard status == .refused, name != "NoGame" else { return self }

@@ -44,13 +44,11 @@ struct ReplayVerb: Verb, HasBoardOptions {
     let terminal = Terminal(color: options.color)
     let isOnScreen = options.form == .text && terminal.placesCursor
     guard isOnScreen || !step else {
-      throw ProgramError(
-        .usage, name: "Usage",
+      throw ProgramError.usage(
         "--step needs a terminal to be shown on, and neither --plain nor --json.")
     }
     guard !isOnScreen || !Terminal.isInBackground else {
-      throw ProgramError(
-        .usage, name: "Usage",
+      throw ProgramError.usage(
         "replay draws on the terminal, which another program has in front. Run it in the "
           + "foreground, or with --plain.")
     }

@@ -105,8 +105,7 @@ struct ServiceSetting {
     let plainText = type == Bool.signature ? ["yes": "true", "no": "false"][text] : text
     guard let value = plainText.flatMap(field.description.value) else {
       let wanted = type == Bool.signature ? "yes or no" : "a whole number"
-      throw ProgramError(
-        .usage, name: "Usage", "“\(text)” is no value for \(name), which is \(wanted).")
+      throw ProgramError.usage("“\(text)” is no value for \(name), which is \(wanted).")
     }
     return value
   }

@@ -65,8 +65,7 @@ struct DeckSource {
 
   private func vocabulary(_ bytes: [UInt8], _ file: InputFile) throws(ProgramError) -> DeckContent {
     if columns.pronunciation != nil || separator != nil || isHTML {
-      throw ProgramError(
-        .usage, name: "Usage",
+      throw ProgramError.usage(
         "--pronunciation, --separator and --html are for tables, and \(file.path) is KVTML: leave "
           + "them out.")
     }
@@ -75,8 +74,7 @@ struct DeckSource {
     let count = read.languages.count
     if count > 0, let missing = [front, back].first(where: { $0 > count }) {
       let list = read.languages.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
-      throw ProgramError(
-        .usage, name: "Usage",
+      throw ProgramError.usage(
         "\(file.path) has no language number \(missing), but these: \(list). Choose two of them "
           + "by --front and --back.")
     }

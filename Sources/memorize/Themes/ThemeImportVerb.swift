@@ -88,11 +88,9 @@ struct ThemeImportVerb: Verb {
       if !input.isStandardInput { return try ThemeName(input.stem) }
     } catch {
       let what = name == nil ? "The name of the file is none for a deck." : "--name:"
-      throw ProgramError(
-        .usage, name: "Usage", "\(what) \(error.message)" + (name == nil ? " Use --name." : ""))
+      throw ProgramError.usage("\(what) \(error.message)" + (name == nil ? " Use --name." : ""))
     }
-    throw ProgramError(
-      .usage, name: "Usage", "Standard input has no name: give the deck one with --name.")
+    throw ProgramError.usage("Standard input has no name: give the deck one with --name.")
   }
 
   private func nothingGood(
