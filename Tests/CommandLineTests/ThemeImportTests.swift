@@ -175,7 +175,7 @@ import ThemeFiles
       ([good, "--back", "65"], 2, "--back takes a number from 1 to 64"),
       ([good, "--front", "-1"], 2, "“-1” is no value for --front"),
       ([good, "--front", "1", "--back", "1"], 2, "two columns"),
-      ([good, "--separator", "x"], 2, "tab, comma, semicolon"),
+      ([good, "--separator", "x"], 2, "following:\n  - tab\n  - comma"),
       ([good, "--name", " "], 2, "--name: A name needs"), ([], 2, "file"), (["-"], 2, "--name"),
     ]
     for (arguments, code, message) in cases {

@@ -37,10 +37,7 @@ struct ThemeImportVerb: Verb {
   @Option(help: "The deck's name; else that which the file tells, or its own.")
   var name: String?
 
-  @Option(
-    help: "What stands between fields: tab, comma, semicolon, space, pipe or colon.",
-    completion: .list(FieldSeparator.allCases.map(\.rawValue)),
-    transform: FieldSeparator.init(argument:))
+  @Option(help: "What stands between fields: tab, comma, semicolon, space, pipe or colon.")
   var separator: FieldSeparator?
 
   @Flag(help: "Take the fields for HTML.")
@@ -180,12 +177,4 @@ enum DeckPlace {
   }
 }
 
-extension FieldSeparator {
-  fileprivate init(argument: String) throws {
-    guard let separator = FieldSeparator(rawValue: argument) else {
-      let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("A separator is one of these: \(names).")
-    }
-    self = separator
-  }
-}
+extension FieldSeparator: ExpressibleByArgument {}
