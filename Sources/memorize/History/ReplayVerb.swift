@@ -60,7 +60,7 @@ struct ReplayVerb: Verb, HasBoardOptions {
       throw ProgramError(error)
     }
     guard isOnScreen else {
-      let pace = speed == nil && delay == nil ? .none : pace
+      let pace = speed == nil && delay == nil ? .even(.zero) : pace
       return try ReplayLines(
         replay, pace: pace, isJSON: options.form == .json, on: loop
       ).run()
@@ -99,7 +99,6 @@ enum ReplayPace {
   case even(Duration)
   /// Until a key is pressed.
   case step
-  case none
 
   /// Longer pauses are shortened: nothing happens on the board.
   private static let longestPause = Duration.seconds(3)
@@ -110,7 +109,6 @@ enum ReplayPace {
     case .own(let speed): min(pause / speed, Self.longestPause)
     case .even(let time): time
     case .step: nil
-    case .none: .zero
     }
   }
 }
