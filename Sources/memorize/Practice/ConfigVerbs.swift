@@ -32,14 +32,12 @@ struct ConfigGetVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let settings = try connection.serviceSettings()
-    let rows = ServiceSetting.all.map { setting in
-      [setting.name, setting.text(of: setting.field.get(settings)).harmless]
-    }
     if let name {
+      let value = name.field.get(settings)
       return try options.print(
-        json: ["settings": name.json(in: settings)],
-        line: rows.first { $0[0] == name.name }?[1] ?? "")
+        json: ["settings": name.json(of: value)], line: name.text(of: value).harmless)
     }
+    let rows = ServiceSetting.all.map { [$0.name, $0.text(of: $0.field.get(settings))] }
     try options.print(
       json: ["settings": JSON(settings)], plain: rows.tabbed, text: TextTable(rows: rows).text())
   }
@@ -67,10 +65,8 @@ struct ConfigSetVerb: Verb {
         name.field.description.property, of: SettingsContract.interface, to: new, completion: done)
     }
     guard !options.isQuiet else { return }
-    var settings = UserSettings()
-    _ = name.field.set(&settings, new)
     try options.print(
-      json: ["settings": name.json(in: settings)],
+      json: ["settings": name.json(of: new)],
       line: "set: \(name.name) \(name.text(of: new))".harmless)
   }
 }
@@ -114,10 +110,5 @@ struct ServiceSetting {
     if case .boolean(let truth) = value { truth ? "yes" : "no" } else { value.plainText }
   }
 
-  fileprivate func json(in settings: UserSettings) -> JSON {
-    JSON(
-      settings,
-      without: Set(
-        UserSettings.fields.map(\.description.key).filter { $0 != field.description.key }))
-  }
+  fileprivate func json(of value: Value) -> JSON { [field.description.jsonKey: JSON(value)] }
 }
