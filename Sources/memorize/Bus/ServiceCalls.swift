@@ -20,6 +20,22 @@ extension ServiceConnection {
     try wait { $0.state(of: contract, completion: $1) }
   }
 
+  func game() throws(ProgramError) -> GameState {
+    try state(of: GameContract.self)
+  }
+
+  func practice() throws(ProgramError) -> PracticeState {
+    try state(of: PracticeContract.self)
+  }
+
+  func serviceSettings() throws(ProgramError) -> UserSettings {
+    try state(of: SettingsContract.self)
+  }
+
+  func profile() throws(ProgramError) -> Profile {
+    try state(of: ProfileContract.self)
+  }
+
   /// Waits for the last reply.
   func wait<T>(for call: Call<T>) throws(ProgramError) -> T {
     do throws(BusError) {
@@ -40,27 +56,31 @@ extension ServiceConnection {
 
   /// Changes something and reads the state after it, without waiting in between: calls are answered
   /// in order.
-  func change<T, C: Contract>(
-    of contract: C.Type, _ change: Call<T>
-  ) -> (answer: Result<T, BusError>, state: Result<C.State, BusError>) {
-    var answer: Result<T, BusError>?
+  func change<C: Contract, each I: BusType, each O: BusType>(
+    of contract: C.Type,
+    _ method: Method<C.Service, Arguments<repeat each I>, Arguments<repeat each O>>,
+    _ arguments: repeat each I
+  ) -> (answer: Result<(repeat each O), BusError>, state: Result<C.State, BusError>) {
+    var answer: Result<(repeat each O), BusError>?
     var state: Result<C.State, BusError>?
-    change(service) { answer = $0 }
+    service.call(method, of: contract.interface, repeat each arguments) { answer = $0 }
     service.state(of: contract) { state = $0 }
     run { answer != nil && state != nil }
-    let none = BusError(.timeout, "There was no answer.")
-    return (answer ?? .failure(none), state ?? .failure(none))
+    guard let answer, let state else { preconditionFailure("a call that was not completed") }
+    return (answer, state)
   }
 
   /// Makes a change, and reads the state after it unless nothing is to be printed.
-  func state<T, C: Contract>(
-    of contract: C.Type, after change: Call<T>
+  func state<C: Contract, each I: BusType, each O: BusType>(
+    of contract: C.Type,
+    after method: Method<C.Service, Arguments<repeat each I>, Arguments<repeat each O>>,
+    _ arguments: repeat each I
   ) throws(ProgramError) -> C.State? {
     guard !options.isQuiet else {
-      _ = try wait(for: change)
+      try ask(method, of: contract.interface, repeat each arguments)
       return nil
     }
-    let (answer, state) = self.change(of: contract, change)
+    let (answer, state) = change(of: contract, method, repeat each arguments)
     _ = try take(answer)
     return try take(state)
   }

@@ -68,9 +68,7 @@ final class Flipping {
       try connection.ask(GameContract.flip, of: GameContract.interface, card)
       return
     }
-    let (answer, state) = connection.change(of: GameContract.self) {
-      $0.call(GameContract.flip, of: GameContract.interface, card, completion: $1)
-    }
+    let (answer, state) = connection.change(of: GameContract.self, GameContract.flip, card)
     let (outcome, points, revision, changes) = try connection.take(answer)
     mismatch = peek != nil && outcome == "mismatched" ? revision : nil
     last = nil

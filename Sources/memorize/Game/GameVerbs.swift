@@ -40,9 +40,9 @@ struct NewVerb: Verb, HasBoardOptions {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    guard let game = try connection.game(after: GameContract.newGame, gameOptions.values) else {
-      return
-    }
+    let game = try connection.state(
+      of: GameContract.self, after: GameContract.newGame, gameOptions.values)
+    guard let game else { return }
     try options.print(
       json: ["game": game.json], plain: game.startedLine + "\n",
       text: BoardText(options).text(game))
@@ -85,7 +85,8 @@ struct ConcealVerb: Verb, HasBoardOptions {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    guard let game = try connection.game(after: GameContract.conceal) else { return }
+    let game = try connection.state(of: GameContract.self, after: GameContract.conceal)
+    guard let game else { return }
     let lines = GameEvent.concealed.lines(game).lines
     try options.print(
       json: ["game": game.json], plain: lines,

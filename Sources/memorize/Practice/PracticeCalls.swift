@@ -2,27 +2,13 @@ import DBus
 import MemorizeBus
 
 extension ServiceConnection {
-  func practice() throws(ProgramError) -> PracticeState {
-    try state(of: PracticeContract.self)
-  }
-
-  func serviceSettings() throws(ProgramError) -> UserSettings {
-    try state(of: SettingsContract.self)
-  }
-
-  func profile() throws(ProgramError) -> Profile {
-    try state(of: ProfileContract.self)
-  }
-
   /// Calls a method of the session, and reads the session after it.
   func practice<each I: BusType, each O: BusType>(
     after method: Method<
       PracticeContract.Service, Arguments<repeat each I>, Arguments<repeat each O>
     >, _ arguments: repeat each I
   ) throws(ProgramError) -> (answer: (repeat each O), practice: PracticeState) {
-    let (answer, practice) = change(of: PracticeContract.self) {
-      $0.call(method, of: PracticeContract.interface, repeat each arguments, completion: $1)
-    }
+    let (answer, practice) = change(of: PracticeContract.self, method, repeat each arguments)
     return (try take(answer), try take(practice))
   }
 
@@ -34,9 +20,8 @@ extension ServiceConnection {
     >, _ arguments: repeat each I, choices: ChoicesOption,
     event: (PracticeState) -> PracticeEvent
   ) throws {
-    let practice = try state(of: PracticeContract.self) {
-      $0.call(method, of: PracticeContract.interface, repeat each arguments, completion: $1)
-    }
+    let practice = try state(
+      of: PracticeContract.self, after: method, repeat each arguments)
     if let practice { try print(event(practice), practice, choices) }
   }
 
