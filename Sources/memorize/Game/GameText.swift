@@ -25,12 +25,7 @@ extension GameState {
 
 extension BoardCard {
   /// Face and name are empty if the card is face down.
-  var json: JSON {
-    [
-      "number": .integer(number), "state": .string(state.rawValue), "face": .string(face),
-      "name": .string(faceName(face)),
-    ]
-  }
+  var json: JSON { JSON(self).with("name", .string(faceName(face))) }
 }
 
 extension FinalResult {

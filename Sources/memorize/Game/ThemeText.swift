@@ -25,12 +25,7 @@ extension ThemeSummary {
 }
 
 extension ThemePair {
-  var json: JSON {
-    [
-      "first": .string(first), "second": .string(second),
-      "pronunciation": .string(pronunciation), "name": .string(name),
-    ]
-  }
+  var json: JSON { JSON(self).with("name", .string(name)) }
 
   /// Both sides if they have two names.
   private var name: String {

@@ -36,6 +36,11 @@ extension JSON {
     }
   }
 
+  /// With the names of its fields.
+  init<S: Structure>(_ structure: S) {
+    self.init(structure: structure.asValue, S.names)
+  }
+
   private init(structure: DBus.Value, _ names: [String]) {
     guard case .structure(let values) = structure else { preconditionFailure("no structure") }
     self = .object(zip(names, values).map { ($0, JSON($1)) })

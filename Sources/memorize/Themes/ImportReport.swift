@@ -1,3 +1,4 @@
+import MemorizeBus
 import MemoryGame
 import Practice
 import ThemeFiles
@@ -83,12 +84,7 @@ struct ImportReport {
     ]
     let report = read.with("unplayable", unplayable.map(JSON.string))
     guard path == nil else { return report.with("path", path.map(JSON.string)) }
-    let first: [JSON] = shown.map {
-      [
-        "first": .string($0.first), "second": .string($0.second),
-        "pronunciation": .string($0.pronunciation ?? ""),
-      ]
-    }
+    let first = shown.map { JSON(ThemePair($0.first, $0.second, $0.pronunciation ?? "")) }
     return report.with("first_cards", .array(first))
   }
 }
