@@ -77,7 +77,7 @@ struct Report {
 
   var plain: String {
     rows.map { subject, check in
-      [check.status.presentation.name, subject, check.text, check.fix].map(\.harmless)
+      [check.status.presentation.name, subject, check.text, check.fix]
     }.tabbed
   }
 

@@ -63,9 +63,9 @@ extension PastGame {
   /// Number, time, theme, pairs, state, score, moves, regret and grade; the last four are empty for
   /// a game in progress.
   var texts: [String] {
-    [String(id), localTime, theme.harmless, String(pairs), state]
+    [String(id), localTime, theme, String(pairs), state]
       + (result.map {
-        [String($0.score), String($0.moves), $0.regret.tenths, $0.grade.harmless]
+        [String($0.score), String($0.moves), $0.regret.tenths, $0.grade]
       } ?? ["", "", "", ""])
   }
 

@@ -88,7 +88,7 @@ struct StatsVerb: Verb {
 
 extension GameStatistics.Best {
   fileprivate var texts: [String] {
-    [theme.harmless, String(pairs), scoring.harmless, String(score), regret.tenths, seconds.tenths]
+    [theme, String(pairs), scoring, String(score), regret.tenths, seconds.tenths]
   }
 }
 

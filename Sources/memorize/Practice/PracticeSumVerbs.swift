@@ -15,7 +15,7 @@ struct PracticeDecksVerb: Verb {
 
   func perform(_ options: Options) throws {
     let decks = try ServiceConnection(options).decks()
-    let rows = decks.map { [$0.name.harmless, String($0.cards), String($0.due), String($0.new)] }
+    let rows = decks.map { [$0.name, String($0.cards), String($0.due), String($0.new)] }
     let table = TextTable(
       columns: [
         .init(heading: "deck", isCut: true), .init(heading: "cards", isRight: true),
@@ -76,7 +76,7 @@ extension PracticeStatistics {
       ["recalled", String(recalled)], ["retrievability", chance?.percent ?? ""],
     ]
     let ahead = ahead.enumerated().map { ["ahead", String($0), String($1)] }
-    let days = dated.map { ["day", $0.date.harmless, String($0.reviewed), String($0.recalled)] }
+    let days = dated.map { ["day", $0.date, String($0.reviewed), String($0.recalled)] }
     return (numbers + ahead + days).tabbed
   }
 

@@ -18,7 +18,7 @@ struct TextTable {
 
   init(columns: [Column], rows: [[String]]) {
     self.columns = columns
-    self.rows = [columns.map(\.heading)] + rows
+    self.rows = [columns.map(\.heading)] + rows.map { $0.map(\.harmless) }
   }
 
   /// Without headings; texts are cut after `widest` cells.

@@ -67,7 +67,7 @@ struct ImportReport {
   private var shown: ArraySlice<WordCard> { content.cards.prefix(Self.shownCards) }
 
   private static func texts(_ card: WordCard) -> [String] {
-    [card.first, card.second, card.pronunciation ?? ""].map(\.harmless)
+    [card.first, card.second, card.pronunciation ?? ""]
   }
 
   private var table: String {

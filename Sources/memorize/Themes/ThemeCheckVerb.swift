@@ -197,7 +197,7 @@ struct ReportedFault {
   var text: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(message)".harmless }
 
   /// File, line and reason.
-  var texts: [String] { [file, line.map(String.init) ?? "", message].map(\.harmless) }
+  var texts: [String] { [file, line.map(String.init) ?? "", message] }
 
   var json: JSON {
     JSON.object([("file", .string(file))]).with("line", line.map { .integer($0) })
