@@ -82,14 +82,14 @@ extension PastGame {
 
 // Calls of the history that several verbs share.
 extension ServiceConnection {
-  /// The newest first: all if there is no limit, or until a page is enough.
+  /// The newest first, or fewer if a page is enough.
   func pastGames(
-    _ limit: Int?, before: UInt64? = nil, until isEnough: ([PastGame]) -> Bool = { _ in false }
+    _ limit: Int, before: UInt64? = nil, until isEnough: ([PastGame]) -> Bool = { _ in false }
   ) throws(ProgramError) -> [PastGame] {
     let page = Int(HistoryContract.maximumGames)
     var games: [PastGame] = []
     while true {
-      let wanted = min(limit.map { $0 - games.count } ?? page, page)
+      let wanted = min(limit - games.count, page)
       let part = try somePastGames(wanted, before: games.last?.id ?? before)
       games += part
       if part.count < wanted || games.count == limit || isEnough(part) { return games }
