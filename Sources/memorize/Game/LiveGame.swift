@@ -81,6 +81,6 @@ extension ProgramError {
   static func busIsLost(_ consequence: String) -> ProgramError {
     ProgramError(
       .notAvailable, name: "Disconnected",
-      "The connection to the session bus was lost; without it there is \(consequence).")
+      "The connection to the session bus was lost; \(consequence).")
   }
 }

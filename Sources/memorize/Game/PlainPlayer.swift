@@ -14,7 +14,7 @@ final class PlainPlayer {
     self.connection = connection
     self.concealAfter = concealAfter
     dialogue = LineDialogue(
-      connection, help: PlainCommand.help, lost: .busIsLost("no game to play"))
+      connection, help: PlainCommand.help, lost: .busIsLost("without it there is no game to play"))
   }
 
   func run() throws {

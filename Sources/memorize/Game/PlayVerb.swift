@@ -58,7 +58,7 @@ struct PlayVerb: Verb, HasBoardOptions {
       }
     }
     connection.bus.onDisconnect = { [unowned screen] _ in
-      screen.finish(.failure(.busIsLost("no game to play")))
+      screen.finish(.failure(.busIsLost("without it there is no game to play")))
     }
     try screen.run {
       live = LiveGame(connection, concealAfter: concealAfter) {

@@ -149,9 +149,7 @@ final class Watcher {
   private func busIsGone() {
     do {
       try print(.absent)
-      throw ProgramError(
-        .notAvailable, name: "Disconnected",
-        "The connection to the session bus was lost; there is nothing left to follow.")
+      throw ProgramError.busIsLost("there is nothing left to follow")
     } catch {
       finish(.failure(error))
     }

@@ -14,7 +14,8 @@ final class PlainPractice {
     self.connection = connection
     self.start = start
     dialogue = LineDialogue(
-      connection, help: PlainPracticeCommand.help, lost: .busIsLost("no practice"))
+      connection, help: PlainPracticeCommand.help,
+      lost: .busIsLost("without it there is no practice"))
   }
 
   func run() throws {

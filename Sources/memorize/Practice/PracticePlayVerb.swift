@@ -58,7 +58,7 @@ struct PracticePlayVerb: Verb {
       }
     }
     connection.bus.onDisconnect = { [unowned screen] _ in
-      screen.finish(.failure(.busIsLost("no practice")))
+      screen.finish(.failure(.busIsLost("without it there is no practice")))
     }
     try screen.run {
       connection.restartClock()
