@@ -173,7 +173,6 @@ import Testing
   }
 
   @Test func framesFillTheScreenAndNoMore() {
-    CellWidth.prepare()
     for columns in [1, 2, 7, 20, 33, 80, 200] {
       for rows in [1, 2, 3, 6, 11, 24] {
         for cards in ["", "........", "abCC....", String(repeating: ".", count: 50)] {
@@ -233,7 +232,6 @@ import Testing
   /// Nor may the message cover the board.
   @Test(arguments: [(80, 24), (80, 29), (80, 30), (60, 24), (200, 24), (40, 12), (20, 6), (60, 18)])
   func aLongMessageSaysWhatToDo(columns: Int, rows: Int) {
-    CellWidth.prepare()
     let short = Self.scene()
     var long = short
     long.show(ProgramError.notInstalled)

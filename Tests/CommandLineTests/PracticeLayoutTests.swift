@@ -13,7 +13,6 @@ import Testing
 
   /// A short text that could not be shown whole was cut, though there were empty rows.
   @Test func aTextIsCutOnlyIfNoRowsAreLeft() {
-    CellWidth.prepare()
     let long = String(repeating: "word ", count: 30) + "end"
     let content = PracticeLayout.Content(
       question: long, pronunciation: "said",

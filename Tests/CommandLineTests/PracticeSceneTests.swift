@@ -238,7 +238,6 @@ import Testing
   /// Whatever is published, frames fill exactly the screen, and say which question of how many it
   /// is.
   @Test func framesFillTheScreenAndNoMore() {
-    CellWidth.prepare()
     var generator = SeededGenerator(for: "PracticeSceneTests")
     let bounds = [1, 2, 5, 7, 12, 19].map { ($0, $0) } + [(20, 6), (20, 120), (33, 9), (300, 120)]
     let drawn = (0..<20).map { _ in
@@ -287,7 +286,6 @@ import Testing
   }
 
   @Test func aLineIsShownAroundThePlaceOfTyping() {
-    CellWidth.prepare()
     var line = AnswerLine()
     for character in "はいabcdef" { _ = line.edit(by: .character(character)) }
     #expect(line.window(columns: 20, isASCII: false) == ("はいabcdef", 10))

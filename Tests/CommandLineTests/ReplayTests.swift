@@ -219,7 +219,6 @@ import Testing
       BoardCard(
         number: number, state: [0, 6].contains(number) ? .matched : .down, face: "🍭")
     }
-    CellWidth.prepare()
     let board = BoardDrawing(
       size: (80, 21), colors: ["#ff9300"], depth: .none, width: CellWidth.of
     ).pages(cards).joined().filter { !$0.isEmpty }

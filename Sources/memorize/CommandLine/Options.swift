@@ -83,7 +83,7 @@ struct Options {
 
 extension Options {
   /// Whether symbols beyond ASCII would be garbled, or are not wanted.
-  var keepsToASCII: Bool { CellWidth.prepare() != .user || isASCII }
+  var keepsToASCII: Bool { CellWidth.source != .user || isASCII }
 
   func print(
     json: @autoclosure () throws -> JSON, plain: @autoclosure () throws -> String,

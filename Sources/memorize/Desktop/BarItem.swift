@@ -81,7 +81,6 @@ extension GamePhase {
 /// A board without borders for a tooltip: numbers and faces, about as many rows as columns.
 private enum BoardTable {
   static func lines(_ cards: [BoardCard]) -> [String] {
-    CellWidth.prepare()
     let columns = max(Int(Double(cards.count).squareRoot().rounded(.up)), 1)
     let texts = cards.map { $0.state == .down ? String($0.number) : $0.face.harmless }
     // An emoji takes two cells: turning cards should not move the others.

@@ -87,7 +87,7 @@ extension TerminalState {
     isTerminal = isatty(STDOUT_FILENO) == 1
     kind = environment("TERM")
     wantsNoColor = environment("NO_COLOR") != nil
-    characters = CellWidth.prepare()
+    characters = CellWidth.source
   }
 }
 

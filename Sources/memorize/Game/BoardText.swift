@@ -21,7 +21,6 @@ struct BoardLook {
 extension BoardLook {
   /// For lines on stdout, or for a screen, which knows more about its colours.
   init(_ options: Options, on screen: Screen? = nil) {
-    CellWidth.prepare()
     depth = Terminal(color: options.color).depth
     if let screen { depth = screen.depth(of: depth, isForced: options.color == .always) }
     isASCII = options.isASCII

@@ -39,7 +39,6 @@ struct PracticePlayVerb: Verb {
 
   /// Connects keys to the service, and its news to the screen.
   private func play(over connection: ServiceConnection, _ options: Options) throws {
-    CellWidth.prepare()
     let screen = try SceneScreen(on: connection.bus.loop) { _ in
       PracticeScene(isASCII: options.isASCII)
     }

@@ -11,16 +11,15 @@ enum CellWidth {
     case none(String)
   }
 
-  /// Makes `wcwidth(3)` know Unicode, in the user's locale if that is UTF-8.
+  /// Reading it makes `wcwidth(3)` know Unicode, in the user's locale if that is UTF-8.
   ///
   /// Status bars and cron run in the C locale, where every emoji would be unprintable.
-  @discardableResult
-  static func prepare() -> Source {
+  static let source: Source = {
     setlocale(LC_CTYPE, "")
     let characters = String(cString: nl_langinfo(Int32(CODESET)))
     guard characters != "UTF-8" else { return .user }
     return setlocale(LC_CTYPE, "C.UTF-8") == nil ? .none(characters) : .fallback(characters)
-  }
+  }()
 
   /// For a grapheme cluster, 0…2.
   static func of(_ character: Character) -> Int {
@@ -34,6 +33,8 @@ enum CellWidth {
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
+    // The table is that of the locale.
+    _ = source
     let cells = Int(wcwidth(Int32(bitPattern: scalar.value)))
     if cells >= 0 { return cells }
     // An emoji newer than the table.

@@ -44,6 +44,8 @@ final class Screen {
       Output(descriptor: terminal.descriptor), isNonBlocking: terminal.isNonBlocking, on: loop)
     var shell = termios()
     tcgetattr(STDOUT_FILENO, &shell)
+    // ncurses reads keys in the locale.
+    _ = CellWidth.source
     // The standard streams' own structures are global variables, which Swift does not read.
     guard let standard = fdopen(STDOUT_FILENO, "w"), let keys = fdopen(input, "r"),
       newterm(nil, standard, keys) != nil, let window = newwin(0, 0, 0, 0)

@@ -23,7 +23,6 @@ struct TextTable {
 
   /// Without headings; texts are cut after `widest` cells.
   init(rows: [[String]], widest: Int = .max) {
-    CellWidth.prepare()
     columns = Array(repeating: Column(), count: rows.map(\.count).max() ?? 0)
     self.rows = rows.map { $0.map { $0.harmless.clipped(to: widest, isASCII: false) } }
   }
@@ -35,7 +34,6 @@ struct TextTable {
 
   /// Each line with its end, cut to `width` if that is known; in ASCII a cut ends with three dots.
   func text(width: Int? = nil, isASCII: Bool = false) -> String {
-    CellWidth.prepare()
     var widths = columns.indices.map { column in
       rows.map { $0.indices.contains(column) ? $0[column].cells : 0 }.max() ?? 0
     }
