@@ -16,17 +16,7 @@ struct Panel {
 
   /// A page has that many lines.
   mutating func walk(_ walk: Walk, page: Int) {
-    let step =
-      switch walk {
-      case .left, .right: 0
-      case .up: -1
-      case .down: 1
-      case .first: -lines.count
-      case .last: lines.count
-      case .pageUp: -max(page, 1)
-      case .pageDown: max(page, 1)
-      }
-    choose(chosen + step)
+    chosen = walk.from(chosen, count: lines.count, columns: 1, page: max(page, 1))
   }
 
   mutating func choose(_ line: Int) {

@@ -138,9 +138,7 @@ final class Screen {
   /// Wipes the rows, because not every terminal has an alternate screen; but not if the shell has
   /// written meanwhile, since they may be its own.
   private func leaving(wipes: Bool) -> String {
-    var size = winsize()
-    _ = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
-    let rows = (0..<(wipes ? max(Int(size.ws_row), shown?.lines.count ?? 0) : 0)).map {
+    let rows = (0..<(wipes ? max(Terminal.size.rows, shown?.lines.count ?? 0) : 0)).map {
       Terminfo.place(0, $0) + Terminfo.texts("el")
     }
     return (hasMouse ? Terminfo.mouse(false) : "") + Terminfo.texts("sgr0") + rows.joined()
