@@ -6,7 +6,7 @@ import Testing
 @Suite struct PracticeLayoutTests {
   @Test func theWidthDecides() {
     func isWide(_ columns: Int) -> Bool {
-      PracticeLayout((columns, 24), .init(), isASCII: true).isWide
+      PracticeLayout((columns, 24), .init(), isASCII: true).divider.rows > 0
     }
     #expect(!isWide(59) && isWide(60))
   }

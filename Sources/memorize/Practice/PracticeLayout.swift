@@ -13,8 +13,6 @@ struct PracticeLayout {
   }
 
   let size: (columns: Int, rows: Int)
-  /// Whether the question stands to the left of its answers.
-  let isWide: Bool
   let header: ScreenArea
   /// For the outcome of the last question; empty without room.
   let outcome: ScreenArea
@@ -38,7 +36,8 @@ struct PracticeLayout {
     self.size = size
     fitting = TextFitting(width: CellWidth.of, ellipsis: isASCII ? "~" : "…")
     let (columns, rows) = (max(size.columns, 1), max(size.rows, 1))
-    isWide = columns >= Self.wideColumns
+    // The question stands to the left of its answers.
+    let isWide = columns >= Self.wideColumns
     let headerRows = rows >= 12 ? 2 : 1
     let outcomeRows = rows >= 10 ? 1 : 0
     let messageRows = rows >= 24 ? 3 : rows >= 12 ? 2 : rows >= 4 ? 1 : 0

@@ -69,9 +69,7 @@ struct PracticeStart: ParsableArguments {
   var due = false
 
   /// Whether the current session is resumed.
-  var isEmpty: Bool {
-    deck == nil && questions == nil && direction == nil && mode == nil && !due
-  }
+  var isEmpty: Bool { options() == StartOptions() }
 
   /// The options of `Start`; deck and kind default to those of the last session.
   func options(after last: PracticeState? = nil) -> StartOptions {

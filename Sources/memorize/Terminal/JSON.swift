@@ -20,8 +20,6 @@ enum JSON: ExpressibleByDictionaryLiteral {
   /// JSON has no infinity and no NaN.
   static func real(_ value: Double) -> JSON { value.isFinite ? .number("\(value)") : .null }
 
-  static func strings(_ values: [String]) -> JSON { .array(values.map(JSON.string)) }
-
   init(dictionaryLiteral fields: (String, JSON)...) {
     self = .object(fields)
   }
