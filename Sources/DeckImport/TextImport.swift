@@ -5,7 +5,8 @@ package import ThemeFiles
 /// Anki's header lines are understood, those of its “Notes in Plain Text” among them. Sounds are
 /// dropped, furigana become the pronunciation, and of `#html:true` fields the text is kept.
 package enum TextImport {
-  /// Which columns of the file to take, counted from 1.
+  /// Which columns of the file to take, counted from 1; all are valid numbers, and those of the
+  /// sides differ.
   package struct Columns: Hashable, Sendable {
     /// Valid column numbers; columns further right are not read.
     package static let numbers = 1...DelimitedRecords.maximumColumns
@@ -36,7 +37,7 @@ package enum TextImport {
     // A front chosen without a back may be the last column.
     let isFrontAlone = columns.front != nil && columns.back == nil
     let width = isFrontAlone ? width(of: bytes, separator: separator) : 0
-    let (front, back) = try sides(columns, header, width: width)
+    let (front, back) = sides(columns, header, width: width)
     var builder = DeckBuilder()
     let isHTML = isHTML ?? header.isHTML
     builder.add(
@@ -57,19 +58,14 @@ package enum TextImport {
 
   private static func sides(
     _ columns: Columns, _ header: AnkiHeader, width: Int
-  ) throws(LineFault) -> (front: Int, back: Int) {
+  ) -> (front: Int, back: Int) {
     let all = Columns.numbers
-    for column in [columns.front, columns.back, columns.pronunciation].compactMap({ $0 })
-    where !all.contains(column) {
-      throw LineFault("A column is a number from 1 to \(all.upperBound), and \(column) is not.")
-    }
     let taken = header.metaColumns.union([columns.back, columns.pronunciation].compactMap { $0 })
     let front = columns.front ?? all.first { !taken.contains($0) } ?? 1
     let free = all.filter { $0 != front && !taken.contains($0) }
     let back =
       columns.back ?? free.first { $0 > front && $0 <= width } ?? free.first { $0 <= width }
       ?? free.first ?? 2
-    if front == back { throw LineFault("Both sides come from column \(front): choose two.") }
     return (front, back)
   }
 

@@ -69,9 +69,6 @@ private func read(
       try read("#tags column:1\nt\ta\tb", .init(front: 3)).cards.map(\.fields) == ["b|a||"])
     let anki = "#guid column:1\n#deck column:2\ng1\tDeck\tfront\tback\textra"
     #expect(try read(anki).cards.map(\.fields) == ["front|back||g1"])
-    for columns in [TextImport.Columns(front: 0), .init(back: 65), .init(front: 2, back: 2)] {
-      #expect(throws: LineFault.self) { try read(text, columns) }
-    }
   }
 
   @Test func argumentsOverrideTheHeader() throws {
