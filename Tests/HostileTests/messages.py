@@ -7,7 +7,6 @@ Of calls that want an answer each gets exactly one, in order and of the right ki
 none. In between an ordinary game has to go on as ever, by the same process.
 """
 
-import os
 import random
 import select
 import socket
@@ -31,20 +30,6 @@ EVERY = {"reply", "UnknownObject", "UnknownInterface", "UnknownMethod", "Unknown
          "InvalidArgs", "LimitsExceeded", "NoSuchCard", "NoSuchTheme"}
 
 answers: Counter[str] = Counter()
-
-
-class FileSender(Connection):
-    """A peer that may send open files."""
-
-    def _authenticate(self):
-        identity = str(os.getuid()).encode().hex().encode()
-        self.socket.sendall(b"\0AUTH EXTERNAL " + identity + b"\r\nNEGOTIATE_UNIX_FD\r\n")
-        lines = b""
-        while lines.count(b"\r\n") < 2:
-            lines += self.socket.recv(1)
-        if b"AGREE_UNIX_FD" not in lines:
-            raise RuntimeError(f"the bus takes no files: {lines!r}")
-        self.socket.sendall(b"BEGIN\r\n")
 
 
 class Generator:
@@ -227,7 +212,7 @@ def send_batch(generator: Generator, connection: Connection, count: int, large: 
         raise Fault(f"{fault}; of the last batch, of {len(wanted)} calls, the last: {wanted[-2][2]}") from fault
 
 
-def send_files(generator: Generator, connection: FileSender) -> None:
+def send_files(generator: Generator, connection: Connection) -> None:
     """Calls with up to 16 open files, which the daemon must not keep."""
     count = generator.choice.randint(1, 16)
     signature, values = generator.choice.choice((("h", [0]), ("ah", [list(range(count))]), ("v", [Variant("h", 0)]),
@@ -262,7 +247,7 @@ def attack(seed: int) -> None:
         player = Connection()
         owner = player.bus("GetNameOwner", "s", NAME)
         generator = Generator(choice, Contract(player), owner)
-        connections, files = [Connection() for _ in range(3)], FileSender()
+        connections, files = [Connection() for _ in range(3)], Connection(files=True)
         descriptors = daemon.descriptors()
         sent = games = batches = sent_files = 0
         send_huge(generator, connections[0], 98 * MEBIBYTE)

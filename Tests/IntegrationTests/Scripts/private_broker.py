@@ -19,7 +19,7 @@ import socket
 import subprocess
 import sys
 
-from raw_bus import CALL, ERROR, RETURN, Variant, build, marshal, parse
+from raw_bus import CALL, ERROR, RETURN, Variant, authenticate, build, marshal, parse
 
 BROKER, LISTENER, ACTIVATABLE = "org.bus1.DBus.Broker", "/org/bus1/DBus/Listener/0", "org.bus1.DBus.Name"
 STARTUP_FAILURE = ACTIVATABLE + ".Error.StartupFailure"
@@ -44,17 +44,7 @@ class Controller:
         self.environment = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": address, "DBUS_STARTER_ADDRESS": address,
                             "DBUS_STARTER_BUS_TYPE": "session"}
         self.events = selectors.DefaultSelector()
-        self._authenticate()
-
-    def _authenticate(self):
-        identity = str(os.getuid()).encode().hex().encode()
-        self.socket.sendall(b"\0AUTH EXTERNAL " + identity + b"\r\nNEGOTIATE_UNIX_FD\r\nBEGIN\r\n")
-        # The broker says nothing more until it is asked.
-        answer = b""
-        while answer.count(b"\r\n") < 2:
-            answer += self._receive()
-        if not (answer.startswith(b"OK ") and answer.endswith(b"\r\nAGREE_UNIX_FD\r\n")):
-            sys.exit(f"the broker refused its controller: {answer!r}")
+        authenticate(self.socket, files=True)
 
     def _receive(self):
         piece = self.socket.recv(1 << 16)

@@ -247,33 +247,36 @@ def _socket_address(addresses):
     raise SystemExit(f"DBUS_SESSION_BUS_ADDRESS names no Unix socket: {addresses!r}")
 
 
+def authenticate(stream, files=False):
+    """Says on a new connection who we are, and that open files may be sent; reads only the replies."""
+    identity = str(os.getuid()).encode().hex().encode()
+    stream.sendall(b"\0AUTH EXTERNAL " + identity + b"\r\n" + (b"NEGOTIATE_UNIX_FD\r\n" if files else b""))
+    for expected in (b"OK ", b"AGREE_UNIX_FD\r\n") if files else (b"OK ",):
+        line = b""
+        while not line.endswith(b"\r\n"):
+            piece = stream.recv(1)
+            if not piece:
+                raise Disconnected("during authentication")
+            line += piece
+        if not line.startswith(expected):
+            raise Disconnected(f"authentication was refused: {line!r}")
+    stream.sendall(b"BEGIN\r\n")
+
+
 class Connection:
     """A peer on the session bus. Messages that no call waited for gather in `pending`."""
 
-    def __init__(self, hello=True):
+    def __init__(self, hello=True, files=False):
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self.socket.settimeout(10)
         self.socket.connect(_socket_address(os.environ["DBUS_SESSION_BUS_ADDRESS"]))
         self.buffer = bytearray()
         self.pending = []
         self.serial = 0
-        self._authenticate()
+        authenticate(self.socket, files)
         if hello:
             self.unique_name = self.call(BUS, BUS_PATH, BUS, "Hello").body[0]
             self.await_message(lambda message: message.member == "NameAcquired")
-
-    def _authenticate(self):
-        identity = str(os.getuid()).encode().hex().encode()
-        self.socket.sendall(b"\0AUTH EXTERNAL " + identity + b"\r\n")
-        line = b""
-        while not line.endswith(b"\r\n"):
-            piece = self.socket.recv(1)
-            if not piece:
-                raise Disconnected("during authentication")
-            line += piece
-        if not line.startswith(b"OK "):
-            raise Disconnected(f"the bus refused to authenticate: {line!r}")
-        self.socket.sendall(b"BEGIN\r\n")
 
     def next_serial(self):
         self.serial += 1
