@@ -6,8 +6,9 @@ import re
 import shutil
 import subprocess
 
-from dbus_next import Variant
 from support import SOURCE, SessionTest, main_process, run
+
+from raw_bus import Variant
 
 NAME, PATH = "org.memorized.Memorize1", "/org/memorized/Memorize1"
 GAME = NAME + ".Game"

@@ -3,26 +3,24 @@
 All waiting is for an event and has a deadline; nothing sleeps.
 """
 
-import asyncio
 import os
 import pathlib
 import re
 import select
 import subprocess
+import sys
 import time
 import unittest
 
-from dbus_next import Message, MessageType
-from dbus_next.aio import MessageBus
+SOURCE = pathlib.Path(__file__).parents[2]
+sys.path.insert(0, str(SOURCE / "Tests/IntegrationTests/Scripts"))
+
+from raw_bus import BUS, BUS_PATH, ERROR, PROPERTIES, SIGNAL, Connection, Silence  # noqa: E402
 
 DEADLINE = 20
 
-BUS, BUS_PATH = "org.freedesktop.DBus", "/org/freedesktop/DBus"
-PROPERTIES = "org.freedesktop.DBus.Properties"
 SYSTEMD, SYSTEMD_PATH = "org.freedesktop.systemd1", "/org/freedesktop/systemd1"
 MANAGER, UNIT = SYSTEMD + ".Manager", SYSTEMD + ".Unit"
-
-SOURCE = pathlib.Path(__file__).parents[2]
 
 
 class Late(AssertionError):
@@ -34,7 +32,7 @@ class SessionTest(unittest.TestCase):
 
     def setUp(self):
         self.bus = Bus()
-        self.addCleanup(self.bus.close)
+        self.addCleanup(self.bus.connection.close)
 
     def run_command(self, *command, code=0, timeout=DEADLINE, **variables):
         """Runs a command with further environment variables; its exit code must be `code`."""
@@ -68,39 +66,16 @@ class Bus:
     """A connection to the session bus. Every signal that was asked for is kept until it is taken."""
 
     def __init__(self):
-        self.loop = asyncio.new_event_loop()
-        self.bus = self._wait(self._connect(), DEADLINE, "the session bus")
-        self.signals = []
+        self.connection = Connection()
         self.hears_systemd = False
-        self.arrival = asyncio.Event()
-        self.bus.add_message_handler(self._take)
-
-    @staticmethod
-    async def _connect():
-        return await MessageBus().connect()
-
-    def _take(self, message):
-        if message.message_type == MessageType.SIGNAL:
-            self.signals.append(message)
-            self.arrival.set()
-
-    def _wait(self, work, timeout, what):
-        try:
-            return self.loop.run_until_complete(asyncio.wait_for(work, timeout))
-        except asyncio.TimeoutError:
-            raise Late(f"{what} did not come within {timeout} s") from None
-
-    def close(self):
-        self.bus.disconnect()
-        self._wait(self.bus.wait_for_disconnect(), DEADLINE, "the end of the connection")
-        self.loop.close()
 
     def call(self, destination, path, interface, member, signature="", body=(), timeout=DEADLINE):
         """The reply's values, as a list; raises `Refused` for an error."""
-        message = Message(destination=destination, path=path, interface=interface, member=member,
-                          signature=signature, body=list(body))
-        reply = self._wait(self.bus.call(message), timeout, f"the answer to {member}")
-        if reply.message_type == MessageType.ERROR:
+        try:
+            reply = self.connection.call(destination, path, interface, member, signature, body, timeout=timeout)
+        except Silence:
+            raise Late(f"the answer to {member} did not come within {timeout} s") from None
+        if reply.kind == ERROR:
             raise Refused(reply)
         return reply.body
 
@@ -113,15 +88,11 @@ class Bus:
 
     def wait_for_signal(self, member, wanted=lambda signal: True, timeout=DEADLINE):
         """The first signal of this name that is `wanted`, kept or still to come."""
-        return self._wait(self._next_signal(member, wanted), timeout, f"the signal {member}")
-
-    async def _next_signal(self, member, wanted):
-        while True:
-            for index, signal in enumerate(self.signals):
-                if signal.member == member and wanted(signal):
-                    return self.signals.pop(index)
-            self.arrival.clear()
-            await self.arrival.wait()
+        try:
+            return self.connection.await_message(lambda message: (
+                message.kind == SIGNAL and message.member == member and wanted(message)), timeout)
+        except Silence:
+            raise Late(f"the signal {member} did not come within {timeout} s") from None
 
     def wait_for_property(self, destination, path, interface, name, wanted, timeout=DEADLINE):
         """The property's value once it is `wanted` (a value, or a test of one)."""

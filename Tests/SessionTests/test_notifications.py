@@ -7,9 +7,10 @@ import re
 import signal
 import time
 
-from dbus_next import Variant
 from installation import GAME, HOME, NAME, PATH, InstalledTest
 from support import PROPERTIES, main_process, run, unit_property
+
+from raw_bus import Variant
 
 NOTIFIER = "memorize-notify.service"
 PRACTICE = NAME + ".Practice"

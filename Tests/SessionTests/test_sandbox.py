@@ -5,10 +5,11 @@ import os
 import pathlib
 import shutil
 
-from dbus_next import Variant
 from installation import DATA, GAME, HOME, NAME, PATH, STATE, UNIT, InstalledTest, make
 from support import (Refused, capabilities, context_switches, filters_system_calls, has_no_new_privileges,
                      is_read_only, main_process, mounts, run, status)
+
+from raw_bus import Variant
 
 # How long an idle daemon is watched, in seconds: its watchdog is fed each minute.
 IDLE = float(os.environ.get("SESSION_IDLE", "130"))

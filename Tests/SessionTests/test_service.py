@@ -5,8 +5,9 @@ import signal
 import time
 
 from installation import GAME, HOME, NAME, PATH, UNIT, InstalledTest, readme_commands
-from dbus_next import Variant
 from support import main_process, run, unit_property, wait_for_journal, journal_end
+
+from raw_bus import Variant
 
 
 class Service(InstalledTest):
