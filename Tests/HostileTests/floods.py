@@ -107,7 +107,7 @@ def behind_the_silent(monitors: bool, generous: bool, signals: int) -> tuple[lis
 
 
 def judged(what: str, attempt, daemon: Daemon, bus_pid: int, control: Connection, before: int) -> bool:
-    """One flood, and once more where only the clock speaks against it; whether it could be judged.
+    """One flood, repeated once if only the timing fails; whether it could be judged.
 
     Flooders give way to the bus and the daemon. Where these two have to wait for a processor all the
     same, others take it, and the clock proves nothing; that is told.

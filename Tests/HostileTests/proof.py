@@ -125,8 +125,8 @@ def prove_figures(connection: Connection, daemon: Daemon) -> None:
     fast, slow, before = [0.001] * 200, [0.001] * 150 + [0.2] * 50, daemon.rss()
     with redirect_stdout(StringIO()):
         floods.judged("proof: nothing", lambda: (fast, ""), daemon, daemon.pid, connection, before)
-        must_be_seen("a client held up", "took more than",
-                 lambda: floods.judged("proof: slow flips", lambda: (slow, ""), daemon, daemon.pid, connection, before))
+        must_be_seen("a client held up", "took more than", lambda: floods.judged(
+            "proof: slow flips", lambda: (slow, ""), daemon, daemon.pid, connection, before))
     must_be_seen("a client that came to nothing", "came to",
                  lambda: floods.judged("proof: no flips", lambda: ([], ""), daemon, daemon.pid, connection, before))
     floods.SETTLED = 0.1

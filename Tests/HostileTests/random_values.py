@@ -5,6 +5,8 @@ import struct
 
 from stage import Variant
 
+from raw_bus import split_signature
+
 BASIC = "ybnqiuxtdsogh"
 KNOWN_TEXTS = ["Halloween", "Sea", "Everything", "halloween ", "HALLOWEEN\ufe0f", "classic", "timed", "theme", "pairs",
                "org.memorized.Memorize1.Game", "org.freedesktop.DBus.Properties", "Cards", "Score", "%s%n%x", "../..",
@@ -112,7 +114,6 @@ class RandomValues:
     # Values ----------------------------------------------------------------------------------
 
     def value(self, type_: str, depth: int = 0):
-        from raw_bus import split_signature
         choice, head = self.choice, type_[0]
         if head in EDGES and choice.random() < 0.5:
             return choice.choice(EDGES[head])
@@ -148,5 +149,4 @@ class RandomValues:
         return Variant(type_, self.value(type_, depth + 1))
 
     def values(self, signature: str) -> list:
-        from raw_bus import split_signature
         return [self.value(type_) for type_ in split_signature(signature)]
