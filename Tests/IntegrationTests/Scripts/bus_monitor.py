@@ -77,7 +77,7 @@ class Player:
 
 
 def main(name, rounds, watch):
-    """Runs `watch` with a number of rounds and a source of choices, and says what came of it."""
+    """Runs `watch` with a number of rounds and a source of choices, and prints the result."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--" + rounds, type=int, default=100)
     parser.add_argument("--play-seed", type=int, default=None, help="repeats the player's choices")

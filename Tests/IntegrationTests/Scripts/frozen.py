@@ -1,5 +1,5 @@
 #!/usr/bin/env -S python3 -B
-"""Holds what the programs print, by commands and on the bus, to what release 0.1.0 printed.
+"""Compares what the programs print, by commands and on the bus, with release 0.1.0.
 
 usage: frozen.py PROGRAMS DIRECTORY          compares with DIRECTORY/session.txt
        frozen.py PROGRAMS DIRECTORY --write  writes it anew, which needs a reason

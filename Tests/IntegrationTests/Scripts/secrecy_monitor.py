@@ -96,7 +96,7 @@ class Secrets:
     def check_seed(self, seed):
         halves = {half for half in (seed & 0xFFFFFFFF, seed >> 32) if half > 0xFFFF}
         forms = {str(seed), f"{seed:x}", f"{seed:016x}"}
-        told = [number for number in self.numbers_seen 
+        told = [number for number in self.numbers_seen
                 if number in halves or number in (seed, float(seed), seed - (1 << 64))]
         told += [text for text in self.texts_seen if any(form in text.lower() for form in forms if len(form) > 4)]
         if told:
