@@ -109,12 +109,6 @@ final class TmuxScreen {
     return Array(lines.dropFirst(2).dropLast(2))
   }
 
-  /// Presses the mouse on a cell, as terminals report it (SGR); column and row from 0.
-  func click(_ cell: (column: Int, row: Int)) throws {
-    let place = "\(cell.column + 1);\(cell.row + 1)"
-    try type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m")
-  }
-
   func resize(_ columns: Int, _ rows: Int) throws {
     try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
