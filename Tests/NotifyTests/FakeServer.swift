@@ -2,6 +2,7 @@ import DBus
 import MemorizeBus
 import EventLoop
 import TestSupport
+import Testing
 
 @testable import memorize_notify
 
@@ -73,6 +74,15 @@ final class FakeServer: NotificationsService {
   func invoke(_ id: UInt32, _ action: String, token: String? = nil) throws {
     if let token { try export?.emit(NotificationsContract.activationToken, id, token) }
     try export?.emit(NotificationsContract.actionInvoked, id, action)
+  }
+
+  /// Clicks a bubble's button with this label.
+  func click(
+    _ label: String, on request: Request, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let place = try #require(
+      request.labels.firstIndex(of: label), "\(request.labels)", sourceLocation: sourceLocation)
+    try invoke(request.id, request.actions[place * 2])
   }
 
   /// The notification expires.

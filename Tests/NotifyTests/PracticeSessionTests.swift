@@ -37,9 +37,7 @@ import Testing
   /// Clicks a button of the newest bubble, and returns the next bubble.
   private func click(_ label: String, _ stage: Stage) throws -> FakeServer.Request {
     let server = try stage.theServer
-    let last = try #require(server.requests.last)
-    let place = try #require(last.labels.firstIndex(of: label), "\(last.labels)")
-    try server.invoke(last.id, last.actions[place * 2])
+    try server.click(label, on: #require(server.requests.last))
     return try stage.bubble(server.requests.count + 1)
   }
 

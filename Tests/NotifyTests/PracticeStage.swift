@@ -58,17 +58,7 @@ final class PracticeStage {
   func practise() throws -> FakeServer.Request {
     try practice.remind(due: 3, new: 0)
     let count = try server.requests.count
-    try click("Practise", on: bubble(count + 1))
+    try server.click("Practise", on: bubble(count + 1))
     return try bubble(count + 2)
-  }
-
-  /// Clicks a bubble's button with this label.
-  func click(
-    _ label: String, on request: FakeServer.Request,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    let place = try #require(
-      request.labels.firstIndex(of: label), "\(request.labels)", sourceLocation: sourceLocation)
-    try server.invoke(request.id, request.actions[place * 2])
   }
 }

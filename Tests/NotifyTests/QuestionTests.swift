@@ -25,7 +25,7 @@ import Testing
   /// Many servers take a bubble away when an action was chosen.
   @Test func aServerMayCloseTheBubbleAtAClick() throws {
     let (desk, question) = try PracticeStage.practising()
-    try desk.click("no", on: question)
+    try desk.server.click("no", on: question)
     try desk.server.expire(question.id)
     let again = try desk.bubble(3)
     #expect(again.summary == "✗ no" && again.replaced == 0 && again.id != question.id)
@@ -38,15 +38,15 @@ import Testing
     let second = try desk.bubble(2)
     #expect(first.id == second.id && Set(first.actions).isDisjoint(with: ["answer-2-2-0"]))
     let known = desk.practice.calls.count
-    try desk.click("no", on: first)
+    try desk.server.click("no", on: first)
     try desk.settle()
     // Nor a question of the same number in an earlier session.
     try desk.practice.begin([1, 0])
     let other = try desk.bubble(3)
-    try desk.click("yes", on: first)
+    try desk.server.click("yes", on: first)
     try desk.settle()
     #expect(desk.practice.calls.count == known)
-    try desk.click("no", on: other)
+    try desk.server.click("no", on: other)
     #expect(try desk.bubble(4).summary == "✓ いいえ = no")
   }
 
@@ -57,7 +57,7 @@ import Testing
       practice.onCall = nil
       _ = try practice.answer(1, choice: 0)
     }
-    try desk.click("no", on: first)
+    try desk.server.click("no", on: first)
     let second = try desk.bubble(2)
     #expect(second.summary == "✓ はい = yes" && second.body.hasPrefix("2/3: いいえ"))
     #expect(desk.practice.session.wrong == 0)
@@ -66,11 +66,11 @@ import Testing
   @Test func anAnswerThatCannotBeStoredIsReported() throws {
     let (desk, question) = try PracticeStage.practising()
     desk.practice.refusals["Answer"] = BusError(.storageFailed, "The disk is full.")
-    try desk.click("yes", on: question)
+    try desk.server.click("yes", on: question)
     let again = try desk.bubble(3)
     #expect(again.summary == "The disk is full." && again.body.hasPrefix("1/3: はい"))
     desk.practice.refusals = [:]
-    try desk.click("yes", on: again)
+    try desk.server.click("yes", on: again)
     #expect(try desk.bubble(4).summary == "✓ はい = yes")
   }
 
@@ -105,7 +105,7 @@ import Testing
     #expect(question.summary == "1/3: はい [said]" && question.replaced == 0)
   }
 
-  /// The newest of each topic waits, and none for another that comes all the time.
+  /// Of each topic the newest waits; neither topic holds the other up.
   @Test func gameAndPracticeWaitForAServerThatIsSlow() throws {
     let (stage, server) = try Stage.dealt("--questions")
     server.onNotify = { _ in

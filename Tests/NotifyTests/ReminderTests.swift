@@ -21,13 +21,13 @@ import Testing
   }
 
   /// A reminder must not end a session in the middle, which nobody asked for.
-  @Test func practiseTakesUpTheSessionThatIsOn() throws {
+  @Test func practiseResumesTheSession() throws {
     let desk = try PracticeStage()
     try desk.practice.begin([1, 2])
     let question = try desk.practise()
     #expect(desk.practice.calls.isEmpty)
     #expect(question.summary == "1/2: いいえ [said]")
-    try desk.click("no", on: question)
+    try desk.server.click("no", on: question)
     #expect(try desk.bubble(3).summary == "✓ いいえ = no")
     #expect(desk.practice.calls == ["Answer 1 1"])
   }
@@ -49,7 +49,7 @@ import Testing
     #expect(refusal.summary == "No session was started" && refusal.body == "The disk is full.")
     #expect(desk.stage.notifier.errors.waits(for: "No session was started: The disk is full."))
     desk.practice.refusals = [:]
-    try desk.click("Practise", on: refusal)
+    try desk.server.click("Practise", on: refusal)
     #expect(try desk.bubble(3).summary == "1/3: はい [said]")
   }
 
@@ -60,7 +60,7 @@ import Testing
     #expect(reminder.body == "1 card is due.")
     desk.practice.connection.close()
     try desk.stage.settle()
-    try desk.click("Practise", on: reminder)
+    try desk.server.click("Practise", on: reminder)
     try desk.stage.waits(for: 2)
     #expect(try desk.server.summaries[1] == "No session was started")
   }
@@ -81,7 +81,11 @@ import Testing
     try desk.practice.remind(due: 0, new: 10)
     let reminder = try desk.bubble(1)
     #expect(reminder.body == "No card is due, 10 new.")
-    if later { try desk.click("Later", on: reminder) } else { desk.stage.notifier.signal(15) }
+    if later {
+      try desk.server.click("Later", on: reminder)
+    } else {
+      desk.stage.notifier.signal(15)
+    }
     try desk.stage.waits { (try? desk.server.closed) == [reminder.id] }
     #expect(desk.practice.calls.isEmpty)
     #expect(later || desk.stage.notifier.wait() == 0)
@@ -95,7 +99,7 @@ import Testing
     try desk.stage.startServer()
     let reminder = try desk.bubble(1)
     #expect(reminder.body == "2 cards are due, 1 new.")
-    try desk.click("Practise", on: reminder)
+    try desk.server.click("Practise", on: reminder)
     #expect(try desk.bubble(2).summary == "1/3: はい [said]")
   }
 

@@ -44,7 +44,7 @@ import Testing
 
   @Test func anAnswerTakenBackIsNoOtherSession() throws {
     let desk = try PracticeStage()
-    try desk.click("yes", on: desk.practise())
+    try desk.server.click("yes", on: desk.practise())
     _ = try desk.bubble(3)
     try desk.practice.undo()
     #expect(try desk.bubble(4).summary == "1/3: はい [said]")
@@ -71,7 +71,7 @@ import Testing
     let desk = try PracticeStage()
     var question = try desk.practise()
     for (count, answer) in zip(3..., ["yes", "no", "thanks"]) {
-      try desk.click(answer, on: question)
+      try desk.server.click(answer, on: question)
       question = try desk.bubble(count)
     }
     #expect(question.summary == "Well done: 3 of 3 at the first try")
