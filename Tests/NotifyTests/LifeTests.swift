@@ -134,15 +134,6 @@ import Testing
     #expect(stage.notifier.wait() == 0)
   }
 
-  @Test(arguments: [
-    (["--nonsense"], "Unknown argument “--nonsense”."), (["--practice-command"], "needs a value"),
-    (["--log-level", "loud"], "“loud” is not a log level"), (["--questions=yes"], "takes no value"),
-  ])
-  func wrongArgumentsAreTwo(arguments: [String], message: String) throws {
-    let outcome = try Outcome(Programs.notify, arguments)
-    #expect(outcome.code == 2 && outcome.errors.contains(message), "\(outcome.errors)")
-  }
-
   @Test func helpAndVersionNeedNoBus() throws {
     let help = try Outcome(Programs.notify, ["-h"])
     #expect(help.code == 0 && help.output.contains("--show-flips"))
