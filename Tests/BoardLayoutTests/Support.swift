@@ -1,4 +1,5 @@
 import MemoryGame
+import TestSupport
 
 @testable import BoardLayout
 
@@ -21,11 +22,6 @@ extension BoardDrawing {
 /// The cells a line takes on a terminal, escape sequences taking none.
 func visibleWidth(_ line: String) -> Int {
   withoutEscapes(line).reduce(0) { $0 + cells($1) }
-}
-
-/// A line without its SGR and CHA sequences; any other control character stays.
-func withoutEscapes(_ line: String) -> String {
-  line.replacing(/\u{1B}\[[0-9;]*[mG]/, with: "")
 }
 
 /// The numbers that stand in some lines, digits in a row being one.

@@ -1,6 +1,7 @@
 import BoardLayout
 import MemorizeBus
 import MemoryGame
+import TestSupport
 import Testing
 
 @testable import memorize
@@ -290,9 +291,4 @@ import Testing
   ]) func linesOfADialogueAreUnderstood(line: String, command: PlainCommand?) {
     #expect(PlainCommand(line) == command)
   }
-}
-
-/// Without sequences of ESC, `[`, digits and a letter.
-private func withoutEscapes(_ text: String) -> String {
-  text.replacing(/\u{1B}\[[0-9;]*[A-Za-z]/, with: "")
 }

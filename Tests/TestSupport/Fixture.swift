@@ -16,3 +16,8 @@ package func chiSquare(_ counts: some Collection<Int>) -> Double {
   let mean = Double(counts.reduce(0, +)) / Double(counts.count)
   return counts.map { (Double($0) - mean) * (Double($0) - mean) / mean }.reduce(0, +)
 }
+
+/// A line without its SGR and CHA sequences; any other control character stays.
+package func withoutEscapes(_ line: String) -> String {
+  line.replacing(/\u{1B}\[[0-9;]*[mG]/, with: "")
+}
