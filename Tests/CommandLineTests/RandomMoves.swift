@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import MemorizeBus
+import MemoryGame
 import TestSupport
 import Testing
 
@@ -16,17 +17,13 @@ struct RandomMoves {
 
   /// Small games, so that some are won.
   init(count: Int, seed: UInt64) {
-    var state = seed
-    func draw(_ bound: UInt64) -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return (state >> 33) % bound
-    }
+    var generator = SplitMix64(seed: seed)
     moves = (0..<count).map { number in
-      switch draw(20) {
+      switch Int.random(in: 0..<20, using: &generator) {
       case _ where number == 0: .new(seed: 1)
-      case 0: .new(seed: draw(99))
+      case 0: .new(seed: .random(in: 0..<99, using: &generator))
       case 1, 2: .conceal
-      default: .flip(UInt32(draw(5)))
+      default: .flip(.random(in: 0..<5, using: &generator))
       }
     }
   }
