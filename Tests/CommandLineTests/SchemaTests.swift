@@ -6,6 +6,16 @@ import Testing
 
 /// What is printed as JSON is what the schema says.
 @Suite(.timeLimit(.minutes(30))) struct SchemaTests {
+  private let desk: Desk
+  /// What was printed, each line with the name of its definition.
+  private var lines: [(name: String, json: String)] = []
+
+  init() throws { desk = try Desk() }
+
+  private mutating func note(_ name: String, _ arguments: String...) throws {
+    lines.append((name, try desk.memorize(arguments + ["--json"]).output))
+  }
+
   /// Gives lines to a validator, each with the name of its definition.
   private func validate(_ lines: [(name: String, json: String)]) throws {
     let outcome = try Outcome.python(
@@ -46,12 +56,7 @@ import Testing
     print(count)
     """
 
-  @Test func everyVerbPrintsWhatItSays() throws {
-    let desk = try Desk()
-    var lines: [(String, String)] = []
-    func note(_ name: String, _ arguments: String...) throws {
-      lines.append((name, try desk.memorize(arguments + ["--json"]).output))
-    }
+  @Test mutating func everyVerbPrintsWhatItSays() throws {
     for verb in ["status", "board", "doctor"] { try note(verb, verb) }
     try note("failed", "conceal")
     try note("failed", "new", "--theme", "Nothing")
@@ -97,23 +102,16 @@ import Testing
     try validate(lines)
   }
 
-  @Test func everyVerbOfPracticePrintsWhatItSays() throws {
-    let desk = try Desk()
+  @Test mutating func everyVerbOfPracticePrintsWhatItSays() throws {
     try desk.addLetters()
-    var lines: [(String, String)] = []
-    func note(_ name: String, _ arguments: String...) throws {
-      lines.append((name, try desk.memorize(arguments + ["--json"]).output))
-    }
     for verb in ["show", "status", "decks", "stats"] {
       try note("practice-" + verb, "practice", verb)
     }
     try note("failed", "practice", "answer", "1")
     try note("failed", "practice", "start", "--deck", "Nothing")
-    for verb in ["show", "register", "forget"] {
-      let name = verb == "register" ? ["Ada", "--remember"] : []
-      lines.append(
-        ("profile-" + verb, try desk.memorize(["profile", verb] + name + ["--json"]).output))
-    }
+    try note("profile-show", "profile", "show")
+    try note("profile-register", "profile", "register", "Ada", "--remember")
+    try note("profile-forget", "profile", "forget")
     try note("practice-start", "practice", "start", "--mode", "recall")
     try note("practice-reveal", "practice", "reveal")
     try note("practice-show", "practice")
@@ -141,7 +139,6 @@ import Testing
   }
 
   @Test func aSharedResultIsOneOfThem() throws {
-    let desk = try Desk()
     try desk.memorize("new", "--daily", "--quiet")
     try RandomMoves.winKnowingNothing(desk)
     let lines = try ["share", "stats", "history"].map {
@@ -151,7 +148,6 @@ import Testing
   }
 
   @Test func everyEventIsOneOfThem() throws {
-    let desk = try Desk()
     let (watch, output) = try desk.watchWithRoom("--json")
     var lines = [("watch", try #require(output.next()))]
     try RandomMoves(count: 1_000, seed: 4).play(desk)
@@ -170,7 +166,6 @@ import Testing
   }
 
   @Test func everyBarFormatIsOneOfThem() throws {
-    let desk = try Desk()
     for format in ["waybar", "i3blocks"] {
       let watch = try desk.watch("--format", format)
       var lines = [(format, try #require(watch.output.next()))]
