@@ -70,10 +70,8 @@ final class Desk {
 
   /// With room for a thousand lines: without it they would be merged.
   func watchWithRoom(_ arguments: String...) throws -> (Child, output: LineReader) {
-    let (reading, writing) = try Child.pipe()
+    let (reading, writing) = try Child.pipe(room: 1 << 20)
     defer { close(writing) }
-    // F_SETPIPE_SZ
-    guard fcntl(writing, 1031, 1 << 20) >= 1 << 20 else { throw POSIXError(.EPERM) }
     return (try start(["watch"] + arguments, output: writing), LineReader(reading))
   }
 
@@ -126,6 +124,12 @@ final class Dialogue {
       #expect(line.isLine(answer), "\(line)", sourceLocation: place)
     }
   }
+}
+
+/// Reads one byte, the first that a program prints; false at the end.
+func readByte(from descriptor: Int32) -> Bool {
+  var byte: UInt8 = 0
+  return read(descriptor, &byte, 1) == 1
 }
 
 extension String {

@@ -31,9 +31,7 @@ import Testing
     #expect(late.code == 4)
     #expect(late.json.object("error").text("name") == "Timeout")
     #expect(late.errors.contains("did not appear within 0.3 s"))
-    let waiting = try Child(
-      Programs.memorize, ["new", "--plain", "--theme", "Halloween", "--wait"],
-      environment: desk.environment)
+    let waiting = try desk.start(["new", "--plain", "--theme", "Halloween", "--wait"])
     try desk.startDaemon()
     #expect(waiting.output.next() == "started: Halloween, 9 pairs")
     #expect(waiting.wait() == 0)
@@ -82,17 +80,14 @@ import Testing
     let child = try Child(
       Programs.memorize, ["status", "--timeout", "0.000001"],
       environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-    let ends = child.output.ends(within: .patience)
-    #expect(ends)
-    if !ends { child.signal(SIGKILL) }
-    #expect(child.wait() == 4)
+    #expect(child.codeInTime == 4)
   }
 
   /// Of a service that hangs `watch` said that it went away, and ended with 3.
   @Test func aStoppedServiceIsFour() throws {
     let desk = try Desk()
     desk.daemon?.signal(SIGSTOP)
-    let watch = try Child(Programs.memorize, ["watch"], environment: desk.environment)
+    let watch = try desk.watch()
     let flip = try desk.memorize("flip", "0", "--timeout", "0.3", "--json")
     #expect(flip.code == 4 && flip.errors.contains("--timeout"))
     #expect(flip.json.object("error").text("name") == "Timeout")

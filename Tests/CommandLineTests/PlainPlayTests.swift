@@ -99,8 +99,7 @@ import Testing
     let program = try desk.start(["play", "--plain"], input: input, output: writing)
     close(writing)
     close(input)
-    var byte: UInt8 = 0
-    #expect(read(reading, &byte, 1) == 1)
+    #expect(readByte(from: reading))
     close(reading)
     #expect(program.wait() == 0)
     close(typing)

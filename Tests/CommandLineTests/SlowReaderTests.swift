@@ -29,13 +29,6 @@ import Testing
     }
   }
 
-  /// Runs a verb that is killed if it does not end by itself.
-  private func start(_ desk: Desk, _ arguments: [String], output: Int32) throws -> Child {
-    try Child(
-      "timeout", ["--foreground", "-s", "KILL", "20", Programs.memorize] + arguments,
-      environment: desk.environment, output: output)
-  }
-
   /// A reader that does not read, or a terminal stopped by Ctrl-S, made `watch` deaf to its
   /// `--timeout`: it hung in write(2).
   @Test(arguments: [
@@ -49,8 +42,8 @@ import Testing
     let terminal = try PseudoTerminal()
     terminal.freeze()
     for output in [pipe.writing, terminal.inside] {
-      let verb = try start(desk, arguments + ["--timeout", "0.5"], output: output)
-      #expect(verb.wait() == 4)
+      let verb = try desk.start(arguments + ["--timeout", "0.5"], output: output)
+      #expect(verb.codeInTime == 4)
     }
     close(pipe.writing)
   }
@@ -112,16 +105,14 @@ import Testing
   @Test func aLineIsFinishedBeforeTheNext() throws {
     let desk = try Desk()
     try desk.memorize("new", "--theme", "Halloween", "--pairs", "all", "--quiet")
-    let (reading, writing) = try Child.pipe()
+    // Room for half of a line.
+    let (reading, writing) = try Child.pipe(room: 4096)
     let lines = LineReader(reading)
-    // F_SETPIPE_SZ: one page, half of a line.
-    try #require(fcntl(writing, 1031, 4096) == 4096)
     let watch = try desk.watch(
       "--format", String(repeating: "{flips} ", count: 4000), "--count", "2", output: writing)
     close(writing)
     // The first byte says that the first line is on its way; the rest of it has no room.
-    var byte: UInt8 = 0
-    #expect(read(reading, &byte, 1) == 1)
+    #expect(readByte(from: reading))
     try desk.memorize("flip", "0", "--quiet")
     #expect(lines.next() == String(String(repeating: "0 ", count: 4000).dropFirst()))
     #expect(lines.next() == String(repeating: "1 ", count: 4000))
@@ -133,13 +124,11 @@ import Testing
   @Test(arguments: [true, false]) func heldLinesArePrintedAsAWholeOrNotAtAll(isRead: Bool) throws {
     let desk = try Desk()
     try desk.memorize("new", "--theme", "Halloween", "--quiet")
-    let (reading, writing) = try Child.pipe()
-    // F_SETPIPE_SZ: four pages, three of which a line takes.
-    try #require(fcntl(writing, 1031, 16384) == 16384)
+    // Four pages, three of which a line takes.
+    let (reading, writing) = try Child.pipe(room: 16384)
     let format = String(repeating: "{flips} ", count: 6000)
-    let watch = try start(
-      desk, ["watch", "--coalesce", "3600000", "--timeout", "3", "--format", format],
-      output: writing)
+    let watch = try desk.watch(
+      "--coalesce", "3600000", "--timeout", "3", "--format", format, output: writing)
     close(writing)
     var text: [UInt8] = []
     func read(_ size: Int) -> Bool {
@@ -151,7 +140,7 @@ import Testing
     // The first byte says that the first line is on its way.
     repeat { #expect(read(1)) } while isRead && text.last != 10
     try desk.memorize("flip", "0", "--quiet")
-    #expect(watch.wait() == 4)
+    #expect(watch.codeInTime == 4)
     while read(4096) {}
     close(reading)
     let lines = (isRead ? ["0 ", "1 "] : ["0 "]).map { String(repeating: $0, count: 6000) + "\n" }
@@ -183,7 +172,7 @@ import Testing
     let desk = try Desk(runs: false)
     let game = try PuppetService(on: desk.bus)
     let pipe = try Self.fullPipe()
-    let watch = try start(desk, ["watch"], output: pipe.writing)
+    let watch = try desk.watch(output: pipe.writing)
     close(pipe.writing)
     #expect(game.isRead())
     game.skip()
@@ -191,7 +180,7 @@ import Testing
     let clock = ContinuousClock()
     let start = clock.now
     close(pipe.reading)
-    #expect(watch.wait() == 0)
+    #expect(watch.codeInTime == 0)
     #expect(start.duration(to: clock.now) < .seconds(5))
     #expect(watch.errors.rest().isEmpty)
   }

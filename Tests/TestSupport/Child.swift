@@ -117,11 +117,13 @@ package final class Child {
   }
 
   /// The reading and the writing end of a pipe that no child inherits, unless one is started
-  /// meanwhile.
-  package static func pipe() throws -> (Int32, Int32) {
+  /// meanwhile; it holds that many bytes, which are whole pages.
+  package static func pipe(room: Int32? = nil) throws -> (Int32, Int32) {
     var ends: [Int32] = [0, 0]
     guard Glibc.pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // F_SETPIPE_SZ, which Glibc's module does not have.
+    if let room, fcntl(ends[1], 1031, room) != room { throw POSIXError(.EPERM) }
     return (ends[0], ends[1])
   }
 }
