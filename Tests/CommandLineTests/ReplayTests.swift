@@ -136,46 +136,21 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.errors)")
   }
 
-  @Test(arguments: [
-    (["replay"], "Name one game"), (["replay", "1", "--from", "x"], "Name one game"),
-    (["replay", "-1"], "“-1” is no value for “replay”"), (["verify"], "Name one game"),
-    (["replay", "1", "--speed", "0"], "A speed is a number"),
-    (["replay", "1", "--speed", "nan"], "A speed is a number"),
-    (["replay", "1", "--speed", "-1"], "“-1” is no value for --speed"),
-    (["replay", "1", "--delay", "0"], "a number of seconds above 0"),
-    (["replay", "1", "--speed", "1", "--step"], "exclude each other"),
-    (["replay", "1", "--step"], "--step needs a terminal"), (["log"], "id"),
-    (["history", "--limit", "0"], "--limit takes a number from 1 to 1000000"),
-    (["history", "--before", "-1"], "“-1” is no value for --before"),
-  ]) func wrongUsageIsNamed(arguments: [String], message: String) throws {
-    let outcome = try desk.memorize(arguments)
-    #expect(outcome.code == 2)
-    #expect(outcome.errors.contains(message), "\(outcome.errors)")
-    #expect(outcome.output.isEmpty)
-  }
-
   /// At its own speed it waits, and a signal or a reader that goes ends the waiting.
   @Test func waitingEndsAtOnce() throws {
     let path = try desk.file(of: record())
     for (number, code) in [(SIGINT, Int32(130)), (SIGTERM, 143)] {
-      let replay = try Child(
-        Programs.memorize, ["replay", "--from", path, "--delay", "1000"],
-        environment: desk.environment)
+      let replay = try desk.start(["replay", "--from", path, "--delay", "1000"])
       #expect(replay.output.next() == "started: Halloween, 4 pairs")
       replay.signal(number)
-      #expect(replay.errors.ends(within: .patience))
-      #expect(replay.wait() == code)
+      #expect(replay.codeInTime == code)
     }
     let (reading, writing) = try Child.pipe()
-    let replay = try Child(
-      Programs.memorize, ["replay", "--from", path, "--delay", "1000"],
-      environment: desk.environment, output: writing)
+    let replay = try desk.start(["replay", "--from", path, "--delay", "1000"], output: writing)
     close(writing)
-    var byte: UInt8 = 0
-    #expect(read(reading, &byte, 1) == 1)
+    #expect(readByte(from: reading))
     close(reading)
-    #expect(replay.errors.ends(within: .patience))
-    #expect(replay.wait() == 0)
+    #expect(replay.codeInTime == 0)
   }
 
   /// Nobody waits for a player who went to bed during a game.

@@ -27,11 +27,6 @@ import ThemeFiles
     #expect(try desk.memorize("theme", "list").output.contains("all 4, added"))
     let list = try desk.memorize("theme", "list", "--added", "--plain").output
     #expect(list == "Deep Sea\t🐙\t4\t4\t4")
-
-    let again = try desk.memorize("theme", "add", "DEEP SEA", "", "a b", "--json")
-    #expect(again.code == 5)
-    #expect(again.json.object("error").text("name") == "ThemeExists")
-    #expect(again.errors.contains("(ThemeExists)"))
   }
 
   /// The icon printed of a new theme is the one that it then has.
@@ -85,15 +80,6 @@ import ThemeFiles
       #expect(outcome.json.object("error").text("name") == "InvalidTheme")
       #expect(outcome.errors.contains(message), "\(outcome.errors)")
       #expect(outcome.harmful.isEmpty)
-    }
-    let wrong: [(arguments: [String], message: String)] = [
-      (["T"], "color"), (["T", ""], "faces"), (["T", "", "a", "b"], "quotes"),
-      (["T", "", "a b", "--pairs", "x"], "--pairs"), (["T", "", "a b", "--pairs", "-1"], "“-1”"),
-    ]
-    for (arguments, message) in wrong {
-      let outcome = try desk.memorize(["theme", "add"] + arguments)
-      #expect(outcome.code == 2, "\(arguments)")
-      #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
     #expect(try desk.memorize("theme", "list", "--added").output.isEmpty)
   }

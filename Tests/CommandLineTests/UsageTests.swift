@@ -28,6 +28,7 @@ import Testing
   @Test(arguments: [
     ["--help"], ["--version"], ["flip", "--help"], ["board", "--version"], [], ["help"],
     ["help", "help"], ["help", "flip"], ["help", "theme", "show"], ["theme"], ["theme", "--help"],
+    ["profile"], ["practice", "config"],
   ]) func helpAndVersionNeedNoBus(arguments: [String]) throws {
     let outcome = try memorize(arguments)
     #expect(outcome.code == 0)
@@ -73,7 +74,52 @@ import Testing
     ["play", "--conceal-after", "0"],
   ].map { ($0, "a number of seconds above 0") }
 
-  @Test(arguments: wrong + wrongVerbs + negative + times)
+  private static let watching = [
+    (["status", "--format", "{nope}"], "character 2"),
+    (["watch", "--format", "{up"], "character 1"), (["watch", "--format", "waybra"], "polybar"),
+    (["watch", "--format", "waybar", "--json"], "--json"),
+    (["status", "--format", "waybar", "--plain"], "--plain"),
+    (["watch", "--count", "0"], "--count"), (["watch", "--coalesce", "-1"], "coalesce"),
+    (["watch", "--coalesce", "x"], "coalesce"), (["wait"], "event"), (["wait", "lost"], "lost"),
+  ]
+  private static let pastGames = [
+    (["replay"], "Name one game"), (["replay", "1", "--from", "x"], "Name one game"),
+    (["replay", "-1"], "“-1” is no value for “replay”"), (["verify"], "Name one game"),
+    (["replay", "1", "--speed", "0"], "A speed is a number"),
+    (["replay", "1", "--speed", "nan"], "A speed is a number"),
+    (["replay", "1", "--speed", "-1"], "“-1” is no value for --speed"),
+    (["replay", "1", "--delay", "0"], "a number of seconds above 0"),
+    (["replay", "1", "--speed", "1", "--step"], "exclude each other"),
+    (["replay", "1", "--step"], "--step needs a terminal"), (["log"], "id"),
+    (["history", "--limit", "0"], "--limit takes a number from 1 to 1000000"),
+    (["history", "--before", "-1"], "“-1” is no value for --before"),
+  ]
+  private static let addedThemes = [
+    (["theme", "add", "T"], "color"), (["theme", "add", "T", ""], "faces"),
+    (["theme", "add", "T", "", "a", "b"], "quotes"),
+    (["theme", "add", "T", "", "a b", "--pairs", "x"], "--pairs"),
+    (["theme", "add", "T", "", "a b", "--pairs", "-1"], "“-1”"),
+  ]
+  private static let practice = [
+    (["practice", "strat"], "“start”"), (["practice", "config", "gt"], "“get”"),
+    (["practice", "answer"], "answer"), (["practice", "answer", "-1"], "“-1”"),
+    (["practice", "grade", "5"], "4 or easy"), (["practice", "grade", "best"], "4 or easy"),
+    (["practice", "start", "--questions", "-3"], "--questions"),
+    (["practice", "start", "--mode", "chioces"], "recall"),
+    (["practice", "start", "--direction", "up"], "backward"),
+    (["practice", "reveal", "--question", "-1"], "--question"),
+    (["practice", "config", "get", "colour"], "show-choices"),
+    (["practice", "config", "set", "show-choices", "on"], "yes or no"),
+    (["practice", "config", "set", "new-per-day", "ten"], "a whole number"),
+    (["practice", "config", "set", "new-per-day", "-1"], "no negative numbers"),
+    (["practice", "--plian"], "--plian"), (["profile", "regster"], "register"),
+    (["profile", "register"], "name"),
+  ]
+
+  @Test(
+    arguments: [
+      wrong, wrongVerbs, negative, times, watching, pastGames, addedThemes, practice,
+    ].flatMap { $0 })
   func wrongUsageIsTwoAndNamed(arguments: [String], message: String) throws {
     let outcome = try memorize(arguments)
     #expect(outcome.code == 2)

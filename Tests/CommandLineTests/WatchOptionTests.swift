@@ -95,22 +95,6 @@ import Testing
     #expect(plain.output == "0/4")
   }
 
-  @Test(arguments: [
-    (["status", "--format", "{nope}"], "character 2"),
-    (["watch", "--format", "{up"], "character 1"), (["watch", "--format", "waybra"], "polybar"),
-    (["watch", "--format", "waybar", "--json"], "--json"),
-    (["status", "--format", "waybar", "--plain"], "--plain"),
-    (["watch", "--count", "0"], "--count"),
-    (["watch", "--coalesce", "-1"], "coalesce"), (["watch", "--coalesce", "x"], "coalesce"),
-    (["wait"], "event"), (["wait", "lost"], "lost"),
-  ]) func wrongUsageIsTwo(arguments: [String], hint: String) throws {
-    let outcome = try Outcome(
-      Programs.memorize, arguments, environment: ["DBUS_SESSION_BUS_ADDRESS": "disabled:"])
-    #expect(outcome.code == 2)
-    #expect(outcome.errors.contains(hint), "\(outcome.errors)")
-    #expect(outcome.output.isEmpty != arguments.contains("--json"))
-  }
-
   @Test func theExitCodeIsTheState() throws {
     let desk = try Desk()
     #expect(try desk.memorize("status").code == 0)
