@@ -1,5 +1,4 @@
 import Foundation
-import MemorizeBus
 import TestSupport
 import Testing
 
@@ -52,28 +51,6 @@ import Testing
     #expect(followed.cards == board.objects("cards").map(Followed.card))
     let summary = board.filter { $0.key != "cards" }
     #expect(NSDictionary(dictionary: followed.summary) == NSDictionary(dictionary: summary))
-
-    let answer = try Outcome(
-      "busctl",
-      [
-        "--user", "--json=short", "call", "org.memorized.Memorize1", "/org/memorized/Memorize1",
-        "org.freedesktop.DBus.Properties", "GetAll", "s", "org.memorized.Memorize1.Game",
-      ], environment: desk.environment)
-    let properties = try #require((answer.json["data"] as? [[String: Any]])?.first)
-    let fields = GameState.fields.map(\.description).filter {
-      !["Players", "Result", "Cards"].contains($0.key)
-    }
-    for (key, name) in fields.map({ ($0.jsonKey, $0.key) }) {
-      let (theirs, ours) = (properties.object(name)["data"], summary[key])
-      if let theirs = theirs as? Double, let ours = ours as? Double {
-        // busctl prints fewer digits.
-        #expect(abs(theirs - ours) < 1e-6, "\(name)")
-      } else {
-        #expect(theirs != nil && theirs as? NSObject == ours as? NSObject, "\(name)")
-      }
-    }
-    let cards = try #require(properties.object("Cards")["data"] as? [[String]])
-    #expect(followed.cards.map { [$0["state"] ?? "", $0["face"] ?? ""] } == cards)
   }
 
   @Test func aServiceMayComeAndGo() throws {

@@ -21,10 +21,11 @@ import Testing
     return directory
   }
 
-  @Test(arguments: ["disabled:", "unix:path=/nonexistent/bus", "nonsense"])
-  func withoutABusTheRestIsStillLookedAt(address: String) throws {
-    let environment = Desk.plainEnvironment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
-    let outcome = try Outcome(Programs.memorize, ["doctor", "--json"], environment: environment)
+  @Test func withoutABusTheRestIsStillLookedAt() throws {
+    let disabled = ["DBUS_SESSION_BUS_ADDRESS": "disabled:"]
+    let outcome = try Outcome(
+      Programs.memorize, ["doctor", "--json"],
+      environment: Desk.plainEnvironment.merging(disabled) { $1 })
     #expect(outcome.code == 3)
     #expect(outcome.json.text("worst") == "fault")
     #expect(statuses(outcome, "bus") == ["fault"])

@@ -99,14 +99,6 @@ import Testing
     try desk.memorize("flip", "0", "6", "1", "2", "--quiet")
     try desk.memorize("conceal", "--quiet")
     try desk.memorize("new", "--quiet")
-    let rows = try desk.memorize("log", "1", "--plain").output.split(separator: "\n").map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
-    #expect(rows.map { $0[0] } == ["1", "2", "3", "4", "5"])
-    #expect(rows.map { $0[2] } == ["flip", "flip", "flip", "flip", "conceal"])
-    #expect(rows.map { $0[3] } == ["0", "6", "1", "2", ""])
-    #expect(rows.map { $0[4] } == ["0", "2", "0", "0", "0"])
-    #expect(rows.allSatisfy { Double($0[1]) != nil && Double($0[5]) != nil })
     let text = try desk.memorize("log", "1").output.split(separator: "\n")
     #expect(text.first == "number   time  what     card  points  seconds")
     #expect(text.count == 6)

@@ -67,16 +67,6 @@ import Testing
     #expect(try !desk.memorize("board", "--matched", "blank").output.contains("🍭"))
   }
 
-  @Test func theBoardFitsTheArea() throws {
-    for (columns, rows) in [(80, 24), (40, 12), (200, 60)] {
-      let board = try desk.memorize(
-        "board", "--ascii", with: ["COLUMNS": "\(columns)", "LINES": "\(rows)"]
-      ).output.split(separator: "\n", omittingEmptySubsequences: false)
-      #expect(board.count < rows)
-      #expect(board.dropLast().allSatisfy { $0.count <= columns })
-    }
-  }
-
   @Test func aBoardThatFitsNowhereIsPaged() throws {
     try desk.memorize("new", "--theme", "Halloween", "--pairs", "all", "--quiet")
     let board = try desk.memorize("board", with: ["COLUMNS": "20", "LINES": "8"]).output

@@ -43,27 +43,20 @@ import Testing
     #expect(try desk.memorize("new", "--quiet").output.isEmpty)
   }
 
-  @Test func aRefusalNamesTheCard() throws {
-    // Of several cards nobody knew which one was refused.
-    let desk = try Desk()
-    try desk.deal()
-    let outcome = try desk.memorize("flip", "0", "6", "0", "--json")
-    #expect(outcome.code == 5)
-    #expect(outcome.errors.contains("Card 0: "))
-    #expect(outcome.json.object("error").number("card") == 0)
-    let quiet = try desk.memorize("flip", "6", "--quiet")
-    #expect(quiet.errors.contains("Card 6: "))
-    #expect(quiet.output.isEmpty)
-  }
-
-  @Test func quietKeepsTheFlipsMadeBeforeARefusal() throws {
-    // --quiet --json printed only the refusal, not what had been flipped before.
+  @Test func aRefusalNamesTheCardAndKeepsTheFlipsBeforeIt() throws {
+    // Of several cards nobody knew which one was refused. --quiet --json printed only the refusal, not
+    // what had been flipped before.
     let desk = try Desk()
     try desk.deal()
     let refused = try desk.memorize("flip", "0", "6", "0", "--quiet", "--json")
     #expect(refused.code == 5)
+    #expect(refused.errors.contains("Card 0: "))
     #expect(refused.json.objects("flips").map { $0.text("outcome") } == ["turned-up", "matched"])
     #expect(refused.json.object("error").text("name") == "CardMatched")
+    #expect(refused.json.object("error").number("card") == 0)
+    let quiet = try desk.memorize("flip", "6", "--quiet")
+    #expect(quiet.errors.contains("Card 6: "))
+    #expect(quiet.output.isEmpty)
     #expect(try desk.memorize("flip", "1", "5", "--quiet", "--json").output.isEmpty)
     #expect(try desk.memorize("status", "--quiet").output.contains("2 of 4 pairs"))
   }

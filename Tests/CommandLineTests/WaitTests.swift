@@ -58,13 +58,6 @@ import Testing
     }
   }
 
-  @Test func aTimeoutIsPrintedInJSONToo() throws {
-    let desk = try Desk()
-    let outcome = try desk.memorize("wait", "won", "--timeout", "0.1", "--json")
-    #expect(outcome.code == 4)
-    #expect(outcome.json.object("error").text("name") == "Timeout")
-  }
-
   @Test func itStartsTheServiceOnlyIfAsked() throws {
     let desk = try Desk(runs: false, activates: true)
     #expect(try desk.memorize("wait", "won", "--timeout", "0.2").code == 4)
