@@ -22,7 +22,7 @@ enum CompletionShell: String, CaseIterable {
   func complete(
     _ lines: [String], _ desk: Desk, programs: String = Programs.directory
   ) throws -> [[String]] {
-    let home = desk.bus.directory.path
+    let home = desk.bus.files.root
     let own = [
       "HOME": home, "ZDOTDIR": home, "TERM": "xterm", "LC_ALL": "C.UTF-8",
       "PATH": programs + ":/usr/local/bin:/usr/bin:/bin", "FILES": Self.directory,

@@ -144,21 +144,19 @@ import Testing
 
   /// Replaces our program; knows themes with the worst names.
   private func standIn(_ names: [String], for desk: Desk) throws -> String {
-    let directory = desk.bus.directory.path + "/programs"
-    let list = names.map { $0 + "\tx\n" }.joined()
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    try list.write(toFile: directory + "/list", atomically: true, encoding: .utf8)
+    let list = try desk.bus.files.write(
+      "programs/list", names.map { $0 + "\tx\n" }.joined())
     // A line with a file is completed by readline, whatever stands in the list.
     let script = """
       #!/bin/sh
       case "$1 $2 $3" in
-      '__complete theme show') exec cat '\(directory)/list' ;;
+      '__complete theme show') exec cat '\(list)' ;;
       __complete*) printf '\\tfiles\\n' ;;
       *) echo "$3" ;;
       esac
       """
-    try Child.writeProgram(script, to: directory + "/memorize")
-    return directory
+    try Child.writeProgram(script, to: desk.bus.files.path("programs/memorize"))
+    return desk.bus.files.path("programs")
   }
 
   @Test(arguments: [
@@ -169,13 +167,11 @@ import Testing
   ]) func bashItselfTakesWhatIsOffered(typed: String, name: String) throws {
     let desk = try Desk(runs: false)
     let programs = try standIn(["Deep Sea", "Ada's own", "C: D"], for: desk)
-    try "".write(
-      toFile: desk.bus.directory.path + "/Fine words.tsv", atomically: true, encoding: .utf8)
-    let start = desk.bus.directory.path + "/bashrc"
+    let files = desk.bus.files
+    try files.write("Fine words.tsv", "")
     // What is typed before bash reads keys would be taken by the terminal.
     let ready = "PROMPT_COMMAND='echo >\"$READY\"; unset PROMPT_COMMAND'\n"
-    try ". \(CompletionShell.directory)/memorize.bash\n\(ready)".write(
-      toFile: start, atomically: true, encoding: .utf8)
+    let start = try files.write("bashrc", ". \(CompletionShell.directory)/memorize.bash\n\(ready)")
     // Tab is read by readline, as from a keyboard. A quotation mark that stays open would make bash
     // wait for another without end.
     let bash = "bash --noprofile --rcfile '\(start)' -i"
@@ -186,12 +182,12 @@ import Testing
       "/bin/bash", ["-c", keys],
       environment: desk.environment.merging([
         "PATH": programs + ":/usr/bin:/bin", "TYPED": typed, "SHELL_LINE": bash,
-        "HOME": desk.bus.directory.path, "TERM": "dumb", "LC_ALL": "C.UTF-8",
-        "INPUTRC": "/dev/null", "READY": desk.bus.directory.path + "/ready",
+        "HOME": files.root, "TERM": "dumb", "LC_ALL": "C.UTF-8",
+        "INPUTRC": "/dev/null", "READY": files.path("ready"),
       ]) { $1 })
     #expect(
       outcome.output.split(whereSeparator: \.isNewline).contains {
-        $0 == name.replacing("~", with: desk.bus.directory.path)
+        $0 == name.replacing("~", with: files.root)
       },
       "\(outcome.output)\(outcome.errors)")
   }
@@ -200,13 +196,11 @@ import Testing
   func filesAreOffered(shell: CompletionShell) throws {
     // Of bash, readline itself offers them; see above.
     let desk = try Desk(runs: false)
-    let directory = desk.bus.directory.path + "/files"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    for name in ["a.themes", "b.tsv"] {
-      try "".write(toFile: directory + "/" + name, atomically: true, encoding: .utf8)
-    }
+    let theme = try desk.bus.files.write("files/a.themes", "")
+    let deck = try desk.bus.files.write("files/b.tsv", "")
+    let directory = desk.bus.files.path("files")
     let answers = try shell.complete(
       ["memorize theme check \(directory)/a", "memorize theme import \(directory)/b"], desk)
-    #expect(answers == [[directory + "/a.themes"], [directory + "/b.tsv"]])
+    #expect(answers == [[theme], [deck]])
   }
 }

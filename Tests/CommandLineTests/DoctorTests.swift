@@ -13,12 +13,11 @@ import Testing
   }
 
   private func install(_ line: String, on desk: Desk) throws -> String {
-    let directory = desk.bus.directory.path + "/data/dbus-1/services"
-    try FileManager.default.createDirectory(
-      atPath: directory, withIntermediateDirectories: true)
-    try "[D-BUS Service]\nName=org.memorized.Memorize1\n\(line)\n".write(
-      toFile: directory + "/anything.service", atomically: true, encoding: .utf8)
-    return directory
+    let directory = "data/dbus-1/services"
+    try desk.bus.files.write(
+      directory + "/anything.service",
+      "[D-BUS Service]\nName=org.memorized.Memorize1\n\(line)\n")
+    return desk.bus.files.path(directory)
   }
 
   @Test func withoutABusTheRestIsStillLookedAt() throws {

@@ -74,9 +74,8 @@ import Testing
   }
 
   @Test func aFileIsReadToItsEnd() throws {
-    let path = desk.bus.directory.path + "/moves"
     // The last line has no end.
-    try "0 1\n\nhide\nscore".write(toFile: path, atomically: true, encoding: .utf8)
+    let path = try desk.bus.files.write("moves", "0 1\n\nhide\nscore")
     let file = open(path, O_RDONLY | O_CLOEXEC)
     let program = try desk.start(["play", "--plain"], input: file)
     close(file)

@@ -91,8 +91,6 @@ extension Desk {
 
   /// Writes a text to a file.
   func file(holding text: String, named name: String = "game.json") throws -> String {
-    let path = bus.directory.path + "/" + name
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    return path
+    try bus.files.write(name, text)
   }
 }

@@ -3,41 +3,23 @@ import TestSupport
 
 /// A user's own directories, and the command line without any bus.
 final class Shelf {
-  let directory: URL
+  private let files: TemporaryDirectory
 
-  init() throws {
-    directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent("memorize-shelf-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: directory)
-  }
+  init() throws { files = try TemporaryDirectory() }
 
   /// The directory of the user's themes and decks.
-  var data: String { directory.path + "/data/memorize" }
+  var data: String { files.path("data/memorize") }
 
-  func path(_ name: String) -> String { directory.path + "/" + name }
+  func path(_ name: String) -> String { files.path(name) }
 
   /// Writes a file, and makes the directories above it; returns its path.
   @discardableResult
-  func write(_ text: String, to name: String) throws -> String {
-    try write(Array(text.utf8), to: name)
-  }
+  func write(_ text: String, to name: String) throws -> String { try files.write(name, text) }
 
   @discardableResult
-  func write(_ bytes: [UInt8], to name: String) throws -> String {
-    let file = directory.appendingPathComponent(name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: file)
-    return file.path
-  }
+  func write(_ bytes: [UInt8], to name: String) throws -> String { try files.write(name, bytes) }
 
-  func text(_ name: String) throws -> String {
-    try String(contentsOfFile: path(name), encoding: .utf8)
-  }
+  func text(_ name: String) throws -> String { try files.text(name) }
 
   /// The names in a directory of here, hidden ones too.
   func names(_ name: String) throws -> [String] {
@@ -66,7 +48,7 @@ final class Shelf {
   ///
   /// `$1` is the command line, `$2` the directory; the arguments follow.
   func onATmpfs(_ script: String, _ arguments: String...) throws -> Outcome {
-    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+    try files.make("data/memorize")
     return try Outcome(
       "unshare",
       [
@@ -76,8 +58,8 @@ final class Shelf {
 
   var environment: [String: String] {
     Desk.plainEnvironment.merging([
-      "DBUS_SESSION_BUS_ADDRESS": "disabled:", "HOME": directory.path,
-      "XDG_DATA_HOME": directory.path + "/data", "XDG_DATA_DIRS": directory.path + "/system",
+      "DBUS_SESSION_BUS_ADDRESS": "disabled:", "HOME": files.root,
+      "XDG_DATA_HOME": files.path("data"), "XDG_DATA_DIRS": files.path("system"),
     ]) { $1 }
   }
 }

@@ -16,14 +16,15 @@ final class TmuxScreen {
     self.desk = desk
     // The directory of the sockets is the bus', and goes with it.
     environment = desk.environment.merging([
-      "TMUX_TMPDIR": desk.bus.directory.path, "TMUX": "", "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
+      "TMUX_TMPDIR": desk.bus.files.root, "TMUX": "", "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
     ]) { $1 }
-    let configuration = desk.bus.directory.path + "/tmux.conf"
-    try """
-    set -g default-terminal \(terminal)
-    set -g status off
-    set -s exit-empty off
-    """.write(toFile: configuration, atomically: true, encoding: .utf8)
+    let configuration = try desk.bus.files.write(
+      "tmux.conf",
+      """
+      set -g default-terminal \(terminal)
+      set -g status off
+      set -s exit-empty off
+      """)
     let directory = (Programs.memorize as NSString).deletingLastPathComponent
     var variables = ["PATH": directory + ":/usr/bin:/bin", "PS1": "$ ", "LC_ALL": "C.UTF-8"]
     // What a script's environment has, and a terminal says by itself.

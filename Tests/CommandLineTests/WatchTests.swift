@@ -55,7 +55,7 @@ import Testing
 
   @Test func aFileNeverHangsUp() throws {
     let desk = try Desk()
-    let path = desk.bus.directory.path + "/lines"
+    let path = desk.bus.files.path("lines")
     let file = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
     let watch = try desk.watch("--timeout", "0.5", output: file)
     close(file)

@@ -30,9 +30,8 @@ import Testing
 
   @Test func aDirectoryWithMarksOfAnAddressIsFound() throws {
     let bus = try PrivateBus()
-    let directory = bus.directory.path + "/run time,é;="
-    try FileManager.default.createSymbolicLink(
-      atPath: directory, withDestinationPath: bus.directory.path)
+    try bus.files.link("run time,é;=", to: bus.files.root)
+    let directory = bus.files.path("run time,é;=")
     let address = try BusAddress.session { ["XDG_RUNTIME_DIR": directory][$0] }
     let connection = try Connection(to: address, loop: Loop())
     #expect(connection.uniqueName?.isUnique == true)

@@ -101,7 +101,7 @@ import Testing
         "NOTIFY_SOCKET": "/nowhere", "WATCHDOG_USEC": "900000000", "WATCHDOG_PID": "1",
         "MINE": "kept", "XDG_ACTIVATION_TOKEN": "old",
       ])
-    let path = stage.bus.directory.path + "/report"
+    let path = stage.bus.files.path("report")
     try #require(mkfifo(path, 0o600) == 0)
     let bubble = try bubble(stage)
     let server = try stage.theServer
@@ -143,16 +143,11 @@ import Testing
 
   @Test(arguments: [([], false, false), (["--play-command", ""], true, false), ([], true, true)])
   func playIsThereIfItCanRun(options: [String], hasTerminal: Bool, isThere: Bool) throws {
-    let directory = FileManager.default.temporaryDirectory.path + "/terminal-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let files = try TemporaryDirectory()
     if hasTerminal {
-      try #require(
-        FileManager.default.createFile(
-          atPath: directory + "/xdg-terminal-exec", contents: nil,
-          attributes: [.posixPermissions: 0o755]))
+      try Child.writeProgram("", to: files.path("xdg-terminal-exec"))
     }
-    let stage = try Stage(options, environment: ["PATH": directory])
+    let stage = try Stage(options, environment: ["PATH": files.root])
     _ = try bubble(stage)
     let play = isThere ? ["play", "Play"] : []
     #expect(try stage.theServer.requests[0].actions == ["new-game", "New game"] + play)

@@ -143,14 +143,10 @@ import Testing
   }
 
   @Test func theDesktopEntryIsValid() throws {
-    let template = try String(
-      contentsOf: SourceTree.root.appendingPathComponent(
-        "share/applications/\(Notification.desktopEntry).desktop.in"), encoding: .utf8)
-    let directory = FileManager.default.temporaryDirectory.path
-    let path = "\(directory)/\(UUID().uuidString).desktop"
-    try template.replacing("@bindir@", with: "/usr/bin")
-      .write(toFile: path, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let entry = Notification.desktopEntry + ".desktop"
+    let template = try SourceTree.text("share/applications/\(entry).in")
+    let files = try TemporaryDirectory()
+    let path = try files.write(entry, template.replacing("@bindir@", with: "/usr/bin"))
     let outcome = try Outcome("desktop-file-validate", [path])
     #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome.output)")
   }

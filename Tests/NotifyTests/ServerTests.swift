@@ -206,14 +206,14 @@ import Testing
 
   @Test func aServerIsNeverStarted() throws {
     let stage = try Stage(server: nil)
-    let trace = stage.bus.directory.path + "/started"
-    try """
-    [D-BUS Service]
-    Name=org.freedesktop.Notifications
-    Exec=/bin/touch \(trace)
-    """.write(
-      toFile: stage.bus.directory.path + "/services/org.freedesktop.Notifications.service",
-      atomically: true, encoding: .utf8)
+    let trace = stage.bus.files.path("started")
+    try stage.bus.files.write(
+      "services/org.freedesktop.Notifications.service",
+      """
+      [D-BUS Service]
+      Name=org.freedesktop.Notifications
+      Exec=/bin/touch \(trace)
+      """)
     let bus = stage.player
     let _: Void = try bus.wait { done in bus.bus("ReloadConfig", completion: done) }
     let names = try bus.wait { (done: @escaping (Result<[String], BusError>) -> Void) in

@@ -18,23 +18,19 @@ package enum BusKind: String {
 
   /// The command that becomes the bus, and prints its address as soon as it takes connections.
   func command(
-    in directory: URL, services: URL, matchRules: Int
+    in files: TemporaryDirectory, matchRules: Int
   ) throws -> (program: String, arguments: [String]) {
-    let socket = directory.path + "/bus"
+    let (socket, services) = (files.path("bus"), files.path("services"))
     switch self {
     case .daemon:
-      let configuration = directory.appendingPathComponent("bus.conf")
-      try Self.configuration(socket: socket, services: services.path, matchRules: matchRules)
-        .write(to: configuration, atomically: true, encoding: .utf8)
-      return (
-        program,
-        ["--nofork", "--print-address=1", "--config-file=\(configuration.path)"]
-      )
+      let configuration = try files.write(
+        "bus.conf", Self.configuration(socket: socket, services: services, matchRules: matchRules))
+      return (program, ["--nofork", "--print-address=1", "--config-file=\(configuration)"])
     case .broker:
       // The launcher that comes with dbus-broker starts services only through a systemd session.
       let script = "/memorize_IntegrationTests.resources/Scripts/private_broker.py"
       return (
-        "/usr/bin/python3", ["-B", Programs.directory + script, socket, services.path]
+        "/usr/bin/python3", ["-B", Programs.directory + script, socket, services]
       )
     }
   }

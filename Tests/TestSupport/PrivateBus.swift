@@ -5,7 +5,9 @@ package import Foundation
 /// It is a dbus-daemon, or a dbus-broker if `MEMORIZE_TEST_BUS` says so.
 package final class PrivateBus {
   package let address: String
-  package let directory: URL
+  /// With the directories that `environment` names.
+  package let files: TemporaryDirectory
+  package var directory: URL { URL(fileURLWithPath: files.root) }
   private let daemon: Child
 
   /// Starts a bus.
@@ -20,31 +22,27 @@ package final class PrivateBus {
     activates: Bool = false, program: String = Programs.memorized, options: String = "",
     matchRules: Int? = nil
   ) throws {
-    directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "memorize-test-\(UUID().uuidString)")
-    let services = directory.appendingPathComponent("services")
-    try FileManager.default.createDirectory(at: services, withIntermediateDirectories: true)
+    files = try TemporaryDirectory()
+    try files.make("services")
     if activates {
-      let file = """
+      try files.write(
+        "services/org.memorized.Memorize1.service",
+        """
         [D-BUS Service]
         Name=org.memorized.Memorize1
         Exec=\([program, options].filter { !$0.isEmpty }.joined(separator: " "))
 
-        """
-      try file.write(
-        to: services.appendingPathComponent("org.memorized.Memorize1.service"), atomically: true,
-        encoding: .utf8)
+        """)
     }
     // If its log were a pipe that nobody reads, the bus would stop when the pipe is full.
-    let log = open(directory.path + "/bus.log", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    let log = open(files.path("bus.log"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(log) }
     let kind = matchRules == nil ? BusKind.current : .daemon
     let (bus, arguments) = try kind.command(
-      in: directory, services: services, matchRules: matchRules ?? 50_000)
-    daemon = try Child(
-      bus, arguments, environment: Self.directories(in: directory), errors: log)
+      in: files, matchRules: matchRules ?? 50_000)
+    daemon = try Child(bus, arguments, environment: Self.directories(in: files), errors: log)
     guard let address = daemon.output.next() else {
-      let log = try? String(contentsOfFile: directory.path + "/bus.log", encoding: .utf8)
+      let log = try? files.text("bus.log")
       throw CocoaError(
         .fileReadUnknown,
         userInfo: [NSLocalizedDescriptionKey: "\(bus) did not start: \(log ?? "")"])
@@ -55,12 +53,11 @@ package final class PrivateBus {
   deinit {
     daemon.signal(SIGKILL)
     daemon.wait()
-    try? FileManager.default.removeItem(at: directory)
   }
 
   /// The environment for programs that use this bus.
   package var environment: [String: String] {
-    Self.directories(in: directory).merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
+    Self.directories(in: files).merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
   }
 
   package func kill() {
@@ -84,11 +81,11 @@ package final class PrivateBus {
     return child
   }
 
-  private static func directories(in directory: URL) -> [String: String] {
+  private static func directories(in files: TemporaryDirectory) -> [String: String] {
     [
-      "XDG_RUNTIME_DIR": directory.path, "XDG_STATE_HOME": directory.path + "/state",
-      "XDG_DATA_HOME": directory.path + "/data", "XDG_CONFIG_HOME": directory.path + "/config",
-      "XDG_DATA_DIRS": directory.path + "/system",
+      "XDG_RUNTIME_DIR": files.root, "XDG_STATE_HOME": files.path("state"),
+      "XDG_DATA_HOME": files.path("data"), "XDG_CONFIG_HOME": files.path("config"),
+      "XDG_DATA_DIRS": files.path("system"),
     ]
   }
 }

@@ -20,12 +20,31 @@ package final class TemporaryDirectory {
       atPath: self.path(path), withIntermediateDirectories: true)
   }
 
-  package func write(_ path: String, _ text: String = "x") throws {
-    try text.write(toFile: self.path(path), atomically: false, encoding: .utf8)
+  /// Writes a file, and makes the directories above it; returns its path.
+  ///
+  /// Atomically, it is written elsewhere and moved into place, so that no part of it is ever seen.
+  @discardableResult
+  package func write(
+    _ path: String, _ text: String = "x", atomically isAtomic: Bool = false
+  ) throws -> String {
+    try write(path, Array(text.utf8), atomically: isAtomic)
   }
 
+  @discardableResult
+  package func write(
+    _ path: String, _ bytes: [UInt8], atomically isAtomic: Bool = false
+  ) throws -> String {
+    let file = URL(fileURLWithPath: self.path(path))
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file, options: isAtomic ? .atomic : [])
+    return file.path
+  }
+
+  /// A file's content, with its byte order mark.
   package func text(_ path: String) throws -> String {
-    try String(contentsOfFile: self.path(path), encoding: .utf8)
+    let file = URL(fileURLWithPath: self.path(path))
+    return String(decoding: try Data(contentsOf: file), as: UTF8.self)
   }
 
   package func link(_ path: String, to target: String) throws {
