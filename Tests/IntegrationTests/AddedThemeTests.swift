@@ -169,7 +169,8 @@ import Testing
     let shelf = try ThemeShelf()
     for number in 0..<20 {
       let before = (try? shelf.text(Self.added)) ?? ""
-      try shelf.replace(Self.added, before + "Edited \(number)\t\t\t\t🎃🎄\n")
+      try shelf.bus.files.write(
+        Self.added, before + "Edited \(number)\t\t\t\t🎃🎄\n", atomically: true)
       try shelf.add(Self.theme("Added \(number)"))
     }
     for number in 0..<20 {

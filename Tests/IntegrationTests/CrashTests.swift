@@ -1,5 +1,3 @@
-import DBus
-import EventLoop
 import Foundation
 import MemorizeBus
 import MemoryGame
@@ -51,13 +49,13 @@ import Testing
   @Test func noKillLosesWhatWasAnswered() throws {
     var generator = SeededGenerator(for: "noKillLosesWhatWasAnswered")
     let bus = try PrivateBus()
-    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    var player = CrashingPlayer(connection, generator, knowing: KnownGame())
+    let client = try DaemonClient(bus)
+    var player = CrashingPlayer(client, generator, knowing: KnownGame())
     var report = Report()
     for _ in 0..<Self.count(50) {
       let daemon = try bus.startDaemon()
-      let known = try report.check(player, Self.told(over: connection))
-      player = CrashingPlayer(connection, generator, knowing: known)
+      let known = try report.check(player, client.game())
+      player = CrashingPlayer(client, generator, knowing: known)
       let time = Duration.microseconds(Int64.random(in: 0..<20_000, using: &generator))
       try player.play(for: time) {
         daemon.signal(SIGKILL)
@@ -65,7 +63,7 @@ import Testing
       daemon.wait()
     }
     let daemon = try bus.startDaemon()
-    _ = try report.check(player, Self.told(over: connection))
+    _ = try report.check(player, client.game())
     #expect(daemon.isRunning)
     print(report)
     // The reply follows the write so soon that one kill in some thirty comes between them.
@@ -81,10 +79,10 @@ import Testing
     for _ in 0...Self.count(100) / 5 {
       let bus = try PrivateBus()
       let daemon = try bus.startDaemon(onStoreOf: home)
-      let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-      let told = try Self.told(over: connection)
+      let client = try DaemonClient(bus)
+      let told = try client.game()
       let known = try player.map { try report.check($0, told) } ?? KnownGame()
-      let next = CrashingPlayer(connection, generator, knowing: known)
+      let next = CrashingPlayer(client, generator, knowing: known)
       let time = Duration.microseconds(Int64.random(in: 0..<20_000, using: &generator))
       try next.play(for: time) {
         bus.kill()
@@ -95,15 +93,5 @@ import Testing
     print(report)
     // The bus still delivers what it has already sent on, so few crashes come before.
     #expect(report.afterTheWrite > 0 && (!Self.isLong || report.beforeTheWrite > 0))
-  }
-
-  /// The game according to the service.
-  private static func told(
-    over connection: Connection
-  ) throws -> GameState {
-    let game = Proxy(
-      connection, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
-    let state = try connection.wait { game.state(of: GameContract.self, completion: $0) }
-    return state
   }
 }

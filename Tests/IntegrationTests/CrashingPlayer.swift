@@ -39,12 +39,11 @@ final class CrashingPlayer {
   private var generator: SeededGenerator
   private var isStopped = false
 
-  init(_ connection: Connection, _ generator: SeededGenerator, knowing known: KnownGame) {
-    self.connection = connection
+  init(_ client: DaemonClient, _ generator: SeededGenerator, knowing known: KnownGame) {
+    connection = client.connection
+    game = client.proxy
     self.generator = generator
     answered = known
-    game = Proxy(
-      connection, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
   }
 
   /// Plays until `strike` does something to the service.

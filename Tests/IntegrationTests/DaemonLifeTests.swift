@@ -68,17 +68,15 @@ import Testing
     let shell = try Child(
       "/bin/sh", ["-c", "exec \"$0\" 0<&- 1>&- 2>&-", Programs.memorized],
       environment: bus.environment)
-    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
+    let client = try DaemonClient(bus)
+    let connection = client.connection
     let owner = try connection.wait { (done: @escaping (Result<BusName, BusError>) -> Void) in
       connection.followOwner(of: MemorizeContract.name) { owner in
         if let owner { done(.success(owner)) }
       }
     }
     #expect(owner.isUnique)
-    let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
-    let (revision, id) = try proxy.callAndWait(
-      GameContract.newGame, of: GameContract.interface, [:])
-    #expect(revision == 1 && id == 1)
+    #expect(try client.newGame() == 1 && client.game().revision == 1)
     shell.signal(SIGTERM)
     #expect(shell.wait() == 0)
   }
@@ -88,11 +86,10 @@ import Testing
   @Test func aHugeCharacterIsQuotedAtOnce() throws {
     let bus = try PrivateBus()
     let daemon = try bus.startDaemon()
-    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
+    let client = try DaemonClient(bus)
     let name = "a" + String(repeating: "\u{301}", count: 500_000)
-    let error = #expect(throws: BusError.self) {
-      _ = try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, name)
+    let error = client.refusal {
+      _ = try client.proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, name)
     }
     #expect(error?.name == .noSuchTheme)
     #expect((error?.message.utf8.count ?? .max) < 1000)
@@ -115,11 +112,9 @@ import Testing
     let bus = try PrivateBus()
     for (level, isTold) in [("debug", true), ("info", false)] {
       let daemon = try bus.startDaemon(["--log-level", level], with: [:])
-      let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-      let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
-      let options: [String: Value] = ["theme": .string("Sea"), "seed": .uint64(424_242)]
-      _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, options)
-      _ = try? proxy.callAndWait(GameContract.flip, of: GameContract.interface, 9999)
+      let client = try DaemonClient(bus)
+      try client.newGame(["theme": .string("Sea"), "seed": .uint64(424_242)])
+      #expect(client.refusal { try client.flip(9999) } != nil)
       daemon.signal(SIGTERM)
       #expect(daemon.wait() == 0)
       let log = daemon.errors.rest()

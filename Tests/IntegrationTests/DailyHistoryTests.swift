@@ -1,6 +1,5 @@
 import DBus
 import EventLoop
-import Foundation
 import MemorizeBus
 import MemoryGame
 import Store
@@ -14,7 +13,7 @@ import UserService
 @Suite(.timeLimit(.minutes(30))) struct DailyHistoryTests {
   /// The daemon's game and history with the test's own clock, and no bus.
   private final class Table {
-    let directory: URL
+    private let files: TemporaryDirectory
     var epoch: UInt64 = 20_000 * 86_400_000_000
     private let loop: Loop
     private var store: Store
@@ -22,19 +21,16 @@ import UserService
     private(set) var history: HistoryOnBus
 
     init() throws {
-      directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-        "memorize-daily-\(UUID().uuidString)")
+      files = try TemporaryDirectory()
       loop = try Loop()
-      (store, game, history) = Self.services(in: directory, loop) { Moment(epoch: 0, boottime: 0) }
+      (store, game, history) = Self.services(in: files, loop) { Moment(epoch: 0, boottime: 0) }
       restart()
     }
-
-    deinit { try? FileManager.default.removeItem(at: directory) }
 
     /// Restores the stored game, as the next daemon would.
     func restart() {
       store.close()
-      (store, game, history) = Self.services(in: directory, loop) { [unowned self] in
+      (store, game, history) = Self.services(in: files, loop) { [unowned self] in
         epoch += 1
         return Moment(epoch: epoch, boottime: epoch, boot: 1)
       }
@@ -42,10 +38,10 @@ import UserService
     }
 
     private static func services(
-      in directory: URL, _ loop: Loop, now: @escaping () -> Moment
+      in files: TemporaryDirectory, _ loop: Loop, now: @escaping () -> Moment
     ) -> (Store, GameOnBus, HistoryOnBus) {
       let log = Log(program: "test", level: .emergency)
-      let store = Store(directory: directory.path, now: { 0 })
+      let store = Store(directory: files.root, now: { 0 })
       // Unopened, it has only the themes of the program.
       let themes = ThemeLibrary(loop: loop, log: log)
       let game = GameOnBus(themes: themes, store: store, log: log, now: now)
@@ -117,7 +113,7 @@ import UserService
     for _ in 0..<3 {
       let before = DailyDate(epoch: SystemClock.now.epoch)
       let desks = try ["Pacific/Kiritimati", "Etc/GMT+12", "UTC", "UTC-26"].map {
-        try HistoryDesk(zone: $0)
+        try DaemonDesk(zone: $0)
       }
       var told: Set<[Value?]> = []
       for desk in desks {

@@ -35,18 +35,14 @@ import Testing
 
   private func twoThousandDoNoHarm(_ generator: inout SeededGenerator) throws {
     let shelf = try ThemeShelf()
-    for directory in ["themes", "decks"] {
-      try FileManager.default.createDirectory(
-        atPath: shelf.path("data/memorize/" + directory), withIntermediateDirectories: true)
-    }
+    let files = shelf.bus.files
     for number in 0..<Self.themes {
       let file = Self.damaged(Self.themeLines, "Theme \(number)", using: &generator)
-      try file.write(
-        to: URL(fileURLWithPath: shelf.path("data/memorize/themes/\(number).themes")))
+      try files.write("data/memorize/themes/\(number).themes", file)
     }
     for number in 0..<Self.decks {
       let file = Self.damaged(Self.cardLines, "Deck \(number)", using: &generator)
-      try file.write(to: URL(fileURLWithPath: shelf.path("data/memorize/decks/Deck \(number).tsv")))
+      try files.write("data/memorize/decks/Deck \(number).tsv", file)
     }
     try shelf.settle()
     let names = Set(try shelf.list().compactMap { $0["name"]?.get(String.self) })
@@ -71,7 +67,7 @@ import Testing
   /// A file with a good line at both ends, and damaged ones between.
   private static func damaged(
     _ patterns: [String], _ name: String, using generator: inout SeededGenerator
-  ) -> Data {
+  ) -> [UInt8] {
     func line(_ part: String) -> [UInt8] {
       let pattern = patterns.randomElement(using: &generator) ?? ""
       return Array(pattern.replacing("NAME", with: "\(name) \(part)").utf8)
@@ -84,6 +80,6 @@ import Testing
       }
       file += bytes + [0x0A]
     }
-    return Data(file + line("last") + [0x0A])
+    return file + line("last") + [0x0A]
   }
 }

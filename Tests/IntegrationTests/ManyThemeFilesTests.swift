@@ -62,20 +62,16 @@ import Testing
   /// A reload must not make anybody wait for more than one file.
   @Test func othersAreServedWhileAllIsReadAgain() throws {
     let bus = try PrivateBus()
-    let elsewhere = bus.directory.path + "/elsewhere"
     func write(_ face: String) throws {
       let faces = (0..<100).map { "\(face)\($0)" }.joined(separator: " ")
-      try "Theme 0\t\t\t\t\(faces)\n".write(
-        toFile: elsewhere, atomically: true, encoding: .utf8)
+      try bus.files.write("elsewhere", "Theme 0\t\t\t\t\(faces)\n")
     }
-    let directory = bus.directory.path + "/" + Self.themes
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     // Files behind a link are read only on a signal.
-    try FileManager.default.createSymbolicLink(
-      atPath: directory + "a.themes", withDestinationPath: elsewhere)
+    try bus.files.make(Self.themes)
+    try bus.files.link(Self.themes + "a.themes", to: bus.files.path("elsewhere"))
     for number in 1...100 {
       let lines = (0..<10).map { "Theme \(number).\($0)\t\t\t\ta b c d e f g h i j k l\n" }.joined()
-      try lines.write(toFile: directory + "\(number).themes", atomically: true, encoding: .utf8)
+      try bus.files.write(Self.themes + "\(number).themes", lines)
     }
     try write("a")
     let manager = try ManagerSocket()
@@ -83,8 +79,8 @@ import Testing
       Programs.memorized,
       environment: bus.environment.merging(["NOTIFY_SOCKET": manager.path]) { $1 })
     #expect(manager.next().hasPrefix("READY=1"))
-    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
+    let client = try DaemonClient(bus)
+    let (connection, proxy) = (client.connection, client.proxy)
     var order: [String] = []
     proxy.on(ThemesContract.changed, of: ThemesContract.interface) { name, change in
       order.append("\(name) \(change)")

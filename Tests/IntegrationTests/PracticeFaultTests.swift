@@ -13,13 +13,13 @@ import Testing
   private static let name = "Wilhelmina Anonyma"
 
   @Test func damagedSchedulesArePutAside() throws {
-    let desk = try PracticeDesk { directory in
+    let desk = try DaemonDesk { files in
       let memory = try #require(MemoryState(stability: 1, difficulty: 5))
       let schedule = Schedule(memory: memory, introducedAt: 1, reviewedAt: 1)
       let update = ScheduleUpdate(card: .guid("a"), direction: .forward, schedule: schedule)
-      try PracticeDesk.store(in: directory).practice.save(
+      try DaemonDesk.store(in: files).practice.save(
         PracticeStep(session: .stopped, schedule: update), revision: 1)
-      let path = directory.path + "/state/memorize/memorize.sqlite"
+      let path = files.path("state/memorize/memorize.sqlite")
       let root = try Self.number(
         "SELECT rootpage FROM sqlite_schema WHERE name = 'schedule'", path)
       let page = try #require(root)
@@ -28,42 +28,38 @@ import Testing
       try file.write(contentsOf: Data(repeating: 0xFF, count: 4096))
     }
     // The first call may be refused; the next is not.
-    _ = try? desk.start()
-    try desk.start(["questions": .uint32(3)])
-    #expect(try desk.told().state == "asking")
+    _ = try? desk.startSession()
+    try desk.startSession(["questions": .uint32(3)])
+    #expect(try desk.practice().state == "asking")
     let files = try FileManager.default.contentsOfDirectory(atPath: desk.state)
     #expect(files.contains { $0.contains(".damaged-") })
   }
 
   /// Schedules, the session and the settings are saved in the database that is begun in place of one
   /// that was found damaged while it was open.
-  @Test func whatIsKnownIsSavedInAStoreThatIsBegunAnew() throws {
-    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "memorize-anew-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: directory) }
-    let store = Store(directory: directory.path, now: { 0 })
+  @Test func aNewStoreGetsTheLoadedSettings() throws {
+    let directory = try TemporaryDirectory()
+    let store = Store(directory: directory.root, now: { 0 })
     try store.set(["questions-per-session": "7"])
-    let damage = StoreError.damaged(directory.path)
+    let damage = StoreError.damaged(directory.root)
     #expect(throws: damage) { try store.use { _ throws(StoreError) in throw damage } }
     // Sound, it is opened again; damaged, it is set aside.
     try store.open()
-    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-    #expect(!names.contains { $0.contains("damaged") })
+    #expect(try !directory.names.contains { $0.contains("damaged") })
     #expect(throws: damage) { try store.use { _ throws(StoreError) in throw damage } }
-    let file = directory.appendingPathComponent("memorize.sqlite")
-    try Data(repeating: 0xA5, count: 8192).write(to: file)
+    try directory.write("memorize.sqlite", Array(repeating: 0xA5, count: 8192))
     var isNew = false
     store.onOpen = { isNew = $0.isNew }
     try store.open()
     #expect(isNew)
     store.close()
-    let next = Store(directory: directory.path, now: { 0 })
+    let next = Store(directory: directory.root, now: { 0 })
     try next.openInTime()
     #expect(next.settings == ["questions-per-session": "7"])
   }
 
-  @Test func aNameIsNotForgottenWhereItsStoreIsNotToBeHad() throws {
-    let desk = try PracticeDesk()
+  @Test func aNameIsKeptWhileTheStoreCannotBeOpened() throws {
+    let desk = try DaemonDesk()
     try desk.register(Self.name)
     let store = Store(directory: desk.state, now: { 0 })
     try desk.restart(after: { try store.openInTime() })
@@ -78,11 +74,11 @@ import Testing
   }
 
   @Test func noRowIsLeftOfReviewsThatAreForgotten() throws {
-    let desk = try PracticeDesk()
-    try desk.start(["deck": .string("Capitals")])
+    let desk = try DaemonDesk()
+    try desk.startSession(["deck": .string("Capitals")])
     try desk.reveal(1)
     try desk.forget(reviewsToo: true)
-    let before = try desk.told()
+    let before = try desk.practice()
     #expect(before.state == "idle" && before.deck.isEmpty && before.revision == 3)
     #expect(try desk.traces(of: "Capitals").isEmpty)
     try desk.restart(by: SIGKILL) {
@@ -92,16 +88,15 @@ import Testing
         #expect(rows == 0, "\(table)")
       }
     }
-    #expect(try desk.told() == before)
-    try desk.start()
-    #expect(try desk.told().revision == 4)
+    #expect(try desk.practice() == before)
+    try desk.startSession()
+    #expect(try desk.practice().revision == 4)
   }
 
-  /// Reads one value from a database that nobody has open.
+  /// Reads one number from a database that nobody has open.
   private static func number(_ sql: String, _ path: String) throws -> Int? {
-    let script =
-      "import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchone()[0])"
-    let outcome = try Outcome("/usr/bin/python3", ["-c", script, path, sql])
-    return Int(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines))
+    let database = try Database(path: path)
+    defer { withExtendedLifetime(database) {} }
+    return try Statement(database, sql).first { $0.integer(0) }
   }
 }

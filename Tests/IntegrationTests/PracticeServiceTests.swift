@@ -13,48 +13,50 @@ import Testing
 
   @Test func aSessionIsPlayedToItsEndAndTellsEachStep() throws {
     var generator = SeededGenerator(for: "aSessionIsPlayedToItsEndAndTellsEachStep")
-    let desk = try PracticeDesk()
+    let desk = try DaemonDesk()
     let answers = try desk.answers(of: Self.deck)
     // Another client sees the same session, and each answer as it happens.
-    let other = try Connection(to: BusAddress(desk.bus.address), loop: Loop())
-    var seen: [PracticeDesk.Told] = []
+    let other = try DaemonClient(desk.bus)
+    var seen: [PracticeState] = []
     var steps: [PracticeTransition] = []
-    let follower = PracticeFollower(
-      Proxy(other, to: MemorizeContract.name, at: MemorizeContract.path, startsService: false)
-    ) { news in
+    let follower = PracticeFollower(other.proxy) { news in
       switch news {
-      case .state(let told): seen.append(.init(told))
+      case .state(let told): seen.append(told)
       case .transition(let step, let told):
         steps.append(step)
-        seen.append(.init(told))
+        seen.append(told)
       case .update, .absent: break
       case .failure(let error): Issue.record("\(error)")
       }
     }
-    other.loop.run { !seen.isEmpty }
+    other.connection.loop.run { !seen.isEmpty }
 
     for round in 0..<3 {
-      if round == 0 { try desk.start(["questions": .uint32(6)]) } else { try desk.startAnew() }
+      if round == 0 {
+        try desk.startSession(["questions": .uint32(6)])
+      } else {
+        try desk.restartSession()
+      }
       var right = 0
       var wrong = 0
       var missed: Set<UInt32> = []
       var asked: [String] = []
       while true {
-        let told = try desk.told()
-        other.loop.run { seen.last?.revision == told.revision }
+        let told = try desk.practice()
+        other.connection.loop.run { seen.last?.revision == told.revision }
         #expect(seen.last == told)
         #expect(told.counts == [6, UInt32(right), UInt32(wrong), told.counts[3]])
         #expect(told.counts[3] == UInt32((1...6).count { $0 <= right && !missed.contains($0) }))
         if told.state == "finished" { break }
-        #expect(told.state == "asking" && told.number == UInt32(right + 1))
+        #expect(told.state == "asking" && told.questionNumber == UInt32(right + 1))
         if asked.last != told.question { asked.append(told.question) }
         let place = try desk.rightPlace(told, answers)
         let chosen = UInt32.random(in: 0..<UInt32(told.choices.count), using: &generator)
-        let isCorrect = try desk.answer(told.number, chosen)
+        let isCorrect = try desk.answer(told.questionNumber, chosen)
         #expect(isCorrect == (chosen == place))
-        other.loop.run { seen.last?.revision == told.revision + 1 }
+        other.connection.loop.run { seen.last?.revision == told.revision + 1 }
         let response = try #require(steps.last?.response)
-        #expect(response.number == told.number && response.question == told.question)
+        #expect(response.number == told.questionNumber && response.question == told.question)
         #expect(response.isCorrect == isCorrect)
         #expect(response.answer == told.choices[Int(chosen)])
         #expect(steps.last?.isAsked == (isCorrect && right < 5))
@@ -62,7 +64,7 @@ import Testing
           right += 1
         } else {
           wrong += 1
-          missed.insert(told.number)
+          missed.insert(told.questionNumber)
         }
       }
       #expect(Set(asked).count == 6 && asked.count == 6)
@@ -74,24 +76,25 @@ import Testing
   }
 
   @Test func refusalsComeInTheirOrderAndChangeNothing() throws {
-    let desk = try PracticeDesk()
+    let desk = try DaemonDesk()
     #expect(try desk.refusalName { try desk.answer(0, 0) } == "NoSession")
-    #expect(try desk.refusalName { try desk.stop() } == "NoSession")
-    #expect(try desk.refusalName { try desk.startAnew() } == "NoSession")
+    #expect(try desk.refusalName { try desk.stopSession() } == "NoSession")
+    #expect(try desk.refusalName { try desk.restartSession() } == "NoSession")
     #expect(try desk.refusalName { try desk.undo() } == "NothingToUndo")
-    #expect(try desk.refusalName { try desk.start(["deck": .string("Klingon")]) } == "NoSuchDeck")
+    #expect(
+      try desk.refusalName { try desk.startSession(["deck": .string("Klingon")]) } == "NoSuchDeck")
     let wrongOptions: [[String: Value]] = [
       ["questions": .uint32(2)], ["questions": .uint32(21)], ["mode": .string("guess")],
       ["direction": .string("sideways")], ["questions": .int32(5)], ["deck": .uint32(1)],
       ["Deck": .string("Japanese")], ["due": .string("yes")],
     ]
     for options in wrongOptions {
-      #expect(try desk.refusalName { try desk.start(options) } == "InvalidArgs")
+      #expect(try desk.refusalName { try desk.startSession(options) } == "InvalidArgs")
     }
-    #expect(try desk.told().revision == 0)
+    #expect(try desk.practice().revision == 0)
 
-    try desk.start(["questions": .uint32(3), "deck": .string("japanese BASICS")])
-    let before = try desk.told()
+    try desk.startSession(["questions": .uint32(3), "deck": .string("japanese BASICS")])
+    let before = try desk.practice()
     #expect(before.deck == Self.deck)
     #expect(try desk.refusalName { try desk.answer(2, 9) } == "QuestionChanged")
     #expect(try desk.refusalName { try desk.answer(1, 9) } == "NoSuchChoice")
@@ -100,85 +103,88 @@ import Testing
     #expect(try desk.refusalName { try desk.grade(1, 5) } == "InvalidArgs")
     #expect(try desk.refusalName { try desk.answer(1, text: "\u{7}") } == "InvalidArgs")
     #expect(try desk.refusalName { try desk.answer(1, text: "") } == "InvalidArgs")
-    #expect(try desk.told() == before)
+    #expect(try desk.practice() == before)
 
     let answers = try desk.answers(of: Self.deck)
-    while case let told = try desk.told(), told.state == "asking" {
-      try desk.answer(told.number, desk.rightPlace(told, answers))
+    while case let told = try desk.practice(), told.state == "asking" {
+      try desk.answer(told.questionNumber, desk.rightPlace(told, answers))
     }
     #expect(try desk.refusalName { try desk.answer(1, 0) } == "SessionFinished")
     #expect(try desk.refusalName { try desk.reveal(3) } == "SessionFinished")
-    try desk.stop()
+    try desk.stopSession()
     #expect(try desk.refusalName { try desk.reveal(3) } == "NoSession")
   }
 
   @Test func recallIsRevealedAndGraded() throws {
-    let desk = try PracticeDesk()
-    try desk.start(["questions": .uint32(3), "mode": .string("recall")])
+    let desk = try DaemonDesk()
+    try desk.startSession(["questions": .uint32(3), "mode": .string("recall")])
     let answers = try desk.answers(of: Self.deck)
-    let first = try desk.told()
+    let first = try desk.practice()
     #expect(first.choices.isEmpty)
     #expect(try desk.refusalName { try desk.grade(1, 3) } == "InvalidArgs")
     let answer = try desk.reveal(1)
     #expect(answers[first.question]?.contains(answer) == true)
-    let revealed = try desk.told()
+    let revealed = try desk.practice()
     #expect(revealed.state == "revealed" && revealed.counts == first.counts)
     // Revealing it again changes nothing.
     #expect(try desk.reveal(1) == answer)
-    #expect(try desk.told() == revealed)
+    #expect(try desk.practice() == revealed)
     try desk.restart(by: SIGKILL)
-    #expect(try desk.told() == revealed)
+    #expect(try desk.practice() == revealed)
     try desk.grade(1, 1)
-    let next = try desk.told()
-    #expect(next.state == "asking" && next.number == 2 && next.counts == [3, 0, 1, 0])
+    let next = try desk.practice()
+    #expect(next.state == "asking" && next.questionNumber == 2 && next.counts == [3, 0, 1, 0])
     for number in [2, 3, 1] as [UInt32] {
-      #expect(try desk.told().number == number)
+      #expect(try desk.practice().questionNumber == number)
       try desk.reveal(number)
       try desk.grade(number, 4)
     }
-    #expect(try desk.told().counts == [3, 3, 1, 2])
+    #expect(try desk.practice().counts == [3, 3, 1, 2])
   }
 
   @Test func decksComeChangeAndGo() throws {
-    let desk = try PracticeDesk()
-    let decks = desk.bus.directory.appendingPathComponent("data/memorize/decks")
-    try FileManager.default.createDirectory(at: decks, withIntermediateDirectories: true)
+    let desk = try DaemonDesk()
+    try desk.bus.files.make("data/memorize/decks")
     #expect(try desk.decks().contains { $0["name"] == .string(Self.deck) })
-    let file = decks.appendingPathComponent("Two.tsv")
-    try "a\tb\nc\td\n".write(to: file, atomically: true, encoding: .utf8)
-    try desk.start(["deck": .string("Two")])
-    let told = try desk.told()
+    let file = "data/memorize/decks/Two.tsv"
+    try desk.bus.files.write(file, "a\tb\nc\td\n")
+    try desk.startSession(["deck": .string("Two")])
+    let told = try desk.practice()
     #expect(told.counts[0] == 2 && told.choices.count == 2)
-    try "a\tb\nc\tb\n".write(to: file, atomically: true, encoding: .utf8)
-    #expect(try desk.refusalName { try desk.start(["deck": .string("Two")]) } == "DeckTooSmall")
+    try desk.bus.files.write(file, "a\tb\nc\tb\n")
+    #expect(
+      try desk.refusalName { try desk.startSession(["deck": .string("Two")]) } == "DeckTooSmall")
     // A refused start leaves the current session.
-    #expect(try desk.told() == told)
-    try FileManager.default.removeItem(at: file)
-    #expect(try desk.refusalName { try desk.start(["deck": .string("Two")]) } == "NoSuchDeck")
+    #expect(try desk.practice() == told)
+    try desk.bus.files.remove(file)
+    #expect(
+      try desk.refusalName { try desk.startSession(["deck": .string("Two")]) } == "NoSuchDeck")
     #expect(try !desk.decks().contains { $0["name"] == .string("Two") })
     // The session's deck is gone; the session can still be played, and repeated.
-    try desk.startAnew()
-    #expect(try desk.told().counts[0] == 2)
+    try desk.restartSession()
+    #expect(try desk.practice().counts[0] == 2)
     #expect(
-      try desk.refusalName { try desk.start(["due": .boolean(true), "deck": .string("Two")]) }
+      try desk.refusalName {
+        try desk.startSession(["due": .boolean(true), "deck": .string("Two")])
+      }
         == "NoSuchDeck")
     // The last deck is gone: a session without a deck's name uses the program's.
-    try desk.start()
-    #expect(try desk.told().deck == Self.deck)
+    try desk.startSession()
+    #expect(try desk.practice().deck == Self.deck)
   }
 
   @Test func theSessionsNumberGrowsWithEach() throws {
-    let desk = try PracticeDesk()
-    #expect(try desk.properties().session == 0)
-    try desk.start()
-    #expect(try desk.properties().session == 1)
-    try desk.startAnew()
-    #expect(try desk.properties().session == 2)
-    try desk.stop()
+    let desk = try DaemonDesk()
+    #expect(try desk.practice().session == 0)
+    try desk.startSession()
+    #expect(try desk.practice().session == 1)
+    try desk.restartSession()
+    #expect(try desk.practice().session == 2)
+    try desk.stopSession()
     try desk.restart()
-    #expect(try desk.properties().session == 2)
-    try desk.start()
-    #expect(try desk.properties().session == 3)
+    #expect(try desk.practice().session == 2)
+    try desk.startSession()
+    #expect(try desk.practice().session == 3)
   }
 
   /// After a bad reply a follower once ignored properties that changed without another signal.

@@ -110,7 +110,7 @@ private struct ReadmeSession {
   func run(_ example: Readme.Block) throws -> Outcome {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let environment = bus.environment.merging([
-      "HOME": bus.directory.path, "PATH": "\(Programs.directory):\(path)", "LC_ALL": "C.UTF-8",
+      "HOME": bus.files.root, "PATH": "\(Programs.directory):\(path)", "LC_ALL": "C.UTF-8",
     ]) { $1 }
     switch example.language {
     case "python":

@@ -28,7 +28,7 @@ import Testing
     /// The seconds until the daemon's wall clock timers, from the kernel.
     func timers() throws -> [Int] {
       // It reports that it is ready before it begins to remind; a reply comes after that.
-      _ = try connection.wait { proxy.state(of: SettingsContract.self, completion: $0) }
+      _ = try settings()
       let folder = "/proc/\(daemon.identifier)/fdinfo"
       return try FileManager.default.contentsOfDirectory(atPath: folder)
         .compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
@@ -42,14 +42,14 @@ import Testing
 
   @Test func itComesOnceAndTheDaemonStaysForIt() throws {
     let desk = try Desk(secondsBefore: 3)
-    try desk.proxy.set("DailyReminder", .boolean(true))
+    try desk.set("DailyReminder", .boolean(true))
     // No call for longer than the idle limit.
     #expect(desk.hearsReminder())
     #expect(desk.daemon.isRunning)
     try desk.restart(by: SIGKILL)
     // Now it is set for tomorrow.
     #expect(try desk.timers().allSatisfy { $0 > 3600 } && desk.timers().count == 1)
-    try desk.proxy.set("DailyReminder", .boolean(false))
+    try desk.set("DailyReminder", .boolean(false))
     #expect(try desk.timers().isEmpty)
     #expect(desk.daemon.wait() == 0)
     #expect(desk.reminders == 1)
@@ -57,23 +57,19 @@ import Testing
 
   @Test func aSessionPutsItOffAndUndoBringsItBack() throws {
     let desk = try Desk(secondsBefore: 1800)
-    try desk.proxy.set("DailyReminder", .boolean(true))
+    try desk.set("DailyReminder", .boolean(true))
     func isToday() throws -> Bool { try desk.timers().contains { $0 <= 1800 } }
     #expect(try isToday())
-    let options: [String: Value] = ["mode": .string("recall"), "questions": .uint32(3)]
-    _ = try desk.proxy.callAndWait(
-      PracticeContract.start, of: PracticeContract.interface, options)
+    try desk.startSession(["mode": .string("recall"), "questions": .uint32(3)])
     for number in 1...3 as ClosedRange<UInt32> {
       #expect(try isToday())
-      _ = try desk.proxy.callAndWait(
-        PracticeContract.reveal, of: PracticeContract.interface, number)
-      _ = try desk.proxy.callAndWait(
-        PracticeContract.grade, of: PracticeContract.interface, number, 3)
+      try desk.reveal(number)
+      try desk.grade(number, 3)
     }
     #expect(try !isToday())
     try desk.restart(by: SIGKILL)
     #expect(try !isToday())
-    _ = try desk.proxy.callAndWait(PracticeContract.undo, of: PracticeContract.interface)
+    try desk.undo()
     #expect(try isToday())
   }
 }

@@ -14,12 +14,10 @@ import UserService
     let daemon = try start(bus, manager)
     #expect(manager.next() == "READY=1\nSTATUS=No game yet")
 
-    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let game = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
-    let options: [String: Value] = ["pairs": .uint32(4), "theme": .string("Halloween")]
-    _ = try game.callAndWait(GameContract.newGame, of: GameContract.interface, options)
-    _ = try game.callAndWait(GameContract.flip, of: GameContract.interface, 0)
-    _ = try game.callAndWait(GameContract.flip, of: GameContract.interface, 1)
+    let client = try DaemonClient(bus)
+    try client.newGame(["pairs": .uint32(4), "theme": .string("Halloween")])
+    try client.flip(0)
+    try client.flip(1)
     // Three transitions at once are one status.
     let status = manager.next()
     #expect(status.hasPrefix("STATUS=Halloween: ") && status.hasSuffix("/4 pairs, 1 move"))
@@ -59,14 +57,12 @@ import UserService
     let bus = try PrivateBus()
     let manager = try ManagerSocket()
     let daemon = try start(bus, manager, ["WATCHDOG_USEC": "20000"])
-    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let game = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
+    let client = try DaemonClient(bus)
     manager.fill()
     var times: [Duration] = []
     for _ in 0..<100 {
       let start = ContinuousClock.now
-      _ = try game.callAndWait(
-        GameContract.newGame, of: GameContract.interface, ["pairs": .uint32(2)])
+      try client.newGame(["pairs": .uint32(2)])
       times.append(start.duration(to: .now))
     }
     // A ping is due every ten milliseconds: if each waited for room, nearly every call would.

@@ -7,63 +7,42 @@ import Testing
 
 /// Settings reach every view, count for the next game, and are there after a restart.
 @Suite struct SettingsTests {
-  private func proxy(_ connection: Connection) -> Proxy {
-    Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
-  }
-
-  private func set(
-    _ value: Value, as key: MemberName = "Scoring", over connection: Connection
-  ) throws {
-    try connection.wait {
-      proxy(connection).set(key, of: SettingsContract.interface, to: value, completion: $0)
-    }
-  }
-
-  private func settings(over connection: Connection) throws -> UserSettings {
-    try connection.wait { proxy(connection).state(of: SettingsContract.self, completion: $0) }
-  }
-
-  private func game(over connection: Connection) throws -> GameState {
-    try connection.wait { proxy(connection).state(of: GameContract.self, completion: $0) }
-  }
-
   @Test func theScoringOfNewGamesIsKept() throws {
     let bus = try PrivateBus()
     let first = try bus.startDaemon()
-    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let proxy = proxy(connection)
-    #expect(try settings(over: connection).scoring == "classic")
+    let client = try DaemonClient(bus)
+    #expect(try client.settings().scoring == "classic")
 
     var heard: [String?] = []
-    _ = proxy.onChange(of: SettingsContract.interface) { heard.append($0.values["Scoring"]?.get()) }
-    try set(.string("timed"), over: connection)
-    connection.loop.run { !heard.isEmpty }
+    client.proxy.onChange(of: SettingsContract.interface) {
+      heard.append($0.values["Scoring"]?.get())
+    }
+    try client.set("Scoring", .string("timed"))
+    client.connection.loop.run { !heard.isEmpty }
     #expect(heard == ["timed"])
     // An equal value is not a change.
-    try set(.string("timed"), over: connection)
+    try client.set("Scoring", .string("timed"))
     #expect(heard == ["timed"])
 
-    _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, [:])
-    #expect(try game(over: connection).scoring == "timed")
-    let said: [String: Value] = ["scoring": .string("classic")]
-    _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, said)
-    #expect(try game(over: connection).scoring == "classic")
-    let daily: [String: Value] = ["daily": .boolean(true)]
-    _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, daily)
-    #expect(try game(over: connection).scoring == "timed")
+    try client.newGame([:])
+    #expect(try client.game().scoring == "timed")
+    try client.newGame(["scoring": .string("classic")])
+    #expect(try client.game().scoring == "classic")
+    try client.newGame(["daily": .boolean(true)])
+    #expect(try client.game().scoring == "timed")
 
     first.signal(SIGKILL)
     first.wait()
     let second = try bus.startDaemon()
-    #expect(try settings(over: connection).scoring == "timed")
+    #expect(try client.settings().scoring == "timed")
     #expect(second.isRunning)
   }
 
   @Test func aWrongValueChangesNothing() throws {
     let bus = try PrivateBus()
     let daemon = try bus.startDaemon()
-    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let before = try settings(over: connection)
+    let client = try DaemonClient(bus)
+    let before = try client.settings()
     let questions = "A session asks 3 to 20 questions, not"
     let time = "The time of the reminder is given as HH:MM, from 00:00 to 23:59, not"
     let scoring = "it is classic or timed."
@@ -81,12 +60,9 @@ import Testing
       ("ShowChoices", .string("yes"), "ShowChoices is of type “b”, not “s”."),
     ]
     for (key, value, sentence) in wrong {
-      let error = try #require(throws: BusError.self) {
-        try set(value, as: key, over: connection)
-      }
-      #expect(error == BusError(.invalidArgs, sentence))
+      #expect(client.refusal { try client.set(key, value) } == BusError(.invalidArgs, sentence))
     }
-    #expect(try settings(over: connection) == before)
+    #expect(try client.settings() == before)
     #expect(daemon.isRunning)
   }
 
@@ -94,18 +70,19 @@ import Testing
   @Test func itIsToldWhereTheStoreIsOpenedLate() throws {
     let (bus, other) = (try PrivateBus(), try PrivateBus())
     let first = try bus.startDaemon()
-    try set(.string("timed"), over: Connection(to: BusAddress(bus.address), loop: Loop()))
+    try DaemonClient(bus).set("Scoring", .string("timed"))
     let second = try other.startDaemon(onStoreOf: bus)
-    let connection = try Connection(to: BusAddress(other.address), loop: Loop())
-    let proxy = proxy(connection)
+    let client = try DaemonClient(other)
     var heard: [String?] = []
-    _ = proxy.onChange(of: SettingsContract.interface) { heard.append($0.values["Scoring"]?.get()) }
-    #expect(try settings(over: connection).scoring == "classic")
+    client.proxy.onChange(of: SettingsContract.interface) {
+      heard.append($0.values["Scoring"]?.get())
+    }
+    #expect(try client.settings().scoring == "classic")
     first.signal(SIGTERM)
     #expect(first.wait() == 0)
-    _ = try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, [:])
+    try client.newGame([:])
     #expect(heard == ["timed"])
-    #expect(try game(over: connection).scoring == "timed")
+    #expect(try client.game().scoring == "timed")
     #expect(second.isRunning)
   }
 }

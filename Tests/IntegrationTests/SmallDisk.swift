@@ -17,9 +17,11 @@ final class SmallDisk {
   /// The options are those of the mount, as `size=300k`. It throws the error output of the daemon
   /// or the shell if either does not start.
   init(on bus: PrivateBus, mounted options: String) throws {
-    state = bus.directory.path + "/state"
-    (commands, answers) = (bus.directory.path + "/commands", bus.directory.path + "/answers")
-    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+    let files = bus.files
+    (state, commands, answers) = (
+      files.path("state"), files.path("commands"), files.path("answers")
+    )
+    try files.make("state")
     for pipe in [commands, answers] where mkfifo(pipe, 0o600) != 0 { throw POSIXError(.EEXIST) }
     let script = """
       mount -t tmpfs -o "$1" tmpfs "$2" || exit
@@ -71,41 +73,41 @@ final class SmallDisk {
 struct FailingReads {
   private let path: String
 
-  init(in directory: URL) throws {
-    path = directory.path + "/failing-reads.so"
-    let source = directory.path + "/failing-reads.c"
-    try """
-    #define _GNU_SOURCE
-    #include <dlfcn.h>
-    #include <errno.h>
-    #include <stdio.h>
-    #include <stdlib.h>
-    #include <string.h>
-    #include <unistd.h>
-    static int fails(int file) {
-        static int count;
-        char link[64], path[4096];
-        snprintf(link, sizeof link, "/proc/self/fd/%d", file);
-        ssize_t length = readlink(link, path, sizeof path - 1);
-        if (length < 0) return 0;
-        path[length] = 0;
-        if (!strstr(path, "memorize.sqlite")) return 0;
-        count++;
-        int number = atoi(getenv("FAILING_READ"));
-        return getenv("FAILING_ONCE") ? count == number : count >= number;
-    }
-    ssize_t pread64(int file, void *to, size_t size, off_t at) {
-        ssize_t (*next)(int, void *, size_t, off_t) = dlsym(RTLD_NEXT, "pread64");
-        if (fails(file)) { errno = EIO; return -1; }
-        return next(file, to, size, at);
-    }
-    ssize_t pread(int file, void *to, size_t size, off_t at) { return pread64(file, to, size, at); }
-    ssize_t read(int file, void *to, size_t size) {
-        ssize_t (*next)(int, void *, size_t) = dlsym(RTLD_NEXT, "read");
-        if (fails(file)) { errno = EIO; return -1; }
-        return next(file, to, size);
-    }
-    """.write(toFile: source, atomically: true, encoding: .utf8)
+  init(in files: TemporaryDirectory) throws {
+    path = files.path("failing-reads.so")
+    let code = """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <errno.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      #include <string.h>
+      #include <unistd.h>
+      static int fails(int file) {
+          static int count;
+          char link[64], path[4096];
+          snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+          ssize_t length = readlink(link, path, sizeof path - 1);
+          if (length < 0) return 0;
+          path[length] = 0;
+          if (!strstr(path, "memorize.sqlite")) return 0;
+          count++;
+          int number = atoi(getenv("FAILING_READ"));
+          return getenv("FAILING_ONCE") ? count == number : count >= number;
+      }
+      ssize_t pread64(int file, void *to, size_t size, off_t at) {
+          ssize_t (*next)(int, void *, size_t, off_t) = dlsym(RTLD_NEXT, "pread64");
+          if (fails(file)) { errno = EIO; return -1; }
+          return next(file, to, size, at);
+      }
+      ssize_t pread(int file, void *to, size_t size, off_t at) { return pread64(file, to, size, at); }
+      ssize_t read(int file, void *to, size_t size) {
+          ssize_t (*next)(int, void *, size_t) = dlsym(RTLD_NEXT, "read");
+          if (fails(file)) { errno = EIO; return -1; }
+          return next(file, to, size);
+      }
+      """
+    let source = try files.write("failing-reads.c", code)
     let outcome = try Outcome("/usr/bin/cc", ["-shared", "-fPIC", "-o", path, source, "-ldl"])
     #expect(outcome.code == 0, "\(outcome.errors)")
   }

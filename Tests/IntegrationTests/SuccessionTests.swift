@@ -22,20 +22,16 @@ import Testing
 
   @Test func aGameThatIsOnGoesOnAfterAnIdleEnd() throws {
     let bus = try PrivateBus(activates: true, options: "--idle-exit 0.05")
-    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let game = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
-    let options: [String: Value] = ["pairs": .uint32(2), "theme": .string("Halloween")]
-    let begun = try game.callAndWait(GameContract.newGame, of: GameContract.interface, options)
-    let turned = try game.callAndWait(GameContract.flip, of: GameContract.interface, 1)
+    let client = try DaemonClient(bus, startsService: true)
+    let id = try client.newGame(["pairs": .uint32(2), "theme": .string("Halloween")])
+    let revision = try client.flip(1).revision
     var owners: [BusName?] = []
-    connection.followOwner(of: MemorizeContract.name) { owners.append($0) }
-    connection.loop.run { owners.last == .some(nil) }
-    let properties = try connection.wait { done in
-      game.state(of: GameContract.self, completion: done)
-    }
-    #expect(properties.id == begun.1)
-    #expect(properties.revision == turned.2)
-    #expect(properties.cards[1].state == .up)
+    client.connection.followOwner(of: MemorizeContract.name) { owners.append($0) }
+    client.connection.loop.run { owners.last == .some(nil) }
+    let game = try client.game()
+    #expect(game.id == id)
+    #expect(game.revision == revision)
+    #expect(game.cards[1].state == .up)
   }
 
   @Test func theOneThatIsReplacedSaysSoAndEndsWell() throws {

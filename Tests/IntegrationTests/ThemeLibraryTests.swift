@@ -48,12 +48,9 @@ import Testing
   /// The call that starts the daemon comes before it knows that it has the name.
   @Test func theCallThatStartsTheDaemonFindsThem() throws {
     let bus = try PrivateBus(activates: true, options: "--idle-exit 0.001")
-    let file = bus.directory.path + "/" + Self.themes + "a.themes"
-    try FileManager.default.createDirectory(
-      atPath: bus.directory.path + "/" + Self.themes, withIntermediateDirectories: true)
-    try "One\t\t\t\t🎃🎄\n".write(toFile: file, atomically: true, encoding: .utf8)
-    let connection = try Connection(to: BusAddress(bus.address), loop: Loop())
-    let proxy = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
+    try bus.files.write(Self.themes + "a.themes", "One\t\t\t\t🎃🎄\n")
+    let client = try DaemonClient(bus, startsService: true)
+    let (connection, proxy) = (client.connection, client.proxy)
     var owners: [BusName?] = []
     connection.followOwner(of: MemorizeContract.name) { owners.append($0) }
     for round in 0..<20 {

@@ -1,5 +1,4 @@
 import DBus
-import Foundation
 import MemorizeBus
 import TestSupport
 import Testing
@@ -14,7 +13,7 @@ final class ThemeShelf: DaemonDesk {
   /// Creates files, then starts the daemon.
   init(_ files: [String: String] = [:]) throws {
     try super.init { directory in
-      for (path, text) in files { try Self.write(directory.path + "/" + path, text) }
+      for (path, text) in files { try directory.write(path, text) }
     }
     proxy.on(ThemesContract.changed, of: ThemesContract.interface) { [unowned self] in
       changes.append("\($0) \($1)")
@@ -26,31 +25,13 @@ final class ThemeShelf: DaemonDesk {
     _ = try? proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, "Sea")
   }
 
-  func path(_ path: String) -> String { bus.directory.path + "/" + path }
+  func path(_ path: String) -> String { bus.files.path(path) }
 
-  /// Writes a file in place, and creates the directories above it.
-  func write(_ path: String, _ text: String) throws { try Self.write(self.path(path), text) }
+  func write(_ path: String, _ text: String) throws { try bus.files.write(path, text) }
 
-  /// Writes a file elsewhere and moves it into place, so that no part of it is ever seen.
-  func replace(_ path: String, _ text: String) throws {
-    try Self.write(self.path(path), text, atomically: true)
-  }
+  func text(_ path: String) throws -> String { try bus.files.text(path) }
 
-  private static func write(
-    _ path: String, _ text: String, atomically isAtomic: Bool = false
-  ) throws {
-    let url = URL(fileURLWithPath: path)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try text.write(to: url, atomically: isAtomic, encoding: .utf8)
-  }
-
-  /// A file's content, with its byte order mark.
-  func text(_ path: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(fileURLWithPath: self.path(path))), as: UTF8.self)
-  }
-
-  func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: self.path(path)) }
+  func remove(_ path: String) throws { try bus.files.remove(path) }
 
   func hears(_ change: String) -> Bool { waits { changes.contains(change) } }
 

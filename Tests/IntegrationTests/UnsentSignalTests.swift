@@ -16,7 +16,7 @@ import UserService
     let loop = try Loop()
     let connection = try Connection(to: BusAddress(bus.address), loop: loop)
     let log = Log(program: "test", level: .emergency)
-    let store = Store(directory: bus.directory.path + "/state/memorize", now: { 0 })
+    let store = Store(directory: bus.files.path("state/memorize"), now: { 0 })
     let game = GameOnBus(themes: ThemeLibrary(loop: loop, log: log), store: store, log: log)
     game.export(to: connection.objects)
     _ = try game.newGame(["pairs": .uint32(2)])

@@ -1,27 +1,13 @@
 import DBus
-import EventLoop
 import Foundation
 import MemorizeBus
 import Store
 import TestSupport
 import Testing
 
-/// A client that practises.
-final class PracticeDesk: DaemonDesk {
-  /// The properties of a session.
-  struct Told: Equatable {
-    let revision: UInt64
-    let state: String
-    let deck: String
-    let number: UInt32
-    let question: String
-    let choices: [String]
-    let counts: [UInt32]
-    let due: UInt32
-    let new: UInt32
-  }
-
-  func start(_ options: [String: Value] = [:]) throws {
+/// Practice and the profile.
+extension DaemonClient {
+  func startSession(_ options: [String: Value] = [:]) throws {
     _ = try proxy.callAndWait(PracticeContract.start, of: PracticeContract.interface, options)
   }
 
@@ -51,11 +37,11 @@ final class PracticeDesk: DaemonDesk {
     _ = try proxy.callAndWait(PracticeContract.undo, of: PracticeContract.interface)
   }
 
-  func startAnew() throws {
+  func restartSession() throws {
     _ = try proxy.callAndWait(PracticeContract.restart, of: PracticeContract.interface)
   }
 
-  func stop() throws {
+  func stopSession() throws {
     _ = try proxy.callAndWait(PracticeContract.stop, of: PracticeContract.interface)
   }
 
@@ -63,16 +49,13 @@ final class PracticeDesk: DaemonDesk {
     try proxy.wire(PracticeContract.decks.name, of: PracticeContract.interface.name)
   }
 
-  func statistics() throws -> [String: Value] {
+  func practiceStatistics() throws -> [String: Value] {
     try proxy.wire(PracticeContract.statistics.name, of: PracticeContract.interface.name)
   }
 
-  func properties() throws -> PracticeState {
-    let state = try connection.wait { proxy.state(of: PracticeContract.self, completion: $0) }
-    return state
+  func practice() throws -> PracticeState {
+    try connection.wait { proxy.state(of: PracticeContract.self, completion: $0) }
   }
-
-  func told() throws -> Told { Told(try properties()) }
 
   func register(_ name: String, remember: Bool = true) throws {
     _ = try proxy.callAndWait(
@@ -87,14 +70,6 @@ final class PracticeDesk: DaemonDesk {
     try connection.wait { proxy.state(of: ProfileContract.self, completion: $0) }
   }
 
-  /// The store's files that contain a text.
-  func traces(of text: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: state).filter {
-      try Data(contentsOf: URL(fileURLWithPath: state + "/" + $0)).range(of: Data(text.utf8))
-        != nil
-    }
-  }
-
   /// The second sides by the first ones: the deck is public.
   func answers(of deck: String) throws -> [String: Set<String>] {
     let pairs = try proxy.callAndWait(
@@ -102,10 +77,10 @@ final class PracticeDesk: DaemonDesk {
     return pairs.reduce(into: [:]) { $0[$1.first, default: []].insert($1.second) }
   }
 
-  func rightPlace(_ told: Told, _ answers: [String: Set<String>]) throws -> UInt32 {
-    let right = try #require(answers[told.question])
-    let places = told.choices.indices.filter { right.contains(told.choices[$0]) }
-    #expect(places.count == 1, "exactly one of \(told.choices) answers \(told.question)")
+  func rightPlace(_ practice: PracticeState, _ answers: [String: Set<String>]) throws -> UInt32 {
+    let right = try #require(answers[practice.question])
+    let places = practice.choices.indices.filter { right.contains(practice.choices[$0]) }
+    #expect(places.count == 1, "exactly one of \(practice.choices) answers \(practice.question)")
     return UInt32(try #require(places.first))
   }
 
@@ -114,25 +89,24 @@ final class PracticeDesk: DaemonDesk {
     let error = refusal(call)
     return try #require(error).name.shortName
   }
-
-  /// The daemon's store, before the daemon starts.
-  static func store(in directory: URL) throws -> Store.Tables {
-    let path = directory.path + "/state/memorize"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    return try Store.Tables(path: path + "/memorize.sqlite")
-  }
 }
 
-extension PracticeDesk.Told {
-  init(_ told: PracticeState) {
-    self.init(
-      revision: told.revision, state: told.state,
-      deck: told.deck, number: told.questionNumber,
-      question: told.question,
-      choices: told.choices,
-      counts: [
-        told.questions, told.answered,
-        told.wrong, told.firstTry,
-      ], due: told.due, new: told.new)
+extension PracticeState {
+  var counts: [UInt32] { [questions, answered, wrong, firstTry] }
+}
+
+extension DaemonDesk {
+  /// The store's files that contain a text.
+  func traces(of text: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: state).filter {
+      try Data(contentsOf: URL(fileURLWithPath: state + "/" + $0)).range(of: Data(text.utf8))
+        != nil
+    }
+  }
+
+  /// The daemon's store, before the daemon starts.
+  static func store(in files: TemporaryDirectory) throws -> Store.Tables {
+    try files.make("state/memorize")
+    return try Store.Tables(path: files.path("state/memorize/memorize.sqlite"))
   }
 }
