@@ -245,17 +245,13 @@ import Testing
     desk.pass(to: try Desk.utc("2012-05-11", "12:00"))
     // The database is closed and taken away, and a file stands where its directory was.
     desk.store.close()
-    let aside = desk.directory.path + ".aside"
-    let files = FileManager.default
-    try files.moveItem(atPath: desk.directory.path, toPath: aside)
-    #expect(files.createFile(atPath: desk.directory.path, contents: nil))
+    try desk.hideStore()
     desk.pass(to: try Desk.utc("2012-05-11", "19:30"))
     #expect(throws: (any Error).self) { try desk.set("NewPerDay", .uint32(3)) }
     desk.reminder.look()
     #expect(desk.given.count == 2 && desk.wakeUps == 2)
     // It is back, and knows of the day before only.
-    try files.removeItem(at: desk.directory)
-    try files.moveItem(atPath: aside, toPath: desk.directory.path)
+    try desk.showStore()
     try desk.set("NewPerDay", .uint32(3))
     #expect(desk.store.settings[.remindedOn] == "15470")
     desk.reminder.look()
@@ -269,15 +265,11 @@ import Testing
   /// of the opening.
   @Test func aStoreThatOpensLateBringsWhatIsDue() throws {
     let desk = try desk()
-    let aside = desk.directory.path + ".aside"
-    let files = FileManager.default
-    try files.moveItem(atPath: desk.directory.path, toPath: aside)
-    #expect(files.createFile(atPath: desk.directory.path, contents: nil))
+    try desk.hideStore()
     // Nothing is known of a reminder yet.
     desk.restart(at: try Desk.utc("2012-05-10", "20:00"))
     #expect(!desk.reminder.isArmed && desk.given.isEmpty)
-    try files.removeItem(at: desk.directory)
-    try files.moveItem(atPath: aside, toPath: desk.directory.path)
+    try desk.showStore()
     desk.openStore()
     desk.pass(to: desk.now + Desk.minute)
     #expect(desk.given.map(desk.wall) == ["2012-05-10 20:00"])

@@ -41,8 +41,7 @@ final class ReminderDesk {
   /// The day of the last reminder in the store at that moment.
   private(set) var storedAtDeath: String?
 
-  /// The store's.
-  let directory: URL
+  private let files: TemporaryDirectory
   private(set) var timer = Timer()
   private(set) var store: Store
   private(set) var settings: SettingsOnBus
@@ -55,8 +54,7 @@ final class ReminderDesk {
   init(_ zone: String, at now: UInt64) throws {
     self.now = now
     self.zone = try #require(TimeZone(identifier: zone))
-    directory = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "memorize-reminder-\(UUID().uuidString)")
+    files = try TemporaryDirectory()
     // Each closure needs the desk, which exists only when all its parts do.
     let log = Log(program: "test", level: .emergency)
     store = Store(directory: nil, now: { 0 })
@@ -67,10 +65,7 @@ final class ReminderDesk {
     start()
   }
 
-  deinit {
-    store.close()
-    try? FileManager.default.removeItem(at: directory)
-  }
+  deinit { store.close() }
 
   /// Ends the daemon and starts another, at `time` if it is given.
   func restart(at time: UInt64? = nil) {
@@ -83,7 +78,7 @@ final class ReminderDesk {
   private func start() {
     let log = Log(program: "test", level: .emergency)
     timer = Timer()
-    store = Store(directory: directory.path, now: { 0 })
+    store = Store(directory: files.path("state"), now: { 0 })
     settings = SettingsOnBus(store: store, log: log) { [unowned self] in
       Moment(epoch: now, boottime: now)
     }
@@ -109,6 +104,17 @@ final class ReminderDesk {
       try settings.set(field, to: value)
     }
     if store.settingsRevision != before { reminder.look() }
+  }
+
+  /// Takes the store's directory away, and puts a file in its place.
+  func hideStore() throws {
+    try files.move("state", to: "aside")
+    try files.write("state")
+  }
+
+  func showStore() throws {
+    try files.remove("state")
+    try files.move("aside", to: "state")
   }
 
   /// For a store that could not be opened before.
