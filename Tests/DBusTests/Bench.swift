@@ -115,11 +115,7 @@ enum ThreadUsage {
   }
 
   /// How many times it has given up the processor to wait.
-  static var waits: Int {
-    let status = (try? String(contentsOfFile: "/proc/thread-self/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
-    return line?.split(separator: "\t").last.flatMap { Int($0) } ?? -1
-  }
+  static var waits: Int { contextSwitches(of: "thread-self") ?? -1 }
 }
 
 /// How the errors of a test compare: by name.

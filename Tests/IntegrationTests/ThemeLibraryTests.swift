@@ -221,15 +221,8 @@ import Testing
     try shelf.settle()
     // After a second it reads by itself; other work of the start may remain too.
     shelf.connection.loop.passes(.milliseconds(2500))
-    let before = try switches(of: shelf.daemon)
+    let before = try #require(contextSwitches(of: "\(shelf.daemon.identifier)"))
     shelf.connection.loop.passes(.seconds(3))
-    #expect(try switches(of: shelf.daemon) == before)
-  }
-
-  private func switches(of daemon: Child) throws -> Int {
-    let status = try String(
-      contentsOfFile: "/proc/\(daemon.identifier)/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
-    return try #require(line?.split(separator: "\t").last.flatMap { Int($0) })
+    #expect(contextSwitches(of: "\(shelf.daemon.identifier)") == before)
   }
 }

@@ -114,13 +114,10 @@ import Testing
   }
 
   /// How often it has gone to sleep; waits until it sleeps.
-  private func wakeUps(_ child: Child) throws -> Substring? {
-    while true {
-      let lines = try String(contentsOfFile: "/proc/\(child.identifier)/status", encoding: .utf8)
-        .split(separator: "\n")
-      guard lines.contains(where: { $0.hasPrefix("State:\tS") }) else { continue }
-      return lines.first { $0.hasPrefix("voluntary_ctxt_switches") }
-    }
+  private func wakeUps(_ child: Child) throws -> Int? {
+    let status = "/proc/\(child.identifier)/status"
+    while try !String(contentsOfFile: status, encoding: .utf8).contains("\nState:\tS") {}
+    return contextSwitches(of: "\(child.identifier)")
   }
 
   @Test func itNotifiesTheServiceManager() throws {

@@ -128,6 +128,13 @@ package final class Child {
   }
 }
 
+/// How many times a process of `/proc` has given up the processor to wait; nil if it has ended.
+package func contextSwitches(of process: String) -> Int? {
+  let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+  let line = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+  return line?.split(separator: "\t").last.flatMap { Int($0) }
+}
+
 /// What a child writes, line by line as it comes.
 package final class LineReader {
   private let descriptor: Int32
