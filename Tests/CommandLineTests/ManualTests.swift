@@ -38,10 +38,7 @@ import Testing
 
   @Test func everyMemberOfTheInterfacesStandsInThePage() throws {
     let page = try ManualPage("org.memorized.Memorize1.5")
-    let directory = SourceTree.root.appendingPathComponent("dbus")
-    let files = try FileManager.default.contentsOfDirectory(
-      at: directory, includingPropertiesForKeys: nil
-    ).filter { $0.pathExtension == "xml" }
+    let files = try SourceTree.interfaceFiles()
     let described = page.subsections(of: "INTERFACES")
     #expect(!files.isEmpty)
     #expect(
@@ -100,7 +97,7 @@ struct ManualPage {
 
   init(_ name: String) throws {
     path = SourceTree.root.path + "/man/" + name
-    lines = try String(contentsOfFile: path, encoding: .utf8)
+    lines = try SourceTree.text("man/" + name)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 

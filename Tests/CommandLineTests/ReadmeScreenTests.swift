@@ -5,14 +5,13 @@ import Testing
 /// The README's screens are what the programs show.
 @Suite(.timeLimit(.minutes(30))) struct ReadmeScreenTests {
   @Test func screensAreWhatTheProgramsShow() throws {
-    let file = SourceTree.root.appendingPathComponent("README.md")
     let shown = try ShownScreens.all()
     if ProcessInfo.processInfo.environment["MEMORIZE_WRITE_SCREENS"] == "1" {
-      let page = try String(contentsOf: file, encoding: .utf8)
+      let page = try SourceTree.text("README.md")
       try ReadmeScreens(page: page).showing(shown).write(
-        to: file, atomically: true, encoding: .utf8)
+        to: SourceTree.root.appendingPathComponent("README.md"), atomically: true, encoding: .utf8)
     }
-    let page = try String(contentsOf: file, encoding: .utf8)
+    let page = try SourceTree.text("README.md")
     let faults = ReadmeScreens(page: page).faults(against: shown)
     #expect(
       faults.isEmpty, "“make screens” writes them anew.\n\(faults.joined(separator: "\n"))")

@@ -28,7 +28,7 @@ import Testing
         MemorizeContract.path.rawValue,
       ], environment: bus.environment)
     #expect(introspection.code == 0, "\(introspection.errors)")
-    let written = try Repository.interfaceFiles().flatMap { try interfaces(of: $0) }
+    let written = try SourceTree.interfaceFiles().flatMap { try interfaces(of: $0) }
     #expect(
       written.sorted() == interfaces(in: introspection.output).sorted(),
       "“make xml” writes the files anew.")
@@ -36,9 +36,9 @@ import Testing
   }
 
   @Test func eachFileIsNamedAfterItsInterface() throws {
-    let names = try Repository.interfaceFiles().map { $0.deletingPathExtension().lastPathComponent }
+    let names = try SourceTree.interfaceFiles().map { $0.deletingPathExtension().lastPathComponent }
     #expect(names.sorted() == Self.documents.keys.sorted())
-    for file in try Repository.interfaceFiles() {
+    for file in try SourceTree.interfaceFiles() {
       let name = file.deletingPathExtension().lastPathComponent
       let found = try interfaces(of: file)
       #expect(found.count == 1 && found[0].hasPrefix("<interface name=\"\(name)\">"))
@@ -49,7 +49,7 @@ import Testing
     let outcome = try Outcome(
       "/usr/bin/python3",
       ["-B", Script.path("validate_introspection.py")]
-        + Repository.interfaceFiles().map { $0.path })
+        + SourceTree.interfaceFiles().map { $0.path })
     #expect(outcome.code == 0, "\(outcome.output)\n\(outcome.errors)")
   }
 
@@ -64,22 +64,11 @@ import Testing
 
   private func writeFiles() throws {
     for (name, document) in Self.documents {
-      let file = Repository.root.appendingPathComponent("dbus/\(name).xml")
+      let file = SourceTree.root.appendingPathComponent("dbus/\(name).xml")
       let origin =
         "<!-- Written by “make xml” from the declaration in Sources/MemorizeBus. -->\n"
       let text = document.replacing("<node>", with: origin + "<node>", maxReplacements: 1)
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
-  }
-}
-
-/// The files that stand beside the sources.
-enum Repository {
-  static let root = SourceTree.root
-
-  static func interfaceFiles() throws -> [URL] {
-    try FileManager.default.contentsOfDirectory(
-      at: root.appendingPathComponent("dbus"), includingPropertiesForKeys: nil
-    ).filter { $0.pathExtension == "xml" }
   }
 }

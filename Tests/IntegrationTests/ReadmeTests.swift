@@ -17,9 +17,9 @@ import Testing
 
   /// The files of samples hold what the README shows, and their commands are understood.
   @Test func samplesAreThere() throws {
-    let directory = Repository.root.appendingPathComponent("share/samples")
+    let directory = SourceTree.root.appendingPathComponent("share/samples")
     let names = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
-    let files = try names.map { try Repository.text("share/samples/" + $0) }
+    let files = try names.map { try SourceTree.text("share/samples/" + $0) }
     let texts = files.map { Self.withoutIndents($0) }
     for block in try Readme.blocks()
     where block.language == "conf" || block.text.contains("gsettings set") {
@@ -48,8 +48,8 @@ import Testing
   }
 
   @Test func makeAndContinuousIntegrationKnowItsTargets() throws {
-    let makefile = try Repository.text("Makefile")
-    let integration = try Repository.text(".ci/run")
+    let makefile = try SourceTree.text("Makefile")
+    let integration = try SourceTree.text(".ci/run")
     let all = makefile.matches(of: /\$\(MAKE\) (.*)/).flatMap { $0.output.1.split(separator: " ") }
     #expect(integration.contains("make test-all\n"))
     let targets = Set(try Readme.blocks().flatMap(\.makeTargets))
@@ -80,7 +80,7 @@ private enum Readme {
   }
 
   static func blocks() throws -> [Block] {
-    try Repository.text("README.md").matches(of: /(?ms)^```([a-z]+)\n(.*?)^```$/)
+    try SourceTree.text("README.md").matches(of: /(?ms)^```([a-z]+)\n(.*?)^```$/)
       .map { Block(language: String($0.output.1), text: String($0.output.2)) }
   }
 }
@@ -116,14 +116,8 @@ private struct ReadmeSession {
     case "python":
       return try Outcome("/usr/bin/python3", ["-c", example.text], environment: environment)
     default:
-      let text = "cd '\(Repository.root.path)'\n" + Self.preamble + example.text
+      let text = "cd '\(SourceTree.root.path)'\n" + Self.preamble + example.text
       return try Outcome("/bin/bash", ["-c", text], environment: environment)
     }
-  }
-}
-
-extension Repository {
-  fileprivate static func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 }

@@ -16,7 +16,19 @@ package enum Programs {
   package static var notify: String { directory + "/memorize-notify" }
 }
 
+/// The files that stand beside the sources.
 package enum SourceTree {
   package static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  package static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The files that describe the interfaces on the bus.
+  package static func interfaceFiles() throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(
+      at: root.appendingPathComponent("dbus"), includingPropertiesForKeys: nil
+    ).filter { $0.pathExtension == "xml" }
+  }
 }
