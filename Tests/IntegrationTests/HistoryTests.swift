@@ -62,7 +62,6 @@ import Testing
     #expect(try desk.games().count == 50)
     #expect(try desk.ids(["limit": .uint32(500)]) == (1...60).reversed())
     #expect(try desk.ids(["limit": .uint32(3)]) == [60, 59, 58])
-    #expect(try desk.ids(["limit": .uint32(3), "before": .uint64(58)]) == [57, 56, 55])
     #expect(try desk.ids(["before": .uint64(3)]) == [2, 1])
     #expect(try desk.ids(["before": .uint64(0)]).isEmpty)
     #expect(try desk.ids(["limit": .uint32(0)]).isEmpty)
