@@ -114,7 +114,7 @@ import Testing
     #expect(desk.wakeUps - wakeUps == 3)
   }
 
-  @Test func whoHasPractisedIsNotReminded() throws {
+  @Test func noReminderAfterPractice() throws {
     let desk = try desk()
     try desk.finishSession()
     #expect(desk.timer.time == (try Desk.utc("2012-05-11", "19:00")))
@@ -202,7 +202,7 @@ import Testing
     #expect(desk.given.map(desk.wall) == ["2012-05-11 19:00"])
   }
 
-  @Test func whoHasNotTheNameRemindsNobody() throws {
+  @Test func aDaemonWithoutTheNameDoesNotRemind() throws {
     let desk = try desk()
     desk.reminder.end()
     #expect(!desk.reminder.isArmed && desk.timer.time == nil)

@@ -4,7 +4,7 @@ import MemorizeBus
 import TestSupport
 import Testing
 
-/// Files that nobody wrote well do not hurt the daemon, nor what stands beside.
+/// Damaged files harm neither the daemon nor the lines beside them.
 @Suite(.timeLimit(.minutes(30))) struct DamagedThemeFileTests {
   private static let themeLines = [
     "NAME\t🌲\t#00ff00,#003300\t2-3\t🌲🌳🌴🎄", "NAME\t\t\trandom\tいく [iku] = to go; くる = to come; a =",

@@ -229,7 +229,7 @@ import Testing
     #expect(try desk.beginning(id)["wanted"] != nil)
   }
 
-  /// A game cannot be said not to follow where it is the database that cannot be read.
+  /// An unreadable database must not be reported as a game that does not follow from its log.
   @Test func aDamagedDatabaseIsNoGameThatDoesNotFollow() throws {
     let desk = try DaemonDesk()
     let id = try desk.newGame(["theme": .string("Sea")])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import memorized
 
-/// Files of themes that are many, large, or named by nobody who was well.
+/// Files of themes that are many, large, or with hostile names.
 @Suite(.timeLimit(.minutes(30))) struct ManyThemeFilesTests {
   private static let themes = "data/memorize/themes/"
   private static let decks = "data/memorize/decks/"

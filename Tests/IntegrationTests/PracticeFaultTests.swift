@@ -8,7 +8,7 @@ import Testing
 @testable import Practice
 @testable import Store
 
-/// What becomes of practice, and of the name, where the store is damaged, taken away or held.
+/// Practice and the name while the store is damaged, missing or locked.
 @Suite struct PracticeFaultTests {
   private static let name = "Wilhelmina Anonyma"
 

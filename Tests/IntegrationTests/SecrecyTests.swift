@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// No message of a game that is on tells a face that is not up, nor the seed; none of a session tells
+/// No message about a running game carries a face that is down or the seed; none about a session shows
 /// which choice is right.
 @Suite struct SecrecyTests {
   /// The exit code of the monitor's script after a leak.

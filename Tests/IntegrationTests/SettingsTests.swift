@@ -67,7 +67,7 @@ import Testing
   }
 
   // Settings found by a call that opens the store must not be published after its reply.
-  @Test func itIsToldWhereTheStoreIsOpenedLate() throws {
+  @Test func settingsArePublishedIfTheStoreOpensLate() throws {
     let (bus, other) = (try PrivateBus(), try PrivateBus())
     let first = try bus.startDaemon()
     try DaemonClient(bus).set("Scoring", .string("timed"))

@@ -236,8 +236,8 @@ import Testing
     #expect(second.isRunning)
   }
 
-  /// A game that is taken up by a call that then fails must not change in silence.
-  @Test func aGameThatIsTakenUpIsToldThoughTheCallIsRefused() throws {
+  /// Loading a game in a call that then fails must still publish the change.
+  @Test func aGameIsPublishedThoughTheCallThatLoadedItFails() throws {
     let (bus, other) = (try PrivateBus(), try PrivateBus())
     let first = try bus.startDaemon()
     let id = try DaemonClient(bus).begin()

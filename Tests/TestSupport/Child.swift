@@ -1,7 +1,7 @@
 package import Foundation
 internal import Glibc
 
-/// A child process of a test, killed when the test lets go of it.
+/// A child process of a test, killed when the test releases it.
 ///
 /// Foundation's `Process` lets children started side by side inherit each other's pipes, whose end
 /// then never comes; these are closed in every child but their own.
