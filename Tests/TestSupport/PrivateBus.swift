@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// A message bus of a test's own, with private directories for the programs on it.
 ///
@@ -7,7 +7,6 @@ package final class PrivateBus {
   package let address: String
   /// With the directories that `environment` names.
   package let files: TemporaryDirectory
-  package var directory: URL { URL(fileURLWithPath: files.root) }
   private let daemon: Child
 
   /// Starts a bus.
