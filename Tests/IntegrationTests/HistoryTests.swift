@@ -70,7 +70,7 @@ import Testing
 
   /// A page of nothing but damaged games was once empty, which a client took for the end.
   @Test func damagedGamesEndNoPage() throws {
-    let desk = try HistoryDesk()
+    let desk = try DaemonDesk()
     for _ in 0..<8 { try desk.newGame(["theme": .string("Sky")]) }
     try desk.change("UPDATE game SET state = 'lost' WHERE id IN (3, 5)")
     try desk.change("UPDATE game SET state = 'playing' WHERE id IN (4, 6)")
