@@ -51,9 +51,9 @@ package enum WrittenText {
         return false
       }
       // This checks many bytes at a time, which the full check cannot.
-      var unusual = 0
-      for byte in bytes where byte &- 0x20 >= 0x5F { unusual += 1 }
-      if unusual == 0 { return true }
+      var (least, most) = (first, first)
+      for byte in bytes { (least, most) = (min(least, byte), max(most, byte)) }
+      if least >= 0x20, most < 0x7F { return true }
       var previous: UInt8 = 0
       return bytes.allSatisfy { byte in
         defer { previous = byte }
