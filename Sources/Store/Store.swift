@@ -92,7 +92,7 @@ package final class Store {
       self.tables = tables
       // A crash may have left deleted data in the log.
       hasToEmptyLog = true
-      emptyLog()
+      try? emptyLog()
       changesInDatabase = tables.database.changes
       if opened.isNew, !settings.isEmpty {
         try tables.settings.set(settings.mapValues(Optional.some))
@@ -130,6 +130,7 @@ package final class Store {
   private func isSound(_ files: StoreFiles) throws(StoreError) -> Bool {
     do throws(StoreError) {
       let database = try Database(path: files.database)
+      try database.execute("PRAGMA locking_mode = EXCLUSIVE")
       return try database["PRAGMA quick_check(1)"].first { row throws(StoreError) in row.text(0) }
         == "ok"
     } catch {
@@ -204,7 +205,7 @@ extension Store {
   package func checkpoint() {
     guard let tables, needsCheckpoint else { return }
     if hasToEmptyLog {
-      emptyLog()
+      try? emptyLog()
     } else {
       try? tables.database.execute("PRAGMA wal_checkpoint(PASSIVE)")
     }
@@ -213,10 +214,15 @@ extension Store {
     try? tables.database.execute("PRAGMA user_version = \(Schema.version)")
   }
 
-  private func emptyLog() {
-    if (try? tables?.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")) != nil {
-      hasToEmptyLog = false
+  /// Removes deleted data from the log, if it may hold any.
+  package func emptyLog() throws(StoreError) {
+    guard hasToEmptyLog else { return }
+    do throws(StoreError) {
+      try tables?.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    } catch {
+      throw report(error)
     }
+    hasToEmptyLog = false
   }
 }
 
@@ -236,7 +242,8 @@ extension Store {
     try change(settings) { _ throws(StoreError) in }
   }
 
-  /// Deletes the profile's name and, on request, all schedules and reviews, without a trace.
+  /// Deletes the profile's name and, on request, all schedules and reviews; ``emptyLog()`` leaves no
+  /// trace of them.
   package func forgetUser(reviewsToo: Bool) throws(StoreError) {
     let forgotten: [Setting] =
       reviewsToo ? [.userName, .sessionsDone, .remindedOn] : [.userName]
@@ -245,7 +252,6 @@ extension Store {
       if reviewsToo { try tables.practice.forgetReviews() }
     }
     hasToEmptyLog = true
-    emptyLog()
   }
 
   private func change(

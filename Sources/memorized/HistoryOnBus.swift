@@ -26,8 +26,9 @@ final class HistoryOnBus: HistoryService {
 
   var daily: String { today.text }
 
-  /// A property cannot fail: if the store does, no deal counts as begun.
+  /// A property cannot fail, and reading one opens no store: without it no deal counts as begun.
   var dailyPlayed: Bool {
+    guard store.isOpen else { return false }
     let today = today
     let played = try? store.use { tables throws(StoreError) in try tables.games.hasDaily(of: today)
     }

@@ -18,6 +18,29 @@ import Testing
     return bus.files.path("state/memorize/memorize.sqlite")
   }
 
+  /// Reading a property once opened the store, and published what was in it.
+  @Test func readingPropertiesOpensNoStore() throws {
+    var lock: Int32 = -1
+    let desk = try DaemonDesk { files in
+      lock = open(try files.write("state/memorize/lock", ""), O_RDWR | O_CLOEXEC)
+      #expect(flock(lock, LOCK_EX) == 0)
+    }
+    close(lock)
+    for interface in ["", ".Game", ".Themes", ".History", ".Practice", ".Profile", ".Settings"] {
+      let values = try desk.connection.wait { done in
+        desk.connection.call(
+          MemorizeContract.name, MemorizeContract.path, "org.freedesktop.DBus.Properties",
+          "GetAll", MemorizeContract.name.rawValue + interface, returning: [String: Value].self,
+          deadline: .patience, completion: done)
+      }
+      #expect(!values.isEmpty || interface == ".Themes", "\(interface)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: desk.state + "/memorize.sqlite"))
+    // A child that another test is just starting has the lock until it runs its own program.
+    while (try? desk.newGame()) == nil {}
+    #expect(FileManager.default.fileExists(atPath: desk.state + "/memorize.sqlite"))
+  }
+
   @Test func aFullDiskRefusesMovesUntilThereIsRoom() throws {
     let bus = try PrivateBus()
     let disk = try SmallDisk(on: bus, mounted: "size=400k")

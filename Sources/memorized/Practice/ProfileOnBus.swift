@@ -74,5 +74,7 @@ final class ProfileOnBus: ProfileService {
       try store.forgetUser(reviewsToo: reviewsToo)
     }
     if reviewsToo { practice.forgetReviews() }
+    // An earlier call may have failed here.
+    try store.emptyLog()
   }
 }
