@@ -46,7 +46,11 @@ final class SmallDisk {
   /// Runs a line in the shell that mounted the disk, and returns its exit code.
   func run(_ line: String) throws -> Int32? {
     try tell(line)
-    return LineReader(open(answers, O_RDONLY | O_CLOEXEC)).next().flatMap { Int32($0) }
+    // The shell may not have closed the pipe of the answer before: then that one is at its end.
+    while true {
+      let pipe = LineReader(open(answers, O_RDONLY | O_CLOEXEC))
+      if let answer = pipe.next() { return Int32(answer) }
+    }
   }
 
   func setFull(_ isFull: Bool) throws {
