@@ -7,8 +7,10 @@ import subprocess
 import sys
 import time
 from itertools import count
+from pathlib import Path
 
-from stage import GAME, MEBIBYTE, NAME, PATH, PEER, RETURN, Connection, build, call_bytes, marshal, steady_game
+from stage import (GAME, MEBIBYTE, NAME, PATH, PEER, RETURN, Connection, Variant, ask, build, call_bytes, marshal,
+                   processor_times, steady_game)
 
 from raw_bus import NO_REPLY_EXPECTED, OWN_ERROR, SIGNAL, Disconnected, Silence, _socket_address
 
@@ -17,20 +19,24 @@ CALLS = {
     "wrong": (GAME, "NewGame", "as", [["theme"]]), "large": (GAME, "Flip", "ay", [bytes(MEBIBYTE + 1)])}
 
 
-def flips(count: str) -> None:
+def flips(count: str, pid: str = "") -> None:
     """The ordinary client: once told to by a line, so many flips, or with 0 until stdin is closed.
 
-    It writes what each took, in µs. Where another flips the same cards, one may be up already.
+    It writes what each took, in µs, or how long that process ran meanwhile. Where another flips the
+    same cards, one may be up already.
     """
+    def clock() -> float:
+        return processor_times(int(pid))[0] if pid else time.monotonic()
+
     connection = Connection()
     steady_game(connection)
     print("ready", flush=True)
     sys.stdin.readline()
     times: list[float] = []
     while len(times) < int(count) if int(count) else not select.select([sys.stdin], [], [], 0)[0]:
-        start = time.monotonic()
+        start = clock()
         reply = connection.call(NAME, PATH, GAME, "Flip", "u", [len(times) % 4])
-        times.append(time.monotonic() - start)
+        times.append(clock() - start)
         if reply.kind != RETURN and reply.error_name != OWN_ERROR + "CardFaceUp":
             raise RuntimeError(f"a flip by the rules was refused: {reply}")
     print(*(round(took * 1e6) for took in times))
@@ -125,6 +131,26 @@ def deaf() -> None:
             rests[sock] = data[sock.send(data, socket.MSG_DONTWAIT):]
 
 
+def decks(directory: str) -> None:
+    """Writes as many cards as all decks may have, and at once asks for them, again and again, until it is killed.
+
+    One deck of ten has long sides, and is of some 13 MB.
+    """
+    connection, themes, practice = Connection(), NAME + ".Themes", NAME + ".Practice"
+    texts = []
+    for number in range(10):
+        side = "漢字" * (55 if number == 0 else 3)
+        texts.append("".join(f"{card} {side}\t{side} {card}\n" for card in range(20_000)))
+    for turn in count():
+        for number, text in enumerate(texts):
+            Path(directory, f"Deck {number}.tsv").write_text(f"{text}# {turn}\n")
+        if turn == 0:
+            print("ready", flush=True)
+        ask(connection, practice, "Decks")
+        ask(connection, themes, "List")
+        ask(connection, practice, "Start", "a{sv}", {"deck": Variant("s", f"Deck {turn % 10}")})
+
+
 class Client:
     """One of the functions above, in a process."""
 
@@ -160,5 +186,5 @@ if __name__ == "__main__":
         # Who gets the processor is the system's business: an attacker gives way, so that what is
         # measured is what the bus and the daemon make of it.
         os.nice(19)
-    {function.__name__: function for function in (flips, emits, floods, signal_flood, vanishing, deaf)}[
+    {function.__name__: function for function in (flips, emits, floods, signal_flood, vanishing, deaf, decks)}[
         sys.argv[1]](*sys.argv[2:])
