@@ -13,6 +13,13 @@ import Testing
   private static let themes = "data/memorize/themes/"
   private static let decks = "data/memorize/decks/"
   private static let system = "system/memorize/themes/"
+  private static let largestDeck = (0..<20_000).map { "a\($0)\tb\n" }.joined()
+
+  private func anotherClient(of shelf: ThemeShelf) throws -> Proxy {
+    Proxy(
+      try Connection(to: BusAddress(shelf.bus.address), loop: shelf.connection.loop),
+      to: MemorizeContract.name, at: MemorizeContract.path, deadline: .patience)
+  }
 
   /// Files of one kind must not take any memory they like.
   @Test func allFilesTogetherHaveABound() throws {
@@ -112,14 +119,12 @@ import Testing
 
   /// A deck is known by its name and its number of cards, and all of them have a bound.
   @Test func allCardsTogetherHaveABound() throws {
-    let cards = (0..<20_000).map { "a\($0)\tb\n" }.joined()
     var files = [Self.decks + "z.tsv": "a\tb\nc\td\n"]
-    for number in 10..<20 { files[Self.decks + "\(number).tsv"] = cards }
+    // With sixty decks the first commands once timed out.
+    for number in 10..<70 { files[Self.decks + "\(number).tsv"] = Self.largestDeck }
     let shelf = try ThemeShelf(files)
     // Decks within the limits once delayed everybody by seconds.
-    let other = Proxy(
-      try Connection(to: BusAddress(shelf.bus.address), loop: shelf.connection.loop),
-      to: MemorizeContract.name, at: MemorizeContract.path, deadline: .patience)
+    let other = try anotherClient(of: shelf)
     var answered: [String] = []
     shelf.proxy.call(PracticeContract.decks, of: PracticeContract.interface) { _ in
       answered.append("decks")
@@ -138,6 +143,34 @@ import Testing
     #expect(shelf.hears("z added"))
     #expect(try shelf.pairs("10") == [ThemePair("a", "b", "")])
     #expect(try shelf.pairs("11", 19_999).count == 1)
+  }
+
+  /// A game by chance is of no deck, and must not wait until decks are read.
+  @Test func aGameByChanceWaitsForNoDeck() throws {
+    let shelf = try ThemeShelf()
+    let other = try anotherClient(of: shelf)
+    var answered: [String] = []
+    func passOn(by connection: Connection) throws {
+      // The bus has passed the calls on before it answers us.
+      _ = try connection.wait { connection.processID(of: MemorizeContract.name, completion: $0) }
+    }
+    // When it goes on, it finds unread decks and the calls.
+    shelf.daemon.signal(SIGSTOP)
+    for number in 0..<5 { try shelf.write(Self.decks + "\(number).tsv", Self.largestDeck) }
+    shelf.proxy.call(PracticeContract.decks, of: PracticeContract.interface) { _ in
+      answered.append("decks")
+    }
+    shelf.proxy.call(ThemesContract.list, of: ThemesContract.interface) { _ in
+      answered.append("list")
+    }
+    try passOn(by: shelf.connection)
+    other.call(GameContract.newGame, of: GameContract.interface, [:]) { _ in
+      answered.append("game")
+    }
+    try passOn(by: other.connection)
+    shelf.daemon.signal(SIGCONT)
+    #expect(shelf.connection.loop.waits { answered.count == 3 })
+    #expect(answered == ["game", "decks", "list"])
   }
 
   /// Nobody waits for the kernel's word: a command that comes after the file finds it.
