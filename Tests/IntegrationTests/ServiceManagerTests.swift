@@ -42,6 +42,17 @@ import UserService
     #expect(daemon.isRunning)
   }
 
+  /// A unit that cannot be executed was started several times a second for ever.
+  ///
+  /// Only systemd from 254 on reads these lines, so the tests of a session need not notice their loss.
+  @Test(arguments: [("memorized", "4s"), ("memorize-notify", "1min")])
+  func aUnitThatCannotStartIsTriedLessAndLessOften(name: String, longest: String) throws {
+    let file = Repository.root.appendingPathComponent("systemd/\(name).service.in")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    #expect(lines.contains { $0.wholeMatch(of: /RestartSteps=[1-9][0-9]*/) != nil })
+    #expect(lines.contains("RestartMaxDelaySec=\(longest)"))
+  }
+
   /// The watchdog of a process that was started by the daemon's parent is not ours.
   @Test func anothersWatchdogIsLeftAlone() throws {
     let bus = try PrivateBus()
