@@ -73,53 +73,82 @@ final class SmallDisk {
   }
 }
 
-/// A library for LD_PRELOAD that makes reads of the database fail.
-struct FailingReads {
+/// A library for LD_PRELOAD that makes system calls on the database fail.
+struct FailingCalls {
   private let path: String
 
   init(in files: TemporaryDirectory) throws {
-    path = files.path("failing-reads.so")
+    path = files.path("failing-calls.so")
     let code = """
       #define _GNU_SOURCE
       #include <dlfcn.h>
       #include <errno.h>
+      #include <fcntl.h>
+      #include <stdarg.h>
       #include <stdio.h>
       #include <stdlib.h>
       #include <string.h>
       #include <unistd.h>
-      static int fails(int file) {
+      static int fails(const char *call, const char *path) {
           static int count;
+          if (strcmp(call, getenv("FAILING_CALL")) || !strstr(path, "memorize.sqlite")) return 0;
+          count++;
+          int number = atoi(getenv("FAILING_NUMBER"));
+          if (getenv("FAILING_ONCE") ? count != number : count < number) return 0;
+          errno = atoi(getenv("FAILING_CODE"));
+          return 1;
+      }
+      static int fails_on(const char *call, int file) {
           char link[64], path[4096];
           snprintf(link, sizeof link, "/proc/self/fd/%d", file);
           ssize_t length = readlink(link, path, sizeof path - 1);
           if (length < 0) return 0;
           path[length] = 0;
-          if (!strstr(path, "memorize.sqlite")) return 0;
-          count++;
-          int number = atoi(getenv("FAILING_READ"));
-          return getenv("FAILING_ONCE") ? count == number : count >= number;
+          return fails(call, path);
+      }
+      int open64(const char *path, int flags, ...) {
+          int (*next)(const char *, int, ...) = dlsym(RTLD_NEXT, "open64");
+          va_list rest;
+          va_start(rest, flags);
+          mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
+          va_end(rest);
+          return fails("open", path) ? -1 : next(path, flags, mode);
+      }
+      ssize_t pwrite64(int file, const void *from, size_t size, off_t at) {
+          ssize_t (*next)(int, const void *, size_t, off_t) = dlsym(RTLD_NEXT, "pwrite64");
+          return fails_on("write", file) ? -1 : next(file, from, size, at);
       }
       ssize_t pread64(int file, void *to, size_t size, off_t at) {
           ssize_t (*next)(int, void *, size_t, off_t) = dlsym(RTLD_NEXT, "pread64");
-          if (fails(file)) { errno = EIO; return -1; }
-          return next(file, to, size, at);
+          return fails_on("read", file) ? -1 : next(file, to, size, at);
       }
       ssize_t pread(int file, void *to, size_t size, off_t at) { return pread64(file, to, size, at); }
       ssize_t read(int file, void *to, size_t size) {
           ssize_t (*next)(int, void *, size_t) = dlsym(RTLD_NEXT, "read");
-          if (fails(file)) { errno = EIO; return -1; }
-          return next(file, to, size);
+          return fails_on("read", file) ? -1 : next(file, to, size);
+      }
+      int fsync(int file) {
+          int (*next)(int) = dlsym(RTLD_NEXT, "fsync");
+          return fails_on("sync", file) ? -1 : next(file);
+      }
+      int fdatasync(int file) {
+          int (*next)(int) = dlsym(RTLD_NEXT, "fdatasync");
+          return fails_on("sync", file) ? -1 : next(file);
       }
       """
-    let source = try files.write("failing-reads.c", code)
+    let source = try files.write("failing-calls.c", code)
     let outcome = try Outcome("/usr/bin/cc", ["-shared", "-fPIC", "-o", path, source, "-ldl"])
     #expect(outcome.code == 0, "\(outcome.errors)")
   }
 
-  /// Fails the read of that number, counted from 1, and later ones too unless `onlyOnce`.
-  func environment(failing number: Int, onlyOnce: Bool) -> [String: String] {
-    ["LD_PRELOAD": path, "FAILING_READ": "\(number)"].merging(
-      onlyOnce ? ["FAILING_ONCE": "1"] : [:]
-    ) { $1 }
+  /// Fails the `read`, `write`, `sync` or `open` of that number, counted from 1, and later ones too
+  /// unless `onlyOnce`.
+  func environment(
+    failing call: String, from number: Int = 1, onlyOnce: Bool = false, with code: Int32
+  ) -> [String: String] {
+    [
+      "LD_PRELOAD": path, "FAILING_CALL": call, "FAILING_NUMBER": "\(number)",
+      "FAILING_CODE": "\(code)",
+    ].merging(onlyOnce ? ["FAILING_ONCE": "1"] : [:]) { $1 }
   }
 }

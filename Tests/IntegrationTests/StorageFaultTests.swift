@@ -193,7 +193,7 @@ import Testing
   @Test(arguments: [true, false])
   func aReadThatFailsPutsNothingAside(failsOnce: Bool) throws {
     let bus = try PrivateBus()
-    let library = try FailingReads(in: bus.files)
+    let library = try FailingCalls(in: bus.files)
     let first = try bus.startDaemon()
     let client = try DaemonClient(bus)
     try client.set("Scoring", .string("timed"))
@@ -203,7 +203,8 @@ import Testing
     first.signal(SIGTERM)
     #expect(first.wait() == 0)
     for number in 1...9 {
-      let environment = library.environment(failing: number, onlyOnce: failsOnce)
+      let environment = library.environment(
+        failing: "read", from: number, onlyOnce: failsOnce, with: EIO)
       let daemon = try bus.startDaemon(with: environment)
       if failsOnce {
         _ = try? client.statistics()
@@ -220,6 +221,18 @@ import Testing
       let names = try FileManager.default.contentsOfDirectory(atPath: state)
       #expect(!names.contains { $0.contains("damaged") }, "read \(number): \(names)")
     }
+  }
+
+  /// The system's reason must not be lost within SQLite.
+  @Test(arguments: [("write", EDQUOT, "quota"), ("open", EMFILE, "ulimit -n")])
+  func theReplyNamesTheSystemsReason(call: String, code: Int32, remedy: String) throws {
+    let bus = try PrivateBus()
+    let library = try FailingCalls(in: bus.files)
+    let daemon = try bus.startDaemon(with: library.environment(failing: call, with: code))
+    let client = try DaemonClient(bus)
+    let sentence = try client.storageRefusal { try client.begin() }
+    #expect(sentence.contains(remedy), "\(sentence)")
+    #expect(daemon.isRunning)
   }
 
   /// A limit on the size of files once ended the daemon with SIGXFSZ, at every start if it was small.
