@@ -95,15 +95,18 @@ extension PracticeState {
   var counts: [UInt32] { [questions, answered, wrong, firstTry] }
 }
 
-extension DaemonDesk {
-  /// The store's files that contain a text.
+extension PrivateBus {
+  /// The files of its daemon's store that contain a text.
   func traces(of text: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: state).filter {
+    let state = files.path("state/memorize")
+    return try FileManager.default.contentsOfDirectory(atPath: state).filter {
       try Data(contentsOf: URL(fileURLWithPath: state + "/" + $0)).range(of: Data(text.utf8))
         != nil
     }
   }
+}
 
+extension DaemonDesk {
   /// The daemon's store, before the daemon starts.
   static func store(in files: TemporaryDirectory) throws -> Store.Tables {
     try files.make("state/memorize")

@@ -58,6 +58,25 @@ import Testing
     #expect(next.settings == ["questions-per-session": "7"])
   }
 
+  /// Forget once said that it was done while the log still held the name.
+  @Test func whatIsForgottenIsGoneThoughTheDiskFails() throws {
+    let bus = try PrivateBus()
+    let library = try FailingCalls(in: bus.files)
+    var refusals = 0
+    for number in 1...8 {
+      let daemon = try bus.startDaemon(
+        with: library.environment(failing: "sync", from: number, onlyOnce: true, with: EIO))
+      let client = try DaemonClient(bus)
+      try client.register(Self.name)
+      #expect(try !bus.traces(of: Self.name).isEmpty)
+      while client.refusal({ try client.forget() }) != nil { refusals += 1 }
+      #expect(try bus.traces(of: Self.name).isEmpty, "sync \(number)")
+      daemon.signal(SIGTERM)
+      #expect(daemon.wait() == 0)
+    }
+    #expect(refusals > 0)
+  }
+
   @Test func aNameIsKeptWhileTheStoreCannotBeOpened() throws {
     let desk = try DaemonDesk()
     try desk.register(Self.name)
@@ -68,7 +87,7 @@ import Testing
     // A child that another test is just starting has the lock until it runs its own program.
     let end = ContinuousClock.now + .patience
     while (try? desk.forget()) == nil, ContinuousClock.now < end {}
-    #expect(try desk.traces(of: Self.name).isEmpty)
+    #expect(try desk.bus.traces(of: Self.name).isEmpty)
     try desk.restart()
     #expect(try desk.profile().isRegistered == false)
   }
@@ -80,7 +99,7 @@ import Testing
     try desk.forget(reviewsToo: true)
     let before = try desk.practice()
     #expect(before.state == "idle" && before.deck.isEmpty && before.revision == 3)
-    #expect(try desk.traces(of: "Capitals").isEmpty)
+    #expect(try desk.bus.traces(of: "Capitals").isEmpty)
     try desk.restart(by: SIGKILL) {
       for table in ["response", "question", "review", "schedule"] {
         let path = desk.state + "/memorize.sqlite"

@@ -113,7 +113,7 @@ import Testing
     }
     try desk.register("  \(name) ", remember: false)
     #expect(try desk.profile().name == name)
-    #expect(try desk.traces(of: name).isEmpty)
+    #expect(try desk.bus.traces(of: name).isEmpty)
     try desk.restart()
     #expect(try desk.profile().isRegistered == false)
 
@@ -121,7 +121,7 @@ import Testing
     try desk.restart(by: SIGKILL)
     #expect(try desk.profile().name == name)
     #expect(try desk.profile().isRemembered)
-    #expect(try !desk.traces(of: name).isEmpty)
+    #expect(try !desk.bus.traces(of: name).isEmpty)
 
     let answers = try desk.answers(of: Self.deck)
     try desk.startSession(["questions": .uint32(3)])
@@ -131,7 +131,7 @@ import Testing
     try desk.forget()
     #expect(try desk.profile().name == "")
     #expect(try desk.practice().new == 9)
-    #expect(try desk.traces(of: name).isEmpty)
+    #expect(try desk.bus.traces(of: name).isEmpty)
     try desk.forget(reviewsToo: true)
     // The session is gone too: nothing is known of the answers.
     let forgotten = try desk.practice()

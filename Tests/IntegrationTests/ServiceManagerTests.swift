@@ -47,8 +47,7 @@ import UserService
   /// Only systemd from 254 on reads these lines, so the tests of a session need not notice their loss.
   @Test(arguments: [("memorized", "4s"), ("memorize-notify", "1min")])
   func aUnitThatCannotStartIsTriedLessAndLessOften(name: String, longest: String) throws {
-    let file = Repository.root.appendingPathComponent("systemd/\(name).service.in")
-    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    let lines = try SourceTree.text("systemd/\(name).service.in").split(separator: "\n")
     #expect(lines.contains { $0.wholeMatch(of: /RestartSteps=[1-9][0-9]*/) != nil })
     #expect(lines.contains("RestartMaxDelaySec=\(longest)"))
   }
