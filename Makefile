@@ -58,7 +58,7 @@ test-all: ## runs all that there is, in full, by SESSION_RUNNER and BROKER_SESSI
 	  exit 1; }
 	MEMORIZE_ALL_ROUNDS=1 $(MAKE) test test-address test-broker test-crash test-package test-checked test-hostile test-session
 	$(MAKE) test-session SESSION_RUNNER="$$BROKER_SESSION_RUNNER"
-	$(MAKE) bench
+	BENCH_STRICT=1 $(MAKE) bench
 
 # Leaks are not looked for: Swift tags the pointers in its enums and weak references, so that the
 # sanitizer takes for lost what is in use.

@@ -8,31 +8,42 @@
  * from spawn to the name on the bus, a call from its sending to its whole reply.
  *
  * Prints lines separated by tabs: start, the number of cards, median and p99 in milliseconds; first,
- * the cards, the time of the first call in milliseconds, by which all is read, twice; Due, Reveal and
- * Start, the cards, median and p99 in milliseconds; memory, the cards, private dirty KiB without any
- * cards and with them all.
+ * the cards, the time of the first call in milliseconds, by which all is read, twice; deck, the cards
+ * of the largest deck, the daemon's processor time in milliseconds for reading it; Due, Reveal and
+ * Start, the cards, median and p99 in milliseconds; dirty and RSS, the cards, KiB without any cards and
+ * with them all.
  */
 
 #define PROGRAM "practice_bench"
 #include "daemon.h"
 
 #define PRACTICE NAME ".Practice"
+#define THEMES NAME ".Themes"
 #define DAY 86400000000ll
 /* A session of 20 questions, each given up once. */
 #define QUESTIONS 20
 
-static long dirty_memory(void) {
+/* The most cards that a deck may have. */
+#define LARGE_DECK 20000
+
+/* The number after a label in one of the files that tell of the daemon; 0 if it is not there. */
+static long read_number(const char *name, const char *label) {
     char path[64], line[256];
-    long kib = 0;
-    snprintf(path, sizeof path, "/proc/%d/smaps_rollup", (int)daemon_pid);
+    long number = 0;
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)daemon_pid, name);
     FILE *file = fopen(path, "r");
     while (file && fgets(line, sizeof line, file))
-        if (sscanf(line, "Private_Dirty: %ld", &kib) == 1)
+        if (!strncmp(line, label, strlen(label))) {
+            number = strtol(line + strlen(label), NULL, 10);
             break;
+        }
     if (file)
         fclose(file);
-    return kib;
+    return number;
 }
+
+static long dirty_memory(void) { return read_number("smaps_rollup", "Private_Dirty:"); }
+static long resident_memory(void) { return read_number("status", "VmRSS:"); }
 
 static void start_session(const char *deck, bool due) {
     DBusMessage *message = new_call(PRACTICE, "Start");
@@ -55,8 +66,7 @@ static void reveal(dbus_uint32_t question) {
     dbus_message_unref(call(message));
 }
 
-static void read_due(void) {
-    const char *interface = PRACTICE, *property = "Due";
+static void read_property(const char *interface, const char *property) {
     DBusMessage *message = new_call(DBUS_INTERFACE_PROPERTIES, "Get");
     dbus_message_append_args(message, DBUS_TYPE_STRING, &interface, DBUS_TYPE_STRING, &property, DBUS_TYPE_INVALID);
     dbus_message_unref(call(message));
@@ -95,11 +105,27 @@ static void schedule_all(const char *path, size_t cards) {
 /* All is read by the first call that asks, which tells how long that takes. */
 static void measure_first(const char *deck, size_t cards) {
     uint64_t begin = now();
-    read_due();
+    read_property(PRACTICE, "Due");
     double read = (double)(now() - begin) / 1e6;
     begin = now();
     start_session(deck, false);
     printf("first\t%zu\t%.2f\t%.2f\n", cards, read, (double)(now() - begin) / 1e6);
+}
+
+/* Asked for one of its pairs, the daemon reads the whole deck; it has listed all themes before. */
+static void measure_deck(char **command, const char *path) {
+    const char *deck = "many";
+    dbus_uint32_t offset = 0, limit = 1;
+    DBusMessage *message = new_call(THEMES, "Pairs");
+    dbus_message_append_args(message, DBUS_TYPE_STRING, &deck, DBUS_TYPE_UINT32, &offset, DBUS_TYPE_UINT32, &limit,
+                             DBUS_TYPE_INVALID);
+    write_deck(path, LARGE_DECK);
+    start(command);
+    read_property(THEMES, "Names");
+    long before = read_number("schedstat", "");
+    dbus_message_unref(call(message));
+    printf("deck\t%d\t%.2f\n", LARGE_DECK, (double)(read_number("schedstat", "") - before) / 1e6);
+    stop();
 }
 
 int main(int argc, char **argv) {
@@ -115,9 +141,10 @@ int main(int argc, char **argv) {
 
     start(command);
     measure_first("Japanese", 0);
-    long without = dirty_memory();
+    long dirty = dirty_memory(), resident = resident_memory();
     stop();
     measure_starts(command, 0, runs, times);
+    measure_deck(command, argv[5]);
     write_deck(argv[5], cards);
     schedule_all(argv[4], cards);
     measure_starts(command, cards, runs, times);
@@ -126,7 +153,7 @@ int main(int argc, char **argv) {
     measure_first("many", cards);
     for (size_t i = 0; i < calls; i++) {
         uint64_t begin = now();
-        read_due();
+        read_property(PRACTICE, "Due");
         times[i] = now() - begin;
     }
     tell("Due", cards, times, calls);
@@ -144,7 +171,8 @@ int main(int argc, char **argv) {
         times[i] = now() - begin;
     }
     tell("Start", cards, times, calls);
-    printf("memory\t%zu\t%ld\t%ld\n", cards, without, dirty_memory());
+    printf("dirty\t%zu\t%ld\t%ld\n", cards, dirty, dirty_memory());
+    printf("RSS\t%zu\t%ld\t%ld\n", cards, resident, resident_memory());
     stop();
     return 0;
 }
