@@ -30,13 +30,14 @@ import Testing
     let other = try shell.complete(
       [
         "memorize watch --color never --f", "memorize help ", "memorized --", "memorize-notify --",
-        "memorize fl",
+        "memorize fl", "memorize-notify --practice-command memorize-no",
       ], desk)
     #expect(other[0] == ["--format"])
     #expect(Set(other[1]) == Set(root.verbs))
     #expect(Set(other[2]) == (try ServiceProgram.memorized.options()))
     #expect(Set(other[3]) == (try ServiceProgram.notify.options()))
     #expect(other[4] == ["flip"])
+    #expect(other[5].contains("memorize-notify"))
   }
 
   @Test(arguments: CompletionShell.allCases)
@@ -66,7 +67,7 @@ import Testing
       "memorize watch --color=never -- --c": [],
       "memorize practice config get -- s": ["scoring", "show-choices"],
       "memorized --log-level ": ["debug", "error", "info", "notice", "warning"],
-      "memorize-notify --log-level=d": ["debug"],
+      "memorize-notify --log-level=d": ["debug"], "memorized --idle-exit ": [],
     ].sorted { $0.key < $1.key }
     let answers = try shell.complete(values.map(\.key), Desk(runs: false))
     for (value, answer) in zip(values, answers) {

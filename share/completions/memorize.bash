@@ -41,13 +41,14 @@ _memorize() {
 }
 
 _memorize_service() {
-    local cur prev words
+    local cur prev words help value=''
     _memorize_line
-    case $prev in
-    --log-level) _memorize_offer < <(printf '%s\n' error warning notice info debug) ;;
-    --play-command | --practice-command) _memorize_offer < <(compgen -c -- "$cur") ;;
-    --idle-exit) ;;
-    *) _memorize_offer < <("${1/#\~\//$HOME/}" --help </dev/null | sed -n 's/^  \(--[a-z-]*\).*/\1/p') ;;
+    help=$("${1/#\~\//$HOME/}" --help </dev/null)
+    if [[ $help =~ $'\n  '"$prev "([A-Z]+) ]]; then value=${BASH_REMATCH[1]}; fi
+    case $value in
+    LEVEL) _memorize_offer < <(sed -n 's/^  --[a-z-]* LEVEL .*: \(.*\) (.*/\1/p' <<<"$help" | sed 's/, /\n/g') ;;
+    COMMAND) _memorize_offer < <(compgen -c -- "$cur") ;;
+    '') _memorize_offer < <(sed -n 's/^  \(--[a-z-]*\).*/\1/p' <<<"$help") ;;
     esac
 }
 

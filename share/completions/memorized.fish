@@ -6,7 +6,7 @@ for program in memorized memorize-notify
         set -l value
         switch $option[2]
             case ' LEVEL'
-                set value -x -a 'error warning notice info debug'
+                set value -x -a (string replace -r '.*: (.*) \(.*' '$1' $option[3] | string replace -a , '')
             case ' COMMAND'
                 set value -x -a '(__fish_complete_command)'
             case ' *'
