@@ -265,7 +265,8 @@ private struct SchemaObject {
     case .digits: return ["type": "string", "pattern": "^[0-9]+$"]
     case .nullIfNegative: return ["type": ["number", "null"], "minimum": 0]
     case .record: return ["$ref": "#/$defs/" + field.jsonKey]
-    case .records(let fields): return ["type": "array", "items": SchemaObject(fields).schema]
+    case .records(let type):
+      return ["type": "array", "items": SchemaObject(type.descriptions).schema]
     case .objects(let names):
       // The type is `a(…)`.
       let types = Signature(unchecked: String(field.type.rawValue.dropFirst(2).dropLast())).types

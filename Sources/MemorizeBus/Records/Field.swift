@@ -36,7 +36,7 @@ package struct Field<Root: Record>: Sendable {
   package init<R: Record>(
     _ key: String, _ path: any WritableKeyPath<Root, [R]> & Sendable, _ documentation: String
   ) {
-    self.init(key, path, documentation, form: .records(R.fields.map(\.description)))
+    self.init(key, path, documentation, form: .records(R.self))
   }
 
   package init<S: Structure>(
@@ -53,17 +53,15 @@ package struct Field<Root: Record>: Sendable {
   ) {
     description = FieldDescription(
       key: key, documentation: documentation, type: R.signature, json: nil,
-      form: .record(R.fields.map(\.description)), limit: .none, isOptional: isOptional,
-      refusal: { _ in "" })
+      form: .record(R.self), limit: .none, isOptional: isOptional, refusal: { _ in "" })
     emits = .value
     get = { ($0[keyPath: path]?.values ?? [:]).asValue }
     getPublished = { ($0.state[keyPath: path]?.values ?? [:]).asValue }
     set = { root, value in
       guard let values = [String: Value](exactly: value) else { return false }
-      let record = try? R(values)
-      guard values.isEmpty || record != nil else { return false }
-      root[keyPath: path] = values.isEmpty ? nil : record
-      return true
+      let record = values.isEmpty ? nil : try? R(values)
+      root[keyPath: path] = record
+      return values.isEmpty || record != nil
     }
   }
 
@@ -182,7 +180,7 @@ package enum FieldLimit: Sendable {
   }
 }
 
-package indirect enum JSONForm: Sendable {
+package enum JSONForm: Sendable {
   /// As a number, a text, a truth value, or an array of these.
   case value
   /// A number as a text of its digits: readers lose digits above 2⁵³.
@@ -190,9 +188,9 @@ package indirect enum JSONForm: Sendable {
   case nullIfNegative
   /// Structures as objects with these names.
   case objects([String])
-  /// A record; an empty one is left out.
-  case record([FieldDescription])
-  case records([FieldDescription])
+  /// A record; an empty one is left out. The type, so that its table is built only if it is read.
+  case record(any Record.Type)
+  case records(any Record.Type)
   /// Not at all: the command that prints it adds it.
   case none
 }

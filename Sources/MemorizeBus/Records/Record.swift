@@ -43,6 +43,8 @@ extension Record {
     return values
   }
 
+  package static var descriptions: [FieldDescription] { fields.map(\.description) }
+
   /// Keys and types, as introspection documents them: `name s, cards u`.
   package static var keyList: String {
     fields.map { "\($0.key) \($0.description.type)" }.joined(separator: ", ")

@@ -7,7 +7,7 @@ extension RecordedGame: Decodable {
   init(from decoder: any Decoder) throws {
     let log = try JSONObject(decoder).object("log")
     do {
-      try self.init(log.values(of: Self.fields.map(\.description)))
+      try self.init(log.values(of: Self.descriptions))
     } catch is BusError {
       let most = Int(LoggedTransition.longest)
       throw log.fault(
@@ -78,7 +78,7 @@ struct JSONObject {
     switch field.form {
     case .digits: .uint64(try digits(name))
     case .objects(let names): try structures(name, names, field.type)
-    case .record(let fields): Value(try object(name).values(of: fields))
+    case .record(let type): Value(try object(name).values(of: type.descriptions))
     default: try value(name, field.type)
     }
   }

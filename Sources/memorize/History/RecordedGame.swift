@@ -22,11 +22,9 @@ struct RecordedGame: Record {
     Field("state", \.state, "won or abandoned.", .among(states)),
     Field(
       "beginning", \.beginning, "What its log is replayed on.",
-      form: .record(Beginning.fields.map(\.description))),
+      form: .record(Beginning.self)),
     Field("transitions", \.transitions, "Its log."),
-    Field(
-      "result", \.result, "The result that is stored.",
-      form: .record(FinalResult.fields.map(\.description))),
+    Field("result", \.result, "The result that is stored.", form: .record(FinalResult.self)),
   ]
 
   var json: JSON { ["log": JSON(self)] }

@@ -7,7 +7,7 @@ extension JSON {
   init(_ record: some Record, without left: Set<String> = []) {
     self.init(
       record.values,
-      by: type(of: record).fields.map(\.description).filter { !left.contains($0.key) })
+      by: type(of: record).descriptions.filter { !left.contains($0.key) })
   }
 
   private init(_ values: [String: DBus.Value], by fields: [FieldDescription]) {
@@ -25,12 +25,12 @@ extension JSON {
     case (.nullIfNegative, .double(let number)) where !(number >= 0): self = .null
     case (.objects(let names), .array(_, let values)):
       self = .array(values.map { JSON(structure: $0, names) })
-    case (.record(let fields), _):
+    case (.record(let type), _):
       guard let values = [String: DBus.Value](exactly: value), !values.isEmpty else { return nil }
-      self.init(values, by: fields)
-    case (.records(let fields), _):
+      self.init(values, by: type.descriptions)
+    case (.records(let type), _):
       let records = [[String: DBus.Value]](exactly: value) ?? []
-      self = .array(records.map { JSON($0, by: fields) })
+      self = .array(records.map { JSON($0, by: type.descriptions) })
     case (.none, _): return nil
     default: self.init(value)
     }
