@@ -217,11 +217,7 @@ extension Store {
   /// Removes deleted data from the log, if it may hold any.
   package func emptyLog() throws(StoreError) {
     guard hasToEmptyLog else { return }
-    do throws(StoreError) {
-      try tables?.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    } catch {
-      throw report(error)
-    }
+    try tables?.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     hasToEmptyLog = false
   }
 }

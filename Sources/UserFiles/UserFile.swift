@@ -22,7 +22,7 @@ package enum UserFile {
   package static func read(
     descriptor: Int32, limit: Int, expected: Int = 0
   ) throws(FileError) -> [UInt8] {
-    let chunk = max(expected + 1, 4096)
+    let chunk = min(max(expected + 1, 65_536), limit + 1)
     var bytes: [UInt8] = []
     while bytes.count <= limit {
       var count = 0

@@ -16,10 +16,8 @@ final class Daemon {
   /// first at the latest.
   private static let checkpointDelay = (quiet: Duration.seconds(1), longest: Duration.seconds(10))
 
-  /// How long calls wait for the lock of a daemon that was killed, and of one that is replaced.
-  private static let lockRelease = (
-    killed: Duration.milliseconds(250), replaced: Duration.seconds(2)
-  )
+  /// How long calls wait for the lock of a daemon that is replaced, or was killed.
+  private var lockRelease: Duration { options.replaces ? .seconds(2) : .milliseconds(250) }
 
   private let options: DaemonOptions
   private let log: Log
@@ -72,8 +70,7 @@ final class Daemon {
     life.onConnect = { [unowned self] in export(to: $0.objects) }
     life.onName = { [unowned self] _ in
       library.begin()
-      let release = options.replaces ? Self.lockRelease.replaced : Self.lockRelease.killed
-      ready(until: MonotonicTime.now + release)
+      ready(until: MonotonicTime.now + lockRelease)
     }
     life.explainTaken = {
       "The name \(MemorizeContract.name) belongs to \($0). Stop that one first, or take its place "
@@ -96,7 +93,11 @@ final class Daemon {
     do throws(StoreError) {
       try store.open(silently: true)
     } catch {
-      if case .locked = error { objects.isPaused = true }
+      if case .locked = error {
+        objects.isPaused = true
+        // Even without the name: calls that nobody reads may keep the bus's answer back.
+        life.loop.schedule(after: lockRelease) { objects.isPaused = false }
+      }
     }
     objects.export(MemorizeContract.interface, of: (), at: MemorizeContract.path)
     game.export(to: objects)
@@ -141,6 +142,7 @@ final class Daemon {
 
   /// Opens the store once the daemon before us has released it; calls wait meanwhile.
   private func ready(until end: MonotonicTime) {
+    guard !life.isEnding else { return }
     do throws(StoreError) {
       try store.open(silently: true)
     } catch {

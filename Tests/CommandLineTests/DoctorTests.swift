@@ -16,12 +16,13 @@ import Testing
     let directory = "data/dbus-1/services"
     try desk.bus.files.write(
       directory + "/anything.service",
-      "[D-BUS Service]\nName=org.memorized.Memorize1\n\(line)\n")
+      "[D-BUS Service]\nName=org.memorized.Memorize1\n\(line)\n", atomically: true)
     return desk.bus.files.path(directory)
   }
 
-  @Test func withoutABusTheRestIsStillLookedAt() throws {
-    let disabled = ["DBUS_SESSION_BUS_ADDRESS": "disabled:"]
+  @Test(arguments: ["disabled:", "unix:path=/nonexistent/bus", "nonsense"])
+  func withoutABusTheRestIsStillLookedAt(address: String) throws {
+    let disabled = ["DBUS_SESSION_BUS_ADDRESS": address]
     let outcome = try Outcome(
       Programs.memorize, ["doctor", "--json"],
       environment: Desk.plainEnvironment.merging(disabled) { $1 })

@@ -3,6 +3,23 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct WatchTests {
+  @Test func theStateAndEachChangeAreALine() throws {
+    let desk = try Desk()
+    let watch = try desk.watch()
+    #expect(watch.output.next() == "no game: start one with “memorize new”")
+    try desk.deal()
+    #expect(watch.output.next() == "started: Halloween, 4 pairs")
+    try desk.memorize("flip", "0", "1")
+    #expect(watch.output.next() == "0 up lollipop")
+    #expect(watch.output.next() == "miss: 0 lollipop, 1 red apple")
+    try desk.memorize("conceal")
+    #expect(watch.output.next() == "concealed")
+    try desk.memorize("flip", "0", "6", "1", "5", "2", "4", "3", "7")
+    #expect(watch.output.next() == "0 up lollipop")
+    #expect(watch.output.next() == "match: lollipop, 1 of 4, score 2")
+    #expect(watch.output.waits(for: "won: score 8, 5 moves"))
+  }
+
   @Test func inJSONToo() throws {
     let desk = try Desk()
     try desk.deal()

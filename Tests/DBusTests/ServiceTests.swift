@@ -273,6 +273,20 @@ import Testing
     #expect(bench.loop.waits { answered.count == 3 })
     #expect(answered.filter { $0 != 1 } == [0, 2])
     #expect(try bench.one() == "one")
+    // Afterwards nobody waits for what another's call needs.
+    var isPrepared = false
+    bench.service.objects.needsPreparation = { $0.sender == other.connection.uniqueName }
+    bench.service.objects.prepareStep = { isPrepared }
+    bench.service.objects.isPaused = true
+    for (number, proxy) in [other, proxies[0]].enumerated() {
+      proxy.call(Desk.one, of: Desk.interface) { _ in answered.append(3 + number) }
+      try proxy.connection.settle()
+    }
+    try bench.service.settle()
+    bench.service.objects.isPaused = false
+    #expect(bench.loop.waits { answered.last == 4 })
+    isPrepared = true
+    #expect(bench.loop.waits { answered.last == 3 })
   }
 
   @Test func exportsOutliveTheirConnection() throws {

@@ -7,6 +7,24 @@ import Testing
 @Suite struct ReviewsTests {
   private let settings = PracticeSettings()
 
+  /// Cards of decks that were rewritten or removed once took memory for ever.
+  @Test func cardsOfNoDeckAreForgottenUnlessAnswered() throws {
+    var reviews = Reviews()
+    for round in 0..<10 {
+      let cards = (0..<100).map { WordCard("q\(round).\($0)", "a") }
+      reviews.setDeck(try makeDeck(cards))
+      let memory = try #require(MemoryState(stability: 1, difficulty: 5))
+      reviews.setSchedule(
+        Schedule(memory: memory, introducedAt: 1, reviewedAt: 1),
+        of: CardIdentity(cards[0], in: "test"), .forward)
+      #expect(reviews.cards.count <= 200 + round)
+    }
+    reviews.removeDeck(named: "Test")
+    reviews.setDeck(try makeDeck(plainCards(100)))
+    #expect(reviews.schedules.count == 10)
+    #expect(reviews.cards.count <= 210)
+  }
+
   /// Counts that are updated equal counts of everything.
   @Test func countsAreThoseOfWalkingThroughAll() throws {
     var generator = SeededGenerator(for: "countsAreThoseOfWalkingThroughAll")

@@ -13,9 +13,9 @@ public final class ObjectServer {
   /// Such a call waits, and so does what its caller sends after it; other callers are answered
   /// meanwhile.
   public var needsPreparation: ((Message) -> Bool)?
-  /// While this is set, all calls wait.
+  /// While this is set, all calls wait; then they are taken as if they came now.
   public var isPaused = false {
-    didSet { resumeLater() }
+    didSet { if !isPaused { takeWaiting().forEach(receive) } }
   }
   /// Prepares a part of what the calls that wait need, once in each turn of the loop; returns whether
   /// that was the last part.
@@ -65,7 +65,7 @@ public final class ObjectServer {
 
   private func resume() {
     // A caller that reads no replies must not fill our memory.
-    guard !isPaused, !connection.isCongested else {
+    guard !isPaused, !waiting.isEmpty, !connection.isCongested else {
       return resumeLater(after: .milliseconds(10))
     }
     let isPrepared = prepareStep?() != false
@@ -82,10 +82,14 @@ public final class ObjectServer {
 
   /// Answers all calls that wait, at once, and ends a pause.
   public func answerWaiting() {
+    let calls = takeWaiting()
     isPaused = false
-    let calls = waiting
-    (waiting, waitingCallers) = ([], [:])
-    for call in calls { answer(call) }
+    calls.forEach(answer)
+  }
+
+  private func takeWaiting() -> ArraySlice<Message> {
+    defer { (waiting, waitingCallers) = ([], [:]) }
+    return waiting
   }
 
   private func answer(_ call: Message) {

@@ -34,6 +34,8 @@ package struct Reviews: Sendable {
   /// Indexed by their numbers: a dictionary would take twice the memory.
   private(set) var cards: [Card] = []
   private var numbers: [CardIdentity: Int32] = [:]
+  /// The numbers of cards that were forgotten.
+  private var free: [Int32] = []
   private(set) var decks: [String: ReviewedDeck] = [:]
 
   /// Makes reviews without decks; of two schedules of one card and direction the later one counts.
@@ -48,29 +50,42 @@ package struct Reviews: Sendable {
 
   private mutating func number(of card: CardIdentity) -> Int32 {
     if let number = numbers[card] { return number }
-    let number = Int32(cards.count)
+    let number = free.popLast() ?? Int32(cards.count)
     numbers[card] = number
-    cards.append(Card())
+    if number == cards.count { cards.append(Card()) }
     return number
+  }
+
+  /// Forgets those cards of a removed deck that are in no other and were never answered.
+  private mutating func release(_ deck: ReviewedDeck) {
+    var seen: Set<Int32> = []
+    let key = deck.deck.deckName.comparisonKey
+    for (card, number) in zip(deck.deck.cards, deck.numbers) where seen.insert(number).inserted {
+      cards[Int(number)].decks -= 1
+      guard cards[Int(number)].decks == 0, cards[Int(number)].isNew else { continue }
+      numbers[CardIdentity(card, in: key)] = nil
+      free.append(number)
+    }
   }
 }
 
 // Decks; a name is found in any spelling that compares equal.
 extension Reviews {
   package mutating func setDeck(_ deck: Deck) {
-    removeDeck(named: deck.name)
     let key = deck.deckName.comparisonKey
+    let old = decks[key]
     // Most cards of a deck that returns are known: reserving the sum would double the memory.
     reserve(max(cards.count, deck.cards.count))
     let numbers = deck.cards.map { number(of: CardIdentity($0, in: key)) }
     for number in Set(numbers) { cards[Int(number)].decks += 1 }
     decks[key] = ReviewedDeck(deck: deck, numbers: numbers)
+    // After the new one, with which it shares most cards.
+    if let old { release(old) }
   }
 
   /// Removes a deck; the schedules of its cards stay.
   package mutating func removeDeck(named name: String) {
-    guard let removed = decks.removeValue(forKey: ThemeName.comparisonKey(of: name)) else { return }
-    for number in Set(removed.numbers) { cards[Int(number)].decks -= 1 }
+    if let deck = decks.removeValue(forKey: ThemeName.comparisonKey(of: name)) { release(deck) }
   }
 
   package func deck(named name: String) -> Deck? {

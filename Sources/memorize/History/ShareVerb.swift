@@ -37,10 +37,9 @@ extension ServiceConnection {
     let history: Properties<HistoryContract.Service> = try wait {
       $0.properties(of: HistoryContract.interface, completion: $1)
     }
-    guard let text = history[HistoryContract.daily], let date = DailyDate(text),
-      let isBegun = history[HistoryContract.dailyPlayed]
-    else { throw explain(BusError.unfitting) }
-    guard isBegun else { throw .notPlayed(date) }
+    guard let text = history[HistoryContract.daily], let date = DailyDate(text) else {
+      throw explain(BusError.unfitting)
+    }
     let games = try pastGames(Self.maximumGamesOfADay) {
       ($0.last?.startedAt ?? 0) < date.epoch
     }

@@ -51,12 +51,15 @@ final class ProfileOnBus: ProfileService {
     }
     passing = remember ? nil : name
     publishChanges()
+    if !remember { try refusing { try store.emptyLog() } }
   }
 
   func forget(reviewsToo: Bool) throws {
     try refusing { try forgetInStore(reviewsToo: reviewsToo) }
     passing = nil
     publishChanges()
+    // An earlier call may have failed here.
+    try refusing { try store.emptyLog() }
   }
 
   /// The stored name; nil if it was made unusable.
@@ -74,7 +77,5 @@ final class ProfileOnBus: ProfileService {
       try store.forgetUser(reviewsToo: reviewsToo)
     }
     if reviewsToo { practice.forgetReviews() }
-    // An earlier call may have failed here.
-    try store.emptyLog()
   }
 }

@@ -89,12 +89,12 @@ final class ThemesOnBus: ThemesService {
   }
 
   private func publish(_ changes: [ThemeChange]) {
-    log.publishing {
-      for change in changes {
+    for change in changes {
+      log.publishing {
         try bus?.emit(ThemesContract.changed, change.name, change.kind.rawValue)
       }
-      try bus?.publishChanges()
     }
+    log.publishing { try bus?.publishChanges() }
     onChange?(changes)
   }
 
