@@ -51,7 +51,7 @@ final class Database {
 
   /// The number of the row that was inserted last.
   ///
-  /// RETURNING would tell it as well, but makes SQLite keep a journal of 64 KiB for the statement.
+  /// RETURNING would return it too, but makes SQLite keep a journal of 64 KiB for the statement.
   var insertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   var changes: Int { Int(sqlite3_total_changes(handle)) }

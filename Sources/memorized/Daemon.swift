@@ -89,7 +89,7 @@ final class Daemon {
       userSettings.publishChanges()
       profile.publishChanges()
     }
-    // The first call may arrive before the name is ours. Another error is logged once it is.
+    // The first call may arrive before the name is ours. Errors are logged once it is.
     do throws(StoreError) {
       try store.open(silently: true)
     } catch {

@@ -135,8 +135,7 @@ extension WatchPrinter.Style {
 
 /// News that wait to be printed, two at most.
 ///
-/// Several changes become the state after them; an absence of the service is not
-/// merged.
+/// Several changes become the state after them; an absence of the service is not merged.
 struct Backlog {
   private var wasOffline = false
   private var latest: GameNews?
