@@ -21,6 +21,8 @@ final class PracticeOnBus: PracticeService {
   private var isLoaded = false
   /// The decks whose cards are still to be read; nil until somebody asks.
   private var unread: [String]?
+  /// A deck that is read and still to be entered: both in one turn would take too long for a large one.
+  private var entering: Practice.Deck?
   private var isReminderDue = false
   /// Whether changes to loaded data wait to be published.
   private(set) var hasWork = false
@@ -133,16 +135,21 @@ extension PracticeOnBus {
   /// Whether all decks are read; if not, they are from now on.
   func hasDecks() -> Bool {
     isAsked = true
-    return unread?.isEmpty == true
+    return unread?.isEmpty == true && entering == nil
   }
 
-  /// Reads one of the decks that are still to be read; returns false if there is none.
+  /// Takes the next step in reading the decks; returns false if there is none.
   func readDeck() -> Bool {
     guard isAsked else { return false }
+    if let deck = entering {
+      entering = nil
+      model.setDeck(deck)
+      return true
+    }
     if unread == nil { unread = library.current.themes.map(\.name) }
     guard let name = unread?.popLast() else { return false }
     if let deck = library.current.theme(named: name).flatMap(Practice.Deck.init) {
-      model.setDeck(deck)
+      entering = deck
     } else {
       model.removeDeck(named: name)
     }
