@@ -86,22 +86,26 @@ class Generator:
                 if set(method.takes) <= set("sv") else self.random.values(method.takes)
         return method.takes, self.random.values(method.takes)
 
-    def enlarged(self, signature: str, body: bytes) -> tuple[str, bytes]:
+    def enlarged(self, signature: str, values: list, body: bytes) -> tuple[str, list, bytes]:
         """The same with a last argument that brings the body to about, or exactly, 1 MiB, or far above."""
         size = self.choice.choice((MEBIBYTE - 1, MEBIBYTE, MEBIBYTE + 1, MEBIBYTE + 8, 100_000, 3 * MEBIBYTE,
                                    6 * MEBIBYTE))
         if len(signature) > 250:
-            signature, body = "", b""
+            signature, values, body = "", [], b""
         kind = self.choice.choice(("ay", "s", "as"))
         body += bytes(-len(body) % 4)
         if kind == "as":
             # Many small strings, of nine bytes with what comes before and after each.
             count = (size - len(body) - 4) // 12
-            return signature + kind, body + (12 * count).to_bytes(4, "little") + b"\7\0\0\0harmful\0" * count
+            return (signature + kind, [*values, ["harmful"] * count],
+                    body + (12 * count).to_bytes(4, "little") + b"\7\0\0\0harmful\0" * count)
         length = size - len(body) - 4 - (kind == "s")
-        filler = b"x" * length if kind == "s" else self.choice.randbytes(64) * (length // 64 + 1)
+        filler = "x" * length if kind == "s" else self.choice.randbytes(64) * (length // 64 + 1)
         end = b"\0" if kind == "s" else b""
-        return signature + kind, body + length.to_bytes(4, "little") + filler[:length] + end
+        argument = filler[:length]
+        content = argument.encode() if kind == "s" else argument
+        return (signature + kind, [*values, argument],
+                body + length.to_bytes(4, "little") + content + end)
 
     def message(self, connection: Connection, large: bool) -> tuple[bytes, int, set[str] | None, str]:
         """The bytes, the serial, what is right (None for no answer), and a description."""
@@ -113,13 +117,13 @@ class Generator:
             return *self.other_message(serial, destination, flags), serial, None, "no call"
         path, interface, member = self.target()
         signature, values = self.arguments(path, interface, member)
-        body = marshal(signature, values)
+        body, described = marshal(signature, values), shorten(values)
         if large:
-            signature, body = self.enlarged(signature, body)
+            signature, values, body = self.enlarged(signature, values, body)
         fields = {"path": path, "interface": interface, "member": member, "destination": destination}
         right = self.contract.expected(path, interface, member, signature, values, len(body))
         what = (f"{interface}.{member}({signature}) at {path}, {len(body)} bytes, flags {flags}: "
-                f"{shorten(values)}")
+                f"{described}")
         kind = "large call" if large else "call without reply" if flags & NO_REPLY_EXPECTED else "call"
         self.kinds[kind] = self.kinds.get(kind, 0) + 1
         return (build(CALL, serial, fields, signature, body, flags), serial,
