@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import TestSupport
 import Testing
@@ -7,6 +8,9 @@ final class TmuxScreen {
   private let desk: Desk
   private let environment: [String: String]
   private let socket = "memorize-\(UUID().uuidString.prefix(8))"
+  private let loop: Loop
+  /// Whether programs have written to the terminal since it was last looked at.
+  private var hasOutput = false
 
   /// Starts a shell on a screen, with more in its environment; throws `Late` if no shell shows up.
   init(
@@ -14,6 +18,7 @@ final class TmuxScreen {
     with more: [String: String] = [:]
   ) throws {
     self.desk = desk
+    loop = try Loop()
     // The directory of the sockets is the bus', and goes with it.
     environment = desk.environment.merging([
       "TMUX_TMPDIR": desk.bus.files.root, "TMUX": "", "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
@@ -37,7 +42,22 @@ final class TmuxScreen {
         "-f", configuration, "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "env", "-u",
         "COLUMNS", "-u", "LINES",
       ] + words + ["bash", "--norc", "--noprofile", "-i"])
+    try followOutput()
     try waitFor("$")
+  }
+
+  /// Makes tmux copy what programs write to a pipe, which shows each change of the screen.
+  private func followOutput() throws {
+    let path = desk.bus.files.path(socket)
+    // With a writing end of our own it never ends.
+    let pipe = mkfifo(path, 0o600) == 0 ? open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC) : -1
+    try #require(pipe >= 0)
+    _ = try loop.watch(owning: pipe, for: .readable) { [weak self] _ in
+      var bytes = [UInt8](repeating: 0, count: 65_536)
+      while read(pipe, &bytes, bytes.count) > 0 {}
+      self?.hasOutput = true
+    }
+    try tmux(["pipe-pane", "exec cat >'\(path)'"])
   }
 
   deinit {
@@ -119,17 +139,18 @@ final class TmuxScreen {
     let description: String
   }
 
-  /// Waits until the screen is as awaited: a terminal reports no change.
+  /// Waits until the screen is as awaited; looks at it again when programs have written to it.
   @discardableResult
   func waitFor(_ isThere: (String) throws -> Bool) throws -> String {
     let end = ContinuousClock.now + .patience
-    var text = ""
-    while ContinuousClock.now < end {
-      text = try self.text
+    while true {
+      hasOutput = false
+      let text = try self.text
       if try isThere(text) { return text }
-      usleep(20_000)
+      guard loop.waits(end - .now, until: { hasOutput }) else {
+        throw Late(description: "The screen is:\n" + text)
+      }
     }
-    throw Late(description: "The screen is:\n" + text)
   }
 
   /// Waits until `state` is as expected.
