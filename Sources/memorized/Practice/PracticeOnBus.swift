@@ -21,7 +21,7 @@ final class PracticeOnBus: PracticeService {
   private var isLoaded = false
   /// The decks whose cards are still to be read; nil until somebody asks.
   private var unread: [String]?
-  /// A deck that is read and still to be entered: both in one turn would take too long for a large one.
+  /// A deck that is read but not entered yet: both in one turn would take too long for a large one.
   private var entering: Practice.Deck?
   private var isReminderDue = false
   /// Whether changes to loaded data wait to be published.
