@@ -34,8 +34,8 @@ package enum GameContract: Contract {
   package static let newGame = Method(
     "NewGame",
     """
-    Starts a game, and abandons the one that was on. All options may be left out: theme s; pairs u, \
-    or min-pairs u with max-pairs u; seed t; scoring s (classic, timed); players as; daily b, which \
+    Starts a game and abandons the current one. All options may be left out: theme s; pairs u, or \
+    min-pairs u with max-pairs u; seed t; scoring s (classic, timed); players as; daily b, which \
     excludes theme, pairs, seed and players. Errors: NoSuchTheme, InvalidArgs.
     """,
     in: "options", out: "revision", "id"
@@ -44,31 +44,36 @@ package enum GameContract: Contract {
   package static let flip = Method(
     "Flip",
     """
-    Turns a card up. The outcome is turned-up, matched, mismatched or won; cards are the cards that \
-    changed, in ascending number, as CardsChanged tells them. Errors, in this order: NoGame, \
-    GameOver, NoSuchCard, CardMatched, CardFaceUp. A refused flip changes nothing.
+    Turns a card up. The outcome is turned-up, matched, mismatched or won; cards are the cards \
+    that changed, in ascending order of number, as in CardsChanged. Errors, checked in this order: \
+    NoGame, GameOver, NoSuchCard, CardMatched, CardFaceUp. A refused flip changes nothing.
     """,
     in: "card", out: "outcome", "points", "revision", "cards"
   ) { (game: Service, card: UInt32) in try game.flip(card) }
 
   package static let conceal = Method(
     "Conceal",
-    "Turns a mismatch on show down before the next flip does. Errors: NoGame, GameOver, NothingToConceal.",
+    """
+    Turns a mismatch face down before the next flip does. Errors: NoGame, GameOver, \
+    NothingToConceal.
+    """,
     out: "revision"
   ) { (game: Service) in try game.conceal() }
 
   package static let gameStarted = Signal<UInt64, UInt64, String, UInt32>(
-    "GameStarted", "A game has been dealt: all cards are down.",
+    "GameStarted", "A game has been dealt; all cards are face down.",
     "revision", "id", "theme", "cards")
   package static let cardsChanged = Signal<UInt64, [BoardCard]>(
     "CardsChanged",
-    "Number, state and face of just the cards that changed: once for each accepted flip or Conceal.",
+    """
+    Number, state and face of the cards that changed; sent once for each accepted flip or Conceal.
+    """,
     "revision", "cards")
   package static let matched = Signal<UInt64, UInt32, UInt32, String, String, Int32>(
     "Matched", "A pair has been found.",
     "revision", "first", "second", "first_face", "second_face", "points")
   package static let mismatched = Signal<UInt64, UInt32, UInt32, Int32>(
-    "Mismatched", "Two cards are up that do not match; the next flip turns them down.",
+    "Mismatched", "Two cards that do not match are face up; the next flip turns them face down.",
     "revision", "first", "second", "points")
   package static let gameWon = Signal<UInt64, UInt64, FinalResult>(
     "GameWon",
@@ -81,8 +86,8 @@ package enum GameContract: Contract {
   package static let interface = Interface<Service>(
     "org.memorized.Memorize1.Game",
     """
-    The game that is on. Of one transition come first the signals (CardsChanged; Matched or \
-    Mismatched; GameWon; one PropertiesChanged), then the reply.
+    The current game. A transition first sends its signals (CardsChanged; Matched or Mismatched; \
+    GameWon; one PropertiesChanged), then the reply.
     """
   ) {
     newGame

@@ -31,51 +31,52 @@ package struct GameState: RevisedRecord {
   package init() {}
 
   package static let fields: [Field<GameState>] = [
-    Field("Revision", \.revision, "Grows by one with each transition, and is in every signal."),
-    Field("Id", \.id, "The game's number; numbers grow. 0 before the first game."),
+    Field(
+      "Revision", \.revision, "Increases by one with each transition; included in every signal."),
+    Field("Id", \.id, "The game's number, higher for each new game; 0 before the first."),
     Field("State", \.state, "no-game, playing or won.", .among(["no-game", "playing", "won"])),
     Field("Theme", \.theme, "The name of the game's theme."),
-    Field("Icon", \.icon, "One emoji that stands for the theme."),
+    Field("Icon", \.icon, "One emoji that represents the theme."),
     Field(
       "Colors", \.colors, "The theme's colours, #rrggbb; two or more make a gradient.", .color),
-    Field("Pairs", \.pairs, "The number of pairs that were dealt."),
+    Field("Pairs", \.pairs, "The number of pairs dealt."),
     Field("MatchedPairs", \.matchedPairs, "The number of pairs found so far."),
-    Field("Score", \.score, "Points so far, of all players together; may be negative."),
+    Field("Score", \.score, "Points so far of all players together; may be negative."),
     Field("Flips", \.flips, "The number of accepted flips."),
-    Field("Moves", \.moves, "The number of completed moves, of two cards each."),
+    Field("Moves", \.moves, "The number of completed moves; a move is two cards."),
     Field(
       "Scoring", \.scoring, "classic or timed.",
       .among(Scoring.allCases.map(\.rawValue) + [""])),
     Field(
       "Seeded", \.isSeeded,
-      "Whether the deal could be known to the player: a seed was given, or it is the daily deal."),
+      "Whether the player could know the deal: a seed was given, or it is the daily deal."),
     Field(
       "Daily", \.daily,
-      "The date of the daily deal that is played, YYYY-MM-DD; empty for other games.", .day),
+      "The date of a daily game, as YYYY-MM-DD; empty for other games.", .day),
     Field(
       "StartedAt", \.startedAt, "When the game was dealt, in microseconds since 1970-01-01 UTC."),
     Field(
       "LastFlipAt", \.lastFlipAt,
       "When the last card was turned up, in microseconds since 1970-01-01 UTC."),
-    Field("Par", \.par, "The moves that a player with a perfect memory needs on average."),
+    Field("Par", \.par, "The moves that a player with perfect memory needs on average."),
     Field(
       "Regret", \.regret,
-      "The moves that the player's choices have cost; told when a move completes."),
+      "The moves lost to the player's choices; updated when a move is completed."),
     Field(
       "Luck", \.luck,
-      "The moves that chance has cost, negative where it helped; told when a move completes."),
+      "The moves lost to chance, negative if it helped; updated when a move is completed."),
     Field(
       "Players", \.players,
-      "Name and score of each player of a game by turns; empty in a solo game."),
-    Field("Turn", \.turn, "Whose turn it is: a place in Players, from 0."),
+      "Name and score of each player; empty in a solo game."),
+    Field("Turn", \.turn, "Whose turn it is: an index into Players, from 0."),
     Field(
       "Result", \.result, "Empty until the game is won, then the result that GameWon publishes.",
       isOptional: true),
     Field(
       "Cards", \.cards,
       """
-      State (down, up, matched) and face of each card, in the order of their numbers; the face of a \
-      card that is down is empty. Follow CardsChanged.
+      State (down, up, matched) and face of each card, in order of number; the face of a card that \
+      is face down is empty. To follow changes, use CardsChanged.
       """, form: .none, emits: .nothing),
   ]
 

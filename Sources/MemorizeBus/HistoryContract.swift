@@ -27,9 +27,9 @@ package enum HistoryContract {
   package static let games = Method(
     "Games",
     """
-    Tells games, the newest first; options are limit u (at most \(maximumGames), else \
-    \(usualGames)) and before t (an id). Of each: \(PastGame.keyList), and of one that is over the result, as GameWon publishes it. \
-    Error: StorageFailed.
+    Returns games, newest first. Options: limit u (at most \(maximumGames), default \(usualGames)) \
+    and before t (only games with a lower id). Each game has \(PastGame.keyList), and once it is \
+    over also the result, as GameWon publishes it. Error: StorageFailed.
     """,
     in: "options", out: "games"
   ) { (history: Service, options: [String: Value]) in try history.games(options) }
@@ -37,9 +37,10 @@ package enum HistoryContract {
   package static let log = Method(
     "Log",
     """
-    Tells the transitions of a game that is over: when, in microseconds since 1970; flip or conceal; \
-    the card, 0 for a conceal; the points; the seconds since the first card of the move. Errors: \
-    NoSuchGame, GameInProgress, StorageFailed, LimitsExceeded (more than \(maximumTransitions) transitions).
+    Returns the transitions of a game that is over: the time, in microseconds since 1970; flip or \
+    conceal; the card, 0 for a conceal; the points; the seconds since the first card of the move. \
+    Errors: NoSuchGame, GameInProgress, StorageFailed, LimitsExceeded (more than \
+    \(maximumTransitions) transitions).
     """,
     in: "id", out: "transitions"
   ) { (history: Service, id: UInt64) in try history.log(id) }
@@ -47,9 +48,9 @@ package enum HistoryContract {
   package static let beginning = Method(
     "Beginning",
     """
-    Tells what the log of a game that is over is replayed on: \(Beginning.keyList). Of each pair: \
-    first side, second side or empty, pronunciation. Errors: NoSuchGame, GameInProgress, \
-    StorageFailed.
+    Returns the beginning of a game that is over, for replaying its log: \(Beginning.keyList). \
+    Each pair has a first side, a second side (or empty) and a pronunciation. Errors: NoSuchGame, \
+    GameInProgress, StorageFailed.
     """,
     in: "id", out: "beginning"
   ) { (history: Service, id: UInt64) in try history.beginning(id) }
@@ -57,7 +58,7 @@ package enum HistoryContract {
   package static let verify = Method(
     "Verify",
     """
-    Replays a game and tells whether what is stored of it follows from its log. Errors: NoSuchGame, \
+    Replays a game and returns whether its stored result follows from its log. Errors: NoSuchGame, \
     GameInProgress, StorageFailed, LimitsExceeded (more than \(maximumTransitions) transitions).
     """,
     in: "id", out: "follows"
@@ -66,24 +67,25 @@ package enum HistoryContract {
   package static let statistics = Method(
     "Statistics",
     """
-    Sums up all games: \(GameStatistics.keyList). The best of each theme, number of pairs and \
-    scoring: \(GameStatistics.Best.keyList). Seeded and practice games count in games only, games by turns in \
-    games and won; the scored daily deal counts for the streaks. Error: StorageFailed.
+    Returns statistics of all games: \(GameStatistics.keyList). best has the best game for each \
+    theme, number of pairs and scoring: \(GameStatistics.Best.keyList). Seeded and practice games \
+    count only in games, games with several players only in games and won; the scored daily deal \
+    counts towards the streaks. Error: StorageFailed.
     """,
     out: "statistics"
   ) { (history: Service) in try history.statistics() }
 
   package static let daily = Property<Service, String>(
-    "Daily", "Today's date, YYYY-MM-DD in UTC: the day of the daily deal.", .nothing
+    "Daily", "Today's date in UTC, as YYYY-MM-DD: the day of the daily deal.", .nothing
   ) { $0.daily }
 
   package static let dailyPlayed = Property<Service, Bool>(
-    "DailyPlayed", "Whether the daily deal of today was begun already: the next one is practice.",
+    "DailyPlayed", "Whether today's daily deal has been started; if so, another one is practice.",
     .nothing
   ) { $0.dailyPlayed }
 
   package static let interface = Interface<Service>(
-    "org.memorized.Memorize1.History", "The games that were played."
+    "org.memorized.Memorize1.History", "The history of games."
   ) {
     games
     log

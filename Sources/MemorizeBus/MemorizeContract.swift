@@ -13,12 +13,12 @@ package enum MemorizeContract {
 
   package static let rulesVersion = Property<Void, UInt32>(
     "RulesVersion",
-    "The version of the rules: a seed gives the same deal for as long as this stays the same.",
+    "The version of the rules; while it stays the same, a seed always gives the same deal.",
     .const
   ) { _ in UInt32(RulesVersion.current) }
 
   package static let interface = Interface<Void>(
-    "org.memorized.Memorize1", "The service itself: which version of it runs."
+    "org.memorized.Memorize1", "The versions of the running service and of its rules."
   ) {
     daemonVersion
     rulesVersion

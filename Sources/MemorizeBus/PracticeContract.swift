@@ -28,11 +28,11 @@ package enum PracticeContract: Contract {
   package static let start = Method(
     "Start",
     """
-    Starts a session in place of the one that is on, whose answers stay. Options, all of which may \
-    be left out: deck s (else the last one, else Japanese basics), questions u \
-    (\(PracticeSettings.questionRange.text), else the setting), direction s (forward, backward), mode s (choices, typed, recall), due b (only cards \
-    that are due, then new ones). Errors: NoSuchDeck, DeckTooSmall, NothingDue, InvalidArgs, \
-    StorageFailed.
+    Starts a session; the current one ends and its answers are kept. All options may be left out: \
+    deck s (default: the last one, at first Japanese basics), questions u \
+    (\(PracticeSettings.questionRange.text); default: the setting), direction s (forward, \
+    backward), mode s (choices, typed, recall), due b (only cards that are due, then new ones). \
+    Errors: NoSuchDeck, DeckTooSmall, NothingDue, InvalidArgs, StorageFailed.
     """,
     in: "options"
   ) { (practice: Service, options: [String: Value]) in try practice.start(options) }
@@ -40,9 +40,9 @@ package enum PracticeContract: Contract {
   package static let answer = Method(
     "Answer",
     """
-    Answers the question of that number by a choice, counted from 0. A right answer brings the next \
-    question; after a wrong one the same stays. Errors: NoSession, SessionFinished, \
-    QuestionChanged, NoSuchChoice, StorageFailed.
+    Answers the question with that number by one of its choices, counted from 0. After a right \
+    answer the next question is asked; after a wrong one, the same question stays. Errors: \
+    NoSession, SessionFinished, QuestionChanged, NoSuchChoice, StorageFailed.
     """,
     in: "question", "choice", out: "correct"
   ) { (practice: Service, question: UInt32, choice: UInt32) in
@@ -52,9 +52,9 @@ package enum PracticeContract: Contract {
   package static let answerText = Method(
     "AnswerText",
     """
-    Answers the question of that number by a text, which is compared without case, accents and outer \
-    punctuation. Errors: NoSession, SessionFinished, QuestionChanged, InvalidArgs (a text that can \
-    be no answer; a session in the mode recall), StorageFailed.
+    Answers the question with that number by a text, which is compared without regard to case, \
+    accents and outer punctuation. Errors: NoSession, SessionFinished, QuestionChanged, \
+    InvalidArgs (a text that cannot be an answer; a session in recall mode), StorageFailed.
     """,
     in: "question", "answer", out: "correct"
   ) { (practice: Service, question: UInt32, answer: String) in
@@ -64,9 +64,9 @@ package enum PracticeContract: Contract {
   package static let reveal = Method(
     "Reveal",
     """
-    Tells the answer. That counts as wrong and moves the question to the end, but in the mode recall, \
-    where Grade follows; told again there it changes nothing. Errors: NoSession, SessionFinished, \
-    QuestionChanged, StorageFailed.
+    Returns the answer. This counts as wrong and moves the question to the end, except in recall \
+    mode, where Grade follows and revealing the answer again changes nothing. Errors: NoSession, \
+    SessionFinished, QuestionChanged, StorageFailed.
     """,
     in: "question", out: "answer"
   ) { (practice: Service, question: UInt32) in try practice.reveal(question) }
@@ -74,9 +74,9 @@ package enum PracticeContract: Contract {
   package static let grade = Method(
     "Grade",
     """
-    Says how well an answer that was revealed in the mode recall was remembered: 1 not, 2 with \
-    effort, 3 well, 4 at once. Errors: NoSession, SessionFinished, QuestionChanged, InvalidArgs \
-    (another number; nothing was revealed), StorageFailed.
+    Grades how well an answer revealed in recall mode was remembered: 1 not at all, 2 with effort, \
+    3 well, 4 at once. Errors: NoSession, SessionFinished, QuestionChanged, InvalidArgs (another \
+    number; no answer is revealed), StorageFailed.
     """,
     in: "question", "grade"
   ) { (practice: Service, question: UInt32, grade: UInt32) in
@@ -86,28 +86,28 @@ package enum PracticeContract: Contract {
   package static let undo = Method(
     "Undo",
     """
-    Takes the last response of the session back, with what it did to the schedule. Errors: \
-    NothingToUndo, StorageFailed.
+    Undoes the last response of the session and its change to the schedule. Errors: NothingToUndo, \
+    StorageFailed.
     """
   ) { (practice: Service) in try practice.undo() }
 
   package static let restart = Method(
     "Restart",
     """
-    Starts a session with the deck, direction, mode and number of the one that is on or finished; \
-    where nothing is due any more, with all cards. Errors: NoSession, StorageFailed.
+    Starts a session with the deck, direction, mode and number of questions of the current or \
+    finished one; if nothing is due any more, with all cards. Errors: NoSession, StorageFailed.
     """
   ) { (practice: Service) in try practice.restart() }
 
   package static let stop = Method(
-    "Stop", "Ends the session; its answers stay. Errors: NoSession, StorageFailed."
+    "Stop", "Ends the session and keeps its answers. Errors: NoSession, StorageFailed."
   ) { (practice: Service) in try practice.stop() }
 
   package static let decks = Method(
     "Decks",
     """
-    Tells the decks: \(DeckSummary.keyList). New are cards never answered, up to today's allowance. \
-    Error: StorageFailed.
+    Lists the decks: \(DeckSummary.keyList). New cards are those never answered, up to today's \
+    allowance. Error: StorageFailed.
     """,
     out: "decks"
   ) { (practice: Service) in try practice.decks() }
@@ -115,34 +115,36 @@ package enum PracticeContract: Contract {
   package static let statistics = Method(
     "Statistics",
     """
-    Sums up all reviews. Of all days: answers u (first answers of a session), reviewed u (those of a \
-    card known from an earlier day), recalled u (those of them that were right), retrievability d \
-    (the mean chance that a card is remembered now; -1 without any). Of local days: ahead au \
-    (reviews that fall due today, with what is overdue, and on the \(PracticeStatistics.coveredDays - 1) days \
-    after), days a(suu) (date, reviewed and recalled of those of the last \
-    \(PracticeStatistics.coveredDays) days that had any). Error: StorageFailed.
+    Returns statistics of all reviews. For all days: answers u (first answers to a question in a \
+    session), reviewed u (those to a card known from an earlier day), recalled u (how many of \
+    those were right), retrievability d (the mean chance that a card is remembered now; -1 if none \
+    was answered). For local days: ahead au (reviews that fall due today, including overdue ones, \
+    and on each of the next \(PracticeStatistics.coveredDays - 1) days), days a(suu) (date, \
+    reviewed and recalled for each of the last \(PracticeStatistics.coveredDays) days that had \
+    any). Error: StorageFailed.
     """,
     out: "statistics"
   ) { (practice: Service) in try practice.statistics() }
 
   package static let questionAsked = Signal<UInt64, UInt32, String, String, [String]>(
-    "QuestionAsked", "A question is asked; choices is empty in the modes typed and recall.",
+    "QuestionAsked", "A question is asked; choices is empty in typed and recall mode.",
     "revision", "number", "question", "pronunciation", "choices")
 
   package static let answerGiven = Signal<UInt64, UInt32, Bool, String, String>(
     "AnswerGiven",
-    "A question was answered, by the answer that is told; empty where it was given up or graded.",
+    "A question was answered; answer is empty if the question was given up or graded.",
     "revision", "number", "correct", "question", "answer")
 
   package static let sessionFinished = Signal<UInt64, SessionSummary>(
     "SessionFinished",
-    "All questions were answered: \(SessionSummary.keyList).", "revision", "result")
+    "All questions have been answered. The result: \(SessionSummary.keyList).", "revision",
+    "result")
 
   package static let reminderDue = Signal<UInt32, UInt32>(
-    "ReminderDue", "It is time for the daily session, which has not been done today.", "due", "new")
+    "ReminderDue", "It is time for today's session, which has not been done yet.", "due", "new")
 
   package static let interface = Interface<Service>(
-    "org.memorized.Memorize1.Practice", "Questions and answers, and what is due."
+    "org.memorized.Memorize1.Practice", "Practice sessions with word cards, and due cards."
   ) {
     start
     answer

@@ -29,10 +29,10 @@ package struct PracticeState: RevisedRecord {
   package static let fields: [Field<PracticeState>] = [
     Field(
       "Revision", \.revision,
-      "Grows by one with each transition of the session; survives restarts."),
+      "Increases by one with each transition of the session; survives restarts."),
     Field(
       "State", \.state,
-      "idle, asking, revealed (the answer was told and waits for its grade) or finished.",
+      "idle, asking, revealed (the answer is known and has to be graded) or finished.",
       .among(["idle", "asking", "revealed", "finished"])),
     Field("Deck", \.deck, "The name of the deck; empty without a session."),
     Field(
@@ -43,24 +43,25 @@ package struct PracticeState: RevisedRecord {
       .among(Direction.allCases.map(\.rawValue) + [""])),
     Field(
       "QuestionNumber", \.questionNumber,
-      "The number of the question that is asked, from 1; 0 where none is."),
-    Field("Question", \.question, "The side that is asked."),
+      "The number of the current question, from 1; 0 if there is none."),
+    Field("Question", \.question, "The side of the card that is asked."),
     Field(
-      "Pronunciation", \.pronunciation, "How the question is said; empty where nothing is told."),
+      "Pronunciation", \.pronunciation, "How the question is pronounced; may be empty."),
     Field(
-      "Choices", \.choices, "The answers to choose from, one of them right; none in other modes."),
-    Field("Questions", \.questions, "How many questions the session has."),
-    Field("Answered", \.answered, "How many questions were answered right."),
-    Field("Wrong", \.wrong, "How many responses were wrong."),
-    Field("FirstTry", \.firstTry, "How many questions were right at the first response."),
+      "Choices", \.choices, "The answers to choose from, one of them right; empty in other modes."),
+    Field("Questions", \.questions, "The number of questions in the session."),
+    Field("Answered", \.answered, "The number of questions answered right."),
+    Field("Wrong", \.wrong, "The number of wrong responses."),
+    Field("FirstTry", \.firstTry, "The number of questions answered right on the first try."),
     Field(
-      "Due", \.due, "How many cards of all decks are due; one may be so in both directions."),
+      "Due", \.due,
+      "The number of due cards in all decks; a card may count once in each direction."),
     Field(
       "New", \.new,
-      "How many cards of all decks were never answered, up to what today still allows."),
+      "The number of never answered cards in all decks, up to the rest of today's allowance."),
     Field(
       "Session", \.session,
-      "The number of the session, of the last one if none is on; numbers grow. 0 before the first.",
+      "The number of the current or last session, higher for each new one; 0 before the first.",
       isOptional: true),
   ]
 

@@ -14,8 +14,10 @@ package struct Profile: Record {
   }
 
   package static let fields: [Field<Profile>] = [
-    Field("UserName", \.name, "Who practises; empty where nobody has said so.", json: "name"),
-    Field("Registered", \.isRegistered, "Whether somebody has said who practises."),
+    Field(
+      "UserName", \.name, "The name of the person who practises; empty if none is registered.",
+      json: "name"),
+    Field("Registered", \.isRegistered, "Whether a name is registered."),
     Field("Remembered", \.isRemembered, "Whether the name is kept across restarts."),
   ]
 }
@@ -30,8 +32,9 @@ package enum ProfileContract: Contract {
   package static let register = Method(
     "Register",
     """
-    Says who practises, by a name of at least \(minimumCharacters) characters after trimming, which is \
-    kept across restarts where remember says so. Errors: InvalidName, StorageFailed.
+    Registers the name of the person who practises. It needs at least \(minimumCharacters) \
+    characters after trimming, and is kept across restarts if remember is true. Errors: \
+    InvalidName, StorageFailed.
     """,
     in: "name", "remember"
   ) { (service: Service, name: String, remember: Bool) in
@@ -41,15 +44,15 @@ package enum ProfileContract: Contract {
   package static let forget = Method(
     "Forget",
     """
-    Forgets the name, and on wish all reviews too, with the session that is on, so that the store \
-    holds no trace of them. A database that was put aside as damaged is left alone. Error: \
-    StorageFailed.
+    Forgets the name and, if reviews_too is true, all reviews and the current session, without \
+    leaving a trace of them in the store. A damaged database that was set aside is not changed. \
+    Error: StorageFailed.
     """,
     in: "reviews_too"
   ) { (service: Service, reviewsToo: Bool) in try service.forget(reviewsToo: reviewsToo) }
 
   package static let interface = Interface<Service>(
-    "org.memorized.Memorize1.Profile", "Who practises."
+    "org.memorized.Memorize1.Profile", "The person who practises."
   ) {
     register
     forget

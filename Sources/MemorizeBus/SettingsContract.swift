@@ -19,41 +19,41 @@ package struct UserSettings: Record {
     Field(
       "QuestionsPerSession", \.questionsPerSession,
       """
-      How many questions a practice session asks that says nothing of it, from \
+      The default number of questions in a practice session, from \
       \(PracticeSettings.questionRange.text). Errors: InvalidArgs, StorageFailed.
       """, .range(PracticeSettings.questionRange)
     ) { PracticeSettings.refusal(questions: $0) },
     Field(
       "ShowChoices", \.showChoices,
       """
-      Whether views show the choices with the question, or only on demand, so that it is recalled \
-      first. Error: StorageFailed.
+      Whether clients show the choices with the question, or only on request, so that the user \
+      first tries to recall the answer. Error: StorageFailed.
       """),
     Field(
       "LearningEnabled", \.isLearningEnabled,
-      "Whether answers change when a card is due. Error: StorageFailed."),
+      "Whether answers change when a card falls due. Error: StorageFailed."),
     Field(
       "NewPerDay", \.newPerDay,
       """
-      How many new cards due sessions bring on a day, from \(PracticeSettings.newPerDayRange.text). \
-      Errors: InvalidArgs, StorageFailed.
+      The most new cards that sessions of due cards add in a day, from \
+      \(PracticeSettings.newPerDayRange.text). Errors: InvalidArgs, StorageFailed.
       """, .range(PracticeSettings.newPerDayRange)
     ) { "A day brings \(PracticeSettings.newPerDayRange.text) new cards, not \($0)." },
     Field(
       "DailyReminder", \.dailyReminder,
       """
-      Whether ReminderDue is sent once a day where the day's session has not been done. Error: \
+      Whether ReminderDue is sent once a day if that day's session has not been done. Error: \
       StorageFailed.
       """),
     Field(
       "DailyReminderTime", \.dailyReminderTime,
-      "When that is, as HH:MM of the local time. Errors: InvalidArgs, StorageFailed.", .clockTime
+      "The local time of the daily reminder, as HH:MM. Errors: InvalidArgs, StorageFailed.",
+      .clockTime
     ) { "The time of the reminder is given as HH:MM, from 00:00 to 23:59, not “\($0)”." },
     Field(
       "Scoring", \.scoring,
       """
-      How points are counted in a new game that says nothing of it: classic or timed. Errors: \
-      InvalidArgs, StorageFailed.
+      The default scoring of a new game: classic or timed. Errors: InvalidArgs, StorageFailed.
       """, .among(Scoring.allCases.map(\.rawValue)),
       refusal: { Scoring.refusal(of: "scoring", $0) }),
   ]
@@ -64,7 +64,7 @@ package enum SettingsContract: Contract {
   package typealias State = UserSettings
 
   package static let interface = Interface<Service>(
-    "org.memorized.Memorize1.Settings", "What is kept across restarts."
+    "org.memorized.Memorize1.Settings", "Settings, kept across restarts."
   ) {
     UserSettings.fields.map { setting in
       setting.property(

@@ -37,8 +37,8 @@ package enum ThemesContract {
   package static let list = Method(
     "List",
     """
-    Describes all themes: \(ThemeSummary.keyList). The size is the pairs it holds; a deck can be \
-    practised; an imported one came from a deck file.
+    Describes all themes: \(ThemeSummary.keyList). size is the number of pairs; deck means that \
+    the theme can be practised, imported that it came from a deck file.
     """,
     out: "themes"
   ) { (themes: Service) in themes.list() }
@@ -50,8 +50,9 @@ package enum ThemesContract {
   package static let pairs = Method(
     "Pairs",
     """
-    The pairs of a theme: first side, second side (empty where one-sided), pronunciation. A limit \
-    above \(maximumPairs) counts as \(maximumPairs); an offset past the end answers an empty array. Error: NoSuchTheme.
+    Returns the pairs of a theme: first side, second side (empty if both cards show the first), \
+    pronunciation. A limit above \(maximumPairs) counts as \(maximumPairs); an offset past the end \
+    returns an empty array. Error: NoSuchTheme.
     """,
     in: "name", "offset", "limit", out: "pairs"
   ) { (themes: Service, name: String, offset: UInt32, limit: UInt32) in
@@ -63,8 +64,9 @@ package enum ThemesContract {
     """
     Adds a theme to the user's own: name s, and pairs a(sss) (first side, second side or empty, \
     pronunciation or empty) or faces as; all else may be left out: icon s, colors as (#rrggbb), \
-    min-pairs u, max-pairs u (a missing minimum is the maximum; both missing: all). Errors: \
-    ThemeExists, InvalidTheme, LimitsExceeded (the user has 1,024 themes), StorageFailed.
+    min-pairs u, max-pairs u (without a minimum it equals the maximum; without both, all pairs are \
+    used). Errors: ThemeExists, InvalidTheme, LimitsExceeded (the user already has 1,024 themes), \
+    StorageFailed.
     """,
     in: "theme"
   ) { (themes: Service, theme: [String: Value]) in try themes.add(theme) }
@@ -72,15 +74,15 @@ package enum ThemesContract {
   package static let remove = Method(
     "Remove",
     """
-    Removes a theme that Add has added. Errors: NoSuchTheme, ThemeBuiltIn (it came in another way: \
-    with the program, with the system, or in a file of the user's, which the sentence names), \
+    Removes a theme that was added with Add. Errors: NoSuchTheme, ThemeBuiltIn (it comes with the \
+    program, with the system or from another file of the user's, which the message names), \
     StorageFailed.
     """,
     in: "name"
   ) { (themes: Service, name: String) in try themes.remove(name) }
 
   package static let changed = Signal<String, String>(
-    "Changed", "A theme was added, changed or removed, as change says.", "name", "change")
+    "Changed", "A theme was added, changed or removed; change says which.", "name", "change")
 
   package static let interface = Interface<Service>(
     "org.memorized.Memorize1.Themes", "The themes that can be played."
