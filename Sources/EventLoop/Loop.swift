@@ -126,9 +126,9 @@ public final class Loop {
     var set = sigset_t()
     sigemptyset(&set)
     for signal in handlers.keys { sigaddset(&set, signal) }
-    try SystemError.check("take Unix signals", sigprocmask(SIG_BLOCK, &set, nil))
+    try SystemError.check("block Unix signals", sigprocmask(SIG_BLOCK, &set, nil))
     let descriptor = try SystemError.check(
-      "take Unix signals", signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC)))
+      "receive Unix signals", signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC)))
     return try watch(owning: descriptor, for: .readable) { _ in
       var info = signalfd_siginfo()
       let size = MemoryLayout<signalfd_siginfo>.size

@@ -52,7 +52,7 @@ package struct PracticeState: RevisedRecord {
     Field("Questions", \.questions, "The number of questions in the session."),
     Field("Answered", \.answered, "The number of questions answered right."),
     Field("Wrong", \.wrong, "The number of wrong responses."),
-    Field("FirstTry", \.firstTry, "The number of questions answered right on the first try."),
+    Field("FirstTry", \.firstTry, "The number of questions answered right at the first try."),
     Field(
       "Due", \.due,
       "The number of due cards in all decks; a card may count once in each direction."),

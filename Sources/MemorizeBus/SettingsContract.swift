@@ -38,7 +38,7 @@ package struct UserSettings: Record {
       The most new cards that sessions of due cards add in a day, from \
       \(PracticeSettings.newPerDayRange.text). Errors: InvalidArgs, StorageFailed.
       """, .range(PracticeSettings.newPerDayRange)
-    ) { "A day brings \(PracticeSettings.newPerDayRange.text) new cards, not \($0)." },
+    ) { "A day can have \(PracticeSettings.newPerDayRange.text) new cards, not \($0)." },
     Field(
       "DailyReminder", \.dailyReminder,
       """
@@ -49,7 +49,7 @@ package struct UserSettings: Record {
       "DailyReminderTime", \.dailyReminderTime,
       "The local time of the daily reminder, as HH:MM. Errors: InvalidArgs, StorageFailed.",
       .clockTime
-    ) { "The time of the reminder is given as HH:MM, from 00:00 to 23:59, not “\($0)”." },
+    ) { "The time of the reminder must be HH:MM, from 00:00 to 23:59, not “\($0)”." },
     Field(
       "Scoring", \.scoring,
       """

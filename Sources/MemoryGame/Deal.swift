@@ -116,14 +116,16 @@ package enum DealRefusal: Error, Hashable, Sendable {
     case .tooFewPairs(let count):
       "A game needs at least \(Theme.minimumPairs) pairs, not \(count)."
     case .tooManySharedSides(let name):
-      "The pairs of “\(name)” share so many sides that no \(Theme.minimumPairs) can be dealt together."
+      "The pairs of “\(name)” share too many sides: fewer than \(Theme.minimumPairs) can be dealt "
+        + "together."
     case .tooFewInDeck(let name, let count):
-      "A game needs at least \(Theme.minimumPairs) pairs, and the deck “\(name)” has \(count): "
-        + "give it more."
+      "A game needs at least \(Theme.minimumPairs) pairs, but the deck “\(name)” has only "
+        + "\(count): "
+        + "add more."
     case .tooFewFit(let name):
-      "The deck “\(name)” has fewer than \(Theme.minimumPairs) pairs that fit on cards, where a side "
-        + "takes at most \(Face.maximumBytes) bytes of UTF-8: shorten some."
-    case .unknownRules(let version): "The rules version \(version) is not known here."
+      "The deck “\(name)” has fewer than \(Theme.minimumPairs) pairs that fit on cards: a side can "
+        + "have at most \(Face.maximumBytes) bytes of UTF-8. Shorten some."
+    case .unknownRules(let version): "This version does not know version \(version) of the rules."
     }
   }
 }

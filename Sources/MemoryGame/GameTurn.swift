@@ -169,10 +169,10 @@ package enum Refusal: String, Error, Hashable, Sendable {
   package var message: String {
     switch self {
     case .gameOver: "The game is over; start a new one."
-    case .noSuchCard: "There is no card with this number; cards are counted from 0."
-    case .cardMatched: "This card was matched already; choose one that is face down."
-    case .cardFaceUp: "This card is face up already; choose one that is face down."
-    case .nothingToConceal: "There is no mismatch on show to turn down."
+    case .noSuchCard: "There is no card with this number; cards are numbered from 0."
+    case .cardMatched: "This card is already matched; choose one that is face down."
+    case .cardFaceUp: "This card is already face up; choose one that is face down."
+    case .nothingToConceal: "There is no mismatch to turn face down."
     }
   }
 }

@@ -24,10 +24,11 @@ package enum PlayersFault: Error, Hashable, Sendable {
 
   package var message: String {
     switch self {
-    case .tooMany(let count): "At most \(Player.maximumCount) can play, not \(count)."
+    case .tooMany(let count): "At most \(Player.maximumCount) players can play, not \(count)."
     case .badName:
-      "A player's name has 1 to 64 visible characters in at most \(ThemeName.maximumBytes) bytes of "
-        + "UTF-8, without controls or line breaks."
+      "A player's name must have 1 to 64 visible characters, at most \(ThemeName.maximumBytes) "
+        + "bytes of "
+        + "UTF-8, and no control characters or line breaks."
     case .repeatedName(let name): "Two players are named “\(name)”."
     }
   }

@@ -7,7 +7,7 @@ package struct ReplayFault: Error, Hashable, Sendable {
 
   package var message: String {
     guard let refusal else { return "Entry \(entry) of the log has the wrong points or time." }
-    return "Entry \(entry) of the log is against the rules: \(refusal.message)"
+    return "Entry \(entry) of the log breaks the rules: \(refusal.message)"
   }
 }
 

@@ -153,8 +153,8 @@ import Testing
     ("\"flips\":", "\"flips\":9", "“flips” is told as 9"),
     ("\"state\":\"won\"", "\"state\":\"abandoned\"", "“state” is told as \"abandoned\""),
     ("\"winners\":[", "\"winners\":[\"Eve\"", "“winners” is told as [\"Eve"),
-    ("\"rules_version\":1", "\"rules_version\":2", "The rules version 2 is not known here."),
-    ("\"scoring\":\"", "\"scoring\":\"x", "There is no scoring “xclassic”"),
+    ("\"rules_version\":1", "\"rules_version\":2", "This version does not know version 2 of the rules."),
+    ("\"scoring\":\"", "\"scoring\":\"x", "Unknown scoring “xclassic”"),
     ("\"wanted\":8", "\"wanted\":1", "A game needs at least 2 pairs, not 1."),
     (
       "\"daily\":\"2026-11-21\",\"practice\":false,\"started",

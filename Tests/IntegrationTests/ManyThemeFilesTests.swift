@@ -205,7 +205,7 @@ import Testing
     #expect(
       shelf.refusal { try shelf.newGame(swapped) }
         == BusError(
-          .invalidArgs, "The smallest number of pairs, 4, is above the largest, 3."))
+          .invalidArgs, "The minimum number of pairs, 4, is above the maximum, 3."))
   }
 
   /// The name of a file must not write to a terminal.

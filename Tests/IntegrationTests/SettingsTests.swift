@@ -43,17 +43,17 @@ import Testing
     let daemon = try bus.startDaemon()
     let client = try DaemonClient(bus)
     let before = try client.settings()
-    let questions = "A session asks 3 to 20 questions, not"
-    let time = "The time of the reminder is given as HH:MM, from 00:00 to 23:59, not"
-    let scoring = "it is classic or timed."
+    let questions = "A session can have 3 to 20 questions, not"
+    let time = "The time of the reminder must be HH:MM, from 00:00 to 23:59, not"
+    let scoring = "choose classic or timed."
     let wrong: [(MemberName, Value, String)] = [
-      ("Scoring", .string("loud"), "There is no scoring “loud”: " + scoring),
-      ("Scoring", .string(""), "There is no scoring “”: " + scoring),
-      ("Scoring", .string("Timed"), "There is no scoring “Timed”: " + scoring),
+      ("Scoring", .string("loud"), "Unknown scoring “loud”: " + scoring),
+      ("Scoring", .string(""), "Unknown scoring “”: " + scoring),
+      ("Scoring", .string("Timed"), "Unknown scoring “Timed”: " + scoring),
       ("Scoring", .uint32(1), "Scoring is of type “s”, not “u”."),
       ("QuestionsPerSession", .uint32(2), questions + " 2."),
       ("QuestionsPerSession", .uint32(21), questions + " 21."),
-      ("NewPerDay", .uint32(101), "A day brings 0 to 100 new cards, not 101."),
+      ("NewPerDay", .uint32(101), "A day can have 0 to 100 new cards, not 101."),
       ("NewPerDay", .int32(5), "NewPerDay is of type “u”, not “i”."),
       ("DailyReminderTime", .string("24:00"), time + " “24:00”."),
       ("DailyReminderTime", .string("a\nb"), time + " “aU+000Ab”."),

@@ -17,7 +17,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     for part in parts where part.hasPrefix("autolaunch:") || part.hasPrefix("disabled:") {
       throw BusError(
         .noServer,
-        "The address of the bus is “\(String(part).printable)”, by which nothing can be reached. "
+        "No bus can be reached at the address “\(String(part).printable)”. "
           + "Set DBUS_SESSION_BUS_ADDRESS to the address of a running bus.")
     }
     self.text = text
@@ -35,7 +35,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
       throw BusError(
         .noServer,
         "There is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set. "
-          + "Log in to a desktop session, or run the command by dbus-run-session.")
+          + "Log in to a desktop session, or run the command with dbus-run-session.")
     }
     return BusAddress(unixSocket: directory + "/bus")
   }

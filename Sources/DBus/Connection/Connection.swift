@@ -92,7 +92,7 @@ public final class Connection {
     do throws(BusError) {
       let traffic = try opened
       guard !isCongested else {
-        throw BusError(.limitsExceeded, "The bus does not read: the call was not sent.")
+        throw BusError(.limitsExceeded, "The bus is not reading: the call was not sent.")
       }
       var message = OutgoingMessage.call(
         destination, path, interface, member, startsService: startsService)
@@ -106,7 +106,8 @@ public final class Connection {
             } catch {
               return .failure(
                 BusError(
-                  .invalidSignature, "\(destination) answered \(member) wrongly: \(error.message)"))
+                  .invalidSignature,
+                  "\(destination) sent a bad reply to \(member): \(error.message)"))
             }
           })
       }
@@ -139,7 +140,7 @@ public final class Connection {
     _ arguments: repeat each T
   ) throws(BusError) {
     guard outgoingSize <= Traffic.sizeLimit else {
-      throw BusError(.limitsExceeded, "The bus does not read: the signal was not sent.")
+      throw BusError(.limitsExceeded, "The bus is not reading: the signal was not sent.")
     }
     var message = OutgoingMessage.signal(path, interface, member)
     try message.append(repeat each arguments)

@@ -33,7 +33,7 @@ extension ServedInterface {
   func set(_ property: MemberName, to value: Value) throws -> Bool {
     guard let entry = table.properties.first(where: { $0.name == property }) else { return false }
     guard let set = entry.set else {
-      throw BusError(.propertyReadOnly, "The property \(property) can be read, but not set.")
+      throw BusError(.propertyReadOnly, "The property \(property) is read-only.")
     }
     try set(service, value)
     // The property is set even if the signal cannot be sent.
@@ -98,11 +98,11 @@ extension MethodEntry {
     guard !call.isTooLarge else {
       throw BusError(
         .limitsExceeded,
-        "The arguments of \(name) may take \(ObjectServer.largestBody >> 20) MiB, and take more.")
+        "The arguments of \(name) exceed the limit of \(ObjectServer.largestBody >> 20) MiB.")
     }
     guard call.hasSignature(inputSignature) else {
       throw BusError.invalidArguments(
-        "\(name) takes “(\(inputSignature))”; it was called with “(\(call.signature))”.")
+        "\(name) takes arguments of type “(\(inputSignature))”, not “(\(call.signature))”.")
     }
     var reader = MessageReader(call)
     return MethodResults(signature: outputSignature, write: try self.call(service, &reader))

@@ -105,7 +105,7 @@ public final class ObjectServer {
       }
     } catch {
       let error =
-        error as? BusError ?? BusError(.failed, "The service could not do what was asked.")
+        error as? BusError ?? BusError(.failed, "The service could not handle the call.")
       refusal = error
       // Fails only if the bus is gone or memory is exhausted.
       if !call.wantsNoReply { try? connection.send(OutgoingMessage.reply(to: call, error: error)) }
@@ -117,7 +117,7 @@ public final class ObjectServer {
 
   private func perform(_ call: Message) throws -> MethodResults {
     guard let path = call.path, let member = call.member else {
-      throw BusError(.failed, "The call names no object or no method.")
+      throw BusError(.failed, "The call does not name an object and a method.")
     }
     let name = call.interface
     // Fast path: most calls name one of the object's own interfaces.

@@ -5,19 +5,19 @@ struct StandardObject {
 
   static let peer = InterfaceTable(
     Interface<StandardObject>(
-      "org.freedesktop.DBus.Peer", "Asks whether somebody is there."
+      "org.freedesktop.DBus.Peer", "Checks whether the service responds."
     ) {
-      Method("Ping", "Answers, and does nothing else.") { (_: StandardObject) in }
-      Method("GetMachineId", "Tells on which machine the service runs.", out: "machine_uuid") {
+      Method("Ping", "Replies and does nothing else.") { (_: StandardObject) in }
+      Method("GetMachineId", "Returns the id of the machine.", out: "machine_uuid") {
         (_: StandardObject) in try LibDBus.machineID()
       }
     })
 
   static let introspection = InterfaceTable(
     Interface<StandardObject>(
-      "org.freedesktop.DBus.Introspectable", "Tells what an object can do."
+      "org.freedesktop.DBus.Introspectable", "Describes an object's interfaces."
     ) {
-      Method("Introspect", "Describes the object and names those below it.", out: "xml_data") {
+      Method("Introspect", "Describes the object and lists those below it.", out: "xml_data") {
         (object: StandardObject) in object.introspect()
       }
     })
@@ -41,7 +41,7 @@ struct StandardObject {
         try object.set(interface, property, to: value)
       }
       Signal<String, [String: Value], [String]>(
-        "PropertiesChanged", "Tells which properties of an interface have new values.",
+        "PropertiesChanged", "Reports the properties of an interface that have new values.",
         "interface_name", "changed_properties", "invalidated_properties")
     })
 

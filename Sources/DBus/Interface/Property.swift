@@ -34,7 +34,7 @@ extension Property where Type: BusType {
       set: set.map { set in
         { @Sendable (service: Service, value: Value) in
           guard let typed = Type(exactly: value) else {
-            throw BusError.invalidArguments("\(name) cannot have this value.")
+            throw BusError.invalidArguments("This value is not allowed for \(name).")
           }
           try set(service, typed)
         }

@@ -59,7 +59,7 @@ public final class Message {
       return nil
     }
     let text = try? arguments(of: String.self)
-    return BusError(name, text ?? "The call was refused without a reason.")
+    return BusError(name, text ?? "The call was refused; no reason was given.")
   }
 
   /// The arguments as Swift values of known types; `InvalidArgs` if the message holds others.
@@ -68,7 +68,7 @@ public final class Message {
   {
     let expected = Struct<repeat each T>.fieldsSignature
     guard hasSignature(expected) else {
-      throw .invalidArguments("“\(expected)” was expected, not “\(signature)”.")
+      throw .invalidArguments("Expected arguments of type “\(expected)”, not “\(signature)”.")
     }
     var reader = MessageReader(self)
     return Struct(repeat try (each T).read(from: &reader)).fields

@@ -42,7 +42,7 @@ public struct MessageWriter {
       return utf8.contains(0)
     }
     guard !hasZero else {
-      throw .invalidArguments("A text on the bus cannot hold U+0000.")
+      throw .invalidArguments("A string on the bus cannot contain U+0000.")
     }
     bytes.append(0)
     try checkSize()
@@ -120,7 +120,7 @@ public struct MessageWriter {
 
   private func checkDepth() throws(BusError) {
     guard depth < Self.deepest else {
-      throw .invalidArguments("A message on the bus is at most \(Self.deepest) containers deep.")
+      throw .invalidArguments("A message on the bus can nest at most \(Self.deepest) containers.")
     }
   }
 
@@ -128,7 +128,7 @@ public struct MessageWriter {
     guard bytes.count <= Self.largestBody else {
       throw BusError(
         .limitsExceeded,
-        "A message may hold \(Self.largestBody >> 20) MiB; this one would hold more.")
+        "A message can have at most \(Self.largestBody >> 20) MiB; this one would be larger.")
     }
   }
 }

@@ -52,7 +52,7 @@ final class Traffic {
     do throws(BusError) {
       connection = try LibDBus.catching { dbus_connection_open_private(address.text, $0) }
     } catch {
-      throw BusError(error.name, "No message bus answers at \(address): \(error.message).")
+      throw BusError(error.name, "Cannot connect to a message bus at \(address): \(error.message).")
     }
     self.loop = loop
     self.receive = receive

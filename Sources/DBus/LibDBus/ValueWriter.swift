@@ -27,7 +27,7 @@ extension MessageWriter {
 
   private mutating func append(structure fields: [Value]) throws(BusError) {
     guard !fields.isEmpty else {
-      throw .invalidArguments("A structure on the bus has at least one field.")
+      throw .invalidArguments("A structure on the bus must have at least one field.")
     }
     try structure { inner throws(BusError) in
       for field in fields { try inner.append(content: field) }
@@ -59,7 +59,7 @@ extension MessageWriter {
     }
     try dictionary(entries) { entry, writer throws(BusError) in
       guard entry.key.signature == key, entry.value.signature == value else {
-        throw .invalidArguments("A dictionary “\(type)” holds an entry of another type.")
+        throw .invalidArguments("A dictionary “\(type)” contains an entry of another type.")
       }
       try writer.append(content: entry.key)
       try writer.append(content: entry.value)

@@ -65,7 +65,7 @@ extension Struct: BusType where repeat each Field: BusType {
     var rest = values[...]
     func next<T: BusType>(_ type: T.Type) throws(BusError) -> T {
       guard let first = rest.popFirst(), let field = T(exactly: first) else {
-        throw .invalidArguments("A structure is of another type.")
+        throw .invalidArguments("A structure has the wrong type.")
       }
       return field
     }

@@ -83,6 +83,6 @@ extension RawRepresentable<String> where Self: CaseIterable {
   package static func refusal(of kind: String, _ word: String) -> String {
     let known = allCases.map(\.rawValue)
     let choices = known.dropLast().joined(separator: ", ") + " or " + (known.last ?? "")
-    return "There is no \(kind) “\(word)”: it is \(choices)."
+    return "Unknown \(kind) “\(word)”: choose \(choices)."
   }
 }

@@ -76,7 +76,7 @@ extension Record {
 extension BusError {
   /// A reply lacks something that this version needs.
   package static let unfitting = BusError(
-    .unknownProperty, "The service memorized did not tell all that was asked.")
+    .unknownProperty, "The reply from memorized is incomplete.")
 }
 
 /// A Swift struct with named fields for a structure of the bus.

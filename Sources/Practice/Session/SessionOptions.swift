@@ -46,7 +46,7 @@ package struct PracticeSettings: Hashable, Sendable {
   package init() {}
 
   package static func refusal(questions: some CustomStringConvertible) -> String {
-    "A session asks \(questionRange.text) questions, not \(questions)."
+    "A session can have \(questionRange.text) questions, not \(questions)."
   }
 }
 
