@@ -61,8 +61,12 @@ package struct KVTML {
   private mutating func read(_ event: XMLEvents.Event, line: Int) throws(LineFault) {
     switch event {
     case .start(let name, let attributes):
-      if path.isEmpty && name != "kvtml" { throw LineFault("This is no KVTML but <\(name)>.") }
-      if path.count == Self.deepestNesting { throw LineFault("The elements nest too deep.") }
+      if path.isEmpty && name != "kvtml" {
+        throw LineFault("This is not KVTML: it begins with <\(name)>.")
+      }
+      if path.count == Self.deepestNesting {
+        throw LineFault("The elements are nested too deeply.")
+      }
       path.append(name)
       begin(attributes["id"] ?? "", line: line)
     case .text(let text): append(text)

@@ -20,21 +20,21 @@ extension LineFault {
   ]
 
   private static let packed = """
-    This is a packed file, .apkg or .colpkg perhaps, and cannot be read: in Anki choose Export, \
+    This is a packed file, perhaps .apkg or .colpkg, and cannot be read: in Anki choose Export, \
     then “Notes in Plain Text”, and import that file.
     """
 
   private static let database = """
-    This is a database, an Anki collection perhaps, and cannot be read: in Anki choose Export, \
+    This is a database, perhaps an Anki collection, and cannot be read: in Anki choose Export, \
     then “Notes in Plain Text”, and import that file.
     """
 
-  private static let compressed = "This is a compressed file: unpack it, and import what it holds."
+  private static let compressed = "This is a compressed file: unpack it, and import its contents."
 
   private static let oneLine = """
-    The lines of this file end by CR alone, and so it would be one line: save it with the line ends \
-    of Unix or of Windows, and import it then.
+    The lines of this file end with CR alone, so it would be read as one line: save it with the \
+    line endings of Unix or Windows, then import it.
     """
 
-  private static let wide = "This is a text in UTF-16: save it as UTF-8, and import it then."
+  private static let wide = "This is text in UTF-16: save it as UTF-8, then import it."
 }

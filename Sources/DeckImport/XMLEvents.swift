@@ -42,7 +42,7 @@ final class XMLEvents {
       XMLEvents.from(data)?.stop(XMLEvents.declares)
     }
     XML_SetSkippedEntityHandler(parser) { data, name, _ in
-      XMLEvents.from(data)?.stop(LineFault("There is no entity &\(XMLEvents.text(name)); in XML."))
+      XMLEvents.from(data)?.stop(LineFault("&\(XMLEvents.text(name)); is not an entity of XML."))
     }
     let status = bytes.withUnsafeBytes {
       XML_Parse(
@@ -53,7 +53,7 @@ final class XMLEvents {
   }
 
   private static let declares = LineFault(
-    "The document type declares things of its own: take the [ … ] out.")
+    "The document type contains declarations: remove the [ … ].")
 
   private static func from(_ data: UnsafeMutableRawPointer?) -> XMLEvents? {
     data.map { Unmanaged<XMLEvents>.fromOpaque($0).takeUnretainedValue() }
@@ -92,9 +92,9 @@ final class XMLEvents {
 
   private static func fault(_ code: XML_Error) -> LineFault {
     switch code {
-    case XML_ERROR_NO_ELEMENTS: LineFault("There is no whole XML in this file.")
+    case XML_ERROR_NO_ELEMENTS: LineFault("This file has no complete XML.")
     case XML_ERROR_UNDEFINED_ENTITY:
-      LineFault("An & is followed by no entity of XML: write &amp; for the character.")
+      LineFault("An & does not begin an entity of XML: write &amp; for the character itself.")
     default: LineFault("This is not well-formed XML: \(text(XML_ErrorString(code))).")
     }
   }

@@ -120,8 +120,7 @@ package enum DealRefusal: Error, Hashable, Sendable {
         + "together."
     case .tooFewInDeck(let name, let count):
       "A game needs at least \(Theme.minimumPairs) pairs, but the deck “\(name)” has only "
-        + "\(count): "
-        + "add more."
+        + "\(count): add more."
     case .tooFewFit(let name):
       "The deck “\(name)” has fewer than \(Theme.minimumPairs) pairs that fit on cards: a side can "
         + "have at most \(Face.maximumBytes) bytes of UTF-8. Shorten some."

@@ -27,8 +27,7 @@ package enum PlayersFault: Error, Hashable, Sendable {
     case .tooMany(let count): "At most \(Player.maximumCount) players can play, not \(count)."
     case .badName:
       "A player's name must have 1 to 64 visible characters, at most \(ThemeName.maximumBytes) "
-        + "bytes of "
-        + "UTF-8, and no control characters or line breaks."
+        + "bytes of UTF-8, and no control characters or line breaks."
     case .repeatedName(let name): "Two players are named “\(name)”."
     }
   }

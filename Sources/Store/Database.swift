@@ -12,7 +12,7 @@ final class Database {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path, &opened, flags, nil)
-    guard let opened else { throw .failed("there is no memory for a database") }
+    guard let opened else { throw .failed("out of memory") }
     handle = opened
     // From here on a throw runs deinit, which closes the handle.
     guard code == SQLITE_OK else { throw error(code) }

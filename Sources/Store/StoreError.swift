@@ -26,41 +26,46 @@ package enum StoreError: Error, Hashable, Sendable {
     switch self {
     case .system(let place, let code): Self.message(place, code)
     case .locked(let place, let process):
-      "Another memorized\(process.map { " (process \($0))" } ?? "") stores its games in \(place). "
-        + "End it, or give this one another XDG_STATE_HOME."
+      "Another memorized\(process.map { " (process \($0))" } ?? "") is using \(place). Stop it, or "
+        + "set another XDG_STATE_HOME for this one."
     case .busy(let place):
-      "Another program holds the database \(place). Let it finish, and try again."
+      "Another program is using the database \(place). Let it finish, then try again."
     case .damaged(let place): "The database \(place) is damaged."
     case .newer(let place, let version):
-      "The database \(place) is of version \(version), which a later memorized has written. Install that one."
+      "The database \(place) has version \(version), written by a later memorized. Install that "
+        + "one."
     case .foreign(let place, let reason):
-      "The database \(place) does not have memorized's tables (\(reason)): another program has written it. Move it away, or put a copy back."
+      "The database \(place) does not have memorized's tables (\(reason)): another program has "
+        + "written it. Move it away, or restore a backup."
     case .damagedGame(let id):
-      "What is stored of game \(id) makes no game, as if another program has changed it. The other games can be read."
+      "The stored game \(id) is damaged; another program may have changed it. The other games can "
+        + "be read."
     case .laterRules(let id, let version):
-      "Game \(id) was dealt by version \(version) of the rules, which a later memorized knows. Install that one."
+      "Game \(id) was dealt with version \(version) of the rules, which only a later memorized "
+        + "knows. Install that one."
     case .failed(let reason): "The game could not be stored: \(reason)."
     }
   }
 
   private static func message(_ place: String, _ code: Int32) -> String {
     switch code {
-    case ENOSPC: "There is no room to store the game in \(place). Make room there."
-    case EDQUOT: "Your disk quota leaves no room to store the game in \(place). Delete something."
+    case ENOSPC: "No space is left to store the game in \(place). Free some space there."
+    case EDQUOT: "Your disk quota leaves no space to store the game in \(place). Delete some files."
     case EFBIG:
-      "A file in \(place) may not grow any more: the limit on file sizes is reached (ulimit -f). Raise it."
+      "A file in \(place) cannot grow: it has reached the limit on file sizes (ulimit -f). Raise "
+        + "the limit."
     case EROFS where UserPath.isShutOff(place), EACCES where UserPath.isShutOff(place):
-      "The sandbox of memorized.service (sandbox.conf) lets nothing be written in \(place). Run "
+      "The sandbox of memorized.service (sandbox.conf) does not allow writing in \(place). Run "
         + "“systemctl --user restart memorized”; if that does not help, “memorize doctor” says what "
         + "to change."
     case EROFS:
-      "Nothing can be written in \(place): the file system is mounted read-only. Make the directory writable."
+      "Cannot write in \(place): the file system is mounted read-only. Make the directory writable."
     case EACCES, EPERM:
-      "Nothing can be written in \(place): permission denied. Make the directory writable."
+      "Cannot write in \(place): permission denied. Make the directory writable."
     case EMFILE, ENFILE:
-      "\(place) cannot be opened: too many files are open. Close some, or raise the limit (ulimit -n)."
+      "Cannot open \(place): too many files are open. Close some, or raise the limit (ulimit -n)."
     case EIO:
-      "The disk failed to read or write \(place). Check it, and make a copy of the database."
+      "The disk failed to read or write \(place). Check the disk, and back up the database."
     default: "The game could not be stored in \(place): \(String(cString: strerror(code)))."
     }
   }

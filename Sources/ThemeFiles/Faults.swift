@@ -31,5 +31,5 @@ package struct LineFault: Error {
     message = number.map { "Pair \($0): \(fault.message)" } ?? fault.message
   }
 
-  package static let notUTF8 = LineFault("This is not UTF-8: save the file in that encoding.")
+  package static let notUTF8 = LineFault("This is not UTF-8: save the file as UTF-8.")
 }

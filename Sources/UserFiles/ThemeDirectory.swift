@@ -72,12 +72,11 @@ package struct ThemeDirectory: Hashable {
       names.insert(names.remove(at: place), at: 0)
     }
     if names.count > Self.maximumFiles {
-      faults.append("It has more than \(Self.maximumFiles) files, and the rest is not read.")
+      faults.append("It has more than \(Self.maximumFiles) files; the rest are not read.")
     }
     if found.notUTF8 > 0 {
       faults.append(
-        "Of \(found.notUTF8) files here the names are not UTF-8, and they were not looked at: "
-          + "rename them.")
+        "Files not read because their names are not UTF-8: \(found.notUTF8). Rename them.")
     }
     return (
       names.prefix(Self.maximumFiles).map { ThemePath(kind: kind, path: path + "/" + $0) }, faults
@@ -129,7 +128,7 @@ package struct ThemeRoom {
     guard size <= kind.maximumBytes else { return nil }
     let sum = reserved[kind, default: 0] + size
     guard sum <= kind.maximumTotal else {
-      return "\(kind.all) together may take \(kind.maximumTotal >> 20) MB: take some out."
+      return "\(kind.all) together can have at most \(kind.maximumTotal >> 20) MB: remove some."
     }
     reserved[kind] = sum
     return nil

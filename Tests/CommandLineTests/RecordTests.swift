@@ -164,7 +164,7 @@ import Testing
       "\"kind\":\"flip\",\"card\":", "\"kind\":\"flip\",\"card\":999",
       "There is no card with this number"
     ),
-    ("\"colors\":[\"#", "\"colors\":[\"#g", "is not written as #rrggbb"),
+    ("\"colors\":[\"#", "\"colors\":[\"#g", "is not in the form #rrggbb"),
   ]) func aDifferenceIsNamed(part: String, other: String, message: String) throws {
     var records = RandomRecords(for: "aDifferenceIsNamed")
     let date = try #require(DailyDate("2026-11-21"))

@@ -71,7 +71,7 @@ import ThemeFiles
 
   @Test func invalidThemesAreRefused() throws {
     let refused: [(arguments: [String], message: String)] = [
-      (["T", "red", "a b"], "“red”"), (["T", "", "cat=Katze; dog = Hund"], "space on either side"),
+      (["T", "red", "a b"], "“red”"), (["T", "", "cat=Katze; dog = Hund"], "space on each side"),
       (["T", "", "a b", "--pairs", "1"], "at least 2"), (["T\u{1B}[2J", "", "a b"], "control"),
     ]
     for (arguments, message) in refused {

@@ -75,10 +75,10 @@ import Testing
     // added.themes has its names first, though a.themes comes before it.
     #expect(
       lines == [
-        "\(themes)/a.themes:1: A theme named “pond” stands in \(themes)/added.themes, line 1 already: give this one another name.",
-        "\(system):1: A theme named “MINE” stands in \(themes)/a.themes, line 2 already: give this one another name.",
-        "\(decks)/Theirs.tsv: A theme named “Theirs” stands in \(system), line 2 already: give this one another name.",
-        "\(decks)/x.tsv: A theme named “Halloween” comes with the program already: give this one another name.",
+        "\(themes)/a.themes:1: There is already a theme named “pond”; it is in \(themes)/added.themes, line 1. Rename this one.",
+        "\(system):1: There is already a theme named “MINE”; it is in \(themes)/a.themes, line 2. Rename this one.",
+        "\(decks)/Theirs.tsv: There is already a theme named “Theirs”; it is in \(system), line 2. Rename this one.",
+        "\(decks)/x.tsv: There is already a theme named “Halloween”; it comes with the program. Rename this one.",
         "6 files, 3 themes, 3 cards, 4 faults",
       ])
     // A path that is no absolute one is ignored.
@@ -112,7 +112,7 @@ import Testing
     }
     let longName = try shelf.write("a\tb\n", to: String(repeating: "n", count: 65) + ".tsv")
     let cases = [
-      ("/dev/zero", "a device"), (shelf.path("none"), "no file of that name"), (loop, "circle"),
+      ("/dev/zero", "a device"), (shelf.path("none"), "no such file"), (loop, "form a loop"),
       (empty, "no card"), (lines, "20000 lines"), (huge, "4 MB"), (hugeDeck, "16 MB"),
       (longName, "64 characters"),
     ]
@@ -152,9 +152,9 @@ import Testing
     let outcome = try check()
     #expect(outcome.code == 5)
     for fault in [
-      "\(shelf.data)/themes/b.themes:25: There are 1024 themes of your own already: take some out.",
-      "themes/c3.themes: All theme files of your own together may take 16 MB: take some out.",
-      "\(shelf.data)/decks/one.tsv: All decks together may have 200000 cards: take some out.",
+      "\(shelf.data)/themes/b.themes:25: There are already 1024 themes of your own: remove some.",
+      "themes/c3.themes: All theme files of your own together can have at most 16 MB: remove some.",
+      "\(shelf.data)/decks/one.tsv: All decks together can have at most 200000 cards: remove some.",
     ] {
       #expect(outcome.output.contains(fault), "\(outcome.output)")
     }

@@ -107,8 +107,8 @@ import ThemeFiles
   }
 
   @Test(arguments: [
-    ("a,b\n", "has 1: give it more"), ("a,b\n\(String(repeating: "x", count: 99)),c\n", "64 bytes"),
-    ("a,b\na,c\na,d\n", "share so many sides"),
+    ("a,b\n", "has only 1: add more"), ("a,b\n\(String(repeating: "x", count: 99)),c\n", "64 bytes"),
+    ("a,b\na,c\na,d\n", "share too many sides"),
   ]) func cardsThatMakeNoGameAreImported(cards: String, reason: String) throws {
     let file = try shelf.write(cards, to: "Deck.csv")
     let errors = try importing(file).errors
@@ -170,7 +170,7 @@ import ThemeFiles
       ([empty], 5, "no cards in it"), ([database], 5, "Notes in Plain Text"),
       ([package], 5, "Notes in Plain Text"),
       ([many], 5, "\n… and 10 more faults, which --json tells too.\n"),
-      ([shelf.path("none")], 2, "no file of that name"), ([shelf.path("")], 2, "a directory"),
+      ([shelf.path("none")], 2, "no such file"), ([shelf.path("")], 2, "a directory"),
       ([good, "--front", "0"], 2, "--front takes a number from 1 to 64"),
       ([good, "--back", "65"], 2, "--back takes a number from 1 to 64"),
       ([good, "--front", "-1"], 2, "“-1” is no value for --front"),
@@ -195,7 +195,7 @@ import ThemeFiles
     let file = try shelf.write("a,b\n", to: "a.csv")
     try shelf.write("x", to: "data/memorize/decks")
     for (environment, message) in [
-      ([:], "a part of the path is a file, and not a directory"),
+      ([:], "a part of the path is a file, not a directory"),
       (["XDG_DATA_HOME": "", "HOME": ""], "Neither XDG_DATA_HOME nor HOME"),
       (["XDG_DATA_HOME": "/proc/1"], "/proc/1/memorize/decks/a.tsv could not be written: "),
     ] {
@@ -220,7 +220,7 @@ import ThemeFiles
       """
     let outcome = try shelf.onATmpfs(script, small, large)
     #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("there is no room left; make some."), "\(outcome.errors)")
+    #expect(outcome.errors.contains("no space is left; free some."), "\(outcome.errors)")
     #expect(outcome.errors.contains("decks/a.tsv could not be written: "))
     #expect(outcome.output.hasSuffix("\na\tb\t\t\nc\td\t\t\na.tsv"), "\(outcome.output)")
   }

@@ -98,7 +98,7 @@ extension Connection {
     call(
       destination, path, interface, member, repeat each arguments, deadline: .patience
     ) { (result: Result<Void, BusError>) in
-      if case .failure(let error) = result, error.message.contains("answered \(member) wrongly") {
+      if case .failure(let error) = result, error.message.contains("a bad reply to \(member)") {
         completion(.success(()))
       } else {
         completion(result)

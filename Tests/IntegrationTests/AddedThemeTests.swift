@@ -133,7 +133,7 @@ import Testing
   /// Each place that cannot be written: what is put there, and the error.
   @Test(arguments: [
     ("data", "not a directory"), ("data/memorize/themes", "not a directory"),
-    ("data/memorize/themes/added.themes/in", "directory, and not a file"),
+    ("data/memorize/themes/added.themes/in", "directory, not a file"),
   ])
   func whatCannotBeWrittenChangesNothing(file: String, reason: String) throws {
     let shelf = try ThemeShelf([file: "in the way"])

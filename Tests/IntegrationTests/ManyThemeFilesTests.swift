@@ -38,8 +38,9 @@ import Testing
     let errors = shelf.daemon.errors
     #expect(
       errors.waits(
-        for: "5.themes: All theme files of your own together may take 16 MB: take some out."))
-    #expect(errors.waits(for: "5.themes: All theme files of the system together may take 16 MB"))
+        for: "5.themes: All theme files of your own together can have at most 16 MB: remove some."))
+    #expect(
+      errors.waits(for: "5.themes: All theme files of the system together can have at most 16 MB"))
   }
 
   @Test func whatWasLeftOutComesWhenThereIsRoom() throws {
@@ -138,7 +139,7 @@ import Testing
     #expect(shelf.refusal { _ = try shelf.get("z") }?.name == .noSuchTheme)
     #expect(
       shelf.daemon.errors.waits(
-        for: "z.tsv: All decks together may have 200000 cards: take some out."))
+        for: "z.tsv: All decks together can have at most 200000 cards: remove some."))
     try shelf.write(Self.decks + "10.tsv", "# comment\n" + "a\tb\n")
     #expect(shelf.hears("z added"))
     #expect(try shelf.pairs("10") == [ThemePair("a", "b", "")])

@@ -92,7 +92,7 @@ import Testing
     let second = try bus.startDaemon()
     #expect(
       second.errors.lines.contains {
-        $0.contains("The database of games was damaged. It is now \(place).damaged-")
+        $0.contains("The database of games was damaged. It was moved to \(place).damaged-")
       }, "\(second.errors.lines)")
     #expect(try client.game().state == "no-game")
     #expect(try client.begin() == 1)
@@ -173,7 +173,7 @@ import Testing
     let daemon = try bus.startDaemon()
     for _ in 0..<20 {
       let sentence = try client.storageRefusal { try client.flip(1) }
-      #expect(sentence.contains("Another program holds the database \(place)."))
+      #expect(sentence.contains("Another program is using the database \(place)."))
     }
     other = nil
     try client.flip(1)

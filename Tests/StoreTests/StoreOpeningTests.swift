@@ -91,7 +91,7 @@ import Testing
 
   @Test func eachReasonIsNamedWithWhatToDo() {
     let remedies = [
-      ENOSPC: "Make room there", EDQUOT: "quota", EROFS: "mounted read-only",
+      ENOSPC: "Free some space there", EDQUOT: "quota", EROFS: "mounted read-only",
       EACCES: "Make the directory writable", EMFILE: "ulimit -n", EFBIG: "ulimit -f", EIO: "disk",
     ]
     for (code, remedy) in remedies {

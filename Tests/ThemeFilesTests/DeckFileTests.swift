@@ -87,14 +87,17 @@ func expectComplete(
 
   @Test(arguments: [
     ("#separator:x", "#separator"),
-    ("#deck:\(String(repeating: "n", count: 65))", "#deck: names no deck. A name has at most 64"),
-    ("#deck:a\u{1B}b", "#deck: names no deck. A name must not hold control"),
+    (
+      "#deck:\(String(repeating: "n", count: 65))",
+      "#deck: does not give a valid name. A name can have at most 64"
+    ),
+    ("#deck:a\u{1B}b", "#deck: does not give a valid name. A name must not contain control"),
     ("#deck:\(String(repeating: "n", count: 5000))", "1024 bytes"),
     ("#html:perhaps", "true or false"),
     ("#guid column:0", "from 1 to"), ("#tags column:two", "from 1 to"),
     ("a", "second side is empty"),
     ("\tb", "first side is empty"), ("a\ta\u{FE0F}", "equal"),
-    ("a\tb\u{202E}", "second side holds"),
+    ("a\tb\u{202E}", "second side contains"),
     ("\"a\tb", "quotation mark"), ("\"a\"x\tb", "quotation mark"), ("one\teins\t\tid", "guid"),
     ("Eins\tOne", "line 4"), ("a\t\(String(repeating: "b", count: 1025))", "1024 bytes"),
     ("a\t\(String(repeating: "b", count: 65_537))", "65536 bytes"),

@@ -48,9 +48,9 @@ private let sample = """
 
   @Test(arguments: [
     ("<!DOCTYPE kvtml [<!ENTITY a \"b\">]><kvtml>&a;</kvtml>", "document type"),
-    ("<!DOCTYPE kvtml SYSTEM \"x.dtd\"><kvtml>&a;</kvtml>", "no entity &a;"),
+    ("<!DOCTYPE kvtml SYSTEM \"x.dtd\"><kvtml>&a;</kvtml>", "&a; is not an entity"),
     ("<kvtml>&a;</kvtml>", "&amp;"), ("<kvtml>&nbsp;</kvtml>", "&amp;"),
-    ("<kvtml>", "no whole XML"), ("", "no whole XML"), ("<html/>", "no KVTML"),
+    ("<kvtml>", "no complete XML"), ("", "no complete XML"), ("<html/>", "not KVTML"),
     ("<kvtml></b></kvtml>", "well-formed"), ("<kvtml a='1' a='2'/>", "well-formed"),
     ("<kvtml/><kvtml/>", "well-formed"), ("dog,Hund", "well-formed"),
     ("<kvtml>a < b</kvtml>", "well-formed"), ("<kvtml><!-- </kvtml>", "well-formed"),

@@ -90,7 +90,7 @@ private func read(
   @Test(arguments: [
     (Array("PK\u{3}\u{4}rest".utf8), "Notes in Plain Text"),
     (Array("SQLite format 3\0".utf8), "Notes in Plain Text"), ([0x1F, 0x8B, 8], "unpack"),
-    ([0xFF, 0xFE, 97, 0], "UTF-8"), (Array("a,b\rc,d\r".utf8), "by CR alone"),
+    ([0xFF, 0xFE, 97, 0], "UTF-8"), (Array("a,b\rc,d\r".utf8), "with CR alone"),
   ])
   func aBinaryFileIsRefused(_ bytes: [UInt8], _ part: String) {
     let refusal = #expect(throws: LineFault.self) { try TextImport.read(bytes) }

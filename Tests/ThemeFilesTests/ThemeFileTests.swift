@@ -54,8 +54,8 @@ private func pairs(_ faces: String) throws -> [String] {
   }
 
   @Test(arguments: [
-    ("cat=Katze; dog = Hund", "space on either side"), ("cat; dog = Hund", "no second side"),
-    ("a [b = c", "\\["), ("a b] = c", "\\["), ("a [b] c = d", "\\["), ("a\\", "lone"),
+    ("cat=Katze; dog = Hund", "space on each side"), ("cat; dog = Hund", "no second side"),
+    ("a [b = c", "\\["), ("a b] = c", "\\["), ("a [b] c = d", "\\["), ("a\\", "single"),
     ("a;; b", "Pair 2"), ("a = a", "equal"), (" = b; c = d", "Pair 1"),
     ("a\u{202E} b", "Pair 1: A face must not"), ("\u{200B} b", "visible"),
   ])
@@ -65,14 +65,14 @@ private func pairs(_ faces: String) throws -> [String] {
   }
 
   @Test(arguments: [
-    ("Name\t\t\t\ta", "at least 2 pairs"), ("Name\t\t\ta b", "here are 4"),
-    ("Name\t\t\t\ta b\t", "here are more"), ("\t\t\t\ta b", "A name needs"),
+    ("Name\t\t\t\ta", "at least 2 pairs"), ("Name\t\t\ta b", "has 4"),
+    ("Name\t\t\t\ta b\t", "has more"), ("\t\t\t\ta b", "A name needs"),
     ("Name\t\tred\t\ta b", "“red”"), ("Name\t\t#ff9300,\t\ta b", "“”"),
     ("Name\t\t\t1\ta b", "at least 2 pairs"), ("Name\t\t\t9-4\ta b", "above"),
-    ("Name\t\t\tAll\ta b", "none of these"),
+    ("Name\t\t\tAll\ta b", "not a number of pairs"),
     ("Name\t\u{1B}\t\t\ta b", "icon"), ("Name\thello\t\t\ta b", "not one emoji"),
     ("Name\t\t\t\ta a", "twice"),
-    ("Na\u{0}me\t\t\t\ta b", "control"), ("A\\\t\t\t\ta b", "lone"),
+    ("Na\u{0}me\t\t\t\ta b", "control"), ("A\\\t\t\t\ta b", "single"),
     ("Name\t\t\t\t\(String(repeating: "a", count: 65)) b", "64 bytes"),
     ("\(String(repeating: "n", count: 65))\t\t\t\ta b", "64 characters"),
     ("Name\t\t#\u{1B}[2J\t\ta b", "“#\u{FFFD}[2J”"),

@@ -62,7 +62,7 @@ package struct AnkiHeader {
       switch value.lowercased() {
       case "true": isHTML = true
       case "false": isHTML = false
-      default: throw LineFault("#html: is followed by true or false, not by “\(value)”.")
+      default: throw LineFault("#html: must be followed by true or false, not “\(value)”.")
       }
     case "deck": deck = value.isEmpty ? nil : try Self.deck(value)
     case "guid column", "notetype column", "deck column", "tags column":
@@ -75,14 +75,14 @@ package struct AnkiHeader {
     do throws(ThemeFault) {
       return try ThemeName(value)
     } catch {
-      throw LineFault("#deck: names no deck. \(error.message)")
+      throw LineFault("#deck: does not give a valid name. \(error.message)")
     }
   }
 
   private static func column(_ value: String) throws(LineFault) -> Int {
     guard let column = Int(value), (1...DelimitedRecords.maximumColumns).contains(column) else {
       throw LineFault(
-        "A column is a number from 1 to \(DelimitedRecords.maximumColumns), and “\(value)” is not.")
+        "A column must be a number from 1 to \(DelimitedRecords.maximumColumns), not “\(value)”.")
     }
     return column
   }
@@ -97,6 +97,6 @@ package struct AnkiHeader {
       return byte
     }
     throw LineFault(
-      "#separator: is followed by tab, comma, semicolon, space, pipe or colon, not by “\(name)”.")
+      "#separator: must be followed by tab, comma, semicolon, space, pipe or colon, not “\(name)”.")
   }
 }

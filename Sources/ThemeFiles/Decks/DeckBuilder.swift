@@ -39,7 +39,7 @@ package struct DeckBuilder {
       if let other = linesOfCards.updateValue(line, forKey: sides) {
         linesOfCards[sides] = other
         throw LineFault(
-          "The pair “\(card.first)” stands in line \(other) already: take one of them out.")
+          "The pair “\(card.first)” is already in line \(other): remove one of them.")
       }
       if let guid = card.guid {
         let digest = Self.digest(of: guid)
@@ -47,7 +47,7 @@ package struct DeckBuilder {
           linesOfGuids[digest] = other
           linesOfCards[sides] = nil
           throw LineFault(
-            "The guid “\(guid)” stands in line \(other) already: take it out of one of them.")
+            "The guid “\(guid)” is already in line \(other): remove it from one of them.")
         }
       }
       cards.append(card)
@@ -120,10 +120,11 @@ extension WordCard {
     let text = WrittenText.trimmed(text)
     switch WrittenText.fault(in: text, maximumBytes: maximumBytes) {
     case .tooLong:
-      throw LineFault("\(what) takes more than \(maximumBytes) bytes of UTF-8: shorten it.")
+      throw LineFault("\(what) has more than \(maximumBytes) bytes of UTF-8: shorten it.")
     case .control:
       throw LineFault(
-        "\(what) holds a control character, a line break or a text direction override: take it out."
+        "\(what) contains a control character, a line break or a text direction override: remove "
+          + "it."
       )
     case .empty: throw LineFault("\(what) is empty: it needs at least one visible character.")
     case nil: return text

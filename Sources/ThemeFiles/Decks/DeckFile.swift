@@ -58,14 +58,14 @@ package enum DeckFile {
 extension DeckContent {
   /// The deck's name: that of its header, or else the file's own; without a card there is no deck.
   package func deckName(ofFile stem: String) throws(LineFault) -> ThemeName {
-    if cards.isEmpty { throw LineFault("There is no card in it, and so no deck.") }
+    if cards.isEmpty { throw LineFault("It contains no cards, so it is not a deck.") }
     if let name { return name }
     do throws(ThemeFault) {
       return try ThemeName(stem)
     } catch {
       throw LineFault(
-        "The file's name makes no name of a deck. \(error.message) Rename it, or begin it with a "
-          + "line “#deck:” and a name.")
+        "The file's name is not a valid name for a deck. \(error.message) Rename the file, or "
+          + "begin it with a line “#deck:” and a name.")
     }
   }
 }

@@ -94,7 +94,7 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
 
   private static func text(of field: ArraySlice<UInt8>) throws(LineFault) -> String {
     if field.count > maximumFieldBytes {
-      throw LineFault("A field takes more than \(maximumFieldBytes) bytes of UTF-8: shorten it.")
+      throw LineFault("A field has more than \(maximumFieldBytes) bytes of UTF-8: shorten it.")
     }
     if field.allSatisfy({ $0 < 0x80 }) { return String(decoding: field, as: UTF8.self) }
     guard let text = String(validating: field, as: UTF8.self) else { throw .notUTF8 }
@@ -102,6 +102,6 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
   }
 
   private static let openQuotation = LineFault(
-    "A field begins with a quotation mark and does not end with one: close it, and write \"\" for "
+    "A field begins with a quotation mark but does not end with one: close it, and write \"\" for "
       + "each quotation mark inside.")
 }

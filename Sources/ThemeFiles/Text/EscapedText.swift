@@ -25,7 +25,7 @@ struct EscapedText {
       afterBackslash = false
     }
     if afterBackslash {
-      throw LineFault("A field ends in a lone \\: write \\\\ for the character.")
+      throw LineFault("A field ends with a single \\: write \\\\ for the character itself.")
     }
   }
 

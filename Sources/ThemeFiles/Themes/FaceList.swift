@@ -70,12 +70,13 @@ enum FaceList {
     _ entry: Range<Int>, of field: EscapedText, inTwoSided: Bool, number: Int
   ) throws(LineFault) {
     if field.firstMark(ASCII.equals, in: entry) != nil {
-      throw LineFault("Pair \(number): = needs a space on either side; write \\= for a mere sign.")
+      throw LineFault(
+        "Pair \(number): = needs a space on each side; write \\= for the character itself.")
     }
     if inTwoSided {
       throw LineFault(
         "Pair \(number) has no second side: write first = second, "
-          + "or first = with nothing after it where both cards show the first.")
+          + "or first = with nothing after it if both cards show the first.")
     }
   }
 
@@ -109,8 +110,8 @@ enum FaceList {
       field.trimmed((close + 1)..<part.upperBound).isEmpty
     else {
       throw LineFault(
-        "Pair \(number): write the pronunciation as first [pronunciation] = second, "
-          + "and \\[ and \\] for mere brackets.")
+        "Pair \(number): write the pronunciation as first [pronunciation] = second, and literal "
+          + "brackets as \\[ and \\].")
     }
     return (part.lowerBound..<open, (open + 1)..<close)
   }

@@ -14,7 +14,7 @@ package struct ThemeClaims {
 
     package var description: String {
       guard let file else { return "comes with the program" }
-      return "stands in \(file)" + (line.map { ", line \($0)" } ?? "")
+      return "is in \(file)" + (line.map { ", line \($0)" } ?? "")
     }
   }
 
@@ -40,11 +40,11 @@ package struct ThemeClaims {
   package mutating func claim(_ name: ThemeName, at place: Place, owner: String?) -> String? {
     if let other = places[name.comparisonKey] {
       return
-        "A theme named “\(name.text)” \(other.description) already: give this one another name."
+        "There is already a theme named “\(name.text)”; it \(other.description). Rename this one."
     }
     if let owner {
       if isFull(owner) {
-        return "There are \(Self.maximumThemes) themes \(owner) already: take some out."
+        return "There are already \(Self.maximumThemes) themes \(owner): remove some."
       }
       counts[owner, default: 0] += 1
     }
@@ -57,7 +57,7 @@ package struct ThemeClaims {
   /// Claims room for a deck of at most so many cards, or returns why there is none.
   package mutating func claim(cards count: Int) -> String? {
     guard cards + count <= Self.maximumCards else {
-      return "All decks together may have \(Self.maximumCards) cards: take some out."
+      return "All decks together can have at most \(Self.maximumCards) cards: remove some."
     }
     cards += count
     return nil

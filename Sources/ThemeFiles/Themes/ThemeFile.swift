@@ -25,11 +25,11 @@ package struct ThemeFile: Sendable {
       do throws(LineFault) {
         let theme = try entries.count < ThemeClaims.maximumThemes ? ThemeLine.read(line.bytes) : nil
         guard let theme else {
-          throw LineFault("There are more than \(ThemeClaims.maximumThemes) themes: take some out.")
+          throw LineFault("There are more than \(ThemeClaims.maximumThemes) themes: remove some.")
         }
         if let first = lines[theme.themeName.comparisonKey] {
           throw LineFault(
-            "A theme named “\(theme.name)” stands in line \(first): give one of them another name.")
+            "A theme named “\(theme.name)” is already in line \(first): rename one of them.")
         }
         lines[theme.themeName.comparisonKey] = line.number
         var hasher = Hasher()

@@ -7,14 +7,14 @@ package enum ThemeLine {
 
   static func read(_ line: ArraySlice<UInt8>) throws(LineFault) -> Theme {
     if line.count > maximumBytes {
-      throw LineFault("The line takes more than \(maximumBytes) bytes, and no theme needs as many.")
+      throw LineFault("The line has more than \(maximumBytes) bytes; no theme needs that many.")
     }
     guard String(validating: line, as: UTF8.self) != nil else { throw .notUTF8 }
     let fields = line.split(separator: ASCII.tab, maxSplits: 5, omittingEmptySubsequences: false)
     guard fields.count == 5 else {
       throw LineFault(
-        "A theme has 5 fields with tabs between, name, icon, colours, pairs and faces, "
-          + "and here are \(fields.count == 6 ? "more" : "\(fields.count)").")
+        "A theme has 5 fields separated by tabs: name, icon, colours, pairs and faces. This line "
+          + "has \(fields.count == 6 ? "more" : "\(fields.count)").")
     }
     let name = try EscapedText(fields[0]).text
     let icon = try EscapedText(fields[1]).text
@@ -62,6 +62,6 @@ package enum ThemeLine {
       throw LineFault(error)
     }
     throw LineFault(
-      "The number of pairs “\(text)” is none of these: all, 8, 4-9, random, or nothing.")
+      "“\(text)” is not a number of pairs: give 8, 4-9, all or random, or leave it empty.")
   }
 }
