@@ -74,7 +74,7 @@ package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
 
   package init(option name: String) throws(OptionMistake) {
     guard let level = LogLevel(name: name) else {
-      throw OptionMistake("“\(name.printable)” is not a log level; there are \(LogLevel.names).")
+      throw OptionMistake("“\(name.printable)” is not a log level; use \(LogLevel.names).")
     }
     self = level
   }
@@ -89,32 +89,33 @@ package enum LogControl {
   package static let path: ObjectPath = "/org/freedesktop/LogControl1"
 
   package static let interface = Interface<Log>(
-    "org.freedesktop.LogControl1", "How much the service writes to its log, and for whom."
+    "org.freedesktop.LogControl1", "Controls what the service logs, and in which form."
   ) {
     Property(
       "LogLevel",
-      "The least that is written: emerg, alert, crit, err, warning, notice, info or debug.",
+      "The least severe level that is logged: emerg, alert, crit, err, warning, notice, info or "
+        + "debug.",
       .nothing, get: \.level.name
     ) { (log: Log, name: String) in
       guard let level = LogLevel(name: name) else {
         let names = LogLevel.allCases.map(\.name).joined(separator: ", ")
         throw BusError.invalidArguments(
-          "“\(name.printable)” is not a log level; there are \(names).")
+          "“\(name.printable)” is not a log level; use \(names).")
       }
       log.level = level
-      log.write(.notice, "The log level is \(name) now.")
+      log.write(.notice, "The log level is now \(name).")
     }
     Property(
-      "LogTarget", "journal, or console where what is written to stderr is read by people.",
+      "LogTarget", "journal, or console if people read stderr.",
       .nothing, get: \.target.rawValue
     ) { (log: Log, name: String) in
       guard let target = Log.Target(rawValue: name) else {
         throw BusError.invalidArguments(
-          "The log can be written for the journal or for the console, not for “\(name.printable)”.")
+          "The log target must be journal or console, not “\(name.printable)”.")
       }
       guard target == .console || log.reachesJournal else {
         throw BusError.invalidArguments(
-          "The log cannot be written for the journal: stderr leads elsewhere.")
+          "The log target cannot be journal: stderr is not connected to the journal.")
       }
       log.target = target
     }

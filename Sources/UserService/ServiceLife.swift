@@ -35,7 +35,7 @@ package final class ServiceLife {
     self.log = log
     loop = try Loop()
     manager = ServiceManager(loop: loop, environment: Self.environment)
-    explainTaken = { "The name \(name) belongs to \($0). Stop that one first." }
+    explainTaken = { "The name \(name) belongs to \($0). Stop that process first." }
   }
 
   /// Runs until SIGTERM or SIGINT, the loss of the bus or of the name, or ``end(_:)``; `signals` are
@@ -44,7 +44,7 @@ package final class ServiceLife {
     Loop.ignoreBrokenPipes()
     let common: [Int32: () -> Void] = [
       SIGTERM: { [unowned self] in end("SIGTERM") }, SIGINT: { [unowned self] in end("SIGINT") },
-      SIGHUP: { [log] in log.write(.info, "SIGHUP: there is nothing to read again.") },
+      SIGHUP: { [log] in log.write(.info, "SIGHUP: nothing to reload.") },
     ]
     try loop.handleSignals(signals.merging(common) { own, _ in own })
     connect()
@@ -130,7 +130,7 @@ package final class ServiceLife {
       switch result {
       case .success(.owned): if !isEnding { onName?(connection) }
       case .success(.taken): reportOwner(connection)
-      case .failure(let error): fail("The bus does not give the name: \(error.message)")
+      case .failure(let error): fail("The bus refused the name: \(error.message)")
       }
     }
   }

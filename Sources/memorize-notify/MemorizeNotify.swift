@@ -15,33 +15,33 @@ struct NotifierOptions: ServiceOptions {
   static let values: Set = ["--play-command", "--practice-command"]
 
   static let helpText = """
-    memorize-notify: shows a notification for a pair that was found, for a game that was won, and
-    when it is time to practise; the questions are answered by its buttons.
+    memorize-notify: show a notification when a pair is found, when a game is won, and when it is
+    time to practise, and answer practice questions with the buttons of notifications.
 
     Usage: memorize-notify [--show-flips] [--questions] [--play-command COMMAND]
                            [--practice-command COMMAND] [--log-level LEVEL]
 
-    It starts neither the game nor a notification server, but follows both as they come and go, and
-    runs until it gets SIGTERM. A notification of the game has the actions New game, and Play, which
-    opens a terminal to play in; the reminder has Practise, which starts a session and shows its
-    questions.
+    It starts neither the game nor a notification server, but follows both as they come and go. It
+    runs until it receives SIGTERM. Notifications of the game have the actions New game and Play,
+    which opens a terminal to play in. The reminder has the action Practise, which starts a session
+    and shows its questions.
 
     Options:
-      --show-flips            shows cards that are turned up too, until they are turned down: for
-                              those who play by key bindings alone
-      --questions             shows the questions of all practice sessions, not only of those that
-                              were begun by a notification
-      --play-command COMMAND  what Play runs, by /bin/sh; '' for no such action (default:
-                              \(ShellCommand.play.text), where that is installed)
+      --show-flips            also show cards that are turned up, until they are turned face down;
+                              for playing with key bindings alone
+      --questions             show the questions of all practice sessions, not only of those started
+                              from a notification
+      --play-command COMMAND  command for Play, run by /bin/sh; '' removes the action (default:
+                              \(ShellCommand.play.text), if that is installed)
       --practice-command COMMAND
-                              what Practise in the terminal runs, likewise (default:
+                              command for Practise in the terminal, likewise (default:
                               \(ShellCommand.practise.text))
-      --log-level LEVEL       what is said on stderr: \(LogLevel.names) (default: info)
-      --help                  shows this text
-      --version               shows the version
+      --log-level LEVEL       least severe level to log: \(LogLevel.names) (default: info)
+      --help                  show this text
+      --version               show the version
 
-    Exit codes: 0 ended as asked, 1 no bus or the bus is gone (a service manager starts it again
-    with the next one), 2 wrong arguments, 4 another memorize-notify runs.
+    Exit codes: 0 stopped on request, 1 no bus or bus lost (a service manager starts it again with
+    the next bus), 2 wrong arguments, 4 another memorize-notify is running.
     """
 
   /// The command of *Play*; empty for no such action, nil for the default.

@@ -130,7 +130,7 @@ final class NotificationServer {
     if let owner {
       log.write(.debug, "\(owner) is the notification server.")
     } else {
-      log.write(.info, "There is no notification server: nothing is shown until one comes.")
+      log.write(.info, "No notification server is running; nothing is shown until one starts.")
     }
     onChange?()
     proceed()
@@ -253,6 +253,6 @@ final class NotificationServer {
   private func report(_ error: BusError) {
     let level: LogLevel = client?.hasFailed == false ? .warning : .debug
     client?.hasFailed = true
-    log.write(level, "The notification server shows nothing: \(error.message)")
+    log.write(level, "Could not show a notification: \(error.message)")
   }
 }

@@ -6,7 +6,7 @@ enum NotificationsContract {
   typealias Service = any NotificationsService
 
   static let notify = Method(
-    "Notify", "Shows a notification, in place of another where replaces_id is its id and not 0.",
+    "Notify", "Shows a notification; replaces the one with the id replaces_id unless that is 0.",
     in: "app_name", "replaces_id", "app_icon", "summary", "body", "actions", "hints",
     "expire_timeout", out: "id"
   ) {
@@ -20,7 +20,7 @@ enum NotificationsContract {
   }
 
   static let close = Method(
-    "CloseNotification", "Takes a notification off the screen.", in: "id"
+    "CloseNotification", "Closes a notification.", in: "id"
   ) { (server: Service, id: UInt32) in try server.close(id) }
 
   static let getCapabilities = Method(
@@ -29,7 +29,7 @@ enum NotificationsContract {
   ) { (server: Service) in try server.capabilities() }
 
   static let closed = Signal<UInt32, UInt32>(
-    "NotificationClosed", "A notification is gone: 1 expired, 2 dismissed, 3 closed by a call.",
+    "NotificationClosed", "A notification was closed: 1 expired, 2 dismissed, 3 closed by a call.",
     "id", "reason")
   static let actionInvoked = Signal<UInt32, String>(
     "ActionInvoked", "The user has chosen an action of a notification.", "id", "action_key")

@@ -36,7 +36,7 @@ final class Notifier {
   func run() throws(SystemError) -> ExitCode {
     life.onName = { [unowned self] in follow($0) }
     life.beforeEnd = { [unowned self] in clear(then: $0) }
-    life.explainTaken = { "Notifications are shown already, by \($0). Stop that one first." }
+    life.explainTaken = { "Notifications are already shown by \($0). Stop that process first." }
     return try life.run(signals: [SIGCHLD: { [unowned self] in reapChildren() }])
   }
 
@@ -78,7 +78,7 @@ final class Notifier {
   }
 
   private var status: String {
-    server?.isThere == true ? "Showing what is found" : "No notification server"
+    server?.isThere == true ? "Showing notifications" : "No notification server"
   }
 
   private func canDo(_ action: Bubble.Action) -> Bool {
@@ -125,7 +125,7 @@ final class Notifier {
     while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
       guard status != 0 else { continue }
       let how = status & 0x7f == 0 ? "exit code \(status >> 8)" : "signal \(status & 0x7f)"
-      log.write(.warning, "What a button has run, process \(process), ended with \(how).")
+      log.write(.warning, "The command of a button, process \(process), ended with \(how).")
     }
   }
 

@@ -16,7 +16,7 @@ struct Heading: Equatable {
     line = outcome.mark + text
   }
 
-  init(refusal reason: String) { (title, text, line) = ("Not done", reason, reason) }
+  init(refusal reason: String) { (title, text, line) = ("Failed", reason, reason) }
 }
 
 extension Bubble {
@@ -62,7 +62,7 @@ extension Bubble {
 
   static func reminder(due: UInt32, new: UInt32) -> Bubble {
     let verb = due == 1 ? "is" : "are"
-    let cards = due == 0 ? "No card is due" : "\(counted(due, "card")) \(verb) due"
+    let cards = due == 0 ? "No cards are due" : "\(counted(due, "card")) \(verb) due"
     return reminder("Time to practise", body: new == 0 ? "\(cards)." : "\(cards), \(new) new.")
   }
 

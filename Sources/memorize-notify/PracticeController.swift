@@ -46,7 +46,7 @@ final class PracticeController {
       presenter.handOver()
       server.hide(.practice)
       update()
-    default: log.write(.debug, "The button \(action.key) came too late.")
+    default: log.write(.debug, "Ignored the button \(action.key): too late.")
     }
   }
 
@@ -93,7 +93,7 @@ extension PracticeController {
       case .success: presenter.end(.done)
       case .failure(let error):
         let level: LogLevel = PracticePresenter.isLate(error) ? .debug : .warning
-        log.write(level, "What a button asked for was refused: \(error.message)")
+        log.write(level, "The action of a button was refused: \(error.message)")
         presenter.end(.refused(error))
       }
       update()

@@ -73,7 +73,7 @@ final class Daemon {
       ready(until: MonotonicTime.now + lockRelease)
     }
     life.explainTaken = {
-      "The name \(MemorizeContract.name) belongs to \($0). Stop that one first, or take its place "
+      "The name \(MemorizeContract.name) belongs to \($0). Stop that process first, or replace it "
         + "with --replace."
     }
     // A call may have opened it again while the daemon was ending.
@@ -193,7 +193,7 @@ final class Daemon {
     let idle = BurstTimer(loop: life.loop, quiet: limit) { [unowned self] in
       // Only a call disarms the reminder, and each call restarts the idle timer.
       if reminder.isArmed { return }
-      life.end("nothing was asked for \(limit.inSeconds)")
+      life.end("no calls for \(limit.inSeconds)")
     }
     self.idle = idle
     idle.touch()

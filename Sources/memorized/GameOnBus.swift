@@ -47,7 +47,7 @@ final class GameOnBus: GameService {
   func restore(_ opened: Store.Opened) throws(StoreError) {
     guard try model.restore(opened) else { return }
     begin()
-    log.write(.info, "Game \(published.state.id) goes on.")
+    log.write(.info, "Game \(published.state.id) resumed.")
     publishing {
       if published.state.flips == 0 { try emitGameStarted() }
     }
@@ -66,7 +66,7 @@ final class GameOnBus: GameService {
     }
     begin()
     publishing { try emitGameStarted() }
-    log.write(.info, "Game \(published.state.id) has begun.")
+    log.write(.info, "Game \(published.state.id) started.")
     return (published.state.revision, published.state.id)
   }
 

@@ -40,8 +40,8 @@ final class HistoryOnBus: HistoryService {
     let limit = options.limit ?? HistoryContract.usualGames
     guard limit <= HistoryContract.maximumGames else {
       throw BusError.invalidArguments(
-        "Games tells \(HistoryContract.maximumGames) games at most, not \(limit): "
-          + "ask for the rest by before.")
+        "Games returns at most \(HistoryContract.maximumGames) games, not \(limit): use before to "
+          + "get the rest.")
     }
     return try refusing {
       let records = try store.use { tables throws(StoreError) in
@@ -110,7 +110,8 @@ extension HistoryOnBus {
     guard id != game.idOfGameOn else {
       throw BusError(
         .gameInProgress,
-        "Game \(id) is on: what would tell its cards is told when it is won or abandoned.")
+        "Game \(id) is in progress: whatever would reveal its cards waits until it is won or "
+          + "abandoned.")
     }
     guard let record else { throw BusError(.noSuchGame, "There is no game \(id).") }
     // It was ignored when the store was opened.
@@ -123,8 +124,8 @@ extension HistoryOnBus {
     guard count <= HistoryContract.maximumTransitions else {
       throw BusError(
         .limitsExceeded,
-        "Game \(id) has \(count) transitions; up to \(HistoryContract.maximumTransitions) are told "
-          + "or replayed.")
+        "Game \(id) has \(count) transitions; at most \(HistoryContract.maximumTransitions) can be "
+          + "sent or replayed.")
     }
   }
 }

@@ -35,19 +35,19 @@ struct DaemonOptions: ServiceOptions {
 
     Usage: memorized [--replace] [--idle-exit SECONDS] [--log-level LEVEL]
 
-    It is started by the bus with the first call, by systemctl --user start memorized, or by hand,
-    and runs until it gets SIGTERM. Play with the command memorize, or with any D-Bus client.
+    The bus starts it on the first call. You can also start it with systemctl --user start memorized
+    or by hand. It runs until it receives SIGTERM. Play with memorize or with any D-Bus client.
 
     Options:
-      --replace             takes the name over from a daemon that runs already
-      --idle-exit SECONDS   ends when nothing was asked for that long; the next call starts it
-                            again, and the game goes on (under systemd 1 second at least)
-      --log-level LEVEL     what is said on stderr: \(LogLevel.names) (default: info)
-      --help                shows this text
-      --version             shows the version
+      --replace             take over the name from a running daemon
+      --idle-exit SECONDS   exit after this time without calls; the next call starts it again and
+                            the game continues (under systemd, at least 1 second)
+      --log-level LEVEL     least severe level to log: \(LogLevel.names) (default: info)
+      --help                show this text
+      --version             show the version
 
-    Exit codes: 0 ended as asked or replaced, 1 no bus or the bus is gone, 2 wrong arguments,
-    4 another process has the name.
+    Exit codes: 0 stopped on request or replaced, 1 no bus or bus lost, 2 wrong arguments,
+    4 another process owns the name.
     """
 
   var replaces = false

@@ -26,7 +26,7 @@ struct NewGameRequest {
     var others = options
     (others.isDaily, others.scoring) = (nil, nil)
     if let other = others.keys.first {
-      throw .invalidArguments("The daily deal is the same for everybody: it takes no \(other).")
+      throw .invalidArguments("The daily deal is the same for everybody: leave out \(other).")
     }
   }
 }

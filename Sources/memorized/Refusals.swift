@@ -14,7 +14,7 @@ func refusing<T>(_ body: () throws -> T) throws -> T {
     throw BusError(refusal.errorName, refusal.message)
   } catch is NoGame {
     throw BusError(
-      .noGame, "No game has been started: start one (memorize new, or NewGame on the bus).")
+      .noGame, "No game yet. Start one: memorize new, or NewGame on the bus.")
   } catch let error as NoSuchTheme {
     throw BusError(.noSuchTheme, "There is no theme “\(error.name.printable)”.")
   } catch let refusal as DealRefusal {

@@ -37,7 +37,7 @@ final class SettingsOnBus: SettingsService {
       texts[.reminderSetAt] = "\(now().epoch)"
     }
     try refusing { try store.set(texts) }
-    log.write(.info, "The setting \(name) is \(text).")
+    log.write(.info, "The setting \(name) is now \(text).")
   }
 }
 

@@ -82,7 +82,7 @@ private typealias Outcome = TestSupport.Outcome
     let outcomes = try outcomes(
       "{'Games': ('aa{sv}', lambda call: [game(id=600 - n) for n in range(500)])}")
     let long = try #require(outcomes["history"]).suffix(3)
-    #expect(long.allSatisfy { $0.code == 1 && $0.errors.contains("did not tell all") })
+    #expect(long.allSatisfy { $0.code == 1 && $0.errors.contains("is incomplete") })
   }
 
   /// The service's store may be damaged: the difference is named, even if the service only reports

@@ -54,8 +54,10 @@ import Testing
       Self.system + "s.themes": "One\t🦭\t\t\t🎃🎄\n",
     ])
     #expect(shelf.refusal { _ = try shelf.get("Two") }?.name == .noSuchTheme)
-    #expect(shelf.daemon.errors.waits(for: "b.themes, line 1: A theme named “Theme 7” stands in "))
-    #expect(shelf.daemon.errors.waits(for: "b.themes, line 3: There are 1024 themes of your own"))
+    let errors = shelf.daemon.errors
+    #expect(
+      errors.waits(for: "b.themes, line 1: There is already a theme named “Theme 7”; it is in "))
+    #expect(errors.waits(for: "b.themes, line 3: There are already 1024 themes of your own"))
     try shelf.write(Self.themes + "a.themes", lines(8..<1023))
     #expect(shelf.hears("Two added") && shelf.hears("Theme 7 changed"))
     #expect(try shelf.get("Theme 7")["icon"] == .string("🐝"))

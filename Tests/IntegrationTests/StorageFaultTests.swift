@@ -55,9 +55,9 @@ import Testing
       } catch {}
       if try client.game().state == "won" { _ = try? client.begin() }
     }
-    #expect(sentence?.contains("There is no room") == true)
+    #expect(sentence?.contains("No space is left") == true)
     let before = try client.game()
-    #expect(try client.storageRefusal { try client.begin() }.contains("Make room"))
+    #expect(try client.storageRefusal { try client.begin() }.contains("Free some space"))
     #expect(try client.game() == before)
     #expect(disk.daemon.isRunning)
 
@@ -74,7 +74,7 @@ import Testing
     #expect(try client.game().state == "no-game")
     #expect(
       try client.storageRefusal { try client.begin() }.contains("Make the directory writable"))
-    #expect(try client.storageRefusal { try client.flip(0) }.contains("Nothing can be written"))
+    #expect(try client.storageRefusal { try client.flip(0) }.contains("Cannot write in"))
     #expect(try client.game().state == "no-game")
     #expect(try disk.setReadOnly(false))
     try client.begin()
@@ -153,7 +153,7 @@ import Testing
     let bytes = try Data(contentsOf: URL(fileURLWithPath: place))
     let second = try bus.startDaemon()
     let sentence = try client.storageRefusal { try client.begin() }
-    #expect(sentence.contains(/of version 9\d\d, which a later memorized has written/))
+    #expect(sentence.contains(/has version 9\d\d, written by a later memorized/))
     #expect(try client.storageRefusal { try client.conceal() } == sentence)
     #expect(try Data(contentsOf: URL(fileURLWithPath: place)) == bytes)
     // As after a successful downgrade: nobody has to start it again.
@@ -305,7 +305,7 @@ import Testing
     let place = try leaveGame(on: bus, client)
     try Database(path: place).execute("UPDATE game SET \(change)")
     let second = try bus.startDaemon()
-    #expect(second.errors.lines.contains { $0.contains("What is stored of game 1 makes no game") })
+    #expect(second.errors.lines.contains { $0.contains("The stored game 1 is damaged") })
     #expect(try client.begin() == 2)
     try client.flip(0)
     // It was once on for ever in the history, and nothing of it could be asked for.

@@ -78,13 +78,14 @@ import Testing
     #expect(try shelf.get("Tie")["icon"] == .string("🅰️"))
     #expect(try shelf.get("Sea")["built-in"] == .boolean(true))
     let errors = shelf.daemon.errors
-    #expect(errors.waits(for: "s.themes, line 1: A theme named “Name” stands in "))
-    #expect(errors.lines.contains { $0.contains("Name.tsv: A theme named “Name” stands in ") })
-    #expect(errors.lines.contains { $0.contains("a.themes, line 3: A theme named “SEA” comes") })
-    let place = "themes/added.themes, line 1 already"
+    let clash = "There is already a theme named"
+    #expect(errors.waits(for: "s.themes, line 1: \(clash) “Name”; it is in "))
+    #expect(errors.lines.contains { $0.contains("Name.tsv: \(clash) “Name”; it is in ") })
+    #expect(errors.lines.contains { $0.contains("a.themes, line 3: \(clash) “SEA”; it comes") })
+    let place = "themes/added.themes, line 1. Rename this one."
     #expect(
       errors.lines.contains {
-        $0.contains("a.themes, line 2: A theme named “Tie”") && $0.contains(place)
+        $0.contains("a.themes, line 2: \(clash) “Tie”") && $0.contains(place)
       })
   }
 

@@ -60,7 +60,7 @@ import Testing
     let outcome = try Outcome(
       Programs.notify, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"])
     #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("No message bus answers"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("Cannot connect to a message bus"), "\(outcome.errors)")
   }
 
   @Test func theDaemonComesAndGoes() throws {
@@ -125,7 +125,7 @@ import Testing
     let stage = try Stage(server: nil, environment: ["NOTIFY_SOCKET": manager.path])
     #expect(manager.next() == "READY=1\nSTATUS=No notification server")
     try stage.startServer()
-    #expect(manager.next() == "STATUS=Showing what is found")
+    #expect(manager.next() == "STATUS=Showing notifications")
     stage.notifier.signal(SIGTERM)
     #expect(manager.next() == "STOPPING=1\nSTATUS=Ending")
     #expect(stage.notifier.wait() == 0)

@@ -96,7 +96,7 @@ import Testing
 
   @Test(arguments: [
     (12, 10, "12 cards are due, 10 new."), (1, 1, "1 card is due, 1 new."),
-    (1, 0, "1 card is due."), (0, 3, "No card is due, 3 new."), (0, 0, "No card is due."),
+    (1, 0, "1 card is due."), (0, 3, "No cards are due, 3 new."), (0, 0, "No cards are due."),
   ])
   func aReminderCounts(due: UInt32, new: UInt32, text: String) {
     #expect(Bubble.reminder(due: due, new: new).body == [text])

@@ -80,7 +80,7 @@ import Testing
     let desk = try PracticeStage()
     try desk.practice.remind(due: 0, new: 10)
     let reminder = try desk.bubble(1)
-    #expect(reminder.body == "No card is due, 10 new.")
+    #expect(reminder.body == "No cards are due, 10 new.")
     if later {
       try desk.server.click("Later", on: reminder)
     } else {

@@ -201,7 +201,7 @@ import Testing
     #expect(try stage.theServer.summaries == ["Match: 🍬"])
     let (code, said) = stage.end()
     #expect(code == 0)
-    #expect(said.components(separatedBy: "no notification server").count == 2, "\(said)")
+    #expect(said.components(separatedBy: "No notification server").count == 2, "\(said)")
   }
 
   @Test func aServerIsNeverStarted() throws {

@@ -193,7 +193,7 @@ class Dunst(InstalledTest):
         self.bus.wait_for_signal("QuestionAsked")
         reminder = self.wait_for_history("Time to practise")
         self.assertEqual(reminder["category"], "x-memorize.reminder")
-        self.assertIn("No card is due, 10 new.", reminder["body"])
+        self.assertIn("No cards are due, 10 new.", reminder["body"])
         self.displayed(1)
         practice = self.practice()
         label_file.write_text(practice["Choices"][0])

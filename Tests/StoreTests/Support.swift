@@ -115,6 +115,6 @@ final class OpenedStore {
 
   /// Where a damaged database was set aside.
   var setAside: String? {
-    logged.compactMap { $0.firstMatch(of: /It is now ([^;]+);/).map { String($0.1) } }.first
+    logged.compactMap { $0.firstMatch(of: /It was moved to (.+), and/).map { String($0.1) } }.first
   }
 }

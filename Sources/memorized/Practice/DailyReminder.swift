@@ -72,6 +72,6 @@ final class DailyReminder {
 
   private func wait(until time: UInt64?) {
     clock.wake(
-      at: time, else: "There is no daily reminder until a setting is changed or we start anew.")
+      at: time, else: "No daily reminder is sent until a setting changes or memorized restarts.")
   }
 }

@@ -55,7 +55,7 @@ final class PracticeOnBus: PracticeService {
   func start(_ given: [String: Value]) throws {
     let options = try StartOptions(given)
     try perform { practice in try practice.start(options) }
-    log.write(.info, "A session of “\(latest.state.deck)” has begun.")
+    log.write(.info, "A session of “\(latest.state.deck)” started.")
   }
 
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool {
@@ -79,7 +79,8 @@ final class PracticeOnBus: PracticeService {
   func grade(_ question: UInt32, _ grade: UInt32) throws {
     guard let rating = Rating(rawValue: Int(grade)) else {
       throw BusError.invalidArguments(
-        "A grade is 1 (not remembered), 2 (with effort), 3 (well) or 4 (at once), not \(grade).")
+        "A grade must be 1 (not remembered), 2 (with effort), 3 (well) or 4 (at once), not "
+          + "\(grade).")
     }
     _ = try take { trainer, settings, time, _ throws(PracticeRefusal) in
       try trainer.grade(Int(question), rating, settings, at: time.now)
@@ -180,7 +181,7 @@ extension PracticeOnBus {
     guard isLoaded else { return }
     latest.state = model.state(store.practiceSettings, at: clock.time)
     clock.wake(
-      at: model.nextChange(clock), else: "What falls due is told with the next change.")
+      at: model.nextChange(clock), else: "Cards that fall due are published with the next change.")
     log.publishing { try bus?.publishChanges() }
   }
 
@@ -204,7 +205,7 @@ extension PracticeOnBus {
 
   private func load() throws(StoreError) {
     if try model.load() {
-      log.write(.warning, "What was stored of a practice session makes none: it is left out.")
+      log.write(.warning, "The stored practice session is damaged: it is left out.")
     }
     isLoaded = true
   }

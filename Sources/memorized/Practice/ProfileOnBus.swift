@@ -38,8 +38,8 @@ final class ProfileOnBus: ProfileService {
       throw BusError(
         .invalidName,
         """
-        A name has \(ProfileContract.minimumCharacters) to \(ThemeName.maximumCharacters) characters \
-        that can be seen, and no control characters.
+        A name must have \(ProfileContract.minimumCharacters) to \(ThemeName.maximumCharacters) \
+        visible characters, and no control characters.
         """)
     }
     try refusing {

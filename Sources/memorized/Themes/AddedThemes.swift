@@ -26,8 +26,8 @@ struct AddedThemes {
       guard bytes.count <= file.kind.maximumBytes, (try? file.kind.checkLines(bytes)) != nil else {
         throw BusError(
           .storageFailed,
-          "There is no room in \(shown), which may take \(file.kind.maximumBytes >> 20) MB "
-            + "and \(file.kind.maximumLines) lines: take some out.")
+          "\(shown) is full: it can have at most \(file.kind.maximumBytes >> 20) MB and "
+            + "\(file.kind.maximumLines) lines. Remove some themes.")
       }
       return bytes
     }
@@ -66,15 +66,15 @@ struct AddedThemes {
     // Two daemons of one user, on two buses, must not undo each other's changes. Each holds the
     // lock only for a moment, and no call waits for it.
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      throw fault("another program writes there; try again")
+      throw fault("another program is writing to it; try again")
     }
     var status = stat()
     let isThere = stat(file.path, &status) == 0
     do throws(FileError) {
       bytes = try file.read()
     } catch {
-      guard error.isMissing else { throw fault("it cannot be read first: \(error.reason)") }
-      if lstat(file.path, &status) == 0 { throw fault("it is a link to nothing") }
+      guard error.isMissing else { throw fault("it cannot be read: \(error.reason)") }
+      if lstat(file.path, &status) == 0 { throw fault("it is a broken link") }
       bytes = []
     }
     let changed = try change(bytes)

@@ -12,8 +12,8 @@ struct NewThemeRequest {
     guard (options.faces == nil) != (options.pairs == nil) else {
       throw Self.invalid(
         options.faces == nil
-          ? "A theme needs pairs or faces, and neither is given."
-          : "A theme has either pairs or faces, and both are given.")
+          ? "A theme needs pairs or faces, but neither is given."
+          : "A theme needs either pairs or faces, but both are given.")
     }
     let sides = options.pairs ?? options.faces?.map { ThemePair($0, "", "") } ?? []
     var place: Int?

@@ -270,7 +270,7 @@ final class ThemeLibrary {
     } catch  where !hasLoggedWatch {
       hasLoggedWatch = true
       log.write(
-        .warning, "\(error) Changes of theme files are read on SIGHUP (systemctl reload) alone.")
+        .warning, "\(error) Changes of theme files are read only on SIGHUP (systemctl reload).")
     } catch {}
   }
 

@@ -53,12 +53,12 @@ final class ThemesOnBus: ThemesService {
     if let other = library.theme(named: theme.name) {
       throw BusError(
         .themeExists,
-        "A theme named “\(other.name.printable)” \(other.place.description) already.")
+        "There is already a theme named “\(other.name.printable)”; it \(other.place.description).")
     }
     guard !library.current.isFull else {
       throw BusError(
         .limitsExceeded,
-        "There are \(ThemeClaims.maximumThemes) themes of your own already: remove one first.")
+        "There are already \(ThemeClaims.maximumThemes) themes of your own: remove one first.")
     }
     try write { added throws(BusError) in try added.add(theme) }
   }
@@ -70,9 +70,9 @@ final class ThemesOnBus: ThemesService {
       throw BusError(
         .themeBuiltIn,
         theme.isBuiltIn
-          ? "The theme “\(theme.name.printable)” comes with the program and stays."
-          : "The theme “\(theme.name.printable)” was not added by Add: it \(theme.place.description). "
-            + "Change that file.")
+          ? "The theme “\(theme.name.printable)” comes with the program and cannot be removed."
+          : "The theme “\(theme.name.printable)” was not added with Add: it "
+            + "\(theme.place.description). Change that file.")
     }
     try write { added throws(BusError) in try added.remove(theme.themeName) }
   }
@@ -82,7 +82,7 @@ final class ThemesOnBus: ThemesService {
     guard let directory = library.ownDirectory else {
       throw BusError(
         .storageFailed,
-        "There is no place for themes: neither XDG_DATA_HOME nor HOME names a directory.")
+        "No directory for themes: neither XDG_DATA_HOME nor HOME names one.")
     }
     try change(AddedThemes(in: directory))
     library.refresh()
