@@ -1,13 +1,13 @@
 # Completions of memorize, memorized and memorize-notify for bash.
-# Installed once for each of the three, by whose name bash-completion looks for it.
-# The program itself says what may stand in a line, and the help of the other two what their options are.
+# Installed once for each of the three, since bash-completion looks for it by the program's name.
+# memorize itself provides the candidates; the options of the other two are read from their help.
 
-# Offers the lines of standard input that begin as the word does which is typed, in its quotes.
+# Offers the lines of standard input that begin with the typed word, quoted in the same way.
 _memorize_offer() {
     local typed=${cur#[\"\']} quote='' line
     if [[ $cur == [\"\']* ]]; then quote=${cur:0:1}; else typed=${cur//\\/}; fi
     while IFS= read -r line; do
-        # Readline itself completes the names of files, with all that has to be quoted in them.
+        # Readline itself completes file names, and quotes them as needed.
         if [[ $line == $'\t'files ]]; then compopt -o default 2>/dev/null; fi
         line=${line%%$'\t'*}
         [[ -n $line && $line == "$typed"* ]] || continue
@@ -30,7 +30,7 @@ _memorize_line() {
     cur=${COMP_WORDS[COMP_CWORD]} prev='' words=() COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do [[ $word == = ]] || { words+=("$word"); prev=$word; }; done
     [[ $cur != = ]] || cur=
-    # Cards in the order of their numbers: 10 comes after 9.
+    # Cards in numerical order: 10 comes after 9.
     compopt -o nosort 2>/dev/null
 }
 

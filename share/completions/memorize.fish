@@ -1,4 +1,4 @@
-# Completions of memorize for fish. The program itself says what may stand in a line.
+# Completions of memorize for fish. memorize itself provides the candidates.
 
 function __memorize_complete
     set -l words (commandline -opc)
@@ -7,7 +7,7 @@ function __memorize_complete
     for line in (command $program __complete $words[2..] "$typed" 2>/dev/null </dev/null)
         if test "$line" = \tfiles
             __fish_complete_path $typed
-        # Without quotes fish would expand a name that begins with ~, and it puts no \ before it.
+        # Without quotes fish would expand a name that begins with ~, and it does not escape it.
         else if not string match -q '~*' -- $line; or string match -qr '^["\']' -- $typed
             echo $line
         end

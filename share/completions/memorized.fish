@@ -1,4 +1,4 @@
-# Completions of memorized and memorize-notify for fish, whose help says what their options are.
+# Completions of memorized and memorize-notify for fish; their options are read from their help.
 for program in memorized memorize-notify
     complete -c $program -f
     for line in (command $program --help 2>/dev/null </dev/null | string replace -rf '^  --([a-z-]+)( [A-Z]+)? *(.*)' '$1\t$2\t$3')

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Memorize in GNOME: Super+Alt+N starts a game, Super+Alt+0 to Super+Alt+7 turn cards up.
 #
-# It sets your list of custom shortcuts anew; what is in it now tells
+# It replaces your list of custom shortcuts. To see the current list:
 #   gsettings get org.gnome.settings-daemon.plugins.media-keys custom-keybindings
 set -euo pipefail
 keys=org.gnome.settings-daemon.plugins.media-keys
