@@ -1,10 +1,10 @@
 package import MemoryGame
 
 extension BoardDrawing {
-  /// The lines of the board in parts that each fit the area; one if all cards fit.
+  /// The lines of the board in pages that each fit the area; one page if all cards fit.
   ///
   /// Pages are about equally full, and cards are equally large on all of them. If not even one card
-  /// fits, they are pages of the compact board. The caller says that there are several.
+  /// fits, they are pages of the compact board. The caller shows that there are several.
   package func pages(_ cards: [BoardCard]) -> [[String]] {
     let capacity = (size.columns / Grid.smallest.width) * (size.rows / Grid.smallest.height)
     guard capacity > 0, !grid(count: cards.count).fits else {
@@ -76,7 +76,7 @@ package struct BoardPage: Sendable {
     self.numbers = numbers
   }
 
-  /// Where the first digit of the number of a card of this page stands, in cells from 0.
+  /// The position of the first digit of a card's number on this page, in cells from 0.
   package func number(of place: Int) -> (column: Int, row: Int)? {
     guard cards.contains(place) else { return nil }
     return numbers[place - cards.lowerBound]
@@ -92,8 +92,8 @@ package struct BoardPage: Sendable {
 }
 
 extension BoardDrawing {
-  /// The board in pages for moving a cursor over it: one page of cards if all fit, else the compact
-  /// board, which shows most at a time.
+  /// The board in pages for moving a cursor over it: one page of cards if all fit, otherwise the
+  /// compact board, which shows the most cards at a time.
   package func walkablePages(_ cards: [BoardCard]) -> [BoardPage] {
     guard !cards.isEmpty else { return [] }
     let grid = grid(count: cards.count)
@@ -115,8 +115,8 @@ extension BoardDrawing {
     let lines = parts(of: compactLines(cards), atMost: rows)
     let pages = parts(of: cards, atMost: rows * columns.count)
     return zip(lines, pages).map { lines, cards in
-      // Cards are a cell apart beside each other and not at all below: this is the same as cards
-      // one cell wider without a gap, except for that cell.
+      // Cards have a gap of one cell between columns and none between rows: the same as cards one
+      // cell wider without a gap, except for that cell.
       let grid = Grid(
         columns: columns.count, rows: lines.count, cardWidth: columns.cell + 1, cardHeight: 1,
         gap: 0, fits: true)

@@ -6,7 +6,7 @@ internal import MemoryGame
 struct Border: Sendable, Hashable {
   /// Top left, top right, bottom left, bottom right, horizontal, vertical.
   private let edges: [Character]
-  /// Shown in the middle of the upper edge; empty for most.
+  /// Shown in the middle of the upper edge; empty for most cards.
   private let badge: String
 
   private init(_ edges: String, badge: String = "") {

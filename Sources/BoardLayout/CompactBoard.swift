@@ -27,7 +27,7 @@ extension BoardDrawing {
     text(of: card).split(separator: " ").joined(separator: " ")
   }
 
-  /// One card in a number of cells, the number first: it is what the player types.
+  /// One card in a number of cells, beginning with its number, which the player types.
   private func compactSpans(
     _ card: BoardCard, text: String, digits: Int, cell: Int, at part: Double
   ) -> [Span] {

@@ -48,7 +48,7 @@ private func isJoinerOrSelector(_ scalar: Unicode.Scalar) -> Bool {
   scalar.properties.isVariationSelector || scalar == "\u{200D}" || scalar == "\u{200C}"
 }
 
-/// The letter or digit that a regional indicator or a tag within a flag stands for.
+/// The letter or digit of a regional indicator or of a tag in a flag.
 private func flagLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
   switch scalar.value {
   case 0x1F1E6...0x1F1FF: Unicode.Scalar(scalar.value - 0x1F1E6 + 0x61)

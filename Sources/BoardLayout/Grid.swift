@@ -1,8 +1,8 @@
 /// Cards of one size in columns and rows of terminal cells, pinned to the top left.
 package struct Grid: Sendable, Hashable {
-  /// Cards beside each other; 0 if there is no layout at all.
+  /// The number of cards in a row; 0 if there is no layout.
   package let columns: Int
-  /// Cards below each other, the last row maybe short; 0 if there is no layout at all.
+  /// The number of rows, of which the last may be short; 0 if there is no layout.
   package let rows: Int
   package let cardWidth: Int
   package let cardHeight: Int
@@ -20,7 +20,7 @@ package struct Grid: Sendable, Hashable {
     return (index % columns * (cardWidth + gap), index / columns * (cardHeight + gap))
   }
 
-  /// Which place of the layout a cell belongs to; nil for a gap or outside.
+  /// The index of the place that a cell belongs to; nil for a gap or outside.
   ///
   /// In a short last row the place may be one beyond the last card; the caller knows the count.
   package func index(atColumn column: Int, row: Int) -> Int? {
@@ -35,8 +35,9 @@ package struct Grid: Sendable, Hashable {
 
 /// Finds the grid with the largest cards, then the fewest empty places, then the fewest rows.
 ///
-/// Sizes are in cells, the area's brought into 0…1,000,000 and the gap into 0…1,000. If a card would
-/// have less than one cell, the grid is all zeros and does not fit; the one for no cards fits.
+/// Sizes are in cells; the area's are clamped to 0…1,000,000 and the gap to 0…1,000. If a card
+/// would have less than one cell, the grid is all zeros and does not fit; the grid for no cards
+/// fits.
 package func bestGrid(
   count: Int, width: Int, height: Int, gap: Int, aspect: CardAspect = .terminal
 ) -> Grid {
@@ -73,7 +74,7 @@ package struct CardAspect: Sendable, Hashable {
   package let width: Int
   package let height: Int
 
-  /// Makes the fraction, both parts brought into 1…10,000.
+  /// Makes the fraction; both parts are clamped to 1…10,000.
   package init(_ width: Int, over height: Int) {
     self.width = min(max(width, 1), 10_000)
     self.height = min(max(height, 1), 10_000)

@@ -1,12 +1,13 @@
 /// The styles of a board at a depth of colour, as the parameters of an SGR escape sequence.
 ///
-/// An empty string is no style. Backs are filled and carry black or white, whichever contrasts
-/// more, so they read alike on dark and light terminals; faces keep the terminal's own colours.
+/// An empty string means no style. Backs are filled and have black or white text, whichever
+/// contrasts more, so they are as readable on dark as on light terminals; faces keep the terminal's
+/// own colours.
 struct Palette: Sendable {
   let depth: ColorDepth
   let colors: [RGBColor]
 
-  /// The style of a back at a place, 0…1, of the gradient: colours of text and ground.
+  /// The style of a back at a place, 0…1, of the gradient: text and background colours.
   func back(at part: Double) -> String {
     guard depth != .none else { return "" }
     // Without a readable colour, backs are in reverse video.
@@ -30,7 +31,7 @@ struct Palette: Sendable {
 
   /// The style of a matched card's border.
   ///
-  /// The one grey with 4.5:1 on both black and white. Faint would be less on either, and "bright
+  /// The only grey with 4.5:1 on both black and white. Faint would have less on either, and "bright
   /// black" is invisible in some palettes, so 16 colours get none: the border's shape is enough.
   var matched: String {
     switch depth {
@@ -40,7 +41,7 @@ struct Palette: Sendable {
     }
   }
 
-  /// The theme's colour at a part of the board, 0…1; nil if there is none.
+  /// The theme's colour at a position on the board, 0…1; nil if there is none.
   func gradient(at part: Double) -> RGBColor? {
     guard let last = colors.last else { return nil }
     let place = min(max(part, 0), 1) * Double(colors.count - 1)
@@ -60,7 +61,7 @@ let ansiColors: [RGBColor] = [
   RGBColor(red: 0, green: 205, blue: 205), RGBColor(red: 229, green: 229, blue: 229),
 ]
 
-/// Colours 16…255 of xterm's palette; 0…15 are the user's and so left out.
+/// Colours 16…255 of xterm's palette; 0…15 belong to the user and are left out.
 let xtermColors: [RGBColor] = {
   let levels = [0, 95, 135, 175, 215, 255]
   let cube = (0..<216).map {
@@ -72,7 +73,7 @@ let xtermColors: [RGBColor] = {
   return cube + greys
 }()
 
-/// The index of the colour most like another one; the first of equals.
+/// The index of the colour nearest to another one; the first if several are equally near.
 private func nearest(to color: RGBColor, in palette: [RGBColor]) -> Int {
   let unlikeness = palette.map { color.distance(to: $0) }
   return palette.indices.min { unlikeness[$0] < unlikeness[$1] } ?? 0

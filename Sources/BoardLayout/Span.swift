@@ -33,7 +33,8 @@ func line(of spans: [Span], placesCursor: Bool) -> String {
   return line
 }
 
-/// The text between SGR with the parameters and SGR 0; as it is without text or parameters.
+/// The text between SGR with the parameters and SGR 0; unchanged if the text or the parameters are
+/// empty.
 package func styled(_ text: String, _ parameters: String) -> String {
   text.isEmpty || parameters.isEmpty ? text : "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
 }

@@ -14,7 +14,7 @@ package struct KVTML {
   private var title = ""
   /// The names of its languages; `front` and `back` count them from 1.
   package private(set) var languages: [String] = []
-  /// A fault of the XML ends the reading.
+  /// A fault in the XML ends reading.
   package var content: DeckContent { builder.content(named: try? ThemeName(title)) }
 
   private static let deepestNesting = 32

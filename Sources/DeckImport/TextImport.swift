@@ -3,20 +3,20 @@ package import ThemeFiles
 /// A CSV or TSV file written by another program.
 ///
 /// Anki's header lines are understood, those of its “Notes in Plain Text” among them. Sounds are
-/// dropped, furigana become the pronunciation, and of `#html:true` fields the text is kept.
+/// dropped, furigana become the pronunciation, and only the text of `#html:true` fields is kept.
 package enum TextImport {
-  /// Which columns of the file to take, counted from 1; all are valid numbers, and those of the
+  /// The columns of the file to read, counted from 1; all are valid numbers, and those of the two
   /// sides differ.
   package struct Columns: Hashable, Sendable {
     /// Valid column numbers; columns further right are not read.
     package static let numbers = 1...DelimitedRecords.maximumColumns
 
-    /// The column of the first side; nil: the first that holds text of a card.
+    /// The column of the first side; nil: the first that contains text of a card.
     package var front: Int?
     /// The column of the second side; nil: the next such column after the front that most
     /// records have, or else the first such column.
     package var back: Int?
-    /// The column of the pronunciation; nil: only furigana say it.
+    /// The column of the pronunciation; nil: only furigana give it.
     package var pronunciation: Int?
 
     package init(front: Int? = nil, back: Int? = nil, pronunciation: Int? = nil) {

@@ -16,7 +16,7 @@ final class XMLEvents {
   /// The line that was read last.
   var line: Int { Int(clamping: XML_GetCurrentLineNumber(parser)) }
 
-  /// An error thrown by `onEvent` ends the reading.
+  /// An error thrown by `onEvent` ends reading.
   init(_ onEvent: @escaping (Event, Int) throws(LineFault) -> Void) {
     self.onEvent = onEvent
     parser = XML_ParserCreate("UTF-8")

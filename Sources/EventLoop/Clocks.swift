@@ -17,12 +17,12 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
     left.nanoseconds < right.nanoseconds
   }
 
-  /// The time that passed between two instants.
+  /// The time between two instants.
   public static func - (left: MonotonicTime, right: MonotonicTime) -> Duration {
     .nanoseconds(left.nanoseconds - right.nanoseconds)
   }
 
-  /// A delay of more than a year counts as one: nanoseconds would overflow.
+  /// A delay of more than a year counts as one year: nanoseconds would overflow.
   public static func + (time: MonotonicTime, delay: Duration) -> MonotonicTime {
     let year: Int64 = 365 * 86_400
     let (seconds, attoseconds) = min(max(delay, .zero), .seconds(year)).components

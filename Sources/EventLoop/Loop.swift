@@ -4,7 +4,8 @@ internal import Glibc
 /// One thread's loop over file descriptors, timers, Unix signals and deferred work.
 ///
 /// Everything registered here runs on the thread that calls `run`; the class is not `Sendable`, so
-/// the compiler keeps it there. An idle loop sleeps in `epoll_wait(2)` and is woken by nothing else.
+/// the compiler keeps it there. An idle loop sleeps in `epoll_wait(2)` and is woken by nothing
+/// else.
 public final class Loop {
   private let epoll: Int32
   private var watches: [UInt64: Watch] = [:]
@@ -103,7 +104,7 @@ public final class Loop {
     package init() {}
   }
 
-  /// Does the work before the loop waits again, or after a delay: once, however often it is
+  /// Does the work once before the loop waits again, or after a delay, however often it is
   /// requested until then.
   package func enqueueOnce(
     _ isDue: Flag, after delay: Duration? = nil, _ work: @escaping () -> Void
@@ -168,7 +169,7 @@ public final class Loop {
       deferred.removeAll()
     }
     while let task = due.popFirst() { task() }
-    // The rest of the slice still holds the finished work.
+    // The rest of the slice still contains the finished work.
     due = []
     if isDone() { return }
 

@@ -5,15 +5,16 @@ public enum StandardStreams {
   /// Opens the null device for each of standard input, output and error that is closed.
   ///
   /// Otherwise the next opened file takes its number, and text for the terminal goes into a
-  /// connection. The stand-ins are opened the wrong way round: using them fails instead of losing
-  /// data. Call this first.
+  /// connection. The replacements are opened for the opposite direction, so using them fails
+  /// instead of losing data. Call this first.
   public static func secure() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Writes a text and a line end to standard output; throws if there is no room, as on a full disk.
+  /// Writes a text and a line end to standard output; throws if there is no room, as on a full
+  /// disk.
   public static func print(_ text: String) throws(SystemError) {
     if let code = write(Array((text + "\n").utf8), to: STDOUT_FILENO) {
       throw SystemError("write to standard output", code: code)

@@ -2,7 +2,8 @@ package import DBus
 
 /// One transition of an interface, assembled from its signals.
 ///
-/// All of them carry the revision the transition leads to, and `PropertiesChanged` is the last.
+/// All of them contain the revision that the transition leads to, and `PropertiesChanged` is the
+/// last.
 package protocol SignalledTransition {
   associatedtype Source: Contract where Source.State: RevisedRecord
 
@@ -10,7 +11,7 @@ package protocol SignalledTransition {
 
   init()
 
-  /// Changes what `PropertiesChanged` does not carry; false if it does not fit the state.
+  /// Applies the changes that are not in `PropertiesChanged`; false if they do not fit the state.
   func apply(to state: inout Source.State) -> Bool
 }
 
@@ -19,7 +20,7 @@ package protocol RevisedRecord: Record {
   var revision: UInt64 { get }
 }
 
-/// A signal of a transition, and how its arguments become a part of that.
+/// A signal of a transition, and how its arguments become a part of the transition.
 package struct TransitionSignal<Transition: SignalledTransition> {
   let subscribe: (Proxy, @escaping (UInt64, (inout Transition) -> Void) -> Void) -> SubscriptionID
 
@@ -36,9 +37,10 @@ package struct TransitionSignal<Transition: SignalledTransition> {
   }
 }
 
-/// Follows an interface by the contract's rule: subscribe, read all, then take changes one by one.
+/// Follows an interface by the contract's rule: subscribe, read everything, then apply changes one
+/// by one.
 ///
-/// During a reading all signals are dropped: the bus keeps the order, so the reply includes them.
+/// While reading, all signals are dropped: the bus keeps the order, so the reply includes them.
 /// Then each transition raises the revision by one; after any other step something was missed, and
 /// everything is read again. It never starts the service.
 package final class Follower<Transition: SignalledTransition> {
@@ -47,23 +49,23 @@ package final class Follower<Transition: SignalledTransition> {
   package enum News {
     /// The service is not running.
     case absent
-    /// All properties, read anew.
+    /// All properties, just read.
     case state(State)
     /// A transition, and the state after it.
     case transition(Transition, State)
     /// Properties have changed without a transition.
     case update(State)
-    /// A bad reply, after which the next signal starts another reading; or a subscription refused
-    /// by the bus, which ends the following.
+    /// A bad reply, after which the next signal makes us read again; or a subscription refused by
+    /// the bus, after which nothing more is reported.
     case failure(BusError)
   }
 
   private enum Phase {
     /// Nothing is known yet, or the service is not there.
     case absent
-    /// All is being read; the number identifies this reading.
+    /// Everything is being read; the number identifies this attempt.
     case reading(Int)
-    /// The reading failed: the next signal shows that there is something to read.
+    /// Reading failed: the next signal shows that there is something to read.
     case failed
     /// The state, and the signals of the current transition so far.
     case following(State, Transition)
@@ -77,7 +79,7 @@ package final class Follower<Transition: SignalledTransition> {
 
   /// Begins to follow; reports the state or the absence first, then each change.
   ///
-  /// Each reading has the proxy's deadline.
+  /// Each read has the proxy's deadline.
   package init(_ service: Proxy, report: @escaping (News) -> Void) {
     self.service = service
     self.report = report
@@ -128,7 +130,7 @@ package final class Follower<Transition: SignalledTransition> {
     subscriptions = []
   }
 
-  /// Without all signals and the owner nothing can be followed: the first failure ends it.
+  /// Following needs all signals and the owner: the first failure ends it.
   private func subscriptionFailed(_ error: BusError) {
     guard !subscriptions.isEmpty else { return }
     unsubscribe()
@@ -136,7 +138,7 @@ package final class Follower<Transition: SignalledTransition> {
     report(.failure(error))
   }
 
-  /// Absence is reported by the owner's change; a present service has to answer.
+  /// Absence is reported by the change of owner; a running service must answer.
   private func readingFailed(_ error: BusError) {
     phase = .absent
     let hasGone: [ErrorName] = [.serviceUnknown, .nameHasNoOwner, .disconnected]
@@ -154,7 +156,7 @@ package final class Follower<Transition: SignalledTransition> {
     phase = .following(state, transition)
   }
 
-  /// Takes the last signal of a transition, and reports it.
+  /// Applies the last signal of a transition, and reports the transition.
   private func finish(_ changed: [String: Value]) {
     if case .failed = phase { return readAgain() }
     guard case .following(let known, let transition) = phase else { return }
@@ -175,7 +177,8 @@ package final class Follower<Transition: SignalledTransition> {
     report(.transition(transition, state))
   }
 
-  /// Whether this is the next revision; a gap starts another reading, a repetition does not.
+  /// Whether this is the next revision; after a gap everything is read again, after a repetition
+  /// not.
   private func isNext(_ revision: UInt64, _ known: State) -> Bool {
     guard revision != known.revision &+ 1 else { return true }
     if revision != known.revision { readAgain() }

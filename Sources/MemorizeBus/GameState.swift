@@ -80,13 +80,13 @@ package struct GameState: RevisedRecord {
       """, form: .none, emits: .nothing),
   ]
 
-  /// Whether there is a game, even one that is won.
+  /// Whether there is a game, even a won one.
   package var isThere: Bool { state != "no-game" }
 }
 
 // Reading a game; everything here is public.
 extension GameState {
-  /// Reads everything, also what stays the same for a whole game.
+  /// Reads everything, including what stays the same for a whole game.
   package mutating func begin(_ game: Game, id: UInt64, revision: UInt64) {
     self.id = id
     theme = game.themeName
@@ -131,7 +131,7 @@ extension GameState {
 }
 
 extension UInt32 {
-  /// At most 100; nil of nothing.
+  /// At most 100; nil if the whole is 0.
   package func percent(of whole: UInt32) -> Int32? {
     whole == 0 ? nil : Int32(clamping: UInt64(Swift.min(self, whole)) * 100 / UInt64(whole))
   }

@@ -14,7 +14,7 @@ package struct GameTransition: Sendable {
 
   package internal(set) var changes: [BoardCard] = []
   package internal(set) var move: Move?
-  /// How many cards were dealt, if it began a game.
+  /// The number of cards dealt, if it started a game.
   package internal(set) var dealtCards: UInt32?
   package internal(set) var result: FinalResult?
 
@@ -55,10 +55,10 @@ extension GameTransition: SignalledTransition {
     ]
   }
 
-  /// Deals or turns the cards; false for cards that the board does not have, and for no card at all.
+  /// Deals or turns the cards; false for cards that the board does not have, and if there are none.
   package func apply(to state: inout GameState) -> Bool {
     if let dealtCards {
-      // Check the number first: one of a foreign service could take all memory.
+      // Check the number first: a foreign service's could take all memory.
       guard state.pairs <= Theme.maximumPairs, dealtCards == 2 * state.pairs else { return false }
       state.cards = Array(repeating: VisibleCard(.down, ""), count: Int(dealtCards))
       return true

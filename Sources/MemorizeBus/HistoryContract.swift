@@ -19,7 +19,7 @@ package enum HistoryContract {
 
   /// The most games in one reply.
   package static let maximumGames: UInt32 = 500
-  /// How many games a call without a limit asks for.
+  /// The number of games for a call without a limit.
   package static let usualGames: UInt32 = 50
   /// The longest log that is sent or replayed, so that other calls do not wait for long.
   package static let maximumTransitions = 100_000

@@ -1,7 +1,7 @@
 package import DBus
 internal import MemoryGame
 
-/// Where the service is found on the session bus, and the interface every version of it has.
+/// The service's name and path on the session bus, and the interface that every version has.
 package enum MemorizeContract {
   package static let name: BusName = "org.memorized.Memorize1"
   package static let path: ObjectPath = "/org/memorized/Memorize1"

@@ -10,17 +10,17 @@ extension ErrorName {
   package static let noSuchCard = memorize("NoSuchCard")
   package static let cardMatched = memorize("CardMatched")
   package static let cardFaceUp = memorize("CardFaceUp")
-  /// No mismatch is on show.
+  /// No mismatch is face up.
   package static let nothingToConceal = memorize("NothingToConceal")
-  /// It could not be stored; nothing has changed.
+  /// The change could not be stored; nothing has changed.
   package static let storageFailed = memorize("StorageFailed")
   package static let noSuchTheme = memorize("NoSuchTheme")
   package static let themeExists = memorize("ThemeExists")
   package static let invalidTheme = memorize("InvalidTheme")
-  /// The theme comes with the program or the system, and stays.
+  /// The theme comes with the program or the system, and cannot be removed.
   package static let themeBuiltIn = memorize("ThemeBuiltIn")
   package static let noSuchGame = memorize("NoSuchGame")
-  /// The game is running: whatever would reveal its cards waits until it is over.
+  /// The game is in progress: what would reveal its cards is available when it is over.
   package static let gameInProgress = memorize("GameInProgress")
   package static let noSuchDeck = memorize("NoSuchDeck")
   /// The deck has no two different answers.
@@ -37,12 +37,12 @@ extension ErrorName {
 }
 
 extension BusError {
-  /// Whether there was no reply: the call may have been carried out all the same.
+  /// Whether there was no reply: the call may have been carried out anyway.
   package var isUncertain: Bool { [.noReply, .timeout, .disconnected].contains(name) }
 }
 
 extension ErrorName {
-  /// The last part of the name, by which scripts know it: `CardMatched`.
+  /// The last part of the name, which scripts use: `CardMatched`.
   package var shortName: String {
     rawValue.split(separator: ".").last.map(String.init) ?? rawValue
   }

@@ -19,17 +19,17 @@ package struct PracticePreferences: Equatable {
   package init() {}
 }
 
-/// The practice session for its user: follows it, with the settings and the profile that determine
-/// how it is shown, and asks the service to change it.
+/// The practice session for its user: follows it, together with the settings and the profile that
+/// determine how it is shown, and asks the service to change it.
 ///
-/// Changes are known only from the service's signals, whoever made them; a reply only reports a
+/// Changes, made by any client, are known only from the service's signals; a reply only reports a
 /// refusal or a revealed answer. Nothing waits for a reply.
 package final class PracticeClient {
   package enum News {
     case session(PracticeFollower.News)
     /// Reported before the state.
     case preferences(PracticePreferences)
-    /// The answer to that question; nil if somebody else revealed it and it cannot be read.
+    /// The answer to that question; nil if another client revealed it and it cannot be read.
     case revealed(String?, question: UInt32)
   }
 
@@ -38,9 +38,9 @@ package final class PracticeClient {
   private var follower: PracticeFollower?
   private var subscriptions: [SubscriptionID] = []
   private var preferences = PracticePreferences()
-  /// News and replies that wait until the preferences are read.
+  /// News and replies to be handled once the preferences are read.
   private var held: [() -> Void]?
-  /// The revision for which the answer was requested because somebody else revealed it.
+  /// The revision for which the answer was requested because another client revealed it.
   private var askedRevision: UInt64?
   private var isRevealing = false
 
@@ -63,7 +63,7 @@ package final class PracticeClient {
     for subscription in subscriptions { service.connection.unsubscribe(subscription) }
   }
 
-  /// Asks for a change; the completion is called after the news of its effect.
+  /// Requests a change; the completion is called after the news of its effect.
   ///
   /// With another proxy the call may start the service, or have a deadline of its own.
   package func make(
@@ -110,7 +110,7 @@ package final class PracticeClient {
     }
   }
 
-  /// Requests an answer that somebody else has revealed: revealing it again changes nothing.
+  /// Requests an answer that another client has revealed: revealing it again changes nothing.
   private func learnAnswer(_ state: PracticeState) {
     guard state.state == "revealed", !isRevealing, askedRevision != state.revision else { return }
     askedRevision = state.revision
@@ -120,7 +120,7 @@ package final class PracticeClient {
     }
   }
 
-  /// Reads settings and profile; news wait meanwhile.
+  /// Reads settings and profile; news wait until then.
   private func readPreferences() {
     guard held == nil else { return }
     held = []

@@ -6,7 +6,7 @@ package struct PracticeProgress {
     package let number: UInt32
     package let isCorrect: Bool
     package let question: String
-    /// The answer that was given, else the right one; empty if neither is known.
+    /// The given answer, otherwise the right one; empty if neither is known.
     package fileprivate(set) var answer: String
     /// Whether the question is still asked, so that its right answer is not known yet.
     package let isOpen: Bool
@@ -32,7 +32,7 @@ package struct PracticeProgress {
   package private(set) var isOnline = true
   package private(set) var preferences: PracticePreferences?
   package private(set) var outcome: Outcome?
-  /// The answer that waits for its grade; empty if it cannot be read.
+  /// The answer to be graded; empty if it cannot be read.
   package private(set) var revealedAnswer: String?
   package private(set) var wrongAnswers: Set<String> = []
   private var hasAskedForChoices = false
@@ -46,7 +46,7 @@ package struct PracticeProgress {
   /// Empty if nobody is registered.
   package var userName: String { preferences?.profile.name ?? "" }
 
-  /// Applies news, whoever caused them; returns whether a new question is asked.
+  /// Applies news caused by any client; returns whether a new question is asked.
   package mutating func apply(_ news: PracticeClient.News) -> Bool {
     switch news {
     case .preferences(let preferences): self.preferences = preferences
@@ -113,7 +113,7 @@ extension PracticeState {
       && choices == other.choices && mode == other.mode
   }
 
-  /// Limits texts and choices to the lengths of our service: another may publish them without end.
+  /// Limits texts and choices to the lengths of our service: another service's may have any length.
   fileprivate var bounded: PracticeState {
     var state = self
     state.deck = deck.bounded
@@ -127,7 +127,7 @@ extension PracticeState {
 }
 
 extension String {
-  /// Cut if it is longer than a card's side.
+  /// The text, cut if it is longer than a card's side.
   var bounded: String {
     utf8.count > WordCard.maximumBytes ? String(prefix(WordCard.maximumBytes)) : self
   }

@@ -3,7 +3,7 @@ import Practice
 /// The published practice session: the properties of ``PracticeContract``, for the service and its
 /// clients.
 ///
-/// Without a session texts are empty and numbers 0.
+/// Without a session, texts are empty and numbers are 0.
 package struct PracticeState: RevisedRecord {
   package var revision: UInt64 = 0
   /// Identifies the session; 0 if there was none yet, or an older service does not publish it.
@@ -65,10 +65,10 @@ package struct PracticeState: RevisedRecord {
       isOptional: true),
   ]
 
-  /// Whether there is a session, even one that is finished.
+  /// Whether there is a session, even a finished one.
   package var isThere: Bool { state != "idle" }
   package var isFinished: Bool { state == "finished" }
-  /// Whether a question waits for its answer or its grade.
+  /// Whether a question has to be answered or graded.
   package var isOn: Bool { state == "asking" || state == "revealed" }
 
   /// `3/5`; after the last question `5/5`.

@@ -12,7 +12,7 @@ package struct PracticeTransition: Equatable, Sendable {
   }
 
   package internal(set) var response: Response?
-  /// Whether a question is asked now: another one, or the same again.
+  /// Whether a question is asked now: a new one, or the same again.
   package internal(set) var isAsked = false
   package internal(set) var result: SessionSummary?
 

@@ -79,6 +79,6 @@ package enum SettingsContract: Contract {
 
 package protocol SettingsService: AnyObject {
   var settings: UserSettings { get }
-  /// The value has been checked: the setting may have it.
+  /// The value has already been checked.
   func set(_ setting: Field<UserSettings>, to value: Value) throws
 }

@@ -27,7 +27,7 @@ package struct NewThemeOptions: CallOptions {
 package enum ThemesContract {
   package typealias Service = any ThemesService
 
-  /// The limit for one reply: the largest theme must not make a huge message.
+  /// The limit for one reply, so that the largest theme does not make a huge message.
   package static let maximumPairs: UInt32 = 500
 
   package static let names = Property<Service, [String]>(

@@ -1,8 +1,8 @@
 package enum Themes {
   /// The themes that come with the game.
   ///
-  /// Their emoji are wide in every terminal: East Asian Wide, no variation selector, no joiner.
-  /// The eight of `daily` are frozen with the rules version, faces and order alike.
+  /// Their emoji are wide in every terminal: East Asian Wide, no variation selector, no joiner. The
+  /// eight of `daily`, their faces and their order are frozen with the rules version.
   package static let builtIn = daily + others
 
   /// The name of the built-in deck of words.

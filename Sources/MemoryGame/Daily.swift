@@ -1,6 +1,6 @@
 /// A day of the calendar in UTC.
 package struct DailyDate: Hashable, Sendable {
-  /// Of one day.
+  /// The microseconds of one day.
   package static let microseconds: UInt64 = 86_400_000_000
   /// 9999-12-31, the last day with a year of four digits.
   private static let lastDay = 2_932_896
@@ -27,7 +27,7 @@ package struct DailyDate: Hashable, Sendable {
       year >= 1970
     else { return nil }
     self.init(day: DailyDate.days(year: year, month: month, dayOfMonth: dayOfMonth))
-    // Invalid dates and odd spellings come back as another text.
+    // Invalid dates and unusual spellings give another text.
     if self.text != text { return nil }
   }
 
@@ -39,7 +39,7 @@ package struct DailyDate: Hashable, Sendable {
   }
 }
 
-// Years are counted from March, so that the day of a leap year is the last one of its year.
+// Years are counted from March, so that a leap day is the last day of its year.
 extension DailyDate {
   /// Days from 0000-03-01 to 1970-01-01.
   private static let daysBeforeEpoch = 719_468
@@ -92,10 +92,10 @@ package struct DailyDeal: Hashable, Sendable {
 
 /// The days in a row on which the scored daily deal was won.
 ///
-/// The scored deal of a day is the first one begun on it. A day counts by its deal's date, even if
-/// the last pair was found after midnight.
+/// The scored deal of a day is the first one started on it. A day counts by its deal's date, even
+/// if the last pair was found after midnight.
 package struct DailyStreak: Hashable, Sendable {
-  /// The days up to today, or up to yesterday if the deal of today is not won yet.
+  /// The days up to today, or up to yesterday if today's deal is not won yet.
   package let current: Int
   package let longest: Int
 

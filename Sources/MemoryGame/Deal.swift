@@ -1,6 +1,6 @@
-/// The cards of a game in their places, a function of seed, theme, number of pairs and rules.
+/// The cards of a game in their places, determined by seed, theme, number of pairs and rules.
 ///
-/// Only this module knows which face lies where: a `Game` shows it.
+/// Only this module knows where each face is; a `Game` shows it.
 package struct Deal: Equatable, Sendable {
   package let theme: Theme
   /// Determines the deal; secret until the game is over.
@@ -80,11 +80,11 @@ extension Deal: CustomStringConvertible, CustomReflectable {
 }
 
 extension Theme {
-  /// Draws the theme of one game from more pairs than a theme holds, such as those of a deck.
+  /// Draws the theme of one game from more pairs than a theme can have, such as those of a deck.
   ///
-  /// The theme holds only the dealt pairs, so that a game of a deck is stored as cheaply as any
-  /// other. The seed determines which, as it does the deal. `size` counts also the cards that make
-  /// no pair.
+  /// The theme has only the dealt pairs, so that storing a game of a deck takes no more space than
+  /// any other. The seed determines the pairs as well as the deal. `size` also counts cards that do
+  /// not make a pair.
   package init(
     drawing count: Int, of playable: Int, among size: Int, seed: UInt64, name: ThemeName,
     pair: (Int) -> Pair?
@@ -129,7 +129,7 @@ package enum DealRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// The version of the rules that deals, scores and the daily deal depend on.
+/// The version of the rules, which determine deals, scores and the daily deal.
 package enum RulesVersion {
   package static let current = 1
 }

@@ -24,7 +24,7 @@ package struct DealGenerator: RandomNumberGenerator, Sendable {
 
   /// Draws a number below a bound, each with the same chance.
   ///
-  /// The standard library's own way is not used: it may change, and with it every deal.
+  /// The standard library's method is not used: it may change, and every deal with it.
   package mutating func below(_ bound: Int) -> Int {
     let divisor = UInt64(bound)
     let surplus = (0 &- divisor) % divisor  // 2⁶⁴ mod bound

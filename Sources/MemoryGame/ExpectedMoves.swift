@@ -1,4 +1,4 @@
-/// The moves that perfect play from memory is expected to take, for all positions of a game.
+/// The expected number of moves of perfect play from memory, for all positions of a game.
 ///
 /// Perfect play is that of Velleman and Warrington, "What to expect in a game of memory".
 package struct ExpectedMoves: Sendable {
@@ -25,7 +25,7 @@ package struct ExpectedMoves: Sendable {
     values[ExpectedMoves.place(single, unseen, in: pairs)]
   }
 
-  /// Returns V(p, k, u) = p + E(k, u): known pairs cost a move each, whenever they are taken.
+  /// Returns V(p, k, u) = p + E(k, u): each known pair costs a move, whenever it is taken.
   func value(_ counts: KnownCounts) -> Double {
     Double(counts.pairs) + value(single: counts.singles, unseen: counts.unseen)
   }

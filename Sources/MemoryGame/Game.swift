@@ -26,7 +26,7 @@ extension Game {
 
   package var scoring: Scoring { beginning.scoring }
 
-  /// True if the seed was known beforehand: given by the player, or that of a day.
+  /// True if the seed was known beforehand: given by the player, or a day's.
   package var isSeeded: Bool { beginning.isSeeded }
 
   package var daily: DailyDate? { beginning.daily }
@@ -57,13 +57,13 @@ extension Game {
 
   package var moves: Int { position.counts.moves }
 
-  /// The moves that perfect play is expected to take.
+  /// The expected number of moves of perfect play.
   package var par: Double { expected.value(single: 0, unseen: pairs) }
 
   /// The moves lost to choices, as of the last completed move.
   package var regret: Double { position.counts.grading.regret }
 
-  /// The moves lost to chance, as of the last completed move; negative if chance was kind.
+  /// The moves lost to chance, as of the last completed move; negative if chance helped.
   package var luck: Double { position.counts.grading.luck }
 
   /// The players with their scores; empty in a solo game.
@@ -95,7 +95,7 @@ extension Game: Equatable {
 
 /// Everything that determines a game except its moves; a log is replayed on it.
 ///
-/// It holds the seed, which determines all faces: a game does not return it.
+/// It contains the seed, which determines all faces: a game does not return it.
 package struct GameBeginning: Equatable, Sendable {
   package let deal: Deal
   package let scoring: Scoring
@@ -123,7 +123,7 @@ package struct GameBeginning: Equatable, Sendable {
 package enum Scoring: String, Hashable, Sendable, CaseIterable {
   /// A match wins 2, a mismatch loses 1 for each of its cards seen before.
   case classic
-  /// The same, times a factor from 10 down to 1 that falls each second.
+  /// The same, multiplied by a factor that falls from 10 to 1 with each second.
   case timed
 
   func factor(after elapsed: UInt64) -> Int {

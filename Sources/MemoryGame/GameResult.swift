@@ -7,7 +7,7 @@ package struct GameResult: Hashable, Sendable {
   package private(set) var par: Double
   package private(set) var regret: Double
   package private(set) var luck: Double
-  /// The grade; none for an abandoned game and one of several players.
+  /// The grade; none for an abandoned game or one with several players.
   package let grade: Grade
   /// Seconds from the first to the last flip.
   package private(set) var seconds: Double
@@ -62,7 +62,7 @@ extension Game {
 
   /// The result if the game is given up now, or that of a game already won.
   ///
-  /// It holds the seed, which determines all faces: call it only as the game leaves play.
+  /// It contains the seed, which determines all faces: call it only when the game ends.
   package func abandoned() -> GameResult {
     let highest = players.map(\.score).max()
     return GameResult(

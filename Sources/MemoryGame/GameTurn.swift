@@ -12,7 +12,7 @@ extension Game {
     return finish(.conceal, card: 0, at: moment)
   }
 
-  /// Takes the last transition back, because it could not be stored.
+  /// Undoes the last transition, because it could not be stored.
   @discardableResult
   package mutating func takeBack() -> Bool {
     guard let before = undoRecord else { return false }
@@ -102,7 +102,7 @@ extension Game {
         secondFace: self.card(card).face, points: points))
   }
 
-  /// What the player chose; an unknown mate counts as an unseen card.
+  /// The player's choice; an unknown mate counts as an unseen card.
   private func choice(of card: Int, in open: OpenMove) -> SecondCard {
     if !isKnown(card) { return .unseen }
     return card == mate(of: open.first) ? .mate : .known
@@ -115,7 +115,7 @@ extension Game {
   private func mate(of card: Int) -> Int { Int(deal.mates[card]) }
 }
 
-// Each change of a card goes through here, so that it can be published and taken back.
+// Each change of a card goes through here, so that it can be published and undone.
 extension Game {
   private mutating func beginTransition() {
     undoRecord = UndoRecord(

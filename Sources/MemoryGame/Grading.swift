@@ -1,6 +1,6 @@
-/// Splits the cost of a move into the player's part and that of chance.
+/// Splits the cost of a move into the player's part and the part of chance.
 package struct Grading: Equatable, Sendable {
-  /// Smaller differences are errors of rounding.
+  /// Smaller differences are rounding errors.
   package static let tolerance = 1e-9
 
   private(set) var regret = 0.0

@@ -87,7 +87,7 @@ struct MoveChoices: Sendable {
     table.value(KnownCounts(pairs: p, singles: k, unseen: u))
   }
 
-  /// A weighted value; with weight 0 the position may not exist.
+  /// A weighted value; with weight 0, the position need not exist.
   private func term(_ weight: Int, _ p: Int, _ k: Int, _ u: Int) -> Double {
     weight == 0 ? 0 : Double(weight) * value(p, k, u)
   }
@@ -116,7 +116,7 @@ enum FirstCard: Sendable {
 enum SecondCard: CaseIterable, Sendable {
   /// The mate, if the player can know it.
   case mate
-  /// Any card that was not seen.
+  /// Any unseen card.
   case unseen
   /// A known card that is not the mate.
   case known

@@ -2,9 +2,9 @@
 
 /// Unicode's canonical normal forms, which the standard library has but does not guarantee.
 ///
-/// This is the one place that uses its `_nfc` and `_nfd`. Without them Foundation's
-/// `precomposedStringWithCanonicalMapping` and `decomposedStringWithCanonicalMapping` return the same
-/// scalars for the scripts that a test compares; for some rare ones beyond U+FFFF they do not.
+/// This is the only place that uses its `_nfc` and `_nfd`. Without them, Foundation's
+/// `precomposedStringWithCanonicalMapping` and `decomposedStringWithCanonicalMapping` return the
+/// same scalars for the scripts that a test compares; for some rare ones beyond U+FFFF they do not.
 package enum NormalForm {
   /// Returns the one composed spelling of all texts that are equal (NFC).
   package static func composed(_ text: String) -> String {
@@ -14,6 +14,6 @@ package enum NormalForm {
     return String(scalars)
   }
 
-  /// Returns a text's scalars with each accent apart from its letter (NFD).
+  /// Returns a text's scalars with accents separated from letters (NFD).
   package static func decomposed(_ text: String) -> [Unicode.Scalar] { Array(text._nfd) }
 }

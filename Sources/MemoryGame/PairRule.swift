@@ -1,4 +1,4 @@
-/// How many pairs a game has, by default of its theme or as its player asks.
+/// The number of pairs in a game: the theme's default, or the player's request.
 package enum PairRule: Hashable, Sendable {
   case all
   /// Always this number, from 2; a number above the theme's pairs means all.
@@ -29,7 +29,7 @@ package enum PairRule: Hashable, Sendable {
     }
   }
 
-  /// Draws the number of pairs to deal from as many as there are.
+  /// Draws the number of pairs to deal from the available ones.
   package func number(
     of size: Int, using generator: inout some RandomNumberGenerator
   ) throws(DealRefusal) -> Int {

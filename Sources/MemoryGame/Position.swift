@@ -1,13 +1,13 @@
 /// The history of a card; its face is in the deal.
 struct CardRecord: Equatable, Sendable {
   var state = CardState.down
-  /// True once it was up and is face down again.
+  /// True once it was face up and is face down again.
   var isSeen = false
-  /// True once it was up.
+  /// True once it was face up.
   var isKnown = false
 }
 
-/// A move of which the first card is up.
+/// A move whose first card is face up.
 struct OpenMove: Equatable, Sendable {
   let first: Int
   let kind: FirstCard
@@ -47,7 +47,7 @@ struct Position: Equatable, Sendable {
   var log: [LogEntry] = []
 }
 
-/// What a transition overwrote, so that it can be taken back.
+/// The values that a transition overwrote, for undoing it.
 struct UndoRecord: Sendable {
   let counts: CardCounts
   /// The score of the player whose turn it was.

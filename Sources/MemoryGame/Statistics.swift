@@ -1,19 +1,19 @@
 /// Totals over all games.
 ///
-/// Seeded games, the daily deal among them, count in the number of games only, and the scored daily
-/// ones in the streak. A game of several players counts as won, but neither among the best nor in
+/// Seeded games, including the daily deal, count only in the number of games, and the scored daily
+/// ones in the streak. A game with several players counts as won, but neither among the best nor in
 /// the mean, since its score is a sum.
 package struct Statistics: Sendable {
   /// All games: won, abandoned, and the current one.
   package let games: Int
-  /// The won games whose seed nobody knew.
+  /// The won games whose seed nobody knew beforehand.
   package private(set) var won = 0
   package let streak: DailyStreak
 
   private var regretSum = 0.0
   private var solos = 0
   private var bestByKind: [Kind: BestGame] = [:]
-  /// The key of each spelling of a theme's name: making one takes longer than looking it up.
+  /// The key of each spelling of a theme's name: making a key takes longer than looking it up.
   private var keys: [String: String] = [:]
 
   private struct Kind: Hashable {
@@ -76,7 +76,7 @@ package struct BestGame: Hashable, Sendable {
   /// By score, then by less regret, then by less time.
   func isBetter(than other: BestGame) -> Bool {
     if score != other.score { return score > other.score }
-    // The sums of equal choices may differ by errors of rounding.
+    // The sums of equal choices may differ by rounding errors.
     if abs(regret - other.regret) >= Grading.tolerance { return regret < other.regret }
     return seconds < other.seconds
   }

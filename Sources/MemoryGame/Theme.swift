@@ -8,7 +8,7 @@ package struct Theme: Hashable, Sendable {
   package static let defaultIcon = "🎴"
 
   package let themeName: ThemeName
-  /// One emoji that stands for the theme; public, unlike the faces on a board.
+  /// One emoji that represents the theme; public, unlike the faces on a board.
   package let icon: String
   /// One or more colours as `#rrggbb` in lower case; two or more make a gradient.
   package let colors: [String]

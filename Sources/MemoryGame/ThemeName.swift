@@ -1,4 +1,4 @@
-/// The name of a theme, compared like a face and without case.
+/// The name of a theme, compared like a face but without case.
 package struct ThemeName: Sendable {
   /// The most characters (grapheme clusters) of a name.
   package static let maximumCharacters = 64

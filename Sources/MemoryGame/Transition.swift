@@ -1,6 +1,6 @@
 package enum TransitionKind: String, Hashable, Sendable {
   case flip
-  /// A shown mismatch is turned face down early.
+  /// A mismatch is turned face down early.
   case conceal
 }
 
@@ -58,7 +58,7 @@ package struct VisibleCard: Hashable, Sendable {
   /// The text of its face, "" for a card that is face down.
   package let face: String
 
-  /// The one place that decides who sees a face: that of a card that is face down is dropped.
+  /// The only place that decides who sees a face: the face of a face-down card is dropped.
   package init(_ state: CardState, _ face: String) {
     self.state = state
     self.face = state == .down ? "" : face
@@ -81,7 +81,7 @@ package struct BoardCard: Hashable, Sendable {
   package var face: String { card.face }
 }
 
-/// The side a card shows, and whether its mate was found.
+/// The visible side of a card, and whether its mate was found.
 package enum CardState: String, Hashable, Sendable, CaseIterable {
   case down
   case up
@@ -106,8 +106,8 @@ package struct Moment: Hashable, Sendable {
     self.boot = boot
   }
 
-  /// Across a reboot only the wall clock is left; at least 10 s are counted, so that a reboot gains
-  /// no bonus.
+  /// Across a reboot only the wall clock remains; at least 10 s are counted, so that a reboot does
+  /// not gain a bonus.
   package func microseconds(since earlier: Moment) -> UInt64 {
     if boot == earlier.boot && boottime >= earlier.boottime { return boottime - earlier.boottime }
     let onTheWall = epoch > earlier.epoch ? epoch - earlier.epoch : 0

@@ -1,6 +1,6 @@
 /// The rules that faces and names share: allowed characters and equality.
 ///
-/// Canonical equivalence is left to `String`, whose `==` and hash already compare by it.
+/// Canonical equivalence is left to `String`, whose `==` and hash already use it.
 package enum WrittenText {
   package enum Fault: Equatable {
     case empty
@@ -22,7 +22,7 @@ package enum WrittenText {
     return String(text.unicodeScalars.trimmed(of: isWhitespace))
   }
 
-  /// The key by which texts compare: no variation selectors 15 and 16, no outer spaces.
+  /// The key for comparing texts: without variation selectors 15 and 16, without outer spaces.
   package static func comparisonKey(_ text: String) -> String {
     if isPlain(text) { return text }
     var kept = String.UnicodeScalarView()
@@ -43,8 +43,9 @@ package enum WrittenText {
 
   /// Whether the bytes alone show that a text is valid, trimmed and its own comparison key.
   ///
-  /// Most texts are: letters of most scripts, without bytes that may begin a control character, an
-  /// unusual space or something invisible. This makes reading decks three times as fast.
+  /// This is true of most texts: letters of most scripts, without bytes that may begin a control
+  /// character, an unusual space or something invisible. This makes reading decks three times as
+  /// fast.
   package static func isPlain(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { bytes in
       guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20 else {
@@ -103,7 +104,7 @@ package enum WrittenText {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is no part of a text: control, line break or direction override.
+  /// Whether a text must not contain it: a control, line break or direction override.
   ///
   /// The categories Cc, Zl and Zp never change either.
   package var isHarmful: Bool {
@@ -144,7 +145,7 @@ package func counted(_ count: some BinaryInteger, _ noun: String) -> String {
 }
 
 extension Double {
-  /// To one place, and never `-0.0`.
+  /// Rounded to one decimal place, and never `-0.0`.
   package var tenths: String {
     let rounded = (self * 10).rounded() / 10
     return rounded == 0 ? "0.0" : "\(rounded)"

@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import Glibc
 
-/// A connection to an SQLite database; this file alone names the library.
+/// A connection to an SQLite database; only this file uses the library.
 final class Database {
   private let handle: OpaquePointer
   private let path: String
@@ -14,7 +14,7 @@ final class Database {
     let code = sqlite3_open_v2(path, &opened, flags, nil)
     guard let opened else { throw .failed("out of memory") }
     handle = opened
-    // From here on a throw runs deinit, which closes the handle.
+    // From here on, throwing runs deinit, which closes the handle.
     guard code == SQLITE_OK else { throw error(code) }
     sqlite3_extended_result_codes(handle, 1)
   }
@@ -34,13 +34,13 @@ final class Database {
       try execute("COMMIT")
       return result
     } catch {
-      // Fails if SQLite has rolled back already; then nothing is left to do.
+      // Fails if SQLite has already rolled back; then there is nothing to do.
       try? execute("ROLLBACK")
       throw error
     }
   }
 
-  /// The statement of a text in the program, prepared once:
+  /// The statement of a text in the program, which is prepared once:
   /// `try database["INSERT …"].bind(1).bind("a").run()`.
   subscript(sql: StaticString) -> Statement {
     if let known = statements[sql.utf8Start] { return known }
@@ -64,7 +64,8 @@ final class Database {
     return prepared
   }
 
-  /// Whether a file size limit leaves no room for another page; SQLite does not report that apart.
+  /// Whether a file size limit leaves no space for another page; SQLite does not report that
+  /// separately.
   private var isAtSizeLimit: Bool {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return false }
@@ -98,7 +99,7 @@ final class Statement {
   private unowned let database: Database
   private let sql: String
   private var handle: OpaquePointer?
-  /// How many parameters are bound since the last run.
+  /// The number of parameters bound since the last run.
   private var bound: Int32 = 0
   /// The first error in binding; the run throws it.
   private var failure: StoreError?
@@ -131,7 +132,7 @@ final class Statement {
     try rows { _ throws(StoreError) in }
   }
 
-  /// Passes on each row, which is valid only while `body` runs.
+  /// Passes each row to `body`; a row is valid only while `body` runs.
   func rows(
     while isWanted: () -> Bool = { true }, _ body: (Row) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -159,7 +160,7 @@ final class Statement {
     return result
   }
 
-  /// The results of `body` without nils, for all rows or until there are as many.
+  /// The results of `body` without nils, for all rows or up to a limit.
   func map<T>(
     upTo count: Int = .max, _ body: (Row) throws(StoreError) -> T?
   ) throws(StoreError) -> [T] {
@@ -199,7 +200,7 @@ final class Statement {
 
 /// A row of a result; columns are counted from 0.
 struct Row {
-  /// A revision must leave room to count on: one near the end of its type is not ours.
+  /// A revision must leave room for counting on: one near the end of its type is not ours.
   static let largestNumber: UInt64 = 1 << 62
 
   fileprivate let handle: OpaquePointer?
@@ -218,13 +219,13 @@ struct Row {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// A text for people; nil if it holds control characters, which the bus does not carry.
+  /// A text for people; nil if it contains control characters, which are not allowed on the bus.
   func name(_ column: Int32) -> String? {
     let text = text(column)
     return Self.isName(text) ? text : nil
   }
 
-  /// Texts that were saved one a line; none of them can contain a line end.
+  /// Texts that were saved one per line; none of them can contain a line end.
   func lines(_ column: Int32) -> [String] {
     text(column).split(separator: "\n").map(String.init)
   }

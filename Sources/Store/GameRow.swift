@@ -4,7 +4,7 @@ package struct GameRecord: Equatable, Sendable {
   package enum State: String, Sendable {
     case playing
     case won
-    /// Another game replaced it.
+    /// Another game has replaced it.
     case abandoned
   }
 

@@ -7,8 +7,8 @@ package struct GameTable {
 
 // Changes.
 extension GameTable {
-  /// Saves a game with its log, ends the running one, and returns the number: the next one unless
-  /// it is given.
+  /// Saves a game with its log, ends the current one, and returns the new number: the next one
+  /// unless it is given.
   package func begin(
     _ game: Game, _ beginning: GameBeginning, revision: UInt64, id: UInt64? = nil,
     ending ended: (id: UInt64, result: GameResult)? = nil
@@ -60,7 +60,7 @@ extension GameTable {
     return UInt64(bitPattern: database.insertedID)
   }
 
-  /// The number of a theme, which is added if it is not stored yet.
+  /// The number of a theme; a theme that is not stored yet is added.
   private func themeID(of theme: Theme) throws(StoreError) -> Int {
     let text = StoredTheme.text(of: theme)
     let hash = text.utf8.hashFNV1a
@@ -91,7 +91,7 @@ extension GameTable {
 
 // Reading games; an unreadable one throws `damagedGame`.
 extension GameTable {
-  /// The game that was begun last.
+  /// The game that was started last.
   package func last() throws(StoreError) -> StoredGame? {
     guard let id = try database["SELECT max(id) FROM game"].integer() else { return nil }
     return try game(UInt64(bitPattern: Int64(id)))
@@ -147,10 +147,10 @@ extension GameTable {
 
 // The history.
 extension GameTable {
-  /// Games below a number, the newest first.
+  /// Games below a number, newest first.
   ///
-  /// Older ones take the places of damaged ones, whose errors `onDamage` gets: those without a result
-  /// that are not running count as damaged.
+  /// Damaged games are replaced by older ones, and `onDamage` gets their errors; a game without a
+  /// result that is not in progress counts as damaged.
   package func games(
     limit: Int, before: UInt64? = nil, onDamage: (StoreError) -> Void = { _ in },
     isRunning: (UInt64) -> Bool = { _ in true }
@@ -189,7 +189,7 @@ extension GameTable {
       """
     ].rows { row throws(StoreError) in
       let theme = row.integer(0)
-      // A damaged row counts as a game and must not stop the sum.
+      // A damaged row counts as a game and must not stop the summing.
       guard let name = names[theme] ?? row.name(7),
         let scoring = Scoring(rawValue: row.text(3))
       else { return }

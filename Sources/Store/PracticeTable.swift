@@ -13,7 +13,7 @@ package struct PracticeTable {
       SELECT deck, side, direction, stability, difficulty, introduced_at, reviewed_at FROM schedule
       """
     ].map { row throws(StoreError) -> ScheduleUpdate? in
-      // Impossible values count as no schedule: the card is new.
+      // With impossible values there is no schedule: the card is new.
       guard let direction = Direction(rawValue: row.text(2)),
         let schedule = Schedule(row, from: 3)
       else { return nil }
@@ -85,8 +85,8 @@ package struct PracticeTable {
     }
   }
 
-  /// How many reviews there are, how many of a card known from an earlier day, and how many of those
-  /// were right.
+  /// How many reviews there are, how many of a card known from an earlier day, and how many of
+  /// those were right.
   package func reviewTotals() throws(StoreError) -> (reviews: Int, reviewed: Int, recalled: Int) {
     try database[
       """
@@ -111,7 +111,7 @@ package struct StoredPractice {
   /// The options of the last session; nil if there was none.
   package let options: SessionOptions?
   package let session: Session?
-  /// Whether its answer was revealed and awaits its grade.
+  /// Whether its answer was revealed and has to be graded.
   package let isRevealed: Bool
   package let isDamaged: Bool
   package let schedules: [ScheduleUpdate]
@@ -122,7 +122,7 @@ extension CardIdentity {
     self = deck.isEmpty ? .guid(side) : .side(deck: deck, first: side)
   }
 
-  /// The deck's key, "" for a guid, and the side or the guid, in one spelling of all that compare
+  /// The deck's key ("" for a guid) and the side or the guid, in one of all spellings that compare
   /// equal: the database compares bytes.
   var stored: (deck: String, side: String) {
     switch self {
@@ -133,7 +133,7 @@ extension CardIdentity {
 }
 
 extension Schedule {
-  /// Reads a schedule from four columns; nil if they hold none.
+  /// Reads a schedule from four columns; nil if they do not contain one.
   init?(_ row: Row, from column: Int32) {
     guard !row.isNull(column),
       let memory = MemoryState(stability: row.real(column), difficulty: row.real(column + 1))

@@ -6,7 +6,7 @@ enum Schema {
   /// Marks the file as ours: “Memo”.
   private static let applicationID = 0x4D65_6D6F
 
-  /// Each entry leads from the version of its place to the next.
+  /// Each entry migrates from the version of its index to the next.
   private static let migrations = [
     """
     CREATE TABLE theme (
@@ -107,7 +107,7 @@ enum Schema {
     """,
   ]
 
-  /// Throws for a database that this version must not write to, before anything is written.
+  /// Throws for a database that this version must not change, before anything is written.
   static func check(_ database: Database, path: String) throws(StoreError) {
     let found = try database["PRAGMA user_version"].integer() ?? 0
     guard found <= version else { throw .newer(path, version: found) }

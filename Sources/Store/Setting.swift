@@ -1,12 +1,12 @@
-/// The key of a stored text: one of the user's settings, declared in the contract, or a value that
-/// the service keeps for itself.
+/// The key of a stored text: one of the user's settings, declared in the contract, or a value for
+/// the service's own use.
 package struct Setting: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
   package let rawValue: String
 
   package init(rawValue name: String) { rawValue = name }
   package init(stringLiteral name: String) { rawValue = name }
 
-  /// Since when the reminder is on at its time.
+  /// When the reminder was set to its time.
   package static let reminderSetAt: Setting = "reminder-set-at"
   /// The local day of the last reminder.
   package static let remindedOn: Setting = "reminded-on"

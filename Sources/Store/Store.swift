@@ -19,15 +19,15 @@ package final class Store {
       // We hold the store's lock, so SQLite needs neither shared memory, which others could
       // truncate, nor locks of its own.
       try database.execute("PRAGMA locking_mode = EXCLUSIVE")
-      // Nearly everything is written and never read again. Set before the first read, for which
-      // SQLite would allocate twice as much.
+      // Nearly everything is written and never read again. Set this before the first read, for
+      // which SQLite would allocate twice as much.
       try database.execute("PRAGMA cache_size = 10")
       try Schema.check(database, path: path)
       try database.execute("PRAGMA journal_mode = WAL")
       try database.execute("PRAGMA synchronous = NORMAL")
       // Deleted data must not stay in the gaps of the file.
       try database.execute("PRAGMA secure_delete = ON")
-      // A checkpoint is made when nobody waits, or when the log is about 16 MB long.
+      // A checkpoint is made when no call is waiting, or when the log is about 16 MB long.
       try database.execute("PRAGMA wal_autocheckpoint = 4000")
       isNew = try Schema.prepare(database)
       games = GameTable(database: database)
@@ -50,7 +50,7 @@ package final class Store {
   ///
   /// If it throws, the store is closed again.
   package var onOpen: ((Opened) throws(StoreError) -> Void)?
-  /// The settings, as they were written; the last known ones while the store cannot be opened.
+  /// The stored settings; the last known ones while the store cannot be opened.
   package private(set) var settings: [Setting: String] = [:]
   /// Grows when the store is opened or a setting changes.
   package private(set) var settingsRevision = 0
@@ -60,9 +60,9 @@ package final class Store {
   private let log: (String) -> Void
   private var tables: Tables?
   private var lastError: StoreError?
-  /// The open database was found damaged, even if what opening reads is intact.
+  /// The open database was found damaged, although the parts read on opening are intact.
   private var isSuspect = false
-  /// Whether the log may still hold deleted data.
+  /// Whether the log may still contain deleted data.
   private var hasToEmptyLog = false
   private var changesInDatabase = 0
 
@@ -195,13 +195,13 @@ package final class Store {
   }
 }
 
-// The write-ahead log, whose changes go into the database when nobody waits.
+// The write-ahead log, whose changes go into the database when no call is waiting.
 extension Store {
   package var needsCheckpoint: Bool {
     tables.map { hasToEmptyLog || $0.database.changes != changesInDatabase } ?? false
   }
 
-  /// Brings the log into the database; only then do changes outlive a power failure.
+  /// Writes the log to the database; only then do changes survive a power failure.
   package func checkpoint() {
     guard let tables, needsCheckpoint else { return }
     if hasToEmptyLog {
@@ -210,11 +210,12 @@ extension Store {
       try? tables.database.execute("PRAGMA wal_checkpoint(PASSIVE)")
     }
     changesInDatabase = tables.database.changes
-    // The first change restarts the log and waits for the disk: make it one nobody waits for.
+    // The first change restarts the log and waits for the disk: make that change now, while no call
+    // is waiting.
     try? tables.database.execute("PRAGMA user_version = \(Schema.version)")
   }
 
-  /// Removes deleted data from the log, if it may hold any.
+  /// Removes deleted data from the log, if it may contain any.
   package func emptyLog() throws(StoreError) {
     guard hasToEmptyLog else { return }
     try tables?.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -238,8 +239,8 @@ extension Store {
     try change(settings) { _ throws(StoreError) in }
   }
 
-  /// Deletes the profile's name and, on request, all schedules and reviews; ``emptyLog()`` leaves no
-  /// trace of them.
+  /// Deletes the profile's name and, on request, all schedules and reviews; ``emptyLog()`` leaves
+  /// no trace of them.
   package func forgetUser(reviewsToo: Bool) throws(StoreError) {
     let forgotten: [Setting] =
       reviewsToo ? [.userName, .sessionsDone, .remindedOn] : [.userName]

@@ -3,7 +3,7 @@ internal import UserFiles
 
 /// Why something could not be saved or read.
 package enum StoreError: Error, Hashable, Sendable {
-  /// A system call failed with this `errno`; once the cause is fixed, the same works again.
+  /// A system call failed with this `errno`; once the cause is fixed, it works again.
   case system(String, Int32)
   /// Another memorized holds the store's lock.
   case locked(String, by: pid_t?)
@@ -11,13 +11,13 @@ package enum StoreError: Error, Hashable, Sendable {
   case busy(String)
   /// The file is damaged or not a database.
   case damaged(String)
-  /// A later version has written the database; it is left as it is.
+  /// A later version has written the database, which is left unchanged.
   case newer(String, version: Int)
   /// The tables are not those of the database's version.
   case foreign(String, String)
   /// A stored game is unreadable; the others can be read.
   case damagedGame(UInt64)
-  /// A game was dealt by rules that only a later version knows.
+  /// A game was dealt with rules that only a later version knows.
   case laterRules(UInt64, version: Int)
   /// Anything else, in SQLite's words.
   case failed(String)

@@ -14,8 +14,8 @@ final class StoreFiles {
 
   deinit { unlock() }
 
-  /// Creates the directory and its parents, which only the user may enter, and locks it, so that no
-  /// two daemons write one database.
+  /// Creates the directory and its parents, for the user alone, and locks it, so that two daemons
+  /// never write to one database.
   func prepare() throws(StoreError) {
     do throws(FileError) {
       try UserFile.makeDirectory(directory)
@@ -41,7 +41,7 @@ final class StoreFiles {
     }
     lock = descriptor
     var status = stat()
-    // A hard link: do not overwrite a file of the user's.
+    // A hard link: do not overwrite another file of the user.
     guard fstat(descriptor, &status) == 0, status.st_nlink == 1 else { return }
     // Our process id, for the next daemon's error message; a full disk may prevent it.
     let number = Array("\(getpid())\n".utf8)
@@ -55,14 +55,15 @@ final class StoreFiles {
     lock = -1
   }
 
-  /// The process that wrote its number into the lock.
+  /// The process that wrote its id into the lock.
   private static func process(in descriptor: Int32) -> pid_t? {
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = pread(descriptor, &bytes, bytes.count, 0)
     return pid_t(String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 10 }, as: UTF8.self))
   }
 
-  /// Makes sure that only the user may read the database, whatever the umask and whoever created it.
+  /// Makes sure that only the user may read the database, whatever the umask and whoever created
+  /// it.
   ///
   /// A link to a file is followed: the user may keep it elsewhere. Anything but a file is damage.
   func secureDatabase() throws(StoreError) {
@@ -110,7 +111,7 @@ final class StoreFiles {
     return place
   }
 
-  /// As 20261121T134500Z.
+  /// A date as 20261121T134500Z.
   private static func date(_ now: UInt64) -> String {
     var seconds = time_t(clamping: now / 1_000_000)
     var parts = tm()

@@ -1,13 +1,13 @@
 internal import MemoryGame
 
-/// A fault in a line of a file, or in a record of several lines.
+/// A fault in a line of a file, or in a record with several lines.
 package struct FileFault: Error, Hashable, Sendable {
   /// Longer sentences are cut: nobody reads their quotations to the end.
   private static let maximumScalars = 400
 
   /// The first line that was not read, counted from 1.
   package let line: Int
-  /// A sentence that names the fault and what to do, fit for a terminal.
+  /// A sentence that names the fault and what to do, safe for a terminal.
   package let message: String
 
   /// A message may quote the file, so control and direction characters are replaced.
@@ -26,7 +26,7 @@ package struct LineFault: Error {
     self.message = message
   }
 
-  /// The fault of a theme, with the number of the pair that has it.
+  /// The fault of a theme, with the number of the faulty pair.
   init(_ fault: ThemeFault, inPair number: Int? = nil) {
     message = number.map { "Pair \($0): \(fault.message)" } ?? fault.message
   }

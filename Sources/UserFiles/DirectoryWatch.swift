@@ -5,8 +5,8 @@ internal import Glibc
 /// Reports changes in a few directories, with one `inotify(7)` descriptor.
 ///
 /// A directory need not exist: until it does, the nearest one above it is watched. Directories that
-/// are renamed, removed or made again are followed. If a path ends in a link, both the link and
-/// what it leads to are watched; links in the middle are taken as they are.
+/// are renamed, removed or created again are followed. If a path ends in a link, both the link and
+/// its target are watched; links in the middle are assumed not to change.
 package final class DirectoryWatch {
   /// Why some directory is not watched; nil if all are.
   package private(set) var fault: SystemError?
@@ -17,13 +17,14 @@ package final class DirectoryWatch {
   private let descriptor: Int32
   private var id: Loop.WatchID?
   private var plan = WatchPlan()
-  /// By the kernel's watch descriptor.
+  /// The watched directories, by the kernel's watch descriptor.
   private var nodes: [Int32: FileIdentity] = [:]
 
   /// Begins to watch directories, given as absolute paths.
   ///
-  /// `onChange` gets the paths of files that were made, written and closed, renamed or removed or
-  /// have other permissions, and of directories that came, went or may hold anything else now.
+  /// `onChange` gets the paths of files that were created, written and closed, renamed or removed,
+  /// or have other permissions, and of directories that appeared, disappeared or may have changed
+  /// in any way.
   package init(
     _ directories: [String], loop: Loop, onChange: @escaping (Set<String>) -> Void
   ) throws(SystemError) {
@@ -40,7 +41,7 @@ package final class DirectoryWatch {
     if let id { loop.remove(id) }
   }
 
-  /// Adds the plan's watches, and again if a directory came or went meanwhile.
+  /// Adds the plan's watches, and repeats this if a directory appeared or disappeared meanwhile.
   private func arm() {
     var rounds = 0
     repeat {

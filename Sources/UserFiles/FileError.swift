@@ -12,7 +12,7 @@ package enum FileError: Error, Equatable {
 
   package var isMissing: Bool { self == .system(ENOENT) }
 
-  /// The reason and, if there is one, the remedy, as the end of a sentence.
+  /// The reason and, if known, the remedy, as the end of a sentence.
   package var reason: String {
     switch self {
     case .system(let code): Self.reason(code)

@@ -18,10 +18,10 @@ package struct FileVersion {
   package let size: Int
   private let modified: Int64
   private let changed: Int64
-  /// Whether it was changed so lately that the next change may get the same time.
+  /// Whether it was changed so recently that the next change may get the same time.
   private let isFresh: Bool
 
-  /// Looks at a file without opening it.
+  /// Reads a file's attributes without opening it.
   package init(of path: String) throws(FileError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .system(errno) }
@@ -33,7 +33,7 @@ package struct FileVersion {
     isFresh = abs(timespec.now().nanoseconds &- changed) < 100_000_000
   }
 
-  /// Whether the content is certainly the same in a later version.
+  /// Whether the content of a later version is certainly the same.
   package func isStill(_ later: FileVersion?) -> Bool {
     guard let later, !isFresh else { return false }
     return identity == later.identity && size == later.size && modified == later.modified

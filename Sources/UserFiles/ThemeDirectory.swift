@@ -10,12 +10,12 @@ package struct ThemeDirectory: Hashable {
     /// Files with other names are not read.
     package var suffix: String { self == .decks ? ".tsv" : ".themes" }
     package var maximumBytes: Int { self == .decks ? 16 << 20 : 4 << 20 }
-    /// Reporting a bad line takes many times its bytes.
+    /// A limit, since reporting a bad line takes many times its bytes.
     package var maximumLines: Int { self == .decks ? 100_000 : 20_000 }
-    /// The size limit of all files of this kind together: that of four files.
+    /// The size limit of all files of this kind together: that of four single files.
     package var maximumTotal: Int { 4 * maximumBytes }
 
-    /// Names whose themes are limited in number; nil for decks, which are limited by cards.
+    /// Whose themes are limited in number; nil for decks, which are limited by cards.
     package var owner: String? {
       switch self {
       case .own: "of your own"
@@ -40,7 +40,7 @@ package struct ThemeDirectory: Hashable {
   package let kind: Kind
   package let path: String
 
-  /// The directories by the user's environment, the winning ones first.
+  /// The directories named by the user's environment, in order of precedence.
   package static func all(in user: UserDirectories = .current) -> [ThemeDirectory] {
     let own = user.data.map { $0 + "/memorize" }
     let shared = user.sharedData.map { $0 + "/memorize" }.filter { $0 != own }
@@ -56,7 +56,7 @@ package struct ThemeDirectory: Hashable {
     (self.kind, self.path) = (kind, path)
   }
 
-  /// Lists the files and, in sentences, the faults of the directory.
+  /// Lists the files and, as sentences, the faults of the directory.
   ///
   /// `added.themes` comes first, all others in byte order; a missing directory is empty.
   package func files() -> (files: [ThemePath], faults: [String]) {
@@ -123,7 +123,8 @@ package struct ThemeRoom {
 
   package init() {}
 
-  /// Reserves room for a file, or returns why there is none; one too large by itself needs none.
+  /// Reserves room for a file, or returns why there is none; a file that is too large by itself
+  /// needs none.
   package mutating func reserve(_ size: Int, of kind: ThemeDirectory.Kind) -> String? {
     guard size <= kind.maximumBytes else { return nil }
     let sum = reserved[kind, default: 0] + size

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The user's directories by the XDG Base Directory Specification.
+/// The user's directories according to the XDG Base Directory Specification.
 package struct UserDirectories {
-  /// Limit: each directory costs several stat(2) for every change.
+  /// A limit, since each directory costs several calls of stat(2) for every change.
   private static let maximumShared = 16
 
   /// `$XDG_DATA_HOME`, else `~/.local/share`; nil if the environment names neither.

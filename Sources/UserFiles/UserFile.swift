@@ -3,7 +3,7 @@ internal import EventLoop
 internal import Glibc
 
 package enum UserFile {
-  /// Reads a regular file of at most so many bytes; never opens a device or waits for a pipe.
+  /// Reads a regular file up to a size limit; never opens a device or waits for a pipe.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     // Opening a device may have side effects.
     var status = stat()
@@ -46,10 +46,10 @@ package enum UserFile {
 
   /// Replaces the file at a path, or the target of a link there, completely or not at all.
   ///
-  /// Without `overwrites`, an existing file is `EEXIST`. `temporary` names the file in the
-  /// meantime, if the caller's lock reserves that name; one left behind by a crash is replaced.
-  /// Without `waitsForDisk` the kernel only begins writing: nobody waits, but a loss of power
-  /// within the next moments may bring back the old file.
+  /// Without `overwrites`, an existing file is `EEXIST`. `temporary` is the file's name until then,
+  /// if the caller's lock reserves that name; a file left behind by a crash is replaced. Without
+  /// `waitsForDisk` the kernel only starts writing: nothing waits, but a power failure in the next
+  /// moments may bring back the old file.
   package static func replace(
     _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600, overwrites: Bool = true,
     temporary: String? = nil, waitsForDisk: Bool = true
@@ -82,7 +82,7 @@ package enum UserFile {
       if mkdir(part, 0o700) == 0 || errno == EEXIST {
         failure = nil
       } else if failure == nil {
-        failure = errno  // the first one says why, all others that there is no directory above
+        failure = errno  // the first one is the reason; later ones only miss the parent
       }
     }
     if let failure { throw .system(failure) }
@@ -97,7 +97,7 @@ package enum UserFile {
     var names: [String] = []
     var notUTF8 = 0
     while let entry = readdir(stream) {
-      // The name may be longer than its declaration says.
+      // The name may be longer than declared.
       let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
       let letters = start.assumingMemoryBound(to: CChar.self)
       let repaired = String(cString: letters)
@@ -122,7 +122,7 @@ extension UserFile {
 
   private static func flush(_ file: Int32, waits: Bool) -> Int32? {
     guard !waits else { return fsync(file) == 0 ? nil : errno }
-    // Begun now, it is on the disk long before the new name is.
+    // If started now, the content is on the disk long before the new name.
     _ = sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE)
     return nil
   }
@@ -141,7 +141,7 @@ extension UserFile {
     return rename(name, target) == 0 ? nil : errno
   }
 
-  /// Makes the name survive a loss of power; if this fails, the content still does.
+  /// Makes the name survive a power failure; if this fails, the content still survives.
   private static func flushDirectory(_ path: String) {
     let directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { return }

@@ -21,13 +21,14 @@ package enum UserPath {
     }
   }
 
-  /// The whole path, without links as far as it exists.
+  /// The whole path, with links resolved as far as it exists.
   package static func canonical(_ path: String) -> String {
     let (real, rest) = resolve(path)
     return real + rest
   }
 
-  /// A path at which nothing is yet: `start` with the suffix or, if taken, with `-2`, `-3` between.
+  /// A path that does not exist yet: `start` with the suffix or, if taken, with `-2`, `-3` and so
+  /// on in between.
   package static func firstFree(_ start: String, _ suffix: String = "") -> String {
     var status = stat()
     var path = start + suffix
@@ -39,13 +40,13 @@ package enum UserPath {
     return path
   }
 
-  /// The `errno` that keeps us from writing; nil if nothing does.
+  /// The `errno` that prevents writing; nil if writing is possible.
   package static func failureToWrite(_ path: String) -> Int32? {
     access(path, W_OK) == 0 ? nil : errno
   }
 
-  /// Whether a sandbox makes a path, or the directory in which it would be made, read-only for this
-  /// process.
+  /// Whether a sandbox makes a path, or the directory in which it would be created, read-only for
+  /// this process.
   package static func isShutOff(_ path: String) -> Bool {
     failureToWrite(resolve(path).real) == EROFS && isInSandbox
   }
@@ -58,7 +59,7 @@ package enum UserPath {
     return isSandboxed(mounts: String(decoding: mounts, as: UTF8.self))
   }
 
-  /// Whether `/` is mounted read-only although its file system is not, by the lines of
+  /// Whether `/` is mounted read-only although its file system is not, according to the lines of
   /// `/proc/PID/mountinfo`.
   static func isSandboxed(mounts: String) -> Bool {
     mounts.split(separator: "\n").contains { line in

@@ -20,7 +20,7 @@ struct WatchPlan: Equatable {
   private static let gone = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
   private static let entries = UInt32(IN_CREATE | IN_MOVED_TO)
   private static let otherEntries = UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM)
-  /// Those further up are hardly ever renamed.
+  /// Directories further up are hardly ever renamed.
   private static let maximumDepth = 16
 
   /// The watches by directory: two paths may lead to one.
@@ -30,7 +30,7 @@ struct WatchPlan: Equatable {
 
   init() {}
 
-  /// Looks at the paths as they are now.
+  /// Reads the current state of the paths.
   init(for directories: [String]) {
     for directory in directories { targets[directory] = follow(directory) }
   }

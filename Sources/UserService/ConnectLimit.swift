@@ -3,10 +3,11 @@ package import EventLoop
 internal import Glibc
 
 extension Connection {
-  /// Connects within a deadline even if connect(2) blocks, then waits as long for the unique name.
+  /// Connects within a deadline even if connect(2) blocks, then waits equally long for the unique
+  /// name.
   ///
-  /// SIGALRM interrupts connect(2) and must reach the waiting thread: for programs of one thread.
-  /// `isCancelled` is asked ten times a second whether to give up.
+  /// SIGALRM interrupts connect(2) and must reach the waiting thread: only for programs with one
+  /// thread. `isCancelled` is called ten times a second and says whether to give up.
   ///
   /// - Throws: `NoServer` and the like if nobody listens, `Timeout` if nobody accepts.
   package static func inTime(

@@ -24,7 +24,8 @@ package final class Log {
   /// The longest line, in scalars.
   private static let longest = 1000
 
-  /// Writes one line, or drops it if stderr has no room, so that nobody waits for a log.
+  /// Writes one line, or drops it if stderr has no room, so that the program never waits for its
+  /// log.
   ///
   /// Messages quote text from outside: its line ends and control characters are escaped, so that
   /// nobody can forge lines or priorities.
@@ -37,7 +38,7 @@ package final class Log {
     _ = Glibc.write(STDERR_FILENO, line, line.count)
   }
 
-  /// systemd names the device and inode of the stream it gave (`JOURNAL_STREAM`).
+  /// `JOURNAL_STREAM` contains the device and inode of the stream that systemd passed.
   private static func stderrIsJournal() -> Bool {
     guard let stream = getenv("JOURNAL_STREAM") else { return false }
     var status = stat()
@@ -64,7 +65,7 @@ package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
   /// The levels that our programs use, listed for people.
   package static let names = "error, warning, notice, info, debug"
 
-  /// Reads syslog's name for a level, or the word it is short for.
+  /// Reads syslog's name for a level, or the full word.
   package init?(name: String) {
     guard let level = Self.allCases.first(where: { $0.name == name || "\($0)" == name }) else {
       return nil

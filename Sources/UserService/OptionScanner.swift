@@ -1,6 +1,6 @@
 internal import DBus
 
-/// Reads the few options of a program that stays in memory.
+/// Reads the few options of a long-running program.
 ///
 /// A parser library would load Foundation for a handful of options.
 struct OptionScanner {
@@ -52,7 +52,7 @@ package struct OptionMistake: Error, CustomStringConvertible {
 }
 
 extension String {
-  /// The word that is the fewest edits away, if those are at most two; words have up to 40 letters.
+  /// The word with the smallest edit distance, if that is at most two; words have up to 40 letters.
   package func nearest(among words: [String]) -> String? {
     guard utf8.count <= 40 else { return nil }
     let near = words.map { ($0, distance(to: $0)) }.min { $0.1 < $1.1 }

@@ -15,11 +15,11 @@ package final class ServiceLife {
   package private(set) var connection: Connection?
   package private(set) var isEnding = false
 
-  /// Exports the objects before the name is requested, so that the call that started the service
+  /// Exports the objects before the name is requested, so that the call that starts the service
   /// finds them.
   package var onConnect: ((Connection) -> Void)?
   package var onName: ((Connection) -> Void)?
-  /// Does the work before the name is released, and then calls its argument.
+  /// Called before the name is released; calls its argument when done.
   package var beforeEnd: ((@escaping () -> Void) -> Void)?
   package var onCall: (() -> Void)?
   /// The error for a name that is taken, with advice; its argument describes the owner.
@@ -38,8 +38,8 @@ package final class ServiceLife {
     explainTaken = { "The name \(name) belongs to \($0). Stop that process first." }
   }
 
-  /// Runs until SIGTERM or SIGINT, the loss of the bus or of the name, or ``end(_:)``; `signals` are
-  /// the handlers of other Unix signals.
+  /// Runs until SIGTERM or SIGINT, the loss of the bus or of the name, or ``end(_:)``; `signals`
+  /// has the handlers of other Unix signals.
   package func run(signals: [Int32: () -> Void] = [:]) throws(SystemError) -> ExitCode {
     Loop.ignoreBrokenPipes()
     let common: [Int32: () -> Void] = [
@@ -83,7 +83,7 @@ package final class ServiceLife {
     isEnding = true
     log.write(level, message)
     manager.stopping()
-    // Before everything is released, which the calls that wait may need.
+    // Do this before releasing anything: the waiting calls may need it.
     connection?.objects.answerWaiting()
     let done = { [unowned self] in exitCode = exitCode ?? .done }
     loop.schedule(after: Self.deadline, handler: done)
@@ -160,7 +160,7 @@ package final class ServiceLife {
     exitCode = .failure
   }
 
-  /// Lets the last answers go out.
+  /// Sends the last answers.
   private func flush() {
     guard let connection, connection.isOpen else { return }
     var isLate = false
@@ -171,7 +171,7 @@ package final class ServiceLife {
 
 /// The exit codes of a service, for systemd and for scripts.
 package enum ExitCode: Int32, Sendable {
-  /// It ended on request.
+  /// It stopped on request.
   case done = 0
   /// There is no bus, or it is gone.
   case failure = 1

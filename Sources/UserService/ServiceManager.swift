@@ -1,9 +1,11 @@
 package import EventLoop
 internal import Glibc
 
-/// Reports to the service manager by the datagrams of `sd_notify(3)`; without one it does nothing.
+/// Reports to the service manager with the datagrams of `sd_notify(3)`; without a manager it does
+/// nothing.
 package final class ServiceManager {
-  /// How long the first and the last message wait for room; others are dropped, so that no call waits.
+  /// How long the first and the last message wait for room; others are dropped instead, so that
+  /// calls never wait.
   private static let timeout = timeval(tv_sec: 0, tv_usec: 100_000)
   /// Changes of the status within this time are sent as one.
   private static let statusDelay: Duration = .milliseconds(250)
@@ -26,7 +28,7 @@ package final class ServiceManager {
       .flatMap { $0 > 0 ? .microseconds($0) : nil }
   }
 
-  /// The service can be called (`READY=1`); from now on the watchdog is fed.
+  /// Reports that the service can be called (`READY=1`); from now on the watchdog is fed.
   package func ready(status: String) {
     send("READY=1\n" + Self.line(status), waits: true)
     if let watchdogLimit, isThere { feedWatchdog(each: watchdogLimit / 2) }
@@ -44,7 +46,7 @@ package final class ServiceManager {
     send("STOPPING=1\nSTATUS=Ending", waits: true)
   }
 
-  /// Sends the status soon, as it is then.
+  /// Sends the status after a short delay, with its value then.
   package func statusChanged(_ status: @escaping () -> String) {
     guard isThere else { return }
     loop.enqueueOnce(statusIsDue, after: Self.statusDelay) { [weak self] in
@@ -62,7 +64,7 @@ package final class ServiceManager {
     loop.schedule(after: next) { [weak self] in self?.feedWatchdog(each: interval) }
   }
 
-  /// Sends one datagram, by a socket of its own: the manager may have been restarted meanwhile.
+  /// Sends one datagram with a new socket: the manager may have been restarted meanwhile.
   @discardableResult
   private func send(_ state: String, waits: Bool = false) -> Bool {
     guard let socketPath, var address = sockaddr_un(socketPath) else { return false }
@@ -85,7 +87,7 @@ package final class ServiceManager {
 }
 
 extension sockaddr_un {
-  /// The address of a socket in the file system, or of an abstract one, written with `@`.
+  /// The address of a socket in the file system, or of an abstract socket, written with `@`.
   fileprivate init?(_ path: String) {
     self.init()
     sun_family = sa_family_t(AF_UNIX)
@@ -99,7 +101,7 @@ extension sockaddr_un {
     guard isTaken else { return nil }
   }
 
-  /// The bytes that count: an abstract name ends with the address.
+  /// The size of the address: an abstract name ends where the address ends.
   fileprivate func size(of path: String) -> socklen_t {
     let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
     return socklen_t(offset + path.utf8.count + (path.hasPrefix("@") ? 0 : 1))

@@ -14,9 +14,9 @@ package protocol ServiceOptions {
   mutating func read(_ option: String, _ value: String) throws(OptionMistake)
 }
 
-/// What the `main` of every service does.
+/// The `main` function of every service.
 package enum ServiceProgram {
-  /// Prints the help or the version if that is asked for, or runs the service; `run` gets the
+  /// Prints the help or the version if requested, otherwise runs the service; `run` gets the
   /// options of the command line.
   package static func main<Options: ServiceOptions>(
     _ name: String, version: String, run: (Options, Log) throws -> ExitCode

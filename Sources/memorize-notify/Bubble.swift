@@ -5,7 +5,7 @@ internal import MemorizeBus
 struct Bubble: Equatable {
   enum Change: Equatable {
     case show(Bubble)
-    /// Takes the topic's bubble off the screen if it is bound.
+    /// Removes the topic's bubble from the screen if it is bound.
     case hide
     case keep
   }
@@ -46,14 +46,14 @@ struct Bubble: Equatable {
 
   var category: String { "x-memorize.\(kind.rawValue)" }
 
-  /// Whether it may leave the list after it was seen.
+  /// Whether it may leave the list once it has been seen.
   var isTransient: Bool { [.match, .noGame, .flip].contains(kind) }
 
-  /// Whether it leaves the screen together with what it shows: cards that are up, a question that
-  /// is open, a reminder without an answer.
+  /// Whether it leaves the screen when its content ends: face-up cards, an open question, an
+  /// unanswered reminder.
   var isBound: Bool { kind == .flip || isOpen }
 
-  /// Whether it waits for the user, and so also for a server to start.
+  /// Whether it waits for the user, and therefore also for a server to start.
   var isOpen: Bool { kind == .question || kind == .reminder }
 
   /// Whether it stays, even after an action, until the next content replaces it.
@@ -89,11 +89,11 @@ extension Bubble {
 }
 
 extension BusError {
-  /// Why a call failed, in plain words: the bus's own speak of messages and processes.
+  /// Why a call failed, in plain words: the bus's own messages are about connections and processes.
   func reason(isStarting: Bool) -> String {
     switch name {
     case _ where isUncertain: "memorized did not answer: try again"
-    // dbus-broker reports this if it could not start a service.
+    // dbus-broker reports this error if it could not start a service.
     case .nameHasNoOwner where isStarting: Self.notStarted
     case .serviceUnknown, .nameHasNoOwner: "memorized is not running: start it first"
     case _

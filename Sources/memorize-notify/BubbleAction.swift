@@ -2,11 +2,11 @@ internal import Practice
 
 /// A question as asked at one time.
 ///
-/// With the number alone a late click could answer the question of another session.
+/// With only the number, a late click could answer a question of another session.
 struct AskedQuestion: Equatable {
-  /// The revision since which it is asked.
+  /// The revision at which it was asked.
   let since: UInt64
-  /// Its number in the session, which goes with each answer.
+  /// Its number in the session, which is sent with each answer.
   let number: UInt32
 
   fileprivate var key: String { "\(since)-\(number)" }

@@ -3,7 +3,7 @@ internal import MemorizeBus
 internal import MemoryGame
 
 extension GameState {
-  /// `score 4`, or each player's score in a game by turns.
+  /// `score 4`, or each player's score in a game with several players.
   fileprivate var scores: String {
     players.isEmpty ? "score \(score)" : players.text
   }
@@ -41,7 +41,7 @@ extension Bubble {
       progress: 100, actions: gameActions)
   }
 
-  /// Offers another try, unless a game may have begun.
+  /// Offers another try, unless a game may have started.
   static func noGame(_ error: BusError) -> Bubble {
     func bubble(_ summary: String, _ body: String, _ actions: [Action]) -> Bubble {
       Bubble(.noGame, title: summary, text: "", summary: summary, body: [body], actions: actions)

@@ -2,9 +2,9 @@ internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
 
-/// Turns the game's news into bubbles, without bus or server.
+/// Turns the game's news into bubbles, without a bus or a server.
 ///
-/// Past events arrive as a state, after a start or a gap, and show nothing.
+/// After a start or a gap, past events arrive as a state and show nothing.
 struct GamePresenter {
   typealias OpenCard = (number: Int, face: String)
 

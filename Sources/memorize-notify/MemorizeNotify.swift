@@ -46,7 +46,7 @@ struct NotifierOptions: ServiceOptions {
 
   /// The command of *Play*; empty for no such action, nil for the default.
   var playCommand: String?
-  /// The command of *Practise in the terminal*, likewise.
+  /// The command of *Practise in the terminal*; empty for no such action, nil for the default.
   var practiceCommand: String?
   /// Shows the questions of all practice sessions.
   var showsQuestions = false

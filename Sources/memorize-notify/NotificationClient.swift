@@ -3,7 +3,7 @@ internal import MemorizeBus
 internal import MemoryGame
 internal import UserService
 
-/// One notification server, by its unique name.
+/// One notification server, identified by its unique name.
 ///
 /// The ids it gave mean nothing to the server that replaces it.
 struct NotificationClient {
@@ -12,7 +12,7 @@ struct NotificationClient {
 
   /// Nil until it has replied.
   var capabilities: Capabilities?
-  /// Its failure is logged once.
+  /// Whether it has failed; this is logged once.
   var hasFailed = false
   private let proxy: Proxy
 
@@ -32,8 +32,8 @@ struct NotificationClient {
 
   /// The reply is the notification's id.
   ///
-  /// It is awaited for longer than the timeout: without its id a bubble that comes late could not
-  /// be closed, and would stay beside the next one.
+  /// It is awaited for longer than the timeout: without its id, a bubble shown late could not be
+  /// closed, and would stay beside the next one.
   func notify(
     _ notification: Notification, replacing id: UInt32,
     completion: @escaping (Result<UInt32, BusError>) -> Void
@@ -52,7 +52,7 @@ struct NotificationClient {
   }
 }
 
-/// Those capabilities of `GetCapabilities` that matter to us.
+/// The capabilities from `GetCapabilities` that matter to us.
 struct Capabilities: Equatable {
   let showsBody: Bool
   /// Whether it reads markup in the body, so that text must be escaped.
@@ -71,7 +71,7 @@ struct Notification: Equatable {
   static let appName = "Memorize"
   /// An icon that every theme contains.
   static let icon = "applications-games"
-  /// Our desktop entry, by which servers store the user's settings for us.
+  /// Our desktop entry, which servers use to store the user's settings for us.
   static let desktopEntry = "org.memorized.Memorize"
 
   let summary: String
@@ -85,7 +85,7 @@ struct Notification: Equatable {
   /// Limits on what the service publishes: it may not be ours.
   private static let longest = (lines: 16, line: 250, actions: 16)
 
-  /// `actions` are those of the bubble's actions that can be done.
+  /// `actions` are the available ones of the bubble's actions.
   init(_ bubble: Bubble, actions: [Bubble.Action], for capabilities: Capabilities) {
     let all = bubble.body + (capabilities.offersActions ? [] : bubble.bodyWithoutActions)
     let lines = all.prefix(Self.longest.lines).map(Self.shown)

@@ -3,25 +3,25 @@ internal import MemorizeBus
 internal import EventLoop
 internal import UserService
 
-/// The current notification server, and the bubbles it shows for us, one a topic.
+/// The current notification server, and the bubbles it shows for us, one for each topic.
 ///
-/// One call at a time is pending; meanwhile only the newest bubble of a topic waits, so that
-/// neither a slow server nor a quick player makes a queue. The server is followed, but never
+/// Only one call at a time is pending; meanwhile only the newest bubble of a topic waits, so that
+/// neither a slow server nor a fast player makes a queue. The server is followed, but never
 /// started.
 final class NotificationServer {
-  /// The least time between two notifications: nobody reads faster.
+  /// The minimum time between two notifications: nobody reads faster.
   private static let delay: Duration = .milliseconds(50)
 
   private struct Running {
     let number: Int
-    /// Whether it shows a bound bubble or takes one off the screen.
+    /// Whether it shows a bound bubble or removes one.
     let isAboutBound: Bool
     /// Nil if it shows none.
     let bubble: Bubble?
   }
 
-  /// Called with the action that the user has chosen, and the token that lets a window come to the
-  /// front.
+  /// Called with the action that the user has chosen, and the token that lets its window come to
+  /// the front.
   var onAction: ((Bubble.Action, String?) -> Void)?
   /// Called with a bubble that the server has closed without an action.
   var onDismissal: ((Bubble) -> Void)?
@@ -32,7 +32,7 @@ final class NotificationServer {
   private let log: Log
   private var client: NotificationClient?
   private var slots = Dictionary(uniqueKeysWithValues: Bubble.Topic.allCases.map { ($0, Slot()) })
-  /// How many bubbles were requested, and how many calls were made.
+  /// The numbers of bubbles requested and of calls made.
   private var requests = 0
   private var calls = 0
   private var running: Running?
@@ -72,13 +72,13 @@ final class NotificationServer {
     proceed()
   }
 
-  /// Takes a topic's bubble off the screen if it is bound.
+  /// Removes a topic's bubble from the screen if it is bound.
   func hide(_ topic: Bubble.Topic) {
     slots[topic]?.release()
     proceed()
   }
 
-  /// Shows nothing any more; completes when no bound bubble is left.
+  /// Stops showing bubbles; completes when no bound bubble is left.
   func end(completion: @escaping () -> Void) {
     isEnding = true
     for topic in Bubble.Topic.allCases {
@@ -169,7 +169,7 @@ final class NotificationServer {
     return calls
   }
 
-  /// Lets the next call begin; false if that has already happened.
+  /// Allows the next call to start; false if that has already happened.
   private func finish(_ call: Int) -> Bool {
     guard running?.number == call else { return false }
     running = nil
@@ -249,7 +249,7 @@ final class NotificationServer {
     }
   }
 
-  /// Warns once a server.
+  /// Warns once for each server.
   private func report(_ error: BusError) {
     let level: LogLevel = client?.hasFailed == false ? .warning : .debug
     client?.hasFailed = true

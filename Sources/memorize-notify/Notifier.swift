@@ -49,7 +49,7 @@ final class Notifier {
 
   /// Follows the server first, so that it is known before there is something to show.
   private func follow(_ connection: Connection) {
-    // Without the service's signals it would run on and show nothing.
+    // Without the service's signals it would keep running and show nothing.
     let fail: (BusError) -> Void = { [life] in
       life.fail("The bus does not deliver signals: \($0.message)")
     }
@@ -129,8 +129,8 @@ final class Notifier {
     }
   }
 
-  /// Removes open faces from the screen, and questions and reminders, whose buttons would do
-  /// nothing.
+  /// Removes face-up cards from the screen, and also questions and reminders, since their buttons
+  /// would do nothing.
   private func clear(then done: @escaping () -> Void) {
     guard let server else { return done() }
     var isDone = false
@@ -144,7 +144,7 @@ final class Notifier {
 }
 
 extension Log {
-  /// Warns if the news say that something cannot be followed for now.
+  /// Warns if something cannot be followed for now.
   func warn<T>(ofFailureIn news: Follower<T>.News, of subject: String) {
     guard case .failure(let error) = news else { return }
     write(.warning, "\(subject) cannot be followed until it changes: \(error.message)")

@@ -2,8 +2,8 @@ internal import MemorizeBus
 internal import MemoryGame
 internal import Practice
 
-/// A question's or a result's bubble begins with it: the outcome of the last response, or the reason
-/// why a call failed.
+/// The beginning of a question's or a result's bubble: the outcome of the last response, or the
+/// reason why a call failed.
 struct Heading: Equatable {
   let title: String
   let text: String
@@ -22,9 +22,9 @@ struct Heading: Equatable {
 extension Bubble {
   /// `2/5: いいえ`, after the heading.
   ///
-  /// The choices are numbered in the body too: many servers show buttons only on demand, by other
-  /// keys, or cut their labels. `answer` is the revealed one that waits for its grade, empty if it
-  /// is not known.
+  /// The choices are numbered in the body too: many servers show buttons only on demand, use other
+  /// keys for them, or cut their labels. `answer` is the revealed one that has to be graded, empty
+  /// if it is not known.
   static func question(
     _ practice: PracticeState, _ asked: AskedQuestion, after heading: Heading? = nil,
     showsChoices: Bool = true, answer: String? = nil
@@ -33,7 +33,7 @@ extension Bubble {
     var lines: [String] = []
     if let answer, !answer.isEmpty { lines = ["Answer: \(answer)"] }
     if answer == nil, showsChoices { lines = numbered(practice.choices) }
-    // Without the action that shows them they would stay hidden.
+    // Without an action to show them, they would stay hidden.
     let hidden = answer == nil && !showsChoices ? numbered(practice.choices) : []
     let progress = practice.answered.percent(of: practice.questions)
     let actions = actions(practice, asked, showsChoices: showsChoices, isRevealed: answer != nil)
@@ -96,7 +96,7 @@ extension Bubble {
     zip(1..., choices).map { "\($0). \($1)" }
   }
 
-  /// A label that is cut begins with its number, to differ from the others.
+  /// A cut label begins with its number, so that it differs from the others.
   private static func labels(_ choices: [String]) -> [String] {
     zip(1..., choices).map { number, choice in
       choice.count <= longestLabel ? choice : "\(number). \(choice.prefix(longestLabel - 4))…"

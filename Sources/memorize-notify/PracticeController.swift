@@ -13,7 +13,7 @@ final class PracticeController {
   /// Nil while the session is not followed.
   private var client: PracticeClient?
 
-  /// Waits for reminders, and follows the session if all are shown.
+  /// Waits for reminders, and follows the session if all sessions are shown.
   init(_ daemon: Proxy, server: NotificationServer, showsAll: Bool, log: Log) {
     self.daemon = daemon
     self.server = server
@@ -56,7 +56,7 @@ final class PracticeController {
     update()
   }
 
-  /// Shows what has to be shown now, and follows the session only as long as necessary.
+  /// Updates the bubble, and follows the session only as long as necessary.
   private func update() {
     server.apply(presenter.step(), to: .practice)
     if presenter.isFollowing {
@@ -79,12 +79,12 @@ final class PracticeController {
 
 // Calls of the service.
 extension PracticeController {
-  /// For actions of the user: these calls start the daemon.
+  /// For the user's actions: these calls start the daemon.
   private var daemonToBeStarted: Proxy {
     Proxy(daemon.connection, to: daemon.destination, at: daemon.path)
   }
 
-  /// Makes a call of ours, and shows its effect with the reply.
+  /// Makes a call, and shows its effect with the reply.
   private func make(_ call: PracticeCall) {
     presenter.begin()
     client?.make(call) { [weak self] answer in
@@ -114,7 +114,7 @@ extension PracticeController {
     }
   }
 
-  /// Starts a session; if no card is due, one of all cards.
+  /// Starts a session; if no card is due, one with all cards.
   private func begin(by call: PracticeCall) {
     presenter.begin()
     follow()

@@ -1,10 +1,11 @@
 internal import DBus
 internal import MemorizeBus
 
-/// Turns the news of practice into bubbles, without bus or server.
+/// Turns the news of practice into bubbles, without a bus or a server.
 ///
-/// A terminal shows its questions itself. So bubbles show only those of a session that began with
-/// one of our bubbles, until another begins elsewhere; those of all sessions only on demand.
+/// A terminal shows its questions itself, so bubbles show only the questions of a session that
+/// started with one of our bubbles, until another session starts elsewhere; the questions of all
+/// sessions are shown only on request.
 struct PracticePresenter {
   enum Reply: Equatable {
     case done
@@ -17,24 +18,24 @@ struct PracticePresenter {
   let showsAll: Bool
 
   private(set) var progress = PracticeProgress()
-  /// Whether the session is known to be as last published.
+  /// Whether the last published session is known to be current.
   private var isThere = false
-  /// Whether the session began with a bubble of ours.
+  /// Whether the session started with one of our bubbles.
   private var isOurs = false
   /// That session's number, once it is known.
   private var session: UInt64?
-  /// The revision since which the question is asked, or the session is finished.
+  /// The revision at which the question was asked, or the session finished.
   private var since: UInt64 = 0
   /// Why the last call failed.
   private var refusal: String?
-  /// The question whose bubble the user has closed, by its revision.
+  /// The revision of the question whose bubble the user has closed.
   private var dismissed: UInt64?
   /// The finished session whose result was shown.
   private var finished: UInt64?
-  /// Whether the last response was one of ours.
+  /// Whether the last response was ours.
   private var isLastOurs = false
   private var shown: Bubble?
-  /// How many calls of ours are pending; their effects are shown with their replies.
+  /// The number of our pending calls; their effects are shown with their replies.
   private var calls = 0
 
   init(showsAll: Bool) { self.showsAll = showsAll }
@@ -142,7 +143,7 @@ extension PracticePresenter {
 
   mutating func begin() { calls += 1 }
 
-  /// Ends a call of ours, whose effect was published before.
+  /// Ends one of our calls, whose effect has already been published.
   mutating func end(_ reply: Reply) {
     calls -= 1
     dismissed = nil
@@ -162,7 +163,7 @@ extension PracticePresenter {
     settle()
   }
 
-  /// Whether the error only means that a click came too late: the state is shown anyway.
+  /// Whether the error only means that a click came too late; the state is shown anyway.
   static func isLate(_ error: BusError) -> Bool {
     [.noSession, .sessionFinished, .questionChanged, .noSuchChoice].contains(error.name)
   }

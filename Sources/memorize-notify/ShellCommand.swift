@@ -4,7 +4,7 @@ internal import EventLoop
 // The list of variables is a global of the C library, which nothing in this program changes.
 @preconcurrency internal import Glibc
 
-/// A command that runs beside us, and continues after our end.
+/// A command that runs in parallel, and continues when we exit.
 struct ShellCommand {
   let text: String
 
@@ -13,7 +13,7 @@ struct ShellCommand {
   /// Opens the user's preferred terminal.
   static let terminal = "xdg-terminal-exec"
 
-  /// Variables for us alone, which the command does not inherit.
+  /// Our own variables, which the command does not inherit.
   private static let ownVariables = [
     "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID",
   ]
@@ -24,7 +24,7 @@ struct ShellCommand {
     return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
   }
 
-  /// Starts the command by `/bin/sh` in a session of its own; the caller has to wait for its end.
+  /// Starts the command with `/bin/sh` in its own session; the caller has to wait for its end.
   ///
   /// The token lets its window come to the front, on Wayland and on X11.
   func start(token: String?) throws(SystemError) -> pid_t {

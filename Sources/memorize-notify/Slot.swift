@@ -1,9 +1,9 @@
-/// A topic's bubble on the screen, and the one that waits.
+/// A topic's bubble on the screen, and the waiting one.
 struct Slot {
   struct Shown {
     let id: UInt32
     let bubble: Bubble
-    /// Whether it may be a bound bubble.
+    /// Whether the bubble may be bound.
     var isBound: Bool
     /// The activation token of the action that follows.
     var token: String?
@@ -40,8 +40,8 @@ struct Slot {
     if waiting?.isBound == true { waiting = nil }
   }
 
-  /// With another server, or none, an open bubble waits for the next one, whether it was shown or
-  /// `pending`.
+  /// With another server, or none, an open bubble waits for the next server, whether it was shown
+  /// or `pending`.
   mutating func changeServer(pending: Bubble?) {
     let unused = shown?.isUsed == false ? shown?.bubble : nil
     let newest = waiting ?? pending ?? unused

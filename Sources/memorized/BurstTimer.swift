@@ -1,6 +1,6 @@
 internal import EventLoop
 
-/// Waits until nothing has happened for a while, with one timer however much happens.
+/// Waits until nothing has happened for a while, using one timer for any number of events.
 final class BurstTimer {
   private let loop: Loop
   private let quiet: Duration

@@ -7,16 +7,16 @@ internal import Store
 internal import UserFiles
 internal import UserService
 
-/// What the daemon puts on the bus, how it reloads, and when it ends.
+/// The daemon: exports the objects, reloads, and decides when to exit.
 final class Daemon {
   /// How long a service manager may take to notice our start.
   private static let managersTimeout: Duration = .seconds(1)
 
-  /// Changes go into the database itself this long after the last one, and this long after the
-  /// first at the latest.
+  /// Changes are written to the database itself this long after the last one, and at the latest
+  /// this long after the first.
   private static let checkpointDelay = (quiet: Duration.seconds(1), longest: Duration.seconds(10))
 
-  /// How long calls wait for the lock of a daemon that is replaced, or was killed.
+  /// How long calls wait for the lock of a daemon that is being replaced or was killed.
   private var lockRelease: Duration { options.replaces ? .seconds(2) : .milliseconds(250) }
 
   private let options: DaemonOptions
@@ -95,7 +95,7 @@ final class Daemon {
     } catch {
       if case .locked = error {
         objects.isPaused = true
-        // Even without the name: calls that nobody reads may keep the bus's answer back.
+        // Even without the name: unread calls may delay the bus's answer.
         life.loop.schedule(after: lockRelease) { objects.isPaused = false }
       }
     }
@@ -118,7 +118,7 @@ final class Daemon {
     }
   }
 
-  /// Whether a call needs files that are still to be read.
+  /// Whether a call needs files that have not been read yet.
   private func needsPreparation(_ call: Message) -> Bool {
     // At the end every call is answered at once.
     guard !life.isEnding else { return false }
@@ -140,7 +140,7 @@ final class Daemon {
     }
   }
 
-  /// Opens the store once the daemon before us has released it; calls wait meanwhile.
+  /// Opens the store once the previous daemon has released it; calls wait meanwhile.
   private func ready(until end: MonotonicTime) {
     guard !life.isEnding else { return }
     do throws(StoreError) {
@@ -150,12 +150,12 @@ final class Daemon {
         life.loop.schedule(after: .milliseconds(1)) { [unowned self] in ready(until: end) }
         return
       }
-      // A failure is logged, and reported to whoever asks for a change.
+      // A failure is logged, and reported to clients that request a change.
       try? store.open()
     }
     life.connection?.objects.isPaused = false
     life.ready(status: game.status)
-    // Release everything before the name: the next daemon may start as soon as it is free.
+    // Release everything before the name: the next daemon may start as soon as the name is free.
     life.beforeEnd = { [unowned self] end in
       reminder.end()
       library.close()
@@ -167,7 +167,7 @@ final class Daemon {
     afterCall()
   }
 
-  /// Looks whether a call caused work that nobody waits for.
+  /// Checks whether a call caused work that no caller waits for.
   private func afterCall() {
     idle?.touch()
     if store.settingsRevision != seen.settings {
@@ -186,8 +186,8 @@ final class Daemon {
     if store.needsCheckpoint { checkpoint.touch() }
   }
 
-  /// Not before systemd has seen us start: it would take that start for the one a later call asks
-  /// for, and the call would wait in vain.
+  /// Not before systemd has noticed our start: it would mistake that start for the one requested by
+  /// a later call, which would then wait for nothing.
   private func endWhenIdle(for limit: Duration) {
     let limit = life.manager.isThere ? max(limit, Self.managersTimeout) : limit
     let idle = BurstTimer(loop: life.loop, quiet: limit) { [unowned self] in

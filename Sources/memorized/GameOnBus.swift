@@ -6,7 +6,7 @@ internal import UserService
 
 /// The game on the bus: passes calls to the view-model, and publishes the results.
 ///
-/// Only here does a transition become signals, in the contract's order.
+/// Only this class turns transitions into signals, in the contract's order.
 final class GameOnBus: GameService {
   private var model: GameViewModel
   private let store: Store
@@ -29,7 +29,7 @@ final class GameOnBus: GameService {
     bus = objects.export(GameContract.interface, of: self, at: MemorizeContract.path)
   }
 
-  /// Nil without a game, or if it is won.
+  /// Nil without a game, or if the game is won.
   var idOfGameOn: UInt64? { model.game.flatMap { $0.isWon ? nil : model.id } }
 
   /// The game in one line, for the service manager.
@@ -137,7 +137,7 @@ final class GameOnBus: GameService {
 extension Log {
   /// Sends signals, and logs those that cannot be sent.
   ///
-  /// What is stored has happened: a bus that does not read is no reason to fail the call, and a
+  /// The change is already stored, so the call must not fail because the bus is not reading; a
   /// client that misses a signal reads the properties.
   func publishing(_ signals: () throws -> Void) {
     do {

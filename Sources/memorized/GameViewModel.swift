@@ -2,17 +2,17 @@ internal import MemorizeBus
 internal import MemoryGame
 internal import Store
 
-/// The current game, and what counts across games.
+/// The current game, and the values that span several games.
 ///
-/// It knows no bus: its results say what changed, and the service publishes that.
+/// It does not use the bus: its results say what changed, and the service publishes that.
 struct GameViewModel {
-  /// Also after it is won; nil before the first.
+  /// The game, even after it is won; nil before the first.
   private(set) var game: Game?
   /// Grows by one with each transition.
   private(set) var revision: UInt64 = 0
   private(set) var id: UInt64 = 0
 
-  /// How many unfit themes the random draw may try.
+  /// The number of unfit themes that the random draw may try.
   private static let maximumUnfit = 16
 
   private let themes: ThemeLibrary

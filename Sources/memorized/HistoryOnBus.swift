@@ -26,7 +26,8 @@ final class HistoryOnBus: HistoryService {
 
   var daily: String { today.text }
 
-  /// A property cannot fail, and reading one opens no store: without it no deal counts as begun.
+  /// A property cannot fail, and reading one does not open the store: while it is closed, no deal
+  /// counts as started.
   var dailyPlayed: Bool {
     guard store.isOpen else { return false }
     let today = today
@@ -70,7 +71,7 @@ final class HistoryOnBus: HistoryService {
     try refusing {
       _ = try finished(id)
       let beginning = try store.use { tables throws(StoreError) in try tables.games.beginning(id) }
-      // Players' names are sent as stored, so only making the game checks them.
+      // Players' names are sent as stored, so only making a game checks them.
       guard let beginning, (try? Game(beginning)) != nil else { throw StoreError.damagedGame(id) }
       return Beginning(beginning)
     }
@@ -101,12 +102,12 @@ final class HistoryOnBus: HistoryService {
   }
 }
 
-// Helpers of all calls.
+// Helpers for all calls.
 extension HistoryOnBus {
-  /// The record of a finished game; anything about a running one would reveal cards.
+  /// The record of a game that is over; anything about the current game could reveal cards.
   private func finished(_ id: UInt64) throws -> GameRecord {
     let record = try store.use { tables throws(StoreError) in try tables.games.record(id) }
-    // The game in memory is running, whatever the store says.
+    // The game in memory is in progress, whatever the store says.
     guard id != game.idOfGameOn else {
       throw BusError(
         .gameInProgress,
@@ -131,7 +132,7 @@ extension HistoryOnBus {
 }
 
 extension PastGame {
-  /// Without a result if the game is still running.
+  /// Without a result if the game is still in progress.
   fileprivate init(_ record: GameRecord, isOn: Bool) {
     self.init()
     let state = isOn ? .playing : record.state

@@ -7,7 +7,7 @@ internal import UserService
 @main
 enum Memorized {
   static func main() {
-    // A limit on file sizes has to make a write fail, not end the daemon.
+    // A limit on file sizes must make a write fail, not end the daemon.
     signal(SIGXFSZ, SIG_IGN)
     limitHoardedMemory()
     ServiceProgram.main("memorized", version: MemorizeContract.version) {
@@ -17,8 +17,8 @@ enum Memorized {
 
   /// Makes the C library return large blocks to the system when they are freed.
   ///
-  /// By default glibc raises its threshold after the first large free, as of a flood of messages or
-  /// a very long game, and keeps such blocks for ever.
+  /// By default, glibc raises its threshold after the first large free, for example after a flood
+  /// of messages or a very long game, and then keeps such blocks forever.
   private static func limitHoardedMemory() {
     let threshold: Int32 = 128 << 10
     mallopt(M_MMAP_THRESHOLD, threshold)

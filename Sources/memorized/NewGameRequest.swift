@@ -4,7 +4,7 @@ internal import MemoryGame
 
 struct NewGameRequest {
   let options: NewGameOptions
-  /// Nil if the theme's own rule counts.
+  /// Nil if the theme's own rule applies.
   let pairs: PairRule?
 
   init(options given: [String: Value]) throws(BusError) {

@@ -4,7 +4,7 @@ internal import MemoryGame
 internal import Practice
 internal import Store
 
-/// Calls a model, and gives its errors their names on the bus.
+/// Calls a model, and converts its errors to errors of the bus.
 func refusing<T>(_ body: () throws -> T) throws -> T {
   do {
     return try body()

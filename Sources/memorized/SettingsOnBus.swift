@@ -32,7 +32,7 @@ final class SettingsOnBus: SettingsService {
     let (name, text) = (setting.description.name, value.plainText)
     var texts: [Setting: String?] = [Setting(rawValue: name): text]
     if name.hasPrefix("daily-reminder") {
-      // The reminder counts from the time of the change, so an equal value must not be stored.
+      // The reminder is counted from the time of the change, so an equal value must not be stored.
       if setting.get(settings) == value { return }
       texts[.reminderSetAt] = "\(now().epoch)"
     }
@@ -55,10 +55,10 @@ extension Store {
     return result
   }
 
-  /// For a new game whose request does not say.
+  /// The scoring for a new game whose request does not give one.
   var scoring: Scoring { Scoring(rawValue: userSettings.scoring) ?? .classic }
 
-  /// In local time; nil if it is off.
+  /// The time of the reminder in local time; nil if it is off.
   var reminderTime: ClockTime? {
     let settings = userSettings
     return settings.dailyReminder ? ClockTime(settings.dailyReminderTime) : nil

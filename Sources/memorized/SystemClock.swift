@@ -13,7 +13,7 @@ enum SystemClock {
       boot: boot)
   }
 
-  /// Identifies this boot; 0 if the kernel does not.
+  /// Identifies this boot; 0 if the kernel does not identify it.
   private static let boot: UInt64 = {
     let line = try? UserFile.read("/proc/sys/kernel/random/boot_id", limit: 100)
     return line?.prefix { $0 >= 0x20 }.hashFNV1a ?? 0
@@ -24,20 +24,20 @@ enum SystemClock {
 enum SystemCalendar {
   /// Looks up the time zone, which may have changed: `TZ`, else `/etc/localtime`.
   ///
-  /// All calendars of this kind use the zone that was looked up last.
+  /// All calendars of this type use the time zone that was looked up last.
   static var current: LocalCalendar {
     // The library reads its files again only when asked.
     tzset()
     return LocalCalendar { seconds in
       var time = time_t(clamping: seconds)
       var parts = tm()
-      // Nil: the year is out of range. There, days are UTC's.
+      // Nil means that the year is out of range; such days are those of UTC.
       return localtime_r(&time, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
     }
   }
 }
 
-/// A slice of long work, after which other calls are answered.
+/// A slice of long-running work, after which other calls are answered.
 struct TimeSlice {
   private let end = MonotonicTime.now + .milliseconds(5)
 

@@ -7,7 +7,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// Checks an address as it is written in the environment.
   ///
-  /// - Throws: `NoServer` for an address by which no bus can be reached without starting one
+  /// - Throws: `NoServer` for an address at which a bus cannot be reached without starting one
   ///   (`autolaunch:`, `disabled:`), and for one that is not an address.
   public init(_ text: String) throws(BusError) {
     let parts = text.split(separator: ";")

@@ -2,7 +2,7 @@
 public enum NameRequest: Sendable {
   /// The name is ours.
   case owned
-  /// Another connection has it, and does not give it up.
+  /// Another connection has it and does not release it.
   case taken
 }
 
@@ -20,8 +20,8 @@ extension Connection {
 
   /// Asks for a well-known name, without waiting in line for it (`DO_NOT_QUEUE`).
   ///
-  /// `replaces` takes it from an owner that allows that (`REPLACE_EXISTING`); this connection always
-  /// allows it (`ALLOW_REPLACEMENT`).
+  /// `replaces` takes it from an owner that allows that (`REPLACE_EXISTING`); this connection
+  /// always allows it (`ALLOW_REPLACEMENT`).
   public func requestName(
     _ name: BusName, replaces: Bool = false,
     completion: @escaping (Result<NameRequest, BusError>) -> Void

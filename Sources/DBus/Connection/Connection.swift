@@ -24,8 +24,8 @@ public final class Connection {
   /// Connects to a bus, and calls `ready` with the assigned name or the bus's refusal.
   ///
   /// The deadline begins when the socket is connected. libdbus has none for connect(2), which
-  /// blocks while the queue of the bus is full, as that of a stopped bus; a signal with a handler
-  /// interrupts it.
+  /// blocks while the queue of the bus is full, for example if the bus is stopped; a signal with a
+  /// handler interrupts it.
   ///
   /// - Throws: `NoServer` and the like if nobody listens.
   public init(
@@ -67,7 +67,7 @@ public final class Connection {
   /// Whether messages can still be sent.
   public var isOpen: Bool { traffic?.isOpen ?? false }
 
-  /// The bytes that the bus has not yet read.
+  /// The number of bytes that the bus has not read yet.
   public var outgoingSize: Int { traffic?.outgoingSize ?? 0 }
 
   /// Closes the connection at once: pending calls fail, and no other handler is called any more.
@@ -118,7 +118,7 @@ public final class Connection {
 
   /// Runs the loop until a call's completion has been called.
   ///
-  /// Not for handlers of a service: later calls would be answered first.
+  /// Do not call it in a service's handlers: later calls would be answered first.
   public func wait<T>(
     _ start: (@escaping (Result<T, BusError>) -> Void) -> Void
   ) throws(BusError) -> T {
@@ -131,7 +131,7 @@ public final class Connection {
 
   /// Sends a signal.
   ///
-  /// What a handler sends goes out when it returns, or when it runs the loop.
+  /// Messages sent by a handler go out when it returns, or when it runs the loop.
   ///
   /// - Throws: `InvalidArgs` for what the bus cannot carry, `Disconnected`, and `LimitsExceeded` if
   ///   the bus has not read for long.
@@ -147,7 +147,8 @@ public final class Connection {
     try send(message)
   }
 
-  /// Calls the handler for each signal that matches; of a well-known sender only for its owner's.
+  /// Calls the handler for each signal that matches; for a well-known sender, only for signals of
+  /// its owner.
   ///
   /// If the bus refuses (`AddMatch`, `GetNameOwner`), the subscription has ended and `onFailure` is
   /// called. The loss of the connection is left to ``onDisconnect``.
@@ -159,8 +160,8 @@ public final class Connection {
     subscriptions.add(rule, onFailure: onFailure, handler: handler)
   }
 
-  /// Calls the handler with the unique name of a name's owner, nil if there is none: once as soon as
-  /// it is known, then at every change.
+  /// Calls the handler with the unique name of a name's owner, nil if there is none: first when it
+  /// is known, then at every change.
   ///
   /// `onFailure` is called as ``subscribe(_:onFailure:handler:)`` does.
   @discardableResult

@@ -1,4 +1,4 @@
-/// A method's results: their types, and what appends them to the reply.
+/// A method's results: their types, and a closure that appends them to the reply.
 struct MethodResults {
   let signature: Signature
   let write: ResultWriter
@@ -69,8 +69,8 @@ public final class Export<Service>: ServedInterface {
     try connection.emit(path, table.name, signal.name, repeat each arguments)
   }
 
-  /// Sends one `PropertiesChanged` with just the properties that differ from what was last sent, or
-  /// none if nothing differs.
+  /// Sends one `PropertiesChanged` with only the properties that have changed since the last one,
+  /// or none if nothing has changed.
   public func publishChanges() throws(BusError) {
     var changed: [String: Value] = [:]
     var invalidated: [String] = []

@@ -1,6 +1,6 @@
-/// Selects signals: each field that is given must be equal.
+/// Selects signals: each given field must be equal.
 public struct MatchRule: Hashable, Sendable {
-  /// The sender; a well-known name stands for its owner at the time.
+  /// The sender; a well-known name means its current owner.
   public var sender: BusName?
   /// The object that sends it.
   public var path: ObjectPath?
@@ -8,7 +8,7 @@ public struct MatchRule: Hashable, Sendable {
   public var interface: InterfaceName?
   /// The signal's name.
   public var member: MemberName?
-  /// The first argument, if it is a text.
+  /// The first argument, if it is a string.
   public var firstArgument: String?
 
   /// Makes a rule.
@@ -31,15 +31,15 @@ public struct MatchRule: Hashable, Sendable {
     if let interface { parts.append("interface='\(interface)'") }
     if let member { parts.append("member='\(member)'") }
     if let firstArgument {
-      // Nothing is special within quotes; a quote itself closes them, is escaped, and opens them
-      // again.
+      // No character is special within quotes. For a quote itself, close them, escape the quote,
+      // and open them again.
       let pieces = firstArgument.split(separator: "'", omittingEmptySubsequences: false)
       parts.append("arg0='" + pieces.joined(separator: "'\\''") + "'")
     }
     return parts.joined(separator: ",")
   }
 
-  /// Whether a signal matches, not considering its sender.
+  /// Whether a signal matches, regardless of its sender.
   func matches(_ signal: Message) -> Bool {
     // The member first: most rules of one sender differ in it.
     if let member, signal.member != member { return false }

@@ -1,27 +1,26 @@
 internal import EventLoop
 
-/// Answers the calls that come to a connection: each exactly once, those of a caller in the order
-/// they came.
+/// Answers the calls to a connection: each exactly once, and those of a caller in order.
 public final class ObjectServer {
   /// The largest body of a call that is decoded, in bytes.
   public static let largestBody = 1 << 20
 
-  /// Called after each call that came, with the error if it was refused.
+  /// Called after each call, with the error if it was refused.
   public var onCall: ((Message, BusError?) -> Void)?
   /// Whether a call needs something that takes long to prepare.
   ///
   /// Such a call waits, and so does what its caller sends after it; other callers are answered
   /// meanwhile.
   public var needsPreparation: ((Message) -> Bool)?
-  /// While this is set, all calls wait; then they are taken as if they came now.
+  /// While this is set, all calls wait; then they are handled as if they had just arrived.
   public var isPaused = false {
     didSet { if !isPaused { takeWaiting().forEach(receive) } }
   }
-  /// Prepares a part of what the calls that wait need, once in each turn of the loop; returns whether
-  /// that was the last part.
+  /// Prepares a part of what the waiting calls need, once in each turn of the loop; returns whether
+  /// it was the last part.
   public var prepareStep: (() -> Bool)?
 
-  /// How many of the calls that waited are answered before the loop does its other work.
+  /// How many waiting calls are answered before the loop does its other work.
   private static let callsPerTurn = 64
 
   private unowned let connection: Connection
@@ -80,7 +79,7 @@ public final class ObjectServer {
     resumeLater()
   }
 
-  /// Answers all calls that wait, at once, and ends a pause.
+  /// Answers all waiting calls at once, and ends a pause.
   public func answerWaiting() {
     let calls = takeWaiting()
     isPaused = false

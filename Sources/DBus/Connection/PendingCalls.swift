@@ -29,7 +29,7 @@ final class PendingCalls {
     calls[serial] = Call(destination: destination, timer: timer, completion: completion)
   }
 
-  /// Completes the call; drops a reply to no call or from an unexpected sender.
+  /// Completes the call; drops a reply that belongs to no call or has an unexpected sender.
   func resolve(_ answer: Message) {
     guard let call = calls[answer.replySerial], isFrom(call.destination, answer.sender) else {
       return

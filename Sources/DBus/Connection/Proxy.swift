@@ -1,4 +1,5 @@
-/// One object of a service, as a client sees it: typed by the declarations that the service uses.
+/// One object of a service, as a client sees it: with types from the declarations that the service
+/// uses.
 public struct Proxy {
   /// The connection the calls go over.
   public let connection: Connection
@@ -108,7 +109,7 @@ public struct Properties<Service>: Sendable {
     self.values = values
   }
 
-  /// The value of a property; nil if it is not among these, or is of another type.
+  /// The value of a property; nil if it is missing or has another type.
   public subscript<T: BusType>(_ property: Property<Service, T>) -> T? {
     values[property.name.rawValue]?.get(T.self)
   }

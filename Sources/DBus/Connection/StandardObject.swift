@@ -1,4 +1,4 @@
-/// The interfaces that D-Bus requires of every object, declared like all others.
+/// The interfaces that D-Bus requires of every object, declared like any others.
 struct StandardObject {
   let server: ObjectServer
   let path: ObjectPath

@@ -19,13 +19,13 @@ final class Subscriptions {
   /// A user of a name's owner: a caller of `followOwner`, or a subscription to its signals.
   private struct Follower {
     let id: SubscriptionID
-    /// Whether it joined late and awaits its first owner.
+    /// Whether it joined late and waits for its first owner.
     var isWaiting = false
     let handler: ((BusName?) -> Void)?
     let onFailure: (BusError) -> Void
   }
 
-  /// A name whose owner is followed as long as somebody needs it.
+  /// A name whose owner is followed while a subscription needs it.
   private final class NameOwner {
     let name: BusName
     var owner: BusName?
@@ -146,7 +146,7 @@ final class Subscriptions {
     }
   }
 
-  /// Asks for changes first and for the owner second, so that no change falls between.
+  /// Asks for changes first and for the owner second, so that no change is missed in between.
   private func begin(_ name: BusName, _ follower: Follower) {
     let followed = NameOwner(name)
     followed.followers = [follower]

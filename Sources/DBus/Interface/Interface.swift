@@ -1,4 +1,4 @@
-/// An interface as it is declared: a table of methods, properties and signals.
+/// The declaration of an interface: a table of methods, properties and signals.
 ///
 /// It determines dispatch, the check of arguments, introspection, properties with their changes,
 /// and the types of a client's calls. `Service` implements it.
@@ -6,7 +6,7 @@ public struct Interface<Service>: Sendable {
   /// The interface's name on the bus.
   public let name: InterfaceName
   let documentation: String
-  /// A closure: clients never use the members and need not pay for their types at their start.
+  /// A closure: clients never use the members, so starting them need not create their types.
   let members: @Sendable () -> [InterfaceMember<Service>]
 
   /// Declares an interface: what it is for, and its members, one a line.
@@ -65,7 +65,7 @@ public enum InterfaceBuilder<Service> {
     [InterfaceMember(kind: .signal(signal.entry))]
   }
 
-  /// A line that stands for several members.
+  /// A line that declares several members.
   public static func buildExpression(
     _ members: [InterfaceMember<Service>]
   ) -> [InterfaceMember<Service>] {
@@ -103,7 +103,7 @@ final class InterfaceTable<Service>: Sendable {
   }
 }
 
-/// A signal as it is declared: its name, when it is sent, and its arguments.
+/// The declaration of a signal: its name, when it is sent, and its arguments.
 public struct Signal<each Type>: Sendable {
   /// The signal's name on the bus.
   public var name: MemberName { entry.name }

@@ -51,7 +51,7 @@ extension Method {
     }
   }
 
-  /// Declares a method with one result, which the compiler does not take for a list of one.
+  /// Declares a method with one result, which the compiler does not accept as a list of one.
   public init<each I: BusType, O: BusType>(
     _ name: MemberName, _ documentation: String, in inputs: repeat Argument<each I>,
     out output: Argument<O>, handler: @escaping @Sendable (Service, repeat each I) throws -> O
@@ -68,7 +68,7 @@ extension Method {
 public struct Argument<Type>: ExpressibleByStringLiteral, Sendable {
   let name: String
 
-  /// Makes it of the name.
+  /// Makes it from the name.
   public init(stringLiteral name: String) {
     self.name = name
   }

@@ -12,8 +12,8 @@ public enum EmitsChanged: String, Sendable {
 
 /// The declaration of a property: its name, meaning and changes, and how it is read and set.
 ///
-/// `BusType` is required by what declares and reads a property, not by this type: the runtime would
-/// look up the conformance for each property at every start of a program.
+/// The code that declares or reads a property requires `BusType`; this type does not, or the
+/// runtime would look up the conformance of each property at every start of a program.
 public struct Property<Service, Type>: Sendable {
   /// The property's name on the bus.
   public var name: MemberName { entry.name }

@@ -40,7 +40,8 @@ enum LibDBus {
 
   /// libdbus ends the process over an invalid name, so every name is checked first.
   ///
-  /// Its checks stop at the first U+0000, which a Swift string may hold: such a text is never valid.
+  /// Its checks stop at the first U+0000, which a Swift string may contain: such a text is never
+  /// valid.
   fileprivate static func passes(
     _ check: (UnsafePointer<CChar>?, UnsafeMutablePointer<DBusError>?) -> dbus_bool_t,
     _ text: String

@@ -53,7 +53,7 @@ public final class Message {
   var serial: UInt32 { dbus_message_get_serial(pointer) }
   var replySerial: UInt32 { dbus_message_get_reply_serial(pointer) }
 
-  /// The error that an error message carries: its name, and its text if it has one.
+  /// The error in an error message: its name, and its text if it has one.
   public var error: BusError? {
     guard kind == .error, let name: ErrorName = name(dbus_message_get_error_name(pointer)) else {
       return nil
@@ -62,7 +62,7 @@ public final class Message {
     return BusError(name, text ?? "The call was refused; no reason was given.")
   }
 
-  /// The arguments as Swift values of known types; `InvalidArgs` if the message holds others.
+  /// The arguments as Swift values of known types; `InvalidArgs` if the message has others.
   public func arguments<each T: BusType>(of types: repeat (each T).Type) throws(BusError)
     -> (repeat each T)
   {
@@ -76,7 +76,7 @@ public final class Message {
 
   /// Whether the body takes more bytes than the limit.
   func bodyExceeds(_ limit: Int) -> Bool {
-    // Numbers alone are few: a signature has at most 255 letters.
+    // Numbers alone cannot be large: a signature has at most 255 letters.
     guard signature.rawValue.utf8.contains(where: "sogav".utf8.contains) else { return false }
     // libdbus shows the length only in the header of a copy. Reading sets its byte order to ours.
     _ = MessageReader(self)

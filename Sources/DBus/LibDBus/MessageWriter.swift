@@ -16,7 +16,7 @@ public struct MessageWriter {
     bytes.reserveCapacity(capacity)
   }
 
-  /// Fills up with zeros to a multiple of the alignment, which is a power of two.
+  /// Pads with zeros to a multiple of the alignment, which is a power of two.
   mutating func align(to alignment: Int) {
     while bytes.count & (alignment - 1) != 0 { bytes.append(0) }
   }
@@ -32,7 +32,7 @@ public struct MessageWriter {
     bytes.append(contentsOf: other.bytes)
   }
 
-  /// Appends a text with its length before it and a zero behind it; one that holds a zero itself is
+  /// Appends a text with its length before it and a zero after it; a text that contains a zero is
   /// `InvalidArgs`.
   mutating func append(text: String) throws(BusError) {
     var text = text
@@ -70,7 +70,7 @@ public struct MessageWriter {
     }
   }
 
-  /// Appends a structure or an entry of a dictionary, which are laid out alike.
+  /// Appends a structure or an entry of a dictionary, which have the same layout.
   mutating func structure(
     _ body: (inout MessageWriter) throws(BusError) -> Void
   ) throws(BusError) {
@@ -100,7 +100,7 @@ public struct MessageWriter {
     try nested(body)
   }
 
-  /// Begins a variant of a type that is no container: its content comes next.
+  /// Begins a variant of a type that is not a container: its content comes next.
   mutating func append(variantOfBasicType code: Unicode.Scalar) throws(BusError) {
     try checkDepth()
     append(1 as UInt8)

@@ -88,8 +88,8 @@ struct OutgoingMessage {
     try append(&body)
   }
 
-  /// Throws for anything the bus would close the connection over; the values were checked when they
-  /// were appended.
+  /// Throws for anything the bus would close the connection over; the values were checked when
+  /// appended.
   private func check() throws(BusError) {
     guard Signature.isValid(signature.rawValue) else {
       throw .invalidArguments("“\(signature)” is not a valid signature.")

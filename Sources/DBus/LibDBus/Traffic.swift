@@ -11,11 +11,11 @@ internal import Glibc
 /// libdbus calls back into this object, never into the connection above, and holds its lock: it
 /// must not be entered again, so a callback only notes what to do.
 final class Traffic {
-  /// Received bytes that libdbus may hold before it stops reading.
+  /// Received bytes that libdbus may store before it stops reading.
   static let receiveLimit = 8 << 20
-  /// Unsent bytes at which we stop reading, so that whoever floods us waits.
+  /// Unsent bytes at which we stop reading, so that a client that floods us waits.
   static let congestedSize = 4 << 20
-  /// Unsent bytes at which signals are refused: unlike replies, they go on when we stop reading.
+  /// Unsent bytes at which signals are refused: unlike replies, they continue when we stop reading.
   static let sizeLimit = 16 << 20
   /// How many messages are handled before the loop does its other work.
   private static let messagesPerTurn = 64
@@ -43,7 +43,7 @@ final class Traffic {
   private var isHandling = false
   private let isFlushDue = Loop.Flag()
 
-  /// Connects; authentication goes on in the loop.
+  /// Connects; authentication continues in the loop.
   ///
   /// If a handler releases the connection, this lives until the handler returns.
   init(
@@ -162,7 +162,7 @@ final class Traffic {
       }
     }
     if outgoingSize == 0 { drop() }
-    // Drops the written part, but seldom, since that copies the rest.
+    // Drops the written part, but rarely, since that copies the rest.
     if written > Self.congestedSize {
       outgoing = Array(outgoing[written...])
       written = 0
@@ -176,7 +176,7 @@ final class Traffic {
     (written, isBlocked) = (0, false)
   }
 
-  /// Brings the loop's one entry for the descriptor in line with the watches that are enabled.
+  /// Updates the loop's one entry for the descriptor to match the enabled watches.
   ///
   /// libdbus calls it with its lock held: query nothing but the watches.
   private func refresh() {
@@ -232,7 +232,7 @@ final class Traffic {
     loop.enqueueOnce(isDrainDue) { [weak self] in self?.drain() }
   }
 
-  /// Handles received messages, so many in a turn, and none while output is congested.
+  /// Handles received messages, a limited number in each turn, and none while output is congested.
   private func drain() {
     var handled = 0
     while !isClosed, !isCongested, handleOne() {
@@ -272,7 +272,7 @@ final class Traffic {
 }
 
 extension Readiness {
-  /// libdbus has no bit between those for reading and writing, otherwise its flags are the same.
+  /// libdbus has no bit between those for reading and writing; otherwise its flags are the same.
   fileprivate init(watchFlags: UInt32) {
     self = Readiness(rawValue: watchFlags & 1 | (watchFlags & 14) << 1)
   }

@@ -17,7 +17,7 @@ extension MessageWriter {
 
   /// Appends a dictionary `a{sv}` of entries that are sorted by key.
   ///
-  /// An array, since generic code of another module takes many times as long.
+  /// An array, since generic code in another module takes many times as long.
   package mutating func append(entries: [(key: String, value: Value)]) throws(BusError) {
     try dictionary(entries) { entry, writer throws(BusError) in
       try writer.append(text: entry.key)

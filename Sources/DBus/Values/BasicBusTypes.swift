@@ -1,7 +1,7 @@
 // Members of a conformance have the documentation of their protocol.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// A Swift type that stands for one complete D-Bus type.
+/// A Swift type that represents one complete D-Bus type.
 public protocol BusType: Hashable, Sendable {
   /// The D-Bus type.
   static var signature: Signature { get }
@@ -9,7 +9,7 @@ public protocol BusType: Hashable, Sendable {
   /// Takes the next argument, whose type has been checked before.
   static func read(from reader: inout MessageReader) throws(BusError) -> Self
 
-  /// Appends the value; `InvalidArgs` for what the bus cannot carry, as U+0000 in a text.
+  /// Appends the value; `InvalidArgs` for one that the bus cannot carry, such as U+0000 in a text.
   func write(to writer: inout MessageWriter) throws(BusError)
 
   /// The value together with its D-Bus type.
@@ -19,7 +19,7 @@ public protocol BusType: Hashable, Sendable {
   init?(exactly value: Value)
 }
 
-/// A type that is no container.
+/// A type that is not a container.
 public protocol BasicBusType: BusType {
   /// The letter of the D-Bus type.
   static var typeCode: Unicode.Scalar { get }
@@ -36,7 +36,7 @@ extension BasicBusType {
   }
 }
 
-/// A number that lies in memory as it does in a message.
+/// A number with the same layout in memory as in a message.
 public protocol FixedBusType: BasicBusType, BitwiseCopyable, ExpressibleByIntegerLiteral {}
 
 extension FixedBusType {
@@ -133,7 +133,7 @@ extension Signature: BasicBusType {
     Signature(unchecked: reader.text())
   }
   public func write(to writer: inout MessageWriter) throws(BusError) {
-    // Nor does the bus forgive an invalid signature.
+    // The bus also closes it over an invalid signature.
     writer.append(signature: try Signature(rawValue))
   }
 }

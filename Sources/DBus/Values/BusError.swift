@@ -1,10 +1,10 @@
 /// A failure with its name on the bus and a sentence for a person.
 ///
-/// It stands for a peer's error as well as for our own; unknown error names are kept as they came.
+/// It represents a peer's errors as well as our own; unknown error names stay unchanged.
 public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error's name on the bus.
   public let name: ErrorName
-  /// A sentence that says what was wrong and what to do.
+  /// A sentence that says what went wrong and what to do.
   public let message: String
 
   /// Makes an error; a U+0000 in the message, which the bus cannot carry, becomes U+FFFD.
@@ -30,7 +30,7 @@ extension ErrorName {
   public static let failed = standard("Failed")
   /// The arguments' types or values are wrong.
   public static let invalidArgs = standard("InvalidArgs")
-  /// An answer has other types than were declared.
+  /// An answer has other types than declared.
   public static let invalidSignature = standard("InvalidSignature")
   /// A message is too large, or a queue is full.
   public static let limitsExceeded = standard("LimitsExceeded")
@@ -46,7 +46,7 @@ extension ErrorName {
   public static let propertyReadOnly = standard("PropertyReadOnly")
   /// The name has no owner, and no service can be started for it.
   public static let serviceUnknown = standard("ServiceUnknown")
-  /// Nobody has the name at present.
+  /// The name has no owner at the moment.
   public static let nameHasNoOwner = standard("NameHasNoOwner")
   /// No answer came before the deadline, or the peer went away first.
   public static let noReply = standard("NoReply")

@@ -19,7 +19,7 @@ extension Array: BusType where Element: BusType {
   }
 
   public var asValue: Value {
-    // A key path would be made anew at each call, since its type depends on the element's.
+    // A key path would be created for each call, since its type depends on the element's.
     .array(Element.signature, map { $0.asValue })
   }
 

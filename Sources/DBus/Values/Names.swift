@@ -21,7 +21,7 @@ public protocol ValidatedName: RawRepresentable<String>, Hashable, Sendable,
   /// The kind of the name.
   static var kind: NameKind { get }
 
-  /// Makes it of a text that has been checked already.
+  /// Makes it from a text that has already been checked.
   init(unchecked text: String)
 }
 
@@ -29,13 +29,13 @@ extension ValidatedName {
   /// Whether libdbus accepts the text.
   public static func isValid(_ text: String) -> Bool { kind.accepts(text) }
 
-  /// Makes it of a valid text; nil for others.
+  /// Makes it from a valid text; nil for others.
   public init?(rawValue text: String) {
     guard Self.isValid(text) else { return nil }
     self.init(unchecked: text)
   }
 
-  /// Makes it of a text from outside; `InvalidArgs` if that is not valid.
+  /// Makes it from a text from outside; `InvalidArgs` if that is not valid.
   public init(_ text: String) throws(BusError) {
     guard Self.isValid(text) else {
       throw .invalidArguments("“\(text.printable)” is not a valid \(Self.kind.rawValue).")
@@ -43,7 +43,7 @@ extension ValidatedName {
     self.init(unchecked: text)
   }
 
-  /// Makes it of a literal; an invalid one is a mistake in the program.
+  /// Makes it from a literal; an invalid one is an error in the program.
   public init(stringLiteral text: String) {
     precondition(Self.isValid(text), "“\(text)” is not a valid \(Self.kind.rawValue)")
     self.init(unchecked: text)

@@ -8,7 +8,7 @@ public struct Struct<each Field> {
   /// The fields in their order.
   public let fields: (repeat each Field)
 
-  /// Makes a structure of its fields.
+  /// Makes a structure from its fields.
   public init(_ fields: repeat each Field) {
     self.fields = (repeat each fields)
   }

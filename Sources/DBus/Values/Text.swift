@@ -20,7 +20,7 @@ extension String {
   /// The text for XML and similar markup, with the five special characters as entities.
   package var markupEscaped: String {
     var result = ""
-    // By scalars: a character may begin with one of the five and go on with an accent.
+    // By scalars: a character may begin with one of the five and continue with an accent.
     for scalar in unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"

@@ -18,7 +18,7 @@ public enum Value: Hashable, Sendable {
   indirect case dictionary(key: Signature, value: Signature, [Entry])
   case structure([Value])  // (…)
   indirect case variant(Value)  // v
-  /// `h`: a file descriptor, which this binding never takes out of a message.
+  /// `h`: a file descriptor, which this binding never reads from a message.
   case fileDescriptor
 
   /// One entry of a dictionary.
@@ -72,7 +72,7 @@ public enum Value: Hashable, Sendable {
     self = value.asValue
   }
 
-  /// A `Value` stays what it is.
+  /// Keeps a `Value` unchanged.
   public init(_ value: Value) {
     self = value
   }

@@ -1,17 +1,17 @@
 package import DBus
 
-/// The options of a call, each of which may be left out: a Swift struct for an `a{sv}` of the bus.
+/// The options of a call, each of which may be left out: a Swift struct for an `a{sv}` on the bus.
 ///
-/// The caller writes and the service reads by the same table.
+/// The caller and the service use the same table for writing and reading.
 package protocol CallOptions: Hashable, Sendable {
   init()
 
   static var table: [CallOption<Self>] { get }
-  /// How the refusal of a key begins that the table does not name.
+  /// The beginning of the error for a key that is not in the table.
   static var unknownKey: String { get }
 }
 
-/// One line of the table: a key on the bus, and the property that holds its value.
+/// One line of the table: a key on the bus, and the property for its value.
 package struct CallOption<Root: CallOptions>: Sendable {
   fileprivate let key: String
   /// Nil if the option is not given.
@@ -26,7 +26,7 @@ package struct CallOption<Root: CallOptions>: Sendable {
     }
   }
 
-  /// An option that is one of a few words.
+  /// An option whose value is one of a few words.
   package init<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ key: String, _ path: any WritableKeyPath<Root, Choice?> & Sendable
   ) {
@@ -51,7 +51,7 @@ package struct CallOption<Root: CallOptions>: Sendable {
 }
 
 extension CallOptions {
-  /// Throws `InvalidArgs` for a value of another type, and for a key that the table does not name.
+  /// Throws `InvalidArgs` for a value of another type, and for a key that is not in the table.
   package init(_ values: [String: Value]) throws(BusError) {
     self.init()
     var unknown = Set(values.keys)
@@ -79,7 +79,7 @@ extension CallOptions {
 }
 
 extension RawRepresentable<String> where Self: CaseIterable {
-  /// Says that a word is none of the known ones, and lists these.
+  /// Says that a word is unknown, and lists the known ones.
   package static func refusal(of kind: String, _ word: String) -> String {
     let known = allCases.map(\.rawValue)
     let choices = known.dropLast().joined(separator: ", ") + " or " + (known.last ?? "")

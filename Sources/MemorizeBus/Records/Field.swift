@@ -1,7 +1,7 @@
 package import DBus
 internal import Practice
 
-/// One line of a record's table: a key on the bus, the property that holds it, and what it means.
+/// One line of a record's table: a key on the bus, the property for its value, and its meaning.
 package struct Field<Root: Record>: Sendable {
   package let description: FieldDescription
   let emits: EmitsChanged
@@ -10,7 +10,7 @@ package struct Field<Root: Record>: Sendable {
   /// False for a value of another type.
   package let set: @Sendable (inout Root, Value) -> Bool
 
-  /// `json` is the key in JSON if that does not follow from `key`; `a.b` stands in the object `a`.
+  /// `json` is the key in JSON if it does not follow from `key`; `a.b` is in the object `a`.
   ///
   /// Fields of a later version are optional, since a service may lack them. `refusal` says what is
   /// wrong with a value beyond the limit.
@@ -46,7 +46,7 @@ package struct Field<Root: Record>: Sendable {
     self.init(key, path, documentation, json: json, form: .objects(S.names))
   }
 
-  /// A field that holds a record, or none: an empty dictionary.
+  /// A field for a record, or for none: an empty dictionary.
   package init<R: Record>(
     _ key: String, _ path: any WritableKeyPath<Root, R?> & Sendable, _ documentation: String,
     isOptional: Bool = false
@@ -79,7 +79,7 @@ package struct Field<Root: Record>: Sendable {
 
 /// A record that a service publishes as the properties of an interface.
 ///
-/// A class, so that reading one property does not copy all.
+/// A class, so that reading one property does not copy all of them.
 package final class Published<State: Record> {
   package var state: State
 
@@ -132,7 +132,7 @@ package struct FieldDescription: Sendable {
     if !limit.allows(value) { throw .invalidArguments(refusal(value.plainText.printable)) }
   }
 
-  /// Reads ``DBus/Value/plainText``; nil if it is of another type.
+  /// Reads ``DBus/Value/plainText``; nil if it has another type.
   package func value(of text: String) -> Value? {
     switch type.rawValue {
     case "b": Bool(text).map(Value.boolean)
@@ -143,7 +143,7 @@ package struct FieldDescription: Sendable {
 }
 
 extension Value {
-  /// A number, a truth value or a text, as the store keeps it.
+  /// A number, a Boolean or a text, as it is stored.
   package var plainText: String {
     switch self {
     case .boolean(let truth): "\(truth)"
@@ -154,7 +154,7 @@ extension Value {
   }
 }
 
-/// The limits of a field beyond its type, for the schema and for whoever sets it.
+/// The limits of a field beyond its type, for the schema and for setting it.
 package enum FieldLimit: Sendable {
   case none
   /// One of these texts.
@@ -181,14 +181,15 @@ package enum FieldLimit: Sendable {
 }
 
 package enum JSONForm: Sendable {
-  /// As a number, a text, a truth value, or an array of these.
+  /// As a number, a text, a Boolean, or an array of these.
   case value
   /// A number as a text of its digits: readers lose digits above 2⁵³.
   case digits
   case nullIfNegative
   /// Structures as objects with these names.
   case objects([String])
-  /// A record; an empty one is left out. The type, so that its table is built only if it is read.
+  /// A record; an empty one is left out. It is given by type, so that its table is built only if it
+  /// is read.
   case record(any Record.Type)
   case records(any Record.Type)
   /// Not at all: the command that prints it adds it.

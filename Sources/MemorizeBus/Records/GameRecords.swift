@@ -69,7 +69,7 @@ package struct FinalResult: Record {
   }
 }
 
-/// A game as `Games` lists it; on the bus the keys of its result stand beside its own.
+/// A game as `Games` lists it; on the bus, the keys of its result are beside its own.
 package struct PastGame: Record {
   package var id: UInt64 = 0
   package var theme = ""
@@ -104,8 +104,8 @@ package struct PastGame: Record {
 
   private typealias Entry = (key: String, get: @Sendable (PastGame) -> Value?)
 
-  // In the order of writing: games are written by hundreds, and sorting a dictionary for each takes
-  // most of the time.
+  // In the order of writing: games are written by the hundred, and sorting a dictionary for each
+  // would take most of the time.
   private static let entries: [Entry] = {
     let own: [Entry] = fields.map { field in (field.key, { field.get($0) }) }
     let others: [Entry] = FinalResult.fields.map { field in
@@ -177,7 +177,7 @@ package struct Beginning: Record {
 
 package struct LoggedTransition: Structure {
   package static let names = ["at", "kind", "card", "points", "seconds"]
-  /// 2⁵³ microseconds: more than any game takes, and a `Double` has each of them exactly.
+  /// 2⁵³ microseconds: longer than any game, and a `Double` represents each of them exactly.
   package static let longest = 9_007_199_254.740_992
 
   /// In microseconds since 1970-01-01 UTC.

@@ -1,6 +1,6 @@
 package import DBus
 
-/// A Swift struct for an `a{sv}` of the bus, with one table of its fields.
+/// A Swift struct for an `a{sv}` on the bus, with one table of its fields.
 ///
 /// Reading, writing, the fields of `--json` and the schema all follow from the table.
 package protocol Record: BusType {
@@ -8,9 +8,9 @@ package protocol Record: BusType {
 
   static var fields: [Field<Self>] { get }
 
-  /// Reads a dictionary; keys that the table does not name are ignored.
+  /// Reads a dictionary; keys that are not in the table are ignored.
   ///
-  /// - Throws: ``BusError/unfitting`` if a key is missing or of another type.
+  /// - Throws: ``BusError/unfitting`` if a key is missing or has another type.
   init(_ values: [String: Value]) throws(BusError)
 
   var values: [String: Value] { get }
@@ -74,16 +74,16 @@ extension Record {
 }
 
 extension BusError {
-  /// A reply lacks something that this version needs.
+  /// A reply lacks a field that this version needs.
   package static let unfitting = BusError(
     .unknownProperty, "The reply from memorized is incomplete.")
 }
 
-/// A Swift struct with named fields for a structure of the bus.
+/// A Swift struct with named fields for a structure on the bus.
 package protocol Structure: BusType {
   associatedtype Wire: BusType
 
-  /// The names of its fields in JSON, in their order.
+  /// The names of its fields in JSON, in order.
   static var names: [String] { get }
 
   init?(_ wire: Wire)

@@ -1,14 +1,15 @@
 internal import MemoryGame
 
 extension Deck {
-  /// The deck of a session that names none, until a deck was practised.
+  /// The deck of a session that does not name one, until a deck has been practised.
   package static let japaneseBasics = Deck(
     name: Themes.japaneseBasics,
     cards: japaneseWords.map { WordCard($0.word, $0.meaning, pronunciation: $0.said) })
 
   // swift-format-ignore
   // One word a line.
-  /// The words with their meaning; pronounced in kana if written in kanji, else in Latin letters.
+  /// The words with their meaning; the pronunciation is in kana for words in kanji, otherwise in
+  /// Latin letters.
   private static let japaneseWords: [(word: String, said: String, meaning: String)] = [
     ("はい", "hai", "yes"),
     ("いいえ", "iie", "no"),

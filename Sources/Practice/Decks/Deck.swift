@@ -4,7 +4,7 @@ package struct Deck: Hashable, Sendable {
   package static let maximumCards = 20_000
 
   package let deckName: ThemeName
-  /// In the deck's order, in which new cards are asked.
+  /// In the deck's order, which is also the order of new cards.
   package let cards: [WordCard]
 
   package init(name: ThemeName, cards: [WordCard]) {
@@ -25,7 +25,7 @@ package struct Deck: Hashable, Sendable {
   package var name: String { deckName.text }
 }
 
-/// A card of a deck: two sides, of which one is asked and the other answers.
+/// A card of a deck: two sides, one of which is the question and the other the answer.
 package struct WordCard: Hashable, Sendable {
   /// The most bytes of UTF-8 of a side, a pronunciation, a guid or a typed answer.
   package static let maximumBytes = 1024
@@ -37,7 +37,7 @@ package struct WordCard: Hashable, Sendable {
   /// Identifies the card when its deck is imported again.
   package let guid: String?
 
-  /// Unchecked: the readers of files apply the rules of faces.
+  /// Unchecked: the readers of files apply the rules for faces.
   package init(_ first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil)
   {
     self.first = first

@@ -10,7 +10,7 @@ struct DeckIndex: Sendable {
   /// The next card with the same question, or −1.
   private let nextOfQuestion: [Int32]
   private let firstOfAnswer: [Int32]
-  /// Numbers of the texts between semicolons, for answers that have some.
+  /// Numbers of the texts between semicolons, for answers that have any.
   private let alternatives: [Int32: [Int32]]
   /// The answers that have a text between their semicolons, by that text's number.
   private let sharers: [Int32: [Int32]]
@@ -85,7 +85,7 @@ struct DeckIndex: Sendable {
     return drawn
   }
 
-  /// The answers that are right for cards, or share a text between semicolons with one that is.
+  /// The right answers for cards, and answers that share a text between semicolons with one.
   private func answersSharing(with places: [Int]) -> [Int] {
     var right = Set<Int32>()
     for place in places {

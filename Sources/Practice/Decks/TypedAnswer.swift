@@ -2,7 +2,8 @@ internal import MemoryGame
 
 /// Compares typed answers without case, accents and outer punctuation.
 enum TypedAnswer {
-  /// Whether a typed text equals one of some answers, or an alternative in one, as in `yes; yeah`.
+  /// Whether a typed text equals one of some answers, or an alternative in one, such as
+  /// `yes; yeah`.
   static func isRight(_ typed: String, among answers: [String]) -> Bool {
     let key = key(of: typed)
     return answers.contains { answer in
@@ -23,7 +24,7 @@ enum TypedAnswer {
     let caseless = WrittenText.caselessKey(text)
     var bare = String.UnicodeScalarView()
     for scalar in NormalForm.decomposed(caseless) where !isAccent(scalar) { bare.append(scalar) }
-    // An answer of nothing but punctuation or accents is compared as it is.
+    // An answer that has only punctuation or accents is compared unchanged.
     if bare.isEmpty { return caseless }
     let inner = bare.trimmed(of: isOuter)
     return String(inner.isEmpty ? bare[...] : inner)
@@ -31,7 +32,7 @@ enum TypedAnswer {
 
   /// Whether a scalar is an accent on a letter of Latin, Greek or Cyrillic script.
   ///
-  /// The marks of other scripts, as in が, are part of their letters.
+  /// The marks of other scripts, such as that of が, are part of their letters.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF: true

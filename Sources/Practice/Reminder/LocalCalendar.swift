@@ -5,7 +5,7 @@ package struct LocalCalendar: Sendable {
   private static let day: Int64 = 86_400
   private static let microseconds: UInt64 = 1_000_000
 
-  /// The seconds by which local time is ahead of UTC, at a time in seconds since 1970-01-01.
+  /// The number of seconds that local time is ahead of UTC, at a time in seconds since 1970-01-01.
   private let offset: @Sendable (_ seconds: Int64) -> Int64
 
   package init(offset: @escaping @Sendable (_ seconds: Int64) -> Int64) {

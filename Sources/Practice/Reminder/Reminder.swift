@@ -1,7 +1,8 @@
-/// The rule of the daily reminder: once a day at the set time, unless the day's session was done.
+/// The rule of the daily reminder: once a day at the set time, unless that day's session has been
+/// done.
 package struct Reminder: Hashable, Sendable {
   package var time: ClockTime
-  /// Since when the reminder is on at this time, in microseconds since 1970-01-01 UTC.
+  /// When the reminder was set to this time, in microseconds since 1970-01-01 UTC.
   ///
   /// If the time of day had passed by then, the first reminder is on the next day.
   package var setAt: UInt64
@@ -35,7 +36,7 @@ package struct Reminder: Hashable, Sendable {
     }
     let due = calendar.time(time, on: day)
     if due > now { return .wait(until: due) }
-    // If the clock goes back over midnight, a day that is done comes again.
+    // If the clock goes back past midnight, a finished day comes again.
     return day > today ? .wait(until: calendar.time(time, on: day + 1)) : .remind(day: today)
   }
 }

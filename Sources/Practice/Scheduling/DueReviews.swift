@@ -41,10 +41,10 @@ extension Reviews {
 
   package func hasIntroduced(at time: PracticeTime) -> Bool { introduced(on: time) > 0 }
 
-  /// Entries by a clock far ahead must not use up the allowance of all days until then.
+  /// Entries made with a clock far ahead must not use up the allowance of all days until then.
   private func introduced(on time: PracticeTime) -> Int {
     let (lastTime, isPastTheEnd) = time.startOfDay.addingReportingOverflow(Schedule.day - 1)
-    // A day may have 25 hours, and a clock that was set back a little leaves it the same day.
+    // A day may have 25 hours, and setting the clock back a little does not change the day.
     let end = max(isPastTheEnd ? .max : lastTime, time.now)
     var count = 0
     for card in cards {
@@ -85,15 +85,15 @@ extension Reviews {
 
   /// Returns the places of a deck's cards that a due session asks, in its order.
   ///
-  /// Cards that are due come first, the one remembered least of all at the head, then new ones in
-  /// the deck's order up to the day's allowance.
+  /// Due cards come first, beginning with the least remembered one, then new ones in the deck's
+  /// order up to the day's allowance.
   func dueCards(
     of deck: Deck, _ direction: Direction, _ settings: PracticeSettings, at time: PracticeTime
   ) -> [Int] {
     var due: [DueCard] = []
     var new: [Int] = []
     let allowed = allowance(settings, at: time)
-    // One schedule may stand for several cards of equal first sides; the first one is asked.
+    // One schedule may belong to several cards with equal first sides; the first one is asked.
     var seen = Set<Int32>()
     let numbers = decks[deck.deckName.comparisonKey]?.numbers ?? []
     for (place, number) in numbers.enumerated() {

@@ -31,7 +31,7 @@ package enum FSRS {
 
   package static func interval(of memory: MemoryState) -> Int {
     let days = memory.stability / factor * reach
-    // Halves go to the even number, as in the reference implementation.
+    // Halves are rounded to the even number, as in the reference implementation.
     let whole = days.rounded(.toNearestOrEven)
     return Int(min(max(whole, 1), Double(maximumInterval)))
   }
@@ -93,7 +93,7 @@ package enum FSRS {
   }
 }
 
-/// What FSRS knows of the memory of a card.
+/// What FSRS knows about the memory of a card.
 package struct MemoryState: Hashable, Sendable {
   /// The days after which the card is remembered with a chance of 90 %.
   package let stability: Double
@@ -115,7 +115,7 @@ package struct MemoryState: Hashable, Sendable {
   }
 }
 
-/// How well a card was remembered, by the numbers of FSRS.
+/// How well a card was remembered, as numbered by FSRS.
 package enum Rating: Int, Hashable, Sendable, CaseIterable {
   case again = 1
   case hard = 2

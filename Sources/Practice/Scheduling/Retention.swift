@@ -3,7 +3,7 @@ package struct ReviewRecord: Hashable, Sendable {
   /// When it was given, in microseconds since 1970-01-01 UTC.
   package let at: UInt64
   package let rating: Rating
-  /// Whole days since the review before; nil for the first answer to a card.
+  /// Whole days since the previous review; nil for the first answer to a card.
   package let elapsedDays: Int?
 
   package init(at: UInt64, rating: Rating, elapsedDays: Int?) {

@@ -38,7 +38,7 @@ package struct Reviews: Sendable {
   private var free: [Int32] = []
   private(set) var decks: [String: ReviewedDeck] = [:]
 
-  /// Makes reviews without decks; of two schedules of one card and direction the later one counts.
+  /// Makes reviews without decks; of two schedules for one card and direction the later one counts.
   package init(_ stored: some Sequence<ScheduleUpdate> = []) {
     setSchedules(stored)
   }
@@ -56,7 +56,7 @@ package struct Reviews: Sendable {
     return number
   }
 
-  /// Forgets those cards of a removed deck that are in no other and were never answered.
+  /// Forgets the cards of a removed deck that are in no other deck and were never answered.
   private mutating func release(_ deck: ReviewedDeck) {
     var seen: Set<Int32> = []
     let key = deck.deck.deckName.comparisonKey
@@ -116,7 +116,7 @@ extension Reviews {
     }
   }
 
-  /// Replaces all schedules, without another look at the decks: they may have 200,000 cards.
+  /// Replaces all schedules without reading the decks again: they may have 200,000 cards.
   package mutating func setSchedules(_ stored: some Sequence<ScheduleUpdate>) {
     for place in cards.indices {
       for direction in Direction.allCases { cards[place][direction] = nil }

@@ -4,7 +4,7 @@ internal import MemoryGame
 ///
 /// Times are microseconds since 1970-01-01 UTC.
 package struct Schedule: Hashable, Sendable {
-  /// Microseconds of a day of FSRS, which is always 24 hours long.
+  /// The microseconds in a day of FSRS, which is always 24 hours long.
   package static let day = DailyDate.microseconds
 
   package let memory: MemoryState
@@ -38,9 +38,9 @@ package struct Schedule: Hashable, Sendable {
     FSRS.retrievability(of: memory, after: days(until: time))
   }
 
-  /// The age of the last review in stabilities: the more, the less is remembered.
+  /// The age of the last review in stabilities: the higher, the less is remembered.
   ///
-  /// Sorts cards as their retrievability does, without computing a power.
+  /// Sorts cards like their retrievability, without computing a power.
   func age(at time: UInt64) -> Double { Double(days(until: time)) / memory.stability }
 
   /// Returns the whole days since the last review; 0 if the clock was set back.

@@ -107,7 +107,7 @@ extension Trainer {
     if let change { replace(change.before, by: change.after, of: change, &step) }
     enter(session)
     if case .finished = state { step.finished = session }
-    // The last question left is asked again when it is given up.
+    // If only one question is left, it is asked again when given up.
     if self.question != question || givesUp { step.asked = self.question }
     return step
   }

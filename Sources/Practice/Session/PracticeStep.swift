@@ -7,7 +7,7 @@ package struct PracticeStep: Hashable, Sendable {
   /// The previous schedule; nil if the card was new.
   package internal(set) var replaced: Schedule?
   package internal(set) var revealed: String?
-  /// The question that is asked now, if it is another one or the same again.
+  /// The question asked now, if it is a new one or the same again.
   package internal(set) var asked: Question?
   package internal(set) var finished: Session?
 }

@@ -13,7 +13,7 @@ struct QuestionDraw {
   let index: DeckIndex
   let options: SessionOptions
 
-  /// Returns questions of the whole deck in random order.
+  /// Returns questions from the whole deck in random order.
   func random(using generator: inout some RandomNumberGenerator) -> [Question] {
     var left = Array(0..<index.questionCount)
     return questions(using: &generator) { generator in
@@ -23,7 +23,7 @@ struct QuestionDraw {
     }
   }
 
-  /// Returns questions of some cards in their order, without those asked before.
+  /// Returns questions for some cards in order, without those asked before.
   func ordered(
     _ places: some Sequence<Int>, using generator: inout some RandomNumberGenerator
   ) -> [Question] {
@@ -37,7 +37,7 @@ struct QuestionDraw {
     }
   }
 
-  /// Returns a question of each card that `next` gives, as many as are asked for.
+  /// Returns a question for each card from `next`, up to the requested number.
   private func questions<Generator: RandomNumberGenerator>(
     using generator: inout Generator, next: (inout Generator) -> Int?
   ) -> [Question] {
@@ -58,8 +58,8 @@ struct QuestionDraw {
 
   /// Returns a question of a card, or nil if choices are wanted and no answer is wrong.
   ///
-  /// Another card that asks the same may answer it as well, and none of its answers is shown as a
-  /// wrong one.
+  /// The answer of another card with the same question may be right as well, so it is never shown
+  /// as a wrong one.
   private func draw(
     _ place: Int, of places: [Int], number: Int, using generator: inout some RandomNumberGenerator
   ) -> Question? {

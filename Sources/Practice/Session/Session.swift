@@ -1,12 +1,12 @@
 /// A session: its questions, and the log of responses that determines its state.
 package struct Session: Hashable, Sendable {
-  /// The most responses of a session, so that its logs do not grow without end.
+  /// The most responses of a session, so that its logs do not grow without limit.
   package static let maximumResponses = 10_000
 
   package let options: SessionOptions
   /// The questions by their numbers, at least one.
   package let questions: [Question]
-  /// All responses in their order, of which at most one to each question is right.
+  /// All responses in order; at most one to each question is right.
   package private(set) var responses: [Response]
 
   /// Nil if the parts do not fit together, as from a damaged store.
@@ -24,7 +24,7 @@ package struct Session: Hashable, Sendable {
     self.responses = responses
   }
 
-  /// The number of right responses, which is that of the answered questions.
+  /// The number of right responses, which is also the number of answered questions.
   package var answered: Int { responses.count(where: \.isRight) }
   package var wrong: Int { responses.count - answered }
 
@@ -36,8 +36,8 @@ package struct Session: Hashable, Sendable {
 
   /// The current question; nil if all were answered.
   ///
-  /// Those never moved to the end come first by number, then the others in the order they were
-  /// moved.
+  /// Questions never moved to the end come first, by number; then the others, in the order they
+  /// were moved.
   package var current: Question? {
     var movedAt = [Int](repeating: 0, count: questions.count + 1)
     for response in responses where response.movesToEnd {
@@ -57,7 +57,7 @@ package struct Session: Hashable, Sendable {
     _ isCorrect: Bool, to question: Question, at time: UInt64, movesToEnd: Bool,
     change: ScheduleChange?
   ) throws(PracticeRefusal) -> Response {
-    // Leave room for each right answer, so that a session can always be finished.
+    // Leave room for all right answers, so that a session can always be finished.
     if !isCorrect && wrong >= Session.maximumResponses - questions.count {
       throw .tooManyResponses
     }

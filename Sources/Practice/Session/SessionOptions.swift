@@ -23,7 +23,7 @@ package struct SessionOptions: Hashable, Sendable {
 package enum PracticeMode: String, Hashable, Sendable, CaseIterable {
   case choices
   case typed
-  /// The answer is revealed, and the person says how well it was remembered.
+  /// The answer is revealed, and the user grades how well it was remembered.
   case recall
 }
 
@@ -38,7 +38,7 @@ package struct PracticeSettings: Hashable, Sendable {
   package static let newPerDayRange = 0...100
 
   package var questionsPerSession = 5
-  /// The new cards that due sessions bring on a day.
+  /// The most new cards that due sessions add in a day.
   package var newPerDay = 10
   /// Whether answers change the schedule.
   package var isLearningEnabled = true

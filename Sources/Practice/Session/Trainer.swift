@@ -5,7 +5,7 @@ package struct Trainer: Sendable {
   package enum State: Hashable, Sendable {
     case idle
     case asking(Session, Question)
-    /// The answer is shown and awaits its grade.
+    /// The answer is shown and has to be graded.
     case revealed(Session, Question)
     case finished(Session)
 
@@ -46,7 +46,7 @@ package struct Trainer: Sendable {
 extension Trainer {
   /// Starts a session; the current one ends, and its answers stay.
   ///
-  /// The next restart is by the `remembered` options, if they are others.
+  /// The next restart uses the `remembered` options, if they differ.
   package mutating func start(
     _ options: SessionOptions, as remembered: SessionOptions? = nil, _ settings: PracticeSettings,
     at time: PracticeTime, using generator: inout some RandomNumberGenerator
@@ -120,7 +120,8 @@ extension Trainer {
     state = .idle
   }
 
-  /// The index of a deck, cached; comparing decks is fast, since equal ones mostly are one.
+  /// The index of a deck, cached; comparing decks is fast, since equal decks are mostly the same
+  /// value.
   private mutating func index(of deck: Deck, _ direction: Direction) -> DeckIndex {
     if let lastIndex, lastIndex.direction == direction, lastIndex.deck == deck {
       return lastIndex.index

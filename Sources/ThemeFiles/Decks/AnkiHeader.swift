@@ -1,6 +1,6 @@
 package import MemoryGame
 
-/// The separators of a table's fields, by Anki's names.
+/// The separators of a table's fields, with Anki's names.
 package enum FieldSeparator: String, CaseIterable, Sendable {
   case tab, comma, semicolon, space, pipe, colon
 
@@ -27,13 +27,13 @@ package struct AnkiHeader {
   package private(set) var deck: ThemeName?
   package private(set) var faults: [FileFault] = []
 
-  /// The columns without text of a card, by their headers' names.
+  /// The columns that contain no text of a card, by header name.
   private var columns: [String: Int] = [:]
 
   /// The column of the guid, from 1.
   package var guidColumn: Int? { columns["guid column"] }
 
-  /// The columns, from 1, that hold no text of a card; at most four.
+  /// The columns, from 1, that contain no text of a card; at most four.
   package var metaColumns: Set<Int> { Set(columns.values) }
 
   /// Enough for the longest name of a deck and its key; the rest of the line is ignored.
@@ -87,7 +87,7 @@ package struct AnkiHeader {
     return column
   }
 
-  /// A tab or a space may stand for itself, so the value is not trimmed here.
+  /// The value may be a tab or a space itself, so it is not trimmed here.
   private static func separator(_ value: String) throws(LineFault) -> UInt8 {
     let name = WrittenText.trimmed(value).lowercased()
     if let separator = FieldSeparator(rawValue: name) { return separator.byte }

@@ -1,7 +1,7 @@
 package import MemoryGame
 package import Practice
 
-/// What a file of cards holds, as far as it could be read.
+/// The readable content of a file of cards.
 package struct DeckContent: Sendable {
   /// The name in the file, if there is one.
   package let name: ThemeName?
@@ -20,14 +20,14 @@ package struct DeckBuilder {
 
   package init() {}
 
-  /// Makes room for as many cards as a file has lines.
+  /// Reserves memory for as many cards as a file has lines.
   mutating func reserve(_ lines: Int) {
     let count = min(lines, Deck.maximumCards)
     cards.reserveCapacity(count)
     linesOfCards.reserveCapacity(count)
   }
 
-  /// Adds the card that a reader makes of some lines, of which this is the first, or its fault.
+  /// Adds the card that a reader makes from some lines, or its fault; `number` is the first line.
   package mutating func add(line number: Int, _ read: () throws(LineFault) -> WordCard) {
     do throws(LineFault) {
       if cards.count == Deck.maximumCards {
@@ -56,7 +56,7 @@ package struct DeckBuilder {
     }
   }
 
-  /// Adds the card of each record, from the texts of its columns as `clean` makes them.
+  /// Adds the card of each record, from the texts of its columns after `clean`.
   package mutating func add(
     _ records: DelimitedRecords,
     columns: (front: Int, back: Int, pronunciation: Int?, guid: Int?),
@@ -87,7 +87,7 @@ package struct DeckBuilder {
     DeckContent(name: name, cards: cards, faults: headerFaults + faults)
   }
 
-  /// A hash in place of the texts' comparison keys, which take four times as long.
+  /// A hash instead of the texts' comparison keys, which take four times as long.
   private static func digest(of texts: String...) -> Int {
     var hasher = Hasher()
     for text in texts { hasher.combine(WrittenText.comparisonKey(text)) }
@@ -96,7 +96,7 @@ package struct DeckBuilder {
 }
 
 extension WordCard {
-  /// Checks texts from outside by the rules of faces, except for their length.
+  /// Checks texts from outside against the rules for faces, except for length.
   package init(
     checking first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil
   ) throws(LineFault) {

@@ -1,14 +1,14 @@
 package import MemoryGame
 package import Practice
 
-/// A deck's file, `*.tsv`: one card a line.
+/// A deck's file, `*.tsv`: one card per line.
 ///
-/// The fields are first side, second side, pronunciation and guid, with tabs between. Lines with
-/// a `#` are Anki's header lines or comments; columns that they give to Anki's own notes (guid,
-/// note type, deck, tags) are left out of the count, and the guid is then taken only from the
-/// column that `#guid column:` names.
+/// The fields are first side, second side, pronunciation and guid, separated by tabs. Lines that
+/// begin with `#` are Anki's header lines or comments; columns that they assign to Anki's own data
+/// (guid, note type, deck, tags) are not counted, and the guid is then read only from the column
+/// named by `#guid column:`.
 package enum DeckFile {
-  /// Reads a whole file, meant as UTF-8.
+  /// Reads a whole file as UTF-8.
   package static func read(_ bytes: [UInt8]) -> DeckContent {
     let header = AnkiHeader(FileLines(bytes))
     let meta = header.metaColumns
@@ -29,7 +29,7 @@ package enum DeckFile {
     min(FileLines(bytes).count { !$0.isBlankOrComment }, Deck.maximumCards)
   }
 
-  /// The file of a deck, which reads back as equal cards; without a name, the file's own counts.
+  /// The file of a deck, which reads back as equal cards; without a name, the file name counts.
   package static func text(of cards: [WordCard], name: ThemeName? = nil) -> String {
     var lines = ["#separator:tab", "#html:false"]
     if let name { lines.append("#deck:\(name.text)") }
@@ -42,7 +42,7 @@ package enum DeckFile {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// No side holds a tab or a line end, so only a first `"` or `#` would be misread.
+  /// No side contains a tab or a line end, so only a `"` or `#` at its beginning would be misread.
   private static func quoted(_ field: String) -> String {
     let first = field.unicodeScalars.first
     guard first == "\"" || first == "#" else { return field }
@@ -56,7 +56,7 @@ package enum DeckFile {
 }
 
 extension DeckContent {
-  /// The deck's name: that of its header, or else the file's own; without a card there is no deck.
+  /// The deck's name: from its header, or else the file name; without a card there is no deck.
   package func deckName(ofFile stem: String) throws(LineFault) -> ThemeName {
     if cards.isEmpty { throw LineFault("It contains no cards, so it is not a deck.") }
     if let name { return name }

@@ -1,8 +1,8 @@
-/// The records of a text with fields by RFC 4180: a field in quotation marks may hold separators,
-/// line ends and, doubled, quotation marks.
+/// The records of a text with fields by RFC 4180: a field in quotation marks may contain
+/// separators, line ends and, doubled, quotation marks.
 ///
-/// An unclosed quotation mark spoils only its own line; reading goes on with the next. That stays
-/// linear, since a line that alone opens a quotation also ends one.
+/// An unclosed quotation mark spoils only its own line; reading continues with the next. This takes
+/// linear time, since a line that alone opens a quotation also ends one.
 package struct DelimitedRecords: Sequence, IteratorProtocol {
   package struct Record {
     package let lines: ClosedRange<Int>

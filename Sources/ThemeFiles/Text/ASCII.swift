@@ -1,4 +1,4 @@
-/// The bytes that mean something in our files; no other character's UTF-8 holds them.
+/// The bytes with a meaning in our files; no other character's UTF-8 contains them.
 package enum ASCII {
   package static let tab = UInt8(ascii: "\t")
   package static let lineFeed = UInt8(ascii: "\n")

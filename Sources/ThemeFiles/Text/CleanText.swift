@@ -1,7 +1,7 @@
 internal import MemoryGame
 
 /// A field as a person reads it: without markup and sounds, with one space between words, and with
-/// furigana apart from the text.
+/// furigana separated from the text.
 package struct CleanText {
   package let text: String
   /// How the text is pronounced, or nil if it has no furigana.
@@ -28,7 +28,7 @@ package struct CleanText {
     text.isEmpty ? other.reading : text
   }
 
-  /// Whether a field has nothing to clean, as most.
+  /// Whether a field has nothing to clean, which is true of most.
   private static func isClean(_ field: String) -> Bool {
     var isAfterSpace = false
     return field.utf8.allSatisfy { byte in
@@ -60,7 +60,7 @@ package struct CleanText {
     return String(decoding: kept + Array(rest), as: UTF8.self)
   }
 
-  /// Puts one space for each run of spaces, tabs, line ends and no-break spaces.
+  /// Replaces each run of spaces, tabs, line ends and no-break spaces by one space.
   static func spaced(_ text: String) -> String {
     var spaced = String.UnicodeScalarView()
     var isAfterSpace = false

@@ -1,6 +1,6 @@
 internal import MemoryGame
 
-/// A field without its backslashes, which remembers the characters that they escaped.
+/// A field without its backslashes, which remembers the characters they escaped.
 struct EscapedText {
   private var bytes: [UInt8] = []
   /// Whether a backslash stood before each byte; empty if there was none at all.
@@ -37,7 +37,7 @@ struct EscapedText {
     String(decoding: bytes[part], as: UTF8.self)
   }
 
-  /// Whether a byte at a place is a mark, not escaped.
+  /// Whether the byte at a place is an unescaped mark.
   func isMark(_ byte: UInt8, at place: Int) -> Bool {
     bytes[place] == byte && (isEscaped.isEmpty || !isEscaped[place])
   }
@@ -46,7 +46,7 @@ struct EscapedText {
     part.first { isMark(byte, at: $0) }
   }
 
-  /// Returns the parts between marks, empty ones too.
+  /// Returns the parts between marks, including empty ones.
   func parts(of part: Range<Int>, at mark: UInt8) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = part.lowerBound
@@ -57,7 +57,7 @@ struct EscapedText {
     return parts + [start..<part.upperBound]
   }
 
-  /// Returns a part without its outer spaces, those after a backslash kept.
+  /// Returns a part without its outer spaces, except those after a backslash.
   func trimmed(_ part: Range<Int>) -> Range<Int> {
     part.trimmed { isMark(ASCII.space, at: $0) }
   }

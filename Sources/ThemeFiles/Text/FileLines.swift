@@ -4,7 +4,7 @@ package struct FileLines: Sequence, IteratorProtocol {
     package let number: Int
     package let bytes: ArraySlice<UInt8>
 
-    /// Whether there is nothing to read: white space only, or a comment.
+    /// Whether there is nothing to read: only white space, or a comment.
     package var isBlankOrComment: Bool {
       isComment || bytes.allSatisfy { $0 == ASCII.space || $0 == ASCII.tab }
     }

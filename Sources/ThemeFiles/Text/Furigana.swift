@@ -1,6 +1,6 @@
-/// A text with readings in brackets, ` 漢字[かんじ]` as Anki writes them, taken apart.
+/// A text with readings in brackets, ` 漢字[かんじ]` as Anki writes them, split into text and reading.
 ///
-/// The word of a reading begins after a space or another reading, and holds an ideograph; other
+/// The word of a reading begins after a space or another reading, and contains an ideograph; other
 /// brackets are part of the text.
 struct Furigana {
   let text: String

@@ -1,7 +1,7 @@
 /// A character reference at the start of a text, without its `&`.
 struct HTMLEntity {
   let text: String
-  /// How many bytes it takes, its `;` among them.
+  /// The number of bytes it takes, including its `;`.
   let length: Int
 
   /// Nil if there is no reference or its name is unknown.
@@ -25,8 +25,8 @@ struct HTMLEntity {
     return String(Unicode.Scalar(value).map { $0.value == 0 ? "\u{FFFD}" : $0 } ?? "\u{FFFD}")
   }
 
-  /// The names of XML and of Latin 1, and those of punctuation, signs and Greek letters that turn
-  /// up in cards.
+  /// The names in XML and Latin 1, and those of punctuation, signs and Greek letters that occur in
+  /// cards.
   static let named: [String: Unicode.Scalar] = {
     var named: [String: Unicode.Scalar] = [
       "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "OElig": "Œ", "oelig": "œ",

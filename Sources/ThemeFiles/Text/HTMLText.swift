@@ -1,16 +1,16 @@
-/// HTML as plain text, in one pass: tags taken out, entities decoded, words kept apart.
+/// HTML as plain text, in one pass: tags removed, entities decoded, words kept separate.
 ///
-/// Made for the fields of cards: it knows which tags part words and which hold no text, and nothing
-/// else of HTML.
+/// Made for the fields of cards: it knows which tags separate words and which contain no text, and
+/// nothing else about HTML.
 enum HTMLText {
-  /// Tags that stand within a word; all others part words.
+  /// Tags that may occur within a word; all others separate words.
   private static let inline: Set<String> = [
     "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "del", "em", "font", "i", "img", "ins",
     "kbd", "mark", "q", "rb", "rp", "rt", "ruby", "s", "samp", "small", "span", "strike", "strong",
     "sub", "sup", "tt", "u", "var", "wbr", "!",
   ]
 
-  /// Elements whose content is no text of the card.
+  /// Elements whose content is not text of the card.
   private static let silent: Set<String> = ["script", "style", "rp"]
 
   static func plain(_ html: String) -> String {
@@ -46,7 +46,7 @@ enum HTMLText {
     if !isEnd && silent.contains(name) {
       rest = Self.rest(after: "</\(name)>", in: rest) ?? []
     }
-    // HTML's ruby becomes furigana of a card.
+    // HTML's ruby becomes a card's furigana.
     switch (name, isEnd) {
     case ("ruby", false): text.append(ASCII.space)
     case ("rt", false): text.append(ASCII.bracketOpen)

@@ -4,7 +4,7 @@ internal import MemoryGame
 ///
 /// Without `;` and ` = ` it lists one-sided faces, separated by spaces or, without a space, one for
 /// each grapheme cluster. Otherwise it lists pairs separated by `;`, each `first [pronunciation] =
-/// second`; `first =` is a pair of one side among two-sided ones.
+/// second`; `first =` is a one-sided pair among two-sided ones.
 enum FaceList {
   static func pairs(in field: EscapedText) throws(LineFault) -> [Pair] {
     var entries = field.parts(of: field.range, at: ASCII.semicolon)
@@ -44,7 +44,7 @@ enum FaceList {
     return pairs
   }
 
-  /// Bounds the work on a long line: no theme has that many.
+  /// Limits the work on a long line: no theme has that many.
   private static func refuseTooMany(_ count: Int) throws(LineFault) {
     if count > Theme.maximumPairs { throw LineFault(.tooManyPairs(count)) }
   }

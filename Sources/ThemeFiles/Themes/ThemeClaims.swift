@@ -1,11 +1,11 @@
 package import MemoryGame
 
-/// Decides which themes and decks of many files count: the first of a name, and not too many.
+/// Decides which themes and decks from many files count: the first of each name, up to a limit.
 package struct ThemeClaims {
   package struct Place: Hashable, Sendable {
     /// The path of its file; nil if it comes with the program.
     package let file: String?
-    /// Its line; nil if it is all of the file.
+    /// Its line; nil if it is the whole file.
     package let line: Int?
 
     package init(file: String?, line: Int?) {
@@ -35,7 +35,7 @@ package struct ThemeClaims {
 
   package func place(of name: ThemeName) -> Place? { places[name.comparisonKey] }
 
-  /// Claims a name, or returns why it is not available; `owner` names whose themes are limited: “of
+  /// Claims a name, or returns why it is not available; `owner` says whose themes are limited: “of
   /// your own”, “of the system”.
   package mutating func claim(_ name: ThemeName, at place: Place, owner: String?) -> String? {
     if let other = places[name.comparisonKey] {
@@ -54,7 +54,7 @@ package struct ThemeClaims {
 
   package func isFull(_ owner: String) -> Bool { counts[owner, default: 0] >= Self.maximumThemes }
 
-  /// Claims room for a deck of at most so many cards, or returns why there is none.
+  /// Claims room for a deck with at most this many cards, or returns why there is none.
   package mutating func claim(cards count: Int) -> String? {
     guard cards + count <= Self.maximumCards else {
       return "All decks together can have at most \(Self.maximumCards) cards: remove some."

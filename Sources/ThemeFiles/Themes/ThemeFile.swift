@@ -1,6 +1,6 @@
 package import MemoryGame
 
-/// The content of a `.themes` file: one theme a line, and the faults of the other lines.
+/// The content of a `.themes` file: one theme per line, and the faults of the other lines.
 ///
 /// A line is name, icon, colours, pairs and faces, separated by tabs; blank lines and those that
 /// begin with `#` are ignored.
@@ -12,7 +12,7 @@ package struct ThemeFile: Sendable {
     package let digest: Int
   }
 
-  /// The themes that could be read, in the file's order, no two of one name.
+  /// The themes that could be read, in the file's order, each name once.
   package private(set) var entries: [Entry] = []
   /// The faults of lines that could not be read, in the file's order.
   package private(set) var faults: [FileFault] = []

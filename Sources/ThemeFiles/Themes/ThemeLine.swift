@@ -29,9 +29,10 @@ package enum ThemeLine {
     }
   }
 
-  /// Returns a theme as a line of a file, without its end; reading it gives an equal theme again.
+  /// Returns a theme as a line of a file, without its end; reading it back gives an equal theme.
   package static func text(of theme: Theme) -> String {
-    // A first # would make the line a comment, and a first U+FEFF the file's byte order mark.
+    // A # at the beginning would make the line a comment, and U+FEFF would be the file's byte order
+    // mark.
     let first = theme.name.unicodeScalars.first
     let name = (first == "#" || first == "\u{FEFF}" ? "\\" : "") + escaped(theme.name)
     return [
@@ -44,7 +45,7 @@ package enum ThemeLine {
     EscapedText.escape(text, ["\\"])
   }
 
-  /// Reads the third field of a line: colours with commas between.
+  /// Reads the third field of a line: colours separated by commas.
   package static func colors(in field: String) -> [String] {
     let text = WrittenText.trimmed(field)
     guard !text.isEmpty else { return [] }

@@ -2,7 +2,8 @@ internal import MemoryGame
 internal import Practice
 internal import Store
 
-/// The daily reminder: notes that practice is done, and wakes only when the next reminder is due.
+/// The daily reminder: records that practice is done, and wakes up only when the next reminder is
+/// due.
 final class DailyReminder {
   private let store: Store
   private let clock: PracticeClock
@@ -33,8 +34,8 @@ final class DailyReminder {
 
   /// Reminds if it is time, then arms the timer for the next one.
   ///
-  /// Called when a setting has changed, when a session was finished or taken back, when the timer
-  /// has run out, and when the clock was set.
+  /// Called when a setting has changed, when a session was finished or undone, when the timer has
+  /// expired, and when the clock was set.
   func look() {
     guard isBegun else { return }
     guard isOn else { return wait(until: nil) }
@@ -46,7 +47,7 @@ final class DailyReminder {
       try? store.set([.remindedOn: "\(day)"])
       remind()
     }
-    // That may have opened the store, in which the reminder may be off.
+    // This may have opened the store, in which the reminder may be off.
     guard isOn, case .wait(let time) = rule(at: now).decision(at: now, calendar) else {
       return wait(until: nil)
     }
@@ -57,8 +58,8 @@ final class DailyReminder {
 
   /// When the reminder was set to its time.
   ///
-  /// Nil if that is unreadable or lies in the future, because the clock was ahead then: such a time
-  /// would put the reminder off for ever.
+  /// Nil if that is unreadable or in the future, because the clock was ahead then: such a time
+  /// would postpone the reminder forever.
   private func setAt(by now: UInt64) -> UInt64? {
     store.settings[.reminderSetAt].flatMap { UInt64($0) }.flatMap { $0 <= now ? $0 : nil }
   }

@@ -5,11 +5,11 @@ internal import UserService
 
 /// A clock in the user's time zone, with one alarm.
 final class PracticeClock {
-  /// In the current local time zone.
+  /// The calendar of the current local time zone.
   let calendar: () -> LocalCalendar
-  /// Called when the awaited time has come, and when the clock was set.
+  /// Called at the alarm's time, and when the clock was set.
   var onTime: (() -> Void)?
-  /// The awaited time; nil for none.
+  /// The alarm's time; nil for none.
   private(set) var alarm: UInt64?
   /// Sets the system's timer; nil turns it off.
   var setTimer: (UInt64?) throws(SystemError) -> Void = { _ in }
@@ -39,7 +39,7 @@ final class PracticeClock {
     return PracticeTime(now: now, startOfDay: calendar.start(of: calendar.day(of: now)))
   }
 
-  /// When the day after that of a time begins.
+  /// When the next day after a time begins.
   func nextDay(after time: UInt64) -> UInt64 {
     let calendar = calendar()
     return calendar.start(of: calendar.day(of: time) + 1)
@@ -57,7 +57,7 @@ final class PracticeClock {
     }
   }
 
-  /// The timer has run out, or the clock was set; either turns the timer off.
+  /// The timer has expired, or the clock was set; either turns the timer off.
   func ring() {
     alarm = nil
     onTime?()

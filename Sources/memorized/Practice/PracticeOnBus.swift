@@ -7,8 +7,8 @@ internal import UserService
 
 /// Practice on the bus: passes calls to the view-model, and publishes the steps.
 ///
-/// Schedules and decks are read at the first request, and followed from then on: decks one by one, so
-/// that calls of others need not wait for all of them.
+/// Schedules and decks are read at the first request, and followed from then on. Decks are read one
+/// by one, so that other clients' calls need not wait for all of them.
 final class PracticeOnBus: PracticeService {
   private let library: ThemeLibrary
   private let store: Store
@@ -19,9 +19,10 @@ final class PracticeOnBus: PracticeService {
   private var bus: Export<PracticeContract.Service>?
   private var isAsked = false
   private var isLoaded = false
-  /// The decks whose cards are still to be read; nil until somebody asks.
+  /// The decks whose cards have not been read yet; nil until a client asks.
   private var unread: [String]?
-  /// A deck that is read but not entered yet: both in one turn would take too long for a large one.
+  /// A deck that has been read but not entered yet: doing both in one turn would take too long for
+  /// a large deck.
   private var entering: Practice.Deck?
   private var isReminderDue = false
   /// Whether changes to loaded data wait to be published.
@@ -42,7 +43,7 @@ final class PracticeOnBus: PracticeService {
 
   /// A property cannot fail: without a store there is no session, and nothing is due.
   var published: Published<PracticeState> {
-    // Exporting reads every property; that is not a client's request.
+    // Exporting reads every property, which is not a client's request.
     guard bus != nil else { return latest }
     isAsked = true
     if !isLoaded, store.isOpen, (try? prepare()) != nil {
@@ -133,7 +134,7 @@ extension PracticeOnBus {
     readOn()
   }
 
-  /// Whether all decks are read; if not, they are from now on.
+  /// Whether all decks are read; if not, starts reading them.
   func hasDecks() -> Bool {
     isAsked = true
     return unread?.isEmpty == true && entering == nil
@@ -167,13 +168,13 @@ extension PracticeOnBus {
     if isReminderDue { remind() }
   }
 
-  /// The store has forgotten them already.
+  /// The store has already deleted them.
   func forgetReviews() {
     model.forgetReviews()
     publishChanges()
   }
 
-  /// Publishes changes if somebody has asked before, and waits for the next card to fall due.
+  /// Publishes changes if a client has asked before, and waits for the next card to fall due.
   func publishChanges() {
     hasWork = false
     guard isAsked, hasDecks() else { return }
@@ -211,7 +212,7 @@ extension PracticeOnBus {
   }
 }
 
-// Helpers of all calls.
+// Helpers for all calls.
 extension PracticeOnBus {
   private func take(
     _ body: (

@@ -4,12 +4,12 @@ internal import Store
 
 /// The current practice session, and the schedules of all cards.
 ///
-/// It knows no bus: its steps say what changed, and the service publishes that.
+/// It does not use the bus: its steps say what changed, and the service publishes that.
 struct PracticeViewModel {
   private(set) var trainer = Trainer()
   /// Grows by one with each transition.
   private(set) var revision: UInt64 = 0
-  /// The last session's number; grows by one with each.
+  /// The last session's number; it increases by one with each session.
   var session: UInt64 { store.settings[.practiceSession].flatMap { UInt64($0) } ?? 0 }
   private var lastDeck: String?
   private let store: Store
@@ -43,7 +43,7 @@ struct PracticeViewModel {
 
   mutating func setDeck(_ deck: Practice.Deck) { trainer.reviews.setDeck(deck) }
 
-  /// The schedules of its cards stay.
+  /// Removes a deck; the schedules of its cards stay.
   mutating func removeDeck(named name: String) { trainer.reviews.removeDeck(named: name) }
 
   mutating func start(_ given: StartOptions) throws -> PracticeStep {
@@ -84,7 +84,7 @@ struct PracticeViewModel {
     return step
   }
 
-  /// The store has forgotten them already.
+  /// The store has already deleted them.
   mutating func forgetReviews() {
     if trainer.session != nil { revision += 1 }
     lastDeck = nil
@@ -103,7 +103,7 @@ struct PracticeViewModel {
     return settings
   }
 
-  /// The sessions of the day, if a step has finished one, or taken back the end of one.
+  /// The sessions of the day, if a step has finished one or undone the end of one.
   ///
   /// A session that was finished on another day counts for that day.
   private func sessionsDone(

@@ -10,7 +10,7 @@ final class ProfileOnBus: ProfileService {
   private let practice: PracticeOnBus
   private let log: Log
   private var bus: Export<ProfileContract.Service>?
-  /// The name for this run only, not remembered.
+  /// The name for this run only, which is not remembered.
   private var passing: String?
 
   init(store: Store, practice: PracticeOnBus, log: Log) {
@@ -62,7 +62,7 @@ final class ProfileOnBus: ProfileService {
     try refusing { try store.emptyLog() }
   }
 
-  /// The stored name; nil if it was made unusable.
+  /// The stored name; nil if it is unusable.
   private var rememberedName: String? { store.settings[.userName].flatMap(Self.usable) }
 
   private static func usable(_ name: String) -> String? {
@@ -71,7 +71,7 @@ final class ProfileOnBus: ProfileService {
   }
 
   private func forgetInStore(reviewsToo: Bool) throws(StoreError) {
-    // Open first: an unread store may hold the name.
+    // Open first: an unread store may contain the name.
     try store.open()
     if reviewsToo || store.settings[.userName] != nil {
       try store.forgetUser(reviewsToo: reviewsToo)

@@ -31,10 +31,10 @@ extension PracticeViewModel {
     return state
   }
 
-  /// When the due and new counts change by themselves; nil if they do not.
+  /// When the counts of due and new cards next change without a call; nil if they do not.
   func nextChange(_ clock: PracticeClock) -> UInt64? {
     let time = clock.time
-    // The next day allows more new cards than one that has already had some.
+    // The next day allows more new cards than a day that has already had some.
     let midnight = trainer.reviews.hasIntroduced(at: time) ? clock.nextDay(after: time.now) : nil
     return [trainer.reviews.due(at: time.now).next, midnight].compactMap { $0 }.min()
   }
@@ -62,7 +62,7 @@ extension SessionSummary {
 }
 
 extension PracticeStatistics {
-  /// Sums up the schedules of all cards, and all reviews in the store.
+  /// Calculates the statistics from the schedules of all cards and all reviews in the store.
   init(of reviews: Reviews, in store: Store, _ clock: PracticeClock) throws(StoreError) {
     self.init()
     let calendar = clock.calendar()

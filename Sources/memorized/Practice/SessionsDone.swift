@@ -1,8 +1,8 @@
 internal import Store
 
-/// The local day of the last finished session, and how many were finished on it.
+/// The local day of the last finished session, and the number of sessions finished on it.
 ///
-/// Stored as the text `DAY COUNT`. A count of 0 means that all of that day were taken back.
+/// Stored as the text `DAY COUNT`. A count of 0 means that all sessions of that day were undone.
 struct SessionsDone: Hashable {
   /// Days since 1970-01-01.
   private let day: Int32
@@ -25,8 +25,7 @@ struct SessionsDone: Hashable {
 
   var text: String { "\(day) \(count)" }
 
-  /// If all sessions of a day were taken back it is the day before, whose reminder is not made up
-  /// for.
+  /// If all sessions of a day were undone it is the day before, whose reminder is not sent later.
   var lastDay: Int { count > 0 ? Int(day) : Int(day) - 1 }
 
   static func adding(to before: SessionsDone?, on day: Int) -> SessionsDone {

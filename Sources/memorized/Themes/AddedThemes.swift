@@ -5,8 +5,8 @@ internal import MemoryGame
 internal import ThemeFiles
 internal import UserFiles
 
-/// The one file that `Add` and `Remove` write; they leave everything else in it unchanged to the
-/// byte.
+/// The only file that `Add` and `Remove` write; they leave everything else in it unchanged, byte
+/// for byte.
 struct AddedThemes {
   private let directory: String
   private let file: ThemePath
@@ -33,7 +33,7 @@ struct AddedThemes {
     }
   }
 
-  /// The name may be spelled in any way that compares equal.
+  /// Removes a theme; its name may have any spelling that compares equal.
   func remove(_ name: ThemeName) throws(BusError) {
     try rewrite { bytes throws(BusError) in
       let entries = ThemeFile(reading: bytes).entries
@@ -42,14 +42,14 @@ struct AddedThemes {
           .storageFailed,
           "The theme is no longer in \(shown): another program has just changed the file.")
       }
-      // A line goes with its end, up to where the next one begins.
+      // A line is removed with its end, up to the beginning of the next one.
       let lines = FileLines(bytes).dropFirst(entry.line - 1).prefix(2).map(\.bytes.startIndex)
       let (start, end) = (lines[0], lines.count > 1 ? lines[1] : bytes.endIndex)
       return Array(bytes[..<start] + bytes[end...])
     }
   }
 
-  /// Replaces the file as a whole, or not at all.
+  /// Replaces the whole file, or nothing.
   private func rewrite(
     _ change: ([UInt8]) throws(BusError) -> [UInt8]
   ) throws(BusError) {
@@ -63,8 +63,8 @@ struct AddedThemes {
       throw fault(error.reason)
     }
     defer { close(lock) }
-    // Two daemons of one user, on two buses, must not undo each other's changes. Each holds the
-    // lock only for a moment, and no call waits for it.
+    // Two daemons of one user, on two buses, must not undo each other's changes. Each daemon holds
+    // the lock only for a moment, and no call waits for it.
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       throw fault("another program is writing to it; try again")
     }
@@ -79,7 +79,8 @@ struct AddedThemes {
     }
     let changed = try change(bytes)
     do throws(FileError) {
-      // Under the lock nobody else uses this name, and its form is not that of a theme file.
+      // Under the lock nothing else uses this name, and it does not have the form of a theme file's
+      // name.
       try UserFile.replace(
         file.path, with: changed, permissions: isThere ? status.st_mode & 0o777 : 0o600,
         temporary: ".\(ThemeDirectory.added).new", waitsForDisk: false)

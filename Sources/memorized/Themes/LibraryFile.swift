@@ -11,7 +11,7 @@ struct LibraryFile {
   let version: FileVersion?
   private(set) var themes: [LibraryTheme] = []
   private(set) var faults = FaultList()
-  /// Of a deck, the most cards it may have.
+  /// For a deck, the most cards it may have.
   private(set) var cards = 0
   /// Whether it is a deck beyond the limit on all decks.
   private(set) var isLeftOut = false
@@ -56,7 +56,7 @@ struct LibraryFile {
     }
   }
 
-  /// Keeps only the count: most decks are neither played nor practised today.
+  /// Stores only the count: most decks are neither played nor practised on a given day.
   private mutating func read(deck bytes: [UInt8], _ load: @escaping (ThemePath) -> [WordCard]) {
     let content = DeckFile.read(bytes)
     for fault in content.faults { faults.add(fault.line, fault.message) }
@@ -75,9 +75,9 @@ struct LibraryFile {
   }
 }
 
-/// The faults of one file, up to a number that people read.
+/// The faults of one file, up to a number that people can read.
 struct FaultList: Equatable {
-  /// More faults have one common cause.
+  /// More faults than this have a common cause.
   private static let maximumShown = 20
 
   private var shown: [String] = []
@@ -88,7 +88,7 @@ struct FaultList: Equatable {
     shown.append((line.map { ", line \($0): " } ?? ": ") + message)
   }
 
-  /// A sentence a fault, and one for those that are not shown.
+  /// One sentence for each fault, and one for those that are not shown.
   func sentences(about path: String) -> [String] {
     shown.map { path + $0 } + (others == 0 ? [] : ["\(path): and \(others) more faults."])
   }

@@ -36,7 +36,7 @@ struct LibraryTheme {
     ThemeClaims.Place(file: file?.path.printable(upTo: LibraryFile.longestShown), line: line)
   }
 
-  /// From the theme, or from pairs drawn from the deck; without a rule, by its own.
+  /// Deals from the theme, or from pairs drawn from the deck; without a rule, its own rule applies.
   func deal(
     _ rule: PairRule?, seed: UInt64, using generator: inout some RandomNumberGenerator
   ) throws(DealRefusal) -> Deal {
@@ -54,16 +54,16 @@ struct LibraryTheme {
   }
 }
 
-/// Its cards are read when they are played, practised or shown.
+/// A deck, whose cards are read when they are played, practised or shown.
 struct LibraryDeck {
   /// The default number of pairs: a whole deck would be too large a game.
   private static let usualPairs = 12
 
   let name: ThemeName
   let size: Int
-  /// How many can be played with: a side may be too long for a card on a board.
+  /// The number of playable cards: a side may be too long for a card on a board.
   let playable: Int
-  /// In the file's order; empty if that fails.
+  /// Returns the cards in the file's order; empty if reading fails.
   let load: () -> [WordCard]
 
   init(name: ThemeName, cards: [WordCard], load: @escaping () -> [WordCard]) {
@@ -77,7 +77,7 @@ struct LibraryDeck {
 
   var gamePairs: Int { min(playable, Theme.maximumPairs) }
 
-  /// The seed determines which pairs it has.
+  /// A theme with drawn pairs; the seed determines which.
   func theme(drawing count: Int, seed: UInt64) throws(DealRefusal) -> Theme {
     let cards = load().filter(Self.fits)
     return try Theme(drawing: count, of: cards.count, among: size, seed: seed, name: name) {

@@ -36,7 +36,7 @@ struct NewThemeRequest {
     }
   }
 
-  /// A fault may quote the request, of any length.
+  /// A fault may quote the request, which may have any length.
   private static func invalid(_ message: String) -> BusError {
     BusError(.invalidTheme, message.printable(upTo: 400))
   }

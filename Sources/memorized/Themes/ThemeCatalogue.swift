@@ -3,11 +3,11 @@ internal import Practice
 internal import ThemeFiles
 internal import UserFiles
 
-/// All that can be played, in order, looked up by name; of equal names the first wins.
+/// Everything that can be played, in order, found by name; of equal names the first wins.
 struct ThemeCatalogue {
   static var program: ThemeCatalogue { ThemeCatalogue() }
 
-  /// In the order in which they win.
+  /// In order of precedence.
   private(set) var themes: [LibraryTheme] = []
   private var places: [String: Int] = [:]
   private var claims = ThemeClaims()
@@ -20,7 +20,7 @@ struct ThemeCatalogue {
         program: .deck(LibraryDeck(name: words.deckName, cards: words.cards) { words.cards })))
   }
 
-  /// Takes the files' content in the order in which it wins, and notes why something is left out.
+  /// Adds the files' content in order of precedence, and records why something is left out.
   init(of files: [LibraryFile], faults: inout [String: FaultList]) {
     self = .program
     for file in files {
@@ -60,7 +60,7 @@ struct ThemeCatalogue {
     return candidates.random(excluding: last, using: &generator).flatMap { theme(named: $0.name) }
   }
 
-  /// The differences to an earlier state: first what has gone, then the rest in its order.
+  /// The differences from an earlier state: first the removed themes, then the others in order.
   func changes(since old: ThemeCatalogue) -> [ThemeChange] {
     let gone = old.themes.filter { !$0.isBuiltIn && theme(spelled: $0.name) == nil }
       .map { ThemeChange(name: $0.name, kind: .removed) }
@@ -73,7 +73,7 @@ struct ThemeCatalogue {
     return gone + come
   }
 
-  /// A different spelling counts as another name to those who have the old one.
+  /// A different spelling is another name for clients that know the old one.
   private func theme(spelled name: String) -> LibraryTheme? {
     theme(named: name).flatMap { $0.name.utf8.elementsEqual(name.utf8) ? $0 : nil }
   }

@@ -6,16 +6,16 @@ internal import ThemeFiles
 internal import UserFiles
 internal import UserService
 
-/// All themes that can be played: the program's, and those in files, which are followed.
+/// All themes that can be played: the program's, and those in files, which are watched.
 ///
 /// One file is read in each turn of the loop, so that other calls do not wait. Later only changed
 /// files are read. The cards of decks are read when they are needed.
 final class ThemeLibrary {
-  /// A burst of changes ends after this time without one.
+  /// A burst of changes ends after this time without a change.
   private static let quiet: Duration = .milliseconds(100)
-  /// The files are read this long after the first change at the latest.
+  /// The files are read at the latest this long after the first change.
   private static let longestBurst: Duration = .seconds(1)
-  /// How long an unknown name is not searched again without a watch.
+  /// How long an unknown name is not looked up again if the files are not watched.
   private static let recheckDelay: Duration = .seconds(1)
   /// How long the cards of a deck are kept for the next call that needs them.
   private static let deckDelay: Duration = .seconds(5)
@@ -37,7 +37,7 @@ final class ThemeLibrary {
   private var isEnding = false
   private var hasLoggedWatch = false
   private var wasRead = false
-  /// How many changes were noticed, and how many of those have been read.
+  /// The numbers of changes noticed, and of those already read.
   private var changesSeen: UInt64 = 0
   private var changesRead: UInt64 = 0
   private var lastScan: MonotonicTime?
@@ -52,7 +52,7 @@ final class ThemeLibrary {
 
   /// A pass over all files, which reads the changed ones.
   private struct Scan {
-    /// How many changes had been noticed at its start.
+    /// The number of changes noticed at its start.
     let changesSeen: UInt64
     var rest: ArraySlice<ThemePath>
     var files: [LibraryFile] = []
@@ -74,13 +74,13 @@ final class ThemeLibrary {
     isOpen = true
   }
 
-  /// Follows the files from now on, and reads them in the next turns of the loop.
+  /// Watches the files from now on, and reads them in the next turns of the loop.
   func begin() {
     follow()
     if !wasRead { readLater() }
   }
 
-  /// Stops following changes; what was read stays.
+  /// Stops watching for changes; themes that were read stay.
   ///
   /// The kernel takes some milliseconds to release a watch, and the next daemon would wait for that
   /// at the end of the process.
@@ -89,7 +89,7 @@ final class ThemeLibrary {
     watch = nil
   }
 
-  /// Whether the files are read as they are now, or all but the decks.
+  /// Whether the current files have been read: all of them, or all except the decks.
   func isRead(withDecks: Bool) -> Bool {
     watch?.drain()
     guard isOpen, changesRead != changesSeen || !wasRead else { return true }
@@ -97,7 +97,8 @@ final class ThemeLibrary {
     return !withDecks && scan?.rest.first?.kind == .decks
   }
 
-  /// Whether everything is read from which a game of a theme is dealt; one by chance is of no deck.
+  /// Whether everything needed to deal a game of a theme has been read; a random theme is never a
+  /// deck.
   func canDeal(_ name: String?) -> Bool {
     if let name, program.theme(named: name) != nil { return true }
     return isRead(withDecks: name != nil)
@@ -122,14 +123,14 @@ final class ThemeLibrary {
     return catalogue
   }
 
-  /// All themes as their files are now: one may be new, from an earlier command of the same script.
+  /// All themes in the current files: one may be new, from an earlier command of the same script.
   var latest: ThemeCatalogue {
     watch?.drain()
     if isOpen, changesRead != changesSeen || !wasRead { refresh() }
     return catalogue
   }
 
-  /// The themes for a random draw, for which no deck is read.
+  /// The themes for a random draw, which needs no decks.
   var drawable: ThemeCatalogue {
     guard !wasRead, let scan else { return current }
     var faults: [String: FaultList] = [:]
@@ -149,7 +150,7 @@ final class ThemeLibrary {
     while readFile() {}
   }
 
-  /// One file in each turn of the loop; calls back with a summary.
+  /// Reads one file in each turn of the loop; calls back with a summary.
   func reload(_ onEnd: @escaping (String) -> Void) {
     guard isOpen else { return onEnd("no theme has been read yet") }
     onReload.append(onEnd)
@@ -172,7 +173,7 @@ final class ThemeLibrary {
     }
   }
 
-  /// Files that an unfinished pass has read need not be read again.
+  /// Starts a pass; files that an unfinished pass has read need not be read again.
   private func beginScan() {
     follow()
     watch?.drain()
@@ -187,7 +188,7 @@ final class ThemeLibrary {
     scan = next
   }
 
-  /// Uses a known file or reads it; one that has disappeared is skipped.
+  /// Uses a known file or reads it; a file that has disappeared is skipped.
   private func read(_ file: ThemePath, _ scan: inout Scan) -> Bool {
     let version: FileVersion?
     do throws(FileError) {
@@ -235,7 +236,7 @@ final class ThemeLibrary {
     for onEnd in ended { onEnd(Self.summary(changes, files: files.count)) }
   }
 
-  /// Logs faults, once as long as they stay the same.
+  /// Logs faults, once while they stay the same.
   private func report(_ faults: [String: FaultList]) {
     for (path, list) in faults.sorted(by: { $0.key < $1.key }) where loggedFaults[path] != list {
       for sentence in list.sentences(about: path) { log.write(.warning, sentence) }
@@ -258,7 +259,7 @@ final class ThemeLibrary {
     return cards
   }
 
-  /// Before the first pass, so that no change is missed in between.
+  /// Starts watching, before the first pass, so that no change is missed in between.
   private func follow() {
     guard watch == nil, !isEnding else { return }
     do throws(SystemError) {

@@ -77,7 +77,7 @@ final class ThemesOnBus: ThemesService {
     try write { added throws(BusError) in try added.remove(theme.themeName) }
   }
 
-  /// Writes, and reads the result, so that everything is published before the reply.
+  /// Writes the file, and reads it back, so that everything is published before the reply.
   private func write(_ change: (AddedThemes) throws(BusError) -> Void) throws(BusError) {
     guard let directory = library.ownDirectory else {
       throw BusError(
