@@ -153,7 +153,7 @@ import Testing
     ("\"flips\":", "\"flips\":9", "“flips” is told as 9"),
     ("\"state\":\"won\"", "\"state\":\"abandoned\"", "“state” is told as \"abandoned\""),
     ("\"winners\":[", "\"winners\":[\"Eve\"", "“winners” is told as [\"Eve"),
-    ("\"rules_version\":1", "\"rules_version\":2", "This version does not know version 2 of the rules."),
+    ("\"rules_version\":1", "\"rules_version\":2", "does not know version 2 of the rules."),
     ("\"scoring\":\"", "\"scoring\":\"x", "Unknown scoring “xclassic”"),
     ("\"wanted\":8", "\"wanted\":1", "A game needs at least 2 pairs, not 1."),
     (

@@ -107,7 +107,8 @@ import ThemeFiles
   }
 
   @Test(arguments: [
-    ("a,b\n", "has only 1: add more"), ("a,b\n\(String(repeating: "x", count: 99)),c\n", "64 bytes"),
+    ("a,b\n", "has only 1: add more"),
+    ("a,b\n\(String(repeating: "x", count: 99)),c\n", "64 bytes"),
     ("a,b\na,c\na,d\n", "share too many sides"),
   ]) func cardsThatMakeNoGameAreImported(cards: String, reason: String) throws {
     let file = try shelf.write(cards, to: "Deck.csv")
