@@ -1,4 +1,4 @@
-// What Glibc's own module leaves out of the kernel's interfaces.
+// The kernel's interfaces that Glibc's own module leaves out.
 #include <malloc.h>
 #include <signal.h>
 #include <sys/epoll.h>

@@ -4,7 +4,7 @@
 #define NCURSES_WIDECHAR 1
 #endif
 
-// Where the library for wide characters lives beside the other one, it has its own directory.
+// The library for wide characters has its own directory if both libraries are installed.
 #if __has_include(<ncursesw/curses.h>)
 #include <ncursesw/curses.h>
 #else
@@ -18,8 +18,8 @@ extern int tigetflag(const char *);
 extern int tigetnum(const char *);
 extern int setupterm(const char *, int, int *);
 
-// Masks that are made by macros with arguments. No clicks are asked for: ncurses makes one double
-// click of two, even on different places.
+// Masks made by macros with arguments. Clicks are not requested: ncurses turns two of them into one
+// double click, even in different places.
 enum {
   CNCURSES_PRESSED = BUTTON1_PRESSED,
   CNCURSES_RELEASED = BUTTON1_RELEASED,

@@ -25,20 +25,20 @@ package struct FinalResult: Record {
     Field("score", \.score, "Points."),
     Field("flips", \.flips, "Accepted flips."),
     Field("moves", \.moves, "Completed moves."),
-    Field("par", \.par, "Moves that perfect play takes on average."),
-    Field("regret", \.regret, "Moves that choices have cost."),
-    Field("luck", \.luck, "Moves that chance has cost; negative where it helped."),
+    Field("par", \.par, "Moves of perfect play on average."),
+    Field("regret", \.regret, "Moves lost to choices."),
+    Field("luck", \.luck, "Moves lost to chance; negative if it helped."),
     Field(
-      "grade", \.grade, "By the regret per pair; none in a game by turns.",
+      "grade", \.grade, "Based on the regret per pair; none in a game with several players.",
       .among(Grade.allCases.map(\.rawValue))),
     Field("seconds", \.seconds, "From the first to the last flip.", .positive),
     Field("theme", \.theme, "The theme's name."),
-    Field("pairs", \.pairs, "How many pairs were dealt."),
-    Field("seed", \.seed, "What the deal followed from.", form: .digits),
-    Field("seeded", \.isSeeded, "Whether the deal could be known to the player."),
+    Field("pairs", \.pairs, "The number of pairs dealt."),
+    Field("seed", \.seed, "The seed that determined the deal.", form: .digits),
+    Field("seeded", \.isSeeded, "Whether the player could know the deal."),
     Field("daily", \.daily, "The day of a daily game, as YYYY-MM-DD; empty for others.", .day),
-    Field("practice", \.isPractice, "Whether it is a later daily game of its day."),
-    Field("winners", \.winners, "Who has won, where several played; empty in a solo game."),
+    Field("practice", \.isPractice, "Whether it is not the first daily game of its day."),
+    Field("winners", \.winners, "The winners among several players; empty in a solo game."),
   ]
 
   /// Nil in a game by turns.
@@ -83,9 +83,9 @@ package struct PastGame: Record {
   private static let states = ["playing", "won", "abandoned"]
 
   package static let fields: [Field<PastGame>] = [
-    Field("id", \.id, "The game's number; numbers grow."),
+    Field("id", \.id, "The game's number, higher for each new game."),
     Field("theme", \.theme, "The theme's name."),
-    Field("pairs", \.pairs, "How many pairs were dealt."),
+    Field("pairs", \.pairs, "The number of pairs dealt."),
     Field("state", \.state, "playing, won or abandoned.", .among(states)),
     Field("started-at", \.startedAt, "When it was dealt, in microseconds since 1970-01-01 UTC."),
   ]
@@ -143,17 +143,17 @@ package struct Beginning: Record {
 
   package static let fields: [Field<Beginning>] = [
     Field("theme", \.theme, "The theme's name.", json: "theme.name"),
-    Field("icon", \.icon, "One emoji that stands for it.", json: "theme.icon"),
+    Field("icon", \.icon, "One emoji that represents it.", json: "theme.icon"),
     Field("colors", \.colors, "Its colours, #rrggbb.", json: "theme.colors", .color),
-    Field("theme-pairs", \.pairs, "All it had, in their order.", json: "theme.pairs"),
-    Field("wanted", \.wanted, "How many pairs were asked for."),
-    Field("seed", \.seed, "What the deal followed from.", form: .digits),
+    Field("theme-pairs", \.pairs, "All its pairs, in order.", json: "theme.pairs"),
+    Field("wanted", \.wanted, "The number of pairs requested."),
+    Field("seed", \.seed, "The seed that determined the deal.", form: .digits),
     Field("rules-version", \.rulesVersion, "The version of the rules that dealt it."),
     Field("scoring", \.scoring, "classic or timed.", .among(Scoring.allCases.map(\.rawValue))),
-    Field("players", \.players, "The names of those who play by turns; empty in a solo game."),
-    Field("seeded", \.isSeeded, "Whether the deal could be known to the player."),
+    Field("players", \.players, "The players' names; empty in a solo game."),
+    Field("seeded", \.isSeeded, "Whether the player could know the deal."),
     Field("daily", \.daily, "The day of a daily game, as YYYY-MM-DD; empty for others.", .day),
-    Field("practice", \.isPractice, "Whether it is a later daily game of its day."),
+    Field("practice", \.isPractice, "Whether it is not the first daily game of its day."),
     Field("started-at", \.startedAt, "When it was dealt, in microseconds since 1970-01-01 UTC."),
   ]
 
@@ -223,10 +223,10 @@ package struct GameStatistics: Record {
 
     package static let fields: [Field<Best>] = [
       Field("theme", \.theme, "The theme's name."),
-      Field("pairs", \.pairs, "How many pairs were dealt."),
+      Field("pairs", \.pairs, "The number of pairs dealt."),
       Field("scoring", \.scoring, "classic or timed.", .among(Scoring.allCases.map(\.rawValue))),
       Field("score", \.score, "Points."),
-      Field("regret", \.regret, "Moves that choices have cost."),
+      Field("regret", \.regret, "Moves lost to choices."),
       Field("seconds", \.seconds, "From the first to the last flip.", .positive),
     ]
 
@@ -250,14 +250,14 @@ package struct GameStatistics: Record {
   package init() {}
 
   package static let fields: [Field<GameStatistics>] = [
-    Field("games", \.games, "All there are, seeded and practice games too."),
-    Field("won", \.won, "Those that were won."),
-    Field("best", \.best, "The best of each theme, number of pairs and scoring."),
-    Field("mean-regret", \.meanRegret, "0 where nothing was won."),
+    Field("games", \.games, "All games, including seeded and practice games."),
+    Field("won", \.won, "The games won."),
+    Field("best", \.best, "The best game for each theme, number of pairs and scoring."),
+    Field("mean-regret", \.meanRegret, "0 if no game was won."),
     Field(
       "daily-streak", \.dailyStreak,
       "Days in a row, up to today or yesterday, whose daily game was won."),
-    Field("longest-daily-streak", \.longestDailyStreak, "The longest there was."),
+    Field("longest-daily-streak", \.longestDailyStreak, "The longest such streak."),
   ]
 
   package init(_ statistics: Statistics) {

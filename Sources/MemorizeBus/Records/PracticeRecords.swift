@@ -10,9 +10,9 @@ package struct SessionSummary: Record {
   package init() {}
 
   package static let fields: [Field<SessionSummary>] = [
-    Field("questions", \.questions, "How many questions it had."),
-    Field("wrong", \.wrong, "How many responses were wrong."),
-    Field("first-try", \.firstTry, "How many questions were right at the first response."),
+    Field("questions", \.questions, "The number of questions."),
+    Field("wrong", \.wrong, "The number of wrong responses."),
+    Field("first-try", \.firstTry, "The number of questions answered right at the first try."),
     Field("deck", \.deck, "The name of the deck."),
   ]
 }
@@ -32,21 +32,21 @@ package struct PracticeStatistics: Record {
 
   package static let fields: [Field<PracticeStatistics>] = [
     Field("answers", \.answers, "First answers to a question in a session."),
-    Field("reviewed", \.reviewed, "Those of a card known from an earlier day."),
-    Field("recalled", \.recalled, "Those of them that were right."),
+    Field("reviewed", \.reviewed, "Answers to cards known from an earlier day."),
+    Field("recalled", \.recalled, "The number of those that were right."),
     Field(
       "retrievability", \.retrievability,
-      "The mean chance that a card is remembered now; -1 on the bus and null in JSON without any.",
+      "The mean chance that a card is remembered now; if none, -1 on the bus and null in JSON.",
       form: .nullIfNegative),
     Field(
       "ahead", \.ahead,
       """
-      Reviews that fall due today, with what is overdue, and on each of the \(coveredDays - 1) local \
-      days after.
+      Reviews that fall due today, including overdue ones, and on each of the next \
+      \(coveredDays - 1) local days.
       """),
     Field(
       "days", \.days,
-      "Of the last \(coveredDays) local days those with reviews of cards known from an earlier one.",
+      "Those of the last \(coveredDays) local days with reviews of cards known from earlier.",
       form: .objects(["date", "reviewed", "recalled"])),
   ]
 }

@@ -18,9 +18,9 @@ package struct ThemeSummary: Record {
 
   package static let fields: [Field<ThemeSummary>] = [
     Field("name", \.name, "Its name."),
-    Field("icon", \.icon, "One emoji that stands for it."),
+    Field("icon", \.icon, "One emoji that represents it."),
     Field("colors", \.colors, "Its colours, #rrggbb; two or more make a gradient.", .color),
-    Field("size", \.size, "How many pairs it holds."),
+    Field("size", \.size, "The number of pairs."),
     Field("min-pairs", \.minPairs, "The fewest pairs of a game."),
     Field("max-pairs", \.maxPairs, "The most pairs of a game."),
     Field("two-sided", \.isTwoSided, "Whether the cards of a pair show different sides."),
@@ -45,9 +45,9 @@ package struct DeckSummary: Record {
 
   package static let fields: [Field<DeckSummary>] = [
     Field("name", \.name, "Its name."),
-    Field("cards", \.cards, "How many cards it has."),
-    Field("due", \.due, "How many are due; one may be so in both directions."),
-    Field("new", \.new, "How many were never answered, up to today's allowance."),
+    Field("cards", \.cards, "The number of cards."),
+    Field("due", \.due, "The number of due cards; a card may count once in each direction."),
+    Field("new", \.new, "The number of cards never answered, up to today's allowance."),
   ]
 }
 
