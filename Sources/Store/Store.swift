@@ -123,7 +123,7 @@ package final class Store {
       if try isSound(files) { return try load(files) }
     }
     let place = try files.setAside(now: now())
-    log("The database of games was damaged. It was moved to \(place), and a new one is started.")
+    log("The database of games was damaged. It was moved to \(place), and a new one replaces it.")
     return try load(files)
   }
 

@@ -129,7 +129,7 @@ package struct ThemeRoom {
     guard size <= kind.maximumBytes else { return nil }
     let sum = reserved[kind, default: 0] + size
     guard sum <= kind.maximumTotal else {
-      return "\(kind.all) together can have at most \(kind.maximumTotal >> 20) MB: remove some."
+      return "\(kind.all) together can take at most \(kind.maximumTotal >> 20) MB: remove some."
     }
     reserved[kind] = sum
     return nil

@@ -153,7 +153,7 @@ import Testing
     #expect(outcome.code == 5)
     for fault in [
       "\(shelf.data)/themes/b.themes:25: There are already 1024 themes of your own: remove some.",
-      "themes/c3.themes: All theme files of your own together can have at most 16 MB: remove some.",
+      "themes/c3.themes: All theme files of your own together can take at most 16 MB: remove some.",
       "\(shelf.data)/decks/one.tsv: All decks together can have at most 200000 cards: remove some.",
     ] {
       #expect(outcome.output.contains(fault), "\(outcome.output)")

@@ -38,9 +38,9 @@ import Testing
     let errors = shelf.daemon.errors
     #expect(
       errors.waits(
-        for: "5.themes: All theme files of your own together can have at most 16 MB: remove some."))
+        for: "5.themes: All theme files of your own together can take at most 16 MB: remove some."))
     #expect(
-      errors.waits(for: "5.themes: All theme files of the system together can have at most 16 MB"))
+      errors.waits(for: "5.themes: All theme files of the system together can take at most 16 MB"))
   }
 
   @Test func whatWasLeftOutComesWhenThereIsRoom() throws {

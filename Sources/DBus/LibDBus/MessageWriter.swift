@@ -128,7 +128,7 @@ public struct MessageWriter {
     guard bytes.count <= Self.largestBody else {
       throw BusError(
         .limitsExceeded,
-        "A message can have at most \(Self.largestBody >> 20) MiB; this one would be larger.")
+        "A message can be at most \(Self.largestBody >> 20) MiB; this one would be larger.")
     }
   }
 }

@@ -26,7 +26,7 @@ struct AddedThemes {
       guard bytes.count <= file.kind.maximumBytes, (try? file.kind.checkLines(bytes)) != nil else {
         throw BusError(
           .storageFailed,
-          "\(shown) is full: it can have at most \(file.kind.maximumBytes >> 20) MB and "
+          "\(shown) is full: its limit is \(file.kind.maximumBytes >> 20) MB and "
             + "\(file.kind.maximumLines) lines. Remove some themes.")
       }
       return bytes
