@@ -88,7 +88,7 @@ import Testing
       (.answered(ServiceVersion("0.9.3")), process(), .ok, "Service 0.9.3"),
       (.answered(ServiceVersion("1.0.0")), process(), .fault(.versions), "is version 1.0.0"),
       (.answered(ServiceVersion(nil)), process(), .fault(.versions), "kill 12"),
-      (.mute, process(), .fault(.timedOut), "end it: kill 12"),
+      (.mute, process(), .fault(.timedOut), "stop it: kill 12"),
       (.failed("no"), process(), .fault(.unexpected), "version: no"),
       (.mute, stopped, .fault(.timedOut), "→ Continue it: kill -CONT 12."),
     ] as [(Findings.Version, NameOwner, Check.Status, String)] {
@@ -107,8 +107,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "names no program"), ("Exec=memorized", "no absolute path"),
-    ("Exec=/nonexistent/memorized", "not there"), ("Exec=/etc/passwd", "cannot be executed"),
+    ("", "names no program"), ("Exec=memorized", "not an absolute path"),
+    ("Exec=/nonexistent/memorized", "does not exist"), ("Exec=/etc/passwd", "cannot be executed"),
     ("Exec=/usr", "cannot be executed"),
   ]) func aProgramThatCannotBeStartedIsAFault(line: String, complaint: String) throws {
     for (owner, status) in [
@@ -225,7 +225,7 @@ import Testing
     ])
     let forbidden = UserNamespaces.forbidden("a setting")
     for (unit, restrictions, namespaces, status, words) in [
-      (with, bound, .work, .ok, ""), (with, free, .work, .warning, "a home it may write to"),
+      (with, bound, .work, .ok, ""), (with, free, .work, .warning, "a writable home"),
       (with, free, forbidden, .warning, "a setting"), (with, nil, forbidden, .warning, ""),
       (with, [:], .work, .ok, ""), (unit(["MainPID": .uint32(99)]), bound, .work, .note, ""),
       (unit(), free, .work, .note, "→ Install sandbox.conf"), (unit(), free, forbidden, .ok, ""),
@@ -275,7 +275,7 @@ import Testing
     }
     expect(.ok, "Games are stored in /state/memorize.") { _ in }
     expect(
-      .fault(.unexpected), "“make install” again, or write the line ReadWritePaths=/state/memorize"
+      .fault(.unexpected), "“make install” again, or add the line ReadWritePaths=/state/memorize"
     ) { $0.games?.isShutOff = true }
     expect(.fault(.unexpected), "→ systemctl --user restart memorized") {
       $0.games?.isShutOff = true
@@ -285,7 +285,7 @@ import Testing
     expect(.warning, "/data/memorize/themes") { $0.themes?.isShutOff = true }
     // Themes may come from a read-only place.
     expect(.ok, "") { $0.themes?.failure = EROFS }
-    expect(.warning, "/there, and by XDG_DATA_HOME this shell /here") {
+    expect(.warning, "/there, but XDG_DATA_HOME of this shell names /here") {
       $0.differences = [("XDG_DATA_HOME", here: "/here", there: "/there")]
     }
   }
@@ -318,7 +318,7 @@ import Testing
       $0.notifications.owner = process { $0.isStopped = true }
       $0.notifications.server = .failure(silence)
     }
-    expect("notifications", .warning, "No notification server runs") {
+    expect("notifications", .warning, "No notification server is running") {
       $0.notifications.owner = .nobody
     }
     expect("notifier", .note, "→ systemctl --user enable --now memorize-notify") {

@@ -114,7 +114,7 @@ import Testing
     #expect(statuses(outcome, "notifier") == ["ok"])
     #expect(
       checks(outcome, "notifications")[0].text("text")
-        == "fakeU+001B[2J 7, specification 1.2, can: body, actions.")
+        == "fakeU+001B[2J 7, specification 1.2, supports: body, actions.")
     _ = fake
   }
 

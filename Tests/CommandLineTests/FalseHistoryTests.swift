@@ -91,7 +91,7 @@ private typealias Outcome = TestSupport.Outcome
     let outcomes = try outcomes("{'Verify': ('b', lambda call: False)}")
     for outcome in try #require(outcomes["verify"]) {
       #expect(outcome.code == 5)
-      #expect(outcome.errors.contains("“flips” is told as 4 and comes to 1"))
+      #expect(outcome.errors.contains("“flips” is recorded as 4, but the log gives 1"))
     }
     for outcome in try #require(outcomes["replay"]) { #expect(outcome.code == 5) }
   }

@@ -103,7 +103,7 @@ import Testing
     #expect(text.first == "number   time  what     card  points  seconds")
     #expect(text.count == 6)
     try desk.memorize("new", "--quiet")
-    #expect(try desk.memorize("log", "2").output == "Nothing was turned up in game 2.")
+    #expect(try desk.memorize("log", "2").output == "No card was turned up in game 2.")
   }
 
   @Test func aLogIsReplayedElsewhere() throws {

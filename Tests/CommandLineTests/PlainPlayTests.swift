@@ -24,7 +24,7 @@ import Testing
     dialogue.type("0 2", expecting: "refused: card 0: …")
     dialogue.type("up", expecting: "none up")
     dialogue.type("row 1", expecting: "row 1: 0 lollipop matched, 1 down, 2 down, 3 down")
-    dialogue.type("row 9", expecting: "no row 9: there are 2, of 4 cards")
+    dialogue.type("row 9", expecting: "no row 9: there are 2, with 4 cards each")
     dialogue.type(
       "score", expecting: "Halloween: 1 of 4 pairs, score 2, 4 flips, 2 moves, regret 0.5")
     dialogue.type("frobnicate", expecting: "unknown: “frobnicate”; try “help”")

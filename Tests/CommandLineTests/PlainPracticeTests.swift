@@ -19,8 +19,8 @@ import Testing
       if number == 1 {
         dialogue.type("frobnicate")
         #expect(dialogue.next?.contains("help") == true)
-        dialogue.type("4", expecting: "there is no choice 4: they are 1 to 3")
-        dialogue.type("0", expecting: "there is no choice 0: they are 1 to 3")
+        dialogue.type("4", expecting: "there is no choice 4: the choices are 1 to 3")
+        dialogue.type("0", expecting: "there is no choice 0: the choices are 1 to 3")
         dialogue.type("grade 3", expecting: "refused: …")
       }
       if number == 2 {
@@ -58,7 +58,7 @@ import Testing
     #expect(recall.next == "Numbers: recall")
     let (question, answer) = try desk.question()
     #expect(recall.next == "1/5: \(question) [said \(question)]")
-    recall.type("1", expecting: "there are no choices: “reveal” tells the answer")
+    recall.type("1", expecting: "there are no choices: “reveal” shows the answer")
     recall.type(
       "reveal", expecting: "answer: \(answer)", "grade: 1 not, 2 with effort, 3 well, 4 at once")
     // Revealing it again changes nothing, and is not news.
@@ -85,7 +85,7 @@ import Testing
     let question = try #require(practice.text("question"))
     let choices = try #require(practice["choices"] as? [String])
     #expect(dialogue.next == "1/5: \(question) [said \(question)]")
-    dialogue.type("1", expecting: "choices are hidden: “choices” tells them")
+    dialogue.type("1", expecting: "choices are hidden: “choices” shows them")
     dialogue.type("choices")
     #expect(
       [dialogue.next, dialogue.next, dialogue.next]

@@ -25,7 +25,7 @@ import Testing
         environment: desk.environment.merging(["TERM": name, "COLUMNS": "", "LINES": ""]) { $1 }
           .merging(more) { $1 },
         input: terminal.inside, output: terminal.inside)
-      terminal.read { $0.contains("Enter turns up") }
+      terminal.read { $0.contains("Enter: turn up") }
       #expect(!terminal.isInItsUsualMode)
     }
 

@@ -14,7 +14,7 @@ import Testing
     let screen = try TmuxScreen(
       desk, columns: columns, rows: rows, terminal: terminal, with: environment)
     // The last line is drawn last.
-    try screen.start("memorize play \(options)", until: "Enter turns up")
+    try screen.start("memorize play \(options)", until: "Enter: turn up")
     return (desk, screen)
   }
 
@@ -120,7 +120,7 @@ import Testing
     try screen.press("Down")
     try screen.waitFor("> 🚗 Vehicles")
     try screen.press("Enter")
-    try screen.waitFor("Leave the game that is on?")
+    try screen.waitFor("Leave the current game?")
     try screen.press("y")
     try screen.waitFor("🚗 Vehicles   0/")
     try screen.press("?")

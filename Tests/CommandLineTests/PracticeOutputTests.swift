@@ -15,7 +15,7 @@ import Testing
   @Test func choicesMayBeLeftOut() throws {
     try desk.memorize("practice", "config", "set", "show-choices", "no", "--quiet")
     let text = try desk.memorize("practice", "start", "--deck", "Letters").output
-    #expect(text.hasSuffix("3 choices: see them by “memorize practice show --choices”."))
+    #expect(text.hasSuffix("3 choices: see them with “memorize practice show --choices”."))
     for arguments in [["show"], ["undo"], ["restart"], ["start"], []] {
       for form in [[], ["--plain"], ["--json"]] {
         let outcome = try desk.memorize(["practice"] + arguments + form)
@@ -79,11 +79,11 @@ import Testing
   @Test func statisticsHaveAChart() throws {
     let none = try desk.memorize("practice", "stats")
     #expect(none.code == 0)
-    #expect(none.output.hasPrefix("No card has been answered yet: start a session by"))
+    #expect(none.output.hasPrefix("No card has been answered yet: start a session with"))
     try desk.memorize("practice", "start", "--deck", "Letters", "--questions", "3", "--quiet")
     for _ in 0..<3 { try desk.answerRight("--quiet") }
     let text = try desk.memorize("practice", "stats", "--ascii").output
-    #expect(text.hasPrefix("3 answers\nnone asked again on a later day yet\nchance that a card"))
+    #expect(text.hasPrefix("3 answers\nno card asked again on a later day yet\nchance that a card"))
     #expect(text.contains("\n\nreviews due today and on the 29 days after, 3 in all\n5 |"))
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
     // The locale is C, and has no blocks.
@@ -120,7 +120,7 @@ import Testing
     #expect(nobody.code == 0)
     #expect(
       nobody.output
-        == "Nobody is registered: say who practises by “memorize profile register NAME”.")
+        == "No profile yet. Create one: memorize profile register NAME")
     #expect(
       try desk.memorize("profile", "register", " Ada  ").output == "Ada, until the service ends")
     desk.killDaemon()

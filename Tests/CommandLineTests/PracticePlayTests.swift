@@ -56,7 +56,7 @@ import Testing
     try desk.answerRight("--quiet")
     try screen.waitFor { $0.hasPrefix("2/5") && $0.contains("✓ \(first.question) = ") }
     try desk.memorize("practice", "stop", "--quiet")
-    try screen.waitFor("No session is on.")
+    try screen.waitFor("No session.")
     try desk.memorize("practice", "start", "--deck", "Numbers", "--mode", "recall", "--quiet")
     try screen.waitFor("recall")
     let answer = try desk.question().answer
@@ -82,11 +82,11 @@ import Testing
     try screen.press("Enter")
     try screen.waitFor { $0.hasPrefix("2/5") && $0.contains("✓ \(english) = \(german)") }
     try screen.press("Escape")
-    try screen.waitFor("r reveals, u takes back")
+    try screen.waitFor("r: reveal, u: undo")
     try screen.press("u")
     try screen.waitFor { $0.hasPrefix("1/5") && !$0.contains("✓") }
     try screen.press("Escape")
-    try screen.waitFor("r reveals, u takes back")
+    try screen.waitFor("r: reveal, u: undo")
     try screen.press("r")
     try screen.waitFor { $0.contains("✗ \(english) = \(german)") }
   }

@@ -80,13 +80,13 @@ import Testing
     let error = #expect(throws: ProgramError.self) {
       try RecordFile.game(in: [0x22, 0xC3, 0x28, 0x22], named: "It")
     }
-    #expect(error?.message.contains("It is not written in UTF-8.") == true)
+    #expect(error?.message.contains("It is not valid UTF-8.") == true)
   }
 
   /// Each member is named that is missing, or is of another type or size.
   @Test(arguments: [
     ("\"log\":{", "\"lag\":{", "“log” is missing, or is not an object."),
-    ("\"memorize\":\"", "\"x\":\"", "“log.memorize” is missing, or is not a text."),
+    ("\"memorize\":\"", "\"x\":\"", "“log.memorize” is missing, or is not a string."),
     ("\"id\":7", "\"id\":-1", "“log.id” is missing, or is not a whole number from 0 to 1844"),
     ("\"id\":7", "\"id\":1e99", "“log.id” is missing"), ("\"id\":7", "\"id\":null", "“log.id” is"),
     ("\"state\":\"won\"", "\"state\":\"on\"", "“log.state” is missing, or is not “won” or “aban"),
@@ -94,11 +94,11 @@ import Testing
     (
       "\"colors\":[", "\"colors\":[1,", "“log.beginning.theme.colors” is missing, or is not an arra"
     ),
-    ("\"first\":", "\"x\":", "“log.beginning.theme.pairs[0].first” is missing, or is not a text."),
+    ("\"first\":", "\"x\":", "“log.beginning.theme.pairs[0].first” is missing, or is not a string."),
     ("\"wanted\":", "\"wanted\":99999999999", "not a whole number from 0 to 4294967295."),
     (
       "\"seed\":\"", "\"seed\":\"+",
-      "“log.beginning.seed” is missing, or is not a text of the digits"
+      "“log.beginning.seed” is missing, or is not a string with a whole number"
     ),
     ("\"practice\":false", "\"practice\":0", "“log.beginning.practice” is missing, or is not true"),
     (
@@ -112,7 +112,7 @@ import Testing
       "\"kind\":\"flip\"", "\"kind\":\"fly\"",
       "“log.transitions” is missing, or is not an array of fli"
     ),
-    ("\"seconds\":", "\"seconds\":-1", "whose seconds are from 0 to 9007199254."),
+    ("\"seconds\":", "\"seconds\":-1", "with seconds from 0 to 9007199254."),
     ("\"par\":", "\"par\":1e999", "“log.result.par” is missing, or is not a number."),
   ]) func aMemberThatIsWrongIsNamed(part: String, other: String, message: String) throws {
     var records = RandomRecords(for: "aMemberThatIsWrongIsNamed")
@@ -150,15 +150,15 @@ import Testing
 
   /// What differs is named, each by its words.
   @Test(arguments: [
-    ("\"flips\":", "\"flips\":9", "“flips” is told as 9"),
-    ("\"state\":\"won\"", "\"state\":\"abandoned\"", "“state” is told as \"abandoned\""),
-    ("\"winners\":[", "\"winners\":[\"Eve\"", "“winners” is told as [\"Eve"),
+    ("\"flips\":", "\"flips\":9", "“flips” is recorded as 9"),
+    ("\"state\":\"won\"", "\"state\":\"abandoned\"", "“state” is recorded as \"abandoned\""),
+    ("\"winners\":[", "\"winners\":[\"Eve\"", "“winners” is recorded as [\"Eve"),
     ("\"rules_version\":1", "\"rules_version\":2", "does not know version 2 of the rules."),
     ("\"scoring\":\"", "\"scoring\":\"x", "Unknown scoring “xclassic”"),
     ("\"wanted\":8", "\"wanted\":1", "A game needs at least 2 pairs, not 1."),
     (
       "\"daily\":\"2026-11-21\",\"practice\":false,\"started",
-      "\"daily\":\"x\",\"practice\":false,\"started", "“x” is no day"
+      "\"daily\":\"x\",\"practice\":false,\"started", "“x” is not a date"
     ),
     (
       "\"kind\":\"flip\",\"card\":", "\"kind\":\"flip\",\"card\":999",

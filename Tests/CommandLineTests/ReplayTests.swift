@@ -92,16 +92,16 @@ import Testing
   @Test func aWrongFileIsRefused() throws {
     let record = try record().json.text
     let faults: [(String, Int32, String, String)] = [
-      ("", 2, "Input", "is not what “memorize log --json” prints of one game. It is not valid"),
+      ("", 2, "Input", "is not the output of “memorize log --json” for one game. It is not valid"),
       (
         record.replacing("\"score\":2", with: "\"score\":3"), 5, "DoesNotFollow",
-        "“score” is told as 3 and comes to 2"
+        "“score” is recorded as 3, but the log gives 2"
       ),
       (
         record.replacing("\"card\":6", with: "\"card\":0"), 5, "DoesNotFollow",
         "cannot be replayed from transition 2 on. This card is already face up"
       ),
-      (record.replacing("\"wanted\":4", with: "\"wanted\":0"), 5, "InvalidGame", "makes no game"),
+      (record.replacing("\"wanted\":4", with: "\"wanted\":0"), 5, "InvalidGame", "not a valid game"),
     ]
     for (text, code, name, message) in faults {
       let path = try desk.file(holding: text)

@@ -26,7 +26,7 @@ enum ShownScreens {
     let screen = try TmuxScreen(desk, columns: 60, rows: 16)
     try screen.run("memorize play")
     // Digits choose a card only once the board is there.
-    try screen.waitFor("Enter turns up")
+    try screen.waitFor("Enter: turn up")
     try screen.press("0", "Enter", "6", "Enter")
     try screen.waitFor("match: lollipop")
     try screen.press("1", "Enter", "2", "Enter")
@@ -89,7 +89,7 @@ enum ShownScreens {
     try desk.memorize("practice", "undo", "--quiet")
     let screen = try TmuxScreen(desk, columns: 60, rows: 12)
     try screen.run("memorize practice play")
-    let text = try screen.waitFor("q leaves")
+    let text = try screen.waitFor("q: leave")
     let yes = text.firstMatch(of: /([1-3]) yes/).map { String($0.output.1) } ?? ""
     try screen.press(yes)
     return try screen.waitFor { $0.contains("✓ はい = yes") && $0.hasPrefix("2/3") }

@@ -36,13 +36,14 @@ import Testing
   }
 
   private static let faults: [(String, Int, String)] = [
-    ("{nope}", 2, "“nope” is no placeholder"), ("ab{", 4, "a name is missing"),
+    ("{nope}", 2, "“nope” is not a placeholder"), ("ab{", 4, "a name is missing"),
     ("{up", 1, "not closed"), ("a}", 2, "closes nothing"), ("{up?a|b|c}", 8, "second |"),
-    ("{up?{up}", 1, "not closed"), ("{state=lost?a}", 8, "“lost” is no state"),
-    ("{up=1}", 6, "after {name=value comes ?"), ("{up!}", 4, "after a name"),
-    (#"a\b"#, 2, "after \\"), (#"a\"#, 2, "after \\"), ("🐙{x}", 3, "“x”"), ("{{up}}", 2, "name"),
-    ("{theme={up}?a}", 8, "after a name"),
-    (String(repeating: "{up?", count: 5_000), 65, "nests too deep"),
+    ("{up?{up}", 1, "not closed"), ("{state=lost?a}", 8, "“lost” is not a state"),
+    ("{up=1}", 6, "{name=value must be followed by ?"), ("{up!}", 4, "a name must be followed by"),
+    (#"a\b"#, 2, "\\ must be followed by"), (#"a\"#, 2, "\\ must be followed by"),
+    ("🐙{x}", 3, "“x”"), ("{{up}}", 2, "name"),
+    ("{theme={up}?a}", 8, "a name must be followed by"),
+    (String(repeating: "{up?", count: 5_000), 65, "nested too deeply"),
   ]
 
   @Test(arguments: faults) func faultsNameThePlace(text: String, place: Int, reason: String) {

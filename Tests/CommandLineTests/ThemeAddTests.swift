@@ -64,7 +64,7 @@ import ThemeFiles
     #expect(list.utf8.allSatisfy { $0 < 0x80 }, "\(list)")
     #expect(list.contains(/\nPond +frog face +all 2, added/))
     let shown = try desk.memorize("theme", "show", "Pond", "--ascii").output
-    #expect(shown == "Pond (frog face): pairs of a game: all 2, added\n  frog face\n  x")
+    #expect(shown == "Pond (frog face): pairs in a game: all 2, added\n  frog face\n  x")
     let pets = try desk.memorize("theme", "show", "Pets", with: ascii).output
     #expect(pets.hasSuffix("\n  dog face [woof]  dog\n  b  cat face"))
   }
@@ -137,7 +137,7 @@ import ThemeFiles
     #expect(json.text("format") == "tsv" && json.text("name") == "Words")
     let oneSided = try desk.memorize("theme", "export", "Halloween", "--format", "tsv")
     #expect(oneSided.code == 5)
-    #expect(oneSided.errors.contains("pairs of one side"))
+    #expect(oneSided.errors.contains("one-sided pairs"))
     #expect(try desk.memorize("theme", "export", "None").code == 6)
     #expect(try desk.memorize("theme", "export", "Words", "--format", "csv").code == 2)
   }

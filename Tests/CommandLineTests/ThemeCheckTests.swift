@@ -40,7 +40,7 @@ import Testing
     #expect(json.json.objects("faults").map { $0.text("file") } == [themes, themes, deck])
     let error = json.json.object("error")
     #expect(error.text("name") == "FaultyFiles")
-    #expect(error.text("message") == "3 faults in 2 files: mend what “faults” tells.")
+    #expect(error.text("message") == "3 faults in 2 files: fix what “faults” lists.")
 
     let quiet = try check(themes, deck, "--quiet")
     #expect(quiet.code == 5)

@@ -113,7 +113,7 @@ import ThemeFiles
   ]) func cardsThatMakeNoGameAreImported(cards: String, reason: String) throws {
     let file = try shelf.write(cards, to: "Deck.csv")
     let errors = try importing(file).errors
-    #expect(errors.contains("practised, but not played") && errors.contains(reason), "\(errors)")
+    #expect(errors.contains("practised, but no game can use it") && errors.contains(reason), "\(errors)")
     let json = try importing(file, "--dry-run", "--json").json
     #expect(json.text("unplayable")?.contains(reason) == true)
   }
@@ -135,7 +135,7 @@ import ThemeFiles
     for name in ["Halloween", "mine"] {
       let taken = try shelf.memorize("theme", "import", one, "--name", name, "--force")
       #expect(taken.code == 5)
-      #expect(taken.errors.contains("give the deck another one with --name"))
+      #expect(taken.errors.contains("give the deck another name with --name"))
     }
   }
 
@@ -167,15 +167,15 @@ import ThemeFiles
     let package = try shelf.write("a\tb\n", to: "deck.apkg")
     let many = try shelf.write(String(repeating: "x\n", count: 60), to: "many.csv")
     let cases: [(arguments: [String], code: Int32, message: String)] = [
-      ([bad], 5, "\(bad):1: The second side is empty"), ([bad], 5, "no line of it is a card"),
-      ([empty], 5, "no cards in it"), ([database], 5, "Notes in Plain Text"),
+      ([bad], 5, "\(bad):1: The second side is empty"), ([bad], 5, "none of its lines is a card"),
+      ([empty], 5, "it has no cards"), ([database], 5, "Notes in Plain Text"),
       ([package], 5, "Notes in Plain Text"),
-      ([many], 5, "\n… and 10 more faults, which --json tells too.\n"),
+      ([many], 5, "\n… and 10 more faults; --json lists them all.\n"),
       ([shelf.path("none")], 2, "no such file"), ([shelf.path("")], 2, "a directory"),
       ([good, "--front", "0"], 2, "--front takes a number from 1 to 64"),
       ([good, "--back", "65"], 2, "--back takes a number from 1 to 64"),
-      ([good, "--front", "-1"], 2, "“-1” is no value for --front"),
-      ([good, "--front", "1", "--back", "1"], 2, "two columns"),
+      ([good, "--front", "-1"], 2, "“-1” is not a value for --front"),
+      ([good, "--front", "1", "--back", "1"], 2, "different columns"),
       ([good, "--separator", "x"], 2, "following:\n  - tab\n  - comma"),
       ([good, "--name", " "], 2, "--name: A name needs"), ([], 2, "file"), (["-"], 2, "--name"),
     ]

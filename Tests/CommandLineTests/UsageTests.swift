@@ -60,13 +60,13 @@ import Testing
   ]
   // A value that was there was reported as missing.
   private static let negative = [
-    (["flip", "-1"], "“-1” is no value for “flip”, which takes no negative numbers."),
-    (["flip", "0", "-3.5"], "“-3.5” is no value for “flip”"),
-    (["flip", "0", "--peek", "-1"], "“-1” is no value for --peek"),
-    (["wait", "won", "--since", "-1"], "“-1” is no value for --since"),
-    (["new", "--seed", "-7"], "“-7” is no value for --seed"),
-    (["practice", "grade", "-1"], "“-1” is no value for “practice grade”"),
-    (["practice", "answer", "-x"], "Put -- before a text that begins with -."),
+    (["flip", "-1"], "“-1” is not a value for “flip”, which takes no negative numbers."),
+    (["flip", "0", "-3.5"], "“-3.5” is not a value for “flip”"),
+    (["flip", "0", "--peek", "-1"], "“-1” is not a value for --peek"),
+    (["wait", "won", "--since", "-1"], "“-1” is not a value for --since"),
+    (["new", "--seed", "-7"], "“-7” is not a value for --seed"),
+    (["practice", "grade", "-1"], "“-1” is not a value for “practice grade”"),
+    (["practice", "answer", "-x"], "Put -- before text that begins with -."),
   ]
   // “--peek 0” was invalid, and nothing said why.
   private static let times = [
@@ -84,15 +84,15 @@ import Testing
   ]
   private static let pastGames = [
     (["replay"], "Name one game"), (["replay", "1", "--from", "x"], "Name one game"),
-    (["replay", "-1"], "“-1” is no value for “replay”"), (["verify"], "Name one game"),
-    (["replay", "1", "--speed", "0"], "A speed is a number"),
-    (["replay", "1", "--speed", "nan"], "A speed is a number"),
-    (["replay", "1", "--speed", "-1"], "“-1” is no value for --speed"),
+    (["replay", "-1"], "“-1” is not a value for “replay”"), (["verify"], "Name one game"),
+    (["replay", "1", "--speed", "0"], "Give a number from 0.001"),
+    (["replay", "1", "--speed", "nan"], "Give a number from 0.001"),
+    (["replay", "1", "--speed", "-1"], "“-1” is not a value for --speed"),
     (["replay", "1", "--delay", "0"], "a number of seconds above 0"),
-    (["replay", "1", "--speed", "1", "--step"], "exclude each other"),
+    (["replay", "1", "--speed", "1", "--step"], "cannot be combined"),
     (["replay", "1", "--step"], "--step needs a terminal"), (["log"], "id"),
     (["history", "--limit", "0"], "--limit takes a number from 1 to 1000000"),
-    (["history", "--before", "-1"], "“-1” is no value for --before"),
+    (["history", "--before", "-1"], "“-1” is not a value for --before"),
   ]
   private static let addedThemes = [
     (["theme", "add", "T"], "color"), (["theme", "add", "T", ""], "faces"),
@@ -134,7 +134,7 @@ import Testing
     // The help of a private type, its name too, stood in the message.
     let outcome = try memorize(["status"], options: options)
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains(" is none of them. It takes the options for all verbs"))
+    #expect(outcome.errors.contains(" is not allowed. It takes the options for all verbs"))
     #expect(outcome.errors.split(separator: "\n").count == 1)
     #expect(outcome.output.isEmpty)
   }

@@ -41,25 +41,25 @@ extension ProgramError {
   static let notInstalled = ProgramError(
     .notAvailable, name: "ServiceUnknown",
     "The service memorized is not running, and the bus does not know how to start it. Start "
-      + "“memorized”, or install \(MemorizeContract.name).service to share/dbus-1/services.")
+      + "“memorized”, or install \(MemorizeContract.name).service in share/dbus-1/services.")
 
   /// The bus tried to start the service and failed.
   static func notStarted(_ error: BusError) -> ProgramError {
     ProgramError(
       .notAvailable, name: error.name.shortName,
-      "The service memorized did not start (\(error.message)). Start “memorized” by hand: it says why."
+      "The service memorized did not start (\(error.message)). Run “memorized” by hand to see why."
     )
   }
 
   /// Nobody owns the name, and we may not start the service.
   static let notRunning = ProgramError(
     .notAvailable, name: "ServiceUnknown",
-    "The service memorized is not running. Leave --no-autostart out, or start “memorized”.")
+    "The service memorized is not running. Omit --no-autostart, or start “memorized”.")
 
   static func versions(_ service: ServiceVersion) -> ProgramError {
     ProgramError(
       .versions, name: "VersionMismatch",
-      "The service at \(MemorizeContract.name) \(service.misfit) Install both from one release, "
-        + "and end the old memorized.")
+      "The service at \(MemorizeContract.name) \(service.misfit) Install both from the same "
+        + "release, and stop the old memorized.")
   }
 }

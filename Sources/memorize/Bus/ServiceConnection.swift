@@ -141,6 +141,6 @@ struct ServiceVersion {
   /// How a sentence about the service ends if it does not fit.
   var misfit: String {
     (text.map { "is version \($0.printable)" } ?? "has no version")
-      + ", and this is memorize \(MemorizeContract.version): they do not fit."
+      + ", and this is memorize \(MemorizeContract.version): they are not compatible."
   }
 }

@@ -3,15 +3,15 @@ import ArgumentParser
 struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How long to wait for an answer, 5 where nothing is said; with watch and wait how long to follow.",
+      "How long to wait for a reply (default 5); with watch and wait, how long to follow the game.",
       valueName: "seconds"),
     transform: Duration.init(seconds:))
   var timeout: Duration?
 
-  @Flag(name: .customLong("no-autostart"), help: "Do not start the service where it is not there.")
+  @Flag(name: .customLong("no-autostart"), help: "Do not start the service if it is not running.")
   var noAutostart = false
 
-  @Flag(help: "Wait until the service is there, within --timeout, and do not start it.")
+  @Flag(help: "Wait for the service to appear, for at most --timeout, and do not start it.")
   var wait = false
 
   @Flag(help: "Print JSON.")
@@ -26,8 +26,8 @@ struct CommonOptions: ParsableArguments {
   @Flag(
     name: .shortAndLong,
     help: """
-      Let new, flip and conceal, and the verbs of theme, practice and profile that change \
-      something, print nothing where all went well; other verbs still answer.
+      Print nothing on success from new, flip and conceal, and from the verbs of theme, practice \
+      and profile that change something; other verbs still print their results.
       """)
   var quiet = false
 }
@@ -44,10 +44,10 @@ extension CommonOptions {
 }
 
 struct BoardOptions: ParsableArguments {
-  @Flag(help: "Print the names of emoji and ASCII borders.")
+  @Flag(help: "Print the names of emoji, and ASCII borders.")
   var ascii = false
 
-  @Option(help: "What stands in the place of matched cards: show or blank.")
+  @Option(help: "How to print matched cards: show or blank.")
   var matched: MatchedChoice?
 }
 
@@ -66,7 +66,7 @@ protocol HasBoardOptions {
 
 /// For verbs that print symbols of their own, but no board.
 struct ASCIIOption: ParsableArguments {
-  @Flag(help: "Keep to ASCII.")
+  @Flag(help: "Print only ASCII.")
   var ascii = false
 }
 
@@ -75,7 +75,7 @@ extension Duration {
   init(seconds argument: String) throws {
     guard let seconds = Double(argument), seconds > 0, seconds <= 3_155_760_000 else {
       throw ValidationError(
-        "A time is a number of seconds above 0 and up to 3155760000, as 0.5 or 10.")
+        "Give a number of seconds above 0 and at most 3155760000, such as 0.5 or 10.")
     }
     self = .seconds(seconds)
   }
@@ -83,7 +83,7 @@ extension Duration {
   /// A whole number of milliseconds, at most an hour.
   init(milliseconds argument: String) throws {
     guard let number = Int(argument), (0...3_600_000).contains(number) else {
-      throw ValidationError("It takes a whole number of milliseconds, from 0 to 3600000.")
+      throw ValidationError("Give a whole number of milliseconds from 0 to 3600000.")
     }
     self = .milliseconds(number)
   }

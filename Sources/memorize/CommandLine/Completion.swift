@@ -20,7 +20,7 @@ struct Completion {
   /// The positional arguments after the verb.
   private var arguments: [String] = []
   private var given: Set<String> = []
-  /// Whether “--” came: only positional arguments follow.
+  /// Whether “--” has been read: only positional arguments follow.
   private var endsOptions = false
   /// The option whose value comes next.
   private var pending: DeclaredArgument?
@@ -87,7 +87,7 @@ struct Completion {
     }
     guard verbs.isEmpty else {
       let known = verbs.map { ($0.configuration.commandName ?? "", $0.configuration.abstract) }
-      return known + (verb == Memorize.self ? [("help", "Print the help of a verb")] : [])
+      return known + (verb == Memorize.self ? [("help", "Print the help for a verb")] : [])
     }
     let places = declared.filter { $0.kind == "positional" }
     guard path.first != "help", let final = places.last else { return [] }

@@ -55,19 +55,19 @@ enum Entry {
 struct Memorize: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "memorize",
-    abstract: "Plays memory: turn up two cards of the same face; and asks word cards.",
+    abstract: "Play memory (turn up two cards with the same face), and practise word cards.",
     usage: "memorize <verb> [<option> …]",
     discussion: """
-      The game lives in the service memorized, on the session bus; each verb asks it and prints the \
-      answer. Start with “memorize new”, then “memorize flip 0 5”.
+      The service memorized runs the game, on the session bus; each verb calls it and prints the \
+      result. Start with “memorize new”, then “memorize flip 0 5”.
 
-      MEMORIZE_OPTIONS holds options for all verbs, as “--plain --ascii”.
+      MEMORIZE_OPTIONS holds options for all verbs, such as “--plain --ascii”.
 
       Exit codes: 0 done, 1 unexpected, 2 wrong usage, 3 service not available, 4 timed out, \
-      5 refused by the rules, or a fault in a file, 6 no such theme, game or deck, 7 versions do not fit, \
-      130 interrupted. \
-      “status --exit-code” ends with 10 for a game that is won, 11 where there is none; so does \
-      “practice status --exit-code” for a session.
+      5 refused by the rules, or a fault in a file, 6 no such theme, game or deck, \
+      7 incompatible versions, 130 interrupted. \
+      “status --exit-code” exits with 10 if the game is won, 11 if there is no game; \
+      “practice status --exit-code” with 10 if the session is finished, 11 if there is none.
       """,
     version: "memorize " + MemorizeContract.version,
     subcommands: [

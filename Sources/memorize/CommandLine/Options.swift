@@ -72,11 +72,11 @@ struct Options {
       // A request for help is an error whose message is the whole help.
       let asked = words.first { VerbCheck.asked.contains($0) }
       let reason =
-        asked.map { "“\($0)” is none of them" }
+        asked.map { "“\($0)” is not allowed" }
         ?? ForAllVerbs.message(for: error)
       throw ProgramError.usage(
-        "MEMORIZE_OPTIONS cannot be read: \(reason). "
-          + "It takes the options for all verbs, as “--plain --ascii”.")
+        "MEMORIZE_OPTIONS is invalid: \(reason). "
+          + "It takes the options for all verbs, such as “--plain --ascii”.")
     }
   }
 }

@@ -56,8 +56,8 @@ enum VerbCheck {
       guard isNumber || (path.last == "answer" && !["-h", "-q"].contains(word)) else { continue }
       let place = before.hasPrefix("--") ? before : "“\(path.joined(separator: " "))”"
       throw ValidationError(
-        "“\(word.harmless)” is no value for \(place), which takes no negative numbers. "
-          + "Put -- before a text that begins with -.")
+        "“\(word.harmless)” is not a value for \(place), which takes no negative numbers. "
+          + "Put -- before text that begins with -.")
     }
   }
 

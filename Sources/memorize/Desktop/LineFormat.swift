@@ -24,7 +24,7 @@ enum LineFormat: Sendable {
       guard !template.isConstant else {
         throw .init(
           place: 1,
-          reason: "no {placeholder} is in it, and of names there are "
+          reason: "it has no {placeholder}, and is none of the names "
             + Self.names.joined(separator: ", "))
       }
       self = .template(template)
@@ -57,17 +57,18 @@ enum LineFormat: Sendable {
 struct FormatOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Print a line as waybar, i3blocks or polybar takes it, or by a template.",
+      "Print a line for waybar, i3blocks or polybar, or from a template.",
       discussion: """
         waybar: JSON for return-type json; alt and class are no-game, playing, one-up, mismatch, \
         won or offline. i3blocks: JSON for format=json. polybar: a line of text.
 
-        A template holds {state}, {theme}, {icon}, {matched}, {pairs}, {score}, {flips}, {moves}, \
-        {up} (the cards that are up, “7 👻, 2 🦇”), {turn} (whose it is), {regret} and {due} \
-        (how many cards are to be practised again). {state} is one of the words above. \
-        {up?text|other} is the text where the value is neither empty nor 0, else the other, which \
-        may be missing; {state=won?text|other} compares. Within, | parts. \\{ \\} \\| \\\\ stand \
-        for themselves. A service that is not there is “offline” by every template.
+        A template may contain {state}, {theme}, {icon}, {matched}, {pairs}, {score}, {flips}, \
+        {moves}, {up} (the cards that are up, such as “7 👻, 2 🦇”), {turn} (whose turn it is), \
+        {regret} and {due} (how many cards are due for practice). {state} is one of the words \
+        above. {up?text|other} prints text if the value is neither empty nor 0, otherwise other, \
+        which may be omitted; {state=won?text|other} compares. Inside braces, | separates the two \
+        texts. Write \\{ \\} \\| \\\\ for the characters themselves. If the service is not \
+        running, every template prints “offline”.
         """,
       valueName: "format"), completion: .list(LineFormat.names),
     transform: LineFormat.init(argument:))
@@ -76,6 +77,6 @@ struct FormatOption: ParsableArguments {
   /// Rejects a second form of output.
   func check(_ common: CommonOptions) throws {
     guard format != nil, common.json || common.plain else { return }
-    throw ValidationError("--format excludes --json and --plain.")
+    throw ValidationError("--format cannot be combined with --json or --plain.")
   }
 }

@@ -31,7 +31,7 @@ struct Template: Equatable, Sendable {
     let place: Int
     let reason: String
 
-    var message: String { "The template is wrong at character \(place): \(reason)." }
+    var message: String { "The template is invalid at character \(place): \(reason)." }
   }
 
   let parts: [Part]

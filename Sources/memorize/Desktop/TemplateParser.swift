@@ -42,7 +42,7 @@ struct TemplateParser {
     }
     guard let escaped = next, "{}|\\".contains(escaped) else {
       position -= 1
-      throw fault("after \\ comes {, }, | or \\")
+      throw fault("\\ must be followed by {, }, | or \\")
     }
     position += 1
     return escaped
@@ -54,14 +54,14 @@ struct TemplateParser {
     let placeholder = try name()
     let wanted = take("=") ? try value(of: placeholder) : nil
     guard take("?") else {
-      guard next == "}" || next == nil else { throw fault("after a name comes }, ? or =") }
-      guard wanted == nil else { throw fault("after {name=value comes ?") }
+      guard next == "}" || next == nil else { throw fault("a name must be followed by }, ? or =") }
+      guard wanted == nil else { throw fault("{name=value must be followed by ?") }
       try close(from: start)
       return .value(placeholder)
     }
     guard depth < Self.deepest else {
       position = start
-      throw fault("it nests too deep")
+      throw fault("it is nested too deeply")
     }
     depth += 1
     let then = try parts()
@@ -79,8 +79,8 @@ struct TemplateParser {
     let name = String(characters[start..<position])
     guard let placeholder = Placeholder(rawValue: name) else {
       position = start
-      let what = name.isEmpty ? "a name is missing" : "“\(name.harmless)” is no placeholder"
-      throw fault("\(what); there are \(Placeholder.list); write \\{ for the character")
+      let what = name.isEmpty ? "a name is missing" : "“\(name.harmless)” is not a placeholder"
+      throw fault("\(what); the placeholders are \(Placeholder.list); write \\{ for the character")
     }
     return placeholder
   }
@@ -92,7 +92,8 @@ struct TemplateParser {
     guard placeholder == .state, GamePhase(rawValue: value) == nil else { return value }
     position = start
     let states = GamePhase.allCases.filter { $0 != .offline }.map(\.rawValue)
-    throw fault("“\(value.harmless)” is no state; there are \(states.joined(separator: ", "))")
+    throw fault(
+      "“\(value.harmless)” is not a state; the states are \(states.joined(separator: ", "))")
   }
 
   private mutating func close(from start: Int) throws(Template.Fault) {

@@ -43,9 +43,9 @@ struct ActivationFile: Equatable {
     let name = program.printable
     if program.isEmpty { return "names no program to start" }
     if !program.hasPrefix("/") {
-      return "names its program by “\(name)”, which is no absolute path"
+      return "names its program “\(name)”, which is not an absolute path"
     }
-    if access(program, F_OK) != 0 { return "starts “\(name)”, which is not there" }
+    if access(program, F_OK) != 0 { return "starts “\(name)”, which does not exist" }
     return FilePath.isExecutable(program) ? nil : "starts “\(name)”, which cannot be executed"
   }
 
@@ -86,39 +86,39 @@ extension Findings {
     if isActivatable == false {
       add(
         isRunning ? .warning : .fault(.notAvailable),
-        "\(path) is there, and the bus does not know it.")
+        "\(path) exists, but the bus does not know it.")
     }
     if let fault = file.fault {
       // systemd starts its unit and ignores the program.
       let isUnused = asksForUnit && loadedUnit != nil
       add(
         isUnused ? .warning : .fault(isRunning ? .unexpected : .notAvailable), "\(path) \(fault).",
-        fix: "Write the absolute path of memorized to the line Exec= of \(path)")
+        fix: "Put the absolute path of memorized in the line Exec= of \(path)")
     }
     if loadedUnit != nil, !asksForUnit {
       let named = file.unit.map { "asks systemd for \($0.printable)" } ?? "does not ask systemd"
       add(
         .warning,
         "\(path) \(named), so a call and “systemctl --user start memorized” start the service in "
-          + "two ways.", fix: "Write the line SystemdService=\(Unit.name) there")
+          + "two ways.", fix: "Add the line SystemdService=\(Unit.name) there")
     }
     for other in files.dropFirst() {
       add(
         .warning,
         "\(other.path.printable) is for the same name, and \(path), which comes first, wins.",
-        fix: "Remove the one that is not wanted")
+        fix: "Remove the one you do not want")
     }
     guard checks.isEmpty else { return checks }
-    let unit = file.unit.map { " by \($0.printable)" } ?? ""
+    let unit = file.unit.map { " through \($0.printable)" } ?? ""
     return [Check(.ok, "The bus starts the service\(unit), as \(path) says.")]
   }
 
   private var withoutFile: Check {
     let install =
-      "Install \(MemorizeContract.name).service to ~/.local/share/dbus-1/services, with the absolute "
-      + "path of memorized in Exec="
+      "Install \(MemorizeContract.name).service in ~/.local/share/dbus-1/services, with the "
+      + "absolute path of memorized in Exec="
     return switch isActivatable {
-    case true?: Check(.note, "The bus can start the service, by a file in an unusual place.")
+    case true?: Check(.note, "The bus can start the service, from a file in an unusual place.")
     case nil: Check(.note, "There is no activation file.", fix: install + ".")
     case false? where isRunning:
       Check(

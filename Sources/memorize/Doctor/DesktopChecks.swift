@@ -22,27 +22,28 @@ extension Findings {
     switch (owner, notifications.server) {
     case (.nobody, _) where notifications.isActivatable == true:
       return Check(
-        .warning, "No notification server runs; the bus can start one.",
+        .warning, "No notification server is running; the bus can start one.",
         fix: "Send any notification to start it: notify-send memorize")
     case (.nobody, _):
       return Check(
-        .warning, "No notification server runs: matches are shown nowhere.",
-        fix: "Start the one of your desktop, or install one, such as dunst or mako.")
+        .warning, "No notification server is running: matches are not shown.",
+        fix: "Start that of your desktop, or install one, such as dunst or mako.")
     case (_, .success(let server)?):
       let abilities = server.capabilities.prefix(Self.maximumCapabilities).map(\.printable)
       return Check(
         .ok,
         "\(server.name.printable) \(server.version.printable), specification "
-          + "\(server.specification.printable), can: "
-          + (abilities.isEmpty ? "nothing more." : abilities.joined(separator: ", ") + "."))
+          + "\(server.specification.printable), supports: "
+          + (abilities.isEmpty ? "nothing optional." : abilities.joined(separator: ", ") + "."))
     case (_, .failure(let error)?):
       let stopped = owner.stopped
       return Check(
         .warning,
-        "The notification server, \(owner.description), does not answer as it should: "
+        "The notification server, \(owner.description), does not answer correctly: "
           + "\(error.message.printable)" + (stopped == nil ? "" : " It is stopped."),
         fix: stopped.map { "Continue it: kill -CONT \($0)" } ?? "Restart it.")
-    case (_, nil): return Check(.note, "The bus did not say who shows notifications.")
+    case (_, nil):
+      return Check(.note, "The bus did not say whether a notification server is running.")
     }
   }
 
@@ -57,9 +58,10 @@ extension Findings {
         fix: "See why: journalctl --user -u memorize-notify")
     case "loaded":
       Check(
-        .note, "\(name) is \(state): a match brings no notification.",
+        .note, "\(name) is \(state): matches are not shown as notifications.",
         fix: "systemctl --user enable --now memorize-notify")
-    case "not-found": Check(.note, "\(name) is not installed: a match brings no notification.")
+    case "not-found":
+      Check(.note, "\(name) is not installed: matches are not shown as notifications.")
     case let state:
       Check(
         .note, "\(name) cannot be started: it is “\(state.printable)”.",
@@ -100,25 +102,25 @@ extension Findings {
     let cells = "\(size.columns)×\(size.rows) cells"
     let colors =
       switch terminal.depth {
-      case .none: terminal.wantsNoColor ? "no colours, as NO_COLOR says" : "no colours"
+      case .none: terminal.wantsNoColor ? "no colours, because NO_COLOR is set" : "no colours"
       case .ansi16: "16 colours"
       case .ansi256: "256 colours"
       case .trueColor: "24-bit colours"
       }
     guard terminal.isTerminal else {
       return Check(
-        .note, "stdout is no terminal: boards are drawn for \(cells), \(colors).")
+        .note, "stdout is not a terminal: boards are drawn for \(cells), \(colors).")
     }
     guard let kind, kind != "dumb" else {
       let named = kind.map { "TERM is “\($0.printable)”" } ?? "TERM is not set"
       return Check(
-        .note, "\(named): \(cells), no colours, and the cursor is not placed.",
-        fix: "If the terminal can do more, set TERM, as TERM=xterm-256color.")
+        .note, "\(named): \(cells), no colours, and no cursor positioning.",
+        fix: "If the terminal can do more, set TERM, for example TERM=xterm-256color.")
     }
     let text = "\(kind.printable), \(cells), \(colors)."
     let isTooSmall = size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
     return isTooSmall
-      ? Check(.note, text, fix: "Boards come in pages; make the window larger.")
+      ? Check(.note, text, fix: "Boards are split into pages; make the window larger.")
       : Check(.ok, text)
   }
 
@@ -129,13 +131,13 @@ extension Findings {
       return Check(
         .note,
         "The locale's character set is \(name.printable); C.UTF-8 is used instead.",
-        fix: "Set LANG to a locale of UTF-8, such as C.UTF-8.")
+        fix: "Set LANG to a UTF-8 locale, such as C.UTF-8.")
     case .none(let name):
       return Check(
         .warning,
-        "The locale's character set is \(name.printable), and C.UTF-8 is not there: widths of "
+        "The locale's character set is \(name.printable), and C.UTF-8 is not installed: widths of "
           + "emoji are guessed.",
-        fix: "Install the locale C.UTF-8, or set LANG to a locale of UTF-8.")
+        fix: "Install the locale C.UTF-8, or set LANG to a UTF-8 locale.")
     }
   }
 }

@@ -4,16 +4,16 @@ struct DoctorVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract:
-      "Looks at bus, service, unit, storage, notifications and terminal, and says what to do.",
+      "Check bus, service, unit, storage, notifications and terminal, and say what to do.",
     discussion: """
-      A line a check: ok, note, warn or FAULT, and below it what to do. The service is not started. \
-      With --plain status (ok, note, warning, fault), check, text and what to do, separated by \
-      tabs. --timeout is for all checks together.
+      Print a line for each check, with ok, note, warn or FAULT, and below it what to do. The \
+      service is not started. With --plain, print status (ok, note, warning, fault), check, text \
+      and what to do, separated by tabs. --timeout applies to all checks together.
 
-      Notes and warnings end with 0. A fault ends with what other verbs would end with: 3 where the \
-      bus cannot be reached or the service not be started, 4 where one of them does not answer, 7 \
-      where the versions do not fit, 1 for the rest. Of several faults the first in this order \
-      counts: 3, 4, 7, 1.
+      Notes and warnings exit with 0. A fault exits with the code that other verbs would use: 3 if \
+      the bus cannot be reached or the service cannot be started, 4 if one of them does not \
+      answer, 7 if the versions are incompatible, 1 for anything else. With several faults the \
+      first in this order counts: 3, 4, 7, 1.
       """)
 
   @OptionGroup var common: CommonOptions

@@ -78,7 +78,7 @@ extension Findings {
     guard failure.name == .timeout || failure.name == .noReply else {
       return Check(
         .fault(.notAvailable), failure.message,
-        fix: "See that a session bus runs, and that DBUS_SESSION_BUS_ADDRESS names it.")
+        fix: "Check that a session bus is running, and that DBUS_SESSION_BUS_ADDRESS names it.")
     }
     return Check(
       .fault(.timedOut), "\(address.printable) did not answer in time.",
@@ -98,7 +98,7 @@ extension Findings {
       return Check(.note, "It is not running.", fix: "Start “memorized”.")
     case .unknown:
       return Check(
-        .note, "The bus did not say who has the name \(MemorizeContract.name).")
+        .note, "The bus did not say who owns the name \(MemorizeContract.name).")
     }
   }
 
@@ -107,23 +107,23 @@ extension Findings {
     switch version {
     case .answered(let theirs) where theirs.fits:
       let name = theirs.text?.printable ?? ""
-      return Check(.ok, "Service \(name) and memorize \(MemorizeContract.version) fit.")
+      return Check(.ok, "Service \(name) and memorize \(MemorizeContract.version) are compatible.")
     case .answered(let theirs):
       return Check(
         .fault(.versions), "The service \(theirs.misfit)",
-        fix: "Install both from one release, and end the old service: \(endCommand).")
+        fix: "Install both from the same release, and stop the old service: \(endCommand).")
     case .failed(let reason):
       return Check(
         .fault(.unexpected),
         "The service could not be asked for its version: \(reason.printable)",
-        fix: "Run “memorize doctor” again; if that does not help, end the service: \(endCommand).")
+        fix: "Run “memorize doctor” again; if that does not help, stop the service: \(endCommand).")
     case .mute:
       let stopped = owner.stopped
       return Check(
         .fault(.timedOut),
         "The service did not answer in time\(stopped == nil ? "" : ": it is stopped").",
         fix: stopped.map { "Continue it: kill -CONT \($0)." }
-          ?? "Try again; if it stays mute, end it: \(endCommand).")
+          ?? "Try again; if it still does not answer, stop it: \(endCommand).")
     }
   }
 

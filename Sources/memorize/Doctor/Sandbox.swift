@@ -8,9 +8,9 @@ enum Restriction: CaseIterable {
   var description: (inForce: String, otherwise: String, needsDropIn: Bool) {
     switch self {
     case .privileges: ("no new privileges", "free to gain privileges", false)
-    case .calls: ("system calls filtered", "without a filter of system calls", false)
-    case .users: ("a user namespace of its own", "in the user namespace of all", true)
-    case .home: ("home read-only", "with a home it may write to", true)
+    case .calls: ("system calls filtered", "without a system call filter", false)
+    case .users: ("a user namespace of its own", "in the common user namespace", true)
+    case .home: ("home read-only", "with a writable home", true)
     }
   }
 }
@@ -75,13 +75,13 @@ extension Findings {
     {
       return Check(
         .warning,
-        "\(Self.dropIn) is installed, and the user namespaces that it needs do not work: "
+        "\(Self.dropIn) is installed, but the user namespaces that it needs do not work: "
           + "\(reason).",
-        fix: "Allow user namespaces to all users (see sysctl(8)), or remove \(Self.dropIn) from "
+        fix: "Allow user namespaces for all users (see sysctl(8)), or remove \(Self.dropIn) from "
           + "\(Unit.name).d and run: \(Unit.reload)")
     }
     guard missing.isEmpty else {
-      let installed = hasDropIn ? "although \(Self.dropIn) is installed" : "unlike the unit says"
+      let installed = hasDropIn ? "although \(Self.dropIn) is installed" : "contrary to the unit"
       return Check(
         .warning,
         "The service runs \(missing.map(\.description.otherwise).joined(separator: ", ")), \(installed).",
@@ -89,19 +89,19 @@ extension Findings {
     }
     let inForce = Restriction.allCases.filter { restrictions?[$0] == true }.map(
       \.description.inForce)
-    let known = inForce.isEmpty ? "the system does not say how" : inForce.joined(separator: ", ")
+    let known = inForce.isEmpty ? "its effect is unknown" : inForce.joined(separator: ", ")
     let effect = restrictions == nil ? "" : ": \(known)"
     switch namespaces {
     case _ where hasDropIn: return Check(.ok, "\(Self.dropIn) is installed\(effect).")
     case .work:
       return Check(
-        .note, "User namespaces work here, and \(Self.dropIn) is not installed\(effect).",
-        fix: "Install \(Self.dropIn) to ~/.config/systemd/user/\(Unit.name).d, then: "
+        .note, "User namespaces work here, but \(Self.dropIn) is not installed\(effect).",
+        fix: "Install \(Self.dropIn) in ~/.config/systemd/user/\(Unit.name).d, then: "
           + "\(Unit.reload); \(Unit.restart)")
     case .forbidden(let reason):
       return Check(
         .ok,
-        "The unit's own sandbox is all there can be without user namespaces (\(reason))\(effect).")
+        "Without user namespaces (\(reason)) only the unit's own sandbox is possible\(effect).")
     case .unknown: return Check(.ok, "The unit's own sandbox, without \(Self.dropIn)\(effect).")
     }
   }

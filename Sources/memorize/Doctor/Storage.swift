@@ -82,8 +82,8 @@ extension Storage.Place {
     }
     return (
       "The sandbox of \(Unit.name) does not let the service write to \(path.printable).",
-      "Run “make install” again, or write the line "
-        + "ReadWritePaths=\(UserPath.canonical(path).printable) below [Service] to "
+      "Run “make install” again, or add the line "
+        + "ReadWritePaths=\(UserPath.canonical(path).printable) below [Service] in "
         + "~/.config/systemd/user/\(Unit.name).d/storage.conf; then: \(Unit.reload); \(Unit.restart)"
     )
   }
@@ -94,10 +94,10 @@ extension Findings {
     var checks = storage.differences.map { difference in
       Check(
         .warning,
-        "The service uses \(difference.there.printable), and by \(difference.variable) this shell "
-          + "\(difference.here.printable).",
+        "The service uses \(difference.there.printable), but \(difference.variable) of this shell "
+          + "names \(difference.here.printable).",
         fix: "Set \(difference.variable) for both, in a file below ~/.config/environment.d; log in "
-          + "again, run “make install” again, and: \(Unit.restart)")
+          + "again, run “make install” again, then: \(Unit.restart)")
     }
     if let fault = storage.games?.fault(isRunning: isRunning) {
       checks.append(Check(.fault(.unexpected), fault.text, fix: fault.fix))

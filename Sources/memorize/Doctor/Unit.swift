@@ -67,12 +67,13 @@ extension Findings {
   var unitChecks: [Check] {
     switch unit {
     case .noManager:
-      let text = "This bus has no systemd user manager: it starts the service, or you do."
+      let text = "This bus has no systemd user manager: the bus starts the service, or you do."
       return [Check(.note, text)]
     case .mute(let reason):
       return [
         serious(
-          .timedOut, "The systemd user manager does not say how the unit is: \(reason.printable)",
+          .timedOut,
+          "The systemd user manager did not report the unit's state: \(reason.printable)",
           fix: "Look at it: systemctl --user status")
       ]
     case .unit(let unit):
@@ -88,14 +89,14 @@ extension Findings {
     case "loaded":
       guard !unit.program.isEmpty, !FilePath.isExecutable(unit.program) else { return nil }
       return blocked(
-        "\(Unit.name) starts \(unit.program.printable), which is not there or no program.",
-        fix: "Install it there, or write its path to ExecStart= of \(unit.path)")
+        "\(Unit.name) starts \(unit.program.printable), which does not exist or is not executable.",
+        fix: "Install it there, or put its path in ExecStart= of \(unit.path)")
     case "masked":
       return blocked("\(Unit.name) is masked.", fix: "systemctl --user unmask memorized")
     case "not-found" where asksForUnit:
       return blocked(
-        "\(Unit.name) is not installed, and the activation file asks for it.",
-        fix: "Put it into ~/.config/systemd/user, then: \(Unit.reload)")
+        "\(Unit.name) is not installed, but the activation file asks for it.",
+        fix: "Put it in ~/.config/systemd/user, then: \(Unit.reload)")
     case "not-found":
       return Check(
         .note, "\(Unit.name) is not installed: the bus starts the service, or you do.")
@@ -113,7 +114,7 @@ extension Findings {
       checks.append(Check(.warning, text, fix: Unit.reload))
     }
     if unit.hasFailed {
-      let again = unit.activeState == "failed" ? "" : " and is started again and again"
+      let again = unit.activeState == "failed" ? "" : " and is restarted again and again"
       checks.append(
         serious(
           .unexpected,
@@ -126,7 +127,7 @@ extension Findings {
           .warning,
           "The name \(MemorizeContract.name) belongs to \(process.description), not to the unit's "
             + "process \(unit.mainProcess).",
-          fix: "End the one that is not wanted: kill \(process.identifier)"))
+          fix: "Stop the one you do not want: kill \(process.identifier)"))
     }
     return checks
   }

@@ -2,13 +2,14 @@ import ArgumentParser
 
 struct FlipVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
-    commandName: "flip", abstract: "Turns cards up, in order; stops at the first refusal.",
+    commandName: "flip", abstract: "Turn cards up in order; stop at the first refusal.",
     discussion: """
-      With --peek a mismatch stays up for that time and is then turned down, unless somebody has \
-      moved meanwhile; a signal, as by Ctrl-C, turns it down at once. On a terminal it is shown on \
-      a page that is taken away again, also from the history, and only what stays up is told; so \
-      it has to be in the foreground there. Elsewhere, and with --plain, a line says that it was \
-      turned down. With --json the object comes before the time has passed.
+      With --peek a mismatch stays up for that time and is then turned face down, unless somebody \
+      has moved in the meantime; a signal, such as Ctrl-C, turns it face down at once. On a \
+      terminal, which then needs flip in the foreground, the mismatch is shown on a separate \
+      screen and leaves nothing in the scrollback; only what stays face up is printed. Elsewhere, \
+      and with --plain, a line reports that the mismatch was turned face down. With --json the \
+      object is printed before the time has passed.
       """)
 
   @ArgumentParser.Argument(
@@ -16,7 +17,7 @@ struct FlipVerb: Verb, HasBoardOptions {
   var cards: [UInt32]
 
   @Option(
-    help: ArgumentHelp("Turn a mismatch down after that time.", valueName: "seconds"),
+    help: ArgumentHelp("Turn a mismatch face down after this time.", valueName: "seconds"),
     transform: Duration.init(seconds:))
   var peek: Duration?
 

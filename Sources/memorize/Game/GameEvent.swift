@@ -94,7 +94,7 @@ extension GameEvent {
     case ("matched", _): self = .matched(changed)
     case ("won", _): self = .won(changed, result)
     case ("mismatched", let card?):
-      // If somebody was quicker than our reading, the card may be face down again.
+      // If somebody moved before we read the game, the card may be face down again.
       let first = (now.board + (before?.board ?? [])).first {
         $0.state == .up && $0.number != number
       }

@@ -70,7 +70,7 @@ struct GameScene: ServiceScene {
     panel.choose(themes.firstIndex { $0.name == game?.theme } ?? 0)
     cover = .list(panel)
     self.themes = themes
-    news = "Enter starts a game, Escape goes back."
+    news = "Enter: start a game, Escape: go back."
   }
 
   mutating func handle(_ key: Key, on layout: GameSceneLayout) -> Command? {
@@ -111,7 +111,7 @@ struct GameScene: ServiceScene {
     case .themes: return .themes
     case .help:
       cover = .list(.help)
-      news = "Any other key goes back."
+      news = "Press any other key to go back."
     case .quit: return .quit
     case .digit, .takeBack: break
     }
@@ -145,9 +145,9 @@ struct GameScene: ServiceScene {
 
   private static func hint(_ game: GameState) -> String {
     switch game.state {
-    case "playing": "Enter turns up, ? helps, q leaves."
+    case "playing": "Enter: turn up, ?: help, q: leave."
     case "won": game.statusLine
-    default: "No game: n starts one, t shows themes."
+    default: "No game. n: start one, t: show themes."
     }
   }
 }

@@ -124,16 +124,16 @@ extension Panel {
     "Keys",
     [
       "arrows, h j k l   go from card to card",
-      "Home, End         first and last card",
-      "PgUp, PgDn        first and last row, or pages",
+      "Home, End         first or last card",
+      "PgUp, PgDn        first or last row, or turn pages",
       "digits            go to a card by its number",
       "Enter, Space      turn the card up",
       "mouse             turn a card up",
-      "c, Backspace      turn a mismatch down",
-      "n                 new game",
-      "t                 themes",
-      "?                 these lines",
-      "q, Ctrl-C         leave; the game stays",
+      "c, Backspace      turn a mismatch face down",
+      "n                 start a new game",
+      "t                 choose a theme",
+      "?                 show these keys",
+      "q, Ctrl-C         leave; the game is saved",
     ])
 
   static func result(_ result: FinalResult) -> Panel {

@@ -5,27 +5,28 @@ import MemoryGame
 
 struct NewVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Starts a game, and prints the board.",
-    discussion: "A game that is on is abandoned.")
+    commandName: "new", abstract: "Start a game and print the board.",
+    discussion: "A game in progress is abandoned.")
 
-  @Option(help: "The theme; one is drawn where none is given.")
+  @Option(help: "The theme; by default a random one.")
   var theme: String?
 
   @Option(
-    help: "How many pairs: a number, a range as 4-9, random, or all.",
+    help: "How many pairs: a number, a range such as 4-9, random or all.",
     completion: .list(["random", "all"]))
   var pairs: PairRule?
 
-  @Option(help: "Deals the same cards for the same seed; such a game is no best score.")
+  @Option(help: "Deal the same cards for the same seed; such a game never counts as the best.")
   var seed: UInt64?
 
-  @Option(help: "How points are counted: classic or timed.")
+  @Option(help: "How to count points: classic or timed.")
   var scoring: Scoring?
 
-  @Flag(help: "Plays today's deal, which is the same for everybody.")
+  @Flag(help: "Play today's deal, which is the same for everybody.")
   var daily = false
 
-  @Option(name: .customLong("player"), help: "A player; once for each, by turns.")
+  @Option(
+    name: .customLong("player"), help: "A player; repeat it for each player. They take turns.")
   var players: [String] = []
 
   @OptionGroup var board: BoardOptions
@@ -34,7 +35,7 @@ struct NewVerb: Verb, HasBoardOptions {
   func validate() throws {
     guard daily else { return }
     if theme != nil || pairs != nil || seed != nil || !players.isEmpty {
-      throw ValidationError("--daily excludes --theme, --pairs, --seed and --player.")
+      throw ValidationError("--daily cannot be combined with --theme, --pairs, --seed or --player.")
     }
   }
 
@@ -78,7 +79,7 @@ extension PairRule: ExpressibleByArgument {
 
 struct ConcealVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
-    commandName: "conceal", abstract: "Turns a mismatch down, and prints the board.")
+    commandName: "conceal", abstract: "Turn a mismatch face down and print the board.")
 
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
@@ -96,8 +97,9 @@ struct ConcealVerb: Verb, HasBoardOptions {
 
 struct BoardVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
-    commandName: "board", abstract: "Prints the board as large as the terminal allows.",
-    discussion: "With --plain a line a card: number, state, face and name, separated by tabs.")
+    commandName: "board", abstract: "Print the board as large as the terminal allows.",
+    discussion:
+      "With --plain, print a line for each card: number, state, face and name, separated by tabs.")
 
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
@@ -111,11 +113,11 @@ struct BoardVerb: Verb, HasBoardOptions {
 
 struct StatusVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Prints theme, pairs, score, flips and moves in one line.")
+    commandName: "status", abstract: "Print theme, pairs, score, flips and moves in one line.")
 
   @Flag(
     name: .customLong("exit-code"),
-    help: "End with 0 where a game is on, 10 where it is won, 11 where there is none.")
+    help: "Exit with 0 if a game is in progress, 10 if it is won, 11 if there is none.")
   var usesExitCode = false
 
   @OptionGroup var format: FormatOption

@@ -14,7 +14,7 @@ final class PlainPlayer {
     self.connection = connection
     self.concealAfter = concealAfter
     dialogue = LineDialogue(
-      connection, help: PlainCommand.help, lost: .busIsLost("without it there is no game to play"))
+      connection, help: PlainCommand.help, lost: .busIsLost("the game cannot be played without it"))
   }
 
   func run() throws {
@@ -86,10 +86,11 @@ enum PlainCommand: Equatable {
   }
 
   static let help = [
-    "7: turn card 7 up", "7 12: turn card 7 up, then card 12", "row 2: the cards of row 2",
-    "up: the cards that are up", "score: pairs and score so far", "hide: turn a mismatch down",
-    "board: all cards, a line each", "new: a new game", "new Sea: a new game of the theme Sea",
-    "quit: the end; the game stays",
+    "7: turn card 7 up", "7 12: turn card 7 up, then card 12", "row 2: print the cards in row 2",
+    "up: print the cards that are up", "score: print pairs and score so far",
+    "hide: turn a mismatch face down", "board: print all cards, a line each",
+    "new: start a new game", "new Sea: start a new game with the theme Sea",
+    "quit: leave; the game is saved",
   ]
 }
 
@@ -112,7 +113,7 @@ struct PlainBoard {
     let columns = max(bestGrid(count: game.board.count, width: 80, height: 21, gap: 1).columns, 1)
     let rows = (game.board.count + columns - 1) / columns
     guard (1...max(rows, 1)).contains(number) else {
-      return "no row \(number): there are \(rows), of \(columns) cards"
+      return "no row \(number): there are \(rows), with \(columns) cards each"
     }
     let cards = game.board.dropFirst((number - 1) * columns).prefix(columns)
     return "row \(number): " + cards.map(Self.described).joined(separator: ", ")

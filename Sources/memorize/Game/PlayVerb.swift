@@ -4,20 +4,21 @@ import MemorizeBus
 
 struct PlayVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Plays in the terminal; others who play are seen at once.",
+    commandName: "play", abstract: "Play in the terminal; moves by others show at once.",
     discussion: """
-      Arrows or h j k l, Home, End, PgUp and PgDn choose a card, or digits by its number; Enter, \
-      Space or the mouse turns it up. c turns a mismatch down, n starts a game, t shows the themes, \
-      ? the keys; q leaves, and the game stays.
+      Choose a card with the arrows, h j k l, Home, End, PgUp and PgDn, or by typing its number; \
+      turn it up with Enter, Space or the mouse. c turns a mismatch face down, n starts a game, t \
+      shows the themes, ? the keys; q leaves, and the game is saved.
 
-      With --plain, and where TERM is dumb, it is a dialogue of lines for screen readers and pipes: \
-      “7” or “7 12” turns cards up, “row 2”, “up”, “board” and “score” tell, “hide” turns a mismatch \
-      down, “new” or “new THEME” starts a game, “help” and “quit”. It ends with its input.
+      With --plain, or if TERM is dumb, play is a line dialogue for screen readers and pipes: “7” \
+      or “7 12” turns cards up, “row 2”, “up”, “board” and “score” print cards or the score, \
+      “hide” turns a mismatch face down, “new” or “new THEME” starts a game, “help” lists the \
+      commands and “quit” leaves. The dialogue ends at the end of its input.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Turn a mismatch down by itself after so long; else a key does, or the next flip.",
+      "Turn a mismatch face down after this time; otherwise a key or the next flip does.",
       valueName: "seconds"),
     transform: Duration.init(seconds:))
   var concealAfter: Duration?
@@ -27,7 +28,7 @@ struct PlayVerb: Verb, HasBoardOptions {
 
   func perform(_ options: Options) throws {
     let isPlain = try options.isDialogue(
-      of: "play", forPrograms: "follow the game by “watch --json”")
+      of: "play", forPrograms: "can follow the game with “watch --json”")
     let connection = try ServiceConnection(options)
     // Starts the service if that is allowed; an error is printed before the screen is taken.
     _ = try connection.game()
@@ -58,7 +59,7 @@ struct PlayVerb: Verb, HasBoardOptions {
       }
     }
     connection.bus.onDisconnect = { [unowned screen] _ in
-      screen.finish(.failure(.busIsLost("without it there is no game to play")))
+      screen.finish(.failure(.busIsLost("the game cannot be played without it")))
     }
     try screen.run {
       live = LiveGame(connection, concealAfter: concealAfter) {

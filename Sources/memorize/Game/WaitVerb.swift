@@ -6,29 +6,30 @@ import MemorizeBus
 
 struct WaitVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "wait", abstract: "Returns when something happens in the game.",
+    commandName: "wait", abstract: "Wait for something to happen in the game.",
     discussion: """
-      EVENT is matched (a pair was found, the last one too), mismatched, won, started or changed \
-      (anything). The line is the one that “watch” would print. The service may come and go \
-      meanwhile; it is not started. Where --timeout passes first it ends with 4, and where the bus \
-      goes with 3.
+      EVENT is matched (a pair was found, including the last one), mismatched, won, started or \
+      changed (anything). wait prints the line that “watch” would print. The service may stop and \
+      start in the meantime; without --start it is not started. If --timeout passes first, wait \
+      exits with 4; if the bus goes away, with 3.
 
-      With --since it returns at once, with the line of the state, where the game shows that it \
-      happened after that revision; “status --json” tells the revision. Only what is certain \
-      counts: any change, a game that is won, a mismatch that is on show, a game that has begun \
-      since and what happened in it. A match of a game that was on before is certain where no move \
-      has failed yet; else wait is for the next one. A revision above the game's counts as one of \
-      a service that has begun anew. The same holds for what happens while the service is away.
+      With --since it returns at once and prints the state if the game shows that the event \
+      happened after that revision; “status --json” prints the revision. Only what is certain \
+      counts: any change, a game that is won, a mismatch that is still up, and a game started \
+      since with everything that happened in it. A match in an older game is certain if no move \
+      has failed yet; otherwise wait waits for the next one. A revision above the game's dates \
+      from before the service started afresh, so it counts as older than the whole game. The same \
+      rules apply to what happens while the service is not running.
       """)
 
   @ArgumentParser.Argument(
     help: ArgumentHelp("matched, mismatched, won, started or changed.", valueName: "event"))
   var event: AwaitedEvent
 
-  @Option(help: ArgumentHelp("What was seen last.", valueName: "revision"))
+  @Option(help: ArgumentHelp("The last revision seen.", valueName: "revision"))
   var since: UInt64?
 
-  @Flag(help: "Start the service where it is not there.")
+  @Flag(help: "Start the service if it is not running.")
   var start = false
 
   @OptionGroup var common: CommonOptions

@@ -3,28 +3,28 @@ import DBus
 
 struct WatchVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Follows the game, a line for each change.",
+    commandName: "watch", abstract: "Follow the game, a line for each change.",
     discussion: """
-      The first line is the state. “offline” stands for a service that is not there; the state \
-      comes again when it is back. It ends when its reader does.
+      The first line is the state. “offline” means that the service is not running; when it is \
+      back, the state is printed again. watch ends when its reader does.
       """)
 
-  @Flag(help: "Start the service where it is not there.")
+  @Flag(help: "Start the service if it is not running.")
   var start = false
 
   @Option(
     help: ArgumentHelp(
-      "Gather the changes of that time in one line, the state after them.",
+      "Combine all changes within this time into one line, the state after them.",
       valueName: "milliseconds"),
     transform: Duration.init(milliseconds:))
   var coalesce: Duration?
 
-  @Option(help: ArgumentHelp("End after so many lines.", valueName: "lines"))
+  @Option(help: ArgumentHelp("Exit after this many lines.", valueName: "lines"))
   var count: Int?
 
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "End each line by a NUL character in place of a line feed.")
+    help: "End each line with a NUL character instead of a line feed.")
   var endsByNUL = false
 
   @OptionGroup var format: FormatOption
@@ -32,7 +32,7 @@ struct WatchVerb: Verb {
 
   func validate() throws {
     try format.check(common)
-    if let count, count < 1 { throw ValidationError("--count takes a number from 1.") }
+    if let count, count < 1 { throw ValidationError("--count takes a number of 1 or more.") }
   }
 
   func perform(_ options: Options) throws {

@@ -55,7 +55,7 @@ final class Watcher {
     }
     var ending = Result { try follow() }
     (follower, practiceFollower) = (nil, nil)
-    // Held news belong to the time that is over.
+    // Held news arrived before the timeout.
     do { try printer.printHeld(isInTime: cut == nil) } catch { ending = .failure(error) }
     // With --json the error is a line too, which the caller prints.
     if case .failure = ending { _ = queue.takesMore() }

@@ -6,18 +6,18 @@ import MemoryGame
 
 struct HistoryVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Lists the games that were played, the newest first.",
+    commandName: "history", abstract: "List past games, newest first.",
     discussion: """
-      Number, local time of the start, theme, pairs, state (playing, won or abandoned), score, \
-      moves, regret and grade; with --plain separated by tabs, and without headings. A game that \
-      is on has no score yet. Where a line is too long for the terminal, or for COLUMNS, the theme \
+      Print number, local start time, theme, pairs, state (playing, won or abandoned), score, \
+      moves, regret and grade; with --plain separated by tabs, without headings. A game in \
+      progress has no score yet. If a line is too long for the terminal, or for COLUMNS, the theme \
       is cut.
       """)
 
-  @Option(help: ArgumentHelp("How many games, 20 where nothing is said.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many games (default 20).", valueName: "count"))
   var limit: Int?
 
-  @Option(help: ArgumentHelp("Only games older than the one of that number.", valueName: "id"))
+  @Option(help: ArgumentHelp("List only games older than this one.", valueName: "id"))
   var before: UInt64?
 
   @OptionGroup var ascii: ASCIIOption

@@ -4,18 +4,18 @@ import MemoryGame
 
 struct LogVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "Prints the transitions of a game that is over.",
+    commandName: "log", abstract: "Print the transitions of a finished game.",
     discussion: """
-      A line a transition: its number from 1, the seconds since the game began, flip or conceal, \
-      the card, the points, and the seconds since the first card of the move; with --plain \
-      separated by tabs, and without headings. Of a conceal the card is empty.
+      Print a line for each transition: its number from 1, the seconds since the game began, flip \
+      or conceal, the card (empty for a conceal), the points, and the seconds since the first card \
+      of the move; with --plain separated by tabs, without headings.
 
-      With --json it is one line with all that the game follows from, which belongs into a bug \
-      report; “replay --from” takes it.
+      With --json, print one line with everything that determines the game; attach it to a bug \
+      report, or play it back with “replay --from”.
       """)
 
   @ArgumentParser.Argument(
-    help: ArgumentHelp("The number of the game, as “history” tells it.", valueName: "id"))
+    help: ArgumentHelp("The number of the game, from “history”.", valueName: "id"))
   var id: UInt64
 
   @OptionGroup var common: CommonOptions
@@ -23,7 +23,7 @@ struct LogVerb: Verb {
   func perform(_ options: Options) throws {
     let game = try ServiceConnection(options).recordedGame(id)
     let rows = Self.rows(game)
-    let nothing = "Nothing was turned up in game \(id).\n"
+    let nothing = "No card was turned up in game \(id).\n"
     try options.print(
       json: game.json, plain: rows.tabbed, text: rows.isEmpty ? nothing : Self.table(rows).text())
   }

@@ -5,20 +5,20 @@ import UserFiles
 /// A game of the history or of a file.
 struct GameSource: ParsableArguments {
   @ArgumentParser.Argument(
-    help: ArgumentHelp("The number of a game that is over, as “history” tells it.", valueName: "id")
+    help: ArgumentHelp("The number of a finished game, from “history”.", valueName: "id")
   )
   var id: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "Take the game from a file that “log --json” was written to, - for standard input; no "
+      "Read the game from a file with the output of “log --json”, - for standard input; no "
         + "service is needed.", valueName: "file"), completion: .file())
   var from: String?
 
   func validate() throws {
     guard (id == nil) != (from == nil) else {
       throw ValidationError(
-        "Name one game: its number, as “memorize history” tells it, or a file by --from.")
+        "Name one game: its number, from “memorize history”, or a file with --from.")
     }
   }
 
@@ -48,8 +48,8 @@ enum RecordFile {
           "\(name) has more than \(largestFile) bytes; “memorize log --json” prints one game.")
       }
       throw fault(
-        "\(name) cannot be read: \(error.reason). Name a file that “memorize log ID --json” was "
-          + "written to, or - for standard input.")
+        "\(name) cannot be read: \(error.reason). Name a file with the output of “memorize log ID "
+          + "--json”, or - for standard input.")
     }
     return try game(in: content, named: name)
   }
@@ -60,7 +60,7 @@ enum RecordFile {
     if bytes.count(where: { $0 == UInt8(ascii: ",") }) >= mostValues {
       reason = "It has more than \(mostValues) values."
     } else if String(validating: bytes, as: UTF8.self) == nil {
-      reason = "It is not written in UTF-8."
+      reason = "It is not valid UTF-8."
     } else {
       do {
         return try JSONDecoder().decode(RecordedGame.self, from: Data(bytes))
@@ -68,7 +68,7 @@ enum RecordFile {
         reason = (error as? JSONObject.Fault)?.message ?? "It is not valid JSON."
       }
     }
-    throw fault("\(name) is not what “memorize log --json” prints of one game. " + reason)
+    throw fault("\(name) is not the output of “memorize log --json” for one game. " + reason)
   }
 
   private static func fault(_ message: String) -> ProgramError {

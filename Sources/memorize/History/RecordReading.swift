@@ -11,7 +11,7 @@ extension RecordedGame: Decodable {
     } catch is BusError {
       let most = Int(LoggedTransition.longest)
       throw log.fault(
-        "transitions", "an array of flips and conceals, whose seconds are from 0 to \(most)")
+        "transitions", "an array of flips and conceals with seconds from 0 to \(most)")
     }
     guard Self.states.contains(state) else { throw log.fault("state", "“won” or “abandoned”") }
   }
@@ -90,13 +90,13 @@ struct JSONObject {
     case UInt32.signature: .uint32(try integer(name))
     case UInt64.signature: .uint64(try integer(name))
     case Double.signature: .double(try decode(name, "a number"))
-    case [String].signature: Value(try decode(name, "an array of texts") as [String])
-    default: .string(try decode(name, "a text"))
+    case [String].signature: Value(try decode(name, "an array of strings") as [String])
+    default: .string(try decode(name, "a string"))
     }
   }
 
   private func digits(_ name: String) throws(Fault) -> UInt64 {
-    let wanted = "a text of the digits of a number from 0 to \(UInt64.max)"
+    let wanted = "a string with a whole number from 0 to \(UInt64.max)"
     let digits: String = try decode(name, wanted)
     guard let number = UInt64(digits: digits) else { throw fault(name, wanted) }
     return number

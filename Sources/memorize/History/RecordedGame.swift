@@ -16,12 +16,12 @@ struct RecordedGame: Record {
   static let states = ["won", "abandoned"]
 
   static let fields: [Field<RecordedGame>] = [
-    Field("memorize", \.memorize, "The version of the command line that wrote it down."),
+    Field("memorize", \.memorize, "The version of the command line that wrote it."),
     Field("memorized", \.memorized, "The version of the service that published it."),
     Field("id", \.id, "The game's number."),
     Field("state", \.state, "won or abandoned.", .among(states)),
     Field(
-      "beginning", \.beginning, "What its log is replayed on.",
+      "beginning", \.beginning, "The start of the game, on which its log is replayed.",
       form: .record(Beginning.self)),
     Field("transitions", \.transitions, "Its log."),
     Field("result", \.result, "The result that is stored.", form: .record(FinalResult.self)),
@@ -42,7 +42,7 @@ extension RecordedGame {
     do throws(ReplayFault) {
       game = try Replay.play(transitions.map(\.entry), on: beginning)
     } catch {
-      let reason = error.refusal?.message ?? "Its points or its time are not what follows."
+      let reason = error.refusal?.message ?? "Its points or its time do not follow from the game."
       throw Self.doesNotFollow(
         "The log of game \(id) cannot be replayed from transition \(error.entry + 1) on. \(reason)")
     }
@@ -67,7 +67,7 @@ extension RecordedGame {
     }
     return pairs.filter { !Self.agree($1, $2) }.map { name, recorded, replayed in
       let texts = [recorded, replayed].map { JSON($0).text.shortened }
-      return "“\(name)” is told as \(texts[0]) and comes to \(texts[1])"
+      return "“\(name)” is recorded as \(texts[0]), but the log gives \(texts[1])"
     }
   }
 
@@ -95,7 +95,7 @@ extension Beginning {
       }
       let date = DailyDate(daily)
       guard daily.isEmpty || date != nil else {
-        throw Self.noGame("“\(daily.shortened)” is no day, as 2026-01-31.")
+        throw Self.noGame("“\(daily.shortened)” is not a date such as 2026-01-31.")
       }
       return try Game(
         GameBeginning(
@@ -113,7 +113,7 @@ extension Beginning {
   }
 
   private static func noGame(_ reason: String) -> ProgramError {
-    ProgramError(.refused, name: "InvalidGame", "The record makes no game. " + reason)
+    ProgramError(.refused, name: "InvalidGame", "The record is not a valid game. " + reason)
   }
 }
 

@@ -4,31 +4,32 @@ import EventLoop
 
 struct ReplayVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
-    commandName: "replay", abstract: "Shows a game again, move by move.",
+    commandName: "replay", abstract: "Play back a finished game, move by move.",
     discussion: """
-      On a terminal the board is drawn in place, as fast as the game was played, but without \
-      waiting for more than 3 seconds; Enter or Space goes on at once, q or Escape leaves. At the \
-      end the board stays as it ended, and the result below it.
+      On a terminal the board is drawn in place, as fast as the game was played, but with pauses \
+      of at most 3 seconds; Enter or Space continues at once, q or Escape leaves. At the end the \
+      final board stays, with the result below it.
 
-      Elsewhere, and with --plain, it prints the lines of “watch”, at once unless --speed or \
-      --delay says otherwise. With --json the lines are those of “watch --json”; an abandoned game \
-      ends with the event abandoned. A file that makes no game, or whose result does not follow \
-      from its log, is not shown: it says what is wrong, and ends with 5.
+      Elsewhere, and with --plain, print the lines of “watch”, all at once unless --speed or \
+      --delay is given. With --json the lines are those of “watch --json”; an abandoned game ends \
+      with the event abandoned. A file that is not a valid game, or whose result does not follow \
+      from its log, is not shown: replay says what is wrong and exits with 5.
       """)
 
   @OptionGroup var source: GameSource
 
   @Option(
-    help: ArgumentHelp("How many times as fast as it was played, as 4 or 0.5.", valueName: "times"),
+    help: ArgumentHelp(
+      "Play this many times as fast as the game was played, such as 4 or 0.5.", valueName: "times"),
     transform: Self.speed(of:))
   var speed: Double?
 
   @Option(
-    help: ArgumentHelp("Wait so long before each transition.", valueName: "seconds"),
+    help: ArgumentHelp("Wait this long before each transition.", valueName: "seconds"),
     transform: Duration.init(seconds:))
   var delay: Duration?
 
-  @Flag(help: "Go on by Enter or Space alone; only on a terminal.")
+  @Flag(help: "Continue only with Enter or Space; this needs a terminal.")
   var step = false
 
   @OptionGroup var board: BoardOptions
@@ -36,7 +37,7 @@ struct ReplayVerb: Verb, HasBoardOptions {
 
   func validate() throws {
     guard [speed != nil, delay != nil, step].filter(\.self).count <= 1 else {
-      throw ValidationError("--speed, --delay and --step exclude each other.")
+      throw ValidationError("--speed, --delay and --step cannot be combined.")
     }
   }
 
@@ -45,11 +46,11 @@ struct ReplayVerb: Verb, HasBoardOptions {
     let isOnScreen = options.form == .text && terminal.placesCursor
     guard isOnScreen || !step else {
       throw ProgramError.usage(
-        "--step needs a terminal to be shown on, and neither --plain nor --json.")
+        "--step needs a terminal, and cannot be combined with --plain or --json.")
     }
     guard !isOnScreen || !Terminal.isInBackground else {
       throw ProgramError.usage(
-        "replay draws on the terminal, which another program has in front. Run it in the "
+        "replay cannot draw on the terminal from the background. Run it in the "
           + "foreground, or with --plain.")
     }
     let replay = try ReplayedGame(try source.game(options))
@@ -77,7 +78,7 @@ struct ReplayVerb: Verb, HasBoardOptions {
   /// How many times as fast: a decimal number above 0.
   private static func speed(of argument: String) throws -> Double {
     guard let factor = Double(argument), factor >= 0.001, factor <= 1_000_000 else {
-      throw ValidationError("A speed is a number from 0.001 to 1000000, as 4 or 0.5.")
+      throw ValidationError("Give a number from 0.001 to 1000000, such as 4 or 0.5.")
     }
     return factor
   }

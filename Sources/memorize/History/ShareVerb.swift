@@ -5,13 +5,13 @@ import MemoryGame
 
 struct ShareVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "share", abstract: "Prints today's daily result to be pasted, without faces.",
+    commandName: "share", abstract: "Print today's daily result for pasting, without faces.",
     discussion: """
-      A square for each move: 🟩 a match; 🟥 a miss that perfect memory would have avoided, as \
-      that of a card whose place was known; ⬜ a miss of cards that were new, or by bad luck. With \
-      --ascii they are M, A and U. With --plain day, theme, score, moves, par, regret, grade, \
-      streak and the letters, separated by tabs. The first daily game of a day counts, and has to \
-      be won.
+      Print a square for each move: 🟩 a match; 🟥 a miss that perfect memory would have avoided, \
+      such as that of a card whose place was known; ⬜ a miss with new cards, or through bad luck. \
+      With --ascii they are M, A and U. With --plain, print day, theme, score, moves, par, regret, \
+      grade, streak and the letters, separated by tabs. The first daily game of a day counts, and \
+      must be won.
       """)
 
   @OptionGroup var ascii: ASCIIOption
@@ -65,14 +65,15 @@ extension ProgramError {
   fileprivate static func stillOn(_ date: DailyDate) -> ProgramError {
     ProgramError(
       .refused, name: "GameInProgress",
-      "The daily game of \(date.text) is still on: win it first, as with “memorize play”.")
+      "The daily game of \(date.text) is still in progress: win it first, for example with "
+        + "“memorize play”.")
   }
 
   fileprivate static func abandoned(_ date: DailyDate) -> ProgramError {
     ProgramError(
       .refused, name: "GameAbandoned",
-      "The daily game of \(date.text) was abandoned, and only one that is won is shared. The next "
-        + "one is there after midnight UTC.")
+      "The daily game of \(date.text) was abandoned, and only a game that is won can be shared. "
+        + "The next one is available after midnight UTC.")
   }
 }
 

@@ -5,12 +5,12 @@ import MemoryGame
 
 struct StatsVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Sums up all games: the best, regret, daily streaks.",
+    commandName: "stats", abstract: "Sum up all games: best results, regret, daily streaks.",
     discussion: """
-      Seeded games, those of the day and practice games count as games only: they are neither among \
-      those won nor the best, nor in the mean regret. The chart shows the regret per pair of the \
-      last games that were won alone, the newest at the right, in ASCII where the locale is not of \
-      UTF-8. With --plain there is none: games, won, mean-regret, daily-streak and \
+      Seeded, daily and practice games count only as games: they are not included in the games \
+      won, the best results or the mean regret. The chart shows the regret per pair of the last \
+      games that were won alone, the newest on the right, in ASCII if the locale is not UTF-8. \
+      With --plain there is no chart: print games, won, mean-regret, daily-streak and \
       longest-daily-streak, each with its number, then “best” with theme, pairs, scoring, score, \
       regret and seconds, separated by tabs.
       """)

@@ -4,11 +4,11 @@ import MemorizeBus
 
 struct VerifyVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Says whether a game's result follows from its log.",
+    commandName: "verify", abstract: "Check whether a game's result follows from its log.",
     discussion: """
-      The service replays a game by its number; one from a file is replayed here. With --plain \
-      number and “follows”, separated by a tab. A result that does not follow ends with 5, and \
-      what differs is said.
+      The service replays a game given by its number; a game from a file is replayed here. With \
+      --plain, print the number and “follows”, separated by a tab. If the result does not follow, \
+      report what differs and exit with 5.
       """)
 
   @OptionGroup var source: GameSource
@@ -45,7 +45,7 @@ struct VerifyVerb: Verb {
     }
     throw ProgramError(
       .refused, name: "DoesNotFollow",
-      "What is stored of game \(id) does not follow from its log. “memorize log \(id) --json” "
+      "The stored result of game \(id) does not follow from its log. “memorize log \(id) --json” "
         + "prints what a bug report needs.")
   }
 }

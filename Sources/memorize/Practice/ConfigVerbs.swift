@@ -5,21 +5,22 @@ import Practice
 
 struct ConfigVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Tells and changes the settings that the service keeps.",
+    commandName: "config", abstract: "Print and change the settings of the service.",
     discussion: """
       questions-per-session (\(PracticeSettings.questionRange.text)), show-choices (yes, no), \
       learning-enabled (yes, no: whether answers change when a card is due), new-per-day \
-      (\(PracticeSettings.newPerDayRange.text)), daily-reminder (yes, no), daily-reminder-time (HH:MM) \
-      and scoring (classic, timed: of new games).
+      (\(PracticeSettings.newPerDayRange.text)), daily-reminder (yes, no), daily-reminder-time \
+      (HH:MM) and scoring (classic, timed: for new games).
       """,
     subcommands: [ConfigGetVerb.self, ConfigSetVerb.self])
 }
 
 struct ConfigGetVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "get", abstract: "Prints one setting, or all.",
+    commandName: "get", abstract: "Print one setting, or all.",
     discussion: """
-      One is its value alone. All are a line each, name and value; with --plain separated by a tab.
+      For one setting, print its value alone; for all, a line each, name and value, with --plain \
+      separated by a tab.
       """)
 
   @ArgumentParser.Argument(
@@ -45,7 +46,7 @@ struct ConfigGetVerb: Verb {
 
 struct ConfigSetVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Changes a setting, for every view.")
+    commandName: "set", abstract: "Change a setting, for all programs.")
 
   @ArgumentParser.Argument(
     help: "The setting's name.", completion: .list(ServiceSetting.all.map(\.name)),
@@ -90,7 +91,7 @@ struct ServiceSetting {
   init(argument: String) throws {
     guard let setting = Self.all.first(where: { $0.name == argument }) else {
       let names = Self.all.map(\.name).joined(separator: ", ")
-      throw ValidationError("A setting is one of these: \(names).")
+      throw ValidationError("The settings are \(names).")
     }
     self = setting
   }
@@ -101,7 +102,7 @@ struct ServiceSetting {
     let plainText = type == Bool.signature ? ["yes": "true", "no": "false"][text] : text
     guard let value = plainText.flatMap(field.description.value) else {
       let wanted = type == Bool.signature ? "yes or no" : "a whole number"
-      throw ProgramError.usage("“\(text)” is no value for \(name), which is \(wanted).")
+      throw ProgramError.usage("“\(text)” is not a value for \(name), which takes \(wanted).")
     }
     return value
   }

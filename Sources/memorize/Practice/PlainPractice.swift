@@ -15,7 +15,7 @@ final class PlainPractice {
     self.start = start
     dialogue = LineDialogue(
       connection, help: PlainPracticeCommand.help,
-      lost: .busIsLost("without it there is no practice"))
+      lost: .busIsLost("practice is not possible without it"))
   }
 
   func run() throws {
@@ -84,10 +84,10 @@ final class PlainPractice {
     switch (session?.state, session?.choices.count ?? 0) {
     case ("revealed", _): ask(.grade(question: question, number))
     case ("asking", _) where session?.mode == "choices" && !progress.showsChoices:
-      dialogue.answer(["choices are hidden: “choices” tells them"])
-    case ("asking", 0): dialogue.answer(["there are no choices: “reveal” tells the answer"])
+      dialogue.answer(["choices are hidden: “choices” shows them"])
+    case ("asking", 0): dialogue.answer(["there are no choices: “reveal” shows the answer"])
     case ("asking", let count) where number < 1 || number > UInt32(count):
-      dialogue.answer(["there is no choice \(number): they are 1 to \(count)"])
+      dialogue.answer(["there is no choice \(number): the choices are 1 to \(count)"])
     default: ask(.answer(question: question, choice: number &- 1))
     }
   }
@@ -127,13 +127,14 @@ enum PlainPracticeCommand: Equatable {
   ]
 
   static let help = [
-    "1: answer by choice 1, or grade an answer that was revealed",
-    "text yes: answer by a text; where answers are typed, any line that is no command is one",
-    "reveal: tell the answer",
-    "grade 3: say how well it was remembered: \(Rating.line)",
-    "choices: the choices, a line each", "question: the question once more",
-    "undo: take the last response back", "score: how many were right so far",
-    "restart: the same again", "new: another session", "quit: the end; the session stays",
+    "1: answer with choice 1, or grade a revealed answer",
+    "text yes: answer with a text; in the mode typed, so does any line that is not a command",
+    "reveal: show the answer",
+    "grade 3: grade how well you remembered it: \(Rating.line)",
+    "choices: print the choices, a line each", "question: print the question again",
+    "undo: undo the last response", "score: print how many were right so far",
+    "restart: start the same session again", "new: start another session",
+    "quit: leave; the session is saved",
   ]
 }
 

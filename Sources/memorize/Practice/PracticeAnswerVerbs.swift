@@ -7,7 +7,7 @@ import Practice
 struct QuestionOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Do it only where that question is asked; else it is the one that is asked now.",
+      "Act only if this is the current question; by default, act on whichever is current.",
       valueName: "number"))
   var question: UInt32?
 
@@ -20,18 +20,19 @@ struct QuestionOption: ParsableArguments {
 
 struct PracticeAnswerVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "answer", abstract: "Answers the question, and prints the next one.",
+    commandName: "answer", abstract: "Answer the question and print the next one.",
     discussion: """
-      In the mode choices the answer is the number of a choice, from 1, or else its exact text; in \
-      typed it is what you type. An answer that begins with - has -- before it. After a wrong answer \
-      the same question stays. Either ends with 0.
+      In the mode choices the answer is the number of a choice, from 1, or its exact text; in \
+      typed it is what you type. Put -- before an answer that begins with -. After a wrong answer \
+      the same question stays. The exit code is 0 for right and wrong answers.
 
-      Without --question the question is looked up first; where another one is asked by then, the \
-      answer is refused. A script that has shown a question names its number.
+      Without --question the current question is looked up first; if it has changed by the time \
+      the answer arrives, the answer is refused. A script that has shown a question should pass \
+      its number.
       """)
 
   @ArgumentParser.Argument(
-    help: ArgumentHelp("The number of a choice, or words.", valueName: "answer"))
+    help: ArgumentHelp("The number of a choice, or a text.", valueName: "answer"))
   var words: [String]
 
   @OptionGroup var question: QuestionOption
@@ -77,10 +78,10 @@ struct PracticeAnswerVerb: Verb {
 struct PracticeRevealVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "reveal",
-    abstract: "Tells the answer, and prints the question that is asked then.",
+    abstract: "Reveal the answer, and print the question that is current then.",
     discussion: """
-      That counts as wrong and moves the question to the end. In the mode recall it does neither: \
-      “practice grade” says there how well the answer was remembered.
+      This counts as wrong and moves the question to the end. In the mode recall it does neither: \
+      there you grade how well you remembered the answer, with “practice grade”.
       """)
 
   @OptionGroup var question: QuestionOption
@@ -97,10 +98,10 @@ struct PracticeRevealVerb: Verb {
 
 struct PracticeGradeVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "grade", abstract: "Says how well an answer that was revealed was remembered.",
+    commandName: "grade", abstract: "Grade how well you remembered a revealed answer.",
     discussion: """
-      1 or again: not; such a question moves to the end. 2 or hard: with effort. 3 or good: well. 4 \
-      or easy: at once. It is for the mode recall.
+      1 or again: not at all; the question moves to the end. 2 or hard: with effort. 3 or good: \
+      well. 4 or easy: at once. Only for the mode recall.
       """)
 
   @ArgumentParser.Argument(
@@ -126,7 +127,7 @@ extension Rating {
   init(argument: String) throws {
     guard let grade = Self(word: argument) else {
       let names = Self.allCases.map { "\($0.rawValue) or \($0.name)" }.joined(separator: ", ")
-      throw ValidationError("A grade is one of these: \(names).")
+      throw ValidationError("The grades are \(names).")
     }
     self = grade
   }
@@ -134,8 +135,8 @@ extension Rating {
 
 struct PracticeUndoVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Takes the last response back, and prints the question.",
-    discussion: "When the card is due next is taken back with it.")
+    commandName: "undo", abstract: "Undo the last response and print the question.",
+    discussion: "This also restores when the card was due.")
 
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions

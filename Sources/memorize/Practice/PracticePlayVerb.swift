@@ -4,17 +4,19 @@ import MemorizeBus
 
 struct PracticePlayVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Practises in the terminal; answers of others are seen at once.",
+    commandName: "play", abstract: "Practise in the terminal; answers by others show at once.",
     discussion: """
-      A session that is on is taken up where no option says what to ask; else one is started. \
-      1 2 3, arrows or h j k l and Enter, or the mouse answer; r reveals, 1 to 4 grade what was \
-      revealed in the mode recall, u takes the last response back, c shows choices that are hidden, \
-      R starts the same again and n another session, ? tells the keys; q leaves, and the session \
-      stays. Where the answer is typed, Enter sends it, and Escape makes the next key a command.
+      Without options that say what to ask, resume the current session; otherwise, or without one, \
+      start a session. Answer with 1 2 3, arrows or h j k l and Enter, or the mouse; r reveals the \
+      answer, 1 to 4 grade a revealed answer in the mode recall, u undoes the last response, c \
+      shows hidden choices, R starts the same session again, n starts another one, ? shows the \
+      keys; q leaves, and the session is saved. When the answer is typed, Enter sends it, and \
+      Escape makes the next key a command.
 
-      With --plain, and where TERM is dumb, it is a dialogue of lines for screen readers and pipes: \
-      “1”, “text yes” and “reveal” answer, “grade 3” grades, “undo”, “choices”, “question”, “score”, \
-      “restart”, “new”, “help” and “quit”. It ends with its input.
+      With --plain, or if TERM is dumb, it is a line dialogue for screen readers and pipes: “1”, \
+      “text yes” and “reveal” answer, “grade 3” grades; other commands are “undo”, “choices”, \
+      “question”, “score”, “restart”, “new”, “help” and “quit”. The dialogue ends at the end of \
+      its input.
       """)
 
   @OptionGroup var start: PracticeStart
@@ -24,7 +26,7 @@ struct PracticePlayVerb: Verb {
 
   func perform(_ options: Options) throws {
     let isPlain = try options.isDialogue(
-      of: "practice play", forPrograms: "practise by the other verbs of practice")
+      of: "practice play", forPrograms: "can use the other verbs of practice")
     // Do not end the current session for one that nobody would see.
     if !isPlain { try Screen.check() }
     let connection = try ServiceConnection(options)
@@ -57,7 +59,7 @@ struct PracticePlayVerb: Verb {
       }
     }
     connection.bus.onDisconnect = { [unowned screen] _ in
-      screen.finish(.failure(.busIsLost("without it there is no practice")))
+      screen.finish(.failure(.busIsLost("practice is not possible without it")))
     }
     try screen.run {
       connection.restartClock()

@@ -33,11 +33,11 @@ struct PracticeScene: ServiceScene {
   func message(hasOutcome: Bool) -> String {
     switch cover {
     case .leaving: return Self.leaveQuestion
-    case .list: return "Any other key goes back."
+    case .list: return "Press any other key to go back."
     case nil: break
     }
     if isCommandNext {
-      return "r reveals, u takes back, R restarts, n starts another, ? helps, q leaves"
+      return "r: reveal, u: undo, R: restart, n: new session, ?: help, q: leave"
     }
     if !news.isEmpty { return news }
     if !hasOutcome, let outcome = progress.outcome { return outcome.text(isASCII: isASCII) }
@@ -101,7 +101,7 @@ struct PracticeScene: ServiceScene {
     case .enter:
       let text = line.trimmed
       guard !text.isEmpty else {
-        news = "Type the answer, then Enter; Esc and r reveal it."
+        news = "Type the answer, then press Enter; Esc, then r: reveal it."
         return nil
       }
       return .make(.answerText(question: question, text))
@@ -175,18 +175,18 @@ struct PracticeScene: ServiceScene {
   }
 
   private var hint: String {
-    let rest = ", ? helps, q leaves."
+    let rest = ", ?: help, q: leave."
     switch (progress.session?.state, progress.session?.mode) {
     case (nil, _): return ""
-    case ("asking", "typed"): return "Enter answers; Esc, then r reveals, ? helps, q leaves."
-    case ("asking", "recall"): return "Enter reveals" + rest
+    case ("asking", "typed"): return "Enter: answer; Esc, then r: reveal, ?: help, q: leave."
+    case ("asking", "recall"): return "Enter: reveal" + rest
     case ("asking", _):
       return
-        (progress.showsChoices ? "1–\(entries.count) answer, r reveals" : "c shows the choices")
+        (progress.showsChoices ? "1–\(entries.count): answer, r: reveal" : "c: show the choices")
         + rest
     case ("revealed", _): return "\(Rating.line)?"
-    case ("finished", _): return "n starts another, R the same again, q leaves."
-    default: return "No session is on: n starts one, q leaves."
+    case ("finished", _): return "n: new session, R: same again, q: leave."
+    default: return "No session. n: start one, q: leave."
     }
   }
 }
@@ -195,19 +195,19 @@ extension Panel {
   static let practiceHelp = Panel(
     "Keys",
     [
-      "1 2 3             answer by a choice",
+      "1 2 3             answer with a choice",
       "arrows, h j k l   go from choice to choice",
-      "Enter, Space      answer by the chosen one",
-      "mouse             answer by a choice",
-      "c                 show choices that are hidden",
+      "Enter, Space      answer with the chosen one",
+      "mouse             answer with a choice",
+      "c                 show hidden choices",
       "r                 reveal the answer",
       "1 2 3 4           grade it, in the mode recall",
-      "u                 take the last response back",
-      "R                 start the same again",
-      "n                 new session",
-      "?                 these lines",
-      "q, Ctrl-C         leave; the session stays",
-      "Where the answer is typed: Enter sends it, and Esc",
+      "u                 undo the last response",
+      "R                 start the same session again",
+      "n                 start another session",
+      "?                 show these keys",
+      "q, Ctrl-C         leave; the session is saved",
+      "When the answer is typed: Enter sends it, and Esc",
       "makes the next key a command.",
     ])
 }

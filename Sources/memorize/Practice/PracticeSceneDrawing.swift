@@ -11,7 +11,7 @@ extension PracticeScene {
       } else if session.isFinished {
         content.question = session.finishedLine(name: progress.userName)
       } else {
-        content.question = "No session is on."
+        content.question = "No session."
       }
       if session.state == "revealed" { content.answer = progress.revealedAnswer?.harmless ?? "" }
       content.entries = entries

@@ -5,12 +5,14 @@ import Practice
 
 struct PracticeVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "practice", abstract: "Asks word cards, one by one, and again when they are due.",
+    commandName: "practice",
+    abstract: "Practise word cards, one by one, and again when they are due.",
     discussion: """
-      “memorize practice play” asks on the screen; “memorize practice start” and then “memorize \
-      practice answer 2” do it step by step. Without a verb it does what “practice show” does.
+      “memorize practice play” asks on the screen; with “memorize practice start”, then “memorize \
+      practice answer 2”, you go step by step. Without a verb, practice does the same as “practice \
+      show”.
 
-      A wrong answer is an outcome and no error, as a mismatch is: it ends with 0.
+      A wrong answer is an outcome, not an error, like a mismatch: the exit code is 0.
       """,
     subcommands: [
       PracticeStartVerb.self, PracticeShowVerb.self, PracticeAnswerVerb.self,
@@ -22,17 +24,17 @@ struct PracticeVerb: ParsableCommand {
 }
 
 struct ChoicesOption: ParsableArguments {
-  @Flag(help: "Print the choices, even where the setting show-choices is no.")
+  @Flag(help: "Print the choices even if the setting show-choices is no.")
   var choices = false
 }
 
 struct PracticeStartVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Starts a session, and prints its first question.",
+    commandName: "start", abstract: "Start a session and print its first question.",
     discussion: """
-      A session that is on ends, and its answers stay. In the mode choices one of up to three \
-      answers is chosen; in typed the answer is typed, without regard to case, accents and outer \
-      punctuation; in recall it is revealed and then graded.
+      The current session ends, but its answers are kept. In the mode choices you choose one of up \
+      to three answers; in typed you type the answer, and case, accents and outer punctuation are \
+      ignored; in recall you reveal the answer, then grade how well you remembered it.
       """)
 
   @OptionGroup var start: PracticeStart
@@ -47,22 +49,22 @@ struct PracticeStartVerb: Verb {
 
 /// The options of a new session that the command line gives.
 struct PracticeStart: ParsableArguments {
-  @Option(help: "The deck; else the last one, or at first Japanese basics.")
+  @Option(help: "The deck; by default the last one, initially Japanese basics.")
   var deck: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      How many questions, from \(PracticeSettings.questionRange.text); else as the setting \
-      questions-per-session says.
+      How many questions, from \(PracticeSettings.questionRange.text); by default the setting \
+      questions-per-session.
       """,
       valueName: "count"))
   var questions: UInt32?
 
-  @Option(help: "Which side is asked: forward, the first one, or backward.")
+  @Option(help: "Which side to ask: forward (the first) or backward (the second).")
   var direction: Direction?
 
-  @Option(help: "How it is answered: choices, typed or recall.")
+  @Option(help: "How to answer: choices, typed or recall.")
   var mode: PracticeMode?
 
   @Flag(help: "Ask only cards that are due, then new ones.")
@@ -89,12 +91,12 @@ extension PracticeMode: ExpressibleByArgument {}
 
 struct PracticeShowVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Prints the question that is asked, and its choices.",
+    commandName: "show", abstract: "Print the current question and its choices.",
     discussion: """
-      With --plain “question”, its number, how many there are, the question, how it is said, the \
-      mode and the state; then for each choice “choice”, its number and the choice; separated by \
-      tabs. Where the setting show-choices is no, the choices are left out unless --choices asks for \
-      them.
+      With --plain, print “question”, its number, the number of questions, the question, its \
+      pronunciation, the mode and the state; then for each choice “choice”, its number and the \
+      choice; separated by tabs. If the setting show-choices is no, the choices are omitted unless \
+      --choices is given.
       """)
 
   @OptionGroup var choices: ChoicesOption
@@ -109,8 +111,8 @@ struct PracticeShowVerb: Verb {
 struct PracticeRestartVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "restart",
-    abstract: "Starts a session like the last one, and prints its question.",
-    discussion: "Where nothing is due any more, it is one of all cards.")
+    abstract: "Start a session like the last one and print its question.",
+    discussion: "If nothing is due any more, the session asks from all cards.")
 
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions
@@ -123,7 +125,7 @@ struct PracticeRestartVerb: Verb {
 
 struct PracticeStopVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "stop", abstract: "Ends the session; its answers stay.")
+    commandName: "stop", abstract: "End the session; its answers are kept.")
 
   @OptionGroup var common: CommonOptions
 
@@ -137,12 +139,12 @@ struct PracticeStopVerb: Verb {
 
 struct PracticeStatusVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Prints how the session stands and what is due, in one line.")
+    commandName: "status", abstract: "Print the session's progress and what is due in one line.")
 
   @Flag(
     name: .customLong("exit-code"),
     help:
-      "End with 0 where a question is asked, 10 after the last one, 11 where there is no session."
+      "Exit with 0 while a question is asked, 10 after the last one, 11 if there is no session."
   )
   var usesExitCode = false
 

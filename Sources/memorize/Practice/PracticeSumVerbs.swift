@@ -5,10 +5,10 @@ import MemoryGame
 
 struct PracticeDecksVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "decks", abstract: "Lists the decks, and what of each is due and new.",
+    commandName: "decks", abstract: "List the decks, and how many of their cards are due and new.",
     discussion: """
-      Name, cards, due and new; with --plain separated by tabs, and without headings. New are cards \
-      never answered, up to what today allows.
+      Print name, cards, due and new; with --plain separated by tabs, without headings. New cards \
+      are those never answered, up to today's limit.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -30,13 +30,13 @@ struct PracticeDecksVerb: Verb {
 
 struct PracticeStatsVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Sums up all reviews: what is ahead, and what was remembered.",
+    commandName: "stats", abstract: "Sum up all reviews: what is ahead, and what was remembered.",
     discussion: """
-      One chart shows the reviews that fall due today and on each day after, one what was remembered \
-      on past days, in ASCII where the locale is not of UTF-8. With --plain there is none: answers, \
-      reviewed, recalled and retrievability (in percent; empty without any card), each with its \
-      number; then “ahead”, the days from today, and a number; then “day”, its date, how many cards \
-      were reviewed and how many recalled; separated by tabs.
+      One chart shows the reviews that fall due today and on each day after, the other what was \
+      remembered on past days, in ASCII if the locale is not UTF-8. With --plain there are no \
+      charts: print answers, reviewed, recalled and retrievability (in percent; empty if there are \
+      no cards), each with its number; then “ahead”, the days from today, and a number; then \
+      “day”, its date, how many cards were reviewed and how many recalled; separated by tabs.
       """)
 
   @OptionGroup var ascii: ASCIIOption
@@ -83,7 +83,7 @@ extension PracticeStatistics {
   /// Numbers and two charts for people, in lines of `width` cells.
   func text(width: Int, isASCII: Bool) -> String {
     guard answers > 0 else {
-      return "No card has been answered yet: start a session by “memorize practice start”.\n"
+      return "No card has been answered yet: start a session with “memorize practice start”.\n"
     }
     // The label on the left takes some cells: the highest number, a space and the edge.
     let digits = max(String(ahead.max() ?? 0).count, 4)
@@ -101,7 +101,7 @@ extension PracticeStatistics {
       reviewed > 0
       ? "\(recalled) of \(reviewed) remembered from an earlier day, "
         + "\((Double(recalled) / Double(reviewed)).percent) %"
-      : "none asked again on a later day yet"
+      : "no card asked again on a later day yet"
     return [
       counted(answers, "answer"), remembered,
       "chance that a card is remembered now " + (chance.map { "\($0.percent) %" } ?? "-"),

@@ -57,11 +57,12 @@ struct QuestionText {
   private var rest: String {
     if practice.state == "revealed" {
       return
-        "The answer was told: say how well you knew it by “memorize practice grade”, or see it "
-        + "again by “memorize practice reveal”.\n"
+        "The answer was revealed: grade how well you knew it with “memorize practice grade”, or "
+        + "see it again with “memorize practice reveal”.\n"
     }
     guard showsChoices else {
-      return "\(practice.choices.count) choices: see them by “memorize practice show --choices”.\n"
+      return
+        "\(practice.choices.count) choices: see them with “memorize practice show --choices”.\n"
     }
     return numbered.map { "  \($0.number)  \($0.text)".harmless }.lines
   }

@@ -13,7 +13,7 @@ extension Profile {
 
   private var line: String {
     guard isRegistered else {
-      return "Nobody is registered: say who practises by “memorize profile register NAME”."
+      return "No profile yet. Create one: memorize profile register NAME"
     }
     return name + (isRemembered ? ", remembered" : ", until the service ends")
   }
@@ -21,15 +21,15 @@ extension Profile {
 
 struct ProfileVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "profile", abstract: "Tells and says who practises; nobody has to.",
+    commandName: "profile", abstract: "Show, register or forget who practises; this is optional.",
     subcommands: [ProfileShowVerb.self, ProfileRegisterVerb.self, ProfileForgetVerb.self])
 }
 
 struct ProfileShowVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Prints who practises.",
+    commandName: "show", abstract: "Print who practises.",
     discussion: """
-      With --plain the name, and “remembered” or “not remembered”, separated by a tab.
+      With --plain, print the name, and “remembered” or “not remembered”, separated by a tab.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -41,13 +41,13 @@ struct ProfileShowVerb: Verb {
 
 struct ProfileRegisterVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "register", abstract: "Says who practises.",
-    discussion: "The name has 3 characters at least.")
+    commandName: "register", abstract: "Register who practises.",
+    discussion: "The name must have at least 3 characters.")
 
-  @ArgumentParser.Argument(help: "The name, in quotes where it has spaces.")
+  @ArgumentParser.Argument(help: "The name, in quotes if it has spaces.")
   var name: String
 
-  @Flag(help: "Keep the name when the service ends.")
+  @Flag(help: "Remember the name after the service ends.")
   var remember = false
 
   @OptionGroup var common: CommonOptions
@@ -62,10 +62,10 @@ struct ProfileRegisterVerb: Verb {
 
 struct ProfileForgetVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "forget", abstract: "Forgets who practises.",
-    discussion: "Nothing of what is forgotten stays on the disk, and nothing brings it back.")
+    commandName: "forget", abstract: "Forget who practises.",
+    discussion: "What is forgotten is erased from the disk and cannot be restored.")
 
-  @Flag(help: "Forget all reviews too: every card is new again.")
+  @Flag(help: "Forget all reviews too; every card is new again.")
   var reviews = false
 
   @OptionGroup var common: CommonOptions

@@ -102,12 +102,12 @@ extension Options {
   /// possible.
   func isDialogue(of verb: String, forPrograms hint: String) throws(ProgramError) -> Bool {
     guard form != .json else {
-      throw ProgramError.usage("\(verb) is for people and has no JSON; programs \(hint).")
+      throw ProgramError.usage("\(verb) is for people and has no JSON output; programs \(hint).")
     }
     let isPlain = form == .plain || (environment("TERM") ?? "dumb") == "dumb"
     guard isPlain || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
       throw ProgramError.usage(
-        "\(verb) needs a terminal for stdin and stdout; “\(verb) --plain” goes through pipes.")
+        "\(verb) needs a terminal for stdin and stdout; with pipes, use “\(verb) --plain”.")
     }
     return isPlain
   }

@@ -19,9 +19,9 @@ struct Output: Sendable {
         switch self {
         case .readerGone: nil
         case .closed:
-          "stdout is not open for writing. Leave “>&-” out, or send it to a file or to /dev/null."
-        case .full(let reason): "\(reason). Make room there, or send it elsewhere."
-        case .failed(let reason): "\(reason). Send it elsewhere."
+          "stdout is not open for writing. Remove “>&-”, or redirect it to a file or to /dev/null."
+        case .full(let reason): "\(reason). Make room there, or redirect the output."
+        case .failed(let reason): "\(reason). Redirect the output."
         }
       guard let reason else { return .done }
       Output.messages.print("memorize: The result could not be written: \(reason)")

@@ -179,7 +179,7 @@ final class Screen {
   private static func unfitting(_ fault: String, _ name: String) -> ProgramError {
     ProgramError(
       .usage, name: "Terminal",
-      "The terminal “\(name)” \(fault). Set TERM to what it is, or use --plain.")
+      "The terminal “\(name)” \(fault). Set TERM to the right name, or use --plain.")
   }
 }
 

@@ -2,14 +2,14 @@
 enum SceneCover<Command> {
   /// Any key closes it, except those that move in it.
   case list(Panel)
-  /// The question whether to leave what is on, for this command.
+  /// The question whether to leave the current game or session, for this command.
   case leaving(Command)
 }
 
-/// A scene of a service, which may go and come back; no single key leaves the game or session that
-/// is on.
+/// A scene of a service, which may go and come back; no single key leaves the current game or
+/// session.
 protocol ServiceScene: Scene {
-  /// What may be on: a “game” or a “session”.
+  /// What may be in progress: a “game” or a “session”.
   static var subject: String { get }
   var isOn: Bool { get }
   var isOnline: Bool { get }
@@ -22,12 +22,12 @@ protocol ServiceScene: Scene {
 
 extension ServiceScene {
   static var absenceMessage: String {
-    "The service memorized is gone; this goes on when it is back."
+    "The service memorized is gone; this continues when it is back."
   }
   static var returnMessage: String { "The service is back. " }
-  static var leaveQuestion: String { "Leave the \(subject) that is on? y or n" }
+  static var leaveQuestion: String { "Leave the current \(subject)? y or n" }
 
-  /// Returns a command that ends what is on; nil if the user has to confirm it first.
+  /// Returns a command that ends the game or session; nil if the user has to confirm it first.
   mutating func leave(for command: Command) -> Command? {
     guard isOn, isOnline else { return command }
     cover = .leaving(command)

@@ -45,8 +45,8 @@ struct DeckSource {
     if ["apkg", "colpkg", "anki2", "anki21"].contains(where: file.hasExtension) {
       throw Self.refusal(
         file,
-        "This is a package or a collection of Anki, and cannot be read: in Anki choose File, "
-          + "Export, then “Notes in Plain Text”, and import that file.")
+        "Packages and collections of Anki cannot be read. In Anki choose File, Export, then “Notes "
+          + "in Plain Text”, and import that file.")
     }
     let bytes: [UInt8]
     do throws(FileError) {
@@ -66,8 +66,8 @@ struct DeckSource {
   private func vocabulary(_ bytes: [UInt8], _ file: InputFile) throws(ProgramError) -> DeckContent {
     if columns.pronunciation != nil || separator != nil || isHTML {
       throw ProgramError.usage(
-        "--pronunciation, --separator and --html are for tables, and \(file.path) is KVTML: leave "
-          + "them out.")
+        "--pronunciation, --separator and --html are for tables, and \(file.path) is KVTML: omit "
+          + "them.")
     }
     let (front, back) = sides
     let read = KVTML(reading: bytes, front: front, back: back)
@@ -75,8 +75,8 @@ struct DeckSource {
     if count > 0, let missing = [front, back].first(where: { $0 > count }) {
       let list = read.languages.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
       throw ProgramError.usage(
-        "\(file.path) has no language number \(missing), but these: \(list). Choose two of them "
-          + "by --front and --back.")
+        "\(file.path) has no language number \(missing), only \(list). Choose two of them with "
+          + "--front and --back.")
     }
     return read.content
   }

@@ -39,7 +39,7 @@ struct ImportReport {
     guard !faults.isEmpty else { return }
     let lines = faults.prefix(shownFaults).map { ReportedFault($0, in: file).text }
     let others = faults.count - lines.count
-    let rest = others > 0 ? ["… and \(others) more faults, which --json tells too."] : []
+    let rest = others > 0 ? ["… and \(others) more faults; --json lists them all."] : []
     Output.messages.print((lines + rest).joined(separator: "\n"))
   }
 
@@ -60,7 +60,7 @@ struct ImportReport {
       ) { pairs[$0] }
       return nil
     } catch {
-      return "The deck can be practised, but not played with. \(error.message)"
+      return "The deck can be practised, but no game can use it. \(error.message)"
     }
   }
 

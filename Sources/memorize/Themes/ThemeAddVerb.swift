@@ -6,30 +6,30 @@ import ThemeFiles
 
 struct ThemeAddVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Adds a theme of your own.",
+    commandName: "add", abstract: "Add a theme of your own.",
     discussion: """
       memorize theme add "Deep Sea" "#0066aa" "🐙🦑🦐🐡"
 
-      Faces have spaces between, or follow one another without any. Where cards show two sides, \
-      pairs have ; between: "いち [ichi] = one; に [ni] = two", where [ichi] is how it is said. A \\ \
-      keeps the next character from being a mark. Put all of it in quotes.
+      Separate faces with spaces, or write them without any separator. For cards with two sides, \
+      separate pairs with ; as in "いち [ichi] = one; に [ni] = two", where [ichi] is the \
+      pronunciation. A \\ makes the next character an ordinary one. Put the whole text in quotes.
       """)
 
   @ArgumentParser.Argument(help: "The theme's name.")
   var name: String
 
   @ArgumentParser.Argument(
-    help: "Its colour as #rrggbb; with a comma between, several are a gradient, and \"\" is grey.")
+    help: "Its colour as #rrggbb; several, separated by commas, make a gradient, and \"\" is grey.")
   var color: String
 
-  @ArgumentParser.Argument(help: "Its faces, as one word in quotes.")
+  @ArgumentParser.Argument(help: "Its faces, as one argument in quotes.")
   var faces: [String]
 
-  @Option(help: "One emoji; else the first face where that is one, or a card.")
+  @Option(help: "An emoji; by default the first face if that is an emoji, else 🎴.")
   var icon: String?
 
   @Option(
-    help: "How many pairs a game has: a number, a range as 4-9, random, or all.",
+    help: "How many pairs a game has: a number, a range such as 4-9, random or all.",
     completion: .list(["random", "all"]))
   var pairs: PairRule?
 
@@ -37,7 +37,7 @@ struct ThemeAddVerb: Verb {
 
   func validate() throws {
     guard faces.count == 1 else {
-      throw ValidationError("The faces are one word of the command line: put quotes around them.")
+      throw ValidationError("The faces must be one argument: put quotes around them.")
     }
   }
 
@@ -56,7 +56,7 @@ struct ThemeAddVerb: Verb {
         rule: pairs ?? .all)
     } catch {
       let message = (error as? FileFault)?.message ?? (error as? ThemeFault)?.message
-      throw ProgramError(BusError(.invalidTheme, message ?? "This makes no theme."))
+      throw ProgramError(BusError(.invalidTheme, message ?? "This is not a valid theme."))
     }
   }
 
@@ -80,9 +80,9 @@ struct ThemeAddVerb: Verb {
 
 struct ThemeRemoveVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Removes a theme that was added by “theme add”.",
+    commandName: "remove", abstract: "Remove a theme that was added with “theme add”.",
     discussion: """
-      Other themes of yours stand in files, and so do decks: what is taken out there is gone too.
+      Your other themes, and your decks, are in files: delete them there.
       """)
 
   @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))

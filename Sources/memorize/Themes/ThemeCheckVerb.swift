@@ -5,25 +5,25 @@ import UserFiles
 
 struct ThemeCheckVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Looks for faults in files of themes and in decks.",
+    commandName: "check", abstract: "Check theme files and decks for faults.",
     discussion: """
-      Without files it looks at all that the service reads: memorize/themes/*.themes and \
-      memorize/decks/*.tsv below XDG_DATA_HOME, and the themes below XDG_DATA_DIRS. It needs \
-      neither the service nor a bus.
+      Without files, check all files that the service reads: memorize/themes/*.themes and \
+      memorize/decks/*.tsv below XDG_DATA_HOME, and the themes below XDG_DATA_DIRS. Neither the \
+      service nor a bus is needed.
 
-      A line a fault, FILE:LINE: and the reason, then how many there are. With --plain file, line \
-      and reason, separated by tabs; with --quiet the faults alone. A name that is taken is a fault \
-      as well: the first has it, built-in themes before files. “-” is standard input, whose names \
-      are not compared.
+      Print a line for each fault, FILE:LINE: and the reason, then the totals. With --plain, print \
+      only file, line and reason, separated by tabs; with --quiet, only the faults. A name that is \
+      already taken is a fault too: the first one has it, and built-in themes come before files. \
+      “-” is standard input, whose names are not compared.
 
-      It ends with 5 where there is a fault.
+      Exit with 5 if there is a fault.
       """)
 
   @ArgumentParser.Argument(
-    help: "Files; .tsv are decks, and all others are themes.", completion: .file())
+    help: "Files; .tsv files are decks, and all others are themes.", completion: .file())
   var files: [String] = []
 
-  @Flag(help: "Take for a deck what does not end in .themes.")
+  @Flag(help: "Treat every file that does not end in .themes as a deck.")
   var deck = false
 
   @OptionGroup var common: CommonOptions
@@ -112,7 +112,7 @@ struct ThemeCheck {
     ]
     guard !isFaultless else { return report }
     let faulty = counted(files.count { !$0.faults.isEmpty }, "file")
-    let message = "\(counted(faults, "fault")) in \(faulty): mend what “faults” tells."
+    let message = "\(counted(faults, "fault")) in \(faulty): fix what “faults” lists."
     return report.with("error", ["name": .string("FaultyFiles"), "message": .string(message)])
   }
 }

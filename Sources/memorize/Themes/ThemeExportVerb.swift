@@ -6,18 +6,18 @@ import ThemeFiles
 
 struct ThemeExportVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Prints a theme as a line of a file, or as a deck.",
+    commandName: "export", abstract: "Print a theme as a line of a theme file, or as a deck.",
     discussion: """
       memorize theme export "Deep Sea" >>sea.themes
 
-      What is printed can be read again: the line in a file of themes, the deck in a file of its \
-      own, or by “theme import --pronunciation 3”. With --json it stands in the field text.
+      The output can be read again: the line in a theme file, the deck in a file of its own or \
+      with “theme import --pronunciation 3”. With --json it is in the field text.
       """)
 
   @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
   var name: String
 
-  @Option(help: "themes, a line of a file of themes; or tsv, a deck.")
+  @Option(help: "themes, a line of a theme file; or tsv, a deck.")
   var format: ThemeFormat = .themes
 
   @OptionGroup var common: CommonOptions
@@ -51,7 +51,8 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
     do throws(ThemeFault) {
       return ThemeLine.text(of: try theme.theme(of: pairs))
     } catch {
-      throw refusal("“\(theme.name)” is no theme of a file. \(error.message) Try --format tsv.")
+      throw refusal(
+        "“\(theme.name)” does not fit in a theme file. \(error.message) Try --format tsv.")
     }
   }
 
@@ -60,8 +61,7 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
   ) throws(ProgramError) -> String {
     guard !pairs.contains(where: \.second.isEmpty) else {
       throw refusal(
-        "“\(theme.name)” has pairs of one side, and the cards of a deck have two: leave --format "
-          + "out.")
+        "“\(theme.name)” has one-sided pairs, but cards of a deck have two sides: omit --format.")
     }
     var cards: [WordCard] = []
     do throws(LineFault) {
@@ -70,7 +70,7 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
           try WordCard(checking: pair.first, pair.second, pronunciation: pair.pronunciation))
       }
     } catch {
-      throw refusal("“\(theme.name)” is no deck. \(error.message)")
+      throw refusal("“\(theme.name)” cannot be a deck. \(error.message)")
     }
     return DeckFile.text(of: cards, name: try? ThemeName(theme.name))
   }

@@ -8,45 +8,45 @@ import UserFiles
 
 struct ThemeImportVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Makes a deck of a table or a vocabulary.",
+    commandName: "import", abstract: "Make a deck from a table or a vocabulary.",
     discussion: """
-      It takes tables, CSV or TSV, with the header lines of Anki, whose “Notes in Plain Text” is \
-      one; and KVTML, the vocabularies of Parley and KWordQuiz. “-” is standard input. The deck \
-      goes to memorize/decks below XDG_DATA_HOME, and the service takes it from there.
+      Import tables, CSV or TSV, with or without Anki's header lines, as in its “Notes in Plain \
+      Text”; and KVTML, the vocabularies of Parley and KWordQuiz. “-” is standard input. The deck \
+      is written to memorize/decks below XDG_DATA_HOME, where the service reads it.
 
-      Lines that cannot be read are told on standard error, and the rest is imported. Where no \
-      game can be played with the cards it says why; they can still be practised.
+      Lines that cannot be read are reported on standard error; everything else is imported. If no \
+      game can be played with the cards, a message says why; they can still be practised.
       """)
 
   @ArgumentParser.Argument(help: "The file.", completion: .file())
   var file: String
 
-  @Option(help: "The column of the first side, or in KVTML the language, from 1.")
+  @Option(help: "The column of the first side, or the language in KVTML; the first is 1.")
   var front: Int?
 
   @Option(
     help: """
-      The column of the second side, or in KVTML the language, from 1; else the next to the right of \
-      the first side, or where there is none the first that is free.
+      The column of the second side, or the language in KVTML; by default the one to the right of \
+      the first side, or if there is none, the first free one.
       """)
   var back: Int?
 
-  @Option(help: "The column of the pronunciation, from 1.")
+  @Option(help: "The column of the pronunciation; the first is 1.")
   var pronunciation: Int?
 
-  @Option(help: "The deck's name; else that which the file tells, or its own.")
+  @Option(help: "The deck's name; by default the one given in the file, or the file's own.")
   var name: String?
 
-  @Option(help: "What stands between fields: tab, comma, semicolon, space, pipe or colon.")
+  @Option(help: "The separator of fields: tab, comma, semicolon, space, pipe or colon.")
   var separator: FieldSeparator?
 
-  @Flag(help: "Take the fields for HTML.")
+  @Flag(help: "Treat the fields as HTML.")
   var html = false
 
-  @Flag(help: "Print the first cards, and write nothing.")
+  @Flag(help: "Print the first cards and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Replace a deck of that name, where it is a link that to which it leads.")
+  @Flag(help: "Replace a deck of the same name; if it is a link, the file it points to.")
   var force = false
 
   @OptionGroup var common: CommonOptions
@@ -60,7 +60,7 @@ struct ThemeImportVerb: Verb {
       }
     }
     if let front, front == back {
-      throw ValidationError("--front and --back are two columns: choose another for one of them.")
+      throw ValidationError("--front and --back must be different columns.")
     }
   }
 
@@ -84,7 +84,7 @@ struct ThemeImportVerb: Verb {
       if let name = content.name { return name }
       if !input.isStandardInput { return try ThemeName(input.stem) }
     } catch {
-      let what = name == nil ? "The name of the file is none for a deck." : "--name:"
+      let what = name == nil ? "The name of the file cannot be a deck's." : "--name:"
       throw ProgramError.usage("\(what) \(error.message)" + (name == nil ? " Use --name." : ""))
     }
     throw ProgramError.usage("Standard input has no name: give the deck one with --name.")
@@ -96,8 +96,8 @@ struct ThemeImportVerb: Verb {
     ImportReport.printFaults(content.faults, of: file)
     let reason =
       content.faults.isEmpty
-      ? "there are no cards in it."
-      : "no line of it is a card. See whether --front, --back and --separator are right."
+      ? "it has no cards."
+      : "none of its lines is a card. Check --front, --back and --separator."
     return ProgramError(.refused, name: "InvalidDeck", "\(file) was not imported: \(reason)")
   }
 
@@ -121,7 +121,7 @@ struct ThemeImportVerb: Verb {
     } catch {
       throw error == .system(EEXIST)
         ? ProgramError(
-          .refused, name: "FileExists", "The file \(path) is there already: --force replaces it.")
+          .refused, name: "FileExists", "The file \(path) already exists: --force replaces it.")
         : ProgramError(
           .unexpected, name: "StorageFailed", "\(path) could not be written: \(error.reason).")
     }
@@ -144,10 +144,10 @@ enum DeckPlace {
     }
     let clash = "A theme named “\(name.text)” \(owner.description)"
     guard let file = owner.file, file.hasPrefix(directory + "/") else {
-      throw exists(clash + ": give the deck another one with --name.")
+      throw exists(clash + ": give the deck another name with --name.")
     }
     guard replaces else {
-      throw exists(clash + ": --force replaces it, and --name gives this one another name.")
+      throw exists(clash + ": replace it with --force, or give this deck another name with --name.")
     }
     return file
   }

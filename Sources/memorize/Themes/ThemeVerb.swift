@@ -4,7 +4,7 @@ import MemorizeBus
 
 struct ThemeVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "theme", abstract: "Tells what themes there are, and makes new ones.",
+    commandName: "theme", abstract: "List themes, and make new ones.",
     subcommands: [
       ThemeListVerb.self, ThemeShowVerb.self, ThemeAddVerb.self, ThemeRemoveVerb.self,
       ThemeCheckVerb.self, ThemeImportVerb.self, ThemeExportVerb.self,
@@ -13,13 +13,13 @@ struct ThemeVerb: ParsableCommand {
 
 struct ThemeListVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the themes.",
+    commandName: "list", abstract: "List the themes.",
     discussion: """
-      With --ascii the icon is named behind the theme. With --plain name, icon, size, least and most \
-      pairs of a game, separated by tabs.
+      With --ascii the name of the icon follows the theme. With --plain, print name, icon, size, \
+      and the fewest and most pairs of a game, separated by tabs.
       """)
 
-  @Flag(help: "List only what was added to the built-in themes, and no imported decks.")
+  @Flag(help: "List only themes that were added to the built-in ones, without imported decks.")
   var added = false
 
   @OptionGroup var ascii: ASCIIOption
@@ -47,10 +47,10 @@ struct ThemeListVerb: Verb {
 
 struct ThemeShowVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Shows a theme and its pairs.",
+    commandName: "show", abstract: "Show a theme and its pairs.",
     discussion: """
-      With --plain the theme's line as “theme list” has it, then a line a pair: first side, second \
-      side, pronunciation and name, separated by tabs.
+      With --plain, print the theme's line as in “theme list”, then a line for each pair: first \
+      side, second side, pronunciation and name, separated by tabs.
       """)
 
   @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
@@ -74,7 +74,7 @@ struct ThemeShowVerb: Verb {
     _ theme: ThemeSummary, _ pairs: [ThemePair], isASCII: Bool
   ) -> String {
     let title = isASCII ? "\(theme.name) (\(theme.iconName))" : "\(theme.icon) \(theme.name)"
-    let heading = "\(title): pairs of a game: \(theme.pairsText)\(theme.kindText)".harmless
+    let heading = "\(title): pairs in a game: \(theme.pairsText)\(theme.kindText)".harmless
     return ([heading] + pairs.map { "  " + (isASCII ? $0.namedLine : $0.line) }).lines
   }
 }
