@@ -60,7 +60,8 @@ import Testing
     #expect(recall.next == "1/5: \(question) [said \(question)]")
     recall.type("1", expecting: "there are no choices: “reveal” shows the answer")
     recall.type(
-      "reveal", expecting: "answer: \(answer)", "grade: 1 not, 2 with effort, 3 well, 4 at once")
+      "reveal", expecting: "answer: \(answer)",
+      "grade: 1 not at all, 2 with effort, 3 well, 4 at once")
     // Revealing it again changes nothing, and is not news.
     recall.type("reveal")
     recall.type("3", expecting: "right: \(question) = \(answer)", "2/5: …")

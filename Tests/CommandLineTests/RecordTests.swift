@@ -94,7 +94,10 @@ import Testing
     (
       "\"colors\":[", "\"colors\":[1,", "“log.beginning.theme.colors” is missing, or is not an arra"
     ),
-    ("\"first\":", "\"x\":", "“log.beginning.theme.pairs[0].first” is missing, or is not a string."),
+    (
+      "\"first\":", "\"x\":",
+      "“log.beginning.theme.pairs[0].first” is missing, or is not a string."
+    ),
     ("\"wanted\":", "\"wanted\":99999999999", "not a whole number from 0 to 4294967295."),
     (
       "\"seed\":\"", "\"seed\":\"+",

@@ -101,7 +101,7 @@ import Testing
         record.replacing("\"card\":6", with: "\"card\":0"), 5, "DoesNotFollow",
         "cannot be replayed from transition 2 on. This card is already face up"
       ),
-      (record.replacing("\"wanted\":4", with: "\"wanted\":0"), 5, "InvalidGame", "not a valid game"),
+      (record.replacing("\"wanted\":4", with: "\"wanted\":0"), 5, "InvalidGame", "not a valid"),
     ]
     for (text, code, name, message) in faults {
       let path = try desk.file(holding: text)

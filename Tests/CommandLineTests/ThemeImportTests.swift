@@ -113,7 +113,7 @@ import ThemeFiles
   ]) func cardsThatMakeNoGameAreImported(cards: String, reason: String) throws {
     let file = try shelf.write(cards, to: "Deck.csv")
     let errors = try importing(file).errors
-    #expect(errors.contains("practised, but no game can use it") && errors.contains(reason), "\(errors)")
+    #expect(errors.contains("but no game can use it") && errors.contains(reason), "\(errors)")
     let json = try importing(file, "--dry-run", "--json").json
     #expect(json.text("unplayable")?.contains(reason) == true)
   }

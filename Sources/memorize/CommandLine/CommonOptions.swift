@@ -44,7 +44,7 @@ extension CommonOptions {
 }
 
 struct BoardOptions: ParsableArguments {
-  @Flag(help: "Print the names of emoji, and ASCII borders.")
+  @Flag(help: "Print emoji as names, and borders in ASCII.")
   var ascii = false
 
   @Option(help: "How to print matched cards: show or blank.")

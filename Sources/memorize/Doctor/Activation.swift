@@ -86,7 +86,7 @@ extension Findings {
     if isActivatable == false {
       add(
         isRunning ? .warning : .fault(.notAvailable),
-        "\(path) exists, but the bus does not know it.")
+        "\(path) exists, but the bus does not know about it.")
     }
     if let fault = file.fault {
       // systemd starts its unit and ignores the program.

@@ -27,7 +27,7 @@ extension Findings {
     case (.nobody, _):
       return Check(
         .warning, "No notification server is running: matches are not shown.",
-        fix: "Start that of your desktop, or install one, such as dunst or mako.")
+        fix: "Start the one for your desktop, or install one, such as dunst or mako.")
     case (_, .success(let server)?):
       let abilities = server.capabilities.prefix(Self.maximumCapabilities).map(\.printable)
       return Check(

@@ -10,10 +10,10 @@ struct DoctorVerb: Verb {
       service is not started. With --plain, print status (ok, note, warning, fault), check, text \
       and what to do, separated by tabs. --timeout applies to all checks together.
 
-      Notes and warnings exit with 0. A fault exits with the code that other verbs would use: 3 if \
-      the bus cannot be reached or the service cannot be started, 4 if one of them does not \
-      answer, 7 if the versions are incompatible, 1 for anything else. With several faults the \
-      first in this order counts: 3, 4, 7, 1.
+      If there are only notes and warnings, the exit code is 0. For a fault it is that of other \
+      verbs: 3 if the bus cannot be reached or the service cannot be started, 4 if one of them \
+      does not answer, 7 if the versions are incompatible, 1 for anything else. With several \
+      faults the first in this order counts: 3, 4, 7, 1.
       """)
 
   @OptionGroup var common: CommonOptions

@@ -6,10 +6,10 @@ struct FlipVerb: Verb, HasBoardOptions {
     discussion: """
       With --peek a mismatch stays up for that time and is then turned face down, unless somebody \
       has moved in the meantime; a signal, such as Ctrl-C, turns it face down at once. On a \
-      terminal, which then needs flip in the foreground, the mismatch is shown on a separate \
-      screen and leaves nothing in the scrollback; only what stays face up is printed. Elsewhere, \
-      and with --plain, a line reports that the mismatch was turned face down. With --json the \
-      object is printed before the time has passed.
+      terminal, where flip must run in the foreground, the mismatch is shown on a separate screen \
+      and leaves nothing in the scrollback; only what stays face up is printed. Elsewhere, and \
+      with --plain, a line reports that the mismatch was turned face down. With --json the object \
+      is printed before the time has passed.
       """)
 
   @ArgumentParser.Argument(

@@ -16,7 +16,7 @@ struct NewVerb: Verb, HasBoardOptions {
     completion: .list(["random", "all"]))
   var pairs: PairRule?
 
-  @Option(help: "Deal the same cards for the same seed; such a game never counts as the best.")
+  @Option(help: "Deal the same cards for the same seed; such a game is never a best score.")
   var seed: UInt64?
 
   @Option(help: "How to count points: classic or timed.")

@@ -16,8 +16,8 @@ struct WaitVerb: Verb {
       With --since it returns at once and prints the state if the game shows that the event \
       happened after that revision; “status --json” prints the revision. Only what is certain \
       counts: any change, a game that is won, a mismatch that is still up, and a game started \
-      since with everything that happened in it. A match in an older game is certain if no move \
-      has failed yet; otherwise wait waits for the next one. A revision above the game's dates \
+      since, with everything that happened in it. A match in an older game is certain if no move \
+      has failed yet; otherwise wait waits for the next one. A revision above the game's comes \
       from before the service started afresh, so it counts as older than the whole game. The same \
       rules apply to what happens while the service is not running.
       """)

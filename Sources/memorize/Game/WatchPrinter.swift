@@ -6,8 +6,8 @@ typealias GameNews = GameFollower.News
 
 /// Prints the lines of `watch`, never the same line twice in a row.
 ///
-/// News are merged into one state while the reader has no room for a line, or while they are held
-/// to be merged.
+/// News is merged into one state while the reader has no room for a line, or while it is held to be
+/// merged.
 final class WatchPrinter {
   enum Style {
     case text
@@ -31,7 +31,7 @@ final class WatchPrinter {
   private var last: String?
   private var backlog = Backlog()
   private let loop: Loop
-  /// How long news are held to be merged; the first is not held, nor is the loss of the service.
+  /// How long news is held to be merged; the first is not held, nor is the loss of the service.
   private let interval: Duration?
   private var hold: TimerID?
   private var hasBegun = false
@@ -52,7 +52,7 @@ final class WatchPrinter {
     }
   }
 
-  /// Prints news when their time has come and there is room.
+  /// Prints news when its time has come and there is room.
   func print(_ news: GameNews) throws(Output.Failure) {
     defer { hasBegun = true }
     if case .absent = news {
@@ -90,7 +90,7 @@ final class WatchPrinter {
   }
 
   private func printBacklog() throws(Output.Failure) {
-    // News that are not printed yet can still be merged.
+    // News not yet printed can still be merged.
     while !backlog.isEmpty, queue.takesMore(), let news = backlog.next() {
       for line in style.lines(of: news, due: due) where line != last && left != 0 {
         last = line
@@ -133,7 +133,7 @@ extension WatchPrinter.Style {
   private func event(_ name: String) -> JSON { ["event": .string(name)] }
 }
 
-/// News that wait to be printed, two at most.
+/// News waiting to be printed, two at most.
 ///
 /// Several changes become the state after them; an absence of the service is not merged.
 struct Backlog {

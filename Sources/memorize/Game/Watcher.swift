@@ -11,7 +11,7 @@ final class Watcher {
     case timeOver
   }
 
-  /// Whether news are printed and end it; if nil, all are printed and none ends it.
+  /// Whether news is printed and ends it; if nil, all is printed and none ends it.
   var isAwaited: ((GameNews) -> Bool)?
   private let connection: ServiceConnection
   private let printer: WatchPrinter

@@ -8,7 +8,7 @@ struct ShareVerb: Verb {
     commandName: "share", abstract: "Print today's daily result for pasting, without faces.",
     discussion: """
       Print a square for each move: 🟩 a match; 🟥 a miss that perfect memory would have avoided, \
-      such as that of a card whose place was known; ⬜ a miss with new cards, or through bad luck. \
+      such as missing a card whose place was known; ⬜ a miss with new cards, or through bad luck. \
       With --ascii they are M, A and U. With --plain, print day, theme, score, moves, par, regret, \
       grade, streak and the letters, separated by tabs. The first daily game of a day counts, and \
       must be won.

@@ -128,7 +128,7 @@ enum PlainPracticeCommand: Equatable {
 
   static let help = [
     "1: answer with choice 1, or grade a revealed answer",
-    "text yes: answer with a text; in the mode typed, so does any line that is not a command",
+    "text yes: answer “yes”; in the mode typed, any line that is not a command is an answer",
     "reveal: show the answer",
     "grade 3: grade how well you remembered it: \(Rating.line)",
     "choices: print the choices, a line each", "question: print the question again",

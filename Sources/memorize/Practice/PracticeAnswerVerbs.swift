@@ -78,7 +78,7 @@ struct PracticeAnswerVerb: Verb {
 struct PracticeRevealVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "reveal",
-    abstract: "Reveal the answer, and print the question that is current then.",
+    abstract: "Reveal the answer, then print the current question.",
     discussion: """
       This counts as wrong and moves the question to the end. In the mode recall it does neither: \
       there you grade how well you remembered the answer, with “practice grade”.
@@ -136,7 +136,7 @@ extension Rating {
 struct PracticeUndoVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo the last response and print the question.",
-    discussion: "This also restores when the card was due.")
+    discussion: "This also restores the time when the card is due.")
 
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions

@@ -55,7 +55,7 @@ extension Rating {
 
   var meaning: String {
     switch self {
-    case .again: "not"
+    case .again: "not at all"
     case .hard: "with effort"
     case .good: "well"
     case .easy: "at once"

@@ -6,12 +6,12 @@ struct PracticePlayVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Practise in the terminal; answers by others show at once.",
     discussion: """
-      Without options that say what to ask, resume the current session; otherwise, or without one, \
-      start a session. Answer with 1 2 3, arrows or h j k l and Enter, or the mouse; r reveals the \
-      answer, 1 to 4 grade a revealed answer in the mode recall, u undoes the last response, c \
-      shows hidden choices, R starts the same session again, n starts another one, ? shows the \
-      keys; q leaves, and the session is saved. When the answer is typed, Enter sends it, and \
-      Escape makes the next key a command.
+      If no option says what to ask, the current session is resumed; otherwise, or if there is \
+      none, a new one starts. Answer with 1 2 3, with arrows or h j k l and Enter, or with the \
+      mouse; r reveals the answer, 1 to 4 grade a revealed answer in the mode recall, u undoes the \
+      last response, c shows hidden choices, R starts the same session again, n starts another \
+      one, ? shows the keys; q leaves, and the session is saved. When the answer is typed, Enter \
+      sends it, and Escape makes the next key a command.
 
       With --plain, or if TERM is dumb, it is a line dialogue for screen readers and pipes: “1”, \
       “text yes” and “reveal” answer, “grade 3” grades; other commands are “undo”, “choices”, \

@@ -45,8 +45,8 @@ struct DeckSource {
     if ["apkg", "colpkg", "anki2", "anki21"].contains(where: file.hasExtension) {
       throw Self.refusal(
         file,
-        "Packages and collections of Anki cannot be read. In Anki choose File, Export, then “Notes "
-          + "in Plain Text”, and import that file.")
+        "Anki packages and collections cannot be read. In Anki choose File, Export, then “Notes in "
+          + "Plain Text”, and import that file.")
     }
     let bytes: [UInt8]
     do throws(FileError) {

@@ -4,7 +4,7 @@ import MemorizeBus
 
 struct ThemeVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "theme", abstract: "List themes, and make new ones.",
+    commandName: "theme", abstract: "List, show, add, remove, check, import and export themes.",
     subcommands: [
       ThemeListVerb.self, ThemeShowVerb.self, ThemeAddVerb.self, ThemeRemoveVerb.self,
       ThemeCheckVerb.self, ThemeImportVerb.self, ThemeExportVerb.self,
