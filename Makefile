@@ -105,7 +105,7 @@ bench: setup-bench build ## measure memorized against services in C, and memoriz
 	Benchmarks/run
 
 xml: built-tests ## write the interface files in dbus/ from their declarations
-	@MEMORIZE_WRITE_XML=1 share/make/test $(SWIFT) test --skip-build $(TESTING) --filter filesTellWhatTheDaemonTells
+	@MEMORIZE_WRITE_XML=1 share/make/test $(SWIFT) test --skip-build $(TESTING) --filter filesTellWhatTheProgramsTell
 
 screens: built-tests ## write the screens in README.md from the programs' output
 	@MEMORIZE_WRITE_SCREENS=1 share/make/test $(SWIFT) test --skip-build $(TESTING) --filter screensAreWhatTheProgramsShow

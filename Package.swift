@@ -108,14 +108,14 @@ let package = Package(
     .testTarget(
       name: "NotifyTests",
       dependencies: [
-        "memorize-notify", "memorized", "MemorizeBus", "MemoryGame", "UserService", "DBus",
-        "EventLoop", "TestSupport",
+        "memorize-notify", "memorized", "memorize", "MemorizeBus", "MemoryGame", "UserService",
+        "DBus", "EventLoop", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "memorized", "MemorizeBus", "UserService", "DBus", "EventLoop", "MemoryGame", "Practice",
-        "Store", "TestSupport",
+        "memorized", "memorize-notify", "MemorizeBus", "UserService", "DBus", "EventLoop",
+        "MemoryGame", "Practice", "Store", "TestSupport",
       ],
       resources: [.copy("Scripts"), .copy("Frozen")], swiftSettings: strict),
   ],

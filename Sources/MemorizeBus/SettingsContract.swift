@@ -12,6 +12,8 @@ package struct UserSettings: Record {
   package var dailyReminder = false
   package var dailyReminderTime = ClockTime.usualReminder.text
   package var scoring = Scoring.classic.rawValue
+  package var showFlips = false
+  package var showQuestions = false
 
   package init() {}
 
@@ -56,6 +58,18 @@ package struct UserSettings: Record {
       The default scoring of a new game: classic or timed. Errors: InvalidArgs, StorageFailed.
       """, .among(Scoring.allCases.map(\.rawValue)),
       refusal: { Scoring.refusal(of: "scoring", $0) }),
+    Field(
+      "ShowFlips", \.showFlips,
+      """
+      Whether notifications also show cards that are turned up, and calls that are refused, for \
+      playing with key bindings alone. Error: StorageFailed.
+      """, isOptional: true),
+    Field(
+      "ShowQuestions", \.showQuestions,
+      """
+      Whether notifications show the questions of all practice sessions, not only of those started \
+      from a notification. Error: StorageFailed.
+      """, isOptional: true),
   ]
 }
 

@@ -21,6 +21,8 @@ struct Bubble: Equatable {
     case noGame = "no-game"
     /// Unmatched cards that are face up: the only kind that shows their faces.
     case flip
+    /// A call that was refused while no card was up.
+    case refusal
     /// Of a practice session.
     case question, result
     /// It is time for the daily session.
@@ -38,7 +40,7 @@ struct Bubble: Equatable {
 
   var topic: Topic {
     switch kind {
-    case .match, .won, .noGame, .flip: .game
+    case .match, .won, .noGame, .flip, .refusal: .game
     case .question, .result: .practice
     case .reminder: .reminder
     }
@@ -47,7 +49,7 @@ struct Bubble: Equatable {
   var category: String { "x-memorize.\(kind.rawValue)" }
 
   /// Whether it may leave the list once it has been seen.
-  var isTransient: Bool { [.match, .noGame, .flip].contains(kind) }
+  var isTransient: Bool { [.match, .noGame, .flip, .refusal].contains(kind) }
 
   /// Whether it leaves the screen when its content ends: face-up cards, an open question, an
   /// unanswered reminder.

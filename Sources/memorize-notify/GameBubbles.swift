@@ -53,10 +53,21 @@ extension Bubble {
 
   /// `7 👻`, or `7 👻, 2 🦇: no match` after a failed move.
   static func flip(_ cards: [GamePresenter.OpenCard], isMismatch: Bool) -> Bubble {
-    let text = cards.map { "\($0.number) \($0.face)" }.joined(separator: ", ")
+    let text = list(cards)
     return Bubble(
       .flip, title: isMismatch ? "No match" : "Up", text: text,
       summary: isMismatch ? "\(text): no match" : text)
+  }
+
+  /// Why a call was refused; cards that are up stay on the screen with it.
+  static func refusal(_ reason: String, _ cards: [GamePresenter.OpenCard]) -> Bubble {
+    Bubble(
+      cards.isEmpty ? .refusal : .flip, title: "Refused", text: reason, summary: reason,
+      body: cards.isEmpty ? [] : ["Up: \(list(cards))"])
+  }
+
+  private static func list(_ cards: [GamePresenter.OpenCard]) -> String {
+    cards.map { "\($0.number) \($0.face)" }.joined(separator: ", ")
   }
 
   private static func judgement(_ regret: Double) -> String {

@@ -8,9 +8,9 @@ internal import MemoryGame
 struct GamePresenter {
   typealias OpenCard = (number: Int, face: String)
 
-  let showsFlips: Bool
-  /// The unmatched cards that are face up, in the order they were turned; empty if they are not
-  /// shown.
+  /// Shows unmatched cards that are face up, and refusals.
+  var showsFlips: Bool
+  /// The unmatched cards that are face up, in the order they were turned.
   private var openCards: [OpenCard] = []
 
   init(showsFlips: Bool) { self.showsFlips = showsFlips }
@@ -21,7 +21,7 @@ struct GamePresenter {
       openCards = []
       return .hide
     case .state(let game):
-      openCards = zip(0..., game.cards).filter { showsFlips && $1.state == .up }
+      openCards = zip(0..., game.cards).filter { $1.state == .up }
         .map { ($0, $1.face) }
       return .hide
     case .transition(let transition, let game):
@@ -30,15 +30,20 @@ struct GamePresenter {
     }
   }
 
+  /// A call that was refused, by the cards that stay up.
+  func refused(_ reason: String) -> Bubble.Change {
+    showsFlips ? .show(.refusal(reason, openCards)) : .keep
+  }
+
   private mutating func step(_ transition: GameTransition, _ game: GameState) -> Bubble.Change {
     if transition.dealtCards != nil { openCards = [] }
-    for change in transition.changes where showsFlips {
+    for change in transition.changes {
       openCards.removeAll { $0.number == change.number }
       if change.state == .up { openCards.append((change.number, change.face)) }
     }
     if let result = transition.result { return .show(.won(result, game)) }
     if let faces = transition.move?.faces { return .show(.match(faces, game)) }
-    guard !openCards.isEmpty else { return .hide }
+    guard showsFlips, !openCards.isEmpty else { return .hide }
     return .show(.flip(openCards, isMismatch: transition.move != nil))
   }
 }

@@ -24,13 +24,14 @@ struct NotifierOptions: ServiceOptions {
     It starts neither the game nor a notification server, but follows both as they come and go. It
     runs until it receives SIGTERM. Notifications of the game have the actions New game and Play,
     which opens a terminal to play in. The reminder has the action Practise, which starts a session
-    and shows its questions.
+    and shows its questions. A click on a notification plays or practises.
 
     Options:
-      --show-flips            also show cards that are turned up, until they are turned face down;
-                              for playing with key bindings alone
+      --show-flips            also show cards that are turned up, until they are turned face down,
+                              and commands refused with --quiet; for playing with key bindings alone
+                              (also a setting: memorize practice config set show-flips yes)
       --questions             show the questions of all practice sessions, not only of those started
-                              from a notification
+                              from a notification (also a setting: show-questions)
       --play-command COMMAND  command for Play, run by /bin/sh; '' removes the action (default:
                               \(ShellCommand.play.text), if that is installed)
       --practice-command COMMAND

@@ -6,8 +6,6 @@ internal import UserService
 
 /// Follows game and server, and performs the actions that the user chooses.
 final class Notifier {
-  /// Owning this name keeps a second notifier of the session from showing each bubble again.
-  static let name: BusName = "org.memorized.MemorizeNotify1"
   /// How long the daemon may take to reply.
   private static let deadline: Duration = .seconds(5)
   /// How long the server may take to clear the screen when we end.
@@ -17,7 +15,8 @@ final class Notifier {
   private let life: ServiceLife
   private let playCommand: ShellCommand?
   private let practiceCommand: ShellCommand?
-  private let showsQuestions: Bool
+  private let options: NotifierOptions
+  private var settings = UserSettings()
   private var presenter: GamePresenter
   private var server: NotificationServer?
   private var practice: PracticeController?
@@ -25,15 +24,17 @@ final class Notifier {
   private var isReady = false
 
   init(_ options: NotifierOptions, log: Log) throws(SystemError) {
-    self.log = log
-    life = try ServiceLife(name: Self.name, log: log)
+    (self.options, self.log) = (options, log)
+    life = try ServiceLife(name: NotifierContract.name, log: log)
     playCommand = Self.command(options.playCommand, else: .play)
     practiceCommand = Self.command(options.practiceCommand, else: .practise)
-    showsQuestions = options.showsQuestions
     presenter = GamePresenter(showsFlips: options.showsFlips)
   }
 
   func run() throws(SystemError) -> ExitCode {
+    life.onConnect = { [unowned self] in
+      $0.objects.export(NotifierContract.interface, of: self, at: NotifierContract.path)
+    }
     life.onName = { [unowned self] in follow($0) }
     life.beforeEnd = { [unowned self] in clear(then: $0) }
     life.explainTaken = { "Notifications are already shown by \($0). Stop that process first." }
@@ -65,7 +66,10 @@ final class Notifier {
       connection, to: MemorizeContract.name, at: MemorizeContract.path, deadline: Self.deadline,
       startsService: false)
     daemon.onSubscriptionFailure = fail
-    practice = PracticeController(daemon, server: server, showsAll: showsQuestions, log: log)
+    practice = PracticeController(
+      daemon, server: server, showsAll: options.showsQuestions, log: log)
+    // Before the game, so that its first news find the settings.
+    follow(settingsOf: daemon)
     follower = GameFollower(daemon) { [unowned self] in show($0) }
   }
 
@@ -75,6 +79,31 @@ final class Notifier {
     guard !isReady else { return }
     isReady = true
     life.ready(status: status)
+  }
+
+  /// Reads the settings of each daemon that appears, and follows their changes.
+  private func follow(settingsOf daemon: Proxy) {
+    daemon.onChange(of: SettingsContract.interface) { [unowned self] changed in
+      try? settings.merge(changed.values)
+      applySettings()
+    }
+    daemon.connection.followOwner(of: daemon.destination, onFailure: daemon.onSubscriptionFailure) {
+      [unowned self] owner in
+      guard owner != nil else { return }
+      daemon.state(of: SettingsContract.self) { [weak self] answer in
+        guard let self, case .success(let settings) = answer else { return }
+        self.settings = settings
+        applySettings()
+      }
+    }
+  }
+
+  /// Options of the command line override settings.
+  private func applySettings() {
+    presenter.showsFlips = options.showsFlips || settings.showFlips
+    // Face-up cards are the game's only bound bubble.
+    if !presenter.showsFlips { server?.hide(.game) }
+    practice?.show(all: options.showsQuestions || settings.showQuestions)
   }
 
   private var status: String {
@@ -141,6 +170,10 @@ final class Notifier {
     life.loop.schedule(after: Self.lastDeadline, handler: once)
     server.end(completion: once)
   }
+}
+
+extension Notifier: NotifierService {
+  func showRefusal(_ reason: String) { server?.apply(presenter.refused(reason), to: .game) }
 }
 
 extension Log {

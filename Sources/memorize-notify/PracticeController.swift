@@ -50,6 +50,13 @@ final class PracticeController {
     }
   }
 
+  /// Shows the questions of all sessions, or only of ours.
+  func show(all: Bool) {
+    guard presenter.showsAll != all else { return }
+    presenter.showsAll = all
+    update()
+  }
+
   func dismissed(_ bubble: Bubble) {
     guard bubble.topic == .practice else { return }
     presenter.dismiss(bubble)

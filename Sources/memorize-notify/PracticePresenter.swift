@@ -15,7 +15,7 @@ struct PracticePresenter {
   }
 
   /// Shows the questions of all sessions.
-  let showsAll: Bool
+  var showsAll: Bool
 
   private(set) var progress = PracticeProgress()
   /// Whether the last published session is known to be current.

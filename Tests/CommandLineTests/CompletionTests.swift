@@ -54,7 +54,9 @@ import Testing
       "memorize practice start --direction b": ["backward"],
       "memorize practice answer --question ": [],
       "memorize practice grade ": ["again", "easy", "good", "hard"],
-      "memorize practice config get s": ["scoring", "show-choices"],
+      "memorize practice config get s": [
+        "scoring", "show-choices", "show-flips", "show-questions",
+      ],
       "memorize practice config set new": ["new-per-day"],
       "memorize practice config set show-choices ": ["no", "yes"],
       "memorize practice config set scoring t": ["timed"],
@@ -65,7 +67,9 @@ import Testing
       // An option was offered again if its value was part of its word, and even after “--”.
       "memorize watch --color=never --c": ["--coalesce", "--count"],
       "memorize watch --color=never -- --c": [],
-      "memorize practice config get -- s": ["scoring", "show-choices"],
+      "memorize practice config get -- s": [
+        "scoring", "show-choices", "show-flips", "show-questions",
+      ],
       "memorized --log-level ": ["debug", "error", "info", "notice", "warning"],
       "memorize-notify --log-level=d": ["debug"], "memorized --idle-exit ": [],
     ].sorted { $0.key < $1.key }

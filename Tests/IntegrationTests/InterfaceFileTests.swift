@@ -4,7 +4,7 @@ import MemorizeBus
 import TestSupport
 import Testing
 
-/// The files in `dbus/`, which clients are generated from, say what the daemon says of itself.
+/// The files in `dbus/`, which clients are generated from, say what the programs say of themselves.
 @Suite struct InterfaceFileTests {
   /// The product's interfaces by name, as declared.
   static let documents = [
@@ -15,24 +15,32 @@ import Testing
     HistoryContract.interface.name.rawValue: HistoryContract.interface.document,
     PracticeContract.interface.name.rawValue: PracticeContract.interface.document,
     ProfileContract.interface.name.rawValue: ProfileContract.interface.document,
+    NotifierContract.interface.name.rawValue: NotifierContract.interface.document,
   ]
 
-  @Test func filesTellWhatTheDaemonTells() throws {
+  @Test func filesTellWhatTheProgramsTell() throws {
     if ProcessInfo.processInfo.environment["MEMORIZE_WRITE_XML"] == "1" { try writeFiles() }
     let bus = try PrivateBus()
     let daemon = try bus.startDaemon()
-    let introspection = try Outcome(
-      "busctl",
-      [
-        "--user", "introspect", "--xml-interface", MemorizeContract.name.rawValue,
-        MemorizeContract.path.rawValue,
-      ], environment: bus.environment)
-    #expect(introspection.code == 0, "\(introspection.errors)")
+    let notifier = try Child(Programs.notify, environment: bus.environment)
+    try #require(notifier.errors.waits(for: "Ready"), "\(notifier.errors.lines)")
+    let said =
+      try introspection(MemorizeContract.name, MemorizeContract.path, bus)
+      + introspection(NotifierContract.name, NotifierContract.path, bus)
     let written = try SourceTree.interfaceFiles().flatMap { try interfaces(of: $0) }
     #expect(
-      written.sorted() == interfaces(in: introspection.output).sorted(),
-      "“make xml” writes the files anew.")
-    #expect(daemon.isRunning)
+      written.sorted() == interfaces(in: said).sorted(), "“make xml” writes the files anew.")
+    #expect(daemon.isRunning && notifier.isRunning)
+  }
+
+  private func introspection(
+    _ name: BusName, _ path: ObjectPath, _ bus: PrivateBus
+  ) throws -> String {
+    let outcome = try Outcome(
+      "busctl", ["--user", "introspect", "--xml-interface", name.rawValue, path.rawValue],
+      environment: bus.environment)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    return outcome.output
   }
 
   @Test func eachFileIsNamedAfterItsInterface() throws {

@@ -71,6 +71,60 @@ import Testing
     #expect(server.closed.isEmpty)
   }
 
+  /// By key bindings alone a refused flip was once as silent as one that never reached the game.
+  @Test func aRefusalOfAKeyBindingIsShown() throws {
+    let (stage, server) = try Stage.dealt("--show-flips")
+    func memorize(_ words: String...) throws {
+      let outcome = try Outcome(Programs.memorize, words, environment: stage.bus.environment)
+      #expect(outcome.code == 5)
+    }
+    try memorize("conceal", "--quiet")
+    let nothing = try stage.bubble(1)
+    #expect(nothing.summary == "There is no mismatch to turn face down.")
+    #expect(nothing.hints["category"] == .string("x-memorize.refusal") && nothing.timeout == -1)
+    try stage.bubble(2, flipping: 0)
+    try memorize("flip", "0", "--quiet")
+    let refused = try stage.bubble(3)
+    #expect(refused.summary == "Refused" && refused.replaced == nothing.id)
+    #expect(
+      refused.body
+        == "Card 0: This card is already face up; choose one that is face down.\nUp: 0 🍭")
+    // In a terminal it is read there.
+    try memorize("flip", "0")
+    try stage.settle()
+    #expect(server.requests.count == 3)
+    try stage.restart()
+    try memorize("flip", "0", "--quiet")
+    try stage.settle()
+    #expect(server.requests.count == 3)
+  }
+
+  @Test func theSettingShowsFlipsAtOnceAndAfterARestart() throws {
+    let (stage, server) = try Stage.dealt()
+    func set(_ value: Bool) throws {
+      try stage.player.wait {
+        stage.game.set(
+          "ShowFlips", of: SettingsContract.interface, to: .boolean(value), completion: $0)
+      }
+      try stage.settle()
+    }
+    try stage.flip(0)
+    try stage.settle()
+    #expect(server.requests.isEmpty)
+    try set(true)
+    let shown = try stage.bubble(1, flipping: 1)
+    #expect(shown.summary == "0 🍭, 1 🍎: no match")
+    try set(false)
+    try stage.waits { server.closed == [shown.id] }
+    try set(true)
+    try stage.restart()
+    #expect(try stage.bubble(2, flipping: 2).summary == "2 🍬")
+    // The option overrides it.
+    let (other, _) = try Stage.dealt("--show-flips")
+    try other.settle()
+    #expect(try other.bubble(1, flipping: 0).summary == "0 🍭")
+  }
+
   private func mismatch() throws -> (Stage, FakeServer, UInt32) {
     let (stage, server) = try Stage.dealt("--show-flips")
     try stage.flip(0, 1)

@@ -47,6 +47,27 @@ import Testing
     #expect(summary(presenter.step(flipped((4, .up, "🎃")))) == "4 🎃")
   }
 
+  @Test func aRefusalStandsWithTheCardsThatAreUp() {
+    var presenter = GamePresenter(showsFlips: true)
+    #expect(presenter.refused("Too late.") == .show(.refusal("Too late.", [])))
+    _ = presenter.step(flipped((7, .up, "👻")))
+    let change = presenter.refused("Too late.")
+    #expect(change == .show(.refusal("Too late.", [(7, "👻")])))
+    guard case .show(let bubble) = change else { return }
+    // They stay on the screen until they are turned face down.
+    #expect(bubble.kind == .flip && bubble.summary == "Too late." && bubble.body == ["Up: 7 👻"])
+    presenter.showsFlips = false
+    #expect(presenter.refused("Too late.") == .keep)
+  }
+
+  /// The setting may change while cards are up.
+  @Test func flipsAreShownAsSoonAsTheyAreWanted() {
+    var presenter = GamePresenter(showsFlips: false)
+    #expect(presenter.step(flipped((7, .up, "👻"))) == .hide)
+    presenter.showsFlips = true
+    #expect(summary(presenter.step(flipped((2, .up, "🦇"), move: miss))) == "7 👻, 2 🦇: no match")
+  }
+
   /// A card may have been up before the notifier started.
   @Test func cardsThatWereUpAreKnown() {
     var presenter = GamePresenter(showsFlips: true)

@@ -17,7 +17,7 @@ import Testing
     #expect(request.hints["category"] == .string("x-memorize.reminder"))
     #expect(desk.practice.calls.isEmpty)
     // What is not shown is not read: the daemon would have to read all decks.
-    #expect(desk.practice.readings == ["Game"])
+    #expect(desk.practice.readings == ["Settings", "Game"])
   }
 
   /// A reminder must not end a session in the middle, which nobody asked for.

@@ -12,7 +12,17 @@ import Testing
     _ = try desk.practice.answer(1, choice: 1)
     try desk.settle()
     #expect(try desk.server.requests.isEmpty)
-    #expect(desk.practice.readings == ["Game"])
+    #expect(desk.practice.readings == ["Settings", "Game"])
+  }
+
+  @Test func theSettingShowsAllSessionsAtOnce() throws {
+    let desk = try PracticeStage()
+    try desk.practice.begin()
+    try desk.practice.change { $0.settings.showQuestions = true }
+    let question = try desk.bubble(1)
+    #expect(question.summary == "1/3: はい [said]")
+    try desk.practice.change { $0.settings.showQuestions = false }
+    try desk.stage.waits { (try? desk.server.closed) == [question.id] }
   }
 
   @Test func withTheOptionAQuestionThatIsAskedAlreadyToo() throws {

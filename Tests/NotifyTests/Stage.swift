@@ -87,7 +87,7 @@ final class Stage {
     for _ in 0..<3 {
       let _: Void = try player.wait { done in
         player.call(
-          Notifier.name, "/", "org.freedesktop.DBus.Peer", "Ping", deadline: .patience,
+          NotifierContract.name, "/", "org.freedesktop.DBus.Peer", "Ping", deadline: .patience,
           completion: done)
       }
       try server?.connection.roundTrip()

@@ -107,6 +107,29 @@ final class ServiceConnection {
   }
 }
 
+extension ProgramError {
+  /// Asks the notifier to show the error, since nobody reads what a key binding prints.
+  ///
+  /// Only after a refusal, and straight to the notifier: an accepted call costs nothing, and the
+  /// service is not involved.
+  func showInNotification() {
+    do throws(BusError) {
+      let bus = try Connection(
+        to: BusAddress.session(environment: environment), loop: ServiceConnection.loop(),
+        deadline: Self.notifierTimeout)
+      let notifier = Proxy(
+        bus, to: NotifierContract.name, at: NotifierContract.path,
+        deadline: Self.notifierTimeout, startsService: false)
+      try notifier.callAndWait(
+        NotifierContract.showRefusal, of: NotifierContract.interface, reason)
+    } catch {
+      // Usually no notifier is running; the error is on stderr anyway.
+    }
+  }
+
+  private static let notifierTimeout: Duration = .milliseconds(250)
+}
+
 /// The version of the contract that the service says it has.
 struct ServiceVersion {
   /// Nil if it replied, but has no version.

@@ -18,7 +18,13 @@ extension Verb {
   /// Performs the verb and prints errors on stderr; with `--json` on stdout too.
   func run() throws {
     do {
-      try perform(Options(self))
+      let options = try Options(self)
+      do {
+        try perform(options)
+      } catch let error as ProgramError where options.isQuiet && error.status == .refused {
+        error.showInNotification()
+        throw error
+      }
     } catch let error as ProgramError {
       if Options.printsJSON(json: common.json, plain: common.plain) {
         try? Output.results.write(error.json.text + "\n")

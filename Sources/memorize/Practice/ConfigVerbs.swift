@@ -10,7 +10,9 @@ struct ConfigVerb: ParsableCommand {
       questions-per-session (\(PracticeSettings.questionRange.text)), show-choices (yes, no), \
       learning-enabled (yes, no: whether answers change when a card is due), new-per-day \
       (\(PracticeSettings.newPerDayRange.text)), daily-reminder (yes, no), daily-reminder-time \
-      (HH:MM) and scoring (classic, timed: for new games).
+      (HH:MM), scoring (classic, timed: for new games), show-flips (yes, no: whether notifications \
+      show cards that are turned up) and show-questions (yes, no: whether notifications show the \
+      questions of all sessions).
       """,
     subcommands: [ConfigGetVerb.self, ConfigSetVerb.self])
 }

@@ -1,0 +1,29 @@
+package import DBus
+
+/// The notifier's name and path on the session bus, and its interface for the other programs.
+package enum NotifierContract {
+  package typealias Service = any NotifierService
+
+  /// Owning this name keeps a second notifier of the session from showing each bubble again.
+  package static let name: BusName = "org.memorized.MemorizeNotify1"
+  package static let path: ObjectPath = "/org/memorized/MemorizeNotify1"
+
+  package static let showRefusal = Method(
+    "ShowRefusal",
+    """
+    Shows why a call was refused, if flips are shown: a command run by a key binding has no \
+    terminal to print it on.
+    """,
+    in: "reason"
+  ) { (notifier: Service, reason: String) in notifier.showRefusal(reason) }
+
+  package static let interface = Interface<Service>(
+    "org.memorized.MemorizeNotify1", "The notifier, for programs without a terminal."
+  ) {
+    showRefusal
+  }
+}
+
+package protocol NotifierService: AnyObject {
+  func showRefusal(_ reason: String)
+}
