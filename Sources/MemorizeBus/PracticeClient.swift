@@ -7,7 +7,7 @@ package enum PracticeCall: Equatable {
   case answerText(question: UInt32, String)
   case reveal(question: UInt32)
   case grade(question: UInt32, UInt32)
-  case undo, restart
+  case undo, restart, stop
   /// Another session.
   case start(StartOptions)
 }
@@ -96,6 +96,7 @@ package final class PracticeClient {
       service.call(PracticeContract.grade, of: practice, question, grade, completion: done)
     case .undo: service.call(PracticeContract.undo, of: practice, completion: done)
     case .restart: service.call(PracticeContract.restart, of: practice, completion: done)
+    case .stop: service.call(PracticeContract.stop, of: practice, completion: done)
     case .start(let options):
       service.call(PracticeContract.start, of: practice, options.values, completion: done)
     }

@@ -58,14 +58,48 @@ struct Bubble: Equatable {
   /// Whether it waits for the user, and therefore also for a server to start.
   var isOpen: Bool { kind == .question || kind == .reminder }
 
-  /// Whether it stays, even after an action, until the next content replaces it.
-  var isResident: Bool { kind == .question }
+  /// What a click on the bubble itself does.
+  var defaultAction: Action {
+    switch kind {
+    case .match, .won, .noGame, .flip, .refusal: .play
+    case .question: .practiseInTerminal
+    case .result, .reminder: .practise
+    }
+  }
+
+  /// All actions by the keys that the server returns.
+  var actionsByKey: [(key: String, action: Action)] {
+    [("default", defaultAction)] + actions.map { ($0.key, $0) }
+  }
 
   var sound: String? {
     switch kind {
     case .match, .result: "completion-success"
     case .won: "game-over-winner"
     default: nil
+    }
+  }
+}
+
+// How long it stays.
+extension Bubble {
+  /// The hint `resident`, by the Desktop Notifications Specification: the server keeps the
+  /// notification after an action, until the user or we remove it.
+  ///
+  /// The specification finds it useful only on a server with the capability `persistence`.
+  func isResident(on server: Capabilities) -> Bool { isOpen && server.isPersistent }
+
+  /// Milliseconds; -1 for the server's own time, 0 for never.
+  ///
+  /// Face-up cards and questions stay until their content ends: seconds of thinking must not lose
+  /// them. A server with the capability `persistence` keeps the reminder in its list, so that it
+  /// need not cover the screen; elsewhere it would be gone unseen. News are over in the server's
+  /// own time.
+  func timeout(on server: Capabilities) -> Int32 {
+    switch kind {
+    case .flip, .question: 0
+    case .reminder: server.isPersistent ? -1 : 0
+    case .match, .won, .noGame, .refusal, .result: -1
     }
   }
 }

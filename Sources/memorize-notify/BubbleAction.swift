@@ -21,6 +21,7 @@ extension Bubble {
     case showChoices(AskedQuestion)
     case reveal(AskedQuestion)
     case grade(AskedQuestion, Rating)
+    case stop(AskedQuestion)
     case practiseInTerminal
     /// Repeats the session that was finished at a revision.
     case again(UInt64)
@@ -38,8 +39,9 @@ extension Bubble {
       case .play: ("play", "Play")
       case .answer(let asked, let choice, let label): ("answer-\(asked.key)-\(choice)", label)
       case .showChoices(let asked): ("choices-\(asked.key)", "Show choices")
-      case .reveal(let asked): ("reveal-\(asked.key)", "Show answer")
+      case .reveal(let asked): ("reveal-\(asked.key)", "Reveal")
       case .grade(let asked, let grade): ("grade-\(asked.key)-\(grade.rawValue)", Self.label(grade))
+      case .stop(let asked): ("stop-\(asked.key)", "Stop")
       case .practiseInTerminal: ("terminal", "Practise in the terminal")
       case .again(let revision): ("again-\(revision)", "Again")
       case .practise: ("practise", "Practise")

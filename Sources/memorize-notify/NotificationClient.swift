@@ -58,11 +58,14 @@ struct Capabilities: Equatable {
   /// Whether it reads markup in the body, so that text must be escaped.
   let readsMarkup: Bool
   let offersActions: Bool
+  /// Whether it keeps notifications in a list after they have left the screen.
+  let isPersistent: Bool
 
   init(_ names: [String]) {
     showsBody = names.contains("body")
     readsMarkup = names.contains("body-markup")
     offersActions = names.contains("actions")
+    isPersistent = names.contains("persistence")
   }
 }
 
@@ -85,8 +88,10 @@ struct Notification: Equatable {
   /// Limits on what the service publishes: it may not be ours.
   private static let longest = (lines: 16, line: 250, actions: 16)
 
-  /// `actions` are the available ones of the bubble's actions.
-  init(_ bubble: Bubble, actions: [Bubble.Action], for capabilities: Capabilities) {
+  /// Has only the actions that `canDo` accepts.
+  init(
+    _ bubble: Bubble, canDo: (Bubble.Action) -> Bool = { _ in true }, for capabilities: Capabilities
+  ) {
     let all = bubble.body + (capabilities.offersActions ? [] : bubble.bodyWithoutActions)
     let lines = all.prefix(Self.longest.lines).map(Self.shown)
     let text = lines.joined(separator: "\n")
@@ -97,18 +102,20 @@ struct Notification: Equatable {
       summary = ([Self.shown(bubble.summary)] + lines).joined(separator: "; ")
       body = ""
     }
-    self.actions =
-      capabilities.offersActions
-      ? actions.prefix(Self.longest.actions).flatMap { [$0.key, Self.shown($0.label)] } : []
-    hints = Self.hints(bubble)
-    timeout = bubble.isResident ? 0 : -1
+    let available =
+      capabilities.offersActions ? bubble.actionsByKey.filter { canDo($0.action) } : []
+    actions = available.prefix(Self.longest.actions).flatMap {
+      [$0.key, Self.shown($0.action.label)]
+    }
+    hints = Self.hints(bubble, for: capabilities)
+    timeout = bubble.timeout(on: capabilities)
   }
 
   private static func shown(_ text: String) -> String {
     WrittenText.harmless(text, upTo: longest.line)
   }
 
-  private static func hints(_ bubble: Bubble) -> [String: Value] {
+  private static func hints(_ bubble: Bubble, for capabilities: Capabilities) -> [String: Value] {
     var hints: [String: Value] = [
       "category": .string(bubble.category),
       "desktop-entry": .string(desktopEntry),
@@ -116,7 +123,7 @@ struct Notification: Equatable {
       // Normal: GNOME shows no banner for low urgency.
       "urgency": .byte(1),
     ]
-    if bubble.isResident { hints["resident"] = .boolean(true) }
+    if bubble.isResident(on: capabilities) { hints["resident"] = .boolean(true) }
     hints["value"] = bubble.progress.map { .int32($0) }
     hints["sound-name"] = bubble.sound.map { .string($0) }
     return hints

@@ -107,7 +107,8 @@ final class NotificationServer {
     }
     server.on(NotificationsContract.actionInvoked, of: interface) { [weak self] id, key in
       guard let self, let (topic, shown) = find(id), !shown.isUsed,
-        let action = shown.bubble.actions.first(where: { $0.key == key }), canDo(action)
+        let action = shown.bubble.actionsByKey.first(where: { $0.key == key })?.action,
+        canDo(action)
       else { return }
       slots[topic]?.shown?.isUsed = true
       onAction?(action, shown.token)
@@ -210,8 +211,7 @@ final class NotificationServer {
     }
     lastNotification = .now
     if bubble.isBound { slots[topic]?.shown?.isBound = true }
-    let notification = Notification(
-      bubble, actions: bubble.actions.filter(canDo), for: capabilities)
+    let notification = Notification(bubble, canDo: canDo, for: capabilities)
     client.notify(notification, replacing: slots[topic]?.shown?.id ?? 0) { [weak self] answer in
       guard let self, self.client?.name == client.name else { return }
       connection.loop.cancel(timer)

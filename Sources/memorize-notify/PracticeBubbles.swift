@@ -80,16 +80,19 @@ extension Bubble {
   private static func actions(
     _ practice: PracticeState, _ asked: AskedQuestion, showsChoices: Bool, isRevealed: Bool
   ) -> [Action] {
-    if isRevealed { return Rating.allCases.map { .grade(asked, $0) } }
-    switch practice.mode {
-    case "typed": return [.reveal(asked), .practiseInTerminal]
-    case "recall": return [.reveal(asked)]
-    default:
-      guard showsChoices else { return [.showChoices(asked)] }
-      return zip(UInt32(0)..., labels(practice.choices)).map {
-        .answer(asked, choice: $0, label: $1)
+    if isRevealed { return Rating.allCases.map { .grade(asked, $0) } + [.stop(asked)] }
+    // Some desktops show only the first three.
+    let answers: [Action] =
+      switch practice.mode {
+      case "typed": [.practiseInTerminal]
+      case "recall": []
+      default:
+        showsChoices
+          ? zip(UInt32(0)..., labels(practice.choices)).map {
+            .answer(asked, choice: $0, label: $1)
+          } : [.showChoices(asked)]
       }
-    }
+    return answers + [.reveal(asked), .stop(asked)]
   }
 
   private static func numbered(_ choices: [String]) -> [String] {

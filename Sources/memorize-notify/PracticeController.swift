@@ -34,6 +34,7 @@ final class PracticeController {
       make(.grade(question: asked.number, UInt32(grade.rawValue)))
     case .reveal(let asked) where presenter.isCurrent(asked):
       make(.reveal(question: asked.number))
+    case .stop(let asked) where presenter.isCurrent(asked): make(.stop)
     case .showChoices(let asked) where presenter.isCurrent(asked):
       presenter.askForChoices()
       update()

@@ -125,7 +125,8 @@ import Testing
     try stage.deal()
     try stage.flip(0, 6)
     let again = try stage.bubble(2)
-    try server.invoke(again.id, "play")
+    // A click on the bubble itself plays as well.
+    try server.invoke(again.id, "default")
     let second = try written(to: path)
     #expect(second.hasPrefix("token= x11=\n"), "\(second)")
     #expect(stage.notifier.errors.waits(for: "exit code 3"))
@@ -150,7 +151,7 @@ import Testing
     }
     let stage = try Stage(options, environment: ["PATH": files.root])
     _ = try bubble(stage)
-    let play = isThere ? ["play", "Play"] : []
-    #expect(try stage.theServer.requests[0].actions == ["new-game", "New game"] + play)
+    let (click, play) = isThere ? (["default", "Play"], ["play", "Play"]) : ([], [])
+    #expect(try stage.theServer.requests[0].actions == click + ["new-game", "New game"] + play)
   }
 }

@@ -117,12 +117,12 @@ import UserService
 @Suite struct NotificationTests {
   private let bubble = Bubble(
     .match, title: "Match", text: "<&", summary: "Match: <&", body: ["A & B: \"3\" <of> '8'", "x"],
-    progress: 50)
+    progress: 50, actions: [.newGame, .play])
 
-  private func fitted(_ features: String..., actions: [Bubble.Action] = [.newGame, .play])
-    -> memorize_notify.Notification
-  {
-    memorize_notify.Notification(bubble, actions: actions, for: Capabilities(features))
+  private func fitted(
+    _ features: String..., canDo: (Bubble.Action) -> Bool = { _ in true }
+  ) -> memorize_notify.Notification {
+    memorize_notify.Notification(bubble, canDo: canDo, for: Capabilities(features))
   }
 
   @Test func markupIsEscapedInTheBodyAlone() {
@@ -140,8 +140,29 @@ import UserService
 
   @Test func actionsAreThoseThatCanBeDone() {
     #expect(fitted("body").actions.isEmpty)
-    #expect(fitted("actions").actions == ["new-game", "New game", "play", "Play"])
-    #expect(fitted("actions", actions: [.newGame]).actions == ["new-game", "New game"])
+    #expect(
+      fitted("actions").actions == ["default", "Play", "new-game", "New game", "play", "Play"])
+    #expect(fitted("actions") { $0 != .play }.actions == ["new-game", "New game"])
+  }
+
+  private static let question = Bubble.question(PracticeState(), .init(since: 1, number: 1))
+
+  /// What has to be seen must neither vanish in the server's five seconds nor cover the screen for
+  /// a day if the server has a list for it.
+  @Test(
+    arguments: [
+      (question, 0, 0), (.flip([(7, "👻")], isMismatch: false), 0, 0),
+      (.reminder(due: 1, new: 1), 0, -1), (.noSession("No."), 0, -1), (.refusal("No.", []), -1, -1),
+      (.match(("👻", "👻"), GameState()), -1, -1),
+    ] as [(Bubble, Int32, Int32)])
+  func itStaysAsLongAsItMatters(bubble: Bubble, elsewhere: Int32, inList: Int32) {
+    let shown = [["actions"], ["actions", "persistence"]].map {
+      memorize_notify.Notification(bubble, for: Capabilities($0))
+    }
+    #expect(shown.map(\.timeout) == [elsewhere, inList])
+    #expect(shown[0].hints["resident"] == nil)
+    #expect((shown[1].hints["resident"] != nil) == bubble.isOpen)
+    #expect(shown.allSatisfy { $0.hints["urgency"] == .byte(1) })
   }
 
   /// Whatever has the service's name once wrote lines of its own, and as much as it liked.
@@ -156,7 +177,7 @@ import UserService
         count: 100))
     for features in [["body", "actions"], ["body-markup"]] {
       let shown = memorize_notify.Notification(
-        bubble, actions: bubble.actions, for: Capabilities(features))
+        bubble, for: Capabilities(features))
       let texts =
         [shown.summary] + shown.body.split(separator: "\n").map(String.init) + shown.actions
       #expect(texts.allSatisfy { text in !text.unicodeScalars.contains(where: \.isHarmful) })

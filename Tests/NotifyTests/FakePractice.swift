@@ -114,7 +114,13 @@ final class FakePractice: PracticeService {
     try begin(order.reversed())
   }
 
-  func stop() throws { try step { $0 = Self.cleared($0, number: $0.session) } }
+  func stop() throws {
+    try note("Stop", [] as [Int])
+    try end()
+  }
+
+  /// The session is stopped by another client.
+  func end() throws { try step { $0 = Self.cleared($0, number: $0.session) } }
 
   func decks() throws -> [DeckSummary] { [] }
   func statistics() throws -> PracticeStatistics { PracticeStatistics() }

@@ -22,6 +22,8 @@ final class FakeServer: NotificationsService {
     let id: UInt32
 
     var labels: [String] { stride(from: 1, to: actions.count, by: 2).map { actions[$0] } }
+    /// The labels without that of a click on the bubble itself.
+    var buttons: [String] { actions.first == "default" ? Array(labels.dropFirst()) : labels }
   }
 
   let connection: Connection
@@ -81,7 +83,7 @@ final class FakeServer: NotificationsService {
     _ label: String, on request: Request, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let place = try #require(
-      request.labels.firstIndex(of: label), "\(request.labels)", sourceLocation: sourceLocation)
+      request.labels.lastIndex(of: label), "\(request.labels)", sourceLocation: sourceLocation)
     try invoke(request.id, request.actions[place * 2])
   }
 

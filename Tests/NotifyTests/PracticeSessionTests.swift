@@ -49,14 +49,14 @@ import Testing
     let stage = try begin("choices", person: "Ada")
     var last = try stage.bubble(1)
     // A bubble must never reveal the right choice: they come in the service's order.
-    #expect(try last.labels == state(stage).choices)
-    let wrong = try #require(last.labels.first { $0 != Self.answers[question(last)] })
+    #expect(try last.buttons == state(stage).choices + ["Reveal", "Stop"])
+    let wrong = try #require(state(stage).choices.first { $0 != Self.answers[question(last)] })
     last = try click(wrong, stage)
     #expect(last.summary == "✗ \(wrong)")
     for place in 1...3 {
       let question = question(last)
       let answer = try #require(Self.answers[question])
-      #expect(last.labels.contains(answer) && last.labels.count == 3)
+      #expect(last.buttons.contains(answer) && last.buttons.count == 5)
       last = try click(answer, stage)
       let outcome = "✓ \(question) = \(answer)"
       #expect(place < 3 ? last.summary == outcome : last.body.hasPrefix(outcome + "\n"))
@@ -73,9 +73,9 @@ import Testing
     for place in 1...3 {
       let question = question(try #require(stage.theServer.requests.last))
       let answer = try #require(Self.answers[question])
-      let shown = try click("Show answer", stage)
+      let shown = try click("Reveal", stage)
       #expect(shown.body == "Answer: \(answer)")
-      #expect(shown.labels == ["Again", "Hard", "Good", "Easy"])
+      #expect(shown.buttons == ["Again", "Hard", "Good", "Easy", "Stop"])
       let next = try click("Good", stage)
       #expect((next.summary + "\n" + next.body).contains("✓ \(question) = \(answer)"))
       #expect(place < 3 || next.summary == "Well done: 3 of 3 at the first try")
@@ -85,7 +85,7 @@ import Testing
   @Test func typed() throws {
     let stage = try begin("typed")
     let first = question(try stage.theServer.requests[0])
-    let next = try click("Show answer", stage)
+    let next = try click("Reveal", stage)
     #expect(next.summary == "✗ \(first) = \(Self.answers[first] ?? "")")
     #expect(next.body.hasPrefix("2/3: "))
     // Another client types the rest, and shows the outcome itself.

@@ -10,9 +10,8 @@ import Testing
   @Test func aQuestionIsABubbleWhoseButtonsAreTheChoices() throws {
     let (desk, question) = try PracticeStage.practising()
     #expect(question.summary == "1/3: はい [said]" && question.body == "1. yes\n2. no\n3. thanks")
-    #expect(question.labels == ["yes", "no", "thanks"])
-    // It does not expire, and the server keeps it when it is answered.
-    #expect(question.timeout == 0 && question.hints["resident"] == .boolean(true))
+    #expect(question.buttons == ["yes", "no", "thanks", "Reveal", "Stop"])
+    #expect(question.timeout == 0)
     #expect(
       question.hints["transient"] == .boolean(false) && question.hints["urgency"] == .byte(1))
     #expect(question.hints["category"] == .string("x-memorize.question"))
@@ -20,6 +19,18 @@ import Testing
     #expect(question.replaced == 0 && desk.practice.calls == ["Start due"])
     // A server that keeps a bubble after its action is asked to close it.
     #expect(try desk.server.closed == [desk.server.requests[0].id])
+  }
+
+  @Test func itCanBeRevealedAndStopped() throws {
+    let (desk, question) = try PracticeStage.practising()
+    try desk.server.click("Reveal", on: question)
+    let next = try desk.bubble(3)
+    #expect(next.summary == "✗ はい = yes")
+    try desk.server.click("Stop", on: next)
+    try desk.stage.waits { (try? desk.server.closed.last) == next.id }
+    try desk.settle()
+    #expect(desk.practice.calls == ["Start due", "Reveal 1", "Stop"])
+    #expect(try desk.server.requests.count == 3)
   }
 
   /// Many servers take a bubble away when an action was chosen.
@@ -90,7 +101,7 @@ import Testing
   @Test(arguments: [false, true]) func itGoesWithTheSession(byStop: Bool) throws {
     let (desk, question) = try PracticeStage.asking([0])
     // Finished by another client, which shows the result itself.
-    if byStop { try desk.practice.stop() } else { _ = try desk.practice.answer(1, choice: 0) }
+    if byStop { try desk.practice.end() } else { _ = try desk.practice.answer(1, choice: 0) }
     try desk.stage.waits { (try? desk.server.closed) == [question.id] }
     try desk.settle()
     #expect(try desk.server.requests.count == 1)

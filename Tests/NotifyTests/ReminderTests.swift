@@ -11,13 +11,24 @@ import Testing
     try desk.practice.remind(due: 12, new: 10)
     let request = try desk.bubble(1)
     #expect(request.summary == "Time to practise" && request.body == "12 cards are due, 10 new.")
-    #expect(request.actions == ["practise", "Practise", "later", "Later"])
-    #expect(request.timeout == -1)
+    #expect(
+      request.actions == ["default", "Practise", "practise", "Practise", "later", "Later"])
+    #expect(request.timeout == 0)
     #expect(request.hints["transient"] == .boolean(false) && request.hints["urgency"] == .byte(1))
     #expect(request.hints["category"] == .string("x-memorize.reminder"))
     #expect(desk.practice.calls.isEmpty)
     // What is not shown is not read: the daemon would have to read all decks.
     #expect(desk.practice.readings == ["Settings", "Game"])
+  }
+
+  @Test func aClickOnTheBubblePractises() throws {
+    let desk = try PracticeStage()
+    try desk.practice.remind(due: 3, new: 0)
+    try desk.server.invoke(desk.bubble(1).id, "default")
+    let question = try desk.bubble(2)
+    // Once a question is there, it goes on in a terminal.
+    try desk.server.invoke(question.id, "default")
+    try desk.stage.waits { (try? desk.server.closed.last) == question.id }
   }
 
   /// A reminder must not end a session in the middle, which nobody asked for.

@@ -15,7 +15,7 @@ import Testing
     #expect(match.app == "Memorize" && match.icon == "applications-games" && match.timeout == -1)
     #expect(match.summary == "Match: 🍭" && match.body == "Halloween: 1 of 4 pairs, score 2")
     #expect(match.replaced == 0)
-    #expect(match.actions == ["new-game", "New game", "play", "Play"])
+    #expect(match.labels == ["Play", "New game", "Play"])
     #expect(
       match.hints == [
         "category": .string("x-memorize.match"), "urgency": .byte(1), "transient": .boolean(true),
