@@ -19,7 +19,7 @@ package struct KVTML {
 
   private static let deepestNesting = 32
 
-  private var builder = DeckBuilder()
+  private var builder = DeckBuilder(notesEqualFronts: true)
   /// The languages' identifiers, in the same order.
   private var identifiers: [String] = []
   private var front: Int

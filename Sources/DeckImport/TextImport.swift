@@ -1,10 +1,11 @@
+internal import MemoryGame
 package import ThemeFiles
 
-/// A CSV or TSV file written by another program.
+/// A CSV or TSV file written by another program, as UTF-8.
 ///
 /// Anki's header lines are understood, those of its “Notes in Plain Text” among them. Sounds are
 /// dropped, furigana become the pronunciation, and only the text of `#html:true` fields is kept.
-package enum TextImport {
+package struct TextImport {
   /// The columns of the file to read, counted from 1; all are valid numbers, and those of the two
   /// sides differ.
   package struct Columns: Hashable, Sendable {
@@ -26,26 +27,71 @@ package enum TextImport {
     }
   }
 
+  /// The texts of the first row, which may name the columns.
+  package let firstRow: [String]
+
+  private let bytes: [UInt8]
+  private let header: AnkiHeader
+  private let separator: UInt8
+  private let isHTML: Bool
+
   /// The arguments override the file's header; without either, the separator is guessed.
-  package static func read(
-    _ bytes: [UInt8], columns: Columns = Columns(),
-    separator chosenSeparator: FieldSeparator? = nil, isHTML: Bool? = nil
-  ) throws(LineFault) -> DeckContent {
-    if let refusal = LineFault(ofFile: bytes) { throw refusal }
-    let header = AnkiHeader(FileLines(bytes))
-    let separator = chosenSeparator?.byte ?? header.separator ?? detectedSeparator(bytes)
+  package init(
+    _ bytes: [UInt8], separator chosenSeparator: FieldSeparator? = nil, isHTML: Bool? = nil
+  ) throws(LineFault) {
+    if let refusal = LineFault(ofText: bytes) { throw refusal }
+    self.bytes = bytes
+    header = AnkiHeader(FileLines(bytes))
+    separator = chosenSeparator?.byte ?? header.separator ?? Self.detectedSeparator(bytes)
+    let isHTML = isHTML ?? header.isHTML
+    self.isHTML = isHTML
+    var records = DelimitedRecords(bytes, separator: separator)
+    let fields = (try? records.next()?.fields.get()) ?? []
+    firstRow = fields.map { CleanText($0, isHTML: isHTML).text }
+  }
+
+  /// The cards in these columns; a row of names at the beginning is none of them.
+  package func content(columns: Columns = Columns(), hasHeaderRow: Bool = false) -> DeckContent {
     // A front chosen without a back may be the last column.
     let isFrontAlone = columns.front != nil && columns.back == nil
-    let width = isFrontAlone ? width(of: bytes, separator: separator) : 0
-    let (front, back) = sides(columns, header, width: width)
-    var builder = DeckBuilder()
-    let isHTML = isHTML ?? header.isHTML
-    builder.add(
-      DelimitedRecords(bytes, separator: separator),
-      columns: (front, back, columns.pronunciation, header.guidColumn)
-    ) { CleanText($0, isHTML: isHTML) }
+    let width = isFrontAlone ? Self.width(of: bytes, separator: separator) : 0
+    let (front, back) = Self.sides(columns, header, width: width)
+    var records = DelimitedRecords(bytes, separator: separator)
+    var builder = DeckBuilder(notesEqualFronts: true)
+    if hasHeaderRow {
+      _ = records.next()
+    } else if let line = headerLine(front, back) {
+      builder.note(
+        line: line,
+        LineFault(
+          "This row, “\(firstRow[front - 1])” and “\(firstRow[back - 1])”, looks like a header, "
+            + "and became a card: --header leaves it out."))
+    }
+    builder.add(records, columns: (front, back, columns.pronunciation, header.guidColumn)) {
+      CleanText($0, isHTML: isHTML)
+    }
     return builder.content(named: header.deck, after: header.faults)
   }
+
+  /// The line of the first row if that looks like the names of these columns.
+  private func headerLine(_ front: Int, _ back: Int) -> Int? {
+    guard firstRow.count >= max(front, back) else { return nil }
+    let names = [front, back].map { WrittenText.caselessKey(firstRow[$0 - 1]) }
+    guard names[0] != names[1], names.allSatisfy(Self.usualNames.contains) else { return nil }
+    var records = DelimitedRecords(bytes, separator: separator)
+    return records.next()?.lines.lowerBound
+  }
+
+  /// What tables call the columns of a card's sides.
+  private static let usualNames: Set = [
+    "front", "back", "question", "answer", "term", "definition", "word", "meaning", "translation",
+    "expression", "vocabulary", "side 1", "side 2", "first", "second", "native", "foreign",
+    "source",
+    "target", "kanji", "kana", "reading", "english", "german", "deutsch", "french", "français",
+    "spanish", "español", "italian", "italiano", "portuguese", "português", "dutch", "nederlands",
+    "swedish", "polish", "polski", "russian", "русский", "japanese", "日本語", "chinese", "中文",
+    "korean", "한국어", "latin", "greek", "arabic", "turkish",
+  ]
 
   /// The most common number of fields; the larger one of two that are equally common.
   private static func width(of bytes: [UInt8], separator: UInt8) -> Int {

@@ -91,7 +91,7 @@ import Testing
     try note("theme-export", "theme", "export", "Pond")
     try note("theme-remove", "theme", "remove", "Pond")
     let shelf = try Shelf()
-    let table = try shelf.write("a,b\nc\n", to: "table.csv")
+    let table = try shelf.write("front,back\nc\n", to: "table.csv")
     try note("theme-check", "theme", "check", table, shelf.path("none"))
     try note("theme-import", "theme", "import", table, "--dry-run")
     try note("theme-import", "theme", "import", table)

@@ -61,6 +61,53 @@ import ThemeFiles
     #expect(try deck("Numbers.tsv") == ["Numbers", "いち|one|wan|"])
   }
 
+  @Test func columnsAreChosenByTheirNames() throws {
+    let file = try shelf.write("Id,Wort,Word,Sagt\n1,Hund,dog,hunt\n", to: "a.csv")
+    try importing(file, "--front", "word", "--back", "WORT", "--pronunciation", "sagt")
+    #expect(try deck("a.tsv") == ["a", "dog|Hund|hunt|"])
+    try importing(file, "--front", "2", "--header", "--name", "b")
+    #expect(try deck("b.tsv") == ["b", "Hund|dog||"])
+    for (arguments, message) in [
+      (["--front", "Worte"], "has no column “Worte”, only 1 Id, 2 Wort, 3 Word, 4 Sagt."),
+      (["--front", "Wort", "--back", "2"], "must be different columns"),
+    ] {
+      let outcome = try shelf.memorize(["theme", "import", file] + arguments)
+      #expect(outcome.code == 2)
+      #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+  }
+
+  // A header became a card, and cards with one front were one question, without a word.
+  @Test func whatMaySurpriseIsNoted() throws {
+    let rows = (1...60).map { "perro,dog \($0)\n" }.joined()
+    let file = try shelf.write("Front,Back\n" + rows, to: "a.csv")
+    let outcome = try importing(file)
+    #expect(
+      outcome.errors.hasPrefix("\(file):1: This row, “Front” and “Back”, looks like a header"))
+    #expect(outcome.errors.contains("\(file):3: “perro” is the first side in line 2 too"))
+    #expect(outcome.errors.contains("… and 10 more notes; --json lists them all."))
+    let json = try importing(file, "--dry-run", "--json", "--header").json
+    #expect(json.objects("notes").count == 59 && json.number("cards") == 60)
+  }
+
+  // A table in another encoding was reported once for each line.
+  @Test func aTableInAnotherEncodingIsRefusedOnceOrConverted() throws {
+    let line: [UInt8] = Array("ni".utf8) + [0xF1] + Array("o,child\n".utf8)
+    let file = try shelf.write(Array("a,b\n".utf8) + line + line, to: "a.csv")
+    let outcome = try shelf.memorize("theme", "import", file)
+    #expect(outcome.code == 5)
+    #expect(
+      outcome.errors == "memorize: \(file): Line 2 is not UTF-8. If the file is Latin-1, add "
+        + "--encoding latin1. (InvalidDeck)")
+    try importing(file, "--encoding", "latin1")
+    #expect(try deck("a.tsv") == ["a", "a|b||", "niño|child||"])
+    for (name, hint) in [("latin2x", "Did you mean"), ("klingon", "Try one of utf-8, ")] {
+      let unknown = try shelf.memorize("theme", "import", file, "--encoding", name)
+      #expect(unknown.code == 2)
+      #expect(unknown.errors.contains("“\(name)” is not a known encoding. \(hint)"))
+    }
+  }
+
   @Test func aVocabularyBecomesADeck() throws {
     let languages = ["German", "English"].enumerated().map { number, name in
       "<identifier id='\(number)'><name>\(name)</name></identifier>"
@@ -74,10 +121,10 @@ import ThemeFiles
       to: "animals.kvtml")
     try importing(file)
     #expect(try deck("Beasts.tsv") == ["Beasts", "Hund|dog||"])
-    try importing(file, "--back", "1", "--name", "Turned")
+    try importing(file, "--front", "english", "--name", "Turned")
     #expect(try deck("Turned.tsv") == ["Turned", "dog|Hund||"])
     for (arguments, message) in [
-      (["--front", "3"], "these: 1 German, 2 English"), (["--html"], "are for tables"),
+      (["--front", "3"], "only 1 German, 2 English."), (["--html"], "are for tables"),
     ] {
       let outcome = try shelf.memorize(["theme", "import", file] + arguments)
       #expect(outcome.code == 2)
@@ -125,7 +172,7 @@ import ThemeFiles
     let refused = try shelf.memorize("theme", "import", two, "--name", "deck", "--json")
     #expect(refused.code == 5)
     #expect(refused.json.object("error").text("name") == "ThemeExists")
-    #expect(refused.errors.contains("--force replaces it"))
+    #expect(refused.errors.contains("replace it with --force"))
     #expect(try deck("Deck.tsv") == ["Deck", "a|b||"])
     try importing(two, "--name", "deck", "--force")
     #expect(try deck("Deck.tsv") == ["deck", "c|d||"])
@@ -172,6 +219,9 @@ import ThemeFiles
       ([package], 5, "Notes in Plain Text"),
       ([many], 5, "\n… and 10 more faults; --json lists them all.\n"),
       ([shelf.path("none")], 2, "no such file"), ([shelf.path("")], 2, "a directory"),
+      // A missing package was called one that cannot be read.
+      ([shelf.path("none.apkg")], 2, "no such file"),
+      ([shelf.path("none.kvtml")], 2, "no such file"),
       ([good, "--front", "0"], 2, "--front takes a number from 1 to 64"),
       ([good, "--back", "65"], 2, "--back takes a number from 1 to 64"),
       ([good, "--front", "-1"], 2, "“-1” is not a value for --front"),

@@ -16,7 +16,7 @@ import ThemeFiles
   private static let readers: [(read: Reader, starts: [String])] = [
     ({ _ = ThemeFile(reading: $0) }, ["", "Name\t\t\t\t"]),
     ({ _ = DeckFile.read($0) }, ["", "#html:true\nside\t\"", "\"\n"]),
-    ({ _ = try TextImport.read($0) }, ["", "#html:true\n\"side\"\t", "#separator:"]),
+    ({ _ = try TextImport($0).content() }, ["", "#html:true\n\"side\"\t", "#separator:"]),
     (
       { _ = KVTML(reading: $0) },
       [
@@ -40,7 +40,7 @@ import ThemeFiles
   @Test(arguments: fillings) func ofAFieldToClean(_ filling: String) {
     expectLinear(24_000) { length in
       let field = Self.repeated(filling, bytes: length)
-      _ = try? TextImport.read(Array("#html:true\n#separator:pipe\n".utf8) + field)
+      _ = try? TextImport(Array("#html:true\n#separator:pipe\n".utf8) + field).content()
     }
   }
 

@@ -8,7 +8,7 @@ import ThemeFiles
 private func read(
   _ text: String, _ columns: TextImport.Columns = TextImport.Columns()
 ) throws -> DeckContent {
-  try TextImport.read(Array(text.utf8), columns: columns)
+  try TextImport(Array(text.utf8)).content(columns: columns)
 }
 
 @Suite struct TextImportTests {
@@ -73,10 +73,10 @@ private func read(
 
   @Test func argumentsOverrideTheHeader() throws {
     let bytes = Array("#separator:tab\n#html:true\n#deck:Words\n<b>a;b</b>\tc\n".utf8)
-    let file = try TextImport.read(bytes)
+    let file = try TextImport(bytes).content()
     #expect(file.name?.text == "Words")
     #expect(file.cards.map(\.first) == ["a;b"])
-    let chosen = try TextImport.read(bytes, separator: .semicolon, isHTML: false)
+    let chosen = try TextImport(bytes, separator: .semicolon, isHTML: false).content()
     #expect(chosen.cards.map(\.first) == ["<b>a"])
     #expect(chosen.cards.map(\.second) == ["b</b> c"])
   }
@@ -90,11 +90,38 @@ private func read(
   @Test(arguments: [
     (Array("PK\u{3}\u{4}rest".utf8), "Notes in Plain Text"),
     (Array("SQLite format 3\0".utf8), "Notes in Plain Text"), ([0x1F, 0x8B, 8], "unpack"),
-    ([0xFF, 0xFE, 97, 0], "UTF-8"), (Array("a,b\rc,d\r".utf8), "with CR alone"),
+    (Array("a,b\rc,d\r".utf8), "with CR alone"),
   ])
   func aBinaryFileIsRefused(_ bytes: [UInt8], _ part: String) {
-    let refusal = #expect(throws: LineFault.self) { try TextImport.read(bytes) }
+    let refusal = #expect(throws: LineFault.self) {
+      try TextImport(TextEncoding.utf8(bytes, from: nil)).content()
+    }
     #expect(refusal?.message.contains(part) == true)
+  }
+
+  // A header row must not become a card unnoticed.
+  @Test func aHeaderRowIsLeftOutOrNoted() throws {
+    let text = "# words\n\nFront,Back,Note\nperro,dog,x\n"
+    let table = try TextImport(Array(text.utf8))
+    #expect(table.firstRow == ["Front", "Back", "Note"])
+    #expect(table.content(hasHeaderRow: true).cards.map(\.first) == ["perro"])
+    #expect(table.content(hasHeaderRow: true).notes.isEmpty)
+    let kept = table.content()
+    #expect(kept.cards.map(\.first) == ["Front", "perro"])
+    #expect(kept.notes.map(\.line) == [3])
+    #expect(kept.notes.first?.message.contains("--header leaves it out") == true)
+    for rows in ["perro,dog", "English,inglés", "word,Word", "Word"] {
+      #expect(try read(rows).notes.isEmpty, "\(rows)")
+    }
+  }
+
+  // Two lines with one first side are one question of practice, which nobody was told.
+  @Test func linesWithOneFrontAreNotedAndKept() throws {
+    let file = try read("gato,cat\nperro,dog\nperro ,hound\ngato,cat\nperro,cur\n")
+    #expect(file.cards.count == 4)
+    #expect(file.faults.map(\.line) == [4])
+    #expect(file.notes.map(\.line) == [3, 5])
+    #expect(file.notes.allSatisfy { $0.message.contains("“perro” is the first side in line 2") })
   }
 
   @Test func noDamageEndsTheReading() throws {
@@ -114,7 +141,7 @@ private func read(
       for _ in 0...(round % 4) { Mutation.damage(&bytes, breaks: true, using: &generator) }
       // A known separator, by which the records are counted again, or one that is guessed.
       let separator: FieldSeparator? = round % 2 == 0 ? .tab : nil
-      guard let file = try? TextImport.read(bytes, separator: separator) else {
+      guard let file = try? TextImport(bytes, separator: separator).content() else {
         // The only damage that makes the file unreadable: no line end is left but a CR.
         #expect(!bytes.contains(0x0A) && bytes.contains(0x0D), "\(bytes)")
         continue

@@ -9,16 +9,24 @@ package struct DeckContent: Sendable {
   package let cards: [WordCard]
   /// The faults of lines that could not be read, the header's first.
   package let faults: [FileFault]
+  /// What a person may want to know about lines that were read.
+  package let notes: [FileFault]
 }
 
 /// Collects the cards of a deck and the faults of its file, and enforces the deck's limits.
 package struct DeckBuilder {
   private var cards: [WordCard] = []
   private var faults: [FileFault] = []
+  private var notes: [FileFault] = []
+  /// Nil if equal fronts are not noted.
+  private var linesOfFronts: [Int: Int32]?
   private var linesOfCards: [Int: Int32] = [:]
   private var linesOfGuids: [Int: Int32] = [:]
 
-  package init() {}
+  /// `notesEqualFronts`: whether to note each card whose first side an earlier one has.
+  package init(notesEqualFronts: Bool = false) {
+    linesOfFronts = notesEqualFronts ? [:] : nil
+  }
 
   /// Reserves memory for as many cards as a file has lines.
   mutating func reserve(_ lines: Int) {
@@ -51,6 +59,7 @@ package struct DeckBuilder {
         }
       }
       cards.append(card)
+      if linesOfFronts != nil { noteFront(of: card, line) }
     } catch {
       report(line: number, error)
     }
@@ -82,9 +91,26 @@ package struct DeckBuilder {
     faults.append(FileFault(line: line, fault))
   }
 
+  package mutating func note(line: Int, _ remark: LineFault) {
+    notes.append(FileFault(line: line, remark))
+  }
+
   package func content(named name: ThemeName?, after headerFaults: [FileFault] = []) -> DeckContent
   {
-    DeckContent(name: name, cards: cards, faults: headerFaults + faults)
+    DeckContent(name: name, cards: cards, faults: headerFaults + faults, notes: notes)
+  }
+
+  private mutating func noteFront(of card: WordCard, _ line: Int32) {
+    let digest = Self.digest(of: card.first)
+    guard let other = linesOfFronts?[digest] else {
+      linesOfFronts?[digest] = line
+      return
+    }
+    note(
+      line: Int(line),
+      LineFault(
+        "“\(card.first)” is the first side in line \(other) too: practice asks it once, and "
+          + "accepts the answers of both."))
   }
 
   /// A hash instead of the texts' comparison keys, which take four times as long.

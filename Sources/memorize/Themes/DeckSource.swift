@@ -32,8 +32,12 @@ struct InputFile {
 }
 
 struct DeckSource {
+  /// Nil if the command line gives none.
+  let encoding: TextEncoding?
   /// The columns, or languages of a vocabulary, that are taken.
-  let columns: TextImport.Columns
+  let columns: ColumnChoices
+  /// Whether the command line says that the first row names the columns.
+  let hasHeader: Bool
   /// The separator of fields, if the command line gives one.
   let separator: FieldSeparator?
   /// Whether the command line says that fields are HTML.
@@ -42,52 +46,60 @@ struct DeckSource {
   /// A package of Anki is refused by its name; a vocabulary is known by its content or its name,
   /// anything else is a table.
   func read(_ file: InputFile) throws(ProgramError) -> DeckContent {
-    if ["apkg", "colpkg", "anki2", "anki21"].contains(where: file.hasExtension) {
-      throw Self.refusal(
-        file,
-        "Anki packages and collections cannot be read. In Anki choose File, Export, then “Notes in "
-          + "Plain Text”, and import that file.")
-    }
+    let isPackage = ["apkg", "colpkg", "anki2", "anki21"].contains(where: file.hasExtension)
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try file.read(upTo: ThemeDirectory.Kind.decks.maximumBytes)
     } catch {
+      if isPackage, case .tooLarge = error { throw Self.package(file) }
       throw ProgramError(.usage, name: "Input", "\(file.path): \(error.sentence)")
     }
-    if KVTML.isLikely(bytes) || file.hasExtension("kvtml") { return try vocabulary(bytes, file) }
+    if isPackage { throw Self.package(file) }
+    let text: [UInt8]
+    let table: TextImport?
     do throws(LineFault) {
-      return try TextImport.read(
-        bytes, columns: columns, separator: separator, isHTML: isHTML ? true : nil)
+      text = try TextEncoding.utf8(bytes, from: encoding)
+      let isVocabulary = KVTML.isLikely(text) || file.hasExtension("kvtml")
+      table =
+        isVocabulary
+        ? nil : try TextImport(text, separator: separator, isHTML: isHTML ? true : nil)
     } catch {
       throw Self.refusal(file, error.message)
     }
+    guard let table else { return try vocabulary(text, file) }
+    let chosen = try columns.numbers(of: "column", in: table.firstRow, file)
+    return table.content(columns: chosen, hasHeaderRow: hasHeader || columns.hasNames)
   }
 
-  private func vocabulary(_ bytes: [UInt8], _ file: InputFile) throws(ProgramError) -> DeckContent {
-    if columns.pronunciation != nil || separator != nil || isHTML {
+  private func vocabulary(_ text: [UInt8], _ file: InputFile) throws(ProgramError) -> DeckContent {
+    if columns.pronunciation != nil || separator != nil || isHTML || hasHeader {
       throw ProgramError.usage(
-        "--pronunciation, --separator and --html are for tables, and \(file.path) is KVTML: omit "
-          + "them.")
+        "--pronunciation, --separator, --html and --header are for tables, and \(file.path) is "
+          + "KVTML: omit them.")
     }
-    let (front, back) = sides
-    let read = KVTML(reading: bytes, front: front, back: back)
-    let count = read.languages.count
-    if count > 0, let missing = [front, back].first(where: { $0 > count }) {
-      let list = read.languages.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
-      throw ProgramError.usage(
-        "\(file.path) has no language number \(missing), only \(list). Choose two of them with "
-          + "--front and --back.")
-    }
-    return read.content
+    let read = KVTML(reading: text)
+    let chosen = try columns.numbers(of: "language", in: read.languages, file)
+    let (front, back) = chosen.sides
+    return (front, back) == (1, 2)
+      ? read.content : KVTML(reading: text, front: front, back: back).content
   }
 
-  /// The languages of the two sides: if one is given, the other is the first remaining one.
-  private var sides: (front: Int, back: Int) {
-    let front = columns.front ?? (columns.back == 1 ? 2 : 1)
-    return (front, columns.back ?? (front == 1 ? 2 : 1))
+  private static func package(_ file: InputFile) -> ProgramError {
+    refusal(
+      file,
+      "Anki packages and collections cannot be read. In Anki choose File, Export, then “Notes in "
+        + "Plain Text”, and import that file.")
   }
 
   private static func refusal(_ file: InputFile, _ message: String) -> ProgramError {
     ProgramError(.refused, name: "InvalidDeck", "\(file.path): \(message)")
+  }
+}
+
+extension TextImport.Columns {
+  /// The languages of the two sides: if one is given, the other is the first remaining one.
+  fileprivate var sides: (front: Int, back: Int) {
+    let front = front ?? (back == 1 ? 2 : 1)
+    return (front, back ?? (front == 1 ? 2 : 1))
   }
 }

@@ -21,6 +21,7 @@ struct ImportReport {
   func print(_ options: Options) throws {
     if options.form != .json {
       Self.printFaults(content.faults, of: file)
+      Self.print(content.notes, "notes", of: file)
       if let unplayable { Output.messages.print(unplayable.harmless) }
       if path != nil, options.isQuiet { return }
     }
@@ -36,10 +37,14 @@ struct ImportReport {
 
   /// Lines that could not be read.
   static func printFaults(_ faults: [FileFault], of file: String) {
-    guard !faults.isEmpty else { return }
-    let lines = faults.prefix(shownFaults).map { ReportedFault($0, in: file).text }
-    let others = faults.count - lines.count
-    let rest = others > 0 ? ["… and \(others) more faults; --json lists them all."] : []
+    print(faults, "faults", of: file)
+  }
+
+  private static func print(_ remarks: [FileFault], _ kind: String, of file: String) {
+    guard !remarks.isEmpty else { return }
+    let lines = remarks.prefix(shownFaults).map { ReportedFault($0, in: file).text }
+    let others = remarks.count - lines.count
+    let rest = others > 0 ? ["… and \(others) more \(kind); --json lists them all."] : []
     Output.messages.print((lines + rest).joined(separator: "\n"))
   }
 
@@ -82,7 +87,9 @@ struct ImportReport {
     let read: JSON = [
       "name": .string(name.text), "cards": .integer(content.cards.count), "faults": .array(faults),
     ]
-    let report = read.with("unplayable", unplayable.map(JSON.string))
+    let notes = content.notes.map { ReportedFault($0, in: file).json }
+    let report = read.with("notes", notes.isEmpty ? nil : .array(notes))
+      .with("unplayable", unplayable.map(JSON.string))
     guard path == nil else { return report.with("path", path.map(JSON.string)) }
     let first = shown.map { JSON(ThemePair($0.first, $0.second, $0.pronunciation ?? "")) }
     return report.with("first_cards", .array(first))

@@ -5,6 +5,7 @@ import Glibc
 import MemoryGame
 import ThemeFiles
 import UserFiles
+import UserService
 
 struct ThemeImportVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -12,7 +13,8 @@ struct ThemeImportVerb: Verb {
     discussion: """
       Import tables, CSV or TSV, with or without Anki's header lines, as in its “Notes in Plain \
       Text”; and KVTML, the vocabularies of Parley and KWordQuiz. “-” is standard input. The deck \
-      is written to memorize/decks below XDG_DATA_HOME, where the service reads it.
+      is written to memorize/decks below XDG_DATA_HOME, where the service reads it; “theme remove” \
+      removes it.
 
       Lines that cannot be read are reported on standard error; everything else is imported. If no \
       game can be played with the cards, a message says why; they can still be practised.
@@ -21,18 +23,30 @@ struct ThemeImportVerb: Verb {
   @ArgumentParser.Argument(help: "The file.", completion: .file())
   var file: String
 
-  @Option(help: "The column of the first side, or the language in KVTML; the first is 1.")
-  var front: Int?
+  @Option(
+    help: """
+      The column of the first side, or the language in KVTML: its number from 1, or its name; names \
+      of columns are in the first row.
+      """)
+  var front: ColumnChoice?
 
   @Option(
     help: """
       The column of the second side, or the language in KVTML; by default the one to the right of \
       the first side, or if there is none, the first free one.
       """)
-  var back: Int?
+  var back: ColumnChoice?
 
-  @Option(help: "The column of the pronunciation; the first is 1.")
-  var pronunciation: Int?
+  @Option(help: "The column of the pronunciation.")
+  var pronunciation: ColumnChoice?
+
+  @Flag(help: "Treat the first row as the names of the columns; a column's name implies it.")
+  var header = false
+
+  @Option(
+    help: "The file's encoding, such as latin1; by default UTF-8, or UTF-16 if the file says so.",
+    completion: .list(TextEncoding.common), transform: TextEncoding.init(argument:))
+  var encoding: TextEncoding?
 
   @Option(help: "The deck's name; by default the one given in the file, or the file's own.")
   var name: String?
@@ -51,24 +65,16 @@ struct ThemeImportVerb: Verb {
 
   @OptionGroup var common: CommonOptions
 
-  func validate() throws {
-    let columns = ["--front": front, "--back": back, "--pronunciation": pronunciation]
-    for (option, column) in columns.sorted(by: { $0.key < $1.key }) {
-      let all = TextImport.Columns.numbers
-      if let column, !all.contains(column) {
-        throw ValidationError("\(option) takes a number from 1 to \(all.upperBound).")
-      }
-    }
-    if let front, front == back {
-      throw ValidationError("--front and --back must be different columns.")
-    }
+  private var columns: ColumnChoices {
+    ColumnChoices(front: front, back: back, pronunciation: pronunciation)
   }
+
+  func validate() throws { try columns.check() }
 
   func perform(_ options: Options) throws {
     let input = InputFile(path: file)
     let source = DeckSource(
-      columns: TextImport.Columns(front: front, back: back, pronunciation: pronunciation),
-      separator: separator, isHTML: html)
+      encoding: encoding, columns: columns, hasHeader: header, separator: separator, isHTML: html)
     let content = try source.read(input)
     let name = try name(of: input, content)
     guard !content.cards.isEmpty else { throw nothingGood(content, of: input) }
@@ -178,3 +184,16 @@ enum DeckPlace {
 }
 
 extension FieldSeparator: ExpressibleByArgument {}
+
+extension TextEncoding {
+  fileprivate init(argument: String) throws {
+    guard let encoding = TextEncoding(named: argument) else {
+      let nearest = argument.lowercased().nearest(among: Self.common)
+      let hint =
+        nearest.map { "Did you mean “\($0)”?" }
+        ?? "Try one of \(Self.common.joined(separator: ", ")); “iconv -l” lists all."
+      throw ValidationError("“\(argument.harmless)” is not a known encoding. \(hint)")
+    }
+    self = encoding
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import DeckImport
+import MemoryGame
+
+/// A column of a table, or a language of a vocabulary, as people type it.
+enum ColumnChoice: ExpressibleByArgument, Equatable {
+  /// From 1.
+  case number(Int)
+  case name(String)
+
+  init(argument: String) {
+    self = Int(argument).map(Self.number) ?? .name(argument)
+  }
+}
+
+/// The columns that the command line chooses.
+struct ColumnChoices {
+  var front: ColumnChoice?
+  var back: ColumnChoice?
+  var pronunciation: ColumnChoice?
+
+  private var all: [(option: String, choice: ColumnChoice)] {
+    [("--front", front), ("--back", back), ("--pronunciation", pronunciation)].compactMap {
+      option, choice in choice.map { (option, $0) }
+    }
+  }
+
+  /// Whether a column is chosen by its name.
+  var hasNames: Bool {
+    all.contains { if case .name = $0.choice { true } else { false } }
+  }
+
+  /// Throws a `ValidationError` for choices that no file has.
+  func check() throws {
+    let numbers = TextImport.Columns.numbers
+    for (option, choice) in all {
+      if case .number(let number) = choice, !numbers.contains(number) {
+        throw ValidationError(
+          "\(option) takes a number from 1 to \(numbers.upperBound), or a column's name.")
+      }
+    }
+    if let front, front == back { throw ValidationError(Self.equalColumns) }
+  }
+
+  /// The numbers of the choices among names: those of the columns or of the languages.
+  ///
+  /// A table may have more columns than its first row, a vocabulary no other languages.
+  func numbers(
+    of kind: String, in names: [String], _ file: InputFile
+  ) throws(ProgramError) -> TextImport.Columns {
+    func number(_ choice: ColumnChoice?) throws(ProgramError) -> Int? {
+      switch choice {
+      case nil: return nil
+      case .number(let number):
+        if kind == "column" || names.isEmpty || number <= names.count { return number }
+        throw Self.unknown("\(kind) number \(number)", in: names, file)
+      case .name(let name):
+        let key = WrittenText.caselessKey(name)
+        if let place = names.firstIndex(where: { WrittenText.caselessKey($0) == key }) {
+          return place + 1
+        }
+        throw Self.unknown("\(kind) “\(name)”", in: names, file)
+      }
+    }
+    let columns = TextImport.Columns(
+      front: try number(front), back: try number(back), pronunciation: try number(pronunciation))
+    if let front = columns.front, front == columns.back {
+      throw ProgramError.usage(Self.equalColumns)
+    }
+    return columns
+  }
+
+  private static let equalColumns = "--front and --back must be different columns."
+  private static let shownNames = 20
+
+  private static func unknown(
+    _ what: String, in names: [String], _ file: InputFile
+  ) -> ProgramError {
+    let list = names.prefix(shownNames).enumerated().map { "\($0 + 1) \($1)" }
+    let more = names.count > list.count ? ", …" : ""
+    let rest = names.isEmpty ? "." : ", only \(list.joined(separator: ", "))\(more)."
+    return ProgramError.usage("\(file.path) has no \(what)\(rest)")
+  }
+}
