@@ -36,10 +36,9 @@ struct OptionScanner {
 
   /// Asks whether the nearest option was meant.
   private func suggestion(for typed: String) -> String {
-    guard let near = typed.nearest(among: flags.union(values).sorted()), near.utf8.count > 3 else {
-      return ""
-    }
-    return " Did you mean \(near)?"
+    let names = flags.union(values).sorted().map { String($0.drop { $0 == "-" }) }
+    guard let near = String(typed.drop { $0 == "-" }).nearest(among: names) else { return "" }
+    return " Did you mean --\(near)?"
   }
 }
 
@@ -52,26 +51,32 @@ package struct OptionMistake: Error, CustomStringConvertible {
 }
 
 extension String {
-  /// The word with the smallest edit distance, if that is at most two; words have up to 40 letters.
+  /// The word that was probably meant: one slip away, or two if five letters or more were typed.
+  ///
+  /// Up to three letters must begin alike, or “foo” and “go” would be “log”.
   package func nearest(among words: [String]) -> String? {
-    guard utf8.count <= 40 else { return nil }
-    let near = words.map { ($0, distance(to: $0)) }.min { $0.1 < $1.1 }
-    return near.flatMap { $0.1 <= 2 ? $0.0 : nil }
+    guard utf8.count <= 40, !isEmpty else { return nil }
+    let limit = count < 5 ? 1 : 2
+    let candidates = count > 3 ? words : words.filter { $0.first == first }
+    let near = candidates.map { ($0, distance(to: $0)) }.min { $0.1 < $1.1 }
+    return near.flatMap { $0.1 <= limit ? $0.0 : nil }
   }
 
-  /// The Levenshtein distance; only the first 40 letters of `other` count.
+  /// How many letters were changed, added, left out or exchanged with their neighbour; only the
+  /// first 40 letters of `other` count.
   func distance(to other: String) -> Int {
-    let other = Array(other.unicodeScalars.prefix(40))
-    var row = Array(0...other.count)
-    for (i, letter) in unicodeScalars.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
+    let (letters, other) = (Array(unicodeScalars), Array(other.unicodeScalars.prefix(40)))
+    var rows = [Array(0...other.count)]
+    for (i, letter) in letters.enumerated() {
+      var row = [i + 1]
       for (j, match) in other.enumerated() {
-        let changed = diagonal + (letter == match ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = Swift.min(changed, row[j] + 1, diagonal + 1)
+        let changed = rows[i][j] + (letter == match ? 0 : 1)
+        row.append(Swift.min(changed, rows[i][j + 1] + 1, row[j] + 1))
+        guard i > 0, j > 0, letter == other[j - 1], letters[i - 1] == match else { continue }
+        row[j + 1] = Swift.min(row[j + 1], rows[i - 1][j - 1] + 1)
       }
+      rows.append(row)
     }
-    return row[other.count]
+    return rows[letters.count][other.count]
   }
 }

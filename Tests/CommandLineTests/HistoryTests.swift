@@ -84,7 +84,7 @@ import Testing
   @Test func aGameThatIsOnOrMissingIsRefused() throws {
     try desk.deal()
     for verb in ["log", "replay", "verify"] {
-      let on = try desk.memorize(verb, "1")
+      let on = try desk.memorize(verb, "1", "--verbose")
       #expect(on.code == 5)
       #expect(on.errors.contains("(GameInProgress)"))
       let missing = try desk.memorize(verb, "18446744073709551615", "--json")

@@ -8,7 +8,7 @@ import Testing
   func aStaleQuestionIsRefused(words: [String]) throws {
     let desk = try Desk()
     try desk.memorize("practice", "start", "--quiet")
-    let outcome = try desk.memorize(["practice"] + words + ["--question", "2"])
+    let outcome = try desk.memorize(["practice"] + words + ["--question", "2", "--verbose"])
     #expect(outcome.code == 5 && outcome.output.isEmpty)
     #expect(outcome.errors.contains("(QuestionChanged)"), "\(outcome.errors)")
     #expect(try desk.practice().number("revision") == 1)

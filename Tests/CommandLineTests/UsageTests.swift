@@ -1,5 +1,8 @@
+import ArgumentParser
 import TestSupport
 import Testing
+
+@testable import memorize
 
 @Suite(.timeLimit(.minutes(30))) struct UsageTests {
   private func memorize(_ arguments: [String], options: String = "") throws -> Outcome {
@@ -37,25 +40,38 @@ import Testing
   }
 
   private static let wrong = [
-    (["board", "--plian"], "'--plain'"), (["flip"], "card"), (["flip", "x"], "'x'"),
+    (["board", "--plian"], "of “memorize board”. Did you mean “--plain”?"), (["flip"], "card"),
+    (["flip", "x"], "'x'"),
+    (["board", "--foo"], "See “memorize help board”."),
+    (["status", "--color", "blue"], "Please provide one of 'auto', 'always' or 'never'."),
     (["new", "--pairs", "9-4"], "9-4"), (["new", "--daily", "--seed", "1"], "--daily"),
     (["status", "--color", "blue"], "blue"), (["status", "--nonsense"], "--nonsense"),
-    (["theme", "list", "--json", "--nonsense"], "'--nonsense'"),
+    (["theme", "list", "--json", "--nonsense"], "Unknown option “--nonsense”"),
   ]
   // An unknown verb was reported as an unknown option behind it, and “help nope” ended with 0.
   private static let wrongVerbs = [
-    (["nope", "--json"], "Unknown verb “nope”. The verbs are new, "),
-    (["bord", "--json"], "Unknown verb “bord”. Did you mean “board”?"),
-    (["--json", "bord"], "A verb is missing. The verbs are new, "),
-    (["--json", "board"], "Options follow the verb: “memorize board --json …”."),
-    (["theme", "shw", "--json"], "Unknown verb “shw” of “theme”. Did you mean “show”?"),
-    (["theme", "lst", "--json"], "Unknown verb “lst” of “theme”. Did you mean “list”?"),
-    (["theme", "--json", "list"], "Options follow the verb: “memorize theme list --json …”."),
-    (["--json"], "A verb is missing. The verbs are new, "),
-    (["--plain", "--timeout", "3", "--json"], "A verb is missing. The verbs are new, "),
-    (["theme", "--json"], "A verb is missing. The verbs of “theme” are list, show, add, "),
-    (["help", "nope", "--json"], "Unknown verb “nope”. The verbs are new, "),
-    (["help", "theme", "shw", "--json"], "Did you mean “show”?"),
+    (["nope", "--json"], "Unknown verb “nope”. “memorize help” lists the verbs."),
+    (["bord", "--json"], "Unknown verb “bord”. Did you mean “memorize board”?"),
+    (["--json", "bord"], "A verb is missing. “memorize help” lists the verbs."),
+    (["--json", "board"], "Options follow the verb. Write “memorize board --json …”."),
+    (["theme", "shw", "--json"], "“shw” of “theme”. Did you mean “memorize theme show”?"),
+    (["theme", "lst", "--json"], "“lst” of “theme”. Did you mean “memorize theme list”?"),
+    (
+      ["theme", "--json", "list"], "Options follow the verb. Write “memorize theme list --json …”."
+    ),
+    (["--json"], "A verb is missing. “memorize help” lists the verbs."),
+    (["--plain", "--timeout", "3", "--json"], "A verb is missing. “memorize help” lists"),
+    (["theme", "--json"], "A verb is missing. “memorize help theme” lists its verbs."),
+    (["help", "nope", "--json"], "Unknown verb “nope”. “memorize help” lists the verbs."),
+    (["help", "theme", "shw", "--json"], "Did you mean “memorize theme show”?"),
+    // “foo” was taken for “log”, and verbs of another level were not found.
+    (["foo"], "Unknown verb “foo”. “memorize help” lists the verbs."),
+    (["go"], "“memorize help” lists the verbs."),
+    (["undo"], "Unknown verb “undo”. Did you mean “memorize practice undo”?"),
+    (["reveel"], "Did you mean “memorize practice reveal”?"),
+    (["show"], "“memorize practice show”, “memorize profile show” or “memorize theme show”?"),
+    (["practice", "flip"], "“flip” of “practice”. Did you mean “memorize flip”?"),
+    (["practice", "xyz"], "“xyz” of “practice”. “memorize help practice” lists its verbs."),
     (["help", "flip", "nope", "--json"], "Unknown verb “nope” of “flip”."),
   ]
   // A value that was there was reported as missing.
@@ -101,7 +117,8 @@ import Testing
     (["theme", "add", "T", "", "a b", "--pairs", "-1"], "“-1”"),
   ]
   private static let practice = [
-    (["practice", "strat"], "“start”"), (["practice", "config", "gt"], "“get”"),
+    (["practice", "strat"], "“memorize practice start”"),
+    (["practice", "config", "gt"], "“memorize practice config get”"),
     (["practice", "answer"], "answer"), (["practice", "answer", "-1"], "“-1”"),
     (["practice", "grade", "5"], "4 or easy"), (["practice", "grade", "best"], "4 or easy"),
     (["practice", "start", "--questions", "-3"], "--questions"),
@@ -123,7 +140,9 @@ import Testing
   func wrongUsageIsTwoAndNamed(arguments: [String], message: String) throws {
     let outcome = try memorize(arguments)
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count == 2, "what is wrong, and what comes nearest: \(outcome.errors)")
+    #expect(lines.joined(separator: " ").contains(message), "\(outcome.errors)")
     let reported = outcome.json.object("error").text("message")
     #expect(reported?.contains(message) == (arguments.contains("--json") ? true : nil))
     #expect(outcome.output.isEmpty == (reported == nil))
@@ -146,7 +165,41 @@ import Testing
 
   @Test func quietSaysWhatItDoes() throws {
     // The help of --quiet promised silence of every verb.
-    #expect(try memorize(["status", "--help"]).output.contains("new, flip and conceal"))
+    #expect(try memorize(["help", "options"]).output.contains("new, flip and conceal"))
+  }
+
+  @Test func everyVerbHasTwoExamplesThatCanBeParsed() throws {
+    for verb in try DumpedVerb.all() where verb.name != "help" {
+      let page = try memorize(["help"] + verb.name.split(separator: " ").map(String.init)).output
+      let examples = HelpPage.examples[verb.name] ?? []
+      #expect(examples.count == 2, "\(verb.name)")
+      for example in examples {
+        #expect(page.contains("  " + example), "\(page)")
+        let words = try Outcome("/bin/bash", ["-c", "printf '%s\\n' " + example]).output
+          .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let arguments = Array(words.dropFirst())
+        #expect(throws: Never.self, "\(example)") { try Memorize.parseAsRoot(arguments) }
+      }
+    }
+  }
+
+  /// The common options filled two thirds of each page.
+  @Test func commonOptionsAreExplainedOnce() throws {
+    let common = try memorize(["help", "options"]).output
+    for option in ["--timeout <seconds>", "-q, --quiet", "--color auto|always|never", "--version"] {
+      #expect(common.contains("  " + option))
+    }
+    let page = try memorize(["new", "--help"]).output
+    #expect(page.contains("  --scoring classic|timed") && page.contains("\n  --seed <seed>"))
+    #expect(!page.contains("\n  --timeout") && page.contains("“memorize help options”"))
+    #expect(page.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func helpGroupsTheVerbs() throws {
+    let page = try memorize(["help"]).output
+    for heading in ["Play", "Practise", "Themes and decks", "Past games"] {
+      #expect(page.contains("\n\(heading):\n"))
+    }
   }
 
   @Test func aFlagThatLooksLikeANumberIsStillOne() throws {

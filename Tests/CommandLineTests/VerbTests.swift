@@ -4,6 +4,28 @@ import Testing
 /// What the verbs of the game print for people and by --quiet; the rest is held by the session of
 /// release 0.1.0.
 @Suite(.timeLimit(.minutes(30))) struct VerbTests {
+  @Test func unknownNamesComeWithTheNearest() throws {
+    // Of a mistyped theme or deck nothing said how it is written.
+    let desk = try Desk()
+    let lines = [
+      (
+        ["new", "--theme", "Haloween"], "There is no theme “Haloween”.\nDid you mean “Halloween”?"
+      ),
+      (["theme", "show", "Klingon"], "“memorize theme list” lists the themes."),
+      (["theme", "show", "hallo"], "Did you mean “Halloween”?"),
+      (["practice", "start", "--deck", "japanese bas"], "Did you mean “Japanese basics”?"),
+      (["practice", "start", "--deck", "Klingon"], "“memorize practice decks” lists the decks."),
+    ]
+    for (arguments, end) in lines {
+      let outcome = try desk.memorize(arguments)
+      #expect(outcome.code == 6)
+      #expect(
+        outcome.errors.hasSuffix(end) && !outcome.errors.contains("(NoSuch"), "\(outcome.errors)")
+    }
+    let named = try desk.memorize("theme", "show", "hallo", "--verbose").errors
+    #expect(named.contains("(NoSuchTheme)"))
+  }
+
   @Test func newTakesItsOptions() throws {
     let desk = try Desk()
     func game(_ arguments: String...) throws -> [String: Any] {

@@ -30,6 +30,9 @@ struct CommonOptions: ParsableArguments {
       and profile that change something; other verbs still print their results.
       """)
   var quiet = false
+
+  @Flag(help: "Print the names of errors too, such as CardMatched.")
+  var verbose = false
 }
 
 extension CommonOptions {
@@ -38,7 +41,7 @@ extension CommonOptions {
     var options = CommonOptions()
     (options.timeout, options.color) = (nil, nil)
     (options.noAutostart, options.wait, options.quiet) = (false, false, false)
-    (options.json, options.plain) = (false, false)
+    (options.json, options.plain, options.verbose) = (false, false, false)
     return options
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import BoardLayout
 import DBus
-import FoundationEssentials
 import MemorizeBus
 import MemoryGame
 
@@ -130,56 +129,4 @@ struct Completion {
     default: return []
     }
   }
-}
-
-/// An argument of a verb, decoded from ArgumentParser's description.
-private struct DeclaredArgument: Decodable {
-  /// `positional`, `option` or `flag`.
-  let kind: String
-  let isRepeating: Bool
-  let valueName: String?
-  private let names: [Name]?
-  private let completionKind: CompletionKind?
-  private let abstract: String?
-  private let shouldDisplay: Bool
-
-  private struct Name: Decodable {
-    let kind: String
-    let name: String
-  }
-
-  private struct CompletionKind: Decodable {
-    let list: Values?
-    let file: Values?
-
-    struct Values: Decodable {
-      let values: [String]?
-    }
-  }
-
-  private struct Dump: Decodable {
-    let command: Command
-
-    struct Command: Decodable {
-      let arguments: [DeclaredArgument]?
-    }
-  }
-
-  static func all(of verb: any ParsableCommand.Type) throws -> [DeclaredArgument] {
-    let dump = try JSONDecoder().decode(Dump.self, from: Data(verb._dumpHelp().utf8))
-    return (dump.command.arguments ?? []).filter(\.shouldDisplay)
-  }
-
-  /// As typed: `--quiet` and `-q`.
-  var words: [String] {
-    (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
-  }
-
-  /// Empty if there is no fixed list.
-  var values: [String] { completionKind?.list?.values ?? [] }
-
-  var takesFile: Bool { completionKind?.file != nil }
-
-  /// The first part of its help, short enough for a list.
-  var about: String { String((abstract ?? "").prefix { !";:.".contains($0) }) }
 }

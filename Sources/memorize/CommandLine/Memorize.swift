@@ -20,35 +20,33 @@ enum Entry {
       } else if arguments.first == Completion.verb {
         try Completion(of: Array(arguments.dropFirst())).print()
       } else {
-        try VerbCheck.check(arguments)
-        var command = try Memorize.parseAsRoot(arguments)
-        try command.run()
+        try run(TypedVerb(arguments), arguments)
       }
       return .done
     } catch let status as ExitStatus {
       return status
+    } catch let failure as Output.Failure {
+      return failure.reported()
+    } catch let error as ProgramError {
+      return error.reported(Options(), asJSON: Options.printsJSON(arguments))
     } catch {
-      return report(error, asJSON: Options.printsJSON(arguments))
+      return ExitStatus.unexpected
     }
   }
 
-  /// Prints ArgumentParser's messages: help and version on stdout, errors on stderr.
-  private static func report(_ error: any Error, asJSON: Bool) -> ExitStatus {
-    let text = Memorize.fullMessage(for: error)
-    guard !Memorize.exitCode(for: error).isSuccess else {
-      do throws(Output.Failure) {
-        try Output.results.write(text + "\n")
-        return .done
-      } catch {
-        return error.reported()
+  private static func run(_ typed: TypedVerb, _ arguments: [String]) throws {
+    if typed.wantsHelp { return try Output.results.write(typed.help.text) }
+    var command: any ParsableCommand
+    do {
+      command = try Memorize.parseAsRoot(arguments)
+    } catch {
+      // A request, such as for the version, is an error too.
+      guard !Memorize.exitCode(for: error).isSuccess else {
+        return try Output.results.write(Memorize.fullMessage(for: error) + "\n")
       }
+      throw typed.unknownOption() ?? typed.wrongUsage(Memorize.message(for: error))
     }
-    if asJSON {
-      let fault = ProgramError.usage(Memorize.message(for: error))
-      try? Output.results.write(fault.json.text + "\n")
-    }
-    Output.messages.print(text)
-    return .usage
+    try command.run()
   }
 }
 
@@ -56,24 +54,28 @@ struct Memorize: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "memorize",
     abstract: "Play memory (turn up two cards with the same face), and practise word cards.",
-    usage: "memorize <verb> [<option> …]",
     discussion: """
       The service memorized runs the game, on the session bus; each verb calls it and prints the \
-      result. Start with “memorize new”, then “memorize flip 0 5”.
-
-      MEMORIZE_OPTIONS holds options for all verbs, such as “--plain --ascii”.
-
-      Exit codes: 0 done, 1 unexpected, 2 wrong usage, 3 service not available, 4 timed out, \
-      5 refused by the rules, or a fault in a file, 6 no such theme, game or deck, \
-      7 incompatible versions, 130 interrupted. \
-      “status --exit-code” exits with 10 if the game is won, 11 if there is no game; \
-      “practice status --exit-code” with 10 if the session is finished, 11 if there is none.
+      result. “memorize” alone prints the state of the game and of your practice.
       """,
     version: "memorize " + MemorizeContract.version,
-    subcommands: [
-      NewVerb.self, FlipVerb.self, ConcealVerb.self, BoardVerb.self, StatusVerb.self,
-      PlayVerb.self, ThemeVerb.self, WatchVerb.self, WaitVerb.self, HistoryVerb.self,
-      StatsVerb.self, LogVerb.self, ReplayVerb.self, VerifyVerb.self, ShareVerb.self,
-      PracticeVerb.self, ProfileVerb.self, DoctorVerb.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Play",
+        subcommands: [
+          PlayVerb.self, NewVerb.self, FlipVerb.self, ConcealVerb.self, BoardVerb.self,
+          StatusVerb.self,
+        ]),
+      CommandGroup(name: "Practise", subcommands: [PracticeVerb.self, ProfileVerb.self]),
+      CommandGroup(name: "Themes and decks", subcommands: [ThemeVerb.self]),
+      CommandGroup(
+        name: "Past games",
+        subcommands: [
+          HistoryVerb.self, StatsVerb.self, ShareVerb.self, LogVerb.self, ReplayVerb.self,
+          VerifyVerb.self,
+        ]),
+      CommandGroup(
+        name: "Scripts and bars", subcommands: [WatchVerb.self, WaitVerb.self]),
+      CommandGroup(name: "Help", subcommands: [DoctorVerb.self]),
     ])
 }

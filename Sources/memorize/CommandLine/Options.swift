@@ -18,6 +18,8 @@ struct Options {
   var form = Form.text
   var color = ColorChoice.auto
   var isQuiet = false
+  /// Adds the names of errors to their messages.
+  var isVerbose = false
   var isASCII = false
   /// Leaves the places of matched cards empty.
   var hidesMatched = false
@@ -43,6 +45,7 @@ struct Options {
     form = common.json ? .json : common.plain ? .plain : form
     color = common.color ?? color
     isQuiet = common.quiet || isQuiet
+    isVerbose = common.verbose || isVerbose
     isASCII = board?.ascii ?? false || isASCII
     hidesMatched = board?.matched.map { $0 == .blank } ?? hidesMatched
   }
@@ -70,7 +73,7 @@ struct Options {
       return try ForAllVerbs.parse(words)
     } catch {
       // A request for help is an error whose message is the whole help.
-      let asked = words.first { VerbCheck.asked.contains($0) }
+      let asked = words.first { TypedVerb.asked.contains($0) }
       let reason =
         asked.map { "“\($0)” is not allowed" }
         ?? ForAllVerbs.message(for: error)

@@ -7,6 +7,8 @@ struct ProgramError: Error {
   let name: String
   /// One sentence or two: what went wrong, then what to do.
   let message: String
+  /// What comes nearest, or where to read more, on a line of its own; may be empty.
+  var hint = ""
   /// The card whose flip was refused.
   var card: UInt32?
 
@@ -20,8 +22,10 @@ struct ProgramError: Error {
     self.init(ExitStatus(of: error.name), name: error.name.shortName, error.message)
   }
 
-  static func usage(_ message: String) -> ProgramError {
-    ProgramError(.usage, name: "Usage", message)
+  static func usage(_ message: String, hint: String = "") -> ProgramError {
+    var error = ProgramError(.usage, name: "Usage", message)
+    error.hint = hint
+    return error
   }
 
   /// Adds the card if the rules refused its flip.
@@ -35,16 +39,29 @@ struct ProgramError: Error {
   var json: JSON { ["error": fields] }
 
   var fields: JSON {
-    let fields: JSON = ["name": .string(name), "message": .string(message)]
+    let fields: JSON = ["name": .string(name), "message": .string(whole)]
     return fields.with("card", card.map { .integer($0) })
   }
 
-  /// The line on stderr, with the name if the rules refused something.
-  var line: String {
-    let mark = status == .refused || status == .noSuchThing ? " (\(name))" : ""
-    return "memorize: " + (reason + mark).harmless
+  /// The message with its hint.
+  private var whole: String { hint.isEmpty ? message : message + " " + hint }
+
+  /// The line on stderr, and a second one for the hint; the error's name is for `--verbose`.
+  func line(_ options: Options) -> String {
+    let mark = options.isVerbose ? " (\(name))" : ""
+    let line = "memorize: " + (about + message + mark).harmless
+    return hint.isEmpty ? line : line + "\n" + hint.harmless
   }
 
-  /// The message, with the card it is about.
-  var reason: String { (card.map { "Card \($0): " } ?? "") + message }
+  /// Prints it, and returns the exit status.
+  func reported(_ options: Options, asJSON: Bool) -> ExitStatus {
+    if asJSON { try? Output.results.write(json.text + "\n") }
+    Output.messages.print(line(options))
+    return status
+  }
+
+  /// All in one line, with the card it is about.
+  var reason: String { about + whole }
+
+  private var about: String { card.map { "Card \($0): " } ?? "" }
 }

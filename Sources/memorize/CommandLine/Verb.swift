@@ -17,20 +17,14 @@ extension Verb {
 
   /// Performs the verb and prints errors on stderr; with `--json` on stdout too.
   func run() throws {
+    var options = Options()
     do {
-      let options = try Options(self)
-      do {
-        try perform(options)
-      } catch let error as ProgramError where options.isQuiet && error.status == .refused {
-        error.showInNotification()
-        throw error
-      }
+      options = try Options(self)
+      try perform(options)
     } catch let error as ProgramError {
-      if Options.printsJSON(json: common.json, plain: common.plain) {
-        try? Output.results.write(error.json.text + "\n")
-      }
-      Output.messages.print(error.line)
-      throw error.status
+      if options.isQuiet, error.status == .refused { error.showInNotification() }
+      let printsJSON = Options.printsJSON(json: common.json, plain: common.plain)
+      throw error.reported(options, asJSON: printsJSON)
     } catch let failure as Output.Failure {
       throw failure.reported()
     }

@@ -45,7 +45,7 @@ final class Flipping {
     guard let refusal else { return }
     // The JSON already contains it, after the earlier flips.
     guard options.form == .json else { throw refusal }
-    Output.messages.print(refusal.line)
+    Output.messages.print(refusal.line(options))
     throw refusal.status
   }
 

@@ -41,8 +41,10 @@ struct NewVerb: Verb, HasBoardOptions {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let game = try connection.state(
-      of: GameContract.self, after: GameContract.newGame, gameOptions.values)
+    let game = try connection.suggestingTheme(for: theme) {
+      try connection.state(
+        of: GameContract.self, after: GameContract.newGame, gameOptions.values)
+    }
     guard let game else { return }
     try options.print(
       json: ["game": game.json], plain: game.startedLine + "\n",

@@ -61,10 +61,11 @@ struct WaitVerb: Verb {
     case .timeOver:
       let error = ProgramError(
         .timedOut, name: "Timeout",
-        "Within the time of --timeout the event “\(event.rawValue)” has not come.")
+        "Timed out\(options.timeout.map { " after \($0.inSeconds)" } ?? "") without "
+          + "“\(event.rawValue)”.")
       guard Output.results.hasRoom else {
         // Its JSON would wait for the reader, and the time is over.
-        Output.messages.print(error.line)
+        Output.messages.print(error.line(options))
         throw error.status
       }
       throw error

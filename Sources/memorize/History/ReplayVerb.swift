@@ -46,7 +46,7 @@ struct ReplayVerb: Verb, HasBoardOptions {
     let isOnScreen = options.form == .text && terminal.placesCursor
     guard isOnScreen || !step else {
       throw ProgramError.usage(
-        "--step needs a terminal, and cannot be combined with --plain or --json.")
+        "--step needs a terminal.", hint: "It cannot be combined with --plain or --json.")
     }
     guard !isOnScreen || !Terminal.isInBackground else {
       throw ProgramError.usage(

@@ -104,7 +104,8 @@ struct ServiceSetting {
     let plainText = type == Bool.signature ? ["yes": "true", "no": "false"][text] : text
     guard let value = plainText.flatMap(field.description.value) else {
       let wanted = type == Bool.signature ? "yes or no" : "a whole number"
-      throw ProgramError.usage("“\(text)” is not a value for \(name), which takes \(wanted).")
+      throw ProgramError.usage(
+        "“\(text)” is not a value for \(name).", hint: "It takes \(wanted).")
     }
     return value
   }

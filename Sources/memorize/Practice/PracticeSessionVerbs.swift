@@ -14,11 +14,22 @@ struct PracticeVerb: ParsableCommand {
 
       A wrong answer is an outcome, not an error, like a mismatch: the exit code is 0.
       """,
-    subcommands: [
-      PracticeStartVerb.self, PracticeShowVerb.self, PracticeAnswerVerb.self,
-      PracticeRevealVerb.self, PracticeGradeVerb.self, PracticeUndoVerb.self,
-      PracticeRestartVerb.self, PracticeStopVerb.self, PracticeStatusVerb.self,
-      PracticeDecksVerb.self, PracticeStatsVerb.self, ConfigVerb.self, PracticePlayVerb.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Session",
+        subcommands: [
+          PracticePlayVerb.self, PracticeStartVerb.self, PracticeShowVerb.self,
+          PracticeStatusVerb.self, PracticeRestartVerb.self, PracticeStopVerb.self,
+        ]),
+      CommandGroup(
+        name: "Question",
+        subcommands: [
+          PracticeAnswerVerb.self, PracticeRevealVerb.self, PracticeGradeVerb.self,
+          PracticeUndoVerb.self,
+        ]),
+      CommandGroup(
+        name: "Decks and settings",
+        subcommands: [PracticeDecksVerb.self, PracticeStatsVerb.self, ConfigVerb.self]),
     ],
     defaultSubcommand: PracticeShowVerb.self)
 }
@@ -42,8 +53,12 @@ struct PracticeStartVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    try ServiceConnection(options)
-      .perform(PracticeContract.start, start.options().values, choices: choices) { .started($0) }
+    let connection = try ServiceConnection(options)
+    try connection.suggestingDeck(for: start.deck) {
+      try connection.perform(
+        PracticeContract.start, start.options().values, choices: choices
+      ) { .started($0) }
+    }
   }
 }
 

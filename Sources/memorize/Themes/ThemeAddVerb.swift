@@ -91,7 +91,10 @@ struct ThemeRemoveVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    try ServiceConnection(options).ask(ThemesContract.remove, of: ThemesContract.interface, name)
+    let connection = try ServiceConnection(options)
+    try connection.suggestingTheme(for: name) {
+      try connection.ask(ThemesContract.remove, of: ThemesContract.interface, name)
+    }
     try options.report("removed", name)
   }
 }

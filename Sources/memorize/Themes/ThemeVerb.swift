@@ -84,8 +84,10 @@ extension ServiceConnection {
     try ask(ThemesContract.list, of: ThemesContract.interface)
   }
 
-  func theme(named name: String) throws(ProgramError) -> ThemeSummary {
-    try ask(ThemesContract.get, of: ThemesContract.interface, name)
+  func theme(named name: String) throws -> ThemeSummary {
+    try suggestingTheme(for: name) {
+      try ask(ThemesContract.get, of: ThemesContract.interface, name)
+    }
   }
 
   /// All pairs, in the service's pages.

@@ -1,0 +1,27 @@
+import Glibc
+
+/// A question before something is lost: asked on a terminal, and answered by an option elsewhere.
+struct Confirmation {
+  /// What would be lost, as a sentence.
+  let loss: String
+  /// With a question mark: `Abandon it?`.
+  let question: String
+  /// The option that answers yes: `--yes`.
+  let option: String
+
+  /// Throws unless the answer is yes.
+  func ask(_ options: Options) throws(ProgramError) {
+    guard options.form != .json, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+      throw refusal(loss, hint: "Do it anyway with \(option).")
+    }
+    try? Output.messages.write("\(loss) \(question) [y/N] ".harmless)
+    let answer = readLine()?.lowercased().filter { !$0.isWhitespace }
+    guard ["y", "yes"].contains(answer) else { throw refusal("Nothing was changed.") }
+  }
+
+  private func refusal(_ message: String, hint: String = "") -> ProgramError {
+    var error = ProgramError(.refused, name: "NotConfirmed", message)
+    error.hint = hint
+    return error
+  }
+}

@@ -1,0 +1,71 @@
+extension HelpPage {
+  /// Two command lines for each verb, by its path.
+  static let examples: [String: [String]] = [
+    "": ["memorize new --theme Sea", "memorize flip 0 5"],
+    "new": ["memorize new --theme Sea --pairs 6", "memorize new --player Ada --player Grace"],
+    "flip": ["memorize flip 0 5", "memorize flip 7 --quiet"],
+    "conceal": ["memorize conceal", "memorize conceal --quiet"],
+    "board": ["memorize board", "memorize board --matched blank"],
+    "status": [
+      "memorize status --format waybar", "memorize status --format '{icon} {matched}/{pairs}'",
+    ],
+    "play": ["memorize play", "memorize play --conceal-after 1.5"],
+    "watch": ["memorize watch", "memorize watch --format polybar --coalesce 200"],
+    "wait": ["memorize wait won --timeout 60", "memorize wait changed --json"],
+    "history": ["memorize history", "memorize history --limit 5 --plain"],
+    "stats": ["memorize stats", "memorize stats --json"],
+    "log": ["memorize log 12", "memorize log 12 --json"],
+    "replay": ["memorize replay 12", "memorize replay 12 --speed 4"],
+    "verify": ["memorize verify 12", "memorize verify --from game.json"],
+    "share": ["memorize share", "memorize share --ascii"],
+    "theme": ["memorize theme list", "memorize theme show Sea"],
+    "theme list": ["memorize theme list", "memorize theme list --added"],
+    "theme show": ["memorize theme show Sea", "memorize theme show Sea --ascii"],
+    "theme add": [
+      ##"memorize theme add "Deep Sea" "#0066aa" "🐙🦑🦐🐡""##,
+      #"memorize theme add Numbers "" "いち [ichi] = one; に [ni] = two""#,
+    ],
+    "theme remove": [
+      #"memorize theme remove "Deep Sea""#, "memorize theme remove Numbers --quiet",
+    ],
+    "theme check": ["memorize theme check", "memorize theme check pond.themes"],
+    "theme import": [
+      "memorize theme import words.csv --dry-run",
+      "memorize theme import words.csv --front 2 --back 1 --name German",
+    ],
+    "theme export": ["memorize theme export Sea", "memorize theme export German --format tsv"],
+    "practice": ["memorize practice play", "memorize practice start --due"],
+    "practice start": [
+      #"memorize practice start --deck "Japanese basics" --mode typed"#,
+      "memorize practice start --due",
+    ],
+    "practice show": ["memorize practice show", "memorize practice show --choices"],
+    "practice answer": ["memorize practice answer 2", "memorize practice answer good morning"],
+    "practice reveal": ["memorize practice reveal", "memorize practice reveal --question 3"],
+    "practice grade": ["memorize practice grade good", "memorize practice grade 1"],
+    "practice undo": ["memorize practice undo", "memorize practice undo --quiet"],
+    "practice restart": ["memorize practice restart", "memorize practice restart --json"],
+    "practice stop": ["memorize practice stop", "memorize practice stop --quiet"],
+    "practice status": ["memorize practice status", "memorize practice status --exit-code"],
+    "practice decks": ["memorize practice decks", "memorize practice decks --plain"],
+    "practice stats": ["memorize practice stats", "memorize practice stats --plain"],
+    "practice config": [
+      "memorize practice config get", "memorize practice config set daily-reminder yes",
+    ],
+    "practice config get": [
+      "memorize practice config get", "memorize practice config get new-per-day",
+    ],
+    "practice config set": [
+      "memorize practice config set daily-reminder yes",
+      "memorize practice config set daily-reminder-time 18:30",
+    ],
+    "practice play": ["memorize practice play", "memorize practice play --mode recall --due"],
+    "profile": ["memorize profile register Ada", "memorize profile show"],
+    "profile show": ["memorize profile show", "memorize profile show --json"],
+    "profile register": [
+      "memorize profile register Ada --remember", #"memorize profile register "Ada Lovelace""#,
+    ],
+    "profile forget": ["memorize profile forget", "memorize profile forget --reviews"],
+    "doctor": ["memorize doctor", "memorize doctor --plain"],
+  ]
+}

@@ -1,0 +1,130 @@
+import ArgumentParser
+import BoardLayout
+
+/// What `memorize help` prints: the help of the program, of a verb, or of the options for all verbs.
+struct HelpPage {
+  /// The word after `help` for the options that every verb takes.
+  static let options = "options"
+
+  private var lines: [String] = []
+  private let width: Int
+  /// The last place where the explanations of verbs and options begin.
+  private static let lastColumn = 26
+
+  /// The help of the verb at `path`; of the program if that is empty.
+  init(_ path: [String], _ verb: any ParsableCommand.Type, width: Int) throws {
+    self.width = width
+    let configuration = verb.configuration
+    let declared = try Self.ownArguments(of: verb)
+    add(configuration.abstract)
+    add("Usage: " + Self.usage(path, verb, declared))
+    for group in configuration.groupedSubcommands {
+      add(group.name, group.subcommands.map(Self.row))
+    }
+    add("Verbs", configuration.ungroupedSubcommands.map(Self.row))
+    add("Arguments", declared.filter(\.isPositional).map(Self.row))
+    add("Options", declared.filter { !$0.isPositional }.map(Self.row))
+    if !configuration.discussion.isEmpty { add(configuration.discussion) }
+    if let examples = Self.examples[path.joined(separator: " ")] {
+      lines += ["", "Examples:"] + examples.map { "  " + $0 }
+    }
+    add(
+      path.isEmpty
+        ? "“memorize help new” explains a verb, “memorize help options” the options for all verbs."
+        : "“memorize help options” explains the options for all verbs, such as --json and --quiet.")
+  }
+
+  /// The options that every verb takes.
+  init(ofOptionsIn width: Int) throws {
+    self.width = width
+    add("The options for all verbs. They follow the verb, as in “memorize status --json”.")
+    add(
+      "Options",
+      try DeclaredArgument.all(of: CommonOptions.self).map(Self.row)
+        + [(label: "--version", about: "Print the version.", more: "")])
+    add(
+      """
+      MEMORIZE_OPTIONS holds options for all verbs, such as “--plain --ascii”; those on the command \
+      line take precedence.
+
+      Exit codes: 0 done, 1 unexpected, 2 wrong usage, 3 service not available, 4 timed out, \
+      5 refused by the rules, or a fault in a file, 6 no such theme, game or deck, \
+      7 incompatible versions, 130 interrupted. \
+      “status --exit-code” exits with 10 if the game is won, 11 if there is no game; \
+      “practice status --exit-code” with 10 if the session is finished, 11 if there is none.
+      """)
+  }
+
+  var text: String { lines.lines }
+
+  /// For the screen, in lines that are still read with ease.
+  static var width: Int { min(Terminal(color: .never).knownColumns ?? 80, 100) }
+
+  /// Without those that every verb has.
+  private static func ownArguments(
+    of verb: any ParsableCommand.Type
+  ) throws -> [DeclaredArgument] {
+    let common = Set(try DeclaredArgument.all(of: CommonOptions.self).flatMap(\.words))
+    return try DeclaredArgument.all(of: verb).filter {
+      common.isDisjoint(with: $0.words) && !$0.words.contains("--version")
+    }
+  }
+
+  private static func usage(
+    _ path: [String], _ verb: any ParsableCommand.Type, _ declared: [DeclaredArgument]
+  ) -> String {
+    let places = declared.filter(\.isPositional).map { $0.isOptional ? "[\($0.label)]" : $0.label }
+    let configuration = verb.configuration
+    let next = configuration.subcommands.isEmpty ? [] : ["<verb>"]
+    let below = configuration.defaultSubcommand == nil ? next : next.map { "[\($0)]" }
+    return (["memorize"] + path + below + places + ["[<option> …]"]).joined(separator: " ")
+  }
+
+  private typealias Row = (label: String, about: String, more: String)
+
+  private static func row(_ verb: any ParsableCommand.Type) -> Row {
+    (verb.configuration.commandName ?? "", verb.configuration.abstract, "")
+  }
+
+  private static func row(_ argument: DeclaredArgument) -> Row {
+    (argument.label, argument.abstract ?? "", argument.discussion ?? "")
+  }
+
+  /// Adds a part of running text, after an empty line unless it is the first.
+  private mutating func add(_ text: String) {
+    lines += (lines.isEmpty ? [] : [""]) + text.paragraphs(width: width)
+  }
+
+  private mutating func add(_ heading: String, _ rows: [Row]) {
+    guard !rows.isEmpty else { return }
+    lines += ["", heading + ":"]
+    let column = min(rows.map(\.label.cells).reduce(0, max) + 4, Self.lastColumn)
+    for row in rows {
+      let about = row.about.paragraphs(width: width, indent: column)
+      let label = "  " + row.label
+      if label.cells + 2 <= column, let first = about.first {
+        lines.append(label.padded(to: column) + first.dropFirst(column))
+        lines += about.dropFirst()
+      } else {
+        lines += [label] + about
+      }
+      lines += row.more.paragraphs(width: width, indent: 8)
+    }
+  }
+}
+
+extension String {
+  /// Breaks paragraphs into lines at words, each line after `indent` spaces.
+  func paragraphs(width: Int, indent: Int = 0) -> [String] {
+    guard !isEmpty else { return [] }
+    let fitting = TextFitting.onTerminal(isASCII: false)
+    let margin = String(repeating: " ", count: indent)
+    return split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
+      paragraph.isEmpty
+        ? [""]
+        : fitting.wrapped(
+          String(paragraph), cells: Swift.max(width - indent, 20), lines: paragraph.count
+        ).map { margin + $0 }
+    }
+  }
+}
