@@ -281,7 +281,7 @@ import Testing
       $0.games?.isShutOff = true
       $0.games?.isNamed = true
     }
-    expect(.fault(.unexpected), "No space is left") { $0.games?.failure = ENOSPC }
+    expect(.fault(.unexpected), "no space is left") { $0.games?.failure = ENOSPC }
     expect(.warning, "/data/memorize/themes") { $0.themes?.isShutOff = true }
     // Themes may come from a read-only place.
     expect(.ok, "") { $0.themes?.failure = EROFS }

@@ -90,7 +90,7 @@ import Testing
     ("\"id\":7", "\"id\":-1", "“log.id” is missing, or is not a whole number from 0 to 1844"),
     ("\"id\":7", "\"id\":1e99", "“log.id” is missing"), ("\"id\":7", "\"id\":null", "“log.id” is"),
     ("\"state\":\"won\"", "\"state\":\"on\"", "“log.state” is missing, or is not “won” or “aban"),
-    ("\"name\":\"", "\"name\":\"\\ud800", "“log.beginning.theme.name” is missing, or is not a te"),
+    ("\"name\":\"", "\"name\":\"\\ud800", "“log.beginning.theme.name” is missing, or is not a st"),
     (
       "\"colors\":[", "\"colors\":[1,", "“log.beginning.theme.colors” is missing, or is not an arra"
     ),

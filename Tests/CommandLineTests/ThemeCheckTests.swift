@@ -23,7 +23,7 @@ import Testing
     #expect(outcome.errors.isEmpty)
     #expect(lines.count == 4)
     #expect(lines[0].hasPrefix("\(themes):3: A theme has 5 fields"))
-    #expect(lines[1].hasPrefix("\(themes):4: The number of pairs “many”"))
+    #expect(lines[1].hasPrefix("\(themes):4: “many” is not a number of pairs"))
     #expect(lines[2].hasPrefix("\(deck):2: The second side is empty"))
     #expect(lines[3] == "2 files, 1 theme, 2 cards, 3 faults")
 
@@ -126,7 +126,7 @@ import Testing
       "/bin/sh", ["-c", "exec '\(Programs.memorize)' theme check - <&-"],
       environment: shelf.environment)
     #expect(closed.code == 5)
-    #expect(closed.output.hasPrefix("-: It cannot be read: it is not open for reading; give it"))
+    #expect(closed.output.hasPrefix("-: It cannot be read: it is not open for reading; use a"))
     try shelf.write("x", to: "data/memorize/themes")
     let directory = try check().output
     #expect(
