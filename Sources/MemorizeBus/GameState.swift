@@ -18,6 +18,8 @@ package struct GameState: RevisedRecord {
   package var scoring = ""
   package var isSeeded = false
   package var daily = ""
+  /// Whether it is a later daily game of its day, which does not count.
+  package var isPractice = false
   package var startedAt: UInt64 = 0
   package var lastFlipAt: UInt64 = 0
   package var par = 0.0
@@ -26,6 +28,8 @@ package struct GameState: RevisedRecord {
   package var players: [PlayerScore] = []
   package var turn: UInt32 = 0
   package var result: FinalResult?
+  /// In cells of a terminal; 0 without a game, or if an older service does not publish it.
+  package var faceWidth: UInt32 = 0
   package var cards: [VisibleCard] = []
 
   package init() {}
@@ -73,6 +77,16 @@ package struct GameState: RevisedRecord {
       "Result", \.result, "Empty until the game is won, then the result that GameWon publishes.",
       isOptional: true),
     Field(
+      "Practice", \.isPractice,
+      "Whether it is a daily game that does not count, since an earlier one of its day does.",
+      isOptional: true),
+    Field(
+      "FaceWidth", \.faceWidth,
+      """
+      The width of the theme's widest face in cells of a terminal, so that a board is laid out \
+      the same whatever is face up; 0 without a game.
+      """, isOptional: true),
+    Field(
       "Cards", \.cards,
       """
       State (down, up, matched) and face of each card, in order of number; the face of a card that \
@@ -96,8 +110,10 @@ extension GameState {
     scoring = game.scoring.rawValue
     isSeeded = game.isSeeded
     daily = game.daily?.text ?? ""
+    isPractice = game.isPractice
     startedAt = game.startedAt.epoch
     par = game.par
+    faceWidth = UInt32(clamping: game.faceWidth)
     cards = game.cards
     update(game, revision: revision)
   }

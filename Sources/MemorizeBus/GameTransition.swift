@@ -61,7 +61,8 @@ extension GameTransition: SignalledTransition {
       // Check the number first: a foreign service's could take all memory.
       guard state.pairs <= Theme.maximumPairs, dealtCards == 2 * state.pairs else { return false }
       state.cards = Array(repeating: VisibleCard(.down, ""), count: Int(dealtCards))
-      return true
+      // A game that is resumed has some that are not face down.
+      return changes.isEmpty || state.turn(changes)
     }
     guard !changes.isEmpty, state.turn(changes) else { return false }
     let count = UInt32(clamping: state.cards.count)

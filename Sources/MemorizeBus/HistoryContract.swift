@@ -68,8 +68,8 @@ package enum HistoryContract {
     "Statistics",
     """
     Returns statistics of all games: \(GameStatistics.keyList). best has the best game for each \
-    theme, number of pairs and scoring: \(GameStatistics.Best.keyList). Seeded and practice games \
-    count only in games, games with several players only in games and won; the scored daily deal \
+    theme, number of pairs and scoring: \(GameStatistics.Best.keyList). Seeded games, daily games \
+    among them, and games with several players count only in games and won; the scored daily deal \
     counts towards the streaks. Error: StorageFailed.
     """,
     out: "statistics"

@@ -25,12 +25,16 @@ extension ErrorName {
   package static let noSuchDeck = memorize("NoSuchDeck")
   /// The deck has no two different answers.
   package static let deckTooSmall = memorize("DeckTooSmall")
-  /// No card of the deck is due, and today allows no new one.
+  /// No card of the deck, or of all, is due, and today allows no new one.
   package static let nothingDue = memorize("NothingDue")
   package static let noSession = memorize("NoSession")
   package static let sessionFinished = memorize("SessionFinished")
   package static let questionChanged = memorize("QuestionChanged")
   package static let noSuchChoice = memorize("NoSuchChoice")
+  /// In the mode `recall` the answer is graded, not typed.
+  package static let notTyped = memorize("NotTyped")
+  /// Only an answer that was revealed in the mode `recall` is graded.
+  package static let notRevealed = memorize("NotRevealed")
   package static let nothingToUndo = memorize("NothingToUndo")
   /// The profile's name is too short or invalid.
   package static let invalidName = memorize("InvalidName")

@@ -29,10 +29,11 @@ package enum PracticeContract: Contract {
     "Start",
     """
     Starts a session; the current one ends and its answers are kept. All options may be left out: \
-    deck s (default: the last one, at first Japanese basics), questions u \
-    (\(PracticeSettings.questionRange.text); default: the setting), direction s (forward, \
-    backward), mode s (choices, typed, recall), due b (only cards that are due, then new ones). \
-    Errors: NoSuchDeck, DeckTooSmall, NothingDue, InvalidArgs, StorageFailed.
+    deck s (default: the last one, at first Japanese basics; with due, all decks), questions u \
+    (\(SessionOptions.questionRange.text), or with due 0 for everything due, at most \
+    \(Session.maximumDue); default: the setting), direction s (forward, backward; default: \
+    forward, with due both), mode s (choices, typed, recall), due b (only cards that are due, then \
+    new ones). Errors: NoSuchDeck, DeckTooSmall, NothingDue, InvalidArgs, StorageFailed.
     """,
     in: "options"
   ) { (practice: Service, options: [String: Value]) in try practice.start(options) }
@@ -53,8 +54,8 @@ package enum PracticeContract: Contract {
     "AnswerText",
     """
     Answers the question with that number by a text, which is compared without regard to case, \
-    accents and outer punctuation. Errors: NoSession, SessionFinished, QuestionChanged, \
-    InvalidArgs (a text that cannot be an answer; a session in recall mode), StorageFailed.
+    accents and outer punctuation. Errors: NoSession, SessionFinished, QuestionChanged, NotTyped \
+    (a session in recall mode), InvalidArgs (a text that cannot be an answer), StorageFailed.
     """,
     in: "question", "answer", out: "correct"
   ) { (practice: Service, question: UInt32, answer: String) in
@@ -75,8 +76,8 @@ package enum PracticeContract: Contract {
     "Grade",
     """
     Grades how well an answer revealed in recall mode was remembered: 1 not at all, 2 with effort, \
-    3 well, 4 at once. Errors: NoSession, SessionFinished, QuestionChanged, InvalidArgs (another \
-    number; no answer is revealed), StorageFailed.
+    3 well, 4 at once. Errors: NoSession, SessionFinished, QuestionChanged, NotRevealed, \
+    InvalidArgs (another number), StorageFailed.
     """,
     in: "question", "grade"
   ) { (practice: Service, question: UInt32, grade: UInt32) in
@@ -132,7 +133,8 @@ package enum PracticeContract: Contract {
 
   package static let answerGiven = Signal<UInt64, UInt32, Bool, String, String>(
     "AnswerGiven",
-    "A question was answered; answer is empty if the question was given up or graded.",
+    "A question was answered; a right answer is the card's own text, a wrong one what was given, "
+      + "and empty if the question was given up or graded as not remembered.",
     "revision", "number", "correct", "question", "answer")
 
   package static let sessionFinished = Signal<UInt64, SessionSummary>(

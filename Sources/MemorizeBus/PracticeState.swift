@@ -10,19 +10,26 @@ package struct PracticeState: RevisedRecord {
   package var session: UInt64 = 0
   /// `idle`, `asking`, `revealed` or `finished`.
   package var state = "idle"
+  /// Empty without a session, and in one over all decks.
   package var deck = ""
   package var mode = ""
   package var direction = ""
+  /// The deck of the question.
+  package var questionDeck = ""
   package var questionNumber: UInt32 = 0
   package var question = ""
   package var pronunciation = ""
   package var choices: [String] = []
+  /// Seconds until the next review for the grades 1 to 4.
+  package var intervals: [UInt64] = []
   package var questions: UInt32 = 0
   package var answered: UInt32 = 0
   package var wrong: UInt32 = 0
   package var firstTry: UInt32 = 0
   package var due: UInt32 = 0
   package var new: UInt32 = 0
+  /// In microseconds since 1970-01-01 UTC; 0 if none falls due.
+  package var nextDue: UInt64 = 0
 
   package init() {}
 
@@ -34,12 +41,14 @@ package struct PracticeState: RevisedRecord {
       "State", \.state,
       "idle, asking, revealed (the answer is known and has to be graded) or finished.",
       .among(["idle", "asking", "revealed", "finished"])),
-    Field("Deck", \.deck, "The name of the deck; empty without a session."),
+    Field(
+      "Deck", \.deck,
+      "The name of the deck; empty without a session, and in a session over all decks."),
     Field(
       "Mode", \.mode, "choices, typed or recall; empty without a session.",
       .among(PracticeMode.allCases.map(\.rawValue) + [""])),
     Field(
-      "Direction", \.direction, "forward or backward; empty without a session.",
+      "Direction", \.direction, "The question's: forward or backward; empty without a session.",
       .among(Direction.allCases.map(\.rawValue) + [""])),
     Field(
       "QuestionNumber", \.questionNumber,
@@ -63,7 +72,23 @@ package struct PracticeState: RevisedRecord {
       "Session", \.session,
       "The number of the current or last session, higher for each new one; 0 before the first.",
       isOptional: true),
+    Field(
+      "QuestionDeck", \.questionDeck, "The deck of the question; empty without a question.",
+      isOptional: true),
+    Field(
+      "Intervals", \.intervals,
+      "Seconds until the next review for each of the grades 1 to 4, once an answer is revealed in "
+        + "recall mode; empty otherwise, and if the grade changes no schedule.",
+      isOptional: true),
+    Field(
+      "NextDue", \.nextDue,
+      "When the next card falls due, in microseconds since 1970-01-01 UTC; cards that are due "
+        + "already do not count; 0 if there is none.",
+      isOptional: true),
   ]
+
+  /// The deck for people, in quotes.
+  package var deckText: String { deck.isEmpty ? "all decks" : "“\(deck)”" }
 
   /// Whether there is a session, even a finished one.
   package var isThere: Bool { state != "idle" }

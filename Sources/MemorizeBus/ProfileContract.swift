@@ -26,15 +26,11 @@ package enum ProfileContract: Contract {
   package typealias Service = any ProfileService
   package typealias State = Profile
 
-  /// The length of the shortest name.
-  package static let minimumCharacters = 3
-
   package static let register = Method(
     "Register",
     """
-    Registers the name of the person who practises. It needs at least \(minimumCharacters) \
-    characters after trimming, and is kept across restarts if remember is true. Errors: \
-    InvalidName, StorageFailed.
+    Registers the name of the person who practises. It needs at least one visible character, and \
+    is kept across restarts if remember is true. Errors: InvalidName, StorageFailed.
     """,
     in: "name", "remember"
   ) { (service: Service, name: String, remember: Bool) in

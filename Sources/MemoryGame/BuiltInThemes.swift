@@ -1,8 +1,9 @@
 package enum Themes {
   /// The themes that come with the game.
   ///
-  /// Their emoji are wide in every terminal: East Asian Wide, no variation selector, no joiner. The
-  /// eight of `daily`, their faces and their order are frozen with the rules version.
+  /// Their emoji are wide in every terminal: East Asian Wide, no variation selector, no joiner.
+  /// The eight of `daily` are frozen with the rules version, faces and order alike. No one-sided theme
+  /// deals fewer than six pairs by itself: less is over before it is a game.
   package static let builtIn = daily + others
 
   /// The name of the built-in deck of words.
@@ -19,7 +20,7 @@ package enum Themes {
     Theme("Fruit", "🍓", "#43aa8b", "🍓🍏🍐🍊🍋🍌🍉🍇🍒🍑🍍🥝🥥", .fixed(10)),
     Theme("Sea", "🐳", "#0077b6 #90e0ef", "🐳🐬🐟🐠🐡🦈🐙🐚🦀🦐🦑🐢", .range(8...12)),
     Theme("Sports", "⚽", "#2a9d8f", "⚽🏀🏈⚾🎾🏐🏉🎱🏓🏸🥊⛳🎳", .fixed(9)),
-    Theme("Food", "🍔", "#f4a261", "🍔🍟🍕🌭🥪🌮🌯🥗🍝🍣🍜🍩🍪🍦", .random),
+    Theme("Food", "🍔", "#f4a261", "🍔🍟🍕🌭🥪🌮🌯🥗🍝🍣🍜🍩🍪🍦", .range(6...14)),
   ]
 
   // swift-format-ignore
@@ -27,10 +28,10 @@ package enum Themes {
   private static let others: [Theme] = [
     Theme("Birds", "🦉", "#6a994e", "🦉🦅🦆🐧🐤🐓🦃🦜🦚🦢", .fixed(8)),
     Theme("Insects", "🐝", "#e9c46a", "🐝🐛🦋🐌🐞🐜🦗🦂"),
-    Theme("Smileys", "😀", "#ffcc00", "😀😂😍😎🤓😴🤔😡😭🥶🤠🤡👽🤖", .random),
-    Theme("Music", "🎵", "#7209b7 #f72585 #4cc9f0", "🎵🎸🎹🎺🎻🥁🎷🎤🎧📻", .range(5...8)),
-    Theme("Sky", "🌙", "#03045e #48cae4", "🌙🌝🌞⭐🌈⚡🔥🌊🌍☔⛄", .range(4...9)),
-    Theme("Places", "🏠", "#577590", "🏠🏢🏥🏦🏨🏫🏭🏯🏰🗼🗽⛺🎡🎢", .random),
+    Theme("Smileys", "😀", "#ffcc00", "😀😂😍😎🤓😴🤔😡😭🥶🤠🤡👽🤖", .range(6...14)),
+    Theme("Music", "🎵", "#7209b7 #f72585 #4cc9f0", "🎵🎸🎹🎺🎻🥁🎷🎤🎧📻", .range(6...8)),
+    Theme("Sky", "🌙", "#03045e #48cae4", "🌙🌝🌞⭐🌈⚡🔥🌊🌍☔⛄", .range(6...9)),
+    Theme("Places", "🏠", "#577590", "🏠🏢🏥🏦🏨🏫🏭🏯🏰🗼🗽⛺🎡🎢", .range(6...14)),
     Theme("Garden", "🥕", "#90be6d", "🥕🍅🍆🌽🥒🥔🥦🍄🥬🌰🥜🌱", .fixed(8)),
     Theme("Hearts", "💜", "#c77dff #ff0a54", "💜💙💚💛🧡🖤💖💘", .fixed(6)),
     Theme("Everything", "🌐", "#8338ec #ff006e #fb5607", "🌀🌁🌂🌃🌄🌆🌇🌈🌉🌋🌌🌍🌎🌏🌑🌕🌙🌚🌜🌝🌞🌟🌠🌮🌯🌰🌱🌳🌴🌵🌷🌹🌺🌻🌼🌽🌿🍀🍁🍂🍄🍅🍆🍇🍈🍊🍋🍌🍍🍏🍐🍑🍒🍔🍕🍖🍗🍘🍚🍛🍜🍝🍟🍠🍡🍢🍣🍥🍦🍧🍨🍪🍫🍬🍭🍮🍰🍱🍲🍳🍵🍶🍷🍸🍺🍻🍼🍾🍿🎁🎂🎃🎄🎆🎇🎈🎉🎊🎌🎍🎎🎏🎑🎒🎓🎠🎢🎣🎤🎥🎦🎨🎩🎪🎫🎭🎮🎯🎰🎱🎳🎴🎵🎶🎸🎹🎺🎻🎽🎾🎿🏀🏁🏃🏄🏅🏆🏈🏉🏊🏏🏐🏒🏓🏠🏡🏣🏤🏥🏦🏧🏩🏪🏫🏬🏮🏯🏰🏸🏺🐀🐁🐂🐃🐅🐆🐇🐈🐊🐋🐌🐍🐎🐐🐑🐒🐓🐕🐖🐗🐘🐚🐛🐜🐝🐞🐠🐡🐢🐣🐥🐦🐧🐨🐩🐫🐬🐭🐮🐰🐱🐲🐳🐴🐶🐷🐸🐹🐻🐼🐽🐾👂👃👄👅👆👈👉👊👋👍👎👏👐👑👓👔👕👖👘👙👚👛👝👞👟👠👡👣👤👥👦👨👩👪👫👬👮👯👰👱👳👴👵👶👸👹👺👻👼👾👿💀💁💃💄💅💆💇💉💊💋💌💎💏💐💑💒💔💕💖💗💙💚💛💜💞💟💠💡💢💤💥💦💧💩💪💫💬💭💯💰💱💲💴💵💶💷💹💺💻💼💽💿📀📁📂📄📅📆📇📈📊📋📌📍📏📐📑📒📓📕📖📗📘📚📜📝📞📠📡📢📣📤📦📧📨📩📫📬📭📮📯📷📸📹📺📼🔦🔧🔨🔪🔫🔬🔭🔮🕌🕍🕎🗼🗾🗿😀😁😂😄😅😆😇😉😊😋😌😎😏😐😑😒😔😕😖😗😙😚😛😜😝😟😠😡😢😤😥😦😧😨😪😫😬😭😯😰😱😲😴😵😶😷😸😺😻😼😽😿🙀🙁🙂🙃🙅🙆🙇🙋🙍🙎🙏🚀🚂🚃🚄🚅🚆🚈🚉🚊🚋🚍🚎🚏🚐🚑🚓🚔🚕🚖🚘🚙🚚🚛🚜🚞🚟🚠🚡🚣🚲🤐🤑🤓🤔🤕🤖🤗🤙🤚🤛🤜🤞🤟🤠🤡🤢🤤🤥🤦🤧🥑🥒🥓🥔🥖🥗🥘🥙🥚🥜🥝🥞🦀🦂🦃🦄🦅🦆🦈🦉🦊🦋🦍🦎🦏🦐", .range(12...24)),

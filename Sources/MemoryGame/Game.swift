@@ -84,6 +84,11 @@ extension Game {
 
   package var colors: [String] { deal.theme.colors }
 
+  /// The cells of the theme's widest face, dealt or not.
+  package var faceWidth: Int {
+    deal.theme.pairs.lazy.flatMap(\.sides).map { WrittenText.cells($0.text) }.max() ?? 0
+  }
+
   package var log: [LogEntry] { position.log }
 }
 

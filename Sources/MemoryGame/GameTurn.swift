@@ -27,10 +27,11 @@ extension Game {
   package func refusal(toFlip card: Int) -> Refusal? {
     if isWon { return .gameOver }
     guard position.cards.indices.contains(card) else { return .noSuchCard }
-    switch position.cards[card].state {
-    case .matched: return .cardMatched
-    case .up: return .cardFaceUp
-    case .down: return nil
+    switch (position.cards[card].state, position.counts.state) {
+    case (.matched, _): return .cardMatched
+    case (.up, .firstUp): return .cardFaceUp
+    // A card of a mismatch turns face down with the other one, and begins the next move.
+    case (.up, _), (.down, _): return nil
     }
   }
 
@@ -123,7 +124,10 @@ extension Game {
   }
 
   private mutating func change(_ card: Int, _ body: (inout CardRecord) -> Void) {
-    undoRecord?.cards.append((card, position.cards[card]))
+    // A card of a mismatch may change twice: down, and up again.
+    if undoRecord?.cards.contains(where: { $0.number == card }) == false {
+      undoRecord?.cards.append((card, position.cards[card]))
+    }
     body(&position.cards[card])
   }
 

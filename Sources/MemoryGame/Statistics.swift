@@ -1,17 +1,13 @@
 /// Totals over all games.
-///
-/// Seeded games, including the daily deal, count only in the number of games, and the scored daily
-/// ones in the streak. A game with several players counts as won, but neither among the best nor in
-/// the mean, since its score is a sum.
 package struct Statistics: Sendable {
   /// All games: won, abandoned, and the current one.
   package let games: Int
-  /// The won games whose seed nobody knew beforehand.
-  package private(set) var won = 0
+  package let won: Int
+  /// The won games that count for the best and the mean: played alone, with a seed nobody knew.
+  package private(set) var ranked = 0
   package let streak: DailyStreak
 
   private var regretSum = 0.0
-  private var solos = 0
   private var bestByKind: [Kind: BestGame] = [:]
   /// The key of each spelling of a theme's name: making a key takes longer than looking it up.
   private var keys: [String: String] = [:]
@@ -22,18 +18,15 @@ package struct Statistics: Sendable {
     let scoring: Scoring
   }
 
-  package init(games: Int, streak: DailyStreak) {
+  package init(games: Int, won: Int, streak: DailyStreak) {
     self.games = games
+    self.won = won
     self.streak = streak
   }
 
-  /// Counts a won game whose seed nobody knew beforehand.
-  ///
-  /// Among equal games the one added first stays the best.
-  package mutating func add(_ game: BestGame, isSolo: Bool) {
-    won += 1
-    guard isSolo else { return }
-    solos += 1
+  /// Adds a ranked game; among equal games the one added first stays the best.
+  package mutating func add(_ game: BestGame) {
+    ranked += 1
     regretSum += game.regret
     let key = keys[game.theme] ?? ThemeName.comparisonKey(of: game.theme)
     keys[game.theme] = key
@@ -50,7 +43,7 @@ package struct Statistics: Sendable {
     }.map(\.value)
   }
 
-  package var meanRegret: Double { solos == 0 ? 0 : regretSum / Double(solos) }
+  package var meanRegret: Double { ranked == 0 ? 0 : regretSum / Double(ranked) }
 }
 
 package struct BestGame: Hashable, Sendable {

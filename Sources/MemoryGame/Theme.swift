@@ -52,6 +52,8 @@ package struct Theme: Hashable, Sendable {
   /// Whether every pair has two sides, so that the theme can be practised.
   package var isTwoSided: Bool { pairs.allSatisfy(\.isTwoSided) }
 
+  package var isOneSided: Bool { !pairs.contains(where: \.isTwoSided) }
+
   package var gameSizes: ClosedRange<Int> { rule.gameSizes(of: size) }
 }
 

@@ -37,6 +37,24 @@ package enum WrittenText {
     comparisonKey(text).uppercased().lowercased()
   }
 
+  /// Estimates the cells that a text takes in a terminal: emoji and East Asian characters take two.
+  ///
+  /// Terminals and C libraries have tables of their own; this one is the same for all clients.
+  package static func cells(_ text: String) -> Int {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    return text.reduce(0) { $0 + ($1.unicodeScalars.contains(where: isWide) ? 2 : 1) }
+  }
+
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+      0xF900...0xFAFF, 0xFE0F, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
+      0x1F1E6...0x1F1FF, 0x20000...0x3FFFD:
+      true
+    default: scalar.properties.isEmojiPresentation
+    }
+  }
+
   private static func isVariationSelector(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value == 0xFE0E || scalar.value == 0xFE0F
   }

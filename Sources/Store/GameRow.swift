@@ -26,6 +26,14 @@ package struct StoredGame: Equatable, Sendable {
   package let beginning: GameBeginning
   package let log: [LogEntry]
   package let record: GameRecord
+
+  /// The game after its log.
+  package func played() throws(StoreError) -> Game {
+    guard let begun = try? Game(beginning), let game = try? Replay.play(log, on: begun),
+      record.state != .won || game.isWon
+    else { throw .damagedGame(record.id) }
+    return game
+  }
 }
 
 /// A row of the table of games, and its conversion to values.

@@ -7,14 +7,21 @@ package struct GameTable {
 
 // Changes.
 extension GameTable {
-  /// Saves a game with its log, ends the current one, and returns the new number: the next one
-  /// unless it is given.
+  /// Saves a game with its log, ends the running one, and returns the number: the next one unless
+  /// it is given.
+  ///
+  /// A game that is resumed moves from its old number to the next one, so that the current game always
+  /// has the largest.
   package func begin(
     _ game: Game, _ beginning: GameBeginning, revision: UInt64, id: UInt64? = nil,
-    ending ended: (id: UInt64, result: GameResult)? = nil
+    resuming old: UInt64? = nil, ending ended: (id: UInt64, result: GameResult)? = nil
   ) throws(StoreError) -> UInt64 {
     try database.transaction { () throws(StoreError) in
       if let ended { try end(ended.id, .abandoned, ended.result) }
+      if let old {
+        try database["DELETE FROM entry WHERE game = ?"].bind(old).run()
+        try database["DELETE FROM game WHERE id = ?"].bind(old).run()
+      }
       let id = try insert(beginning, pairs: game.pairs, revision: revision, id: id)
       for (place, entry) in game.log.enumerated() { try insert(entry, at: place, to: id) }
       if let result = game.result { try end(id, .won, result) }
@@ -140,6 +147,19 @@ extension GameTable {
     try database["SELECT count(*) FROM entry WHERE game = ?"].bind(id).integer() ?? 0
   }
 
+  /// The scored daily game of a day, if it is neither won nor damaged.
+  package func unfinishedDaily(of date: DailyDate) throws(StoreError) -> StoredGame? {
+    let id = try database[
+      "SELECT max(id) FROM game WHERE daily = ? AND practice = 0 AND state <> 'won'"
+    ].bind(date.day).integer()
+    do throws(StoreError) {
+      return try id.flatMap { id throws(StoreError) in try game(UInt64(bitPattern: Int64(id))) }
+    } catch {
+      guard case .damagedGame = error else { throw error }
+      return nil
+    }
+  }
+
   package func hasDaily(of date: DailyDate) throws(StoreError) -> Bool {
     try database["SELECT 1 FROM game WHERE daily = ? LIMIT 1"].bind(date.day).integer() != nil
   }
@@ -175,30 +195,33 @@ extension GameTable {
 
   /// Sums up all games; the days in a row are counted back from today.
   package func statistics(today: DailyDate) throws(StoreError) -> Statistics {
-    let games = try database["SELECT count(*) FROM game"].integer()
+    var counts = (games: 0, won: 0)
+    try database["SELECT count(*), total(state = 'won') FROM game"].rows { row in
+      counts = (row.integer(0), row.integer(1))
+    }
     let days = try database[
       "SELECT daily FROM game WHERE daily IS NOT NULL AND practice = 0 AND state = 'won'"
     ].map { row throws(StoreError) in DailyDate(day: row.integer(0)) }
-    var statistics = Statistics(games: games ?? 0, streak: DailyStreak(of: days, today: today))
+    var statistics = Statistics(
+      games: counts.games, won: counts.won, streak: DailyStreak(of: days, today: today))
     // Each theme's name is read once: there are few, and reading texts takes most of the time.
     var names: [Int: String] = [:]
     try database[
       """
-      SELECT theme, players = '', pairs, scoring, score, regret, seconds, theme_name FROM game
-      WHERE state = 'won' AND seeded = 0 AND practice = 0 ORDER BY id
+      SELECT theme, theme_name, pairs, scoring, score, regret, seconds FROM game
+      WHERE state = 'won' AND seeded = 0 AND practice = 0 AND players = '' ORDER BY id
       """
     ].rows { row throws(StoreError) in
       let theme = row.integer(0)
-      // A damaged row counts as a game and must not stop the summing.
-      guard let name = names[theme] ?? row.name(7),
+      // A damaged row counts as a game and must not stop the sum.
+      guard let name = names[theme] ?? row.name(1),
         let scoring = Scoring(rawValue: row.text(3))
       else { return }
       names[theme] = name
       statistics.add(
         BestGame(
           theme: name, pairs: row.integer(2), scoring: scoring, score: row.integer(4),
-          regret: row.real(5), seconds: row.real(6)),
-        isSolo: row.boolean(1))
+          regret: row.real(5), seconds: row.real(6)))
     }
     return statistics
   }

@@ -25,10 +25,13 @@ package struct PracticeTable {
   }
 
   /// Saves a step of the session, as part of a transaction.
-  package func save(_ step: PracticeStep, revision: UInt64) throws(StoreError) {
+  package func save(
+    _ step: PracticeStep, revision: UInt64, lastDeck: String?
+  ) throws(StoreError) {
     if let update = step.schedule { try save(update) }
     switch step.session {
-    case .started(let started): try session.begin(started, revision: revision)
+    case .started(let started):
+      try session.begin(started, revision: revision, lastDeck: lastDeck)
     case .responded(let response): try add(response, revision: revision)
     case .undone(let response):
       try session.remove(response, revision: revision)
@@ -51,7 +54,7 @@ package struct PracticeTable {
     guard let session = trainer.session else {
       return try self.session.addIdle(revision: revision, deck: lastDeck ?? "")
     }
-    try self.session.begin(session, revision: revision)
+    try self.session.begin(session, revision: revision, lastDeck: lastDeck)
     for response in session.responses { try add(response, revision: revision) }
     if case .revealed = trainer.state { try self.session.set(.revealed, revision: revision) }
   }
@@ -108,8 +111,8 @@ package struct PracticeTable {
 package struct StoredPractice {
   /// The revision of the last transition; 0 if there was none.
   package let revision: UInt64
-  /// The options of the last session; nil if there was none.
-  package let options: SessionOptions?
+  /// The deck that was practised last by its name.
+  package let lastDeck: String?
   package let session: Session?
   /// Whether its answer was revealed and has to be graded.
   package let isRevealed: Bool

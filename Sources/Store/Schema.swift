@@ -1,7 +1,7 @@
 /// The tables, and the migrations from older versions.
 enum Schema {
   /// The version that this program writes, in `PRAGMA user_version`.
-  static let version = 2
+  static let version = 3
 
   /// Marks the file as ours: “Memo”.
   private static let applicationID = 0x4D65_6D6F
@@ -104,6 +104,13 @@ enum Schema {
       introduced_at INTEGER,
       reviewed_at INTEGER
     );
+    """,
+    """
+    ALTER TABLE session ADD COLUMN last_deck TEXT NOT NULL DEFAULT '';
+    UPDATE session SET last_deck = deck;
+    ALTER TABLE question ADD COLUMN deck TEXT NOT NULL DEFAULT '';
+    ALTER TABLE question ADD COLUMN direction TEXT NOT NULL DEFAULT 'forward';
+    UPDATE question SET deck = session.deck, direction = session.direction FROM session;
     """,
   ]
 

@@ -11,15 +11,19 @@ struct SessionTable {
     case revealed
   }
 
-  func begin(_ session: Session, revision: UInt64) throws(StoreError) {
+  /// A session over all decks leaves the last deck as it was.
+  func begin(_ session: Session, revision: UInt64, lastDeck: String?) throws(StoreError) {
     try removeAll()
-    try write(session.options, .on, revision: revision)
+    try write(
+      session.options, .on, revision: revision, lastDeck: session.options.deck ?? lastDeck)
     for question in session.questions {
       let card = question.card.stored
-      try database["INSERT INTO question VALUES (?, ?, ?, ?, ?, ?, ?, ?)"].bind(question.number)
+      try database["INSERT INTO question VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"]
+        .bind(question.number)
         .bind(question.text).bind(question.pronunciation)
         .bind(question.choices.joined(separator: "\n")).bind(question.rightPlace)
-        .bind(question.answers.joined(separator: "\n")).bind(card.deck).bind(card.side).run()
+        .bind(question.answers.joined(separator: "\n")).bind(card.deck).bind(card.side)
+        .bind(question.deck).bind(question.direction.rawValue).run()
     }
   }
 
@@ -52,14 +56,14 @@ struct SessionTable {
   func forget() throws(StoreError) {
     try removeAll()
     try database[
-      "UPDATE session SET revision = revision + (state <> 'idle'), state = 'idle', deck = ''"
+      "UPDATE session SET revision = revision + (state <> 'idle'), state = 'idle', deck = '', last_deck = ''"
     ].run()
   }
 
   /// Saves a revision without a session, and the deck of the last one.
   func addIdle(revision: UInt64, deck: String) throws(StoreError) {
     let usual = SessionOptions(deck: deck, questions: PracticeSettings().questionsPerSession)
-    try write(usual, .idle, revision: revision)
+    try write(usual, .idle, revision: revision, lastDeck: deck)
   }
 
   private func removeAll() throws(StoreError) {
@@ -68,40 +72,42 @@ struct SessionTable {
   }
 
   private func write(
-    _ options: SessionOptions, _ state: State, revision: UInt64
+    _ options: SessionOptions, _ state: State, revision: UInt64, lastDeck: String?
   ) throws(StoreError) {
-    try database["INSERT OR REPLACE INTO session VALUES (1, ?, ?, ?, ?, ?, ?, ?)"].bind(revision)
-      .bind(state.rawValue).bind(options.deck)
-      .bind(options.questions).bind(options.direction.rawValue).bind(options.mode.rawValue)
-      .bind(options.isDue).run()
+    try database["INSERT OR REPLACE INTO session VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(revision)
+      .bind(state.rawValue).bind(options.deck ?? "")
+      .bind(options.questions).bind(options.direction?.rawValue ?? "").bind(options.mode.rawValue)
+      .bind(options.isDue).bind(lastDeck ?? "").run()
   }
 }
 
 // Reading.
 extension SessionTable {
   func practice(_ schedules: [ScheduleUpdate]) throws(StoreError) -> StoredPractice {
-    var found: (revision: UInt64, state: State?, options: SessionOptions?)?
-    try database["SELECT revision, state, deck, questions, direction, mode, due FROM session"].rows
-    { row throws(StoreError) in
-      found = (row.bits(0), State(rawValue: row.text(1)), Self.options(row))
+    var found: (revision: UInt64, state: State?, options: SessionOptions?, lastDeck: String?)?
+    try database[
+      "SELECT revision, state, deck, questions, direction, mode, due, last_deck FROM session"
+    ].rows { row throws(StoreError) in
+      found = (row.bits(0), State(rawValue: row.text(1)), Self.options(row), row.name(7))
     }
     var session: Session?
     if let options = found?.options { session = try self.session(options) }
     let isOn = found.map { $0.state != .idle } ?? false
     return StoredPractice(
-      revision: found.map { min($0.revision, Row.largestNumber) } ?? 0, options: found?.options,
-      session: isOn ? session : nil, isRevealed: found?.state == .revealed,
+      revision: found.map { min($0.revision, Row.largestNumber) } ?? 0,
+      lastDeck: found?.lastDeck.flatMap { $0.isEmpty ? nil : $0 }, session: isOn ? session : nil,
+      isRevealed: found?.state == .revealed,
       isDamaged: isOn && session == nil, schedules: schedules)
   }
 
   private static func options(_ row: Row) -> SessionOptions? {
-    guard let deck = row.name(2), let direction = Direction(rawValue: row.text(4)),
-      let mode = PracticeMode(rawValue: row.text(5)),
-      PracticeSettings.questionRange.contains(row.integer(3))
-    else { return nil }
-    return SessionOptions(
-      deck: deck, questions: row.integer(3), direction: direction, mode: mode,
-      isDue: row.boolean(6))
+    guard let deck = row.name(2), let mode = PracticeMode(rawValue: row.text(5)) else {
+      return nil
+    }
+    let options = SessionOptions(
+      deck: deck.isEmpty ? nil : deck, questions: row.integer(3),
+      direction: Direction(rawValue: row.text(4)), mode: mode, isDue: row.boolean(6))
+    return options.isUsable ? options : nil
   }
 
   private func session(_ options: SessionOptions) throws(StoreError) -> Session? {
@@ -109,8 +115,8 @@ extension SessionTable {
     var questions: [Question?] = []
     try database[
       """
-      SELECT number, text, pronunciation, choices, right_place, answers, card_deck, card_side
-      FROM question ORDER BY number
+      SELECT number, text, pronunciation, choices, right_place, answers, card_deck, card_side, deck,
+        direction FROM question ORDER BY number
       """
     ].rows { row throws(StoreError) in questions.append(Self.question(row)) }
     let responses = try database[
@@ -122,8 +128,7 @@ extension SessionTable {
       let number = row.integer(1)
       // In a damaged file the number may be out of range.
       let isAsked = number > 0 && number <= questions.count
-      let card = isAsked ? questions[number - 1]?.card : nil
-      return Self.response(row, of: card, options.direction)
+      return Self.response(row, to: isAsked ? questions[number - 1] : nil)
     }
     guard !questions.contains(where: { $0 == nil }) else { return nil }
     return Session(
@@ -132,23 +137,24 @@ extension SessionTable {
 
   private static func question(_ row: Row) -> Question? {
     let (choices, answers) = (row.lines(3), row.lines(5))
-    guard let text = row.name(1), let pronunciation = row.name(2),
+    guard let text = row.name(1), let pronunciation = row.name(2), let deck = row.name(8),
+      let direction = Direction(rawValue: row.text(9)),
       (choices + answers).allSatisfy(Row.isName)
     else { return nil }
     return Question(
-      number: row.integer(0), text: text, pronunciation: pronunciation, choices: choices,
+      number: row.integer(0), deck: deck, direction: direction, text: text,
+      pronunciation: pronunciation, choices: choices,
       card: CardIdentity(storedAs: row.text(6), row.text(7)), rightPlace: row.integer(4),
       answers: answers)
   }
 
-  private static func response(
-    _ row: Row, of card: CardIdentity?, _ direction: Direction
-  ) -> Response {
+  private static func response(_ row: Row, to question: Question?) -> Response {
     var change: ScheduleChange?
     let at = row.bits(3)
-    if let card, let rating = Rating(rawValue: row.integer(5)) {
+    if let question, let rating = Rating(rawValue: row.integer(5)) {
       change = ScheduleChange(
-        card: card, direction: direction, rating: rating, before: Schedule(row, from: 6), at: at)
+        card: question.card, direction: question.direction, rating: rating,
+        before: Schedule(row, from: 6), at: at)
     }
     return Response(
       sequence: row.integer(0), question: row.integer(1), isRight: row.boolean(2), at: at,

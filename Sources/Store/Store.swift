@@ -154,11 +154,7 @@ package final class Store {
   ) throws(StoreError) -> (stored: StoredGame, game: Game)? {
     do throws(StoreError) {
       guard let stored = try tables.games.last() else { return nil }
-      guard let begun = try? Game(stored.beginning),
-        let game = try? Replay.play(stored.log, on: begun),
-        stored.record.state != .won || game.isWon
-      else { throw .damagedGame(stored.record.id) }
-      return (stored, game)
+      return (stored, try stored.played())
     } catch {
       guard case .damagedGame = error else { throw error }
       log(error.message)
@@ -227,10 +223,11 @@ extension Store {
 extension Store {
   /// Saves a step of the practice session, with the settings that belong to it.
   package func save(
-    _ step: PracticeStep, revision: UInt64, settings: [Setting: String?] = [:]
+    _ step: PracticeStep, revision: UInt64, lastDeck: String? = nil,
+    settings: [Setting: String?] = [:]
   ) throws(StoreError) {
     try change(settings) { tables throws(StoreError) in
-      try tables.practice.save(step, revision: revision)
+      try tables.practice.save(step, revision: revision, lastDeck: lastDeck)
     }
   }
 

@@ -65,7 +65,14 @@ final class GameOnBus: GameService {
       try model.newGame(request, at: now())
     }
     begin()
-    publishing { try emitGameStarted() }
+    publishing {
+      try emitGameStarted()
+      let turned = published.state.cards.enumerated().filter { $0.element.state != .down }
+        .map { BoardCard($0.offset, $0.element) }
+      if !turned.isEmpty {
+        try bus?.emit(GameContract.cardsChanged, published.state.revision, turned)
+      }
+    }
     log.write(.info, "Game \(published.state.id) started.")
     return (published.state.revision, published.state.id)
   }

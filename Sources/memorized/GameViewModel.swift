@@ -12,9 +12,6 @@ struct GameViewModel {
   private(set) var revision: UInt64 = 0
   private(set) var id: UInt64 = 0
 
-  /// The number of unfit themes that the random draw may try.
-  private static let maximumUnfit = 16
-
   private let themes: ThemeLibrary
   private let store: Store
   private var beginning: GameBeginning?
@@ -43,17 +40,35 @@ struct GameViewModel {
     return id != before
   }
 
+  /// Starts a game, or resumes today's daily game if that was left unfinished.
   mutating func newGame(_ request: NewGameRequest, at moment: Moment) throws {
-    let beginning = try beginning(request, at: moment)
-    let begun = try Game(beginning)
-    let ended: (UInt64, GameResult)? = game.flatMap { $0.isWon ? nil : (id, $0.abandoned()) }
+    let left = request.options.isDaily == true ? try unfinishedDaily(at: moment) : nil
+    let beginning = try left?.stored.beginning ?? self.beginning(request, at: moment)
+    let begun = try left?.game ?? Game(beginning)
+    let old = left?.stored.record.id
+    let ended: (UInt64, GameResult)? = game.flatMap {
+      $0.isWon || id == old ? nil : (id, $0.abandoned())
+    }
     let next = revision + 1
     id = try store.use { tables throws(StoreError) in
-      try tables.games.begin(begun, beginning, revision: next, ending: ended)
+      try tables.games.begin(
+        begun, beginning, revision: next - UInt64(begun.log.count), resuming: old, ending: ended)
     }
     game = begun
     self.beginning = beginning
-    revision += 1
+    revision = next
+  }
+
+  private func unfinishedDaily(
+    at moment: Moment
+  ) throws(StoreError) -> (stored: StoredGame, game: Game)? {
+    let date = DailyDate(epoch: moment.epoch)
+    let stored = try store.use { tables throws(StoreError) in
+      try tables.games.unfinishedDaily(of: date)
+    }
+    // Damaged, it cannot be resumed; the next one is practice.
+    guard let stored, let game = try? stored.played() else { return nil }
+    return (stored, game)
   }
 
   private mutating func beginning(
@@ -107,21 +122,10 @@ struct GameViewModel {
       guard let theme = themes.theme(named: name) else { throw NoSuchTheme(name: name) }
       return try theme.deal(request.pairs, seed: seed, using: &generator)
     }
-    var unfit: Set<String> = []
-    while true {
-      // Trying every theme would take too long; the program's own can always be dealt.
-      let source = unfit.count < Self.maximumUnfit ? themes.drawable : .program
-      guard
-        let theme = source.randomTheme(
-          excluding: game?.themeName, leavingOut: unfit, using: &generator)
-      else { throw NoSuchTheme(name: "") }
-      do throws(DealRefusal) {
-        return try theme.deal(request.pairs, seed: seed, using: &generator)
-      } catch {
-        guard case .tooManySharedSides = error else { throw error }
-        unfit.insert(theme.name)
-      }
-    }
+    guard
+      let theme = themes.drawable.randomTheme(excluding: game?.themeName, using: &generator)
+    else { throw NoSuchTheme(name: "") }
+    return try theme.deal(request.pairs, seed: seed, using: &generator)
   }
 }
 

@@ -44,7 +44,9 @@ extension PracticeRefusal {
     case .noSuchDeck: .noSuchDeck
     case .deckTooSmall: .deckTooSmall
     case .nothingDue: .nothingDue
-    case .questionsOutOfRange, .notTyped, .unusableAnswer, .notRevealed: .invalidArgs
+    case .questionsOutOfRange, .unusableAnswer: .invalidArgs
+    case .notTyped: .notTyped
+    case .notRevealed: .notRevealed
     case .noSession: .noSession
     case .sessionFinished: .sessionFinished
     case .questionChanged: .questionChanged

@@ -138,7 +138,7 @@ import Testing
     try desk.memorize("new", "--theme", "Hearts", "--pairs", "2", "--quiet")
     try RandomMoves.winKnowingNothing(desk)
     let text = try desk.memorize("stats", "--ascii").output
-    #expect(text.hasPrefix("1 game, 1 won\nmean regret "))
+    #expect(text.hasPrefix("1 game, 1 won, 1 ranked\nmean regret "))
     #expect(text.contains("daily streak 0, longest 0\n\nbest    pairs  scoring  score"))
     #expect(text.contains("\nHearts      2  classic"))
     #expect(text.contains("\n\nregret per pair, the last game won alone\n"))
@@ -150,7 +150,7 @@ import Testing
     let plain = try desk.memorize("stats", "--plain").output.split(separator: "\n")
     #expect(plain.prefix(2) == ["games\t1", "won\t1"])
     #expect(plain.last?.hasPrefix("best\tHearts\t2\tclassic\t") == true)
-    #expect(plain.count == 6)
+    #expect(plain.count == 7)
   }
 
   @Test func aDailyGameIsSharedOnceItIsWon() throws {
@@ -183,13 +183,13 @@ import Testing
     #expect(plain.count == 9 && plain[8] == ascii.split(separator: "\n")[2])
   }
 
-  @Test func anAbandonedDailyGameIsNotShared() throws {
+  @Test func anUnfinishedDailyGameIsNotShared() throws {
     try desk.memorize("new", "--daily", "--quiet")
-    try desk.memorize("new", "--daily", "--quiet")
+    try desk.memorize("new", "--quiet")
     try RandomMoves.winKnowingNothing(desk)
     let outcome = try desk.memorize("share")
     #expect(outcome.code == 5)
-    #expect(outcome.errors.contains("was abandoned"))
+    #expect(outcome.errors.contains("resume it with “memorize new --daily”"))
     #expect(outcome.output.isEmpty)
   }
 

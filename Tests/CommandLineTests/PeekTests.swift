@@ -44,7 +44,7 @@ import Testing
     let pair = try desk.memorize("flip", "0", "6", "1", "--peek", "100", "--plain")
     #expect(pair.output.hasSuffix("1 up red apple"))
     // A refusal leaves the mismatch up, and is still printed.
-    let refused = try desk.memorize("flip", "2", "1", "--peek", "0.05", "--plain")
+    let refused = try desk.memorize("flip", "2", "0", "--peek", "0.05", "--plain")
     #expect(refused.code == 5)
     #expect(refused.output == "miss: 1 red apple, 2 candy\nconcealed")
   }

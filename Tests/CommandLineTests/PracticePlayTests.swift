@@ -149,7 +149,7 @@ import Testing
     #expect(piped.code == 2 && piped.errors.contains("practice play --plain"))
     #expect(try desk.memorize("practice", "play", "--json").code == 2)
     for (options, code) in [
-      (["--deck", "Nothing"], Int32(6)), (["--questions", "2"], 2), (["--mode", "nonsense"], 2),
+      (["--deck", "Nothing"], Int32(6)), (["--questions", "21"], 2), (["--mode", "nonsense"], 2),
     ] {
       let outcome = try desk.memorize(["practice", "play", "--plain"] + options)
       #expect(outcome.code == code && !outcome.errors.isEmpty, "\(options)")

@@ -78,7 +78,7 @@ import Testing
     _ = try start("--mode", "recall")
     let question = try desk.question().text
     let early = try desk.memorize("practice", "grade", grade)
-    #expect(early.code == 2 && early.errors.contains("reveal it first"))
+    #expect(early.code == 5 && early.errors.contains("reveal it first"))
     for _ in 0..<2 {
       let reply = try desk.memorize("practice", "reveal", "--json").json
       #expect(reply.object("revealed").text("answer") == question.uppercased())
@@ -108,8 +108,10 @@ import Testing
     #expect(backward.text("deck") == "Letters" && backward.number("questions") == 5)
     #expect(["A", "B", "C", "D", "E"].contains(backward.text("question")))
     #expect((backward["choices"] as? [String])?.allSatisfy { Desk.letters.contains($0) } == true)
-    let typed = try session("--mode", "typed", "--questions", "3", "--due")
-    // Without a name the last deck is used.
+    // Without a name the last deck is used, but what is due is practised over all decks.
+    let queue = try session("--mode", "typed", "--questions", "20", "--due")
+    #expect(queue.text("deck") == "" && queue.number("questions") == 10)
+    let typed = try session("--mode", "typed", "--questions", "1")
     #expect(typed.text("deck") == "Letters" && typed.text("mode") == "typed")
     #expect((typed["choices"] as? [String]) == [])
     try desk.memorize("practice", "config", "set", "questions-per-session", "4", "--quiet")

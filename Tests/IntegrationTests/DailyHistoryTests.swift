@@ -72,6 +72,21 @@ import UserService
       #expect(game.published.state.state == "won")
     }
 
+    /// Turns up every card with every other one, until the game is won.
+    func finish() throws {
+      for first in 0 as UInt32..<16 {
+        for second in 0 as UInt32..<16 where first != second {
+          guard game.published.state.cards[Int(first)].state != .matched,
+            game.published.state.cards[Int(second)].state != .matched
+          else { continue }
+          _ = try? game.conceal()
+          if game.published.state.cards[Int(first)].state == .down { _ = try game.flip(first) }
+          if game.published.state.cards[Int(second)].state == .down { _ = try game.flip(second) }
+        }
+      }
+      #expect(game.published.state.state == "won")
+    }
+
     func last() throws -> PastGame {
       try #require(try history.games(["limit": .uint32(1)]).first)
     }
@@ -90,18 +105,52 @@ import UserService
     #expect(table.history.dailyPlayed)
     table.restart()
     #expect(table.history.dailyPlayed)
-    // Abandoning it does not help, nor does a restart.
-    try table.begin()
-    #expect(try table.history.games([:])[1].result?.isPractice == false)
+    try table.win()
+    #expect(try table.last().result?.isPractice == false)
+    #expect(try table.streaks() == [1, 1])
+    // A later one is practice, also after a restart.
     table.restart()
+    try table.begin()
+    #expect(table.game.published.state.isPractice)
     try table.win()
     #expect(try table.last().result?.isPractice == true)
-    #expect(try table.streaks() == [0, 0])
+    #expect(try table.streaks() == [1, 1])
     // The next day is another chance.
     table.go(to: 20_001)
     #expect(!table.history.dailyPlayed)
     try table.begin()
     try table.win()
+    #expect(try table.last().result?.isPractice == false)
+    #expect(try table.streaks() == [2, 2])
+    #expect(try table.history.verify(try table.last().id))
+  }
+
+  /// A slip must not cost the day's game: left unfinished, it is resumed where it was.
+  @Test func anUnfinishedDailyIsResumed() throws {
+    let table = try Table()
+    try table.begin()
+    _ = try table.game.flip(0)
+    _ = try table.game.flip(1)
+    _ = try table.game.flip(2)
+    let left = table.game.published.state
+    for restarts in [false, true] {
+      let other = try table.game.newGame(["theme": .string("Sea")])
+      #expect(try table.last().result?.isPractice != false)
+      if restarts { table.restart() }
+      let resumed = try table.game.newGame(["daily": .boolean(true)])
+      #expect(resumed.1 > other.1 && resumed.0 > other.0)
+      var state = table.game.published.state
+      #expect(state.id == resumed.1 && state.revision == resumed.0 && !state.isPractice)
+      (state.id, state.revision, state.startedAt) = (left.id, left.revision, left.startedAt)
+      #expect(state == left)
+    }
+    // It moved to a new number each time, and is one game; the others were abandoned.
+    #expect(try table.history.statistics().games == 3)
+    // One that is being played is resumed as well.
+    _ = try table.game.newGame(["daily": .boolean(true)])
+    #expect(try table.history.statistics().games == 3)
+    _ = try? table.game.conceal()
+    try table.finish()
     #expect(try table.last().result?.isPractice == false)
     #expect(try table.streaks() == [1, 1])
     #expect(try table.history.verify(try table.last().id))
@@ -120,7 +169,8 @@ import UserService
         #expect(try desk.history()[HistoryContract.dailyPlayed] == false)
         try desk.newGame(["daily": .boolean(true)])
         #expect(try desk.history()[HistoryContract.dailyPlayed] == true)
-        try desk.newGame(["daily": .boolean(true)])
+        // Its seed is published once it is left.
+        try desk.newGame([:])
         let game = try desk.games()[1]
         #expect(game["practice"] == .boolean(false) && game["seeded"] == .boolean(true))
         let date = try desk.history()[HistoryContract.daily]

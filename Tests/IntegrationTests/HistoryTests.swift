@@ -296,8 +296,8 @@ import Testing
     let statistics = try desk.statistics()
     #expect(
       statistics.types == [
-        "games": "u", "won": "u", "best": "aa{sv}", "mean-regret": "d", "daily-streak": "u",
-        "longest-daily-streak": "u",
+        "games": "u", "won": "u", "ranked": "u", "best": "aa{sv}", "mean-regret": "d",
+        "daily-streak": "u", "longest-daily-streak": "u",
       ])
     #expect(statistics["best"] == Value([[String: Value]]()))
     // A running game counts as one of the games, and as nothing else.
@@ -312,14 +312,15 @@ import Testing
       #expect(best[key] == game[key])
     }
     #expect(best["scoring"] == .string("classic"))
-    // Games with a known seed, or by turns, are not among the best.
+    // Games with a known seed, or by turns, are won, but neither ranked nor the best.
     try desk.newGame(["theme": .string("Sky"), "pairs": .uint32(4), "seed": .uint64(5)])
     try desk.win()
     try desk.newGame(
       ["theme": .string("Food"), "pairs": .uint32(4), "players": Value(["Ann", "Bob"])])
     try desk.win()
     let after = try desk.statistics()
-    #expect(after["games"] == .uint32(3) && after["won"] == .uint32(2))
+    #expect(after["games"] == .uint32(3) && after["won"] == .uint32(3))
+    #expect(after["ranked"] == .uint32(1))
     #expect(after["best"]?.get([[String: Value]].self) == [best])
     #expect(after["mean-regret"] == game["regret"])
   }

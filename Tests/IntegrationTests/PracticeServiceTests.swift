@@ -84,7 +84,7 @@ import Testing
     #expect(
       try desk.refusalName { try desk.startSession(["deck": .string("Klingon")]) } == "NoSuchDeck")
     let wrongOptions: [[String: Value]] = [
-      ["questions": .uint32(2)], ["questions": .uint32(21)], ["mode": .string("guess")],
+      ["questions": .uint32(0)], ["questions": .uint32(21)], ["mode": .string("guess")],
       ["direction": .string("sideways")], ["questions": .int32(5)], ["deck": .uint32(1)],
       ["Deck": .string("Japanese")], ["due": .string("yes")],
     ]
@@ -99,7 +99,7 @@ import Testing
     #expect(try desk.refusalName { try desk.answer(2, 9) } == "QuestionChanged")
     #expect(try desk.refusalName { try desk.answer(1, 9) } == "NoSuchChoice")
     #expect(try desk.refusalName { try desk.answer(1, .max) } == "NoSuchChoice")
-    #expect(try desk.refusalName { try desk.grade(1, 3) } == "InvalidArgs")
+    #expect(try desk.refusalName { try desk.grade(1, 3) } == "NotRevealed")
     #expect(try desk.refusalName { try desk.grade(1, 5) } == "InvalidArgs")
     #expect(try desk.refusalName { try desk.answer(1, text: "\u{7}") } == "InvalidArgs")
     #expect(try desk.refusalName { try desk.answer(1, text: "") } == "InvalidArgs")
@@ -120,12 +120,15 @@ import Testing
     try desk.startSession(["questions": .uint32(3), "mode": .string("recall")])
     let answers = try desk.answers(of: Self.deck)
     let first = try desk.practice()
-    #expect(first.choices.isEmpty)
-    #expect(try desk.refusalName { try desk.grade(1, 3) } == "InvalidArgs")
+    #expect(first.choices.isEmpty && first.intervals.isEmpty)
+    #expect(try desk.refusalName { try desk.grade(1, 3) } == "NotRevealed")
+    #expect(try desk.refusalName { try desk.answer(1, text: "a") } == "NotTyped")
     let answer = try desk.reveal(1)
     #expect(answers[first.question]?.contains(answer) == true)
     let revealed = try desk.practice()
     #expect(revealed.state == "revealed" && revealed.counts == first.counts)
+    // The better the grade, the later the next review.
+    #expect(revealed.intervals.count == 4 && revealed.intervals == revealed.intervals.sorted())
     // Revealing it again changes nothing.
     #expect(try desk.reveal(1) == answer)
     #expect(try desk.practice() == revealed)

@@ -37,12 +37,15 @@ import Testing
     if generator.below(8) == 0 {
       try attempt(&game) { game throws(Refusal) in try game.conceal(at: moment) }
     } else {
-      try attempt(&game) { game throws(Refusal) in try game.flip(card, at: moment) }
+      try attempt(&game, turning: card) { game throws(Refusal) in
+        try game.flip(card, at: moment)
+      }
     }
   }
 
   private func attempt(
-    _ game: inout Game, _ body: (inout Game) throws(Refusal) -> Transition
+    _ game: inout Game, turning card: Int? = nil,
+    _ body: (inout Game) throws(Refusal) -> Transition
   ) throws {
     let before = game
     let transition: Transition
@@ -51,7 +54,8 @@ import Testing
       return
     }
     let (cards, cardsBefore) = (game.cards, before.cards)
-    let changed = cards.indices.filter { cards[$0] != cardsBefore[$0] }
+    // A card of a mismatch that begins the next move was up before.
+    let changed = cards.indices.filter { cards[$0] != cardsBefore[$0] || $0 == card }
     check(transition.changes.map(\.number) == changed, "the changes are those of the board")
     for change in transition.changes {
       check(change.card == cards[change.number], "a change shows the card of the board")

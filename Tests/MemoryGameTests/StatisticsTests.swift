@@ -36,10 +36,11 @@ import Testing
       theme: theme, pairs: pairs, scoring: scoring, score: score, regret: regret, seconds: seconds)
   }
 
-  private func statistics(_ games: [BestGame], isSolo: Bool = true) -> Statistics {
+  private func statistics(_ games: [BestGame]) -> Statistics {
     var statistics = Statistics(
-      games: games.count + 5, streak: DailyStreak(of: [], today: DailyDate(day: 1)))
-    for game in games { statistics.add(game, isSolo: isSolo) }
+      games: games.count + 5, won: games.count + 1,
+      streak: DailyStreak(of: [], today: DailyDate(day: 1)))
+    for game in games { statistics.add(game) }
     return statistics
   }
 
@@ -70,10 +71,9 @@ import Testing
       ])
   }
 
-  @Test func gamesByTurnsAreWonAndNeitherTheBestNorInTheMean() {
-    let turns = statistics([game(), game(regret: 3)], isSolo: false)
-    #expect(turns.games == 7 && turns.won == 2 && turns.best.isEmpty && turns.meanRegret == 0)
-    let solo = statistics([game(), game(regret: 4)])
-    #expect(solo.won == 2 && solo.meanRegret == 2.5)
+  @Test func onlyRankedGamesAreInTheMean() {
+    let some = statistics([game(), game(regret: 4)])
+    #expect(some.games == 7 && some.won == 3 && some.ranked == 2 && some.meanRegret == 2.5)
+    #expect(statistics([]).meanRegret == 0)
   }
 }

@@ -66,6 +66,28 @@ import Testing
     #expect(try game.play(one, other).points == -2)
   }
 
+  /// A card of a mismatch on show must not be refused: it begins the next move.
+  @Test func aCardOfAMismatchBeginsTheNextMove() throws {
+    for isSecond in [false, true] {
+      var game = try makeGame()
+      let (one, other) = (game.matches[0].first, game.matches[1].first)
+      try game.play(one, other)
+      let (again, down) = isSecond ? (other, one) : (one, other)
+      let before = game
+      let begun = try game.flip(again, at: at(3))
+      #expect(begun.outcome == .turnedUp && begun.points == 0)
+      #expect(begun.changes.map(\.number) == [one, other].sorted())
+      #expect(game.cards[again].state == .up && game.cards[down].state == .down)
+      #expect(game.flips == 3 && game.moves == 1)
+      // Both have been seen by now.
+      let after = game
+      #expect(game.takeBack() && game == before)
+      game = after
+      try expect(.cardFaceUp, of: &game) { try $0.flip(again, at: at(4)) }
+      #expect(try game.flip(down, at: at(4)).points == -2)
+    }
+  }
+
   @Test func refusalsInTheirOrder() throws {
     var game = try makeGame()
     let (one, other) = (game.matches[0].first, game.matches[1].first)
@@ -75,8 +97,6 @@ import Testing
     _ = try game.flip(one, at: at(1))
     try expect(.cardFaceUp, of: &game) { try $0.flip(one, at: at(2)) }
     _ = try game.flip(other, at: at(2))
-    try expect(.cardFaceUp, of: &game) { try $0.flip(one, at: at(3)) }
-    try expect(.cardFaceUp, of: &game) { try $0.flip(other, at: at(3)) }
     try game.play(game.matches[2].first, game.matches[2].second)
     try expect(.cardMatched, of: &game) { try $0.flip($0.matches[2].first, at: at(3)) }
     try game.playToTheEnd()

@@ -60,15 +60,19 @@ struct PlainDeck {
 
   /// The parts between semicolons of all answers to a question, and the answers themselves.
   private let right: [String: Set<String>]
+  private let whole: [String: Set<String>]
 
   init(cards: [WordCard], direction: Direction) {
     var right: [String: Set<String>] = [:]
+    var whole: [String: Set<String>] = [:]
     for card in cards {
+      whole[Self.trimmed(card.question(direction)), default: []].insert(card.answer(direction))
       right[Self.trimmed(card.question(direction)), default: []]
         .formUnion(Self.parts(card.answer(direction)))
     }
     let answers = Set(cards.map { Self.trimmed($0.answer(direction)) })
     self.right = right
+    self.whole = whole
     self.answers = answers
     questions = Set(right.keys)
     askable = questions.filter { question in
@@ -80,6 +84,9 @@ struct PlainDeck {
   func isRight(_ answer: String, to question: String) -> Bool {
     !(right[Self.trimmed(question)] ?? []).isDisjoint(with: Self.parts(answer))
   }
+
+  /// The answers as the cards have them.
+  func answers(to question: String) -> Set<String> { whole[Self.trimmed(question)] ?? [] }
 
   static func trimmed(_ text: String) -> String {
     text.hasPrefix(" ") || text.hasSuffix(" ") ? text.trimmingCharacters(in: .whitespaces) : text

@@ -196,8 +196,9 @@ import Testing
         }
         reviews.setSchedule(schedule, of: CardIdentity(card, in: "test"), direction)
       }
-      let schedules = reviews.dueCards(of: deck, direction, settings, at: at(newYear)).map {
-        reviews.schedule(of: CardIdentity(deck.cards[$0], in: "test"), direction)
+      let cards = reviews.dueCards(ofDeck: "Test", direction, settings, at: at(newYear))
+      let schedules = cards.map {
+        reviews.schedule(of: CardIdentity(deck.cards[$0.place], in: "test"), direction)
       }
       let due = schedules.compactMap { $0 }
       #expect(due.count == reviews.due(at: newYear).count)

@@ -242,6 +242,7 @@ package struct GameStatistics: Record {
 
   package var games: UInt32 = 0
   package var won: UInt32 = 0
+  package var ranked: UInt32 = 0
   package var best: [Best] = []
   package var meanRegret = 0.0
   package var dailyStreak: UInt32 = 0
@@ -251,9 +252,13 @@ package struct GameStatistics: Record {
 
   package static let fields: [Field<GameStatistics>] = [
     Field("games", \.games, "All games, including seeded and practice games."),
-    Field("won", \.won, "The games won."),
-    Field("best", \.best, "The best game for each theme, number of pairs and scoring."),
-    Field("mean-regret", \.meanRegret, "0 if no game was won."),
+    Field("won", \.won, "The games won, including seeded and practice games."),
+    Field(
+      "ranked", \.ranked,
+      "The won games that count for best and mean-regret: solo games that are not seeded.",
+      isOptional: true),
+    Field("best", \.best, "The best ranked game for each theme, number of pairs and scoring."),
+    Field("mean-regret", \.meanRegret, "The mean of the ranked games; 0 if there is none."),
     Field(
       "daily-streak", \.dailyStreak,
       "Days in a row, up to today or yesterday, whose daily game was won."),
@@ -263,6 +268,7 @@ package struct GameStatistics: Record {
   package init(_ statistics: Statistics) {
     games = UInt32(clamping: statistics.games)
     won = UInt32(clamping: statistics.won)
+    ranked = UInt32(clamping: statistics.ranked)
     best = statistics.best.map(Best.init)
     meanRegret = statistics.meanRegret
     dailyStreak = UInt32(clamping: statistics.streak.current)

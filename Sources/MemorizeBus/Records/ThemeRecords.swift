@@ -1,5 +1,6 @@
 package import DBus
 package import MemoryGame
+package import Practice
 
 /// A theme as `List` and `Get` describe it.
 package struct ThemeSummary: Record {
@@ -35,19 +36,31 @@ package struct DeckSummary: Record {
   package var name = ""
   package var cards: UInt32 = 0
   package var due: UInt32 = 0
+  package var dueForward: UInt32 = 0
+  package var dueBackward: UInt32 = 0
   package var new: UInt32 = 0
+  package var unseen: UInt32 = 0
 
   package init() {}
 
-  package init(name: String, cards: UInt32, due: UInt32, new: UInt32) {
-    (self.name, self.cards, self.due, self.new) = (name, cards, due, new)
+  package init(name: String, _ counts: DeckCounts) {
+    self.name = name
+    cards = UInt32(clamping: counts.cards)
+    due = UInt32(clamping: counts.due)
+    dueForward = UInt32(clamping: counts.dueForward)
+    dueBackward = UInt32(clamping: counts.dueBackward)
+    new = UInt32(clamping: counts.new)
+    unseen = UInt32(clamping: counts.unseen)
   }
 
   package static let fields: [Field<DeckSummary>] = [
     Field("name", \.name, "Its name."),
     Field("cards", \.cards, "The number of cards."),
     Field("due", \.due, "The number of due cards; a card may count once in each direction."),
+    Field("due-forward", \.dueForward, "The number of cards due forward.", isOptional: true),
+    Field("due-backward", \.dueBackward, "The number of cards due backward.", isOptional: true),
     Field("new", \.new, "The number of cards never answered, up to today's allowance."),
+    Field("unseen", \.unseen, "The number of cards never answered.", isOptional: true),
   ]
 }
 

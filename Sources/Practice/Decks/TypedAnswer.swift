@@ -2,11 +2,10 @@ internal import MemoryGame
 
 /// Compares typed answers without case, accents and outer punctuation.
 enum TypedAnswer {
-  /// Whether a typed text equals one of some answers, or an alternative in one, such as
-  /// `yes; yeah`.
-  static func isRight(_ typed: String, among answers: [String]) -> Bool {
+  /// Returns the first answer that a typed text equals, or an alternative in it, as in `yes; yeah`.
+  static func match(of typed: String, among answers: [String]) -> String? {
     let key = key(of: typed)
-    return answers.contains { answer in
+    return answers.first { answer in
       self.key(of: answer) == key || alternatives(of: answer).contains { self.key(of: $0) == key }
     }
   }

@@ -24,15 +24,21 @@ extension Reviews {
     ofDeck name: String, _ settings: PracticeSettings, at time: PracticeTime
   ) -> DeckCounts? {
     guard let reviewed = decks[ThemeName.comparisonKey(of: name)] else { return nil }
-    var due = 0
-    var new = 0
+    var due: [Direction: Int] = [:]
+    var unseen = 0
     for number in Set(reviewed.numbers) {
       let card = cards[Int(number)]
-      if card.isNew { new += 1 }
-      card.forEach { if $0.dueAt <= time.now { due += 1 } }
+      if card.isNew { unseen += 1 }
+      for direction in Direction.allCases {
+        if let schedule = card[direction], schedule.dueAt <= time.now {
+          due[direction, default: 0] += 1
+        }
+      }
     }
     return DeckCounts(
-      cards: reviewed.deck.cards.count, due: due, new: min(new, allowance(settings, at: time)))
+      cards: reviewed.deck.cards.count, dueForward: due[.forward] ?? 0,
+      dueBackward: due[.backward] ?? 0, new: min(unseen, allowance(settings, at: time)),
+      unseen: unseen)
   }
 
   package func allowance(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
@@ -83,46 +89,80 @@ extension Reviews {
     for card in cards where card.decks > 0 { card.forEach(body) }
   }
 
-  /// Returns the places of a deck's cards that a due session asks, in its order.
+  /// Returns the cards that a due session asks, in its order, of one deck or of all.
   ///
-  /// Due cards come first, beginning with the least remembered one, then new ones in the deck's
-  /// order up to the day's allowance.
+  /// Cards that are due come first, the one remembered least of all at the head, then new ones in
+  /// their deck's order up to the day's allowance. Without a direction both count, and new cards are
+  /// asked forward.
   func dueCards(
-    of deck: Deck, _ direction: Direction, _ settings: PracticeSettings, at time: PracticeTime
-  ) -> [Int] {
-    var due: [DueCard] = []
-    var new: [Int] = []
+    ofDeck name: String?, _ direction: Direction?, _ settings: PracticeSettings,
+    at time: PracticeTime
+  ) -> [DueCard] {
+    let key = name.map(ThemeName.comparisonKey(of:))
+    // A dictionary has no order of its own.
+    let asked = decks.filter { key == nil || $0.key == key }.sorted { $0.key < $1.key }.map(\.value)
+    var due: [RankedCard] = []
+    var new: [DueCard] = []
     let allowed = allowance(settings, at: time)
-    // One schedule may belong to several cards with equal first sides; the first one is asked.
-    var seen = Set<Int32>()
-    let numbers = decks[deck.deckName.comparisonKey]?.numbers ?? []
-    for (place, number) in numbers.enumerated() {
-      guard let schedule = cards[Int(number)][direction] else {
-        if new.count < allowed, seen.insert(number).inserted { new.append(place) }
-        continue
+    let sides = direction.map { [$0] } ?? Direction.allCases
+    // One schedule may stand for several cards of equal first sides, also in several decks; the first
+    // one is asked.
+    var seen: [Direction: Set<Int32>] = [:]
+    for (index, reviewed) in asked.enumerated() {
+      for (place, number) in reviewed.numbers.enumerated() {
+        let card = cards[Int(number)]
+        for side in sides {
+          guard let schedule = card[side] else {
+            let isNew = direction == nil ? side == .forward && card.isNew : true
+            if isNew, new.count < allowed, seen[side, default: []].insert(number).inserted {
+              new.append(DueCard(deck: reviewed.deck, direction: side, place: place))
+            }
+            continue
+          }
+          guard schedule.dueAt <= time.now, seen[side, default: []].insert(number).inserted else {
+            continue
+          }
+          due.append(
+            RankedCard(
+              age: schedule.age(at: time.now), dueAt: schedule.dueAt, deck: index, place: place,
+              direction: side))
+        }
       }
-      guard schedule.dueAt <= time.now, seen.insert(number).inserted else { continue }
-      due.append(
-        DueCard(age: schedule.age(at: time.now), dueAt: schedule.dueAt, place: place))
     }
-    return due.sorted().map(\.place) + new
+    return due.sorted().map {
+      DueCard(deck: asked[$0.deck].deck, direction: $0.direction, place: $0.place)
+    } + new
   }
+}
+
+/// A card that a due session asks.
+struct DueCard {
+  let deck: Deck
+  let direction: Direction
+  let place: Int
 }
 
 package struct DeckCounts: Hashable, Sendable {
   package let cards: Int
-  /// The number of schedules that are due; a card may count once in each direction.
-  package let due: Int
+  package let dueForward: Int
+  package let dueBackward: Int
+  /// A card counts once in each direction.
+  package var due: Int { dueForward + dueBackward }
   /// The number of cards never answered, up to the rest of the day's allowance.
   package let new: Int
+  /// The number of all cards never answered.
+  package let unseen: Int
 }
 
-private struct DueCard: Comparable {
+/// Small, because there may be many: the most overdue card sorts first.
+private struct RankedCard: Comparable {
   let age: Double
   let dueAt: UInt64
+  let deck: Int
   let place: Int
+  let direction: Direction
 
-  static func < (lhs: DueCard, rhs: DueCard) -> Bool {
-    (rhs.age, lhs.dueAt, lhs.place) < (lhs.age, rhs.dueAt, rhs.place)
+  static func < (lhs: RankedCard, rhs: RankedCard) -> Bool {
+    (rhs.age, lhs.dueAt, lhs.deck, lhs.place) < (lhs.age, rhs.dueAt, rhs.deck, rhs.place)
   }
 }

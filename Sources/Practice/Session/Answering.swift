@@ -20,10 +20,11 @@ extension Trainer {
     if WrittenText.fault(in: text, maximumBytes: WordCard.maximumBytes) != nil {
       throw .unusableAnswer
     }
-    let isCorrect = TypedAnswer.isRight(text, among: question.answers)
+    // The card's own text, not the learner's spelling of it, which need not be the right one.
+    let match = TypedAnswer.match(of: text, among: question.answers)
     return try respond(
-      to: question, of: session, isCorrect ? .good : .again, answer: WrittenText.trimmed(text),
-      settings, at: time)
+      to: question, of: session, match == nil ? .again : .good,
+      answer: match ?? WrittenText.trimmed(text), settings, at: time)
   }
 
   /// Reveals the answer, which counts as wrong and moves the question to the end.
@@ -53,8 +54,8 @@ extension Trainer {
     let (session, question) = try asked(number)
     guard case .revealed = state else { throw .notRevealed }
     return try respond(
-      to: question, of: session, rating, answer: "", givesUp: !rating.isRecalled, settings,
-      at: time)
+      to: question, of: session, rating, answer: rating.isRecalled ? question.answer : "",
+      givesUp: !rating.isRecalled, settings, at: time)
   }
 
   /// Undoes the last response and its change of the schedule.
@@ -92,10 +93,7 @@ extension Trainer {
     var session = session
     var change: ScheduleChange?
     if settings.isLearningEnabled, session.isUntouched(question) {
-      let direction = session.options.direction
-      change = ScheduleChange(
-        card: question.card, direction: direction, rating: rating,
-        before: reviews.schedule(of: question.card, direction), at: time)
+      change = scheduleChange(by: rating, of: question, at: time)
     }
     let response = try session.log(
       rating.isRecalled, to: question, at: time, movesToEnd: givesUp, change: change)
@@ -110,6 +108,27 @@ extension Trainer {
     // If only one question is left, it is asked again when given up.
     if self.question != question || givesUp { step.asked = self.question }
     return step
+  }
+
+  private func scheduleChange(
+    by rating: Rating, of question: Question, at time: UInt64
+  ) -> ScheduleChange {
+    ScheduleChange(
+      card: question.card, direction: question.direction, rating: rating,
+      before: reviews.schedule(of: question.card, question.direction), at: time)
+  }
+
+  /// The seconds until the next review after each grade, while an answer awaits its grade.
+  ///
+  /// Empty if the grade changes no schedule.
+  package func intervals(_ settings: PracticeSettings, at time: UInt64) -> [UInt64] {
+    guard case .revealed(let session, let question) = state, settings.isLearningEnabled,
+      session.isUntouched(question)
+    else { return [] }
+    return Rating.allCases.map {
+      let after = scheduleChange(by: $0, of: question, at: time).after
+      return (after.dueAt - after.reviewedAt) / 1_000_000
+    }
   }
 
   private mutating func replace(

@@ -1,7 +1,8 @@
 package enum PracticeRefusal: Error, Hashable, Sendable {
   case noSuchDeck(String)
   case deckTooSmall(String)
-  case nothingDue(String)
+  /// Of a deck, or of all.
+  case nothingDue(String?)
   case questionsOutOfRange(Int)
   case noSession
   case sessionFinished
@@ -19,9 +20,12 @@ package enum PracticeRefusal: Error, Hashable, Sendable {
       "There is no deck named “\(name)”; choose one from the list of decks."
     case .deckTooSmall(let name):
       "The deck “\(name)” is too small to practise: it needs two different answers."
-    case .nothingDue(let name):
+    case .nothingDue(let name?):
       "No cards of the deck “\(name)” are due now; start a session with all cards instead."
-    case .questionsOutOfRange(let count): PracticeSettings.refusal(questions: count)
+    case .nothingDue(nil):
+      "No cards are due now, and today allows no new ones; start a session with a deck instead."
+    case .questionsOutOfRange(let count):
+      "A session can have \(SessionOptions.questionRange.text) questions, not \(count)."
     case .noSession: "No practice session is in progress; start one."
     case .sessionFinished: "The session is finished; restart it or start another."
     case .questionChanged: "The question has changed; answer the current one."

@@ -29,7 +29,8 @@ package struct GivenAnswer: Hashable, Sendable {
   package let number: Int
   package let question: String
   package let isCorrect: Bool
-  /// The answer that was given; "" if the question was given up or graded.
+  /// A right answer in the card's own text, a wrong one as it was given; "" if it was given up or
+  /// graded as not remembered.
   package let answer: String
 }
 

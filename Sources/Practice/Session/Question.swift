@@ -4,6 +4,9 @@
 package struct Question: Hashable, Sendable {
   /// The number in the session, from 1.
   package let number: Int
+  /// The name of its deck.
+  package let deck: String
+  package let direction: Direction
   package let text: String
   /// How it is pronounced; "" if unknown.
   package let pronunciation: String
@@ -18,12 +21,14 @@ package struct Question: Hashable, Sendable {
 
   /// Nil if the parts do not fit together, as from a damaged store.
   package init?(
-    number: Int, text: String, pronunciation: String, choices: [String], card: CardIdentity,
-    rightPlace: Int, answers: [String]
+    number: Int, deck: String, direction: Direction, text: String, pronunciation: String,
+    choices: [String], card: CardIdentity, rightPlace: Int, answers: [String]
   ) {
     if number < 1 || answers.isEmpty { return nil }
     if choices.isEmpty ? rightPlace != 0 : !choices.indices.contains(rightPlace) { return nil }
     self.number = number
+    self.deck = deck
+    self.direction = direction
     self.text = text
     self.pronunciation = pronunciation
     self.choices = choices
@@ -39,8 +44,9 @@ package struct Question: Hashable, Sendable {
   ) -> Question? {
     let order = choices.indices.shuffled(using: &generator)
     return Question(
-      number: number, text: text, pronunciation: pronunciation, choices: order.map { choices[$0] },
-      card: card, rightPlace: order.firstIndex(of: rightPlace) ?? 0, answers: answers)
+      number: number, deck: deck, direction: direction, text: text, pronunciation: pronunciation,
+      choices: order.map { choices[$0] }, card: card,
+      rightPlace: order.firstIndex(of: rightPlace) ?? 0, answers: answers)
   }
 }
 

@@ -2,6 +2,8 @@
 package struct Session: Hashable, Sendable {
   /// The most responses of a session, so that its logs do not grow without limit.
   package static let maximumResponses = 10_000
+  /// The most questions of a session of everything that is due.
+  package static let maximumDue = 500
 
   package let options: SessionOptions
   /// The questions by their numbers, at least one.

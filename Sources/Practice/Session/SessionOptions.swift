@@ -1,15 +1,20 @@
 /// The options of a session; a restart uses them again.
 package struct SessionOptions: Hashable, Sendable {
-  package var deck: String
-  /// The requested number; a small deck has fewer.
+  package static let questionRange = 1...20
+
+  /// Nil for the due cards of all decks.
+  package var deck: String?
+  /// The requested number, 0 for all that are due; a small deck has fewer.
   package var questions: Int
-  package var direction: Direction
+  /// Nil for both, in a session of due cards.
+  package var direction: Direction?
   package var mode: PracticeMode
   /// Whether to ask only cards that are due, and new ones up to the day's allowance.
   package var isDue: Bool
 
   package init(
-    deck: String, questions: Int, direction: Direction = .forward, mode: PracticeMode = .choices,
+    deck: String?, questions: Int, direction: Direction? = .forward,
+    mode: PracticeMode = .choices,
     isDue: Bool = false
   ) {
     self.deck = deck
@@ -18,6 +23,13 @@ package struct SessionOptions: Hashable, Sendable {
     self.mode = mode
     self.isDue = isDue
   }
+
+  var hasUsableCount: Bool {
+    Self.questionRange.contains(questions) || (isDue && questions == 0)
+  }
+
+  /// Whether a session may have them: only what is due is asked of all decks or in both directions.
+  package var isUsable: Bool { hasUsableCount && (isDue || (deck != nil && direction != nil)) }
 }
 
 package enum PracticeMode: String, Hashable, Sendable, CaseIterable {

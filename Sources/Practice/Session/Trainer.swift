@@ -51,34 +51,66 @@ extension Trainer {
     _ options: SessionOptions, as remembered: SessionOptions? = nil, _ settings: PracticeSettings,
     at time: PracticeTime, using generator: inout some RandomNumberGenerator
   ) throws(PracticeRefusal) -> PracticeStep {
-    if !PracticeSettings.questionRange.contains(options.questions) {
-      throw .questionsOutOfRange(options.questions)
-    }
-    guard let deck = reviews.deck(named: options.deck) else { throw .noSuchDeck(options.deck) }
+    guard options.hasUsableCount else { throw .questionsOutOfRange(options.questions) }
     var remembered = remembered ?? options
-    remembered.deck = deck.name
-    let index = index(of: deck, options.direction)
-    if index.answerCount < 2 { throw .deckTooSmall(deck.name) }
-    let draw = QuestionDraw(deck: deck, index: index, options: options)
+    if let name = options.deck {
+      // Among all decks one that is too small is left out; by its name it is refused.
+      remembered.deck = try draw(name, options.direction ?? .forward, options.mode).deck.name
+    }
     let questions: [Question]
     if options.isDue {
-      let due = reviews.dueCards(of: deck, options.direction, settings, at: time)
-      questions = draw.ordered(due, using: &generator)
-      if questions.isEmpty { throw .nothingDue(deck.name) }
+      questions = dueQuestions(options, settings, at: time, using: &generator)
+      if questions.isEmpty { throw .nothingDue(remembered.deck) }
     } else {
-      questions = draw.random(using: &generator)
+      var draw = try draw(options.deck ?? "", options.direction ?? .forward, options.mode)
+      questions = draw.random(options.questions, using: &generator)
     }
     guard let session = Session(options: remembered, questions: questions) else {
-      throw .deckTooSmall(deck.name)
+      throw .deckTooSmall(remembered.deck ?? "")
     }
     enter(session)
     return PracticeStep(session: .started(session), asked: question)
   }
 
+  private mutating func dueQuestions(
+    _ options: SessionOptions, _ settings: PracticeSettings, at time: PracticeTime,
+    using generator: inout some RandomNumberGenerator
+  ) -> [Question] {
+    let most = options.questions == 0 ? Session.maximumDue : options.questions
+    var draws: [DeckInDirection: QuestionDraw] = [:]
+    var questions: [Question] = []
+    var failures = 0
+    for card in reviews.dueCards(ofDeck: options.deck, options.direction, settings, at: time) {
+      if questions.count == most || failures == QuestionDraw.maximumFailures { break }
+      let key = DeckInDirection(deck: card.deck.name, direction: card.direction)
+      if draws[key] == nil { draws[key] = try? draw(card.deck.name, card.direction, options.mode) }
+      guard draws[key]?.hasDrawn(card.place) == false else { continue }
+      let question = draws[key]?.question(
+        ofCard: card.place, number: questions.count + 1, using: &generator)
+      if let question { questions.append(question) } else { failures += 1 }
+    }
+    return questions
+  }
+
+  private struct DeckInDirection: Hashable {
+    let deck: String
+    let direction: Direction
+  }
+
+  private mutating func draw(
+    _ name: String, _ direction: Direction, _ mode: PracticeMode
+  ) throws(PracticeRefusal) -> QuestionDraw {
+    guard let deck = reviews.deck(named: name) else { throw .noSuchDeck(name) }
+    let draw = QuestionDraw(
+      deck: deck, direction: direction, mode: mode, index: index(of: deck, direction))
+    guard draw.isLargeEnough else { throw .deckTooSmall(deck.name) }
+    return draw
+  }
+
   /// Starts a session like the current or finished one.
   ///
-  /// A due session with nothing due asks all cards. If the deck is gone or has become too small,
-  /// the same questions are asked again in another order.
+  /// A due session with nothing due asks all cards of its deck. If the deck is gone or has become too
+  /// small, or if it was of all decks, the same questions are asked again in another order.
   package mutating func restart(
     _ settings: PracticeSettings, at time: PracticeTime,
     using generator: inout some RandomNumberGenerator
@@ -86,6 +118,7 @@ extension Trainer {
     guard let session else { throw .noSession }
     var all = session.options
     all.isDue = false
+    if all.questions == 0 { all.questions = settings.questionsPerSession }
     for options in session.options.isDue ? [session.options, all] : [all] {
       // Remember that only due cards were wanted, for the next restart.
       if let step = try? start(

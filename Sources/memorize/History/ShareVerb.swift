@@ -72,8 +72,7 @@ extension ProgramError {
   fileprivate static func abandoned(_ date: DailyDate) -> ProgramError {
     ProgramError(
       .refused, name: "GameAbandoned",
-      "The daily game of \(date.text) was abandoned, and only a game that is won can be shared. "
-        + "The next one is available after midnight UTC.")
+      "The daily game of \(date.text) is not finished: resume it with “memorize new --daily”.")
   }
 }
 

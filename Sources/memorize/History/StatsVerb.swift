@@ -38,8 +38,8 @@ struct StatsVerb: Verb {
     guard statistics.games > 0 else { return nothing }
     let streaks = "\(statistics.dailyStreak), longest \(statistics.longestDailyStreak)"
     var text = """
-      \(counted(statistics.games, "game")), \(statistics.won) won
-      mean regret \(statistics.won > 0 ? statistics.meanRegret.tenths : "-")
+      \(counted(statistics.games, "game")), \(statistics.won) won, \(statistics.ranked) ranked
+      mean regret \(statistics.ranked > 0 ? statistics.meanRegret.tenths : "-")
       daily streak \(streaks)
 
       """
@@ -63,6 +63,7 @@ struct StatsVerb: Verb {
   private static func rows(_ statistics: GameStatistics) -> [[String]] {
     [
       ["games", String(statistics.games)], ["won", String(statistics.won)],
+      ["ranked", String(statistics.ranked)],
       ["mean-regret", statistics.meanRegret.tenths],
       ["daily-streak", String(statistics.dailyStreak)],
       ["longest-daily-streak", String(statistics.longestDailyStreak)],

@@ -42,7 +42,7 @@ struct ProfileShowVerb: Verb {
 struct ProfileRegisterVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "register", abstract: "Register who practises.",
-    discussion: "The name must have at least 3 characters.")
+    discussion: "The name must have at least one visible character.")
 
   @ArgumentParser.Argument(help: "The name, in quotes if it has spaces.")
   var name: String

@@ -56,7 +56,7 @@ final class PracticeOnBus: PracticeService {
   func start(_ given: [String: Value]) throws {
     let options = try StartOptions(given)
     try perform { practice in try practice.start(options) }
-    log.write(.info, "A session of “\(latest.state.deck)” started.")
+    log.write(.info, "A session of \(latest.state.deckText) started.")
   }
 
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool {
@@ -107,9 +107,7 @@ final class PracticeOnBus: PracticeService {
       guard
         let counts = model.trainer.reviews.counts(ofDeck: theme.name, settings, at: time)
       else { return nil }
-      return DeckSummary(
-        name: theme.name, cards: UInt32(clamping: counts.cards), due: UInt32(clamping: counts.due),
-        new: UInt32(clamping: counts.new))
+      return DeckSummary(name: theme.name, counts)
     }
   }
 
@@ -239,7 +237,7 @@ extension PracticeOnBus {
     if let session = step.finished {
       log.write(
         .info,
-        "The session of “\(session.options.deck)” is finished: \(session.firstTry) of "
+        "The session of \(latest.state.deckText) is finished: \(session.firstTry) of "
           + "\(session.questions.count) at the first try.")
     }
     publishChanges()

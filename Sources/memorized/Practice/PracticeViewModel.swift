@@ -28,7 +28,7 @@ struct PracticeViewModel {
     trainer = Trainer(reviews: trainer.reviews)
     if let session = stored.session { trainer.resume(session, isRevealed: stored.isRevealed) }
     revision = max(revision, stored.revision)
-    lastDeck = stored.options?.deck
+    lastDeck = stored.lastDeck
     return stored.isDamaged
   }
 
@@ -47,12 +47,13 @@ struct PracticeViewModel {
   mutating func removeDeck(named name: String) { trainer.reviews.removeDeck(named: name) }
 
   mutating func start(_ given: StartOptions) throws -> PracticeStep {
-    let deck = given.deck ?? usualDeck
+    let isDue = given.isDue == true
+    let deck = given.deck ?? (isDue ? nil : usualDeck)
     return try take { trainer, settings, time, generator throws(PracticeRefusal) in
       let options = SessionOptions(
         deck: deck, questions: given.questions.map { Int($0) } ?? settings.questionsPerSession,
-        direction: given.direction ?? .forward, mode: given.mode ?? .choices,
-        isDue: given.isDue == true)
+        direction: given.direction ?? (isDue ? nil : .forward), mode: given.mode ?? .choices,
+        isDue: isDue)
       return try trainer.start(options, settings, at: time, using: &generator)
     }
   }
@@ -74,13 +75,14 @@ struct PracticeViewModel {
     let step = try body(&trainer, store.practiceSettings, clock.time, &generator)
     guard let change = step.session else { return step }
     do {
-      try store.save(step, revision: revision + 1, settings: settings(with: step, state))
+      try store.save(
+        step, revision: revision + 1, lastDeck: lastDeck, settings: settings(with: step, state))
     } catch {
       trainer.takeBack(step, to: state)
       throw error
     }
     revision += 1
-    if case .started(let session) = change { lastDeck = session.options.deck }
+    if case .started(let session) = change { lastDeck = session.options.deck ?? lastDeck }
     return step
   }
 

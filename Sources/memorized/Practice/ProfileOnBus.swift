@@ -38,8 +38,8 @@ final class ProfileOnBus: ProfileService {
       throw BusError(
         .invalidName,
         """
-        A name must have \(ProfileContract.minimumCharacters) to \(ThemeName.maximumCharacters) \
-        visible characters, and no control characters.
+        A name must have 1 to \(ThemeName.maximumCharacters) characters, at least one of them \
+        visible, and no control characters.
         """)
     }
     try refusing {
@@ -66,8 +66,7 @@ final class ProfileOnBus: ProfileService {
   private var rememberedName: String? { store.settings[.userName].flatMap(Self.usable) }
 
   private static func usable(_ name: String) -> String? {
-    guard let name = try? ThemeName(name).text else { return nil }
-    return name.count >= ProfileContract.minimumCharacters ? name : nil
+    try? ThemeName(name).text
   }
 
   private func forgetInStore(reviewsToo: Bool) throws(StoreError) {

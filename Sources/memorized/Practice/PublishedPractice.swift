@@ -10,13 +10,16 @@ extension PracticeViewModel {
     var state = PracticeState()
     state.revision = revision
     state.session = session
-    state.due = UInt32(clamping: trainer.reviews.due(at: time.now).count)
+    let due = trainer.reviews.due(at: time.now)
+    state.due = UInt32(clamping: due.count)
+    state.nextDue = due.next ?? 0
     state.new = UInt32(clamping: trainer.reviews.newCount(settings, at: time))
     state.state = trainer.state.name
     if let session = trainer.session {
-      state.deck = session.options.deck
+      state.deck = session.options.deck ?? ""
       state.mode = session.options.mode.rawValue
-      state.direction = session.options.direction.rawValue
+      let direction = trainer.question?.direction ?? session.options.direction
+      state.direction = direction?.rawValue ?? ""
       state.questions = UInt32(clamping: session.questions.count)
       state.answered = UInt32(clamping: session.answered)
       state.wrong = UInt32(clamping: session.wrong)
@@ -24,9 +27,11 @@ extension PracticeViewModel {
     }
     if let question = trainer.question {
       state.questionNumber = UInt32(clamping: question.number)
+      state.questionDeck = question.deck
       state.question = question.text
       state.pronunciation = question.pronunciation
       state.choices = question.choices
+      state.intervals = trainer.intervals(settings, at: time.now)
     }
     return state
   }
@@ -57,7 +62,7 @@ extension SessionSummary {
     questions = UInt32(clamping: session.questions.count)
     wrong = UInt32(clamping: session.wrong)
     firstTry = UInt32(clamping: session.firstTry)
-    deck = session.options.deck
+    deck = session.options.deck ?? ""
   }
 }
 

@@ -46,15 +46,12 @@ struct ThemeCatalogue {
     places[ThemeName.comparisonKey(of: name)].map { themes[$0] }
   }
 
-  /// Never the last one if there is another, never one of `unfit`, never a deck.
+  /// Draws a one-sided theme, never the last one if there is another.
   func randomTheme(
-    excluding last: String?, leavingOut unfit: Set<String> = [],
-    using generator: inout some RandomNumberGenerator
+    excluding last: String?, using generator: inout some RandomNumberGenerator
   ) -> LibraryTheme? {
     let candidates: [Theme] = themes.compactMap { theme in
-      guard case .theme(let candidate) = theme.content, !unfit.contains(candidate.name) else {
-        return nil
-      }
+      guard case .theme(let candidate) = theme.content, candidate.isOneSided else { return nil }
       return candidate
     }
     return candidates.random(excluding: last, using: &generator).flatMap { theme(named: $0.name) }

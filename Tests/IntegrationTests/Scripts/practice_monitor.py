@@ -75,7 +75,7 @@ class Player(bus_monitor.Player):
             (PRACTICE, "Decks", "", []),
             (PRACTICE, "Statistics", "", []),
             (PRACTICE, "Start", "a{sv}", [{"deck": Variant("s", "No such deck")}]),
-            (PRACTICE, "Start", "a{sv}", [{"questions": Variant("u", 1)}]),
+            (PRACTICE, "Start", "a{sv}", [{"questions": Variant("u", 21)}]),
         ]))
 
     def practise(self, name, pairs):

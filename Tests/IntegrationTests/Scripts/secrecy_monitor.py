@@ -51,7 +51,7 @@ class Secrets:
         if member != "Flip" or not self.playing or len(arguments) != 1:
             return
         card = arguments[0]
-        if not isinstance(card, int) or card >= self.cards or card in self.matched or card in self.up:
+        if not isinstance(card, int) or card >= self.cards or card in self.matched or self.up == [card]:
             return
         self.up = [card] if len(self.up) == 2 else self.up + [card]
 
