@@ -40,18 +40,13 @@ extension Bubble {
       case .answer(let asked, let choice, let label): ("answer-\(asked.key)-\(choice)", label)
       case .showChoices(let asked): ("choices-\(asked.key)", "Show choices")
       case .reveal(let asked): ("reveal-\(asked.key)", "Reveal")
-      case .grade(let asked, let grade): ("grade-\(asked.key)-\(grade.rawValue)", Self.label(grade))
+      case .grade(let asked, let grade): ("grade-\(asked.key)-\(grade.rawValue)", grade.title)
       case .stop(let asked): ("stop-\(asked.key)", "Stop")
       case .practiseInTerminal: ("terminal", "Practise in the terminal")
       case .again(let revision): ("again-\(revision)", "Again")
       case .practise: ("practise", "Practise")
       case .later: ("later", "Later")
       }
-    }
-
-    private static func label(_ grade: Rating) -> String {
-      let name = "\(grade)"
-      return name.prefix(1).uppercased() + name.dropFirst()
     }
   }
 }

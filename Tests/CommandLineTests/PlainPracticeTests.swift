@@ -61,7 +61,7 @@ import Testing
     recall.type("1", expecting: "there are no choices: “reveal” shows the answer")
     recall.type(
       "reveal", expecting: "answer: \(answer)",
-      "grade: 1 not at all, 2 with effort, 3 well, 4 at once")
+      "grade: 1 Again, 2 Hard, 3 Good, 4 Easy")
     // Revealing it again changes nothing, and is not news.
     recall.type("reveal")
     recall.type("3", expecting: "right: \(question) = \(answer)", "2/5: …")

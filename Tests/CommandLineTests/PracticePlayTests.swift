@@ -62,7 +62,7 @@ import Testing
     let answer = try desk.question().answer
     try desk.memorize("practice", "reveal", "--quiet")
     // Another client revealed it, and it is shown here too.
-    try screen.waitFor { $0.contains(answer) && $0.contains("3 well") }
+    try screen.waitFor { $0.contains(answer) && $0.contains("3 Good") }
   }
 
   @Test func anAnswerIsTyped() throws {

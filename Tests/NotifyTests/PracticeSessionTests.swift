@@ -75,8 +75,8 @@ import Testing
       let answer = try #require(Self.answers[question])
       let shown = try click("Reveal", stage)
       #expect(shown.body == "Answer: \(answer)")
-      #expect(shown.buttons == ["Again", "Hard", "Good", "Easy", "Stop"])
-      let next = try click("Good", stage)
+      #expect(shown.buttons == ["1 Again", "2 Hard", "3 Good", "4 Easy", "Stop"])
+      let next = try click("3 Good", stage)
       #expect((next.summary + "\n" + next.body).contains("✓ \(question) = \(answer)"))
       #expect(place < 3 || next.summary == "Well done: 3 of 3 at the first try")
     }

@@ -123,4 +123,13 @@ package enum Rating: Int, Hashable, Sendable, CaseIterable {
   case easy = 4
 
   package var isRecalled: Bool { self != .again }
+
+  /// As people type it: `good`.
+  package var name: String { "\(self)" }
+
+  /// As every view shows it: `Good`.
+  package var label: String { name.prefix(1).uppercased() + name.dropFirst() }
+
+  /// `3 Good`.
+  package var title: String { "\(rawValue) \(label)" }
 }

@@ -37,7 +37,7 @@ extension PracticeProgress {
     case ("revealed", _):
       return Rating.allCases.map { grade in
         PracticeEntry(
-          key: Self.key(grade.rawValue), label: grade.meaning,
+          key: Self.key(grade.rawValue), label: grade.label,
           action: .grade(UInt32(grade.rawValue)))
       }
     case ("finished", _):

@@ -43,9 +43,6 @@ struct PracticeEvent {
 }
 
 extension Rating {
-  /// As people type it.
-  var name: String { "\(self)" }
-
   /// A name or a number.
   init?(word: String) {
     guard let grade = Self.allCases.first(where: { [$0.name, "\($0.rawValue)"].contains(word) })
@@ -53,16 +50,7 @@ extension Rating {
     self = grade
   }
 
-  var meaning: String {
-    switch self {
-    case .again: "not at all"
-    case .hard: "with effort"
-    case .good: "well"
-    case .easy: "at once"
-    }
-  }
-
   static var line: String {
-    allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ")
+    allCases.map(\.title).joined(separator: ", ")
   }
 }
