@@ -9,8 +9,9 @@ import Testing
 /// Every later version reads a database that an earlier one has written.
 ///
 /// `version-1.sqlite` was written once by version 0.1.0, from games played at random, and closed in
-/// order. `version-2.sqlite` has the same games, and practice. The programs that wrote them are not
-/// kept: they are never written again. A later version of the schema gets a file of its own.
+/// order. `version-2.sqlite` has the same games, and practice; `version-3.sqlite` also has a session
+/// over all decks. The programs that wrote them are not kept: they are never written again. A later
+/// version of the schema gets a file of its own.
 @Suite struct FrozenStoreTests {
   /// The database, copied so that it stays as it is.
   private func copy(_ version: Int = 1, to directory: TemporaryDirectory) throws -> String {
@@ -37,7 +38,7 @@ import Testing
   }
 
   /// Each game is read, replayed, and saved anew: what is lost or changed on the way differs.
-  @Test(arguments: [1, 2])
+  @Test(arguments: 1...Schema.version)
   func everyGameReadsBackAndFollowsFromItsLog(version: Int) throws {
     let directory = try TemporaryDirectory()
     let opened = try OpenedStore(try copy(version, to: directory))
@@ -87,19 +88,36 @@ import Testing
     #expect(statistics.games == 14 && statistics.streak.current == 2)
   }
 
-  @Test func practiceReadsBackAndGoesOn() throws {
+  /// Practice as it is stored in a version, saved anew and compared.
+  private func practice(_ version: Int) throws -> (Store.Tables, StoredPractice, Trainer) {
     let directory = try TemporaryDirectory()
-    let old = try Store.Tables(path: try copy(2, to: directory) + "/memorize.sqlite")
+    let old = try Store.Tables(path: try copy(version, to: directory) + "/memorize.sqlite")
     let stored = try old.practice.load()
     var trainer = Trainer(reviews: Reviews(stored.schedules))
     trainer.resume(try #require(stored.session), isRevealed: stored.isRevealed)
     let new = try Store.Tables(path: directory.path("new"))
-    try new.practice.save(trainer, revision: stored.revision)
+    try new.practice.save(trainer, revision: stored.revision, lastDeck: stored.lastDeck)
     try new.settings.set(try old.settings.all().mapValues(Optional.some))
     for table in ["schedule", "session", "question", "response", "setting"] {
       #expect(try !rows(table, old).isEmpty && rows(table, old) == rows(table, new), "\(table)")
     }
+    return (old, stored, trainer)
+  }
+
+  @Test func aSessionOverAllDecksReadsBack() throws {
+    let (_, stored, trainer) = try practice(3)
+    #expect(stored.lastDeck == "Guids" && stored.session?.options.deck == nil)
+    #expect(stored.session?.responses.count == 3 && trainer.question?.text == "今日")
+    let questions = try #require(stored.session?.questions)
+    #expect(Set(questions.map(\.direction)) == [.forward, .backward])
+    #expect(Set(questions.map(\.deck)) == [Deck.japaneseBasics.name, "Capitals"])
+  }
+
+  @Test func practiceReadsBackAndGoesOn() throws {
+    var (old, stored, trainer) = try practice(2)
     #expect(try rows("schedule", old).count == 15)
+    #expect(stored.lastDeck == stored.session?.options.deck)
+    #expect(Set(stored.session?.questions.map(\.deck) ?? []) == ["Guids"])
     // Two columns exchanged both ways would come back the same.
     let schedule = try #require(
       stored.schedules.first { $0.card == .guid("guid-2") && $0.direction == .forward }?.schedule)
@@ -121,7 +139,7 @@ import Testing
     #expect(step.given?.isCorrect == true && step.schedule != nil)
   }
 
-  @Test(arguments: [1, 2])
+  @Test(arguments: 1...Schema.version)
   func itsSchemaIsThatOfToday(version: Int) throws {
     func schema(_ path: String) throws -> [[String]] {
       let database = try Database(path: path)
