@@ -210,6 +210,30 @@ import Testing
     }
   }
 
+  /// Cards of a deck nobody practises must not come before those of the one that is practised.
+  @Test func newCardsComeFromPractisedDecksFirst() throws {
+    var generator = SeededGenerator(for: "newCardsComeFromPractisedDecksFirst")
+    var trainer = Trainer()
+    for name in ["Alpha", "Beta"] {
+      let cards = (0..<4).map { WordCard("\(name) \($0)", "a\($0)") }
+      trainer.reviews.setDeck(try makeDeck(cards, name: name))
+    }
+    let options = SessionOptions(deck: nil, questions: 0, direction: nil, isDue: true)
+    func decks() throws -> [String] {
+      _ = try trainer.start(options, settings, at: at(newYear), using: &generator)
+      return trainer.session?.questions.map(\.deck) ?? []
+    }
+    let (alpha, beta) = (Array(repeating: "Alpha", count: 4), Array(repeating: "Beta", count: 4))
+    #expect(try decks() == alpha + beta)
+    trainer.reviews.setSchedule(
+      Schedule(first: .good, at: newYear - 50 * Schedule.day),
+      of: .side(deck: "beta", first: "Beta 2"), .backward)
+    // The card that is due comes first, in the direction that it is due.
+    #expect(try decks() == beta + alpha)
+    #expect(trainer.session?.questions.first?.direction == .backward)
+    #expect(trainer.session?.questions.dropFirst().allSatisfy { $0.direction == .forward } == true)
+  }
+
   @Test func nothingDueIsRefusedAndARestartAsksAll() throws {
     var trainer = try makeTrainer(plainCards(3))
     var generator = SeededGenerator(for: "nothingDueIsRefusedAndARestartAsksAll")

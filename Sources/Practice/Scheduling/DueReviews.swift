@@ -92,15 +92,20 @@ extension Reviews {
   /// Returns the cards that a due session asks, in its order, of one deck or of all.
   ///
   /// Cards that are due come first, the one remembered least of all at the head, then new ones in
-  /// their deck's order up to the day's allowance. Without a direction both count, and new cards are
-  /// asked forward.
+  /// their deck's order up to the day's allowance, those of decks practised before first. Without a
+  /// direction both count, and new cards are asked forward.
   func dueCards(
     ofDeck name: String?, _ direction: Direction?, _ settings: PracticeSettings,
     at time: PracticeTime
   ) -> [DueCard] {
     let key = name.map(ThemeName.comparisonKey(of:))
-    // A dictionary has no order of its own.
-    let asked = decks.filter { key == nil || $0.key == key }.sorted { $0.key < $1.key }.map(\.value)
+    let found = decks.filter { key == nil || $0.key == key }.map { name, deck in
+      (name: name, isUntouched: deck.numbers.allSatisfy { cards[Int($0)].isNew }, deck: deck)
+    }
+    // New cards come from decks that are being practised before they come from others.
+    let asked = found.sorted {
+      $0.isUntouched == $1.isUntouched ? $0.name < $1.name : $1.isUntouched
+    }.map(\.deck)
     var due: [RankedCard] = []
     var new: [DueCard] = []
     let allowed = allowance(settings, at: time)
