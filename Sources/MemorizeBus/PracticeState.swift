@@ -1,4 +1,4 @@
-import Practice
+package import Practice
 
 /// The published practice session: the properties of ``PracticeContract``, for the service and its
 /// clients.
@@ -104,6 +104,12 @@ package struct PracticeState: RevisedRecord {
   /// `はい [hai]`.
   package var spokenQuestion: String {
     pronunciation.isEmpty ? question : "\(question) [\(pronunciation)]"
+  }
+
+  /// `3 Good, 4 days`, with the time until the next review if the grade determines it.
+  package func text(of grade: Rating) -> String {
+    guard intervals.count == Rating.allCases.count else { return grade.title }
+    return "\(grade.title), \(roughTime(seconds: intervals[grade.rawValue - 1]))"
   }
 
   /// `Well done, Ada` and `3 of 5 at the first try`; the name may be empty.

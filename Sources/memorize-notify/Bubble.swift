@@ -27,6 +27,8 @@ struct Bubble: Equatable {
     case question, result
     /// It is time for the daily session.
     case reminder
+    /// Practice was asked for, and has to wait.
+    case nothingDue = "nothing-due"
   }
 
   let kind: Kind
@@ -42,14 +44,14 @@ struct Bubble: Equatable {
     switch kind {
     case .match, .won, .noGame, .flip, .refusal: .game
     case .question, .result: .practice
-    case .reminder: .reminder
+    case .reminder, .nothingDue: .reminder
     }
   }
 
   var category: String { "x-memorize.\(kind.rawValue)" }
 
   /// Whether it may leave the list once it has been seen.
-  var isTransient: Bool { [.match, .noGame, .flip, .refusal].contains(kind) }
+  var isTransient: Bool { [.match, .noGame, .flip, .refusal, .nothingDue].contains(kind) }
 
   /// Whether it leaves the screen when its content ends: face-up cards, an open question, an
   /// unanswered reminder.
@@ -64,6 +66,7 @@ struct Bubble: Equatable {
     case .match, .won, .noGame, .flip, .refusal: .play
     case .question: .practiseInTerminal
     case .result, .reminder: .practise
+    case .nothingDue: .practiseAnyway
     }
   }
 
@@ -99,7 +102,7 @@ extension Bubble {
     switch kind {
     case .flip, .question: 0
     case .reminder: server.isPersistent ? -1 : 0
-    case .match, .won, .noGame, .refusal, .result: -1
+    case .match, .won, .noGame, .refusal, .result, .nothingDue: -1
     }
   }
 }

@@ -20,12 +20,15 @@ extension Bubble {
     case answer(AskedQuestion, choice: UInt32, label: String)
     case showChoices(AskedQuestion)
     case reveal(AskedQuestion)
-    case grade(AskedQuestion, Rating)
+    case grade(AskedQuestion, Rating, label: String)
     case stop(AskedQuestion)
     case practiseInTerminal
     /// Repeats the session that was finished at a revision.
     case again(UInt64)
+    /// Resumes the session, or starts one with all that is due.
     case practise
+    /// Starts a session of the last deck although nothing is due.
+    case practiseAnyway
     case later
 
     /// The server returns it with the chosen action; it identifies one question, so that a late
@@ -40,11 +43,13 @@ extension Bubble {
       case .answer(let asked, let choice, let label): ("answer-\(asked.key)-\(choice)", label)
       case .showChoices(let asked): ("choices-\(asked.key)", "Show choices")
       case .reveal(let asked): ("reveal-\(asked.key)", "Reveal")
-      case .grade(let asked, let grade): ("grade-\(asked.key)-\(grade.rawValue)", grade.title)
+      case .grade(let asked, let grade, let label):
+        ("grade-\(asked.key)-\(grade.rawValue)", label)
       case .stop(let asked): ("stop-\(asked.key)", "Stop")
       case .practiseInTerminal: ("terminal", "Practise in the terminal")
       case .again(let revision): ("again-\(revision)", "Again")
       case .practise: ("practise", "Practise")
+      case .practiseAnyway: ("practise-anyway", "Practise anyway")
       case .later: ("later", "Later")
       }
     }

@@ -22,16 +22,22 @@ struct Heading: Equatable {
 extension Bubble {
   /// `2/5: いいえ`, after the heading.
   ///
-  /// The choices are numbered in the body too: many servers show buttons only on demand, use other
+  /// Choices and grades are in the body too, with their numbers: many servers show buttons only on demand, use other
   /// keys for them, or cut their labels. `answer` is the revealed one that has to be graded, empty
   /// if it is not known.
   static func question(
     _ practice: PracticeState, _ asked: AskedQuestion, after heading: Heading? = nil,
     showsChoices: Bool = true, answer: String? = nil
   ) -> Bubble {
-    let (place, text) = (practice.place, practice.spokenQuestion)
+    // A session over all decks has none of its own.
+    let isOverAll = practice.deck.isEmpty && !practice.questionDeck.isEmpty
+    let deck = isOverAll ? ", \(practice.questionDeck)" : ""
+    let (place, text) = (practice.place + deck, practice.spokenQuestion)
     var lines: [String] = []
-    if let answer, !answer.isEmpty { lines = ["Answer: \(answer)"] }
+    if let answer {
+      lines = answer.isEmpty ? [] : ["Answer: \(answer)"]
+      lines.append(Rating.allCases.map { practice.text(of: $0) }.joined(separator: " · "))
+    }
     if answer == nil, showsChoices { lines = numbered(practice.choices) }
     // Without an action to show them, they would stay hidden.
     let hidden = answer == nil && !showsChoices ? numbered(practice.choices) : []
@@ -54,9 +60,10 @@ extension Bubble {
   ) -> Bubble {
     let (praise, score) = practice.praise(of: name)
     let wrong = practice.wrong == 0 ? "no mistake" : counted(practice.wrong, "mistake")
+    let deck = practice.deck.isEmpty ? "All decks" : practice.deck
     return Bubble(
       .result, title: praise, text: score, summary: "\(praise): \(score)",
-      body: (heading.map { [$0.line] } ?? []) + ["\(practice.deck): \(wrong)"], progress: 100,
+      body: (heading.map { [$0.line] } ?? []) + ["\(deck): \(wrong)"], progress: 100,
       actions: [.again(revision)])
   }
 
@@ -71,6 +78,14 @@ extension Bubble {
     reminder("No session was started", body: reason)
   }
 
+  /// `wait`, in seconds, is nil if no card is going to fall due.
+  static func nothingDue(wait: UInt64?) -> Bubble {
+    let next = wait.map { "The next card is due in \(roughTime(seconds: $0))." }
+    return Bubble(
+      .nothingDue, title: "Nothing is due", text: "", summary: "Nothing is due",
+      body: [next ?? "No card is waiting for a review."], actions: [.practiseAnyway])
+  }
+
   private static func reminder(_ summary: String, body: String) -> Bubble {
     Bubble(
       .reminder, title: summary, text: "", summary: summary, body: [body],
@@ -80,7 +95,10 @@ extension Bubble {
   private static func actions(
     _ practice: PracticeState, _ asked: AskedQuestion, showsChoices: Bool, isRevealed: Bool
   ) -> [Action] {
-    if isRevealed { return Rating.allCases.map { .grade(asked, $0) } + [.stop(asked)] }
+    if isRevealed {
+      return Rating.allCases.map { .grade(asked, $0, label: practice.text(of: $0)) }
+        + [.stop(asked)]
+    }
     // Some desktops show only the first three.
     let answers: [Action] =
       switch practice.mode {

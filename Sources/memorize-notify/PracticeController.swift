@@ -1,4 +1,5 @@
 internal import DBus
+internal import EventLoop
 internal import MemorizeBus
 internal import Practice
 internal import UserService
@@ -30,7 +31,7 @@ final class PracticeController {
     switch action {
     case .answer(let asked, let choice, _) where presenter.isCurrent(asked):
       make(.answer(question: asked.number, choice: choice))
-    case .grade(let asked, let grade) where presenter.isCurrent(asked):
+    case .grade(let asked, let grade, _) where presenter.isCurrent(asked):
       make(.grade(question: asked.number, UInt32(grade.rawValue)))
     case .reveal(let asked) where presenter.isCurrent(asked):
       make(.reveal(question: asked.number))
@@ -42,6 +43,7 @@ final class PracticeController {
     case .practise:
       server.hide(.reminder)
       resumeOrStart()
+    case .practiseAnyway: begin(by: .start(StartOptions()))
     case .later: server.hide(.reminder)
     case .practiseInTerminal:
       presenter.handOver()
@@ -108,38 +110,35 @@ extension PracticeController {
     }
   }
 
-  /// Resumes the current session, or starts one if there is none.
+  /// Resumes the current session, or starts one with all that is due.
   private func resumeOrStart() {
     presenter.begin()
     follow()
     daemonToBeStarted.state(of: PracticeContract.self) { [weak self] answer in
       guard let self else { return }
-      if (try? answer.get())?.isOn == true { return began(.success(())) }
+      let practice = try? answer.get()
+      if practice?.isOn == true { return began(.success(())) }
       var options = StartOptions()
-      options.isDue = true
-      begin(by: .start(options))
+      (options.isDue, options.questions) = (true, 0)
+      begin(by: .start(options), nextDue: practice?.nextDue ?? 0)
       presenter.end(.notBegun)
     }
   }
 
-  /// Starts a session; if no card is due, one with all cards.
-  private func begin(by call: PracticeCall) {
+  /// `nextDue`, in microseconds since 1970, is reported if nothing is due; 0 if no card will be.
+  private func begin(by call: PracticeCall, nextDue: UInt64 = 0) {
     presenter.begin()
     follow()
-    client?.make(call, by: daemonToBeStarted) { [weak self] answer in
-      guard let self else { return }
-      let all = PracticeCall.start(StartOptions())
-      guard case .failure(let error) = answer, error.name == .nothingDue, call != all else {
-        return began(answer)
-      }
-      begin(by: all)
-      presenter.end(.notBegun)
-    }
+    client?.make(call, by: daemonToBeStarted) { [weak self] in self?.began($0, nextDue: nextDue) }
   }
 
-  private func began(_ answer: Result<Void, BusError>) {
+  private func began(_ answer: Result<Void, BusError>, nextDue: UInt64 = 0) {
     switch answer {
     case .success: presenter.end(.begun)
+    case .failure(let error) where error.name == .nothingDue:
+      presenter.end(.notBegun)
+      let now = WallClock.microseconds
+      server.show(.nothingDue(wait: nextDue > now ? (nextDue - now) / 1_000_000 : nil))
     case .failure(let error):
       presenter.end(.notBegun)
       log.write(.warning, "No session was started: \(error.message)")

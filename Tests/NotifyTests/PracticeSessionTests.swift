@@ -74,9 +74,10 @@ import Testing
       let question = question(try #require(stage.theServer.requests.last))
       let answer = try #require(Self.answers[question])
       let shown = try click("Reveal", stage)
-      #expect(shown.body == "Answer: \(answer)")
-      #expect(shown.buttons == ["1 Again", "2 Hard", "3 Good", "4 Easy", "Stop"])
-      let next = try click("3 Good", stage)
+      let grades = ["1 Again, 1 day", "2 Hard, 1 day", "3 Good, 2 days", "4 Easy, 8 days"]
+      #expect(shown.body == "Answer: \(answer)\n" + grades.joined(separator: " · "))
+      #expect(shown.buttons == grades + ["Stop"])
+      let next = try click("3 Good, 2 days", stage)
       #expect((next.summary + "\n" + next.body).contains("✓ \(question) = \(answer)"))
       #expect(place < 3 || next.summary == "Well done: 3 of 3 at the first try")
     }
@@ -88,13 +89,15 @@ import Testing
     let next = try click("Reveal", stage)
     #expect(next.summary == "✗ \(first) = \(Self.answers[first] ?? "")")
     #expect(next.body.hasPrefix("2/3: "))
-    // Another client types the rest, and shows the outcome itself.
-    for _ in 1...3 {
+    // Another client types the rest, and shows the last outcome itself. A bubble that repeats the
+    // learner's own spelling would teach it.
+    for place in 1...3 {
       let practice = try state(stage)
       let (number, question) = (practice.questionNumber, practice.question)
+      let answer = try #require(Self.answers[question])
       _ = try stage.game.callAndWait(
-        PracticeContract.answerText, of: PracticeContract.interface, number,
-        Self.answers[question] ?? "")
+        PracticeContract.answerText, of: PracticeContract.interface, number, answer.uppercased())
+      if place < 3 { #expect(try stage.bubble(2 + place).summary == "✓ \(question) = \(answer)") }
     }
     #expect(try state(stage).state == "finished")
     try stage.waits { (try? stage.theServer.closed.isEmpty) == false }

@@ -16,7 +16,7 @@ import Testing
       question.hints["transient"] == .boolean(false) && question.hints["urgency"] == .byte(1))
     #expect(question.hints["category"] == .string("x-memorize.question"))
     #expect(question.hints["value"] == .int32(0) && question.hints["sound-name"] == nil)
-    #expect(question.replaced == 0 && desk.practice.calls == ["Start due"])
+    #expect(question.replaced == 0 && desk.practice.calls == ["Start"])
     // A server that keeps a bubble after its action is asked to close it.
     #expect(try desk.server.closed == [desk.server.requests[0].id])
   }
@@ -29,7 +29,7 @@ import Testing
     try desk.server.click("Stop", on: next)
     try desk.stage.waits { (try? desk.server.closed.last) == next.id }
     try desk.settle()
-    #expect(desk.practice.calls == ["Start due", "Reveal 1", "Stop"])
+    #expect(desk.practice.calls == ["Start", "Reveal 1", "Stop"])
     #expect(try desk.server.requests.count == 3)
   }
 

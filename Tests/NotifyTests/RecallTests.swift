@@ -14,7 +14,7 @@ import Testing
     try desk.server.click("Show choices", on: question)
     let shown = try desk.bubble(3)
     #expect(shown.buttons.starts(with: ["yes", "no", "thanks"]) && shown.replaced == question.id)
-    #expect(desk.practice.calls == ["Start due"])
+    #expect(desk.practice.calls == ["Start"])
     try desk.server.click("no", on: shown)
     let again = try desk.bubble(4)
     #expect(
@@ -36,7 +36,7 @@ import Testing
     // Without the answer it shows at least the grades.
     if !isKnown { desk.practice.refusals["Reveal"] = BusError(.storageFailed, "The disk is full.") }
     let shown = try desk.bubble(2)
-    #expect(shown.body == (isKnown ? "Answer: yes" : "") && shown.buttons.count == 5)
+    #expect(shown.body.hasPrefix("Answer: yes") == isKnown && shown.buttons.count == 5)
     #expect(desk.practice.calls == ["Reveal 1", "Reveal 1"])
   }
 

@@ -1,4 +1,5 @@
 import DBus
+import EventLoop
 import MemorizeBus
 import TestSupport
 import Testing
@@ -43,14 +44,24 @@ import Testing
     #expect(desk.practice.calls == ["Answer 1 1"])
   }
 
-  @Test func ifNothingIsDueAllCardsArePractised() throws {
+  /// The reminder once counted the cards of all decks, and its button asked those of one.
+  @Test func practiseAsksAllThatIsDue() throws {
+    let desk = try PracticeStage()
+    _ = try desk.practise()
+    #expect(desk.practice.startOptions == ["due": .boolean(true), "questions": .uint32(0)])
+  }
+
+  @Test func ifNothingIsDueItSaysWhenAndOffersADeck() throws {
     let desk = try PracticeStage()
     desk.practice.refusals["Start"] = BusError(.nothingDue, "Nothing is due.")
-    desk.practice.onCall = { [practice = desk.practice] in
-      if practice.calls.count == 2 { practice.refusals = [:] }
-    }
-    #expect(try desk.practise().summary == "1/3: はい [said]")
-    #expect(desk.practice.calls == ["Start due", "Start"])
+    desk.practice.published.state.nextDue = WallClock.microseconds + 3 * 86_400_000_000 + 60_000_000
+    let nothing = try desk.practise()
+    #expect(nothing.summary == "Nothing is due" && nothing.timeout == -1)
+    #expect(nothing.body == "The next card is due in 3 days.")
+    desk.practice.refusals = [:]
+    try desk.server.click("Practise anyway", on: nothing)
+    #expect(try desk.bubble(3).summary == "1/3: はい [said]")
+    #expect(desk.practice.startOptions == [:])
   }
 
   @Test func aRefusalIsReportedAndCanBeTriedAgain() throws {
@@ -84,7 +95,7 @@ import Testing
     let reminder = try stage.bubble(1)
     practice.connection.close()
     try stage.theServer.invoke(reminder.id, "practise")
-    #expect(try stage.bubble(2).summary.hasPrefix("1/5: "))
+    #expect(try stage.bubble(2).summary.hasPrefix("1/10, "))
   }
 
   @Test(arguments: [true, false]) func itIsTakenAway(later: Bool) throws {

@@ -49,7 +49,7 @@ import Testing
     // The choice at the next reminder makes it ours.
     let next = try desk.practise()
     #expect(next.summary == "2/3: いいえ")
-    #expect(desk.practice.calls == ["Start due", "Answer 1 2"])
+    #expect(desk.practice.calls == ["Start", "Answer 1 2"])
   }
 
   @Test func anAnswerTakenBackIsNoOtherSession() throws {
