@@ -48,7 +48,7 @@ uninstall: ## remove the installed files, but keep your own data
 run: build ## play: at a prompt on a terminal, otherwise a short automatic game
 	@share/make/play .build/release
 
-test: built-tests ## run all tests, with few rounds of those that repeat something
+test: built-tests ## run all tests, with few rounds of the repetitive ones
 	@share/make/test $(SWIFT) test --skip-build $(TESTING)
 
 # The thread sanitizer is not used: each program has one thread, so it would find nothing.
@@ -62,7 +62,7 @@ test-all: ## run everything in full, with SESSION_RUNNER and BROKER_SESSION_RUNN
 
 # Leaks are not checked: Swift tags the pointers in its enums and weak references, so the sanitizer
 # would report memory in use as lost.
-test-address: built-tests sanitized ## test the code that touches C with the address sanitizer, and play with it
+test-address: built-tests sanitized ## test the code that touches C, and play a game, with the address sanitizer
 	@ASAN_OPTIONS="$${ASAN_OPTIONS:-detect_leaks=0:detect_stack_use_after_return=1}" MEMORIZE_TESTS=$(TOUCHING_C) \
 	  share/make/test $(SWIFT) test --skip-build $(TESTING) --sanitize=address --scratch-path $(SANITIZED)
 # One by one: a filter that finds no test fails.
@@ -88,7 +88,7 @@ test-crash: built-tests ## kill the daemon a thousand times during a game
 test-package: setup-test ## build and run another package that uses the library, with both build systems
 	@SWIFT="$(SWIFT)" Tests/PackageTests/outside
 
-test-checked: setup-hostile built-tests ## run the tests that use D-Bus on libdbus' own checking build
+test-checked: setup-hostile built-tests ## run the tests that use D-Bus with libdbus' own checking build
 	@Tests/HostileTests/checked $(SWIFT) test --skip-build $(TESTING) --filter 'DBusTests|IntegrationTests|CommandLineTests|NotifyTests'
 
 # Its length is set by the variables listed at the top of each part.
