@@ -27,7 +27,7 @@ package struct TextEncoding: Equatable, Sendable {
   /// Returns a file's text as UTF-8, from this encoding.
   func utf8(_ bytes: [UInt8]) throws(LineFault) -> [UInt8] {
     guard let converter = Self.converter(from: name) else {
-      throw LineFault("The encoding “\(name)” is not known here.")
+      throw LineFault("The encoding “\(name)” is not known on this system.")
     }
     defer { iconv_close(converter) }
     var bytes = bytes

@@ -34,9 +34,11 @@ package enum GameContract: Contract {
   package static let newGame = Method(
     "NewGame",
     """
-    Starts a game and abandons the current one. All options may be left out: theme s; pairs u, or \
-    min-pairs u with max-pairs u; seed t; scoring s (classic, timed); players as; daily b, which \
-    excludes theme, pairs, seed and players. Errors: NoSuchTheme, InvalidArgs.
+    Starts a game and abandons the one in progress. All options may be left out: theme s (by \
+    default, one with one-sided pairs is drawn at random); pairs u, or min-pairs u with max-pairs \
+    u; seed t; scoring s (classic, timed); players as; daily b (today's deal, or today's scored \
+    game if it is not won yet), which excludes all others except scoring. Errors: NoSuchTheme, \
+    InvalidArgs.
     """,
     in: "options", out: "revision", "id"
   ) { (game: Service, options: [String: Value]) in try game.newGame(options) }
@@ -44,9 +46,10 @@ package enum GameContract: Contract {
   package static let flip = Method(
     "Flip",
     """
-    Turns a card up. The outcome is turned-up, matched, mismatched or won; cards are the cards \
-    that changed, in ascending order of number, as in CardsChanged. Errors, checked in this order: \
-    NoGame, GameOver, NoSuchCard, CardMatched, CardFaceUp. A refused flip changes nothing.
+    Turns a card up; a mismatch turns face down first. The outcome is turned-up, matched, \
+    mismatched or won; cards are the cards that changed, in ascending order of number, as in \
+    CardsChanged. Errors, checked in this order: NoGame, GameOver, NoSuchCard, CardMatched, \
+    CardFaceUp. A refused flip changes nothing.
     """,
     in: "card", out: "outcome", "points", "revision", "cards"
   ) { (game: Service, card: UInt32) in try game.flip(card) }
@@ -61,12 +64,17 @@ package enum GameContract: Contract {
   ) { (game: Service) in try game.conceal() }
 
   package static let gameStarted = Signal<UInt64, UInt64, String, UInt32>(
-    "GameStarted", "A game has been dealt; all cards are face down.",
+    "GameStarted",
+    """
+    A game has been dealt; all cards are face down. If a daily game is resumed, CardsChanged \
+    follows with the cards that are not face down.
+    """,
     "revision", "id", "theme", "cards")
   package static let cardsChanged = Signal<UInt64, [BoardCard]>(
     "CardsChanged",
     """
-    Number, state and face of the cards that changed; sent once for each accepted flip or Conceal.
+    Number, state and face of the cards that changed; sent once for each accepted Flip or \
+    Conceal, and when a daily game is resumed.
     """,
     "revision", "cards")
   package static let matched = Signal<UInt64, UInt32, UInt32, String, String, Int32>(

@@ -37,7 +37,7 @@ package struct GameState: RevisedRecord {
   package static let fields: [Field<GameState>] = [
     Field(
       "Revision", \.revision, "Increases by one with each transition; included in every signal."),
-    Field("Id", \.id, "The game's number, higher for each new game; 0 before the first."),
+    Field("Id", \.id, "The game's number, greater for each new game; 0 before the first."),
     Field("State", \.state, "no-game, playing or won.", .among(["no-game", "playing", "won"])),
     Field("Theme", \.theme, "The name of the game's theme."),
     Field("Icon", \.icon, "One emoji that represents the theme."),
@@ -47,7 +47,7 @@ package struct GameState: RevisedRecord {
     Field("MatchedPairs", \.matchedPairs, "The number of pairs found so far."),
     Field("Score", \.score, "Points so far of all players together; may be negative."),
     Field("Flips", \.flips, "The number of accepted flips."),
-    Field("Moves", \.moves, "The number of completed moves; a move is two cards."),
+    Field("Moves", \.moves, "The number of completed moves, of two cards each."),
     Field(
       "Scoring", \.scoring, "classic or timed.",
       .among(Scoring.allCases.map(\.rawValue) + [""])),
@@ -78,13 +78,14 @@ package struct GameState: RevisedRecord {
       isOptional: true),
     Field(
       "Practice", \.isPractice,
-      "Whether it is a daily game that does not count, since an earlier one of its day does.",
-      isOptional: true),
+      """
+      Whether this is a daily game that does not count because an earlier one of the same day does.
+      """, isOptional: true),
     Field(
       "FaceWidth", \.faceWidth,
       """
-      The width of the theme's widest face in cells of a terminal, so that a board is laid out \
-      the same whatever is face up; 0 without a game.
+      The width of the theme's widest face in terminal cells, so that the layout of a board does \
+      not depend on which cards are face up; 0 without a game.
       """, isOptional: true),
     Field(
       "Cards", \.cards,

@@ -68,9 +68,9 @@ package enum HistoryContract {
     "Statistics",
     """
     Returns statistics of all games: \(GameStatistics.keyList). best has the best game for each \
-    theme, number of pairs and scoring: \(GameStatistics.Best.keyList). Seeded games, daily games \
-    among them, and games with several players count only in games and won; the scored daily deal \
-    counts towards the streaks. Error: StorageFailed.
+    theme, number of pairs and scoring: \(GameStatistics.Best.keyList). Seeded games, including \
+    daily games, and games with several players count only in games and won; ranked is the number \
+    of all other games won. The scored daily deals count towards the streaks. Error: StorageFailed.
     """,
     out: "statistics"
   ) { (history: Service) in try history.statistics() }
@@ -80,7 +80,8 @@ package enum HistoryContract {
   ) { $0.daily }
 
   package static let dailyPlayed = Property<Service, Bool>(
-    "DailyPlayed", "Whether today's daily deal has been started; if so, another one is practice.",
+    "DailyPlayed",
+    "Whether today's daily deal has been started; once it is won, the next one is practice.",
     .nothing
   ) { $0.dailyPlayed }
 

@@ -25,7 +25,7 @@ extension ErrorName {
   package static let noSuchDeck = memorize("NoSuchDeck")
   /// The deck has no two different answers.
   package static let deckTooSmall = memorize("DeckTooSmall")
-  /// No card of the deck, or of all, is due, and today allows no new one.
+  /// No card of the deck, or of any, is due, and there is no new one within today's limit.
   package static let nothingDue = memorize("NothingDue")
   package static let noSession = memorize("NoSession")
   package static let sessionFinished = memorize("SessionFinished")
@@ -36,7 +36,7 @@ extension ErrorName {
   /// Only an answer that was revealed in the mode `recall` is graded.
   package static let notRevealed = memorize("NotRevealed")
   package static let nothingToUndo = memorize("NothingToUndo")
-  /// The profile's name is too short or invalid.
+  /// The profile's name is not valid.
   package static let invalidName = memorize("InvalidName")
 }
 

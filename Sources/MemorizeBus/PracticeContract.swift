@@ -28,12 +28,12 @@ package enum PracticeContract: Contract {
   package static let start = Method(
     "Start",
     """
-    Starts a session; the current one ends and its answers are kept. All options may be left out: \
-    deck s (default: the last one, at first Japanese basics; with due, all decks), questions u \
-    (\(SessionOptions.questionRange.text), or with due 0 for everything due, at most \
-    \(Session.maximumDue); default: the setting), direction s (forward, backward; default: \
-    forward, with due both), mode s (choices, typed, recall), due b (only cards that are due, then \
-    new ones). Errors: NoSuchDeck, DeckTooSmall, NothingDue, InvalidArgs, StorageFailed.
+    Starts a session; the current one ends, and its answers remain saved. All options may be left \
+    out: deck s (default: the last one used, initially Japanese basics; with due, all decks), \
+    questions u (\(SessionOptions.questionRange.text), default: the setting; with due, 0 asks all \
+    cards, at most \(Session.maximumDue)), direction s (forward, backward; default: forward; with \
+    due, both), mode s (choices, typed, recall), due b (asks only cards that are due, then new \
+    ones). Errors: NoSuchDeck, DeckTooSmall, NothingDue, InvalidArgs, StorageFailed.
     """,
     in: "options"
   ) { (practice: Service, options: [String: Value]) in try practice.start(options) }
@@ -41,9 +41,9 @@ package enum PracticeContract: Contract {
   package static let answer = Method(
     "Answer",
     """
-    Answers the question with that number by one of its choices, counted from 0. After a right \
-    answer the next question is asked; after a wrong one, the same question stays. Errors: \
-    NoSession, SessionFinished, QuestionChanged, NoSuchChoice, StorageFailed.
+    Answers the question that has this number; choices are counted from 0. After a right answer \
+    the next question is asked; after a wrong one the same question stays. Errors: NoSession, \
+    SessionFinished, QuestionChanged, NoSuchChoice, StorageFailed.
     """,
     in: "question", "choice", out: "correct"
   ) { (practice: Service, question: UInt32, choice: UInt32) in
@@ -53,9 +53,9 @@ package enum PracticeContract: Contract {
   package static let answerText = Method(
     "AnswerText",
     """
-    Answers the question with that number by a text, which is compared without regard to case, \
-    accents and outer punctuation. Errors: NoSession, SessionFinished, QuestionChanged, NotTyped \
-    (a session in recall mode), InvalidArgs (a text that cannot be an answer), StorageFailed.
+    Answers the question that has this number with text; case, accents and outer punctuation are \
+    ignored. Errors: NoSession, SessionFinished, QuestionChanged, NotTyped (the mode is recall), \
+    InvalidArgs (the text cannot be an answer), StorageFailed.
     """,
     in: "question", "answer", out: "correct"
   ) { (practice: Service, question: UInt32, answer: String) in
@@ -66,7 +66,7 @@ package enum PracticeContract: Contract {
     "Reveal",
     """
     Returns the answer. This counts as wrong and moves the question to the end, except in recall \
-    mode, where Grade follows and revealing the answer again changes nothing. Errors: NoSession, \
+    mode: there, Grade follows, and revealing the answer again changes nothing. Errors: NoSession, \
     SessionFinished, QuestionChanged, StorageFailed.
     """,
     in: "question", out: "answer"
@@ -75,9 +75,9 @@ package enum PracticeContract: Contract {
   package static let grade = Method(
     "Grade",
     """
-    Grades how well an answer revealed in recall mode was remembered: 1 not at all, 2 with effort, \
-    3 well, 4 at once. Errors: NoSession, SessionFinished, QuestionChanged, NotRevealed, \
-    InvalidArgs (another number), StorageFailed.
+    Grades an answer that was revealed in recall mode: 1 again (not remembered), 2 hard, 3 good, 4 \
+    easy. Errors: NoSession, SessionFinished, QuestionChanged, NotRevealed, InvalidArgs (any other \
+    grade), StorageFailed.
     """,
     in: "question", "grade"
   ) { (practice: Service, question: UInt32, grade: UInt32) in
@@ -87,7 +87,7 @@ package enum PracticeContract: Contract {
   package static let undo = Method(
     "Undo",
     """
-    Undoes the last response of the session and its change to the schedule. Errors: NothingToUndo, \
+    Undoes the last response of the session and its effect on the schedule. Errors: NothingToUndo, \
     StorageFailed.
     """
   ) { (practice: Service) in try practice.undo() }
@@ -96,19 +96,20 @@ package enum PracticeContract: Contract {
     "Restart",
     """
     Starts a session with the deck, direction, mode and number of questions of the current or \
-    finished one; if nothing is due any more, with all cards. Errors: NoSession, StorageFailed.
+    finished one. If nothing is due any more, it draws from all cards of the deck; after a session \
+    over all decks it asks the same questions again. Errors: NoSession, StorageFailed.
     """
   ) { (practice: Service) in try practice.restart() }
 
   package static let stop = Method(
-    "Stop", "Ends the session and keeps its answers. Errors: NoSession, StorageFailed."
+    "Stop", "Ends the session; its answers remain saved. Errors: NoSession, StorageFailed."
   ) { (practice: Service) in try practice.stop() }
 
   package static let decks = Method(
     "Decks",
     """
     Lists the decks: \(DeckSummary.keyList). New cards are those never answered, up to today's \
-    allowance. Error: StorageFailed.
+    limit. Error: StorageFailed.
     """,
     out: "decks"
   ) { (practice: Service) in try practice.decks() }
@@ -116,10 +117,10 @@ package enum PracticeContract: Contract {
   package static let statistics = Method(
     "Statistics",
     """
-    Returns statistics of all reviews. For all days: answers u (first answers to a question in a \
-    session), reviewed u (those to a card known from an earlier day), recalled u (how many of \
-    those were right), retrievability d (the mean chance that a card is remembered now; -1 if none \
-    was answered). For local days: ahead au (reviews that fall due today, including overdue ones, \
+    Returns statistics of all reviews. In total: answers u (the first answer to each question of a \
+    session), reviewed u (those to cards known from an earlier day), recalled u (how many of those \
+    were right), retrievability d (the mean chance that a card is remembered now; -1 if no card \
+    was answered). By day, in local time: ahead au (reviews due today, including overdue ones, \
     and on each of the next \(PracticeStatistics.coveredDays - 1) days), days a(suu) (date, \
     reviewed and recalled for each of the last \(PracticeStatistics.coveredDays) days that had \
     any). Error: StorageFailed.
@@ -133,8 +134,8 @@ package enum PracticeContract: Contract {
 
   package static let answerGiven = Signal<UInt64, UInt32, Bool, String, String>(
     "AnswerGiven",
-    "A question was answered; a right answer is the card's own text, a wrong one what was given, "
-      + "and empty if the question was given up or graded as not remembered.",
+    "A question was answered. The answer is the text on the card if it was right, otherwise the "
+      + "one given; it is empty if the answer was revealed or graded as not remembered.",
     "revision", "number", "correct", "question", "answer")
 
   package static let sessionFinished = Signal<UInt64, SessionSummary>(

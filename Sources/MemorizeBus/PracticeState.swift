@@ -39,7 +39,7 @@ package struct PracticeState: RevisedRecord {
       "Increases by one with each transition of the session; survives restarts."),
     Field(
       "State", \.state,
-      "idle, asking, revealed (the answer is known and has to be graded) or finished.",
+      "idle, asking, revealed (the answer is shown and waits for its grade) or finished.",
       .among(["idle", "asking", "revealed", "finished"])),
     Field(
       "Deck", \.deck,
@@ -48,12 +48,13 @@ package struct PracticeState: RevisedRecord {
       "Mode", \.mode, "choices, typed or recall; empty without a session.",
       .among(PracticeMode.allCases.map(\.rawValue) + [""])),
     Field(
-      "Direction", \.direction, "The question's: forward or backward; empty without a session.",
+      "Direction", \.direction,
+      "The direction of the current question, forward or backward; may be empty without one.",
       .among(Direction.allCases.map(\.rawValue) + [""])),
     Field(
       "QuestionNumber", \.questionNumber,
       "The number of the current question, from 1; 0 if there is none."),
-    Field("Question", \.question, "The side of the card that is asked."),
+    Field("Question", \.question, "The side of the card that is shown as the question."),
     Field(
       "Pronunciation", \.pronunciation, "How the question is pronounced; may be empty."),
     Field(
@@ -67,13 +68,13 @@ package struct PracticeState: RevisedRecord {
       "The number of due cards in all decks; a card may count once in each direction."),
     Field(
       "New", \.new,
-      "The number of never answered cards in all decks, up to the rest of today's allowance."),
+      "The number of cards in all decks never answered, up to the rest of today's limit."),
     Field(
       "Session", \.session,
-      "The number of the current or last session, higher for each new one; 0 before the first.",
+      "The number of the current or last session, greater for each new one; 0 before the first.",
       isOptional: true),
     Field(
-      "QuestionDeck", \.questionDeck, "The deck of the question; empty without a question.",
+      "QuestionDeck", \.questionDeck, "The deck of the current question; empty without one.",
       isOptional: true),
     Field(
       "Intervals", \.intervals,
@@ -82,8 +83,8 @@ package struct PracticeState: RevisedRecord {
       isOptional: true),
     Field(
       "NextDue", \.nextDue,
-      "When the next card falls due, in microseconds since 1970-01-01 UTC; cards that are due "
-        + "already do not count; 0 if there is none.",
+      "When the next card falls due, in microseconds since 1970-01-01 UTC, not counting cards that "
+        + "are already due; 0 if there is none.",
       isOptional: true),
   ]
 

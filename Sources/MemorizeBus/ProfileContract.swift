@@ -18,7 +18,7 @@ package struct Profile: Record {
       "UserName", \.name, "The name of the person who practises; empty if none is registered.",
       json: "name"),
     Field("Registered", \.isRegistered, "Whether a name is registered."),
-    Field("Remembered", \.isRemembered, "Whether the name is kept across restarts."),
+    Field("Remembered", \.isRemembered, "Whether the name is saved across restarts."),
   ]
 }
 
@@ -30,7 +30,7 @@ package enum ProfileContract: Contract {
     "Register",
     """
     Registers the name of the person who practises. It needs at least one visible character, and \
-    is kept across restarts if remember is true. Errors: InvalidName, StorageFailed.
+    is saved across restarts if remember is true. Errors: InvalidName, StorageFailed.
     """,
     in: "name", "remember"
   ) { (service: Service, name: String, remember: Bool) in
@@ -40,8 +40,8 @@ package enum ProfileContract: Contract {
   package static let forget = Method(
     "Forget",
     """
-    Forgets the name and, if reviews_too is true, all reviews and the current session, without \
-    leaving a trace of them in the store. A damaged database that was set aside is not changed. \
+    Forgets the name and, if reviews_too is true, all reviews and the current session, leaving no \
+    trace of them in the store. A damaged database that was set aside is not changed. \
     Error: StorageFailed.
     """,
     in: "reviews_too"

@@ -33,11 +33,11 @@ package struct UserSettings: Record {
       """),
     Field(
       "LearningEnabled", \.isLearningEnabled,
-      "Whether answers change when a card falls due. Error: StorageFailed."),
+      "Whether answers reschedule cards. Error: StorageFailed."),
     Field(
       "NewPerDay", \.newPerDay,
       """
-      The most new cards that sessions of due cards add in a day, from \
+      The maximum number of new cards per day in due sessions, from \
       \(PracticeSettings.newPerDayRange.text). Errors: InvalidArgs, StorageFailed.
       """, .range(PracticeSettings.newPerDayRange)
     ) { "A day can have \(PracticeSettings.newPerDayRange.text) new cards, not \($0)." },
@@ -61,7 +61,7 @@ package struct UserSettings: Record {
     Field(
       "ShowFlips", \.showFlips,
       """
-      Whether notifications also show cards that are turned up, and calls that are refused, for \
+      Whether notifications also show cards that are turned up, and why calls were refused, for \
       playing with key bindings alone. Error: StorageFailed.
       """, isOptional: true),
     Field(
@@ -78,7 +78,7 @@ package enum SettingsContract: Contract {
   package typealias State = UserSettings
 
   package static let interface = Interface<Service>(
-    "org.memorized.Memorize1.Settings", "Settings, kept across restarts."
+    "org.memorized.Memorize1.Settings", "Settings, saved across restarts."
   ) {
     UserSettings.fields.map { setting in
       setting.property(

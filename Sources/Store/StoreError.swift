@@ -33,7 +33,7 @@ package enum StoreError: Error, Hashable, Sendable {
     case .damaged(let place): "The database \(place) is damaged."
     case .newer(let place, let version):
       "The database \(place) has version \(version), written by a later memorized. Install that "
-        + "one."
+        + "version of memorized."
     case .foreign(let place, let reason):
       "The database \(place) does not have memorized's tables (\(reason)): another program has "
         + "written it. Move it away, or restore a backup."
@@ -42,15 +42,15 @@ package enum StoreError: Error, Hashable, Sendable {
         + "be read."
     case .laterRules(let id, let version):
       "Game \(id) was dealt with version \(version) of the rules, which only a later memorized "
-        + "knows. Install that one."
-    case .failed(let reason): "The game could not be stored: \(reason)."
+        + "knows. Install that version of memorized."
+    case .failed(let reason): "The game could not be saved: \(reason)."
     }
   }
 
   private static func message(_ place: String, _ code: Int32) -> String {
     switch code {
-    case ENOSPC: "No space is left to store the game in \(place). Free some space there."
-    case EDQUOT: "Your disk quota leaves no space to store the game in \(place). Delete some files."
+    case ENOSPC: "No space is left to save the game in \(place). Free some space there."
+    case EDQUOT: "Your disk quota leaves no space to save the game in \(place). Delete some files."
     case EFBIG:
       "A file in \(place) cannot grow: it has reached the limit on file sizes (ulimit -f). Raise "
         + "the limit."
@@ -66,7 +66,7 @@ package enum StoreError: Error, Hashable, Sendable {
       "Cannot open \(place): too many files are open. Close some, or raise the limit (ulimit -n)."
     case EIO:
       "The disk failed to read or write \(place). Check the disk, and back up the database."
-    default: "The game could not be stored in \(place): \(String(cString: strerror(code)))."
+    default: "The game could not be saved in \(place): \(String(cString: strerror(code)))."
     }
   }
 }

@@ -107,7 +107,7 @@ package enum LogControl {
       log.write(.notice, "The log level is now \(name).")
     }
     Property(
-      "LogTarget", "journal, or console if people read stderr.",
+      "LogTarget", "The form of messages: for the journal, or for a console.",
       .nothing, get: \.target.rawValue
     ) { (log: Log, name: String) in
       guard let target = Log.Target(rawValue: name) else {

@@ -111,7 +111,7 @@ extension HistoryOnBus {
     guard id != game.idOfGameOn else {
       throw BusError(
         .gameInProgress,
-        "Game \(id) is in progress: whatever would reveal its cards waits until it is won or "
+        "Game \(id) is in progress; data that reveals its cards is available once it is won or "
           + "abandoned.")
     }
     guard let record else { throw BusError(.noSuchGame, "There is no game \(id).") }

@@ -1,5 +1,5 @@
 # Completions of memorize, memorized and memorize-notify for bash.
-# Installed once for each of the three, since bash-completion looks for it by the program's name.
+# Installed once for each of the three, because bash-completion looks for it by the program's name.
 # memorize itself provides the candidates; the options of the other two are read from their help.
 
 # Offers the lines of standard input that begin with the typed word, quoted in the same way.

@@ -25,7 +25,7 @@ package struct FinalResult: Record {
     Field("score", \.score, "Points."),
     Field("flips", \.flips, "Accepted flips."),
     Field("moves", \.moves, "Completed moves."),
-    Field("par", \.par, "Moves of perfect play on average."),
+    Field("par", \.par, "The average moves of perfect play."),
     Field("regret", \.regret, "Moves lost to choices."),
     Field("luck", \.luck, "Moves lost to chance; negative if it helped."),
     Field(
@@ -37,7 +37,7 @@ package struct FinalResult: Record {
     Field("seed", \.seed, "The seed that determined the deal.", form: .digits),
     Field("seeded", \.isSeeded, "Whether the player could know the deal."),
     Field("daily", \.daily, "The day of a daily game, as YYYY-MM-DD; empty for others.", .day),
-    Field("practice", \.isPractice, "Whether it is not the first daily game of its day."),
+    Field("practice", \.isPractice, "Whether it is a daily game, but not the first of its day."),
     Field("winners", \.winners, "The winners among several players; empty in a solo game."),
   ]
 
@@ -83,7 +83,7 @@ package struct PastGame: Record {
   private static let states = ["playing", "won", "abandoned"]
 
   package static let fields: [Field<PastGame>] = [
-    Field("id", \.id, "The game's number, higher for each new game."),
+    Field("id", \.id, "The game's number, greater for each new game."),
     Field("theme", \.theme, "The theme's name."),
     Field("pairs", \.pairs, "The number of pairs dealt."),
     Field("state", \.state, "playing, won or abandoned.", .among(states)),
@@ -153,7 +153,7 @@ package struct Beginning: Record {
     Field("players", \.players, "The players' names; empty in a solo game."),
     Field("seeded", \.isSeeded, "Whether the player could know the deal."),
     Field("daily", \.daily, "The day of a daily game, as YYYY-MM-DD; empty for others.", .day),
-    Field("practice", \.isPractice, "Whether it is not the first daily game of its day."),
+    Field("practice", \.isPractice, "Whether it is a daily game, but not the first of its day."),
     Field("started-at", \.startedAt, "When it was dealt, in microseconds since 1970-01-01 UTC."),
   ]
 
@@ -251,7 +251,7 @@ package struct GameStatistics: Record {
   package init() {}
 
   package static let fields: [Field<GameStatistics>] = [
-    Field("games", \.games, "All games, including seeded and practice games."),
+    Field("games", \.games, "The number of all games, including seeded and practice games."),
     Field("won", \.won, "The games won, including seeded and practice games."),
     Field(
       "ranked", \.ranked,

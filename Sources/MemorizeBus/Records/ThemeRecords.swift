@@ -59,7 +59,7 @@ package struct DeckSummary: Record {
     Field("due", \.due, "The number of due cards; a card may count once in each direction."),
     Field("due-forward", \.dueForward, "The number of cards due forward.", isOptional: true),
     Field("due-backward", \.dueBackward, "The number of cards due backward.", isOptional: true),
-    Field("new", \.new, "The number of cards never answered, up to today's allowance."),
+    Field("new", \.new, "The number of cards never answered, up to today's limit."),
     Field("unseen", \.unseen, "The number of cards never answered.", isOptional: true),
   ]
 }

@@ -23,14 +23,14 @@ package enum PracticeRefusal: Error, Hashable, Sendable {
     case .nothingDue(let name?):
       "No cards of the deck “\(name)” are due now; start a session with all cards instead."
     case .nothingDue(nil):
-      "No cards are due now, and today allows no new ones; start a session with a deck instead."
+      "No cards are due now, and today's limit allows no new ones; start a session with a deck."
     case .questionsOutOfRange(let count):
       "A session can have \(SessionOptions.questionRange.text) questions, not \(count)."
     case .noSession: "No practice session is in progress; start one."
-    case .sessionFinished: "The session is finished; restart it or start another."
+    case .sessionFinished: "The session is finished; restart it or start another one."
     case .questionChanged: "The question has changed; answer the current one."
     case .noSuchChoice: "The question has no such choice; choices are counted from 0."
-    case .notTyped: "In recall mode answers are not typed: reveal the answer, then grade it."
+    case .notTyped: "In recall mode, answers are not typed: reveal the answer, then grade it."
     case .unusableAnswer:
       "An answer must have a visible character, no control characters, and at most "
         + "\(WordCard.maximumBytes) bytes of UTF-8."

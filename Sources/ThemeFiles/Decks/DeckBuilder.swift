@@ -39,7 +39,7 @@ package struct DeckBuilder {
   package mutating func add(line number: Int, _ read: () throws(LineFault) -> WordCard) {
     do throws(LineFault) {
       if cards.count == Deck.maximumCards {
-        throw LineFault("There are more than \(Deck.maximumCards) pairs: make two decks of them.")
+        throw LineFault("There are more than \(Deck.maximumCards) pairs: split the deck in two.")
       }
       let card = try read()
       let line = Int32(clamping: number)
@@ -110,7 +110,7 @@ package struct DeckBuilder {
       line: Int(line),
       LineFault(
         "“\(card.first)” is the first side in line \(other) too: practice asks it once, and "
-          + "accepts the answers of both."))
+          + "accepts both answers."))
   }
 
   /// A hash instead of the texts' comparison keys, which take four times as long.

@@ -56,7 +56,7 @@ final class PracticeOnBus: PracticeService {
   func start(_ given: [String: Value]) throws {
     let options = try StartOptions(given)
     try perform { practice in try practice.start(options) }
-    log.write(.info, "A session of \(latest.state.deckText) started.")
+    log.write(.info, "Practice session started: \(latest.state.deckText).")
   }
 
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool {
@@ -80,8 +80,7 @@ final class PracticeOnBus: PracticeService {
   func grade(_ question: UInt32, _ grade: UInt32) throws {
     guard let rating = Rating(rawValue: Int(grade)) else {
       throw BusError.invalidArguments(
-        "A grade must be 1 (not remembered), 2 (with effort), 3 (well) or 4 (at once), not "
-          + "\(grade).")
+        "A grade must be 1 (again), 2 (hard), 3 (good) or 4 (easy), not \(grade).")
     }
     _ = try take { trainer, settings, time, _ throws(PracticeRefusal) in
       try trainer.grade(Int(question), rating, settings, at: time.now)
@@ -204,7 +203,7 @@ extension PracticeOnBus {
 
   private func load() throws(StoreError) {
     if try model.load() {
-      log.write(.warning, "The stored practice session is damaged: it is left out.")
+      log.write(.warning, "The stored practice session is damaged; it is ignored.")
     }
     isLoaded = true
   }
@@ -237,7 +236,7 @@ extension PracticeOnBus {
     if let session = step.finished {
       log.write(
         .info,
-        "The session of \(latest.state.deckText) is finished: \(session.firstTry) of "
+        "Practice session finished: \(latest.state.deckText), \(session.firstTry) of "
           + "\(session.questions.count) at the first try.")
     }
     publishChanges()

@@ -90,6 +90,7 @@ struct FaultList: Equatable {
 
   /// One sentence for each fault, and one for those that are not shown.
   func sentences(about path: String) -> [String] {
-    shown.map { path + $0 } + (others == 0 ? [] : ["\(path): and \(others) more faults."])
+    shown.map { path + $0 }
+      + (others == 0 ? [] : ["\(path): \(counted(others, "more fault"))."])
   }
 }

@@ -271,7 +271,7 @@ final class ThemeLibrary {
     } catch  where !hasLoggedWatch {
       hasLoggedWatch = true
       log.write(
-        .warning, "\(error) Changes of theme files are read only on SIGHUP (systemctl reload).")
+        .warning, "\(error) Changes to theme files are read only on SIGHUP (systemctl reload).")
     } catch {}
   }
 
