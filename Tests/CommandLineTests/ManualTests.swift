@@ -133,7 +133,7 @@ struct ManualPage {
 
   private func arguments(_ lines: some Sequence<String>) -> Arguments {
     // `Fl -theme Ar theme`, `Fl -scoring Cm classic | timed`, and `Ar name color faces ...`.
-    let option = /Fl (-[a-z-]+)(?: (?:Ar|Cm) ([a-z]+(?: \| [a-z]+)*))?/
+    let option = /Fl (-[a-z-]+)(?: (?:Ar|Cm) ([a-z0-9]+(?: \| [a-z0-9]+)*))?/
     let place = /Ar ([a-z ]+[a-z])( \.\.\.)?/
     var (values, places): Arguments = ([:], [])
     for line in lines {

@@ -165,6 +165,36 @@ import Testing
     try validate(lines)
   }
 
+  @Test func everyEventOfPracticeIsOneOfThem() throws {
+    try desk.addLetters()
+    let watch = try desk.start(["practice", "watch", "--json"])
+    let bar = try desk.start(["practice", "watch", "--format", "waybar"])
+    var lines: [(String, String)] = []
+    func follow(until event: String) throws {
+      while lines.last.flatMap({ parsed($0.1).text("event") }) != event {
+        lines.append(("practice-watch", try #require(watch.output.next())))
+      }
+    }
+    try follow(until: "state")
+    try desk.memorize("practice", "start", "--deck", "Letters", "--questions", "2", "--quiet")
+    try follow(until: "asked")
+    try desk.answerRight("--quiet")
+    try follow(until: "answered")
+    try desk.answerRight("--quiet")
+    try follow(until: "finished")
+    try desk.memorize("practice", "undo", "--quiet")
+    try follow(until: "asked")
+    try desk.memorize("practice", "stop", "--quiet")
+    try follow(until: "changed")
+    desk.killDaemon()
+    try follow(until: "offline")
+    while let item = bar.output.next() {
+      lines.append(("waybar", item))
+      if item.contains("offline") { break }
+    }
+    try validate(lines)
+  }
+
   @Test func everyBarFormatIsOneOfThem() throws {
     for format in ["waybar", "i3blocks"] {
       let watch = try desk.watch("--format", format)

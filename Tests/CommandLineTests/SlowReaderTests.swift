@@ -81,7 +81,7 @@ import Testing
   /// A daemon that was back before the reader had room for `offline` had never been away.
   @Test func anAbsenceIsPrintedInAnyCase() throws {
     func revisions(_ news: [GameNews]) -> [UInt64?] {
-      var backlog = Backlog()
+      var backlog = Backlog<GameTransition>()
       for one in news { backlog.add(one) }
       var printed: [UInt64?] = []
       while let one = backlog.next() {
@@ -155,7 +155,7 @@ import Testing
     let size = Self.fill(writing)
     let loop = try Loop()
     let printer = WatchPrinter(
-      .text, to: Output(descriptor: writing), on: loop, coalescing: .seconds(3600))
+      GameLines(.text), to: Output(descriptor: writing), on: loop, coalescing: .seconds(3600))
     try printer.print(.absent)
     let theme = String(repeating: "x", count: 5000)
     try printer.print(.state(Fake.game(theme: theme)))

@@ -51,13 +51,16 @@ import Testing
     #expect(passive.output.next()?.hasPrefix("no game") == true)
   }
 
-  @Test func itEndsSoonAfterItsReader() throws {
+  @Test(arguments: [
+    ["watch"], ["practice", "watch"], ["practice", "watch", "--format", "waybar"],
+  ])
+  func itEndsSoonAfterItsReader(verb: [String]) throws {
     let desk = try Desk()
     let clock = ContinuousClock()
     // Of several times the middle one: a busy machine may hold any of them up.
     let times = try (0..<5).map { _ in
       let (reading, writing) = try Child.pipe()
-      let watch = try desk.watch(output: writing)
+      let watch = try desk.start(verb, output: writing)
       close(writing)
       // The first byte says that it stands; from then on the bus is silent.
       #expect(readByte(from: reading))

@@ -49,6 +49,7 @@ extension HelpPage {
     "practice status": ["memorize practice status", "memorize practice status --exit-code"],
     "practice decks": ["memorize practice decks", "memorize practice decks --plain"],
     "practice stats": ["memorize practice stats", "memorize practice stats --plain"],
+    "practice watch": ["memorize practice watch", "memorize practice watch --format waybar"],
     "practice config": [
       "memorize practice config get", "memorize practice config set daily-reminder yes",
     ],

@@ -3,8 +3,12 @@ import DBus
 import MemorizeBus
 import MemoryGame
 
+/// What a status bar shows.
 struct BarItem {
-  private let phase: GamePhase
+  /// For a bar's styles.
+  private let state: String
+  /// As i3bar writes it; nil for the bar's own colour.
+  private let color: String?
   private let text: String
   private let shortText: String
   private let percentage: Int
@@ -30,11 +34,17 @@ struct BarItem {
   private init(
     phase: GamePhase, text: String, shortText: String? = nil, percentage: Int = 0, tooltip: String
   ) {
-    self.phase = phase
-    self.text = text
-    self.shortText = shortText ?? text
-    self.percentage = percentage
-    self.tooltip = tooltip
+    self.init(
+      state: phase.rawValue, color: phase.color, text: text, shortText: shortText ?? text,
+      percentage: percentage, tooltip: tooltip)
+  }
+
+  init(
+    state: String, color: String?, text: String, shortText: String, percentage: Int,
+    tooltip: String
+  ) {
+    (self.state, self.color, self.percentage) = (state, color, percentage)
+    (self.text, self.shortText, self.tooltip) = (text, shortText, tooltip)
   }
 
   /// Without the line's end.
@@ -49,8 +59,8 @@ struct BarItem {
   /// Waybar reads text and tooltip as Pango markup.
   private var waybar: JSON {
     [
-      "text": .string(text.markupEscaped), "alt": .string(phase.rawValue),
-      "class": .string(phase.rawValue), "percentage": .integer(percentage),
+      "text": .string(text.markupEscaped), "alt": .string(state), "class": .string(state),
+      "percentage": .integer(percentage),
       // The columns line up only in a monospaced font.
       "tooltip": .string("<tt>" + tooltip.markupEscaped + "</tt>"),
     ]
@@ -61,12 +71,11 @@ struct BarItem {
   private var i3blocks: JSON {
     let json: JSON = ["full_text": .string(text), "short_text": .string(shortText)]
     // i3bar then reads it as text even if blocks are configured as Pango markup.
-    return json.with("color", phase.color.map(JSON.string)).with("markup", .string("none"))
+    return json.with("color", color.map(JSON.string)).with("markup", .string("none"))
   }
 }
 
 extension GamePhase {
-  /// As i3bar writes it; nil for the bar's own colour.
   fileprivate var color: String? {
     switch self {
     case .playing: nil

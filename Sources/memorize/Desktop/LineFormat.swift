@@ -77,6 +77,8 @@ struct FormatOption: ParsableArguments {
   /// Rejects a second form of output.
   func check(_ common: CommonOptions) throws {
     guard format != nil, common.json || common.plain else { return }
-    throw ValidationError("--format cannot be combined with --json or --plain.")
+    throw ValidationError(Self.clash)
   }
+
+  static let clash = "--format cannot be combined with --json or --plain."
 }

@@ -38,7 +38,8 @@ struct WaitVerb: Verb {
     let begin = WallClock.microseconds
     let connection = try ServiceConnection(following: options)
     let watcher = Watcher(
-      connection, WatchPrinter(.init(options.form), on: connection.bus.loop), starts: start)
+      connection, WatchPrinter(GameLines(.init(options.form)), on: connection.bus.loop),
+      starts: start)
     var known = since
     watcher.isAwaited = { news in
       switch news {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DBus
+import EventLoop
 
 struct WatchVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -9,6 +10,27 @@ struct WatchVerb: Verb {
       back, the state is printed again. watch ends when its reader does.
       """)
 
+  @OptionGroup var watch: WatchOptions
+  @OptionGroup var format: FormatOption
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws { try format.check(common) }
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(following: options)
+    let printer = watch.printer(
+      of: GameLines(.init(options.form, format.format)), on: connection.bus.loop)
+    let asksForDue = format.format?.asksForDue == true
+    let watcher =
+      asksForDue
+      ? DueWatcher(connection, printer, starts: watch.start)
+      : Watcher(connection, printer, starts: watch.start)
+    guard try watcher.run(for: options.timeout) != .timeOver else { throw ExitStatus.timedOut }
+  }
+}
+
+/// The options of the verbs that print a line for each change.
+struct WatchOptions: ParsableArguments {
   @Flag(help: "Start the service if it is not running.")
   var start = false
 
@@ -27,22 +49,12 @@ struct WatchVerb: Verb {
     help: "End each line with a NUL character instead of a line feed.")
   var endsByNUL = false
 
-  @OptionGroup var format: FormatOption
-  @OptionGroup var common: CommonOptions
-
   func validate() throws {
-    try format.check(common)
     if let count, count < 1 { throw ValidationError("--count takes a number of 1 or more.") }
   }
 
-  func perform(_ options: Options) throws {
-    let connection = try ServiceConnection(following: options)
-    let printer = WatchPrinter(
-      .init(options.form, format.format), on: connection.bus.loop, end: endsByNUL ? "\0" : "\n",
-      count: count, coalescing: coalesce)
-    let watcher = Watcher(
-      connection, printer, starts: start, followsDue: format.format?.asksForDue == true)
-    guard try watcher.run(for: options.timeout) != .timeOver else { throw ExitStatus.timedOut }
+  func printer<Lines>(of lines: Lines, on loop: Loop) -> WatchPrinter<Lines> {
+    WatchPrinter(lines, on: loop, end: endsByNUL ? "\0" : "\n", count: count, coalescing: coalesce)
   }
 }
 

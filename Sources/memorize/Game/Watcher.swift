@@ -2,41 +2,36 @@ import DBus
 import EventLoop
 import MemorizeBus
 
-/// Follows the game for a verb that prints, until the verb has enough, its reader goes, the bus is
-/// lost or the time is over.
-final class Watcher {
-  enum Ending {
-    case enough
-    case readerGone
-    case timeOver
-  }
+enum WatchEnding {
+  case enough
+  case readerGone
+  case timeOver
+}
+
+/// Follows an interface for a verb that prints, until the verb has enough, its reader goes, the bus
+/// is lost or the time is over.
+class Watcher<Lines: WatchLines> {
+  typealias News = Follower<Lines.Transition>.News
+  typealias Ending = WatchEnding
 
   /// Whether news is printed and ends it; if nil, all is printed and none ends it.
-  var isAwaited: ((GameNews) -> Bool)?
-  private let connection: ServiceConnection
-  private let printer: WatchPrinter
+  var isAwaited: ((News) -> Bool)?
+  fileprivate let connection: ServiceConnection
+  fileprivate let printer: WatchPrinter<Lines>
   private let starts: Bool
-  private let followsDue: Bool
-  private var follower: GameFollower?
-  private var practiceFollower: PracticeFollower?
-  private var isDueKnown = false
-  private var game: GameState?
+  private var follower: Follower<Lines.Transition>?
   private var end: Result<Ending, any Error>?
   /// Ends at once, without waiting for the reader.
   private var cut: Result<Ending, any Error>?
 
-  /// `followsDue`: the printer's lines contain the due count.
-  init(
-    _ connection: ServiceConnection, _ printer: WatchPrinter, starts: Bool, followsDue: Bool = false
-  ) {
+  init(_ connection: ServiceConnection, _ printer: WatchPrinter<Lines>, starts: Bool) {
     self.connection = connection
     self.printer = printer
     self.starts = starts
-    self.followsDue = followsDue
     printer.whenDone = { [unowned self] in finish(.success(.enough)) }
   }
 
-  /// Follows the game for `limit`, if there is one; errors are explained.
+  /// Follows for `limit`, if there is one; errors are explained.
   func run(for limit: Duration?) throws -> Ending {
     let loop = connection.bus.loop
     let queue = printer.queue
@@ -54,7 +49,7 @@ final class Watcher {
       if let timer { loop.cancel(timer) }
     }
     var ending = Result { try follow() }
-    (follower, practiceFollower) = (nil, nil)
+    stopFollowing()
     // Held news arrived before the timeout.
     do { try printer.printHeld(isInTime: cut == nil) } catch { ending = .failure(error) }
     // With --json the error is a line too, which the caller prints.
@@ -63,7 +58,7 @@ final class Watcher {
     return try ((queue.isBusy ? cut : nil) ?? ending).get()
   }
 
-  private var hasEnded: Bool { end != nil || cut != nil }
+  fileprivate var hasEnded: Bool { end != nil || cut != nil }
 
   private func finish(_ ending: Result<Ending, any Error>) { end = end ?? ending }
 
@@ -73,14 +68,7 @@ final class Watcher {
     try connection.waitForBus { hasEnded }
     if starts { try startService() }
     connection.restartClock()
-    if !hasEnded {
-      follower = GameFollower(connection.service) { [unowned self] news in hear { try take(news) } }
-    }
-    if followsDue, !hasEnded {
-      practiceFollower = PracticeFollower(connection.service) { [unowned self] news in
-        hear { try take(news) }
-      }
-    }
+    if !hasEnded { startFollowing() }
     connection.run { hasEnded }
     // Not earlier: explaining may take a call, which runs the loop.
     switch end {
@@ -93,13 +81,19 @@ final class Watcher {
 
   /// Any call starts it; StartServiceByName would fail for a service started by hand.
   private func startService() throws {
-    var answer: Result<GameState, BusError>?
-    if !hasEnded { connection.service.state(of: GameContract.self) { answer = $0 } }
+    var answer: Result<Lines.Transition.Source.State, BusError>?
+    if !hasEnded { connection.service.state(of: Lines.Transition.Source.self) { answer = $0 } }
     connection.run { answer != nil || hasEnded }
     if let answer, !hasEnded { _ = try connection.take(answer) }
   }
 
-  private func hear(_ take: () throws -> Void) {
+  fileprivate func startFollowing() {
+    follower = Follower(connection.service) { [unowned self] news in hear { try take(news) } }
+  }
+
+  fileprivate func stopFollowing() { follower = nil }
+
+  fileprivate func hear(_ take: () throws -> Void) {
     guard !hasEnded else { return }
     do {
       try take()
@@ -108,39 +102,21 @@ final class Watcher {
     }
   }
 
-  private func take(_ news: GameNews) throws {
+  fileprivate func take(_ news: News) throws {
     switch news {
-    case .absent:
-      game = nil
-      try print(news)
-    case .state(let game), .transition(_, let game):
-      self.game = game
-      // A line with the due count waits until the count is known: a 0 would be wrong.
-      if isDueKnown || !followsDue { try print(news) }
-    case .update: break
     case .failure(let error): try fail(error)
+    case .update where !Lines.printsUpdates: break
+    case .absent, .state, .transition, .update: try print(news)
     }
   }
 
-  /// Prints the game again when the due count has changed.
-  private func take(_ news: PracticeFollower.News) throws {
-    switch news {
-    case .absent: isDueKnown = false
-    case .state(let practice), .transition(_, let practice), .update(let practice):
-      guard !isDueKnown || practice.due != printer.due else { return }
-      (printer.due, isDueKnown) = (practice.due, true)
-      if let game { try print(.state(game)) }
-    case .failure(let error): try fail(error)
-    }
-  }
-
-  private func print(_ news: GameNews) throws {
+  fileprivate func print(_ news: News) throws {
     guard isAwaited?(news) ?? true else { return }
     try printer.print(news)
     if isAwaited != nil { finish(.success(.enough)) }
   }
 
-  private func fail(_ error: BusError) throws {
+  fileprivate func fail(_ error: BusError) throws {
     // Explaining may take a call; there is time for it unless it has just run out.
     if error.name != .noReply { connection.restartClock() }
     throw error
@@ -152,6 +128,49 @@ final class Watcher {
       throw ProgramError.busIsLost("there is nothing left to follow")
     } catch {
       finish(.failure(error))
+    }
+  }
+}
+
+/// Follows the game for lines that contain the number of due cards.
+final class DueWatcher: Watcher<GameLines> {
+  private var practiceFollower: PracticeFollower?
+  private var isDueKnown = false
+  private var game: GameState?
+
+  fileprivate override func startFollowing() {
+    super.startFollowing()
+    practiceFollower = PracticeFollower(connection.service) { [unowned self] news in
+      hear { try take(news) }
+    }
+  }
+
+  fileprivate override func stopFollowing() {
+    super.stopFollowing()
+    practiceFollower = nil
+  }
+
+  fileprivate override func take(_ news: GameNews) throws {
+    switch news {
+    case .absent: game = nil
+    case .state(let game), .transition(_, let game):
+      self.game = game
+      // A line with the due count waits until the count is known: a 0 would be wrong.
+      guard isDueKnown else { return }
+    case .update, .failure: break
+    }
+    try super.take(news)
+  }
+
+  /// Prints the game again when the due count has changed.
+  private func take(_ news: PracticeFollower.News) throws {
+    switch news {
+    case .absent: isDueKnown = false
+    case .state(let practice), .transition(_, let practice), .update(let practice):
+      guard !isDueKnown || practice.due != printer.lines.due else { return }
+      (printer.lines.due, isDueKnown) = (practice.due, true)
+      if let game { try print(.state(game)) }
+    case .failure(let error): try fail(error)
     }
   }
 }

@@ -60,8 +60,8 @@ final class ReplayLines {
   }
 
   private func print(_ transition: GameTransition) throws(Output.Failure) {
-    let style: WatchPrinter.Style = isJSON ? .json : .text
-    try queue.write(style.lines(of: .transition(transition, replay.view)).lines)
+    let lines = GameLines(isJSON ? .json : .text)
+    try queue.write(lines.lines(of: .transition(transition, replay.view)).lines)
   }
 
   private var abandonment: String {

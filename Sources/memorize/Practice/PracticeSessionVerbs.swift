@@ -20,6 +20,7 @@ struct PracticeVerb: ParsableCommand {
         subcommands: [
           PracticePlayVerb.self, PracticeStartVerb.self, PracticeShowVerb.self,
           PracticeStatusVerb.self, PracticeRestartVerb.self, PracticeStopVerb.self,
+          PracticeWatchVerb.self,
         ]),
       CommandGroup(
         name: "Question",

@@ -1,0 +1,53 @@
+import MemorizeBus
+
+typealias GameNews = GameFollower.News
+
+/// The lines of `watch` for the game.
+struct GameLines: WatchLines {
+  enum Style {
+    case text
+    case json
+    case format(LineFormat)
+
+    /// A format takes precedence over the environment.
+    init(_ form: Options.Form, _ format: LineFormat? = nil) {
+      self = format.map(Style.format) ?? (form == .json ? .json : .text)
+    }
+  }
+
+  static let printsUpdates = false
+
+  let style: Style
+  /// The due count, for a format that shows it.
+  var due: UInt32 = 0
+
+  init(_ style: Style) { self.style = style }
+
+  func lines(of news: GameNews) -> [String] {
+    switch (style, news) {
+    case (.text, .absent): ["offline"]
+    case (.text, .state(let game)): [game.statusLine]
+    case (.text, .transition(let transition, let game)): GameEvent(transition, game).lines(game)
+    case (.json, .absent): [event("offline").text]
+    case (.json, .state(let game)): [event("state").with("game", game.json).text]
+    case (.json, .transition(let transition, let game)): [change(transition, game).text]
+    case (.format(let format), .absent): [format.offlineLine]
+    case (.format(let format), .state(let game)), (.format(let format), .transition(_, let game)):
+      [format.line(game, due: due)]
+    case (_, .failure), (_, .update): []
+    }
+  }
+
+  private func change(_ transition: GameTransition, _ game: GameState) -> JSON {
+    event(GameEvent(transition, game).name)
+      .with("revision", .integer(game.revision))
+      .with("cards", .array(transition.changes.map(\.json)))
+      .with("first", transition.move.map { .integer($0.first) })
+      .with("second", transition.move.map { .integer($0.second) })
+      .with("points", transition.move.map { .integer($0.points) })
+      .with("result", transition.result.map { JSON($0) })
+      .with("game", game.summary)
+  }
+
+  private func event(_ name: String) -> JSON { ["event": .string(name)] }
+}
