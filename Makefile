@@ -45,7 +45,7 @@ install: build ## install to PREFIX (default ~/.local), below DESTDIR if that is
 uninstall: ## remove the installed files, but keep your own data
 	@share/make/install --undo
 
-run: build ## play: at a prompt on a terminal, otherwise a short automatic game
+run: build ## play: on the screen of a terminal, otherwise a short automatic game
 	@share/make/play .build/release
 
 test: built-tests ## run all tests, with few rounds of the repetitive ones
