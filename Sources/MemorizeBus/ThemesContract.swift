@@ -74,9 +74,9 @@ package enum ThemesContract {
   package static let remove = Method(
     "Remove",
     """
-    Removes a theme that was added with Add. Errors: NoSuchTheme, ThemeBuiltIn (it comes with the \
-    program, with the system or from another file of the user's, which the message names), \
-    StorageFailed.
+    Removes a theme of the user's own from its file, or deletes the file of an imported deck; the \
+    reviews of its cards are kept. Errors: NoSuchTheme, ThemeBuiltIn (it comes with the program or \
+    with the system), StorageFailed.
     """,
     in: "name"
   ) { (themes: Service, name: String) in try themes.remove(name) }

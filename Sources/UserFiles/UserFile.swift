@@ -73,6 +73,11 @@ package enum UserFile {
     if waitsForDisk { flushDirectory(directory) }
   }
 
+  /// Deletes a file; of a link only the link.
+  package static func remove(_ path: String) throws(FileError) {
+    guard unlink(path) == 0 else { throw .system(errno) }
+  }
+
   /// Creates a directory and its missing parents, for the user alone.
   package static func makeDirectory(_ path: String) throws(FileError) {
     var part = ""

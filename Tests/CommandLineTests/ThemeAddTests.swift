@@ -102,6 +102,36 @@ import ThemeFiles
     }
   }
 
+  // The refusal to remove an imported deck said that it was built in.
+  @Test func anImportedDeckIsRemovedOnceConfirmed() throws {
+    let shelf = try Shelf()
+    let file = try shelf.write("a,b\nc,d\n", to: "Words.csv")
+    try desk.memorize("theme", "import", file, "--quiet")
+    let refused = try desk.memorize("theme", "remove", "words", "--json")
+    #expect(refused.code == 5)
+    #expect(refused.json.object("error").text("name") == "NotConfirmed")
+    #expect(refused.errors.contains("“Words” with 2 cards") && refused.errors.contains("--yes"))
+    for (answer, code) in [("n", Int32(5)), ("y", 0)] {
+      #expect(try desk.memorize("theme", "show", "Words").code == 0)
+      let terminal = try PseudoTerminal()
+      let child = try Child(
+        "setsid",
+        [
+          "--ctty", "sh", "-c", "exec \"$@\" 2>&0", "sh", Programs.memorize, "theme", "remove",
+          "Words",
+        ],
+        environment: desk.environment, input: terminal.inside, output: terminal.inside)
+      terminal.read { $0.contains("Remove it? [y/N] ") }
+      terminal.write(answer + "\n")
+      #expect(child.codeInTime == code)
+    }
+    #expect(try desk.memorize("theme", "show", "Words").code == 6)
+    try desk.memorize("theme", "import", file, "--quiet")
+    let removed = try desk.memorize("theme", "remove", "Words", "--yes")
+    #expect(removed.output == "removed: Words, 2 cards; its reviews are kept")
+    #expect(try desk.memorize("theme", "list", "--added").output.isEmpty)
+  }
+
   @Test func anExportedThemeIsReadBack() throws {
     try desk.memorize("theme", "add", "#1", "", "a\\ b \\; \\\\ x=y", "--pairs", "random")
     try desk.memorize("theme", "add", "W", "", "a [x] = b; c = d; e =", "--pairs", "2")
@@ -154,7 +184,7 @@ import ThemeFiles
     #expect(theme["imported"] as? Bool == true && theme["deck"] as? Bool == true)
     #expect(theme.number("size") == 601)
     #expect(try desk.memorize("theme", "list").output.contains(", two-sided, imported"))
-    #expect(try desk.memorize("theme", "list", "--added").output.isEmpty)
+    #expect(try desk.memorize("theme", "list", "--added", "--plain").output.hasPrefix("Words\t"))
     // More cards than one answer of the service holds.
     let deck = try desk.memorize("theme", "export", "Words", "--format", "tsv")
     #expect(DeckFile.read(Array(deck.output.utf8)).cards.count == 601)

@@ -110,15 +110,47 @@ import Testing
     for (name, error, sentence) in [
       ("Nobody", ErrorName.noSuchTheme, "“Nobody”"),
       ("sea", .themeBuiltIn, "comes with the program"),
-      ("One", .themeBuiltIn, "mine.themes, line 1. Change that file."),
-      ("A deck", .themeBuiltIn, "A deck.tsv. Change that file."),
-      ("Shared", .themeBuiltIn, "shared.themes, line 1. Change that file."),
+      ("Shared", .themeBuiltIn, "comes with the system and cannot be removed: it is in"),
     ] {
       let refusal = shelf.refusal { try shelf.remove(theme: name) }
       #expect(refusal?.name == error)
       #expect(refusal?.message.contains(sentence) == true, "\(refusal?.message ?? "")")
     }
     #expect(access(shelf.path(Self.added), F_OK) != 0)
+    #expect(shelf.changes.isEmpty)
+  }
+
+  // Imported decks and themes of one's own files could not be removed, as if they were built in.
+  @Test func themesOfOwnFilesAndDecksAreRemoved() throws {
+    let mine = "data/memorize/themes/mine.themes"
+    let shelf = try ThemeShelf([
+      mine: "# mine\r\nOne\t\t\t\t🎃🎄\nbad line\nTwo\t\t\t\t🎃🎄",
+      "data/memorize/decks/file.tsv": "#deck:A deck\na\tb\nc\td\n",
+      "elsewhere.tsv": "a\tb\nc\td\n",
+    ])
+    try shelf.remove(theme: "ONE")
+    #expect(try shelf.text(mine) == "# mine\r\nbad line\nTwo\t\t\t\t🎃🎄")
+    try shelf.remove(theme: "Two")
+    #expect(try shelf.text(mine) == "# mine\r\nbad line\n")
+    try shelf.remove(theme: "a deck")
+    #expect(access(shelf.path("data/memorize/decks/file.tsv"), F_OK) != 0)
+    #expect(shelf.changes == ["One removed", "Two removed", "A deck removed"])
+    // A link goes, what it points to stays.
+    let link = shelf.path("data/memorize/decks/link.tsv")
+    #expect(symlink(shelf.path("elsewhere.tsv"), link) == 0)
+    try shelf.remove(theme: "link")
+    #expect(access(link, F_OK) != 0 && access(shelf.path("elsewhere.tsv"), F_OK) == 0)
+  }
+
+  @Test func aDeckThatCannotBeDeletedIsKept() throws {
+    let shelf = try ThemeShelf(["data/memorize/decks/A.tsv": "a\tb\nc\td\n"])
+    let decks = shelf.path("data/memorize/decks")
+    chmod(decks, 0o500)
+    defer { chmod(decks, 0o700) }
+    guard getuid() != 0 else { return }
+    let refusal = shelf.refusal { try shelf.remove(theme: "A") }
+    #expect(refusal?.name == .storageFailed)
+    #expect(refusal?.message.contains("A.tsv could not be deleted: permission denied") == true)
     #expect(shelf.changes.isEmpty)
   }
 

@@ -224,7 +224,7 @@ import Testing
       #expect(
         message?.contains("[31m") == true && Self.isHarmless(message ?? ""), "\(message ?? "")")
     }
-    let added = AddedThemes(in: shelf.path(Self.themes + "a\u{1b}[31m\nb\u{202E}.themes/in"))
+    let added = OwnThemeFile(addedIn: shelf.path(Self.themes + "a\u{1b}[31m\nb\u{202E}.themes/in"))
     let fault = #expect(throws: BusError.self) {
       try added.add(try Theme(name: "New", pairs: [Pair("a"), Pair("b")]))
     }

@@ -112,7 +112,9 @@ struct Completion {
         .map { (String($0.number), "") }
     case "theme":
       let themes = try ServiceConnection(options).themes()
-      return themes.filter { path != ["theme", "remove"] || $0.isAdded }.map { ($0.name, $0.icon) }
+      return themes.filter { path != ["theme", "remove"] || !$0.isBuiltIn }.map {
+        ($0.name, $0.icon)
+      }
     case "deck":
       return try ServiceConnection(options).decks().map { ($0.name, "\($0.due) due") }
     case "answer":

@@ -26,12 +26,12 @@ extension HelpPage {
       #"memorize theme add Numbers "" "いち [ichi] = one; に [ni] = two""#,
     ],
     "theme remove": [
-      #"memorize theme remove "Deep Sea""#, "memorize theme remove Numbers --quiet",
+      #"memorize theme remove "Deep Sea""#, "memorize theme remove German --yes",
     ],
     "theme check": ["memorize theme check", "memorize theme check pond.themes"],
     "theme import": [
       "memorize theme import words.csv --dry-run",
-      "memorize theme import words.csv --front 2 --back 1 --name German",
+      "memorize theme import words.csv --front Word --back Wort --encoding latin1",
     ],
     "theme export": ["memorize theme export Sea", "memorize theme export German --format tsv"],
     "practice": ["memorize practice play", "memorize practice start --due"],

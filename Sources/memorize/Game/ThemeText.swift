@@ -10,12 +10,9 @@ extension ThemeSummary {
 
   var iconName: String { faceName(icon) }
 
-  /// Neither built in nor from a deck.
-  var isAdded: Bool { !isBuiltIn && !isImported }
-
   /// How it differs from a built-in theme with one side.
   var kindText: String {
-    (isTwoSided ? ", two-sided" : "") + (isImported ? ", imported" : isAdded ? ", added" : "")
+    (isTwoSided ? ", two-sided" : "") + (isImported ? ", imported" : isBuiltIn ? "" : ", added")
   }
 
   /// Name, icon, size, fewest and most pairs, separated by tabs.

@@ -80,22 +80,35 @@ struct ThemeAddVerb: Verb {
 
 struct ThemeRemoveVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a theme that was added with “theme add”.",
+    commandName: "remove", abstract: "Remove a theme or an imported deck of your own.",
     discussion: """
-      Your other themes, and your decks, are in files: delete them there.
+      A theme's line is removed from its file. A deck's file is deleted, after a question if this \
+      is a terminal; the reviews of its cards are kept, and continue if a deck of the same name is \
+      imported again.
       """)
 
   @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
   var name: String
 
+  @Flag(help: "Delete a deck without asking.")
+  var yes = false
+
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    try connection.suggestingTheme(for: name) {
-      try connection.ask(ThemesContract.remove, of: ThemesContract.interface, name)
+    let theme = try connection.theme(named: name)
+    let cards = counted(theme.size, "card")
+    if theme.isImported, !yes {
+      let confirmation = Confirmation(
+        loss: "This deletes the file of the deck “\(theme.name)” with \(cards).",
+        question: "Remove it?", option: "--yes")
+      try confirmation.ask(options)
+      connection.restartClock()
     }
-    try options.report("removed", name)
+    try connection.ask(ThemesContract.remove, of: ThemesContract.interface, name)
+    try options.report(
+      "removed", name, detail: theme.isImported ? ", \(cards); its reviews are kept" : "")
   }
 }
 

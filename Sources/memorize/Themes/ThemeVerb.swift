@@ -19,7 +19,7 @@ struct ThemeListVerb: Verb {
       and the fewest and most pairs of a game, separated by tabs.
       """)
 
-  @Flag(help: "List only themes that were added to the built-in ones, without imported decks.")
+  @Flag(help: "List only themes that were added to the built-in ones, and imported decks.")
   var added = false
 
   @OptionGroup var ascii: ASCIIOption
@@ -27,7 +27,7 @@ struct ThemeListVerb: Verb {
   var isASCII: Bool { ascii.ascii }
 
   func perform(_ options: Options) throws {
-    let themes = try ServiceConnection(options).themes().filter { !added || $0.isAdded }
+    let themes = try ServiceConnection(options).themes().filter { !added || !$0.isBuiltIn }
     try options.print(
       json: ["themes": .array(themes.map { JSON($0) })],
       plain: themes.map(\.plainLine).lines, text: Self.table(themes, isASCII: options.isASCII))

@@ -60,32 +60,44 @@ final class ThemesOnBus: ThemesService {
         .limitsExceeded,
         "There are already \(ThemeClaims.maximumThemes) themes of your own: remove one first.")
     }
-    try write { added throws(BusError) in try added.add(theme) }
+    try OwnThemeFile(addedIn: ownDirectory()).add(theme)
+    // It is read back, so that everything is published before the reply.
+    library.refresh()
   }
 
   func remove(_ name: String) throws {
     library.refresh()
     let theme = try theme(name)
-    guard theme.file?.isAdded == true else {
+    guard let file = theme.file, file.kind != .shared else {
       throw BusError(
         .themeBuiltIn,
         theme.isBuiltIn
           ? "The theme “\(theme.name.printable)” comes with the program and cannot be removed."
-          : "The theme “\(theme.name.printable)” was not added with Add: it "
-            + "\(theme.place.description). Change that file.")
+          : "The theme “\(theme.name.printable)” comes with the system and cannot be removed: it "
+            + "\(theme.place.description).")
     }
-    try write { added throws(BusError) in try added.remove(theme.themeName) }
+    if file.kind == .own {
+      try OwnThemeFile(file, in: ownDirectory()).remove(theme.themeName)
+    } else {
+      try delete(file)
+    }
+    library.refresh()
   }
 
-  /// Writes the file, and reads it back, so that everything is published before the reply.
-  private func write(_ change: (AddedThemes) throws(BusError) -> Void) throws(BusError) {
-    guard let directory = library.ownDirectory else {
-      throw BusError(
-        .storageFailed,
-        "No directory for themes: neither XDG_DATA_HOME nor HOME names one.")
+  private func ownDirectory() throws(BusError) -> String {
+    if let directory = library.ownDirectory { return directory }
+    throw BusError(
+      .storageFailed, "No directory for themes: neither XDG_DATA_HOME nor HOME names one.")
+  }
+
+  /// Deletes a deck's file; of a link only the link.
+  private func delete(_ file: ThemePath) throws(BusError) {
+    do throws(FileError) {
+      try UserFile.remove(file.path)
+    } catch {
+      let path = file.path.printable(upTo: LibraryFile.longestShown)
+      throw BusError(.storageFailed, "\(path) could not be deleted: \(error.reason).")
     }
-    try change(AddedThemes(in: directory))
-    library.refresh()
   }
 
   private func publish(_ changes: [ThemeChange]) {

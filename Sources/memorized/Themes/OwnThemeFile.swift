@@ -5,16 +5,20 @@ internal import MemoryGame
 internal import ThemeFiles
 internal import UserFiles
 
-/// The only file that `Add` and `Remove` write; they leave everything else in it unchanged, byte
-/// for byte.
-struct AddedThemes {
+/// A file of the user's own themes, of which a change leaves every other byte as it is.
+struct OwnThemeFile {
   private let directory: String
   private let file: ThemePath
   private var shown: String { file.path.printable(upTo: LibraryFile.longestShown) }
 
-  init(in directory: String) {
-    self.directory = directory
-    file = ThemePath(kind: .own, path: directory + "/" + ThemeDirectory.added)
+  init(_ file: ThemePath, in directory: String) {
+    (self.directory, self.file) = (directory, file)
+  }
+
+  /// The file to which themes are added.
+  init(addedIn directory: String) {
+    self.init(
+      ThemePath(kind: .own, path: directory + "/" + ThemeDirectory.added), in: directory)
   }
 
   func add(_ theme: Theme) throws(BusError) {
