@@ -98,7 +98,7 @@ import ThemeFiles
     #expect(outcome.code == 5)
     #expect(
       outcome.errors == "memorize: \(file): Line 2 is not UTF-8. If the file is Latin-1, add "
-        + "--encoding latin1. (InvalidDeck)")
+        + "--encoding latin1.")
     try importing(file, "--encoding", "latin1")
     #expect(try deck("a.tsv") == ["a", "a|b||", "niño|child||"])
     for (name, hint) in [("latin2x", "Did you mean"), ("klingon", "Try one of utf-8, ")] {
@@ -226,7 +226,7 @@ import ThemeFiles
       ([good, "--back", "65"], 2, "--back takes a number from 1 to 64"),
       ([good, "--front", "-1"], 2, "“-1” is not a value for --front"),
       ([good, "--front", "1", "--back", "1"], 2, "different columns"),
-      ([good, "--separator", "x"], 2, "following:\n  - tab\n  - comma"),
+      ([good, "--separator", "x"], 2, "of the following: tab, comma, semi"),
       ([good, "--name", " "], 2, "--name: A name needs"), ([], 2, "file"), (["-"], 2, "--name"),
     ]
     for (arguments, code, message) in cases {

@@ -132,7 +132,9 @@ struct TypedVerb {
 
   /// Another error of ArgumentParser, whose choices go to the second line.
   func wrongUsage(_ message: String) -> ProgramError {
+    // More than a few choices come as a list, one a line.
     let text = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+      .replacing(":   - ", with: ": ").replacing("   - ", with: ", ")
     guard let choices = text.firstRange(of: " Please provide") else {
       return .usage(text.last == "." ? text : text + ".", hint: seeHelp)
     }
