@@ -1,64 +1,109 @@
-internal import MemoryGame
+package import MemoryGame
 
-/// Draws a board as lines of styled text, as large as the area allows.
+/// Draws the cards of a board on a canvas.
 ///
-/// Backs are filled with the theme's colours and show the card's number; fronts show the face, and
-/// the number in the lower edge. The first card of a move has a heavy border, a matched card a
-/// dashed one with a tick. The board is pinned to the top left; a line may be shorter than the
-/// area, but is never wider.
+/// With colours a card is a filled tile: in the theme's colour with its number, light with its
+/// face, red for a mismatch, green for a moment after a match. Without colours borders distinguish
+/// the states. A matched card has a dashed border and a tick.
 package struct BoardDrawing: Sendable {
-  /// The largest area: a larger one improves no board, and each cell costs time and memory.
-  package static let largest = (columns: 1_000, rows: 500)
-
-  let size: (columns: Int, rows: Int)
+  package let plan: BoardPlan
+  package let palette: Palette
+  let fitting: TextFitting
   /// Whether emoji are drawn as their names.
   let usesNames: Bool
-  /// The number of the first card of a move.
-  let marked: Int?
-  /// The number of the player's chosen card, drawn in brackets.
-  let chosen: Int?
   let hidesMatched: Bool
-  let placesCursor: Bool
-  let palette: Palette
-  let fitting: TextFitting
   let isASCII: Bool
+  /// The paints of the backs, by diagonal, and the same for shaded ones.
+  private let backs: [[Paint]]
 
-  /// Makes a drawing of boards in an area, which is clamped to 0…`largest`.
-  ///
-  /// The theme's colours are `#rrggbb`, a gradient if there is more than one; others are left out,
-  /// and without any the backs are in reverse video. Borders are ASCII if it `usesNames`. With
-  /// `placesCursor`, for terminals, each face is followed by an escape sequence (CHA) that places
-  /// the cursor at the next column, whatever the depth. The width of a character is 0…2 cells.
+  /// With `usesNames` borders are in ASCII too.
   package init(
-    size: (columns: Int, rows: Int), colors: [String], depth: ColorDepth, usesNames: Bool = false,
-    marked: Int? = nil, chosen: Int? = nil, hidesMatched: Bool = false, placesCursor: Bool = false,
-    width: @escaping @Sendable (Character) -> Int
+    plan: BoardPlan, palette: Palette, fitting: TextFitting, usesNames: Bool = false,
+    hidesMatched: Bool = false
   ) {
-    self.size = (
-      min(max(size.columns, 0), Self.largest.columns), min(max(size.rows, 0), Self.largest.rows)
-    )
+    self.plan = plan
+    self.palette = palette
     self.usesNames = usesNames
-    self.marked = marked
-    self.chosen = chosen
     self.hidesMatched = hidesMatched
-    self.placesCursor = placesCursor
-    palette = Palette(depth: depth, colors: colors.compactMap(RGBColor.init(hex:)))
-    // A terminal which draws lines two cells wide, as some East Asian ones do, gets ASCII.
-    let lines = Border.lines.flatMap(\.characters) + ["…"]
-    isASCII = usesNames || lines.contains { width($0) != 1 }
-    fitting = TextFitting(width: width, ellipsis: isASCII ? "~" : "…")
+    // A terminal that draws lines two cells wide, as some East Asian ones do, gets ASCII.
+    let lines = Border.all.flatMap(\.characters) + ["…"]
+    isASCII = usesNames || lines.contains { fitting.width($0) != 1 }
+    self.fitting = TextFitting(width: fitting.width, ellipsis: isASCII ? "~" : "…")
+    let steps = max(plan.diagonals - 1, 1)
+    backs = [false, true].map { isShaded in
+      (0..<plan.diagonals).map {
+        palette.back(at: Double($0) / Double(steps), isShaded: isShaded)
+      }
+    }
   }
 
-  /// The grid for a number of cards: with a gap of one cell if that fits, otherwise without.
-  package func grid(count: Int) -> Grid {
-    let airy = bestGrid(count: count, width: size.columns, height: size.rows, gap: 1)
-    guard !airy.fits else { return airy }
-    return bestGrid(count: count, width: size.columns, height: size.rows, gap: 0)
+  /// Draws a page, the chosen card in a frame and fresh matches in green.
+  package func draw(
+    _ cards: [BoardCard], page: Int = 0, chosen: Int? = nil, fresh: Set<Int> = [],
+    on canvas: inout Canvas, column: Int = 0, row: Int = 0
+  ) {
+    let isMismatch = cards.count { $0.state == .up } > 1
+    for place in plan.cards(onPage: page) where cards.indices.contains(place) {
+      let card = cards[place]
+      var area = plan.area(of: place)
+      area.column += column
+      area.row += row
+      CardDrawing(
+        board: self, card: card, face: face(of: card),
+        look: look(of: card, isMismatch: isMismatch, isFresh: fresh.contains(place)),
+        back: back(at: place), area: area, isChosen: place == chosen
+      ).draw(on: &canvas)
+    }
   }
 
-  func isMarked(_ card: BoardCard) -> Bool { card.state == .up && card.number == marked }
+  /// The lines of a page by itself; no more than it needs.
+  package func lines(_ cards: [BoardCard], page: Int = 0, placesCursor: Bool) -> [String] {
+    let used = plan.usedArea
+    var canvas = Canvas(
+      columns: used.column + used.columns, rows: used.row + used.rows, fitting: fitting)
+    draw(cards, page: page, on: &canvas)
+    let last = plan.cards(onPage: page).last.map { plan.area(of: $0) }
+    return Array(
+      canvas.lines(placesCursor: placesCursor).prefix(last.map { $0.row + $0.rows } ?? 0))
+  }
 
-  func text(of card: BoardCard) -> String {
+  /// The cell where a card's number begins.
+  package func number(of card: BoardCard, at place: Int) -> (column: Int, row: Int) {
+    let area = plan.area(of: place)
+    let spare = (plan.isCompact ? plan.digits : area.columns) - String(card.number).count
+    let isDown = card.state == .down
+    return (
+      area.column + max(plan.isCompact ? spare : spare / 2, 0),
+      area.row + (isDown ? (area.rows - 1) / 2 : area.rows - 1)
+    )
+  }
+
+  private func back(at place: Int) -> Paint {
+    let diagonal = plan.diagonal(of: place)
+    let touches = plan.isCompact || plan.gap == 0
+    return backs[touches && diagonal % 2 == 1 ? 1 : 0][diagonal]
+  }
+
+  private func look(of card: BoardCard, isMismatch: Bool, isFresh: Bool) -> CardLook {
+    switch card.state {
+    case .down: .back
+    case .up: isMismatch ? .mismatch : .open
+    case .matched: isFresh ? .match : hidesMatched ? .hidden : .matched
+    }
+  }
+
+  private func face(of card: BoardCard) -> String {
     WrittenText.harmless(usesNames ? faceName(card.face) : card.face)
   }
+}
+
+enum CardLook {
+  case back
+  /// The first card of a move.
+  case open
+  case mismatch
+  /// Matched a moment ago.
+  case match
+  case matched
+  case hidden
 }

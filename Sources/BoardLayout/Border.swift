@@ -4,61 +4,48 @@ internal import MemoryGame
 ///
 /// The shape distinguishes the states without colour.
 struct Border: Sendable, Hashable {
-  /// Top left, top right, bottom left, bottom right, horizontal, vertical.
-  private let edges: [Character]
-  /// Shown in the middle of the upper edge; empty for most cards.
-  private let badge: String
+  /// Top left, top, top right, left, right, bottom left, bottom, bottom right.
+  let characters: [Character]
 
-  private init(_ edges: String, badge: String = "") {
-    self.edges = Array(edges)
-    self.badge = badge
-  }
+  private init(_ characters: String) { self.characters = Array(characters) }
 
-  static let lines = Set([back, front, first, found])
-  private static let back = Border("╭╮╰╯─│")
-  private static let front = Border("┌┐└┘─│")
-  private static let first = Border("┏┓┗┛━┃")
-  private static let found = Border("┌┐└┘┄┆", badge: "✓")
+  /// Without ASCII.
+  static let all = [card, back, first, found, frame]
+  private static let card = Border("┌─┐││└─┘")
+  private static let back = Border("╭─╮││╰─╯")
+  private static let first = Border("┏━┓┃┃┗━┛")
+  private static let found = Border("┌┄┐┆┆└┄┘")
+  /// Half a cell thick, and close to the card that it surrounds.
+  private static let frame = Border("▗▄▖▐▌▝▀▘")
 
-  private static let asciiCard = Border("++++-|")
-  private static let asciiFirst = Border("####=#")
-  private static let asciiFound = Border("..::.:", badge: "ok")
+  private static let asciiCard = Border("+-+||+-+")
+  private static let asciiFirst = Border("#=####=#")
+  private static let asciiFound = Border("...::...")
 
-  static func of(_ state: CardState, isMarked: Bool, isASCII: Bool) -> Border {
+  static func card(isASCII: Bool) -> Border { isASCII ? asciiCard : back }
+
+  /// Around the chosen card.
+  static func frame(isASCII: Bool) -> Border { isASCII ? asciiFirst : frame }
+
+  static func of(_ state: CardState, isFirst: Bool, isASCII: Bool) -> Border {
     switch state {
     case .down: isASCII ? asciiCard : back
-    case .up where isMarked: isASCII ? asciiFirst : first
-    case .up: isASCII ? asciiCard : front
+    case .up where isFirst: isASCII ? asciiFirst : first
+    case .up: isASCII ? asciiCard : card
     case .matched: isASCII ? asciiFound : found
     }
   }
 
-  var vertical: Character { edges[5] }
+  var left: Character { characters[3] }
+  var right: Character { characters[4] }
 
-  var characters: [Character] { edges + Array(badge) }
+  func top(width: Int) -> String { line(0, width: width) }
 
-  func top(width: Int) -> String { line(edges[0], edges[4], edges[1], badge, width: width) }
+  func bottom(width: Int) -> String { line(5, width: width) }
 
-  func middle(_ label: String = "", width: Int) -> String {
-    line(vertical, " ", vertical, label, width: width)
-  }
-
-  func bottom(_ label: String = "", width: Int) -> String {
-    line(edges[2], edges[4], edges[3], label, width: width)
-  }
-
-  /// On a narrow card a long number takes the border's place.
-  private func line(
-    _ left: Character, _ fill: Character, _ right: Character, _ label: String, width: Int
-  ) -> String {
-    // For a Substring the runtime looks up conformances, which is a quarter of drawing a board.
-    let label = label.count > width ? String(label.prefix(width)) : label
-    let before = (width - label.count) / 2
-    let after = width - before - label.count
-    var line = ""
-    if before > 0 { line += String(left) + String(repeating: fill, count: before - 1) }
-    line += label
-    if after > 0 { line += String(repeating: fill, count: after - 1) + String(right) }
-    return line
+  private func line(_ first: Int, width: Int) -> String {
+    guard width > 1 else { return String(repeating: characters[first + 1], count: max(width, 0)) }
+    return String(characters[first])
+      + String(repeating: characters[first + 1], count: width - 2) + String(characters[first + 2])
   }
 }

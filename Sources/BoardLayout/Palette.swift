@@ -1,82 +1,146 @@
-/// The styles of a board at a depth of colour, as the parameters of an SGR escape sequence.
+/// The colours of a board and of the screen around it, at a depth of colour.
 ///
-/// An empty string means no style. Backs are filled and have black or white text, whichever
-/// contrasts more, so they are as readable on dark as on light terminals; faces keep the terminal's
-/// own colours.
-struct Palette: Sendable {
-  let depth: ColorDepth
+/// Everything is a filled tile with its own ink, so that it reads alike on dark and light
+/// terminals; text on it has a contrast of 4.5:1 or more, except where a terminal of 16 colours has
+/// its own ideas.
+package struct Palette: Sendable {
+  package let depth: ColorDepth
   let colors: [RGBColor]
+  /// The one ink for all backs, if there is one that can be read on each of them.
+  private let sharedInk: RGBColor?
+  private let accentColor: RGBColor
 
-  /// The style of a back at a place, 0…1, of the gradient: text and background colours.
-  func back(at part: Double) -> String {
-    guard depth != .none else { return "" }
-    // Without a readable colour, backs are in reverse video.
-    guard let color = gradient(at: part) else { return "7" }
-    switch depth {
-    case .none: return ""
-    case .ansi16:
-      let index = nearest(to: color, in: ansiColors)
-      return "\(ansiColors[index].wantsBlackText ? 30 : 97);\(40 + index)"
-    case .ansi256:
-      let index = nearest(to: color, in: xtermColors)
-      return "38;5;\(xtermColors[index].wantsBlackText ? 16 : 231);48;5;\(16 + index)"
-    case .trueColor:
-      let text = color.wantsBlackText ? "0;0;0" : "255;255;255"
-      return "38;2;\(text);48;2;\(color.red);\(color.green);\(color.blue)"
+  /// The theme's colours are `#rrggbb`, a gradient if there is more than one; others are left out.
+  package init(depth: ColorDepth, colors: [String] = []) {
+    self.depth = depth
+    let colors = colors.compactMap(RGBColor.init(hex:))
+    self.colors = colors
+    let samples =
+      colors.isEmpty ? [] : (0...16).map { Self.gradient(colors, at: Double($0) / 16) }
+    sharedInk = Self.quietInk(on: samples.map { depth.shown($0) }, depth)
+    let labs = samples.map(OKLab.init)
+    func distance(_ color: RGBColor) -> Double {
+      labs.map { $0.distance(to: OKLab(color)) }.min() ?? 0
     }
+    accentColor = distance(Self.blue) > 2 * distance(Self.magenta) ? Self.blue : Self.magenta
   }
 
-  /// The style of the first card of a move.
-  var marked: String { depth == .none ? "" : "1" }
+  /// The ink nearest to the colours themselves that has enough contrast with all of them.
+  private static func quietInk(on grounds: [RGBColor], _ depth: ColorDepth) -> RGBColor? {
+    let pole = [RGBColor.black, .white].first { ink in
+      grounds.allSatisfy { $0.contrast(with: ink) >= 4.5 }
+    }
+    guard let pole, let middle = grounds.dropFirst(grounds.count / 2).first, depth != .ansi16 else {
+      return pole
+    }
+    let inks = (4...16).lazy.map { depth.shown(middle.mixed(with: pole, part: Double($0) / 16)) }
+    return inks.first { ink in grounds.allSatisfy { $0.contrast(with: ink) >= 4.5 } } ?? pole
+  }
 
-  /// The style of a matched card's border.
+  /// A back at a place, 0…1, of the gradient; reverse video without colours.
   ///
-  /// The only grey with 4.5:1 on both black and white. Faint would have less on either, and "bright
-  /// black" is invisible in some palettes, so 16 colours get none: the border's shape is enough.
-  var matched: String {
+  /// Backs that touch each other are told apart by every second one being `isShaded`.
+  package func back(at part: Double, isShaded: Bool = false) -> Paint {
+    guard depth != .none, !colors.isEmpty else { return Paint(isReverse: depth != .none) }
+    let ground = Self.gradient(colors, at: part)
+    guard isShaded else { return tile(ground, ink: sharedInk) }
+    // Away from the ink: the contrast only grows.
+    let ink = sharedInk ?? ground.readableInk
+    let shade: RGBColor = ink.luminance < ground.luminance ? .white : .black
+    return tile(ground.mixed(with: shade, part: 0.2), ink: sharedInk)
+  }
+
+  /// The theme's name, and what else has its colour.
+  package var title: Paint {
+    guard depth != .none, let first = colors.first else { return Paint(isBold: true) }
+    return tile(first).bold
+  }
+
+  /// A filled part, 0…1, of a progress bar: the theme's gradient as ink.
+  package func progress(at part: Double) -> Paint {
+    guard depth != .none, !colors.isEmpty else { return .plain }
+    return Paint(ink: tile(Self.gradient(colors, at: part)).ground)
+  }
+
+  /// A card that is up: lighter than any back.
+  package var open: Paint { strong(RGBColor(red: 255, green: 247, blue: 222)) }
+
+  /// The two cards of a mismatch, and a wrong answer.
+  package var mismatch: Paint { strong(RGBColor(red: 184, green: 34, blue: 34)) }
+
+  /// The two cards of a match, for a moment, and a right answer.
+  package var match: Paint { strong(RGBColor(red: 24, green: 128, blue: 60)) }
+
+  /// The one grey with 4.5:1 on both black and white; 16 colours have none that can be trusted.
+  package var quiet: Paint {
     switch depth {
-    case .none, .ansi16: ""
-    case .ansi256: "38;5;243"
-    case .trueColor: "38;2;118;118;118"
+    case .none, .ansi16: .plain
+    case .ansi256: Paint(ink: .indexed(243))
+    case .trueColor: Paint(ink: .rgb(red: 118, green: 118, blue: 118))
     }
   }
 
-  /// The theme's colour at a position on the board, 0…1; nil if there is none.
-  func gradient(at part: Double) -> RGBColor? {
-    guard let last = colors.last else { return nil }
+  /// The frame around the chosen card: ink that can be seen on black and on white.
+  package var accent: Paint {
+    switch depth {
+    case .none: Paint(isBold: true)
+    case .ansi16: Paint(ink: .basic(5), isBold: true)
+    case .ansi256, .trueColor: Paint(ink: tile(accentColor).ground, isBold: true)
+    }
+  }
+
+  /// What is chosen and filled: a line of a list, a button, a card where a frame has no room.
+  package var chosen: Paint {
+    guard depth != .none else { return Paint(isReverse: true) }
+    return strong(depth == .ansi16 ? Self.magenta : accentColor)
+  }
+
+  /// A panel over the board.
+  package var panel: Paint { tile(RGBColor(red: 38, green: 42, blue: 51)) }
+
+  // Both have 4.5:1 on black and on white.
+  private static let magenta = RGBColor(red: 214, green: 40, blue: 140)
+  private static let blue = RGBColor(red: 38, green: 118, blue: 222)
+
+  private func strong(_ ground: RGBColor) -> Paint {
+    depth == .none ? .plain : tile(ground).bold
+  }
+
+  private func tile(_ ground: RGBColor, ink: RGBColor? = nil) -> Paint {
+    let shown = depth.shown(ground)
+    let ink = ink ?? shown.readableInk
+    switch depth {
+    case .none: return .plain
+    case .ansi16:
+      return Paint(
+        ink: .basic(ink == .black ? 0 : 15),
+        ground: .basic(UInt8(ColorTable.ansi.index(nearest: ground))))
+    case .ansi256: return Paint(ink: ink.indexed, ground: shown.indexed)
+    case .trueColor: return Paint(ink: ink.exact, ground: ground.exact)
+    }
+  }
+
+  private static func gradient(_ colors: [RGBColor], at part: Double) -> RGBColor {
     let place = min(max(part, 0), 1) * Double(colors.count - 1)
-    let index = Int(place)
-    guard index + 1 < colors.count else { return last }
+    let index = min(Int(place), colors.count - 1)
+    guard index + 1 < colors.count else { return colors[index] }
     return colors[index].mixed(with: colors[index + 1], part: place - Double(index))
   }
 }
 
-/// The first eight colours as xterm has them.
-///
-/// The user's may differ, but black and bright white are the extremes of nearly every palette.
-let ansiColors: [RGBColor] = [
-  RGBColor(red: 0, green: 0, blue: 0), RGBColor(red: 205, green: 0, blue: 0),
-  RGBColor(red: 0, green: 205, blue: 0), RGBColor(red: 205, green: 205, blue: 0),
-  RGBColor(red: 0, green: 0, blue: 238), RGBColor(red: 205, green: 0, blue: 205),
-  RGBColor(red: 0, green: 205, blue: 205), RGBColor(red: 229, green: 229, blue: 229),
-]
-
-/// Colours 16…255 of xterm's palette; 0…15 belong to the user and are left out.
-let xtermColors: [RGBColor] = {
-  let levels = [0, 95, 135, 175, 215, 255]
-  let cube = (0..<216).map {
-    RGBColor(red: levels[$0 / 36], green: levels[$0 / 6 % 6], blue: levels[$0 % 6])
+extension RGBColor {
+  fileprivate var exact: Paint.Color {
+    .rgb(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
   }
-  let greys = (0..<24).map {
-    RGBColor(red: 8 + 10 * $0, green: 8 + 10 * $0, blue: 8 + 10 * $0)
-  }
-  return cube + greys
-}()
 
-/// The index of the colour nearest to another one; the first if several are equally near.
-private func nearest(to color: RGBColor, in palette: [RGBColor]) -> Int {
-  let unlikeness = palette.map { color.distance(to: $0) }
-  return palette.indices.min { unlikeness[$0] < unlikeness[$1] } ?? 0
+  fileprivate var indexed: Paint.Color {
+    .indexed(UInt8(16 + ColorTable.xterm.index(nearest: self)))
+  }
+
+  /// Black or white, whichever contrasts more.
+  fileprivate var readableInk: RGBColor {
+    contrast(with: .white) >= contrast(with: .black) ? .white : .black
+  }
 }
 
 package enum ColorDepth: Sendable, Hashable, CaseIterable {
@@ -88,4 +152,13 @@ package enum ColorDepth: Sendable, Hashable, CaseIterable {
   case ansi256
   /// Any colour, 24 bits.
   case trueColor
+
+  /// The colour that a terminal shows for one.
+  func shown(_ color: RGBColor) -> RGBColor {
+    switch self {
+    case .none, .trueColor: color
+    case .ansi16: ColorTable.ansi.nearest(color)
+    case .ansi256: ColorTable.xterm.nearest(color)
+    }
+  }
 }

@@ -17,6 +17,9 @@ extern char *tigetstr(const char *);
 extern int tigetflag(const char *);
 extern int tigetnum(const char *);
 extern int setupterm(const char *, int, int *);
+struct term;
+extern struct term *set_curterm(struct term *);
+extern int del_curterm(struct term *);
 
 // Masks made by macros with arguments. Clicks are not requested: ncurses turns two of them into one
 // double click, even in different places.

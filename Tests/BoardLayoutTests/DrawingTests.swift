@@ -6,66 +6,55 @@ import Testing
 
 private let faces = ["👻", "🎃", "いち", "Photosynthesis", "🦇", "ear of maize", "7", "😈"]
 
-/// A board in any state; the first card that is up may be marked.
-private func board(
-  _ count: Int, using random: inout SeededGenerator
-) -> [BoardCard] {
+/// A board in any state.
+private func board(_ count: Int, using random: inout SeededGenerator) -> [BoardCard] {
   (0..<count).map {
     BoardCard(
-      number: $0 + 1, state: CardState.allCases.randomElement(using: &random) ?? .down,
+      number: $0, state: CardState.allCases.randomElement(using: &random) ?? .down,
       face: faces.randomElement(using: &random) ?? "")
   }
 }
 
-private func drawing(
-  _ columns: Int, _ rows: Int, colors: [String] = [], depth: ColorDepth = .none,
-  usesNames: Bool = false, marked: Int? = nil, hidesMatched: Bool = false,
-  placesCursor: Bool = false
-) -> BoardDrawing {
-  BoardDrawing(
-    size: (columns, rows), colors: colors, depth: depth, usesNames: usesNames, marked: marked,
-    hidesMatched: hidesMatched, placesCursor: placesCursor, width: cells)
-}
-
 @Test func aBoardOfEightCards() {
   let cards = [
-    BoardCard(number: 1, state: .down), BoardCard(number: 2, state: .up, face: "👻"),
-    BoardCard(number: 3, state: .matched, face: "🎃"), BoardCard(number: 4, state: .down),
-    BoardCard(number: 5, state: .up, face: "いち"), BoardCard(number: 6, state: .down),
-    BoardCard(number: 7, state: .matched, face: "🎃"),
-    BoardCard(number: 8, state: .up, face: "Photosynthesis"),
+    BoardCard(number: 0, state: .down), BoardCard(number: 1, state: .up, face: "👻"),
+    BoardCard(number: 2, state: .matched, face: "🎃"), BoardCard(number: 3, state: .down),
+    BoardCard(number: 4, state: .down), BoardCard(number: 5, state: .matched, face: "🎃"),
+    BoardCard(number: 6, state: .matched, face: "Photosynthesis"),
+    BoardCard(number: 7, state: .down),
   ]
-  let lines = drawing(31, 13, marked: 2).lines(cards)
+  let lines = Drawn(8, 31, 11).lines(cards)
   #expect(
     lines == [
       "╭─────╮ ┏━━━━━┓ ┌┄┄✓┄┄┐ ╭─────╮",
       "│     │ ┃     ┃ ┆     ┆ │     │",
-      "│  1  │ ┃ 👻  ┃ ┆ 🎃  ┆ │  4  │",
+      "│  0  │ ┃ 👻  ┃ ┆ 🎃  ┆ │  3  │",
       "│     │ ┃     ┃ ┆     ┆ │     │",
-      "╰─────╯ ┗━━2━━┛ └┄┄3┄┄┘ ╰─────╯",
+      "╰─────╯ ┗━━1━━┛ └┄┄2┄┄┘ ╰─────╯",
       "",
-      "┌─────┐ ╭─────╮ ┌┄┄✓┄┄┐ ┌─────┐",
-      "│     │ │     │ ┆     ┆ │Photo│",
-      "│いち │ │  6  │ ┆ 🎃  ┆ │synth│",
-      "│     │ │     │ ┆     ┆ │esis │",
-      "└──5──┘ ╰─────╯ └┄┄7┄┄┘ └──8──┘",
+      "╭─────╮ ┌┄┄✓┄┄┐ ┌┄┄✓┄┄┐ ╭─────╮",
+      "│     │ ┆     ┆ ┆Photo┆ │     │",
+      "│  4  │ ┆ 🎃  ┆ ┆synth┆ │  7  │",
+      "│     │ ┆     ┆ ┆esis ┆ │     │",
+      "╰─────╯ └┄┄5┄┄┘ └┄┄6┄┄┘ ╰─────╯",
     ])
-  let names = drawing(31, 13, usesNames: true, marked: 2).lines(cards)
+  let names = Drawn(8, 31, 11, usesNames: true).lines(cards)
   #expect(
     names == [
       "+-----+ #=====# ..ok... +-----+",
       "|     | #     # :jack-: |     |",
-      "|  1  | #ghost# :o-lan: |  4  |",
+      "|  0  | #ghost# :o-lan: |  3  |",
       "|     | #     # :tern : |     |",
-      "+-----+ #==2==# :..3..: +-----+",
-      "",
-      "+-----+ +-----+ ..ok... +-----+",
-      "|     | |     | :jack-: |Photo|",
-      "|いち | |  6  | :o-lan: |synth|",
-      "|     | |     | :tern : |esis |",
-      "+--5--+ +-----+ :..7..: +--8--+",
-    ])
-  #expect(lines.allSatisfy { visibleWidth($0) <= 31 })
+      "+-----+ #==1==# ...2... +-----+",
+    ] + [""] + names.suffix(5))
+}
+
+@Test func aMismatchIsMarked() {
+  let cards = [
+    BoardCard(number: 0, state: .up, face: "👻"), BoardCard(number: 1, state: .up, face: "🎃"),
+  ]
+  #expect(Drawn(2, 9, 3).lines(cards) == ["┌✗─┐ ┌✗─┐", "│👻│ │🎃│", "└0─┘ └1─┘"])
+  #expect(Drawn(2, 11, 1, isCompact: true).lines(cards) == ["0✗👻 1✗🎃"])
 }
 
 @Test func anyBoardKeepsToItsArea() {
@@ -74,96 +63,97 @@ private func drawing(
     let cards = board(Int.random(in: 1...120, using: &random), using: &random)
     let size = (Int.random(in: 0...200, using: &random), Int.random(in: 0...70, using: &random))
     let depth = ColorDepth.allCases[round % 4]
-    let drawing = drawing(
-      size.0, size.1, colors: ["#ff8800", "#102030"], depth: depth,
-      usesNames: .random(using: &random),
-      marked: cards.first { $0.state == .up }?.number,
-      hidesMatched: Bool.random(using: &random), placesCursor: depth == .trueColor)
-    let fits = drawing.grid(count: cards.count).fits
-    let (lines, pages) = (drawing.lines(cards), drawing.pages(cards))
-    let drawn = lines + pages.flatMap { $0 }
-    #expect(drawn.allSatisfy { visibleWidth($0) <= size.0 }, "\(size), \(cards.count) cards")
-    #expect(!withoutEscapes(drawn.joined()).contains("\u{1B}"))
-    #expect(depth != .none || !drawn.joined().contains("\u{1B}"))
-    #expect(!fits || (lines.count <= size.1 && pages == [lines]))
+    let drawn = Drawn(
+      cards.count, size.0, size.1, faceWidth: Int.random(in: 0...14, using: &random),
+      colors: ["#ff8800", "#102030"], depth: depth, usesNames: .random(using: &random),
+      hidesMatched: .random(using: &random), isCompact: .random(using: &random))
+    let pages = drawn.pages(cards, placesCursor: depth == .trueColor)
+    let lines = pages.flatMap { $0 }
+    #expect(
+      lines.allSatisfy { visibleWidth($0) <= max(size.0, 1) }, "\(size), \(cards.count) cards")
+    #expect(!withoutEscapes(lines.joined()).contains("\u{1B}"))
+    #expect(depth != .none || !lines.joined().contains("\u{1B}"))
     #expect(pages.allSatisfy { $0.count <= max(size.1, 1) }, "\(size), \(cards.count) cards")
     guard size.0 >= 4 else { continue }
-    let shown = cards.filter { $0.state != .matched || !drawing.hidesMatched }.map(\.number)
+    let shown = cards.filter { $0.state != .matched || !drawn.drawing.hidesMatched }.map(\.number)
     #expect(Set(shown).isSubset(of: numbers(in: lines)), "\(size), \(cards.count) cards")
-    #expect(Set(shown).isSubset(of: numbers(in: pages.flatMap { $0 })), "\(size)")
   }
 }
 
-@Test func facesAndNumbersAreInTheMiddle() {
-  for width in 4...40 {
-    for height in 3...30 {
-      let emoji = drawing(width, height).lines([BoardCard(number: 1, state: .up, face: "👻")])
-      let back = drawing(width, height).lines([BoardCard(number: 12, state: .down)])
-      for (lines, text) in [(emoji, "👻"), (back, "12")] {
-        let row = lines.firstIndex { $0.contains(text) }
-        #expect(row == (lines.count - 1) / 2)
-        let parts = lines[row ?? 0].split(separator: text, omittingEmptySubsequences: false)
-        let (left, right) = (visibleWidth(String(parts[0])), visibleWidth(String(parts[1])))
-        #expect(right - left == 0 || right - left == 1, "\(lines)")
+/// The looks of one card: a back, the first of a move, of a mismatch, a fresh match, a match.
+private func looks(
+  _ width: Int, _ height: Int, _ depth: ColorDepth, usesNames: Bool = false, isCompact: Bool = false
+) -> [[String]] {
+  let board = Drawn(
+    2, width, height, colors: ["#ff9300"], depth: depth, usesNames: usesNames,
+    isCompact: isCompact)
+  let cases: [(CardState, CardState, Set<Int>)] = [
+    (.down, .down, []), (.up, .down, []), (.up, .up, []), (.matched, .down, [0]),
+    (.matched, .down, []),
+  ]
+  return cases.map { first, second, fresh in
+    board.screen(
+      [
+        BoardCard(number: 0, state: first, face: "👻"),
+        BoardCard(number: 1, state: second, face: "👻"),
+      ], fresh: fresh
+    ).map { String($0.prefix(60)) }
+  }
+}
+
+@Test func statesAreToldApart() {
+  for depth in ColorDepth.allCases {
+    for usesNames in [false, true] {
+      for isCompact in [false, true] {
+        let drawn = looks(30, 7, depth, usesNames: usesNames, isCompact: isCompact)
+        // Without colours a fresh match is a match.
+        #expect(Set(drawn).count == (depth == .none ? 4 : 5), "\(depth) \(drawn)")
       }
     }
   }
 }
 
-@Test func theFirstCardAndFoundCardsAreToldApartWithoutColor() {
-  let states: [(CardState, Int?)] = [(.down, nil), (.up, nil), (.up, 1), (.matched, nil)]
-  for usesNames in [false, true] {
-    let drawn = states.map { state, marked in
-      drawing(6, 4, usesNames: usesNames, marked: marked)
-        .lines([BoardCard(number: 1, state: state, face: "👻")])
+@Test func theChosenCardHasAFrame() {
+  let cards = (0..<8).map { BoardCard(number: $0, state: CardState.allCases[$0 % 3], face: "x") }
+  for (columns, rows) in [(60, 16), (18, 8), (12, 3)] {
+    for depth in ColorDepth.allCases {
+      let board = Drawn(8, columns, rows, colors: ["#ff9300"], depth: depth, isCentered: true)
+      guard depth != .none || !board.drawing.plan.isCompact else { continue }
+      let hasRoom = depth != .none || board.drawing.plan.cardWidth >= 5
+      let drawn = [nil, 0, 3, 4, 5].map { board.screen(cards, chosen: $0) }
+      #expect(Set(drawn).count == (hasRoom ? 5 : 1), "\(columns)×\(rows) \(depth)")
     }
-    #expect(Set(drawn).count == states.count)
-    #expect(
-      drawing(6, 4, usesNames: usesNames, marked: 1).lines([BoardCard(number: 1, state: .down)])
-        == drawn[0])
   }
+  let board = Drawn(8, 60, 16, isCentered: true)
+  #expect(board.screen(cards, chosen: 3).joined().contains("[3]"))
 }
 
 @Test func hiddenCardsLeaveTheirPlacesEmpty() {
   let cards = [
-    BoardCard(number: 1, state: .matched, face: "👻"), BoardCard(number: 2, state: .down),
+    BoardCard(number: 0, state: .matched, face: "👻"), BoardCard(number: 1, state: .down),
   ]
-  #expect(
-    drawing(9, 3, hidesMatched: true).lines(cards) == ["     ╭──╮", "     │2 │", "     ╰──╯"])
+  for depth in ColorDepth.allCases {
+    let lines = Drawn(2, 9, 3, depth: depth, hidesMatched: true).lines(cards)
+    #expect(lines.allSatisfy { $0.hasPrefix("     ") } && lines.count == 3)
+  }
 }
 
 @Test func aBoardTooLargeIsCompactOrOnPages() {
-  var cards = (1...12).map { BoardCard(number: $0, state: .down) }
-  cards[1] = BoardCard(number: 2, state: .up, face: "👻")
-  cards[2] = BoardCard(number: 3, state: .matched, face: "🎃")
-  let small = drawing(12, 4, marked: 2)
+  var cards = (0..<12).map { BoardCard(number: $0, state: .down) }
+  cards[1] = BoardCard(number: 1, state: .up, face: "👻")
+  cards[2] = BoardCard(number: 2, state: .matched, face: "🎃")
+  let small = Drawn(12, 12, 6)
   #expect(
-    small.lines(cards) == [
-      " 1     2>👻", " 3✓🎃  4   ", " 5     6   ", " 7     8   ", " 9    10   ", "11    12   ",
-    ])
-  let pages = small.pages(cards)
-  #expect(pages.count == 4)
-  #expect(pages[0] == ["╭──╮┏━━┓┌✓┄┐", "│1 │┃👻┃┆🎃┆", "╰──╯┗2━┛└3┄┘"])
-  // Not even one card fits: pages of the compact board.
-  #expect(drawing(8, 2).pages(cards).count == 6)
-  #expect(drawing(80, 24).pages([]) == [])
-  #expect(drawing(80, 24).lines([]) == [])
-}
-
-@Test func cardsOnAShortLastPageAreAsLargeAsOnTheOthers() {
-  let pages = drawing(16, 6).pages((1...17).map { BoardCard(number: $0, state: .down) })
-  #expect(pages.map { numbers(in: $0).count } == [6, 6, 5])
-  #expect(Set(pages.map { $0[0].prefix { $0 != "╮" }.count }).count == 1)
+    small.lines(cards) == [" 0     1>👻", " 2✓🎃  3", " 4     5", " 6     7", " 8     9", "10    11"])
+  #expect(Drawn(12, 12, 2).pages(cards).map(\.count) == [2, 2, 2])
+  #expect(Drawn(0, 80, 24).lines([]) == [])
 }
 
 @Test func aFaceCannotTakeOverTheTerminal() {
   let hostile = "\u{1B}[2Ja\tb\r\nc\u{9B}\u{202E}d\u{2028}e"
   let cards = [BoardCard(number: 1, state: .up, face: hostile)]
   for usesNames in [false, true] {
-    let text =
-      (drawing(40, 12, usesNames: usesNames).lines(cards)
-      + drawing(40, 2, usesNames: usesNames).lines(cards))
-      .joined()
+    let text = [12, 2].flatMap { Drawn(1, 40, $0, usesNames: usesNames).lines(cards) }.joined()
     #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     #expect(!text.unicodeScalars.contains("\u{202E}"))
   }
@@ -172,18 +162,16 @@ private func drawing(
 }
 
 @Test func aTerminalWithWideLinesGetsASCII() {
-  let drawing = BoardDrawing(size: (8, 4), colors: [], depth: .none) { $0.isASCII ? 1 : 2 }
-  #expect(drawing.lines([BoardCard(number: 1, state: .down)])[0] == "+---+")
-}
-
-@Test func theCursorIsPlacedAfterEachFace() {
-  let cards = (1...2).map { BoardCard(number: $0, state: .up, face: "👻") }
-  let lines = drawing(9, 3, placesCursor: true).lines(cards)
-  #expect(lines[1] == "│👻\u{1B}[4G│ │👻\u{1B}[9G│")
+  let fitting = TextFitting(width: { $0.isASCII ? 1 : 2 }, ellipsis: "…")
+  let drawing = BoardDrawing(
+    plan: BoardPlan(count: 1, faceWidth: 2, area: (8, 4)), palette: Palette(depth: .none),
+    fitting: fitting)
+  let lines = drawing.lines([BoardCard(number: 1, state: .down)], placesCursor: false)
+  #expect(lines.first?.hasPrefix("+--") == true)
 }
 
 @Test func longTextEndsInAnEllipsis() {
-  let fitting = TextFitting(width: cells, ellipsis: "…")
+  let fitting = TextFitting.cells
   #expect(fitting.shortened("いちに", to: 5) == "いち…")
   #expect(fitting.shortened("いちに", to: 4) == "い…")
   #expect(fitting.shortened("いちに", to: 6) == "いちに")

@@ -3,9 +3,46 @@ import TestSupport
 
 @testable import BoardLayout
 
-extension BoardDrawing {
-  /// The lines of the board, all cards at once.
-  func lines(_ cards: [BoardCard]) -> [String] { walkablePages(cards).flatMap(\.lines) }
+/// A board of made-up cards, drawn by itself.
+struct Drawn {
+  let drawing: BoardDrawing
+  private let area: (columns: Int, rows: Int)
+
+  init(
+    _ count: Int, _ columns: Int, _ rows: Int, faceWidth: Int = 2, colors: [String] = [],
+    depth: ColorDepth = .none, usesNames: Bool = false, hidesMatched: Bool = false,
+    isCentered: Bool = false, isCompact: Bool = false
+  ) {
+    area = (columns, rows)
+    let plan = BoardPlan(
+      count: count, faceWidth: faceWidth, area: area, isCentered: isCentered, isCompact: isCompact)
+    drawing = BoardDrawing(
+      plan: plan, palette: Palette(depth: depth, colors: colors), fitting: .cells,
+      usesNames: usesNames, hidesMatched: hidesMatched)
+  }
+
+  /// All pages, one below the other.
+  func lines(_ cards: [BoardCard], placesCursor: Bool = false) -> [String] {
+    pages(cards, placesCursor: placesCursor).flatMap { $0 }
+  }
+
+  func pages(_ cards: [BoardCard], placesCursor: Bool = false) -> [[String]] {
+    (0..<drawing.plan.pageCount).map {
+      drawing.lines(cards, page: $0, placesCursor: placesCursor)
+    }
+  }
+
+  /// The whole area with a chosen card.
+  func screen(_ cards: [BoardCard], chosen: Int? = nil, fresh: Set<Int> = []) -> [String] {
+    var canvas = Canvas(columns: area.columns, rows: area.rows, fitting: .cells)
+    let page = chosen.map(drawing.plan.page) ?? 0
+    drawing.draw(cards, page: page, chosen: chosen, fresh: fresh, on: &canvas)
+    return canvas.lines(placesCursor: false)
+  }
+}
+
+extension TextFitting {
+  static let cells = TextFitting(width: BoardLayoutTests.cells, ellipsis: "…")
 }
 
 /// A stand-in for wcwidth: ASCII is one cell, emoji and East Asian text two.

@@ -100,6 +100,8 @@ import Testing
     #expect(Self.press([.character("3"), .enter], &scene) == [.flip(3)])
     #expect(Self.press([.character("9")], &scene).isEmpty)
     #expect(scene.message == "There is no card 9.")
+    #expect(Self.press([.left], &scene).isEmpty)
+    #expect(scene.message.isEmpty)
     #expect(Self.press([.character("c"), .backspace], &scene) == [.conceal, .conceal])
     #expect(Self.press([.character("t"), .character("q")], &scene) == [.themes, .quit])
   }
@@ -107,12 +109,12 @@ import Testing
   @Test func clicksTurnCardsUp() throws {
     var scene = Self.scene()
     let layout = scene.layout((80, 24))
-    let cell = try #require(layout.pages.first?.number(of: 6))
-    let click = Key.click(column: cell.column, row: cell.row + layout.headerRows)
+    let card = try #require(layout.plan?.area(of: 6))
+    let click = Key.click(column: card.column + 1, row: card.row + layout.board.row)
     #expect(Self.press([click], &scene) == [.flip(6)])
     #expect(scene.chosen == 6)
-    // The header, the gap between two cards, the message.
-    for (column, row) in [(5, 0), (13, 5), (5, 23)] {
+    // The title, the gap between two cards, the message, the keys.
+    for (column, row) in [(5, 0), (card.column - 1, card.row + 3), (5, 22), (5, 23)] {
       #expect(Self.press([.click(column: column, row: row)], &scene).isEmpty)
     }
   }
@@ -202,20 +204,72 @@ import Testing
 
   /// More pairs found than there are made a bar of gigabytes.
   @Test(arguments: [
-    (false, 1, 80, "🎃 Halloween   1/4   score -1   2 moves   regret 1.3"),
-    (false, 1, 22, "1/4 score -1 2 moves"), (false, 1, 8, "1/4"), (false, 1, 2, "1…"),
-    (true, UInt32.max, 80, "Halloween   4294967295/4   score -1   2 moves   regret 1.3"),
-  ]) func theHeaderKeepsTheMostImportant(
-    isASCII: Bool, matched: UInt32, columns: Int, header: String
+    (false, 1, 80, "🎃 Halloween", "━━━━━───────────────   1 of 4 pairs   2 moves   score -1"),
+    (true, UInt32.max, 80, "Halloween", "####################   4294967295 of 4 pairs   2 moves"),
+    (false, 1, 30, "🎃 Halloween", "1 of 4 pairs   score -1"),
+  ]) func numbersExplainThemselves(
+    isASCII: Bool, matched: UInt32, columns: Int, title: String, progress: String
   ) {
     var scene = GameScene(BoardLook(isASCII: isASCII))
     scene.handle(.state(Self.game(matched: matched)))
-    let rows = columns == 80 ? 24 : 6
-    let lines = scene.frame(on: scene.layout((columns, rows))).lines.map(withoutEscapes)
-    #expect(lines[0] == header)
-    guard rows == 24 else { return }
-    let bar = isASCII ? String(repeating: "#", count: 20) : "█████░░░░░░░░░░░░░░░"
-    #expect(lines[1] == "\(bar)   \(matched) of 4 pairs")
+    let lines = scene.frame(on: scene.layout((columns, 24))).lines.map(withoutEscapes)
+    #expect(lines[0].drop { $0 == " " } == title)
+    #expect(lines[1].drop { $0 == " " }.hasPrefix(progress), "\(lines[1])")
+  }
+
+  /// Which rows a screen of some height has: title, progress, message, keys.
+  @Test(arguments: [
+    (24, [0, 1, 22, 23]), (10, [0, 1, 8, 9]), (7, [0, nil, 5, 6]), (4, [0, nil, 3, nil]),
+    (2, [nil, nil, 1, nil]), (1, [nil, nil, nil, nil]),
+  ]) func smallScreensShowLess(rows: Int, places: [Int?]) {
+    let layout = Self.scene().layout((80, rows))
+    #expect(
+      [layout.titleRow, layout.progressRow, layout.messageRow, layout.keysRow] == places)
+    #expect(layout.plan != nil)
+  }
+
+  /// The board moved when there was something to say beside it.
+  @Test func theMovesHaveTheirPlaceFromTheStart() {
+    var scene = Self.scene()
+    let before = scene.layout((120, 30))
+    func cards(_ mark: Character) -> [BoardCard] {
+      [2, 5].map { BoardCard(number: $0, state: .up, face: String(mark)) }
+    }
+    scene.show(.mismatched(first: cards("x")[0], second: cards("x")[1]), Self.game("..x..x.."))
+    scene.show(.matched(cards("y")), Self.game("..Y..Y.."))
+    let after = scene.layout((120, 30))
+    #expect(before.plan == after.plan && before.moves == after.moves)
+    let lines = scene.frame(on: after).lines.map(withoutEscapes)
+    let moves = lines.map { $0.drop { $0 != "│" } }.filter { $0.contains("2 · 5") }
+    // A card that is face down again shows no face.
+    #expect(moves.count == 2 && !moves[0].contains("x") && moves[1].contains("y"), "\(lines)")
+  }
+
+  @Test func theKeysAreThoseOfTheMoment() {
+    func keys(_ cards: String, state: String = "playing") -> String {
+      let scene = Self.scene(cards, state: state)
+      let lines = scene.frame(on: scene.layout((80, 24))).lines.map(withoutEscapes)
+      return String(lines[23].drop { $0 == " " })
+    }
+    #expect(keys("........").hasPrefix("Enter turn up"))
+    #expect(keys("ab......").hasPrefix("c turn face down"))
+    #expect(keys("AABB", state: "won").hasPrefix("n new game   t themes   d daily"))
+  }
+
+  /// A match stands out only until its time is over.
+  @Test func aMatchIsFreshForAMoment() {
+    var scene = Self.scene()
+    let cards = [0, 1].map { BoardCard(number: $0, state: .matched, face: "a") }
+    scene.show(.matched(cards), Self.game("AA......"))
+    let first = scene.fresh
+    #expect(first == [0, 1])
+    scene.show(
+      .matched([2, 3].map { BoardCard(number: $0, state: .matched, face: "b") }),
+      Self.game("AABB...."))
+    scene.settle(first)
+    #expect(scene.fresh == [2, 3])
+    scene.settle(scene.fresh)
+    #expect(scene.fresh.isEmpty)
   }
 
   /// A text that was cut ended in what looked like a full stop.
@@ -238,7 +292,7 @@ import Testing
     long.show(ProgramError.notInstalled)
     let layout = short.layout((columns, rows))
     let (before, after) = (short.frame(on: layout), long.frame(on: layout))
-    let board = layout.headerRows..<(layout.headerRows + (layout.page?.page.lines.count ?? 0))
+    let board = layout.board.row..<layout.board.row + layout.board.rows - layout.freeRows
     #expect(before.lines[board] == after.lines[board])
     #expect(after.lines.allSatisfy { withoutEscapes($0).cells <= columns })
     let text = after.lines.suffix(4).joined(separator: "\n")
@@ -277,8 +331,8 @@ import Testing
     var scene = Self.scene()
     scene.handle(.absent)
     let frame = scene.frame(on: scene.layout((80, 24)))
-    #expect(frame.lines[2].hasPrefix("\u{1B}[2m"))
-    #expect(frame.lines[23].contains("gone"))
+    #expect(frame.lines[5].contains("\u{1B}[2m"))
+    #expect(frame.lines[22].contains("gone"))
     scene.handle(.state(Self.game()))
     #expect(scene.message.contains("back"))
   }

@@ -183,8 +183,11 @@ import Testing
   func theTerminalKeepsTheBoardAsItEnded(pace: String) throws {
     let lines = try onTerminal(pace, endingWith: 0) { screen in
       guard pace == "--step" else { return }
-      try screen.waitFor("started: Halloween")
-      for line in ["0 up lollipop", "match: lollipop", "1 up red apple", "miss: 1", "concealed"] {
+      try screen.waitFor("A new game: Halloween")
+      for line in [
+        "Card 0: lollipop", "A match: lollipop", "Card 1: red apple", "No match: 1",
+        "The mismatch is face down.",
+      ] {
         try screen.press("Enter")
         try screen.waitFor(line)
       }
@@ -195,8 +198,9 @@ import Testing
         number: number, state: [0, 6].contains(number) ? .matched : .down, face: "🍭")
     }
     let board = BoardDrawing(
-      size: (80, 21), colors: ["#ff9300"], depth: .none, width: CellWidth.of
-    ).pages(cards).joined().filter { !$0.isEmpty }
+      plan: BoardPlan(count: 8, faceWidth: 2, area: (80, 21)), palette: Palette(depth: .none),
+      fitting: .onTerminal(isASCII: false)
+    ).lines(cards, placesCursor: false).filter { !$0.isEmpty }
     #expect(
       lines == board + [
         "Halloween: 1 of 4 pairs, score 2, 4 flips, 2 moves", "abandoned: score 2, 2 moves",
@@ -205,13 +209,13 @@ import Testing
 
   @Test func aRecordByAPipeIsShownInAnySize() throws {
     _ = try onTerminal("--step", byPipe: true, endingWith: 0) { screen in
-      try screen.waitFor("started: Halloween")
+      try screen.waitFor("A new game: Halloween")
       #expect(try screen.state.hasPrefix("1 "))
       try screen.press("Enter")
-      try screen.waitFor("0 up lollipop")
+      try screen.waitFor("Card 0: lollipop")
       try screen.resize(40, 12)
       try screen.press("Enter")
-      try screen.waitFor("match: lollipop")
+      try screen.waitFor("A match: lollipop")
       try screen.press("q")
     }
   }
@@ -219,7 +223,7 @@ import Testing
   @Test(arguments: [("C-c", 130), ("", 143)])
   func aSignalPutsTheTerminalBack(key: String, code: Int32) throws {
     let lines = try onTerminal("--delay 1000", endingWith: code) { screen in
-      try screen.waitFor("started: Halloween")
+      try screen.waitFor("A new game: Halloween")
       if key.isEmpty {
         kill(try #require(try screen.program), SIGTERM)
       } else {

@@ -16,7 +16,7 @@ import Testing
 
   /// Flips cards, and waits for the mismatch on the screen.
   private func peek(_ arguments: String) throws {
-    try screen.start("memorize flip \(arguments)", until: "miss: ")
+    try screen.start("memorize flip \(arguments)", until: "No match: ")
   }
 
   /// Waits for the end; all cards are down then, and of the faces nothing is left but those lines.
@@ -56,7 +56,7 @@ import Testing
     try peek("2 3 --peek 0.6")
     try screen.run("echo ahead")
     try screen.waitFor("\nahead\n$")
-    #expect(try !screen.history.contains("miss"))
+    #expect(try !screen.history.contains("No match"))
   }
 
   @Test func aStopEndsIt() throws {
@@ -72,7 +72,7 @@ import Testing
     try screen.waitFor("\nover\n")
     let history = try screen.history
     #expect(history.contains("\nhello\n"))
-    #expect(!history.contains("miss") && !history.contains(" up "))
+    #expect(!history.contains("No match") && !history.contains(" up "))
     #expect(try screen.state.hasPrefix("0 "))
   }
 
@@ -87,7 +87,7 @@ import Testing
     try screen.start("memorize flip 1 2 0 --peek 100", until: "ended 0\n$")
     let history = try screen.history
     #expect(history.contains("0 up lollipop"))
-    #expect(!history.contains("miss") && !history.contains("apple") && !history.contains("🍎"))
+    #expect(!history.contains("No match") && !history.contains("apple") && !history.contains("🍎"))
   }
 
   @Test func theBackgroundIsRefused() throws {
@@ -95,7 +95,7 @@ import Testing
     try screen.run("memorize flip 2 3 --peek 1.5 & wait $!; echo \"ended $?\"")
     let text = try screen.waitFor("ended 2\n")
     #expect(text.contains("foreground"))
-    #expect(!text.contains("miss"))
+    #expect(!text.contains("No match"))
     #expect(try desk.up.isEmpty)
   }
 
@@ -105,6 +105,6 @@ import Testing
     try peek("2 3 --peek 0.6")
     try screen.waitFor("ended 0\n$")
     let history = try screen.history
-    #expect(!history.contains("miss") && !history.contains("│"))
+    #expect(!history.contains("No match") && !history.contains("│"))
   }
 }

@@ -26,11 +26,11 @@ enum ShownScreens {
     let screen = try TmuxScreen(desk, columns: 60, rows: 16)
     try screen.run("memorize play")
     // Digits choose a card only once the board is there.
-    try screen.waitFor("Enter: turn up")
+    try screen.waitFor("Enter turn up")
     try screen.press("0", "Enter", "6", "Enter")
-    try screen.waitFor("match: lollipop")
+    try screen.waitFor("A match: lollipop")
     try screen.press("1", "Enter", "2", "Enter")
-    return try screen.waitFor { $0.contains("2 moves") && $0.contains("miss: 1 red apple, 2") }
+    return try screen.waitFor { $0.contains("2 moves") && $0.contains("No match: 1 red apple, 2") }
   }
 
   /// What is typed, and what the end of its answer holds.

@@ -35,7 +35,7 @@ struct Options {
   init(_ verb: some Verb) throws(ProgramError) {
     if let inherited = try Self.inherited() { take(inherited.common, inherited.board) }
     take(verb.common, verb.boardOptions)
-    isASCII = isASCII || verb.isASCII
+    isASCII = isASCII || verb.isASCII || Terminal.isLinuxConsole
   }
 
   private mutating func take(_ common: CommonOptions, _ board: BoardOptions?) {

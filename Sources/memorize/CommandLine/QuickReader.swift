@@ -18,7 +18,7 @@ enum QuickReader {
     switch name {
     case "flip" where !cards.isEmpty:
       var flip = FlipVerb()
-      (flip.cards, flip.peek) = (cards, nil)
+      (flip.cards, flip.peek, flip.full) = (cards, nil, false)
       verb = flip
     case "new":
       var new = NewVerb()

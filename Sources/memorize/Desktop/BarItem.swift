@@ -28,7 +28,7 @@ struct BarItem {
     self.init(
       phase: game.phase, text: text.harmless, shortText: matched,
       percentage: Int(game.matchedPairs.percent(of: game.pairs) ?? 0),
-      tooltip: ([game.statusLine] + BoardTable.lines(game.board)).joined(separator: "\n"))
+      tooltip: ([game.statusLine] + BoardTable.lines(game)).joined(separator: "\n"))
   }
 
   private init(
@@ -89,15 +89,10 @@ extension GamePhase {
 
 /// A board without borders for a tooltip: numbers and faces, about as many rows as columns.
 private enum BoardTable {
-  static func lines(_ cards: [BoardCard]) -> [String] {
-    let columns = max(Int(Double(cards.count).squareRoot().rounded(.up)), 1)
-    let texts = cards.map { $0.state == .down ? String($0.number) : $0.face.harmless }
-    // An emoji takes two cells: turning cards should not move the others.
-    let width = texts.map(\.cells).reduce(2, max)
-    return stride(from: 0, to: cards.count, by: columns).map { start in
-      texts[start..<min(start + columns, cards.count)].map { $0.rightAligned(to: width) }
-        .joined(separator: " ")
-    }
+  static func lines(_ game: GameState) -> [String] {
+    let columns = Double(game.cards.count).squareRoot().rounded(.up)
+    let plan = BoardLook().plan(of: game, columns: Int(columns))
+    return BoardLook().drawing(of: game, plan).lines(game.board, placesCursor: false)
   }
 }
 

@@ -9,20 +9,41 @@ struct BoardLook {
   /// Leaves the places of matched cards empty.
   var hidesMatched = false
 
-  func drawing(
-    of game: GameState, size: (columns: Int, rows: Int), chosen: Int? = nil, placesCursor: Bool
-  ) -> BoardDrawing {
-    BoardDrawing(
-      size: size, colors: game.colors, depth: depth, usesNames: isASCII, marked: game.marked,
-      chosen: chosen, hidesMatched: hidesMatched, placesCursor: placesCursor, width: CellWidth.of)
+  /// A name has as many cells, however long it is.
+  private static let nameWidth = 12
+
+  /// Where the cards of a game lie in an area, whatever is up.
+  func plan(
+    of game: GameState, area: (columns: Int, rows: Int), isCentered: Bool = false,
+    isCompact: Bool = false
+  ) -> BoardPlan {
+    let face = Int(clamping: game.faceWidth)
+    return BoardPlan(
+      count: game.cards.count, faceWidth: isASCII ? max(face, Self.nameWidth) : face, area: area,
+      isCentered: isCentered, isCompact: isCompact)
   }
+
+  /// Cards of one row, so many beside each other.
+  func plan(of game: GameState, columns: Int) -> BoardPlan {
+    let most = BoardPlan.largest
+    let wide = plan(of: game, area: (most.columns, most.rows), isCompact: true)
+    return plan(
+      of: game, area: (columns * (wide.cardWidth + wide.gap) - wide.gap, most.rows),
+      isCompact: true)
+  }
+
+  func drawing(of game: GameState, _ plan: BoardPlan) -> BoardDrawing {
+    BoardDrawing(
+      plan: plan, palette: Palette(depth: depth, colors: game.colors), fitting: fitting,
+      usesNames: isASCII, hidesMatched: hidesMatched)
+  }
+
+  var fitting: TextFitting { .onTerminal(isASCII: isASCII) }
 }
 
 extension BoardLook {
-  /// For lines on stdout, or for a screen, which knows more about its colours.
-  init(_ options: Options, on screen: Screen? = nil) {
+  init(_ options: Options) {
     depth = Terminal(color: options.color).depth
-    if let screen { depth = screen.depth(of: depth, isForced: options.color == .always) }
     isASCII = options.isASCII
     hidesMatched = options.hidesMatched
   }
@@ -37,18 +58,18 @@ struct BoardText {
     terminal = Terminal(color: options.color)
   }
 
-  /// As large as the terminal allows below `lines` lines, then the status.
-  func text(_ game: GameState, below lines: Int = 0) -> String {
+  /// As large as the terminal allows below `lines` lines, or in a few lines, then the status.
+  func text(_ game: GameState, below lines: Int = 0, isCompact: Bool = false) -> String {
     guard game.isThere else { return game.statusLine + "\n" }
     // One row for the status and one for the prompt that follows.
-    let (columns, rows) = (terminal.size.columns, terminal.size.rows - lines - 2)
-    let pages = pages(game, rows: rows)
+    let rows = isCompact ? BoardPlan.largest.rows : terminal.size.rows - lines - 2
+    let pages = pages(game, rows: rows, isCompact)
     guard pages.count > 1 else { return (pages.joined() + [game.statusLine]).lines }
     // A page has a heading, which takes a row.
-    let lower = self.pages(game, rows: rows - 1)
+    let lower = self.pages(game, rows: rows - 1, isCompact)
+    let cells = "\(terminal.size.columns)×\(terminal.size.rows)"
     let headed = lower.enumerated().map { index, page in
-      ["Page \(index + 1) of \(lower.count): \(columns)×\(terminal.size.rows) cells hold no more."]
-        + page
+      ["Page \(index + 1) of \(lower.count): \(cells) cells hold no more."] + page
     }
     return (headed.joined() + [game.statusLine]).lines
   }
@@ -56,9 +77,11 @@ struct BoardText {
   /// A line a card; nothing without a game.
   static func plain(_ game: GameState) -> String { game.board.map(plainLine).lines }
 
-  private func pages(_ game: GameState, rows: Int) -> [[String]] {
-    look.drawing(
-      of: game, size: (terminal.size.columns, rows), placesCursor: terminal.placesCursor
-    ).pages(game.board)
+  private func pages(_ game: GameState, rows: Int, _ isCompact: Bool) -> [[String]] {
+    let plan = look.plan(of: game, area: (terminal.size.columns, rows), isCompact: isCompact)
+    let drawing = look.drawing(of: game, plan)
+    return (0..<plan.pageCount).map {
+      drawing.lines(game.board, page: $0, placesCursor: terminal.placesCursor)
+    }
   }
 }

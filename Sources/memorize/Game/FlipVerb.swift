@@ -21,12 +21,15 @@ struct FlipVerb: Verb, HasBoardOptions {
     transform: Duration.init(seconds:))
   var peek: Duration?
 
+  @Flag(help: "Print the board as large as the terminal allows, not in a few lines.")
+  var full = false
+
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
     let peek = try peek.map { try Peek($0, options) }
     let connection = try peek?.connection ?? ServiceConnection(options)
-    try Flipping(connection, options, peek: peek).flip(cards)
+    try Flipping(connection, options, peek: peek, isFull: full).flip(cards)
   }
 }

@@ -6,6 +6,8 @@ final class Flipping {
   private let connection: ServiceConnection
   private let options: Options
   private let peek: Peek?
+  /// Whether the large board is printed.
+  private let isFull: Bool
   private var flips: [JSON] = []
   private var printed = ""
   /// The line of a move's first card, which a peek on the screen prints only if the move stays open.
@@ -16,7 +18,8 @@ final class Flipping {
   private var mismatch: UInt64?
   private var last: (event: GameEvent, card: UInt32)?
 
-  init(_ connection: ServiceConnection, _ options: Options, peek: Peek?) {
+  init(_ connection: ServiceConnection, _ options: Options, peek: Peek?, isFull: Bool = false) {
+    self.isFull = isFull
     self.connection = connection
     self.options = options
     self.peek = peek
@@ -58,7 +61,9 @@ final class Flipping {
     case .text:
       guard let game, !options.isQuiet, mismatch == nil || peek?.isOnScreen != true else { break }
       try print(pending)
-      try print(BoardText(options).text(game, below: printed.count { $0.isNewline }))
+      try print(
+        BoardText(options).text(
+          game, below: printed.count { $0.isNewline }, isCompact: !isFull))
     }
   }
 

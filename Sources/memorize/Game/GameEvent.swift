@@ -49,12 +49,29 @@ enum GameEvent {
     }
   }
 
-  /// A two-sided pair has two names.
   private func matchLine(_ cards: [BoardCard], _ game: GameState) -> String {
+    "match: \(Self.names(of: cards)), \(game.matchedPairs) of \(game.pairs), score \(game.score)"
+  }
+
+  /// A two-sided pair has two names.
+  private static func names(of cards: [BoardCard]) -> String {
     var names: [String] = []
     for card in cards where !names.contains(card.name) { names.append(card.name) }
-    return "match: \(names.joined(separator: " and ")), \(game.matchedPairs) of \(game.pairs), "
-      + "score \(game.score)"
+    return names.joined(separator: " and ")
+  }
+
+  /// For a screen, which shows the numbers elsewhere.
+  func sentence(_ game: GameState) -> String {
+    switch self {
+    case .started: "A new game: \(game.theme.harmless), \(counted(game.pairs, "pair"))."
+    case .turnedUp(let card): "Card \(card.number): \(card.name)."
+    case .mismatched(let first, let second):
+      "No match: " + [first, second].compactMap { $0?.numbered }.joined(separator: ", ") + "."
+    case .matched(let cards): "A match: \(Self.names(of: cards))."
+    case .won(let cards, _): "The last match: \(Self.names(of: cards)). You have won."
+    case .concealed: "The mismatch is face down."
+    case .other(let name): name.harmless
+    }
   }
 }
 

@@ -7,7 +7,7 @@ enum Intent: Hashable {
   /// Delete the last digit of a number, else turn a mismatch face down.
   case takeBack
   case digit(Int)
-  case newGame, themes, help, quit
+  case newGame, themes, daily, help, quit
 
   /// Nil for a key without a meaning on the board.
   init?(_ key: Key) {
@@ -32,7 +32,7 @@ enum Intent: Hashable {
 
   private static let letters: [Character: Intent] = [
     "h": .walk(.left), "j": .walk(.down), "k": .walk(.up), "l": .walk(.right), " ": .flip,
-    "c": .conceal, "n": .newGame, "t": .themes, "?": .help, "q": .quit,
+    "c": .conceal, "n": .newGame, "t": .themes, "d": .daily, "?": .help, "q": .quit,
   ]
 
   private static func digit(_ character: Character) -> Intent? {

@@ -1,5 +1,6 @@
 import BoardLayout
 import MemorizeBus
+import MemoryGame
 
 struct GameScene: ServiceScene {
   enum Command: Equatable {
@@ -7,6 +8,8 @@ struct GameScene: ServiceScene {
     case conceal
     /// Starts a game, of a random theme if none is given.
     case deal(theme: String?)
+    /// Starts or resumes today's daily game.
+    case daily
     case themes
     case quit
   }
@@ -20,17 +23,40 @@ struct GameScene: ServiceScene {
   /// The place of the chosen card, equal to its number.
   private(set) var chosen = 0
   var cover: SceneCover<Command>?
+  /// The places of the two cards matched a moment ago.
+  private(set) var fresh: Set<Int> = []
+  private(set) var moves: [MoveLine] = []
+  /// What happened last; it holds until something else happens.
   private var news = ""
+  /// What is to be said about the last key; it goes away with the next key or event.
+  private var remark = ""
   /// The themes to choose from.
   private var themes: [ThemeSummary] = []
   private var entry = NumberEntry()
 
-  init(_ look: BoardLook = BoardLook()) { self.look = look }
+  private let fixedKeys: [KeyHint]?
+  /// How long a match stands out.
+  static let freshTime = Duration.milliseconds(700)
+  /// More do not fit on any screen.
+  private static let mostMoves = 500
+
+  /// With `keys` these are named at the bottom, otherwise those of the moment.
+  init(_ look: BoardLook = BoardLook(), keys: [KeyHint]? = nil) {
+    self.look = look
+    fixedKeys = keys
+  }
 
   /// A question stays until it is answered.
   var message: String {
     if case .leaving = cover { return Self.leaveQuestion }
-    return news
+    return remark.isEmpty ? news : remark
+  }
+
+  var keys: [KeyHint] {
+    if let fixedKeys { return fixedKeys }
+    if case .leaving = cover { return KeyHint.question }
+    guard isOnline, let game else { return KeyHint.offline }
+    return KeyHint.of(game, isASCII: look.isASCII)
   }
 
   var isOn: Bool { game?.state == "playing" }
@@ -38,6 +64,7 @@ struct GameScene: ServiceScene {
   var count: Int { game?.cards.count ?? 0 }
 
   mutating func handle(_ news: GameNews) {
+    remark = ""
     switch news {
     case .absent:
       isOnline = false
@@ -45,7 +72,8 @@ struct GameScene: ServiceScene {
     case .state(let game):
       let back = isOnline ? "" : Self.returnMessage
       see(game)
-      self.news = back + Self.hint(game)
+      fresh = []
+      self.news = back + Self.summary(game)
     case .transition(let transition, let game): show(GameEvent(transition, game), game)
     case .failure, .update: break
     }
@@ -53,27 +81,54 @@ struct GameScene: ServiceScene {
 
   mutating func show(_ event: GameEvent, _ game: GameState) {
     see(game)
-    news = event.lines(game).last ?? ""
-    if case .started = event {
+    remark = ""
+    news = event.sentence(game)
+    fresh = []
+    switch event {
+    case .started:
       chosen = 0
       cover = nil
+      moves = []
+    case .matched(let cards): note(cards, isMatch: true)
+    case .mismatched(let first?, let second): note([first, second], isMatch: false)
+    case .won(let cards, let result):
+      note(cards, isMatch: true)
+      if let result { cover = .list(.result(result)) }
+    case .turnedUp, .mismatched, .concealed, .other: break
     }
-    if case .won(_, let result?) = event { cover = .list(.result(result)) }
+  }
+
+  /// Draws a match like the earlier ones, unless there is a newer one.
+  mutating func settle(_ match: Set<Int>) {
+    if fresh == match { fresh = [] }
+  }
+
+  private mutating func note(_ cards: [BoardCard], isMatch: Bool) {
+    if isMatch { fresh = Set(cards.map(\.number)) }
+    let numbers = cards.map { String($0.number) }.joined(separator: look.isASCII ? " - " : " · ")
+    var faces: [String] = []
+    for card in cards where isMatch && !faces.contains(card.face) { faces.append(card.face) }
+    moves.append(
+      MoveLine(
+        number: Int(game?.moves ?? 0), cards: numbers,
+        face: isMatch ? faces.joined(separator: " ") : nil))
+    if moves.count > Self.mostMoves { moves.removeFirst() }
   }
 
   mutating func choose(_ place: Int) { chosen = min(max(place, 0), max(count - 1, 0)) }
 
-  mutating func show(_ error: ProgramError) { news = error.reason.harmless }
+  mutating func show(_ error: ProgramError) { remark = error.reason.harmless }
 
   mutating func offer(_ themes: [ThemeSummary]) {
     var panel = Panel.themes(themes, isASCII: look.isASCII)
     panel.choose(themes.firstIndex { $0.name == game?.theme } ?? 0)
     cover = .list(panel)
     self.themes = themes
-    news = "Enter: start a game, Escape: go back."
+    remark = "Enter: start a game, Escape: go back."
   }
 
   mutating func handle(_ key: Key, on layout: GameSceneLayout) -> Command? {
+    if case .list = cover {} else { remark = "" }
     if let cover { return handle(key, for: cover, listRows: layout.listRows) }
     if let intent = Intent(key) { return command(for: intent, on: layout) }
     if key == .escape { entry.clear() }
@@ -85,7 +140,7 @@ struct GameScene: ServiceScene {
       if let number = entry.type(digit, count: count) {
         choose(number)
       } else {
-        news = "There is no card \(digit)."
+        remark = "There is no card \(digit)."
       }
       return nil
     }
@@ -97,10 +152,10 @@ struct GameScene: ServiceScene {
     entry.clear()
     switch intent {
     case .walk(let walk):
-      let page = layout.pages.first
       choose(
         walk.from(
-          chosen, count: count, columns: page?.columns ?? 1, page: page?.cards.count ?? 0))
+          chosen, count: count, columns: layout.plan?.columns ?? 1,
+          page: layout.plan?.cards(onPage: 0).count ?? 0))
     case .flip: return .flip(chosen)
     case .flipAt(let column, let row):
       guard let place = layout.place(atColumn: column, row: row) else { return nil }
@@ -109,9 +164,10 @@ struct GameScene: ServiceScene {
     case .conceal: return .conceal
     case .newGame: return leave(for: .deal(theme: nil))
     case .themes: return .themes
+    case .daily: return leave(for: .daily)
     case .help:
       cover = .list(.help)
-      news = "Press any other key to go back."
+      remark = "Press any other key to go back."
     case .quit: return .quit
     case .digit, .takeBack: break
     }
@@ -127,27 +183,29 @@ struct GameScene: ServiceScene {
     case .quit: return .quit
     case .newGame: return leave(for: .deal(theme: nil))
     case .themes: return .themes
+    case .daily: return leave(for: .daily)
     default: return nil
     }
   }
 
   mutating func uncover() {
     cover = nil
-    news = game.map(Self.hint) ?? ""
+    remark = ""
   }
 
   private mutating func see(_ game: GameState) {
+    if game.id != self.game?.id { moves = [] }
     self.game = game
     isOnline = true
     choose(chosen)
     dropQuestionIfOver()
   }
 
-  private static func hint(_ game: GameState) -> String {
+  private static func summary(_ game: GameState) -> String {
     switch game.state {
-    case "playing": "Enter: turn up, ?: help, q: leave."
+    case "playing": ""
     case "won": game.statusLine
-    default: "No game. n: start one, t: show themes."
+    default: "No game yet."
     }
   }
 }

@@ -2,163 +2,182 @@ import BoardLayout
 import MemorizeBus
 import MemoryGame
 
-/// The places of header, board or list, and message on a screen.
-struct GameSceneLayout {
-  let size: (columns: Int, rows: Int)
-  let headerRows: Int
-  /// The rows between header and message.
-  let boardRows: Int
-  /// Empty without cards.
-  let pages: [BoardPage]
-  /// The place of the chosen card, whose page is shown.
-  let chosen: Int
-
-  /// Small screens show less beside the board, which is drawn for the rows that are left.
-  init(
-    _ size: (columns: Int, rows: Int), chosen: Int,
-    draw: ((columns: Int, rows: Int)) -> [BoardPage]
-  ) {
-    self.size = size
-    self.chosen = chosen
-    headerRows = size.rows >= 12 ? 2 : size.rows >= 3 ? 1 : 0
-    boardRows = max(size.rows - headerRows - (size.rows >= 2 ? 1 : 0), 0)
-    pages = draw((size.columns, boardRows))
-  }
-
-  /// The page with the chosen card; nil without cards.
-  var page: (index: Int, page: BoardPage)? {
-    pages.enumerated().first { $0.element.cards.contains(chosen) }.map { ($0.offset, $0.element) }
-  }
-
-  /// The rows that a list covers.
-  var listRows: Range<Int> { headerRows..<headerRows + boardRows }
-
-  func place(atColumn column: Int, row: Int) -> Int? {
-    page?.page.place(atColumn: column, row: row - headerRows)
-  }
-}
-
 extension GameScene {
   func layout(_ size: (columns: Int, rows: Int)) -> GameSceneLayout {
     GameSceneLayout(size, chosen: chosen) { area in
-      guard let game, area.rows > 0 else { return [] }
-      var look = look
-      if !isOnline { look.depth = .none }
-      return look.drawing(of: game, size: area, chosen: chosen, placesCursor: true)
-        .walkablePages(game.board)
+      guard let game, !game.cards.isEmpty else { return nil }
+      return look.plan(of: game, area: area, isCentered: true)
     }
   }
 
   func frame(on layout: GameSceneLayout) -> Frame {
-    let (middle, cursor) = middle(layout)
-    let room = max(layout.boardRows - middle.count, 0)
-    // A long message uses empty rows, so that the board does not move.
-    let message =
-      layout.size.rows < 2
-      ? []
-      : messageLines(
-        message, columns: layout.size.columns, rows: 1 + min(room, 2), isASCII: look.isASCII)
-    let padding = Array(repeating: "", count: max(room + 1 - max(message.count, 1), 0))
-    let lines = header(layout) + middle.prefix(layout.boardRows) + padding
-    return Frame(
-      lines + message.map { $0.placingCursor() },
-      cursor: questionCursor(message, rows: layout.size.rows) ?? cursor, size: layout.size)
-  }
-
-  private func middle(_ layout: GameSceneLayout) -> ([String], Frame.Cell) {
+    var canvas = Canvas(
+      columns: layout.size.columns, rows: layout.size.rows, fitting: look.fitting)
+    drawTitle(layout, &canvas)
+    drawProgress(layout, &canvas)
+    let onCard = drawBoard(layout, &canvas)
+    drawMoves(layout, &canvas)
+    if !isOnline { canvas.dim() }
+    let question = drawMessage(layout, &canvas)
+    drawKeys(layout, &canvas)
+    var lines = canvas.lines(placesCursor: true)
+    var cursor = question ?? onCard
     if case .list(let list) = cover {
-      return list.drawn(
-        in: layout.listRows, columns: layout.size.columns, isASCII: look.isASCII)
-    }
-    guard let page = layout.page?.page, let number = page.number(of: chosen) else {
-      return ([], Frame.Cell(column: 0, row: layout.headerRows))
-    }
-    // Without colours nothing inside the line ends a style, so it may span the whole line.
-    let lines = isOnline ? page.lines : page.lines.map(Style.faint.of)
-    return (lines, Frame.Cell(column: number.column, row: layout.headerRows + number.row))
-  }
-
-  private func header(_ layout: GameSceneLayout) -> [String] {
-    var lines: [String] = []
-    if let game, game.isThere {
-      let page = layout.page.map { "page \($0.index + 1)/\(layout.pages.count)" }
-      let pieces = headerPieces(
-        game, page: layout.pages.count > 1 ? page ?? "" : "", rows: layout.headerRows)
-      lines = pieces.map {
-        LinePiece.line(of: $0, columns: layout.size.columns, isASCII: look.isASCII)
+      let columns = layout.size.columns
+      let (covering, onList) = list.drawn(
+        in: layout.listRows, columns: columns, isASCII: look.isASCII)
+      for row in layout.listRows {
+        let index = row - layout.listRows.lowerBound
+        lines[row] = covering.indices.contains(index) ? covering[index] : ""
       }
-    } else if game != nil {
-      lines = ["Memorize".clipped(to: layout.size.columns, isASCII: look.isASCII)]
+      cursor = onList
     }
-    return (0..<layout.headerRows).map { row in
-      let line = row < lines.count ? lines[row].placingCursor() : ""
-      return row == 0 ? Style.bold.of(line) : line
-    }
+    return Frame(lines, cursor: cursor, size: layout.size)
   }
 
-  private func headerPieces(_ game: GameState, page: String, rows: Int) -> [[LinePiece]] {
+  var palette: Palette { Palette(depth: look.depth, colors: game?.colors ?? []) }
+
+  private func put(
+    _ pieces: [LinePiece], row: Int, _ layout: GameSceneLayout, _ canvas: inout Canvas
+  ) {
+    canvas.put(
+      pieces, column: layout.text.lowerBound, row: row, columns: layout.text.count,
+      isASCII: look.isASCII)
+  }
+
+  private func drawTitle(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
+    guard let row = layout.titleRow else { return }
+    guard let game, game.isThere else {
+      return put(
+        [LinePiece(text: "Memorize", rank: 0, paint: Paint(isBold: true))], row: row, layout,
+        &canvas)
+    }
     let icon = look.isASCII ? "" : game.icon.harmless + " "
-    let theme = LinePiece(text: icon + game.theme.harmless, rank: rows > 1 ? 1 : 3)
-    let numbers = [
-      LinePiece(text: "\(game.matchedPairs)/\(game.pairs)", rank: 0),
-      LinePiece(text: "score \(game.score)", rank: 1),
-      LinePiece(text: counted(game.moves, "move"), rank: 2),
-      LinePiece(text: "regret \(game.regret.tenths)", rank: 4),
+    let name = icon + game.theme.harmless
+    var pieces = [
+      LinePiece(
+        text: look.depth == .none ? name : " \(name) ", rank: 2, paint: palette.title)
     ]
-    let names = game.players.enumerated().map { index, player in
-      let mark = game.state == "playing" && index == Int(game.turn) ? ">" : ""
-      return "\(mark)\(player.name) \(player.score)"
+    if layout.progressRow == nil {
+      pieces += [LinePiece(text: "\(game.matchedPairs)/\(game.pairs)", rank: 0), page(layout)]
     }
-    let players = LinePiece(text: names.joined(separator: "  ").harmless, rank: 2)
-    let bar = progressBar(
-      done: Int(game.matchedPairs), of: Int(game.pairs), isASCII: look.isASCII)
-    let pairs = LinePiece(text: "\(game.matchedPairs) of \(game.pairs) pairs", rank: 1)
-    let ranked = (page: LinePiece(text: page, rank: 0), bar: LinePiece(text: bar, rank: 5))
-    guard rows > 1 else { return [[ranked.page] + numbers + [players, theme, ranked.bar]] }
-    return [[theme] + numbers, [ranked.bar, pairs, ranked.page, players]]
+    if !game.daily.isEmpty {
+      pieces.append(LinePiece(text: "daily \(game.daily.harmless)", rank: 3))
+    }
+    put(pieces + players(game), row: row, layout, &canvas)
   }
-}
 
-extension Panel {
-  static let help = Panel(
-    "Keys",
-    [
-      "arrows, h j k l   go from card to card",
-      "Home, End         first or last card",
-      "PgUp, PgDn        first or last row, or turn pages",
-      "digits            go to a card by its number",
-      "Enter, Space      turn the card up",
-      "mouse             turn a card up",
-      "c, Backspace      turn a mismatch face down",
-      "n                 start a new game",
-      "t                 choose a theme",
-      "?                 show these keys",
-      "q, Ctrl-C         leave; the game is saved",
-    ])
-
-  static func result(_ result: FinalResult) -> Panel {
-    let luck = result.luck.tenths
-    let fortune =
-      switch luck.first {
-      case _ where luck == "0.0": "0.0 moves"
-      case "-": "\(luck.dropFirst()) moves lucky"
-      default: "\(luck) moves unlucky"
+  private func players(_ game: GameState) -> [LinePiece] {
+    game.players.enumerated().map { index, player in
+      let text = "\(player.name.harmless) \(player.score)"
+      guard game.state == "playing", index == Int(game.turn) else {
+        return LinePiece(text: text, rank: 4)
       }
-    var lines = [
-      "Score   \(result.score)", "Moves   \(result.moves)", "Par     \(result.par.tenths)",
-      "Regret  \(result.regret.tenths)", "Luck    \(fortune)",
-    ]
-    if let grade = result.knownGrade { lines.append("Grade   \(grade.harmless)") }
-    lines.append("Time    \(result.seconds.tenths) s")
-    let winners = result.winnersText.harmless
-    return Panel(winners.isEmpty ? "Won!" : "Won by \(winners)!", lines)
+      return LinePiece(text: " \(text) ", rank: 1, paint: palette.chosen)
+    }
   }
 
-  static func themes(_ themes: [ThemeSummary], isASCII: Bool) -> Panel {
-    let lines = themes.map { theme in
-      let icon = isASCII ? "" : theme.icon.harmless + " "
-      return icon + "\(theme.name.harmless), \(theme.pairsText) pairs"
+  private func page(_ layout: GameSceneLayout) -> LinePiece {
+    let count = layout.plan?.pageCount ?? 0
+    return LinePiece(text: count > 1 ? "page \(layout.page + 1)/\(count)" : "", rank: 0)
+  }
+
+  private func drawProgress(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
+    guard let row = layout.progressRow, let game, game.isThere else { return }
+    var pieces = [
+      LinePiece(text: "\(game.matchedPairs) of \(game.pairs) pairs", rank: 0),
+      page(layout),
+      LinePiece(text: counted(game.moves, "move"), rank: 2),
+      LinePiece(text: "score \(game.score)", rank: 1),
+    ]
+    let lost = game.regret.tenths
+    if lost != "0.0" {
+      pieces.append(LinePiece(text: "\(lost) moves lost to forgetting", rank: 4))
     }
-    return Panel("Themes", lines, isChoice: true)
+    let bar = 20
+    guard layout.text.count > 2 * bar + 4 else { return put(pieces, row: row, layout, &canvas) }
+    let left = layout.text.lowerBound
+    let filled = min(max(Int(game.matchedPairs) * bar / max(Int(game.pairs), 1), 0), bar)
+    for cell in 0..<bar {
+      let isFilled = cell < filled
+      let character = look.isASCII ? (isFilled ? "#" : ".") : isFilled ? "━" : "─"
+      let paint = isFilled ? palette.progress(at: Double(cell) / Double(bar - 1)) : palette.quiet
+      canvas.put(character, column: left + cell, row: row, paint)
+    }
+    canvas.put(
+      pieces, column: left + bar + 3, row: row, columns: layout.text.count - bar - 3,
+      isASCII: look.isASCII)
+  }
+
+  /// Returns the cell of the chosen card's number.
+  private func drawBoard(_ layout: GameSceneLayout, _ canvas: inout Canvas) -> Frame.Cell {
+    let area = layout.board
+    guard let game, let plan = layout.plan, game.board.indices.contains(chosen) else {
+      return Frame.Cell(column: layout.text.lowerBound, row: area.row)
+    }
+    var look = look
+    if !isOnline { look.depth = .none }
+    let drawing = look.drawing(of: game, plan)
+    drawing.draw(
+      game.board, page: layout.page, chosen: chosen, fresh: fresh, on: &canvas,
+      column: area.column, row: area.row)
+    let number = drawing.number(of: game.board[chosen], at: chosen)
+    return Frame.Cell(column: area.column + number.column, row: area.row + number.row)
+  }
+
+  private func drawMoves(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
+    guard let area = layout.moves, let game, game.isThere else { return }
+    let line = look.isASCII ? "|" : "│"
+    for row in 0..<area.rows {
+      canvas.put(line, column: area.column, row: area.row + row, palette.quiet)
+    }
+    let left = area.column + 2
+    canvas.put("Moves", column: left, row: area.row, Paint(isBold: true))
+    let rows = area.rows - 1
+    let earlier = Int(game.moves) - moves.count
+    var lines: [(MoveLine?, String)] = moves.map { ($0, "") }
+    if earlier > 0 { lines.insert((nil, counted(earlier, "earlier move")), at: 0) }
+    for (index, (move, text)) in lines.suffix(max(rows, 0)).enumerated() {
+      let row = area.row + 1 + index
+      guard let move else {
+        canvas.put(text, column: left, row: row, palette.quiet)
+        continue
+      }
+      var column = canvas.put(
+        "\(move.number)".rightAligned(to: 3) + "  ", column: left, row: row, palette.quiet)
+      column = canvas.put(move.cards, column: column, row: row)
+      guard let face = move.face else { continue }
+      let shown = look.isASCII ? faceName(face) : face
+      let room = area.column + area.columns - column - 3
+      canvas.put(
+        shown.harmless.clipped(to: room, isASCII: look.isASCII), column: column + 2, row: row,
+        Paint(isBold: true))
+    }
+  }
+
+  /// Returns the cell behind a question, where it is answered.
+  private func drawMessage(
+    _ layout: GameSceneLayout, _ canvas: inout Canvas
+  ) -> Frame.Cell? {
+    guard let row = layout.messageRow else { return nil }
+    // A long message uses empty rows, so that the board does not move.
+    let lines = messageLines(
+      message, columns: layout.text.count, rows: 1 + min(layout.freeRows, 2),
+      isASCII: look.isASCII)
+    var end = layout.text.lowerBound
+    for (index, line) in lines.enumerated() {
+      end = canvas.put(
+        line, column: layout.text.lowerBound, row: row - lines.count + 1 + index)
+    }
+    guard case .leaving = cover else { return nil }
+    return Frame.Cell(column: end + 1, row: row)
+  }
+
+  private func drawKeys(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
+    guard let row = layout.keysRow else { return }
+    let pieces = keys.map {
+      LinePiece(key: $0.key, text: $0.does, rank: $0.rank, paint: palette.quiet)
+    }
+    put(pieces, row: row, layout, &canvas)
   }
 }

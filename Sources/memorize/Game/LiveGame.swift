@@ -45,7 +45,17 @@ final class LiveGame {
   func deal(_ theme: String?, then: @escaping (ProgramError?) -> Void) {
     var options = NewGameOptions()
     options.theme = theme
-    connection.request { [options] in
+    deal(options, then: then)
+  }
+
+  func dealDaily(then: @escaping (ProgramError?) -> Void) {
+    var options = NewGameOptions()
+    options.isDaily = true
+    deal(options, then: then)
+  }
+
+  private func deal(_ options: NewGameOptions, then: @escaping (ProgramError?) -> Void) {
+    connection.request {
       $0.call(GameContract.newGame, of: GameContract.interface, options.values, completion: $1)
     } then: {
       then($0.failure)

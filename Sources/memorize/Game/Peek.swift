@@ -94,8 +94,8 @@ final class Peek {
     guard isOnScreen, !Terminal.isInBackground, !queue.isBusy, Output.results.hasRoom else {
       return connection.run { isOver || signal != nil || failure != nil }
     }
-    let screen = try SceneScreen(on: loop, takesKeys: false, signals: signals) {
-      var scene = GameScene(BoardLook(options, on: $0))
+    let screen = try SceneScreen(on: loop, takesKeys: false, signals: signals) { _ in
+      var scene = GameScene(BoardLook(options), keys: [])
       scene.show(mismatch, game)
       scene.choose(Int(card))
       return scene

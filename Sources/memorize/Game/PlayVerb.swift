@@ -1,5 +1,6 @@
 import ArgumentParser
 import DBus
+import EventLoop
 import MemorizeBus
 
 struct PlayVerb: Verb, HasBoardOptions {
@@ -38,7 +39,7 @@ struct PlayVerb: Verb, HasBoardOptions {
 
   /// Connects keys to the service, and its news to the screen.
   private func play(over connection: ServiceConnection, _ options: Options) throws {
-    let screen = try SceneScreen(on: connection.bus.loop) { GameScene(BoardLook(options, on: $0)) }
+    let screen = try SceneScreen(on: connection.bus.loop) { _ in GameScene(BoardLook(options)) }
     var live: LiveGame?
     let refuse: (ProgramError?) -> Void = { [unowned screen] in
       if let error = $0 { screen.scene.show(error) }
@@ -48,6 +49,7 @@ struct PlayVerb: Verb, HasBoardOptions {
       case .flip(let card): live?.flip(card, then: refuse)
       case .conceal: live?.conceal(then: refuse)
       case .deal(let theme): live?.deal(theme, then: refuse)
+      case .daily: live?.dealDaily(then: refuse)
       case .quit: screen.finish()
       case .themes:
         connection.request {
@@ -65,6 +67,12 @@ struct PlayVerb: Verb, HasBoardOptions {
       live = LiveGame(connection, concealAfter: concealAfter) {
         [unowned screen] news in
         screen.scene.handle(news)
+        let fresh = screen.scene.fresh
+        if !fresh.isEmpty {
+          connection.bus.loop.schedule(after: GameScene.freshTime) { [weak screen] in
+            screen?.scene.settle(fresh)
+          }
+        }
         if case .failure(let error) = news {
           screen.scene.show(connection.explain(error, asksVersion: false))
         }

@@ -17,8 +17,8 @@ final class ReplayScreen {
     self.replay = replay
     self.pace = pace
     self.loop = loop
-    screen = try SceneScreen(on: loop) {
-      var scene = GameScene(BoardLook(options, on: $0))
+    screen = try SceneScreen(on: loop) { _ in
+      var scene = GameScene(BoardLook(options), keys: KeyHint.replay)
       scene.show(.started, replay.view)
       return ShownGame(scene: scene)
     }

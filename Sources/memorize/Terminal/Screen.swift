@@ -95,14 +95,6 @@ final class Screen {
     shown = nil
   }
 
-  /// The colours to use: 256 at most, unless terminfo says that the terminal takes any; forced ones
-  /// even if terminfo knows none.
-  func depth(of wanted: ColorDepth, isForced: Bool) -> ColorDepth {
-    guard wanted != .none, isForced || Terminfo.colors >= 8 else { return .none }
-    if Terminfo.hasTrueColor { return .trueColor }
-    return Terminfo.colors >= 256 ? .ansi256 : .ansi16
-  }
-
   /// Draws the differences to the last frame, in one write(2).
   ///
   /// Draws nothing while some of the last frame is still to be written.

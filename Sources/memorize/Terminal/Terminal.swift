@@ -13,13 +13,14 @@ struct Terminal {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let name = environment("TERM") ?? "dumb"
     placesCursor = isTerminal && name != "dumb"
-    let wantsColor =
+    let isForced: Bool? =
       switch color {
       case .always: true
       case .never: false
-      case .auto: Self.isForced ?? (placesCursor && !Self.isMonochrome(name))
+      case .auto: Self.isForced
       }
-    depth = wantsColor ? Self.depth(of: name) : .none
+    let wantsColor = isForced ?? (placesCursor && !Self.isMonochrome(name))
+    depth = wantsColor ? Self.depth(of: name, isForced: isForced == true) : .none
     let isGiven = environment("COLUMNS").flatMap { Int($0) }.map { $0 > 0 } ?? false
     knownColumns = isTerminal || isGiven ? size.columns : nil
   }
@@ -50,11 +51,19 @@ struct Terminal {
     return group >= 0 && group != getpgrp()
   }
 
-  private static func depth(of name: String) -> ColorDepth {
-    switch environment("COLORTERM") {
-    case "truecolor", "24bit": .trueColor
-    default: name.contains("256color") ? .ansi256 : .ansi16
-    }
+  /// The same for every view. Forced colours are used even if terminfo knows none.
+  private static func depth(of name: String, isForced: Bool) -> ColorDepth {
+    if ["truecolor", "24bit"].contains(environment("COLORTERM")) { return .trueColor }
+    let least = name.contains("256color") ? ColorDepth.ansi256 : .ansi16
+    guard let colors = Terminfo.colors(of: name) else { return least }
+    if colors.areDirect { return .trueColor }
+    guard isForced || colors.count >= 8 else { return .none }
+    return colors.count >= 256 ? .ansi256 : least
+  }
+
+  /// Whether it is the console of Linux, whose font has few symbols and no emoji.
+  static var isLinuxConsole: Bool {
+    environment("TERM") == "linux" && isatty(STDOUT_FILENO) == 1
   }
 
   /// The terminal's own size, else `COLUMNS` and `LINES`, else 80×24; each number by itself,
@@ -66,7 +75,7 @@ struct Terminal {
       if isKnown, known > 0 { return Int(known) }
       return environment(variable).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? usual
     }
-    let largest = BoardDrawing.largest
+    let largest = BoardPlan.largest
     return (
       min(cells(window.ws_col, "COLUMNS", 80), largest.columns),
       min(cells(window.ws_row, "LINES", 24), largest.rows)

@@ -54,25 +54,63 @@ func progressBar(done: Int, of whole: Int, isASCII: Bool) -> String {
 
 /// A piece of a line; without room for all, those of the highest rank are dropped first.
 struct LinePiece {
+  /// Stands before the text, and out from it.
+  var key = ""
   let text: String
   let rank: Int
+  var paint = Paint.plain
+
+  private var whole: String { key.isEmpty || text.isEmpty ? key + text : key + " " + text }
 
   /// As many pieces as fit; empty ones are left out, and the last remaining one is clipped.
   static func line(of pieces: [LinePiece], columns: Int, isASCII: Bool) -> String {
-    var pieces = pieces.filter { !$0.text.isEmpty }
-    func text(_ separator: String) -> String {
-      pieces.map(\.text).joined(separator: separator)
-    }
+    let (pieces, separator) = fitting(pieces, columns: columns)
+    let line = pieces.map(\.whole).joined(separator: separator)
+    return line.clipped(to: columns, isASCII: isASCII)
+  }
+
+  /// The pieces for which there is room, one in any case, and what separates them.
+  fileprivate static func fitting(
+    _ pieces: [LinePiece], columns: Int
+  ) -> (pieces: [LinePiece], separator: String) {
+    var pieces = pieces.filter { !$0.whole.isEmpty }
     while true {
-      for separator in ["   ", " "] where text(separator).cells <= columns {
-        return text(separator)
+      // Keys run into each other with less than two spaces between them.
+      let hasKeys = pieces.count > 1 && pieces.contains { !$0.key.isEmpty }
+      for separator in hasKeys ? ["   ", "  "] : ["   ", "  ", " "] {
+        let cells = pieces.reduce(0) { $0 + $1.whole.cells + separator.count } - separator.count
+        if cells <= columns { return (pieces, separator) }
       }
       let least = pieces.indices.max { pieces[$0].rank < pieces[$1].rank }
-      guard pieces.count > 1, let least else {
-        return text(" ").clipped(to: columns, isASCII: isASCII)
-      }
+      guard pieces.count > 1, let least else { return (pieces, " ") }
       pieces.remove(at: least)
     }
+  }
+}
+
+extension Canvas {
+  /// Paints pieces beside each other from a cell on, in at most so many columns; returns the
+  /// column behind them.
+  @discardableResult
+  mutating func put(
+    _ pieces: [LinePiece], column: Int, row: Int, columns: Int, isASCII: Bool
+  ) -> Int {
+    let (pieces, separator) = LinePiece.fitting(pieces, columns: columns)
+    let end = column + columns
+    var column = column
+    for (index, piece) in pieces.enumerated() {
+      if index > 0 { column += separator.count }
+      if !piece.key.isEmpty {
+        column = put(
+          piece.key.clipped(to: end - column, isASCII: isASCII), column: column, row: row,
+          Paint(isBold: true))
+        column += 1
+      }
+      column = put(
+        piece.text.clipped(to: end - column, isASCII: isASCII), column: column, row: row,
+        piece.paint)
+    }
+    return column
   }
 }
 

@@ -32,11 +32,18 @@ enum Terminfo {
     return filled(template, 0, isOn ? 1 : 0) ?? ""
   }
 
-  static var colors: Int32 { tigetnum("colors") }
-
-  /// Whether colours can be given as red, green and blue.
-  static var hasTrueColor: Bool {
-    tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || text("RGB") != nil
+  /// How many colours a terminal has, and whether they can be given as red, green and blue; nil
+  /// for an unknown one.
+  ///
+  /// ncurses need not be set up, and its own terminal stays as it is.
+  static func colors(of name: String) -> (count: Int, areDirect: Bool)? {
+    let before = set_curterm(nil)
+    defer { del_curterm(set_curterm(before)) }
+    var fault: Int32 = 0
+    guard setupterm(name, STDOUT_FILENO, &fault) == OK else { return nil }
+    let isDirect =
+      tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || text("RGB") != nil || tigetflag("Tc") > 0
+    return (Int(tigetnum("colors")), isDirect)
   }
 
   /// The row is the template's first parameter.

@@ -1,0 +1,154 @@
+/// An area of terminal cells, which is painted piece by piece; later pieces cover earlier ones.
+package struct Canvas: Sendable {
+  package let columns: Int
+  package let rows: Int
+  package let fitting: TextFitting
+  private var cells: [Cell]
+
+  private struct Cell {
+    /// Nil in the second cell of a wide character.
+    var character: Character? = " "
+    var paint = Paint.plain
+  }
+
+  package init(columns: Int, rows: Int, fitting: TextFitting) {
+    self.columns = max(columns, 0)
+    self.rows = max(rows, 0)
+    self.fitting = fitting
+    cells = Array(repeating: Cell(), count: self.columns * self.rows)
+  }
+
+  /// Paints text from a cell on, cut at the canvas' edges; returns the column behind it.
+  ///
+  /// A paint without a ground keeps the one that is there.
+  @discardableResult
+  package mutating func put(
+    _ text: String, column: Int, row: Int, _ paint: Paint = .plain
+  ) -> Int {
+    guard (0..<rows).contains(row) else { return column }
+    var column = column
+    for character in text {
+      let width = character.isASCII ? 1 : max(fitting.width(character), 0)
+      guard width > 0 else { continue }
+      set(character, width: width, column: column, row: row, paint)
+      column += width
+    }
+    return column
+  }
+
+  /// Paints an empty rectangle.
+  package mutating func fill(_ area: CellArea, _ paint: Paint) {
+    for row in area.row..<area.row + max(area.rows, 0) where (0..<rows).contains(row) {
+      for column in area.column..<area.column + max(area.columns, 0) {
+        set(" ", width: 1, column: column, row: row, paint)
+      }
+    }
+  }
+
+  /// Paints the edge of a rectangle.
+  mutating func outline(_ area: CellArea, _ border: Border, _ paint: Paint) {
+    let (last, right) = (area.row + area.rows - 1, area.column + area.columns - 1)
+    put(border.top(width: area.columns), column: area.column, row: area.row, paint)
+    for row in area.row + 1..<max(last, area.row + 1) {
+      put(String(border.left), column: area.column, row: row, paint)
+      put(String(border.right), column: right, row: row, paint)
+    }
+    put(border.bottom(width: area.columns), column: area.column, row: last, paint)
+  }
+
+  /// Paints the border of a panel.
+  package mutating func outline(_ area: CellArea, isASCII: Bool, _ paint: Paint) {
+    outline(area, .card(isASCII: isASCII), paint)
+  }
+
+  /// Makes everything faint and takes the colours away, as if it were switched off.
+  package mutating func dim() {
+    for place in cells.indices { cells[place].paint = Paint(isFaint: true) }
+  }
+
+  private mutating func set(
+    _ character: Character, width: Int, column: Int, row: Int, _ paint: Paint
+  ) {
+    guard column < columns, column + width > 0 else { return }
+    // At an edge a wide character leaves a blank.
+    let isWhole = column >= 0 && column + width <= columns
+    for cell in max(column, 0)..<min(column + width, columns) {
+      let place = row * columns + cell
+      splitWide(at: cell, row: row)
+      var paint = paint
+      paint.ground = paint.ground ?? cells[place].paint.ground
+      cells[place] = Cell(
+        character: isWhole ? (cell == column ? character : nil) : " ", paint: paint)
+    }
+  }
+
+  /// Blanks the other half of a wide character before one half is painted over.
+  private mutating func splitWide(at column: Int, row: Int) {
+    let place = row * columns + column
+    if cells[place].character == nil, column > 0 { cells[place - 1].character = " " }
+    if column + 1 < columns, cells[place + 1].character == nil { cells[place + 1].character = " " }
+  }
+
+  /// The rows as text with escape sequences, without blanks at their ends.
+  ///
+  /// With `placesCursor` each character that is not one simple cell is followed by a sequence (CHA)
+  /// that places the cursor at the next column: terminals disagree about the width of those.
+  package func lines(placesCursor: Bool) -> [String] {
+    (0..<rows).map { line($0, placesCursor: placesCursor) }
+  }
+
+  private func line(_ row: Int, placesCursor: Bool) -> String {
+    let cells = cells[row * columns..<(row + 1) * columns]
+    let end = cells.lastIndex { $0.character != " " || !$0.paint.isInvisible }
+    guard let end else { return "" }
+    var line = ""
+    var paint = Paint.plain
+    for place in cells.startIndex...end {
+      guard let character = cells[place].character else { continue }
+      if cells[place].paint != paint {
+        if paint != .plain { line += "\u{1B}[0m" }
+        paint = cells[place].paint
+        if paint != .plain { line += "\u{1B}[\(paint.parameters)m" }
+      }
+      line.append(character)
+      guard placesCursor, !character.isASCII else { continue }
+      let isWide = place + 1 < cells.endIndex && cells[place + 1].character == nil
+      guard isWide || character.unicodeScalars.count > 1 else { continue }
+      line += cursorSequence(to: place - cells.startIndex + (isWide ? 2 : 1))
+    }
+    return paint == .plain ? line : line + "\u{1B}[0m"
+  }
+}
+
+/// A rectangle of cells.
+package struct CellArea: Sendable, Hashable {
+  package var column: Int
+  package var row: Int
+  package var columns: Int
+  package var rows: Int
+
+  package init(column: Int, row: Int, columns: Int, rows: Int) {
+    (self.column, self.row, self.columns, self.rows) = (column, row, columns, rows)
+  }
+
+  package func contains(column: Int, row: Int) -> Bool {
+    (self.column..<self.column + max(columns, 0)).contains(column)
+      && (self.row..<self.row + max(rows, 0)).contains(row)
+  }
+
+  /// Larger by so many cells on every side.
+  package func grown(by cells: Int) -> CellArea {
+    CellArea(
+      column: column - cells, row: row - cells, columns: columns + 2 * cells,
+      rows: rows + 2 * cells)
+  }
+}
+
+/// The text between SGR with the parameters and SGR 0; unchanged if the text or the parameters are
+/// empty.
+package func styled(_ text: String, _ parameters: String) -> String {
+  text.isEmpty || parameters.isEmpty ? text : "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
+}
+
+/// The escape sequence (CHA) that places the cursor in a column, counted from 0.
+package func cursorSequence(to column: Int) -> String { "\u{1B}[\(column + 1)G" }

@@ -1,0 +1,50 @@
+import MemorizeBus
+
+/// A key of the moment and what it does, for the line of keys.
+struct KeyHint: Equatable {
+  let key: String
+  let does: String
+  /// Without room for all, those of the highest rank are left out.
+  let rank: Int
+
+  init(_ key: String, _ does: String, rank: Int = 0) {
+    (self.key, self.does, self.rank) = (key, does, rank)
+  }
+
+  private static let general = [KeyHint("?", "help", rank: 1), KeyHint("q", "leave", rank: 2)]
+
+  static let question = [KeyHint("y", "yes"), KeyHint("n", "no")]
+
+  static let offline = [KeyHint("q", "leave")]
+
+  /// On a board that is played by nobody.
+  static let replay = [KeyHint("Enter", "next move"), KeyHint("q", "leave")]
+
+  /// For a game as it is now.
+  static func of(_ game: GameState, isASCII: Bool) -> [KeyHint] {
+    let others = [
+      KeyHint("n", "new game", rank: 3), KeyHint("t", "themes", rank: 4),
+      KeyHint("d", "daily", rank: 5),
+    ]
+    guard game.state == "playing" else { return others + general }
+    let moves = [
+      KeyHint(isASCII ? "arrows" : "←↓↑→", "move", rank: 6),
+      KeyHint("0-\(max(game.cards.count - 1, 0))", "choose", rank: 7),
+    ]
+    let now =
+      switch game.up.count {
+      case 0: [KeyHint("Enter", "turn up")]
+      case 1: [KeyHint("Enter", "turn up its pair")]
+      default: [KeyHint("c", "turn face down"), KeyHint("Enter", "next card", rank: 1)]
+      }
+    return now + moves + others + general
+  }
+}
+
+/// A move that was made while the scene followed the game.
+struct MoveLine: Equatable {
+  let number: Int
+  let cards: String
+  /// Of a match; a face that is down again is never shown.
+  let face: String?
+}

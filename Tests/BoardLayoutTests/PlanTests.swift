@@ -1,0 +1,114 @@
+import MemoryGame
+import TestSupport
+import Testing
+
+@testable import BoardLayout
+
+/// Where cards lie.
+@Suite struct PlanTests {
+  /// Cards jumped when a word was turned up, because a board was laid out for what was visible.
+  @Test func noCardChangesItsPlace() {
+    var random = SeededGenerator(for: "noCardChangesItsPlace")
+    let faces = ["👻", "いち", "Photosynthesis", "a", "ear of maize", "Reykjavík"]
+    for _ in 0..<10_000 {
+      let count = 2 * Int.random(in: 2...24, using: &random)
+      let theme = faces.shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random))
+      let faceWidth = theme.map { $0.reduce(0) { $0 + cells($1) } }.max() ?? 0
+      let depth = ColorDepth.allCases.randomElement(using: &random) ?? .none
+      let size = (Int.random(in: 8...130, using: &random), Int.random(in: 1...50, using: &random))
+      func places(_ size: (Int, Int)) -> [(column: Int, row: Int, text: String)] {
+        let board = Drawn(
+          count, size.0, size.1, faceWidth: faceWidth, depth: depth, isCentered: true)
+        let plan = board.drawing.plan
+        // Whatever is up: the card's own number is in its place.
+        let cards = (0..<count).map {
+          BoardCard(
+            number: $0, state: CardState.allCases.randomElement(using: &random) ?? .down,
+            face: theme.randomElement(using: &random) ?? "")
+        }
+        let chosen = Int.random(in: 0..<count, using: &random)
+        let lines = board.screen(cards, chosen: chosen).map(withoutEscapes)
+        for place in plan.cards(onPage: plan.page(of: chosen)) {
+          let cell = board.drawing.number(of: cards[place], at: place)
+          let found = text(in: lines, at: cell).hasPrefix("\(place)")
+          if !found, plan.digits <= plan.cardWidth {
+            Issue.record("\(place) of \(count) in \(size): \(lines)")
+          }
+        }
+        return (0..<count).map { (plan.area(of: $0).column, plan.area(of: $0).row, "") }
+      }
+      let before = places(size)
+      _ = places((Int.random(in: 8...130, using: &random), Int.random(in: 1...50, using: &random)))
+      let after = places(size)
+      #expect(zip(before, after).allSatisfy { $0 == $1 }, "\(count) cards in \(size)")
+    }
+  }
+
+  private func text(in lines: [String], at cell: (column: Int, row: Int)) -> Substring {
+    guard lines.indices.contains(cell.row) else { return "" }
+    var column = 0
+    return lines[cell.row].drop { character in
+      defer { column += cells(character) }
+      return column < cell.column
+    }
+  }
+
+  @Test func cardsLieInTheAreaWithoutOverlapping() {
+    var random = SeededGenerator(for: "cardsLieInTheAreaWithoutOverlapping")
+    for _ in 0..<1_000 {
+      let count = Int.random(in: 1...200, using: &random)
+      let area = (Int.random(in: 1...220, using: &random), Int.random(in: 1...70, using: &random))
+      let plan = BoardPlan(
+        count: count, faceWidth: Int.random(in: 0...40, using: &random), area: area,
+        isCentered: .random(using: &random), isCompact: .random(using: &random))
+      let pages = (0..<plan.pageCount).map(plan.cards)
+      #expect(pages.flatMap(Array.init) == Array(0..<count))
+      for page in pages.indices {
+        for place in pages[page] {
+          let card = plan.area(of: place)
+          #expect(card.column >= 0 && card.column + card.columns <= max(area.0, 1))
+          #expect(card.row >= 0 && card.row + card.rows <= area.1)
+          #expect(card.columns <= 40 && card.rows <= 7)
+          let corner = (card.column + card.columns - 1, card.row + card.rows - 1)
+          #expect(plan.place(atColumn: card.column, row: card.row, onPage: page) == place)
+          #expect(plan.place(atColumn: corner.0, row: corner.1, onPage: page) == place)
+          #expect(plan.page(of: place) == page)
+        }
+        #expect(plan.place(atColumn: area.0 + 1, row: 0, onPage: page) == nil)
+      }
+    }
+  }
+
+  /// Words were cut to two letters on a board that seemed to fit.
+  @Test(arguments: [(80, 20), (60, 16), (40, 9), (20, 4), (30, 30)])
+  func wordsKeepSixCells(columns: Int, rows: Int) {
+    for count in stride(from: 4, through: 60, by: 2) {
+      let plan = BoardPlan(
+        count: count, faceWidth: 14, area: (columns, rows), isCentered: true)
+      let cells = plan.isCompact ? plan.cardWidth - plan.digits - 1 : plan.cardWidth - 2
+      #expect(cells >= 6, "\(count) cards: \(plan)")
+    }
+  }
+
+  @Test(arguments: [
+    // The usual terminal, a half of it, a small and a large one.
+    (16, 2, (80, 20), "8 × 2 cards of 8×6"), (20, 2, (80, 20), "7 × 3 cards of 10×5"),
+    (16, 9, (80, 20), "6 × 3 cards of 11×5"), (8, 2, (40, 8), "4 × 2 cards of 8×4"),
+    (16, 2, (20, 4), "3 × 4 cards of 5×1"), (16, 2, (172, 56), "4 × 4 cards of 15×7"),
+  ])
+  func cardsAreAsLargeAsTheyMayBe(
+    count: Int, faceWidth: Int, area: (Int, Int), expected: String
+  ) {
+    let plan = BoardPlan(count: count, faceWidth: faceWidth, area: area, isCentered: true)
+    let text = "\(plan.columns) × \(plan.rows) cards of \(plan.cardWidth)×\(plan.cardHeight)"
+    #expect(text == expected)
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 1, .max]) func anySizeIsPlanned(size: Int) {
+    for count in [Int.min, -1, 0, 1, 7] {
+      _ = BoardPlan(count: count, faceWidth: size, area: (size, size), isCentered: true)
+      _ = BoardPlan(count: count, faceWidth: size, area: (80, 24), isCompact: true)
+    }
+    #expect(BoardPlan(count: 0, faceWidth: 2, area: (80, 24)).pageCount == 0)
+  }
+}
