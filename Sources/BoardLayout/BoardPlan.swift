@@ -38,7 +38,8 @@ package struct BoardPlan: Sendable, Hashable {
     let width = min(max(area.columns, 0), Self.largest.columns)
     let height = min(max(area.rows, 0), Self.largest.rows)
     let face = min(max(faceWidth, 2), Self.widestWord)
-    self.count = max(count, 0)
+    let count = max(count, 0)
+    self.count = count
     digits = String(max(count - 1, 0)).count
     let tiles = isCompact ? nil : Self.tiles(count, face, width, height, margin: isCentered ? 1 : 0)
     if let tiles {

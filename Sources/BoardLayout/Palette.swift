@@ -5,7 +5,9 @@
 /// its own ideas.
 package struct Palette: Sendable {
   package let depth: ColorDepth
-  let colors: [RGBColor]
+  private let colors: [RGBColor]
+  /// Black or white, if the text of all backs can be near it.
+  private let pole: RGBColor?
   /// The one ink for all backs, if there is one that can be read on each of them.
   private let sharedInk: RGBColor?
   private let accentColor: RGBColor
@@ -15,9 +17,20 @@ package struct Palette: Sendable {
     self.depth = depth
     let colors = colors.compactMap(RGBColor.init(hex:))
     self.colors = colors
+    let steps = colors.count > 1 ? 64 : 0
     let samples =
-      colors.isEmpty ? [] : (0...16).map { Self.gradient(colors, at: Double($0) / 16) }
-    sharedInk = Self.quietInk(on: samples.map { depth.shown($0) }, depth)
+      colors.isEmpty
+      ? []
+      : (0...steps).map {
+        Self.gradient(colors, at: Double($0) / Double(max(steps, 1)))
+      }
+    let poles = [RGBColor.black, .white].compactMap { pole in
+      Self.readable(samples, with: pole, depth).map { (pole: pole, grounds: $0) }
+    }
+    // The one that changes the colours least.
+    let best = poles.min { Self.change($0.grounds, samples) < Self.change($1.grounds, samples) }
+    pole = best?.pole
+    sharedInk = best.map { Self.quietInk(on: $0.grounds.map(depth.shown), $0.pole, depth) }
     let labs = samples.map(OKLab.init)
     func distance(_ color: RGBColor) -> Double {
       labs.map { $0.distance(to: OKLab(color)) }.min() ?? 0
@@ -25,16 +38,35 @@ package struct Palette: Sendable {
     accentColor = distance(Self.blue) > 2 * distance(Self.magenta) ? Self.blue : Self.magenta
   }
 
-  /// The ink nearest to the colours themselves that has enough contrast with all of them.
-  private static func quietInk(on grounds: [RGBColor], _ depth: ColorDepth) -> RGBColor? {
-    let pole = [RGBColor.black, .white].first { ink in
-      grounds.allSatisfy { $0.contrast(with: ink) >= 4.5 }
-    }
-    guard let pole, let middle = grounds.dropFirst(grounds.count / 2).first, depth != .ansi16 else {
-      return pole
-    }
+  /// The colours, moved away from an ink as far as it needs for a contrast of 4.5:1; nil if one
+  /// would have to be moved too far.
+  private static func readable(
+    _ grounds: [RGBColor], with ink: RGBColor, _ depth: ColorDepth
+  ) -> [RGBColor]? {
+    let moved = grounds.compactMap { readable($0, with: ink, depth) }
+    return moved.count == grounds.count ? moved : nil
+  }
+
+  private static func readable(
+    _ ground: RGBColor, with ink: RGBColor, _ depth: ColorDepth
+  ) -> RGBColor? {
+    let far: RGBColor = ink == .black ? .white : .black
+    return (0...6).lazy.map { ground.mixed(with: far, part: Double($0) / 40) }
+      .first { depth.shown($0).contrast(with: ink) >= 4.5 }
+  }
+
+  private static func change(_ colors: [RGBColor], _ others: [RGBColor]) -> Double {
+    zip(colors, others).map { OKLab($0).distance(to: OKLab($1)) }.max() ?? 0
+  }
+
+  /// The ink nearest to the colours themselves that can still be read on all of them.
+  private static func quietInk(
+    on grounds: [RGBColor], _ pole: RGBColor, _ depth: ColorDepth
+  ) -> RGBColor {
+    let middle = grounds.dropFirst(grounds.count / 2).first
+    guard let middle, depth != .ansi16 else { return pole }
     let inks = (4...16).lazy.map { depth.shown(middle.mixed(with: pole, part: Double($0) / 16)) }
-    return inks.first { ink in grounds.allSatisfy { $0.contrast(with: ink) >= 4.5 } } ?? pole
+    return inks.first { ink in grounds.allSatisfy { $0.contrast(with: ink) >= 4.6 } } ?? pole
   }
 
   /// A back at a place, 0…1, of the gradient; reverse video without colours.
@@ -42,12 +74,12 @@ package struct Palette: Sendable {
   /// Backs that touch each other are told apart by every second one being `isShaded`.
   package func back(at part: Double, isShaded: Bool = false) -> Paint {
     guard depth != .none, !colors.isEmpty else { return Paint(isReverse: depth != .none) }
-    let ground = Self.gradient(colors, at: part)
-    guard isShaded else { return tile(ground, ink: sharedInk) }
+    var ground = Self.gradient(colors, at: part)
+    let ink = pole ?? depth.shown(ground).readableInk
+    ground = Self.readable(ground, with: ink, depth) ?? ground
     // Away from the ink: the contrast only grows.
-    let ink = sharedInk ?? ground.readableInk
-    let shade: RGBColor = ink.luminance < ground.luminance ? .white : .black
-    return tile(ground.mixed(with: shade, part: 0.2), ink: sharedInk)
+    if isShaded { ground = ground.mixed(with: ink == .black ? .white : .black, part: 0.2) }
+    return tile(ground, ink: sharedInk)
   }
 
   /// The theme's name, and what else has its colour.

@@ -92,7 +92,8 @@ private enum BoardTable {
   static func lines(_ game: GameState) -> [String] {
     let columns = Double(game.cards.count).squareRoot().rounded(.up)
     let plan = BoardLook().plan(of: game, columns: Int(columns))
-    return BoardLook().drawing(of: game, plan).lines(game.board, placesCursor: false)
+    return BoardLook().drawing(plan, BoardLook().palette(of: game)).lines(
+      game.board, placesCursor: false)
   }
 }
 

@@ -32,9 +32,14 @@ struct BoardLook {
       isCompact: true)
   }
 
-  func drawing(of game: GameState, _ plan: BoardPlan) -> BoardDrawing {
+  func palette(of game: GameState?) -> Palette {
+    Palette(depth: depth, colors: game?.colors ?? [])
+  }
+
+  /// With the palette of the game.
+  func drawing(_ plan: BoardPlan, _ palette: Palette) -> BoardDrawing {
     BoardDrawing(
-      plan: plan, palette: Palette(depth: depth, colors: game.colors), fitting: fitting,
+      plan: plan, palette: palette, fitting: fitting,
       usesNames: isASCII, hidesMatched: hidesMatched)
   }
 
@@ -79,7 +84,7 @@ struct BoardText {
 
   private func pages(_ game: GameState, rows: Int, _ isCompact: Bool) -> [[String]] {
     let plan = look.plan(of: game, area: (terminal.size.columns, rows), isCompact: isCompact)
-    let drawing = look.drawing(of: game, plan)
+    let drawing = look.drawing(plan, look.palette(of: game))
     return (0..<plan.pageCount).map {
       drawing.lines(game.board, page: $0, placesCursor: terminal.placesCursor)
     }

@@ -19,6 +19,8 @@ struct GameScene: ServiceScene {
   let look: BoardLook
   /// Nil until it is published.
   private(set) var game: GameState?
+  /// The colours of the game's theme.
+  private(set) var palette: Palette
   private(set) var isOnline = true
   /// The place of the chosen card, equal to its number.
   private(set) var chosen = 0
@@ -43,6 +45,7 @@ struct GameScene: ServiceScene {
   /// With `keys` these are named at the bottom, otherwise those of the moment.
   init(_ look: BoardLook = BoardLook(), keys: [KeyHint]? = nil) {
     self.look = look
+    palette = look.palette(of: nil)
     fixedKeys = keys
   }
 
@@ -195,6 +198,7 @@ struct GameScene: ServiceScene {
 
   private mutating func see(_ game: GameState) {
     if game.id != self.game?.id { moves = [] }
+    if game.colors != self.game?.colors { palette = look.palette(of: game) }
     self.game = game
     isOnline = true
     choose(chosen)

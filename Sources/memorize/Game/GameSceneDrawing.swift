@@ -35,8 +35,6 @@ extension GameScene {
     return Frame(lines, cursor: cursor, size: layout.size)
   }
 
-  var palette: Palette { Palette(depth: look.depth, colors: game?.colors ?? []) }
-
   private func put(
     _ pieces: [LinePiece], row: Int, _ layout: GameSceneLayout, _ canvas: inout Canvas
   ) {
@@ -62,7 +60,10 @@ extension GameScene {
       pieces += [LinePiece(text: "\(game.matchedPairs)/\(game.pairs)", rank: 0), page(layout)]
     }
     if !game.daily.isEmpty {
-      pieces.append(LinePiece(text: "daily \(game.daily.harmless)", rank: 3))
+      pieces.append(LinePiece(text: "daily \(game.daily.harmless)", rank: 4))
+    }
+    if game.isPractice {
+      pieces.append(LinePiece(text: "practice, does not count", rank: 3))
     }
     put(pieces + players(game), row: row, layout, &canvas)
   }
@@ -115,9 +116,8 @@ extension GameScene {
     guard let game, let plan = layout.plan, game.board.indices.contains(chosen) else {
       return Frame.Cell(column: layout.text.lowerBound, row: area.row)
     }
-    var look = look
-    if !isOnline { look.depth = .none }
-    let drawing = look.drawing(of: game, plan)
+    // Without a service borders show the states, since everything is dimmed.
+    let drawing = look.drawing(plan, isOnline ? palette : Palette(depth: .none))
     drawing.draw(
       game.board, page: layout.page, chosen: chosen, fresh: fresh, on: &canvas,
       column: area.column, row: area.row)

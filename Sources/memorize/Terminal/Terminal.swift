@@ -51,7 +51,7 @@ struct Terminal {
     return group >= 0 && group != getpgrp()
   }
 
-  /// The same for every view. Forced colours are used even if terminfo knows none.
+  /// The same for every view; forced colours are used even if terminfo knows none.
   private static func depth(of name: String, isForced: Bool) -> ColorDepth {
     if ["truecolor", "24bit"].contains(environment("COLORTERM")) { return .trueColor }
     let least = name.contains("256color") ? ColorDepth.ansi256 : .ansi16
