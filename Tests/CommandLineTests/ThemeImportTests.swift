@@ -68,7 +68,9 @@ import ThemeFiles
     try importing(file, "--front", "2", "--header", "--name", "b")
     #expect(try deck("b.tsv") == ["b", "Hund|dog||"])
     for (arguments, message) in [
-      (["--front", "Worte"], "has no column “Worte”, only 1 Id, 2 Wort, 3 Word, 4 Sagt."),
+      (
+        ["--front", "Worte"], "has no column “Worte”.\nIt has these: 1 Id, 2 Wort, 3 Word, 4 Sagt."
+      ),
       (["--front", "Wort", "--back", "2"], "must be different columns"),
     ] {
       let outcome = try shelf.memorize(["theme", "import", file] + arguments)
@@ -104,7 +106,7 @@ import ThemeFiles
     for (name, hint) in [("latin2x", "Did you mean"), ("klingon", "Try one of utf-8, ")] {
       let unknown = try shelf.memorize("theme", "import", file, "--encoding", name)
       #expect(unknown.code == 2)
-      #expect(unknown.errors.contains("“\(name)” is not a known encoding. \(hint)"))
+      #expect(unknown.errors.contains("“\(name)” is not a known encoding.\n\(hint)"))
     }
   }
 
@@ -124,7 +126,7 @@ import ThemeFiles
     try importing(file, "--front", "english", "--name", "Turned")
     #expect(try deck("Turned.tsv") == ["Turned", "dog|Hund||"])
     for (arguments, message) in [
-      (["--front", "3"], "only 1 German, 2 English."), (["--html"], "are for tables"),
+      (["--front", "3"], "these: 1 German, 2 English."), (["--html"], "are for tables"),
     ] {
       let outcome = try shelf.memorize(["theme", "import", file] + arguments)
       #expect(outcome.code == 2)

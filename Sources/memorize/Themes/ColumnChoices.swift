@@ -78,7 +78,9 @@ struct ColumnChoices {
   ) -> ProgramError {
     let list = names.prefix(shownNames).enumerated().map { "\($0 + 1) \($1)" }
     let more = names.count > list.count ? ", …" : ""
-    let rest = names.isEmpty ? "." : ", only \(list.joined(separator: ", "))\(more)."
-    return ProgramError.usage("\(file.path) has no \(what)\(rest)")
+    return ProgramError.usage(
+      "\(file.path) has no \(what).",
+      hint: names.isEmpty
+        ? "It names none." : "It has these: \(list.joined(separator: ", "))\(more).")
   }
 }

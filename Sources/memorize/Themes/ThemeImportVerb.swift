@@ -45,8 +45,8 @@ struct ThemeImportVerb: Verb {
 
   @Option(
     help: "The file's encoding, such as latin1; by default UTF-8, or UTF-16 if the file says so.",
-    completion: .list(TextEncoding.common), transform: TextEncoding.init(argument:))
-  var encoding: TextEncoding?
+    completion: .list(TextEncoding.common))
+  var encoding: String?
 
   @Option(help: "The deck's name; by default the one given in the file, or the file's own.")
   var name: String?
@@ -74,7 +74,8 @@ struct ThemeImportVerb: Verb {
   func perform(_ options: Options) throws {
     let input = InputFile(path: file)
     let source = DeckSource(
-      encoding: encoding, columns: columns, hasHeader: header, separator: separator, isHTML: html)
+      encoding: try encoding.map(TextEncoding.init(argument:)), columns: columns, hasHeader: header,
+      separator: separator, isHTML: html)
     let content = try source.read(input)
     let name = try name(of: input, content)
     guard !content.cards.isEmpty else { throw nothingGood(content, of: input) }
@@ -186,13 +187,13 @@ enum DeckPlace {
 extension FieldSeparator: ExpressibleByArgument {}
 
 extension TextEncoding {
-  fileprivate init(argument: String) throws {
+  fileprivate init(argument: String) throws(ProgramError) {
     guard let encoding = TextEncoding(named: argument) else {
       let nearest = argument.lowercased().nearest(among: Self.common)
-      let hint =
-        nearest.map { "Did you mean “\($0)”?" }
-        ?? "Try one of \(Self.common.joined(separator: ", ")); “iconv -l” lists all."
-      throw ValidationError("“\(argument.harmless)” is not a known encoding. \(hint)")
+      throw ProgramError.usage(
+        "“\(argument)” is not a known encoding.",
+        hint: nearest.map { "Did you mean “\($0)”?" }
+          ?? "Try one of \(Self.common.joined(separator: ", ")); “iconv -l” lists all.")
     }
     self = encoding
   }
