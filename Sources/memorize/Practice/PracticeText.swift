@@ -11,7 +11,7 @@ extension PracticeState {
     guard isThere else { return "no session; \(waiting): start one with “memorize practice start”" }
     let place = isFinished ? "finished" : self.place
     return
-      ("\(deck): \(place), \(answered) answered, \(wrong) wrong, \(firstTry) at the first try; "
+      ("\(deck.isEmpty ? "all decks" : deck): \(place), \(answered) answered, \(wrong) wrong, \(firstTry) at the first try; "
       + waiting).harmless
   }
 
