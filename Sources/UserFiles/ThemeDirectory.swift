@@ -32,7 +32,7 @@ package struct ThemeDirectory: Hashable {
     }
   }
 
-  /// The file that the service writes; its themes come first.
+  /// The file to which the service adds themes; its themes come first.
   package static let added = "added.themes"
   /// Limit: all names of a directory are sorted.
   private static let maximumFiles = 4096
@@ -92,9 +92,6 @@ package struct ThemePath: Hashable, Sendable {
   package init(kind: ThemeDirectory.Kind, path: String) {
     (self.kind, self.path) = (kind, path)
   }
-
-  /// Whether the service writes it.
-  package var isAdded: Bool { kind == .own && path.hasSuffix("/" + ThemeDirectory.added) }
 
   package var stem: String {
     let name = path.split(separator: "/").last ?? ""

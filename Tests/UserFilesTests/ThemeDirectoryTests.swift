@@ -23,8 +23,8 @@ import UserFiles
       try directory.write("\(name).themes", "")
     }
     let (files, faults) = ThemeDirectory(kind: .own, path: directory.root).files()
-    #expect(files.first?.isAdded == true && files.first?.stem == "added")
-    #expect(files.count == 4096 && files.count(where: \.isAdded) == 1)
+    #expect(files.first?.stem == "added")
+    #expect(files.count == 4096 && files.count { $0.stem == "added" } == 1)
     #expect(faults.first?.contains("4096 files") == true)
   }
 }

@@ -82,7 +82,7 @@ struct PracticeNewsLines: WatchLines {
 }
 
 extension PracticeTransition {
-  /// `started` is not told apart from an undo or a stop by the signals, so all are `changed`.
+  /// The signals do not distinguish a start from an undo, nor a stop from anything else.
   fileprivate var name: String {
     if result != nil { return "finished" }
     if response != nil { return "answered" }
