@@ -38,7 +38,7 @@ package enum PairRule: Hashable, Sendable {
   }
 
   /// The fewest pairs the rule ever asks for, before clamping; nil if it names no number.
-  var leastAsked: Int? {
+  package var leastAsked: Int? {
     switch self {
     case .all, .random: nil
     case .fixed(let count): count

@@ -138,10 +138,11 @@ import Testing
     try desk.memorize("new", "--theme", "Hearts", "--pairs", "2", "--quiet")
     try RandomMoves.winKnowingNothing(desk)
     let text = try desk.memorize("stats", "--ascii").output
-    #expect(text.hasPrefix("1 game, 1 won, 1 ranked\nmean regret "))
+    #expect(text.hasPrefix("1 game, 1 won, 1 ranked\n"))
+    #expect(text.contains(" moves lost to forgetting in a ranked game on average\n"))
     #expect(text.contains("daily streak 0, longest 0\n\nbest    pairs  scoring  score"))
     #expect(text.contains("\nHearts      2  classic"))
-    #expect(text.contains("\n\nregret per pair, the last game won alone\n"))
+    #expect(text.contains("\n\nmoves lost to forgetting per pair, the last ranked game\n"))
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
     // The locale is C, and has no blocks.
     #expect(try desk.memorize("stats").output == text)
@@ -185,7 +186,7 @@ import Testing
 
   @Test func anUnfinishedDailyGameIsNotShared() throws {
     try desk.memorize("new", "--daily", "--quiet")
-    try desk.memorize("new", "--quiet")
+    try desk.memorize("new", "--force", "--quiet")
     try RandomMoves.winKnowingNothing(desk)
     let outcome = try desk.memorize("share")
     #expect(outcome.code == 5)

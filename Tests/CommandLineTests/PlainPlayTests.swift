@@ -26,7 +26,8 @@ import Testing
     dialogue.type("row 1", expecting: "row 1: 0 lollipop matched, 1 down, 2 down, 3 down")
     dialogue.type("row 9", expecting: "no row 9: there are 2, with 4 cards each")
     dialogue.type(
-      "score", expecting: "Halloween: 1 of 4 pairs, score 2, 4 flips, 2 moves, regret 0.5")
+      "score",
+      expecting: "Halloween: 1 of 4 pairs, score 2, 4 flips, 2 moves, 0.5 moves lost to forgetting")
     dialogue.type("frobnicate", expecting: "unknown: “frobnicate”; try “help”")
     dialogue.type("1 5 2 4 3 7")
     #expect(dialogue.program.output.waits(for: "won: score 8"))
@@ -59,7 +60,9 @@ import Testing
     #expect(dialogue.next == "offline")
     dialogue.type("1", expecting: "refused: …")
     try desk.startDaemon()
-    #expect(dialogue.next == "Halloween: 1 of 4 pairs, score 2, 2 flips, 1 move, regret 0.0")
+    #expect(
+      dialogue.next
+        == "Halloween: 1 of 4 pairs, score 2, 2 flips, 1 move, 0.0 moves lost to forgetting")
     desk.bus.kill()
     #expect(dialogue.program.wait() == 3)
     #expect(dialogue.program.errors.rest().contains("session bus was lost"))
@@ -82,7 +85,9 @@ import Testing
     let lines = program.output.rest().split(separator: "\n")
     #expect(program.wait() == 0)
     #expect(lines.count == 5)
-    #expect(lines.last == "Halloween: 0 of 4 pairs, score 0, 2 flips, 1 move, regret 0.0")
+    #expect(
+      lines.last
+        == "Halloween: 0 of 4 pairs, score 0, 2 flips, 1 move, 0.0 moves lost to forgetting")
   }
 
   @Test func aMismatchTurnsDownByItselfIfWanted() throws {

@@ -115,6 +115,20 @@ import Testing
     #expect(one.object("settings").keys.sorted() == ["scoring"])
   }
 
+  @Test func aloneItAsksWhatIsDueInAllDecks() throws {
+    // “practice decks” said that cards are due, and no command asked them all.
+    let desk = try Desk()
+    let first = try desk.memorize("practice").output
+    #expect(first.hasPrefix("started: all decks, 10 questions\n1/10  "), "\(first)")
+    let again = try desk.memorize("practice").output
+    #expect(again.hasPrefix("1/10  "), "the session goes on: \(again)")
+    try desk.memorize("practice", "stop", "--quiet")
+    try desk.memorize("practice", "config", "set", "new-per-day", "0", "--quiet")
+    let none = try desk.memorize("practice")
+    #expect(none.code == 0 && none.output.hasPrefix("Nothing is due.\n"), "\(none.output)")
+    #expect(none.output.contains("memorize practice play --deck"))
+  }
+
   @Test func theProfileIsPrintedKeptAndForgotten() throws {
     let nobody = try desk.memorize("profile", "show")
     #expect(nobody.code == 0)
@@ -134,9 +148,14 @@ import Testing
     try desk.memorize("practice", "start", "--deck", "Letters", "--quiet")
     try desk.answerRight("--quiet")
     #expect(try desk.memorize("profile", "forget").output == "forgotten: name")
+    // One word too many erased all reviews without a question.
+    let refused = try desk.memorize("profile", "forget", "--reviews", "--json")
+    #expect(refused.code == 5)
+    #expect(refused.json.object("error").text("name") == "NotConfirmed")
     #expect(try desk.memorize("practice", "stats", "--plain").output.hasPrefix("answers\t1\n"))
     #expect(
-      try desk.memorize("profile", "forget", "--reviews").output == "forgotten: name and reviews")
+      try desk.memorize("profile", "forget", "--reviews", "--yes").output
+        == "forgotten: name and reviews")
     #expect(try desk.memorize("practice", "stats", "--plain").output.hasPrefix("answers\t0\n"))
     let profile = try desk.memorize("profile", "show", "--json").json.object("profile")
     #expect(profile.text("name") == "" && profile["registered"] as? Bool == false)

@@ -36,7 +36,10 @@ import Testing
 
   @Test func eachTransitionIsALineOfWatch() throws {
     let won = try desk.memorize("replay", "--from", desk.file(of: record(winning: true))).output
-    #expect(won.hasSuffix("\nwon: score 8, 5 moves, par 5.9, regret 0.8, luck -1.7, grade silver"))
+    #expect(
+      won.hasSuffix(
+        "\nwon: score 8, 5 moves, par 5.9, 0.8 moves lost to forgetting, 1.7 moves lucky, grade silver"
+      ))
     let path = try desk.file(of: record())
     let lines = """
       started: Halloween, 4 pairs

@@ -26,6 +26,68 @@ import Testing
     #expect(named.contains("(NoSuchTheme)"))
   }
 
+  @Test func aDailyGameIsMarkedAndNotLostUnasked() throws {
+    // One key binding threw today's daily game and its streak away without a word.
+    let desk = try Desk()
+    let day = try desk.memorize("new", "--daily", "--json").json.object("game").text("daily") ?? ""
+    try desk.memorize("flip", "0", "--quiet")
+    for verb in ["status", "board"] {
+      #expect(try desk.memorize(verb).output.contains(" (daily \(day)):"), "\(verb)")
+    }
+    #expect(
+      try desk.memorize("status", "--format", "{daily?daily {daily}}").output == "daily \(day)")
+    for arguments in [["new"], ["new", "Halloween"], ["new", "--quiet"]] {
+      let refused = try desk.memorize(arguments)
+      #expect(refused.code == 5 && refused.output.isEmpty)
+      #expect(refused.errors.contains("is in progress") && refused.errors.contains("--force"))
+    }
+    let resumed = try desk.memorize("new", "--daily", "--json").json.object("game")
+    #expect(resumed.number("flips") == 1 && resumed["practice"] as? Bool == false)
+    #expect(try desk.memorize("new", "Halloween", "--force").output.contains("Halloween: 0 of"))
+    #expect(try desk.memorize("new", "Sky").code == 0)
+  }
+
+  /// The terminal is asked, and only “y” is a yes.
+  @Test(arguments: [("n", 1), ("", 1), ("y", 0)])
+  func aTerminalIsAskedBeforeADailyGameIsLost(answer: String, flips: Int) throws {
+    let desk = try Desk()
+    try desk.memorize("new", "--daily", "--quiet")
+    try desk.memorize("flip", "0", "--quiet")
+    let outcome = try desk.shell("script -qec 'memorize new Sea' /dev/null <<< '\(answer)'")
+    #expect(outcome.output.contains("Start another game? [y/N] "))
+    let game = try desk.memorize("status", "--json").json.object("game")
+    #expect(game.number("flips") == flips)
+    #expect((game.text("theme") == "Sea") == (flips == 0))
+  }
+
+  @Test func pairsThatTheThemeHasNotAreMentioned() throws {
+    // “--pairs 999” dealt nine without a word, and of “9-4” nothing said why it is wrong.
+    let desk = try Desk()
+    let many = try desk.memorize("new", "Halloween", "--pairs", "999")
+    #expect(many.code == 0 && many.output.contains("of 9 pairs"))
+    #expect(many.errors == "memorize: Halloween has 9 pairs; the game has 9.")
+    for pairs in ["9", "4-99", "all", "random"] {
+      #expect(try desk.memorize("new", "Halloween", "--pairs", pairs).errors.isEmpty)
+    }
+    let wrong = try desk.memorize("new", "--pairs", "9-4")
+    #expect(wrong.code == 2 && wrong.errors.contains("9, is above the maximum, 4."))
+  }
+
+  @Test func aloneItPrintsTheStateAndHowToGoOn() throws {
+    let desk = try Desk()
+    let new = try desk.memorize().output.split(separator: "\n").map(String.init)
+    #expect(new[0] == "Game: none yet" && new[1].hasPrefix("Practice: 0 due, "))
+    #expect(new.filter { $0.hasPrefix("  memorize ") }.count == 6)
+    try desk.deal()
+    #expect(try desk.memorize().output.hasPrefix("Game: Halloween: 0 of 4 pairs, "))
+    let json = try desk.memorize(with: ["MEMORIZE_OPTIONS": "--json"]).json
+    #expect(json.object("game").text("theme") == "Halloween")
+    let none = try desk.memorize(with: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"])
+    #expect(none.code == 0 && none.errors.isEmpty)
+    #expect(none.output.hasPrefix("memorize: ") && none.output.contains("session bus"))
+    #expect(none.output.contains("  memorize help "))
+  }
+
   @Test func newTakesItsOptions() throws {
     let desk = try Desk()
     func game(_ arguments: String...) throws -> [String: Any] {
@@ -40,7 +102,7 @@ import Testing
     #expect((2...9).contains(drawn ?? 0))
     #expect(try game("--scoring", "timed").text("scoring") == "timed")
     #expect(try game("--daily").text("daily")?.count == 10)
-    let players = try game("--player", "Ann", "--player", "Bob").objects("players")
+    let players = try game("--force", "--player", "Ann", "--player", "Bob").objects("players")
     #expect(players.map { $0.text("name") } == ["Ann", "Bob"])
     // The largest seed is above what a JSON number holds.
     #expect(try game("--seed", "18446744073709551615")["seeded"] as? Bool == true)

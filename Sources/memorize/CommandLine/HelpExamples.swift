@@ -1,15 +1,15 @@
 extension HelpPage {
   /// Two command lines for each verb, by its path.
   static let examples: [String: [String]] = [
-    "": ["memorize new --theme Sea", "memorize flip 0 5"],
-    "new": ["memorize new --theme Sea --pairs 6", "memorize new --player Ada --player Grace"],
+    "": ["memorize new Sea", "memorize flip 0 5"],
+    "new": ["memorize new Sea --pairs 6", "memorize new --player Ada --player Grace"],
     "flip": ["memorize flip 0 5", "memorize flip 7 --quiet"],
     "conceal": ["memorize conceal", "memorize conceal --quiet"],
     "board": ["memorize board", "memorize board --matched blank"],
     "status": [
       "memorize status --format waybar", "memorize status --format '{icon} {matched}/{pairs}'",
     ],
-    "play": ["memorize play", "memorize play --conceal-after 1.5"],
+    "play": ["memorize play --theme Sea", "memorize play --daily"],
     "watch": ["memorize watch", "memorize watch --format polybar --coalesce 200"],
     "wait": ["memorize wait won --timeout 60", "memorize wait changed --json"],
     "history": ["memorize history", "memorize history --limit 5 --plain"],
@@ -34,7 +34,8 @@ extension HelpPage {
       "memorize theme import words.csv --front Word --back Wort --encoding latin1",
     ],
     "theme export": ["memorize theme export Sea", "memorize theme export German --format tsv"],
-    "practice": ["memorize practice play", "memorize practice start --due"],
+    "practice": ["memorize practice", "memorize practice start --mode typed"],
+    "practice due": ["memorize practice", "memorize practice due --choices"],
     "practice start": [
       #"memorize practice start --deck "Japanese basics" --mode typed"#,
       "memorize practice start --due",
@@ -66,7 +67,7 @@ extension HelpPage {
     "profile register": [
       "memorize profile register Ada --remember", #"memorize profile register "Ada Lovelace""#,
     ],
-    "profile forget": ["memorize profile forget", "memorize profile forget --reviews"],
+    "profile forget": ["memorize profile forget", "memorize profile forget --reviews --yes"],
     "doctor": ["memorize doctor", "memorize doctor --plain"],
   ]
 }

@@ -17,6 +17,10 @@ enum Entry {
     do {
       if let verb = QuickReader.verb(arguments) {
         try verb.run()
+      } else if arguments.isEmpty {
+        var overview = Overview()
+        overview.common = .unset
+        try overview.run()
       } else if arguments.first == Completion.verb {
         try Completion(of: Array(arguments.dropFirst())).print()
       } else {

@@ -22,8 +22,9 @@ enum QuickReader {
       verb = flip
     case "new":
       var new = NewVerb()
-      (new.theme, new.pairs, new.seed, new.scoring) = (nil, nil, nil, nil)
-      (new.daily, new.players) = (false, [])
+      (new.name, new.theme, new.pairs, new.seed, new.scoring) = (nil, nil, nil, nil, nil)
+      (new.daily, new.players, new.force) = (false, [], ForceOption())
+      new.force.force = false
       verb = new
     case "conceal": verb = ConcealVerb()
     case "board": verb = BoardVerb()

@@ -64,7 +64,7 @@ struct FormatOption: ParsableArguments {
 
         A template may contain {state}, {theme}, {icon}, {matched}, {pairs}, {score}, {flips}, \
         {moves}, {up} (the cards that are up, such as “7 👻, 2 🦇”), {turn} (whose turn it is), \
-        {regret} and {due} (how many cards are due for practice). {state} is one of the words \
+        {regret}, {daily} (the date of a daily game) and {due} (how many cards are due for practice). {state} is one of the words \
         above. {up?text|other} prints text if the value is neither empty nor 0, otherwise other, \
         which may be omitted; {state=won?text|other} compares. Inside braces, | separates the two \
         texts. Write \\{ \\} \\| \\\\ for the characters themselves. If the service is not \

@@ -3,7 +3,7 @@ import MemorizeBus
 import MemoryGame
 
 enum Placeholder: String, CaseIterable {
-  case state, theme, icon, matched, pairs, score, flips, moves, up, turn, regret, due
+  case state, theme, icon, matched, pairs, score, flips, moves, up, turn, regret, daily, due
 
   /// Safe to print; empty if there is none.
   func value(in game: GameState, due: UInt32) -> String {
@@ -20,6 +20,7 @@ enum Placeholder: String, CaseIterable {
       case .up: game.upText
       case .turn: game.playerName
       case .regret: game.regret.tenths
+      case .daily: game.daily
       case .due: String(due)
       }
     return value.harmless

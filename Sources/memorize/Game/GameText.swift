@@ -10,11 +10,17 @@ extension GameState {
     parts.append(counted(flips, "flip"))
     parts.append(counted(moves, "move"))
     let won = state == "won" ? " won," : ""
-    return ("\(theme):\(won) " + parts.joined(separator: ", ") + playersPart).harmless
+    return ("\(title):\(won) " + parts.joined(separator: ", ") + playersPart).harmless
   }
 
   var startedLine: String {
-    ("started: \(theme), \(counted(pairs, "pair"))" + playersPart).harmless
+    ("started: \(title), \(counted(pairs, "pair"))" + playersPart).harmless
+  }
+
+  /// The theme, and whether it is a daily game that counts.
+  private var title: String {
+    if daily.isEmpty { return theme }
+    return "\(theme) (daily \(daily)" + (isPractice ? ", does not count)" : ")")
   }
 
   private var playersPart: String {
@@ -32,11 +38,23 @@ extension FinalResult {
   var line: String {
     let who = winners.isEmpty ? "won" : "won by " + winnersText
     let graded = knownGrade.map { ", grade \($0)" } ?? ""
-    return "\(who): \(sums), luck \(luck.tenths)\(graded)".harmless
+    return "\(who): \(sums), \(luck.luckText)\(graded)".harmless
   }
 
   var sums: String {
-    "score \(score), \(moves) moves, par \(par.tenths), regret \(regret.tenths)"
+    "score \(score), \(moves) moves, par \(par.tenths), \(regret.lostText)"
+  }
+}
+
+extension Double {
+  /// Regret for people: `0.5 moves lost to forgetting`.
+  var lostText: String { "\(tenths) moves lost to forgetting" }
+
+  /// Luck for people, without a sign: `1.9 moves lucky`.
+  var luckText: String {
+    let size = magnitude.tenths
+    return size == "0.0"
+      ? "neither lucky nor unlucky" : "\(size) moves \(self < 0 ? "" : "un")lucky"
   }
 }
 

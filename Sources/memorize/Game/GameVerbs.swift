@@ -6,14 +6,22 @@ import MemoryGame
 struct NewVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Start a game and print the board.",
-    discussion: "A game in progress is abandoned.")
+    discussion: """
+      A game in progress is abandoned. If it is a daily game that counts, new asks first, and is \
+      refused where it cannot ask. The first daily game of a day counts; --daily goes on with it \
+      until it is won, and later ones are for practice.
+      """)
 
-  @Option(help: "The theme; by default a random one.")
+  @ArgumentParser.Argument(
+    help: ArgumentHelp("The theme; by default a random one.", valueName: "theme"))
+  var name: String?
+
+  @Option(help: "The theme, like the argument without an option.")
   var theme: String?
 
   @Option(
     help: "How many pairs: a number, a range such as 4-9, random or all.",
-    completion: .list(["random", "all"]))
+    completion: .list(["random", "all"]), transform: PairRule.init(argument:))
   var pairs: PairRule?
 
   @Option(help: "Deal the same cards for the same seed; such a game is never a best score.")
@@ -29,23 +37,35 @@ struct NewVerb: Verb, HasBoardOptions {
     name: .customLong("player"), help: "A player; repeat it for each player. They take turns.")
   var players: [String] = []
 
+  @OptionGroup var force: ForceOption
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
+    guard name == nil || theme == nil else {
+      throw ValidationError("Name one theme: as the argument, or with --theme.")
+    }
     guard daily else { return }
-    if theme != nil || pairs != nil || seed != nil || !players.isEmpty {
-      throw ValidationError("--daily cannot be combined with --theme, --pairs, --seed or --player.")
+    if name != nil || theme != nil || pairs != nil || seed != nil || !players.isEmpty {
+      throw ValidationError("--daily cannot be combined with a theme, --pairs, --seed or --player.")
     }
   }
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let game = try connection.suggestingTheme(for: theme) {
+    if !daily, !force.force {
+      let game = try connection.game()
+      if game.isScoredDaily { try game.abandonment.ask(options) }
+    }
+    let game = try connection.suggestingTheme(for: name ?? theme) {
       try connection.state(
         of: GameContract.self, after: GameContract.newGame, gameOptions.values)
     }
     guard let game else { return }
+    if let least = pairs?.leastAsked, least > game.pairs {
+      Output.messages.print(
+        "memorize: \(game.theme) has \(game.pairs) pairs; the game has \(game.pairs).".harmless)
+    }
     try options.print(
       json: ["game": game.json], plain: game.startedLine + "\n",
       text: BoardText(options).text(game))
@@ -53,7 +73,7 @@ struct NewVerb: Verb, HasBoardOptions {
 
   private var gameOptions: NewGameOptions {
     var options = NewGameOptions()
-    (options.theme, options.seed, options.scoring) = (theme, seed, scoring)
+    (options.theme, options.seed, options.scoring) = (name ?? theme, seed, scoring)
     let ends = pairs?.ends()
     (options.minPairs, options.maxPairs) = (ends?.lowerBound, ends?.upperBound)
     if !players.isEmpty { options.players = players }
@@ -63,21 +83,6 @@ struct NewVerb: Verb, HasBoardOptions {
 }
 
 extension Scoring: ExpressibleByArgument {}
-
-extension PairRule: ExpressibleByArgument {
-  package init?(argument: String) {
-    guard let rule = try? PairRule(argument) else { return nil }
-    self = rule
-  }
-
-  /// For the options of `NewGame` and `Add`: a range up to all of a size.
-  ///
-  /// The service clamps numbers to the theme's size, so the largest number means all.
-  func ends(of size: Int = Int(UInt32.max)) -> ClosedRange<UInt32> {
-    let sizes = gameSizes(of: size)
-    return UInt32(clamping: sizes.lowerBound)...UInt32(clamping: sizes.upperBound)
-  }
-}
 
 struct ConcealVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(

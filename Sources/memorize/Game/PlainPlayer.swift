@@ -100,7 +100,7 @@ struct PlainBoard {
   var summary: String {
     guard game.isThere else { return "no game: “new” starts one" }
     guard game.moves > 0 else { return game.statusLine }
-    return game.statusLine + ", regret \(game.regret.tenths)"
+    return game.statusLine + ", " + game.regret.lostText
   }
 
   var up: String {

@@ -24,6 +24,7 @@ struct PlayVerb: Verb, HasBoardOptions {
     transform: Duration.init(seconds:))
   var concealAfter: Duration?
 
+  @OptionGroup var played: PlayedGame
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
 
@@ -32,7 +33,7 @@ struct PlayVerb: Verb, HasBoardOptions {
       of: "play", forPrograms: "can follow the game with “watch --json”")
     let connection = try ServiceConnection(options)
     // Starts the service if that is allowed; an error is printed before the screen is taken.
-    _ = try connection.game()
+    try played.begin(over: connection)
     guard !isPlain else { return try PlainPlayer(connection, concealAfter).run() }
     try play(over: connection, options)
   }

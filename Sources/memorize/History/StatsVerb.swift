@@ -7,9 +7,10 @@ struct StatsVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Sum up all games: best results, regret, daily streaks.",
     discussion: """
-      Seeded, daily and practice games count only as games: they are not included in the games \
-      won, the best results or the mean regret. The chart shows the regret per pair of the last \
-      games that were won alone, the newest on the right, in ASCII if the locale is not UTF-8. \
+      The games won are all of them. Ranked are those won alone whose deal nobody could know: no \
+      seed, and no daily game. Only they count for the best results and the mean regret, the moves \
+      lost to forgetting; the chart shows the last of them, the newest on the right, in ASCII if \
+      the locale is not UTF-8. \
       With --plain there is no chart: print games, won, mean-regret, daily-streak and \
       longest-daily-streak, each with its number, then “best” with theme, pairs, scoring, score, \
       regret and seconds, separated by tabs.
@@ -37,9 +38,12 @@ struct StatsVerb: Verb {
   ) -> String {
     guard statistics.games > 0 else { return nothing }
     let streaks = "\(statistics.dailyStreak), longest \(statistics.longestDailyStreak)"
+    let mean =
+      statistics.ranked == 0
+      ? "no ranked game won yet" : statistics.meanRegret.lostText + " in a ranked game on average"
     var text = """
       \(counted(statistics.games, "game")), \(statistics.won) won, \(statistics.ranked) ranked
-      mean regret \(statistics.ranked > 0 ? statistics.meanRegret.tenths : "-")
+      \(mean)
       daily streak \(streaks)
 
       """
@@ -82,8 +86,8 @@ struct StatsVerb: Verb {
     let chart = Chart(
       values: shown.reversed(),
       tops: [bounds.gold, bounds.silver, bounds.bronze, 2, 3, 5, 10, 20, 50, 100], isASCII: isASCII)
-    let which = shown.count == 1 ? "the last game" : "the last \(shown.count) games"
-    return ["regret per pair, \(which) won alone"] + chart.lines
+    let which = shown.count == 1 ? "the last ranked game" : "the last \(shown.count) ranked games"
+    return ["moves lost to forgetting per pair, \(which)"] + chart.lines
   }
 }
 

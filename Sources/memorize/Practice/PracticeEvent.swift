@@ -11,7 +11,7 @@ struct PracticeEvent {
   private init(_ line: String, _ json: JSON = [:]) { (self.line, self.json) = (line, json) }
 
   static func started(_ practice: PracticeState) -> PracticeEvent {
-    PracticeEvent("started: \(practice.deck), \(counted(practice.questions, "question"))")
+    PracticeEvent("started: \(practice.deckName), \(counted(practice.questions, "question"))")
   }
 
   static func answered(

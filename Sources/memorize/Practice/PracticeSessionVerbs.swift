@@ -8,9 +8,10 @@ struct PracticeVerb: ParsableCommand {
     commandName: "practice",
     abstract: "Practise word cards, one by one, and again when they are due.",
     discussion: """
-      “memorize practice play” asks on the screen; with “memorize practice start”, then “memorize \
-      practice answer 2”, you go step by step. Without a verb, practice does the same as “practice \
-      show”.
+      Without a verb, practise what is due in all decks and both directions, on the screen of a \
+      terminal; elsewhere, print the question. A session in progress is resumed. “memorize \
+      practice play” asks about a deck; with “memorize practice start”, then “memorize practice \
+      answer 2”, you go step by step.
 
       A wrong answer is an outcome, not an error, like a mismatch: the exit code is 0.
       """,
@@ -18,7 +19,8 @@ struct PracticeVerb: ParsableCommand {
       CommandGroup(
         name: "Session",
         subcommands: [
-          PracticePlayVerb.self, PracticeStartVerb.self, PracticeShowVerb.self,
+          PracticeDueVerb.self, PracticePlayVerb.self, PracticeStartVerb.self,
+          PracticeShowVerb.self,
           PracticeStatusVerb.self, PracticeRestartVerb.self, PracticeStopVerb.self,
           PracticeWatchVerb.self,
         ]),
@@ -32,7 +34,7 @@ struct PracticeVerb: ParsableCommand {
         name: "Decks and settings",
         subcommands: [PracticeDecksVerb.self, PracticeStatsVerb.self, ConfigVerb.self]),
     ],
-    defaultSubcommand: PracticeShowVerb.self)
+    defaultSubcommand: PracticeDueVerb.self)
 }
 
 struct ChoicesOption: ParsableArguments {
@@ -65,7 +67,7 @@ struct PracticeStartVerb: Verb {
 
 /// The options of a new session that the command line gives.
 struct PracticeStart: ParsableArguments {
-  @Option(help: "The deck; by default the last one, initially Japanese basics.")
+  @Option(help: "The deck; by default the last one, or with --due all decks.")
   var deck: String?
 
   @Option(
@@ -77,7 +79,8 @@ struct PracticeStart: ParsableArguments {
       valueName: "count"))
   var questions: UInt32?
 
-  @Option(help: "Which side to ask: forward (the first) or backward (the second).")
+  @Option(
+    help: "Which side to ask: forward (the first), the default, or backward; with --due both.")
   var direction: Direction?
 
   @Option(help: "How to answer: choices, typed or recall.")
@@ -98,6 +101,16 @@ struct PracticeStart: ParsableArguments {
     options.mode = mode ?? last.flatMap { PracticeMode(rawValue: $0.mode) }
     if due { options.isDue = true }
     return options
+  }
+}
+
+extension PracticeStart {
+  /// No options, set by hand: ArgumentParser's wrappers trap if they were never parsed.
+  static var unset: PracticeStart {
+    var start = PracticeStart()
+    (start.deck, start.questions, start.direction, start.mode) = (nil, nil, nil, nil)
+    start.due = false
+    return start
   }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 import MemorizeBus
 
 extension PracticeState {
@@ -5,14 +6,28 @@ extension PracticeState {
 
   func json(showsChoices: Bool) -> JSON { JSON(self, without: showsChoices ? [] : ["Choices"]) }
 
-  /// `Japanese basics: 3/5, 2 answered, 1 wrong, 2 at the first try; 4 due, 10 new`.
+  /// `Japanese basics: 3/5, 2 right, 1 wrong, 2 at the first try; 4 due, 10 new`.
   var statusLine: String {
-    let waiting = "\(due) due, \(new) new"
-    guard isThere else { return "no session; \(waiting): start one with “memorize practice start”" }
+    guard isThere else {
+      return "no session; \(waitingText): start one with “memorize practice start”"
+    }
     let place = isFinished ? "finished" : self.place
     return
-      ("\(deck.isEmpty ? "all decks" : deck): \(place), \(answered) answered, \(wrong) wrong, \(firstTry) at the first try; "
-      + waiting).harmless
+      ("\(deckName): \(place), \(answered) right, \(wrong) wrong, \(firstTry) at the first try; "
+      + waitingText).harmless
+  }
+
+  /// What can be practised in all decks.
+  var waitingText: String { "\(due) due, \(new) new" }
+
+  /// For the beginning of a line.
+  var deckName: String { deck.isEmpty ? "all decks" : deck }
+
+  /// When the next card is due: `in 3 h`; nil if none is.
+  var nextText: String? {
+    guard nextDue > 0 else { return nil }
+    let now = UInt64(max(time(nil), 0))
+    return "in " + roughTime(seconds: nextDue / 1_000_000 - min(nextDue / 1_000_000, now))
   }
 
   /// `name` may be empty.

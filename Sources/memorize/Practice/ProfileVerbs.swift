@@ -68,10 +68,19 @@ struct ProfileForgetVerb: Verb {
   @Flag(help: "Forget all reviews too; every card is new again.")
   var reviews = false
 
+  @Flag(help: "Forget the reviews without asking.")
+  var yes = false
+
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
+    if reviews, !yes {
+      try Confirmation(
+        loss: "Every card becomes new again; its reviews cannot be restored.",
+        question: "Forget all reviews?", option: "--yes"
+      ).ask(options)
+    }
     try connection.ask(ProfileContract.forget, of: ProfileContract.interface, reviews)
     guard !options.isQuiet else { return }
     guard options.form != .json else { return try connection.profile().print(options) }

@@ -30,7 +30,7 @@ struct ThemeAddVerb: Verb {
 
   @Option(
     help: "How many pairs a game has: a number, a range such as 4-9, random or all.",
-    completion: .list(["random", "all"]))
+    completion: .list(["random", "all"]), transform: PairRule.init(argument:))
   var pairs: PairRule?
 
   @OptionGroup var common: CommonOptions

@@ -1,0 +1,63 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+
+/// `memorize` alone: the state of game and practice, and how to go on.
+struct Overview: Verb {
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    guard options.form != .json else {
+      let (game, practice) = try Self.states(options)
+      let json: JSON = ["game": game.summary, "practice": practice.summary]
+      return try Output.results.write(json.text + "\n")
+    }
+    var lines: [String]
+    do throws(ProgramError) {
+      let (game, practice) = try Self.states(options)
+      lines = [game.overviewLine, practice.overviewLine]
+    } catch {
+      // Also without a service somebody wants to know how to go on.
+      lines = [error.line(options)]
+    }
+    if options.form == .text { lines += [""] + Self.commands }
+    try Output.results.write(lines.lines)
+  }
+
+  /// Asks for both at once.
+  private static func states(
+    _ options: Options
+  ) throws(ProgramError) -> (GameState, PracticeState) {
+    let connection = try ServiceConnection(options)
+    var game: Result<GameState, BusError>?
+    var practice: Result<PracticeState, BusError>?
+    connection.service.state(of: GameContract.self) { game = $0 }
+    connection.service.state(of: PracticeContract.self) { practice = $0 }
+    connection.run { game != nil && practice != nil }
+    guard let game, let practice else { preconditionFailure("a call that was not completed") }
+    return (try connection.take(game), try connection.take(practice))
+  }
+
+  private static let commands = TextTable(rows: [
+    ["  memorize play", "Play in the terminal"],
+    ["  memorize new Sea", "Start a game with a theme, or a random one"],
+    ["  memorize new --daily", "Play today's deal, the same for everybody"],
+    ["  memorize practice", "Practise the word cards that are due"],
+    ["  memorize stats", "See your results"],
+    ["  memorize help", "Read about everything else"],
+  ]).text().split(separator: "\n").map(String.init)
+}
+
+extension GameState {
+  fileprivate var overviewLine: String {
+    isThere ? "Game: \(statusLine)" : "Game: none yet"
+  }
+}
+
+extension PracticeState {
+  fileprivate var overviewLine: String {
+    let session = isOn ? "\(deckName), question \(place); ".harmless : ""
+    guard due == 0, let nextText else { return "Practice: " + session + waitingText }
+    return "Practice: " + session + waitingText + ", the next " + nextText
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+import MemoryGame
+
+struct ForceOption: ParsableArguments {
+  @Flag(help: "Start the game without asking, even if one is lost by it.")
+  var force = false
+}
+
+/// The game that `play` starts, if one is named.
+struct PlayedGame: ParsableArguments {
+  @Option(help: "Start a game with this theme.")
+  var theme: String?
+
+  @Flag(help: "Play today's deal, or go on with it.")
+  var daily = false
+
+  @OptionGroup var force: ForceOption
+
+  func validate() throws {
+    guard theme == nil || !daily else {
+      throw ValidationError("--daily cannot be combined with --theme.")
+    }
+  }
+
+  /// Starts the game, and asks first if one in progress would be lost.
+  func begin(over connection: ServiceConnection) throws {
+    let game = try connection.game()
+    guard theme != nil || daily else { return }
+    if !force.force, game.isInMidst || game.isScoredDaily, !(daily && game.isScoredDaily) {
+      try game.abandonment.ask(connection.options)
+    }
+    var options = NewGameOptions()
+    options.theme = theme
+    if daily { options.isDaily = true }
+    _ = try connection.suggestingTheme(for: theme) {
+      try connection.ask(GameContract.newGame, of: GameContract.interface, options.values)
+    }
+  }
+}
+
+extension GameState {
+  /// Whether moves would be lost by another game.
+  var isInMidst: Bool { state == "playing" && flips > 0 }
+
+  /// Whether it is a daily game that still counts.
+  var isScoredDaily: Bool { state == "playing" && !daily.isEmpty && !isPractice }
+
+  /// The question before another game is started.
+  var abandonment: Confirmation {
+    let place = "\(matchedPairs) of \(pairs) pairs"
+    let loss =
+      isScoredDaily
+      ? "The daily game of \(daily) is in progress (\(place)); on that day, “memorize new --daily” "
+        + "goes on with it."
+      : "A game of \(theme) is in progress (\(place))."
+    return Confirmation(loss: loss, question: "Start another game?", option: "--force")
+  }
+}
+
+extension PairRule {
+  /// From the command line.
+  init(argument: String) throws {
+    do {
+      guard let rule = try PairRule(argument) else {
+        throw ValidationError(
+          "Give a number of pairs from \(Theme.minimumPairs), a range such as 4-9, random or all.")
+      }
+      self = rule
+    } catch let error as ThemeFault {
+      throw ValidationError(error.message)
+    }
+  }
+
+  /// For the options of `NewGame` and `Add`: a range up to all of a size.
+  ///
+  /// The service clamps numbers to the theme's size, so the largest number means all.
+  func ends(of size: Int = Int(UInt32.max)) -> ClosedRange<UInt32> {
+    let sizes = gameSizes(of: size)
+    return UInt32(clamping: sizes.lowerBound)...UInt32(clamping: sizes.upperBound)
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import DBus
+import Glibc
+import MemorizeBus
+
+/// `practice` alone: everything that is due, of all decks and in both directions.
+struct PracticeDueVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "due", abstract: "Practise what is due in all decks, which is the default.",
+    discussion: """
+      A session in progress is resumed. On a terminal this takes the screen, like “practice play”; \
+      elsewhere it prints the question.
+      """)
+
+  @OptionGroup var choices: ChoicesOption
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let before = try connection.practice()
+    if !before.isOn {
+      let isStarted = try Self.start(over: connection)
+      guard isStarted else { return try Self.report(before, options) }
+    }
+    guard !Self.isOnScreen(options) else { return try play(options) }
+    let now = try connection.practice()
+    try connection.print(before.isOn ? nil : PracticeEvent.started(now), now, choices)
+  }
+
+  /// False if nothing is due.
+  private static func start(over connection: ServiceConnection) throws(ProgramError) -> Bool {
+    var due = StartOptions()
+    due.isDue = true
+    // All of them.
+    due.questions = 0
+    do throws(ProgramError) {
+      try connection.ask(PracticeContract.start, of: PracticeContract.interface, due.values)
+      return true
+    } catch {
+      guard error.name == ErrorName.nothingDue.shortName else { throw error }
+      return false
+    }
+  }
+
+  private static func isOnScreen(_ options: Options) -> Bool {
+    guard options.form == .text, isatty(STDIN_FILENO) == 1 else { return false }
+    return Terminal(color: options.color).placesCursor
+  }
+
+  /// Resumes the session, which has been started.
+  private func play(_ options: Options) throws {
+    var verb = PracticePlayVerb()
+    verb.start = .unset
+    verb.ascii.ascii = options.isASCII
+    verb.common = common
+    try verb.perform(options)
+  }
+
+  private static func report(_ practice: PracticeState, _ options: Options) throws {
+    var first = "Nothing is due."
+    if let next = practice.nextText { first += " The next card is due \(next)." }
+    let text =
+      first + "\nPractise a deck anyway: memorize practice play --deck \"Japanese basics\"\n"
+    try options.print(json: ["practice": practice.summary], plain: text, text: text)
+  }
+}
