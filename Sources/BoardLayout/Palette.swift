@@ -11,6 +11,8 @@ package struct Palette: Sendable {
   /// The one ink for all backs, if there is one that can be read on each of them.
   private let sharedInk: RGBColor?
   private let accentColor: RGBColor
+  private let mismatchColor: RGBColor
+  private let matchColor: RGBColor
 
   /// The theme's colours are `#rrggbb`, a gradient if there is more than one; others are left out.
   package init(depth: ColorDepth, colors: [String] = []) {
@@ -35,7 +37,15 @@ package struct Palette: Sendable {
     func distance(_ color: RGBColor) -> Double {
       labs.map { $0.distance(to: OKLab(color)) }.min() ?? 0
     }
+    /// The first one that no back resembles.
+    func clear(_ color: RGBColor, _ other: RGBColor) -> RGBColor {
+      samples.isEmpty || distance(color) >= 0.015 ? color : other
+    }
     accentColor = distance(Self.blue) > 2 * distance(Self.magenta) ? Self.blue : Self.magenta
+    mismatchColor = clear(
+      RGBColor(red: 184, green: 34, blue: 34), RGBColor(red: 255, green: 205, blue: 205))
+    matchColor = clear(
+      RGBColor(red: 24, green: 128, blue: 60), RGBColor(red: 200, green: 245, blue: 205))
   }
 
   /// The colours, moved away from an ink as far as it needs for a contrast of 4.5:1; nil if one
@@ -98,10 +108,10 @@ package struct Palette: Sendable {
   package var open: Paint { strong(RGBColor(red: 255, green: 247, blue: 222)) }
 
   /// The two cards of a mismatch, and a wrong answer.
-  package var mismatch: Paint { strong(RGBColor(red: 184, green: 34, blue: 34)) }
+  package var mismatch: Paint { strong(mismatchColor) }
 
   /// The two cards of a match, for a moment, and a right answer.
-  package var match: Paint { strong(RGBColor(red: 24, green: 128, blue: 60)) }
+  package var match: Paint { strong(matchColor) }
 
   /// The one grey with 4.5:1 on both black and white; 16 colours have none that can be trusted.
   package var quiet: Paint {

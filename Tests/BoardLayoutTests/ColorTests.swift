@@ -66,6 +66,18 @@ private let themes =
   }
 }
 
+/// On a red theme a mismatch was as red as the backs.
+@Test func whatIsUpIsUnlikeTheBacks() {
+  for colors in themes {
+    let palette = Palette(depth: .trueColor, colors: colors)
+    let backs = (0...40).compactMap { shown(palette.back(at: Double($0) / 40).ground) }
+    for ground in [palette.mismatch, palette.match].compactMap({ shown($0.ground) }) {
+      let nearest = backs.map { OKLab($0).distance(to: OKLab(ground)) }.min() ?? 1
+      #expect(nearest > 0.006, "\(colors): \(ground)")
+    }
+  }
+}
+
 /// Black and white numbers stood beside each other on one board.
 @Test(arguments: [ColorDepth.trueColor, .ansi256]) func aBoardHasOneInkIfItCan(depth: ColorDepth) {
   for colors in themes {

@@ -10,17 +10,22 @@ import Testing
   @Test func noCardChangesItsPlace() {
     var random = SeededGenerator(for: "noCardChangesItsPlace")
     let faces = ["👻", "いち", "Photosynthesis", "a", "ear of maize", "Reykjavík"]
-    for _ in 0..<10_000 {
+    for round in 0..<10_000 {
       let count = 2 * Int.random(in: 2...24, using: &random)
       let theme = faces.shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random))
       let faceWidth = theme.map { $0.reduce(0) { $0 + cells($1) } }.max() ?? 0
       let depth = ColorDepth.allCases.randomElement(using: &random) ?? .none
-      let size = (Int.random(in: 8...130, using: &random), Int.random(in: 1...50, using: &random))
-      func places(_ size: (Int, Int)) -> [(column: Int, row: Int, text: String)] {
+      func anySize() -> (Int, Int) {
+        (Int.random(in: 8...130, using: &random), Int.random(in: 1...50, using: &random))
+      }
+      func places(_ size: (Int, Int)) -> [CellArea] {
         let board = Drawn(
           count, size.0, size.1, faceWidth: faceWidth, depth: depth, isCentered: true)
         let plan = board.drawing.plan
-        // Whatever is up: the card's own number is in its place.
+        let areas = (0..<count).map(plan.area)
+        // Drawing takes longer than planning.
+        guard round % 20 == 0, plan.digits <= plan.cardWidth else { return areas }
+        // Whatever is up: a card's own number is in its place.
         let cards = (0..<count).map {
           BoardCard(
             number: $0, state: CardState.allCases.randomElement(using: &random) ?? .down,
@@ -31,16 +36,14 @@ import Testing
         for place in plan.cards(onPage: plan.page(of: chosen)) {
           let cell = board.drawing.number(of: cards[place], at: place)
           let found = text(in: lines, at: cell).hasPrefix("\(place)")
-          if !found, plan.digits <= plan.cardWidth {
-            Issue.record("\(place) of \(count) in \(size): \(lines)")
-          }
+          if !found { Issue.record("\(place) of \(count) in \(size): \(lines)") }
         }
-        return (0..<count).map { (plan.area(of: $0).column, plan.area(of: $0).row, "") }
+        return areas
       }
+      let size = anySize()
       let before = places(size)
-      _ = places((Int.random(in: 8...130, using: &random), Int.random(in: 1...50, using: &random)))
-      let after = places(size)
-      #expect(zip(before, after).allSatisfy { $0 == $1 }, "\(count) cards in \(size)")
+      _ = places(anySize())
+      #expect(places(size) == before, "\(count) cards in \(size)")
     }
   }
 

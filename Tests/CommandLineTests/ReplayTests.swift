@@ -184,7 +184,7 @@ import Testing
   /// The board of the last transition, as `board` would print it, is what stays on the terminal.
   @Test(arguments: ["--speed 1000000", "--delay 0.01", "--step"])
   func theTerminalKeepsTheBoardAsItEnded(pace: String) throws {
-    let lines = try onTerminal(pace, endingWith: 0) { screen in
+    let lines = try onTerminal("\(pace) --color never", endingWith: 0) { screen in
       guard pace == "--step" else { return }
       try screen.waitFor("A new game: Halloween")
       for line in [

@@ -24,7 +24,7 @@ enum ShownScreens {
     let desk = try Desk()
     try desk.deal()
     let screen = try TmuxScreen(desk, columns: 60, rows: 16)
-    try screen.run("memorize play")
+    try screen.run("memorize play --color never")
     // Digits choose a card only once the board is there.
     try screen.waitFor("Enter turn up")
     try screen.press("0", "Enter", "6", "Enter")
