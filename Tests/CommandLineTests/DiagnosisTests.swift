@@ -63,7 +63,7 @@ import Testing
   @Test func whatComesFromOutsideStaysText() {
     let report = Report(rows: [("bus", Check(.warning, "a\u{1B}[2J\tb", fix: "c\nd"))])
     #expect(report.plain == "warning\tbus\ta [2J b\tc d\n")
-    #expect(report.text == "warn  bus: a [2J b\n      → c d\n")
+    #expect(report.text() == "warn  bus: a [2J b\n      → c d\n")
     #expect(!report.json.text.contains("\u{1B}"))
   }
 
@@ -312,6 +312,36 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/state/memorize") == [])
   }
 
+  /// A reminder was set, and nothing said that it could never come.
+  @Test func aReminderThatCannotComeIsNamed() {
+    expect("reminder", .warning, "18:30, but no notifier is running to show it. → Start") {
+      $0.reminder = "18:30"
+    }
+    expect("reminder", .warning, "→ systemctl --user enable --now memorize-notify") {
+      ($0.reminder, $0.notifierUnit) = ("18:30", unit(["ActiveState": .string("inactive")]))
+    }
+    expect("reminder", .warning, "no notification server") {
+      ($0.reminder, $0.notifier, $0.notifications.owner) = ("18:30", process(), .nobody)
+    }
+    expect("reminder", .warning, "→ systemctl --user enable memorized") {
+      ($0.reminder, $0.notifier, $0.unit) = ("18:30", process(), unit())
+    }
+    expect("reminder", .ok, "comes at 18:30.") {
+      ($0.reminder, $0.notifier) = ("18:30", process())
+      $0.unit = unit(["UnitFileState": .string("enabled")])
+    }
+  }
+
+  @Test func longLinesBreakAtWords() {
+    let report = Report(rows: [
+      ("unit", Check(.ok, "memorized.service is active, and starts at login.", fix: "Leave it."))
+    ])
+    #expect(
+      report.text(width: 40)
+        == "ok    unit: memorized.service is active,\n      and starts at login.\n      → Leave it.\n"
+    )
+  }
+
   @Test func theDesktopIsDescribed() {
     let silence = BusError(.noReply, "It did not answer within 2 s.")
     expect("notifications", .warning, "→ Continue it: kill -CONT 12") {
@@ -326,6 +356,15 @@ import Testing
     }
     expect("notifier", .warning, "has failed") {
       $0.notifierUnit = unit(["ActiveState": .string("failed")])
+    }
+    // Of a notifier started by hand it said that nothing is shown, and how to start a second one,
+    // which ends with 4.
+    expect("notifier", .ok, "started by hand. → To start it at login: systemctl --user enable m") {
+      $0.notifier = process()
+      $0.notifierUnit = unit(["ActiveState": .string("inactive"), "MainPID": .uint32(0)])
+    }
+    expect("notifier", .ok, "memorize-notify.service is active.") {
+      ($0.notifier, $0.notifierUnit) = (process(), unit())
     }
     for (kind, status, words) in [
       ("xterm", .ok, "xterm, 100×30 cells, no colours."), ("dumb", .note, "TERM is “dumb”"),

@@ -56,12 +56,13 @@ import Testing
     #expect(try desk.memorize("status", "--no-autostart").code == 3)
     // A daemon started by the bus is reported as such.
     #expect(try desk.memorize("status").code == 0)
-    #expect(try desk.memorize("doctor").output.contains("started by the bus."))
+    #expect(
+      try desk.memorize("doctor", with: ["COLUMNS": ""]).output.contains("started by the bus."))
   }
 
   @Test func aServiceStartedByHandIsFine() throws {
     let desk = try Desk()
-    let text = try desk.memorize("doctor")
+    let text = try desk.memorize("doctor", with: ["COLUMNS": ""])
     #expect(text.code == 0)
     let process = desk.daemon?.identifier ?? 0
     #expect(text.output.contains("ok    service: It is process \(process) ("))

@@ -46,28 +46,6 @@ extension Findings {
       return Check(.note, "The bus did not say whether a notification server is running.")
     }
   }
-
-  var notifierCheck: Check? {
-    guard case .unit(let unit) = notifierUnit else { return nil }
-    let (name, state) = (Unit.notifier, unit.activeState.printable)
-    return switch unit.loadState {
-    case "loaded" where unit.activeState == "active": Check(.ok, "\(name) is active.")
-    case "loaded" where unit.hasFailed:
-      Check(
-        .warning, "\(name) has failed: \(unit.failure).",
-        fix: "See why: journalctl --user -u memorize-notify")
-    case "loaded":
-      Check(
-        .note, "\(name) is \(state): matches are not shown as notifications.",
-        fix: "systemctl --user enable --now memorize-notify")
-    case "not-found":
-      Check(.note, "\(name) is not installed: matches are not shown as notifications.")
-    case let state:
-      Check(
-        .note, "\(name) cannot be started: it is “\(state.printable)”.",
-        fix: "systemctl --user status memorize-notify")
-    }
-  }
 }
 
 struct TerminalState {

@@ -4,7 +4,7 @@ struct DoctorVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract:
-      "Check bus, service, unit, storage, notifications and terminal, and say what to do.",
+      "Check bus, service, unit, storage, notifications, reminder and terminal, and say what to do.",
     discussion: """
       Print a line for each check, with ok, note, warn or FAULT, and below it what to do. The \
       service is not started. With --plain, print status (ok, note, warning, fault), check, text \
@@ -20,7 +20,9 @@ struct DoctorVerb: Verb {
 
   func perform(_ options: Options) throws {
     let report = Findings.gather(options).report
-    try options.print(json: report.json, plain: report.plain, text: report.text)
+    try options.print(
+      json: report.json, plain: report.plain,
+      text: report.text(width: Terminal(color: options.color).knownColumns))
     guard report.exitStatus == .done else { throw report.exitStatus }
   }
 }
@@ -68,11 +70,20 @@ struct Report {
     } ?? .done
   }
 
-  var text: String {
-    rows.map { subject, check in
-      let line = "\(check.status.presentation.mark) \(subject): \(check.text)".harmless + "\n"
-      return check.fix.isEmpty ? line : line + "      → \(check.fix)".harmless + "\n"
-    }.joined()
+  /// Broken at words into lines of `width` cells, if that is known.
+  func text(width: Int? = nil) -> String {
+    rows.flatMap { subject, check in
+      let mark = check.status.presentation.mark + " "
+      return Self.lines("\(subject): \(check.text)", after: mark, width)
+        + Self.lines(check.fix, after: "      → ", width)
+    }.lines
+  }
+
+  /// The lines after the first begin where its text does.
+  private static func lines(_ text: String, after mark: String, _ width: Int?) -> [String] {
+    let indent = mark.count
+    let lines = text.harmless.paragraphs(width: width ?? .max, indent: indent)
+    return lines.prefix(1).map { mark + $0.dropFirst(indent) } + lines.dropFirst()
   }
 
   var plain: String {

@@ -96,6 +96,7 @@ private struct Examination {
     if case .failure(let error) = broker, error.isUncertain { throw error }
     found.broker = NameOwner(broker)
     found.owner = NameOwner(owner(of: MemorizeContract.name))
+    found.notifier = NameOwner(owner(of: NotifierContract.name))
     found.notifications.owner = NameOwner(owner(of: DesktopNotifications.name))
     guard let names = try? ask(Self.bus, "ListActivatableNames", returning: [String].self) else {
       return
@@ -108,7 +109,9 @@ private struct Examination {
     guard found.owner.exists else { return }
     let (start, limit) = (ContinuousClock.now, limit)
     do throws(BusError) {
-      found.version = .answered(try ServiceVersion(askedOver: connection, deadline: limit))
+      let version = try ServiceVersion(askedOver: connection, deadline: limit)
+      found.version = .answered(version)
+      if version.fits { found.reminder = reminder }
     } catch {
       if error.name == .serviceUnknown {
         // It ended during the call.
@@ -117,6 +120,17 @@ private struct Examination {
         found.version = start.duration(to: .now) >= limit ? .mute : .failed(error.message)
       }
     }
+  }
+
+  /// The time of the daily reminder, if it is on.
+  private var reminder: String? {
+    let settings: Target = (
+      MemorizeContract.name, MemorizeContract.path, SettingsContract.interface.name
+    )
+    guard let isOn = try? property("DailyReminder", of: settings), isOn.get() == true else {
+      return nil
+    }
+    return (try? property("DailyReminderTime", of: settings))?.get()
   }
 
   /// Asks for our units, and returns the environment that units get: `NAME=value`.

@@ -34,6 +34,10 @@ struct Findings {
   var storage = Storage()
 
   var notifications = Notifications()
+  /// The owner of the notifier's name.
+  var notifier = NameOwner.unknown
+  /// The time of the daily reminder; nil if it is off, or nobody could be asked.
+  var reminder: String?
   var terminal = TerminalState()
 
   /// The table of all checks: the subject, whether it needs a bus, and what it says of the findings.
@@ -43,7 +47,8 @@ struct Findings {
       ("version", true, [versionCheck]), ("activation", true, activationChecks),
       ("unit", true, unitChecks), ("sandbox", true, [sandboxCheck]),
       ("storage", false, storageChecks), ("notifications", true, [notificationCheck]),
-      ("notifier", true, [notifierCheck]), ("terminal", false, [terminalCheck]),
+      ("notifier", true, [notifierCheck]), ("reminder", true, [reminderCheck]),
+      ("terminal", false, [terminalCheck]),
       ("locale", false, [localeCheck]),
     ]
     let asked = table.filter { busFailure == nil || !$0.needsBus }

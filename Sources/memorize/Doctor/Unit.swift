@@ -37,6 +37,8 @@ struct Unit: Equatable {
   var environment: [String] { read("Environment") ?? [] }
   /// Also if systemd is about to restart it.
   var hasFailed: Bool { activeState == "failed" || subState.hasPrefix("auto-restart") }
+  /// Whether it starts at login.
+  var isEnabled: Bool { read("UnitFileState") == "enabled" }
   /// The reason, as `exit-code`, `signal` or `watchdog`, and the exit code or the signal.
   var failure: String {
     "\(read("Result") ?? ""), exit status \(read("ExecMainStatus") ?? Int32(0))".printable
@@ -146,7 +148,7 @@ extension Findings {
   private func summary(_ unit: Unit) -> String {
     let count = unit.dropIns.count
     let added = count == 0 ? "" : count == 1 ? " with one drop-in" : " with \(count) drop-ins"
-    let enabled = unit.read("UnitFileState") == "enabled" ? ", and starts at login" : ""
+    let enabled = unit.isEnabled ? ", and starts at login" : ""
     return "\(Unit.name) is \(unit.activeState.printable) (\(unit.subState.printable)), read from "
       + "\(unit.path)\(added)\(enabled)."
   }

@@ -1,0 +1,73 @@
+import DBus
+import MemorizeBus
+
+extension Findings {
+  var notifierCheck: Check? {
+    if notifier.exists { return runningNotifier }
+    guard case .unit(let unit) = notifierUnit else { return nil }
+    let (name, state) = (Unit.notifier, unit.activeState.printable)
+    return switch unit.loadState {
+    case "loaded" where unit.activeState == "active": Check(.ok, "\(name) is active.")
+    case "loaded" where unit.hasFailed:
+      Check(
+        .warning, "\(name) has failed: \(unit.failure).",
+        fix: "See why: journalctl --user -u memorize-notify")
+    case "loaded":
+      Check(
+        .note, "\(name) is \(state): matches are not shown as notifications.",
+        fix: Self.startNotifier)
+    case "not-found":
+      Check(.note, "\(name) is not installed: matches are not shown as notifications.")
+    case let state:
+      Check(
+        .note, "\(name) cannot be started: it is “\(state.printable)”.",
+        fix: "systemctl --user status memorize-notify")
+    }
+  }
+
+  private static let startNotifier = "systemctl --user enable --now memorize-notify"
+
+  /// Nil if systemd has not loaded it.
+  private var loadedNotifier: Unit? {
+    if case .unit(let unit) = notifierUnit, unit.loadState == "loaded" { unit } else { nil }
+  }
+
+  /// A second notifier would end at once, so a running one is never to be started again.
+  private var runningNotifier: Check {
+    let process = notifier.process?.identifier
+    if let unit = loadedNotifier, unit.mainProcess != 0, unit.mainProcess == process {
+      return Check(.ok, "\(Unit.notifier) is active.")
+    }
+    let isEnabled = loadedNotifier?.isEnabled ?? true
+    return Check(
+      .ok, "It is \(notifier.description), started by hand.",
+      fix: isEnabled ? "" : "To start it at login: systemctl --user enable memorize-notify")
+  }
+
+  /// Whether a reminder that is set can come.
+  var reminderCheck: Check? {
+    guard let reminder else { return nil }
+    let set = "The daily reminder is set for \(reminder.printable), but"
+    let isShown = notifier.exists || loadedNotifier?.activeState == "active"
+    if !isShown {
+      return Check(
+        .warning, "\(set) no notifier is running to show it.",
+        fix: loadedNotifier == nil ? "Start “memorize-notify”." : Self.startNotifier)
+    }
+    if case .nobody = notifications.owner, notifications.isActivatable != true {
+      return Check(
+        .warning, "\(set) no notification server is running to show it.",
+        fix: "Start the one for your desktop.")
+    }
+    if let unit = loadedUnit, !unit.isEnabled {
+      return Check(
+        .warning, "\(set) after login it comes only once something has started the service.",
+        fix: "systemctl --user enable memorized")
+    }
+    if loadedUnit == nil {
+      return Check(
+        .note, "The daily reminder comes at \(reminder.printable), while the service is running.")
+    }
+    return Check(.ok, "The daily reminder comes at \(reminder.printable).")
+  }
+}
