@@ -128,7 +128,7 @@ extension PracticeState {
 
 extension String {
   /// The text, cut if it is longer than a card's side.
-  var bounded: String {
+  package var bounded: String {
     utf8.count > WordCard.maximumBytes ? String(prefix(WordCard.maximumBytes)) : self
   }
 }

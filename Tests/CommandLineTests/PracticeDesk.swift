@@ -62,10 +62,11 @@ extension Desk {
   /// Waits until the screen shows a session and contains that text.
   func practising(
     columns: Int = 80, rows: Int = 24, options: String = "--deck Numbers",
-    awaiting part: String = "1/5"
+    awaiting part: String? = nil
   ) throws -> TmuxScreen {
     let screen = try TmuxScreen(self, columns: columns, rows: rows)
     try screen.start("memorize practice play \(options)")
+    let part = part ?? (rows < 10 ? "1/5" : "1 of 5")
     try screen.waitFor { !$0.contains("memorize") && $0.contains(part) }
     return screen
   }
@@ -80,11 +81,10 @@ struct ShownQuestion {
 
   /// Finds it below the rows about the last one.
   init(_ text: String) throws {
-    let rows = text.split(separator: "\n").filter { !$0.hasPrefix("✓") && !$0.hasPrefix("✗ ") }
-      .joined(separator: "\n").replacing(/said \w+/, with: "")
+    let rows = text.replacing(/(?m)^ *[✓✗] \D.*$/, with: "").replacing(/said \w+/, with: "")
     question = try #require(Desk.numbers.keys.first { rows.contains($0) }, "\(text)")
     let answer = Desk.numbers[question] ?? ""
-    let choices = rows.matches(of: /([1-3]) (one|two|three|four|five)\b/).map {
+    let choices = rows.matches(of: /([1-3]) +(one|two|three|four|five)\b/).map {
       (key: String($0.output.1), word: String($0.output.2))
     }
     right = try #require(choices.first { $0.word == answer }, "\(text)")

@@ -1,3 +1,4 @@
+import BoardLayout
 import ArgumentParser
 import DBus
 import Practice
@@ -18,6 +19,7 @@ import Testing
     (session.revision, session.state, session.mode) = (revision, state, mode)
     (session.deck, session.direction) = ("Japanese basics", "forward")
     (session.questionNumber, session.questions) = (number, 5)
+    session.session = 1
     (session.question, session.pronunciation) = (question, "hai")
     session.choices = mode == "choices" ? choices : []
     return session
@@ -42,7 +44,7 @@ import Testing
   ) -> [PracticeScene.Command] {
     keys.compactMap { key in
       let command = scene.handle(key, on: scene.layout(size))
-      if command != nil { scene.finish(nil) }
+      if command != nil { _ = scene.finish(nil) }
       return command
     }
   }
@@ -50,12 +52,12 @@ import Testing
   /// Publishes a session after a response to its question, or after a change without one.
   private static func change(
     _ scene: inout PracticeScene, to session: PracticeState, isAsked: Bool = false,
-    response: (isCorrect: Bool, answer: String)? = nil
+    response: (isCorrect: Bool, answer: String)? = nil, number: UInt32 = 1
   ) {
     var transition = PracticeTransition()
     transition.isAsked = isAsked
     transition.response = response.map {
-      .init(number: 1, isCorrect: $0.isCorrect, question: "はい", answer: $0.answer)
+      .init(number: number, isCorrect: $0.isCorrect, question: "はい", answer: $0.answer)
     }
     scene.handle(.session(.transition(transition, session)))
   }
@@ -91,16 +93,97 @@ import Testing
     }
   }
 
-  /// Two keys pressed at once answered the same question twice.
-  @Test func keysPressedWhileAnAnswerIsAwaitedAreIgnored() {
+  /// Keys that arrived together, as `r 4`, were dropped while a reply was pending.
+  @Test func keysWaitForTheReplyToTheOneBefore() {
+    var scene = Self.scene(Self.session("recall"))
+    let layout = scene.layout((80, 24))
+    #expect(scene.handle(.character("r"), on: layout) == .make(.reveal(question: 1)))
+    #expect(scene.handle(.character("4"), on: layout) == nil)
+    #expect(scene.handle(.character("r"), on: layout) == nil)
+    Self.change(&scene, to: Self.session("recall", state: "revealed", revision: 2))
+    scene.handle(.revealed("yes", question: 1))
+    #expect(scene.finish(nil) == .make(.grade(question: 1, 4)))
+    let next = Self.session("recall", number: 2, question: "いいえ", revision: 3)
+    Self.change(&scene, to: next, isAsked: true, response: (true, "yes"))
+    #expect(scene.finish(nil) == .make(.reveal(question: 2)))
+    // After a refusal nothing else is sent.
+    #expect(scene.handle(.character("1"), on: layout) == nil)
+    #expect(scene.finish(ProgramError(.refused, name: "QuestionChanged", "It changed.")) == nil)
+    #expect(scene.finish(nil) == nil && scene.message == "It changed.")
+  }
+
+  @Test func aKeyLeavesThoughAReplyIsPending() {
     var scene = Self.scene()
     let layout = scene.layout((80, 24))
     #expect(scene.handle(.character("1"), on: layout) != nil)
-    #expect(scene.handle(.character("1"), on: layout) == nil)
     #expect(scene.handle(.character("q"), on: layout) == .quit)
     scene.handle(.session(.absent))
     scene.handle(.session(.state(Self.session())))
     #expect(scene.handle(.character("1"), on: layout) != nil)
+  }
+
+  /// A missed answer gave way to the next question before anybody could read it.
+  @Test func aMissedAnswerStaysUntilAKey() {
+    var scene = Self.scene()
+    let layout = scene.layout((80, 24))
+    #expect(scene.handle(.character("r"), on: layout) == .make(.reveal(question: 1)))
+    Self.change(&scene, to: Self.second, isAsked: true, response: (false, ""))
+    scene.handle(.revealed("yes", question: 1))
+    #expect(scene.finish(nil) == nil)
+    #expect(scene.entries.map(\.isRight) == [false, true, false])
+    #expect(scene.shown?.question == "はい" && scene.passing == nil)
+    #expect(Self.press([.click(column: 40, row: 14)], &scene).isEmpty)
+    #expect(scene.shown?.question == "いいえ" && !scene.entries.contains(where: \.isRight))
+    // Right at last counts as missed as well.
+    Self.change(&scene, to: Self.second, response: (false, "no"), number: 2)
+    Self.change(
+      &scene, to: Self.session(number: 3, question: "x", revision: 5), isAsked: true,
+      response: (true, "yes"), number: 2)
+    #expect(scene.entries.map(\.isRight) == [false, true, false])
+    #expect(scene.entries.map(\.isWrong) == [true, false, false])
+    #expect(Self.press([.character("2")], &scene).isEmpty)
+    #expect(Self.press([.character("2")], &scene) == [.make(.answer(question: 3, choice: 1))])
+    #expect(scene.log.missed.map(\.answer) == ["yes", "yes"])
+  }
+
+  @Test func aRightAnswerStaysForAMoment() throws {
+    for key in [Key.enter, .character("2")] {
+      var scene = Self.scene()
+      Self.change(&scene, to: Self.second, isAsked: true, response: (true, "yes"))
+      #expect(scene.entries.map(\.isRight) == [false, true, false])
+      let passing = try #require(scene.passing)
+      scene.settle(passing + 1)
+      #expect(scene.shown?.question == "はい")
+      // Only a key with a choice on it answers the next question, which nobody has seen yet.
+      let answers = Self.press([key], &scene)
+      #expect(answers == (key == .enter ? [] : [.make(.answer(question: 2, choice: 1))]))
+      #expect(scene.shown?.question == "いいえ")
+      scene.settle(passing)
+    }
+    var scene = Self.scene()
+    Self.change(&scene, to: Self.second, isAsked: true, response: (true, "yes"))
+    scene.settle(try #require(scene.passing))
+    #expect(scene.shown?.question == "いいえ" && scene.message == "✓ はい = yes")
+  }
+
+  /// The learner's own spelling was shown as if it were the card's.
+  @Test func aForgivenSpellingIsShownBesideTheCards() {
+    var scene = Self.scene(Self.session("typed"))
+    let keys: [Key] = "pajaro".map { .character($0) } + [.enter]
+    for key in keys { _ = scene.handle(key, on: scene.layout((80, 24))) }
+    let next = Self.session("typed", number: 2, question: "いいえ", revision: 2)
+    Self.change(&scene, to: next, isAsked: true, response: (true, "pájaro"))
+    #expect(scene.message == "✓ はい = pájaro — you wrote pajaro")
+    let rows = scene.frame(on: scene.layout((80, 24))).lines.map { DrawnRow($0).text }
+    #expect(rows.contains { $0.contains("✓ pájaro") })
+    let written = rows.firstIndex { $0.contains("  you wrote pajaro") } ?? 0
+    let mark = rows[written + 1].firstIndex(of: "^")
+    let letters = rows[written].firstRange(of: "ajaro")?.lowerBound
+    #expect(
+      mark != nil
+        && mark?.utf16Offset(in: rows[written + 1])
+          == letters?.utf16Offset(in: rows[written])
+    )
   }
 
   @Test func hiddenChoicesAnswerNothing() {
@@ -116,6 +199,7 @@ import Testing
     Self.change(&scene, to: Self.session(revision: 2), response: (false, "no"))
     #expect(scene.entries.count == 3)
     Self.change(&scene, to: Self.second, isAsked: true, response: (true, "yes"))
+    #expect(Self.press([.enter], &scene).isEmpty)
     #expect(scene.entries.map(\.key) == ["c"])
   }
 
@@ -132,12 +216,14 @@ import Testing
     #expect(scene.entries.map(\.isWrong) == [true, false, false])
     #expect(scene.progress.outcome?.text(isASCII: false) == "✗ no")
     var frame = scene.frame(on: scene.layout((80, 24)))
-    #expect(frame.lines.contains { $0.contains("✗ ") && $0.contains("1 no") })
+    #expect(frame.lines.contains { $0.contains("✗ 1  no") })
     Self.change(&scene, to: Self.second, isAsked: true, response: (true, "yes"))
-    #expect(scene.entries.allSatisfy { !$0.isWrong })
+    frame = scene.frame(on: scene.layout((80, 24)))
+    #expect(frame.lines.contains { $0.contains("✓ 2  yes") })
+    #expect(Self.press([.enter], &scene).isEmpty)
+    #expect(scene.entries.allSatisfy { !$0.isWrong && !$0.isRight })
     #expect(scene.progress.outcome?.text(isASCII: false) == "✓ はい = yes")
     #expect(scene.progress.outcome?.text(isASCII: true) == "right: はい = yes")
-    // Without a row of its own it is the message.
     frame = scene.frame(on: scene.layout((30, 6)))
     #expect(frame.lines.last?.contains("✓") == true)
     // After an undo it is no longer shown.
@@ -199,15 +285,36 @@ import Testing
     var scene = Self.scene(name: "Ada")
     var over = Self.session(state: "finished", number: 0, question: "", choices: [], revision: 9)
     (over.answered, over.firstTry) = (5, 3)
+    Self.change(&scene, to: Self.session(revision: 8), response: (false, "no"))
     Self.change(&scene, to: over, response: (true, "yes"))
+    #expect(Self.press([.enter], &scene).isEmpty)
+    // Of the two that were missed only one was seen here.
+    #expect(
+      scene.layout((80, 24)).result?.list.lines
+        == ["はい = yes", "and 1 more, before this screen was opened"])
     for size in [(80, 24), (60, 8)] {
       let frame = scene.frame(on: scene.layout(size))
       let text = frame.lines.joined(separator: " ")
-      #expect(text.contains("Well done, Ada") && text.contains("5/5"), "\(size)")
+      #expect(text.contains("Well done, Ada") && text.contains("3 of 5 right"), "\(size)")
     }
     #expect(Self.press([.character("n")], &scene) == [.new])
     #expect(Self.press([.down, .enter], &scene) == [.make(.restart)])
-    #expect(Self.press([.character("R")], &scene) == [.make(.restart)])
+    #expect(
+      Self.press([.character("R"), .character("r")], &scene)
+        == [.make(.restart), .make(.restart)])
+  }
+
+  /// `q` in the help ended the program, though any key was said to go back.
+  @Test func everyKeyOnlyClosesTheHelp() {
+    var scene = Self.scene()
+    #expect(Self.press([.character("?"), .character("q")], &scene).isEmpty)
+    #expect(scene.cover == nil)
+    for columns in [20, 40] {
+      _ = Self.press([.character("?")], &scene, size: (columns, 60))
+      let text = scene.frame(on: scene.layout((columns, 60))).lines.map { DrawnRow($0).text }
+      #expect(!text.joined().contains("…") && text.joined(separator: " ").contains("grade it"))
+      _ = Self.press([.enter], &scene)
+    }
   }
 
   @Test func aSessionThatIsOnIsNotLeftByOneKey() {
@@ -258,12 +365,13 @@ import Testing
             // From 20 by 6 cells on the question and all that can be chosen are there.
             let layout = scene.layout(size)
             if size.0 >= 20, size.1 >= 6 {
-              #expect(layout.question.lines.contains { !$0.isEmpty }, about)
+              let lines = layout.result?.head.lines ?? layout.question.lines
+              #expect(lines.contains { !$0.isEmpty }, about)
               #expect(
                 layout.entries.map { $0.lines.first?.first }
-                  == scene.entries.map { $0.key as Character? },
+                  == scene.entries.map(\.shownKey.first),
                 about)
-              #expect(layout.input.isEmpty != scene.progress.isTyped, about)
+              #expect(layout.input.isEmpty != scene.isTyped, about)
             }
             for keys: [Key] in [
               [], [.character("x"), .left], [.character("?")], [.escape, .character("n")],
@@ -275,8 +383,9 @@ import Testing
               #expect(rows.allSatisfy { $0.cells <= size.0 && !$0.overlaps }, about)
               #expect((0..<size.0).contains(frame.cursor.column))
               #expect((0..<size.1).contains(frame.cursor.row))
-              if size.0 >= 3, state == "asking" || state == "revealed" {
-                #expect(rows.first?.text.contains("3/5") == true, about)
+              if size.0 >= 6, size.1 >= 4, state == "asking" || state == "revealed" {
+                let place = size.1 < 10 ? rows[0] : rows[1]
+                #expect(place.text.contains(size.1 < 10 ? "3/5" : "3 of 5"), about)
               }
             }
           }

@@ -25,4 +25,17 @@ import Testing
     #expect(TypedAnswer.match(of: "ひとつ", among: ["いち", "ひとつ"]) == "ひとつ")
     #expect(TypedAnswer.match(of: "ふたつ", among: ["いち", "ひとつ"]) == nil)
   }
+
+  @Test(
+    arguments: [
+      ("pajaro", "pájaro", [1], true), ("Haus", "haus", [0], true), ("libo", "libro", [3], true),
+      ("libbro", "libro", [3], true), ("yeaj", "yes; yeah", [3], true),
+      ("xyz", "pájaro", [0, 1, 2, 3], false),
+    ] as [(String, String, Set<Int>, Bool)])
+  func aDifferenceIsMarked(typed: String, answer: String, marks: Set<Int>, isNear: Bool) throws {
+    let difference = try #require(TypingDifference(of: typed, from: answer))
+    #expect(difference.marks == marks && difference.isNear == isNear)
+    #expect(TypingDifference(of: answer, from: answer) == nil)
+    #expect(TypingDifference(of: "yeah", from: "yes; yeah") == nil)
+  }
 }

@@ -1,7 +1,7 @@
 import MemorizeBus
 import Practice
 
-/// A line to choose from, beside a question or below it: a choice, a grade or a command.
+/// A button below a question: a choice, a grade or a command.
 struct PracticeEntry: Equatable {
   enum Action: Equatable {
     /// A choice, counted from 0.
@@ -10,13 +10,25 @@ struct PracticeEntry: Equatable {
     case grade(UInt32)
     /// The command of its key.
     case command
+    /// The question is over.
+    case none
   }
 
   let key: Character
+  /// As it is shown.
+  var keyName = ""
   let label: String
+  /// Follows the label if there is room for it.
+  var note = ""
   let action: Action
   /// Whether it was tried and is wrong.
   var isWrong = false
+  /// Whether it is known to be right.
+  var isRight = false
+
+  var shownKey: String { keyName.isEmpty ? String(key) : keyName }
+
+  static func key(_ number: Int) -> Character { "\(number)".first ?? "0" }
 }
 
 extension PracticeProgress {
@@ -25,31 +37,31 @@ extension PracticeProgress {
     switch (session.state, session.mode) {
     case ("asking", "typed"): return []
     case ("asking", "recall"):
-      return [PracticeEntry(key: "r", label: "the answer", action: .command)]
+      return [PracticeEntry(key: "r", keyName: "Enter", label: "Show answer", action: .command)]
     case ("asking", _) where !showsChoices:
-      return [PracticeEntry(key: "c", label: "the choices", action: .command)]
+      return [PracticeEntry(key: "c", label: "Show the choices", action: .command)]
     case ("asking", _):
       return session.choices.enumerated().map { index, choice in
         PracticeEntry(
-          key: Self.key(index + 1), label: choice.harmless, action: .choose(UInt32(index)),
-          isWrong: wrongAnswers.contains(choice))
+          key: PracticeEntry.key(index + 1), label: choice.harmless,
+          action: .choose(UInt32(index)), isWrong: wrongAnswers.contains(choice))
       }
     case ("revealed", _):
       return Rating.allCases.map { grade in
-        PracticeEntry(
-          key: Self.key(grade.rawValue), label: grade.label,
-          action: .grade(UInt32(grade.rawValue)))
+        let index = grade.rawValue - 1
+        let next = session.intervals.indices.contains(index) ? session.intervals[index] : nil
+        return PracticeEntry(
+          key: PracticeEntry.key(grade.rawValue), label: grade.label,
+          note: next.map(roughTime(seconds:)) ?? "", action: .grade(UInt32(grade.rawValue)))
       }
     case ("finished", _):
       return [
-        PracticeEntry(key: "n", label: "new session", action: .command),
-        PracticeEntry(key: "R", label: "the same again", action: .command),
+        PracticeEntry(key: "n", label: "Another session", action: .command),
+        PracticeEntry(key: "r", label: "The same again", action: .command),
       ]
-    default: return [PracticeEntry(key: "n", label: "new session", action: .command)]
+    default: return [PracticeEntry(key: "n", label: "New session", action: .command)]
     }
   }
 
   var isTyped: Bool { session?.state == "asking" && session?.mode == "typed" }
-
-  private static func key(_ number: Int) -> Character { "\(number)".first ?? "0" }
 }

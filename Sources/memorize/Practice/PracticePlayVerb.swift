@@ -1,5 +1,7 @@
 import ArgumentParser
 import DBus
+import EventLoop
+import Glibc
 import MemorizeBus
 
 struct PracticePlayVerb: Verb {
@@ -8,10 +10,9 @@ struct PracticePlayVerb: Verb {
     discussion: """
       If no option says what to ask, the current session is resumed; otherwise, or if there is \
       none, a new one starts. Answer with 1 2 3, with arrows or h j k l and Enter, or with the \
-      mouse; r reveals the answer, 1 to 4 grade a revealed answer in the mode recall, u undoes the \
-      last response, c shows hidden choices, R starts the same session again, n starts another \
-      one, ? shows the keys; q leaves, and the session is saved. When the answer is typed, Enter \
-      sends it, and Escape makes the next key a command.
+      mouse. The keys of the moment are shown at the bottom, and ? shows all; q leaves, and the \
+      session is saved. A missed answer stays on the screen until a key is pressed. When the \
+      answer is typed, Enter sends it, and Escape makes the next key a command.
 
       With --plain, or if TERM is dumb, it is a line dialogue for screen readers and pipes: “1”, \
       “text yes” and “reveal” answer, “grade 3” grades; other commands are “undo”, “choices”, \
@@ -41,8 +42,9 @@ struct PracticePlayVerb: Verb {
 
   /// Connects keys to the service, and its news to the screen.
   private func play(over connection: ServiceConnection, _ options: Options) throws {
+    let depth = Terminal(color: options.color).depth
     let screen = try SceneScreen(on: connection.bus.loop) { _ in
-      PracticeScene(isASCII: options.isASCII)
+      PracticeScene(isASCII: options.isASCII, depth: depth)
     }
     var client: PracticeClient?
     screen.perform = { [unowned screen] command in
@@ -54,8 +56,9 @@ struct PracticePlayVerb: Verb {
       case .quit: return screen.finish()
       }
       guard let client else { return }
-      connection.make(call, by: client, isRunning: progress.isOnline) { [weak screen] in
-        screen?.scene.finish($0)
+      connection.make(call, by: client, isRunning: progress.isOnline) { [weak screen] error in
+        guard let screen, let next = screen.scene.finish(error) else { return }
+        screen.perform(next)
       }
     }
     connection.bus.onDisconnect = { [unowned screen] _ in
@@ -64,7 +67,12 @@ struct PracticePlayVerb: Verb {
     try screen.run {
       connection.restartClock()
       client = PracticeClient(connection.service) { [unowned screen] news in
-        screen.scene.handle(news)
+        screen.scene.handle(news, at: UInt64(max(time(nil), 0)))
+        if let passing = screen.scene.passing {
+          connection.bus.loop.schedule(after: PracticeScene.passingTime) { [weak screen] in
+            screen?.scene.settle(passing)
+          }
+        }
         if case .session(.failure(let error)) = news {
           screen.scene.show(connection.explain(error, asksVersion: false))
         }

@@ -1,3 +1,4 @@
+import BoardLayout
 import MemorizeBus
 import Practice
 
@@ -13,85 +14,207 @@ struct PracticeScene: ServiceScene {
 
   /// Sides of cards are shown as they are.
   let isASCII: Bool
+  let depth: ColorDepth
   private(set) var progress = PracticeProgress()
   private(set) var chosen = 0
   var cover: SceneCover<Command>?
   /// Whether the next key is a command, though a line is being typed.
   private(set) var isCommandNext = false
   private(set) var line = AnswerLine()
-  private var news = ""
-  /// Whether a reply is pending; keys pressed meanwhile were not meant for what follows.
-  private var isAwaiting = false
+  /// The question that was answered last.
+  private(set) var answered: AnsweredQuestion?
+  /// Whether that question is still shown, although another one may be asked.
+  private(set) var isHolding = false
+  private(set) var log = SessionLog()
+  /// The first visible line of the missed cards.
+  private(set) var scroll = 0
+  /// What is to be said about the last key or the service; it goes away with the next one.
+  private var remark = ""
+  /// The request without a reply yet.
+  private var awaited: Command?
+  /// Keys that arrived since that request.
+  private var queue: [Key] = []
+  /// The time of the last news.
+  private(set) var now: UInt64 = 0
+  private var size = (columns: 80, rows: 24)
+  /// Nobody types more ahead.
+  private static let longestQueue = 1000
+  /// How long a right answer stays.
+  static let passingTime = Duration.milliseconds(700)
 
-  init(isASCII: Bool = false) { self.isASCII = isASCII }
+  init(isASCII: Bool = false, depth: ColorDepth = .none) {
+    (self.isASCII, self.depth) = (isASCII, depth)
+  }
 
-  var entries: [PracticeEntry] { progress.entries }
   var isOn: Bool { progress.session?.isOn == true }
   var isOnline: Bool { progress.isOnline }
 
-  /// The last outcome may stand elsewhere.
-  func message(hasOutcome: Bool) -> String {
-    switch cover {
-    case .leaving: return Self.leaveQuestion
-    case .list: return "Press any other key to go back."
-    case nil: break
-    }
-    if isCommandNext {
-      return "r: reveal, u: undo, R: restart, n: new session, ?: help, q: leave"
-    }
-    if !news.isEmpty { return news }
-    if !hasOutcome, let outcome = progress.outcome { return outcome.text(isASCII: isASCII) }
-    return hint
+  /// The session as it is shown.
+  var shown: PracticeState? { isHolding ? answered?.asked : progress.session }
+
+  var entries: [PracticeEntry] {
+    guard isHolding, let answered else { return progress.entries }
+    return answered.entries
   }
 
-  mutating func handle(_ news: PracticeClient.News) {
-    let wasOnline = isOnline
+  /// Whether a line is shown to type in.
+  var isTyped: Bool { !isHolding && progress.isTyped }
+
+  var message: String {
+    if case .leaving = cover { return Self.leaveQuestion }
+    if case .list = cover { return "" }
+    guard remark.isEmpty, let outcome = progress.outcome else { return remark }
+    let text = outcome.text(isASCII: isASCII)
+    guard let answered, outcome.isCorrect, answered.difference != nil else { return text }
+    return text + (isASCII ? " - " : " — ") + "you wrote \(answered.typed.harmless)"
+  }
+
+  /// The revision for which a right answer is shown for a moment; nil if none is.
+  var passing: UInt64? { isHolding && answered?.isMissed == false ? answered?.asked.revision : nil }
+
+  /// Goes on to the next question, unless another answer is shown by now.
+  mutating func settle(_ revision: UInt64) {
+    if passing == revision { release() }
+  }
+
+  mutating func show(_ error: ProgramError) { remark = error.message.harmless }
+}
+
+// News of the service.
+extension PracticeScene {
+  /// The time is in seconds since 1970-01-01 UTC.
+  mutating func handle(_ news: PracticeClient.News, at time: UInt64 = 0) {
+    now = time
+    let (wasOnline, before) = (isOnline, progress)
     let isNew = progress.apply(news)
-    var changesEntries = false
     switch news {
     case .session(.absent):
-      isAwaiting = false
-      self.news = Self.absenceMessage
-    case .session(.state): self.news = wasOnline ? "" : Self.returnMessage + hint
-    case .session(.transition(let transition, _)):
-      self.news = ""
-      changesEntries = transition.response == nil || transition.result != nil
-      if let response = transition.response, !response.isCorrect, line.trimmed == response.answer {
-        line.clear()
+      stopWaiting()
+      remark = Self.absenceMessage
+    case .session(.state):
+      remark = wasOnline ? "" : Self.returnMessage
+      isHolding = false
+    case .session(.transition(let transition, let session)):
+      remark = ""
+      log.note(transition, from: before.session, to: session)
+      if let answer = before.revealedAnswer, let asked = before.session?.questionNumber {
+        log.learn(answer, of: asked)
       }
-    case .session(.update), .session(.failure), .preferences, .revealed: break
+      note(transition, from: before)
+    case .revealed(let answer?, let question):
+      log.learn(answer, of: question)
+      if isHolding, answered?.asked.questionNumber == question, answered?.answer.isEmpty == true {
+        answered?.answer = answer
+      }
+    case .session(.update), .session(.failure), .preferences, .revealed(nil, _): break
     }
     dropQuestionIfOver()
     if isNew { line.clear() }
-    if isNew || changesEntries { chooseUsual() }
+    if !isHolding, isNew || before.session?.state != progress.session?.state { chooseUsual() }
     chosen = min(chosen, max(entries.count - 1, 0))
   }
 
-  /// Handles the reply to a request, with the reason if it was refused.
-  mutating func finish(_ error: ProgramError?) {
-    isAwaiting = false
-    if let error { show(error) }
+  private mutating func note(_ transition: PracticeTransition, from before: PracticeProgress) {
+    isHolding = false
+    guard let response = transition.response else { return }
+    let isAnswered = progress.outcome?.isOpen == false
+    if !isAnswered, line.trimmed == response.answer { line.clear() }
+    // A graded answer is on the screen already.
+    guard isAnswered, let asked = before.session, asked.state == "asking", asked.mode != "recall",
+      asked.questionNumber == response.number
+    else { return }
+    let isOurs = awaited != nil
+    // Nobody says what another client has revealed.
+    guard response.isCorrect || isOurs else { return }
+    var typed = before.outcome?.isOpen == true ? before.outcome?.answer ?? "" : ""
+    if response.isCorrect, case .make(.answerText(_, let text)) = awaited { typed = text }
+    answered = AnsweredQuestion(
+      asked: asked, answer: response.isCorrect ? response.answer.bounded : "",
+      wrongAnswers: before.wrongAnswers, typed: asked.mode == "typed" ? typed : "",
+      isMissed: !response.isCorrect || !before.wrongAnswers.isEmpty)
+    isHolding = true
+    chosen = answered?.entries.firstIndex { $0.isRight } ?? chosen
   }
 
-  mutating func show(_ error: ProgramError) { news = error.message.harmless }
+  /// Handles the reply to a request, with the reason if it was refused; returns the next request of
+  /// the keys that were pressed meanwhile.
+  mutating func finish(_ error: ProgramError?) -> Command? {
+    if let error {
+      stopWaiting()
+      show(error)
+    }
+    awaited = nil
+    while awaited == nil, !queue.isEmpty {
+      if let command = handle(queue.removeFirst(), on: layout(size)) { return command }
+    }
+    return nil
+  }
 
-  /// Nothing but leaving is possible while a reply is pending, or before a session is published.
+  private mutating func stopWaiting() {
+    awaited = nil
+    queue = []
+  }
+}
+
+// Keys.
+extension PracticeScene {
+  /// A key waits for the reply to the one before it; a click does not, for it means what is shown.
   mutating func handle(_ key: Key, on layout: PracticeLayout) -> Command? {
+    size = layout.size
+    guard awaited == nil else {
+      if key == .character("q"), queue.isEmpty, !progress.isTyped { return .quit }
+      if case .click = key { return nil }
+      if queue.count < Self.longestQueue { queue.append(key) }
+      return nil
+    }
     guard let command = command(of: key, on: layout) else { return nil }
     guard command != .quit else { return .quit }
-    guard !isAwaiting, progress.session != nil else { return nil }
-    isAwaiting = true
+    // Before a session is published, only leaving is possible.
+    guard progress.session != nil else { return nil }
+    awaited = command
     return command
   }
 
   private mutating func command(of key: Key, on layout: PracticeLayout) -> Command? {
+    remark = ""
     if let cover { return handle(key, for: cover, listRows: layout.listRows) }
+    if isHolding, !passesOn(key) { return command(ofHeld: key) }
     if isCommandNext {
       isCommandNext = false
       return command(of: key)
     }
-    news = ""
     return progress.isTyped ? type(key) : choose(key, on: layout)
+  }
+
+  /// Takes an answered question away; returns whether the key is for the next one.
+  ///
+  /// After a right answer that may be so, but a key that chooses among what is shown does not answer
+  /// a question that nobody has seen.
+  private mutating func passesOn(_ key: Key) -> Bool {
+    guard answered?.isMissed == false else { return false }
+    release()
+    switch key {
+    case .character(" "): return progress.isTyped
+    case .character, .escape: return true
+    default: return false
+    }
+  }
+
+  private mutating func command(ofHeld key: Key) -> Command? {
+    switch key {
+    case .character("q"), .character("?"): return command(of: key)
+    case .character("u"):
+      release()
+      return .make(.undo)
+    default:
+      release()
+      return nil
+    }
+  }
+
+  private mutating func release() {
+    isHolding = false
+    chooseUsual()
   }
 
   private mutating func type(_ key: Key) -> Command? {
@@ -101,7 +224,7 @@ struct PracticeScene: ServiceScene {
     case .enter:
       let text = line.trimmed
       guard !text.isEmpty else {
-        news = "Type the answer, then press Enter; Esc, then r: reveal it."
+        remark = "Type the answer, then press Enter; Esc, then r shows it."
         return nil
       }
       return .make(.answerText(question: question, text))
@@ -111,6 +234,10 @@ struct PracticeScene: ServiceScene {
   }
 
   private mutating func choose(_ key: Key, on layout: PracticeLayout) -> Command? {
+    if let first = layout.scrolled(from: scroll, by: key) {
+      scroll = first
+      return nil
+    }
     switch key {
     case .up, .left, .character("k"), .character("h"): chosen = max(chosen - 1, 0)
     case .down, .right, .character("j"), .character("l"):
@@ -122,7 +249,7 @@ struct PracticeScene: ServiceScene {
       guard let index = layout.entry(atColumn: column, row: row) else { return nil }
       return act(at: index)
     default:
-      // A digit answers only if it stands before an entry.
+      // A digit answers only if it stands on a button.
       if case .character(let character) = key, character.isNumber {
         return entries.firstIndex { $0.key == character }.flatMap { act(at: $0) }
       }
@@ -138,18 +265,20 @@ struct PracticeScene: ServiceScene {
     case .choose(let choice): return .make(.answer(question: question, choice: choice))
     case .grade(let grade): return .make(.grade(question: question, grade))
     case .command: return command(of: .character(entries[index].key))
+    case .none: return nil
     }
   }
 
   private mutating func command(of key: Key) -> Command? {
     switch key {
-    case .character("r"): return .make(.reveal(question: question))
+    case .character("r"):
+      return .make(progress.session?.isFinished == true ? .restart : .reveal(question: question))
     case .character("u"): return .make(.undo)
     case .character("c"): showChoices()
     case .character("n"): return leave(for: .new)
     case .character("R"): return leave(for: .make(.restart))
     case .character("q"): return .quit
-    case .character("?"): cover = .list(.practiceHelp)
+    case .character("?"): cover = .list(.practiceHelp(columns: size.columns))
     default: break
     }
     return nil
@@ -161,55 +290,17 @@ struct PracticeScene: ServiceScene {
     chooseUsual()
   }
 
-  mutating func command(of key: Key, closing list: Panel) -> Command? {
-    key == .character("q") ? .quit : nil
-  }
+  mutating func command(of key: Key, closing list: Panel) -> Command? { nil }
 
   mutating func uncover() { cover = nil }
 
   private var question: UInt32 { progress.session?.questionNumber ?? 0 }
 
-  /// The third of the grades, which is the usual one, else the first entry.
+  /// Good among the grades, else the first entry.
   private mutating func chooseUsual() {
-    chosen = progress.session?.state == "revealed" ? 2 : 0
+    chosen = progress.session?.state == "revealed" ? Rating.good.rawValue - 1 : 0
+    scroll = 0
   }
-
-  private var hint: String {
-    let rest = ", ?: help, q: leave."
-    switch (progress.session?.state, progress.session?.mode) {
-    case (nil, _): return ""
-    case ("asking", "typed"): return "Enter: answer; Esc, then r: reveal, ?: help, q: leave."
-    case ("asking", "recall"): return "Enter: reveal" + rest
-    case ("asking", _):
-      return
-        (progress.showsChoices ? "1–\(entries.count): answer, r: reveal" : "c: show the choices")
-        + rest
-    case ("revealed", _): return "\(Rating.line)?"
-    case ("finished", _): return "n: new session, R: same again, q: leave."
-    default: return "No session. n: start one, q: leave."
-    }
-  }
-}
-
-extension Panel {
-  static let practiceHelp = Panel(
-    "Keys",
-    [
-      "1 2 3             answer with a choice",
-      "arrows, h j k l   go from choice to choice",
-      "Enter, Space      answer with the chosen one",
-      "mouse             answer with a choice",
-      "c                 show hidden choices",
-      "r                 reveal the answer",
-      "1 2 3 4           grade it, in the mode recall",
-      "u                 undo the last response",
-      "R                 start the same session again",
-      "n                 start another session",
-      "?                 show these keys",
-      "q, Ctrl-C         leave; the session is saved",
-      "When the answer is typed: Enter sends it, and Esc",
-      "makes the next key a command.",
-    ])
 }
 
 extension PracticeProgress.Outcome {

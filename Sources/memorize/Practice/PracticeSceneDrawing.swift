@@ -4,150 +4,237 @@ import MemorizeBus
 extension PracticeScene {
   func layout(_ size: (columns: Int, rows: Int)) -> PracticeLayout {
     var content = PracticeLayout.Content()
-    if let session = progress.session {
+    content.entries = entries
+    if let session = shown {
       if session.isOn {
         content.question = session.question.harmless
         content.pronunciation = session.pronunciation.harmless
+        content.hasAnswer = session.mode == "recall"
+        content.hasInput = session.mode == "typed" && session.state == "asking"
+        content.mostEntries = content.hasAnswer ? 4 : session.choices.count
+        content.answer = shownAnswer
       } else if session.isFinished {
-        content.question = session.finishedLine(name: progress.userName)
+        content.result = result(session)
       } else {
         content.question = "No session."
       }
-      if session.state == "revealed" { content.answer = progress.revealedAnswer?.harmless ?? "" }
-      content.entries = entries
-      content.hasInput = progress.isTyped
     }
     return PracticeLayout(size, content, isASCII: isASCII)
   }
 
+  /// Below the card: the revealed answer, or that of a question to which it was typed.
+  private var shownAnswer: String {
+    if isHolding, let answered {
+      return answered.asked.mode == "typed" ? answered.answer.harmless : ""
+    }
+    return progress.session?.state == "revealed" ? progress.revealedAnswer?.harmless ?? "" : ""
+  }
+
+  private var palette: Palette { Palette(depth: isOnline ? depth : .none) }
+
   func frame(on layout: PracticeLayout) -> Frame {
-    var rows = StyledRows(count: layout.size.rows)
-    drawHeader(layout, &rows)
-    let message = drawMessage(layout, &rows)
+    var canvas = Canvas(
+      columns: layout.size.columns, rows: layout.size.rows, fitting: layout.fitting)
+    drawTitle(layout, &canvas)
+    drawProgress(layout, &canvas)
+    drawCard(layout, &canvas)
+    drawResult(layout, &canvas)
+    drawAnswer(layout, &canvas)
+    let caret = drawInput(layout, &canvas)
+    let onEntry = drawEntries(layout, &canvas)
+    if !isOnline { canvas.dim() }
+    let question = drawMessage(layout, &canvas)
+    drawKeys(layout, &canvas)
+    var lines = canvas.lines(placesCursor: true)
+    var cursor = question ?? caret ?? onEntry
     if case .list(let list) = cover {
-      let (lines, cursor) = list.drawn(
+      let (covering, onList) = list.drawn(
         in: layout.listRows, columns: layout.size.columns, isASCII: isASCII)
-      for (row, line) in zip(layout.listRows, lines) { rows.put(line, row: row) }
-      return Frame(rows.lines, cursor: cursor, size: layout.size)
+      for row in layout.listRows {
+        let index = row - layout.listRows.lowerBound
+        lines[row] = covering.indices.contains(index) ? covering[index] : ""
+      }
+      cursor = onList
     }
-    drawQuestion(layout, &rows)
-    drawEntries(layout, &rows)
-    let caret = drawInput(layout, &rows)
-    let cursor = questionCursor(message, rows: layout.size.rows) ?? caret ?? entryCursor(layout)
-    return Frame(rows.lines, cursor: cursor, size: layout.size)
+    return Frame(lines, cursor: cursor, size: layout.size)
   }
 
-  private func drawHeader(_ layout: PracticeLayout, _ rows: inout StyledRows) {
-    guard let session = progress.session else { return }
-    let place = LinePiece(text: session.isThere ? session.place : "-/-", rank: 0)
-    let about = [
-      LinePiece(text: session.deck.harmless, rank: 3),
-      LinePiece(text: session.modeText, rank: 4),
+  private func put(
+    _ pieces: [LinePiece], row: Int, _ layout: PracticeLayout, _ canvas: inout Canvas
+  ) {
+    canvas.put(
+      pieces, column: layout.text.lowerBound, row: row, columns: layout.text.count,
+      isASCII: isASCII)
+  }
+
+  private func drawTitle(_ layout: PracticeLayout, _ canvas: inout Canvas) {
+    guard let row = layout.titleRow else { return }
+    guard let session = shown, session.isThere else {
+      let title = LinePiece(text: "Practice", rank: 0, paint: Paint(isBold: true))
+      return put([title], row: row, layout, &canvas)
+    }
+    let isAll = session.deck.isEmpty
+    var pieces = [
+      LinePiece(
+        text: isAll ? "All decks" : session.deck.harmless, rank: 2, paint: Paint(isBold: true)),
+      LinePiece(text: session.mode.harmless, rank: 4, paint: palette.quiet),
     ]
-    let bar = progressBar(
-      done: Int(session.answered), of: Int(session.questions), isASCII: isASCII)
-    let counts = [
-      LinePiece(text: "\(session.firstTry) first try", rank: 1),
-      LinePiece(text: "\(session.wrong) wrong", rank: 2),
-      LinePiece(text: "\(session.due) due", rank: 5),
+    // In a session over all decks the card says it, if it has room.
+    if !isAll || (layout.padding == 0 && session.isOn) {
+      let deck = isAll ? session.questionDeck.harmless + " " : ""
+      pieces.append(
+        LinePiece(text: deck + session.direction.harmless, rank: 3, paint: palette.quiet))
+    }
+    if layout.progressRow == nil { pieces.insert(LinePiece(text: session.place, rank: 0), at: 0) }
+    put(pieces, row: row, layout, &canvas)
+  }
+
+  private func drawProgress(_ layout: PracticeLayout, _ canvas: inout Canvas) {
+    guard let row = layout.progressRow, let session = progress.session, session.isThere else {
+      return
+    }
+    // The question that is still shown may be answered already.
+    let place = shown?.isOn == true ? shown?.questionNumber ?? 0 : session.answered
+    let missed = max(log.missed.count, Int(session.answered) - Int(session.firstTry))
+    let pieces = [
+      LinePiece(text: "\(place) of \(session.questions)", rank: 0),
+      LinePiece(text: missed > 0 ? "\(missed) missed" : "", rank: 1, paint: palette.quiet),
+      LinePiece(text: "\(session.due) due", rank: 3, paint: palette.quiet),
     ]
-    let lines =
-      layout.header.rows < 2
-      ? [[place] + about + counts]
-      : [[place] + about, [LinePiece(text: bar, rank: 6)] + counts]
-    for (index, pieces) in lines.enumerated() {
-      let line = LinePiece.line(of: pieces, columns: layout.header.columns, isASCII: isASCII)
-        .placingCursor()
-      rows.put(index == 0 ? Style.bold.of(line) : line, row: index)
+    let cells = 20
+    guard layout.text.count > 2 * cells + 4 else { return put(pieces, row: row, layout, &canvas) }
+    let left = layout.text.lowerBound
+    let filled = min(
+      max(Int(session.answered) * cells / max(Int(session.questions), 1), 0), cells)
+    for cell in 0..<cells {
+      let isFilled = cell < filled
+      let character = isASCII ? (isFilled ? "#" : ".") : isFilled ? "━" : "─"
+      canvas.put(
+        character, column: left + cell, row: row, isFilled ? palette.accent : palette.quiet)
     }
-    if let outcome = progress.outcome, !layout.outcome.isEmpty {
-      let line = outcome.text(isASCII: isASCII).clipped(
-        to: layout.outcome.columns, isASCII: isASCII)
-      if case .list = cover { return }
-      rows.put(line.placingCursor(), row: layout.outcome.row)
+    canvas.put(
+      pieces, column: left + cells + 3, row: row, columns: layout.text.count - cells - 3,
+      isASCII: isASCII)
+  }
+
+  private func drawCard(_ layout: PracticeLayout, _ canvas: inout Canvas) {
+    guard let session = shown, !layout.card.isEmpty else { return }
+    let area = layout.card
+    let paint = layout.result == nil ? palette.open : palette.panel
+    if layout.padding > 0, session.isThere {
+      if palette.depth == .none {
+        if area.columns > 1 { canvas.outline(area, isASCII: isASCII, .plain) }
+      } else {
+        canvas.fill(area, paint)
+      }
+      if session.isOn, session.deck.isEmpty {
+        let place = "\(session.questionDeck), \(session.direction)".harmless
+        let line = TextBlock(
+          area: area.rows(layout.padding > 1 ? 1 : 0, 1).columns(2, area.columns - 4),
+          lines: [place.clipped(to: area.columns - 4, isASCII: isASCII)])
+        putCentred(line, ink(of: paint, isBold: false), layout, &canvas)
+      }
+    }
+    let isTile = layout.padding > 0 && session.isThere
+    putCentred(
+      layout.question, isTile ? ink(of: paint, isBold: true) : Paint(isBold: true), layout, &canvas)
+    putCentred(
+      layout.pronunciation, isTile ? ink(of: paint, isBold: false) : palette.quiet, layout, &canvas)
+  }
+
+  /// For text on a tile that is there already.
+  private func ink(of tile: Paint, isBold: Bool) -> Paint {
+    var paint = tile.withoutGround
+    paint.isBold = isBold
+    return paint
+  }
+
+  private func drawResult(_ layout: PracticeLayout, _ canvas: inout Canvas) {
+    guard let result = layout.result else { return }
+    let paint = layout.padding > 0 ? ink(of: palette.panel, isBold: false) : .plain
+    for (part, first) in [(result.head, 0), (result.list, scroll), (result.foot, 0)] {
+      let shown = part.lines.dropFirst(min(first, max(part.lines.count - part.area.rows, 0)))
+      for (index, line) in shown.prefix(part.area.rows).enumerated() {
+        let isTitle = part == result.head && index == 0
+        canvas.put(
+          line, column: part.area.column, row: part.area.row + index,
+          isTitle ? paint.bold : paint)
+      }
     }
   }
 
-  /// Returns its lines.
-  private func drawMessage(_ layout: PracticeLayout, _ rows: inout StyledRows) -> [String] {
-    let area = layout.message
-    guard !area.isEmpty else { return [] }
-    let text = message(hasOutcome: !layout.outcome.isEmpty)
-    let lines = messageLines(
-      text, columns: area.columns, rows: area.rows, isASCII: isASCII)
-    for (index, line) in lines.enumerated() {
-      rows.put(line.placingCursor(), row: area.row + area.rows - lines.count + index)
-    }
-    return lines
+  private func drawAnswer(_ layout: PracticeLayout, _ canvas: inout Canvas) {
+    guard layout.input.isEmpty else { return }
+    putCentred(layout.answer, Paint(isBold: true), layout, &canvas)
   }
 
-  private func drawQuestion(_ layout: PracticeLayout, _ rows: inout StyledRows) {
-    let style: Style = progress.isOnline ? .bold : .faint
-    put(layout.question, &rows) { style.of($0) }
-    put(layout.pronunciation, &rows) { Style.faint.of($0) }
-    put(layout.answer, &rows) { progress.isOnline ? $0 : Style.faint.of($0) }
-    for row in 0..<layout.divider.rows {
-      rows.put(
-        Style.faint.of(isASCII ? "|" : "│"), row: layout.divider.row + row,
-        column: layout.divider.column)
-    }
-  }
-
-  private func drawEntries(_ layout: PracticeLayout, _ rows: inout StyledRows) {
+  private func drawEntries(_ layout: PracticeLayout, _ canvas: inout Canvas) -> Frame.Cell {
+    var cursor = Frame.Cell(column: layout.question.area.column, row: layout.question.area.row)
     for (index, (entry, block)) in zip(entries, layout.entries).enumerated() {
-      let isChosen = index == chosen
-      let mark = entry.isWrong ? (isASCII ? "x " : "✗ ") : isChosen ? "> " : ""
-      if block.markColumns > 0, !block.lines.isEmpty, !mark.isEmpty {
-        rows.put(mark, row: block.area.row, column: block.area.column)
+      guard !block.area.isEmpty else { continue }
+      let isChosen = index == chosen && !isHolding
+      let paint = self.paint(of: entry, isChosen: isChosen)
+      canvas.fill(block.area, paint)
+      let marks = PracticeLayout.markColumns(block.area.columns)
+      let row = block.area.row + (block.area.rows - block.lines.count) / 2
+      let mark = entry.isWrong ? (isASCII ? "x" : "✗") : entry.isRight ? (isASCII ? "*" : "✓") : ""
+      if marks > 1 {
+        canvas.put(mark, column: block.area.column + marks - 2, row: row, paint)
       }
-      put(block, &rows) { line in
-        if !progress.isOnline || (entry.isWrong && !isChosen) { return Style.faint.of(line) }
-        return isChosen ? Style.reverse.of(line) : line
+      for (index, line) in block.lines.enumerated() {
+        canvas.put(line, column: block.area.column + marks, row: row + index, paint)
+      }
+      if index == chosen {
+        cursor = Frame.Cell(column: block.area.column + marks, row: row)
       }
     }
+    return cursor
   }
 
-  /// Draws the typed line, and returns the cell of its caret.
-  private func drawInput(
-    _ layout: PracticeLayout, _ rows: inout StyledRows
+  private func paint(of entry: PracticeEntry, isChosen: Bool) -> Paint {
+    if entry.isRight { return palette.match }
+    if entry.isWrong { return palette.mismatch }
+    return isChosen ? palette.chosen : palette.panel
+  }
+
+  /// Returns the cell behind a question, where it is answered.
+  private func drawMessage(
+    _ layout: PracticeLayout, _ canvas: inout Canvas
   ) -> Frame.Cell? {
-    let area = layout.input
-    guard !area.isEmpty, cover == nil, !isCommandNext else { return nil }
-    let prompt = area.columns > 4 ? "> " : ""
-    let (text, caret) = line.window(columns: area.columns - prompt.cells, isASCII: isASCII)
-    let shown = (prompt + text).placingCursor(from: area.column)
-    rows.put(
-      progress.isOnline ? shown : Style.faint.of(shown), row: area.row, column: area.column)
-    return Frame.Cell(column: area.column + prompt.cells + caret, row: area.row)
-  }
-
-  /// If no text is typed: on the key of the chosen entry.
-  private func entryCursor(_ layout: PracticeLayout) -> Frame.Cell {
-    guard layout.entries.indices.contains(chosen) else {
-      return Frame.Cell(column: layout.question.area.column, row: layout.question.area.row)
+    guard let row = layout.messageRow ?? leavingRow(layout) else { return nil }
+    let least = layout.entries.last?.area ?? (layout.input.isEmpty ? layout.card : layout.input)
+    let free = layout.middle.row + layout.middle.rows - least.row - least.rows
+    let lines = messageLines(
+      message, columns: layout.text.count, rows: 1 + min(max(free, 0), 2), isASCII: isASCII)
+    var end = layout.text.lowerBound
+    for (index, line) in lines.enumerated() {
+      end = canvas.put(
+        line, column: layout.text.lowerBound, row: row - lines.count + 1 + index)
     }
-    let block = layout.entries[chosen]
-    return Frame.Cell(column: block.area.column + block.markColumns, row: block.area.row)
+    guard case .leaving = cover else { return nil }
+    return Frame.Cell(column: end + 1, row: row)
   }
 
-  private func put(_ block: TextBlock, _ rows: inout StyledRows, _ style: (String) -> String) {
-    let column = block.area.column + block.markColumns
+  /// On the smallest screens the question whether to leave covers everything else.
+  private func leavingRow(_ layout: PracticeLayout) -> Int? {
+    guard case .leaving = cover else { return nil }
+    return layout.size.rows - 1
+  }
+
+  private func drawKeys(_ layout: PracticeLayout, _ canvas: inout Canvas) {
+    guard let row = layout.keysRow else { return }
+    let pieces = keys.map {
+      LinePiece(key: $0.key, text: $0.does, rank: $0.rank, paint: palette.quiet)
+    }
+    put(pieces, row: row, layout, &canvas)
+  }
+
+  func putCentred(
+    _ block: TextBlock, _ paint: Paint, _ layout: PracticeLayout, _ canvas: inout Canvas
+  ) {
     for (index, line) in block.lines.enumerated() {
-      rows.put(
-        style(line.placingCursor(from: column)), row: block.area.row + index, column: column)
+      let space = max(block.area.columns - layout.fitting.width(of: line), 0) / 2
+      canvas.put(line, column: block.area.column + space, row: block.area.row + index, paint)
     }
-  }
-}
-
-/// Rows of a screen, filled from left to right.
-struct StyledRows {
-  private(set) var lines: [String]
-
-  init(count: Int) { lines = Array(repeating: "", count: max(count, 0)) }
-
-  /// Places the cursor before the text (CHA).
-  mutating func put(_ text: String, row: Int, column: Int = 0) {
-    guard lines.indices.contains(row), !text.isEmpty else { return }
-    lines[row] += (column > 0 ? cursorSequence(to: column) : "") + text
   }
 }

@@ -99,7 +99,10 @@ struct PracticeStart: ParsableArguments {
     options.questions = questions
     options.direction = direction ?? last.flatMap { Direction(rawValue: $0.direction) }
     options.mode = mode ?? last.flatMap { PracticeMode(rawValue: $0.mode) }
-    if due { options.isDue = true }
+    // A session over all decks is one of due cards, in both directions unless one is given.
+    let isAll = last.map { $0.isThere && $0.deck.isEmpty } ?? false && deck == nil
+    if isAll { options.direction = direction }
+    if due || isAll { options.isDue = true }
     return options
   }
 }

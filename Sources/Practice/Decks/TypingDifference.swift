@@ -1,0 +1,60 @@
+internal import MemoryGame
+
+/// Where a typed text differs from the answer of a card.
+package struct TypingDifference: Hashable, Sendable {
+  /// The answer, or the alternative in it that is most like the typed text.
+  package let answer: String
+  /// The characters of the typed text that differ, by their places; a missing one is marked at the
+  /// place where it should be.
+  package let marks: Set<Int>
+
+  /// Nil if nothing differs.
+  package init?(of typed: String, from answer: String) {
+    let candidates = [answer] + TypedAnswer.alternatives(of: answer)
+    let typed = Array(NormalForm.composed(typed))
+    let found = candidates.map { ($0, Self.marks(in: typed, from: Array(NormalForm.composed($0)))) }
+    guard let nearest = found.min(by: { $0.1.count < $1.1.count }), !nearest.1.isEmpty else {
+      return nil
+    }
+    (self.answer, marks) = nearest
+  }
+
+  /// Whether the typed text is like the answer, so that the marks say something.
+  package var isNear: Bool { marks.count * 3 <= max(answer.count, 3) }
+
+  /// Longer texts are not compared.
+  private static let longest = 200
+
+  private static func marks(in typed: [Character], from answer: [Character]) -> Set<Int> {
+    guard typed != answer else { return [] }
+    guard typed.count <= longest, answer.count <= longest else { return Set(0...typed.count) }
+    // The length of the longest common subsequence of the rests from each pair of places.
+    var common = Array(
+      repeating: Array(repeating: 0, count: answer.count + 1), count: typed.count + 1)
+    for i in typed.indices.reversed() {
+      for j in answer.indices.reversed() {
+        common[i][j] =
+          typed[i] == answer[j]
+          ? common[i + 1][j + 1] + 1 : max(common[i + 1][j], common[i][j + 1])
+      }
+    }
+    var marks: Set<Int> = []
+    var (i, j) = (0, 0)
+    while i < typed.count || j < answer.count {
+      if i < typed.count, j < answer.count, typed[i] == answer[j] {
+        (i, j) = (i + 1, j + 1)
+        continue
+      }
+      marks.insert(i)
+      let best = common[i][j]
+      if i < typed.count, j < answer.count, common[i + 1][j + 1] == best {
+        (i, j) = (i + 1, j + 1)
+      } else if i < typed.count, common[i + 1][j] == best {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+    return marks
+  }
+}

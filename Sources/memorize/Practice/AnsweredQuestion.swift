@@ -1,0 +1,69 @@
+import MemorizeBus
+import Practice
+
+/// A question that is over and still on the screen: until a key if it was missed, otherwise for a
+/// moment.
+struct AnsweredQuestion {
+  /// The session while it was asked.
+  let asked: PracticeState
+  /// The card's own text; empty until it is known.
+  var answer: String
+  let wrongAnswers: Set<String>
+  /// The last text that was typed; empty if none is known.
+  let typed: String
+  /// Whether there was a wrong answer, or the right one was revealed.
+  let isMissed: Bool
+
+  /// Where the typed text differs from the card's.
+  var difference: TypingDifference? {
+    typed.isEmpty || answer.isEmpty ? nil : TypingDifference(of: typed, from: answer)
+  }
+
+  /// Choices that can no longer be chosen, with the right one marked.
+  var entries: [PracticeEntry] {
+    asked.choices.enumerated().map { index, choice in
+      PracticeEntry(
+        key: PracticeEntry.key(index + 1), label: choice.harmless, action: .none,
+        isWrong: wrongAnswers.contains(choice), isRight: choice == answer)
+    }
+  }
+}
+
+/// The responses of a session that were seen here, for the list of missed cards.
+struct SessionLog {
+  struct MissedCard: Equatable {
+    let question: String
+    /// Empty if it was never seen here.
+    let answer: String
+  }
+
+  private var responses: [PracticeTransition.Response] = []
+  /// The answers of the cards by the numbers of their questions.
+  private var answers: [UInt32: String] = [:]
+
+  /// Each card with a wrong response, in the order in which they were missed.
+  var missed: [MissedCard] {
+    var seen: Set<UInt32> = []
+    return responses.filter { !$0.isCorrect && seen.insert($0.number).inserted }.map {
+      MissedCard(question: $0.question.bounded, answer: answers[$0.number] ?? "")
+    }
+  }
+
+  mutating func note(
+    _ transition: PracticeTransition, from before: PracticeState?, to after: PracticeState
+  ) {
+    if before?.session != after.session { self = SessionLog() }
+    if let response = transition.response {
+      responses.append(response)
+      if response.isCorrect { learn(response.answer.bounded, of: response.number) }
+    } else if before?.session == after.session, before?.state != "revealed", after.state == "asking"
+    {
+      // An undo.
+      _ = responses.popLast()
+    }
+  }
+
+  mutating func learn(_ answer: String, of question: UInt32) {
+    if !answer.isEmpty { answers[question] = answer }
+  }
+}

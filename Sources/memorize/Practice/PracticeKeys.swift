@@ -1,0 +1,76 @@
+import BoardLayout
+import MemorizeBus
+import Practice
+
+extension PracticeScene {
+  /// The keys of the moment.
+  var keys: [KeyHint] {
+    switch cover {
+    case .leaving: return KeyHint.question
+    case .list: return [KeyHint("any key", "go back")]
+    case nil: break
+    }
+    guard isOnline, let session = progress.session else { return KeyHint.offline }
+    if isHolding { return [KeyHint("Enter", "next")] + Self.later(session) }
+    if isCommandNext {
+      return [
+        KeyHint("r", "show answer"), KeyHint("u", "undo", rank: 3),
+        KeyHint("R", "restart", rank: 6), KeyHint("n", "new session", rank: 5),
+      ] + Self.general
+    }
+    switch (session.state, session.mode) {
+    case ("asking", "typed"):
+      return [KeyHint("Enter", "answer"), KeyHint("Esc", "commands", rank: 1)]
+    case ("asking", "recall"): return [KeyHint("Enter", "show answer")] + Self.later(session)
+    case ("asking", _):
+      let now =
+        progress.showsChoices
+        ? KeyHint("1-\(max(entries.count, 1))", "answer") : KeyHint("c", "show the choices")
+      return [now, KeyHint("r", "show answer", rank: 2)] + Self.later(session)
+    case ("revealed", _):
+      return [KeyHint("1-\(Rating.allCases.count)", "grade")] + Self.later(session)
+    case ("finished", _):
+      return [
+        KeyHint("n", "another session", rank: 1), KeyHint("r", "the same again", rank: 2),
+        KeyHint("u", "undo", rank: 5),
+      ] + Self.general
+    default: return [KeyHint("n", "new session")] + Self.general
+    }
+  }
+
+  private static let general = [KeyHint("?", "help", rank: 4), KeyHint("q", "leave", rank: 3)]
+
+  private static func later(_ session: PracticeState) -> [KeyHint] {
+    [KeyHint("u", "undo", rank: 5)] + general
+  }
+}
+
+extension Panel {
+  /// In narrow columns an explanation stands below its key.
+  static func practiceHelp(columns: Int) -> Panel {
+    let wide = columns >= 60
+    let fitting = TextFitting.onTerminal(isASCII: false)
+    let lines = keys.flatMap { keys, does in
+      guard !wide else { return [keys.padded(to: 18) + does] }
+      return [keys]
+        + fitting.wrapped(does, cells: max(columns - 6, 1), lines: 9).map { "    " + $0 }
+    }
+    return Panel("Keys", lines)
+  }
+
+  private static let keys = [
+    ("1 2 3", "answer with a choice"),
+    ("arrows, h j k l", "go from choice to choice"),
+    ("Enter, Space", "answer with the chosen one, or go on"),
+    ("mouse", "answer with a choice"),
+    ("c", "show hidden choices"),
+    ("r", "show the answer"),
+    ("1 2 3 4", "grade it, in the mode recall"),
+    ("u", "undo the last response"),
+    ("R", "start the same session again"),
+    ("n", "start another session"),
+    ("?", "show these keys"),
+    ("q, Ctrl-C", "leave; the session is saved"),
+    ("Esc", "make the next key a command while you type an answer; Enter sends the answer"),
+  ]
+}
