@@ -36,7 +36,7 @@ extension Bubble {
     var lines: [String] = []
     if let answer {
       lines = answer.isEmpty ? [] : ["Answer: \(answer)"]
-      lines += Rating.allCases.map { practice.text(of: $0) }
+      lines.append(Rating.allCases.map { practice.text(of: $0) }.joined(separator: " · "))
     }
     if answer == nil, showsChoices { lines = numbered(practice.choices) }
     // Without an action to show them, they would stay hidden.

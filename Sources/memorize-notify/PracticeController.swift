@@ -23,10 +23,6 @@ final class PracticeController {
     daemon.on(PracticeContract.reminderDue, of: PracticeContract.interface) {
       [weak self] due, new in self?.server.show(.reminder(due: due, new: new))
     }
-    // A session that begins anywhere makes the reminder pointless.
-    daemon.on(PracticeContract.questionAsked, of: PracticeContract.interface) {
-      [weak self] _, _, _, _, _ in self?.server.hide(.reminder)
-    }
     update()
   }
 

@@ -120,13 +120,13 @@ import Testing
     let bubble = Bubble.question(recall, asked, answer: "no")
     let grades = ["1 Again, 1 day", "2 Hard, 2 days", "3 Good, 4 days", "4 Easy, 3 months"]
     #expect(bubble.actions.map(\.label) == grades + ["Stop"])
-    #expect(bubble.body == ["Answer: no"] + grades)
+    #expect(bubble.body == ["Answer: no", grades.joined(separator: " · ")])
     // A session over all decks says whose question it is.
     #expect(bubble.summary == "2/5, Japanese: いいえ [iie]")
     #expect(Bubble.result(recall, of: "", at: 1, after: nil).body == ["All decks: no mistake"])
     recall.intervals = []
-    let unknown = Bubble.question(recall, asked, answer: "")
-    #expect(unknown.body == ["1 Again", "2 Hard", "3 Good", "4 Easy"])
+    #expect(
+      Bubble.question(recall, asked, answer: "").body == ["1 Again · 2 Hard · 3 Good · 4 Easy"])
   }
 
   @Test func textIsEscapedInTheBodyAndStaysInLabels() {

@@ -113,16 +113,6 @@ import Testing
     #expect(later || desk.stage.notifier.wait() == 0)
   }
 
-  /// It stays on the screen, and so has to go once somebody practises elsewhere.
-  @Test func aSessionThatBeginsTakesItAway() throws {
-    let desk = try PracticeStage()
-    try desk.practice.remind(due: 1, new: 0)
-    let reminder = try desk.bubble(1)
-    try desk.practice.begin()
-    try desk.stage.waits { (try? desk.server.closed) == [reminder.id] }
-    #expect(desk.practice.readings == ["Settings", "Game"])
-  }
-
   /// At login the server may come after the reminder.
   @Test func itWaitsForAServer() throws {
     let desk = try PracticeStage(server: nil)
