@@ -143,15 +143,34 @@ import Testing
   }
 
   @Test func aDeckThatCannotBeDeletedIsKept() throws {
-    let shelf = try ThemeShelf(["data/memorize/decks/A.tsv": "a\tb\nc\td\n"])
-    let decks = shelf.path("data/memorize/decks")
-    chmod(decks, 0o500)
-    defer { chmod(decks, 0o700) }
-    guard getuid() != 0 else { return }
-    let refusal = shelf.refusal { try shelf.remove(theme: "A") }
+    let bus = try PrivateBus()
+    // Permissions would not stop root, but nobody can delete a mount point.
+    try bus.files.make("data/memorize")
+    #expect(symlink(bus.files.path("state"), bus.files.path("data/memorize/decks")) == 0)
+    let disk = try SmallDisk(on: bus, mounted: "size=1m")
+    let client = try DaemonClient(bus)
+    var changes: [String] = []
+    client.proxy.on(ThemesContract.changed, of: ThemesContract.interface) {
+      changes.append("\($0) \($1)")
+    }
+    _ = try client.game()
+    let deck = bus.files.path("state/A.tsv")
+    #expect(try disk.run("printf 'a\\tb\\nc\\td\\n' >'\(deck)'") == 0)
+    try #require(client.connection.loop.waits { changes == ["A added"] })
+    #expect(try disk.run("mount --bind '\(deck)' '\(deck)'") == 0)
+    func remove() -> BusError? {
+      client.refusal {
+        try client.proxy.callAndWait(ThemesContract.remove, of: ThemesContract.interface, "A")
+      }
+    }
+    let refusal = remove()
     #expect(refusal?.name == .storageFailed)
-    #expect(refusal?.message.contains("A.tsv could not be deleted: permission denied") == true)
-    #expect(shelf.changes.isEmpty)
+    #expect(
+      refusal?.message.contains("A.tsv could not be deleted: ") == true,
+      "\(refusal?.message ?? "")")
+    #expect(changes == ["A added"])
+    #expect(try disk.run("umount '\(deck)'") == 0)
+    #expect(remove() == nil && changes == ["A added", "A removed"])
   }
 
   @Test func thereIsAMostOfThem() throws {

@@ -115,6 +115,18 @@ class Sandbox(InstalledTest):
         self.assertIn("Letters", (themes / "added.themes").read_text())
         self.assertEqual(self.storage()[0], ["ok"])
 
+    def test_decks_are_a_link_to_another_directory(self):
+        """The service removes decks, and must not be kept from it by where a link leads."""
+        decks = HOME / "dotfiles/decks"
+        decks.mkdir(parents=True)
+        self.addCleanup(shutil.rmtree, decks.parent)
+        (decks / "Few.tsv").write_text("a\tb\nc\td\n")
+        DATA.mkdir(parents=True)
+        (DATA / "decks").symlink_to(decks)
+        self.start()
+        self.run_command("memorize", "theme", "remove", "Few", "--yes")
+        self.assertEqual(list(decks.iterdir()), [])
+
     def test_the_state_directory_was_removed(self):
         """All was well to the doctor, and only a new sandbox can have the directory again."""
         self.start()
