@@ -42,7 +42,7 @@ enum ShownScreens {
   private static func dialogue() throws -> String {
     let desk = try Desk()
     try desk.deal()
-    let screen = try TmuxScreen(desk, columns: 80, rows: 30)
+    let screen = try TmuxScreen(desk, columns: 100, rows: 30)
     for (line, answer) in exchanges {
       try screen.run(line)
       try screen.waitFor { text in
