@@ -138,7 +138,14 @@ package struct Palette: Sendable {
   }
 
   /// A panel over the board.
-  package var panel: Paint { tile(RGBColor(red: 38, green: 42, blue: 51)) }
+  package var panel: Paint { tile(Self.panelGround) }
+
+  /// What is less important on a panel.
+  package var panelNote: Paint {
+    tile(Self.panelGround, ink: RGBColor(red: 172, green: 176, blue: 184))
+  }
+
+  private static let panelGround = RGBColor(red: 38, green: 42, blue: 51)
 
   // Both have 4.5:1 on black and on white.
   private static let magenta = RGBColor(red: 214, green: 40, blue: 140)

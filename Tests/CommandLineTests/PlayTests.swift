@@ -36,8 +36,8 @@ import Testing
     try screen.press("1", "Enter", "5", "Enter", "2", "Enter", "4", "Enter", "3", "Enter")
     try screen.waitFor("Card 3: face screaming")
     try screen.press("End", "Enter")
-    let won = try screen.waitFor("Won!")
-    for part in ["Score ", "Moves ", "Par ", "Regret ", "Luck ", "Grade "] {
+    let won = try screen.waitFor("You have won")
+    for part in ["Score ", " moves", "par ", "lost to forgetting"] {
       #expect(won.contains(part))
     }
     #expect(try desk.memorize("status", "--json").json.object("game").text("state") == "won")
@@ -113,12 +113,27 @@ import Testing
     #expect(lines.joined().contains("The connection to the session bus was lost"))
   }
 
+  @Test func theFirstStartOffersWhatThereIs() throws {
+    let desk = try Desk()
+    let screen = try TmuxScreen(desk)
+    try screen.start("memorize play", until: "n   Start a game")
+    try screen.press("d")
+    try screen.waitFor("Today's daily game, not played yet.")
+    try screen.press("Enter")
+    try screen.waitFor("0 of 8 pairs")
+    try screen.press("d")
+    try screen.waitFor("This is today's daily game.")
+    try screen.press("q")
+    try screen.waitFor("ended 0")
+  }
+
   @Test func themesAreChosenFromAList() throws {
     let (_, screen) = try Self.playing()
     try screen.press("t")
-    try screen.waitFor("> 🎃 Halloween")
-    try screen.press("Down")
-    try screen.waitFor("> 🚗 Vehicles")
+    try screen.waitFor { $0.contains("> 🎃 Halloween") && $0.contains("👻") }
+    try screen.press("/")
+    try screen.type("vehi")
+    try screen.waitFor { $0.contains("> 🚗 Vehicles") && !$0.contains("Halloween   ") }
     try screen.press("Enter")
     try screen.waitFor("Leave the current game?")
     try screen.press("y")
@@ -126,7 +141,7 @@ import Testing
     try screen.press("?")
     try screen.waitFor("q, Ctrl-C")
     try screen.press("Escape")
-    try screen.waitFor("[0]")
+    try screen.waitFor("Enter turn up")
   }
 
   @Test func aTerminalThatCannotBePlayedOnIsRefused() throws {

@@ -57,7 +57,7 @@ import Testing
     #expect(try desk.practice().number("answered") == 4)
     try screen.type("r3")
     try screen.waitFor("5 of 5 right at the first try")
-    try screen.type("nr1")
+    try screen.type("Rr1")
     try screen.waitFor("1 missed")
     try screen.type("q")
     try screen.waitFor("ended 0")
@@ -160,9 +160,14 @@ import Testing
     try screen.press("q")
     try screen.waitFor("$")
     for _ in 1...3 { try desk.answerRight("--quiet") }
-    // A finished session is not resumed.
+    // A finished session is not resumed: a deck is chosen.
     try screen.run("clear; memorize practice play")
-    try screen.waitFor("1 of 5")
+    try screen.waitFor("All decks")
+    try screen.press("/")
+    try screen.type("numb")
+    try screen.waitFor("> Numbers")
+    try screen.press("Enter")
+    try screen.waitFor("1 of ")
   }
 
   @Test func aWrongStartIsReported() throws {

@@ -297,7 +297,7 @@ import Testing
       let text = frame.lines.joined(separator: " ")
       #expect(text.contains("Well done, Ada") && text.contains("3 of 5 right"), "\(size)")
     }
-    #expect(Self.press([.character("n")], &scene) == [.new])
+    #expect(Self.press([.character("n")], &scene) == [.decks])
     #expect(Self.press([.down, .enter], &scene) == [.make(.restart)])
     #expect(
       Self.press([.character("R"), .character("r")], &scene)
@@ -319,11 +319,42 @@ import Testing
 
   @Test func aSessionThatIsOnIsNotLeftByOneKey() {
     var scene = Self.scene()
-    #expect(Self.press([.character("n"), .enter, .escape], &scene).isEmpty)
+    #expect(Self.press([.character("R"), .enter, .escape], &scene).isEmpty)
     #expect(Self.press([.character("R"), .character("y")], &scene) == [.make(.restart)])
-    #expect(Self.press([.character("n"), .character("y")], &scene) == [.new])
-    #expect(Self.press([.character("?"), .down, .enter], &scene).isEmpty)
+    #expect(Self.press([.character("?"), .down], &scene).isEmpty)
     #expect(Self.press([.character("1")], &scene) == [Self.answer(0)])
+  }
+
+  private static func deck(_ name: String, due: UInt32, new: UInt32) -> DeckSummary {
+    var deck = DeckSummary()
+    (deck.name, deck.cards, deck.due, deck.dueForward) = (name, 40, due, due)
+    (deck.new, deck.unseen) = (new, 20)
+    return deck
+  }
+
+  @Test func aDeckIsChosenFromAList() {
+    for isOn in [false, true] {
+      var session = Self.session("recall", state: isOn ? "asking" : "idle")
+      session.deck = "Japanese basics"
+      var scene = Self.scene(session)
+      #expect(Self.press([.character("n")], &scene) == [.decks])
+      scene.offer([
+        Self.deck("Capitals", due: 0, new: 0), Self.deck("Japanese basics", due: 12, new: 5),
+      ])
+      func text() -> String {
+        let size = (80, 24)
+        return scene.frame(on: scene.layout(size)).lines.map { DrawnRow($0).text }
+          .joined(separator: "\n")
+      }
+      #expect(text().contains("> All decks") && text().contains("12 due"))
+      #expect(Self.press([.end, .tab, .right], &scene).isEmpty)
+      #expect(text().contains("12: 12 forward, 0 backward"))
+      var options = StartOptions()
+      (options.deck, options.isDue) = ("Japanese basics", true)
+      (options.mode, options.direction) = (.choices, .forward)
+      let keys: [Key] = isOn ? [.enter, .character("y")] : [.enter]
+      #expect(Self.press(keys, &scene) == [.make(.start(options))])
+    }
   }
 
   @Test func anotherSessionIsOfTheSameKind() throws {
@@ -383,7 +414,9 @@ import Testing
               #expect(rows.allSatisfy { $0.cells <= size.0 && !$0.overlaps }, about)
               #expect((0..<size.0).contains(frame.cursor.column))
               #expect((0..<size.1).contains(frame.cursor.row))
-              if size.0 >= 6, size.1 >= 4, state == "asking" || state == "revealed" {
+              if size.0 >= 6, size.1 >= 4, scene.cover == nil,
+                state == "asking" || state == "revealed"
+              {
                 let place = size.1 < 10 ? rows[0] : rows[1]
                 #expect(place.text.contains(size.1 < 10 ? "3/5" : "3 of 5"), about)
               }

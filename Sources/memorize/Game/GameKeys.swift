@@ -7,7 +7,7 @@ enum Intent: Hashable {
   /// Delete the last digit of a number, else turn a mismatch face down.
   case takeBack
   case digit(Int)
-  case newGame, themes, daily, help, quit
+  case newGame, themes, daily, practice, help, quit
 
   /// Nil for a key without a meaning on the board.
   init?(_ key: Key) {
@@ -22,7 +22,7 @@ enum Intent: Hashable {
     case .pageDown: self = .walk(.pageDown)
     case .enter: self = .flip
     case .backspace: self = .takeBack
-    case .escape, .delete, .eraseLine: return nil
+    case .escape, .delete, .eraseLine, .tab, .wheelUp, .wheelDown: return nil
     case .click(let column, let row): self = .flipAt(column: column, row: row)
     case .character(let character):
       guard let intent = Self.letters[character] ?? Self.digit(character) else { return nil }
@@ -32,7 +32,8 @@ enum Intent: Hashable {
 
   private static let letters: [Character: Intent] = [
     "h": .walk(.left), "j": .walk(.down), "k": .walk(.up), "l": .walk(.right), " ": .flip,
-    "c": .conceal, "n": .newGame, "t": .themes, "d": .daily, "?": .help, "q": .quit,
+    "c": .conceal, "n": .newGame, "t": .themes, "d": .daily, "p": .practice, "?": .help,
+    "q": .quit,
   ]
 
   private static func digit(_ character: Character) -> Intent? {

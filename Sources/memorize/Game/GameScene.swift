@@ -9,12 +9,15 @@ struct GameScene: ServiceScene {
     /// Starts a game, of a random theme if none is given.
     case deal(theme: String?)
     /// Starts or resumes today's daily game.
-    case daily
-    case themes
+    case dealDaily
+    /// Asks what is known of today's daily game, of the themes, or of one theme's pairs.
+    case daily, themes, pairs(of: String)
+    /// Asks for the statistics, for a result.
+    case statistics
+    /// Leaves for practice.
+    case practice
     case quit
   }
-
-  static let subject = "game"
 
   let look: BoardLook
   /// Nil until it is published.
@@ -32,8 +35,10 @@ struct GameScene: ServiceScene {
   private var news = ""
   /// What is to be said about the last key; it goes away with the next key or event.
   private var remark = ""
-  /// The themes to choose from.
-  private var themes: [ThemeSummary] = []
+  private var shelf = ThemeShelf()
+  /// The result that is shown.
+  private var result: FinalResult?
+  private(set) var welcome = Overlay.welcome
   private var entry = NumberEntry()
 
   private let fixedKeys: [KeyHint]?
@@ -49,24 +54,42 @@ struct GameScene: ServiceScene {
     fixedKeys = keys
   }
 
+  var isASCII: Bool { look.isASCII }
+
   /// A question stays until it is answered.
   var message: String {
-    if case .leaving = cover { return Self.leaveQuestion }
+    if case .leaving = cover { return leaveQuestion }
     return remark.isEmpty ? news : remark
   }
 
   var keys: [KeyHint] {
     if let fixedKeys { return fixedKeys }
-    if case .leaving = cover { return KeyHint.question }
+    switch cover {
+    case .leaving: return KeyHint.question
+    // A panel has its own.
+    case .page, .offer, .picker: return []
+    case nil: if isWelcoming { return [] }
+    }
     guard isOnline, let game else { return KeyHint.offline }
     return KeyHint.of(game, isASCII: look.isASCII)
   }
 
   var isOn: Bool { game?.state == "playing" }
 
+  /// Whether there has been no game yet, so that there is nothing else to show.
+  var isWelcoming: Bool { isOnline && cover == nil && game?.isThere == false }
+
+  var leaveQuestion: String {
+    game.map { !$0.daily.isEmpty && !$0.isPractice } == true
+      ? "Leave the daily game? You can resume it until midnight UTC. y or n"
+      : "Leave the current game? y or n"
+  }
+
   var count: Int { game?.cards.count ?? 0 }
 
-  mutating func handle(_ news: GameNews) {
+  /// Returns what to ask for, to complete what is shown then.
+  @discardableResult
+  mutating func handle(_ news: GameNews) -> Command? {
     remark = ""
     switch news {
     case .absent:
@@ -77,9 +100,12 @@ struct GameScene: ServiceScene {
       see(game)
       fresh = []
       self.news = back + Self.summary(game)
-    case .transition(let transition, let game): show(GameEvent(transition, game), game)
+    case .transition(let transition, let game):
+      show(GameEvent(transition, game), game)
+      if transition.result != nil { return .statistics }
     case .failure, .update: break
     }
+    return nil
   }
 
   mutating func show(_ event: GameEvent, _ game: GameState) {
@@ -90,13 +116,14 @@ struct GameScene: ServiceScene {
     switch event {
     case .started:
       chosen = 0
-      cover = nil
+      uncover()
       moves = []
     case .matched(let cards): note(cards, isMatch: true)
     case .mismatched(let first?, let second): note([first, second], isMatch: false)
     case .won(let cards, let result):
       note(cards, isMatch: true)
-      if let result { cover = .list(.result(result)) }
+      self.result = result
+      showResult(nil)
     case .turnedUp, .mismatched, .concealed, .other: break
     }
   }
@@ -122,20 +149,86 @@ struct GameScene: ServiceScene {
 
   mutating func show(_ error: ProgramError) { remark = error.reason.harmless }
 
-  mutating func offer(_ themes: [ThemeSummary]) {
-    var panel = Panel.themes(themes, isASCII: look.isASCII)
-    panel.choose(themes.firstIndex { $0.name == game?.theme } ?? 0)
-    cover = .list(panel)
-    self.themes = themes
-    remark = "Enter: start a game, Escape: go back."
+  /// Completes the result that is shown.
+  mutating func learn(_ statistics: GameStatistics) -> Command? {
+    showResult(statistics)
+    return nil
+  }
+
+  private mutating func showResult(_ statistics: GameStatistics?) {
+    guard let result else { return }
+    let overlay = Overlay.result(
+      result, scoring: game?.scoring ?? "", statistics, isASCII: isASCII)
+    cover = .page(overlay, keeping: Self.general)
+  }
+
+  private static let general = Set("ntdq?".map { Key.character($0) })
+
+  /// Lets the user choose a theme; returns the command that gets the pairs of the first one.
+  mutating func offer(_ themes: [ThemeSummary], _ statistics: GameStatistics) -> Command? {
+    shelf = ThemeShelf(themes, statistics, look)
+    result = nil
+    let picker = shelf.picker(chosen: game?.theme ?? "")
+    cover = .picker(picker)
+    return look(at: picker.item, of: picker)
+  }
+
+  mutating func learn(_ pairs: [ThemePair], of theme: String) -> Command? {
+    shelf.learn(pairs, of: theme)
+    return nil
+  }
+
+  mutating func offer(_ daily: DailyOffer) -> Command? {
+    guard !isOn || game?.daily != daily.date || game?.isPractice == true else {
+      remark = "This is today's daily game."
+      return nil
+    }
+    result = nil
+    let ending = game.flatMap { game in
+      isOn ? "This ends your game of \(game.theme.harmless), \(game.progressText)." : nil
+    }
+    cover = .offer(daily.overlay(ending: ending), .dealDaily, isLoss: ending != nil)
+    return nil
+  }
+
+  var details: [OverlayBlock] {
+    guard case .picker(let picker) = cover else { return [] }
+    return picker.chosen.map { shelf.details(of: $0) } ?? []
+  }
+
+  mutating func look(at item: Int, of picker: Picker) -> Command? {
+    shelf.unknown(item).map { .pairs(of: $0) }
+  }
+
+  mutating func choose(_ item: Int, of picker: Picker) -> Command? {
+    shelf.name(of: item).flatMap { leave(for: .deal(theme: $0)) }
   }
 
   mutating func handle(_ key: Key, on layout: GameSceneLayout) -> Command? {
-    if case .list = cover {} else { remark = "" }
-    if let cover { return handle(key, for: cover, listRows: layout.listRows) }
-    if let intent = Intent(key) { return command(for: intent, on: layout) }
-    if key == .escape { entry.clear() }
-    return nil
+    remark = ""
+    guard let key = pressed(key, on: layout) else { return nil }
+    switch handleCover(key, layout.size) {
+    case .done(let command): return command
+    case .passed(let key):
+      if let intent = Intent(key) { return command(for: intent, on: layout) }
+      if key == .escape { entry.clear() }
+      return nil
+    }
+  }
+
+  /// The key, or the one that a click presses; nil if it only scrolled the welcome.
+  private mutating func pressed(_ key: Key, on layout: GameSceneLayout) -> Key? {
+    if isWelcoming, welcome.scroll(by: key, layout.size, isASCII: isASCII) { return nil }
+    guard case .click(let column, let row) = key else { return key }
+    if isWelcoming {
+      return welcome.key(atColumn: column, row: row, layout.size, isASCII: isASCII)
+    }
+    guard row == layout.keysRow else { return key }
+    return keysLine(layout).key(atColumn: column) ?? key
+  }
+
+  func keysLine(_ layout: GameSceneLayout) -> KeysLine {
+    KeysLine(keys, columns: layout.text, isASCII: isASCII)
   }
 
   private mutating func command(for intent: Intent, on layout: GameSceneLayout) -> Command? {
@@ -167,33 +260,18 @@ struct GameScene: ServiceScene {
     case .conceal: return .conceal
     case .newGame: return leave(for: .deal(theme: nil))
     case .themes: return .themes
-    case .daily: return leave(for: .daily)
-    case .help:
-      cover = .list(.help)
-      remark = "Press any other key to go back."
+    case .daily: return .daily
+    case .practice: return isWelcoming ? .practice : nil
+    case .help: cover = .page(.gameHelp, keeping: [])
     case .quit: return .quit
     case .digit, .takeBack: break
     }
     return nil
   }
 
-  mutating func command(of key: Key, closing list: Panel) -> Command? {
-    if list.isChoice {
-      guard Intent(key) == .flip, themes.indices.contains(list.chosen) else { return nil }
-      return leave(for: .deal(theme: themes[list.chosen].name))
-    }
-    switch Intent(key) {
-    case .quit: return .quit
-    case .newGame: return leave(for: .deal(theme: nil))
-    case .themes: return .themes
-    case .daily: return leave(for: .daily)
-    default: return nil
-    }
-  }
-
   mutating func uncover() {
     cover = nil
-    remark = ""
+    result = nil
   }
 
   private mutating func see(_ game: GameState) {
@@ -209,7 +287,7 @@ struct GameScene: ServiceScene {
     switch game.state {
     case "playing": ""
     case "won": game.statusLine
-    default: "No game yet."
+    default: ""
     }
   }
 }

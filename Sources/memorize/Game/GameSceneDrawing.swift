@@ -20,19 +20,9 @@ extension GameScene {
     if !isOnline { canvas.dim() }
     let question = drawMessage(layout, &canvas)
     drawKeys(layout, &canvas)
-    var lines = canvas.lines(placesCursor: true)
-    var cursor = question ?? onCard
-    if case .list(let list) = cover {
-      let columns = layout.size.columns
-      let (covering, onList) = list.drawn(
-        in: layout.listRows, columns: columns, isASCII: look.isASCII)
-      for row in layout.listRows {
-        let index = row - layout.listRows.lowerBound
-        lines[row] = covering.indices.contains(index) ? covering[index] : ""
-      }
-      cursor = onList
-    }
-    return Frame(lines, cursor: cursor, size: layout.size)
+    let onPanel = drawPanel(layout, &canvas)
+    return Frame(
+      canvas.lines(placesCursor: true), cursor: onPanel ?? question ?? onCard, size: layout.size)
   }
 
   private func put(
@@ -44,7 +34,8 @@ extension GameScene {
   }
 
   private func drawTitle(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
-    guard let row = layout.titleRow else { return }
+    // The welcome has the name of the program already.
+    guard let row = layout.titleRow, !isWelcoming else { return }
     guard let game, game.isThere else {
       return put(
         [LinePiece(text: "Memorize", rank: 0, paint: Paint(isBold: true))], row: row, layout,
@@ -175,9 +166,12 @@ extension GameScene {
 
   private func drawKeys(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
     guard let row = layout.keysRow else { return }
-    let pieces = keys.map {
-      LinePiece(key: $0.key, text: $0.does, rank: $0.rank, paint: palette.quiet)
-    }
-    put(pieces, row: row, layout, &canvas)
+    keysLine(layout).draw(row: row, texts: palette.quiet, on: &canvas)
+  }
+
+  private func drawPanel(_ layout: GameSceneLayout, _ canvas: inout Canvas) -> Frame.Cell? {
+    guard isWelcoming else { return drawCover(layout.size, palette, on: &canvas) }
+    return welcome.draw(
+      layout.size, with: PanelStyle(palette: palette, isASCII: isASCII), on: &canvas)
   }
 }

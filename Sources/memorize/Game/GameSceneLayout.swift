@@ -8,7 +8,7 @@ struct GameSceneLayout {
   let progressRow: Int?
   let messageRow: Int?
   let keysRow: Int?
-  /// The area of the board, or of a list that covers it.
+  /// The area of the board.
   let board: CellArea
   /// Beside the board, for the moves so far.
   let moves: CellArea?
@@ -51,9 +51,6 @@ struct GameSceneLayout {
   }
 
   var page: Int { plan?.page(of: chosen) ?? 0 }
-
-  /// The rows that a list covers.
-  var listRows: Range<Int> { board.row..<board.row + board.rows }
 
   /// The rows below the cards of the page, which a long message may use.
   var freeRows: Int {

@@ -6,12 +6,15 @@ extension GameState {
   /// `Halloween: 3 of 8 pairs, score 4, 9 flips, 4 moves`, and whose turn it is.
   var statusLine: String {
     guard isThere else { return "no game: start one with “memorize new”" }
-    var parts = ["\(matchedPairs) of \(pairs) pairs", "score \(score)"]
+    var parts = [progressText, "score \(score)"]
     parts.append(counted(flips, "flip"))
     parts.append(counted(moves, "move"))
     let won = state == "won" ? " won," : ""
     return ("\(title):\(won) " + parts.joined(separator: ", ") + playersPart).harmless
   }
+
+  /// `3 of 8 pairs`.
+  var progressText: String { "\(matchedPairs) of \(pairs) pairs" }
 
   var startedLine: String {
     ("started: \(title), \(counted(pairs, "pair"))" + playersPart).harmless

@@ -1,19 +1,7 @@
 import MemorizeBus
 
-/// A key of the moment and what it does, for the line of keys.
-struct KeyHint: Equatable {
-  let key: String
-  let does: String
-  /// Without room for all, those of the highest rank are left out.
-  let rank: Int
-
-  init(_ key: String, _ does: String, rank: Int = 0) {
-    (self.key, self.does, self.rank) = (key, does, rank)
-  }
-
+extension KeyHint {
   private static let general = [KeyHint("?", "help", rank: 1), KeyHint("q", "leave", rank: 2)]
-
-  static let question = [KeyHint("y", "yes"), KeyHint("n", "no")]
 
   static let offline = [KeyHint("q", "leave")]
 

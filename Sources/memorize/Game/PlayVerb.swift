@@ -9,7 +9,8 @@ struct PlayVerb: Verb, HasBoardOptions {
     discussion: """
       Choose a card with the arrows, h j k l, Home, End, PgUp and PgDn, or by typing its number; \
       turn it up with Enter, Space or the mouse. c turns a mismatch face down, n starts a game, t \
-      shows the themes, ? the keys; q leaves, and the game is saved.
+      shows the themes, d the daily game, ? the keys; q leaves, and the game is saved. In a list, \
+      / filters, Enter chooses and Esc closes.
 
       With --plain, or if TERM is dumb, play is a line dialogue for screen readers and pipes: “7” \
       or “7 12” turns cards up, “row 2”, “up”, “board” and “score” print cards or the score, \
@@ -42,6 +43,7 @@ struct PlayVerb: Verb, HasBoardOptions {
   private func play(over connection: ServiceConnection, _ options: Options) throws {
     let screen = try SceneScreen(on: connection.bus.loop) { _ in GameScene(BoardLook(options)) }
     var live: LiveGame?
+    var wantsPractice = false
     let refuse: (ProgramError?) -> Void = { [unowned screen] in
       if let error = $0 { screen.scene.show(error) }
     }
@@ -50,15 +52,13 @@ struct PlayVerb: Verb, HasBoardOptions {
       case .flip(let card): live?.flip(card, then: refuse)
       case .conceal: live?.conceal(then: refuse)
       case .deal(let theme): live?.deal(theme, then: refuse)
-      case .daily: live?.dealDaily(then: refuse)
+      case .dealDaily: live?.dealDaily(then: refuse)
       case .quit: screen.finish()
-      case .themes:
-        connection.request {
-          $0.call(ThemesContract.list, of: ThemesContract.interface, completion: $1)
-        } then: {
-          if case .success(let themes) = $0 { screen.scene.offer(themes) }
-          refuse($0.failure)
-        }
+      case .practice:
+        wantsPractice = true
+        screen.finish()
+      case .daily, .themes, .pairs, .statistics:
+        ask(for: command, over: connection, screen, refuse)
       }
     }
     connection.bus.onDisconnect = { [unowned screen] _ in
@@ -67,7 +67,7 @@ struct PlayVerb: Verb, HasBoardOptions {
     try screen.run {
       live = LiveGame(connection, concealAfter: concealAfter) {
         [unowned screen] news in
-        screen.scene.handle(news)
+        if let command = screen.scene.handle(news) { screen.perform(command) }
         let fresh = screen.scene.fresh
         if !fresh.isEmpty {
           connection.bus.loop.schedule(after: GameScene.freshTime) { [weak screen] in
@@ -78,6 +78,33 @@ struct PlayVerb: Verb, HasBoardOptions {
           screen.scene.show(connection.explain(error, asksVersion: false))
         }
       }
+    }
+    if wantsPractice { try PracticePlayVerb.parse([]).perform(options) }
+  }
+
+  /// Asks for what a panel shows, and passes it on to the scene.
+  private func ask(
+    for command: GameScene.Command, over connection: ServiceConnection,
+    _ screen: SceneScreen<GameScene>, _ refuse: @escaping (ProgramError?) -> Void
+  ) {
+    func pass<T>(
+      _ show: @escaping (inout GameScene, T) -> GameScene.Command?
+    ) -> (Result<T, ProgramError>) -> Void {
+      { [weak screen] answer in
+        guard let screen else { return }
+        refuse(answer.failure)
+        if case .success(let value) = answer, let next = show(&screen.scene, value) {
+          screen.perform(next)
+        }
+      }
+    }
+    switch command {
+    case .daily: connection.requestDaily(then: pass { $0.offer($1) })
+    case .themes: connection.requestThemes(then: pass { $0.offer($1.0, $1.1) })
+    case .statistics: connection.requestStatistics(then: pass { $0.learn($1) })
+    case .pairs(let theme):
+      connection.requestPairs(of: theme, then: pass { $0.learn($1, of: theme) })
+    case .flip, .conceal, .deal, .dealDaily, .practice, .quit: break
     }
   }
 }

@@ -7,7 +7,8 @@ extension PracticeScene {
   var keys: [KeyHint] {
     switch cover {
     case .leaving: return KeyHint.question
-    case .list: return [KeyHint("any key", "go back")]
+    // A panel has its own.
+    case .page, .offer, .picker: return []
     case nil: break
     }
     guard isOnline, let session = progress.session else { return KeyHint.offline }
@@ -45,32 +46,22 @@ extension PracticeScene {
   }
 }
 
-extension Panel {
-  /// In narrow columns an explanation stands below its key.
-  static func practiceHelp(columns: Int) -> Panel {
-    let wide = columns >= 60
-    let fitting = TextFitting.onTerminal(isASCII: false)
-    let lines = keys.flatMap { keys, does in
-      guard !wide else { return [keys.padded(to: 18) + does] }
-      return [keys]
-        + fitting.wrapped(does, cells: max(columns - 6, 1), lines: 9).map { "    " + $0 }
-    }
-    return Panel("Keys", lines)
-  }
-
-  private static let keys = [
-    ("1 2 3", "answer with a choice"),
-    ("arrows, h j k l", "go from choice to choice"),
-    ("Enter, Space", "answer with the chosen one, or go on"),
-    ("mouse", "answer with a choice"),
-    ("c", "show hidden choices"),
-    ("r", "show the answer"),
-    ("1 2 3 4", "grade it, in the mode recall"),
-    ("u", "undo the last response"),
-    ("R", "start the same session again"),
-    ("n", "start another session"),
-    ("?", "show these keys"),
-    ("q, Ctrl-C", "leave; the session is saved"),
-    ("Esc", "make the next key a command while you type an answer; Enter sends the answer"),
-  ]
+extension Overlay {
+  static let practiceHelp = Overlay(
+    "Keys",
+    [
+      .row("1 2 3", "answer with a choice"),
+      .row("arrows, h j k l", "go from choice to choice"),
+      .row("Enter, Space", "answer with the chosen one, or go on"),
+      .row("mouse", "answer with a choice, or press a key"),
+      .row("c", "show hidden choices"),
+      .row("r", "show the answer"),
+      .row("1 2 3 4", "grade it, in the mode recall"),
+      .row("u", "undo the last response"),
+      .row("R", "start the same session again"),
+      .row("n", "choose a deck for another session"),
+      .row("?", "show these keys"),
+      .row("q, Ctrl-C", "leave; the session is saved"),
+      .row("Esc", "make the next key a command while you type an answer"),
+    ], keys: [KeyHint("any key", "closes")])
 }

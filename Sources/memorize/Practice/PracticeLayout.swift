@@ -66,9 +66,6 @@ struct PracticeLayout {
     if let result = content.result { place(result, content) } else { place(content) }
   }
 
-  /// The rows that a list covers.
-  var listRows: Range<Int> { middle.row..<middle.row + middle.rows }
-
   /// The columns of the texts above and below the card.
   var text: Range<Int> { middle.column..<middle.column + middle.columns }
 

@@ -8,8 +8,8 @@ struct PracticePlayVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Practise in the terminal; answers by others show at once.",
     discussion: """
-      If no option says what to ask, the current session is resumed; otherwise, or if there is \
-      none, a new one starts. Answer with 1 2 3, with arrows or h j k l and Enter, or with the \
+      If no option says what to ask, the current session is resumed; if there is none, choose a \
+      deck, or all that is due. With options a new session starts. Answer with 1 2 3, with arrows or h j k l and Enter, or with the \
       mouse. The keys of the moment are shown at the bottom, and ? shows all; q leaves, and the \
       session is saved. A missed answer stays on the screen until a key is pressed. When the \
       answer is typed, Enter sends it, and Escape makes the next key a command.
@@ -31,17 +31,20 @@ struct PracticePlayVerb: Verb {
     // Do not end the current session for one that nobody would see.
     if !isPlain { try Screen.check() }
     let connection = try ServiceConnection(options)
-    // Resumes the current session or starts one; an error is printed before anything is shown.
-    if try !start.isEmpty || !connection.practice().isOn {
+    // An error is printed before anything is shown. On a screen, a deck is chosen there.
+    let isOn = try connection.practice().isOn
+    if !start.isEmpty || (isPlain && !isOn) {
       try connection.ask(
         PracticeContract.start, of: PracticeContract.interface, start.options().values)
     }
     guard !isPlain else { return try PlainPractice(connection, start: start).run() }
-    try play(over: connection, options)
+    try play(over: connection, options, choosesDeck: start.isEmpty && !isOn)
   }
 
   /// Connects keys to the service, and its news to the screen.
-  private func play(over connection: ServiceConnection, _ options: Options) throws {
+  private func play(
+    over connection: ServiceConnection, _ options: Options, choosesDeck: Bool
+  ) throws {
     let depth = Terminal(color: options.color).depth
     let screen = try SceneScreen(on: connection.bus.loop) { _ in
       PracticeScene(isASCII: options.isASCII, depth: depth)
@@ -52,7 +55,13 @@ struct PracticePlayVerb: Verb {
       let call: PracticeCall
       switch command {
       case .make(let given): call = given
-      case .new: call = .start(start.options(after: progress.session))
+      case .decks:
+        return connection.request {
+          $0.call(PracticeContract.decks, of: PracticeContract.interface, completion: $1)
+        } then: {
+          if case .success(let decks) = $0 { screen.scene.offer(decks) }
+          if let error = $0.failure { screen.scene.show(error) }
+        }
       case .quit: return screen.finish()
       }
       guard let client else { return }
@@ -77,6 +86,7 @@ struct PracticePlayVerb: Verb {
           screen.scene.show(connection.explain(error, asksVersion: false))
         }
       }
+      if choosesDeck { screen.perform(.decks) }
     }
   }
 }

@@ -5,12 +5,10 @@ import Practice
 struct PracticeScene: ServiceScene {
   enum Command: Equatable {
     case make(PracticeCall)
-    /// Another session of the same kind.
-    case new
+    /// Asks for the decks, to choose one for another session.
+    case decks
     case quit
   }
-
-  static let subject = "session"
 
   /// Sides of cards are shown as they are.
   let isASCII: Bool
@@ -37,6 +35,7 @@ struct PracticeScene: ServiceScene {
   /// The time of the last news.
   private(set) var now: UInt64 = 0
   private var size = (columns: 80, rows: 24)
+  private var shelf = DeckShelf()
   /// Nobody types more ahead.
   private static let longestQueue = 1000
   /// How long a right answer stays.
@@ -48,6 +47,7 @@ struct PracticeScene: ServiceScene {
 
   var isOn: Bool { progress.session?.isOn == true }
   var isOnline: Bool { progress.isOnline }
+  var leaveQuestion: String { "Leave the current session? y or n" }
 
   /// The session as it is shown.
   var shown: PracticeState? { isHolding ? answered?.asked : progress.session }
@@ -61,8 +61,7 @@ struct PracticeScene: ServiceScene {
   var isTyped: Bool { !isHolding && progress.isTyped }
 
   var message: String {
-    if case .leaving = cover { return Self.leaveQuestion }
-    if case .list = cover { return "" }
+    if case .leaving = cover { return leaveQuestion }
     guard remark.isEmpty, let outcome = progress.outcome else { return remark }
     let text = outcome.text(isASCII: isASCII)
     guard let answered, outcome.isCorrect, answered.difference != nil else { return text }
@@ -75,6 +74,23 @@ struct PracticeScene: ServiceScene {
   /// Goes on to the next question, unless another answer is shown by now.
   mutating func settle(_ revision: UInt64) {
     if passing == revision { release() }
+  }
+
+  /// Lets the user choose what to practise.
+  mutating func offer(_ decks: [DeckSummary]) {
+    shelf = DeckShelf(decks)
+    cover = .picker(shelf.picker(after: progress.session))
+  }
+
+  var details: [OverlayBlock] {
+    guard case .picker(let picker) = cover else { return [] }
+    return picker.chosen.map { shelf.details(of: $0) } ?? []
+  }
+
+  mutating func look(at item: Int, of picker: Picker) -> Command? { nil }
+
+  mutating func choose(_ item: Int, of picker: Picker) -> Command? {
+    leave(for: .make(.start(shelf.options(item, of: picker))))
   }
 
   mutating func show(_ error: ProgramError) { remark = error.message.harmless }
@@ -171,13 +187,23 @@ extension PracticeScene {
     guard command != .quit else { return .quit }
     // Before a session is published, only leaving is possible.
     guard progress.session != nil else { return nil }
-    awaited = command
+    // The decks do not change the session, and come as a panel.
+    if command != .decks { awaited = command }
     return command
   }
 
   private mutating func command(of key: Key, on layout: PracticeLayout) -> Command? {
     remark = ""
-    if let cover { return handle(key, for: cover, listRows: layout.listRows) }
+    var key = key
+    if case .click(let column, let row) = key, row == layout.keysRow,
+      let pressed = keysLine(layout).key(atColumn: column)
+    {
+      key = pressed
+    }
+    switch handleCover(key, layout.size) {
+    case .done(let command): return command
+    case .passed(let passed): key = passed
+    }
     if isHolding, !passesOn(key) { return command(ofHeld: key) }
     if isCommandNext {
       isCommandNext = false
@@ -275,10 +301,10 @@ extension PracticeScene {
       return .make(progress.session?.isFinished == true ? .restart : .reveal(question: question))
     case .character("u"): return .make(.undo)
     case .character("c"): showChoices()
-    case .character("n"): return leave(for: .new)
+    case .character("n"): return .decks
     case .character("R"): return leave(for: .make(.restart))
     case .character("q"): return .quit
-    case .character("?"): cover = .list(.practiceHelp(columns: size.columns))
+    case .character("?"): cover = .page(.practiceHelp, keeping: [])
     default: break
     }
     return nil
@@ -290,7 +316,9 @@ extension PracticeScene {
     chooseUsual()
   }
 
-  mutating func command(of key: Key, closing list: Panel) -> Command? { nil }
+  func keysLine(_ layout: PracticeLayout) -> KeysLine {
+    KeysLine(keys, columns: layout.text, isASCII: isASCII)
+  }
 
   mutating func uncover() { cover = nil }
 

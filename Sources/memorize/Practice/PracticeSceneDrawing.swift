@@ -45,18 +45,10 @@ extension PracticeScene {
     if !isOnline { canvas.dim() }
     let question = drawMessage(layout, &canvas)
     drawKeys(layout, &canvas)
-    var lines = canvas.lines(placesCursor: true)
-    var cursor = question ?? caret ?? onEntry
-    if case .list(let list) = cover {
-      let (covering, onList) = list.drawn(
-        in: layout.listRows, columns: layout.size.columns, isASCII: isASCII)
-      for row in layout.listRows {
-        let index = row - layout.listRows.lowerBound
-        lines[row] = covering.indices.contains(index) ? covering[index] : ""
-      }
-      cursor = onList
-    }
-    return Frame(lines, cursor: cursor, size: layout.size)
+    let onPanel = drawCover(layout.size, palette, on: &canvas)
+    return Frame(
+      canvas.lines(placesCursor: true), cursor: onPanel ?? question ?? caret ?? onEntry,
+      size: layout.size)
   }
 
   private func put(
@@ -223,10 +215,7 @@ extension PracticeScene {
 
   private func drawKeys(_ layout: PracticeLayout, _ canvas: inout Canvas) {
     guard let row = layout.keysRow else { return }
-    let pieces = keys.map {
-      LinePiece(key: $0.key, text: $0.does, rank: $0.rank, paint: palette.quiet)
-    }
-    put(pieces, row: row, layout, &canvas)
+    keysLine(layout).draw(row: row, texts: palette.quiet, on: &canvas)
   }
 
   func putCentred(

@@ -6,10 +6,11 @@ import MemoryGame
 enum Key: Hashable {
   case up, down, left, right
   case home, end, pageUp, pageDown
-  case enter, backspace, delete, escape
+  case enter, backspace, delete, escape, tab
   /// Erases the typed line (Ctrl-U).
   case eraseLine
   case character(Character)
+  case wheelUp, wheelDown
   /// The first mouse button, pressed on a cell; column and row from 0.
   case click(column: Int, row: Int)
 }
@@ -107,8 +108,14 @@ final class Keyboard {
   private func takeClicks() {
     var event = MEVENT()
     while getmouse(&event) == OK {
-      guard event.bstate & mmask_t(CNCURSES_PRESSED) != 0 else { continue }
-      clicks.insert(.click(column: Int(event.x), row: Int(event.y)), at: 0)
+      let isOf = { (mask: Int) in event.bstate & mmask_t(mask) != 0 }
+      if isOf(CNCURSES_PRESSED) {
+        clicks.insert(.click(column: Int(event.x), row: Int(event.y)), at: 0)
+      } else if isOf(CNCURSES_WHEEL_UP) {
+        clicks.insert(.wheelUp, at: 0)
+      } else if isOf(CNCURSES_WHEEL_DOWN) {
+        clicks.insert(.wheelDown, at: 0)
+      }
     }
   }
 
@@ -126,6 +133,6 @@ final class Keyboard {
     KEY_UP: .up, KEY_DOWN: .down, KEY_LEFT: .left, KEY_RIGHT: .right, KEY_HOME: .home,
     KEY_END: .end, KEY_PPAGE: .pageUp, KEY_NPAGE: .pageDown, KEY_ENTER: .enter, 0x0A: .enter,
     0x0D: .enter, KEY_BACKSPACE: .backspace, 0x08: .backspace, 0x7F: .backspace, escape: .escape,
-    KEY_DC: .delete, 0x15: .eraseLine,
+    KEY_DC: .delete, 0x09: .tab, 0x15: .eraseLine,
   ]
 }

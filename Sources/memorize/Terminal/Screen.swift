@@ -54,7 +54,9 @@ final class Screen {
     noecho()
     nonl()
     keyboard = Keyboard(window)
-    hasMouse = takesKeys && mousemask(mmask_t(CNCURSES_PRESSED | CNCURSES_RELEASED), nil) != 0
+    let events =
+      CNCURSES_PRESSED | CNCURSES_RELEASED | CNCURSES_WHEEL_UP | CNCURSES_WHEEL_DOWN
+    hasMouse = takesKeys && mousemask(mmask_t(events), nil) != 0
     mouseinterval(0)
     curs_set(1)
     wrefresh(window)

@@ -1,23 +1,40 @@
+import BoardLayout
+
 /// What covers a scene until a key takes it away.
 enum SceneCover<Command> {
-  /// Any key closes it, except those that move in it.
-  case list(Panel)
+  /// Any key closes it; these do what they do without it as well.
+  case page(Overlay, keeping: Set<Key>)
+  /// A panel that offers a command; if that ends a game or session, Enter is not enough.
+  case offer(Overlay, Command, isLoss: Bool)
+  case picker(Picker)
   /// The question whether to leave the current game or session, for this command.
   case leaving(Command)
+}
+
+/// What became of a key for a cover.
+enum CoverOutcome<Command> {
+  case done(Command?)
+  /// The key is for the scene itself.
+  case passed(Key)
 }
 
 /// A scene of a service, which may go and come back; no single key leaves the current game or
 /// session.
 protocol ServiceScene: Scene {
-  /// What may be in progress: a “game” or a “session”.
-  static var subject: String { get }
+  var isASCII: Bool { get }
   var isOn: Bool { get }
   var isOnline: Bool { get }
   var cover: SceneCover<Command>? { get set }
+  /// Asks before the current game or session is left.
+  var leaveQuestion: String { get }
+  /// What is said beside the list about the chosen line of a picker.
+  var details: [OverlayBlock] { get }
 
   mutating func uncover()
-  /// The command of a key that has closed a list.
-  mutating func command(of key: Key, closing list: Panel) -> Command?
+  /// The command of choosing a line of a picker, which is closed already.
+  mutating func choose(_ item: Int, of picker: Picker) -> Command?
+  /// The command that gets what is missing for the details of a line.
+  mutating func look(at item: Int, of picker: Picker) -> Command?
 }
 
 extension ServiceScene {
@@ -25,7 +42,6 @@ extension ServiceScene {
     "The service memorized is gone; this continues when it is back."
   }
   static var returnMessage: String { "The service is back. " }
-  static var leaveQuestion: String { "Leave the current \(subject)? y or n" }
 
   /// Returns a command that ends the game or session; nil if the user has to confirm it first.
   mutating func leave(for command: Command) -> Command? {
@@ -39,37 +55,73 @@ extension ServiceScene {
     if case .leaving = cover, !isOn { cover = nil }
   }
 
-  /// Handles a key for what covers the scene; a list has those rows of the screen.
-  mutating func handle(
-    _ key: Key, for cover: SceneCover<Command>, listRows: Range<Int>
-  ) -> Command? {
+  /// Handles a key for what covers the scene, if anything does.
+  mutating func handleCover(
+    _ key: Key, _ size: (columns: Int, rows: Int)
+  ) -> CoverOutcome<Command> {
     switch cover {
+    case nil: return .passed(key)
     case .leaving(let command):
-      guard let isYes = confirmation(key) else { return nil }
+      guard let isYes = confirmation(key) else { return .done(nil) }
       uncover()
-      return isYes ? command : nil
-    case .list(var list):
-      var key = key
-      if case .walk(let walk) = Intent(key) {
-        list.walk(walk, page: Panel.lineRows(of: listRows).count)
-        self.cover = .list(list)
-        return nil
-      }
-      if case .click(_, let row) = key, list.isChoice {
-        guard let line = list.line(atRow: row, in: listRows) else { return nil }
-        list.choose(line)
-        key = .enter
+      return .done(isYes ? command : nil)
+    case .page(var page, let keeping):
+      guard let key = pressed(key, on: &page, size) else {
+        cover = .page(page, keeping: keeping)
+        return .done(nil)
       }
       uncover()
-      return command(of: key, closing: list)
+      return keeping.contains(key) ? .passed(key) : .done(nil)
+    case .offer(var page, let command, let isLoss):
+      var key = pressed(key, on: &page, size)
+      cover = .offer(page, command, isLoss: isLoss)
+      if key == .enter, !isLoss { key = .character("y") }
+      guard let key, let isYes = confirmation(key) else { return .done(nil) }
+      uncover()
+      guard isYes else { return .done(nil) }
+      return .done(isLoss ? command : leave(for: command))
+    case .picker(var picker):
+      let outcome =
+        switch key {
+        case .click(let column, let row):
+          picker.click(column: column, row: row, size, isASCII: isASCII)
+        default: picker.handle(key, page: picker.layout(size).list.rows)
+        }
+      cover = .picker(picker)
+      switch outcome {
+      case .none: return .done(nil)
+      case .moved: return .done(look(at: picker.item, of: picker))
+      case .chosen(let item):
+        uncover()
+        return .done(choose(item, of: picker))
+      case .closed:
+        uncover()
+        return .done(nil)
+      }
     }
   }
 
-  /// The cell behind the question whether to leave, whose lines end on the last row; nil if it is
-  /// not asked.
-  func questionCursor(_ message: [String], rows: Int) -> Frame.Cell? {
-    guard case .leaving = cover else { return nil }
-    return Frame.Cell(column: (message.last?.cells ?? 0) + 1, row: rows - 1)
+  /// The key, or the one that a click presses; nil if it only scrolled, or hit nothing.
+  private func pressed(
+    _ key: Key, on page: inout Overlay, _ size: (columns: Int, rows: Int)
+  ) -> Key? {
+    if page.scroll(by: key, size, isASCII: isASCII) { return nil }
+    guard case .click(let column, let row) = key else { return key }
+    return page.key(atColumn: column, row: row, size, isASCII: isASCII)
+  }
+
+  /// Draws a panel that covers the scene; returns the cursor's cell, nil if there is no panel.
+  func drawCover(
+    _ size: (columns: Int, rows: Int), _ palette: Palette, on canvas: inout Canvas
+  ) -> Frame.Cell? {
+    let style = PanelStyle(palette: palette, isASCII: isASCII)
+    switch cover {
+    case nil, .leaving: return nil
+    case .page(let page, _), .offer(let page, _, _):
+      return page.draw(size, with: style, on: &canvas)
+    case .picker(let picker):
+      return picker.draw(size, details: details, with: style, on: &canvas)
+    }
   }
 }
 

@@ -54,63 +54,48 @@ func progressBar(done: Int, of whole: Int, isASCII: Bool) -> String {
 
 /// A piece of a line; without room for all, those of the highest rank are dropped first.
 struct LinePiece {
-  /// Stands before the text, and out from it.
-  var key = ""
   let text: String
   let rank: Int
   var paint = Paint.plain
 
-  private var whole: String { key.isEmpty || text.isEmpty ? key + text : key + " " + text }
-
   /// As many pieces as fit; empty ones are left out, and the last remaining one is clipped.
   static func line(of pieces: [LinePiece], columns: Int, isASCII: Bool) -> String {
-    let (pieces, separator) = fitting(pieces, columns: columns)
-    let line = pieces.map(\.whole).joined(separator: separator)
+    let (kept, separator) = fitting(pieces, columns: columns)
+    let line = kept.map { pieces[$0].text }.joined(separator: separator)
     return line.clipped(to: columns, isASCII: isASCII)
   }
 
-  /// The pieces for which there is room, one in any case, and what separates them.
-  fileprivate static func fitting(
-    _ pieces: [LinePiece], columns: Int
-  ) -> (pieces: [LinePiece], separator: String) {
-    var pieces = pieces.filter { !$0.whole.isEmpty }
+  /// The indices of the pieces for which there is room, one in any case, and the widest of some
+  /// separators that fits between them.
+  static func fitting(
+    _ pieces: [LinePiece], columns: Int, separators: [String] = ["   ", "  ", " "]
+  ) -> (kept: [Int], separator: String) {
+    var kept = pieces.indices.filter { !pieces[$0].text.isEmpty }
     while true {
-      // Keys run into each other with less than two spaces between them.
-      let hasKeys = pieces.count > 1 && pieces.contains { !$0.key.isEmpty }
-      for separator in hasKeys ? ["   ", "  "] : ["   ", "  ", " "] {
-        let cells = pieces.reduce(0) { $0 + $1.whole.cells + separator.count } - separator.count
-        if cells <= columns { return (pieces, separator) }
-      }
-      let least = pieces.indices.max { pieces[$0].rank < pieces[$1].rank }
-      guard pieces.count > 1, let least else { return (pieces, " ") }
-      pieces.remove(at: least)
+      let cells = kept.reduce(0) { $0 + pieces[$1].text.cells }
+      let separator = separators.first { cells + (kept.count - 1) * $0.count <= columns }
+      if let separator { return (kept, separator) }
+      let least = kept.max { pieces[$0].rank < pieces[$1].rank }
+      guard kept.count > 1, let least else { return (kept, " ") }
+      kept.removeAll { $0 == least }
     }
   }
 }
 
 extension Canvas {
-  /// Paints pieces beside each other from a cell on, in at most so many columns; returns the
-  /// column behind them.
-  @discardableResult
+  /// Paints pieces beside each other from a cell on, in at most so many columns.
   mutating func put(
     _ pieces: [LinePiece], column: Int, row: Int, columns: Int, isASCII: Bool
-  ) -> Int {
-    let (pieces, separator) = LinePiece.fitting(pieces, columns: columns)
+  ) {
+    let (kept, separator) = LinePiece.fitting(pieces, columns: columns)
     let end = column + columns
     var column = column
-    for (index, piece) in pieces.enumerated() {
-      if index > 0 { column += separator.count }
-      if !piece.key.isEmpty {
-        column = put(
-          piece.key.clipped(to: end - column, isASCII: isASCII), column: column, row: row,
-          Paint(isBold: true))
-        column += 1
-      }
+    for piece in kept.map({ pieces[$0] }) {
       column = put(
         piece.text.clipped(to: end - column, isASCII: isASCII), column: column, row: row,
         piece.paint)
+      column += separator.count
     }
-    return column
   }
 }
 

@@ -1,0 +1,91 @@
+import BoardLayout
+import MemorizeBus
+import MemoryGame
+
+/// The themes to choose from, and what is known of them so far.
+struct ThemeShelf {
+  private var themes: [ThemeSummary] = []
+  private var statistics = GameStatistics()
+  private var pairs: [String: [ThemePair]] = [:]
+  private var look = BoardLook()
+
+  /// No theme shows more of its pairs.
+  static let shownPairs: UInt32 = 24
+
+  init() {}
+
+  init(_ themes: [ThemeSummary], _ statistics: GameStatistics, _ look: BoardLook) {
+    (self.themes, self.statistics, self.look) = (themes, statistics, look)
+  }
+
+  func picker(chosen name: String) -> Picker {
+    let items = themes.map { theme in
+      Picker.Item(
+        icon: look.isASCII ? "" : theme.icon.harmless, name: theme.name.harmless,
+        note: theme.isDeck ? "deck" : "", summary: summary(of: theme))
+    }
+    return Picker(
+      "Themes", items, action: "start a game",
+      chosen: themes.firstIndex { $0.name == name } ?? 0)
+  }
+
+  func name(of item: Int) -> String? { themes.indices.contains(item) ? themes[item].name : nil }
+
+  /// The theme of a line if its pairs are not known yet.
+  func unknown(_ item: Int) -> String? { name(of: item).flatMap { pairs[$0] == nil ? $0 : nil } }
+
+  mutating func learn(_ pairs: [ThemePair], of name: String) { self.pairs[name] = pairs }
+
+  private func summary(of theme: ThemeSummary) -> String {
+    let kind = theme.isDeck ? ", a deck" : ""
+    return "\(theme.pairsText) pairs\(kind); best: \(bestText(of: theme) ?? "not won yet")"
+  }
+
+  /// Of games with the most pairs that were won.
+  private func bestText(of theme: ThemeSummary) -> String? {
+    let key = ThemeName.comparisonKey(of: theme.name)
+    let best = statistics.best.filter { ThemeName.comparisonKey(of: $0.theme) == key }
+      .max { $0.pairs < $1.pairs }
+    return best.map { "\($0.text), with \(counted($0.pairs, "pair"))" }
+  }
+
+  func details(of item: Int) -> [OverlayBlock] {
+    guard themes.indices.contains(item) else { return [] }
+    let theme = themes[item]
+    let palette = Palette(depth: look.depth, colors: theme.colors)
+    let icon = look.isASCII ? "" : theme.icon.harmless + " "
+    var blocks: [OverlayBlock] = [
+      .tiles([OverlayTile(text: icon + theme.name.harmless, paint: palette.title)], lines: 1), .gap,
+    ]
+    blocks += faces(of: theme, palette)
+    if look.depth != .none, !theme.colors.isEmpty {
+      let tiles = (0..<8).map {
+        OverlayTile(text: "  ", paint: palette.back(at: Double($0) / 7))
+      }
+      blocks += [.tiles(tiles, lines: 1), .gap]
+    }
+    blocks.append(.row("Pairs", theme.pairsSentence))
+    if theme.isDeck { blocks.append(.row("Deck", "its cards can be practised too")) }
+    blocks.append(.row("Best", bestText(of: theme) ?? "not won yet"))
+    return blocks
+  }
+
+  private func faces(of theme: ThemeSummary, _ palette: Palette) -> [OverlayBlock] {
+    guard let pairs = pairs[theme.name] else { return [] }
+    if theme.isTwoSided {
+      return pairs.prefix(5).map { .text(look.isASCII ? $0.namedLine : $0.line) } + [.gap]
+    }
+    let tiles = pairs.map { pair in
+      let face = look.isASCII ? faceName(pair.first) : pair.first
+      return OverlayTile(text: face.harmless, paint: palette.open)
+    }
+    return [.tiles(tiles, lines: 3), .gap]
+  }
+}
+
+extension ThemeSummary {
+  fileprivate var pairsSentence: String {
+    if minPairs != maxPairs { return "\(minPairs) to \(maxPairs), by chance, of \(size)" }
+    return maxPairs == size ? "all \(size)" : "\(maxPairs) of \(size)"
+  }
+}

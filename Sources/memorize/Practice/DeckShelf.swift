@@ -1,0 +1,82 @@
+import MemorizeBus
+import MemoryGame
+import Practice
+
+/// The decks to choose from for a session; the first line stands for all of them.
+struct DeckShelf {
+  private var decks: [DeckSummary] = []
+
+  private static let modes: [(mode: PracticeMode, text: String)] = [
+    (.choices, "Choose"), (.typed, "Type"), (.recall, "Recall"),
+  ]
+  private static let directions: [(direction: Direction?, text: String)] = [
+    (nil, "As due"), (.forward, "Forward"), (.backward, "Backward"),
+  ]
+
+  init() {}
+
+  init(_ decks: [DeckSummary]) { self.decks = decks }
+
+  /// With the kind of the last session.
+  func picker(after last: PracticeState?) -> Picker {
+    let all = decks.reduce((due: 0, new: 0)) { ($0.due + Int($1.due), $0.new + Int($1.new)) }
+    let items =
+      [
+        Picker.Item(
+          name: "All decks", note: Self.note(due: all.due),
+          summary: all.due > 0 ? "\(all.due) due" : "nothing is due")
+      ]
+      + decks.map { deck in
+        Picker.Item(
+          name: deck.name.harmless, note: Self.note(due: Int(deck.due)),
+          summary: "\(deck.due) due, \(deck.new) new today, \(deck.unseen) never asked")
+      }
+    let chosen = decks.firstIndex { !$0.name.isEmpty && $0.name == last?.deck }.map { $0 + 1 }
+    return Picker(
+      "Practise", items, action: "start",
+      choices: [
+        Picker.Choice(
+          name: "Answer by", values: Self.modes.map(\.text),
+          chosen: Self.modes.firstIndex { $0.mode.rawValue == last?.mode } ?? 0, key: "Tab"),
+        Picker.Choice(name: "Direction", values: Self.directions.map(\.text), key: "← →"),
+      ], chosen: all.due > 0 ? 0 : chosen ?? min(1, decks.count))
+  }
+
+  private static func note(due: Int) -> String { due > 0 ? "\(due) due" : "" }
+
+  func details(of item: Int) -> [OverlayBlock] {
+    guard item > 0, decks.indices.contains(item - 1) else {
+      return [
+        .text("All decks", .strong), .gap,
+        .text("Everything that is due, of all decks and in both directions, then new cards."),
+      ]
+    }
+    let deck = decks[item - 1]
+    let directions =
+      deck.due > 0 ? ": \(deck.dueForward) forward, \(deck.dueBackward) backward" : ""
+    return [
+      .text(deck.name.harmless, .strong), .gap,
+      .row("Due", "\(deck.due)\(directions)"),
+      .row("New", "\(deck.new) today"),
+      .row("Unseen", "\(deck.unseen) of \(counted(deck.cards, "card"))"),
+    ]
+  }
+
+  /// The options of a session with a line; what is due comes first.
+  func options(_ item: Int, of picker: Picker) -> StartOptions {
+    var options = StartOptions()
+    let choices = picker.choices.map(\.chosen)
+    if choices.count == 2 {
+      options.mode = Self.modes[choices[0]].mode
+      options.direction = Self.directions[choices[1]].direction
+    }
+    if item > 0, decks.indices.contains(item - 1) {
+      let deck = decks[item - 1]
+      options.deck = deck.name
+      if deck.due > 0 || deck.new > 0 { options.isDue = true }
+    } else {
+      options.isDue = true
+    }
+    return options
+  }
+}

@@ -1,0 +1,64 @@
+import BoardLayout
+
+/// A key of the moment and what it does.
+struct KeyHint: Equatable {
+  let key: String
+  let does: String
+  /// Without room for all, those of the highest rank are left out.
+  let rank: Int
+
+  init(_ key: String, _ does: String, rank: Int = 0) {
+    (self.key, self.does, self.rank) = (key, does, rank)
+  }
+
+  static let question = [KeyHint("y", "yes"), KeyHint("n", "no")]
+
+  /// The key that a click on it presses; nil if it stands for several keys.
+  var pressed: Key? {
+    switch key {
+    case "Enter": .enter
+    case "Esc": .escape
+    case "Tab": .tab
+    default: key.count == 1 ? key.first.map { .character($0) } : nil
+    }
+  }
+}
+
+/// A line that names the keys of the moment, as many as there is room for.
+struct KeysLine {
+  private let spots: [(columns: Range<Int>, hint: KeyHint)]
+  private let isASCII: Bool
+
+  init(_ hints: [KeyHint], columns: Range<Int>, isASCII: Bool) {
+    self.isASCII = isASCII
+    let pieces = hints.map { LinePiece(text: "\($0.key) \($0.does)", rank: $0.rank) }
+    // Keys run into each other with less than two spaces between them.
+    let (kept, separator) = LinePiece.fitting(
+      pieces, columns: columns.count, separators: ["   ", "  "])
+    var column = columns.lowerBound
+    var spots: [(Range<Int>, KeyHint)] = []
+    for index in kept {
+      let end = min(column + pieces[index].text.cells, columns.upperBound)
+      spots.append((column..<max(end, column), hints[index]))
+      column = end + separator.count
+    }
+    self.spots = spots
+  }
+
+  /// The key that a click presses.
+  func key(atColumn column: Int) -> Key? {
+    spots.first { $0.columns.contains(column) }?.hint.pressed
+  }
+
+  func draw(row: Int, keys: Paint = Paint(isBold: true), texts: Paint, on canvas: inout Canvas) {
+    for (columns, hint) in spots {
+      var column = columns.lowerBound
+      for (text, paint) in [(hint.key, keys), (hint.does, texts)] {
+        let room = columns.upperBound - column
+        column = canvas.put(
+          text.clipped(to: room, isASCII: isASCII), column: column, row: row, paint)
+        column += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import BoardLayout
+
+/// A panel over the middle of a screen, to be read until a key takes it away.
+struct Overlay: Equatable {
+  let title: String
+  /// Above the rest, if there is room for a frame.
+  let heading: [OverlayBlock]
+  let blocks: [OverlayBlock]
+  let keys: [KeyHint]
+  /// How many lines have been scrolled out of sight.
+  private var scrolled = 0
+
+  /// Longer lines are hard to read.
+  private static let widest = 64
+
+  init(
+    _ title: String, heading: [OverlayBlock] = [], _ blocks: [OverlayBlock], keys: [KeyHint]
+  ) {
+    (self.title, self.heading, self.blocks, self.keys) = (title, heading, blocks, keys)
+  }
+
+  /// Where it stands on a screen of a size.
+  struct Layout {
+    let frame: PanelFrame
+    let lines: [OverlayLine]
+    let top: Int
+
+    var isScrollable: Bool { lines.count > frame.content.rows }
+    var last: Int { min(top + frame.content.rows, lines.count) }
+  }
+
+  func layout(_ size: (columns: Int, rows: Int), isASCII: Bool) -> Layout {
+    let keys = keys.reduce(0) { $0 + $1.key.cells + $1.does.cells + 4 } - 3
+    let all = heading + blocks
+    let wanted = max(OverlayText.width(of: all), title.cells + 2, keys)
+    // As wide as it may be, so that its height is known.
+    let trial = PanelFrame(size, content: (min(wanted, Self.widest), size.rows))
+    let blocks = trial.hasFrame ? all : blocks
+    let text = OverlayText(columns: trial.content.columns, blocks, isASCII: isASCII)
+    let lines = text.lines(blocks)
+    let frame = PanelFrame(size, content: (min(wanted, Self.widest), lines.count))
+    let top = min(scrolled, max(lines.count - max(frame.content.rows, 1), 0))
+    return Layout(frame: frame, lines: lines, top: top)
+  }
+
+  /// Scrolls if the key does so and there is anything to scroll to; otherwise returns false.
+  mutating func scroll(by key: Key, _ size: (columns: Int, rows: Int), isASCII: Bool) -> Bool {
+    let layout = layout(size, isASCII: isASCII)
+    guard layout.isScrollable, case .walk(let walk) = Intent(key) else { return false }
+    let tops = layout.lines.count - layout.frame.content.rows + 1
+    scrolled = walk.from(layout.top, count: tops, columns: 1, page: layout.frame.content.rows)
+    return true
+  }
+
+  /// The key that a click presses; `.escape` beside the panel, nil on it.
+  func key(
+    atColumn column: Int, row: Int, _ size: (columns: Int, rows: Int), isASCII: Bool
+  ) -> Key? {
+    let layout = layout(size, isASCII: isASCII)
+    let (frame, content) = (layout.frame, layout.frame.content)
+    guard frame.area.contains(column: column, row: row) else { return .escape }
+    if row == frame.keysRow {
+      return frame.keysLine(keys, isASCII: isASCII).key(atColumn: column)
+    }
+    guard content.contains(column: column, row: row) else { return nil }
+    let line = layout.top + row - content.row
+    guard layout.lines.indices.contains(line) else { return nil }
+    return layout.lines[line].target(atColumn: column - content.column)?.key
+  }
+
+  /// Returns the cursor's cell.
+  func draw(
+    _ size: (columns: Int, rows: Int), with style: PanelStyle, on canvas: inout Canvas
+  ) -> Frame.Cell {
+    let layout = layout(size, isASCII: style.isASCII)
+    let note =
+      layout.isScrollable ? "\(layout.top + 1)-\(layout.last) of \(layout.lines.count)" : ""
+    layout.frame.draw(title: title, note: note, keys: keys, with: style, on: &canvas)
+    style.draw(layout.lines[layout.top..<layout.last], in: layout.frame.content, on: &canvas)
+    // Beside the text, on which it would hide a letter.
+    let content = layout.frame.content
+    return Frame.Cell(
+      column: content.column - (layout.frame.hasFrame ? 2 : 0), row: content.row)
+  }
+}
+
+extension OverlayLine {
+  /// What a click does; beside its parts a line does what its first part does.
+  func target(atColumn column: Int) -> OverlayTarget? {
+    let part = parts.first { ($0.column..<$0.column + $0.text.cells).contains(column) }
+    guard part == nil else { return part?.target }
+    if case .key? = parts.first?.target { return parts.first?.target }
+    return nil
+  }
+}
+
+extension OverlayTarget {
+  var key: Key? {
+    if case .key(let key) = self { key } else { nil }
+  }
+}

@@ -1,0 +1,162 @@
+import BoardLayout
+
+/// A part of what an overlay says; how it is broken into lines depends on the overlay's width.
+enum OverlayBlock: Equatable {
+  case gap
+  case text(String, OverlayTone = .plain)
+  case centered(String, OverlayTone = .plain)
+  /// A key or a name, and beside it, or below it without room, what it does or is.
+  case row(String, String)
+  /// Words or faces on tiles, as many as fit in some lines.
+  case tiles([OverlayTile], lines: Int)
+  /// Alternatives, one of them chosen; a click chooses another one.
+  case choice(Int, String, [String], chosen: Int, key: String)
+}
+
+struct OverlayTile: Equatable {
+  let text: String
+  let paint: Paint
+}
+
+enum OverlayTone: Equatable {
+  case plain, strong, quiet, chosen
+  case paint(Paint)
+}
+
+/// What a click on a part of a line does.
+enum OverlayTarget: Equatable {
+  case key(Key)
+  /// The alternative of a choice, both counted from 0.
+  case choose(Int, Int)
+}
+
+struct OverlayLine: Equatable {
+  struct Part: Equatable {
+    var column: Int
+    let text: String
+    var tone = OverlayTone.plain
+    var target: OverlayTarget?
+  }
+
+  var parts: [Part] = []
+}
+
+/// Breaks blocks into lines of a width.
+struct OverlayText {
+  let columns: Int
+  let isASCII: Bool
+  private let fitting: TextFitting
+  /// The cells of the widest name of a row.
+  private let nameColumns: Int
+
+  /// A paragraph or a description has no more lines.
+  private static let mostLines = 20
+  /// Beside a name a description needs so many cells; otherwise it stands below.
+  private static let narrowest = 24
+
+  init(columns: Int, _ blocks: [OverlayBlock], isASCII: Bool) {
+    self.columns = max(columns, 1)
+    self.isASCII = isASCII
+    fitting = .onTerminal(isASCII: isASCII)
+    nameColumns = Self.nameColumns(blocks)
+  }
+
+  private static func nameColumns(_ blocks: [OverlayBlock]) -> Int {
+    blocks.map { if case .row(let name, _) = $0 { name.cells } else { 0 } }.max() ?? 0
+  }
+
+  /// The cells that blocks would like to have.
+  static func width(of blocks: [OverlayBlock]) -> Int {
+    let names = nameColumns(blocks)
+    return blocks.map { block in
+      switch block {
+      case .gap: 0
+      case .text(let text, _), .centered(let text, _): text.cells
+      case .row(_, let text): text.isEmpty ? names : names + 3 + text.cells
+      case .tiles(let tiles, _): tiles.reduce(0) { $0 + $1.text.cells + 3 }
+      case .choice(_, let name, let values, _, _):
+        name.cells + values.reduce(3) { $0 + $1.cells + 3 }
+      }
+    }.max() ?? 0
+  }
+
+  func lines(_ blocks: [OverlayBlock]) -> [OverlayLine] { blocks.flatMap(lines) }
+
+  private func lines(_ block: OverlayBlock) -> [OverlayLine] {
+    switch block {
+    case .gap: return [OverlayLine()]
+    case .text(let text, let tone):
+      return wrapped(text, columns).map { line($0, at: 0, tone) }
+    case .centered(let text, let tone):
+      return wrapped(text, columns).map { line($0, at: (columns - $0.cells) / 2, tone) }
+    case .row(let name, let text): return row(name, text)
+    case .tiles(let tiles, let most): return self.tiles(tiles, most)
+    case .choice(let number, let name, let values, let chosen, let key):
+      return choice(number, name, values, chosen, key)
+    }
+  }
+
+  private func wrapped(_ text: String, _ columns: Int) -> [String] {
+    fitting.wrapped(text, cells: max(columns, 1), lines: Self.mostLines)
+  }
+
+  private func line(_ text: String, at column: Int, _ tone: OverlayTone) -> OverlayLine {
+    OverlayLine(parts: [OverlayLine.Part(column: max(column, 0), text: text, tone: tone)])
+  }
+
+  private func row(_ name: String, _ text: String) -> [OverlayLine] {
+    let target = KeyHint(name, text).pressed.map { OverlayTarget.key($0) }
+    let isBeside = nameColumns == 1 || columns >= nameColumns + 3 + Self.narrowest
+    let indent = isBeside ? nameColumns + 3 : 2
+    let head = OverlayLine.Part(
+      column: 0, text: name.clipped(to: columns, isASCII: isASCII), tone: .strong, target: target)
+    var lines = wrapped(text, columns - indent).map {
+      OverlayLine(parts: [OverlayLine.Part(column: indent, text: $0, target: target)])
+    }
+    if isBeside, !lines.isEmpty {
+      lines[0].parts.insert(head, at: 0)
+    } else {
+      lines.insert(OverlayLine(parts: [head]), at: 0)
+    }
+    return lines
+  }
+
+  private func tiles(_ tiles: [OverlayTile], _ most: Int) -> [OverlayLine] {
+    var lines = [OverlayLine()]
+    var column = 0
+    for tile in tiles {
+      let text = " \(tile.text) ".clipped(to: columns, isASCII: isASCII)
+      if column > 0, column + text.cells > columns {
+        // Rows of tiles that touch look like one.
+        guard lines.count / 2 + 1 < most else { break }
+        lines += [OverlayLine(), OverlayLine()]
+        column = 0
+      }
+      lines[lines.count - 1].parts.append(
+        OverlayLine.Part(column: column, text: text, tone: .paint(tile.paint)))
+      column += text.cells + 1
+    }
+    return lines
+  }
+
+  private func choice(
+    _ number: Int, _ name: String, _ values: [String], _ chosen: Int, _ key: String
+  ) -> [OverlayLine] {
+    var lines = [line("\(name) (\(key))", at: 0, .quiet), OverlayLine()]
+    var column = 0
+    for (index, value) in values.enumerated() {
+      let text = " \(value) ".clipped(to: columns, isASCII: isASCII)
+      if column > 0, column + text.cells > columns {
+        lines.append(OverlayLine())
+        column = 0
+      }
+      let isMarked = index == chosen
+      lines[lines.count - 1].parts.append(
+        OverlayLine.Part(
+          column: column, text: text, tone: isMarked ? .chosen : .plain,
+          target: .choose(number, index)))
+      column += text.cells + 1
+    }
+    return lines
+  }
+}

@@ -1,0 +1,108 @@
+import BoardLayout
+
+/// Where a panel stands in the middle of a screen; on a small one it takes all of it, without a
+/// frame.
+struct PanelFrame: Equatable {
+  /// With its frame, if it has one.
+  let area: CellArea
+  let hasFrame: Bool
+  /// The rows and columns of its content.
+  let content: CellArea
+  /// Nil without room for it.
+  let keysRow: Int?
+
+  /// Smaller screens have no room for a frame.
+  private static let smallest = (columns: 44, rows: 12)
+
+  /// For content of that size, if there is room.
+  init(_ size: (columns: Int, rows: Int), content: (columns: Int, rows: Int)) {
+    hasFrame = size.columns >= Self.smallest.columns && size.rows >= Self.smallest.rows
+    guard hasFrame else {
+      area = CellArea(column: 0, row: 0, columns: size.columns, rows: size.rows)
+      // The title goes first, then the keys: what is to be read needs the room.
+      let title = size.rows >= 3 ? 1 : 0
+      keysRow = size.rows >= 5 ? size.rows - 1 : nil
+      let last = keysRow ?? size.rows
+      self.content = CellArea(
+        column: 0, row: title, columns: size.columns, rows: max(last - title, 0))
+      return
+    }
+    // The frame and two cells on each side; the frame, a gap and the keys.
+    let columns = min(content.columns + 6, size.columns - 4)
+    let rows = min(content.rows + 5, size.rows - 2)
+    area = CellArea(
+      column: (size.columns - columns) / 2, row: (size.rows - rows) / 2, columns: columns,
+      rows: rows)
+    self.content = CellArea(
+      column: area.column + 3, row: area.row + 2, columns: columns - 6, rows: rows - 5)
+    keysRow = area.row + rows - 2
+  }
+
+  /// The columns of title and keys.
+  var text: Range<Int> { content.column..<content.column + content.columns }
+
+  func keysLine(_ hints: [KeyHint], isASCII: Bool) -> KeysLine {
+    KeysLine(hints, columns: text, isASCII: isASCII)
+  }
+
+  /// Draws the panel without its content; the note stands beside the title.
+  func draw(
+    title: String, note: String, keys: [KeyHint], with style: PanelStyle, on canvas: inout Canvas
+  ) {
+    canvas.fill(area, style.panel)
+    if hasFrame { canvas.outline(area, isASCII: style.isASCII, style.frame) }
+    let title = hasFrame ? " \(title) " : title
+    if hasFrame || content.row > 0 {
+      let room = text.upperBound - content.column
+      let column = canvas.put(
+        title.clipped(to: room, isASCII: style.isASCII), column: hasFrame ? area.column + 2 : 0,
+        row: area.row, style.paint(.strong))
+      let end = area.column + area.columns - (hasFrame ? 2 : 0)
+      let shown = hasFrame && !note.isEmpty ? " \(note) " : note
+      if end - column > shown.cells {
+        canvas.put(shown, column: end - shown.cells, row: area.row, style.paint(.quiet))
+      }
+    }
+    guard let keysRow else { return }
+    keysLine(keys, isASCII: style.isASCII).draw(
+      row: keysRow, keys: style.paint(.strong), texts: style.paint(.quiet), on: &canvas)
+  }
+}
+
+/// How a panel and what stands on it look.
+struct PanelStyle {
+  let palette: Palette
+  let isASCII: Bool
+
+  var panel: Paint { palette.panel }
+
+  var frame: Paint {
+    var paint = palette.accent
+    paint.isBold = false
+    return paint
+  }
+
+  func paint(_ tone: OverlayTone) -> Paint {
+    switch tone {
+    case .plain: return panel
+    case .strong: return panel.bold
+    case .quiet: return palette.panelNote
+    case .chosen: return palette.chosen
+    case .paint(var paint):
+      // Without a ground of its own it stands on the panel.
+      paint.ink = paint.ink ?? panel.ink
+      return paint
+    }
+  }
+
+  /// Draws lines from the top of an area on.
+  func draw(_ lines: some Collection<OverlayLine>, in area: CellArea, on canvas: inout Canvas) {
+    for (row, line) in lines.prefix(max(area.rows, 0)).enumerated() {
+      for part in line.parts {
+        let text = part.text.clipped(to: area.columns - part.column, isASCII: isASCII)
+        canvas.put(
+          text, column: area.column + part.column, row: area.row + row, paint(part.tone))
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import BoardLayout
+import MemoryGame
+
+/// A list to choose a line from, which typing narrows, with details of the chosen line beside it.
+struct Picker: Equatable {
+  struct Item: Equatable {
+    /// Before the name; no part of what is searched.
+    var icon = ""
+    let name: String
+    /// At the right, such as “12 due”.
+    var note = ""
+    /// One line, without room for the details.
+    var summary = ""
+  }
+
+  /// Alternatives that hold for every line.
+  struct Choice: Equatable {
+    let name: String
+    let values: [String]
+    var chosen = 0
+    /// The keys that change it, in words.
+    let key: String
+  }
+
+  /// What a key did.
+  enum Outcome: Equatable {
+    case none
+    /// Another line is chosen.
+    case moved
+    case chosen(Int)
+    case closed
+  }
+
+  let title: String
+  let items: [Item]
+  /// What Enter does.
+  let action: String
+  /// At most two: Tab changes the first, left and right the second.
+  private(set) var choices: [Choice]
+  /// Nil unless lines are filtered.
+  private(set) var filter: String?
+  /// The chosen one of all items; one that the filter hides cannot be chosen.
+  private(set) var item: Int
+
+  /// More is not needed to find a name.
+  private static let longestFilter = 64
+
+  init(
+    _ title: String, _ items: [Item], action: String, choices: [Choice] = [], chosen: Int = 0
+  ) {
+    (self.title, self.items, self.action, self.choices) = (title, items, action, choices)
+    item = min(max(chosen, 0), max(items.count - 1, 0))
+  }
+
+  /// The items that the filter leaves.
+  var shown: [Int] {
+    let key = ThemeName.comparisonKey(of: filter ?? "")
+    return items.indices.filter {
+      key.isEmpty || ThemeName.comparisonKey(of: items[$0].name).contains(key)
+    }
+  }
+
+  /// The chosen item; nil if none is left.
+  var chosen: Int? { shown.contains(item) ? item : nil }
+
+  var keys: [KeyHint] {
+    let enter = KeyHint("Enter", action)
+    guard filter == nil else {
+      return [enter, KeyHint("Esc", "show all")]
+    }
+    let changes = choices.map { KeyHint($0.key, $0.name.lowercased(), rank: 2) }
+    return [enter] + changes + [KeyHint("/", "filter", rank: 1), KeyHint("Esc", "close")]
+  }
+
+  /// The list shows that many lines.
+  mutating func handle(_ key: Key, page: Int) -> Outcome {
+    switch key {
+    case .up, .wheelUp: return move(.up, page)
+    case .down, .wheelDown: return move(.down, page)
+    case .pageUp: return move(.pageUp, page)
+    case .pageDown: return move(.pageDown, page)
+    case .home: return move(.first, page)
+    case .end: return move(.last, page)
+    case .enter: return chosen.map { .chosen($0) } ?? .none
+    case .tab: change(0, by: 1)
+    case .left: change(1, by: -1)
+    case .right: change(1, by: 1)
+    case .escape:
+      guard filter != nil else { return .closed }
+      return narrow(to: nil)
+    case .backspace:
+      guard let text = filter else { return .none }
+      return narrow(to: text.isEmpty ? nil : String(text.dropLast()))
+    case .eraseLine: return filter == nil ? .none : narrow(to: "")
+    case .character(let character): return type(character, page)
+    case .delete, .click: break
+    }
+    return .none
+  }
+
+  private mutating func type(_ character: Character, _ page: Int) -> Outcome {
+    if let text = filter {
+      return text.count < Self.longestFilter ? narrow(to: text + String(character)) : .none
+    }
+    switch character {
+    case "/": return narrow(to: "")
+    case "q": return .closed
+    case " ": return chosen.map { .chosen($0) } ?? .none
+    case "j": return move(.down, page)
+    case "k": return move(.up, page)
+    default: return .none
+    }
+  }
+
+  private mutating func move(_ walk: Walk, _ page: Int) -> Outcome {
+    let shown = shown
+    let place = shown.firstIndex(of: item) ?? 0
+    let next = walk.from(place, count: shown.count, columns: 1, page: max(page, 1))
+    return shown.indices.contains(next) ? choose(shown[next]) : .none
+  }
+
+  private mutating func narrow(to text: String?) -> Outcome {
+    filter = text
+    return chosen == nil ? choose(shown.first ?? item) : .none
+  }
+
+  mutating func choose(_ item: Int) -> Outcome {
+    guard items.indices.contains(item), item != self.item else { return .none }
+    self.item = item
+    return .moved
+  }
+
+  mutating func choose(_ value: Int, of choice: Int) {
+    guard choices.indices.contains(choice), choices[choice].values.indices.contains(value) else {
+      return
+    }
+    choices[choice].chosen = value
+  }
+
+  private mutating func change(_ choice: Int, by step: Int) {
+    guard choices.indices.contains(choice) else { return }
+    let count = choices[choice].values.count
+    choose((choices[choice].chosen + step + count) % count, of: choice)
+  }
+}

@@ -1,0 +1,181 @@
+import BoardLayout
+
+extension Picker {
+  /// Where everything stands on a screen of a size.
+  struct Layout {
+    let frame: PanelFrame
+    /// The row of the filter above the list; nil if it stands in the title.
+    let filterRow: Int?
+    let list: CellArea
+    /// At the right of the list; nil on a narrow screen.
+    let details: CellArea?
+    /// Below the list, on a narrow screen.
+    let summary: CellArea
+    /// The first visible line of the list.
+    let top: Int
+    /// The items that the filter leaves.
+    let shown: [Int]
+  }
+
+  /// A narrower screen has no room for details beside the list.
+  private static let wide = 60
+  private static let mostColumns = 96
+  /// Of the details and the list.
+  private static let rows = 14...22
+
+  func layout(_ size: (columns: Int, rows: Int)) -> Layout {
+    let isWide = size.columns >= Self.wide && size.rows >= 12
+    let wanted = items.map { Self.width(of: $0) }.max() ?? 0
+    let rows = min(max(items.count + 2, Self.rows.lowerBound), Self.rows.upperBound)
+    let frame = PanelFrame(
+      size, content: (isWide ? Self.mostColumns : max(wanted, 48), rows))
+    let content = frame.content
+    var list = content
+    var summary = CellArea(column: content.column, row: 0, columns: content.columns, rows: 0)
+    let filterRow = frame.hasFrame ? content.row : nil
+    if filterRow != nil {
+      list.row += 2
+      list.rows -= 2
+    }
+    if isWide {
+      list.columns = min(max(wanted, 18), content.columns * 2 / 5)
+    } else {
+      summary.rows = list.rows >= 4 + choices.count ? 1 + choices.count : list.rows >= 4 ? 1 : 0
+      list.rows -= summary.rows
+      summary.row = list.row + list.rows
+    }
+    let shown = shown
+    let place = shown.firstIndex(of: item) ?? 0
+    let visible = max(list.rows, 1)
+    let left = list.column + list.columns + 3
+    return Layout(
+      frame: frame, filterRow: filterRow, list: list,
+      details: isWide
+        ? CellArea(
+          column: left, row: content.row,
+          columns: max(content.column + content.columns - left, 0), rows: content.rows) : nil,
+      summary: summary, top: max(min(place / visible * visible, shown.count - visible), 0),
+      shown: shown)
+  }
+
+  private static func width(of item: Item) -> Int {
+    let icon = item.icon.isEmpty ? 0 : item.icon.cells + 1
+    return 4 + icon + item.name.cells + (item.note.isEmpty ? 0 : 2 + item.note.cells)
+  }
+
+  private var choiceBlocks: [OverlayBlock] {
+    choices.enumerated().flatMap { index, choice in
+      [
+        .choice(index, choice.name, choice.values, chosen: choice.chosen, key: choice.key), .gap,
+      ]
+    }
+  }
+
+  /// Handles a click; one on the chosen line chooses it for good.
+  mutating func click(
+    column: Int, row: Int, _ size: (columns: Int, rows: Int), isASCII: Bool
+  ) -> Outcome {
+    let layout = layout(size)
+    guard layout.frame.area.contains(column: column, row: row) else { return .closed }
+    if row == layout.frame.keysRow {
+      let line = layout.frame.keysLine(keys, isASCII: isASCII)
+      return line.key(atColumn: column).map { handle($0, page: layout.list.rows) } ?? .none
+    }
+    if row == layout.filterRow, column < layout.list.column + layout.list.columns {
+      return filter == nil ? handle(.character("/"), page: layout.list.rows) : .none
+    }
+    if layout.list.contains(column: column, row: row) {
+      let place = layout.top + row - layout.list.row
+      guard layout.shown.indices.contains(place) else { return .none }
+      let clicked = layout.shown[place]
+      return clicked == chosen ? .chosen(clicked) : choose(clicked)
+    }
+    if let area = layout.details, area.contains(column: column, row: row) {
+      let text = OverlayText(columns: area.columns, choiceBlocks, isASCII: isASCII)
+      let lines = text.lines(choiceBlocks)
+      guard lines.indices.contains(row - area.row),
+        case .choose(let choice, let value) = lines[row - area.row].target(
+          atColumn: column - area.column)
+      else { return .none }
+      choose(value, of: choice)
+    }
+    return .none
+  }
+
+  /// Returns the cursor's cell.
+  func draw(
+    _ size: (columns: Int, rows: Int), details: [OverlayBlock], with style: PanelStyle,
+    on canvas: inout Canvas
+  ) -> Frame.Cell {
+    let layout = layout(size)
+    let typed = filter.map { "/\($0)" }
+    let place = layout.shown.firstIndex(of: item).map { $0 + 1 } ?? 0
+    layout.frame.draw(
+      title: layout.filterRow == nil ? [title, typed ?? ""].joined(separator: " ") : title,
+      note: "\(place) of \(layout.shown.count)", keys: keys, with: style, on: &canvas)
+    var caret: Frame.Cell?
+    if let row = layout.filterRow {
+      let text = typed ?? "/ to filter"
+      let end = canvas.put(
+        text.clipped(to: layout.list.columns - 1, isASCII: style.isASCII),
+        column: layout.list.column, row: row, style.paint(typed == nil ? .quiet : .strong))
+      if typed != nil { caret = Frame.Cell(column: end, row: row) }
+    } else if let typed {
+      caret = Frame.Cell(
+        column: title.cells + 1 + typed.cells, row: layout.frame.area.row)
+    }
+    drawList(layout, with: style, on: &canvas)
+    drawDetails(details, layout, with: style, on: &canvas)
+    let row = layout.list.row + max(place - 1 - layout.top, 0)
+    return caret ?? Frame.Cell(column: layout.list.column, row: row)
+  }
+
+  private func drawList(_ layout: Layout, with style: PanelStyle, on canvas: inout Canvas) {
+    let area = layout.list
+    guard !layout.shown.isEmpty else {
+      let text = "Nothing matches.".clipped(to: area.columns, isASCII: style.isASCII)
+      canvas.put(text, column: area.column, row: area.row, style.paint(.quiet))
+      return
+    }
+    for (index, shown) in layout.shown.dropFirst(layout.top).prefix(area.rows).enumerated() {
+      let (row, item) = (area.row + index, items[shown])
+      let isChosen = shown == self.item
+      let paint = style.paint(isChosen ? .chosen : .plain)
+      canvas.fill(CellArea(column: area.column, row: row, columns: area.columns, rows: 1), paint)
+      let end = area.column + area.columns - 1
+      var room = end - area.column - 2
+      if !item.note.isEmpty, item.note.cells + 2 + item.name.cells / 2 < room {
+        room -= item.note.cells + 2
+        canvas.put(
+          item.note, column: end - item.note.cells, row: row,
+          isChosen ? paint : style.paint(.quiet))
+      }
+      let icon = item.icon.isEmpty ? "" : item.icon + " "
+      canvas.put(
+        (isChosen ? "> " : "  ") + (icon + item.name).clipped(to: room, isASCII: style.isASCII),
+        column: area.column, row: row, paint)
+    }
+  }
+
+  private func drawDetails(
+    _ details: [OverlayBlock], _ layout: Layout, with style: PanelStyle, on canvas: inout Canvas
+  ) {
+    guard let area = layout.details else {
+      var lines = [chosen.map { items[$0].summary } ?? ""]
+      lines += choices.map { "\($0.name): \($0.values[$0.chosen]) (\($0.key))" }
+      for (index, line) in lines.prefix(max(layout.summary.rows, 0)).enumerated() {
+        canvas.put(
+          line.clipped(to: layout.summary.columns, isASCII: style.isASCII),
+          column: layout.summary.column, row: layout.summary.row + index, style.paint(.quiet))
+      }
+      return
+    }
+    let line = style.isASCII ? "|" : "│"
+    for row in area.row..<area.row + max(area.rows, 0) {
+      canvas.put(line, column: area.column - 2, row: row, style.paint(.quiet))
+    }
+    let blocks = choiceBlocks + (chosen == nil ? [] : details)
+    let text = OverlayText(columns: area.columns, blocks, isASCII: style.isASCII)
+    style.draw(text.lines(blocks), in: area, on: &canvas)
+  }
+}

@@ -1,0 +1,277 @@
+import BoardLayout
+import MemorizeBus
+import MemoryGame
+import TestSupport
+import Testing
+
+@testable import memorize
+
+/// Panels over the board: drawn lines, keys and clicks, without a terminal and without a bus.
+@Suite struct OverlayTests {
+  private static func scene(
+    _ state: String = "playing", look: BoardLook = BoardLook(), daily: String = ""
+  ) -> GameScene {
+    var game = Fake.game(
+      state: state, theme: "Halloween", icon: "🎃",
+      cards: state == "no-game" ? [] : Array(repeating: (.down, ""), count: 16), pairs: 8,
+      matched: 3)
+    game.daily = daily
+    var scene = GameScene(look)
+    scene.handle(.state(game))
+    return scene
+  }
+
+  private static func press(
+    _ keys: [Key], _ scene: inout GameScene, _ size: (Int, Int) = (80, 24)
+  ) -> [GameScene.Command] {
+    keys.compactMap { scene.handle($0, on: scene.layout(size)) }
+  }
+
+  private static func press(
+    _ keys: String, _ scene: inout GameScene, _ size: (Int, Int) = (80, 24)
+  ) -> [GameScene.Command] {
+    press(keys.map { .character($0) }, &scene, size)
+  }
+
+  private static func lines(_ scene: GameScene, _ size: (Int, Int) = (80, 24)) -> [String] {
+    scene.frame(on: scene.layout(size)).lines.map(withoutEscapes)
+  }
+
+  private static func text(_ scene: GameScene, _ size: (Int, Int) = (80, 24)) -> String {
+    lines(scene, size).joined(separator: "\n")
+  }
+
+  private static func theme(_ name: String, _ icon: String, isDeck: Bool = false) -> ThemeSummary {
+    var theme = ThemeSummary()
+    (theme.name, theme.icon, theme.colors) = (name, icon, ["#7209b7", "#f72585"])
+    (theme.size, theme.minPairs, theme.maxPairs) = (9, 6, 9)
+    (theme.isDeck, theme.isTwoSided, theme.isBuiltIn) = (isDeck, isDeck, true)
+    return theme
+  }
+
+  private static var statistics: GameStatistics {
+    var best = GameStatistics.Best()
+    (best.theme, best.pairs, best.scoring, best.score, best.regret) =
+      ("Sea", 9, "classic", 14, 0.5)
+    var statistics = GameStatistics()
+    (statistics.best, statistics.dailyStreak) = ([best], 4)
+    return statistics
+  }
+
+  /// With the list of themes open.
+  private static func choosing(
+    _ state: String = "won", look: BoardLook = BoardLook()
+  ) -> GameScene {
+    var scene = scene(state, look: look)
+    let themes = [
+      theme("Halloween", "🎃"), theme("Sea", "🐳"), theme("Japanese", "🗾", isDeck: true),
+    ]
+    #expect(scene.offer(themes, statistics) == .pairs(of: "Halloween"))
+    _ = scene.learn([ThemePair("🦑", "", ""), ThemePair("🐙", "", "")], of: "Sea")
+    return scene
+  }
+
+  private static func result(_ grade: String = "gold", luck: Double = -1.9) -> FinalResult {
+    var result = FinalResult()
+    (result.score, result.moves, result.par, result.regret) = (12, 10, 7.4, 0.5)
+    (result.luck, result.grade, result.theme, result.pairs) = (luck, grade, "Sea", 9)
+    return result
+  }
+
+  private static func won(_ result: FinalResult, look: BoardLook = BoardLook()) -> GameScene {
+    var scene = scene(look: look)
+    let game = Fake.game(state: "won", cards: Array(repeating: (.matched, "a"), count: 18))
+    scene.show(.won([], result), game)
+    return scene
+  }
+
+  /// `q` in the help ended the program, though any key closes it.
+  @Test func aKeyOnlyClosesTheHelp() {
+    for key in [Key.character("q"), .escape, .enter, .character("n"), .down] {
+      var scene = Self.scene()
+      #expect(Self.press([.character("?"), key], &scene).isEmpty)
+      #expect(scene.cover == nil)
+    }
+  }
+
+  /// On narrow screens the explanations were cut.
+  @Test(arguments: [(20, 6), (30, 10), (40, 12), (80, 24), (200, 60)])
+  func theHelpIsWholeOnEveryScreen(columns: Int, rows: Int) {
+    let layout = Overlay.gameHelp.layout((columns, rows), isASCII: false)
+    let text = layout.lines.map { $0.parts.map(\.text).joined(separator: " ") }
+      .joined(separator: " ")
+    for case .row(let key, let does) in Overlay.gameHelp.blocks {
+      #expect(text.contains(key) && text.contains(does), "\(key)")
+    }
+    // Everything can be scrolled to.
+    var scene = Self.scene()
+    _ = Self.press("?", &scene, (columns, rows))
+    var seen = Self.text(scene, (columns, rows))
+    for _ in 0..<60 where layout.isScrollable {
+      _ = Self.press([.down], &scene, (columns, rows))
+      seen += Self.text(scene, (columns, rows))
+    }
+    #expect(seen.contains("arrows") && seen.contains("Ctrl-C"))
+  }
+
+  @Test func theBoardStaysVisibleAroundAPanel() {
+    var scene = Self.scene()
+    let before = Self.lines(scene, (120, 40))
+    _ = Self.press("?", &scene, (120, 40))
+    let after = Self.lines(scene, (120, 40))
+    #expect(before[0] == after[0] && before[2...4] == after[2...4])
+    #expect(after.contains { $0.contains("╭─ Keys ─") })
+    var ascii = Self.scene(look: BoardLook(isASCII: true))
+    _ = Self.press("?", &ascii)
+    #expect(Self.text(ascii).contains("+- Keys -"))
+  }
+
+  @Test func aPanelFitsEveryScreen() {
+    for (columns, rows) in [(1, 1), (7, 3), (20, 6), (40, 12), (44, 12), (80, 24), (200, 60)] {
+      for look in [BoardLook(), BoardLook(depth: .trueColor), BoardLook(isASCII: true)] {
+        var scenes = [
+          Self.scene("no-game", look: look), Self.choosing(look: look),
+          Self.won(Self.result(), look: look),
+        ]
+        var help = Self.scene(look: look)
+        _ = Self.press("?", &help)
+        var daily = Self.scene(look: look)
+        _ = daily.offer(DailyOffer(date: "2026-01-31", isPlayed: false, [], streak: 4))
+        var filtered = Self.choosing(look: look)
+        _ = Self.press("/sea", &filtered)
+        scenes += [help, daily, filtered]
+        for scene in scenes {
+          let frame = scene.frame(on: scene.layout((columns, rows)))
+          #expect(frame.lines.count == rows)
+          #expect(frame.lines.allSatisfy { withoutEscapes($0).cells <= columns })
+          #expect(frame.cursor.column < columns && frame.cursor.row < rows)
+        }
+      }
+    }
+  }
+
+  @Test func themesHaveTheirDetails() {
+    var scene = Self.choosing()
+    #expect(Self.press([.down], &scene).isEmpty)
+    for size in [(80, 24), (200, 60)] {
+      let text = Self.text(scene, size)
+      for part in [
+        "> 🐳 Sea", "🦑   🐙", "6 to 9, by chance, of 9",
+        "score 14, 0.5 moves lost to",
+      ] { #expect(text.contains(part), "\(part) \(text)") }
+    }
+    #expect(Self.text(scene, (40, 12)).contains("6-9 pairs; best: score 14"))
+    #expect(Self.lines(scene, (20, 6))[2].contains("> 🐳 Sea"))
+    var ascii = Self.choosing(look: BoardLook(isASCII: true))
+    _ = Self.press([.down], &ascii)
+    #expect(Self.text(ascii).contains("squid   octopus"))
+    // The last theme's pairs are not known yet.
+    #expect(Self.press([.down], &scene) == [.pairs(of: "Japanese")])
+  }
+
+  @Test func aThemeIsFilteredAndStarted() {
+    var scene = Self.choosing()
+    #expect(Self.press("/sea", &scene).isEmpty)
+    #expect(!Self.text(scene).contains("Japanese"))
+    #expect(Self.press([.enter], &scene) == [.deal(theme: "Sea")])
+    #expect(scene.cover == nil)
+    // A game that is on is left only after a question.
+    var playing = Self.choosing("playing")
+    #expect(Self.press([.down, .enter], &playing).isEmpty)
+    #expect(playing.message.contains("Leave the current game?"))
+    #expect(Self.press("y", &playing) == [.deal(theme: "Sea")])
+  }
+
+  @Test(arguments: [
+    ("perfect", "★ Perfect", "Perfect"), ("gold", "🥇 Gold", "Gold"),
+    ("silver", "🥈 Silver", "Silver"), ("bronze", "🥉 Bronze", "Bronze"),
+  ]) func aWonGameHasAMedal(grade: String, medal: String, word: String) {
+    #expect(Self.text(Self.won(Self.result(grade))).contains(medal))
+    let ascii = Self.text(Self.won(Self.result(grade), look: BoardLook(isASCII: true)))
+    #expect(ascii.contains(" \(word) ") && !ascii.contains(medal))
+  }
+
+  @Test func aResultSpeaksWithoutSigns() {
+    var scene = Self.won(Self.result())
+    let text = Self.text(scene)
+    for part in [
+      "You have won", "Score 12 · 10 moves · par 7.4", "0.5 moves lost to forgetting",
+      "1.9 moves lucky", "n new game   t themes   d daily",
+    ] { #expect(text.contains(part), "\(part)") }
+    #expect(Self.text(Self.won(Self.result(luck: 0.7))).contains("0.7 moves unlucky"))
+    // What is read later.
+    let game = Fake.game(state: "won", cards: Array(repeating: (.matched, "a"), count: 18))
+    _ = scene.learn(Self.statistics)
+    #expect(Self.text(scene).contains("Best so far: score 14, 0.5 moves lost to forgetting"))
+    #expect(Self.text(scene).contains("Daily streak: 4 days"))
+    #expect(Self.press("t", &scene) == [.themes])
+    // A late reply does not bring it back.
+    _ = scene.learn(Self.statistics)
+    #expect(scene.cover == nil)
+    var best = Self.result()
+    (best.score, best.regret) = (14, 0.5)
+    scene.show(.won([], best), game)
+    _ = scene.learn(Self.statistics)
+    #expect(Self.text(scene).contains("Your best with these pairs"))
+  }
+
+  @Test func thereIsAWelcomeBeforeTheFirstGame() {
+    var scene = Self.scene("no-game")
+    for part in ["n   Start a game", "t   Choose a theme", "d   Play today's daily game"] {
+      #expect(Self.text(scene).contains(part))
+    }
+    #expect(Self.lines(scene, (20, 6)).contains { $0.hasPrefix("n   Start a game") })
+    #expect(Self.press("ntdp", &scene) == [.deal(theme: nil), .themes, .daily, .practice])
+    _ = Self.press([.character("?"), .escape], &scene)
+    #expect(Self.text(scene).contains("Choose a theme"))
+    // A click on a line presses its key.
+    let row = Self.lines(scene).firstIndex { $0.contains("Choose a theme") } ?? 0
+    #expect(Self.press([.click(column: 30, row: row)], &scene) == [.themes])
+    var playing = Self.scene()
+    #expect(Self.press("p", &playing).isEmpty && playing.cover == nil)
+  }
+
+  private static func past(_ state: String, daily: String) -> PastGame {
+    var game = PastGame()
+    game.state = state
+    var result = FinalResult()
+    (result.daily, result.moves) = (daily, 7)
+    game.result = result
+    return game
+  }
+
+  @Test func theDailyGameSaysWhatItIs() {
+    let day = "2026-01-31"
+    for (isPlayed, state, text) in [
+      (false, "", "not played yet"), (true, "abandoned", "Resume today's daily game: 7 moves"),
+      (true, "won", "A later one does not count"),
+    ] {
+      let games = state.isEmpty ? [] : [Self.past(state, daily: day)]
+      let offer = DailyOffer(date: day, isPlayed: isPlayed, games, streak: 4)
+      var scene = Self.scene("won")
+      _ = scene.offer(offer)
+      #expect(Self.text(scene).contains(text), "\(text)")
+      #expect(Self.press([.enter], &scene) == [.dealDaily])
+      // Enter alone does not end another game.
+      var playing = Self.scene()
+      _ = playing.offer(offer)
+      #expect(Self.text(playing).contains("This ends your game of Halloween, 3 of 8 pairs."))
+      #expect(Self.press([.enter], &playing).isEmpty)
+      #expect(Self.press("y", &playing) == [.dealDaily])
+    }
+    var daily = Self.scene(daily: day)
+    _ = daily.offer(DailyOffer(date: day, isPlayed: true, [], streak: 4))
+    #expect(daily.cover == nil && daily.message == "This is today's daily game.")
+    _ = Self.press("n", &daily)
+    #expect(daily.message.contains("You can resume it"))
+  }
+
+  @Test func theKeysOfTheMomentCanBeClicked() {
+    var scene = Self.scene()
+    let column = Self.lines(scene)[23].firstRange(of: "n new game").map {
+      Self.lines(scene)[23][..<$0.lowerBound].count
+    }
+    #expect(Self.press([.click(column: (column ?? 0) + 3, row: 23)], &scene).isEmpty)
+    #expect(scene.message.contains("Leave the current game?"))
+  }
+}
