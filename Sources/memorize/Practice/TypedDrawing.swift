@@ -9,7 +9,7 @@ extension PracticeScene {
     guard !layout.input.isEmpty else { return nil }
     if isHolding, let answered {
       drawAnswer(answered, layout, &canvas)
-      return nil
+      return Frame.Cell(column: layout.input.column, row: layout.input.row)
     }
     let area = layout.input
     let palette = Palette(depth: isOnline ? depth : .none)
