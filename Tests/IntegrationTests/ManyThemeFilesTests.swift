@@ -217,13 +217,8 @@ import Testing
       Self.themes + "a\u{1b}[31m\nb\u{202E}.themes": "One\t\t\t\t🎃🎄\n"
     ])
     let theme: [String: Value] = ["name": .string("one"), "faces": Value(["🎃", "🎄"])]
-    for message in [
-      shelf.refusal { try shelf.add(theme) }?.message,
-      shelf.refusal { try shelf.remove(theme: "One") }?.message,
-    ] {
-      #expect(
-        message?.contains("[31m") == true && Self.isHarmless(message ?? ""), "\(message ?? "")")
-    }
+    let message = shelf.refusal { try shelf.add(theme) }?.message ?? ""
+    #expect(message.contains("[31m") && Self.isHarmless(message), "\(message)")
     let added = OwnThemeFile(addedIn: shelf.path(Self.themes + "a\u{1b}[31m\nb\u{202E}.themes/in"))
     let fault = #expect(throws: BusError.self) {
       try added.add(try Theme(name: "New", pairs: [Pair("a"), Pair("b")]))
