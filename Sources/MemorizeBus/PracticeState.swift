@@ -62,7 +62,7 @@ package struct PracticeState: RevisedRecord {
     Field("Questions", \.questions, "The number of questions in the session."),
     Field("Answered", \.answered, "The number of questions answered right."),
     Field("Wrong", \.wrong, "The number of wrong responses."),
-    Field("FirstTry", \.firstTry, "The number of questions answered right at the first try."),
+    Field("FirstTry", \.firstTry, "The number of questions answered right on the first try."),
     Field(
       "Due", \.due,
       "The number of due cards in all decks; a card may count once in each direction."),
@@ -113,11 +113,11 @@ package struct PracticeState: RevisedRecord {
     return "\(grade.title), \(roughTime(seconds: intervals[grade.rawValue - 1]))"
   }
 
-  /// `Well done, Ada` and `3 of 5 at the first try`; the name may be empty.
+  /// `Well done, Ada` and `3 of 5 on the first try`; the name may be empty.
   package func praise(of name: String) -> (title: String, score: String) {
     (
       name.isEmpty ? "Well done" : "Well done, \(name)",
-      "\(firstTry) of \(questions) at the first try"
+      "\(firstTry) of \(questions) on the first try"
     )
   }
 }

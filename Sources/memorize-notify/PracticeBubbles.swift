@@ -54,7 +54,7 @@ extension Bubble {
       bodyWithoutActions: hidden)
   }
 
-  /// `Well done, Ada: 3 of 5 at the first try`.
+  /// `Well done, Ada: 3 of 5 on the first try`.
   static func result(
     _ practice: PracticeState, of name: String, at revision: UInt64, after heading: Heading?
   ) -> Bubble {

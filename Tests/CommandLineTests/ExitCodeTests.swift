@@ -123,7 +123,7 @@ import Testing
     #expect(version.map { outcome.errors.contains($0) } ?? true)
     #expect(outcome.json.object("error").text("name") == "VersionMismatch")
     #expect(try desk.memorize("watch", "--timeout", "10").code == 7)
-    let doctor = try desk.memorize("doctor")
+    let doctor = try desk.memorize("doctor", with: ["COLUMNS": "300"])
     #expect(doctor.code == 7 && doctor.output.contains("FAULT version: "))
     #expect(doctor.output.contains("kill \(fake.identifier)"))
   }

@@ -83,7 +83,7 @@ import Testing
   func aSignalEndsItAfterConcealing(number: Int32, isPlain: Bool) throws {
     let options = ["--peek", "100"] + (isPlain ? ["--plain"] : [])
     let (code, text) = try flipInATerminal(options) { flip, terminal in
-      terminal.read { $0.contains("miss: ") }
+      terminal.read { $0.contains(isPlain ? "miss: " : "No match: ") }
       flip.signal(number)
       terminal.read { $0.contains(isPlain ? "concealed\r\n" : leaving) }
     }
@@ -96,7 +96,7 @@ import Testing
 
   @Test func aSignalDoesNotWaitForAServiceThatHangs() throws {
     let (code, text) = try flipInATerminal(["--peek", "100", "--timeout", "90"]) {
-      $1.read { $0.contains("miss: ") }
+      $1.read { $0.contains("No match: ") }
       desk.daemon?.signal(SIGSTOP)
       let start = ContinuousClock.now
       $0.signal(SIGINT)
@@ -144,7 +144,8 @@ import Testing
     terminal.goOn()
     terminal.write("\u{4}over\n")
     terminal.read { $0.contains("over") }
-    #expect(!terminal.text.contains("miss") && !terminal.text.contains("\u{1B}"))
+    #expect(!terminal.text.contains("miss: ") && !terminal.text.contains("No match"))
+    #expect(!terminal.text.contains("\u{1B}"))
   }
 
   /// A terminal that stood still held the flip up, or kept the mismatch face up; also one that
@@ -163,7 +164,7 @@ import Testing
       program.dropFirst() + [Programs.memorize, "flip", "0", "1", "--peek", "0.5"],
       environment: desk.environment, output: terminal.inside)
     if !fromTheStart {
-      terminal.read { $0.contains("miss: ") }
+      terminal.read { $0.contains("No match: ") }
       terminal.freeze()
     }
     #expect(watch.output.waits(for: "concealed"))
@@ -177,7 +178,7 @@ import Testing
   @Test(arguments: [SIGINT, SIGUSR1]) func theEndIsNotInterrupted(number: Int32) throws {
     let terminal = try PseudoTerminal()
     let flip = try desk.start(["flip", "0", "1", "--peek", "0.2"], output: terminal.inside)
-    terminal.read { $0.contains("miss: ") }
+    terminal.read { $0.contains("No match: ") }
     desk.daemon?.signal(SIGSTOP)
     terminal.read { $0.contains("\u{1B}[?1049l") }
     flip.signal(number)

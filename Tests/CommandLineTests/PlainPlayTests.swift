@@ -38,6 +38,21 @@ import Testing
     #expect(dialogue.program.errors.rest().isEmpty)
   }
 
+  /// Today's daily game must not be left by one line.
+  @Test func theDailyGameIsLeftByALineTypedTwice() throws {
+    try desk.memorize("new", "--daily", "--quiet")
+    let dialogue = try Dialogue(desk, ["play", "--plain"])
+    _ = dialogue.next
+    dialogue.type("new Sea", expecting: "today's daily game is in progress: …")
+    dialogue.type("up", expecting: "none up")
+    dialogue.type("new Sea", expecting: "today's daily game is in progress: …")
+    dialogue.type("new Sea", expecting: "started: Sea, …")
+    dialogue.type("daily", expecting: "started: …")
+    dialogue.end()
+    #expect(dialogue.program.wait() == 0)
+    #expect(try desk.memorize("status", "--json").json.object("game").text("daily") != "")
+  }
+
   @Test func theBoardIsALineACardWithoutHiddenFaces() throws {
     let dialogue = try Dialogue(desk, ["play", "--plain"])
     for line in ["3", "board", "row 1", "row 2", "help"] { dialogue.type(line) }

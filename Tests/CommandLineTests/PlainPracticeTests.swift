@@ -25,14 +25,14 @@ import Testing
       }
       if number == 2 {
         dialogue.type(shown.wrong[0].key, expecting: "wrong: \(shown.wrong[0].word)")
-        dialogue.type("score", expecting: "1 of 5 answered, 1 at the first try, 1 wrong, 0 due")
+        dialogue.type("score", expecting: "1 of 5 answered, 1 on the first try, 1 wrong, 0 due")
       }
       dialogue.type(
         number == 3 ? "text \(shown.right.word)" : shown.right.key,
         expecting: "right: \(shown.question) = \(shown.right.word)")
       last = shown.question
     }
-    #expect(dialogue.next == "Well done, Ada: 4 of 5 at the first try")
+    #expect(dialogue.next == "Well done, Ada: 4 of 5 on the first try")
     dialogue.type("undo")
     #expect(try dialogue.question(5).question == last)
     dialogue.type("restart")

@@ -41,7 +41,7 @@ import Testing
       last = number < 5 ? "✓ \(shown.question)" : "Well done, Ada"
     }
     let result = try screen.waitFor("Well done, Ada")
-    #expect(columns < 40 || result.contains("4 of 5 right at the first try"))
+    #expect(columns < 40 || result.contains("4 of 5 right on the first try"))
     #expect(columns < 40 || result.contains("Missed:"))
     #expect(try desk.practice().text("state") == "finished")
     try screen.press("q")
@@ -56,7 +56,7 @@ import Testing
     try screen.waitFor("5 of 5")
     #expect(try desk.practice().number("answered") == 4)
     try screen.type("r3")
-    try screen.waitFor("5 of 5 right at the first try")
+    try screen.waitFor("5 of 5 right on the first try")
     try screen.type("Rr1")
     try screen.waitFor("1 missed")
     try screen.type("q")

@@ -37,13 +37,13 @@ import Testing
     try desk.answerRight("--quiet")
     #expect(
       try desk.memorize("practice", "status").output
-        == "Letters: 3/3, 2 right, 1 wrong, 1 at the first try; 0 due, 8 new")
+        == "Letters: 3/3, 2 right, 1 wrong, 1 on the first try; 0 due, 8 new")
     let last = try desk.answerRight()
-    #expect(last.output.hasSuffix("\nWell done: 2 of 3 at the first try"))
-    #expect(try desk.memorize("practice", "show").output == "Well done: 2 of 3 at the first try")
+    #expect(last.output.hasSuffix("\nWell done: 2 of 3 on the first try"))
+    #expect(try desk.memorize("practice", "show").output == "Well done: 2 of 3 on the first try")
     #expect(
       try desk.memorize("practice", "status").output
-        == "Letters: finished, 3 right, 1 wrong, 2 at the first try; 0 due, 7 new")
+        == "Letters: finished, 3 right, 1 wrong, 2 on the first try; 0 due, 7 new")
     #expect(try desk.memorize("practice", "restart").output.hasPrefix("started: Letters, 3 q"))
   }
 
@@ -51,7 +51,7 @@ import Testing
     _ = try start()
     try desk.memorize("profile", "register", "Ada", "--quiet")
     for _ in 0..<2 { try desk.answerRight("--quiet") }
-    #expect(try desk.answerRight().output.hasSuffix("\nWell done, Ada: 3 of 3 at the first try"))
+    #expect(try desk.answerRight().output.hasSuffix("\nWell done, Ada: 3 of 3 on the first try"))
   }
 
   @Test func typedAnswersAreWords() throws {

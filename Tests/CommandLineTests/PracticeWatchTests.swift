@@ -10,15 +10,15 @@ import Testing
     #expect(watch.output.next()?.hasPrefix("no session; 0 due, ") == true)
     try desk.memorize(
       "practice", "start", "--deck", "Numbers", "--questions", "3", "--quiet")
-    #expect(watch.output.next()?.hasPrefix("Numbers: 1/3, 0 answered") == true)
+    #expect(watch.output.next()?.hasPrefix("Numbers: 1/3, 0 right") == true)
     let (question, answer) = try desk.question()
     try desk.answerWrong("--quiet")
     #expect(watch.output.next()?.hasPrefix("wrong: \(question) is not “") == true)
     try desk.answerRight("--quiet")
     #expect(watch.output.next() == "right: \(question) = \(answer)")
-    #expect(watch.output.next()?.hasPrefix("Numbers: 2/3, 1 answered, 1 wrong") == true)
+    #expect(watch.output.next()?.hasPrefix("Numbers: 2/3, 1 right, 1 wrong") == true)
     for _ in 0..<2 { try desk.answerRight("--quiet") }
-    #expect(watch.output.waits(for: "Numbers: finished, 3 answered"))
+    #expect(watch.output.waits(for: "Numbers: finished, 3 right"))
     desk.killDaemon()
     #expect(watch.output.next() == "offline")
     try desk.startDaemon()

@@ -83,16 +83,16 @@ import Testing
     (session.firstTry, session.wrong) = (3, 2)
     let last = Self.outcome("はい", "yes")
     let bubble = Bubble.result(session, of: "Ada", at: 1, after: last)
-    #expect(bubble.summary == "Well done, Ada: 3 of 5 at the first try")
+    #expect(bubble.summary == "Well done, Ada: 3 of 5 on the first try")
     #expect(bubble.body == ["✓ はい = yes", "Japanese: 2 mistakes"])
     #expect(!bubble.isBound && !bubble.isTransient && bubble.progress == 100)
     session.wrong = 0
     let unnamed = Bubble.result(session, of: "", at: 1, after: nil)
-    #expect(unnamed.summary == "Well done: 3 of 5 at the first try")
+    #expect(unnamed.summary == "Well done: 3 of 5 on the first try")
     #expect(unnamed.body == ["Japanese: no mistake"])
     let long = Bubble.result(session, of: "Augusta Ada Lovelace", at: 1, after: nil)
     #expect(long.summary == "Well done, Augusta Ada Lovelace")
-    #expect(long.body.first == "3 of 5 at the first try")
+    #expect(long.body.first == "3 of 5 on the first try")
   }
 
   @Test(arguments: [

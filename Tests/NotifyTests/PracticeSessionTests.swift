@@ -61,7 +61,7 @@ import Testing
       let outcome = "✓ \(question) = \(answer)"
       #expect(place < 3 ? last.summary == outcome : last.body.hasPrefix(outcome + "\n"))
     }
-    #expect(last.summary == "Well done, Ada: 2 of 3 at the first try")
+    #expect(last.summary == "Well done, Ada: 2 of 3 on the first try")
     #expect(last.body.hasSuffix("Numbers: 1 mistake"))
     last = try click("Again", stage)
     #expect(last.summary.hasPrefix("1/3: "))
@@ -79,7 +79,7 @@ import Testing
       #expect(shown.buttons == grades + ["Stop"])
       let next = try click("3 Good, 2 days", stage)
       #expect((next.summary + "\n" + next.body).contains("✓ \(question) = \(answer)"))
-      #expect(place < 3 || next.summary == "Well done: 3 of 3 at the first try")
+      #expect(place < 3 || next.summary == "Well done: 3 of 3 on the first try")
     }
   }
 

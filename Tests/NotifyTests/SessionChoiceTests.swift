@@ -84,7 +84,7 @@ import Testing
       try desk.server.click(answer, on: question)
       question = try desk.bubble(count)
     }
-    #expect(question.summary == "Well done: 3 of 3 at the first try")
+    #expect(question.summary == "Well done: 3 of 3 on the first try")
     try desk.server.expire(question.id)
     try desk.settle()
     let known = desk.practice.readings.count

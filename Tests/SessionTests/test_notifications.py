@@ -172,7 +172,7 @@ class Dunst(InstalledTest):
         self.click()
         self.assertEqual(self.bus.wait_for_signal("QuestionAsked", lambda signal: signal.body[1] == 1 and (
             signal.body[0] > 4)).body[1], 1)
-        result = self.wait_for_history("Well done: 2 of 3 at the first try")
+        result = self.wait_for_history("Well done: 2 of 3 on the first try")
         self.assertIn(begins, result["body"])
         self.displayed(1)
 

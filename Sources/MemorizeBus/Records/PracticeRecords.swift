@@ -12,7 +12,7 @@ package struct SessionSummary: Record {
   package static let fields: [Field<SessionSummary>] = [
     Field("questions", \.questions, "The number of questions."),
     Field("wrong", \.wrong, "The number of wrong responses."),
-    Field("first-try", \.firstTry, "The number of questions answered right at the first try."),
+    Field("first-try", \.firstTry, "The number of questions answered right on the first try."),
     Field("deck", \.deck, "The name of the deck."),
   ]
 }

@@ -9,6 +9,8 @@ final class PlainPlayer {
   private let dialogue: LineDialogue
   private var live: LiveGame?
   private var game: GameState?
+  /// Whether the last command asked to leave today's daily game, which has to be confirmed.
+  private var isLeavingDaily = false
 
   init(_ connection: ServiceConnection, _ concealAfter: Duration?) {
     self.connection = connection
@@ -39,16 +41,25 @@ final class PlainPlayer {
 
   private func perform(_ command: PlainCommand) {
     let board = game.map(PlainBoard.init)
+    if case .new = command, game?.isScoredDaily == true, !isLeavingDaily {
+      isLeavingDaily = true
+      return dialogue.answer([Self.leavingDaily])
+    }
+    isLeavingDaily = false
     switch command {
     case .flip(let cards): return flip(cards[...])
     case .hide: live?.conceal { [weak self] in self?.dialogue.answer($0) }
     case .new(let theme): live?.deal(theme) { [weak self] in self?.dialogue.answer($0) }
+    case .daily: live?.dealDaily { [weak self] in self?.dialogue.answer($0) }
     case .row(let number): dialogue.answer([board?.row(number) ?? "offline"])
     case .up: dialogue.answer([board?.up ?? "offline"])
     case .score: dialogue.answer([board?.summary ?? "offline"])
     case .board: dialogue.answer(board?.lines ?? ["offline"])
     }
   }
+
+  private static let leavingDaily =
+    "today's daily game is in progress: repeat the command to leave it; “daily” resumes it"
 
   private func flip(_ cards: ArraySlice<Int>) {
     guard let card = cards.first else { return dialogue.readNext() }
@@ -66,6 +77,8 @@ enum PlainCommand: Equatable {
   case up, score, hide
   /// A new game, of a theme if one is named.
   case new(String?)
+  /// Today's daily game.
+  case daily
   case board
 
   /// Nil for an unknown line; case matters only in a theme's name.
@@ -80,6 +93,7 @@ enum PlainCommand: Equatable {
     case ("hide", 1): self = .hide
     case ("new", 1): self = .new(nil)
     case ("new", _): self = .new(words.dropFirst().joined(separator: " "))
+    case ("daily", 1): self = .daily
     case ("board", 1): self = .board
     default: return nil
     }
@@ -90,6 +104,7 @@ enum PlainCommand: Equatable {
     "up: print the cards that are up", "score: print pairs and score so far",
     "hide: turn a mismatch face down", "board: print all cards, a line each",
     "new: start a new game", "new Sea: start a new game with the theme Sea",
+    "daily: start or resume today's daily game",
     "quit: leave; the game is saved",
   ]
 }

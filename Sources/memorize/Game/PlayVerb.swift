@@ -14,8 +14,9 @@ struct PlayVerb: Verb, HasBoardOptions {
 
       With --plain, or if TERM is dumb, play is a line dialogue for screen readers and pipes: “7” \
       or “7 12” turns cards up, “row 2”, “up”, “board” and “score” print cards or the score, \
-      “hide” turns a mismatch face down, “new” or “new THEME” starts a game, “help” lists the \
-      commands and “quit” leaves. The dialogue ends at the end of its input.
+      “hide” turns a mismatch face down, “new” or “new THEME” starts a game, “daily” starts or \
+      resumes today's daily game, “help” lists the commands and “quit” leaves. The dialogue ends \
+      at the end of its input.
       """)
 
   @Option(

@@ -167,7 +167,7 @@ struct PracticeLines {
     guard let session = progress.session, session.isThere else { return Self.none }
     return [
       "\(session.answered) of \(session.questions) answered, "
-        + "\(session.firstTry) at the first try, \(session.wrong) wrong, \(session.due) due"
+        + "\(session.firstTry) on the first try, \(session.wrong) wrong, \(session.due) due"
     ]
   }
 

@@ -6,7 +6,7 @@ extension PracticeScene {
     let missed = log.missed
     var head = [
       session.praise(of: progress.userName).title.harmless,
-      "\(session.firstTry) of \(session.questions) right at the first try",
+      "\(session.firstTry) of \(session.questions) right on the first try",
     ]
     if !missed.isEmpty { head += ["", "Missed:"] }
     // Others were missed before this screen was opened.

@@ -6,14 +6,14 @@ extension PracticeState {
 
   func json(showsChoices: Bool) -> JSON { JSON(self, without: showsChoices ? [] : ["Choices"]) }
 
-  /// `Japanese basics: 3/5, 2 right, 1 wrong, 2 at the first try; 4 due, 10 new`.
+  /// `Japanese basics: 3/5, 2 right, 1 wrong, 2 on the first try; 4 due, 10 new`.
   var statusLine: String {
     guard isThere else {
       return "no session; \(waitingText): start one with “memorize practice start”"
     }
     let place = isFinished ? "finished" : self.place
     return
-      ("\(deckName): \(place), \(answered) right, \(wrong) wrong, \(firstTry) at the first try; "
+      ("\(deckName): \(place), \(answered) right, \(wrong) wrong, \(firstTry) on the first try; "
       + waitingText).harmless
   }
 

@@ -237,7 +237,7 @@ extension PracticeOnBus {
       log.write(
         .info,
         "Practice session finished: \(latest.state.deckText), \(session.firstTry) of "
-          + "\(session.questions.count) at the first try.")
+          + "\(session.questions.count) on the first try.")
     }
     publishChanges()
   }

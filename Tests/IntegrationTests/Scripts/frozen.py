@@ -26,7 +26,7 @@ SESSION = pathlib.Path(DIRECTORY, "session.txt")
 NAME = "org.memorized.Memorize1"
 # Times, what chance chose, and words that may be put better.
 VARIABLE = {"started_at", "last_flip_at", "seconds", "at", "since_first", "started-at", "StartedAt", "LastFlipAt",
-            "message", "versions", "path", "ahead", "retrievability", "daily"}
+            "message", "versions", "path", "ahead", "retrievability", "daily", "next_due", "NextDue"}
 VARIABLE_TEXT = [(re.compile(pattern), replacement) for pattern, replacement in (
     (r"\b20\d\d-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?Z?)?", "…"), (r"\b(front|back)-\d\b", r"\1-…"),
     (r"\b\d+\.\d{3}\b", "…"), (r"\b\d+\.\d+\.\d+\b", "…"))]
