@@ -68,7 +68,7 @@ enum GameEvent {
     case .mismatched(let first, let second):
       "No match: " + [first, second].compactMap { $0?.numbered }.joined(separator: ", ") + "."
     case .matched(let cards): "A match: \(Self.names(of: cards))."
-    case .won(let cards, _): "The last match: \(Self.names(of: cards)). You have won."
+    case .won(let cards, _): "The last match: \(Self.names(of: cards))."
     case .concealed: "The mismatch is face down."
     case .other(let name): name.harmless
     }

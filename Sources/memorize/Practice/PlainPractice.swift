@@ -143,7 +143,7 @@ struct PracticeLines {
 
   var summary: [String] {
     guard let session = progress.session else { return [] }
-    if session.isOn { return ["\(session.deck.harmless): \(session.modeText)"] }
+    if session.isOn { return ["\(session.deckName): \(session.modeText)"] }
     return session.isFinished ? [session.finishedLine(name: progress.userName)] : Self.none
   }
 

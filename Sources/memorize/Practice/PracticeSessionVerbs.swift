@@ -73,8 +73,8 @@ struct PracticeStart: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How many questions, from \(PracticeSettings.questionRange.text); by default the setting \
-      questions-per-session.
+      How many questions, from \(SessionOptions.questionRange.text), or 0 with --due for all that \
+      are due; by default the setting questions-per-session.
       """,
       valueName: "count"))
   var questions: UInt32?
