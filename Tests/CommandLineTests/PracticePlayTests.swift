@@ -48,6 +48,19 @@ import Testing
     #expect(try screen.linesAfterEnd(0).isEmpty)
   }
 
+  /// The verb alone must not end with an error on a terminal.
+  @Test func aloneItPractisesWhatIsDueOnTheScreen() throws {
+    let desk = try Desk.withNumbers()
+    let screen = try TmuxScreen(desk, columns: 80, rows: 24)
+    for _ in 0..<2 {
+      // Then the session is resumed.
+      try screen.start("memorize practice")
+      try screen.waitFor { $0.contains("All decks") && $0.contains("1 of 10") }
+      try screen.press("q")
+      try screen.waitFor("ended 0")
+    }
+  }
+
   /// Keys that arrived together, as `r 4`, were dropped while a reply was pending.
   @Test func keysThatArriveTogetherAreAllTaken() throws {
     let desk = try Desk.withNumbers()

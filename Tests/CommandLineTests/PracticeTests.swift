@@ -54,6 +54,7 @@ import Testing
     #expect(try desk.answerRight().output.hasSuffix("\nWell done, Ada: 3 of 3 on the first try"))
   }
 
+  /// A right answer must never be printed in the learner's own spelling.
   @Test func typedAnswersAreWords() throws {
     try desk.memorize(
       "theme", "add", "Greetings", "", "un = good day; deux = yes; trois = -3", "--quiet")
@@ -61,6 +62,7 @@ import Testing
       "practice", "start", "--deck", "Greetings", "--mode", "typed", "--plain")
     #expect(!started.output.contains("\nchoice\t"))
     let answers = ["un": ["Good", "DÁY!"], "deux": ["yes"], "trois": ["--", "-3"]]
+    let cards = ["un": "good day", "deux": "yes", "trois": "-3"]
     for number in 1...3 {
       let asked = try desk.practice()
       #expect(asked.number("question_number") == number)
@@ -68,9 +70,19 @@ import Testing
       #expect(wrong.json.object("response")["correct"] as? Bool == false)
       let words = try #require(answers[asked.text("question") ?? ""])
       let right = try desk.memorize(["practice", "answer", "--json"] + words)
-      #expect(right.json.object("response")["correct"] as? Bool == true, "\(right.errors)")
+      let response = right.json.object("response")
+      #expect(response["correct"] as? Bool == true, "\(right.errors)")
+      #expect(response.text("answer") == cards[asked.text("question") ?? ""])
     }
     #expect(try desk.memorize("practice", "status", "--exit-code").code == 10)
+    try desk.memorize(
+      "practice", "start", "--deck", "Greetings", "--mode", "typed", "--direction", "backward",
+      "--quiet")
+    let question = try desk.question().text
+    let spelled = try #require(cards.first { $0.value == question }?.key.uppercased())
+    let outcome = try desk.memorize("practice", "answer", spelled).output
+    #expect(
+      outcome.hasPrefix("right: \(question) = \(spelled.lowercased()) (you wrote \(spelled))\n"))
   }
 
   @Test(arguments: ["2", "4", "again", "hard", "easy"])

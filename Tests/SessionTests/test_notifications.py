@@ -199,7 +199,7 @@ class Dunst(InstalledTest):
         label_file.write_text(practice["Choices"][0])
         self.click()
         self.assertEqual(self.bus.wait_for_signal("AnswerGiven").body[1], 1)
-        self.wait_for_history(f"1/{practice['Questions']}: {practice['Question']}")
+        self.wait_for_history(f"1/{practice['Questions']}, {practice['QuestionDeck']}: {practice['Question']}")
 
     def test_a_question_does_not_go_by_itself_but_with_its_session(self):
         self.configure(("timeout", "1"))

@@ -51,15 +51,22 @@ struct PracticeAnswerVerb: Verb {
       let place = try Self.place(of: text, among: practice.choices)
       (choice, text) = (UInt32(place), practice.choices[place])
     }
+    let typed = text
+    // Before its reply the service publishes a right answer in the card's own text.
+    connection.service.on(PracticeContract.answerGiven, of: PracticeContract.interface) {
+      _, number, isCorrect, _, answer in
+      if isCorrect, number == asked.number { text = answer }
+    }
     let (isCorrect, after) =
       if let choice {
         try connection.practice(after: PracticeContract.answer, asked.number, choice)
       } else {
-        try connection.practice(after: PracticeContract.answerText, asked.number, text)
+        try connection.practice(after: PracticeContract.answerText, asked.number, typed)
       }
     guard !options.isQuiet else { return }
     try connection.print(
-      .answered(asked.number, asked.text, text, isCorrect: isCorrect), after, choices)
+      .answered(asked.number, asked.text, text, typed: typed, isCorrect: isCorrect), after,
+      choices)
   }
 
   /// The place of a choice, from 0: given as a number from 1, or as its text.

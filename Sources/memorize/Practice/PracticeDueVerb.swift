@@ -49,7 +49,7 @@ struct PracticeDueVerb: Verb {
 
   /// Resumes the session, which has been started.
   private func play(_ options: Options) throws {
-    var verb = PracticePlayVerb()
+    var verb = try PracticePlayVerb.parse([])
     verb.start = .unset
     verb.ascii.ascii = options.isASCII
     verb.common = common

@@ -14,12 +14,15 @@ struct PracticeEvent {
     PracticeEvent("started: \(practice.deckName), \(counted(practice.questions, "question"))")
   }
 
+  /// A right answer is the card's own text, beside which a forgiven spelling is named.
   static func answered(
-    _ number: UInt32, _ question: String, _ answer: String, isCorrect: Bool
+    _ number: UInt32, _ question: String, _ answer: String, typed: String, isCorrect: Bool
   ) -> PracticeEvent {
     let response = about(number, question).with("answer", .string(answer))
+    let forgiven = answer == typed ? "" : " (you wrote \(typed))"
     return PracticeEvent(
-      isCorrect ? "right: \(question) = \(answer)" : "wrong: \(question) is not “\(answer)”",
+      isCorrect
+        ? "right: \(question) = \(answer)\(forgiven)" : "wrong: \(question) is not “\(answer)”",
       ["response": response.with("correct", .boolean(isCorrect))])
   }
 
