@@ -234,6 +234,28 @@ import Testing
     #expect(trainer.session?.questions.dropFirst().allSatisfy { $0.direction == .forward } == true)
   }
 
+  /// A large deck that is too small to practise built its index anew for each of its due cards.
+  @Test func aDeckThatIsTooSmallIsLeftOutOfTheQueueAtOnce() throws {
+    var generator = SeededGenerator(for: "aDeckThatIsTooSmallIsLeftOutOfTheQueueAtOnce")
+    var trainer = Trainer()
+    let same = (0..<2000).map { WordCard("same \($0)", "one answer") }
+    trainer.reviews.setDeck(try makeDeck(same, name: "Same"))
+    trainer.reviews.setDeck(try makeDeck(plainCards(3), name: "Plain"))
+    for number in 0..<2000 {
+      trainer.reviews.setSchedule(
+        Schedule(first: .good, at: newYear - UInt64(50 + number) * Schedule.day),
+        of: .side(deck: "same", first: "same \(number)"), .forward)
+    }
+    for number in 0..<3 {
+      trainer.reviews.setSchedule(
+        Schedule(first: .good, at: newYear - 40 * Schedule.day),
+        of: .side(deck: "plain", first: "q\(number)"), .forward)
+    }
+    let options = SessionOptions(deck: nil, questions: 0, direction: .forward, isDue: true)
+    _ = try trainer.start(options, settings, at: at(newYear), using: &generator)
+    #expect(Set(trainer.session?.questions.map(\.deck) ?? []) == ["Plain"])
+  }
+
   @Test func nothingDueIsRefusedAndARestartAsksAll() throws {
     var trainer = try makeTrainer(plainCards(3))
     var generator = SeededGenerator(for: "nothingDueIsRefusedAndARestartAsksAll")
