@@ -52,8 +52,8 @@ struct PlayVerb: Verb, HasBoardOptions {
       switch command {
       case .flip(let card): live?.flip(card, then: refuse)
       case .conceal: live?.conceal(then: refuse)
-      case .deal(let theme): live?.deal(theme, then: refuse)
-      case .dealDaily: live?.dealDaily(then: refuse)
+      case .deal(let theme): live?.deal(theme, then: screen.awaiting(refuse))
+      case .dealDaily: live?.dealDaily(then: screen.awaiting(refuse))
       case .quit: screen.finish()
       case .practice:
         wantsPractice = true
@@ -100,8 +100,9 @@ struct PlayVerb: Verb, HasBoardOptions {
       }
     }
     switch command {
-    case .daily: connection.requestDaily(then: pass { $0.offer($1) })
-    case .themes: connection.requestThemes(then: pass { $0.offer($1.0, $1.1) })
+    case .daily: connection.requestDaily(then: screen.awaiting(pass { $0.offer($1) }))
+    case .themes:
+      connection.requestThemes(then: screen.awaiting(pass { $0.offer($1.0, $1.1) }))
     case .statistics: connection.requestStatistics(then: pass { $0.learn($1) })
     case .pairs(let theme):
       connection.requestPairs(of: theme, then: pass { $0.learn($1, of: theme) })

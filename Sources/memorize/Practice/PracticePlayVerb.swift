@@ -56,19 +56,25 @@ struct PracticePlayVerb: Verb {
       switch command {
       case .make(let given): call = given
       case .decks:
+        let show = screen.awaiting { [weak screen] (answer: Result<[DeckSummary], ProgramError>) in
+          if case .success(let decks) = answer { screen?.scene.offer(decks) }
+          if let error = answer.failure { screen?.scene.show(error) }
+        }
         return connection.request {
           $0.call(PracticeContract.decks, of: PracticeContract.interface, completion: $1)
         } then: {
-          if case .success(let decks) = $0 { screen.scene.offer(decks) }
-          if let error = $0.failure { screen.scene.show(error) }
+          show($0)
         }
       case .quit: return screen.finish()
       }
       guard let client else { return }
-      connection.make(call, by: client, isRunning: progress.isOnline) { [weak screen] error in
-        guard let screen, let next = screen.scene.finish(error) else { return }
-        screen.perform(next)
-      }
+      connection.make(
+        call, by: client, isRunning: progress.isOnline,
+        then: screen.awaiting { [weak screen] error in
+          // What follows was meant for the effect of the refused one.
+          if error != nil { screen?.dropTypedAhead() }
+          screen?.scene.finish(error)
+        })
     }
     connection.bus.onDisconnect = { [unowned screen] _ in
       screen.finish(.failure(.busIsLost("practice is not possible without it")))

@@ -29,15 +29,10 @@ struct PracticeScene: ServiceScene {
   /// What is to be said about the last key or the service; it goes away with the next one.
   private var remark = ""
   /// The request without a reply yet.
-  private var awaited: Command?
-  /// Keys that arrived since that request.
-  private var queue: [Key] = []
+  private var awaited: PracticeCall?
   /// The time of the last news.
   private(set) var now: UInt64 = 0
-  private var size = (columns: 80, rows: 24)
   private var shelf = DeckShelf()
-  /// Nobody types more ahead.
-  private static let longestQueue = 1000
   /// How long a right answer stays.
   static let passingTime = Duration.milliseconds(700)
 
@@ -105,7 +100,7 @@ extension PracticeScene {
     let isNew = progress.apply(news)
     switch news {
     case .session(.absent):
-      stopWaiting()
+      awaited = nil
       remark = Self.absenceMessage
     case .session(.state):
       remark = wasOnline ? "" : Self.returnMessage
@@ -143,7 +138,7 @@ extension PracticeScene {
     // Nobody says what another client has revealed.
     guard response.isCorrect || isOurs else { return }
     var typed = before.outcome?.isOpen == true ? before.outcome?.answer ?? "" : ""
-    if response.isCorrect, case .make(.answerText(_, let text)) = awaited { typed = text }
+    if response.isCorrect, case .answerText(_, let text) = awaited { typed = text }
     answered = AnsweredQuestion(
       asked: asked, answer: response.isCorrect ? response.answer.bounded : "",
       wrongAnswers: before.wrongAnswers, typed: asked.mode == "typed" ? typed : "",
@@ -152,43 +147,21 @@ extension PracticeScene {
     chosen = answered?.entries.firstIndex { $0.isRight } ?? chosen
   }
 
-  /// Handles the reply to a request, with the reason if it was refused; returns the next request of
-  /// the keys that were pressed meanwhile.
-  mutating func finish(_ error: ProgramError?) -> Command? {
-    if let error {
-      stopWaiting()
-      show(error)
-    }
+  /// Handles the reply to a request, with the reason if it was refused.
+  mutating func finish(_ error: ProgramError?) {
     awaited = nil
-    while awaited == nil, !queue.isEmpty {
-      if let command = handle(queue.removeFirst(), on: layout(size)) { return command }
-    }
-    return nil
-  }
-
-  private mutating func stopWaiting() {
-    awaited = nil
-    queue = []
+    if let error { show(error) }
   }
 }
 
 // Keys.
 extension PracticeScene {
-  /// A key waits for the reply to the one before it; a click does not, for it means what is shown.
   mutating func handle(_ key: Key, on layout: PracticeLayout) -> Command? {
-    size = layout.size
-    guard awaited == nil else {
-      if key == .character("q"), queue.isEmpty, !progress.isTyped { return .quit }
-      if case .click = key { return nil }
-      if queue.count < Self.longestQueue { queue.append(key) }
-      return nil
-    }
     guard let command = command(of: key, on: layout) else { return nil }
     guard command != .quit else { return .quit }
     // Before a session is published, only leaving is possible.
     guard progress.session != nil else { return nil }
-    // The decks do not change the session, and come as a panel.
-    if command != .decks { awaited = command }
+    if case .make(let call) = command { awaited = call }
     return command
   }
 

@@ -12,6 +12,12 @@ protocol Scene {
   /// Must depend on the scene and the layout alone.
   func frame(on layout: Layout) -> Frame
   mutating func handle(_ key: Key, on layout: Layout) -> Command?
+  /// Whether characters are text, so that q does not leave.
+  var isTyped: Bool { get }
+}
+
+extension Scene {
+  var isTyped: Bool { false }
 }
 
 /// The terminal while a program has it to itself: shows a scene, and handles keys and Unix signals.
@@ -33,6 +39,11 @@ final class SceneScreen<S: Scene> {
   private let signals: TerminalSignals
   private let screen: Screen
   private var keys: Loop.WatchID?
+  private var isAwaiting = false
+  /// Keys that arrived since the request whose reply is awaited.
+  private var typedAhead: [Key] = []
+  /// Nobody types more ahead.
+  private static var mostTypedAhead: Int { 1000 }
   /// Nil after a change, until it is needed.
   private var layout: S.Layout?
   private let isDrawDue = Loop.Flag()
@@ -99,6 +110,22 @@ final class SceneScreen<S: Scene> {
   /// Whether a stopped terminal has not yet taken everything.
   var isWaiting: Bool { screen.output.isBusy && !isGone }
 
+  /// Returns a handler of a reply that changes what keys mean: until it is called, keys wait.
+  ///
+  /// A click does not wait, for it means what is shown; nor does a q that nothing was typed before,
+  /// as the service may hang.
+  func awaiting<Reply>(_ handle: @escaping (Reply) -> Void) -> (Reply) -> Void {
+    isAwaiting = true
+    return { [weak self] reply in
+      self?.isAwaiting = false
+      handle(reply)
+      self?.takeTypedAhead()
+    }
+  }
+
+  /// Forgets the keys that wait.
+  func dropTypedAhead() { typedAhead = [] }
+
   func finish(_ ending: Result<Int32?, ProgramError> = .success(nil)) { end = end ?? ending }
 
   private func handle(_ signal: TerminalSignals.Event) {
@@ -126,11 +153,29 @@ final class SceneScreen<S: Scene> {
     guard screen.isTaken else { return }
     // Several keys typed at once are drawn once.
     while end == nil, let key = screen.keyboard.next() {
-      if let command = scene.handle(key, on: layout ?? scene.layout(Terminal.size)) {
-        perform(command)
-      }
+      if !isAwaiting || leavesAtOnce(key) { handle(key) } else { hold(key) }
     }
     if screen.keyboard.isGone { hangUp() }
+    drawSoon()
+  }
+
+  private func handle(_ key: Key) {
+    if let command = scene.handle(key, on: layout ?? scene.layout(Terminal.size)) {
+      perform(command)
+    }
+  }
+
+  private func leavesAtOnce(_ key: Key) -> Bool {
+    key == .character("q") && typedAhead.isEmpty && !scene.isTyped
+  }
+
+  private func hold(_ key: Key) {
+    if case .click = key { return }
+    if typedAhead.count < Self.mostTypedAhead { typedAhead.append(key) }
+  }
+
+  private func takeTypedAhead() {
+    while end == nil, !isAwaiting, !typedAhead.isEmpty { handle(typedAhead.removeFirst()) }
     drawSoon()
   }
 
