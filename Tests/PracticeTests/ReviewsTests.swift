@@ -256,6 +256,25 @@ import Testing
     #expect(Set(trainer.session?.questions.map(\.deck) ?? []) == ["Plain"])
   }
 
+  /// A deck in which nearly all answers overlap ended the queue for the decks after it.
+  @Test func aDeckWithoutWrongAnswersDoesNotEndTheQueue() throws {
+    var generator = SeededGenerator(for: "aDeckWithoutWrongAnswersDoesNotEndTheQueue")
+    var trainer = Trainer()
+    let alike = (0..<300).flatMap { [WordCard("q\($0)", "one"), WordCard("q\($0)", "two")] }
+    trainer.reviews.setDeck(try makeDeck(alike, name: "Alike"))
+    trainer.reviews.setDeck(try makeDeck(plainCards(3), name: "Plain"))
+    for (deck, count, days) in [("alike", 300, 50), ("plain", 3, 40)] {
+      for number in 0..<count {
+        trainer.reviews.setSchedule(
+          Schedule(first: .good, at: newYear - UInt64(days) * Schedule.day),
+          of: .side(deck: deck, first: "q\(number)"), .forward)
+      }
+    }
+    let options = SessionOptions(deck: nil, questions: 0, direction: .forward, isDue: true)
+    _ = try trainer.start(options, settings, at: at(newYear), using: &generator)
+    #expect(trainer.session?.questions.map(\.deck) == ["Plain", "Plain", "Plain"])
+  }
+
   @Test func nothingDueIsRefusedAndARestartAsksAll() throws {
     var trainer = try makeTrainer(plainCards(3))
     var generator = SeededGenerator(for: "nothingDueIsRefusedAndARestartAsksAll")

@@ -6,7 +6,7 @@ struct QuestionDraw {
   /// A search ends after this many questions without a wrong answer.
   ///
   /// This bounds the work on a deck in which nearly all answers overlap.
-  static let maximumFailures = 100
+  private static let maximumFailures = 100
   /// The most answers of one question that a typed one is compared with.
   private static let maximumAnswers = 64
 
@@ -15,6 +15,7 @@ struct QuestionDraw {
   let mode: PracticeMode
   let index: DeckIndex
   private var drawn: Set<Int> = []
+  private var failures = 0
 
   init(deck: Deck, direction: Direction, mode: PracticeMode, index: DeckIndex) {
     self.deck = deck
@@ -32,23 +33,24 @@ struct QuestionDraw {
   ) -> [Question] {
     var left = Array(0..<index.questionCount)
     var questions: [Question] = []
-    var failures = 0
-    while questions.count < count, failures < Self.maximumFailures, !left.isEmpty {
+    while questions.count < count, !isOver, !left.isEmpty {
       left.swapAt(Int.random(in: left.indices, using: &generator), left.count - 1)
       let places = index.cards(asking: left.removeLast())
       if let place = places.randomElement(using: &generator),
         let question = question(ofCard: place, number: questions.count + 1, using: &generator)
       {
         questions.append(question)
-      } else {
-        failures += 1
       }
     }
     return questions
   }
 
-  /// Whether the question of a card was drawn, be it of another card that asks the same.
-  func hasDrawn(_ place: Int) -> Bool { drawn.contains(index.question(ofCard: place)) }
+  /// Whether a card can be asked; not if another card that asks the same was drawn.
+  func canAsk(_ place: Int) -> Bool {
+    !isOver && !drawn.contains(index.question(ofCard: place))
+  }
+
+  private var isOver: Bool { failures >= Self.maximumFailures }
 
   /// Returns a question of a card; nil if choices are wanted and no answer is wrong.
   ///
@@ -64,7 +66,10 @@ struct QuestionDraw {
     var choices: [String] = []
     if mode == .choices {
       let wrong = index.wrongCards(Self.maximumChoices - 1, besides: places, using: &generator)
-      if wrong.isEmpty { return nil }
+      guard !wrong.isEmpty else {
+        failures += 1
+        return nil
+      }
       choices = wrong.map { deck.cards[$0].answer(direction) }
       choices.insert(answer, at: Int.random(in: 0...choices.count, using: &generator))
     }

@@ -77,25 +77,19 @@ extension Trainer {
     using generator: inout some RandomNumberGenerator
   ) -> [Question] {
     let most = options.questions == 0 ? Session.maximumDue : options.questions
-    var draws: [DeckInDirection: QuestionDraw] = [:]
-    /// Too small to be practised.
-    var leftOut: Set<DeckInDirection> = []
+    /// Nil for a deck that is too small.
+    var draws: [DeckInDirection: QuestionDraw?] = [:]
     var questions: [Question] = []
-    var failures = 0
     for card in reviews.dueCards(ofDeck: options.deck, options.direction, settings, at: time) {
-      if questions.count == most || failures == QuestionDraw.maximumFailures { break }
+      if questions.count == most { break }
       let key = DeckInDirection(deck: card.deck.name, direction: card.direction)
-      if draws[key] == nil, !leftOut.contains(key) {
-        draws[key] = try? draw(card.deck.name, card.direction, options.mode)
+      if draws[key] == nil {
+        draws.updateValue(try? draw(key.deck, key.direction, options.mode), forKey: key)
       }
-      guard draws[key]?.hasDrawn(card.place) == false else {
-        // Its index is not built again for each of its cards.
-        if draws[key] == nil { leftOut.insert(key) }
-        continue
-      }
-      let question = draws[key]?.question(
+      guard draws[key]??.canAsk(card.place) == true else { continue }
+      let question = draws[key]??.question(
         ofCard: card.place, number: questions.count + 1, using: &generator)
-      if let question { questions.append(question) } else { failures += 1 }
+      if let question { questions.append(question) }
     }
     return questions
   }
