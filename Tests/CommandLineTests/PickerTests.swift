@@ -37,6 +37,21 @@ import Testing
     #expect(picker.handle(.escape, page: 4) == .closed)
   }
 
+  // “/es”, Enter started “Japanese”, not the deck “es”.
+  @Test(arguments: [
+    ("es", ["es", "Estonian", "Old Estonian", "Japanese"]), ("EST", ["Estonian", "Old Estonian"]),
+    ("old e", ["Old Estonian"]), ("an", ["Japanese", "Estonian", "Old Estonian"]),
+  ]) func theBestMatchComesFirstAndIsChosen(filter: String, names: [String]) {
+    let all = ["Japanese", "Estonian", "Old Estonian", "es"]
+    var picker = Picker("Decks", all.map { Picker.Item(name: $0) }, action: "start")
+    Self.type("/" + filter, &picker)
+    #expect(picker.shown.map { all[$0] } == names)
+    #expect(picker.chosen.map { all[$0] } == names[0])
+    // The next line is the next one that is shown.
+    _ = picker.handle(.down, page: 4)
+    #expect(picker.chosen.map { all[$0] } == names[min(1, names.count - 1)])
+  }
+
   @Test func keysWalkAndClose() {
     var picker = Self.picker()
     #expect(picker.handle(.up, page: 4) == .none)

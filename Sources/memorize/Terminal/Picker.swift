@@ -52,11 +52,34 @@ struct Picker: Equatable {
     item = min(max(chosen, 0), max(items.count - 1, 0))
   }
 
-  /// The items that the filter leaves.
+  /// The items that the filter leaves, the best matches first.
   var shown: [Int] {
     let key = ThemeName.comparisonKey(of: filter ?? "")
-    return items.indices.filter {
-      key.isEmpty || ThemeName.comparisonKey(of: items[$0].name).contains(key)
+    guard !key.isEmpty else { return Array(items.indices) }
+    let matches = items.indices.compactMap { index in
+      Match(of: key, in: ThemeName.comparisonKey(of: items[index].name)).map { (index, $0) }
+    }
+    return Match.allCases.flatMap { kind in matches.filter { $0.1 == kind }.map(\.0) }
+  }
+
+  /// How a filter matches a name, from the best match to the least.
+  private enum Match: CaseIterable {
+    case whole, beginning, word, inside
+
+    /// Nil if it does not.
+    init?(of key: String, in name: String) {
+      let words = name.split { !$0.isLetter && !$0.isNumber }
+      if name == key {
+        self = .whole
+      } else if name.hasPrefix(key) {
+        self = .beginning
+      } else if words.contains(where: { $0.hasPrefix(key) }) {
+        self = .word
+      } else if name.contains(key) {
+        self = .inside
+      } else {
+        return nil
+      }
     }
   }
 
@@ -119,9 +142,10 @@ struct Picker: Equatable {
     return shown.indices.contains(next) ? choose(shown[next]) : .none
   }
 
+  /// Chooses the best match; without a filter the chosen line stays.
   private mutating func narrow(to text: String?) -> Outcome {
     filter = text
-    return chosen == nil ? choose(shown.first ?? item) : .none
+    return text?.isEmpty == false ? choose(shown.first ?? item) : .none
   }
 
   mutating func choose(_ item: Int) -> Outcome {
