@@ -13,8 +13,7 @@ func refusing<T>(_ body: () throws -> T) throws -> T {
   } catch let refusal as Refusal {
     throw BusError(refusal.errorName, refusal.message)
   } catch is NoGame {
-    throw BusError(
-      .noGame, "No game yet. Start one: memorize new, or NewGame on the bus.")
+    throw BusError(.noGame, "There is no game yet; start one.")
   } catch let error as NoSuchTheme {
     throw BusError(.noSuchTheme, "There is no theme “\(error.name.printable)”.")
   } catch let refusal as DealRefusal {

@@ -224,6 +224,10 @@ import Testing
     #expect(Self.press("ntdp", &scene) == [.deal(theme: nil), .themes, .daily, .practice])
     _ = Self.press([.character("?"), .escape], &scene)
     #expect(Self.text(scene).contains("Choose a theme"))
+    // Enter was refused, with advice about the bus; other keys of the board do nothing.
+    #expect(Self.press([.enter], &scene) == [.deal(theme: nil)])
+    #expect(Self.press([.character("c"), .backspace, .character("3"), .left], &scene).isEmpty)
+    #expect(scene.message.isEmpty)
     // A click on a line presses its key.
     let row = Self.lines(scene).firstIndex { $0.contains("Choose a theme") } ?? 0
     #expect(Self.press([.click(column: 30, row: row)], &scene) == [.themes])

@@ -88,6 +88,17 @@ import Testing
     #expect(none.output.contains("  memorize help "))
   }
 
+  @Test(arguments: [["flip", "0"], ["conceal"]])
+  func withoutAGameItSaysHowToStartOne(arguments: [String]) throws {
+    // People were told to call “NewGame on the bus”.
+    let desk = try Desk()
+    let refused = try desk.memorize(arguments)
+    #expect(refused.code == 5)
+    #expect(
+      refused.errors
+        == "memorize: There is no game yet; start one.\n“memorize new” starts a game.")
+  }
+
   @Test func newTakesItsOptions() throws {
     let desk = try Desk()
     func game(_ arguments: String...) throws -> [String: Any] {

@@ -20,6 +20,7 @@ struct ProgramError: Error {
 
   init(_ error: BusError) {
     self.init(ExitStatus(of: error.name), name: error.name.shortName, error.message)
+    if error.name == .noGame { hint = "“memorize new” starts a game." }
   }
 
   static func usage(_ message: String, hint: String = "") -> ProgramError {

@@ -30,6 +30,14 @@ enum Intent: Hashable {
     }
   }
 
+  /// Whether it means nothing without cards.
+  var isOfCards: Bool {
+    switch self {
+    case .walk, .flip, .flipAt, .conceal, .takeBack, .digit: true
+    case .newGame, .themes, .daily, .practice, .help, .quit: false
+    }
+  }
+
   private static let letters: [Character: Intent] = [
     "h": .walk(.left), "j": .walk(.down), "k": .walk(.up), "l": .walk(.right), " ": .flip,
     "c": .conceal, "n": .newGame, "t": .themes, "d": .daily, "p": .practice, "?": .help,

@@ -232,6 +232,10 @@ struct GameScene: ServiceScene {
   }
 
   private mutating func command(for intent: Intent, on layout: GameSceneLayout) -> Command? {
+    // Without cards, what would turn one up starts a game.
+    if count == 0, intent.isOfCards {
+      return isWelcoming && intent == .flip ? .deal(theme: nil) : nil
+    }
     if case .digit(let digit) = intent {
       if let number = entry.type(digit, count: count) {
         choose(number)
