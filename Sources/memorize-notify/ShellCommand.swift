@@ -9,7 +9,7 @@ struct ShellCommand {
   let text: String
 
   static let play = ShellCommand(text: "\(terminal) memorize play")
-  static let practise = ShellCommand(text: "\(terminal) memorize practice play")
+  static let practise = ShellCommand(text: "\(terminal) memorize practice")
   /// Opens the user's preferred terminal.
   static let terminal = "xdg-terminal-exec"
 

@@ -79,7 +79,7 @@ import Testing
   @Test func statisticsHaveAChart() throws {
     let none = try desk.memorize("practice", "stats")
     #expect(none.code == 0)
-    #expect(none.output.hasPrefix("No card has been answered yet: start a session with"))
+    #expect(none.output.hasPrefix("No card has been answered yet: start with “memorize practice”"))
     try desk.memorize("practice", "start", "--deck", "Letters", "--questions", "3", "--quiet")
     for _ in 0..<3 { try desk.answerRight("--quiet") }
     let text = try desk.memorize("practice", "stats", "--ascii").output
@@ -127,6 +127,9 @@ import Testing
     let none = try desk.memorize("practice")
     #expect(none.code == 0 && none.output.hasPrefix("Nothing is due.\n"), "\(none.output)")
     #expect(none.output.contains("memorize practice play --deck"))
+    // The line sent people to another verb, which asks one deck.
+    let status = try desk.memorize("practice", "status").output
+    #expect(status == "no session; 0 due, 0 new: practise with “memorize practice”")
   }
 
   @Test func theProfileIsPrintedKeptAndForgotten() throws {

@@ -61,6 +61,20 @@ import Testing
     }
   }
 
+  /// Two lines were printed, and the deck they named was nobody's choice.
+  @Test func aloneItLetsOneChooseADeckIfNothingIsDue() throws {
+    let desk = try Desk.withNumbers()
+    try desk.memorize("practice", "config", "set", "new-per-day", "0", "--quiet")
+    let screen = try TmuxScreen(desk, columns: 80, rows: 24)
+    try screen.start("memorize practice")
+    try screen.waitFor { $0.contains("Nothing is due") && $0.contains("Numbers") }
+    try screen.type("/numb")
+    try screen.press("Enter")
+    try screen.waitFor { $0.contains("Numbers") && $0.contains("1 of ") }
+    try screen.press("q")
+    try screen.waitFor("ended 0")
+  }
+
   /// Keys that arrived together, as `r 4`, were dropped while a reply was pending.
   @Test func keysThatArriveTogetherAreAllTaken() throws {
     let desk = try Desk.withNumbers()

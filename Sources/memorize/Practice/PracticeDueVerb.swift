@@ -8,8 +8,8 @@ struct PracticeDueVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "due", abstract: "Practise what is due in all decks, which is the default.",
     discussion: """
-      A session in progress is resumed. On a terminal this takes the screen, like “practice play”; \
-      elsewhere it prints the question.
+      A session in progress is resumed. On a terminal this takes the screen, like “practice play”, \
+      and lets you choose a deck if nothing is due; elsewhere it prints the question.
       """)
 
   @OptionGroup var choices: ChoicesOption
@@ -20,7 +20,7 @@ struct PracticeDueVerb: Verb {
     let before = try connection.practice()
     if !before.isOn {
       let isStarted = try Self.start(over: connection)
-      guard isStarted else { return try Self.report(before, options) }
+      guard isStarted || Self.isOnScreen(options) else { return try Self.report(before, options) }
     }
     guard !Self.isOnScreen(options) else { return try play(options) }
     let now = try connection.practice()
@@ -47,7 +47,7 @@ struct PracticeDueVerb: Verb {
     return Terminal(color: options.color).placesCursor
   }
 
-  /// Resumes the session, which has been started.
+  /// Resumes the session; without one, a deck is chosen there.
   private func play(_ options: Options) throws {
     var verb = try PracticePlayVerb.parse([])
     verb.start = .unset

@@ -9,10 +9,12 @@ struct PracticePlayVerb: Verb {
     commandName: "play", abstract: "Practise in the terminal; answers by others show at once.",
     discussion: """
       If no option says what to ask, the current session is resumed; if there is none, choose a \
-      deck, or all that is due. With options a new session starts. Answer with 1 2 3, with arrows or h j k l and Enter, or with the \
-      mouse. The keys of the moment are shown at the bottom, and ? shows all; q leaves, and the \
-      session is saved. A missed answer stays on the screen until a key is pressed. When the \
-      answer is typed, Enter sends it, and Escape makes the next key a command.
+      deck, or all that is due. With options a new session starts.
+
+      Answer with 1 2 3, with arrows or h j k l and Enter, or with the mouse. When the answer is \
+      typed, Enter sends it, and Escape makes the next key a command. A missed answer stays on the \
+      screen until a key is pressed. The bottom line shows the keys of the moment, and ? all of \
+      them; q leaves, and the session is saved.
 
       With --plain, or if TERM is dumb, it is a line dialogue for screen readers and pipes: “1”, \
       “text yes” and “reveal” answer, “grade 3” grades; other commands are “undo”, “choices”, \

@@ -83,7 +83,7 @@ extension PracticeStatistics {
   /// Numbers and two charts for people, in lines of `width` cells.
   func text(width: Int, isASCII: Bool) -> String {
     guard answers > 0 else {
-      return "No card has been answered yet: start a session with “memorize practice start”.\n"
+      return "No card has been answered yet: start with “memorize practice”.\n"
     }
     // The label on the left takes some cells: the highest number, a space and the edge.
     let digits = max(String(ahead.max() ?? 0).count, 4)

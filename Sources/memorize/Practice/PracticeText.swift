@@ -9,7 +9,7 @@ extension PracticeState {
   /// `Japanese basics: 3/5, 2 right, 1 wrong, 2 on the first try; 4 due, 10 new`.
   var statusLine: String {
     guard isThere else {
-      return "no session; \(waitingText): start one with “memorize practice start”"
+      return "no session; \(waitingText): practise with “memorize practice”"
     }
     let place = isFinished ? "finished" : self.place
     return
@@ -66,7 +66,7 @@ struct QuestionText {
   private var without: String {
     practice.isFinished
       ? practice.finishedLine(name: name) + "\n"
-      : "no session: start one with “memorize practice start”\n"
+      : "no session: start one with “memorize practice”\n"
   }
 
   private var rest: String {
