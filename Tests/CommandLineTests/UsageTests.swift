@@ -41,26 +41,25 @@ import Testing
 
   private static let wrong = [
     (["board", "--plian"], "of “memorize board”. Did you mean “--plain”?"), (["flip"], "card"),
-    (["flip", "x"], "'x'"),
+    (["flip", "x"], "“x” is not a value for <card>. See “memorize help flip”."),
     (["board", "--foo"], "See “memorize help board”."),
-    (["status", "--color", "blue"], "Please provide one of 'auto', 'always' or 'never'."),
+    (["status", "--color", "blue"], "Choose auto, always or never."),
     (["new", "--pairs", "9-4"], "9-4"), (["new", "--daily", "--seed", "1"], "--daily"),
-    (["status", "--color", "blue"], "blue"), (["status", "--nonsense"], "--nonsense"),
+    (["status", "--color", "blue"], "“blue” is not a value for --color."),
+    (["status", "--nonsense"], "--nonsense"),
     (["theme", "list", "--json", "--nonsense"], "Unknown option “--nonsense”"),
   ]
   // An unknown verb was reported as an unknown option behind it, and “help nope” ended with 0.
   private static let wrongVerbs = [
     (["nope", "--json"], "Unknown verb “nope”. “memorize help” lists the verbs."),
     (["bord", "--json"], "Unknown verb “bord”. Did you mean “memorize board”?"),
-    (["--json", "bord"], "A verb is missing. “memorize help” lists the verbs."),
+    (["--json", "bord"], "Unknown verb “bord”. Did you mean “memorize board”?"),
     (["--json", "board"], "Options follow the verb. Write “memorize board --json …”."),
     (["theme", "shw", "--json"], "“shw” of “theme”. Did you mean “memorize theme show”?"),
     (["theme", "lst", "--json"], "“lst” of “theme”. Did you mean “memorize theme list”?"),
     (
       ["theme", "--json", "list"], "Options follow the verb. Write “memorize theme list --json …”."
     ),
-    (["--json"], "A verb is missing. “memorize help” lists the verbs."),
-    (["--plain", "--timeout", "3", "--json"], "A verb is missing. “memorize help” lists"),
     (["theme", "--json"], "A verb is missing. “memorize help theme” lists its verbs."),
     (["help", "nope", "--json"], "Unknown verb “nope”. “memorize help” lists the verbs."),
     (["help", "theme", "shw", "--json"], "Did you mean “memorize theme show”?"),
@@ -73,6 +72,29 @@ import Testing
     (["practice", "flip"], "“flip” of “practice”. Did you mean “memorize flip”?"),
     (["practice", "xyz"], "“xyz” of “practice”. “memorize help practice” lists its verbs."),
     (["help", "flip", "nope", "--json"], "Unknown verb “nope” of “flip”."),
+  ]
+  // “A verb is missing” did not say what is wrong, nor which verb has the option.
+  private static let wrongOptions = [
+    (["--foo"], "Unknown option “--foo” of “memorize”. See “memorize help options”."),
+    (["-x", "--json"], "Unknown option “-x” of “memorize”."),
+    (["--jsn"], "Did you mean “--json”?"), (["--timeout"], "--timeout needs a value."),
+    (["--timeout", "3", "bord"], "Did you mean “memorize board”?"),
+    (["--daily"], "Did you mean “memorize play --daily” or “memorize new --daily”?"),
+    (
+      ["practice", "--deck", "X"],
+      "Did you mean “memorize practice play --deck” or “memorize practice start --deck”?"
+    ),
+  ]
+  // These were in the words of a parser: 'x' is invalid, unexpected, missing.
+  private static let wrongValues = [
+    (["wait", "matchd"], "“matchd” is not a value for <event>. Did you mean “matched”?"),
+    (["new", "--scoring", "tmed"], "“tmed” is not a value for --scoring. Did you mean “timed”?"),
+    (["new", "--scoring"], "--scoring needs a value. Choose classic or timed."),
+    (["new", "Folk", "Music"], "Unexpected argument “Music”. Put quotes around a name"),
+    (["status", "a", "b"], "Unexpected argument “a”, “b”. See “memorize help status”."),
+    (["flip"], "An argument is missing: <card>. For example: memorize flip 0 5"),
+    (["board", "--ascii=1"], "--ascii takes no value."),
+    (["status", "--timeout", "x"], "for --timeout. Give a number of seconds above 0"),
   ]
   // A value that was there was reported as missing.
   private static let negative = [
@@ -92,7 +114,8 @@ import Testing
 
   private static let watching = [
     (["status", "--format", "{nope}"], "character 2"),
-    (["watch", "--format", "{up"], "character 1"), (["watch", "--format", "waybra"], "polybar"),
+    (["watch", "--format", "{up"], "character 1"),
+    (["watch", "--format", "waybra"], "Did you mean “waybar”?"),
     (["watch", "--format", "waybar", "--json"], "--json"),
     (["status", "--format", "waybar", "--plain"], "--plain"),
     (["watch", "--count", "0"], "--count"), (["watch", "--coalesce", "-1"], "coalesce"),
@@ -122,7 +145,7 @@ import Testing
     (["practice", "answer"], "answer"), (["practice", "answer", "-1"], "“-1”"),
     (["practice", "grade", "5"], "4 or easy"), (["practice", "grade", "best"], "4 or easy"),
     (["practice", "start", "--questions", "-3"], "--questions"),
-    (["practice", "start", "--mode", "chioces"], "recall"),
+    (["practice", "start", "--mode", "chioces"], "Did you mean “choices”?"),
     (["practice", "start", "--direction", "up"], "backward"),
     (["practice", "reveal", "--question", "-1"], "--question"),
     (["practice", "config", "get", "colour"], "show-choices"),
@@ -135,7 +158,8 @@ import Testing
 
   @Test(
     arguments: [
-      wrong, wrongVerbs, negative, times, watching, pastGames, addedThemes, practice,
+      wrong, wrongVerbs, wrongOptions, wrongValues, negative, times, watching, pastGames,
+      addedThemes, practice,
     ].flatMap { $0 })
   func wrongUsageIsTwoAndNamed(arguments: [String], message: String) throws {
     let outcome = try memorize(arguments)
@@ -153,14 +177,26 @@ import Testing
     // The help of a private type, its name too, stood in the message.
     let outcome = try memorize(["status"], options: options)
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains(" is not allowed. It takes the options for all verbs"))
-    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(outcome.errors.contains(" is not allowed.\nIt takes the options for all verbs"))
+    #expect(outcome.errors.split(separator: "\n").count == 2)
     #expect(outcome.output.isEmpty)
   }
 
   @Test func aFaultInTheEnvironmentIsExplainedAsOneOnTheLine() throws {
     let errors = try memorize(["status"], options: "--timeout 0").errors
     #expect(errors.contains("a number of seconds above 0"))
+  }
+
+  @Test(arguments: [
+    (["--json"], 3, false), (["--plain"], 0, false), (["--quiet"], 0, true),
+    (["--timeout", "3", "--no-autostart"], 0, true),
+  ])
+  func aloneItTakesTheOptionsForAllVerbs(options: [String], code: Int32, hasAdvice: Bool) throws {
+    // They were refused, though MEMORIZE_OPTIONS could have them.
+    let outcome = try memorize(options)
+    #expect(outcome.code == code)
+    #expect(outcome.output.contains("bus"))
+    #expect(outcome.output.contains("memorize help") == hasAdvice)
   }
 
   @Test func quietSaysWhatItDoes() throws {

@@ -42,7 +42,9 @@ enum Entry {
     if typed.wantsHelp { return try Output.results.write(typed.help.text) }
     var command: any ParsableCommand
     do {
-      command = try Memorize.parseAsRoot(arguments)
+      command =
+        typed.verb == Overview.self
+        ? try Overview.parseAsRoot(arguments) : try Memorize.parseAsRoot(arguments)
     } catch {
       // A request, such as for the version, is an error too.
       guard !Memorize.exitCode(for: error).isSuccess else {

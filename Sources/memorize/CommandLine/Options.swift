@@ -74,12 +74,11 @@ struct Options {
     } catch {
       // A request for help is an error whose message is the whole help.
       let asked = words.first { TypedVerb.asked.contains($0) }
-      let reason =
-        asked.map { "“\($0)” is not allowed" }
-        ?? ForAllVerbs.message(for: error)
+      let message = ParserMessage(ForAllVerbs.message(for: error))
+      let fault = asked.map { "“\($0)” is not allowed." } ?? message.sentence
       throw ProgramError.usage(
-        "MEMORIZE_OPTIONS is invalid: \(reason). "
-          + "It takes the options for all verbs, such as “--plain --ascii”.")
+        "MEMORIZE_OPTIONS is invalid: \(fault)" + (message.reason.map { " \($0)" } ?? ""),
+        hint: "It takes the options for all verbs, such as “--plain --ascii”.")
     }
   }
 }

@@ -41,7 +41,8 @@ struct TypedVerb {
         return
       }
       if word.hasPrefix("-") {
-        guard try isAboutVerb(verbs) else { return }
+        try takeOptions(before: verbs)
+        return
       }
       guard let next = verbs.first(where: { $0.configuration.commandName == word }) else {
         throw unknown(word, among: verbs)
@@ -55,18 +56,22 @@ struct TypedVerb {
     wantsHelp = wantsHelp || (isIncomplete && verb.configuration.defaultSubcommand == nil)
   }
 
-  /// Throws if options come before the verb; false if they belong to a default verb, or ask for
-  /// information.
-  private func isAboutVerb(_ verbs: [any ParsableCommand.Type]) throws(ProgramError) -> Bool {
+  /// Options before a verb are for the program alone or for a default verb; otherwise it throws.
+  private mutating func takeOptions(
+    before verbs: [any ParsableCommand.Type]
+  ) throws(ProgramError) {
     guard Self.asked.isDisjoint(with: rest), verb.configuration.defaultSubcommand == nil,
       let option = rest.first
-    else { return false }
+    else { return }
     let names = verbs.map { $0.configuration.commandName ?? "" }
-    guard let next = rest.first(where: names.contains) else {
-      throw .usage("A verb is missing.", hint: allVerbs)
+    if let next = rest.first(where: names.contains) {
+      throw .usage(
+        "Options follow the verb.", hint: "Write “\(line(path + [next])) \(option.harmless) …”.")
     }
-    throw .usage(
-      "Options follow the verb.", hint: "Write “\(line(path + [next])) \(option.harmless) …”.")
+    guard path.isEmpty else { throw .usage("A verb is missing.", hint: allVerbs) }
+    verb = Overview.self
+    if let error = unknownOption() { throw error }
+    if let word = firstArgument { throw unknown(word, among: verbs) }
   }
 
   /// Reports a negative number, or an answer with a dash; ArgumentParser would report it as
@@ -90,7 +95,7 @@ struct TypedVerb {
   private func unknown(_ typed: String, among verbs: [any ParsableCommand.Type]) -> ProgramError {
     let place = path.isEmpty ? "" : " of “\(path.joined(separator: " "))”"
     let names = verbs.map { $0.configuration.commandName ?? "" }
-    let all = Self.paths(below: Memorize.self)
+    let all = Self.all(below: Memorize.self).map(\.path)
     var found = all.filter { $0.count > 1 && $0.last == typed }
     if found.isEmpty, let near = typed.nearest(among: names) { found = [path + [near]] }
     if found.isEmpty, let near = typed.nearest(among: all.compactMap(\.last)) {
@@ -102,46 +107,6 @@ struct TypedVerb {
       hint: candidates.isEmpty ? allVerbs : "Did you mean \(candidates.alternatives)?")
   }
 
-  /// An unknown option with the nearest one; nil if there is none.
-  func unknownOption() -> ProgramError? {
-    let target = verb.configuration.defaultSubcommand ?? verb
-    guard let declared = try? DeclaredArgument.all(of: target) else { return nil }
-    var words = rest.prefix { $0 != "--" }
-    while let word = words.popFirst() {
-      guard word.hasPrefix("-"), word != "-", !Self.asked.contains(word) else { continue }
-      let name = String(word.prefix { $0 != "=" })
-      if let option = declared.first(where: { $0.words.contains(name) }) {
-        if option.takesValue, name == word { words = words.dropFirst() }
-        continue
-      }
-      let isShort = !word.hasPrefix("--")
-      let letters = word.dropFirst().map { "-\($0)" }
-      if isShort, letters.allSatisfy({ letter in declared.contains { $0.words.contains(letter) } })
-      {
-        continue
-      }
-      let names = declared.flatMap(\.words).filter { $0.hasPrefix("--") }
-      let near = String(name.drop { $0 == "-" }).nearest(
-        among: names.map { String($0.dropFirst(2)) })
-      return .usage(
-        "Unknown option “\(name.harmless)” of “\(line(path))”.",
-        hint: near.map { "Did you mean “--\($0)”?" } ?? seeHelp)
-    }
-    return nil
-  }
-
-  /// Another error of ArgumentParser, whose choices go to the second line.
-  func wrongUsage(_ message: String) -> ProgramError {
-    // More than a few choices come as a list, one a line.
-    let text = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-      .replacing(":   - ", with: ": ").replacing("   - ", with: ", ")
-    guard let choices = text.firstRange(of: " Please provide") else {
-      return .usage(text.last == "." ? text : text + ".", hint: seeHelp)
-    }
-    return .usage(
-      String(text[..<choices.lowerBound]), hint: String(text[choices.lowerBound...].dropFirst()))
-  }
-
   var help: HelpPage {
     get throws {
       isAboutOptions
@@ -150,23 +115,22 @@ struct TypedVerb {
     }
   }
 
-  private var seeHelp: String { "See “\(line(["help"] + path))”." }
-
   private var allVerbs: String {
     path.isEmpty
       ? "“memorize help” lists the verbs." : "“\(line(["help"] + path))” lists its verbs."
   }
 
-  private func line(_ path: [String]) -> String {
+  func line(_ path: [String]) -> String {
     (["memorize"] + path).joined(separator: " ")
   }
 
-  private static func paths(
+  /// All verbs below one.
+  static func all(
     below verb: any ParsableCommand.Type, at path: [String] = []
-  ) -> [[String]] {
+  ) -> [(path: [String], verb: any ParsableCommand.Type)] {
     verb.configuration.subcommands.flatMap { next in
       let place = path + [next.configuration.commandName ?? ""]
-      return [place] + paths(below: next, at: place)
+      return [(place, next)] + all(below: next, at: place)
     }
   }
 }
