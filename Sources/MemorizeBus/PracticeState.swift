@@ -98,8 +98,18 @@ package struct PracticeState: RevisedRecord {
   package var isOn: Bool { state == "asking" || state == "revealed" }
 
   /// `3/5`; after the last question `5/5`.
-  package var place: String {
-    isOn ? "\(questionNumber)/\(questions)" : "\(answered)/\(questions)"
+  package var place: String { "\(position)/\(questions)" }
+
+  /// From 1; unlike the number of the question it does not go back when a missed one is asked again.
+  package var position: Int { min(Int(answered) + (isOn ? 1 : 0), Int(questions)) }
+
+  /// Whether the question was missed earlier in the session.
+  package var isAskedAgain: Bool { isOn && questionNumber <= answered }
+
+  /// How many questions were missed, without the current one while it is asked for the first time.
+  package var missed: Int {
+    let seen = !isOn ? Int(answered) : isAskedAgain ? Int(questions) : Int(questionNumber) - 1
+    return max(seen - Int(firstTry), 0)
   }
 
   /// `はい [hai]`.

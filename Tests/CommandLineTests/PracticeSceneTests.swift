@@ -83,6 +83,32 @@ import Testing
         == [.make(.reveal(question: 1)), .make(.undo), .quit])
   }
 
+  /// Enter for the answer before, a moment too late, answered a question that nobody had read.
+  @Test func enterDoesNotAnswerAQuestionThatHasJustAppeared() {
+    var scene = Self.scene()
+    #expect(Self.press([.enter, .character(" "), .enter], &scene).isEmpty)
+    #expect(scene.message == "Press the number of an answer, or choose one with the arrows.")
+    #expect(Self.press([.up, .enter], &scene) == [Self.answer(2)])
+    scene = Self.scene(Self.session("recall"))
+    #expect(Self.press([.enter], &scene) == [.make(.reveal(question: 1))])
+  }
+
+  /// The number of the question went back without a word when a missed one came again.
+  @Test func progressNeverGoesBack() {
+    var session = Self.session(number: 4)
+    (session.answered, session.firstTry) = (1, 1)
+    #expect(session.place == "2/5" && session.missed == 2 && !session.isAskedAgain)
+    session = Self.session(number: 2)
+    (session.answered, session.firstTry) = (3, 3)
+    #expect(session.place == "4/5" && session.missed == 2 && session.isAskedAgain)
+    let scene = Self.scene(session)
+    let text = scene.frame(on: scene.layout((80, 24))).lines.map { DrawnRow($0).text }.joined()
+    #expect(text.contains("4 of 5") && text.contains("again") && text.contains("2 missed"))
+    session = Self.session(state: "finished", number: 0)
+    (session.answered, session.firstTry) = (5, 3)
+    #expect(session.place == "5/5" && session.missed == 2 && !session.isAskedAgain)
+  }
+
   @Test func clicksAnswer() throws {
     for size in [(80, 24), (40, 12), (20, 6)] {
       var scene = Self.scene()

@@ -103,7 +103,7 @@ import Testing
     let graded = try desk.memorize("practice", "grade", grade)
     let isAgain = ["1", "again"].contains(grade)
     let name = Int(grade).map { ["again", "hard", "good", "easy"][$0 - 1] } ?? grade
-    #expect(graded.output.hasPrefix("graded: \(question) \(name)\n2/3  "))
+    #expect(graded.output.hasPrefix("graded: \(question) \(name)\n\(isAgain ? 1 : 2)/3  "))
     #expect(try desk.practice().number("answered") == (isAgain ? 0 : 1))
     #expect(try desk.practice().number("wrong") == (isAgain ? 1 : 0))
   }

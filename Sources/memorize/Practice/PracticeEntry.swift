@@ -10,7 +10,7 @@ struct PracticeEntry: Equatable {
     case grade(UInt32)
     /// The command of its key.
     case command
-    /// The question is over.
+    /// It was wrong already, or the question is over.
     case none
   }
 
@@ -42,9 +42,10 @@ extension PracticeProgress {
       return [PracticeEntry(key: "c", label: "Show the choices", action: .command)]
     case ("asking", _):
       return session.choices.enumerated().map { index, choice in
-        PracticeEntry(
+        let isWrong = wrongAnswers.contains(choice)
+        return PracticeEntry(
           key: PracticeEntry.key(index + 1), label: choice.harmless,
-          action: .choose(UInt32(index)), isWrong: wrongAnswers.contains(choice))
+          action: isWrong ? .none : .choose(UInt32(index)), isWrong: isWrong)
       }
     case ("revealed", _):
       return Rating.allCases.map { grade in

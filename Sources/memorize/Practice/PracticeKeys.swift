@@ -52,7 +52,7 @@ extension Overlay {
     [
       .row("1 2 3", "answer with a choice"),
       .row("arrows, h j k l", "go from choice to choice"),
-      .row("Enter, Space", "answer with the chosen one, or go on"),
+      .row("Enter, Space", "answer with the chosen one, or continue"),
       .row("mouse", "answer with a choice, or press a key"),
       .row("c", "show hidden choices"),
       .row("r", "show the answer"),

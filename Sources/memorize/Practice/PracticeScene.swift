@@ -14,7 +14,8 @@ struct PracticeScene: ServiceScene {
   let isASCII: Bool
   let depth: ColorDepth
   private(set) var progress = PracticeProgress()
-  private(set) var chosen = 0
+  /// The button that Enter presses; nil among choices that nobody has seen yet.
+  private(set) var chosen: Int?
   var cover: SceneCover<Command>?
   /// Whether the next key is a command, though a line is being typed.
   private(set) var isCommandNext = false
@@ -122,7 +123,7 @@ extension PracticeScene {
     dropQuestionIfOver()
     if isNew { line.clear() }
     if !isHolding, isNew || before.session?.state != progress.session?.state { chooseUsual() }
-    chosen = min(chosen, max(entries.count - 1, 0))
+    if let index = chosen, !entries.indices.contains(index) { chosen = entries.indices.last }
   }
 
   private mutating func note(_ transition: PracticeTransition, from before: PracticeProgress) {
@@ -238,12 +239,13 @@ extension PracticeScene {
       return nil
     }
     switch key {
-    case .up, .left, .character("k"), .character("h"): chosen = max(chosen - 1, 0)
-    case .down, .right, .character("j"), .character("l"):
-      chosen = min(chosen + 1, max(entries.count - 1, 0))
-    case .home, .pageUp: chosen = 0
-    case .end, .pageDown: chosen = max(entries.count - 1, 0)
-    case .enter, .character(" "): return act(at: chosen)
+    case .up, .left, .character("k"), .character("h"): move(to: (chosen ?? entries.count) - 1)
+    case .down, .right, .character("j"), .character("l"): move(to: (chosen ?? -1) + 1)
+    case .home, .pageUp: move(to: 0)
+    case .end, .pageDown: move(to: entries.count - 1)
+    case .enter, .character(" "):
+      if let chosen { return act(at: chosen) }
+      remark = "Press the number of an answer, or choose one with the arrows."
     case .click(let column, let row):
       guard let index = layout.entry(atColumn: column, row: row) else { return nil }
       return act(at: index)
@@ -255,6 +257,10 @@ extension PracticeScene {
       return command(of: key)
     }
     return nil
+  }
+
+  private mutating func move(to index: Int) {
+    if !entries.isEmpty { chosen = min(max(index, 0), entries.count - 1) }
   }
 
   private mutating func act(at index: Int) -> Command? {
@@ -297,10 +303,17 @@ extension PracticeScene {
 
   private var question: UInt32 { progress.session?.questionNumber ?? 0 }
 
-  /// Good among the grades, else the first entry.
+  /// Good among the grades, and a single command.
+  ///
+  /// None of the choices: an Enter that is meant for the answer before must not answer a question
+  /// that has just appeared.
   private mutating func chooseUsual() {
-    chosen = progress.session?.state == "revealed" ? Rating.good.rawValue - 1 : 0
     scroll = 0
+    switch progress.session?.state {
+    case "revealed": chosen = Rating.good.rawValue - 1
+    case "asking": chosen = entries.count == 1 ? 0 : nil
+    default: chosen = 0
+    }
   }
 }
 

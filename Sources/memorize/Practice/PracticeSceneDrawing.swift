@@ -86,10 +86,11 @@ extension PracticeScene {
       return
     }
     // The question that is still shown may be answered already.
-    let place = shown?.isOn == true ? shown?.questionNumber ?? 0 : session.answered
-    let missed = max(log.missed.count, Int(session.answered) - Int(session.firstTry))
+    let asked = shown ?? session
+    let missed = max(log.missed.count, session.missed)
     let pieces = [
-      LinePiece(text: "\(place) of \(session.questions)", rank: 0),
+      LinePiece(text: "\(asked.position) of \(session.questions)", rank: 0),
+      LinePiece(text: asked.isAskedAgain ? "again" : "", rank: 1, paint: palette.quiet),
       LinePiece(text: missed > 0 ? "\(missed) missed" : "", rank: 1, paint: palette.quiet),
       LinePiece(text: "\(session.due) due", rank: 3, paint: palette.quiet),
     ]
