@@ -17,7 +17,7 @@ struct CardDrawing {
   func draw(on canvas: inout Canvas) {
     if board.plan.isCompact { return drawCompact(on: &canvas) }
     if look != .hidden { drawCard(on: &canvas) }
-    guard isChosen, hasColors else { return }
+    guard isChosen else { return }
     // Where cards touch each other the frame is the card's own edge.
     guard board.plan.gap > 0 else { return drawEdge(on: &canvas) }
     canvas.outline(area.grown(by: 1), .frame(isASCII: board.isASCII), board.palette.accent)
@@ -86,7 +86,7 @@ struct CardDrawing {
       }
     }
     guard look != .hidden else { return }
-    put(number, row: look == .back ? last / 2 : last, look == .back ? back : paint, on: &canvas)
+    put(label, row: look == .back ? last / 2 : last, look == .back ? back : paint, on: &canvas)
   }
 
   /// `7` a back, `7 👻` a face, `7>👻` the first card of a move, `7✓👻` a matched one; in ASCII

@@ -96,6 +96,22 @@ private typealias Outcome = TestSupport.Outcome
         == "<tt>Sea: 1 of 2 pairs, score 0, 0 flips, 0 moves\n0&gt;🐙 1\n2✓&lt;  3✓&lt;</tt>")
   }
 
+  /// No bar said that the game is today's daily one.
+  @Test func theDailyGameIsMarkedInBars() throws {
+    var game = Fake.game(icon: "🐶", pairs: 8, matched: 1)
+    game.daily = "2026-11-23"
+    func line(_ bar: LineFormat.Bar) -> String { LineFormat.bar(bar).line(game) }
+    let waybar = parsed(line(.waybar))
+    #expect(waybar.text("text") == "🐶 daily 1/8" && waybar.text("alt") == "playing")
+    #expect(waybar["class"] as? [String] == ["playing", "daily"])
+    #expect(line(.polybar) == "🐶 daily 1/8")
+    let block = parsed(line(.i3blocks))
+    #expect(block.text("full_text") == "🐶 daily 1/8" && block.text("short_text") == "daily 1/8")
+    // A later one does not count.
+    game.isPractice = true
+    #expect(line(.polybar) == "🐶 1/8" && parsed(line(.waybar)).text("class") == "playing")
+  }
+
   /// The same from end to end: neither a bar nor a terminal gets anything to act on.
   @Test(arguments: Fake.hostileNames.filter { !$0.contains("\0") })
   func namesOfTheBusAreHarmlessEverywhere(name: String) throws {

@@ -45,13 +45,32 @@ import Testing
     let plain = try desk.memorize("history", "--limit", "1", "--before", "3", "--plain").output
     let fields = plain.split(separator: "\t", omittingEmptySubsequences: false)
     #expect(
-      fields[0] == "2" && fields[2...] == ["Halloween", "4", "abandoned", "0", "1", "0.0", "none"])
+      fields[0] == "2"
+        && fields[2...] == ["Halloween", "4", "abandoned", "0", "1", "0.0", "none", ""])
     let games = try desk.memorize("history", "--json").json.objects("games")
     #expect(games.map { $0.number("id") } == [3, 2, 1])
     #expect(games[0]["result"] == nil)
     #expect(games[2].object("result").text("seed") == "42")
     #expect(
       try desk.memorize("history", "--before", "1").output == "No game is older than 1.")
+  }
+
+  /// A daily game looked like any other, above all while it was on.
+  @Test func aDailyGameIsMarked() throws {
+    let first = try desk.memorize("new", "--daily", "--json").json.object("game")
+    func listed(_ state: String) throws -> Bool {
+      try desk.memorize("history", with: ["COLUMNS": "200"]).output
+        .contains("  daily \(first.text("theme") ?? "")      8  \(state)")
+    }
+    #expect(try listed("playing"))
+    let game = try desk.memorize("history", "--json").json.objects("games").first
+    #expect(game?.text("daily") == first.text("daily"))
+    try desk.memorize("new", "Sea", "--force", "--quiet")
+    #expect(try listed("abandoned"))
+    let plain = try desk.memorize("history", "--plain").output.split(separator: "\n")
+      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+    #expect(
+      plain.map { [$0[2], $0.last ?? ""] } == [["Sea", ""], [first.text("theme") ?? "", "daily"]])
   }
 
   @Test func theTimeIsLocal() throws {

@@ -14,7 +14,7 @@ import Testing
     var game = Fake.game(
       state: state, theme: "Halloween", icon: "🎃",
       cards: state == "no-game" ? [] : Array(repeating: (.down, ""), count: 16), pairs: 8,
-      matched: 3)
+      matched: 3, flips: 6)
     game.daily = daily
     var scene = GameScene(look)
     scene.handle(.state(game))
@@ -178,7 +178,7 @@ import Testing
     // A game that is on is left only after a question.
     var playing = Self.choosing("playing")
     #expect(Self.press([.down, .enter], &playing).isEmpty)
-    #expect(playing.message.contains("Leave the current game?"))
+    #expect(playing.message.contains("Abandon the current game?"))
     #expect(Self.press("y", &playing) == [.deal(theme: "Sea")])
   }
 
@@ -270,12 +270,27 @@ import Testing
     #expect(daily.message.contains("You can resume it"))
   }
 
+  /// The dialog kept saying what the game had been when it was opened.
+  @Test func theDailyDialogFollowsTheGame() {
+    var scene = Self.scene()
+    _ = scene.offer(DailyOffer(date: "2026-01-31", isPlayed: false, [], streak: 4))
+    var game = Fake.game(
+      theme: "Halloween", cards: Array(repeating: (.down, ""), count: 16), pairs: 8, matched: 7,
+      flips: 14)
+    scene.show(.turnedUp(BoardCard(number: 1, state: .up, face: "a")), game)
+    #expect(Self.text(scene).contains("This ends your game of Halloween, 7 of 8 pairs."))
+    (game.state, game.matchedPairs) = ("won", 8)
+    scene.show(.matched([]), game)
+    #expect(!Self.text(scene).contains("This ends"))
+    #expect(Self.press([.enter], &scene) == [.dealDaily])
+  }
+
   @Test func theKeysOfTheMomentCanBeClicked() {
     var scene = Self.scene()
     let column = Self.lines(scene)[23].firstRange(of: "n new game").map {
       Self.lines(scene)[23][..<$0.lowerBound].count
     }
     #expect(Self.press([.click(column: (column ?? 0) + 3, row: 23)], &scene).isEmpty)
-    #expect(scene.message.contains("Leave the current game?"))
+    #expect(scene.message.contains("Abandon the current game?"))
   }
 }

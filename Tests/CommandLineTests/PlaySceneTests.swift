@@ -131,9 +131,79 @@ import Testing
     var scene = Self.scene()
     _ = Self.press([.character("n")], &scene)
     scene.show(.concealed, Self.game())
-    #expect(scene.message.contains("y or n"))
+    #expect(scene.message == "Abandon the current game?")
     _ = Self.press([.escape], &scene)
-    #expect(!scene.message.contains("y or n"))
+    #expect(scene.message == "The mismatch is face down.")
+  }
+
+  /// On a small screen the question before a game is abandoned was only “y or n”.
+  @Test(arguments: [
+    (80, 24, false, "Abandon the current game?", "y yes   n no"),
+    (80, 24, true, "Stop the daily game? You can resume it until midnight UTC.", "y yes   n no"),
+    (40, 9, true, "Stop the daily?", "y yes   n no"), (20, 6, false, "Abandon? y/n", nil),
+    (20, 6, true, "Stop the daily? y/n", nil), (12, 4, false, "Abandon? y/n", nil),
+    (80, 6, false, "Abandon the current game? y/n", nil),
+  ]) func aQuestionSaysWhatItAsks(
+    columns: Int, rows: Int, isDaily: Bool, question: String, keys: String?
+  ) {
+    var game = Self.game(String(repeating: ".", count: 16))
+    if isDaily { game.daily = "2026-11-23" }
+    var scene = GameScene()
+    scene.handle(.state(game))
+    _ = Self.press([.character("n")], &scene, size: (columns, rows))
+    let frame = scene.frame(on: scene.layout((columns, rows)))
+    let lines = frame.lines.map { withoutEscapes($0).drop { $0 == " " } }
+    #expect(lines[rows - (keys == nil ? 1 : 2)] == question, "\(lines)")
+    #expect(keys == nil || lines[rows - 1] == keys ?? "", "\(lines)")
+  }
+
+  /// A game without a flip was left only after a question, and so was a won one.
+  @Test func onlyWhatIsLostIsAskedAbout() {
+    func asks(_ flips: UInt32, daily: String = "", isPractice: Bool = false) -> Bool {
+      var game = Self.game()
+      (game.flips, game.daily, game.isPractice) = (flips, daily, isPractice)
+      var scene = GameScene()
+      scene.handle(.state(game))
+      return Self.press([.character("n")], &scene).isEmpty
+    }
+    #expect(!asks(0) && asks(1))
+    // A flip counts before the service has replied.
+    var game = Self.game()
+    game.flips = 0
+    var scene = GameScene()
+    scene.handle(.state(game))
+    #expect(Self.press([.enter, .character("n")], &scene) == [.flip(0)])
+    #expect(asks(0, daily: "2026-11-23"))
+    #expect(!asks(0, daily: "2026-11-23", isPractice: true))
+    #expect(asks(2, daily: "2026-11-23", isPractice: true))
+  }
+
+  /// A small screen did not say that the game is today's daily one.
+  @Test(arguments: [
+    (20, 6, false, "daily  1/4  page 1/2"), (20, 6, true, "practice   1/4"),
+    (40, 12, false, "🎃 Halloween   daily 2026-11-23"),
+    (40, 12, true, "🎃 Halloween  practice, does not count"),
+    (80, 6, false, "🎃 Halloween   daily 2026-11-23   1/4"),
+    (80, 24, true, "🎃 Halloween   daily 2026-11-23   practice, does not count"),
+  ]) func aDailyGameIsMarked(columns: Int, rows: Int, isPractice: Bool, title: String) {
+    var game = Self.game("........" + (rows == 6 && columns == 20 ? "........" : ""), matched: 1)
+    (game.daily, game.isPractice, game.pairs) = ("2026-11-23", isPractice, 4)
+    var scene = GameScene()
+    scene.handle(.state(game))
+    let line = withoutEscapes(scene.frame(on: scene.layout((columns, rows))).lines[0])
+    #expect(line.drop { $0 == " " } == title)
+  }
+
+  /// A daily game that was resumed was announced as a new one.
+  @Test func aResumedGameGoesOn() {
+    var game = Self.game("AA......", matched: 1)
+    var scene = Self.scene()
+    scene.show(.started, game)
+    #expect(scene.message == "The daily game goes on: 1 of 4 pairs, 2 moves.")
+    #expect(GameEvent.started.lines(game) == ["resumed: Halloween, 1 of 4 pairs, 2 moves"])
+    (game.flips, game.moves) = (0, 0)
+    scene.show(.started, game)
+    #expect(scene.message == "A new game: Halloween, 4 pairs.")
   }
 
   @Test func theCursorStandsOnTheNumber() {

@@ -8,11 +8,12 @@ import Testing
   /// game, and `t` with Enter turned up a card.
   @Test func keysForAPanelOfPlayWaitForIt() throws {
     let (desk, screen) = try PlayTests.playing()
-    try screen.type("t/sea\ry")
+    // A card is up, so that the game is not left without a question.
+    try screen.type("\rt/sea\ry")
     try screen.waitFor { $0.contains("Sea") && $0.contains("0 of") }
     let game = try desk.memorize("status", "--json").json.object("game")
     #expect(game.text("theme") == "Sea" && game.number("flips") == 0)
-    try screen.type("d\r")
+    try screen.type("\rd\r")
     try screen.waitFor { $0.contains("n cancel") || $0.contains("Daily") }
     #expect(try desk.memorize("status", "--json").json.object("game").text("theme") == "Sea")
   }

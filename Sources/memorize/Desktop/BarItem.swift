@@ -7,6 +7,8 @@ import MemoryGame
 struct BarItem {
   /// For a bar's styles.
   private let state: String
+  /// Another class, beside the state.
+  private let mark: String?
   /// As i3bar writes it; nil for the bar's own colour.
   private let color: String?
   private let text: String
@@ -24,26 +26,29 @@ struct BarItem {
     }
     let matched = "\(game.matchedPairs)/\(game.pairs)"
     let last = game.phase == .won ? "won" : game.upText
-    let text = [game.icon, matched, last].filter { !$0.isEmpty }.joined(separator: " ")
+    let mark = game.countsAsDaily ? "daily" : nil
+    let text = [game.icon, mark ?? "", matched, last].filter { !$0.isEmpty }
     self.init(
-      phase: game.phase, text: text.harmless, shortText: matched,
+      phase: game.phase, mark: mark, text: text.joined(separator: " ").harmless,
+      shortText: mark.map { "\($0) \(matched)" } ?? matched,
       percentage: Int(game.matchedPairs.percent(of: game.pairs) ?? 0),
       tooltip: ([game.statusLine] + BoardTable.lines(game)).joined(separator: "\n"))
   }
 
   private init(
-    phase: GamePhase, text: String, shortText: String? = nil, percentage: Int = 0, tooltip: String
+    phase: GamePhase, mark: String? = nil, text: String, shortText: String? = nil,
+    percentage: Int = 0, tooltip: String
   ) {
     self.init(
-      state: phase.rawValue, color: phase.color, text: text, shortText: shortText ?? text,
-      percentage: percentage, tooltip: tooltip)
+      state: phase.rawValue, mark: mark, color: phase.color, text: text,
+      shortText: shortText ?? text, percentage: percentage, tooltip: tooltip)
   }
 
   init(
-    state: String, color: String?, text: String, shortText: String, percentage: Int,
-    tooltip: String
+    state: String, mark: String? = nil, color: String?, text: String, shortText: String,
+    percentage: Int, tooltip: String
   ) {
-    (self.state, self.color, self.percentage) = (state, color, percentage)
+    (self.state, self.mark, self.color, self.percentage) = (state, mark, color, percentage)
     (self.text, self.shortText, self.tooltip) = (text, shortText, tooltip)
   }
 
@@ -59,7 +64,8 @@ struct BarItem {
   /// Waybar reads text and tooltip as Pango markup.
   private var waybar: JSON {
     [
-      "text": .string(text.markupEscaped), "alt": .string(state), "class": .string(state),
+      "text": .string(text.markupEscaped), "alt": .string(state),
+      "class": mark.map { .array([.string(state), .string($0)]) } ?? .string(state),
       "percentage": .integer(percentage),
       // The columns line up only in a monospaced font.
       "tooltip": .string("<tt>" + tooltip.markupEscaped + "</tt>"),

@@ -28,7 +28,7 @@ struct PlayedGame: ParsableArguments {
   func begin(over connection: ServiceConnection) throws {
     let game = try connection.game()
     guard theme != nil || daily else { return }
-    if !force.force, game.isInMidst || game.isScoredDaily, !(daily && game.isScoredDaily) {
+    if !force.force, game.isLostByAnother, !(daily && game.isScoredDaily) {
       try game.abandonment.ask(connection.options)
     }
     var options = NewGameOptions()
@@ -41,11 +41,14 @@ struct PlayedGame: ParsableArguments {
 }
 
 extension GameState {
-  /// Whether moves would be lost by another game.
-  var isInMidst: Bool { state == "playing" && flips > 0 }
+  /// Whether it is the daily game that counts.
+  var countsAsDaily: Bool { !daily.isEmpty && !isPractice }
 
-  /// Whether it is a daily game that still counts.
-  var isScoredDaily: Bool { state == "playing" && !daily.isEmpty && !isPractice }
+  /// Whether it is that game, and is not won yet.
+  var isScoredDaily: Bool { state == "playing" && countsAsDaily }
+
+  /// Whether another game would end this one in its midst.
+  var isLostByAnother: Bool { isScoredDaily || (state == "playing" && flips > 0) }
 
   /// The question before another game is started.
   var abandonment: Confirmation {

@@ -63,6 +63,7 @@ enum GameEvent {
   /// For a screen, which shows the numbers elsewhere.
   func sentence(_ game: GameState) -> String {
     switch self {
+    case .started where game.isResumed: game.resumption.harmless
     case .started: "A new game: \(game.theme.harmless), \(counted(game.pairs, "pair"))."
     case .turnedUp(let card): "Card \(card.number): \(card.name)."
     case .mismatched(let first, let second):

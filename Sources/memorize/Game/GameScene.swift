@@ -36,10 +36,14 @@ struct GameScene: ServiceScene {
   /// What is to be said about the last key; it goes away with the next key or event.
   private var remark = ""
   private var shelf = ThemeShelf()
+  /// The daily game that is offered, or was last.
+  private var daily: DailyOffer?
   /// The result that is shown.
   private var result: FinalResult?
   private(set) var welcome = Overlay.welcome
   private var entry = NumberEntry()
+  /// The game in which a card was turned up here, even if the reply is still to come.
+  private var flippedGame: UInt64?
 
   private let fixedKeys: [KeyHint]?
   /// How long a match stands out.
@@ -58,7 +62,7 @@ struct GameScene: ServiceScene {
 
   /// A question stays until it is answered.
   var message: String {
-    if case .leaving = cover { return leaveQuestion }
+    if case .leaving = cover { return leaveQuestion.text }
     return remark.isEmpty ? news : remark
   }
 
@@ -79,10 +83,17 @@ struct GameScene: ServiceScene {
   /// Whether there has been no game yet, so that there is nothing else to show.
   var isWelcoming: Bool { isOnline && cover == nil && game?.isThere == false }
 
-  var leaveQuestion: String {
-    game.map { !$0.daily.isEmpty && !$0.isPractice } == true
-      ? "Leave the daily game? You can resume it until midnight UTC. y or n"
-      : "Leave the current game? y or n"
+  var asksToLeave: Bool {
+    guard let game else { return false }
+    return game.isLostByAnother || (isOn && game.id == flippedGame)
+  }
+
+  var leaveQuestion: LeaveQuestion {
+    game?.isScoredDaily == true
+      ? LeaveQuestion(
+        text: "Stop the daily game? You can resume it until midnight UTC.",
+        short: "Stop the daily?")
+      : LeaveQuestion(text: "Abandon the current game?", short: "Abandon?")
   }
 
   var count: Int { game?.cards.count ?? 0 }
@@ -184,11 +195,17 @@ struct GameScene: ServiceScene {
       return nil
     }
     result = nil
-    let ending = game.flatMap { game in
-      isOn ? "This ends your game of \(game.theme.harmless), \(game.progressText)." : nil
-    }
-    cover = .offer(daily.overlay(ending: ending), .dealDaily, isLoss: ending != nil)
+    self.daily = daily
+    cover = offer(daily)
     return nil
+  }
+
+  /// The dialog; it says which game it ends.
+  private func offer(_ daily: DailyOffer) -> SceneCover<Command> {
+    let ending = game.flatMap { game in
+      asksToLeave ? "This ends your game of \(game.theme.harmless), \(game.progressText)." : nil
+    }
+    return .offer(daily.overlay(ending: ending), .dealDaily, isLoss: ending != nil)
   }
 
   var details: [OverlayBlock] {
@@ -256,11 +273,10 @@ struct GameScene: ServiceScene {
         walk.from(
           chosen, count: count, columns: layout.plan?.columns ?? 1,
           page: layout.plan?.cards(onPage: 0).count ?? 0))
-    case .flip: return .flip(chosen)
+    case .flip: return flip(chosen)
     case .flipAt(let column, let row):
       guard let place = layout.place(atColumn: column, row: row) else { return nil }
-      chosen = place
-      return .flip(place)
+      return flip(place)
     case .conceal: return .conceal
     case .newGame: return leave(for: .deal(theme: nil))
     case .themes: return .themes
@@ -271,6 +287,12 @@ struct GameScene: ServiceScene {
     case .digit, .takeBack: break
     }
     return nil
+  }
+
+  private mutating func flip(_ place: Int) -> Command {
+    chosen = place
+    flippedGame = game?.id
+    return .flip(place)
   }
 
   mutating func uncover() {
@@ -285,6 +307,7 @@ struct GameScene: ServiceScene {
     isOnline = true
     choose(chosen)
     dropQuestionIfOver()
+    if case .offer = cover, let daily { cover = offer(daily) }
   }
 
   private static func summary(_ game: GameState) -> String {

@@ -47,17 +47,28 @@ extension GameScene {
       LinePiece(
         text: look.depth == .none ? name : " \(name) ", rank: 2, paint: palette.title)
     ]
+    pieces += daily(game, columns: layout.text.count)
     if layout.progressRow == nil {
       pieces += [LinePiece(text: "\(game.matchedPairs)/\(game.pairs)", rank: 0), page(layout)]
     }
-    if !game.daily.isEmpty {
-      pieces.append(LinePiece(text: "daily \(game.daily.harmless)", rank: 4))
-    }
-    if game.isPractice {
-      pieces.append(LinePiece(text: "practice, does not count", rank: 3))
-    }
     put(pieces + players(game), row: row, layout, &canvas)
   }
+
+  /// Whether it is a daily game, and whether it counts: on a narrow screen in one word.
+  private func daily(_ game: GameState, columns: Int) -> [LinePiece] {
+    guard !game.daily.isEmpty else { return [] }
+    guard columns >= Self.wide else {
+      return [LinePiece(text: game.isPractice ? "practice" : "daily", rank: 0)]
+    }
+    let day = "daily \(game.daily.harmless)"
+    guard game.isPractice else { return [LinePiece(text: day, rank: 0)] }
+    return [
+      LinePiece(text: day, rank: 4), LinePiece(text: "practice, does not count", rank: 0),
+    ]
+  }
+
+  /// From so many columns on, words need not be shortened.
+  private static let wide = 30
 
   private func players(_ game: GameState) -> [LinePiece] {
     game.players.enumerated().map { index, player in
@@ -71,7 +82,7 @@ extension GameScene {
 
   private func page(_ layout: GameSceneLayout) -> LinePiece {
     let count = layout.plan?.pageCount ?? 0
-    return LinePiece(text: count > 1 ? "page \(layout.page + 1)/\(count)" : "", rank: 0)
+    return LinePiece(text: count > 1 ? "page \(layout.page + 1)/\(count)" : "", rank: 1)
   }
 
   private func drawProgress(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
@@ -86,19 +97,9 @@ extension GameScene {
     if lost != "0.0" {
       pieces.append(LinePiece(text: "\(lost) moves lost to forgetting", rank: 4))
     }
-    let bar = 20
-    guard layout.text.count > 2 * bar + 4 else { return put(pieces, row: row, layout, &canvas) }
-    let left = layout.text.lowerBound
-    let filled = min(max(Int(game.matchedPairs) * bar / max(Int(game.pairs), 1), 0), bar)
-    for cell in 0..<bar {
-      let isFilled = cell < filled
-      let character = look.isASCII ? (isFilled ? "#" : ".") : isFilled ? "━" : "─"
-      let paint = isFilled ? palette.progress(at: Double(cell) / Double(bar - 1)) : palette.quiet
-      canvas.put(character, column: left + cell, row: row, paint)
-    }
-    canvas.put(
-      pieces, column: left + bar + 3, row: row, columns: layout.text.count - bar - 3,
-      isASCII: look.isASCII)
+    ProgressLine(done: game.matchedPairs, whole: game.pairs, pieces: pieces).draw(
+      row: row, columns: layout.text, isASCII: isASCII, quiet: palette.quiet, on: &canvas
+    ) { palette.progress(at: $0) }
   }
 
   /// Returns the cell of the chosen card's number.
@@ -146,22 +147,11 @@ extension GameScene {
     }
   }
 
-  /// Returns the cell behind a question, where it is answered.
-  private func drawMessage(
-    _ layout: GameSceneLayout, _ canvas: inout Canvas
-  ) -> Frame.Cell? {
+  private func drawMessage(_ layout: GameSceneLayout, _ canvas: inout Canvas) -> Frame.Cell? {
     guard let row = layout.messageRow else { return nil }
-    // A long message uses empty rows, so that the board does not move.
-    let lines = messageLines(
-      message, columns: layout.text.count, rows: 1 + min(layout.freeRows, 2),
-      isASCII: look.isASCII)
-    var end = layout.text.lowerBound
-    for (index, line) in lines.enumerated() {
-      end = canvas.put(
-        line, column: layout.text.lowerBound, row: row - lines.count + 1 + index)
-    }
-    guard case .leaving = cover else { return nil }
-    return Frame.Cell(column: end + 1, row: row)
+    return drawMessage(
+      row: row, columns: layout.text, freeRows: layout.freeRows, namesKeys: layout.keysRow == nil,
+      on: &canvas)
   }
 
   private func drawKeys(_ layout: GameSceneLayout, _ canvas: inout Canvas) {

@@ -17,7 +17,19 @@ extension GameState {
   var progressText: String { "\(matchedPairs) of \(pairs) pairs" }
 
   var startedLine: String {
-    ("started: \(title), \(counted(pairs, "pair"))" + playersPart).harmless
+    let beginning =
+      isResumed
+      ? "resumed: \(title), \(progressText), \(counted(moves, "move"))"
+      : "started: \(title), \(counted(pairs, "pair"))"
+    return (beginning + playersPart).harmless
+  }
+
+  /// Of a game that has just been started: whether it goes on where it was left.
+  var isResumed: Bool { flips > 0 }
+
+  /// For people, if it is resumed.
+  var resumption: String {
+    "The daily game goes on: \(progressText), \(counted(moves, "move"))."
   }
 
   /// The theme, and whether it is a daily game that counts.

@@ -66,9 +66,10 @@ struct NewVerb: Verb, HasBoardOptions {
       Output.messages.print(
         "memorize: \(game.theme) has \(game.pairs) pairs; the game has \(game.pairs).".harmless)
     }
+    let beginning = game.isResumed ? [game.resumption] : []
     try options.print(
       json: ["game": game.json], plain: game.startedLine + "\n",
-      text: BoardText(options).text(game))
+      text: beginning.lines + BoardText(options).text(game, below: beginning.count))
   }
 
   private var gameOptions: NewGameOptions {

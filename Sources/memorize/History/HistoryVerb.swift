@@ -9,8 +9,9 @@ struct HistoryVerb: Verb {
     commandName: "history", abstract: "List past games, newest first.",
     discussion: """
       Print number, local start time, theme, pairs, state (playing, won or abandoned), score, \
-      moves, regret and grade; with --plain separated by tabs, without headings. A game in \
-      progress has no score yet. If a line is too long for the terminal, or for COLUMNS, the theme \
+      moves, regret and grade; with --plain separated by tabs, without headings, and then “daily” \
+      for a daily game that counts, or “practice” for a later one of its day. A game in progress \
+      has no score yet. If a line is too long for the terminal, or for COLUMNS, the theme \
       is cut.
       """)
 
@@ -34,11 +35,14 @@ struct HistoryVerb: Verb {
   }
 
   func perform(_ options: Options) throws {
-    let games = try ServiceConnection(options).pastGames(limit ?? 20, before: before)
-    let rows = games.map(\.texts)
+    let connection = try ServiceConnection(options)
+    let past = try connection.pastGames(limit ?? 20, before: before)
+    // The history does not say whether the current game is a daily one.
+    let current = past.contains { $0.state == "playing" } ? try connection.game() : nil
+    let games = past.map { ListedGame($0, current: current) }
     try options.print(
-      json: ["games": .array(games.map(\.json))], plain: rows.tabbed,
-      text: games.isEmpty ? nothing : Self.table(rows).text(options))
+      json: ["games": .array(games.map(\.json))], plain: games.map(\.fields).tabbed,
+      text: games.isEmpty ? nothing : Self.table(games.map(\.row)).text(options))
   }
 
   private var nothing: String {
@@ -57,20 +61,46 @@ struct HistoryVerb: Verb {
   }
 }
 
-extension PastGame {
-  fileprivate var json: JSON { JSON(self).with("result", result.map { JSON($0) }) }
+/// A game in the list.
+private struct ListedGame {
+  let game: PastGame
+  /// The day of a daily game; empty for others.
+  private let daily: String
+  private let isPractice: Bool
 
-  /// Number, time, theme, pairs, state, score, moves, regret and grade; the last four are empty for
-  /// a game in progress.
-  var texts: [String] {
-    [String(id), localTime, theme, String(pairs), state]
-      + (result.map {
+  init(_ game: PastGame, current: GameState?) {
+    self.game = game
+    let now = current.flatMap { $0.id == game.id ? $0 : nil }
+    daily = game.result?.daily ?? now?.daily ?? ""
+    isPractice = game.result?.isPractice ?? now?.isPractice ?? false
+  }
+
+  private var countsAsDaily: Bool { !daily.isEmpty && !isPractice }
+
+  var json: JSON {
+    JSON(game).with("daily", .string(daily)).with("result", game.result.map { JSON($0) })
+  }
+
+  /// Number, time, theme, pairs, state, score, moves, regret, grade and whether it is a daily game;
+  /// score to grade are empty for a game in progress.
+  var fields: [String] {
+    texts(game.theme) + [daily.isEmpty ? "" : isPractice ? "practice" : "daily"]
+  }
+
+  /// For people; the mark comes first, since a long theme is cut.
+  var row: [String] { texts(countsAsDaily ? "daily \(game.theme)" : game.theme) }
+
+  private func texts(_ theme: String) -> [String] {
+    [String(game.id), game.localTime, theme, String(game.pairs), game.state]
+      + (game.result.map {
         [String($0.score), String($0.moves), $0.regret.tenths, $0.grade]
       } ?? ["", "", "", ""])
   }
+}
 
+extension PastGame {
   /// In local time, as `2026-01-31 18:05`; `-` beyond any calendar.
-  private var localTime: String {
+  fileprivate var localTime: String {
     var seconds = time_t(clamping: startedAt / 1_000_000)
     var parts = tm()
     guard localtime_r(&seconds, &parts) != nil else { return "-" }

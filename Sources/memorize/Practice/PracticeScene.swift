@@ -43,7 +43,10 @@ struct PracticeScene: ServiceScene {
 
   var isOn: Bool { progress.session?.isOn == true }
   var isOnline: Bool { progress.isOnline }
-  var leaveQuestion: String { "Leave the current session? y or n" }
+  var asksToLeave: Bool { isOn }
+  var leaveQuestion: LeaveQuestion {
+    LeaveQuestion(text: "End the current session?", short: "End session?")
+  }
 
   /// The session as it is shown.
   var shown: PracticeState? { isHolding ? answered?.asked : progress.session }
@@ -57,7 +60,7 @@ struct PracticeScene: ServiceScene {
   var isTyped: Bool { !isHolding && progress.isTyped }
 
   var message: String {
-    if case .leaving = cover { return leaveQuestion }
+    if case .leaving = cover { return leaveQuestion.text }
     guard remark.isEmpty, let outcome = progress.outcome else { return remark }
     let text = outcome.text(isASCII: isASCII)
     guard let answered, outcome.isCorrect, answered.difference != nil else { return text }

@@ -94,20 +94,9 @@ extension PracticeScene {
       LinePiece(text: missed > 0 ? "\(missed) missed" : "", rank: 1, paint: palette.quiet),
       LinePiece(text: "\(session.due) due", rank: 3, paint: palette.quiet),
     ]
-    let cells = 20
-    guard layout.text.count > 2 * cells + 4 else { return put(pieces, row: row, layout, &canvas) }
-    let left = layout.text.lowerBound
-    let filled = min(
-      max(Int(session.answered) * cells / max(Int(session.questions), 1), 0), cells)
-    for cell in 0..<cells {
-      let isFilled = cell < filled
-      let character = isASCII ? (isFilled ? "#" : ".") : isFilled ? "━" : "─"
-      canvas.put(
-        character, column: left + cell, row: row, isFilled ? palette.accent : palette.quiet)
-    }
-    canvas.put(
-      pieces, column: left + cells + 3, row: row, columns: layout.text.count - cells - 3,
-      isASCII: isASCII)
+    ProgressLine(done: session.answered, whole: session.questions, pieces: pieces).draw(
+      row: row, columns: layout.text, isASCII: isASCII, quiet: palette.quiet, on: &canvas
+    ) { _ in palette.accent }
   }
 
   private func drawCard(_ layout: PracticeLayout, _ canvas: inout Canvas) {
@@ -190,22 +179,13 @@ extension PracticeScene {
     return isChosen ? palette.chosen : palette.panel
   }
 
-  /// Returns the cell behind a question, where it is answered.
-  private func drawMessage(
-    _ layout: PracticeLayout, _ canvas: inout Canvas
-  ) -> Frame.Cell? {
+  private func drawMessage(_ layout: PracticeLayout, _ canvas: inout Canvas) -> Frame.Cell? {
     guard let row = layout.messageRow ?? leavingRow(layout) else { return nil }
     let least = layout.entries.last?.area ?? (layout.input.isEmpty ? layout.card : layout.input)
-    let free = layout.middle.row + layout.middle.rows - least.row - least.rows
-    let lines = messageLines(
-      message, columns: layout.text.count, rows: 1 + min(max(free, 0), 2), isASCII: isASCII)
-    var end = layout.text.lowerBound
-    for (index, line) in lines.enumerated() {
-      end = canvas.put(
-        line, column: layout.text.lowerBound, row: row - lines.count + 1 + index)
-    }
-    guard case .leaving = cover else { return nil }
-    return Frame.Cell(column: end + 1, row: row)
+    return drawMessage(
+      row: row, columns: layout.text,
+      freeRows: layout.middle.row + layout.middle.rows - least.row - least.rows,
+      namesKeys: layout.keysRow == nil, on: &canvas)
   }
 
   /// On the smallest screens the question whether to leave covers everything else.

@@ -25,8 +25,10 @@ protocol ServiceScene: Scene {
   var isOn: Bool { get }
   var isOnline: Bool { get }
   var cover: SceneCover<Command>? { get set }
-  /// Asks before the current game or session is left.
-  var leaveQuestion: String { get }
+  var message: String { get }
+  /// Whether leaving the current game or session loses anything.
+  var asksToLeave: Bool { get }
+  var leaveQuestion: LeaveQuestion { get }
   /// What is said beside the list about the chosen line of a picker.
   var details: [OverlayBlock] { get }
 
@@ -45,14 +47,14 @@ extension ServiceScene {
 
   /// Returns a command that ends the game or session; nil if the user has to confirm it first.
   mutating func leave(for command: Command) -> Command? {
-    guard isOn, isOnline else { return command }
+    guard asksToLeave, isOnline else { return command }
     cover = .leaving(command)
     return nil
   }
 
   /// Takes the question away if there is nothing left to leave.
   mutating func dropQuestionIfOver() {
-    if case .leaving = cover, !isOn { cover = nil }
+    if case .leaving = cover, !asksToLeave { cover = nil }
   }
 
   /// Handles a key for what covers the scene, if anything does.

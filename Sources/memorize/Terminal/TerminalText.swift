@@ -98,21 +98,3 @@ extension Canvas {
     }
   }
 }
-
-/// Wraps a message to at most `rows` rows, 1 or more.
-///
-/// If it is too long, the first sentences are dropped: the advice comes last.
-func messageLines(_ text: String, columns: Int, rows: Int, isASCII: Bool) -> [String] {
-  // An error from the bus may have any length, and is wrapped again for each frame.
-  let maximumLength = 1000
-  let isLong = text.utf8.count > maximumLength && text.count > maximumLength
-  var rest = isLong ? (isASCII ? "..." : "…") + text.suffix(maximumLength) : text
-  let fitting = TextFitting.onTerminal(isASCII: isASCII)
-  let columns = max(columns, 1)
-  while fitting.wrapped(rest, cells: columns, lines: rows + 1).count > rows,
-    let end = rest.firstRange(of: /\S[.?!]\s/)
-  {
-    rest = String(rest[end.upperBound...])
-  }
-  return fitting.wrapped(rest, cells: columns, lines: rows)
-}
