@@ -47,6 +47,26 @@ import Testing
     #expect(try screen.linesAfterEnd(0).isEmpty)
   }
 
+  /// What another program had written over the screen stayed there.
+  @Test func controlLDrawsTheScreenAnew() throws {
+    let (desk, screen) = try Self.playing()
+    let terminal = try screen.tmux(["display-message", "-p", "#{pane_tty}"])
+    let outcome = try desk.shell("printf '\\033[HBroadcast message' >\(terminal)")
+    #expect(outcome.code == 0)
+    try screen.waitFor("Broadcast message")
+    try screen.press("C-l")
+    try screen.waitFor { !$0.contains("Broadcast") && $0.contains("Halloween") }
+  }
+
+  /// Practice was reached from the welcome alone, and nothing said where it had gone.
+  @Test func aKeyLeadsFromAGameToPractice() throws {
+    let (_, screen) = try Self.playing()
+    try screen.press("p")
+    try screen.waitFor { $0.contains("filter") && !$0.contains("Halloween") }
+    try screen.press("Escape", "q")
+    #expect(try screen.linesAfterEnd(0).isEmpty)
+  }
+
   @Test func clicksInOneBurstAllCount() throws {
     // Of two clicks that came together only the last was taken, and the key after them waited.
     let (_, screen) = try Self.playing(columns: 33, rows: 14, terminal: "xterm-256color")

@@ -22,7 +22,7 @@ enum Intent: Hashable {
     case .pageDown: self = .walk(.pageDown)
     case .enter: self = .flip
     case .backspace: self = .takeBack
-    case .escape, .delete, .eraseLine, .tab, .wheelUp, .wheelDown: return nil
+    case .escape, .delete, .eraseLine, .redraw, .tab, .wheelUp, .wheelDown: return nil
     case .click(let column, let row): self = .flipAt(column: column, row: row)
     case .character(let character):
       guard let intent = Self.letters[character] ?? Self.digit(character) else { return nil }

@@ -15,6 +15,8 @@ extension Overlay {
       .row("n", "start a new game"),
       .row("t", "choose a theme"),
       .row("d", "play today's daily game"),
+      .row("p", "practise word cards; the game is saved"),
+      .row("Ctrl-L", "draw the screen again"),
       .row("?", "show these keys"),
       .row("q, Ctrl-C", "leave; the game is saved"),
     ], keys: [KeyHint("any key", "closes")])

@@ -281,7 +281,7 @@ struct GameScene: ServiceScene {
     case .newGame: return leave(for: .deal(theme: nil))
     case .themes: return .themes
     case .daily: return .daily
-    case .practice: return isWelcoming ? .practice : nil
+    case .practice: return .practice
     case .help: cover = .page(.gameHelp, keeping: [])
     case .quit: return .quit
     case .digit, .takeBack: break

@@ -60,6 +60,7 @@ extension Overlay {
       .row("u", "undo the last response"),
       .row("R", "start the same session again"),
       .row("n", "choose a deck for another session"),
+      .row("Ctrl-L", "draw the screen again"),
       .row("?", "show these keys"),
       .row("q, Ctrl-C", "leave; the session is saved"),
       .row("Esc", "make the next key a command while you type an answer"),

@@ -9,6 +9,8 @@ enum Key: Hashable {
   case enter, backspace, delete, escape, tab
   /// Erases the typed line (Ctrl-U).
   case eraseLine
+  /// Draws the screen anew (Ctrl-L).
+  case redraw
   case character(Character)
   case wheelUp, wheelDown
   /// The first mouse button, pressed on a cell; column and row from 0.
@@ -133,6 +135,6 @@ final class Keyboard {
     KEY_UP: .up, KEY_DOWN: .down, KEY_LEFT: .left, KEY_RIGHT: .right, KEY_HOME: .home,
     KEY_END: .end, KEY_PPAGE: .pageUp, KEY_NPAGE: .pageDown, KEY_ENTER: .enter, 0x0A: .enter,
     0x0D: .enter, KEY_BACKSPACE: .backspace, 0x08: .backspace, 0x7F: .backspace, escape: .escape,
-    KEY_DC: .delete, 0x09: .tab, 0x15: .eraseLine,
+    KEY_DC: .delete, 0x09: .tab, 0x15: .eraseLine, 0x0C: .redraw,
   ]
 }

@@ -116,7 +116,7 @@ struct Picker: Equatable {
       return narrow(to: text.isEmpty ? nil : String(text.dropLast()))
     case .eraseLine: return filter == nil ? .none : narrow(to: "")
     case .character(let character): return type(character, page)
-    case .delete, .click: break
+    case .delete, .redraw, .click: break
     }
     return .none
   }

@@ -153,7 +153,13 @@ final class SceneScreen<S: Scene> {
     guard screen.isTaken else { return }
     // Several keys typed at once are drawn once.
     while end == nil, let key = screen.keyboard.next() {
-      if !isAwaiting || leavesAtOnce(key) { handle(key) } else { hold(key) }
+      if key == .redraw {
+        screen.forget()
+      } else if !isAwaiting || leavesAtOnce(key) {
+        handle(key)
+      } else {
+        hold(key)
+      }
     }
     if screen.keyboard.isGone { hangUp() }
     drawSoon()
