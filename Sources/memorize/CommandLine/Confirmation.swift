@@ -10,13 +10,17 @@ struct Confirmation {
   let option: String
 
   /// Throws unless the answer is yes.
-  func ask(_ options: Options) throws(ProgramError) {
-    guard options.form != .json, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+  func ask(over connection: ServiceConnection) throws(ProgramError) {
+    guard connection.options.form != .json, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1
+    else {
       throw refusal(loss, hint: "Do it anyway with \(option).")
     }
-    try? Output.messages.write("\(loss) \(question) [y/N] ".harmless)
+    try? Output.messages.write(
+      Output.messages.wrapped("\(loss) \(question) [y/N]".harmless) + " ")
     let answer = readLine()?.lowercased().filter { !$0.isWhitespace }
     guard ["y", "yes"].contains(answer) else { throw refusal("Nothing was changed.") }
+    // Thinking it over takes nothing of the time for calls.
+    connection.restartClock()
   }
 
   private func refusal(_ message: String, hint: String = "") -> ProgramError {

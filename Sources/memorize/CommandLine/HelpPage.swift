@@ -10,6 +10,8 @@ struct HelpPage {
   private let width: Int
   /// The last place where the explanations of verbs and options begin.
   private static let lastColumn = 26
+  /// The cells that explanations need beside the names.
+  private static let narrowest = 28
 
   /// The help of the verb at `path`; of the program if that is empty.
   init(_ path: [String], _ verb: any ParsableCommand.Type, width: Int) throws {
@@ -80,7 +82,7 @@ struct HelpPage {
     return (["memorize"] + path + below + places + ["[<option> …]"]).joined(separator: " ")
   }
 
-  private typealias Row = (label: String, about: String, more: String)
+  typealias Row = (label: String, about: String, more: String)
 
   private static func row(_ verb: any ParsableCommand.Type) -> Row {
     (verb.configuration.commandName ?? "", verb.configuration.abstract, "")
@@ -97,8 +99,15 @@ struct HelpPage {
 
   private mutating func add(_ heading: String, _ rows: [Row]) {
     guard !rows.isEmpty else { return }
-    lines += ["", heading + ":"]
-    let column = min(rows.map(\.label.cells).reduce(0, max) + 4, Self.lastColumn)
+    lines += ["", heading + ":"] + Self.lines(of: rows, width: width)
+  }
+
+  /// Names, and beside or below each what it means.
+  static func lines(of rows: [Row], width: Int) -> [String] {
+    // On a narrow terminal most stand below.
+    let column = min(
+      rows.map(\.label.cells).reduce(0, max) + 4, lastColumn, max(width - narrowest, 4))
+    var lines: [String] = []
     for row in rows {
       let about = row.about.paragraphs(width: width, indent: column)
       let label = "  " + row.label
@@ -110,6 +119,7 @@ struct HelpPage {
       }
       lines += row.more.paragraphs(width: width, indent: 8)
     }
+    return lines
   }
 }
 

@@ -20,8 +20,13 @@ struct Overview: Verb {
       // Also without a service somebody wants to know how to go on.
       lines = [error.line(options)]
     }
-    if options.form == .text { lines += [""] + Self.commands }
-    try Output.results.write(lines.lines)
+    if options.form == .text {
+      let width = HelpPage.width
+      // On a narrow terminal explanations would take more lines than it may have.
+      let rows = Self.commands.map { width < 50 ? ($0.label, "", "") : $0 }
+      lines += [""] + HelpPage.lines(of: rows, width: width)
+    }
+    try Output.results.write(Output.results.wrapped(lines.lines))
   }
 
   /// Asks for both at once.
@@ -38,14 +43,14 @@ struct Overview: Verb {
     return (try connection.take(game), try connection.take(practice))
   }
 
-  private static let commands = TextTable(rows: [
-    ["  memorize play", "Play in the terminal"],
-    ["  memorize new Sea", "Start a game with a theme, or a random one"],
-    ["  memorize new --daily", "Play today's deal, the same for everybody"],
-    ["  memorize practice", "Practise the word cards that are due"],
-    ["  memorize stats", "See your results"],
-    ["  memorize help", "Read about everything else"],
-  ]).text().split(separator: "\n").map(String.init)
+  private static let commands: [HelpPage.Row] = [
+    ("memorize play", "Play in the terminal", ""),
+    ("memorize new Sea", "Start a game with a theme, or a random one", ""),
+    ("memorize new --daily", "Play today's deal, the same for everybody", ""),
+    ("memorize practice", "Practise the word cards that are due", ""),
+    ("memorize stats", "See your results", ""),
+    ("memorize help", "Read about everything else", ""),
+  ]
 }
 
 extension GameState {

@@ -29,7 +29,7 @@ struct PlayedGame: ParsableArguments {
     let game = try connection.game()
     guard theme != nil || daily else { return }
     if !force.force, game.isLostByAnother, !(daily && game.isScoredDaily) {
-      try game.abandonment.ask(connection.options)
+      try game.abandonment.ask(over: connection)
     }
     var options = NewGameOptions()
     options.theme = theme

@@ -55,7 +55,7 @@ struct NewVerb: Verb, HasBoardOptions {
     let connection = try ServiceConnection(options)
     if !daily, !force.force {
       let game = try connection.game()
-      if game.isScoredDaily { try game.abandonment.ask(options) }
+      if game.isScoredDaily { try game.abandonment.ask(over: connection) }
     }
     let game = try connection.suggestingTheme(for: name ?? theme) {
       try connection.state(

@@ -114,7 +114,7 @@ struct PlainBoard {
 
   var summary: String {
     guard game.isThere else { return "no game: “new” starts one" }
-    guard game.moves > 0 else { return game.statusLine }
+    guard game.regret.tenths != "0.0" else { return game.statusLine }
     return game.statusLine + ", " + game.regret.lostText
   }
 

@@ -79,7 +79,7 @@ struct ProfileForgetVerb: Verb {
       try Confirmation(
         loss: "Every card becomes new again; its reviews cannot be restored.",
         question: "Forget all reviews?", option: "--yes"
-      ).ask(options)
+      ).ask(over: connection)
     }
     try connection.ask(ProfileContract.forget, of: ProfileContract.interface, reviews)
     guard !options.isQuiet else { return }

@@ -73,7 +73,7 @@ final class LineDialogue {
   func say(_ lines: [String]) {
     guard end == nil, !lines.isEmpty else { return }
     do {
-      try Output.results.write(lines.lines)
+      try Output.results.write(Output.results.wrapped(lines.lines))
     } catch {
       end = .failure(error)
     }

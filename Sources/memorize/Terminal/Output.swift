@@ -64,7 +64,16 @@ struct Output: Sendable {
 
   /// For a person; if it fails nobody is left to read why.
   func print(_ line: String) {
-    try? write(line.hasSuffix("\n") ? line : line + "\n")
+    let text = wrapped(line)
+    try? write(text.hasSuffix("\n") ? text : text + "\n")
+  }
+
+  /// Breaks lines that are too long for the terminal at words; elsewhere they stay as they are.
+  func wrapped(_ text: String) -> String {
+    guard let columns = Terminal.columns(of: descriptor) else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return lines.flatMap { $0.cells <= columns ? [$0] : $0.paragraphs(width: columns) }
+      .joined(separator: "\n")
   }
 
   /// Whether a write would succeed or fail at once.

@@ -66,6 +66,13 @@ struct Terminal {
     environment("TERM") == "linux" && isatty(STDOUT_FILENO) == 1
   }
 
+  /// The width of the terminal to which a descriptor leads; nil if it is none, or has no width.
+  static func columns(of descriptor: Int32) -> Int? {
+    var window = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+    return Int(window.ws_col)
+  }
+
   /// The terminal's own size, else `COLUMNS` and `LINES`, else 80×24; each number by itself,
   /// limited to what a drawing can have.
   static var size: (columns: Int, rows: Int) {

@@ -103,8 +103,7 @@ struct ThemeRemoveVerb: Verb {
       let confirmation = Confirmation(
         loss: "This deletes the file of the deck “\(theme.name)” with \(cards).",
         question: "Remove it?", option: "--yes")
-      try confirmation.ask(options)
-      connection.restartClock()
+      try confirmation.ask(over: connection)
     }
     try connection.ask(ThemesContract.remove, of: ThemesContract.interface, name)
     try options.report(
