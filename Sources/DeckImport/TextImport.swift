@@ -65,7 +65,7 @@ package struct TextImport {
         line: line,
         LineFault(
           "This row, “\(firstRow[front - 1])” and “\(firstRow[back - 1])”, looks like a header, "
-            + "and became a card: --header leaves it out."))
+            + "but counts as a card: --header leaves it out."))
     }
     builder.add(records, columns: (front, back, columns.pronunciation, header.guidColumn)) {
       CleanText($0, isHTML: isHTML)

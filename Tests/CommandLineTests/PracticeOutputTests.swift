@@ -151,6 +151,8 @@ import Testing
     try desk.memorize("practice", "start", "--deck", "Letters", "--quiet")
     try desk.answerRight("--quiet")
     #expect(try desk.memorize("profile", "forget").output == "forgotten: name")
+    // A name was forgotten that nobody had.
+    #expect(try desk.memorize("profile", "forget").output == "no name to forget")
     // One word too many erased all reviews without a question.
     let refused = try desk.memorize("profile", "forget", "--reviews", "--json")
     #expect(refused.code == 5)
@@ -158,7 +160,7 @@ import Testing
     #expect(try desk.memorize("practice", "stats", "--plain").output.hasPrefix("answers\t1\n"))
     #expect(
       try desk.memorize("profile", "forget", "--reviews", "--yes").output
-        == "forgotten: name and reviews")
+        == "forgotten: reviews")
     #expect(try desk.memorize("practice", "stats", "--plain").output.hasPrefix("answers\t0\n"))
     let profile = try desk.memorize("profile", "show", "--json").json.object("profile")
     #expect(profile.text("name") == "" && profile["registered"] as? Bool == false)

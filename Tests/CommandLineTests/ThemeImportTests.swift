@@ -228,7 +228,7 @@ import ThemeFiles
       ([good, "--back", "65"], 2, "--back takes a number from 1 to 64"),
       ([good, "--front", "-1"], 2, "“-1” is not a value for --front"),
       ([good, "--front", "1", "--back", "1"], 2, "different columns"),
-      ([good, "--separator", "x"], 2, "of the following: tab, comma, semi"),
+      ([good, "--separator", "x"], 2, "Choose tab, comma, semi"),
       ([good, "--name", " "], 2, "--name: A name needs"), ([], 2, "file"), (["-"], 2, "--name"),
     ]
     for (arguments, code, message) in cases {

@@ -211,6 +211,8 @@ import Testing
       #expect(examples.count == 2, "\(verb.name)")
       for example in examples {
         #expect(page.contains("  " + example), "\(page)")
+        // One stood among the text of “theme export”.
+        #expect(page.matches(of: #/\n *memorize /#).count == 2, "\(page)")
         let words = try Outcome("/bin/bash", ["-c", "printf '%s\\n' " + example]).output
           .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let arguments = Array(words.dropFirst())

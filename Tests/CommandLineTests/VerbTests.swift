@@ -40,6 +40,8 @@ import Testing
       let refused = try desk.memorize(arguments)
       #expect(refused.code == 5 && refused.output.isEmpty)
       #expect(refused.errors.contains("is in progress") && refused.errors.contains("--force"))
+      // Of today's game the date and “on that day” said where to look, not what it is.
+      #expect(refused.errors.hasPrefix("memorize: Today's daily game is in progress (0 of "))
     }
     let resumed = try desk.memorize("new", "--daily", "--json").json.object("game")
     #expect(resumed.number("flips") == 1 && resumed["practice"] as? Bool == false)

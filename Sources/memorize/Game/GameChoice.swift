@@ -1,5 +1,6 @@
 import ArgumentParser
 import DBus
+import EventLoop
 import MemorizeBus
 import MemoryGame
 
@@ -53,11 +54,14 @@ extension GameState {
   /// The question before another game is started.
   var abandonment: Confirmation {
     let place = "\(matchedPairs) of \(pairs) pairs"
+    let today = DailyDate(epoch: WallClock.microseconds).text
     let loss =
-      isScoredDaily
-      ? "The daily game of \(daily) is in progress (\(place)); on that day, “memorize new --daily” "
-        + "goes on with it."
-      : "A game of \(theme) is in progress (\(place))."
+      !isScoredDaily
+      ? "A game of \(theme) is in progress (\(place))."
+      : daily == today
+        ? "Today's daily game is in progress (\(place)). “memorize new --daily” resumes it until "
+          + "midnight UTC."
+        : "The daily game of \(daily) is in progress (\(place)), and cannot be resumed later."
     return Confirmation(loss: loss, question: "Start another game?", option: "--force")
   }
 }

@@ -81,9 +81,13 @@ struct ProfileForgetVerb: Verb {
         question: "Forget all reviews?", option: "--yes"
       ).ask(over: connection)
     }
+    let hadName = try connection.profile().isRegistered
     try connection.ask(ProfileContract.forget, of: ProfileContract.interface, reviews)
     guard !options.isQuiet else { return }
     guard options.form != .json else { return try connection.profile().print(options) }
-    try Output.results.write(reviews ? "forgotten: name and reviews\n" : "forgotten: name\n")
+    let forgotten = (hadName ? ["name"] : []) + (reviews ? ["reviews"] : [])
+    try Output.results.write(
+      forgotten.isEmpty
+        ? "no name to forget\n" : "forgotten: \(forgotten.joined(separator: " and "))\n")
   }
 }

@@ -8,8 +8,6 @@ struct ThemeAddVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a theme of your own.",
     discussion: """
-      memorize theme add "Deep Sea" "#0066aa" "🐙🦑🦐🐡"
-
       Separate faces with spaces, or write them without any separator. For cards with two sides, \
       separate pairs with ; as in "いち [ichi] = one; に [ni] = two", where [ichi] is the \
       pronunciation. A \\ makes the next character an ordinary one. Put the whole text in quotes.

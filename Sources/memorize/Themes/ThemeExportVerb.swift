@@ -8,8 +8,6 @@ struct ThemeExportVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print a theme as a line of a theme file, or as a deck.",
     discussion: """
-      memorize theme export "Deep Sea" >>sea.themes
-
       The output can be read again: the line in a theme file, the deck in a file of its own or \
       with “theme import --pronunciation 3”. With --json it is in the field text.
       """)
