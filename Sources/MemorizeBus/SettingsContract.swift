@@ -24,7 +24,7 @@ package struct UserSettings: Record {
       The default number of questions in a practice session, from \
       \(PracticeSettings.questionRange.text). Errors: InvalidArgs, StorageFailed.
       """, .range(PracticeSettings.questionRange)
-    ) { PracticeSettings.refusal(questions: $0) },
+    ) { PracticeSettings.questionRange.refusal(questions: $0) },
     Field(
       "ShowChoices", \.showChoices,
       """

@@ -285,6 +285,32 @@ import Testing
     #expect(Self.press([.enter], &scene) == [.dealDaily])
   }
 
+  /// On a small screen numbers and keys of a result were cut, and so were the keys of the dialog.
+  @Test(arguments: [(20, 6), (30, 10), (50, 14)])
+  func everythingOnAPanelCanBeReached(columns: Int, rows: Int) {
+    func words(_ scene: GameScene) -> String {
+      var scene = scene
+      var seen = Self.text(scene, (columns, rows))
+      for _ in 0..<40 {
+        _ = Self.press([.down], &scene, (columns, rows))
+        seen += "\n" + Self.text(scene, (columns, rows))
+      }
+      return seen.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+    }
+    var won = Self.won(Self.result())
+    _ = won.learn(Self.statistics)
+    if rows == 6 { #expect(Self.lines(won, (columns, rows))[0].hasSuffix("  1-4/20")) }
+    let result = words(won)
+    for part in [
+      "lost to", "moves lucky", "streak 4 days", "n new game", "t themes", "d daily", "q leave",
+      "Esc board",
+    ] { #expect(result.contains(part), "\(part): \(result)") }
+    var playing = Self.scene()
+    _ = playing.offer(DailyOffer(date: "2026-01-31", isPlayed: false, [], streak: 4))
+    #expect(Self.lines(playing, (columns, rows)).contains { $0.contains("y play   n cancel") })
+    #expect(words(playing).contains("of Halloween 3 of 8 pairs"))
+  }
+
   @Test func theKeysOfTheMomentCanBeClicked() {
     var scene = Self.scene()
     let column = Self.lines(scene)[23].firstRange(of: "n new game").map {

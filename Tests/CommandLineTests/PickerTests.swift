@@ -52,6 +52,16 @@ import Testing
     #expect(picker.chosen.map { all[$0] } == names[min(1, names.count - 1)])
   }
 
+  /// On a small screen only Esc was named.
+  @Test func enterIsNamedOnEveryScreen() {
+    for (columns, text) in [(20, "Enter start   Esc"), (80, "Enter start   / filter   Esc close")] {
+      let keys = KeysLine(Self.picker().keys, columns: 0..<columns, isASCII: false)
+      var canvas = Canvas(columns: columns, rows: 1, fitting: .onTerminal(isASCII: false))
+      keys.draw(row: 0, texts: .plain, on: &canvas)
+      #expect(withoutEscapes(canvas.lines(placesCursor: false)[0]).hasPrefix(text))
+    }
+  }
+
   @Test func keysWalkAndClose() {
     var picker = Self.picker()
     #expect(picker.handle(.up, page: 4) == .none)

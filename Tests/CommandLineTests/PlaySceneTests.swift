@@ -305,6 +305,13 @@ import Testing
     #expect(moves.count == 2 && !moves[0].contains("x") && moves[1].contains("y"), "\(lines)")
   }
 
+  /// On the smallest screen nothing said how to leave, or where the keys are explained.
+  @Test func aSmallScreenNamesItsKeys() {
+    let scene = Self.scene()
+    let lines = scene.frame(on: scene.layout((20, 6))).lines.map(withoutEscapes)
+    #expect(lines[5].hasPrefix("? help   q leave"))
+  }
+
   @Test func theKeysAreThoseOfTheMoment() {
     func keys(_ cards: String, state: String = "playing") -> String {
       let scene = Self.scene(cards, state: state)

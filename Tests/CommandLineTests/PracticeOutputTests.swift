@@ -85,6 +85,7 @@ import Testing
     let text = try desk.memorize("practice", "stats", "--ascii").output
     #expect(text.hasPrefix("3 answers\nno card asked again on a later day yet\nchance that a card"))
     #expect(text.contains("\n\nreviews due today and on the 29 days after, 3 in all\n5 |"))
+    #expect(text.contains("\npractice streak 1 day\n"))
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
     // The locale is C, and has no blocks.
     #expect(try desk.memorize("practice", "stats").output == text)
@@ -95,7 +96,8 @@ import Testing
     #expect(narrow.suffix(4).allSatisfy { $0.count <= 20 })
     let plain = try desk.memorize("practice", "stats", "--plain").output.split(separator: "\n")
     #expect(plain.contains("retrievability\t100"))
-    #expect(plain.count == 34 && plain.dropFirst(4).allSatisfy { $0.hasPrefix("ahead\t") })
+    #expect(plain[4] == "streak\t1" && plain.count == 35)
+    #expect(plain.dropFirst(5).allSatisfy { $0.hasPrefix("ahead\t") })
   }
 
   @Test func settingsArePrintedAndSet() throws {

@@ -8,66 +8,8 @@ import Testing
 @testable import MemorizeBus
 @testable import memorize
 
-/// Keys, lines and frames of practice, without a terminal and without a bus.
-@Suite struct PracticeSceneTests {
-  /// A session on its first question, as the service publishes it.
-  private static func session(
-    _ mode: String = "choices", state: String = "asking", number: UInt32 = 1,
-    question: String = "はい", choices: [String] = ["no", "yes", "thank you"], revision: UInt64 = 1
-  ) -> PracticeState {
-    var session = PracticeState()
-    (session.revision, session.state, session.mode) = (revision, state, mode)
-    (session.deck, session.direction) = ("Japanese basics", "forward")
-    (session.questionNumber, session.questions) = (number, 5)
-    session.session = 1
-    (session.question, session.pronunciation) = (question, "hai")
-    session.choices = mode == "choices" ? choices : []
-    return session
-  }
-
-  private static func scene(
-    _ session: PracticeState = session(), showsChoices: Bool = true, name: String = "",
-    isASCII: Bool = false
-  ) -> PracticeScene {
-    var scene = PracticeScene(isASCII: isASCII)
-    var preferences = PracticePreferences()
-    preferences.settings.showChoices = showsChoices
-    preferences.profile = Profile(name: name, isRemembered: false)
-    scene.handle(.preferences(preferences))
-    scene.handle(.session(.state(session)))
-    return scene
-  }
-
-  /// Presses keys one after the other and accepts each request at once; returns the requests.
-  private static func press(
-    _ keys: [Key], _ scene: inout PracticeScene, size: (Int, Int) = (80, 24)
-  ) -> [PracticeScene.Command] {
-    keys.compactMap { key in
-      let command = scene.handle(key, on: scene.layout(size))
-      if command != nil { scene.finish(nil) }
-      return command
-    }
-  }
-
-  /// Publishes a session after a response to its question, or after a change without one.
-  private static func change(
-    _ scene: inout PracticeScene, to session: PracticeState, isAsked: Bool = false,
-    response: (isCorrect: Bool, answer: String)? = nil, number: UInt32 = 1
-  ) {
-    var transition = PracticeTransition()
-    transition.isAsked = isAsked
-    transition.response = response.map {
-      .init(number: number, isCorrect: $0.isCorrect, question: "はい", answer: $0.answer)
-    }
-    scene.handle(.session(.transition(transition, session)))
-  }
-
-  private static func answer(_ choice: UInt32) -> PracticeScene.Command {
-    .make(.answer(question: 1, choice: choice))
-  }
-
-  private static let second = session(number: 2, question: "いいえ", revision: 3)
-
+/// Keys of practice, without a terminal and without a bus.
+@Suite struct PracticeSceneTests: PracticeSceneStage {
   @Test func choicesAreCountedFromOneByPeople() {
     var scene = Self.scene()
     #expect(Self.press([.character("1")], &scene) == [Self.answer(0)])
@@ -163,26 +105,6 @@ import Testing
     #expect(scene.shown?.question == "いいえ" && scene.message == "✓ はい = yes")
   }
 
-  /// The learner's own spelling was shown as if it were the card's.
-  @Test func aForgivenSpellingIsShownBesideTheCards() {
-    var scene = Self.scene(Self.session("typed"))
-    let keys: [Key] = "pajaro".map { .character($0) } + [.enter]
-    for key in keys { _ = scene.handle(key, on: scene.layout((80, 24))) }
-    let next = Self.session("typed", number: 2, question: "いいえ", revision: 2)
-    Self.change(&scene, to: next, isAsked: true, response: (true, "pájaro"))
-    #expect(scene.message == "✓ はい = pájaro — you wrote pajaro")
-    let rows = scene.frame(on: scene.layout((80, 24))).lines.map { DrawnRow($0).text }
-    #expect(rows.contains { $0.contains("✓ pájaro") })
-    let written = rows.firstIndex { $0.contains("  you wrote pajaro") } ?? 0
-    let mark = rows[written + 1].firstIndex(of: "^")
-    let letters = rows[written].firstRange(of: "ajaro")?.lowerBound
-    #expect(
-      mark != nil
-        && mark?.utf16Offset(in: rows[written + 1])
-          == letters?.utf16Offset(in: rows[written])
-    )
-  }
-
   @Test func hiddenChoicesAnswerNothing() {
     var scene = Self.scene(showsChoices: false)
     #expect(scene.entries.map(\.key) == ["c"])
@@ -205,27 +127,6 @@ import Testing
     var scene = PracticeScene()
     scene.handle(.session(.state(Self.session())))
     #expect(scene.entries.map(\.key) == ["c"])
-  }
-
-  @Test func aWrongAnswerIsMarkedAndARightOneShown() {
-    var scene = Self.scene()
-    Self.change(&scene, to: Self.session(revision: 2), response: (false, "no"))
-    #expect(scene.entries.map(\.isWrong) == [true, false, false])
-    #expect(scene.progress.outcome?.text(isASCII: false) == "✗ no")
-    var frame = scene.frame(on: scene.layout((80, 24)))
-    #expect(frame.lines.contains { $0.contains("✗ 1  no") })
-    Self.change(&scene, to: Self.second, isAsked: true, response: (true, "yes"))
-    frame = scene.frame(on: scene.layout((80, 24)))
-    #expect(frame.lines.contains { $0.contains("✓ 2  yes") })
-    #expect(Self.press([.enter], &scene).isEmpty)
-    #expect(scene.entries.allSatisfy { !$0.isWrong && !$0.isRight })
-    #expect(scene.progress.outcome?.text(isASCII: false) == "✓ はい = yes")
-    #expect(scene.progress.outcome?.text(isASCII: true) == "right: はい = yes")
-    frame = scene.frame(on: scene.layout((30, 6)))
-    #expect(frame.lines.last?.contains("✓") == true)
-    // After an undo it is no longer shown.
-    Self.change(&scene, to: Self.session(revision: 4))
-    #expect(scene.progress.outcome == nil)
   }
 
   @Test func aRevealedAnswerFollowsItsQuestion() {
@@ -276,29 +177,6 @@ import Testing
     // A wrong answer has to be typed again.
     Self.change(&scene, to: Self.session("typed", revision: 2), response: (false, "1 rnru"))
     #expect(scene.line.text.isEmpty)
-  }
-
-  @Test func theEndIsPraisedAndLedOutOf() {
-    var scene = Self.scene(name: "Ada")
-    var over = Self.session(state: "finished", number: 0, question: "", choices: [], revision: 9)
-    (over.answered, over.firstTry) = (5, 3)
-    Self.change(&scene, to: Self.session(revision: 8), response: (false, "no"))
-    Self.change(&scene, to: over, response: (true, "yes"))
-    #expect(Self.press([.enter], &scene).isEmpty)
-    // Of the two that were missed only one was seen here.
-    #expect(
-      scene.layout((80, 24)).result?.list.lines
-        == ["はい = yes", "and 1 more, before this screen was opened"])
-    for size in [(80, 24), (60, 8)] {
-      let frame = scene.frame(on: scene.layout(size))
-      let text = frame.lines.joined(separator: " ")
-      #expect(text.contains("Well done, Ada") && text.contains("3 of 5 right"), "\(size)")
-    }
-    #expect(Self.press([.character("n")], &scene) == [.decks])
-    #expect(Self.press([.down, .enter], &scene) == [.make(.restart)])
-    #expect(
-      Self.press([.character("R"), .character("r")], &scene)
-        == [.make(.restart), .make(.restart)])
   }
 
   /// `q` in the help ended the program, though any key was said to go back.
@@ -370,60 +248,6 @@ import Testing
     #expect(none.options(after: PracticeState()).values.isEmpty)
   }
 
-  /// Whatever is published, frames fill exactly the screen, and say which question of how many it
-  /// is.
-  @Test func framesFillTheScreenAndNoMore() {
-    var generator = SeededGenerator(for: "PracticeSceneTests")
-    let bounds = [1, 2, 5, 7, 12, 19].map { ($0, $0) } + [(20, 6), (20, 120), (33, 9), (300, 120)]
-    let drawn = (0..<20).map { _ in
-      (Int.random(in: 1...300, using: &generator), Int.random(in: 1...120, using: &generator))
-    }
-    for size in bounds + drawn {
-      for mode in ["choices", "typed", "recall", "\u{1B}[2J"] {
-        for state in ["asking", "revealed", "finished", "idle", "nonsense"] {
-          for isASCII in [false, true] {
-            var session = Self.session(
-              mode, state: state, number: 3,
-              question: RandomTexts.text(40, using: &generator) + "?",
-              choices: (0..<3).map { _ in RandomTexts.text(30, using: &generator) })
-            session.answered = 2
-            var scene = Self.scene(session, isASCII: isASCII)
-            scene.handle(.revealed(RandomTexts.text(20, using: &generator), question: 3))
-            let about: Comment = "\(size) \(mode) \(state)"
-            // From 20 by 6 cells on the question and all that can be chosen are there.
-            let layout = scene.layout(size)
-            if size.0 >= 20, size.1 >= 6 {
-              let lines = layout.result?.head.lines ?? layout.question.lines
-              #expect(lines.contains { !$0.isEmpty }, about)
-              #expect(
-                layout.entries.map { $0.lines.first?.first }
-                  == scene.entries.map(\.shownKey.first),
-                about)
-              #expect(layout.input.isEmpty != scene.isTyped, about)
-            }
-            for keys: [Key] in [
-              [], [.character("x"), .left], [.character("?")], [.escape, .character("n")],
-            ] {
-              for key in keys { _ = scene.handle(key, on: scene.layout(size)) }
-              let frame = scene.frame(on: scene.layout(size))
-              let rows = frame.lines.map(DrawnRow.init)
-              #expect(frame.lines.count == size.1)
-              #expect(rows.allSatisfy { $0.cells <= size.0 && !$0.overlaps }, about)
-              #expect((0..<size.0).contains(frame.cursor.column))
-              #expect((0..<size.1).contains(frame.cursor.row))
-              if size.0 >= 6, size.1 >= 4, scene.cover == nil,
-                state == "asking" || state == "revealed"
-              {
-                let place = size.1 < 10 ? rows[0] : rows[1]
-                #expect(place.text.contains(size.1 < 10 ? "3/5" : "3 of 5"), about)
-              }
-            }
-          }
-        }
-      }
-    }
-  }
-
   @Test func aLineIsShownAroundThePlaceOfTyping() {
     var line = AnswerLine()
     for character in "はいabcdef" { _ = line.edit(by: .character(character)) }
@@ -466,35 +290,5 @@ import Testing
     #expect(command("1", isTyped: true) == .text("1"))
     #expect(command("undo", isTyped: true) == .undo)
     #expect(command("text undo", isTyped: true) == .text("undo"))
-  }
-}
-
-/// A row of a frame as a terminal would show it.
-private struct DrawnRow {
-  /// Up to the last that is written.
-  var cells = 0
-  /// Whether something was overwritten.
-  var overlaps = false
-  var text = ""
-
-  init(_ line: String) {
-    var column = 0
-    var written: Set<Int> = []
-    var rest = line[...]
-    while let character = rest.popFirst() {
-      if character == "\u{1B}" {
-        let sequence = rest.prefix { !$0.isLetter }
-        let end = rest.dropFirst(sequence.count).first
-        if end == "G" { column = (Int(sequence.dropFirst()) ?? 1) - 1 }
-        rest = rest.dropFirst(sequence.count + 1)
-        continue
-      }
-      text.append(character)
-      for cell in column..<(column + CellWidth.of(character)) {
-        overlaps = overlaps || !written.insert(cell).inserted
-      }
-      column += CellWidth.of(character)
-      cells = max(cells, column)
-    }
   }
 }

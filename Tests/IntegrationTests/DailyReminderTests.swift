@@ -213,6 +213,35 @@ import Testing
     #expect(desk.given.count == 1 && desk.reminder.isArmed)
   }
 
+  /// The end of a session said nothing of the days in a row.
+  @Test func daysInARowWithASessionAreAStreak() throws {
+    let desk = try desk(isOn: false)
+    func streak() -> Int? {
+      SessionsDone(in: desk.store)?.streak(on: desk.today)
+    }
+    for day in 1...3 {
+      for _ in 0..<2 { try desk.finishSession() }
+      #expect(streak() == day)
+      desk.pass(to: desk.now + Desk.day)
+      // Today may still be practised.
+      #expect(streak() == day)
+    }
+    try desk.finishSession()
+    #expect(streak() == 4)
+    try desk.takeSessionBack()
+    #expect(streak() == 3)
+    try desk.finishSession()
+    desk.pass(to: desk.now + 2 * Desk.day)
+    #expect(streak() == 0)
+    try desk.finishSession()
+    #expect(streak() == 1)
+    // As an earlier version stored it.
+    try desk.store.set([.sessionsDone: "\(desk.today - 1) 2"])
+    #expect(streak() == 1)
+    try desk.finishSession()
+    #expect(streak() == 2)
+  }
+
   @Test(arguments: [
     "", " ", "-1", "x", "1 2 3", "24:00", "9223372036854775807", "-9223372036854775808",
     "2147483647 2147483647", "-2147483648 0", "18446744073709551615", "15470 -1", "15470  1",

@@ -157,7 +157,7 @@ final class ReminderDesk {
     try save(SessionsDone(in: store)?.takingOneBack(on: today))
   }
 
-  private var today: Int { Self.calendar(of: zone).day(of: now) }
+  var today: Int { Self.calendar(of: zone).day(of: now) }
 
   private func save(_ done: SessionsDone?) throws {
     if let done { try store.set([.sessionsDone: done.text]) }

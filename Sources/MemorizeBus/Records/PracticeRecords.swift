@@ -27,6 +27,7 @@ package struct PracticeStatistics: Record {
   package var retrievability = -1.0
   package var ahead: [UInt32] = []
   package var days: [Struct<String, UInt32, UInt32>] = []
+  package var streak: UInt32 = 0
 
   package init() {}
 
@@ -48,5 +49,9 @@ package struct PracticeStatistics: Record {
       "days", \.days,
       "Those of the last \(coveredDays) local days with reviews of cards known from earlier.",
       form: .objects(["date", "reviewed", "recalled"])),
+    Field(
+      "streak", \.streak,
+      "Local days in a row, up to today or yesterday, on which a session was finished.",
+      isOptional: true),
   ]
 }

@@ -25,7 +25,7 @@ package enum PracticeRefusal: Error, Hashable, Sendable {
     case .nothingDue(nil):
       "No cards are due now, and today's limit allows no new ones; start a session with a deck."
     case .questionsOutOfRange(let count):
-      "A session can have \(SessionOptions.questionRange.text) questions, not \(count)."
+      SessionOptions.questionRange.refusal(questions: count)
     case .noSession: "No practice session is in progress; start one."
     case .sessionFinished: "The session is finished; restart it or start another one."
     case .questionChanged: "The question has changed; answer the current one."

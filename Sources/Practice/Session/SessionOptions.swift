@@ -56,15 +56,16 @@ package struct PracticeSettings: Hashable, Sendable {
   package var isLearningEnabled = true
 
   package init() {}
-
-  package static func refusal(questions: some CustomStringConvertible) -> String {
-    "A session can have \(questionRange.text) questions, not \(questions)."
-  }
 }
 
 extension ClosedRange<Int> {
   /// `3 to 20`.
   package var text: String { "\(lowerBound) to \(upperBound)" }
+
+  /// Of the questions of a session.
+  package func refusal(questions: some CustomStringConvertible) -> String {
+    "A session can have \(text) questions, not \(questions)."
+  }
 }
 
 /// The time as sessions see it, in microseconds since 1970-01-01 UTC.

@@ -58,10 +58,10 @@ struct DailyOffer: Equatable {
       blocks.append(.text("Your daily streak: \(counted(streak, "day")).", .quiet))
     }
     let verb = if case .left = standing { "resume" } else { "play" }
-    var keys = [KeyHint("Enter", verb), KeyHint("Esc", "close", rank: 1)]
+    var keys = [KeyHint("Enter", verb), KeyHint("Esc", "close")]
     if let ending {
       blocks += [.gap, .text(ending, .strong)]
-      keys = [KeyHint("y", verb), KeyHint("n", "keep the current game", rank: 1)]
+      keys = [KeyHint("y", verb), KeyHint("n", "cancel")]
     }
     return Overlay("Daily \(date.harmless)", blocks, keys: keys)
   }

@@ -78,6 +78,9 @@ struct GameScene: ServiceScene {
     return KeyHint.of(game, isASCII: look.isASCII)
   }
 
+  /// On a screen without room for all.
+  var leastKeys: [KeyHint] { fixedKeys ?? KeyHint.least }
+
   var isOn: Bool { game?.state == "playing" }
 
   /// Whether there has been no game yet, so that there is nothing else to show.

@@ -150,8 +150,8 @@ extension GameScene {
   private func drawMessage(_ layout: GameSceneLayout, _ canvas: inout Canvas) -> Frame.Cell? {
     guard let row = layout.messageRow else { return nil }
     return drawMessage(
-      row: row, columns: layout.text, freeRows: layout.freeRows, namesKeys: layout.keysRow == nil,
-      on: &canvas)
+      message, or: layout.keysRow == nil ? leastKeys : nil, row: row, columns: layout.text,
+      freeRows: layout.freeRows, on: &canvas)
   }
 
   private func drawKeys(_ layout: GameSceneLayout, _ canvas: inout Canvas) {

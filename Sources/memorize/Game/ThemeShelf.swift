@@ -25,7 +25,7 @@ struct ThemeShelf {
         note: theme.isDeck ? "deck" : "", summary: summary(of: theme))
     }
     return Picker(
-      "Themes", items, action: "start a game",
+      "Themes", items, action: "start",
       chosen: themes.firstIndex { $0.name == name } ?? 0)
   }
 

@@ -32,8 +32,9 @@ extension PracticeScene {
       return [KeyHint("1-\(Rating.allCases.count)", "grade")] + Self.later(session)
     case ("finished", _):
       return [
-        KeyHint("n", "another session", rank: 1), KeyHint("r", "the same again", rank: 2),
-        KeyHint("u", "undo", rank: 5),
+        // The first two stand on buttons as well.
+        KeyHint("n", "another session", rank: 5), KeyHint("r", "the same again", rank: 6),
+        KeyHint("u", "undo", rank: 7),
       ] + Self.general
     default: return [KeyHint("n", "new session")] + Self.general
     }

@@ -46,6 +46,8 @@ struct PracticeLayout {
   /// A key and a label fit beside others from this width on.
   private static let leastCellsBeside = 15
   private static let usualWidth = 72
+  /// Missed cards are read in at least so many rows.
+  private static let leastListRows = 3
   /// Limit: nobody reads more rows, and no screen has them.
   private static let mostRows = 200
 
@@ -73,9 +75,12 @@ struct PracticeLayout {
     entries.firstIndex { $0.area.contains(column: column, row: row) }
   }
 
+  /// Whether the end of a session is longer than its place.
+  var isScrollable: Bool { result.map { $0.list.lines.count > $0.list.area.rows } ?? false }
+
   /// Where the list of missed cards begins after a key; nil if the key does not scroll it.
   func scrolled(from first: Int, by key: Key) -> Int? {
-    guard let list = result?.list, list.lines.count > list.area.rows else { return nil }
+    guard let list = result?.list, isScrollable else { return nil }
     let last = list.lines.count - list.area.rows
     let step: Int
     switch key {
@@ -153,11 +158,19 @@ struct PracticeLayout {
   private mutating func place(
     _ result: (head: [String], list: [String], foot: [String]), _ content: Content
   ) {
-    let grid = EntryGrid(
+    var grid = EntryGrid(
       count: content.entries.count, columns: middle.columns, rows: middle.rows - 1)
     let inner = middle.columns >= 24 ? middle.columns - 4 : middle.columns
-    let texts = [result.head, result.list, result.foot].map { part in
+    var texts = [result.head, result.list, result.foot].map { part in
       part.flatMap { lines($0, inner) }
+    }
+    let fixed = texts[0].count + texts[2].count + grid.rows.count
+    if fixed + min(texts[1].count, Self.leastListRows) > middle.rows {
+      // Everything scrolls, and in the fewest rows the buttons stand beside each other.
+      texts = [[], texts.flatMap { $0 }.filter { !$0.isEmpty }, []]
+      if middle.rows < 8 {
+        grid = EntryGrid(count: content.entries.count, columns: middle.columns, rows: 1)
+      }
     }
     var plan = RowPlan(
       grid.rows.map { _ in RowPlan.Block(rows: 1, rank: 1) }

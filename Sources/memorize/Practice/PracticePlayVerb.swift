@@ -67,6 +67,12 @@ struct PracticePlayVerb: Verb {
         } then: {
           show($0)
         }
+      case .statistics:
+        return connection.request {
+          $0.call(PracticeContract.statistics, of: PracticeContract.interface, completion: $1)
+        } then: { [weak screen] in
+          if case .success(let statistics) = $0 { screen?.scene.learn(statistics) }
+        }
       case .quit: return screen.finish()
       }
       guard let client else { return }
@@ -84,7 +90,8 @@ struct PracticePlayVerb: Verb {
     try screen.run {
       connection.restartClock()
       client = PracticeClient(connection.service) { [unowned screen] news in
-        screen.scene.handle(news, at: UInt64(max(time(nil), 0)))
+        let command = screen.scene.handle(news, at: UInt64(max(time(nil), 0)))
+        if let command { screen.perform(command) }
         if let passing = screen.scene.passing {
           connection.bus.loop.schedule(after: PracticeScene.passingTime) { [weak screen] in
             screen?.scene.settle(passing)

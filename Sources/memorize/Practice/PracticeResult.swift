@@ -1,4 +1,5 @@
 import MemorizeBus
+import MemoryGame
 
 extension PracticeScene {
   /// The end of a session in lines: praise and score, the missed cards, and what comes next.
@@ -18,15 +19,14 @@ extension PracticeScene {
     if others > 0, !missed.isEmpty {
       list.append("and \(others) more, before this screen was opened")
     }
-    return (head, list, [whatIsDue(session)].compactMap(\.self))
+    let streak = streak.map { "Practice streak: \(counted($0, "day"))" }
+    return (head, list, [whatIsDue(session), streak].compactMap(\.self))
   }
 
   private func whatIsDue(_ session: PracticeState) -> String? {
     if session.due > 0 {
       return session.due == 1 ? "1 more card is due." : "\(session.due) more cards are due."
     }
-    let next = session.nextDue / 1_000_000
-    guard next > 0 else { return nil }
-    return "The next card is due in \(roughTime(seconds: next - min(next, now)))."
+    return session.nextText(at: now).map { "The next card is due \($0)." }
   }
 }

@@ -7,6 +7,8 @@ struct PracticeScene: ServiceScene {
     case make(PracticeCall)
     /// Asks for the decks, to choose one for another session.
     case decks
+    /// Asks for the statistics, for the end of a session.
+    case statistics
     case quit
   }
 
@@ -25,10 +27,12 @@ struct PracticeScene: ServiceScene {
   /// Whether that question is still shown, although another one may be asked.
   private(set) var isHolding = false
   private(set) var log = SessionLog()
-  /// The first visible line of the missed cards.
+  /// The first visible line of the end of a session.
   private(set) var scroll = 0
+  /// The days in a row with a finished session; nil until they are known.
+  private(set) var streak: UInt32?
   /// What is to be said about the last key or the service; it goes away with the next one.
-  private var remark = ""
+  private(set) var remark = ""
   /// The request without a reply yet.
   private var awaited: PracticeCall?
   /// The time of the last news.
@@ -97,8 +101,11 @@ struct PracticeScene: ServiceScene {
 
 // News of the service.
 extension PracticeScene {
+  /// Returns what to ask for, to complete what is shown then.
+  ///
   /// The time is in seconds since 1970-01-01 UTC.
-  mutating func handle(_ news: PracticeClient.News, at time: UInt64 = 0) {
+  @discardableResult
+  mutating func handle(_ news: PracticeClient.News, at time: UInt64 = 0) -> Command? {
     now = time
     let (wasOnline, before) = (isOnline, progress)
     let isNew = progress.apply(news)
@@ -127,7 +134,12 @@ extension PracticeScene {
     if isNew { line.clear() }
     if !isHolding, isNew || before.session?.state != progress.session?.state { chooseUsual() }
     if let index = chosen, !entries.indices.contains(index) { chosen = entries.indices.last }
+    let isFinished = progress.session?.isFinished == true
+    if !isFinished { streak = nil }
+    return isFinished && (before.session?.isFinished != true || !wasOnline) ? .statistics : nil
   }
+
+  mutating func learn(_ statistics: PracticeStatistics) { streak = statistics.streak }
 
   private mutating func note(_ transition: PracticeTransition, from before: PracticeProgress) {
     isHolding = false
@@ -299,7 +311,8 @@ extension PracticeScene {
   }
 
   func keysLine(_ layout: PracticeLayout) -> KeysLine {
-    KeysLine(keys, columns: layout.text, isASCII: isASCII)
+    let more = layout.isScrollable && cover == nil ? [KeyHint.more(isASCII: isASCII)] : []
+    return KeysLine(more + keys, columns: layout.text, isASCII: isASCII)
   }
 
   mutating func uncover() { cover = nil }

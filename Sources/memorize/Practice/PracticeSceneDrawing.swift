@@ -183,9 +183,19 @@ extension PracticeScene {
     guard let row = layout.messageRow ?? leavingRow(layout) else { return nil }
     let least = layout.entries.last?.area ?? (layout.input.isEmpty ? layout.card : layout.input)
     return drawMessage(
-      row: row, columns: layout.text,
-      freeRows: layout.middle.row + layout.middle.rows - least.row - least.rows,
-      namesKeys: layout.keysRow == nil, on: &canvas)
+      isAtEnd && layout.keysRow == nil ? remark : message,
+      or: layout.keysRow == nil ? leastKeys(layout) : nil, row: row, columns: layout.text,
+      freeRows: layout.middle.row + layout.middle.rows - least.row - least.rows, on: &canvas)
+  }
+
+  private var isAtEnd: Bool { shown?.isFinished == true }
+
+  /// On a screen without room for all.
+  private func leastKeys(_ layout: PracticeLayout) -> [KeyHint] {
+    if isTyped { return keys }
+    return layout.isScrollable
+      ? [KeyHint.more(isASCII: isASCII), KeyHint("q", "leave"), KeyHint("?", "help", rank: 1)]
+      : KeyHint.least
   }
 
   /// On the smallest screens the question whether to leave covers everything else.

@@ -34,8 +34,8 @@ struct PracticeStatsVerb: Verb {
     discussion: """
       One chart shows the reviews that fall due today and on each day after, the other what was \
       remembered on past days, in ASCII if the locale is not UTF-8. With --plain there are no \
-      charts: print answers, reviewed, recalled and retrievability (in percent; empty if there are \
-      no cards), each with its number; then “ahead”, the days from today, and a number; then \
+      charts: print answers, reviewed, recalled, retrievability (in percent; empty if there are no \
+      cards) and streak (days in a row with a finished session), each with its number; then “ahead”, the days from today, and a number; then \
       “day”, its date, how many cards were reviewed and how many recalled; separated by tabs.
       """)
 
@@ -74,6 +74,7 @@ extension PracticeStatistics {
     let numbers = [
       ["answers", String(answers)], ["reviewed", String(reviewed)],
       ["recalled", String(recalled)], ["retrievability", chance?.percent ?? ""],
+      ["streak", String(streak)],
     ]
     let ahead = ahead.enumerated().map { ["ahead", String($0), String($1)] }
     let days = dated.map { ["day", $0.date, String($0.reviewed), String($0.recalled)] }
@@ -105,8 +106,12 @@ extension PracticeStatistics {
     return [
       counted(answers, "answer"), remembered,
       "chance that a card is remembered now " + (chance.map { "\($0.percent) %" } ?? "-"),
+      streakText,
     ]
   }
+
+  /// Of days with a finished session.
+  var streakText: String { "practice streak \(counted(streak, "day"))" }
 
   private func chartAhead(_ room: Int, _ isASCII: Bool) -> [String] {
     let shown = ahead.prefix(room)

@@ -23,11 +23,13 @@ extension PracticeState {
   /// For the beginning of a line.
   var deckName: String { deck.isEmpty ? "all decks" : deck }
 
-  /// When the next card is due: `in 3 h`; nil if none is.
-  var nextText: String? {
-    guard nextDue > 0 else { return nil }
-    let now = UInt64(max(time(nil), 0))
-    return "in " + roughTime(seconds: nextDue / 1_000_000 - min(nextDue / 1_000_000, now))
+  /// When the next card is due: `in 3 hours`; nil if none is.
+  var nextText: String? { nextText(at: UInt64(max(time(nil), 0))) }
+
+  /// The same at a time, in seconds since 1970-01-01 UTC.
+  func nextText(at now: UInt64) -> String? {
+    let next = nextDue / 1_000_000
+    return next > 0 ? "in " + roughTime(seconds: next - min(next, now)) : nil
   }
 
   /// `name` may be empty.

@@ -13,12 +13,18 @@ struct KeyHint: Equatable {
 
   static let question = [KeyHint("y", "yes"), KeyHint("n", "no")]
 
+  /// On a screen without room for more.
+  static let least = [KeyHint("?", "help"), KeyHint("q", "leave")]
+
+  static func more(isASCII: Bool) -> KeyHint { KeyHint(isASCII ? "down" : "↓", "more") }
+
   /// The key that a click on it presses; nil if it stands for several keys.
   var pressed: Key? {
     switch key {
     case "Enter": .enter
     case "Esc": .escape
     case "Tab": .tab
+    case "↓", "down": .down
     default: key.count == 1 ? key.first.map { .character($0) } : nil
     }
   }
@@ -27,11 +33,19 @@ struct KeyHint: Equatable {
 /// A line that names the keys of the moment, as many as there is room for.
 struct KeysLine {
   private let spots: [(columns: Range<Int>, hint: KeyHint)]
+  /// Those for which there is no room.
+  let hidden: [KeyHint]
   private let isASCII: Bool
 
   init(_ hints: [KeyHint], columns: Range<Int>, isASCII: Bool) {
     self.isASCII = isASCII
-    let pieces = hints.map { LinePiece(text: "\($0.key) \($0.does)", rank: $0.rank) }
+    var pieces = hints.map { LinePiece(text: "\($0.key) \($0.does)", rank: $0.rank) }
+    // The most important keys stand without a word rather than not at all.
+    let most = hints.indices.filter { hints[$0].rank == 0 }
+    for index in most.dropFirst().reversed() {
+      let cells = most.reduce(2 * (most.count - 1)) { $0 + pieces[$1].text.cells }
+      if cells > columns.count { pieces[index] = LinePiece(text: hints[index].key, rank: 0) }
+    }
     // Keys run into each other with less than two spaces between them.
     let (kept, separator) = LinePiece.fitting(
       pieces, columns: columns.count, separators: ["   ", "  "])
@@ -43,6 +57,7 @@ struct KeysLine {
       column = end + separator.count
     }
     self.spots = spots
+    hidden = hints.indices.filter { !kept.contains($0) }.map { hints[$0] }
   }
 
   /// The key that a click presses.
@@ -54,7 +69,7 @@ struct KeysLine {
     for (columns, hint) in spots {
       var column = columns.lowerBound
       for (text, paint) in [(hint.key, keys), (hint.does, texts)] {
-        let room = columns.upperBound - column
+        let room = max(columns.upperBound - column, 0)
         column = canvas.put(
           text.clipped(to: room, isASCII: isASCII), column: column, row: row, paint)
         column += 1

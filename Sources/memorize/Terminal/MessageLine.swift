@@ -17,11 +17,13 @@ struct LeaveQuestion: Equatable {
 }
 
 extension ServiceScene {
-  /// Draws the message, or the question, down to a row; a long one uses empty rows above it.
+  /// Draws a message, or the question, down to a row; a long one uses empty rows above it.
   ///
-  /// Returns the cell behind a question, where it is answered.
+  /// Without a message, `keys` stand there, if they have no row of their own. Returns the cell
+  /// behind a question, where it is answered.
   func drawMessage(
-    row: Int, columns: Range<Int>, freeRows: Int, namesKeys: Bool, on canvas: inout Canvas
+    _ message: String, or keys: [KeyHint]?, row: Int, columns: Range<Int>, freeRows: Int,
+    on canvas: inout Canvas
   ) -> Frame.Cell? {
     let rows = 1 + min(max(freeRows, 0), 2)
     var isQuestion = false
@@ -29,7 +31,10 @@ extension ServiceScene {
     if case .leaving = cover {
       isQuestion = true
       text = leaveQuestion.text(
-        columns: columns.count, rows: rows, namesKeys: namesKeys, isASCII: isASCII)
+        columns: columns.count, rows: rows, namesKeys: keys != nil, isASCII: isASCII)
+    }
+    if text.isEmpty, let keys {
+      KeysLine(keys, columns: columns, isASCII: isASCII).draw(row: row, texts: .plain, on: &canvas)
     }
     let lines = messageLines(text, columns: columns.count, rows: rows, isASCII: isASCII)
     var end = columns.lowerBound

@@ -35,7 +35,10 @@ struct Overlay: Equatable {
     let wanted = max(OverlayText.width(of: all), title.cells + 2, keys)
     // As wide as it may be, so that its height is known.
     let trial = PanelFrame(size, content: (min(wanted, Self.widest), size.rows))
-    let blocks = trial.hasFrame ? all : blocks
+    var blocks = trial.hasFrame ? all : blocks
+    // Keys without room at the bottom can be scrolled to.
+    let hidden = trial.keysLine(self.keys, isASCII: isASCII).hidden
+    if !hidden.isEmpty { blocks += [.gap] + hidden.map { .row($0.key, $0.does) } }
     let text = OverlayText(columns: trial.content.columns, blocks, isASCII: isASCII)
     let lines = text.lines(blocks)
     let frame = PanelFrame(size, content: (min(wanted, Self.widest), lines.count))
@@ -73,9 +76,16 @@ struct Overlay: Equatable {
     _ size: (columns: Int, rows: Int), with style: PanelStyle, on canvas: inout Canvas
   ) -> Frame.Cell {
     let layout = layout(size, isASCII: style.isASCII)
-    let note =
-      layout.isScrollable ? "\(layout.top + 1)-\(layout.last) of \(layout.lines.count)" : ""
-    layout.frame.draw(title: title, note: note, keys: keys, with: style, on: &canvas)
+    let (frame, shown) = (layout.frame, "\(layout.top + 1)-\(layout.last)")
+    var (title, note) = (title, "")
+    if layout.isScrollable, frame.hasFrame {
+      note = "\(shown) of \(layout.lines.count)"
+    } else if layout.isScrollable {
+      // Otherwise nobody would know that there is more.
+      note = "\(shown)/\(layout.lines.count)"
+      title = title.clipped(to: frame.area.columns - note.cells - 2, isASCII: style.isASCII)
+    }
+    frame.draw(title: title, note: note, keys: keys, with: style, on: &canvas)
     style.draw(layout.lines[layout.top..<layout.last], in: layout.frame.content, on: &canvas)
     // Beside the text, on which it would hide a letter.
     let content = layout.frame.content

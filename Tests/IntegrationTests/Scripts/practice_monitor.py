@@ -19,7 +19,7 @@ PRACTICE = NAME + ".Practice"
 LARGEST_CHI_SQUARE = 20.7
 # What the contract calls its values, always the same; some of it is a word of a deck as well.
 KEYS = {"name", "cards", "due", "new", "questions", "wrong", "first-try", "deck", "answers", "reviewed", "recalled",
-        "retrievability", "ahead", "days"}
+        "retrievability", "ahead", "days", "streak"}
 
 
 def texts(value):
