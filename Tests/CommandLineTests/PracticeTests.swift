@@ -108,6 +108,25 @@ import Testing
     #expect(try desk.practice().number("wrong") == (isAgain ? 1 : 0))
   }
 
+  /// `memorize practice --mode typed` was an unknown option.
+  @Test func theQueueTakesTheOptionsOfASession() throws {
+    let resumed = try desk.memorize("practice", "--json").json.object("practice")
+    #expect(resumed.text("mode") == "choices" && resumed.text("deck") == "")
+    let typed = try desk.memorize("practice", "--mode", "typed", "--json").json.object("practice")
+    #expect(typed.text("mode") == "typed" && typed.text("deck") == "")
+    let one = try desk.memorize(
+      "practice", "--deck", "letters", "--direction", "backward", "--questions", "2", "--json")
+    let session = one.json.object("practice")
+    #expect(session.text("deck") == "Letters" && session.number("questions") == 2)
+    #expect(session.text("direction") == "backward")
+    let unknown = try desk.memorize("practice", "--deck", "leters")
+    #expect(unknown.code == 6 && unknown.errors.contains("“Letters”"))
+    // What was asked for is not there: the session in progress is not resumed in its stead.
+    try desk.memorize("practice", "config", "set", "new-per-day", "0", "--quiet")
+    let nothing = try desk.memorize("practice", "--deck", "letters")
+    #expect(nothing.code == 5 && nothing.output.isEmpty)
+  }
+
   @Test func startTakesItsOptions() throws {
     func session(_ options: String...) throws -> [String: Any] {
       let outcome = try desk.memorize(["practice", "start", "--json"] + options)

@@ -80,10 +80,6 @@ import Testing
     (["--jsn"], "Did you mean “--json”?"), (["--timeout"], "--timeout needs a value."),
     (["--timeout", "3", "bord"], "Did you mean “memorize board”?"),
     (["--daily"], "Did you mean “memorize play --daily” or “memorize new --daily”?"),
-    (
-      ["practice", "--deck", "X"],
-      "Did you mean “memorize practice play --deck” or “memorize practice start --deck”?"
-    ),
   ]
   // These were in the words of a parser: 'x' is invalid, unexpected, missing.
   private static let wrongValues = [

@@ -8,36 +8,40 @@ struct PracticeDueVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "due", abstract: "Practise what is due in all decks, which is the default.",
     discussion: """
-      A session in progress is resumed. On a terminal this takes the screen, like “practice play”, \
-      and lets you choose a deck if nothing is due; elsewhere it prints the question.
+      A session in progress is resumed, unless an option says what to ask. On a terminal this \
+      takes the screen, like “practice play”, and lets you choose a deck if nothing is due; \
+      elsewhere it prints the question.
       """)
 
+  @OptionGroup var start: PracticeStart
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let before = try connection.practice()
-    if !before.isOn {
-      let isStarted = try Self.start(over: connection)
+    if !before.isOn || !start.isEmpty {
+      let isStarted = try connection.suggestingDeck(for: start.deck) {
+        try startSession(over: connection)
+      }
       guard isStarted || Self.isOnScreen(options) else { return try Self.report(before, options) }
     }
     guard !Self.isOnScreen(options) else { return try play(options) }
     let now = try connection.practice()
-    try connection.print(before.isOn ? nil : PracticeEvent.started(now), now, choices)
+    try connection.print(before.isOn && start.isEmpty ? nil : .started(now), now, choices)
   }
 
   /// False if nothing is due.
-  private static func start(over connection: ServiceConnection) throws(ProgramError) -> Bool {
-    var due = StartOptions()
+  private func startSession(over connection: ServiceConnection) throws(ProgramError) -> Bool {
+    var due = start.options()
     due.isDue = true
     // All of them.
-    due.questions = 0
+    due.questions = due.questions ?? 0
     do throws(ProgramError) {
       try connection.ask(PracticeContract.start, of: PracticeContract.interface, due.values)
       return true
     } catch {
-      guard error.name == ErrorName.nothingDue.shortName else { throw error }
+      guard error.name == ErrorName.nothingDue.shortName, start.isEmpty else { throw error }
       return false
     }
   }
