@@ -1,4 +1,5 @@
 import BoardLayout
+import Glibc
 import ArgumentParser
 import DBus
 import Practice
@@ -230,6 +231,18 @@ import Testing
       let keys: [Key] = isOn ? [.enter, .character("y")] : [.enter]
       #expect(Self.press(keys, &scene) == [.make(.start(options))])
     }
+  }
+
+  @Test(arguments: [
+    (0, 0, 3, "Nothing is due; the next card in 3 hours"), (0, 0, 0, "Nothing is due"),
+    (0, 5, 3, "Practise"), (2, 0, 3, "Practise"),
+  ])
+  func theListSaysIfNothingIsDue(due: UInt32, new: UInt32, hours: UInt64, title: String) {
+    // Two lines were printed instead of a list.
+    var session = Self.session("recall", state: "idle")
+    if hours > 0 { session.nextDue = (UInt64(time(nil)) + hours * 3600 + 60) * 1_000_000 }
+    let shelf = DeckShelf([Self.deck("Capitals", due: due, new: new)])
+    #expect(shelf.picker(after: session).title == title)
   }
 
   @Test func anotherSessionIsOfTheSameKind() throws {
