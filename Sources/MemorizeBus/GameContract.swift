@@ -36,8 +36,8 @@ package enum GameContract: Contract {
     """
     Starts a game and abandons the one in progress. All options may be left out: theme s (by \
     default, one with one-sided pairs is drawn at random); pairs u, or min-pairs u with max-pairs \
-    u; seed t; scoring s (classic, timed); players as; daily b (today's deal, or today's scored \
-    game if it is not won yet), which excludes all others except scoring. Errors: NoSuchTheme, \
+    u; seed t; scoring s (classic, timed); players as; daily b (today's daily game, which is \
+    resumed if it is not won yet), which excludes all others except scoring. Errors: NoSuchTheme, \
     InvalidArgs.
     """,
     in: "options", out: "revision", "id"

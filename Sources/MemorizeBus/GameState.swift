@@ -53,7 +53,7 @@ package struct GameState: RevisedRecord {
       .among(Scoring.allCases.map(\.rawValue) + [""])),
     Field(
       "Seeded", \.isSeeded,
-      "Whether the player could know the deal: a seed was given, or it is the daily deal."),
+      "Whether the player could know the deal: a seed was given, or it is a daily game."),
     Field(
       "Daily", \.daily,
       "The date of a daily game, as YYYY-MM-DD; empty for other games.", .day),
@@ -65,7 +65,7 @@ package struct GameState: RevisedRecord {
     Field("Par", \.par, "The moves that a player with perfect memory needs on average."),
     Field(
       "Regret", \.regret,
-      "The moves lost to the player's choices; updated when a move is completed."),
+      "The moves lost to forgetting; updated when a move is completed."),
     Field(
       "Luck", \.luck,
       "The moves lost to chance, negative if it helped; updated when a move is completed."),

@@ -29,7 +29,7 @@ package enum HistoryContract {
     """
     Returns games, newest first. Options: limit u (at most \(maximumGames), default \(usualGames)) \
     and before t (only games with a lower id). Each game has \(PastGame.keyList), and once it is \
-    over also the result, as GameWon publishes it. Error: StorageFailed.
+    finished also the result, as GameWon publishes it. Error: StorageFailed.
     """,
     in: "options", out: "games"
   ) { (history: Service, options: [String: Value]) in try history.games(options) }
@@ -37,7 +37,7 @@ package enum HistoryContract {
   package static let log = Method(
     "Log",
     """
-    Returns the transitions of a game that is over: the time, in microseconds since 1970; flip or \
+    Returns the transitions of a finished game: the time, in microseconds since 1970; flip or \
     conceal; the card, 0 for a conceal; the points; the seconds since the first card of the move. \
     Errors: NoSuchGame, GameInProgress, StorageFailed, LimitsExceeded (more than \
     \(maximumTransitions) transitions).
@@ -48,7 +48,7 @@ package enum HistoryContract {
   package static let beginning = Method(
     "Beginning",
     """
-    Returns the beginning of a game that is over, for replaying its log: \(Beginning.keyList). \
+    Returns the beginning of a finished game, for replaying its log: \(Beginning.keyList). \
     Each pair has a first side, a second side (or empty) and a pronunciation. Errors: NoSuchGame, \
     GameInProgress, StorageFailed.
     """,
@@ -70,18 +70,19 @@ package enum HistoryContract {
     Returns statistics of all games: \(GameStatistics.keyList). best has the best game for each \
     theme, number of pairs and scoring: \(GameStatistics.Best.keyList). Seeded games, including \
     daily games, and games with several players count only in games and won; ranked is the number \
-    of all other games won. The scored daily deals count towards the streaks. Error: StorageFailed.
+    of all other games won. A streak is a number of days in a row whose first daily game was won. \
+    Error: StorageFailed.
     """,
     out: "statistics"
   ) { (history: Service) in try history.statistics() }
 
   package static let daily = Property<Service, String>(
-    "Daily", "Today's date in UTC, as YYYY-MM-DD: the day of the daily deal.", .nothing
+    "Daily", "Today's date in UTC, as YYYY-MM-DD: the day of the daily game.", .nothing
   ) { $0.daily }
 
   package static let dailyPlayed = Property<Service, Bool>(
     "DailyPlayed",
-    "Whether today's daily deal has been started; once it is won, the next one is practice.",
+    "Whether today's daily game has been started; once it is won, later ones do not count.",
     .nothing
   ) { $0.dailyPlayed }
 

@@ -28,11 +28,11 @@ package enum PracticeContract: Contract {
   package static let start = Method(
     "Start",
     """
-    Starts a session; the current one ends, and its answers remain saved. All options may be left \
+    Starts a session; the current one ends, and its answers stay saved. All options may be left \
     out: deck s (default: the last one used, initially Japanese basics; with due, all decks), \
-    questions u (\(SessionOptions.questionRange.text), default: the setting; with due, 0 asks all \
-    cards, at most \(Session.maximumDue)), direction s (forward, backward; default: forward; with \
-    due, both), mode s (choices, typed, recall), due b (asks only cards that are due, then new \
+    questions u (\(SessionOptions.questionRange.text), default: the setting; with due, 0 means all \
+    due cards, at most \(Session.maximumDue)), direction s (forward, backward; default: forward; \
+    with due, both), mode s (choices, typed, recall), due b (asks only about due cards, then new \
     ones). Errors: NoSuchDeck, DeckTooSmall, NothingDue, InvalidArgs, StorageFailed.
     """,
     in: "options"
@@ -102,14 +102,14 @@ package enum PracticeContract: Contract {
   ) { (practice: Service) in try practice.restart() }
 
   package static let stop = Method(
-    "Stop", "Ends the session; its answers remain saved. Errors: NoSession, StorageFailed."
+    "Stop", "Ends the session; its answers stay saved. Errors: NoSession, StorageFailed."
   ) { (practice: Service) in try practice.stop() }
 
   package static let decks = Method(
     "Decks",
     """
-    Lists the decks: \(DeckSummary.keyList). New cards are those never answered, up to today's \
-    limit. Error: StorageFailed.
+    Returns the decks: \(DeckSummary.keyList). New cards are those never answered; at most today's \
+    limit is counted. Error: StorageFailed.
     """,
     out: "decks"
   ) { (practice: Service) in try practice.decks() }

@@ -39,7 +39,7 @@ package struct PracticeState: RevisedRecord {
       "Increases by one with each transition of the session; survives restarts."),
     Field(
       "State", \.state,
-      "idle, asking, revealed (the answer is shown and waits for its grade) or finished.",
+      "idle, asking, revealed (the answer is shown and waits for a grade) or finished.",
       .among(["idle", "asking", "revealed", "finished"])),
     Field(
       "Deck", \.deck,
@@ -68,7 +68,7 @@ package struct PracticeState: RevisedRecord {
       "The number of due cards in all decks; a card may count once in each direction."),
     Field(
       "New", \.new,
-      "The number of cards in all decks never answered, up to the rest of today's limit."),
+      "The number of cards never answered, in all decks; at most what is left of today's limit."),
     Field(
       "Session", \.session,
       "The number of the current or last session, greater for each new one; 0 before the first.",

@@ -15,7 +15,7 @@ package struct Profile: Record {
 
   package static let fields: [Field<Profile>] = [
     Field(
-      "UserName", \.name, "The name of the person who practises; empty if none is registered.",
+      "UserName", \.name, "The user's name; empty if none is registered.",
       json: "name"),
     Field("Registered", \.isRegistered, "Whether a name is registered."),
     Field("Remembered", \.isRemembered, "Whether the name is saved across restarts."),
@@ -29,8 +29,8 @@ package enum ProfileContract: Contract {
   package static let register = Method(
     "Register",
     """
-    Registers the name of the person who practises. It needs at least one visible character, and \
-    is saved across restarts if remember is true. Errors: InvalidName, StorageFailed.
+    Registers the user's name. It needs at least one visible character, and is saved across \
+    restarts if remember is true. Errors: InvalidName, StorageFailed.
     """,
     in: "name", "remember"
   ) { (service: Service, name: String, remember: Bool) in
@@ -48,7 +48,7 @@ package enum ProfileContract: Contract {
   ) { (service: Service, reviewsToo: Bool) in try service.forget(reviewsToo: reviewsToo) }
 
   package static let interface = Interface<Service>(
-    "org.memorized.Memorize1.Profile", "The person who practises."
+    "org.memorized.Memorize1.Profile", "An optional name for the user."
   ) {
     register
     forget

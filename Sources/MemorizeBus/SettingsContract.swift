@@ -61,8 +61,8 @@ package struct UserSettings: Record {
     Field(
       "ShowFlips", \.showFlips,
       """
-      Whether notifications also show cards that are turned up, and why calls were refused, for \
-      playing with key bindings alone. Error: StorageFailed.
+      Whether notifications also show cards that are turned up, and why calls were refused, to \
+      play with nothing but key bindings. Error: StorageFailed.
       """, isOptional: true),
     Field(
       "ShowQuestions", \.showQuestions,

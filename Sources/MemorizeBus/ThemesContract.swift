@@ -64,7 +64,7 @@ package enum ThemesContract {
     """
     Adds a theme to the user's own: name s, and pairs a(sss) (first side, second side or empty, \
     pronunciation or empty) or faces as; all else may be left out: icon s, colors as (#rrggbb), \
-    min-pairs u, max-pairs u (without a minimum it equals the maximum; without both, all pairs are \
+    min-pairs u, max-pairs u (a missing minimum equals the maximum; without both, all pairs are \
     used). Errors: ThemeExists, InvalidTheme, LimitsExceeded (the user already has 1,024 themes), \
     StorageFailed.
     """,
@@ -75,8 +75,8 @@ package enum ThemesContract {
     "Remove",
     """
     Removes a theme of the user's own from its file, or deletes the file of an imported deck; the \
-    reviews of its cards are kept. Errors: NoSuchTheme, ThemeBuiltIn (it comes with the program or \
-    with the system), StorageFailed.
+    reviews of its cards stay saved. Errors: NoSuchTheme, ThemeBuiltIn (it comes with the program \
+    or with the system), StorageFailed.
     """,
     in: "name"
   ) { (themes: Service, name: String) in try themes.remove(name) }
