@@ -131,10 +131,10 @@ extension BusError {
   /// Why a call failed, in plain words: the bus's own messages are about connections and processes.
   func reason(isStarting: Bool) -> String {
     switch name {
-    case _ where isUncertain: "memorized did not answer: try again"
+    case _ where isUncertain: "The service did not answer; try again."
     // dbus-broker reports this error if it could not start a service.
     case .nameHasNoOwner where isStarting: Self.notStarted
-    case .serviceUnknown, .nameHasNoOwner: "memorized is not running: start it first"
+    case .serviceUnknown, .nameHasNoOwner: "The service is not running; start it first."
     case _
     where name == .startTimedOut || name.isOfStarting
       || name.rawValue.hasPrefix("org.freedesktop.systemd1."):
@@ -143,5 +143,5 @@ extension BusError {
     }
   }
 
-  private static let notStarted = "memorized did not start: see its log"
+  private static let notStarted = "The service did not start; see its log."
 }

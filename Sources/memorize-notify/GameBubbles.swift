@@ -47,7 +47,7 @@ extension Bubble {
       Bubble(.noGame, title: summary, text: "", summary: summary, body: [body], actions: actions)
     }
     return error.isUncertain
-      ? bubble("memorized did not answer", "A new game may have begun.", [.play])
+      ? bubble("The service did not answer", "A new game may have begun.", [.play])
       : bubble("No game was started", error.reason(isStarting: true), [.newGame])
   }
 
@@ -55,7 +55,7 @@ extension Bubble {
   static func flip(_ cards: [GamePresenter.OpenCard], isMismatch: Bool) -> Bubble {
     let text = list(cards)
     return Bubble(
-      .flip, title: isMismatch ? "No match" : "Up", text: text,
+      .flip, title: isMismatch ? "No match" : "Turned up", text: text,
       summary: isMismatch ? "\(text): no match" : text)
   }
 
@@ -63,7 +63,7 @@ extension Bubble {
   static func refusal(_ reason: String, _ cards: [GamePresenter.OpenCard]) -> Bubble {
     Bubble(
       cards.isEmpty ? .refusal : .flip, title: "Refused", text: reason, summary: reason,
-      body: cards.isEmpty ? [] : ["Up: \(list(cards))"])
+      body: cards.isEmpty ? [] : ["Face up: \(list(cards))"])
   }
 
   private static func list(_ cards: [GamePresenter.OpenCard]) -> String {
@@ -71,7 +71,7 @@ extension Bubble {
   }
 
   private static func judgement(_ regret: Double) -> String {
-    let cost = regret.tenths
-    return cost == "0.0" ? "no better choice missed" : "choices cost \(cost) moves"
+    let lost = regret.tenths
+    return lost == "0.0" ? "no move lost to forgetting" : "\(lost) moves lost to forgetting"
   }
 }

@@ -15,33 +15,35 @@ struct NotifierOptions: ServiceOptions {
   static let values: Set = ["--play-command", "--practice-command"]
 
   static let helpText = """
-    memorize-notify: show a notification when a pair is found, when a game is won, and when it is
-    time to practise, and answer practice questions with the buttons of notifications.
+    memorize-notify shows a notification when a pair is found, when a game is won and when it is
+    time to practise. You can answer practice questions with its buttons.
 
     Usage: memorize-notify [--show-flips] [--questions] [--play-command COMMAND]
                            [--practice-command COMMAND] [--log-level LEVEL]
 
-    It starts neither the game nor a notification server, but follows both as they come and go. It
-    runs until it receives SIGTERM. Notifications of the game have the actions New game and Play,
-    which opens a terminal to play in. The reminder has the action Practise, which starts a session
-    and shows its questions. A click on a notification plays or practises.
+    It starts neither the service nor a notification server, but follows both as they come and go.
+    It runs until it receives SIGTERM or SIGINT. Notifications of the game have the actions New game
+    and Play; Play opens a terminal. The reminder has the action Practise, which starts a session
+    and shows its questions. Clicking a notification does what Play or Practise does.
 
     Options:
       --show-flips            also show cards that are turned up, until they are turned face down,
-                              and commands refused with --quiet; for playing with key bindings alone
-                              (also a setting: memorize practice config set show-flips yes)
+                              and say why a command with --quiet was refused: to play with nothing
+                              but key bindings (also a setting: memorize practice config set
+                              show-flips yes)
       --questions             show the questions of all practice sessions, not only of those started
                               from a notification (also a setting: show-questions)
       --play-command COMMAND  command for Play, run by /bin/sh; '' removes the action (default:
                               \(ShellCommand.play.text), if that is installed)
       --practice-command COMMAND
-                              command for Practise in the terminal, likewise (default:
-                              \(ShellCommand.practise.text))
+                              command for “Practise in the terminal”, also run by /bin/sh; ''
+                              removes the action (default:
+                              \(ShellCommand.practise.text), if that is installed)
       --log-level LEVEL       least severe level to log: \(LogLevel.names) (default: info)
-      --help                  show this text
-      --version               show the version
+      --help                  print this text
+      --version               print the version
 
-    Exit codes: 0 stopped on request, 1 no bus or bus lost (a service manager starts it again with
+    Exit status: 0 stopped by a signal, 1 no bus or bus lost (a service manager starts it again with
     the next bus), 2 wrong arguments, 4 another memorize-notify is running.
     """
 

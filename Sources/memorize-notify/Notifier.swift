@@ -107,7 +107,9 @@ final class Notifier {
   }
 
   private var status: String {
-    server?.isThere == true ? "Showing notifications" : "No notification server"
+    server?.isThere == true
+      ? "Showing notifications"
+      : "Waiting for a notification server"
   }
 
   private func canDo(_ action: Bubble.Action) -> Bool {
@@ -153,8 +155,11 @@ final class Notifier {
     var status: Int32 = 0
     while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
       guard status != 0 else { continue }
-      let how = status & 0x7f == 0 ? "exit code \(status >> 8)" : "signal \(status & 0x7f)"
-      log.write(.warning, "The command of a button, process \(process), ended with \(how).")
+      let how =
+        status & 0x7f == 0
+        ? "exited with status \(status >> 8)"
+        : "was ended by signal \(status & 0x7f)"
+      log.write(.warning, "The command started by a button (process \(process)) \(how).")
     }
   }
 
@@ -180,6 +185,8 @@ extension Log {
   /// Warns if something cannot be followed for now.
   func warn<T>(ofFailureIn news: Follower<T>.News, of subject: String) {
     guard case .failure(let error) = news else { return }
-    write(.warning, "\(subject) cannot be followed until it changes: \(error.message)")
+    write(
+      .warning,
+      "\(subject) could not be read; trying again at its next change: \(error.message)")
   }
 }

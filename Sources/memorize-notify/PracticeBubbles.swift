@@ -11,7 +11,7 @@ struct Heading: Equatable {
   let line: String
 
   init(_ outcome: PracticeProgress.Outcome) {
-    title = outcome.mark + (outcome.isCorrect ? "Right" : outcome.isOpen ? "Wrong" : "Not known")
+    title = outcome.mark + (outcome.isCorrect ? "Right" : outcome.isOpen ? "Wrong" : "Missed")
     text = outcome.text
     line = outcome.mark + text
   }
@@ -59,7 +59,7 @@ extension Bubble {
     _ practice: PracticeState, of name: String, at revision: UInt64, after heading: Heading?
   ) -> Bubble {
     let (praise, score) = practice.praise(of: name)
-    let wrong = practice.wrong == 0 ? "no mistake" : counted(practice.wrong, "mistake")
+    let wrong = practice.wrong == 0 ? "none wrong" : "\(practice.wrong) wrong"
     let deck = practice.deck.isEmpty ? "All decks" : practice.deck
     return Bubble(
       .result, title: praise, text: score, summary: "\(praise): \(score)",
@@ -83,7 +83,7 @@ extension Bubble {
     let next = wait.map { "The next card is due in \(roughTime(seconds: $0))." }
     return Bubble(
       .nothingDue, title: "Nothing is due", text: "", summary: "Nothing is due",
-      body: [next ?? "No card is waiting for a review."], actions: [.practiseAnyway])
+      body: [next ?? "No cards are waiting to be reviewed."], actions: [.practiseAnyway])
   }
 
   private static func reminder(_ summary: String, body: String) -> Bubble {

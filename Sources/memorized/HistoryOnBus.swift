@@ -41,8 +41,8 @@ final class HistoryOnBus: HistoryService {
     let limit = options.limit ?? HistoryContract.usualGames
     guard limit <= HistoryContract.maximumGames else {
       throw BusError.invalidArguments(
-        "Games returns at most \(HistoryContract.maximumGames) games, not \(limit): use before to "
-          + "get the rest.")
+        "Games returns at most \(HistoryContract.maximumGames) games, not \(limit). Use before "
+          + "to get the rest.")
     }
     return try refusing {
       let records = try store.use { tables throws(StoreError) in

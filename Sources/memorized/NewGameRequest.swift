@@ -20,13 +20,13 @@ struct NewGameRequest {
           ThemeFault.minimumAboveMaximum(Int(minimum), Int(maximum)).message)
       }
       pairs = .range(Int(minimum)...Int(maximum))
-    default: throw .invalidArguments("min-pairs and max-pairs go together; one of them is missing.")
+    default: throw .invalidArguments("Give both min-pairs and max-pairs; one of them is missing.")
     }
     guard options.isDaily == true else { return }
     var others = options
     (others.isDaily, others.scoring) = (nil, nil)
     if let other = others.keys.first {
-      throw .invalidArguments("The daily deal is the same for everybody: leave out \(other).")
+      throw .invalidArguments("A daily game is the same for everybody: leave out \(other).")
     }
   }
 }

@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func ofTwoActivationFilesTheFirstWins() throws {
-    try expect("activation", .warning, "/one/a.service, which comes first, wins") {
+    try expect("activation", .warning, "/one/a.service takes precedence") {
       $0.isActivatable = true
       $0.files = try ["/one/a.service", "/two/b.service"].map {
         try file("Exec=/bin/true", path: $0)
@@ -202,7 +202,7 @@ import Testing
     ]
     for (properties, owner, status, words) in [
       (failed, .nobody, .fault(.unexpected), "exit-code, exit status 4. → See why: journalctl"),
-      (again, .nobody, .fault(.unexpected), "again and again"),
+      (again, .nobody, .fault(.unexpected), "keeps being restarted"),
       (
         ["NeedDaemonReload": .boolean(true)], .nobody, .warning,
         "→ systemctl --user daemon-reload"
@@ -326,7 +326,7 @@ import Testing
     expect("reminder", .warning, "→ systemctl --user enable memorized") {
       ($0.reminder, $0.notifier, $0.unit) = ("18:30", process(), unit())
     }
-    expect("reminder", .ok, "comes at 18:30.") {
+    expect("reminder", .ok, "appears at 18:30.") {
       ($0.reminder, $0.notifier) = ("18:30", process())
       $0.unit = unit(["UnitFileState": .string("enabled")])
     }

@@ -37,10 +37,10 @@ import Testing
     let service = try PuppetService(on: desk.bus)
     defer { service.end() }
     let text = try desk.memorize("practice", "stats").output
-    #expect(text.hasPrefix("9 answers\n7 of 2 remembered from an earlier day, 100 %\n"))
-    #expect(text.contains("remembered now -\n"))
+    #expect(text.hasPrefix("9 answers\n7 of 2 remembered on a later day (100%)\n"))
+    #expect(text.contains("remembered now: -\n"))
     // A day without reviews has no share, and none is above the whole.
-    #expect(text.contains("\n\nremembered in percent, on days from X to X\n100 |"))
+    #expect(text.contains("\n\npercentage remembered, X to X\n100 |"))
     #expect(text.hasSuffix("\n  0 |##"))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     let statistics = try desk.memorize("practice", "stats", "--json").json.object("statistics")

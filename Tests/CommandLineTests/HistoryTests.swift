@@ -119,7 +119,7 @@ import Testing
     try desk.memorize("conceal", "--quiet")
     try desk.memorize("new", "--quiet")
     let text = try desk.memorize("log", "1").output.split(separator: "\n")
-    #expect(text.first == "number   time  what     card  points  seconds")
+    #expect(text.first == "number   time  event    card  points  seconds")
     #expect(text.count == 6)
     try desk.memorize("new", "--quiet")
     #expect(try desk.memorize("log", "2").output == "No card was turned up in game 2.")
@@ -158,7 +158,7 @@ import Testing
     try RandomMoves.winKnowingNothing(desk)
     let text = try desk.memorize("stats", "--ascii").output
     #expect(text.hasPrefix("1 game, 1 won, 1 ranked\n"))
-    #expect(text.contains(" moves lost to forgetting in a ranked game on average\n"))
+    #expect(text.contains(" moves lost to forgetting per ranked game on average\n"))
     #expect(text.contains("daily streak 0, longest 0\n\nbest    pairs  scoring  score"))
     #expect(text.contains("\nHearts      2  classic"))
     #expect(text.contains("\n\nmoves lost to forgetting per pair, the last ranked game\n"))

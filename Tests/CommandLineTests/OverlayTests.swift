@@ -156,11 +156,11 @@ import Testing
     for size in [(80, 24), (200, 60)] {
       let text = Self.text(scene, size)
       for part in [
-        "> 🐳 Sea", "🦑   🐙", "6 to 9, by chance, of 9",
+        "> 🐳 Sea", "🦑   🐙", "6 to 9 of 9, at random",
         "score 14, 0.5 moves lost to",
       ] { #expect(text.contains(part), "\(part) \(text)") }
     }
-    #expect(Self.text(scene, (40, 12)).contains("6-9 pairs; best: score 14"))
+    #expect(Self.text(scene, (40, 12)).contains("6-9 pairs; best: 9 pairs, score 14"))
     #expect(Self.lines(scene, (20, 6))[2].contains("> 🐳 Sea"))
     var ascii = Self.choosing(look: BoardLook(isASCII: true))
     _ = Self.press([.down], &ascii)
@@ -212,7 +212,7 @@ import Testing
     (best.score, best.regret) = (14, 0.5)
     scene.show(.won([], best), game)
     _ = scene.learn(Self.statistics)
-    #expect(Self.text(scene).contains("Your best with these pairs"))
+    #expect(Self.text(scene).contains("A new best"))
   }
 
   @Test func thereIsAWelcomeBeforeTheFirstGame() {
@@ -247,8 +247,9 @@ import Testing
   @Test func theDailyGameSaysWhatItIs() {
     let day = "2026-01-31"
     for (isPlayed, state, text) in [
-      (false, "", "not played yet"), (true, "abandoned", "Resume today's daily game: 7 moves"),
-      (true, "won", "A later one does not count"),
+      (false, "", "You have not played today's"),
+      (true, "abandoned", "You have begun today's daily game: 7 moves"),
+      (true, "won", "Another one today does not"),
     ] {
       let games = state.isEmpty ? [] : [Self.past(state, daily: day)]
       let offer = DailyOffer(date: day, isPlayed: isPlayed, games, streak: 4)
@@ -259,7 +260,7 @@ import Testing
       // Enter alone does not end another game.
       var playing = Self.scene()
       _ = playing.offer(offer)
-      #expect(Self.text(playing).contains("This ends your game of Halloween, 3 of 8 pairs."))
+      #expect(Self.text(playing).contains("This abandons your game of Halloween (3 of 8 pairs)."))
       #expect(Self.press([.enter], &playing).isEmpty)
       #expect(Self.press("y", &playing) == [.dealDaily])
     }
@@ -278,10 +279,10 @@ import Testing
       theme: "Halloween", cards: Array(repeating: (.down, ""), count: 16), pairs: 8, matched: 7,
       flips: 14)
     scene.show(.turnedUp(BoardCard(number: 1, state: .up, face: "a")), game)
-    #expect(Self.text(scene).contains("This ends your game of Halloween, 7 of 8 pairs."))
+    #expect(Self.text(scene).contains("This abandons your game of Halloween (7 of 8 pairs)."))
     (game.state, game.matchedPairs) = ("won", 8)
     scene.show(.matched([]), game)
-    #expect(!Self.text(scene).contains("This ends"))
+    #expect(!Self.text(scene).contains("This abandons"))
     #expect(Self.press([.enter], &scene) == [.dealDaily])
   }
 
@@ -302,7 +303,7 @@ import Testing
     if rows == 6 { #expect(Self.lines(won, (columns, rows))[0].hasSuffix("  1-4/20")) }
     let result = words(won)
     for part in [
-      "lost to", "moves lucky", "streak 4 days", "n new game", "t themes", "d daily", "q leave",
+      "lost to", "moves lucky", "streak 4 days", "n new game", "t themes", "d daily", "q quit",
       "Esc board",
     ] { #expect(result.contains(part), "\(part): \(result)") }
     var playing = Self.scene()

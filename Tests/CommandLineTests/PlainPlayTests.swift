@@ -22,7 +22,7 @@ import Testing
     dialogue.type("0 6", expecting: "0 up lollipop", "match: lollipop, 1 of 4, score 2")
     // The first refusal ends the line.
     dialogue.type("0 2", expecting: "refused: card 0: …")
-    dialogue.type("up", expecting: "none up")
+    dialogue.type("up", expecting: "no cards up")
     dialogue.type("row 1", expecting: "row 1: 0 lollipop matched, 1 down, 2 down, 3 down")
     dialogue.type("row 9", expecting: "no row 9: there are 2, with 4 cards each")
     dialogue.type(
@@ -44,7 +44,7 @@ import Testing
     let dialogue = try Dialogue(desk, ["play", "--plain"])
     _ = dialogue.next
     dialogue.type("new Sea", expecting: "today's daily game is in progress: …")
-    dialogue.type("up", expecting: "none up")
+    dialogue.type("up", expecting: "no cards up")
     dialogue.type("new Sea", expecting: "today's daily game is in progress: …")
     dialogue.type("new Sea", expecting: "started: Sea, …")
     dialogue.type("daily", expecting: "started: …")

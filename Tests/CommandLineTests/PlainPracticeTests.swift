@@ -25,7 +25,7 @@ import Testing
       }
       if number == 2 {
         dialogue.type(shown.wrong[0].key, expecting: "wrong: \(shown.wrong[0].word)")
-        dialogue.type("score", expecting: "1 of 5 answered, 1 on the first try, 1 wrong, 0 due")
+        dialogue.type("score", expecting: "1 of 5 right, 1 on the first try, 1 wrong, 0 due")
       }
       dialogue.type(
         number == 3 ? "text \(shown.right.word)" : shown.right.key,

@@ -180,11 +180,11 @@ import Testing
 
   /// A small screen did not say that the game is today's daily one.
   @Test(arguments: [
-    (20, 6, false, "daily  1/4  page 1/2"), (20, 6, true, "practice   1/4"),
+    (20, 6, false, "daily  1/4  page 1/2"), (20, 6, true, "not counted   1/4"),
     (40, 12, false, "🎃 Halloween   daily 2026-11-23"),
-    (40, 12, true, "🎃 Halloween  practice, does not count"),
+    (40, 12, true, "🎃 Halloween   does not count"),
     (80, 6, false, "🎃 Halloween   daily 2026-11-23   1/4"),
-    (80, 24, true, "🎃 Halloween   daily 2026-11-23   practice, does not count"),
+    (80, 24, true, "🎃 Halloween   daily 2026-11-23   does not count"),
   ]) func aDailyGameIsMarked(columns: Int, rows: Int, isPractice: Bool, title: String) {
     var game = Self.game("........" + (rows == 6 && columns == 20 ? "........" : ""), matched: 1)
     (game.daily, game.isPractice, game.pairs) = ("2026-11-23", isPractice, 4)
@@ -309,7 +309,7 @@ import Testing
   @Test func aSmallScreenNamesItsKeys() {
     let scene = Self.scene()
     let lines = scene.frame(on: scene.layout((20, 6))).lines.map(withoutEscapes)
-    #expect(lines[5].hasPrefix("? help   q leave"))
+    #expect(lines[5].hasPrefix("? help   q quit"))
   }
 
   @Test func theKeysAreThoseOfTheMoment() {
@@ -399,7 +399,7 @@ import Testing
     scene.handle(.absent)
     let frame = scene.frame(on: scene.layout((80, 24)))
     #expect(frame.lines[5].contains("\u{1B}[2m"))
-    #expect(frame.lines[22].contains("gone"))
+    #expect(frame.lines[22].contains("has stopped"))
     scene.handle(.state(Self.game()))
     #expect(scene.message.contains("back"))
   }

@@ -138,7 +138,7 @@ import Testing
     let screen = try TmuxScreen(desk)
     try screen.start("memorize play", until: "n   Start a game")
     try screen.press("d")
-    try screen.waitFor("Today's daily game, not played yet.")
+    try screen.waitFor("You have not played today's daily game yet.")
     try screen.press("Enter")
     try screen.waitFor("0 of 8 pairs")
     try screen.press("d")

@@ -61,7 +61,7 @@ import Testing
     // Of the two that were missed only one was seen here.
     #expect(
       scene.layout((80, 24)).result?.list.lines
-        == ["はい = yes", "and 1 more, before this screen was opened"])
+        == ["はい = yes", "and 1 more missed before this screen was opened"])
     for size in [(80, 24), (60, 8)] {
       let frame = scene.frame(on: scene.layout(size))
       let text = frame.lines.joined(separator: " ")
@@ -148,7 +148,7 @@ import Testing
       scene.frame(on: scene.layout((columns, rows))).lines.map { DrawnRow($0).text }
         .joined(separator: " ")
     }
-    #expect(text().contains("q leave"), "\(text())")
+    #expect(text().contains("q quit"), "\(text())")
     var seen = text()
     for _ in 0..<20 {
       _ = Self.press([.down], &scene, size: (columns, rows))
@@ -163,6 +163,6 @@ import Testing
   @Test func aSmallScreenNamesItsKeys() {
     let scene = Self.scene()
     let lines = scene.frame(on: scene.layout((20, 6))).lines.map { DrawnRow($0).text }
-    #expect(lines[5].hasPrefix("? help   q leave"))
+    #expect(lines[5].hasPrefix("? help   q quit"))
   }
 }

@@ -50,7 +50,7 @@ import Testing
     #expect(try output("practice", "config", "set", "scoring", "timed").isEmpty)
     #expect(try output("practice", "config", "get", "scoring") == "timed")
     #expect(try output("profile", "register", "Ada").isEmpty)
-    #expect(try output("profile", "show") == "Ada, until the service ends")
+    #expect(try output("profile", "show") == "Ada (until the service exits)")
     #expect(try output("profile", "forget").isEmpty)
   }
 
@@ -83,8 +83,10 @@ import Testing
     try desk.memorize("practice", "start", "--deck", "Letters", "--questions", "3", "--quiet")
     for _ in 0..<3 { try desk.answerRight("--quiet") }
     let text = try desk.memorize("practice", "stats", "--ascii").output
-    #expect(text.hasPrefix("3 answers\nno card asked again on a later day yet\nchance that a card"))
-    #expect(text.contains("\n\nreviews due today and on the 29 days after, 3 in all\n5 |"))
+    #expect(
+      text.hasPrefix(
+        "3 answers\nno card has been asked again on a later day yet\nchance that a card"))
+    #expect(text.contains("\n\nreviews due today and on the next 29 days: 3 in all\n5 |"))
     #expect(text.contains("\npractice streak 1 day\n"))
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
     // The locale is C, and has no blocks.
@@ -141,12 +143,12 @@ import Testing
       nobody.output
         == "No profile yet. Create one: memorize profile register NAME")
     #expect(
-      try desk.memorize("profile", "register", " Ada  ").output == "Ada, until the service ends")
+      try desk.memorize("profile", "register", " Ada  ").output == "Ada (until the service exits)")
     desk.killDaemon()
     try desk.startDaemon()
     #expect(try desk.memorize("profile", "show").output == nobody.output)
     #expect(
-      try desk.memorize("profile", "register", "Ada L", "--remember").output == "Ada L, remembered")
+      try desk.memorize("profile", "register", "Ada L", "--remember").output == "Ada L (saved)")
     desk.killDaemon()
     try desk.startDaemon()
     #expect(try desk.memorize("profile", "show", "--plain").output == "Ada L\tremembered")

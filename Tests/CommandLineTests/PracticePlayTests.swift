@@ -35,7 +35,7 @@ import Testing
       if number == 2 {
         // It was missed, and stays until a key.
         let text = try screen.waitFor { $0.contains("✓ \(shown.question)") }
-        #expect(text.contains(place(2)) && (text.contains("q leave") || rows < 7))
+        #expect(text.contains(place(2)) && (text.contains("q quit") || rows < 7))
         try screen.press("Space")
       }
       last = number < 5 ? "✓ \(shown.question)" : "Well done, Ada"
@@ -141,9 +141,9 @@ import Testing
   @Test func aSettingHoldsAtOnce() throws {
     let desk = try Desk.withNumbers()
     try desk.memorize("practice", "config", "set", "show-choices", "no", "--quiet")
-    let screen = try desk.practising(awaiting: "c  Show the choices")
+    let screen = try desk.practising(awaiting: "c  Show choices")
     try desk.memorize("practice", "config", "set", "show-choices", "yes", "--quiet")
-    try screen.waitFor { $0.contains("1 of 5") && !$0.contains("Show the choices") }
+    try screen.waitFor { $0.contains("1 of 5") && !$0.contains("Show choices") }
   }
 
   /// No answer counts whose outcome nobody sees: the service that it would start is started only.
@@ -152,7 +152,7 @@ import Testing
     let screen = try desk.practising()
     let shown = try ShownQuestion(try screen.text)
     desk.killDaemon()
-    try screen.waitFor("The service memorized is gone")
+    try screen.waitFor("The service has stopped")
     try screen.press(shown.wrong[0].key)
     try screen.waitFor("The service is back.")
     #expect(try desk.practice().number("wrong") == 0)

@@ -119,7 +119,7 @@ import Testing
     // A file without end would fill the memory.
     for (path, message) in [
       ("/nowhere", "The file /nowhere cannot be read: "), (desk.bus.files.root, " cannot be"),
-      ("/dev/zero", "has more than 67108864 bytes"),
+      ("/dev/zero", "is larger than 67108864 bytes"),
     ] {
       let outcome = try desk.memorize("replay", "--from", path)
       #expect(outcome.code == 2)

@@ -110,7 +110,8 @@ import ThemeFiles
     let refused = try desk.memorize("theme", "remove", "words", "--json")
     #expect(refused.code == 5)
     #expect(refused.json.object("error").text("name") == "NotConfirmed")
-    #expect(refused.errors.contains("“Words” with 2 cards") && refused.errors.contains("--yes"))
+    #expect(refused.errors.contains("“Words” and its file (2 cards)"))
+    #expect(refused.errors.contains("--yes"))
     for (answer, code) in [("n", Int32(5)), ("y", 0)] {
       #expect(try desk.memorize("theme", "show", "Words").code == 0)
       let terminal = try PseudoTerminal()
@@ -121,14 +122,14 @@ import ThemeFiles
           "Words",
         ],
         environment: desk.environment, input: terminal.inside, output: terminal.inside)
-      terminal.read { $0.contains("Remove it? [y/N] ") }
+      terminal.read { $0.contains("Delete it? [y/N] ") }
       terminal.write(answer + "\n")
       #expect(child.codeInTime == code)
     }
     #expect(try desk.memorize("theme", "show", "Words").code == 6)
     try desk.memorize("theme", "import", file, "--quiet")
     let removed = try desk.memorize("theme", "remove", "Words", "--yes")
-    #expect(removed.output == "removed: Words, 2 cards; its reviews are kept")
+    #expect(removed.output == "removed: Words, 2 cards; its reviews stay saved")
     #expect(try desk.memorize("theme", "list", "--added").output.isEmpty)
   }
 

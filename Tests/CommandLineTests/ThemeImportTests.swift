@@ -141,7 +141,7 @@ import ThemeFiles
     let lines = outcome.output.split(separator: "\n").map(String.init)
     // い is two cells wide.
     #expect(lines.prefix(3) == ["FIRST   SECOND  PRONUNCIATION", "いぬ    dog", "wort 1  word 1"])
-    #expect(lines.suffix(2) == ["… and 2 more", "Mixed, 12 cards, 1 fault. Nothing was written."])
+    #expect(lines.suffix(2) == ["… and 2 more", "Mixed: 12 cards, 1 fault. Nothing was written."])
     #expect(lines.count == 13)
     #expect(outcome.errors.hasPrefix("\(file):13: "))
     #expect(!FileManager.default.fileExists(atPath: shelf.data))
@@ -174,7 +174,7 @@ import ThemeFiles
     let refused = try shelf.memorize("theme", "import", two, "--name", "deck", "--json")
     #expect(refused.code == 5)
     #expect(refused.json.object("error").text("name") == "ThemeExists")
-    #expect(refused.errors.contains("replace it with --force"))
+    #expect(refused.errors.contains("To replace it, add --force"))
     #expect(try deck("Deck.tsv") == ["Deck", "a|b||"])
     try importing(two, "--name", "deck", "--force")
     #expect(try deck("Deck.tsv") == ["deck", "c|d||"])
@@ -216,7 +216,7 @@ import ThemeFiles
     let package = try shelf.write("a\tb\n", to: "deck.apkg")
     let many = try shelf.write(String(repeating: "x\n", count: 60), to: "many.csv")
     let cases: [(arguments: [String], code: Int32, message: String)] = [
-      ([bad], 5, "\(bad):1: The second side is empty"), ([bad], 5, "none of its lines is a card"),
+      ([bad], 5, "\(bad):1: The second side is empty"), ([bad], 5, "it has no valid card"),
       ([empty], 5, "it has no cards"), ([database], 5, "Notes in Plain Text"),
       ([package], 5, "Notes in Plain Text"),
       ([many], 5, "\n… and 10 more faults; --json lists them all.\n"),

@@ -71,7 +71,7 @@ import Testing
     let desk = try Desk()
     let many = try desk.memorize("new", "Halloween", "--pairs", "999")
     #expect(many.code == 0 && many.output.contains("of 9 pairs"))
-    #expect(many.errors == "memorize: Halloween has 9 pairs; the game has 9.")
+    #expect(many.errors == "memorize: Halloween has only 9 pairs, so the game has 9.")
     for pairs in ["9", "4-99", "all", "random"] {
       #expect(try desk.memorize("new", "Halloween", "--pairs", pairs).errors.isEmpty)
     }

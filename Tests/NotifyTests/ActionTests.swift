@@ -55,7 +55,7 @@ import Testing
     #expect(stage.notifier.errors.waits(for: "No game was started: "))
     let refusal = try stage.bubble(2)
     #expect(refusal.summary == "No game was started")
-    #expect(refusal.body == "memorized is not running: start it first")
+    #expect(refusal.body == "The service is not running; start it first.")
     #expect(stage.notifier.isRunning)
     // Once the server allows it, the same button works.
     try stage.startDaemon()
@@ -119,7 +119,7 @@ import Testing
     let handedDown = try Outcome("/bin/sh", ["-c", "echo open: $(\(Self.listing))"]).output
     #expect(lines[5] == handedDown, "\(lines[5])")
     #expect(lines[6] == "mine=kept")
-    #expect(stage.notifier.errors.waits(for: "exit code 3"))
+    #expect(stage.notifier.errors.waits(for: "exited with status 3"))
 
     // A token is valid for one action, a bubble until its content changes.
     try stage.deal()
@@ -129,7 +129,7 @@ import Testing
     try server.invoke(again.id, "default")
     let second = try written(to: path)
     #expect(second.hasPrefix("token= x11=\n"), "\(second)")
-    #expect(stage.notifier.errors.waits(for: "exit code 3"))
+    #expect(stage.notifier.errors.waits(for: "exited with status 3"))
     let process = stage.notifier.identifier
     let children = try String(
       contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)

@@ -50,18 +50,18 @@ import UserService
   @Test func aVictoryShowsTheResult() {
     let bubble = Bubble.won(result, standing)
     #expect(bubble.summary == "Won: Halloween")
-    #expect(bubble.body == ["12 moves, score 14, gold", "Par 11.3, choices cost 0.7 moves"])
+    #expect(bubble.body == ["12 moves, score 14, gold", "Par 11.3, 0.7 moves lost to forgetting"])
     #expect(bubble.progress == 100 && !bubble.isTransient)
     #expect(bubble.category == "x-memorize.won" && bubble.sound == "game-over-winner")
   }
 
   @Test(arguments: [
-    (ErrorName.serviceUnknown, "memorized is not running: start it first"),
+    (ErrorName.serviceUnknown, "The service is not running; start it first."),
     // dbus-broker reports this if it could not start a service.
-    (.nameHasNoOwner, "memorized did not start: see its log"),
-    ("org.freedesktop.DBus.Error.Spawn.ChildExited", "memorized did not start: see its log"),
-    ("org.freedesktop.DBus.Error.TimedOut", "memorized did not start: see its log"),
-    ("org.freedesktop.systemd1.UnitMasked", "memorized did not start: see its log"),
+    (.nameHasNoOwner, "The service did not start; see its log."),
+    ("org.freedesktop.DBus.Error.Spawn.ChildExited", "The service did not start; see its log."),
+    ("org.freedesktop.DBus.Error.TimedOut", "The service did not start; see its log."),
+    ("org.freedesktop.systemd1.UnitMasked", "The service did not start; see its log."),
     ("org.memorized.Error.StorageFailed", "The disk is full."),
   ]) func aGameThatIsNotStartedShowsWhy(name: ErrorName, reason: String) {
     let bubble = Bubble.noGame(BusError(name, "The disk is full."))
@@ -73,14 +73,14 @@ import UserService
   /// What libdbus and the bus say of a service that dies is nothing that people could act on.
   @Test func aServiceThatDoesNotAnswerIsReportedInWords() {
     let error = BusError(.noReply, "Message recipient disconnected from message bus")
-    #expect(error.reason(isStarting: false) == "memorized did not answer: try again")
+    #expect(error.reason(isStarting: false) == "The service did not answer; try again.")
   }
 
   /// Its button would throw away the game that nobody has said was not started.
   @Test(arguments: [ErrorName.noReply, .timeout, .disconnected])
   func aGameThatMayHaveBegunIsNotStartedAgain(name: ErrorName) {
     let bubble = Bubble.noGame(BusError(name, "Message recipient disconnected"))
-    #expect(bubble.summary == "memorized did not answer" && bubble.actions == [.play])
+    #expect(bubble.summary == "The service did not answer" && bubble.actions == [.play])
   }
 
   @Test(arguments: [0.0, -0.04, 0.04]) func nothingLostIsPraisedAndOneMoveIsNoMoves(regret: Double)
@@ -88,7 +88,7 @@ import UserService
     var result = result
     (result.moves, result.grade, result.regret) = (1, "none", regret)
     let bubble = Bubble.won(result, standing)
-    #expect(bubble.body == ["1 move, score 14", "Par 11.3, no better choice missed"])
+    #expect(bubble.body == ["1 move, score 14", "Par 11.3, no move lost to forgetting"])
   }
 
   @Test(arguments: [

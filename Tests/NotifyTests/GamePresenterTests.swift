@@ -55,7 +55,8 @@ import Testing
     #expect(change == .show(.refusal("Too late.", [(7, "👻")])))
     guard case .show(let bubble) = change else { return }
     // They stay on the screen until they are turned face down.
-    #expect(bubble.kind == .flip && bubble.summary == "Too late." && bubble.body == ["Up: 7 👻"])
+    #expect(
+      bubble.kind == .flip && bubble.summary == "Too late." && bubble.body == ["Face up: 7 👻"])
     presenter.showsFlips = false
     #expect(presenter.refused("Too late.") == .keep)
   }

@@ -84,12 +84,12 @@ import Testing
     let last = Self.outcome("はい", "yes")
     let bubble = Bubble.result(session, of: "Ada", at: 1, after: last)
     #expect(bubble.summary == "Well done, Ada: 3 of 5 on the first try")
-    #expect(bubble.body == ["✓ はい = yes", "Japanese: 2 mistakes"])
+    #expect(bubble.body == ["✓ はい = yes", "Japanese: 2 wrong"])
     #expect(!bubble.isBound && !bubble.isTransient && bubble.progress == 100)
     session.wrong = 0
     let unnamed = Bubble.result(session, of: "", at: 1, after: nil)
     #expect(unnamed.summary == "Well done: 3 of 5 on the first try")
-    #expect(unnamed.body == ["Japanese: no mistake"])
+    #expect(unnamed.body == ["Japanese: none wrong"])
     let long = Bubble.result(session, of: "Augusta Ada Lovelace", at: 1, after: nil)
     #expect(long.summary == "Well done, Augusta Ada Lovelace")
     #expect(long.body.first == "3 of 5 on the first try")
@@ -123,7 +123,7 @@ import Testing
     #expect(bubble.body == ["Answer: no", grades.joined(separator: " · ")])
     // A session over all decks says whose question it is.
     #expect(bubble.summary == "2/5, Japanese: いいえ [iie]")
-    #expect(Bubble.result(recall, of: "", at: 1, after: nil).body == ["All decks: no mistake"])
+    #expect(Bubble.result(recall, of: "", at: 1, after: nil).body == ["All decks: none wrong"])
     recall.intervals = []
     #expect(
       Bubble.question(recall, asked, answer: "").body == ["1 Again · 2 Hard · 3 Good · 4 Easy"])

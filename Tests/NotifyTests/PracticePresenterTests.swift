@@ -69,7 +69,7 @@ import Testing
         transition(isAsked: true, answer: "yes"), properties(6, number: 2, question: "いいえ")))
     #expect(summary(presenter.step()) == "✓ はい = yes")
     present(&presenter, .state(properties(9, number: 3, question: "またね")))
-    #expect(summary(presenter.step()) == "3/3: またね")
+    #expect(summary(presenter.step()) == "1/3: またね")
   }
 
   @Test func aNameAndADueCardChangeNoQuestion() {

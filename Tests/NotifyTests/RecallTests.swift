@@ -46,11 +46,11 @@ import Testing
     #expect(question.buttons == ["Practise in the terminal", "Reveal", "Stop"])
     try desk.server.click("Reveal", on: question)
     let next = try desk.bubble(3)
-    #expect(next.summary == "✗ はい = yes" && next.body == "2/3: いいえ")
+    #expect(next.summary == "✗ はい = yes" && next.body == "1/3: いいえ")
     try desk.server.click("Practise in the terminal", on: next)
     try desk.stage.waits { (try? desk.server.closed.last) == next.id }
     #expect(desk.stage.notifier.errors.waits(for: "practised"))
-    #expect(desk.stage.notifier.errors.waits(for: "exit code 7"))
+    #expect(desk.stage.notifier.errors.waits(for: "exited with status 7"))
     _ = try desk.practice.answer(2, text: "no")
     try desk.settle()
     #expect(try desk.server.requests.count == 3)

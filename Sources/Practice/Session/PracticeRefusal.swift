@@ -27,7 +27,7 @@ package enum PracticeRefusal: Error, Hashable, Sendable {
     case .questionsOutOfRange(let count):
       SessionOptions.questionRange.refusal(questions: count)
     case .noSession: "No practice session is in progress; start one."
-    case .sessionFinished: "The session is finished; restart it or start another one."
+    case .sessionFinished: "The session is finished; restart it, or start a new one."
     case .questionChanged: "The question has changed; answer the current one."
     case .noSuchChoice: "The question has no such choice; choices are counted from 0."
     case .notTyped: "In recall mode, answers are not typed: reveal the answer, then grade it."

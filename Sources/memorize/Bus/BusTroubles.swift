@@ -20,7 +20,7 @@ extension ProgramError {
   static func timedOut(after limit: Duration) -> ProgramError {
     ProgramError(
       .timedOut, name: "Timeout",
-      "The service memorized did not answer within \(limit.inSeconds). "
+      "The memorized service did not answer within \(limit.inSeconds). "
         + "Try again, or give it more time with --timeout.")
   }
 
@@ -28,33 +28,33 @@ extension ProgramError {
   static func absent(after limit: Duration) -> ProgramError {
     ProgramError(
       .timedOut, name: "Timeout",
-      "The service memorized did not appear within \(limit.inSeconds). Start it, or give it more time "
-        + "with --timeout.")
+      "The memorized service did not appear within \(limit.inSeconds). Start it, or give it more "
+        + "time with --timeout.")
   }
 
-  /// The service or the bus ended during a call.
+  /// The service or the bus exited during a call.
   static let wentAway = ProgramError(
     .notAvailable, name: "Disconnected",
-    "The service memorized, or the bus, went away before it answered. Try again.")
+    "The service or the bus exited before it answered. Try again.")
 
   /// Nobody owns the name, and the bus cannot start the service.
   static let notInstalled = ProgramError(
     .notAvailable, name: "ServiceUnknown",
-    "The service memorized is not running, and the bus does not know how to start it. Start "
+    "The memorized service is not running, and the bus does not know how to start it. Start "
       + "“memorized”, or install \(MemorizeContract.name).service in share/dbus-1/services.")
 
   /// The bus tried to start the service and failed.
   static func notStarted(_ error: BusError) -> ProgramError {
     ProgramError(
       .notAvailable, name: error.name.shortName,
-      "The service memorized did not start (\(error.message)). Run “memorized” by hand to see why."
+      "The memorized service did not start (\(error.message)). Run “memorized” by hand to see why."
     )
   }
 
   /// Nobody owns the name, and we may not start the service.
   static let notRunning = ProgramError(
     .notAvailable, name: "ServiceUnknown",
-    "The service memorized is not running. Omit --no-autostart, or start “memorized”.")
+    "The memorized service is not running. Omit --no-autostart, or start “memorized”.")
 
   static func versions(_ service: ServiceVersion) -> ProgramError {
     ProgramError(

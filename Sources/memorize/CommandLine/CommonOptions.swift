@@ -3,7 +3,10 @@ import ArgumentParser
 struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How long to wait for a reply (default 5); with watch and wait, how long to follow the game.",
+      """
+      How long to wait for a reply (default 5); with watch, practice watch and wait, how long to \
+      run.
+      """,
       valueName: "seconds"),
     transform: Duration.init(seconds:))
   var timeout: Duration?
@@ -20,14 +23,15 @@ struct CommonOptions: ParsableArguments {
   @Flag(help: "Print plain lines, for screen readers and scripts.")
   var plain = false
 
-  @Option(help: "Use colours: auto, always or never.")
+  @Option(help: "When to use colours: auto, always or never.")
   var color: ColorChoice?
 
   @Flag(
     name: .shortAndLong,
     help: """
       Print nothing on success from new, flip and conceal, and from the verbs of theme, practice \
-      and profile that change something; other verbs still print their results.
+      and profile that change something, except practice reveal; theme check prints only faults; \
+      other verbs still print their results.
       """)
   var quiet = false
 
@@ -50,7 +54,7 @@ struct BoardOptions: ParsableArguments {
   @Flag(help: "Print emoji as names, and borders in ASCII.")
   var ascii = false
 
-  @Option(help: "How to print matched cards: show or blank.")
+  @Option(help: "Show matched cards, or print blanks in their place: show or blank.")
   var matched: MatchedChoice?
 }
 
@@ -69,7 +73,7 @@ protocol HasBoardOptions {
 
 /// For verbs that print symbols of their own, but no board.
 struct ASCIIOption: ParsableArguments {
-  @Flag(help: "Print only ASCII.")
+  @Flag(help: "Use ASCII instead of emoji and other symbols.")
   var ascii = false
 }
 

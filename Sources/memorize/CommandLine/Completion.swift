@@ -82,11 +82,11 @@ struct Completion {
       let version = declared.contains { $0.words.contains("--version") }
       return options.flatMap { option in
         option.words.filter { $0.hasPrefix("--") }.map { ($0, option.about) }
-      } + (version ? [] : [("--version", "Show the version")])
+      } + (version ? [] : [("--version", "Print the version")])
     }
     guard verbs.isEmpty else {
       let known = verbs.map { ($0.configuration.commandName ?? "", $0.configuration.abstract) }
-      return known + (verb == Memorize.self ? [("help", "Print the help for a verb")] : [])
+      return known + (verb == Memorize.self ? [("help", "Print the help of a verb")] : [])
     }
     let places = declared.filter { $0.kind == "positional" }
     guard path.first != "help", let final = places.last else { return [] }

@@ -13,7 +13,7 @@ struct Confirmation {
   func ask(over connection: ServiceConnection) throws(ProgramError) {
     guard connection.options.form != .json, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1
     else {
-      throw refusal(loss, hint: "Do it anyway with \(option).")
+      throw refusal(loss, hint: "To do it anyway, add \(option).")
     }
     try? Output.messages.write(
       Output.messages.wrapped("\(loss) \(question) [y/N]".harmless) + " ")

@@ -32,25 +32,25 @@ struct HelpPage {
     }
     add(
       path.isEmpty
-        ? "“memorize help new” explains a verb, “memorize help options” the options for all verbs."
+        ? "“memorize help VERB” explains a verb, “memorize help options” the options for all verbs."
         : "“memorize help options” explains the options for all verbs, such as --json and --quiet.")
   }
 
   /// The options that every verb takes.
   init(ofOptionsIn width: Int) throws {
     self.width = width
-    add("The options for all verbs. They follow the verb, as in “memorize status --json”.")
+    add("Options for all verbs. Write them after the verb, as in “memorize status --json”.")
     add(
       "Options",
       try DeclaredArgument.all(of: CommonOptions.self).map(Self.row)
         + [(label: "--version", about: "Print the version.", more: "")])
     add(
       """
-      MEMORIZE_OPTIONS holds options for all verbs, such as “--plain --ascii”; those on the command \
-      line take precedence.
+      MEMORIZE_OPTIONS holds options for all verbs, such as “--plain --ascii”; those on the \
+      command line take precedence.
 
-      Exit codes: 0 done, 1 unexpected, 2 wrong usage, 3 service not available, 4 timed out, \
-      5 refused by the rules, or a fault in a file, 6 no such theme, game or deck, \
+      Exit status: 0 done, 1 unexpected, 2 wrong usage, 3 service not available, 4 timed out, \
+      5 refused, or a fault in a file, 6 no such theme, game or deck, \
       7 incompatible versions, 130 interrupted. \
       “status --exit-code” exits with 10 if the game is won, 11 if there is no game; \
       “practice status --exit-code” with 10 if the session is finished, 11 if there is none.
@@ -78,7 +78,8 @@ struct HelpPage {
     let places = declared.filter(\.isPositional).map { $0.isOptional ? "[\($0.label)]" : $0.label }
     let configuration = verb.configuration
     let next = configuration.subcommands.isEmpty ? [] : ["<verb>"]
-    let below = configuration.defaultSubcommand == nil ? next : next.map { "[\($0)]" }
+    let isOptional = path.isEmpty || configuration.defaultSubcommand != nil
+    let below = isOptional ? next.map { "[\($0)]" } : next
     return (["memorize"] + path + below + places + ["[<option> …]"]).joined(separator: " ")
   }
 

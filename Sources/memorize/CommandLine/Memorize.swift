@@ -59,10 +59,10 @@ enum Entry {
 struct Memorize: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "memorize",
-    abstract: "Play memory (turn up two cards with the same face), and practise word cards.",
+    abstract: "Play the memory game, and practise word cards.",
     discussion: """
-      The service memorized runs the game, on the session bus; each verb calls it and prints the \
-      result. “memorize” alone prints the state of the game and of your practice.
+      The game runs in the service “memorized” on the session bus; each verb calls it and prints \
+      the result. “memorize” alone prints the state of the game and of your practice.
       """,
     version: "memorize " + MemorizeContract.version,
     groupedSubcommands: [
@@ -82,6 +82,6 @@ struct Memorize: ParsableCommand {
         ]),
       CommandGroup(
         name: "Scripts and bars", subcommands: [WatchVerb.self, WaitVerb.self]),
-      CommandGroup(name: "Help", subcommands: [DoctorVerb.self]),
+      CommandGroup(name: "Troubleshooting", subcommands: [DoctorVerb.self]),
     ])
 }

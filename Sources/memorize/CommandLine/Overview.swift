@@ -2,7 +2,7 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 
-/// `memorize` alone: the state of game and practice, and how to go on.
+/// `memorize` alone: the state of game and practice, and what to do next.
 struct Overview: Verb {
   @OptionGroup var common: CommonOptions
 
@@ -17,7 +17,7 @@ struct Overview: Verb {
       let (game, practice) = try Self.states(options)
       lines = [game.overviewLine, practice.overviewLine]
     } catch {
-      // Also without a service somebody wants to know how to go on.
+      // What to do next is of interest without a service too.
       lines = [error.line(options)]
     }
     if options.form == .text {
@@ -46,7 +46,7 @@ struct Overview: Verb {
   private static let commands: [HelpPage.Row] = [
     ("memorize play", "Play in the terminal", ""),
     ("memorize new Sea", "Start a game with a theme, or a random one", ""),
-    ("memorize new --daily", "Play today's deal, the same for everybody", ""),
+    ("memorize new --daily", "Play today's daily game, the same for everybody", ""),
     ("memorize practice", "Practise the word cards that are due", ""),
     ("memorize stats", "See your results", ""),
     ("memorize help", "Read about everything else", ""),
@@ -63,6 +63,6 @@ extension PracticeState {
   fileprivate var overviewLine: String {
     let session = isOn ? "\(deckName), question \(place); ".harmless : ""
     guard due == 0, let nextText else { return "Practice: " + session + waitingText }
-    return "Practice: " + session + waitingText + ", the next " + nextText
+    return "Practice: " + session + waitingText + "; next due " + nextText
   }
 }

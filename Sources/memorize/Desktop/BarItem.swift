@@ -17,7 +17,7 @@ struct BarItem {
   private let tooltip: String
 
   static let offline = BarItem(
-    phase: .offline, text: "offline", tooltip: "The service memorized is not running.")
+    phase: .offline, text: "offline", tooltip: "The memorized service is not running.")
 
   init(_ game: GameState) {
     guard game.isThere else {

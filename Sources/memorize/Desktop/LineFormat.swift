@@ -24,8 +24,7 @@ enum LineFormat: Sendable {
       guard !template.isConstant else {
         throw .init(
           place: 1,
-          reason: "it has no {placeholder}, and is none of the names "
-            + Self.names.joined(separator: ", "))
+          reason: "it is not \(Self.names.alternatives), and has no {placeholder}")
       }
       self = .template(template)
     } catch {
@@ -57,18 +56,20 @@ enum LineFormat: Sendable {
 struct FormatOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Print a line for waybar, i3blocks or polybar, or from a template.",
+      "Print a line for Waybar, i3blocks or polybar, or from a template.",
       discussion: """
-        waybar: JSON for return-type json; alt and class are no-game, playing, one-up, mismatch, \
-        won or offline. i3blocks: JSON for format=json. polybar: a line of text.
+        waybar: JSON, for a module with return-type json; alt and class are no-game, playing, \
+        one-up, mismatch, won or offline. i3blocks: JSON, for a block with format=json. polybar: a \
+        line of text.
 
         A template may contain {state}, {theme}, {icon}, {matched}, {pairs}, {score}, {flips}, \
-        {moves}, {up} (the cards that are up, such as “7 👻, 2 🦇”), {turn} (whose turn it is), \
-        {regret}, {daily} (the date of a daily game) and {due} (how many cards are due for practice). {state} is one of the words \
-        above. {up?text|other} prints text if the value is neither empty nor 0, otherwise other, \
-        which may be omitted; {state=won?text|other} compares. Inside braces, | separates the two \
-        texts. Write \\{ \\} \\| \\\\ for the characters themselves. If the service is not \
-        running, every template prints “offline”.
+        {moves}, {up} (the face-up cards, such as “7 👻, 2 🦇”), {turn} (whose turn it is), {regret} \
+        (the moves lost to forgetting), {daily} (the date of a daily game) and {due} (the number \
+        of due cards in all decks). {state} is one of the words above except offline. \
+        {up?text|other} prints text if the value is neither empty nor 0, otherwise other, which \
+        may be omitted; {state=won?text|other} compares. Inside braces, | separates the two texts. \
+        Write \\{ \\} \\| \\\\ for the characters themselves. If the service is not running, every \
+        template prints “offline”.
         """,
       valueName: "format"), completion: .list(LineFormat.names),
     transform: LineFormat.init(argument:))

@@ -13,7 +13,7 @@ struct TemplateParser {
   mutating func template() throws(Template.Fault) -> [Template.Part] {
     let parts = try self.parts()
     guard position == characters.count else {
-      throw fault("this } closes nothing; write \\} for the character")
+      throw fault("this } closes nothing; write \\} for a literal }")
     }
     return parts
   }
@@ -67,7 +67,7 @@ struct TemplateParser {
     let then = try parts()
     let otherwise = take("|") ? try parts() : []
     depth -= 1
-    guard next != "|" else { throw fault("this is a second |; write \\| for the character") }
+    guard next != "|" else { throw fault("this is a second |; write \\| for a literal |") }
     try close(from: start)
     return .choice(
       .init(placeholder: placeholder, wanted: wanted), then: then, otherwise: otherwise)
@@ -80,7 +80,7 @@ struct TemplateParser {
     guard let placeholder = Placeholder(rawValue: name) else {
       position = start
       let what = name.isEmpty ? "a name is missing" : "“\(name.harmless)” is not a placeholder"
-      throw fault("\(what); the placeholders are \(Placeholder.list); write \\{ for the character")
+      throw fault("\(what); the placeholders are \(Placeholder.list); write \\{ for a literal {")
     }
     return placeholder
   }

@@ -99,13 +99,13 @@ extension Findings {
       let named = file.unit.map { "asks systemd for \($0.printable)" } ?? "does not ask systemd"
       add(
         .warning,
-        "\(path) \(named), so a call and “systemctl --user start memorized” start the service in "
-          + "two ways.", fix: "Add the line SystemdService=\(Unit.name) there")
+        "\(path) \(named), so the bus and systemd would start the service "
+          + "differently.", fix: "Add the line SystemdService=\(Unit.name) there")
     }
     for other in files.dropFirst() {
       add(
         .warning,
-        "\(other.path.printable) is for the same name, and \(path), which comes first, wins.",
+        "\(other.path.printable) claims the same name, but \(path) takes precedence.",
         fix: "Remove the one you do not want")
     }
     guard checks.isEmpty else { return checks }
@@ -123,7 +123,7 @@ extension Findings {
     case false? where isRunning:
       Check(
         .note,
-        "There is no activation file: once the service has ended, the bus will not start it again.",
+        "There is no activation file: once the service has exited, the bus cannot start it again.",
         fix: install + ".")
     case false?:
       Check(

@@ -34,7 +34,7 @@ extension Findings {
         .ok,
         "\(server.name.printable) \(server.version.printable), specification "
           + "\(server.specification.printable), supports: "
-          + (abilities.isEmpty ? "nothing optional." : abilities.joined(separator: ", ") + "."))
+          + (abilities.isEmpty ? "no optional features." : abilities.joined(separator: ", ") + "."))
     case (_, .failure(let error)?):
       let stopped = owner.stopped
       return Check(
@@ -83,7 +83,7 @@ extension Findings {
       case .none: terminal.wantsNoColor ? "no colours, because NO_COLOR is set" : "no colours"
       case .ansi16: "16 colours"
       case .ansi256: "256 colours"
-      case .trueColor: "24-bit colours"
+      case .trueColor: "24-bit colour"
       }
     guard terminal.isTerminal else {
       return Check(
@@ -95,11 +95,11 @@ extension Findings {
         .note, "\(named): \(cells), no colours, and no cursor positioning.",
         fix: "If the terminal can do more, set TERM, for example TERM=xterm-256color.")
     }
-    let text = "\(kind.printable), \(cells), \(colors)."
+    let text = "\(kind.printable), \(cells), \(colors)"
     let isTooSmall = size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
     return isTooSmall
-      ? Check(.note, text, fix: "Boards are split into pages; make the window larger.")
-      : Check(.ok, text)
+      ? Check(.note, text + "; boards are split into pages.", fix: "Make the window larger.")
+      : Check(.ok, text + ".")
   }
 
   var localeCheck: Check? {

@@ -3,14 +3,13 @@ import ArgumentParser
 struct DoctorVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract:
-      "Check bus, service, unit, storage, notifications, reminder and terminal, and say what to do.",
+    abstract: "Check the service and everything around it, and say how to fix what is wrong.",
     discussion: """
-      Print a line for each check, with ok, note, warn or FAULT, and below it what to do. The \
+      Print a line for each check, marked ok, note, warn or FAULT, with what to do below it. The \
       service is not started. With --plain, print status (ok, note, warning, fault), check, text \
       and what to do, separated by tabs. --timeout applies to all checks together.
 
-      If there are only notes and warnings, the exit code is 0. For a fault it is that of other \
+      If there are only notes and warnings, the exit status is 0. For a fault it is that of other \
       verbs: 3 if the bus cannot be reached or the service cannot be started, 4 if one of them \
       does not answer, 7 if the versions are incompatible, 1 for anything else. With several \
       faults the first in this order counts: 3, 4, 7, 1.

@@ -61,13 +61,13 @@ extension Findings {
     }
     if let unit = loadedUnit, !unit.isEnabled {
       return Check(
-        .warning, "\(set) after login it comes only once something has started the service.",
+        .warning, "\(set) after login it appears only once something has started the service.",
         fix: "systemctl --user enable memorized")
     }
     if loadedUnit == nil {
       return Check(
-        .note, "The daily reminder comes at \(reminder.printable), while the service is running.")
+        .note, "The daily reminder appears at \(reminder.printable) while the service is running.")
     }
-    return Check(.ok, "The daily reminder comes at \(reminder.printable).")
+    return Check(.ok, "The daily reminder appears at \(reminder.printable).")
   }
 }

@@ -7,9 +7,9 @@ enum Restriction: CaseIterable {
   /// The texts if it is in force and if not, and whether it needs the drop-in.
   var description: (inForce: String, otherwise: String, needsDropIn: Bool) {
     switch self {
-    case .privileges: ("no new privileges", "free to gain privileges", false)
+    case .privileges: ("no new privileges", "able to gain privileges", false)
     case .calls: ("system calls filtered", "without a system call filter", false)
-    case .users: ("a user namespace of its own", "in the common user namespace", true)
+    case .users: ("a user namespace of its own", "in the user namespace of the session", true)
     case .home: ("home read-only", "with a writable home", true)
     }
   }
@@ -81,7 +81,8 @@ extension Findings {
           + "\(Unit.name).d and run: \(Unit.reload)")
     }
     guard missing.isEmpty else {
-      let installed = hasDropIn ? "although \(Self.dropIn) is installed" : "contrary to the unit"
+      let installed =
+        hasDropIn ? "although \(Self.dropIn) is installed" : "although its unit restricts it"
       return Check(
         .warning,
         "The service runs \(missing.map(\.description.otherwise).joined(separator: ", ")), \(installed).",

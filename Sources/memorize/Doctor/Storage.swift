@@ -70,7 +70,7 @@ extension Storage.Place {
     if let failure {
       return (
         "Nothing can be stored in \(path.printable): \(FileError.system(failure).reason).",
-        "Once “touch \(path.printable)/test” works, memorized works again."
+        "Make \(path.printable) writable; “touch \(path.printable)/test” tests that."
       )
     }
     guard isShutOff else { return nil }

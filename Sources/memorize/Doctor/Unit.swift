@@ -69,7 +69,9 @@ extension Findings {
   var unitChecks: [Check] {
     switch unit {
     case .noManager:
-      let text = "This bus has no systemd user manager: the bus starts the service, or you do."
+      let text =
+        "This bus has no systemd user manager: the bus starts the service, or you start it "
+        + "yourself."
       return [Check(.note, text)]
     case .mute(let reason):
       return [
@@ -101,7 +103,8 @@ extension Findings {
         fix: "Put it in ~/.config/systemd/user, then: \(Unit.reload)")
     case "not-found":
       return Check(
-        .note, "\(Unit.name) is not installed: the bus starts the service, or you do.")
+        .note,
+        "\(Unit.name) is not installed: the bus starts the service, or you start it yourself.")
     default:
       return blocked(
         "systemd could not read \(Unit.name): its state is “\(unit.loadState.printable)”.",
@@ -116,7 +119,7 @@ extension Findings {
       checks.append(Check(.warning, text, fix: Unit.reload))
     }
     if unit.hasFailed {
-      let again = unit.activeState == "failed" ? "" : " and is restarted again and again"
+      let again = unit.activeState == "failed" ? "" : " and keeps being restarted"
       checks.append(
         serious(
           .unexpected,

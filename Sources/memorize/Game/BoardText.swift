@@ -74,7 +74,7 @@ struct BoardText {
     let lower = self.pages(game, rows: rows - 1, isCompact)
     let cells = "\(terminal.size.columns)×\(terminal.size.rows)"
     let headed = lower.enumerated().map { index, page in
-      ["Page \(index + 1) of \(lower.count): \(cells) cells hold no more."] + page
+      ["Page \(index + 1) of \(lower.count); no more fits in \(cells) cells."] + page
     }
     return (headed.joined() + [game.statusLine]).lines
   }

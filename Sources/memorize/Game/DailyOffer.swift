@@ -44,10 +44,10 @@ struct DailyOffer: Equatable {
 
   var text: String {
     switch standing {
-    case .notPlayed: "Today's daily game, not played yet. It is the same for everybody."
-    case .left(let moves): "Resume today's daily game: \(counted(moves, "move")) so far."
+    case .notPlayed: "You have not played today's daily game yet. It is the same for everybody."
+    case .left(let moves): "You have begun today's daily game: \(counted(moves, "move")) so far."
     case .current: "This is today's daily game."
-    case .won: "You have won today's daily game. A later one does not count."
+    case .won: "You have won today's daily game. Another one today does not count."
     }
   }
 

@@ -5,11 +5,11 @@ struct FlipVerb: Verb, HasBoardOptions {
     commandName: "flip", abstract: "Turn cards up in order; stop at the first refusal.",
     discussion: """
       With --peek a mismatch stays up for that time and is then turned face down, unless somebody \
-      has moved in the meantime; a signal, such as Ctrl-C, turns it face down at once. On a \
-      terminal, where flip must run in the foreground, the mismatch is shown on a separate screen \
-      and leaves nothing in the scrollback; only what stays face up is printed. Elsewhere, and \
-      with --plain, a line reports that the mismatch was turned face down. With --json the object \
-      is printed before the time has passed.
+      has made a move in the meantime; a signal, such as Ctrl-C, turns it face down at once. On a \
+      terminal, flip must run in the foreground; the mismatch is shown on a separate screen and \
+      leaves nothing in the scrollback, and only the cards that stay up are printed. Elsewhere, \
+      and with --plain, a line reports that the mismatch was turned face down. With --json the \
+      object is printed before the time has passed.
       """)
 
   @ArgumentParser.Argument(

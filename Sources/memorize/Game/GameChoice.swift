@@ -5,7 +5,7 @@ import MemorizeBus
 import MemoryGame
 
 struct ForceOption: ParsableArguments {
-  @Flag(help: "Start the game without asking, even if one is lost by it.")
+  @Flag(help: "Start without asking, even if a game in progress is abandoned.")
   var force = false
 }
 
@@ -14,7 +14,7 @@ struct PlayedGame: ParsableArguments {
   @Option(help: "Start a game with this theme.")
   var theme: String?
 
-  @Flag(help: "Play today's deal, or go on with it.")
+  @Flag(help: "Play or resume today's daily game.")
   var daily = false
 
   @OptionGroup var force: ForceOption
@@ -25,7 +25,7 @@ struct PlayedGame: ParsableArguments {
     }
   }
 
-  /// Starts the game, and asks first if one in progress would be lost.
+  /// Starts the game, and asks first if one in progress would be abandoned.
   func begin(over connection: ServiceConnection) throws {
     let game = try connection.game()
     guard theme != nil || daily else { return }
@@ -72,7 +72,8 @@ extension PairRule {
     do {
       guard let rule = try PairRule(argument) else {
         throw ValidationError(
-          "Give a number of pairs from \(Theme.minimumPairs), a range such as 4-9, random or all.")
+          "Give a number of pairs of at least \(Theme.minimumPairs), a range such as 4-9, random "
+            + "or all.")
       }
       self = rule
     } catch let error as ThemeFault {

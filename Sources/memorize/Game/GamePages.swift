@@ -5,21 +5,21 @@ extension Overlay {
   static let gameHelp = Overlay(
     "Keys",
     [
-      .row("arrows, h j k l", "go from card to card"),
-      .row("Home, End", "go to the first or the last card"),
-      .row("PgUp, PgDn", "go to the first or the last row, or turn pages"),
-      .row("digits", "go to a card by its number"),
+      .row("arrows, h j k l", "select a card"),
+      .row("Home, End", "select the first or the last card"),
+      .row("PgUp, PgDn", "select the first or the last row, or turn pages"),
+      .row("digits", "select a card by its number"),
       .row("Enter, Space", "turn the card up"),
-      .row("mouse", "turn a card up, choose a line or press a key"),
+      .row("mouse", "click a card, a line or a key"),
       .row("c, Backspace", "turn a mismatch face down"),
       .row("n", "start a new game"),
       .row("t", "choose a theme"),
-      .row("d", "play today's daily game"),
+      .row("d", "play or resume today's daily game"),
       .row("p", "practise word cards; the game is saved"),
       .row("Ctrl-L", "draw the screen again"),
       .row("?", "show these keys"),
-      .row("q, Ctrl-C", "leave; the game is saved"),
-    ], keys: [KeyHint("any key", "closes")])
+      .row("q, Ctrl-C", "quit; the game is saved"),
+    ], keys: [KeyHint("any key", "close")])
 
   /// Before the first game.
   static let welcome = Overlay(
@@ -32,7 +32,7 @@ extension Overlay {
       .row("p", "Practise word cards"),
       .gap,
       .text("Arrows and Enter turn cards up, and so does the mouse.", .quiet),
-    ], keys: [KeyHint("?", "all keys"), KeyHint("q", "leave")])
+    ], keys: [KeyHint("?", "all keys"), KeyHint("q", "quit")])
 
   /// `statistics` are nil until they are known.
   static func result(
@@ -56,7 +56,7 @@ extension Overlay {
         ? "You have won" : winners + (result.winners.count > 1 ? " have won" : " has won"), blocks,
       keys: [
         KeyHint("n", "new game"), KeyHint("t", "themes", rank: 1), KeyHint("d", "daily", rank: 2),
-        KeyHint("Esc", "board", rank: 4), KeyHint("q", "leave", rank: 3),
+        KeyHint("Esc", "board", rank: 4), KeyHint("q", "quit", rank: 3),
       ])
   }
 }
@@ -88,12 +88,12 @@ extension FinalResult {
   fileprivate func standing(in statistics: GameStatistics, scoring: String) -> [String] {
     var lines: [String] = []
     if isPractice {
-      lines.append("A later daily game of its day: it does not count.")
+      lines.append("Not the first daily game of the day, so it does not count.")
     } else if let best = statistics.best(theme: theme, pairs: pairs, scoring: scoring),
       winners.isEmpty
     {
       let isBest = !isSeeded && (best.score, best.regret, best.seconds) == (score, regret, seconds)
-      lines.append(isBest ? "Your best with these pairs" : "Best so far: \(best.text)")
+      lines.append(isBest ? "A new best" : "Best so far: \(best.text)")
     }
     if !daily.isEmpty || statistics.dailyStreak > 0 {
       lines.append("Daily streak: \(counted(statistics.dailyStreak, "day"))")

@@ -206,7 +206,8 @@ struct GameScene: ServiceScene {
   /// The dialog; it says which game it ends.
   private func offer(_ daily: DailyOffer) -> SceneCover<Command> {
     let ending = game.flatMap { game in
-      asksToLeave ? "This ends your game of \(game.theme.harmless), \(game.progressText)." : nil
+      asksToLeave
+        ? "This abandons your game of \(game.theme.harmless) (\(game.progressText))." : nil
     }
     return .offer(daily.overlay(ending: ending), .dealDaily, isLoss: ending != nil)
   }

@@ -54,16 +54,16 @@ extension GameScene {
     put(pieces + players(game), row: row, layout, &canvas)
   }
 
-  /// Whether it is a daily game, and whether it counts: on a narrow screen in one word.
+  /// Whether it is a daily game, and whether it counts: on a narrow screen in a word or two.
   private func daily(_ game: GameState, columns: Int) -> [LinePiece] {
     guard !game.daily.isEmpty else { return [] }
     guard columns >= Self.wide else {
-      return [LinePiece(text: game.isPractice ? "practice" : "daily", rank: 0)]
+      return [LinePiece(text: game.isPractice ? "not counted" : "daily", rank: 0)]
     }
     let day = "daily \(game.daily.harmless)"
     guard game.isPractice else { return [LinePiece(text: day, rank: 0)] }
     return [
-      LinePiece(text: day, rank: 4), LinePiece(text: "practice, does not count", rank: 0),
+      LinePiece(text: day, rank: 4), LinePiece(text: "does not count", rank: 0),
     ]
   }
 

@@ -40,7 +40,7 @@ extension GameState {
 
   private var playersPart: String {
     guard !players.isEmpty else { return "" }
-    return "; " + players.text + (playerName.isEmpty ? "" : "; turn of \(playerName)")
+    return "; " + players.text + (playerName.isEmpty ? "" : "; \(playerName)'s turn")
   }
 }
 

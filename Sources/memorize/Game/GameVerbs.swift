@@ -7,16 +7,16 @@ struct NewVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Start a game and print the board.",
     discussion: """
-      A game in progress is abandoned. If it is a daily game that counts, new asks first, and is \
-      refused where it cannot ask. The first daily game of a day counts; --daily goes on with it \
-      until it is won, and later ones are for practice.
+      A game in progress is abandoned. If it is a daily game that counts, new asks first; without \
+      a terminal it needs --force. Only the first daily game of a day counts; --daily resumes it \
+      until it is won, and later ones do not count.
       """)
 
   @ArgumentParser.Argument(
     help: ArgumentHelp("The theme; by default a random one.", valueName: "theme"))
   var name: String?
 
-  @Option(help: "The theme, like the argument without an option.")
+  @Option(help: "The theme; the same as the argument.")
   var theme: String?
 
   @Option(
@@ -24,17 +24,18 @@ struct NewVerb: Verb, HasBoardOptions {
     completion: .list(["random", "all"]), transform: PairRule.init(argument:))
   var pairs: PairRule?
 
-  @Option(help: "Deal the same cards for the same seed; such a game is never a best score.")
+  @Option(help: "Deal the same cards for the same seed; such a game never counts as a best score.")
   var seed: UInt64?
 
   @Option(help: "How to count points: classic or timed.")
   var scoring: Scoring?
 
-  @Flag(help: "Play today's deal, which is the same for everybody.")
+  @Flag(help: "Play or resume today's daily game, which is the same for everybody.")
   var daily = false
 
   @Option(
-    name: .customLong("player"), help: "A player; repeat it for each player. They take turns.")
+    name: .customLong("player"),
+    help: "The name of a player; repeat for each player. Players take turns.")
   var players: [String] = []
 
   @OptionGroup var force: ForceOption
@@ -64,7 +65,8 @@ struct NewVerb: Verb, HasBoardOptions {
     guard let game else { return }
     if let least = pairs?.leastAsked, least > game.pairs {
       Output.messages.print(
-        "memorize: \(game.theme) has \(game.pairs) pairs; the game has \(game.pairs).".harmless)
+        "memorize: \(game.theme) has only \(game.pairs) pairs, so the game has \(game.pairs)."
+          .harmless)
     }
     let beginning = game.isResumed ? [game.resumption] : []
     try options.print(
@@ -121,7 +123,7 @@ struct BoardVerb: Verb, HasBoardOptions {
 
 struct StatusVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Print theme, pairs, score, flips and moves in one line.")
+    commandName: "status", abstract: "Print the theme, pairs, score, flips and moves on one line.")
 
   @Flag(
     name: .customLong("exit-code"),

@@ -1,12 +1,12 @@
 import MemorizeBus
 
 extension KeyHint {
-  private static let general = [KeyHint("?", "help", rank: 1), KeyHint("q", "leave", rank: 2)]
+  private static let general = [KeyHint("?", "help", rank: 1), KeyHint("q", "quit", rank: 2)]
 
-  static let offline = [KeyHint("q", "leave")]
+  static let offline = [KeyHint("q", "quit")]
 
   /// On a board that is played by nobody.
-  static let replay = [KeyHint("Enter", "next move"), KeyHint("q", "leave")]
+  static let replay = [KeyHint("Enter", "next move"), KeyHint("q", "quit")]
 
   /// For a game as it is now.
   static func of(_ game: GameState, isASCII: Bool) -> [KeyHint] {
@@ -17,13 +17,13 @@ extension KeyHint {
     guard game.state == "playing" else { return others + general }
     let moves = [
       KeyHint(isASCII ? "arrows" : "←↓↑→", "move", rank: 6),
-      KeyHint("0-\(max(game.cards.count - 1, 0))", "choose", rank: 7),
+      KeyHint("0-\(max(game.cards.count - 1, 0))", "select", rank: 7),
     ]
     let now =
       switch game.up.count {
       case 0: [KeyHint("Enter", "turn up")]
-      case 1: [KeyHint("Enter", "turn up its pair")]
-      default: [KeyHint("c", "turn face down"), KeyHint("Enter", "next card", rank: 1)]
+      case 1: [KeyHint("Enter", "turn up a second card")]
+      default: [KeyHint("c", "turn face down"), KeyHint("Enter", "turn up another", rank: 1)]
       }
     return now + moves + others + general
   }

@@ -31,7 +31,7 @@ final class Peek {
       guard !Terminal.isInBackground else {
         throw ProgramError(
           .usage, name: "Terminal",
-          "In the background --peek cannot remove the faces from the terminal. Run it in the "
+          "In the background --peek cannot erase the faces from the terminal. Run it in the "
             + "foreground, or with --quiet.")
       }
       try Screen.check()

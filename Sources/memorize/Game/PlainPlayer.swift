@@ -101,11 +101,11 @@ enum PlainCommand: Equatable {
 
   static let help = [
     "7: turn card 7 up", "7 12: turn card 7 up, then card 12", "row 2: print the cards in row 2",
-    "up: print the cards that are up", "score: print pairs and score so far",
-    "hide: turn a mismatch face down", "board: print all cards, a line each",
+    "up: print the face-up cards", "score: print the pairs found and the score so far",
+    "hide: turn a mismatch face down", "board: print all cards, one per line",
     "new: start a new game", "new Sea: start a new game with the theme Sea",
     "daily: start or resume today's daily game",
-    "quit: leave; the game is saved",
+    "quit: quit; the game is saved",
   ]
 }
 
@@ -119,7 +119,7 @@ struct PlainBoard {
   }
 
   var up: String {
-    game.up.isEmpty ? "none up" : "up: " + game.up.map(\.numbered).joined(separator: ", ")
+    game.up.isEmpty ? "no cards up" : "up: " + game.up.map(\.numbered).joined(separator: ", ")
   }
 
   /// Counted from 1, as on a screen of 80×24.

@@ -5,17 +5,17 @@ import MemorizeBus
 
 struct PlayVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Play in the terminal; moves by others show at once.",
+    commandName: "play", abstract: "Play in the terminal; other players' moves appear at once.",
     discussion: """
-      Choose a card with the arrows, h j k l, Home, End, PgUp and PgDn, or by typing its number; \
-      turn it up with Enter, Space or the mouse. c turns a mismatch face down, n starts a game, t \
-      shows the themes, d the daily game, ? the keys; q leaves, and the game is saved. In a list, \
-      / filters, Enter chooses and Esc closes.
+      Select a card with the arrows, h j k l, Home, End, Page Up and Page Down, or by typing its \
+      number; turn it up with Enter, Space or the mouse. c turns a mismatch face down, n starts a \
+      game, t shows the themes, d the daily game, ? the keys; q quits, and the game is saved. In a \
+      list, / filters, Enter chooses and Escape closes.
 
-      With --plain, or if TERM is dumb, play is a line dialogue for screen readers and pipes: “7” \
-      or “7 12” turns cards up, “row 2”, “up”, “board” and “score” print cards or the score, \
-      “hide” turns a mismatch face down, “new” or “new THEME” starts a game, “daily” starts or \
-      resumes today's daily game, “help” lists the commands and “quit” leaves. The dialogue ends \
+      With --plain, or if TERM is dumb, play is a line-by-line dialogue for screen readers and \
+      pipes: “7” or “7 12” turns cards up, “row 2”, “up”, “board” and “score” print cards or the \
+      score, “hide” turns a mismatch face down, “new” or “new THEME” starts a game, “daily” starts \
+      or resumes today's daily game, “help” lists the commands and “quit” quits. The dialogue ends \
       at the end of its input.
       """)
 
@@ -32,7 +32,7 @@ struct PlayVerb: Verb, HasBoardOptions {
 
   func perform(_ options: Options) throws {
     let isPlain = try options.isDialogue(
-      of: "play", forPrograms: "can follow the game with “watch --json”")
+      of: "play", forPrograms: "use “watch --json”")
     let connection = try ServiceConnection(options)
     // Starts the service if that is allowed; an error is printed before the screen is taken.
     try played.begin(over: connection)

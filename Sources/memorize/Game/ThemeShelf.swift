@@ -46,7 +46,7 @@ struct ThemeShelf {
     let key = ThemeName.comparisonKey(of: theme.name)
     let best = statistics.best.filter { ThemeName.comparisonKey(of: $0.theme) == key }
       .max { $0.pairs < $1.pairs }
-    return best.map { "\($0.text), with \(counted($0.pairs, "pair"))" }
+    return best.map { "\(counted($0.pairs, "pair")), \($0.text)" }
   }
 
   func details(of item: Int) -> [OverlayBlock] {
@@ -85,7 +85,7 @@ struct ThemeShelf {
 
 extension ThemeSummary {
   fileprivate var pairsSentence: String {
-    if minPairs != maxPairs { return "\(minPairs) to \(maxPairs), by chance, of \(size)" }
+    if minPairs != maxPairs { return "\(minPairs) to \(maxPairs) of \(size), at random" }
     return maxPairs == size ? "all \(size)" : "\(maxPairs) of \(size)"
   }
 }

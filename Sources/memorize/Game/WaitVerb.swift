@@ -14,12 +14,12 @@ struct WaitVerb: Verb {
       exits with 4; if the bus goes away, with 3.
 
       With --since it returns at once and prints the state if the game shows that the event \
-      happened after that revision; “status --json” prints the revision. Only what is certain \
-      counts: any change, a game that is won, a mismatch that is still up, and a game started \
-      since, with everything that happened in it. A match in an older game is certain if no move \
-      has failed yet; otherwise wait waits for the next one. A revision above the game's comes \
-      from before the service started afresh, so it counts as older than the whole game. The same \
-      rules apply to what happens while the service is not running.
+      happened after that revision; “status --json” prints the revision. Only certain events \
+      count: any change, a won game, a mismatch that is still up, and a game started since, with \
+      everything that happened in it. A match in an older game is certain if no move has failed \
+      yet; otherwise wait waits for the next one. If the revision is greater than the game's, the \
+      service has started afresh, and the whole game counts as new. The same rules apply to events \
+      while the service is not running.
       """)
 
   @ArgumentParser.Argument(

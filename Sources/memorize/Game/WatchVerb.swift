@@ -4,10 +4,10 @@ import EventLoop
 
 struct WatchVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Follow the game, a line for each change.",
+    commandName: "watch", abstract: "Follow the game: print a line for each change.",
     discussion: """
       The first line is the state. “offline” means that the service is not running; when it is \
-      back, the state is printed again. watch ends when its reader does.
+      back, the state is printed again. watch exits when its reader does.
       """)
 
   @OptionGroup var watch: WatchOptions
@@ -36,7 +36,7 @@ struct WatchOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Combine all changes within this time into one line, the state after them.",
+      "Merge all changes within this time into one line: the state after them.",
       valueName: "milliseconds"),
     transform: Duration.init(milliseconds:))
   var coalesce: Duration?

@@ -11,14 +11,15 @@ struct HistoryVerb: Verb {
       Print number, local start time, theme, pairs, state (playing, won or abandoned), score, \
       moves, regret and grade; with --plain separated by tabs, without headings, and then “daily” \
       for a daily game that counts, or “practice” for a later one of its day. A game in progress \
-      has no score yet. If a line is too long for the terminal, or for COLUMNS, the theme \
-      is cut.
+      has no score yet. If a line is too long for the terminal, or for COLUMNS, the theme is \
+      shortened.
       """)
 
   @Option(help: ArgumentHelp("How many games (default 20).", valueName: "count"))
   var limit: Int?
 
-  @Option(help: ArgumentHelp("List only games older than this one.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("List only games older than the game with this number.", valueName: "id"))
   var before: UInt64?
 
   @OptionGroup var ascii: ASCIIOption

@@ -6,11 +6,11 @@ struct LogVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Print the transitions of a finished game.",
     discussion: """
-      Print a line for each transition: its number from 1, the seconds since the game began, flip \
-      or conceal, the card (empty for a conceal), the points, and the seconds since the first card \
-      of the move; with --plain separated by tabs, without headings.
+      Print a line for each transition: its number, starting at 1, the seconds since the game \
+      began, flip or conceal, the card (empty for a conceal), the points, and the seconds since \
+      the first card of the move; with --plain separated by tabs, without headings.
 
-      With --json, print one line with everything that determines the game; attach it to a bug \
+      With --json, print everything needed to reproduce the game on one line; include it in a bug \
       report, or play it back with “replay --from”.
       """)
 
@@ -32,7 +32,7 @@ struct LogVerb: Verb {
     TextTable(
       columns: [
         .init(heading: "number", isRight: true), .init(heading: "time", isRight: true),
-        .init(heading: "what"), .init(heading: "card", isRight: true),
+        .init(heading: "event"), .init(heading: "card", isRight: true),
         .init(heading: "points", isRight: true), .init(heading: "seconds", isRight: true),
       ], rows: rows)
   }

@@ -42,7 +42,7 @@ extension RecordedGame {
     do throws(ReplayFault) {
       game = try Replay.play(transitions.map(\.entry), on: beginning)
     } catch {
-      let reason = error.refusal?.message ?? "Its points or its time do not follow from the game."
+      let reason = error.refusal?.message ?? "Its points or times do not match the game."
       throw Self.doesNotFollow(
         "The log of game \(id) cannot be replayed from transition \(error.entry + 1) on. \(reason)")
     }

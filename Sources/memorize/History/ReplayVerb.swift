@@ -7,7 +7,7 @@ struct ReplayVerb: Verb, HasBoardOptions {
     commandName: "replay", abstract: "Play back a finished game, move by move.",
     discussion: """
       On a terminal the board is drawn in place, as fast as the game was played, but with pauses \
-      of at most 3 seconds; Enter or Space continues at once, q or Escape leaves. At the end the \
+      of at most 3 seconds; Enter or Space continues at once, q or Escape quits. At the end the \
       final board stays, with the result below it.
 
       Elsewhere, and with --plain, print the lines of “watch”, all at once unless --speed or \
@@ -29,7 +29,7 @@ struct ReplayVerb: Verb, HasBoardOptions {
     transform: Duration.init(seconds:))
   var delay: Duration?
 
-  @Flag(help: "Continue only with Enter or Space; this needs a terminal.")
+  @Flag(help: "Continue only on Enter or Space; this needs a terminal.")
   var step = false
 
   @OptionGroup var board: BoardOptions

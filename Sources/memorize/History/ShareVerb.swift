@@ -5,13 +5,13 @@ import MemoryGame
 
 struct ShareVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "share", abstract: "Print today's daily result for pasting, without faces.",
+    commandName: "share",
+    abstract: "Print the result of today's daily game, ready to paste and without faces.",
     discussion: """
-      Print a square for each move: 🟩 a match; 🟥 a miss that perfect memory would have avoided, \
-      such as missing a card whose place was known; ⬜ a miss with new cards, or through bad luck. \
-      With --ascii they are M, A and U. With --plain, print day, theme, score, moves, par, regret, \
-      grade, streak and the letters, separated by tabs. The first daily game of a day counts, and \
-      must be won.
+      Print a square for each move: 🟩 a match; 🟥 a miss that perfect memory would have avoided; \
+      ⬜ any other miss, with new cards or through bad luck. With --ascii they are M, A and U. With \
+      --plain, print day, theme, score, moves, par, regret, grade, streak and the letters, \
+      separated by tabs. Only the first daily game of a day counts, and only if it is won.
       """)
 
   @OptionGroup var ascii: ASCIIOption
@@ -72,7 +72,7 @@ extension ProgramError {
   fileprivate static func abandoned(_ date: DailyDate) -> ProgramError {
     ProgramError(
       .refused, name: "GameAbandoned",
-      "The daily game of \(date.text) is not finished: resume it with “memorize new --daily”.")
+      "The daily game of \(date.text) was abandoned: resume it with “memorize new --daily”.")
   }
 }
 

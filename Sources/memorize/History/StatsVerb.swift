@@ -5,12 +5,12 @@ import MemoryGame
 
 struct StatsVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Sum up all games: best results, regret, daily streaks.",
+    commandName: "stats", abstract: "Summarise all games: best results, regret, daily streaks.",
     discussion: """
-      The games won are all of them. Ranked are those won alone whose deal nobody could know: no \
-      seed, and no daily game. Only they count for the best results and the mean regret, the moves \
-      lost to forgetting; the chart shows the last of them, the newest on the right, in ASCII if \
-      the locale is not UTF-8. \
+      Ranked games are those won by a single player without a seed; daily games are not ranked. \
+      Only ranked games count for the best results and the mean regret (moves lost to \
+      forgetting). The chart shows the most recent ranked games, the newest on the right, in ASCII \
+      if the locale is not UTF-8. \
       With --plain there is no chart: print games, won, mean-regret, daily-streak and \
       longest-daily-streak, each with its number, then “best” with theme, pairs, scoring, score, \
       regret and seconds, separated by tabs.
@@ -40,7 +40,7 @@ struct StatsVerb: Verb {
     let streaks = "\(statistics.dailyStreak), longest \(statistics.longestDailyStreak)"
     let mean =
       statistics.ranked == 0
-      ? "no ranked game won yet" : statistics.meanRegret.lostText + " in a ranked game on average"
+      ? "no ranked game won yet" : statistics.meanRegret.lostText + " per ranked game on average"
     var text = """
       \(counted(statistics.games, "game")), \(statistics.won) won, \(statistics.ranked) ranked
       \(mean)

@@ -7,12 +7,16 @@ struct ConfigVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Print and change the settings of the service.",
     discussion: """
-      questions-per-session (\(PracticeSettings.questionRange.text)), show-choices (yes, no), \
-      learning-enabled (yes, no: whether answers change when a card is due), new-per-day \
-      (\(PracticeSettings.newPerDayRange.text)), daily-reminder (yes, no), daily-reminder-time \
-      (HH:MM), scoring (classic, timed: for new games), show-flips (yes, no: whether notifications \
-      show cards that are turned up) and show-questions (yes, no: whether notifications show the \
-      questions of all sessions).
+      The settings are:
+      questions-per-session: questions in a session, \(PracticeSettings.questionRange.text)
+      show-choices: yes or no, whether choices are shown with the question
+      learning-enabled: yes or no, whether answers change when a card is due
+      new-per-day: new cards per day in due sessions, \(PracticeSettings.newPerDayRange.text)
+      daily-reminder: yes or no, whether there is a reminder on days without a session
+      daily-reminder-time: HH:MM, local time of the reminder
+      scoring: classic or timed, for new games
+      show-flips: yes or no, whether notifications show cards that are turned up
+      show-questions: yes or no, whether notifications show the questions of all sessions
       """,
     subcommands: [ConfigGetVerb.self, ConfigSetVerb.self])
 }
@@ -48,7 +52,7 @@ struct ConfigGetVerb: Verb {
 
 struct ConfigSetVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Change a setting, for all programs.")
+    commandName: "set", abstract: "Change a setting for all clients.")
 
   @ArgumentParser.Argument(
     help: "The setting's name.", completion: .list(ServiceSetting.all.map(\.name)),

@@ -7,10 +7,10 @@ struct DeckShelf {
   private var decks: [DeckSummary] = []
 
   private static let modes: [(mode: PracticeMode, text: String)] = [
-    (.choices, "Choose"), (.typed, "Type"), (.recall, "Recall"),
+    (.choices, "Choices"), (.typed, "Typed"), (.recall, "Recall"),
   ]
   private static let directions: [(direction: Direction?, text: String)] = [
-    (nil, "As due"), (.forward, "Forward"), (.backward, "Backward"),
+    (nil, "Any"), (.forward, "Forward"), (.backward, "Backward"),
   ]
 
   init() {}
@@ -29,14 +29,14 @@ struct DeckShelf {
       + decks.map { deck in
         Picker.Item(
           name: deck.name.harmless, note: Self.note(due: Int(deck.due)),
-          summary: "\(deck.due) due, \(deck.new) new today, \(deck.unseen) never asked")
+          summary: "\(deck.due) due, \(deck.new) new today, \(deck.unseen) unseen")
       }
     let chosen = decks.firstIndex { !$0.name.isEmpty && $0.name == last?.deck }.map { $0 + 1 }
     return Picker(
       Self.title(due: all.due, new: all.new, last), items, action: "start",
       choices: [
         Picker.Choice(
-          name: "Answer by", values: Self.modes.map(\.text),
+          name: "Mode", values: Self.modes.map(\.text),
           chosen: Self.modes.firstIndex { $0.mode.rawValue == last?.mode } ?? 0, key: "Tab"),
         Picker.Choice(name: "Direction", values: Self.directions.map(\.text), key: "← →"),
       ], chosen: all.due > 0 ? 0 : chosen ?? min(1, decks.count))
@@ -54,7 +54,7 @@ struct DeckShelf {
     guard item > 0, decks.indices.contains(item - 1) else {
       return [
         .text("All decks", .strong), .gap,
-        .text("Everything that is due, of all decks and in both directions, then new cards."),
+        .text("Everything that is due, from all decks and in both directions, then new cards."),
       ]
     }
     let deck = decks[item - 1]

@@ -38,7 +38,7 @@ final class PlainPractice {
     switch news {
     case .preferences, .revealed(nil, _): break
     case .revealed(let answer?, let question):
-      // In the mode recall it may be revealed again, which is not news.
+      // In recall mode it may be revealed again, which is not news.
       if !knewAnswer { dialogue.say(lines.revealed(answer, question)) }
     case .session(let news):
       dialogue.report(news) { _ in
@@ -128,13 +128,13 @@ enum PlainPracticeCommand: Equatable {
 
   static let help = [
     "1: answer with choice 1, or grade a revealed answer",
-    "text yes: answer “yes”; in the mode typed, any line that is not a command is an answer",
-    "reveal: show the answer",
-    "grade 3: grade how well you remembered it: \(Rating.line)",
-    "choices: print the choices, a line each", "question: print the question again",
-    "undo: undo the last response", "score: print how many were right so far",
-    "restart: start the same session again", "new: start another session",
-    "quit: leave; the session is saved",
+    "text yes: answer “yes”; in typed mode, any line that is not a command is an answer",
+    "reveal: print the answer",
+    "grade 3: say how well you remembered the answer: \(Rating.line)",
+    "choices: print the choices, one per line", "question: print the question again",
+    "undo: undo the last response", "score: print the progress so far",
+    "restart: start the same session again", "new: start a new session",
+    "quit: quit; the session is saved",
   ]
 }
 
@@ -166,7 +166,7 @@ struct PracticeLines {
   var score: [String] {
     guard let session = progress.session, session.isThere else { return Self.none }
     return [
-      "\(session.answered) of \(session.questions) answered, "
+      "\(session.answered) of \(session.questions) right, "
         + "\(session.firstTry) on the first try, \(session.wrong) wrong, \(session.due) due"
     ]
   }

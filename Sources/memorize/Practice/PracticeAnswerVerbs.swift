@@ -7,7 +7,7 @@ import Practice
 struct QuestionOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Act only if this is the current question; by default, act on whichever is current.",
+      "Act only if this is the number of the current question.",
       valueName: "number"))
   var question: UInt32?
 
@@ -22,13 +22,13 @@ struct PracticeAnswerVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "answer", abstract: "Answer the question and print the next one.",
     discussion: """
-      In the mode choices the answer is the number of a choice, from 1, or its exact text; in \
-      typed it is what you type. Put -- before an answer that begins with -. After a wrong answer \
-      the same question stays. The exit code is 0 for right and wrong answers.
+      In choices mode the answer is the number of a choice, starting at 1, or its exact text; in \
+      typed mode it is what you type. Put -- before an answer that begins with -. After a wrong \
+      answer the same question stays. The exit status is 0 for right and wrong answers.
 
-      Without --question the current question is looked up first; if it has changed by the time \
-      the answer arrives, the answer is refused. A script that has shown a question should pass \
-      its number.
+      Without --question, the current question is looked up first; if it has changed by the \
+      time the answer arrives, the answer is refused. A script that has shown a question should \
+      pass its number.
       """)
 
   @ArgumentParser.Argument(
@@ -87,8 +87,8 @@ struct PracticeRevealVerb: Verb {
     commandName: "reveal",
     abstract: "Reveal the answer, then print the current question.",
     discussion: """
-      This counts as wrong and moves the question to the end. In the mode recall it does neither: \
-      there you grade how well you remembered the answer, with “practice grade”.
+      This counts as wrong and moves the question to the end. In recall mode it does neither: you \
+      then grade how well you remembered the answer, with “practice grade”.
       """)
 
   @OptionGroup var question: QuestionOption
@@ -108,7 +108,7 @@ struct PracticeGradeVerb: Verb {
     commandName: "grade", abstract: "Grade how well you remembered a revealed answer.",
     discussion: """
       1 or again: not at all; the question moves to the end. 2 or hard: with effort. 3 or good: \
-      well. 4 or easy: at once. Only for the mode recall.
+      well. 4 or easy: at once. Only in recall mode.
       """)
 
   @ArgumentParser.Argument(
@@ -143,7 +143,7 @@ extension Rating {
 struct PracticeUndoVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo the last response and print the question.",
-    discussion: "This also restores the time when the card is due.")
+    discussion: "This also restores the card's previous due date.")
 
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions

@@ -75,6 +75,6 @@ extension ProgramError {
   /// The service had to be started first.
   fileprivate static let practiceWasAway = ProgramError(
     .notAvailable, name: "ServiceUnknown",
-    "The service memorized was not running and has been started; nothing was done. Check the "
+    "The memorized service was not running and has been started; nothing was done. Check the "
       + "question, then try again.")
 }

@@ -6,10 +6,10 @@ import MemorizeBus
 /// `practice` alone: everything that is due, of all decks and in both directions.
 struct PracticeDueVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "due", abstract: "Practise what is due in all decks, which is the default.",
+    commandName: "due", abstract: "Practise the due cards of all decks; the default verb.",
     discussion: """
       A session in progress is resumed, unless an option says what to ask. On a terminal this \
-      takes the screen, like “practice play”, and lets you choose a deck if nothing is due; \
+      fills the screen, like “practice play”, and lets you choose a deck if nothing is due; \
       elsewhere it prints the question.
       """)
 

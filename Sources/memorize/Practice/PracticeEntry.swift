@@ -39,7 +39,7 @@ extension PracticeProgress {
     case ("asking", "recall"):
       return [PracticeEntry(key: "r", keyName: "Enter", label: "Show answer", action: .command)]
     case ("asking", _) where !showsChoices:
-      return [PracticeEntry(key: "c", label: "Show the choices", action: .command)]
+      return [PracticeEntry(key: "c", label: "Show choices", action: .command)]
     case ("asking", _):
       return session.choices.enumerated().map { index, choice in
         let isWrong = wrongAnswers.contains(choice)
@@ -57,8 +57,8 @@ extension PracticeProgress {
       }
     case ("finished", _):
       return [
-        PracticeEntry(key: "n", label: "Another session", action: .command),
-        PracticeEntry(key: "r", label: "The same again", action: .command),
+        PracticeEntry(key: "n", label: "New session", action: .command),
+        PracticeEntry(key: "r", label: "Same session again", action: .command),
       ]
     default: return [PracticeEntry(key: "n", label: "New session", action: .command)]
     }

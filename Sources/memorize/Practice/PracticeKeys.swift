@@ -26,21 +26,21 @@ extension PracticeScene {
     case ("asking", _):
       let now =
         progress.showsChoices
-        ? KeyHint("1-\(max(entries.count, 1))", "answer") : KeyHint("c", "show the choices")
+        ? KeyHint("1-\(max(entries.count, 1))", "answer") : KeyHint("c", "show choices")
       return [now, KeyHint("r", "show answer", rank: 2)] + Self.later(session)
     case ("revealed", _):
       return [KeyHint("1-\(Rating.allCases.count)", "grade")] + Self.later(session)
     case ("finished", _):
       return [
         // The first two stand on buttons as well.
-        KeyHint("n", "another session", rank: 5), KeyHint("r", "the same again", rank: 6),
+        KeyHint("n", "new session", rank: 5), KeyHint("r", "same session again", rank: 6),
         KeyHint("u", "undo", rank: 7),
       ] + Self.general
     default: return [KeyHint("n", "new session")] + Self.general
     }
   }
 
-  private static let general = [KeyHint("?", "help", rank: 4), KeyHint("q", "leave", rank: 3)]
+  private static let general = [KeyHint("?", "help", rank: 4), KeyHint("q", "quit", rank: 3)]
 
   private static func later(_ session: PracticeState) -> [KeyHint] {
     [KeyHint("u", "undo", rank: 5)] + general
@@ -51,19 +51,19 @@ extension Overlay {
   static let practiceHelp = Overlay(
     "Keys",
     [
-      .row("1 2 3", "answer with a choice"),
-      .row("arrows, h j k l", "go from choice to choice"),
-      .row("Enter, Space", "answer with the chosen one, or continue"),
-      .row("mouse", "answer with a choice, or press a key"),
+      .row("1 2 3", "choose an answer"),
+      .row("arrows, h j k l", "select a choice"),
+      .row("Enter, Space", "answer with the selected choice, or continue"),
+      .row("mouse", "click an answer or a key"),
       .row("c", "show hidden choices"),
       .row("r", "show the answer"),
-      .row("1 2 3 4", "grade it, in the mode recall"),
+      .row("1 2 3 4", "grade it, in recall mode"),
       .row("u", "undo the last response"),
       .row("R", "start the same session again"),
-      .row("n", "choose a deck for another session"),
+      .row("n", "choose a deck for a new session"),
       .row("Ctrl-L", "draw the screen again"),
       .row("?", "show these keys"),
-      .row("q, Ctrl-C", "leave; the session is saved"),
-      .row("Esc", "make the next key a command while you type an answer"),
-    ], keys: [KeyHint("any key", "closes")])
+      .row("q, Ctrl-C", "quit; the session is saved"),
+      .row("Esc", "while typing an answer: make the next key a command"),
+    ], keys: [KeyHint("any key", "close")])
 }

@@ -6,20 +6,21 @@ import MemorizeBus
 
 struct PracticePlayVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Practise in the terminal; answers by others show at once.",
+    commandName: "play",
+    abstract: "Practise in the terminal; answers given elsewhere appear at once.",
     discussion: """
-      If no option says what to ask, the current session is resumed; if there is none, choose a \
-      deck, or all that is due. With options a new session starts.
+      The current session is resumed; without one, a list of decks opens. With options, a new \
+      session starts.
 
-      Answer with 1 2 3, with arrows or h j k l and Enter, or with the mouse. When the answer is \
-      typed, Enter sends it, and Escape makes the next key a command. A missed answer stays on the \
-      screen until a key is pressed. The bottom line shows the keys of the moment, and ? all of \
-      them; q leaves, and the session is saved.
+      Answer with 1, 2 or 3, with the arrows or h j k l and Enter, or with the mouse. In typed mode, \
+      Enter sends the answer, and Escape makes the next key a command. A missed answer stays on the \
+      screen until a key is pressed. The bottom line shows the keys that work at the moment, and ? \
+      shows all of them; q quits, and the session is saved.
 
-      With --plain, or if TERM is dumb, it is a line dialogue for screen readers and pipes: “1”, \
-      “text yes” and “reveal” answer, “grade 3” grades; other commands are “undo”, “choices”, \
-      “question”, “score”, “restart”, “new”, “help” and “quit”. The dialogue ends at the end of \
-      its input.
+      With --plain, or if TERM is dumb, it is a line-by-line dialogue for screen readers and \
+      pipes: “1”, “text yes” and “reveal” answer, “grade 3” grades; other commands are “undo”, \
+      “choices”, “question”, “score”, “restart”, “new”, “help” and “quit”. The dialogue ends at \
+      the end of its input.
       """)
 
   @OptionGroup var start: PracticeStart
@@ -29,7 +30,7 @@ struct PracticePlayVerb: Verb {
 
   func perform(_ options: Options) throws {
     let isPlain = try options.isDialogue(
-      of: "practice play", forPrograms: "can use the other verbs of practice")
+      of: "practice play", forPrograms: "use the other verbs of practice")
     // Do not end the current session for one that nobody would see.
     if !isPlain { try Screen.check() }
     let connection = try ServiceConnection(options)

@@ -17,7 +17,7 @@ extension PracticeScene {
         ? card.question.harmless : "\(card.question) = \(card.answer)".harmless
     }
     if others > 0, !missed.isEmpty {
-      list.append("and \(others) more, before this screen was opened")
+      list.append("and \(others) more missed before this screen was opened")
     }
     let streak = streak.map { "Practice streak: \(counted($0, "day"))" }
     return (head, list, [whatIsDue(session), streak].compactMap(\.self))

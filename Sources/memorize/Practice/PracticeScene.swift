@@ -239,7 +239,7 @@ extension PracticeScene {
     case .enter:
       let text = line.trimmed
       guard !text.isEmpty else {
-        remark = "Type the answer, then press Enter; Esc, then r shows it."
+        remark = "Type the answer and press Enter, or press Esc and r to see it."
         return nil
       }
       return .make(.answerText(question: question, text))

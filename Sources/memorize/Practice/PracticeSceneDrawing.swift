@@ -194,7 +194,7 @@ extension PracticeScene {
   private func leastKeys(_ layout: PracticeLayout) -> [KeyHint] {
     if isTyped { return keys }
     return layout.isScrollable
-      ? [KeyHint.more(isASCII: isASCII), KeyHint("q", "leave"), KeyHint("?", "help", rank: 1)]
+      ? [KeyHint.more(isASCII: isASCII), KeyHint("q", "quit"), KeyHint("?", "help", rank: 1)]
       : KeyHint.least
   }
 

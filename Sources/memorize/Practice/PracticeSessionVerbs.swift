@@ -6,14 +6,14 @@ import Practice
 struct PracticeVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "practice",
-    abstract: "Practise word cards, one by one, and again when they are due.",
+    abstract: "Practise word cards, each again when it is due.",
     discussion: """
-      Without a verb, practise what is due in all decks and both directions, on the screen of a \
-      terminal; elsewhere, print the question. A session in progress is resumed. “memorize \
-      practice play” asks about a deck; with “memorize practice start”, then “memorize practice \
-      answer 2”, you go step by step.
+      Without a verb, practise all due cards of all decks, in both directions. On a terminal this \
+      fills the screen; elsewhere it prints the question. A session in progress is resumed. \
+      “memorize practice play” lets you choose a deck. To go step by step, use “memorize practice \
+      start”, then “memorize practice answer 2”.
 
-      A wrong answer is an outcome, not an error, like a mismatch: the exit code is 0.
+      Like a mismatch, a wrong answer is a normal outcome and not an error: the exit status is 0.
       """,
     groupedSubcommands: [
       CommandGroup(
@@ -46,9 +46,9 @@ struct PracticeStartVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "start", abstract: "Start a session and print its first question.",
     discussion: """
-      The current session ends, but its answers are kept. In the mode choices you choose one of up \
-      to three answers; in typed you type the answer, and case, accents and outer punctuation are \
-      ignored; in recall you reveal the answer, then grade how well you remembered it.
+      The current session ends; its answers stay saved. In choices mode you choose one of up to \
+      three answers; in typed mode you type the answer, and case, accents and outer punctuation \
+      are ignored; in recall mode you reveal the answer, then grade how well you remembered it.
       """)
 
   @OptionGroup var start: PracticeStart
@@ -73,20 +73,23 @@ struct PracticeStart: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How many questions, from \(SessionOptions.questionRange.text), or 0 with --due for all that \
-      are due; by default the setting questions-per-session.
+      How many questions, from \(SessionOptions.questionRange.text); with --due, 0 means all due \
+      cards. By default the setting questions-per-session.
       """,
       valueName: "count"))
   var questions: UInt32?
 
   @Option(
-    help: "Which side to ask: forward (the first), the default, or backward; with --due both.")
+    help: """
+      Which side to show as the question: forward for the first (the default), backward for the \
+      second; with --due, both by default.
+      """)
   var direction: Direction?
 
-  @Option(help: "How to answer: choices, typed or recall.")
+  @Option(help: "How to answer: choices (choose an answer), typed, or recall (grade yourself).")
   var mode: PracticeMode?
 
-  @Flag(help: "Ask only cards that are due, then new ones.")
+  @Flag(help: "Ask only about due cards, then new ones up to today's limit.")
   var due = false
 
   /// Whether the current session is resumed.
@@ -143,8 +146,8 @@ struct PracticeShowVerb: Verb {
 struct PracticeRestartVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "restart",
-    abstract: "Start a session like the last one and print its question.",
-    discussion: "If nothing is due any more, the session asks from all cards.")
+    abstract: "Start the same session again, and print its first question.",
+    discussion: "If nothing is due any more, the session draws from all cards.")
 
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions
@@ -157,7 +160,7 @@ struct PracticeRestartVerb: Verb {
 
 struct PracticeStopVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "stop", abstract: "End the session; its answers are kept.")
+    commandName: "stop", abstract: "End the session; its answers stay saved.")
 
   @OptionGroup var common: CommonOptions
 
@@ -171,12 +174,13 @@ struct PracticeStopVerb: Verb {
 
 struct PracticeStatusVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Print the session's progress and what is due in one line.")
+    commandName: "status",
+    abstract: "Print the session's progress and the number of due cards on one line.")
 
   @Flag(
     name: .customLong("exit-code"),
     help:
-      "Exit with 0 while a question is asked, 10 after the last one, 11 if there is no session."
+      "Exit with 0 if there is a question to answer, 10 after the last one, 11 without a session."
   )
   var usesExitCode = false
 

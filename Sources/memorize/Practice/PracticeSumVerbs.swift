@@ -8,7 +8,7 @@ struct PracticeDecksVerb: Verb {
     commandName: "decks", abstract: "List the decks, and how many of their cards are due and new.",
     discussion: """
       Print name, cards, due and new; with --plain separated by tabs, without headings. New cards \
-      are those never answered, up to today's limit.
+      are those never answered; at most today's limit is counted.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -30,13 +30,15 @@ struct PracticeDecksVerb: Verb {
 
 struct PracticeStatsVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Sum up all reviews: what is ahead, and what was remembered.",
+    commandName: "stats",
+    abstract: "Summarise all reviews: how many are due, and how many were remembered.",
     discussion: """
-      One chart shows the reviews that fall due today and on each day after, the other what was \
+      One chart shows the reviews due today and on each of the next 29 days, the other the share \
       remembered on past days, in ASCII if the locale is not UTF-8. With --plain there are no \
       charts: print answers, reviewed, recalled, retrievability (in percent; empty if there are no \
-      cards) and streak (days in a row with a finished session), each with its number; then “ahead”, the days from today, and a number; then \
-      “day”, its date, how many cards were reviewed and how many recalled; separated by tabs.
+      cards) and streak (days in a row with a finished session), each with its number; then \
+      “ahead”, the days from today, and a number; then “day”, its date, how many cards were \
+      reviewed and how many recalled; separated by tabs.
       """)
 
   @OptionGroup var ascii: ASCIIOption
@@ -100,12 +102,12 @@ extension PracticeStatistics {
   private var totals: [String] {
     let remembered =
       reviewed > 0
-      ? "\(recalled) of \(reviewed) remembered from an earlier day, "
-        + "\((Double(recalled) / Double(reviewed)).percent) %"
-      : "no card asked again on a later day yet"
+      ? "\(recalled) of \(reviewed) remembered on a later day "
+        + "(\((Double(recalled) / Double(reviewed)).percent)%)"
+      : "no card has been asked again on a later day yet"
     return [
       counted(answers, "answer"), remembered,
-      "chance that a card is remembered now " + (chance.map { "\($0.percent) %" } ?? "-"),
+      "chance that a card is remembered now: " + (chance.map { "\($0.percent)%" } ?? "-"),
       streakText,
     ]
   }
@@ -120,7 +122,7 @@ extension PracticeStatistics {
       values: shown.map(Double.init), tops: [5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000],
       isASCII: isASCII)
     let sum = shown.reduce(0) { $0 + UInt64($1) }
-    return ["", "reviews due today and on the \(shown.count - 1) days after, \(sum) in all"]
+    return ["", "reviews due today and on the next \(shown.count - 1) days: \(sum) in all"]
       + chart.lines
   }
 
@@ -130,8 +132,8 @@ extension PracticeStatistics {
     let chart = Chart(
       values: shown.map { Double($0.recalled) / Double($0.reviewed) * 100 }, tops: [100],
       isASCII: isASCII)
-    let when = shown.count == 1 ? "on \(first.date)" : "on days from \(first.date) to \(last.date)"
-    return ["", "remembered in percent, \(when)"] + chart.lines
+    let when = shown.count == 1 ? first.date : "\(first.date) to \(last.date)"
+    return ["", "percentage remembered, \(when)"] + chart.lines
   }
 }
 

@@ -74,8 +74,8 @@ struct QuestionText {
   private var rest: String {
     if practice.state == "revealed" {
       return
-        "The answer was revealed: grade how well you knew it with “memorize practice grade”, or "
-        + "see it again with “memorize practice reveal”.\n"
+        "The answer has been revealed. Grade how well you knew it with “memorize practice grade”, "
+        + "or print it again with “memorize practice reveal”.\n"
     }
     guard showsChoices else {
       return

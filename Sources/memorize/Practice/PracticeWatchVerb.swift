@@ -4,22 +4,22 @@ import MemorizeBus
 
 struct PracticeWatchVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Follow the practice service, a line for each change.",
+    commandName: "watch", abstract: "Follow practice: print a line for each change.",
     discussion: """
-      The first line is the session's state and what is due; both change with each answer, and the \
-      count also when a card falls due. “offline” means that the service is not running; when it \
-      is back, the state is printed again. watch ends when its reader does.
+      The first line shows the session and the number of due cards. A line follows for each \
+      answer, and when a card falls due. “offline” means that the service is not running; when it \
+      is back, the state is printed again. practice watch exits when its reader does.
       """)
 
   @OptionGroup var watch: WatchOptions
 
   @Option(
     help: ArgumentHelp(
-      "Print a line for waybar, i3blocks or polybar.",
+      "Print a line for Waybar, i3blocks or polybar.",
       discussion: """
         The text is the number of due cards, such as “12 due”, and during a session its progress. \
-        In waybar's JSON alt and class are due, none, asking (a question waits for its answer) or \
-        offline.
+        In Waybar's JSON, alt and class are due, none, asking (a question is waiting for an \
+        answer) or offline.
         """))
   var format: LineFormat.Bar?
 

@@ -15,19 +15,19 @@ extension Profile {
     guard isRegistered else {
       return "No profile yet. Create one: memorize profile register NAME"
     }
-    return name + (isRemembered ? ", remembered" : ", until the service ends")
+    return name + (isRemembered ? " (saved)" : " (until the service exits)")
   }
 }
 
 struct ProfileVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "profile", abstract: "Show, register or forget who practises; this is optional.",
+    commandName: "profile", abstract: "Show, set or forget your name; a name is optional.",
     subcommands: [ProfileShowVerb.self, ProfileRegisterVerb.self, ProfileForgetVerb.self])
 }
 
 struct ProfileShowVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Print who practises.",
+    commandName: "show", abstract: "Print your name.",
     discussion: """
       With --plain, print the name, and “remembered” or “not remembered”, separated by a tab.
       """)
@@ -41,13 +41,13 @@ struct ProfileShowVerb: Verb {
 
 struct ProfileRegisterVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "register", abstract: "Register who practises.",
+    commandName: "register", abstract: "Set your name.",
     discussion: "The name must have at least one visible character.")
 
   @ArgumentParser.Argument(help: "The name, in quotes if it has spaces.")
   var name: String
 
-  @Flag(help: "Remember the name after the service ends.")
+  @Flag(help: "Save the name, so that it is still set after the service has exited.")
   var remember = false
 
   @OptionGroup var common: CommonOptions
@@ -62,10 +62,11 @@ struct ProfileRegisterVerb: Verb {
 
 struct ProfileForgetVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "forget", abstract: "Forget who practises.",
-    discussion: "What is forgotten is erased from the disk and cannot be restored.")
+    commandName: "forget", abstract: "Forget your name.",
+    discussion: "This erases the data from the disk; it cannot be undone.")
 
-  @Flag(help: "Forget all reviews too; every card is new again.")
+  @Flag(
+    help: "Forget all reviews and the current session too, so that every card is new again.")
   var reviews = false
 
   @Flag(help: "Forget the reviews without asking.")
@@ -77,7 +78,7 @@ struct ProfileForgetVerb: Verb {
     let connection = try ServiceConnection(options)
     if reviews, !yes {
       try Confirmation(
-        loss: "Every card becomes new again; its reviews cannot be restored.",
+        loss: "Every card becomes new again, and the reviews cannot be restored.",
         question: "Forget all reviews?", option: "--yes"
       ).ask(over: connection)
     }

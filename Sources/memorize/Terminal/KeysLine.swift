@@ -14,7 +14,7 @@ struct KeyHint: Equatable {
   static let question = [KeyHint("y", "yes"), KeyHint("n", "no")]
 
   /// On a screen without room for more.
-  static let least = [KeyHint("?", "help"), KeyHint("q", "leave")]
+  static let least = [KeyHint("?", "help"), KeyHint("q", "quit")]
 
   static func more(isASCII: Bool) -> KeyHint { KeyHint(isASCII ? "down" : "↓", "more") }
 

@@ -102,7 +102,7 @@ extension Options {
   /// possible.
   func isDialogue(of verb: String, forPrograms hint: String) throws(ProgramError) -> Bool {
     guard form != .json else {
-      throw ProgramError.usage("\(verb) is for people and has no JSON output; programs \(hint).")
+      throw ProgramError.usage("\(verb) has no JSON output; \(hint) instead.")
     }
     let isPlain = form == .plain || (environment("TERM") ?? "dumb") == "dumb"
     guard isPlain || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {

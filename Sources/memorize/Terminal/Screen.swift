@@ -27,7 +27,7 @@ final class Screen {
     guard setupterm(name, STDOUT_FILENO, &fault) == OK else {
       throw unfitting("is not known to terminfo", name)
     }
-    guard Terminfo.text("cup") != nil else { throw unfitting("cannot place its cursor", name) }
+    guard Terminfo.text("cup") != nil else { throw unfitting("cannot position its cursor", name) }
   }
 
   /// Switches to the alternate screen; throws if the terminal is unknown or cannot place its

@@ -41,7 +41,7 @@ protocol ServiceScene: Scene {
 
 extension ServiceScene {
   static var absenceMessage: String {
-    "The service memorized is gone; this continues when it is back."
+    "The service has stopped; waiting for it to come back."
   }
   static var returnMessage: String { "The service is back. " }
 

@@ -81,6 +81,6 @@ struct ColumnChoices {
     return ProgramError.usage(
       "\(file.path) has no \(what).",
       hint: names.isEmpty
-        ? "It names none." : "It has these: \(list.joined(separator: ", "))\(more).")
+        ? "It has no named columns." : "It has these: \(list.joined(separator: ", "))\(more).")
   }
 }

@@ -28,9 +28,9 @@ struct ImportReport {
     guard let path else {
       return try options.print(
         json: json, plain: content.cards.map(Self.texts).tabbed,
-        text: table + sum + ". Nothing was written.\n")
+        text: table + "\(name.text): \(counts). Nothing was written.\n")
     }
-    let line = "imported: \(sum)"
+    let line = "imported: \(name.text), \(counts)"
     try options.print(
       json: json, plain: line.harmless + "\n", text: "\(line), in \(path)".harmless + "\n")
   }
@@ -48,9 +48,9 @@ struct ImportReport {
     Output.messages.print((lines + rest).joined(separator: "\n"))
   }
 
-  private var sum: String {
+  private var counts: String {
     let faults = content.faults.count
-    return "\(name.text), \(counted(content.cards.count, "card"))"
+    return counted(content.cards.count, "card")
       + (faults == 0 ? "" : ", \(counted(faults, "fault"))")
   }
 

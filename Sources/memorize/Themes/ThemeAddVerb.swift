@@ -10,7 +10,8 @@ struct ThemeAddVerb: Verb {
     discussion: """
       Separate faces with spaces, or write them without any separator. For cards with two sides, \
       separate pairs with ; as in "いち [ichi] = one; に [ni] = two", where [ichi] is the \
-      pronunciation. A \\ makes the next character an ordinary one. Put the whole text in quotes.
+      pronunciation. A \\ removes the special meaning of the next character. Put the whole text in \
+      quotes.
       """)
 
   @ArgumentParser.Argument(help: "The theme's name.")
@@ -80,9 +81,9 @@ struct ThemeRemoveVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove a theme or an imported deck of your own.",
     discussion: """
-      A theme's line is removed from its file. A deck's file is deleted, after a question if this \
-      is a terminal; the reviews of its cards are kept, and continue if a deck of the same name is \
-      imported again.
+      A theme's line is deleted from its file. A deck's file is deleted after confirmation; \
+      without a terminal, --yes is needed. The reviews of its cards stay saved, and continue if a \
+      deck of the same name is imported again.
       """)
 
   @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
@@ -99,13 +100,13 @@ struct ThemeRemoveVerb: Verb {
     let cards = counted(theme.size, "card")
     if theme.isImported, !yes {
       let confirmation = Confirmation(
-        loss: "This deletes the file of the deck “\(theme.name)” with \(cards).",
-        question: "Remove it?", option: "--yes")
+        loss: "This deletes the deck “\(theme.name)” and its file (\(cards)).",
+        question: "Delete it?", option: "--yes")
       try confirmation.ask(over: connection)
     }
     try connection.ask(ThemesContract.remove, of: ThemesContract.interface, name)
     try options.report(
-      "removed", name, detail: theme.isImported ? ", \(cards); its reviews are kept" : "")
+      "removed", name, detail: theme.isImported ? ", \(cards); its reviews stay saved" : "")
   }
 }
 

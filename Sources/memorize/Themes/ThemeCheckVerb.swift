@@ -7,14 +7,14 @@ struct ThemeCheckVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check theme files and decks for faults.",
     discussion: """
-      Without files, check all files that the service reads: memorize/themes/*.themes and \
+      Without files, check every file that the service reads: memorize/themes/*.themes and \
       memorize/decks/*.tsv below XDG_DATA_HOME, and the themes below XDG_DATA_DIRS. Neither the \
       service nor a bus is needed.
 
-      Print a line for each fault, FILE:LINE: and the reason, then the totals. With --plain, print \
-      only file, line and reason, separated by tabs; with --quiet, only the faults. A name that is \
-      already taken is a fault too: the first one has it, and built-in themes come before files. \
-      “-” is standard input, whose names are not compared.
+      Print a line for each fault (FILE:LINE: reason), then the totals. With --plain, print only \
+      file, line and reason, separated by tabs; with --quiet, only the faults. A name that is \
+      already taken is a fault too: it belongs to the first theme that has it, and built-in themes \
+      come first. “-” is standard input, whose names are not compared.
 
       Exit with 5 if there is a fault.
       """)

@@ -8,14 +8,14 @@ struct ThemeExportVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print a theme as a line of a theme file, or as a deck.",
     discussion: """
-      The output can be read again: the line in a theme file, the deck in a file of its own or \
-      with “theme import --pronunciation 3”. With --json it is in the field text.
+      Add the line to a theme file; save the deck as a file of its own, or import it with “theme \
+      import --pronunciation 3”. With --json the output is in the field text.
       """)
 
   @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
   var name: String
 
-  @Option(help: "themes, a line of a theme file; or tsv, a deck.")
+  @Option(help: "What to print: themes (a line of a theme file) or tsv (a deck).")
   var format: ThemeFormat = .themes
 
   @OptionGroup var common: CommonOptions
@@ -59,7 +59,8 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
   ) throws(ProgramError) -> String {
     guard !pairs.contains(where: \.second.isEmpty) else {
       throw refusal(
-        "“\(theme.name)” has one-sided pairs, but cards of a deck have two sides: omit --format.")
+        "“\(theme.name)” has one-sided pairs, but the cards of a deck have two sides. Omit "
+          + "--format.")
     }
     var cards: [WordCard] = []
     do throws(LineFault) {

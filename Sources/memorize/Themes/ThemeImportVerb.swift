@@ -9,46 +9,50 @@ import UserService
 
 struct ThemeImportVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Make a deck from a table or a vocabulary.",
+    commandName: "import", abstract: "Import a table or a vocabulary file as a deck.",
     discussion: """
-      Import tables, CSV or TSV, with or without Anki's header lines, as in its “Notes in Plain \
-      Text”; and KVTML, the vocabularies of Parley and KWordQuiz. “-” is standard input. The deck \
-      is written to memorize/decks below XDG_DATA_HOME, where the service reads it; “theme remove” \
+      Import CSV and TSV tables, including Anki's “Notes in Plain Text”, and KVTML, the vocabulary \
+      format of Parley and KWordQuiz. “-” is standard input. The deck is \
+      written to memorize/decks below XDG_DATA_HOME, where the service reads it; “theme remove” \
       removes it.
 
       Lines that cannot be read are reported on standard error; everything else is imported. If no \
       game can be played with the cards, a message says why; they can still be practised.
       """)
 
-  @ArgumentParser.Argument(help: "The file.", completion: .file())
+  @ArgumentParser.Argument(
+    help: "The file to import, or - for standard input.", completion: .file())
   var file: String
 
   @Option(
     help: """
-      The column of the first side, or the language in KVTML: its number from 1, or its name; names \
-      of columns are in the first row.
+      The column of the first side, or the language in KVTML: its number, starting at 1, or its \
+      name in the first row.
       """)
   var front: ColumnChoice?
 
   @Option(
     help: """
-      The column of the second side, or the language in KVTML; by default the one to the right of \
-      the first side, or if there is none, the first free one.
+      The column of the second side, or the language in KVTML; by default the next free column to \
+      the right of the first side, or else the first free one.
       """)
   var back: ColumnChoice?
 
   @Option(help: "The column of the pronunciation.")
   var pronunciation: ColumnChoice?
 
-  @Flag(help: "Treat the first row as the names of the columns; a column's name implies it.")
+  @Flag(help: "The first row has the names of the columns; choosing a column by name implies this.")
   var header = false
 
   @Option(
-    help: "The file's encoding, such as latin1; by default UTF-8, or UTF-16 if the file says so.",
+    help: """
+      The file's encoding, such as latin1; by default UTF-8, or UTF-16 if the file begins with a \
+      byte order mark.
+      """,
     completion: .list(TextEncoding.common))
   var encoding: String?
 
-  @Option(help: "The deck's name; by default the one given in the file, or the file's own.")
+  @Option(help: "The deck's name; by default the name given in the file, or else the file name.")
   var name: String?
 
   @Option(help: "The separator of fields: tab, comma, semicolon, space, pipe or colon.")
@@ -60,7 +64,11 @@ struct ThemeImportVerb: Verb {
   @Flag(help: "Print the first cards and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Replace a deck of the same name; if it is a link, the file it points to.")
+  @Flag(
+    help: """
+      Replace a deck of the same name; if its file is a symbolic link, replace the file it points \
+      to.
+      """)
   var force = false
 
   @OptionGroup var common: CommonOptions
@@ -91,7 +99,7 @@ struct ThemeImportVerb: Verb {
       if let name = content.name { return name }
       if !input.isStandardInput { return try ThemeName(input.stem) }
     } catch {
-      let what = name == nil ? "The name of the file cannot be a deck's." : "--name:"
+      let what = name == nil ? "The file name cannot be used as the name of a deck." : "--name:"
       throw ProgramError.usage("\(what) \(error.message)" + (name == nil ? " Use --name." : ""))
     }
     throw ProgramError.usage("Standard input has no name: give the deck one with --name.")
@@ -104,7 +112,7 @@ struct ThemeImportVerb: Verb {
     let reason =
       content.faults.isEmpty
       ? "it has no cards."
-      : "none of its lines is a card. Check --front, --back and --separator."
+      : "it has no valid card. Check --front, --back and --separator."
     return ProgramError(.refused, name: "InvalidDeck", "\(file) was not imported: \(reason)")
   }
 
@@ -128,7 +136,8 @@ struct ThemeImportVerb: Verb {
     } catch {
       throw error == .system(EEXIST)
         ? ProgramError(
-          .refused, name: "FileExists", "The file \(path) already exists: --force replaces it.")
+          .refused, name: "FileExists",
+          "The file \(path) already exists. To replace it, add --force.")
         : ProgramError(
           .unexpected, name: "StorageFailed", "\(path) could not be written: \(error.reason).")
     }
@@ -154,7 +163,8 @@ enum DeckPlace {
       throw exists(clash + ": give the deck another name with --name.")
     }
     guard replaces else {
-      throw exists(clash + ": replace it with --force, or give this deck another name with --name.")
+      throw exists(
+        clash + ". To replace it, add --force; or give this deck another name with --name.")
     }
     return file
   }

@@ -16,10 +16,10 @@ struct ThemeListVerb: Verb {
     commandName: "list", abstract: "List the themes.",
     discussion: """
       With --ascii the name of the icon follows the theme. With --plain, print name, icon, size, \
-      and the fewest and most pairs of a game, separated by tabs.
+      and the minimum and maximum number of pairs in a game, separated by tabs.
       """)
 
-  @Flag(help: "List only themes that were added to the built-in ones, and imported decks.")
+  @Flag(help: "List only themes that are not built in, and imported decks.")
   var added = false
 
   @OptionGroup var ascii: ASCIIOption
