@@ -37,17 +37,20 @@ import Testing
   }
 
   /// A service that hangs must not keep anybody in a screen.
-  @Test func aKeyLeavesThoughAReplyIsAwaited() throws {
+  @Test func aKeyLeavesPlayThoughAReplyIsAwaited() throws {
     let (desk, screen) = try PlayTests.playing()
     desk.daemon?.signal(SIGSTOP)
+    defer { desk.daemon?.signal(SIGCONT) }
     try screen.type("tq")
     #expect(try screen.linesAfterEnd(0).isEmpty)
-    desk.daemon?.signal(SIGCONT)
-    try desk.memorize("practice", "start", "--quiet")
-    try screen.start("memorize practice play", until: "1 of 5")
+  }
+
+  @Test func aKeyLeavesPracticeThoughAReplyIsAwaited() throws {
+    let desk = try Desk.withNumbers()
+    let screen = try desk.practising()
     desk.daemon?.signal(SIGSTOP)
+    defer { desk.daemon?.signal(SIGCONT) }
     try screen.type("1q")
     #expect(try screen.linesAfterEnd(0).isEmpty)
-    desk.daemon?.signal(SIGCONT)
   }
 }
