@@ -3,8 +3,8 @@ package import MemoryGame
 /// Draws the cards of a board on a canvas.
 ///
 /// With colours a card is a filled tile: in the theme's colour with its number, light with its
-/// face, red for a mismatch, green for a moment after a match. Without colours borders distinguish
-/// the states. A matched card has a dashed border and a tick.
+/// face, in red for a mismatch, in green for a moment after a match; a matched card is only its
+/// face. Without colours borders distinguish the states.
 package struct BoardDrawing: Sendable {
   package let plan: BoardPlan
   package let palette: Palette
@@ -13,8 +13,8 @@ package struct BoardDrawing: Sendable {
   let usesNames: Bool
   let hidesMatched: Bool
   let isASCII: Bool
-  /// The paints of the backs, by diagonal, and the same for shaded ones.
-  private let backs: [[Paint]]
+  /// The paints of the backs, by band.
+  private let backs: [Paint]
 
   /// With `usesNames` borders are in ASCII too.
   package init(
@@ -29,11 +29,10 @@ package struct BoardDrawing: Sendable {
     let lines = Border.all.flatMap(\.characters) + ["…"]
     isASCII = usesNames || lines.contains { fitting.width($0) != 1 }
     self.fitting = TextFitting(width: fitting.width, ellipsis: isASCII ? "~" : "…")
-    let steps = max(plan.diagonals - 1, 1)
-    backs = [false, true].map { isShaded in
-      (0..<plan.diagonals).map {
-        palette.back(at: Double($0) / Double(steps), isShaded: isShaded)
-      }
+    let steps = max(plan.bands - 1, 1)
+    backs = (0..<plan.bands).map {
+      palette.back(
+        at: Double($0) / Double(steps), isShaded: plan.isCompact && !$0.isMultiple(of: 2))
     }
   }
 
@@ -43,7 +42,9 @@ package struct BoardDrawing: Sendable {
     on canvas: inout Canvas, column: Int = 0, row: Int = 0
   ) {
     let isMismatch = cards.count { $0.state == .up } > 1
-    for place in plan.cards(onPage: page) where cards.indices.contains(place) {
+    let places = plan.cards(onPage: page).filter(cards.indices.contains)
+    // Its frame covers those of its neighbours.
+    for place in places.filter({ $0 != chosen }) + places.filter({ $0 == chosen }) {
       let card = cards[place]
       var area = plan.area(of: place)
       area.column += column
@@ -51,7 +52,7 @@ package struct BoardDrawing: Sendable {
       CardDrawing(
         board: self, card: card, face: face(of: card),
         look: look(of: card, isMismatch: isMismatch, isFresh: fresh.contains(place)),
-        back: back(at: place), area: area, isChosen: place == chosen
+        back: backs[plan.band(of: place)], area: area, isChosen: place == chosen
       ).draw(on: &canvas)
     }
   }
@@ -70,18 +71,13 @@ package struct BoardDrawing: Sendable {
   /// The cell where a card's number begins.
   package func number(of card: BoardCard, at place: Int) -> (column: Int, row: Int) {
     let area = plan.area(of: place)
-    let spare = (plan.isCompact ? plan.digits : area.columns) - String(card.number).count
     let isDown = card.state == .down
+    let isFirst = plan.isCompact && !isDown
+    let spare = (isFirst ? plan.digits : area.columns) - String(card.number).count
     return (
-      area.column + max(plan.isCompact ? spare : spare / 2, 0),
+      area.column + max(isFirst ? spare : spare / 2, 0),
       area.row + (isDown ? (area.rows - 1) / 2 : area.rows - 1)
     )
-  }
-
-  private func back(at place: Int) -> Paint {
-    let diagonal = plan.diagonal(of: place)
-    let touches = plan.isCompact || plan.gap == 0
-    return backs[touches && diagonal % 2 == 1 ? 1 : 0][diagonal]
   }
 
   private func look(of card: BoardCard, isMismatch: Bool, isFresh: Bool) -> CardLook {

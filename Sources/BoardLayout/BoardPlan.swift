@@ -5,6 +5,8 @@
 package struct BoardPlan: Sendable, Hashable {
   /// The largest area: a larger one improves no board, and each cell costs time and memory.
   package static let largest = (columns: 1_000, rows: 500)
+  /// The cells between columns: cards that touch cannot be told apart.
+  package static let columnGap = 1
   /// A larger card is no clearer, and its board takes longer to look over.
   private static let largestCard = (width: 15, height: 7)
   /// Words are cut to no less than this; below it the board has pages.
@@ -15,8 +17,8 @@ package struct BoardPlan: Sendable, Hashable {
   package let count: Int
   /// Whether each card has one row: its number and its face.
   package let isCompact: Bool
-  /// The cells around the board and between cards, where a frame has room.
-  package let gap: Int
+  /// The cells between rows, and around a board in the middle, where a frame has room.
+  package let rowGap: Int
   package let columns: Int
   /// The rows of cards on a page.
   package let rows: Int
@@ -41,69 +43,78 @@ package struct BoardPlan: Sendable, Hashable {
     let count = max(count, 0)
     self.count = count
     digits = String(max(count - 1, 0)).count
-    let tiles = isCompact ? nil : Self.tiles(count, face, width, height, margin: isCentered ? 1 : 0)
+    let tiles =
+      isCompact ? nil : Self.tiles(count, face, width, height, isCentered: isCentered)
     if let tiles {
       self.isCompact = false
-      (gap, columns, rows) = (tiles.gap, tiles.columns, tiles.rows)
+      (rowGap, columns, rows) = (tiles.gap, tiles.columns, tiles.rows)
       (cardWidth, cardHeight) = (tiles.cardWidth, tiles.cardHeight)
     } else {
       self.isCompact = true
-      gap = 1
+      rowGap = 0
       cardHeight = 1
       cardWidth = Self.compactWidth(count, face, digits, width, height)
-      columns = max(min((width + 1) / (cardWidth + 1), max(count, 1)), 1)
-      rows = max(min(height, (max(count, 1) - 1) / columns + 1), 1)
+      let most = max(min((width + 1) / (cardWidth + 1), max(count, 1)), 1)
+      rows = max(min(height, (max(count, 1) - 1) / most + 1), 1)
+      // On one page the rows are equally long.
+      columns = min((max(count, 1) - 1) / rows + 1, most)
     }
     guard isCentered else {
       (left, top) = (0, 0)
       return
     }
-    let rowGap = self.isCompact ? 0 : gap
-    left = max((width - columns * (cardWidth + gap) + gap) / 2, 0)
+    left = max((width - columns * (cardWidth + Self.columnGap) + Self.columnGap) / 2, 0)
     top = max((height - rows * (cardHeight + rowGap) + rowGap) / 2, 0)
   }
 
-  /// Cards of several rows, with a gap if they stay large enough; nil if they do not fit.
+  /// Cards of several rows, with a gap between rows if they fit; nil if they do not fit at all.
   ///
-  /// Of tall, square and flat cards those that show the most of the words, then the largest ones.
+  /// Of all grids those that show the most of the words, then the largest cards. A full rectangle
+  /// is better than a short last row if a card loses no more than a quarter.
   private static func tiles(
-    _ count: Int, _ face: Int, _ width: Int, _ height: Int, margin: Int
+    _ count: Int, _ face: Int, _ width: Int, _ height: Int, isCentered: Bool
   ) -> Grid? {
-    let narrowest = min(face, narrowestWord) + 2
-    for gap in [1, 0] {
-      let (width, height) = (width - 2 * margin * gap, height - 2 * margin * gap)
-      let grids = [CardAspect.terminal, CardAspect(2, over: 1), CardAspect(3, over: 1)].map {
-        fill(
-          bestGrid(count: count, width: width, height: height, gap: gap, aspect: $0), width, height,
-          face)
+    guard count > 0, width > 0 else { return nil }
+    func shown(_ grid: Grid) -> Int { min(grid.cardWidth, face + 2) }
+    func size(_ grid: Grid) -> Int { grid.cardWidth * grid.cardHeight }
+    func worth(_ grid: Grid) -> (Int, Int) {
+      (shown(grid), size(grid) * count * 100 / (grid.columns * grid.rows))
+    }
+    for rowGap in [1, 0] {
+      let margin = isCentered ? rowGap : 0
+      let area = (columns: width - 2 * margin, rows: height - 2 * margin)
+      let grids = (1...min(count, width)).compactMap { columns in
+        grid(count, columns: columns, in: area, rowGap: rowGap, face)
       }
-      func worth(_ grid: Grid) -> (Int, Int) {
-        let places = max(grid.columns * grid.rows, 1)
-        return (
-          min(grid.cardWidth, face + 2), grid.cardWidth * grid.cardHeight * count * 100 / places
-        )
+      guard let best = grids.max(by: { worth($0) < worth($1) }) else { continue }
+      let full = grids.filter { grid in
+        grid.columns * grid.rows == count && shown(grid) == shown(best)
+          && 4 * size(grid) >= 3 * size(best)
       }
-      let best = grids.filter { $0.fits && $0.cardWidth >= narrowest && count > 0 }
-        .max { worth($0) < worth($1) }
-      if let best { return best }
+      return full.max { size($0) < size($1) } ?? best
     }
     return nil
   }
 
-  /// The grid with cards as large as they may be.
-  private static func fill(_ grid: Grid, _ width: Int, _ height: Int, _ face: Int) -> Grid {
-    guard grid.fits, grid.columns > 0 else { return grid }
-    let room = (
-      width: (width + grid.gap) / grid.columns - grid.gap,
-      height: (height + grid.gap) / grid.rows - grid.gap
-    )
-    let cardHeight = min(max(room.width * 3 / 4, grid.cardHeight), room.height, largestCard.height)
+  /// The cards of so many columns, as large as they may be; nil if they are too small.
+  private static func grid(
+    _ count: Int, columns: Int, in area: (columns: Int, rows: Int), rowGap: Int, _ face: Int
+  ) -> Grid? {
+    let rows = (count - 1) / columns + 1
+    let width = (area.columns + columnGap) / columns - columnGap
+    let height = (area.rows + rowGap) / rows - rowGap
+    guard width >= max(Grid.smallest.width, min(face, narrowestWord) + 2),
+      height >= Grid.smallest.height
+    else { return nil }
+    // Rows that touch need a part of it to be told apart.
+    let best = max(width * 3 / 4, Grid.smallest.height) + 1 - rowGap
+    let cardHeight = min(best, height, largestCard.height)
+    // A flat card is no better for a picture, but it is for a word.
     let cardWidth = min(
-      max(cardHeight * largestCard.width / largestCard.height, face + 2), room.width,
-      largestCard.width)
+      max(cardHeight * largestCard.width / largestCard.height, face + 6), width, largestCard.width)
     return Grid(
-      columns: grid.columns, rows: grid.rows, cardWidth: cardWidth, cardHeight: cardHeight,
-      gap: grid.gap, fits: true)
+      columns: columns, rows: rows, cardWidth: cardWidth, cardHeight: cardHeight, gap: rowGap,
+      fits: true)
   }
 
   /// As wide as the widest face, or as narrow as one page requires.
@@ -132,16 +143,17 @@ package struct BoardPlan: Sendable, Hashable {
   package func area(of place: Int) -> CellArea {
     let index = place % perPage
     return CellArea(
-      column: left + index % columns * (cardWidth + gap),
-      row: top + index / columns * (cardHeight + (isCompact ? 0 : gap)),
+      column: left + index % columns * (cardWidth + Self.columnGap),
+      row: top + index / columns * (cardHeight + rowGap),
       columns: cardWidth, rows: cardHeight)
   }
 
   /// The cells of a full page.
   package var usedArea: CellArea {
     CellArea(
-      column: left, row: top, columns: columns * (cardWidth + gap) - gap,
-      rows: rows * (cardHeight + (isCompact ? 0 : gap)) - (isCompact ? 0 : gap))
+      column: left, row: top,
+      columns: columns * (cardWidth + Self.columnGap) - Self.columnGap,
+      rows: rows * (cardHeight + rowGap) - rowGap)
   }
 
   /// The card of a page at a cell; nil beside the cards.
@@ -149,11 +161,11 @@ package struct BoardPlan: Sendable, Hashable {
     cards(onPage: page).first { area(of: $0).contains(column: column, row: row) }
   }
 
-  /// The diagonals of a page, along which the gradient changes from the top left.
-  var diagonals: Int { columns + rows - 1 }
+  /// The bands of one colour on a page: diagonals from the top left, or the rows of a compact board.
+  var bands: Int { isCompact ? rows : columns + rows - 1 }
 
-  func diagonal(of place: Int) -> Int {
+  func band(of place: Int) -> Int {
     let index = place % perPage
-    return index % columns + index / columns
+    return index / columns + (isCompact ? 0 : index % columns)
   }
 }

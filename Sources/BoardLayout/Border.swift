@@ -10,27 +10,25 @@ struct Border: Sendable, Hashable {
   private init(_ characters: String) { self.characters = Array(characters) }
 
   /// Without ASCII.
-  static let all = [card, back, first, found, frame]
+  static let all = [card, back, found, frame]
   private static let card = Border("┌─┐││└─┘")
   private static let back = Border("╭─╮││╰─╯")
-  private static let first = Border("┏━┓┃┃┗━┛")
   private static let found = Border("┌┄┐┆┆└┄┘")
   /// Half a cell thick, and close to the card that it surrounds.
   private static let frame = Border("▗▄▖▐▌▝▀▘")
 
   private static let asciiCard = Border("+-+||+-+")
-  private static let asciiFirst = Border("#=####=#")
+  private static let asciiFrame = Border("#=####=#")
   private static let asciiFound = Border("...::...")
 
   static func card(isASCII: Bool) -> Border { isASCII ? asciiCard : back }
 
-  /// Around the chosen card.
-  static func frame(isASCII: Bool) -> Border { isASCII ? asciiFirst : frame }
+  /// Around the chosen card, and with colours around one that is up if it is not in ASCII.
+  static func frame(isASCII: Bool) -> Border { isASCII ? asciiFrame : frame }
 
-  static func of(_ state: CardState, isFirst: Bool, isASCII: Bool) -> Border {
+  static func of(_ state: CardState, isASCII: Bool) -> Border {
     switch state {
     case .down: isASCII ? asciiCard : back
-    case .up where isFirst: isASCII ? asciiFirst : first
     case .up: isASCII ? asciiCard : card
     case .matched: isASCII ? asciiFound : found
     }
@@ -42,6 +40,9 @@ struct Border: Sendable, Hashable {
   func top(width: Int) -> String { line(0, width: width) }
 
   func bottom(width: Int) -> String { line(5, width: width) }
+
+  /// The top and the bottom of a frame that is drawn on the card itself.
+  var inner: (top: Character, bottom: Character) { (characters[6], characters[1]) }
 
   private func line(_ first: Int, width: Int) -> String {
     guard width > 1 else { return String(repeating: characters[first + 1], count: max(width, 0)) }

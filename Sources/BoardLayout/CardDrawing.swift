@@ -14,30 +14,78 @@ struct CardDrawing {
   private var hasColors: Bool { board.palette.depth != .none }
   private var number: String { String(card.number) }
 
+  /// Whether rows touch: the upper half of the first row is left to the frame.
+  private var isTight: Bool { board.plan.rowGap == 0 && !board.plan.isCompact }
+
   func draw(on canvas: inout Canvas) {
-    if board.plan.isCompact { return drawCompact(on: &canvas) }
-    if look != .hidden { drawCard(on: &canvas) }
-    guard isChosen else { return }
-    // Where cards touch each other the frame is the card's own edge.
-    guard board.plan.gap > 0 else { return drawEdge(on: &canvas) }
-    canvas.outline(area.grown(by: 1), .frame(isASCII: board.isASCII), board.palette.accent)
+    if board.plan.isCompact {
+      drawCompact(on: &canvas)
+    } else if look != .hidden {
+      drawCard(on: &canvas)
+    }
+    if isChosen, !board.plan.isCompact {
+      drawFrame(.frame(isASCII: board.isASCII), board.palette.accent, on: &canvas)
+    } else if look == .open, hasColors {
+      let border = board.isASCII ? Border.card(isASCII: true) : .frame(isASCII: false)
+      drawFrame(border, board.palette.edge, on: &canvas)
+    }
+    if !board.plan.isCompact { drawSigns(on: &canvas) }
   }
 
   private func drawCard(on canvas: inout Canvas) {
     let isFilled = hasColors && look != .matched
-    if isFilled { canvas.fill(area, paint) } else { drawBorder(on: &canvas) }
-    if look == .back { return put(label, row: (area.rows - 1) / 2, paint, on: &canvas) }
-    let lines = board.fitting.wrapped(face, cells: area.columns - 2, lines: area.rows - 2)
+    if isFilled { drawTile(on: &canvas) } else if !hasColors { drawBorder(on: &canvas) }
+    guard look != .back else { return }
+    let inside = area.grown(by: -1)
+    if isFilled { canvas.fill(inside, board.palette.open) }
+    let lines = board.fitting.wrapped(face, cells: inside.columns, lines: inside.rows)
     for (index, line) in lines.enumerated() {
-      // The face of a matched card stays as readable as any; only its border is dimmed.
       put(
-        line, row: 1 + (area.rows - 2 - lines.count) / 2 + index,
-        look == .matched ? .plain : paint, on: &canvas)
+        line, row: 1 + (inside.rows - lines.count) / 2 + index,
+        isFilled ? board.palette.open : look == .matched ? board.palette.quiet : .plain,
+        on: &canvas)
     }
+  }
+
+  private func drawTile(on canvas: inout Canvas) {
+    guard isTight else { return canvas.fill(area, paint) }
+    var body = area
+    body.row += 1
+    body.rows -= 1
+    canvas.fill(body, paint)
+    let seam = board.isASCII ? " " : "▄"
+    put(String(repeating: seam, count: area.columns), row: 0, Paint(ink: paint.ground), on: &canvas)
+  }
+
+  /// The number, and the mark of what happened.
+  private func drawSigns(on canvas: inout Canvas) {
+    guard look != .hidden, look != .matched || isChosen else { return }
+    var plain = look == .matched ? .plain : paint
+    plain.isBold = false
+    put(
+      label, row: look == .back ? (area.rows - 1) / 2 : area.rows - 1,
+      isTight && isChosen ? board.palette.chosen : plain, on: &canvas)
+    guard isTight else { return put(mark, row: 0, plain, on: &canvas) }
+    canvas.put(
+      mark, column: area.column + area.columns - mark.count, row: area.row + area.rows - 1, plain)
+  }
+
+  /// Half a cell thick, and close to the card.
+  private func drawFrame(_ border: Border, _ paint: Paint, on canvas: inout Canvas) {
+    guard board.plan.rowGap == 0 else {
+      return canvas.outline(area.grown(by: 1), border, paint)
+    }
+    for row in area.row..<area.row + area.rows {
+      canvas.put(String(border.left), column: area.column - 1, row: row, paint)
+      canvas.put(String(border.right), column: area.column + area.columns, row: row, paint)
+    }
+    guard isTight else { return }
     var edge = paint
-    edge.isBold = false
-    put(label, row: area.rows - 1, edge, on: &canvas)
-    put(mark, row: 0, edge, on: &canvas)
+    if hasColors, look != .matched, look != .hidden { edge.ground = self.paint.ground }
+    put(String(repeating: border.inner.top, count: area.columns), row: 0, edge, on: &canvas)
+    put(
+      String(repeating: border.inner.bottom, count: area.columns), row: area.rows - 1, edge,
+      on: &canvas)
   }
 
   private var paint: Paint {
@@ -52,9 +100,9 @@ struct CardDrawing {
 
   private var mark: String {
     switch look {
-    case .match, .matched: board.isASCII ? "ok" : "✓"
+    case .match: board.isASCII ? "ok" : "✓"
     case .mismatch: board.isASCII ? "x" : "✗"
-    case .back, .open, .hidden: ""
+    case .back, .open, .matched, .hidden: ""
     }
   }
 
@@ -72,25 +120,11 @@ struct CardDrawing {
   }
 
   private func drawBorder(on canvas: inout Canvas) {
-    let border = Border.of(card.state, isFirst: look == .open, isASCII: board.isASCII)
-    canvas.outline(area, border, look == .matched ? paint : .plain)
+    canvas.outline(area, Border.of(card.state, isASCII: board.isASCII), .plain)
   }
 
-  private func drawEdge(on canvas: inout Canvas) {
-    let paint = board.palette.chosen
-    let (last, right) = (area.rows - 1, area.column + area.columns - 1)
-    for row in 0..<area.rows {
-      let columns = row == 0 || row == last ? area.columns : 1
-      for column in [area.column, right - columns + 1] {
-        canvas.fill(CellArea(column: column, row: area.row + row, columns: columns, rows: 1), paint)
-      }
-    }
-    guard look != .hidden else { return }
-    put(label, row: look == .back ? last / 2 : last, look == .back ? back : paint, on: &canvas)
-  }
-
-  /// `7` a back, `7 👻` a face, `7>👻` the first card of a move, `7✓👻` a matched one; in ASCII
-  /// `7=ghost`.
+  /// `7` a back, `7 👻` a face, `7>👻` the first card of a move, `👻` a matched one; without colours
+  /// `7✓👻`, in ASCII `7=ghost`.
   private func drawCompact(on canvas: inout Canvas) {
     let digits = board.plan.digits
     // A number is never cut, since a part of it would name another card.
@@ -99,18 +133,22 @@ struct CardDrawing {
       return
     }
     let chosen = isChosen ? board.palette.chosen : nil
-    if look == .back { canvas.fill(area, chosen ?? paint) }
-    if look != .matched, look != .hidden, look != .back { canvas.fill(area, paint) }
-    guard look != .hidden || isChosen else { return }
-    let own = look == .matched ? Paint.plain : paint
-    canvas.put(
-      number, column: area.column + digits - number.count, row: area.row, chosen ?? own)
-    guard look != .back, look != .hidden, area.columns > digits else { return }
-    canvas.put(sign, column: area.column + digits, row: area.row, own)
+    if look == .back {
+      canvas.fill(area, chosen ?? paint)
+      return put(number, row: 0, chosen ?? paint, on: &canvas)
+    }
+    let isBare = look == .matched && hasColors
+    if look != .matched, look != .hidden { canvas.fill(area, paint) }
+    if isChosen || (!isBare && look != .hidden) {
+      canvas.put(
+        number, column: area.column + digits - number.count, row: area.row, chosen ?? paint)
+    }
+    guard look != .hidden, area.columns > digits else { return }
+    canvas.put(isBare ? " " : sign, column: area.column + digits, row: area.row, paint)
     let text = face.split(separator: " ").joined(separator: " ")
     canvas.put(
       board.fitting.shortened(text, to: area.columns - digits - 1),
-      column: area.column + digits + 1, row: area.row, own)
+      column: area.column + digits + 1, row: area.row, paint)
   }
 
   private var sign: String {

@@ -1,3 +1,6 @@
+internal import func Glibc.atan2
+internal import MemoryGame
+
 /// The colours of a board and of the screen around it, at a depth of colour.
 ///
 /// Everything is a filled tile with its own ink, so that it reads alike on dark and light
@@ -5,7 +8,8 @@
 /// its own ideas.
 package struct Palette: Sendable {
   package let depth: ColorDepth
-  private let colors: [RGBColor]
+  /// The colours of the backs, from the first to the last.
+  private let backs: [RGBColor]
   /// Black or white, if the text of all backs can be near it.
   private let pole: RGBColor?
   /// The one ink for all backs, if there is one that can be read on each of them.
@@ -16,36 +20,92 @@ package struct Palette: Sendable {
 
   /// The theme's colours are `#rrggbb`, a gradient if there is more than one; others are left out.
   package init(depth: ColorDepth, colors: [String] = []) {
-    self.depth = depth
-    let colors = colors.compactMap(RGBColor.init(hex:))
-    self.colors = colors
-    let steps = colors.count > 1 ? 64 : 0
-    let samples =
-      colors.isEmpty
-      ? []
-      : (0...steps).map {
-        Self.gradient(colors, at: Double($0) / Double(max(steps, 1)))
-      }
-    let poles = [RGBColor.black, .white].compactMap { pole in
-      Self.readable(samples, with: pole, depth).map { (pole: pole, grounds: $0) }
+    if colors.isEmpty, let palette = Self.withoutTheme[depth] {
+      self = palette
+      return
     }
-    // The one that changes the colours least.
-    let best = poles.min { Self.change($0.grounds, samples) < Self.change($1.grounds, samples) }
-    pole = best?.pole
-    sharedInk = best.map { Self.quietInk(on: $0.grounds.map(depth.shown), $0.pole, depth) }
-    let labs = samples.map(OKLab.init)
+    self.depth = depth
+    let given = colors.compactMap(RGBColor.init(hex:))
+    let stops = given.isEmpty ? Theme.defaultColors.compactMap(RGBColor.init(hex:)) : given
+    let steps = stops.count > 1 ? 64 : 0
+    let samples = (0...steps).map { Self.gradient(stops, at: Double($0) / Double(max(steps, 1))) }
+    let poles = [RGBColor.black, .white].compactMap { pole in
+      Self.readable(samples, with: pole, depth).flatMap { grounds in
+        Self.readable(samples, with: pole, .trueColor).map { exact in
+          (pole: pole, grounds: grounds, change: Self.change(exact, samples))
+        }
+      }
+    }
+    // The one that changes the colours least, at every depth the same.
+    let best = poles.min { $0.change < $1.change }
+    let grounds =
+      best?.grounds
+      ?? samples.map { Self.readable($0, with: depth.shown($0).readableInk, depth) ?? $0 }
+    switch depth {
+    case .none, .trueColor: backs = grounds
+    case .ansi256: backs = Self.bands(grounds)
+    case .ansi16: backs = [Self.basicBack(samples[samples.count / 2])]
+    }
+    pole = depth == .ansi16 ? nil : best?.pole
+    sharedInk = pole.map { Self.quietInk(on: grounds.map(depth.shown), $0, depth) }
+    let labs = backs.map(OKLab.init)
     func distance(_ color: RGBColor) -> Double {
       labs.map { $0.distance(to: OKLab(color)) }.min() ?? 0
     }
     /// The first one that no back resembles.
     func clear(_ color: RGBColor, _ other: RGBColor) -> RGBColor {
-      samples.isEmpty || distance(color) >= 0.015 ? color : other
+      distance(color) >= 0.015 ? color : other
     }
     accentColor = distance(Self.blue) > 2 * distance(Self.magenta) ? Self.blue : Self.magenta
     mismatchColor = clear(
       RGBColor(red: 184, green: 34, blue: 34), RGBColor(red: 255, green: 205, blue: 205))
     matchColor = clear(
       RGBColor(red: 24, green: 128, blue: 60), RGBColor(red: 200, green: 245, blue: 205))
+  }
+
+  /// Screens of no theme ask for it again and again.
+  private static let withoutTheme = Dictionary(
+    uniqueKeysWithValues: ColorDepth.allCases.map {
+      ($0, Palette(depth: $0, colors: Theme.defaultColors))
+    })
+
+  /// Of xterm's palette the few colours that come nearest to a gradient, none of them darker than
+  /// the one before if the gradient becomes lighter.
+  ///
+  /// All of them would jump to and fro, since the palette has few colours of each hue.
+  private static func bands(_ gradient: [RGBColor]) -> [RGBColor] {
+    var nearest: [RGBColor: (place: Int, distance: Double)] = [:]
+    for (place, color) in gradient.enumerated() {
+      let shown = ColorDepth.ansi256.shown(color)
+      let distance = OKLab(color).distance(to: OKLab(shown))
+      if distance < nearest[shown]?.distance ?? .infinity { nearest[shown] = (place, distance) }
+    }
+    guard let first = gradient.first, let last = gradient.last else { return [] }
+    let direction = OKLab(last).lightness < OKLab(first).lightness ? -1.0 : 1
+    var bands: [(place: Int, color: RGBColor)] = []
+    for (color, (place, _)) in nearest.sorted(by: {
+      ($0.value.distance, $0.value.place) < ($1.value.distance, $1.value.place)
+    }) where bands.count < 5 {
+      let lab = OKLab(color)
+      let more = (bands + [(place, color)]).sorted { $0.place < $1.place }
+      let lightness = more.map { OKLab($0.color).lightness * direction }
+      guard lightness == lightness.sorted(),
+        bands.allSatisfy({ OKLab($0.color).distance(to: lab) > 0.005 })
+      else { continue }
+      bands = more
+    }
+    return bands.map(\.color)
+  }
+
+  /// Blue, cyan or yellow, whichever is of its hue: the others mean something on a board.
+  private static func basicBack(_ color: RGBColor) -> RGBColor {
+    let lab = OKLab(color)
+    guard abs(lab.a) + abs(lab.b) > 0.02 else { return ColorTable.ansi.colors[4] }
+    switch atan2(lab.b, lab.a) * 180 / .pi {
+    case 20..<120: return ColorTable.ansi.colors[3]
+    case 120..., ..<(-135): return ColorTable.ansi.colors[6]
+    default: return ColorTable.ansi.colors[4]
+    }
   }
 
   /// The colours, moved away from an ink as far as it needs for a contrast of 4.5:1; nil if one
@@ -79,30 +139,31 @@ package struct Palette: Sendable {
     return inks.first { ink in grounds.allSatisfy { $0.contrast(with: ink) >= 4.6 } } ?? pole
   }
 
-  /// A back at a place, 0…1, of the gradient; reverse video without colours.
+  /// A back at a place, 0…1, of the gradient; nothing without colours.
   ///
-  /// Backs that touch each other are told apart by every second one being `isShaded`.
+  /// If there is no gradient, touching rows are told apart by every second one being `isShaded`.
   package func back(at part: Double, isShaded: Bool = false) -> Paint {
-    guard depth != .none, !colors.isEmpty else { return Paint(isReverse: depth != .none) }
-    var ground = Self.gradient(colors, at: part)
-    let ink = pole ?? depth.shown(ground).readableInk
-    ground = Self.readable(ground, with: ink, depth) ?? ground
-    // Away from the ink: the contrast only grows.
-    if isShaded { ground = ground.mixed(with: ink == .black ? .white : .black, part: 0.2) }
-    return tile(ground, ink: sharedInk)
+    var ground = back(part)
+    let ink = sharedInk ?? depth.shown(ground).readableInk
+    if isShaded, backs.count == 1, depth != .ansi16 {
+      // Away from the ink: the contrast only grows.
+      let pole = pole ?? ink
+      ground = ground.mixed(with: pole == .black ? .white : .black, part: 0.2)
+    }
+    return tile(ground, ink: ink)
+  }
+
+  private func back(_ part: Double) -> RGBColor {
+    backs[min(Int(min(max(part, 0), 1) * Double(backs.count)), backs.count - 1)]
   }
 
   /// The theme's name, and what else has its colour.
   package var title: Paint {
-    guard depth != .none, let first = colors.first else { return Paint(isBold: true) }
-    return tile(first).bold
+    depth == .none ? Paint(isBold: true) : strong(back(0), ink: pole)
   }
 
   /// A filled part, 0…1, of a progress bar: the theme's gradient as ink.
-  package func progress(at part: Double) -> Paint {
-    guard depth != .none, !colors.isEmpty else { return .plain }
-    return Paint(ink: tile(Self.gradient(colors, at: part)).ground)
-  }
+  package func progress(at part: Double) -> Paint { Paint(ink: tile(back(part)).ground) }
 
   /// A card that is up: lighter than any back.
   package var open: Paint { strong(RGBColor(red: 255, green: 247, blue: 222)) }
@@ -122,11 +183,20 @@ package struct Palette: Sendable {
     }
   }
 
+  /// Around a card that is up, whose own colour is lost on a light terminal.
+  package var edge: Paint {
+    switch depth {
+    case .none: .plain
+    case .ansi16: Paint(ink: .basic(8))
+    case .ansi256, .trueColor:
+      Paint(ink: tile(RGBColor(red: 138, green: 127, blue: 92)).ground)
+    }
+  }
+
   /// The frame around the chosen card: ink that can be seen on black and on white.
   package var accent: Paint {
     switch depth {
-    case .none: Paint(isBold: true)
-    case .ansi16: Paint(ink: .basic(5), isBold: true)
+    case .none, .ansi16: Paint(isBold: true)
     case .ansi256, .trueColor: Paint(ink: tile(accentColor).ground, isBold: true)
     }
   }
@@ -151,8 +221,11 @@ package struct Palette: Sendable {
   private static let magenta = RGBColor(red: 214, green: 40, blue: 140)
   private static let blue = RGBColor(red: 38, green: 118, blue: 222)
 
-  private func strong(_ ground: RGBColor) -> Paint {
-    depth == .none ? .plain : tile(ground).bold
+  private func strong(_ ground: RGBColor, ink: RGBColor? = nil) -> Paint {
+    var paint = tile(ground, ink: ink)
+    // Many terminals draw bold black as grey.
+    paint.isBold = depth != .none && paint.ink != .basic(0)
+    return paint
   }
 
   private func tile(_ ground: RGBColor, ink: RGBColor? = nil) -> Paint {

@@ -99,7 +99,7 @@ extension Theme {
       min(count, Theme.maximumPairs), of: playable, using: &generator, pair: pair)
     if pairs.count < Theme.minimumPairs { throw .tooManySharedSides(name.text) }
     self.init(
-      unchecked: name, icon: Theme.defaultIcon, colors: [Theme.defaultColor], pairs: pairs,
+      unchecked: name, icon: Theme.defaultIcon, colors: Theme.defaultColors, pairs: pairs,
       rule: .all)
   }
 }

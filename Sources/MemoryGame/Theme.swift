@@ -3,7 +3,8 @@ package struct Theme: Hashable, Sendable {
   package static let minimumPairs = 2
   package static let maximumPairs = 512
   package static let maximumColors = 16
-  package static let defaultColor = "#808080"
+  /// Of a theme that names none, and of decks.
+  package static let defaultColors = ["#5a80b5", "#8ab0d4"]
   /// The icon of a theme that names none and whose first card shows no emoji.
   package static let defaultIcon = "🎴"
 
@@ -87,7 +88,7 @@ extension Theme {
   private static func validColors(_ colors: [String]) throws(ThemeFault) -> [String] {
     if colors.count > maximumColors { throw .tooManyColors }
     if let color = colors.first(where: { !isColor($0) }) { throw .badColor(color) }
-    return colors.isEmpty ? [defaultColor] : colors.map { $0.lowercased() }
+    return colors.isEmpty ? defaultColors : colors.map { $0.lowercased() }
   }
 
   /// Whether a text is written as `#rrggbb`.

@@ -59,7 +59,7 @@ private let themes =
       #expect(contrast ?? 0 >= 4.5, "\(colors): \(paint)")
     }
     // A frame need not be read.
-    for (paint, least) in [(palette.accent, 3.0), (palette.quiet, 4.4)] {
+    for (paint, least) in [(palette.accent, 3.0), (palette.edge, 3.0), (palette.quiet, 4.4)] {
       let ink = shown(paint.ink)
       #expect(ink?.contrast(with: .black) ?? 0 > least && ink?.contrast(with: .white) ?? 0 > least)
     }
@@ -75,6 +75,69 @@ private let themes =
       let nearest = backs.map { OKLab($0).distance(to: OKLab(ground)) }.min() ?? 1
       #expect(nearest > 0.006, "\(colors): \(ground)")
     }
+  }
+}
+
+/// On a light terminal a card that was up was a hole in the board.
+@Test func anOpenCardHasAnEdgeOnAnyGround() {
+  let solarized = RGBColor(red: 253, green: 246, blue: 227)
+  for depth in [ColorDepth.trueColor, .ansi256] {
+    let edge = shown(Palette(depth: depth).edge.ink)
+    for ground in [RGBColor.white, solarized, .black] {
+      #expect(edge?.contrast(with: ground) ?? 0 >= 3, "\(depth) \(ground)")
+    }
+  }
+  let cards = [BoardCard(number: 0, state: .up, face: "x"), BoardCard(number: 1, state: .down)]
+  for (columns, rows) in [(60, 16), (11, 3), (9, 1)] {
+    let board = Drawn(2, columns, rows, depth: .ansi16, isCentered: true)
+    #expect(board.screen(cards).joined().contains("\u{1B}[90m"), "\(columns)×\(rows)")
+  }
+}
+
+/// A dark blue card was a hole in a dark terminal.
+@Test func builtInBacksCanBeSeenOnADarkGround() {
+  let ground = RGBColor(red: 30, green: 30, blue: 46)
+  for colors in Themes.builtIn.map(\.colors) + [[]] {
+    for depth in [ColorDepth.trueColor, .ansi256] {
+      let palette = Palette(depth: depth, colors: colors)
+      let backs = (0...40).compactMap { shown(palette.back(at: Double($0) / 40).ground) }
+      #expect(backs.allSatisfy { $0.contrast(with: ground) >= 2 }, "\(colors)")
+    }
+  }
+}
+
+/// In 16 colours a face-down card had the colour of an open one, and the cursor that of a back.
+@Test func in16ColorsABackMeansNothingElse() {
+  for colors in themes + [[]] {
+    let palette = Palette(depth: .ansi16, colors: colors)
+    let backs = Set((0...40).map { palette.back(at: Double($0) / 40, isShaded: $0 % 2 == 1) })
+    #expect(backs.count == 1, "\(colors)")
+    let signals = [
+      palette.open, palette.mismatch, palette.match, palette.chosen, palette.panel,
+    ].map(\.ground)
+    #expect(Set(signals.dropLast()).count == 4, "\(colors)")
+    #expect(backs.allSatisfy { !signals.contains($0.ground) }, "\(colors)")
+    // The frame is in the default foreground, which every terminal's ground contrasts with.
+    #expect(palette.accent == Paint(isBold: true))
+  }
+}
+
+/// Bold black is grey on many terminals: the question was the faintest text of the screen.
+@Test func blackIsNeverBoldIn16Colors() {
+  for colors in themes {
+    let palette = Palette(depth: .ansi16, colors: colors)
+    let paints = [palette.open, palette.mismatch, palette.match, palette.chosen, palette.title]
+    #expect(paints.allSatisfy { !$0.isBold || $0.ink != .basic(0) }, "\(colors)")
+  }
+}
+
+/// The ink of a theme's name was white in 24 bits and black in 256 colours.
+@Test func aThemeHasOneInkAtEveryDepth() {
+  for colors in Themes.builtIn.map(\.colors) {
+    let inks = [ColorDepth.trueColor, .ansi256].map {
+      shown(Palette(depth: $0, colors: colors).title.ink)
+    }
+    #expect(inks[0] == inks[1], "\(colors)")
   }
 }
 
@@ -101,16 +164,31 @@ private let themes =
   #expect(lightness == lightness.sorted())
 }
 
+/// The nearest colours of all steps jumped to and fro.
+@Test func aGradientOf256ColorsHasFewBands() {
+  for colors in Themes.builtIn.map(\.colors) {
+    let palette = Palette(depth: .ansi256, colors: colors)
+    let grounds = (0...60).compactMap { shown(palette.back(at: Double($0) / 60).ground) }
+    #expect(Set(grounds).count <= 5)
+    let lightness = grounds.map { OKLab($0).lightness }
+    #expect(lightness == lightness.sorted() || lightness == lightness.sorted(by: >), "\(colors)")
+  }
+}
+
 @Test func backsTakeTheNearestColorOfTheDepth() {
   func back(_ depth: ColorDepth, _ colors: String..., part: Double = 0) -> String {
     Palette(depth: depth, colors: colors).back(at: part).parameters
   }
   #expect(back(.trueColor, "#ff8800").hasSuffix("48;2;255;136;0"))
   #expect(back(.ansi256, "#ff8800").hasSuffix("48;5;208"))
-  #expect(back(.ansi16, "#d00010") == "97;41")
+  #expect(back(.ansi16, "#ff8800") == "30;43")
+  #expect(back(.ansi16, "#00aa88") == "30;46")
+  #expect(back(.ansi16, "#0077b6") == "97;44")
   #expect(back(.none, "#ff8800") == "")
-  #expect(back(.trueColor) == "7")
-  #expect(back(.trueColor, "nonsense") == "7")
+  // A theme without colours was grey, as if it were switched off.
+  #expect(back(.trueColor).hasSuffix("48;2;90;128;181"))
+  #expect(back(.trueColor, "nonsense") == back(.trueColor))
+  #expect(back(.ansi16) == back(.ansi16, "#808080") && back(.ansi16) == "97;44")
   #expect(back(.trueColor, "#000000", "#ffffff", part: 1).hasSuffix("48;2;255;255;255"))
 }
 

@@ -63,7 +63,7 @@ import Testing
     try #require(shelf.hears("One added"))
     chmod(shelf.path(Self.added), 0o640)
     try shelf.add(Self.theme("New"))
-    let line = "New\t🐙\t#808080\tall\t🐙 🦑 🦐\n"
+    let line = "New\t🐙\t#5a80b5,#8ab0d4\tall\t🐙 🦑 🦐\n"
     #expect(try shelf.text(Self.added) == mark + "Zero\t\t\t\t🎃🎄\n" + others + "\n" + line)
     try shelf.remove(theme: "Zero")
     #expect(try shelf.text(Self.added) == mark + others + "\n" + line)

@@ -11,7 +11,7 @@ import Testing
     let theme = try Theme(name: " Bats ", pairs: pairs("🦇", "🎃", "👻"))
     #expect(theme.name == "Bats")
     #expect(theme.icon == "🦇")
-    #expect(theme.colors == ["#808080"])
+    #expect(theme.colors == Theme.defaultColors)
     #expect(theme.gameSizes == 3...3)
     #expect(!theme.isTwoSided)
     let words = try makeTheme(sides: [("いち", "one"), ("に", "two")])

@@ -10,7 +10,7 @@ import Testing
     #expect((game.flips, game.moves, game.score, game.matchedPairs) == (0, 0, 0, 0))
     #expect(game.firstFlipAt == nil && game.lastFlipAt == nil && game.log.isEmpty)
     #expect(game.regret == 0 && game.luck == 0 && abs(game.par - 622.0 / 105) < 1e-12)
-    #expect(game.themeName == "Test" && game.icon == "🎴" && game.colors == ["#808080"])
+    #expect(game.themeName == "Test" && game.icon == "🎴" && game.colors == Theme.defaultColors)
     #expect(game.result == nil)
   }
 

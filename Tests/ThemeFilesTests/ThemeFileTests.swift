@@ -32,7 +32,7 @@ private func pairs(_ faces: String) throws -> [String] {
     #expect(file.themes[1].rule == .range(4...9))
     #expect(file.themes[2].rule == .random && file.themes[2].isTwoSided)
     #expect(file.themes[2].icon == Theme.defaultIcon)
-    #expect(file.themes[3].rule == .fixed(8) && file.themes[3].colors == [Theme.defaultColor])
+    #expect(file.themes[3].rule == .fixed(8) && file.themes[3].colors == Theme.defaultColors)
   }
 
   @Test(arguments: [

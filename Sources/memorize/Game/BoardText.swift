@@ -25,10 +25,10 @@ struct BoardLook {
 
   /// Cards of one row, so many beside each other.
   func plan(of game: GameState, columns: Int) -> BoardPlan {
-    let most = BoardPlan.largest
+    let (most, gap) = (BoardPlan.largest, BoardPlan.columnGap)
     let wide = plan(of: game, area: (most.columns, most.rows), isCompact: true)
     return plan(
-      of: game, area: (columns * (wide.cardWidth + wide.gap) - wide.gap, most.rows),
+      of: game, area: (columns * (wide.cardWidth + gap) - gap, most.rows),
       isCompact: true)
   }
 

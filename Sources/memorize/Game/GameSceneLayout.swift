@@ -56,7 +56,7 @@ struct GameSceneLayout {
   var freeRows: Int {
     guard let plan, let last = plan.cards(onPage: page).last else { return board.rows }
     let area = plan.area(of: last)
-    return max(board.rows - area.row - area.rows - (plan.isCompact ? 0 : plan.gap), 0)
+    return max(board.rows - area.row - area.rows - plan.rowGap, 0)
   }
 
   func place(atColumn column: Int, row: Int) -> Int? {

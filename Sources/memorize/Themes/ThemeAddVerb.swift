@@ -18,7 +18,7 @@ struct ThemeAddVerb: Verb {
   var name: String
 
   @ArgumentParser.Argument(
-    help: "Its colour as #rrggbb; several, separated by commas, make a gradient, and \"\" is grey.")
+    help: "Its colour as #rrggbb; several, separated by commas, make a gradient, and \"\" is blue.")
   var color: String
 
   @ArgumentParser.Argument(help: "Its faces, as one argument in quotes.")

@@ -131,7 +131,7 @@ extension ThemeSummary {
       (icon, colors, pairs) = (theme.icon, theme.colors, theme.size)
       (gameSizes, isTwoSided) = (theme.gameSizes, theme.isTwoSided)
     case .deck(let deck):
-      (icon, colors, pairs) = (Theme.defaultIcon, [Theme.defaultColor], deck.size)
+      (icon, colors, pairs) = (Theme.defaultIcon, Theme.defaultColors, deck.size)
       (gameSizes, isTwoSided) = (deck.rule.gameSizes(of: deck.gamePairs), true)
     }
     size = UInt32(clamping: pairs)
