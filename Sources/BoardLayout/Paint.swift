@@ -22,14 +22,16 @@ package struct Paint: Sendable, Hashable {
   package var ground: Color?
   package var isBold: Bool
   package var isFaint: Bool
+  package var isUnderlined: Bool
   package var isReverse: Bool
 
   package init(
     ink: Color? = nil, ground: Color? = nil, isBold: Bool = false, isFaint: Bool = false,
-    isReverse: Bool = false
+    isUnderlined: Bool = false, isReverse: Bool = false
   ) {
     (self.ink, self.ground) = (ink, ground)
-    (self.isBold, self.isFaint, self.isReverse) = (isBold, isFaint, isReverse)
+    (self.isBold, self.isFaint) = (isBold, isFaint)
+    (self.isUnderlined, self.isReverse) = (isUnderlined, isReverse)
   }
 
   package var bold: Paint {
@@ -46,13 +48,14 @@ package struct Paint: Sendable, Hashable {
   }
 
   /// Whether a blank in it cannot be seen.
-  var isInvisible: Bool { ground == nil && !isReverse }
+  var isInvisible: Bool { ground == nil && !isUnderlined && !isReverse }
 
   /// The parameters of an SGR escape sequence; empty for none.
   package var parameters: String {
     var parameters: [String] = []
     if isBold { parameters.append("1") }
     if isFaint { parameters.append("2") }
+    if isUnderlined { parameters.append("4") }
     if isReverse { parameters.append("7") }
     if let ink { parameters.append(ink.parameters(base: 30)) }
     if let ground { parameters.append(ground.parameters(base: 40)) }

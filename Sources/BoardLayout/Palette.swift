@@ -250,6 +250,27 @@ package struct Palette: Sendable {
   }
 }
 
+/// Text of a colour on the terminal's own ground, with a contrast of 3:1 on black and on white.
+extension Palette {
+  package enum Hue { case red, amber, green, blue }
+
+  /// Bold; 16 colours have none that can be read on every ground.
+  package func ink(_ hue: Hue) -> Paint {
+    let (color, index): (RGBColor, UInt8) =
+      switch hue {
+      case .red: (RGBColor(red: 214, green: 72, blue: 72), 167)
+      case .amber: (RGBColor(red: 166, green: 118, blue: 20), 130)
+      case .green: (RGBColor(red: 36, green: 142, blue: 70), 28)
+      case .blue: (RGBColor(red: 70, green: 125, blue: 220), 68)
+      }
+    switch depth {
+    case .none, .ansi16: return Paint(isBold: true)
+    case .ansi256: return Paint(ink: .indexed(index), isBold: true)
+    case .trueColor: return Paint(ink: color.exact, isBold: true)
+    }
+  }
+}
+
 extension RGBColor {
   fileprivate var exact: Paint.Color {
     .rgb(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
