@@ -81,7 +81,7 @@ struct ShownQuestion {
 
   /// Finds it below the rows about the last one.
   init(_ text: String) throws {
-    let rows = text.replacing(/(?m)^ *[✓✗] \D.*$/, with: "").replacing(/said \w+/, with: "")
+    let rows = text.replacing(/(?m)^ *Before: .*$/, with: "").replacing(/said \w+/, with: "")
     question = try #require(Desk.numbers.keys.first { rows.contains($0) }, "\(text)")
     let answer = Desk.numbers[question] ?? ""
     let choices = rows.matches(of: /([1-3]) +(one|two|three|four|five)\b/).map {

@@ -24,6 +24,30 @@ import Testing
     #expect(PracticeLayout((columns, rows), content, isASCII: false).card == asked.card)
   }
 
+  /// The card was a slab as wide as the screen with one word in it, and moved with the question.
+  @Test(arguments: [(80, 24), (120, 30), (200, 60), (40, 12)])
+  func theCardIsSmallAndInOnePlace(columns: Int, rows: Int) {
+    var cards: Set<CellArea> = []
+    for question in ["a", "a longer question", String(repeating: "word ", count: 12)] {
+      for said in ["", "said"] {
+        let content = PracticeLayout.Content(
+          question: question, pronunciation: said,
+          entries: (1...3).map {
+            PracticeEntry(key: PracticeEntry.key($0), label: "b", action: .choose(UInt32($0)))
+          }, mostEntries: 3)
+        let layout = PracticeLayout((columns, rows), content, isASCII: false)
+        #expect(
+          layout.hasFrame
+            && layout.question.lines.joined(separator: " ") == question.withoutTrailingSpaces)
+        #expect(layout.entries.allSatisfy { $0.area.columns == layout.card.columns })
+        if layout.question.lines.count == 1 { cards.insert(layout.card) }
+      }
+    }
+    #expect(cards.count == 1)
+    #expect(cards.allSatisfy { $0.columns == min(48, columns - 4) })
+    #expect(cards.allSatisfy { $0.rows == (rows >= 30 ? 7 : rows >= 24 ? 5 : 4) })
+  }
+
   /// A short text that could not be shown whole was cut, though there were empty rows.
   @Test func aTextIsCutOnlyIfNoRowsAreLeft() {
     let long = String(repeating: "word ", count: 30) + "end"

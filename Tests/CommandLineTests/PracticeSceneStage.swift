@@ -1,3 +1,4 @@
+import BoardLayout
 import TestSupport
 
 @testable import MemorizeBus
@@ -23,9 +24,9 @@ extension PracticeSceneStage {
 
   static func scene(
     _ session: PracticeState? = nil, showsChoices: Bool = true, name: String = "",
-    isASCII: Bool = false
+    isASCII: Bool = false, depth: ColorDepth = .none
   ) -> PracticeScene {
-    var scene = PracticeScene(isASCII: isASCII)
+    var scene = PracticeScene(isASCII: isASCII, depth: depth)
     var preferences = PracticePreferences()
     preferences.settings.showChoices = showsChoices
     preferences.profile = Profile(name: name, isRemembered: false)

@@ -9,13 +9,16 @@ struct DeckShelf {
   private static let modes: [(mode: PracticeMode, text: String)] = [
     (.choices, "Choices"), (.typed, "Typed"), (.recall, "Recall"),
   ]
-  private static let directions: [(direction: Direction?, text: String)] = [
-    (nil, "Any"), (.forward, "Forward"), (.backward, "Backward"),
-  ]
+  private let isASCII: Bool
+  private static let directions: [Direction?] = [nil, .forward, .backward]
 
-  init() {}
+  init(_ decks: [DeckSummary] = [], isASCII: Bool = false) {
+    (self.decks, self.isASCII) = (decks, isASCII)
+  }
 
-  init(_ decks: [DeckSummary]) { self.decks = decks }
+  private func name(of direction: Direction?) -> String {
+    direction.map { directionName(isBackward: $0 == .backward, isASCII: isASCII) } ?? "Any"
+  }
 
   /// With the kind of the last session.
   func picker(after last: PracticeState?) -> Picker {
@@ -38,7 +41,7 @@ struct DeckShelf {
         Picker.Choice(
           name: "Mode", values: Self.modes.map(\.text),
           chosen: Self.modes.firstIndex { $0.mode.rawValue == last?.mode } ?? 0, key: "Tab"),
-        Picker.Choice(name: "Direction", values: Self.directions.map(\.text), key: "← →"),
+        Picker.Choice(name: "Direction", values: Self.directions.map(name), key: "← →"),
       ], chosen: all.due > 0 ? 0 : chosen ?? min(1, decks.count))
   }
 
@@ -58,11 +61,14 @@ struct DeckShelf {
       ]
     }
     let deck = decks[item - 1]
-    let directions =
-      deck.due > 0 ? ": \(deck.dueForward) forward, \(deck.dueBackward) backward" : ""
-    return [
-      .text(deck.name.harmless, .strong), .gap,
-      .row("Due", "\(deck.due)\(directions)"),
+    let directions: [OverlayBlock] =
+      deck.due == 0
+      ? []
+      : [
+        .row(name(of: .forward), "\(deck.dueForward) due"),
+        .row(name(of: .backward), "\(deck.dueBackward) due"),
+      ]
+    return [.text(deck.name.harmless, .strong), .gap, .row("Due", "\(deck.due)")] + directions + [
       .row("New", "\(deck.new) today"),
       .row("Unseen", "\(deck.unseen) of \(counted(deck.cards, "card"))"),
     ]
@@ -74,7 +80,7 @@ struct DeckShelf {
     let choices = picker.choices.map(\.chosen)
     if choices.count == 2 {
       options.mode = Self.modes[choices[0]].mode
-      options.direction = Self.directions[choices[1]].direction
+      options.direction = Self.directions[choices[1]]
     }
     if item > 0, decks.indices.contains(item - 1) {
       let deck = decks[item - 1]

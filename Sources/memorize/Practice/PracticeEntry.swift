@@ -53,15 +53,20 @@ extension PracticeProgress {
         let next = session.intervals.indices.contains(index) ? session.intervals[index] : nil
         return PracticeEntry(
           key: PracticeEntry.key(grade.rawValue), label: grade.label,
-          note: next.map(roughTime(seconds:)) ?? "", action: .grade(UInt32(grade.rawValue)))
+          note: next.map(Self.interval) ?? "", action: .grade(UInt32(grade.rawValue)))
       }
     case ("finished", _):
       return [
         PracticeEntry(key: "n", label: "New session", action: .command),
-        PracticeEntry(key: "r", label: "Same session again", action: .command),
+        PracticeEntry(key: "R", label: "Repeat session", action: .command),
       ]
     default: return [PracticeEntry(key: "n", label: "New session", action: .command)]
     }
+  }
+
+  private static func interval(seconds: UInt64) -> String {
+    let text = roughTime(seconds: seconds)
+    return text == "1 day" ? "tomorrow" : text
   }
 
   var isTyped: Bool { session?.state == "asking" && session?.mode == "typed" }

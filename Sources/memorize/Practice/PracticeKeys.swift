@@ -1,4 +1,3 @@
-import BoardLayout
 import MemorizeBus
 import Practice
 
@@ -12,7 +11,14 @@ extension PracticeScene {
     case nil: break
     }
     guard isOnline, let session = progress.session else { return KeyHint.offline }
-    if isHolding { return [KeyHint("Enter", "next")] + Self.later(session) }
+    if isHolding {
+      guard answered?.asked.mode == "typed" else {
+        return [KeyHint("Enter", "next")] + Self.later(session)
+      }
+      return isCommandNext
+        ? Self.later(session)
+        : [KeyHint("Enter", "next"), KeyHint("Esc", "commands", rank: 1)]
+    }
     if isCommandNext {
       return [
         KeyHint("r", "show answer"), KeyHint("u", "undo", rank: 3),
@@ -21,7 +27,10 @@ extension PracticeScene {
     }
     switch (session.state, session.mode) {
     case ("asking", "typed"):
-      return [KeyHint("Enter", "answer"), KeyHint("Esc", "commands", rank: 1)]
+      let isWrong = progress.outcome?.isOpen == true
+      return [KeyHint("Enter", "answer")]
+        + (isWrong ? [KeyHint("Esc r", "show answer", rank: 1)] : [])
+        + [KeyHint("Esc", "commands", rank: 2)]
     case ("asking", "recall"): return [KeyHint("Enter", "show answer")] + Self.later(session)
     case ("asking", _):
       let now =
@@ -30,12 +39,8 @@ extension PracticeScene {
       return [now, KeyHint("r", "show answer", rank: 2)] + Self.later(session)
     case ("revealed", _):
       return [KeyHint("1-\(Rating.allCases.count)", "grade")] + Self.later(session)
-    case ("finished", _):
-      return [
-        // The first two stand on buttons as well.
-        KeyHint("n", "new session", rank: 5), KeyHint("r", "same session again", rank: 6),
-        KeyHint("u", "undo", rank: 7),
-      ] + Self.general
+    // The buttons are the other ones.
+    case ("finished", _): return Self.later(session)
     default: return [KeyHint("n", "new session")] + Self.general
     }
   }
@@ -48,22 +53,43 @@ extension PracticeScene {
 }
 
 extension Overlay {
-  static let practiceHelp = Overlay(
-    "Keys",
-    [
-      .row("1 2 3", "choose an answer"),
-      .row("arrows, h j k l", "select a choice"),
-      .row("Enter, Space", "answer with the selected choice, or continue"),
-      .row("mouse", "click an answer or a key"),
-      .row("c", "show hidden choices"),
-      .row("r", "show the answer"),
-      .row("1 2 3 4", "grade it, in recall mode"),
-      .row("u", "undo the last response"),
-      .row("R", "start the same session again"),
-      .row("n", "choose a deck for a new session"),
-      .row("Ctrl-L", "draw the screen again"),
-      .row("?", "show these keys"),
-      .row("q, Ctrl-C", "quit; the session is saved"),
-      .row("Esc", "while typing an answer: make the next key a command"),
-    ], keys: [KeyHint("any key", "close")])
+  /// The keys of a session of a mode.
+  static func practiceHelp(_ mode: String?) -> Overlay {
+    let answer: [OverlayBlock] =
+      switch mode {
+      case "typed":
+        [
+          .row("Enter", "send the typed answer, or continue"),
+          .row("Ctrl-U", "erase the typed answer"),
+          .row("Esc", "make the next key one of these commands:"),
+          .row("r", "show the answer"),
+        ]
+      case "recall":
+        [
+          .row("Enter, r", "show the answer"),
+          .row("1 2 3 4", "grade how well you knew it"),
+          .row("arrows, h j k l", "select a grade; Enter gives it"),
+          .row("mouse", "click a grade or a key"),
+        ]
+      default:
+        [
+          .row("1 2 3", "choose an answer"),
+          .row("arrows, h j k l", "select a choice"),
+          .row("Enter, Space", "answer with the selected choice, or continue"),
+          .row("mouse", "click an answer or a key"),
+          .row("c", "show hidden choices"),
+          .row("r", "show the answer"),
+        ]
+      }
+    return Overlay(
+      "Keys",
+      answer + [
+        .row("u", "undo the last response"),
+        .row("R", "start the same session again"),
+        .row("n", "choose a deck for a new session"),
+        .row("Ctrl-L", "draw the screen again"),
+        .row("?", "show these keys"),
+        .row("q, Ctrl-C", "quit; the session is saved"),
+      ], keys: [KeyHint("any key", "close")])
+  }
 }

@@ -14,10 +14,21 @@ struct PracticeLayout {
     /// Whether an answer is going to stand below the card, or a line to type it in.
     var hasAnswer = false
     var hasInput = false
+    /// The rows below that line for what was typed before.
+    var noteRows = 1
     /// The answer that stands there now.
     var answer = ""
-    /// At the end, instead of a card: lines that stay, and lines that can be scrolled.
-    var result: (head: [String], list: [String], foot: [String])?
+    /// At the end, instead of a card.
+    var result: PracticeResult?
+  }
+
+  /// The places of the end of a session.
+  struct Result {
+    var head = TextBlock()
+    var bar = CellArea.none
+    /// It can be scrolled.
+    var list = TextBlock()
+    var foot = TextBlock()
   }
 
   let size: (columns: Int, rows: Int)
@@ -28,48 +39,73 @@ struct PracticeLayout {
   let keysRow: Int?
   /// Everything between them.
   let middle: CellArea
-  /// With the space around its text, which it has on large screens only.
   private(set) var card = CellArea.none
-  private(set) var padding = 0
+  private(set) var hasFrame = false
   /// With its pronunciation, if that has no row of its own.
   private(set) var question = TextBlock()
   private(set) var pronunciation = TextBlock()
   private(set) var answer = TextBlock()
-  /// The typed line or the answer, and below it what was typed before.
+  /// The typed line or the answer.
   private(set) var input = CellArea.none
+  /// Around it, if there is room.
+  private(set) var inputFrame: CellArea?
+  /// Below it, what was typed before.
+  private(set) var notes = CellArea.none
   private(set) var entries: [TextBlock] = []
-  private var noteSeparator: String?
-  private(set) var result: (head: TextBlock, list: TextBlock, foot: TextBlock)?
+  private(set) var hasFramedEntries = false
+  private(set) var result: Result?
+  private var showsNotes = false
+  /// Whether a text is not shown as a whole.
+  private var isCut = false
 
   let fitting: TextFitting
   let isASCII: Bool
-  /// A key and a label fit beside others from this width on.
-  private static let leastCellsBeside = 15
-  private static let usualWidth = 72
+  private static let usualSize = (columns: 48, rows: 32)
+  private static let largeColumns = 72
+  /// With this many cells, a grade can stand beside the others, and a command beside another one.
+  private static let leastCellsBeside = (grade: 12, command: 24)
   /// Missed cards are read in at least so many rows.
   private static let leastListRows = 3
   /// Limit: nobody reads more rows, and no screen has them.
   private static let mostRows = 200
 
+  /// The same size for all questions, but for a text that needs the whole screen.
   init(_ size: (columns: Int, rows: Int), _ content: Content, isASCII: Bool) {
+    self.init(size, content, isASCII: isASCII, isLarge: false)
+    if isCut { self = PracticeLayout(size, content, isASCII: isASCII, isLarge: true) }
+  }
+
+  private init(
+    _ size: (columns: Int, rows: Int), _ content: Content, isASCII: Bool, isLarge: Bool
+  ) {
     self.size = size
     self.isASCII = isASCII
     fitting = TextFitting(width: CellWidth.of, ellipsis: isASCII ? "~" : "…")
-    let (columns, rows) = (max(size.columns, 1), max(size.rows, 1))
-    titleRow = rows >= 4 ? 0 : nil
-    progressRow = rows >= 10 ? 1 : nil
-    keysRow = rows >= 7 ? rows - 1 : nil
-    messageRow = rows >= 3 ? rows - (keysRow == nil ? 1 : 2) : nil
-    let top = [titleRow, progressRow].count { $0 != nil }
-    let margin = columns >= 40 ? 2 : 0
-    let width = min(columns - 2 * margin, max(Self.usualWidth, columns / 2))
+    let (columns, all) = (max(size.columns, 1), max(size.rows, 1))
+    keysRow = all >= 7 ? all - 1 : nil
+    let rows = isLarge ? all : min(all, Self.usualSize.rows)
+    let first = (all - rows) / 2
+    titleRow = rows >= 4 ? first : nil
+    progressRow = rows >= 10 ? first + 1 : nil
+    messageRow = rows >= 3 ? first + rows - (keysRow == nil ? 1 : 2) : nil
+    let top = first + [titleRow, progressRow].count { $0 != nil }
+    let wanted = isLarge ? max(Self.largeColumns, columns / 2) : Self.usualSize.columns
+    let width = min(columns - (columns >= 40 ? 4 : 0), wanted)
     middle = CellArea(
-      column: (columns - width) / 2, row: top, columns: width, rows: (messageRow ?? rows) - top)
+      column: (columns - width) / 2, row: top, columns: width,
+      rows: (messageRow ?? first + rows) - top)
     if let result = content.result { place(result, content) } else { place(content) }
   }
 
-  /// The columns of the texts above and below the card.
+  /// The columns of the texts above the card.
   var text: Range<Int> { middle.column..<middle.column + middle.columns }
+
+  /// The columns of message and keys, which begin below the card and may be longer.
+  var longText: Range<Int> {
+    let margin = size.columns >= 40 ? 2 : 0
+    let end = min(middle.column + Self.largeColumns, max(size.columns, 1) - margin)
+    return middle.column..<max(end, text.upperBound)
+  }
 
   func entry(atColumn column: Int, row: Int) -> Int? {
     entries.firstIndex { $0.area.contains(column: column, row: row) }
@@ -95,110 +131,126 @@ struct PracticeLayout {
 
   private mutating func place(_ content: Content) {
     let inner = middle.columns >= 24 ? middle.columns - 4 : middle.columns
-    var inputRows = content.hasInput ? lines(content.answer, inner).count : 0
-    if inputRows > 0, middle.rows >= 8 { inputRows += 2 }
+    let indent = Self.indent(middle.columns)
+    let field = max(middle.columns - 2 * indent, 1)
     let least = 1 + (content.hasAnswer || content.hasInput ? 1 : 0)
-    let grid = EntryGrid(
-      count: content.entries.count, columns: middle.columns, rows: middle.rows - least)
-    let places = EntryGrid(
-      count: max(content.mostEntries, content.entries.count), columns: middle.columns,
-      rows: middle.rows - least)
-    noteSeparator = noteSeparator(content.entries, grid.width(of: middle))
-    let labels = grid.rows.map { row in
-      row.map { labelLines(content.entries[$0], grid.width(of: middle)).count }.max() ?? 1
-    }
+    let grid = entryGrid(content.entries.count, rows: middle.rows - least)
+    let places = entryGrid(
+      max(content.mostEntries, content.entries.count), rows: middle.rows - least)
+    showsNotes = showsNotes(content.entries, grid)
+    // Grades beside each other have two rows, kept free from the beginning.
+    let hasGrades = content.hasAnswer && places.columns > 1
+    let labels = grid.rows.map { max(rows(of: $0, content, grid), hasGrades ? 2 : 1) }
+    let wanted = [
+      lines(content.question, inner).count,
+      content.pronunciation.isEmpty ? 0 : lines(content.pronunciation, inner).count,
+      content.hasAnswer ? lines(content.answer, inner).count : 0,
+      content.hasInput ? lines(content.answer, field).count : 0,
+    ]
     var plan = RowPlan(
-      [
-        RowPlan.Block(rows: lines(content.question, inner).count, rank: 0),
-        RowPlan.Block(
-          rows: content.pronunciation.isEmpty ? 0 : lines(content.pronunciation, inner).count,
-          rank: 3),
-        RowPlan.Block(rows: content.hasAnswer ? lines(content.answer, inner).count : 0, rank: 1),
-        RowPlan.Block(rows: inputRows, rank: 1),
-      ] + labels.map { RowPlan.Block(rows: $0, rank: 1) }, in: middle.rows)
+      zip(wanted, [0, 3, 1, 1]).map { RowPlan.Block(rows: $0, rank: $1) }
+        + labels.map { RowPlan.Block(rows: $0, rank: 1) }, in: middle.rows)
     let heights = plan.heights
+    isCut = zip(heights, wanted + labels).contains { $0 < $1 }
     // First the places of what may come, so that nothing moves then.
-    let reserved = places.rows.count - grid.rows.count
-    _ = plan.take(reserved)
+    _ = plan.take(places.rows.count - grid.rows.count)
+    let noteRows = content.hasInput && plan.take(content.noteRows) ? content.noteRows : 0
     let said = content.pronunciation.isEmpty && plan.take(1) ? 1 : 0
-    if plan.take(2) { padding = 1 }
+    hasFrame = plan.take(2)
     let gap = plan.take(1) ? 1 : 0
     let answerGap = content.hasAnswer && plan.take(1) ? 1 : 0
-    let entryGap = plan.take(places.rows.count - 1) ? 1 : 0
-    for _ in 0..<2 where padding > 0 && plan.take(2, leaving: 2) { padding += 1 }
-    let tall = plan.take(2 * places.rows.count, leaving: 8) ? 1 : 0
-    if plan.take(2, leaving: 8) { padding += 1 }
-    let cardRows = heights[0] + heights[1] + said + 2 * padding
+    var cardRows = heights[0] + heights[1] + said + (hasFrame ? 2 : 0)
+    let usual = (size.rows >= 30 ? 7 : 5) - cardRows
+    if hasFrame, plan.take(usual) { cardRows += usual }
+    let framed = places.rows.count + (content.hasInput ? 1 : 0)
+    hasFramedEntries = plan.take(2 * framed, leaving: 1)
+    let edge = hasFramedEntries ? 1 : 0
+    let entryGap = !hasFramedEntries && plan.take(places.rows.count - 1) ? 1 : 0
     card = middle.rows(plan.left / 2, cardRows)
     placeQuestion(content, heights, inner)
     var row = plan.left / 2 + cardRows + gap
-    let below = middle.rows(row, heights[2] + heights[3])
-    answer = block(content.answer, below.columns(inset(inner), inner))
-    if content.hasInput { input = below }
-    row += below.rows + answerGap
+    answer = block(
+      content.answer, middle.rows(row, heights[2]).columns((middle.columns - inner) / 2, inner))
+    row += heights[2] + answerGap
+    if content.hasInput {
+      input = middle.rows(row + edge, heights[3])
+      if hasFramedEntries { inputFrame = middle.rows(row, heights[3] + 2) }
+      answer = block(content.answer, input.columns(indent, field))
+      notes = middle.rows(row + heights[3] + 2 * edge, noteRows)
+    }
     for (index, members) in grid.rows.enumerated() {
-      let place = middle.rows(row, heights[4 + index] + 2 * tall)
+      let height = heights[4 + index]
+      let shown = min(rows(of: members, content, grid), height)
       for (column, entry) in members.enumerated() {
-        let part = grid.part(column, of: place)
-        entries.append(entryBlock(content.entries[entry], in: part, heights[4 + index]))
+        let part = grid.part(column, of: middle.rows(row, shown + 2 * edge))
+        entries.append(entryBlock(content.entries[entry], in: part, shown))
       }
-      row += place.rows + entryGap
+      row += height + 2 * edge + entryGap
     }
   }
 
   private mutating func placeQuestion(_ content: Content, _ heights: [Int], _ inner: Int) {
     let hasOwnRows = heights[1] > 0 || content.pronunciation.isEmpty
     let text = hasOwnRows ? content.question : "\(content.question) [\(content.pronunciation)]"
-    let above = (card.rows - heights[0] - heights[1]) / 2
-    let inside = card.columns(inset(inner), inner)
+    // The pronunciation stands below the middle, so that the question stays in it.
+    let above = (card.rows - heights[0] - heights[1] + 1) / 2
+    let inside = card.columns((middle.columns - inner) / 2, inner)
     question = block(text, inside.rows(above, heights[0]))
     pronunciation = block(content.pronunciation, inside.rows(above + heights[0], heights[1]))
   }
 
-  private mutating func place(
-    _ result: (head: [String], list: [String], foot: [String]), _ content: Content
-  ) {
-    var grid = EntryGrid(
-      count: content.entries.count, columns: middle.columns, rows: middle.rows - 1)
-    let inner = middle.columns >= 24 ? middle.columns - 4 : middle.columns
-    var texts = [result.head, result.list, result.foot].map { part in
-      part.flatMap { lines($0, inner) }
-    }
+  private mutating func place(_ result: PracticeResult, _ content: Content) {
+    var grid = entryGrid(
+      content.entries.count, rows: middle.rows - 1, least: Self.leastCellsBeside.command)
+    let inset = middle.columns >= 24 ? 3 : 0
+    let inner = middle.columns - 2 * inset
+    var texts = [
+      result.head.flatMap { lines($0, inner) }, result.list(columns: inner, fitting),
+      result.foot.flatMap { lines($0, inner) },
+    ]
     let fixed = texts[0].count + texts[2].count + grid.rows.count
     if fixed + min(texts[1].count, Self.leastListRows) > middle.rows {
       // Everything scrolls, and in the fewest rows the buttons stand beside each other.
-      texts = [[], texts.flatMap { $0 }.filter { !$0.isEmpty }, []]
-      if middle.rows < 8 {
-        grid = EntryGrid(count: content.entries.count, columns: middle.columns, rows: 1)
-      }
+      texts = [[], texts.flatMap { $0 }, []]
+      if middle.rows < 8 { grid = entryGrid(content.entries.count, rows: 1) }
     }
     var plan = RowPlan(
       grid.rows.map { _ in RowPlan.Block(rows: 1, rank: 1) }
         + zip(texts, [0, 2, 3]).map { RowPlan.Block(rows: $0.count, rank: $1) },
       in: middle.rows)
     let heights = Array(plan.heights.suffix(3))
-    if plan.take(2) { padding = 1 }
+    isCut = heights[1] < texts[1].count
+    let bar = plan.take(1) ? 1 : 0
+    hasFrame = plan.take(2)
     let gap = plan.take(1) ? 1 : 0
     let gaps = heights.dropFirst().map { $0 > 0 && plan.take(1) ? 1 : 0 }
-    card = middle.rows(
-      plan.left / 2, heights.reduce(0, +) + gaps.reduce(0, +) + 2 * padding)
-    let inside = card.columns(inset(inner), inner)
-    let (second, third) = (heights[0] + gaps[0], heights[0] + gaps[0] + heights[1] + gaps[1])
-    self.result = (
-      TextBlock(area: inside.rows(padding, heights[0]), lines: texts[0]),
-      TextBlock(area: inside.rows(padding + second, heights[1]), lines: texts[1]),
-      TextBlock(area: inside.rows(padding + third, heights[2]), lines: texts[2])
-    )
-    let first = plan.left / 2 + card.rows + gap
-    for (index, members) in grid.rows.enumerated() {
+    let padding = hasFrame && plan.take(2) ? 1 : 0
+    hasFramedEntries = plan.take(2 * grid.rows.count)
+    let edge = hasFrame ? 1 + padding : 0
+    card = middle.rows(plan.left / 2, heights.reduce(bar, +) + gaps.reduce(0, +) + 2 * edge)
+    let inside = card.columns(inset, inner)
+    var (row, places) = (edge, Result())
+    func next(_ rows: Int) -> CellArea {
+      defer { row += rows }
+      return inside.rows(row, rows)
+    }
+    places.head = TextBlock(area: next(heights[0]), lines: texts[0])
+    places.bar = next(bar)
+    row += gaps[0]
+    places.list = TextBlock(area: next(heights[1]), lines: texts[1])
+    row += gaps[1]
+    places.foot = TextBlock(area: next(heights[2]), lines: texts[2])
+    self.result = places
+    row = plan.left / 2 + card.rows + gap
+    let height = hasFramedEntries ? 3 : 1
+    for members in grid.rows {
       for (column, entry) in members.enumerated() {
-        let part = grid.part(column, of: middle.rows(first + index, 1))
+        let part = grid.part(column, of: middle.rows(row, height))
         entries.append(entryBlock(content.entries[entry], in: part, 1))
       }
+      row += height
     }
   }
-
-  private func inset(_ inner: Int) -> Int { (middle.columns - inner) / 2 }
 
   private func block(_ text: String, _ place: CellArea) -> TextBlock {
     guard !place.isEmpty else { return TextBlock(area: place) }
@@ -206,39 +258,59 @@ struct PracticeLayout {
       area: place, lines: fitting.wrapped(text, cells: place.columns, lines: place.rows))
   }
 
-  private func entryBlock(
-    _ entry: PracticeEntry, in place: CellArea, _ rows: Int
-  ) -> TextBlock {
+  private func entryBlock(_ entry: PracticeEntry, in place: CellArea, _ rows: Int) -> TextBlock {
     guard !place.isEmpty, rows > 0 else { return TextBlock(area: place) }
     return TextBlock(area: place, lines: labelLines(entry, place.columns, rows: rows))
   }
 
-  /// The cells before a key, with room for the mark of a button if there are two or more.
-  static func markColumns(_ columns: Int) -> Int {
-    columns >= 24 ? 4 : columns >= 18 ? 2 : columns >= 12 ? 1 : 0
+  /// The cells before the text of a button or a field, the same on both sides; a mark has room in
+  /// them if there are two or more.
+  static func indent(_ columns: Int) -> Int {
+    columns >= 24 ? 4 : columns >= 11 ? 2 : columns >= 8 ? 1 : 0
   }
 
-  /// Key and label, further lines aligned with the label.
+  /// For a label; the frame of a button needs a cell.
+  private func room(_ columns: Int) -> Int {
+    let indent = Self.indent(columns)
+    return max(columns - indent - (indent + 1) / 2, 1)
+  }
+
+  /// The most rows that a button of a row of them has.
+  private func rows(of members: [Int], _ content: Content, _ grid: EntryGrid) -> Int {
+    members.map { labelLines(content.entries[$0], grid.width(of: middle)).count }.max() ?? 1
+  }
+
+  /// Key and label, further lines aligned with the label; a note has its own line in a narrow
+  /// button.
   private func labelLines(_ entry: PracticeEntry, _ columns: Int, rows: Int = mostRows) -> [String]
   {
-    let room = max(columns - Self.markColumns(columns), 1)
+    let room = room(columns)
     let key = key(entry, columns)
     guard room > key.count + 1 else { return [fitting.shortened(entry.shownKey, to: room)] }
-    let label = entry.label + (noteSeparator.map { $0 + entry.note } ?? "")
+    var label = entry.label
+    let hasNote = showsNotes && !entry.note.isEmpty
+    let isBeside = columns >= Self.leastCellsBeside.command
+    if hasNote, isBeside {
+      // Aligned with the other grades.
+      label += String(repeating: " ", count: max(8 - fitting.width(of: label), 2)) + entry.note
+    }
     let lines = fitting.wrapped(label, cells: room - key.count, lines: rows)
     let first = key + (lines.first ?? "")
-    return [first]
-      + lines.dropFirst().map { String(repeating: " ", count: key.count) + $0 }
+    let all =
+      [first] + lines.dropFirst().map { String(repeating: " ", count: key.count) + $0 }
+      + (hasNote && !isBeside ? [entry.note] : [])
+    return Array(all.prefix(rows))
   }
 
   /// All entries have their notes, or none has.
-  private func noteSeparator(_ entries: [PracticeEntry], _ columns: Int) -> String? {
-    let room = columns - Self.markColumns(columns)
-    return ["  ", " "].first { separator in
-      entries.allSatisfy {
-        !$0.note.isEmpty
-          && key($0, columns).count + fitting.width(of: $0.label + separator + $0.note) <= room
-      }
+  private func showsNotes(_ entries: [PracticeEntry], _ grid: EntryGrid) -> Bool {
+    let columns = grid.width(of: middle)
+    let isBeside = columns >= Self.leastCellsBeside.command
+    // Below each other there is no row to spare.
+    guard isBeside || grid.columns > 1 else { return false }
+    return entries.allSatisfy {
+      let used = isBeside ? key($0, columns).count + max(fitting.width(of: $0.label) + 2, 8) : 0
+      return used + fitting.width(of: $0.note) <= room(columns)
     }
   }
 
@@ -252,16 +324,22 @@ struct PracticeLayout {
     return lines.isEmpty ? [""] : lines
   }
 
+  private func entryGrid(_ count: Int, rows: Int, least: Int? = nil) -> EntryGrid {
+    EntryGrid(
+      count: count, columns: middle.columns, rows: rows,
+      least: least ?? (count > 3 ? Self.leastCellsBeside.grade : nil))
+  }
+
   /// The rows of buttons, each with the places of its entries.
   private struct EntryGrid {
     let columns: Int
     let rows: [[Int]]
 
-    /// Four or more stand beside each other if they are wide enough; the others only without rows
-    /// for them.
-    init(count: Int, columns: Int, rows: Int) {
+    /// They stand beside each other if each has the least width for that; otherwise only without
+    /// rows for them.
+    init(count: Int, columns: Int, rows: Int, least: Int?) {
       var beside = 1
-      if count > 3, columns / count >= PracticeLayout.leastCellsBeside { beside = count }
+      if let least, count > 1, columns / count >= least { beside = count }
       if (count + beside - 1) / beside > rows { beside = count > 3 && rows > 1 ? 2 : max(count, 1) }
       let width = beside
       self.columns = beside
@@ -277,8 +355,8 @@ struct PracticeLayout {
       let (start, end) = (
         index * area.columns / columns, (index + 1) * area.columns / columns
       )
-      // The last cell separates it from its neighbour.
-      let gap = index + 1 < columns && end - start > 1 ? 1 : 0
+      // The last cell separates it from its neighbour, if it does not end in blanks anyway.
+      let gap = index + 1 < columns && end - start > 1 && end - start < 11 ? 1 : 0
       return area.columns(start, end - start - gap)
     }
   }

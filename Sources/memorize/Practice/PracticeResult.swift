@@ -1,26 +1,57 @@
+import BoardLayout
 import MemorizeBus
 import MemoryGame
 
+/// The end of a session in lines.
+struct PracticeResult {
+  /// Praise and score.
+  let head: [String]
+  /// Questions and their answers, or a single text.
+  let missed: [(question: String, answer: String?)]
+  /// What comes next.
+  let foot: [String]
+
+  /// The missed cards as a table of lines; long sides are wrapped.
+  func list(columns: Int, _ fitting: TextFitting) -> [String] {
+    guard !missed.isEmpty else { return [] }
+    let columns = max(columns, 1)
+    let questions = missed.map { $0.answer == nil ? 0 : fitting.width(of: $0.question) }
+    let left = min(questions.max() ?? 0, max(columns / 2 - 2, 1))
+    func wrapped(_ text: String, _ cells: Int) -> [String] {
+      fitting.wrapped(text, cells: max(cells, 1), lines: 20)
+    }
+    return ["Missed:"]
+      + missed.flatMap { card in
+        guard let answer = card.answer else { return wrapped(card.question, columns) }
+        let question = wrapped(card.question, left)
+        let answers = wrapped(answer, columns - left - 2)
+        return (0..<max(question.count, answers.count)).map { line in
+          let start = line < question.count ? question[line] : ""
+          guard line < answers.count else { return start }
+          let space = max(left - fitting.width(of: start), 0) + 2
+          return start + String(repeating: " ", count: space) + answers[line]
+        }
+      }
+  }
+}
+
 extension PracticeScene {
-  /// The end of a session in lines: praise and score, the missed cards, and what comes next.
-  func result(_ session: PracticeState) -> (head: [String], list: [String], foot: [String]) {
-    let missed = log.missed
-    var head = [
-      session.praise(of: progress.userName).title.harmless,
-      "\(session.firstTry) of \(session.questions) right on the first try",
-    ]
-    if !missed.isEmpty { head += ["", "Missed:"] }
+  func result(_ session: PracticeState) -> PracticeResult {
     // Others were missed before this screen was opened.
-    let others = Int(session.questions) - Int(session.firstTry) - missed.count
-    var list = missed.map { card in
-      card.answer.isEmpty
-        ? card.question.harmless : "\(card.question) = \(card.answer)".harmless
+    let others = Int(session.questions) - Int(session.firstTry) - log.missed.count
+    var missed: [(String, String?)] = log.missed.map {
+      ($0.question.harmless, $0.answer.harmless)
     }
     if others > 0, !missed.isEmpty {
-      list.append("and \(others) more missed before this screen was opened")
+      missed.append(("and \(others) more missed before this screen was opened", nil))
     }
     let streak = streak.map { "Practice streak: \(counted($0, "day"))" }
-    return (head, list, [whatIsDue(session), streak].compactMap(\.self))
+    return PracticeResult(
+      head: [
+        session.praise(of: progress.userName).title.harmless,
+        "\(session.firstTry) of \(session.questions) right on the first try",
+      ],
+      missed: missed, foot: [whatIsDue(session), streak].compactMap(\.self))
   }
 
   private func whatIsDue(_ session: PracticeState) -> String? {
@@ -28,5 +59,23 @@ extension PracticeScene {
       return session.due == 1 ? "1 more card is due." : "\(session.due) more cards are due."
     }
     return session.nextText(at: now).map { "The next card is due \($0)." }
+  }
+
+  /// A cell for each question, or for some of them, filled if it was right on the first try.
+  func drawScore(_ session: PracticeState, in area: CellArea, on canvas: inout Canvas) {
+    let whole = max(Int(session.questions), 1)
+    let cells = min(whole, area.columns, 40)
+    guard cells > 0, !area.isEmpty else { return }
+    let isPerfect = session.firstTry >= session.questions
+    // One missed question among many has its cell as well.
+    let right = min(Int(session.firstTry) * cells / whole, cells - (isPerfect ? 0 : 1))
+    let gap = 2 * cells <= area.columns ? 2 : 1
+    let left = area.column + (area.columns - cells * gap + gap - 1) / 2
+    for cell in 0..<cells {
+      let isRight = cell < right
+      canvas.put(
+        isASCII ? (isRight ? "#" : ".") : isRight ? "■" : "□", column: left + cell * gap,
+        row: area.row, palette.ink(isRight ? .green : .red))
+    }
   }
 }

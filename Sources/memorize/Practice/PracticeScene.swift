@@ -63,12 +63,25 @@ struct PracticeScene: ServiceScene {
   /// Whether a line is shown to type in.
   var isTyped: Bool { !isHolding && progress.isTyped }
 
+  /// Only what the screen does not show elsewhere.
   var message: String {
-    if case .leaving = cover { return leaveQuestion.text }
-    guard remark.isEmpty, let outcome = progress.outcome else { return remark }
-    let text = outcome.text(isASCII: isASCII)
-    guard let answered, outcome.isCorrect, answered.difference != nil else { return text }
-    return text + (isASCII ? " - " : " — ") + "you wrote \(answered.typed.harmless)"
+    guard remark.isEmpty, let outcome = past else { return remark }
+    return (isASCII ? "Before, " : "Before: ") + outcome.text(isASCII: isASCII)
+  }
+
+  var messagePaint: Paint {
+    guard remark.isEmpty, let outcome = past else { return .plain }
+    var paint = palette.ink(outcome.isCorrect ? .green : .red)
+    paint.isBold = false
+    return paint
+  }
+
+  /// The result of the question before the one that is asked, until a key.
+  private var past: PracticeProgress.Outcome? {
+    guard !isHolding, progress.session?.isOn == true, let outcome = progress.outcome,
+      !outcome.isOpen
+    else { return nil }
+    return outcome
   }
 
   /// The revision for which a right answer is shown for a moment; nil if none is.
@@ -81,7 +94,7 @@ struct PracticeScene: ServiceScene {
 
   /// Lets the user choose what to practise.
   mutating func offer(_ decks: [DeckSummary]) {
-    shelf = DeckShelf(decks)
+    shelf = DeckShelf(decks, isASCII: isASCII)
     cover = .picker(shelf.picker(after: progress.session))
   }
 
@@ -183,6 +196,7 @@ extension PracticeScene {
 
   private mutating func command(of key: Key, on layout: PracticeLayout) -> Command? {
     remark = ""
+    if past != nil { progress.forgetOutcome() }
     var key = key
     if case .click(let column, let row) = key, row == layout.keysRow,
       let pressed = keysLine(layout).key(atColumn: column)
@@ -216,6 +230,16 @@ extension PracticeScene {
   }
 
   private mutating func command(ofHeld key: Key) -> Command? {
+    // Whoever types the answer that is shown must not leave it, nor answer the next question.
+    if answered?.asked.mode == "typed", !isCommandNext {
+      switch key {
+      case .escape: isCommandNext = true
+      case .enter, .character(" "), .up, .down, .left, .right, .click: release()
+      default: break
+      }
+      return nil
+    }
+    isCommandNext = false
     switch key {
     case .character("q"), .character("?"): return command(of: key)
     case .character("u"):
@@ -260,7 +284,10 @@ extension PracticeScene {
     case .end, .pageDown: move(to: entries.count - 1)
     case .enter, .character(" "):
       if let chosen { return act(at: chosen) }
-      remark = "Press the number of an answer, or choose one with the arrows."
+      remark =
+        progress.session?.state == "revealed"
+        ? "Press 1 to 4."
+        : "Press the number of an answer, or choose one with the arrows."
     case .click(let column, let row):
       guard let index = layout.entry(atColumn: column, row: row) else { return nil }
       return act(at: index)
@@ -292,13 +319,13 @@ extension PracticeScene {
   private mutating func command(of key: Key) -> Command? {
     switch key {
     case .character("r"):
-      return .make(progress.session?.isFinished == true ? .restart : .reveal(question: question))
+      return progress.session?.isFinished == true ? nil : .make(.reveal(question: question))
     case .character("u"): return .make(.undo)
     case .character("c"): showChoices()
     case .character("n"): return .decks
     case .character("R"): return leave(for: .make(.restart))
     case .character("q"): return .quit
-    case .character("?"): cover = .page(.practiceHelp, keeping: [])
+    case .character("?"): cover = .page(.practiceHelp(progress.session?.mode), keeping: [])
     default: break
     }
     return nil
@@ -312,22 +339,19 @@ extension PracticeScene {
 
   func keysLine(_ layout: PracticeLayout) -> KeysLine {
     let more = layout.isScrollable && cover == nil ? [KeyHint.more(isASCII: isASCII)] : []
-    return KeysLine(more + keys, columns: layout.text, isASCII: isASCII)
+    return KeysLine(more + keys, columns: layout.longText, isASCII: isASCII)
   }
 
   mutating func uncover() { cover = nil }
 
   private var question: UInt32 { progress.session?.questionNumber ?? 0 }
 
-  /// Good among the grades, and a single command.
-  ///
-  /// None of the choices: an Enter that is meant for the answer before must not answer a question
-  /// that has just appeared.
+  /// A single command, but none of the choices or grades: an Enter that is held down, or meant for
+  /// the answer before, must not answer a question that has just appeared.
   private mutating func chooseUsual() {
     scroll = 0
     switch progress.session?.state {
-    case "revealed": chosen = Rating.good.rawValue - 1
-    case "asking": chosen = entries.count == 1 ? 0 : nil
+    case "asking", "revealed": chosen = entries.count == 1 ? 0 : nil
     default: chosen = 0
     }
   }

@@ -11,6 +11,7 @@ extension PracticeScene {
         content.pronunciation = session.pronunciation.harmless
         content.hasAnswer = session.mode == "recall"
         content.hasInput = session.mode == "typed" && session.state == "asking"
+        content.noteRows = canUnderline ? 1 : 2
         content.mostEntries = content.hasAnswer ? 4 : session.choices.count
         content.answer = shownAnswer
       } else if session.isFinished {
@@ -30,7 +31,10 @@ extension PracticeScene {
     return progress.session?.state == "revealed" ? progress.revealedAnswer?.harmless ?? "" : ""
   }
 
-  private var palette: Palette { Palette(depth: isOnline ? depth : .none) }
+  /// Otherwise marks stand below the letters.
+  var canUnderline: Bool { depth != .none && !isASCII }
+
+  var palette: Palette { Palette(depth: isOnline ? depth : .none) }
 
   func frame(on layout: PracticeLayout) -> Frame {
     var canvas = Canvas(
@@ -51,34 +55,52 @@ extension PracticeScene {
       size: layout.size)
   }
 
-  private func put(
-    _ pieces: [LinePiece], row: Int, _ layout: PracticeLayout, _ canvas: inout Canvas
-  ) {
-    canvas.put(
-      pieces, column: layout.text.lowerBound, row: row, columns: layout.text.count,
-      isASCII: isASCII)
-  }
-
   private func drawTitle(_ layout: PracticeLayout, _ canvas: inout Canvas) {
     guard let row = layout.titleRow else { return }
-    guard let session = shown, session.isThere else {
-      let title = LinePiece(text: "Practice", rank: 0, paint: Paint(isBold: true))
-      return put([title], row: row, layout, &canvas)
+    var pieces = [LinePiece(text: "Practice", rank: 0, paint: Paint(isBold: true))]
+    var end = layout.text.upperBound
+    if let session = shown, session.isThere {
+      let isAll = session.deck.isEmpty
+      let deck = isAll ? "All decks" : session.deck.harmless
+      pieces = [LinePiece(text: deck, rank: 0, paint: Paint(isBold: true))]
+      // In a session over all decks the card says it, if it has a frame.
+      if !isAll {
+        pieces.append(LinePiece(text: directionText(session), rank: 1))
+      } else if !layout.hasFrame, session.isOn {
+        pieces.append(LinePiece(text: deckText(session), rank: 1))
+      }
+      let place =
+        layout.progressRow == nil
+        ? session.place : "\(session.position) of \(session.questions)"
+      end = putRight([LinePiece(text: place, rank: 0)], row: row, layout, &canvas)
     }
-    let isAll = session.deck.isEmpty
-    var pieces = [
-      LinePiece(
-        text: isAll ? "All decks" : session.deck.harmless, rank: 2, paint: Paint(isBold: true)),
-      LinePiece(text: session.mode.harmless, rank: 4, paint: palette.quiet),
-    ]
-    // In a session over all decks the card says it, if it has room.
-    if !isAll || (layout.padding == 0 && session.isOn) {
-      let deck = isAll ? session.questionDeck.harmless + " " : ""
-      pieces.append(
-        LinePiece(text: deck + session.direction.harmless, rank: 3, paint: palette.quiet))
-    }
-    if layout.progressRow == nil { pieces.insert(LinePiece(text: session.place, rank: 0), at: 0) }
-    put(pieces, row: row, layout, &canvas)
+    let room = end - layout.text.lowerBound - (end < layout.text.upperBound ? 2 : 0)
+    guard room > 3 || end == layout.text.upperBound else { return }
+    canvas.put(
+      pieces, column: layout.text.lowerBound, row: row, columns: room, isASCII: isASCII)
+  }
+
+  /// What is shown of a card, and what is asked.
+  private func directionText(_ session: PracticeState) -> String {
+    directionName(isBackward: session.direction == "backward", isASCII: isASCII)
+  }
+
+  private func deckText(_ session: PracticeState) -> String {
+    "\(session.questionDeck), \(directionText(session))".harmless
+  }
+
+  /// Returns the column where they begin.
+  private func putRight(
+    _ pieces: [LinePiece], row: Int, _ layout: PracticeLayout, _ canvas: inout Canvas
+  ) -> Int {
+    let (kept, separator) = LinePiece.fitting(pieces, columns: layout.text.count)
+    let cells =
+      kept.reduce(0) { $0 + pieces[$1].text.cells } + max(kept.count - 1, 0) * separator.count
+    let start = max(layout.text.upperBound - cells, layout.text.lowerBound)
+    canvas.put(
+      kept.map { pieces[$0] }, column: start, row: row, columns: layout.text.upperBound - start,
+      isASCII: isASCII)
+    return start
   }
 
   private func drawProgress(_ layout: PracticeLayout, _ canvas: inout Canvas) {
@@ -89,58 +111,41 @@ extension PracticeScene {
     let asked = shown ?? session
     let missed = max(log.missed.count, session.missed)
     let pieces = [
-      LinePiece(text: "\(asked.position) of \(session.questions)", rank: 0),
-      LinePiece(text: asked.isAskedAgain ? "again" : "", rank: 1, paint: palette.quiet),
-      LinePiece(text: missed > 0 ? "\(missed) missed" : "", rank: 1, paint: palette.quiet),
-      LinePiece(text: "\(session.due) due", rank: 3, paint: palette.quiet),
-    ]
-    ProgressLine(done: session.answered, whole: session.questions, pieces: pieces).draw(
-      row: row, columns: layout.text, isASCII: isASCII, quiet: palette.quiet, on: &canvas
-    ) { _ in palette.accent }
+      LinePiece(text: asked.isAskedAgain ? "again" : "", rank: 1),
+      LinePiece(text: missed > 0 ? "\(missed) missed" : "", rank: 0),
+      LinePiece(text: session.due > 0 ? "\(session.due) due" : "", rank: 2),
+    ].filter { !$0.text.isEmpty }
+    let start = putRight(pieces, row: row, layout, &canvas)
+    let end = start - (pieces.isEmpty ? 0 : 3)
+    guard end > layout.text.lowerBound + 3 else { return }
+    ProgressLine(done: session.answered, whole: session.questions, pieces: []).draw(
+      row: row, columns: layout.text.lowerBound..<end, isASCII: isASCII, quiet: palette.quiet,
+      on: &canvas
+    ) { _ in palette.ink(.green) }
   }
 
   private func drawCard(_ layout: PracticeLayout, _ canvas: inout Canvas) {
     guard let session = shown, !layout.card.isEmpty else { return }
     let area = layout.card
-    let paint = layout.result == nil ? palette.open : palette.panel
-    if layout.padding > 0, session.isThere {
-      if palette.depth == .none {
-        if area.columns > 1 { canvas.outline(area, isASCII: isASCII, .plain) }
-      } else {
-        canvas.fill(area, paint)
-      }
+    if layout.hasFrame, session.isThere, area.columns > 1 {
+      canvas.outline(area, isASCII: isASCII, palette.quiet)
       if session.isOn, session.deck.isEmpty {
-        let place = "\(session.questionDeck), \(session.direction)".harmless
-        let line = TextBlock(
-          area: area.rows(layout.padding > 1 ? 1 : 0, 1).columns(2, area.columns - 4),
-          lines: [place.clipped(to: area.columns - 4, isASCII: isASCII)])
-        putCentred(line, ink(of: paint, isBold: false), layout, &canvas)
+        let text = deckText(session).clipped(to: max(area.columns - 6, 0), isASCII: isASCII)
+        if !text.isEmpty { canvas.put(" \(text) ", column: area.column + 2, row: area.row) }
       }
     }
-    let isTile = layout.padding > 0 && session.isThere
-    putCentred(
-      layout.question, isTile ? ink(of: paint, isBold: true) : Paint(isBold: true), layout, &canvas)
-    putCentred(
-      layout.pronunciation, isTile ? ink(of: paint, isBold: false) : palette.quiet, layout, &canvas)
-  }
-
-  /// For text on a tile that is there already.
-  private func ink(of tile: Paint, isBold: Bool) -> Paint {
-    var paint = tile.withoutGround
-    paint.isBold = isBold
-    return paint
+    putCentred(layout.question, Paint(isBold: true), layout, &canvas)
+    putCentred(layout.pronunciation, .plain, layout, &canvas)
   }
 
   private func drawResult(_ layout: PracticeLayout, _ canvas: inout Canvas) {
-    guard let result = layout.result else { return }
-    let paint = layout.padding > 0 ? ink(of: palette.panel, isBold: false) : .plain
-    for (part, first) in [(result.head, 0), (result.list, scroll), (result.foot, 0)] {
+    guard let result = layout.result, let session = shown else { return }
+    putCentred(result.head, Paint(isBold: true), layout, &canvas)
+    drawScore(session, in: result.bar, on: &canvas)
+    for (part, first) in [(result.list, scroll), (result.foot, 0)] {
       let shown = part.lines.dropFirst(min(first, max(part.lines.count - part.area.rows, 0)))
       for (index, line) in shown.prefix(part.area.rows).enumerated() {
-        let isTitle = part == result.head && index == 0
-        canvas.put(
-          line, column: part.area.column, row: part.area.row + index,
-          isTitle ? paint.bold : paint)
+        canvas.put(line, column: part.area.column, row: part.area.row + index)
       }
     }
   }
@@ -154,37 +159,75 @@ extension PracticeScene {
     var cursor = Frame.Cell(column: layout.question.area.column, row: layout.question.area.row)
     for (index, (entry, block)) in zip(entries, layout.entries).enumerated() {
       guard !block.area.isEmpty else { continue }
-      let isChosen = index == chosen && !isHolding
-      let paint = self.paint(of: entry, isChosen: isChosen)
-      canvas.fill(block.area, paint)
-      let marks = PracticeLayout.markColumns(block.area.columns)
-      let row = block.area.row + (block.area.rows - block.lines.count) / 2
-      let mark = entry.isWrong ? (isASCII ? "x" : "✗") : entry.isRight ? (isASCII ? "*" : "✓") : ""
-      if marks > 1 {
-        canvas.put(mark, column: block.area.column + marks - 2, row: row, paint)
-      }
-      for (index, line) in block.lines.enumerated() {
-        canvas.put(line, column: block.area.column + marks, row: row + index, paint)
-      }
-      if index == chosen {
-        cursor = Frame.Cell(column: block.area.column + marks, row: row)
-      }
+      let isChosen = index == chosen && !isHolding && entries.count > 1
+      let place = drawEntry(entry, block, isChosen: isChosen, layout, &canvas)
+      if index == chosen { cursor = place }
     }
     return cursor
   }
 
-  private func paint(of entry: PracticeEntry, isChosen: Bool) -> Paint {
-    if entry.isRight { return palette.match }
-    if entry.isWrong { return palette.mismatch }
-    return isChosen ? palette.chosen : palette.panel
+  /// Returns the cell of its key.
+  private func drawEntry(
+    _ entry: PracticeEntry, _ block: TextBlock, isChosen: Bool, _ layout: PracticeLayout,
+    _ canvas: inout Canvas
+  ) -> Frame.Cell {
+    let area = block.area
+    let indent = PracticeLayout.indent(area.columns)
+    let isOver = entry.isRight || entry.isWrong
+    var paint = entry.isRight ? palette.match : entry.isWrong ? palette.mismatch : Paint.plain
+    drawField(area, isFramed: layout.hasFramedEntries, isOver ? paint : nil, &canvas)
+    let row = area.row + (area.rows - block.lines.count) / 2
+    let mark = entry.isWrong ? (isASCII ? "x" : "✗") : entry.isRight ? (isASCII ? "*" : "✓") : ""
+    if isChosen {
+      paint.isBold = true
+      paint.isReverse = indent == 0
+    }
+    for (index, line) in block.lines.enumerated() {
+      if isChosen, indent > 0 {
+        canvas.put(isASCII ? ">" : "▌", column: area.column, row: row + index, palette.accent)
+      }
+      canvas.put(line, column: area.column + indent, row: row + index, paint)
+    }
+    if indent > 1 { canvas.put(mark, column: area.column + indent - 2, row: row, paint) }
+    let isShort = block.lines.first?.hasPrefix(entry.shownKey) != true
+    if !isOver, !paint.isReverse, !isShort {
+      canvas.put(entry.shownKey, column: area.column + indent, row: row, keyPaint(entry))
+    }
+    return Frame.Cell(column: area.column + indent, row: row)
+  }
+
+  /// A place for an answer, with a frame or without; filled with a paint if the answer is known.
+  func drawField(_ area: CellArea, isFramed: Bool, _ paint: Paint?, _ canvas: inout Canvas) {
+    let inside = isFramed ? area.grown(by: -1) : area
+    if isFramed {
+      canvas.outline(
+        area, isASCII: isASCII, paint.map { Paint(ink: $0.ground) } ?? palette.quiet)
+    }
+    if let paint { canvas.fill(inside, paint) }
+  }
+
+  /// Each grade has its colour.
+  private func keyPaint(_ entry: PracticeEntry) -> Paint {
+    guard case .grade(let grade) = entry.action else { return Paint(isBold: true) }
+    let hues: [Palette.Hue] = [.red, .amber, .green, .blue]
+    return (1...4).contains(grade) ? palette.ink(hues[Int(grade) - 1]) : Paint(isBold: true)
   }
 
   private func drawMessage(_ layout: PracticeLayout, _ canvas: inout Canvas) -> Frame.Cell? {
     guard let row = layout.messageRow ?? leavingRow(layout) else { return nil }
-    let least = layout.entries.last?.area ?? (layout.input.isEmpty ? layout.card : layout.input)
+    let least =
+      layout.entries.last?.area
+      ?? (layout.notes.isEmpty ? layout.input.isEmpty ? layout.card : layout.input : layout.notes)
+    var text = isAtEnd && layout.keysRow == nil ? remark : message
+    // A wrong answer without a row of its own.
+    if text.isEmpty, !layout.input.isEmpty, layout.notes.isEmpty, let outcome = progress.outcome,
+      outcome.isOpen
+    {
+      text = outcome.text(isASCII: isASCII)
+    }
     return drawMessage(
-      isAtEnd && layout.keysRow == nil ? remark : message,
-      or: layout.keysRow == nil ? leastKeys(layout) : nil, row: row, columns: layout.text,
+      text, messagePaint, or: layout.keysRow == nil ? leastKeys(layout) : nil, row: row,
+      columns: layout.longText,
       freeRows: layout.middle.row + layout.middle.rows - least.row - least.rows, on: &canvas)
   }
 
@@ -206,7 +249,7 @@ extension PracticeScene {
 
   private func drawKeys(_ layout: PracticeLayout, _ canvas: inout Canvas) {
     guard let row = layout.keysRow else { return }
-    keysLine(layout).draw(row: row, texts: palette.quiet, on: &canvas)
+    keysLine(layout).draw(row: row, texts: .plain, on: &canvas)
   }
 
   func putCentred(
@@ -217,4 +260,10 @@ extension PracticeScene {
       canvas.put(line, column: block.area.column + space, row: block.area.row + index, paint)
     }
   }
+}
+
+/// The side of a card that is shown, then the one that is asked for.
+func directionName(isBackward: Bool, isASCII: Bool) -> String {
+  let sides = isBackward ? ["back", "front"] : ["front", "back"]
+  return sides.joined(separator: isASCII ? " -> " : " → ")
 }

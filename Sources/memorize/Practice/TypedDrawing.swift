@@ -7,24 +7,33 @@ extension PracticeScene {
   /// Draws the typed line, or the answer to a question that is over; returns the cell of the caret.
   func drawInput(_ layout: PracticeLayout, _ canvas: inout Canvas) -> Frame.Cell? {
     guard !layout.input.isEmpty else { return nil }
+    let area = layout.input
+    let indent = PracticeLayout.indent(area.columns)
     if isHolding, let answered {
       drawAnswer(answered, layout, &canvas)
-      return Frame.Cell(column: layout.input.column, row: layout.input.row)
+      return Frame.Cell(column: area.column + indent, row: area.row)
     }
-    let area = layout.input
-    let palette = Palette(depth: isOnline ? depth : .none)
-    canvas.fill(area.rows(0, 1), palette.panel)
-    if area.rows > 1, let outcome = progress.outcome, outcome.isOpen {
-      let mark = isASCII ? "x " : "✗ "
-      let text = (mark + outcome.answer.harmless).clipped(to: area.columns - 2, isASCII: isASCII)
-      canvas.put(text, column: area.column + 2, row: area.row + 1, palette.mismatch)
+    if let frame = layout.inputFrame { drawField(frame, isFramed: true, nil, &canvas) }
+    if let outcome = progress.outcome, outcome.isOpen {
+      drawWrong(outcome.answer.harmless, layout, &canvas)
     }
-    let prompt = area.columns > 8 ? "  > " : area.columns > 4 ? "> " : ""
-    let (text, caret) = line.window(
-      columns: area.columns - prompt.cells, isASCII: isASCII)
-    canvas.put(prompt + text, column: area.column, row: area.row, palette.panel)
+    if indent > 1 {
+      canvas.put(">", column: area.column + indent - 2, row: area.row, Paint(isBold: true))
+    }
+    let (text, caret) = line.window(columns: area.columns - 2 * indent + 1, isASCII: isASCII)
+    canvas.put(text, column: area.column + indent, row: area.row)
     guard cover == nil, !isCommandNext else { return nil }
-    return Frame.Cell(column: area.column + prompt.cells + caret, row: area.row)
+    return Frame.Cell(column: area.column + indent + caret, row: area.row)
+  }
+
+  /// The words stand below those that are typed.
+  private func drawWrong(_ text: String, _ layout: PracticeLayout, _ canvas: inout Canvas) {
+    let area = layout.notes
+    guard !area.isEmpty else { return }
+    let start = max(PracticeLayout.indent(area.columns) - 2, 0)
+    let shown = ((isASCII ? "x " : "✗ ") + text).clipped(
+      to: area.columns - start - 1, isASCII: isASCII)
+    canvas.put(shown + " ", column: area.column + start, row: area.row, palette.mismatch)
   }
 
   /// The card's own text, and what was typed instead, with marks where it differs.
@@ -32,33 +41,31 @@ extension PracticeScene {
     _ answered: AnsweredQuestion, _ layout: PracticeLayout, _ canvas: inout Canvas
   ) {
     let area = layout.input
-    let palette = Palette(depth: isOnline ? depth : .none)
+    let indent = PracticeLayout.indent(area.columns)
+    let paint = palette.match
+    drawField(layout.inputFrame ?? area, isFramed: layout.inputFrame != nil, paint, &canvas)
     let isRight = progress.outcome?.isCorrect == true
-    let paint = isRight ? palette.match : palette.open
-    let lines = layout.answer.lines.prefix(max(area.rows - (area.rows > 2 ? 2 : 0), 1))
-    canvas.fill(area.rows(0, max(lines.count, 1)), paint)
-    let mark = isASCII ? "*" : "✓"
-    if isRight, area.columns >= 8 {
-      canvas.put(mark, column: area.column + 2, row: area.row, paint)
+    if indent > 1 {
+      let mark = isRight ? (isASCII ? "*" : "✓") : "="
+      canvas.put(mark, column: area.column + indent - 2, row: area.row, paint)
     }
-    let indent = area.columns >= 8 ? 4 : 0
-    for (index, line) in lines.enumerated() {
+    for (index, line) in layout.answer.lines.enumerated() {
       canvas.put(line, column: area.column + indent, row: area.row + index, paint)
     }
-    guard area.rows > lines.count + 1, let difference = answered.difference else { return }
-    let heading = "you wrote "
-    let typed = answered.typed.harmless
-    let row = area.row + lines.count
-    var column = canvas.put(
-      heading, column: area.column + indent, row: row, palette.quiet)
-    canvas.put(
-      typed.clipped(to: area.column + area.columns - column, isASCII: isASCII), column: column,
-      row: row)
-    guard difference.isNear else { return }
-    for (index, character) in (Array(typed) + [" "]).enumerated() {
-      guard column < area.column + area.columns else { return }
-      if difference.marks.contains(index) {
-        canvas.put("^", column: column, row: row + 1, palette.accent)
+    guard let difference = answered.difference, !layout.notes.isEmpty else { return }
+    let notes = layout.notes
+    var column = canvas.put("you wrote ", column: notes.column + indent, row: notes.row)
+    let end = notes.column + notes.columns
+    // A letter that is missing at the end leaves a blank.
+    let typed = Array(answered.typed.harmless.clipped(to: end - column, isASCII: isASCII)) + [" "]
+    for (index, character) in typed.enumerated() where column < end {
+      let isMarked = difference.isNear && difference.marks.contains(index)
+      let style = Paint(isBold: isMarked, isUnderlined: isMarked && canUnderline)
+      if index + 1 < typed.count || isMarked {
+        canvas.put(String(character), column: column, row: notes.row, style)
+      }
+      if isMarked, !canUnderline, notes.rows > 1 {
+        canvas.put("^", column: column, row: notes.row + 1, palette.accent)
       }
       column += CellWidth.of(character)
     }

@@ -22,8 +22,8 @@ extension ServiceScene {
   /// Without a message, `keys` stand there, if they have no row of their own. Returns the cell
   /// behind a question, where it is answered.
   func drawMessage(
-    _ message: String, or keys: [KeyHint]?, row: Int, columns: Range<Int>, freeRows: Int,
-    on canvas: inout Canvas
+    _ message: String, _ paint: Paint = .plain, or keys: [KeyHint]?, row: Int,
+    columns: Range<Int>, freeRows: Int, on canvas: inout Canvas
   ) -> Frame.Cell? {
     let rows = 1 + min(max(freeRows, 0), 2)
     var isQuestion = false
@@ -39,7 +39,9 @@ extension ServiceScene {
     let lines = messageLines(text, columns: columns.count, rows: rows, isASCII: isASCII)
     var end = columns.lowerBound
     for (index, line) in lines.enumerated() {
-      end = canvas.put(line, column: columns.lowerBound, row: row - lines.count + 1 + index)
+      end = canvas.put(
+        line, column: columns.lowerBound, row: row - lines.count + 1 + index,
+        isQuestion ? .plain : paint)
     }
     return isQuestion ? Frame.Cell(column: end + 1, row: row) : nil
   }

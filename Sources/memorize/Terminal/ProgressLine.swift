@@ -1,6 +1,7 @@
 import BoardLayout
 
-/// How much is done, as a bar and in words; without room for the bar, in words only.
+/// How much is done, as a bar and in words; without room for the bar, in words only; without words
+/// the bar takes all the room.
 struct ProgressLine {
   let done: UInt32
   let whole: UInt32
@@ -13,16 +14,16 @@ struct ProgressLine {
     row: Int, columns: Range<Int>, isASCII: Bool, quiet: Paint, on canvas: inout Canvas,
     paint: (Double) -> Paint
   ) {
-    let cells = Self.cells
+    let cells = pieces.isEmpty ? columns.count : Self.cells
     var left = columns.lowerBound
-    if columns.count > 2 * cells + 4 {
+    if pieces.isEmpty || columns.count > 2 * cells + 4 {
       let filled = min(Int(done) * cells / max(Int(whole), 1), cells)
       for cell in 0..<cells {
         let isFilled = cell < filled
         let character = isASCII ? (isFilled ? "#" : ".") : isFilled ? "━" : "─"
         canvas.put(
           character, column: left + cell, row: row,
-          isFilled ? paint(Double(cell) / Double(cells - 1)) : quiet)
+          isFilled ? paint(Double(cell) / Double(max(cells - 1, 1))) : quiet)
       }
       left += cells + 3
     }
