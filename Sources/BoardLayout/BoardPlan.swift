@@ -110,8 +110,11 @@ package struct BoardPlan: Sendable, Hashable {
     let best = max(width * 3 / 4, Grid.smallest.height) + 1 - rowGap
     let cardHeight = min(best, height, largestCard.height)
     // A flat card is no better for a picture, but it is for a word.
-    let cardWidth = min(
-      max(cardHeight * largestCard.width / largestCard.height, face + 6), width, largestCard.width)
+    let widest =
+      face > 2
+      ? largestCard.width
+      : cardHeight * largestCard.width / largestCard.height
+    let cardWidth = min(widest, width)
     return Grid(
       columns: columns, rows: rows, cardWidth: cardWidth, cardHeight: cardHeight, gap: rowGap,
       fits: true)

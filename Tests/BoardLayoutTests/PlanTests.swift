@@ -100,7 +100,8 @@ import Testing
   @Test(arguments: [
     // The usual terminal, a half of it, a small and a large one.
     (16, 2, (80, 20), "8 × 2 cards of 8×6"), (20, 2, (80, 20), "7 × 3 cards of 10×5"),
-    (16, 9, (80, 20), "4 × 4 cards of 15×3"), (8, 2, (40, 8), "4 × 2 cards of 8×4"),
+    (16, 9, (80, 20), "4 × 4 cards of 15×3"), (16, 7, (80, 20), "4 × 4 cards of 15×3"),
+    (8, 2, (40, 8), "4 × 2 cards of 8×4"),
     (16, 2, (20, 4), "3 × 4 cards of 5×1"), (16, 2, (172, 56), "4 × 4 cards of 15×7"),
     // Rows give up their gap first, columns never.
     (16, 2, (40, 8), "8 × 2 cards of 4×4"), (22, 2, (80, 20), "8 × 3 cards of 8×5"),
