@@ -45,6 +45,17 @@ package struct Canvas: Sendable {
     }
   }
 
+  /// Empties a rectangle down to the terminal's own ground.
+  package mutating func clear(_ area: CellArea) {
+    fill(area, .plain)
+    for row in area.row..<area.row + max(area.rows, 0) where (0..<rows).contains(row) {
+      let last = min(area.column + area.columns, columns)
+      for column in max(area.column, 0)..<max(last, area.column, 0) {
+        cells[row * columns + column].paint = .plain
+      }
+    }
+  }
+
   /// Paints the edge of a rectangle.
   mutating func outline(_ area: CellArea, _ border: Border, _ paint: Paint) {
     let (last, right) = (area.row + area.rows - 1, area.column + area.columns - 1)
@@ -61,9 +72,11 @@ package struct Canvas: Sendable {
     outline(area, .card(isASCII: isASCII), paint)
   }
 
-  /// Makes everything faint and takes the colours away, as if it were switched off.
-  package mutating func dim() {
-    for place in cells.indices { cells[place].paint = Paint(isFaint: true) }
+  /// Takes the colours away, as if everything were switched off: one quiet ink, or faint without
+  /// one.
+  package mutating func dim(_ quiet: Paint = .plain) {
+    let paint = quiet == .plain ? Paint(isFaint: true) : quiet
+    for place in cells.indices { cells[place].paint = paint }
   }
 
   private mutating func set(

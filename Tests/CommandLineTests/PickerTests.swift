@@ -57,7 +57,7 @@ import Testing
     for (columns, text) in [(20, "Enter start   Esc"), (80, "Enter start   / filter   Esc close")] {
       let keys = KeysLine(Self.picker().keys, columns: 0..<columns, isASCII: false)
       var canvas = Canvas(columns: columns, rows: 1, fitting: .onTerminal(isASCII: false))
-      keys.draw(row: 0, texts: .plain, on: &canvas)
+      keys.draw(row: 0, on: &canvas)
       #expect(withoutEscapes(canvas.lines(placesCursor: false)[0]).hasPrefix(text))
     }
   }

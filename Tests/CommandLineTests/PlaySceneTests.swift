@@ -131,20 +131,23 @@ import Testing
     var scene = Self.scene()
     _ = Self.press([.character("n")], &scene)
     scene.show(.concealed, Self.game())
-    #expect(scene.message == "Abandon the current game?")
+    let lines = scene.frame(on: scene.layout((80, 24))).lines.map(withoutEscapes)
+    #expect(lines.contains { $0.contains("Abandon the current game?") })
     _ = Self.press([.escape], &scene)
     #expect(scene.message == "The mismatch is face down.")
   }
 
   /// On a small screen the question before a game is abandoned was only “y or n”.
   @Test(arguments: [
-    (80, 24, false, "Abandon the current game?", "y yes   n no"),
-    (80, 24, true, "Stop the daily game? You can resume it until midnight UTC.", "y yes   n no"),
-    (40, 9, true, "Stop the daily?", "y yes   n no"), (20, 6, false, "Abandon? y/n", nil),
-    (20, 6, true, "Stop the daily? y/n", nil), (12, 4, false, "Abandon? y/n", nil),
-    (80, 6, false, "Abandon the current game? y/n", nil),
+    (80, 24, false, ["│ Abandon the current game?   y yes   n no │"]),
+    (80, 24, true, ["Stop the daily game? You can resume it until midnight UTC.   y yes   n no"]),
+    (40, 9, true, ["│ Stop the daily?   y yes   n no │"]),
+    (20, 6, false, ["│ Abandon?     │", "│ y yes   n no │"]),
+    (20, 6, true, ["│ Stop the daily? │", "│ y yes   n no    │"]),
+    (12, 4, false, ["Abandon?", "y yes   n no"]), (80, 3, false, ["game?   y yes   n no"]),
+    (30, 1, false, ["Abandon?   y yes   n no"]),
   ]) func aQuestionSaysWhatItAsks(
-    columns: Int, rows: Int, isDaily: Bool, question: String, keys: String?
+    columns: Int, rows: Int, isDaily: Bool, question: [String]
   ) {
     var game = Self.game(String(repeating: ".", count: 16))
     if isDaily { game.daily = "2026-11-23" }
@@ -152,9 +155,16 @@ import Testing
     scene.handle(.state(game))
     _ = Self.press([.character("n")], &scene, size: (columns, rows))
     let frame = scene.frame(on: scene.layout((columns, rows)))
-    let lines = frame.lines.map { withoutEscapes($0).drop { $0 == " " } }
-    #expect(lines[rows - (keys == nil ? 1 : 2)] == question, "\(lines)")
-    #expect(keys == nil || lines[rows - 1] == keys ?? "", "\(lines)")
+    let lines = frame.lines.map(withoutEscapes)
+    let first = lines.firstIndex { $0.contains(question[0]) } ?? rows
+    for (line, part) in zip(lines.dropFirst(first), question) {
+      #expect(line.contains(part), "\(lines)")
+    }
+    #expect(first + question.count <= rows, "\(lines)")
+    // The cursor stands on the key, which a click presses.
+    #expect(lines[frame.cursor.row].contains("y yes"))
+    let click = Key.click(column: frame.cursor.column, row: frame.cursor.row)
+    #expect(Self.press([click], &scene, size: (columns, rows)) == [.deal(theme: nil)])
   }
 
   /// A game without a flip was left only after a question, and so was a won one.
@@ -184,14 +194,15 @@ import Testing
     (40, 12, false, "🎃 Halloween   daily 2026-11-23"),
     (40, 12, true, "🎃 Halloween   does not count"),
     (80, 6, false, "🎃 Halloween   daily 2026-11-23   1/4"),
-    (80, 24, true, "🎃 Halloween   daily 2026-11-23   does not count"),
+    (80, 24, true, "🎃 Halloween   does not count   "),
   ]) func aDailyGameIsMarked(columns: Int, rows: Int, isPractice: Bool, title: String) {
     var game = Self.game("........" + (rows == 6 && columns == 20 ? "........" : ""), matched: 1)
     (game.daily, game.isPractice, game.pairs) = ("2026-11-23", isPractice, 4)
     var scene = GameScene()
     scene.handle(.state(game))
-    let line = withoutEscapes(scene.frame(on: scene.layout((columns, rows))).lines[0])
-    #expect(line.drop { $0 == " " } == title)
+    let layout = scene.layout((columns, rows))
+    let line = withoutEscapes(scene.frame(on: layout).lines[layout.titleRow ?? 0])
+    #expect(line.drop { $0 == " " }.hasPrefix(title), "\(line)")
   }
 
   /// A daily game that was resumed was announced as a new one.
@@ -206,7 +217,8 @@ import Testing
     #expect(scene.message == "A new game: Halloween, 4 pairs.")
   }
 
-  @Test func theCursorStandsOnTheNumber() {
+  /// The cursor hid the number of the card that one looks at.
+  @Test func theCursorStandsBesideTheNumber() {
     for size in [(200, 60), (80, 24), (40, 12), (20, 6), (20, 5), (12, 4)] {
       for cards in ["........", "ab....CC", String(repeating: ".", count: 18)] {
         var scene = Self.scene(cards)
@@ -217,11 +229,12 @@ import Testing
           let frame = scene.frame(on: layout)
           let row = withoutEscapes(frame.lines[frame.cursor.row])
           var column = 0
-          let rest = row.drop { character in
+          let before = row.prefix { character in
             defer { column += CellWidth.of(character) }
             return column < frame.cursor.column
           }
-          #expect(rest.hasPrefix("\(number)"), "\(size) \(cards) \(number): “\(row)”")
+          let isBeside = ["", "]"].contains { before.hasSuffix("\(number)\($0)") }
+          #expect(isBeside, "\(size) \(cards) \(number): “\(row)”")
         }
       }
     }
@@ -264,28 +277,62 @@ import Testing
 
   /// More pairs found than there are made a bar of gigabytes.
   @Test(arguments: [
-    (false, 1, 80, "🎃 Halloween", "━━━━━───────────────   1 of 4 pairs   2 moves   score -1"),
-    (true, UInt32.max, 80, "Halloween", "####################   4294967295 of 4 pairs   2 moves"),
+    (
+      false, 1, 80, "🎃 Halloween                  1 of 4 pairs   2 moves   score -1",
+      "━━━━━━━━━━━━━━━──────"
+    ),
+    (
+      true, UInt32.max, 80, "Halloween            4294967295 of 4 pairs   2 moves   score -1",
+      "########################################"
+    ),
     (false, 1, 30, "🎃 Halloween", "1 of 4 pairs   score -1"),
   ]) func numbersExplainThemselves(
     isASCII: Bool, matched: UInt32, columns: Int, title: String, progress: String
   ) {
     var scene = GameScene(BoardLook(isASCII: isASCII))
     scene.handle(.state(Self.game(matched: matched)))
-    let lines = scene.frame(on: scene.layout((columns, 24))).lines.map(withoutEscapes)
-    #expect(lines[0].drop { $0 == " " } == title)
-    #expect(lines[1].drop { $0 == " " }.hasPrefix(progress), "\(lines[1])")
+    let layout = scene.layout((columns, 24))
+    let lines = scene.frame(on: layout).lines.map(withoutEscapes)[(layout.titleRow ?? 0)...]
+      .map { $0.drop { $0 == " " } }
+    #expect(lines[0] == title)
+    #expect(lines[1].hasPrefix(progress), "\(lines[1])")
   }
 
   /// Which rows a screen of some height has: title, progress, message, keys.
   @Test(arguments: [
-    (24, [0, 1, 22, 23]), (10, [0, 1, 8, 9]), (7, [0, nil, 5, 6]), (4, [0, nil, 3, nil]),
-    (2, [nil, nil, 1, nil]), (1, [nil, nil, nil, nil]),
+    (60, [11, 12, 46, 59]), (24, [1, 2, 20, 23]), (10, [0, 1, 8, 9]), (7, [0, nil, 5, 6]),
+    (4, [0, nil, 2, nil]), (2, [nil, nil, 1, nil]), (1, [nil, nil, nil, nil]),
   ]) func smallScreensShowLess(rows: Int, places: [Int?]) {
     let layout = Self.scene().layout((80, rows))
     #expect(
       [layout.titleRow, layout.progressRow, layout.messageRow, layout.keysRow] == places)
     #expect(layout.plan != nil)
+  }
+
+  /// On a large screen the title, the board, the message and the moves were far from each other.
+  @Test(arguments: [(60, 18), (80, 24), (100, 30), (120, 40), (200, 60), (40, 12)])
+  func everythingStandsTogetherInTheMiddle(columns: Int, rows: Int) throws {
+    for count in [4, 8, 16, 36] {
+      let layout = Self.scene(String(repeating: ".", count: count)).layout((columns, rows))
+      let plan = try #require(layout.plan)
+      let (left, top) = (
+        plan.usedArea.column + layout.board.column, plan.usedArea.row + layout.board.row
+      )
+      let (right, bottom) = (left + plan.usedArea.columns, top + plan.usedArea.rows)
+      // Without room for the title at the board's edge the board alone is in the middle.
+      #expect(left == layout.text.lowerBound || right - left < layout.text.count)
+      #expect(left >= layout.text.lowerBound && right <= layout.text.upperBound)
+      let message = try #require(layout.messageRow)
+      #expect(top - layout.top <= 1 && (0...1).contains(message - bottom))
+      let end = layout.moves.map { $0.column + $0.columns } ?? right
+      #expect(abs(left - (columns - end)) <= 1 || layout.moves != nil)
+      if let moves = layout.moves {
+        #expect(left == layout.text.lowerBound && moves.column == right + 4 && moves.row == top)
+        #expect(abs(layout.text.lowerBound - (columns - layout.text.upperBound)) <= 1)
+      }
+      let title = try #require(layout.titleRow)
+      #expect(abs(title - ((layout.keysRow ?? rows) - message - 1)) <= 1)
+    }
   }
 
   /// The board moved when there was something to say beside it.
@@ -300,7 +347,9 @@ import Testing
     let after = scene.layout((120, 30))
     #expect(before.plan == after.plan && before.moves == after.moves)
     let lines = scene.frame(on: after).lines.map(withoutEscapes)
-    let moves = lines.map { $0.drop { $0 != "│" } }.filter { $0.contains("2 · 5") }
+    let moves = lines.compactMap { line in
+      line.firstRange(of: "2 · 5").map { line[$0.lowerBound...] }
+    }
     // A card that is face down again shows no face.
     #expect(moves.count == 2 && !moves[0].contains("x") && moves[1].contains("y"), "\(lines)")
   }
@@ -309,7 +358,7 @@ import Testing
   @Test func aSmallScreenNamesItsKeys() {
     let scene = Self.scene()
     let lines = scene.frame(on: scene.layout((20, 6))).lines.map(withoutEscapes)
-    #expect(lines[5].hasPrefix("? help   q quit"))
+    #expect(lines.contains { $0.hasPrefix("? help   q quit") })
   }
 
   @Test func theKeysAreThoseOfTheMoment() {
@@ -359,10 +408,10 @@ import Testing
     long.show(ProgramError.notInstalled)
     let layout = short.layout((columns, rows))
     let (before, after) = (short.frame(on: layout), long.frame(on: layout))
-    let board = layout.board.row..<layout.board.row + layout.board.rows - layout.freeRows
-    #expect(before.lines[board] == after.lines[board])
+    let message = layout.messageRow ?? 0
+    #expect(before.lines[..<message] == after.lines[..<message])
     #expect(after.lines.allSatisfy { withoutEscapes($0).cells <= columns })
-    let text = after.lines.suffix(4).joined(separator: "\n")
+    let text = after.lines[message...].map { $0.drop { $0 == " " } }.joined(separator: " ")
     #expect(columns < 60 || text.contains("Start “memorized”, or install"), "\(text)")
   }
 
@@ -399,7 +448,7 @@ import Testing
     scene.handle(.absent)
     let frame = scene.frame(on: scene.layout((80, 24)))
     #expect(frame.lines[5].contains("\u{1B}[2m"))
-    #expect(frame.lines[22].contains("has stopped"))
+    #expect(frame.lines.contains { $0.contains("has stopped") })
     scene.handle(.state(Self.game()))
     #expect(scene.message.contains("back"))
   }

@@ -192,7 +192,7 @@ import Testing
     try screen.waitFor("All decks")
     try screen.press("/")
     try screen.type("numb")
-    try screen.waitFor("> Numbers")
+    try screen.waitFor("▌ Numbers")
     try screen.press("Enter")
     try screen.waitFor("1 of ")
   }

@@ -272,7 +272,7 @@ import Testing
         return scene.frame(on: scene.layout(size)).lines.map { DrawnRow($0).text }
           .joined(separator: "\n")
       }
-      #expect(text().contains("> All decks") && text().contains("12 due"))
+      #expect(text().contains("▌ All decks") && text().contains("12 due"))
       #expect(Self.press([.end, .tab, .right], &scene).isEmpty)
       #expect(text().contains("12 due") && text().contains("0 due"))
       var options = StartOptions()

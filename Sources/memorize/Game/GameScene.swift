@@ -60,18 +60,13 @@ struct GameScene: ServiceScene {
 
   var isASCII: Bool { look.isASCII }
 
-  /// A question stays until it is answered.
-  var message: String {
-    if case .leaving = cover { return leaveQuestion.text }
-    return remark.isEmpty ? news : remark
-  }
+  var message: String { remark.isEmpty ? news : remark }
 
   var keys: [KeyHint] {
     if let fixedKeys { return fixedKeys }
     switch cover {
-    case .leaving: return KeyHint.question
     // A panel has its own.
-    case .page, .offer, .picker: return []
+    case .leaving, .page, .offer, .picker: return []
     case nil: if isWelcoming { return [] }
     }
     guard isOnline, let game else { return KeyHint.offline }
@@ -228,7 +223,7 @@ struct GameScene: ServiceScene {
   mutating func handle(_ key: Key, on layout: GameSceneLayout) -> Command? {
     remark = ""
     guard let key = pressed(key, on: layout) else { return nil }
-    switch handleCover(key, layout.size) {
+    switch handleCover(key, layout.size, below: layout.top) {
     case .done(let command): return command
     case .passed(let key):
       if let intent = Intent(key) { return command(for: intent, on: layout) }
@@ -244,12 +239,18 @@ struct GameScene: ServiceScene {
     if isWelcoming {
       return welcome.key(atColumn: column, row: row, layout.size, isASCII: isASCII)
     }
-    guard row == layout.keysRow else { return key }
+    guard row == keysRow(layout) else { return key }
     return keysLine(layout).key(atColumn: column) ?? key
   }
 
   func keysLine(_ layout: GameSceneLayout) -> KeysLine {
-    KeysLine(keys, columns: layout.text, isASCII: isASCII)
+    let isLeast = layout.keysRow == nil && !keys.isEmpty
+    return KeysLine(isLeast ? leastKeys : keys, columns: layout.keys, isASCII: isASCII)
+  }
+
+  /// On a small screen the keys have the row of the message while there is none.
+  func keysRow(_ layout: GameSceneLayout) -> Int? {
+    layout.keysRow ?? (message.isEmpty ? layout.messageRow : nil)
   }
 
   private mutating func command(for intent: Intent, on layout: GameSceneLayout) -> Command? {
@@ -314,9 +315,19 @@ struct GameScene: ServiceScene {
     if case .offer = cover, let daily { cover = offer(daily) }
   }
 
+  /// What is face up says what happened last.
+  private static func move(_ game: GameState) -> String {
+    let up = game.up
+    switch up.count {
+    case 1: return GameEvent.turnedUp(up[0]).sentence(game)
+    case 2: return GameEvent.mismatched(first: up[0], second: up[1]).sentence(game)
+    default: return ""
+    }
+  }
+
   private static func summary(_ game: GameState) -> String {
     switch game.state {
-    case "playing": ""
+    case "playing": move(game)
     case "won": game.statusLine
     default: ""
     }

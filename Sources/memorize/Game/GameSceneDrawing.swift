@@ -17,12 +17,12 @@ extension GameScene {
     drawProgress(layout, &canvas)
     let onCard = drawBoard(layout, &canvas)
     drawMoves(layout, &canvas)
-    if !isOnline { canvas.dim() }
-    let question = drawMessage(layout, &canvas)
-    drawKeys(layout, &canvas)
+    if !isOnline { canvas.dim(palette.quiet) }
+    drawMessage(layout, &canvas)
+    if let row = keysRow(layout) { keysLine(layout).draw(row: row, on: &canvas) }
     let onPanel = drawPanel(layout, &canvas)
     return Frame(
-      canvas.lines(placesCursor: true), cursor: onPanel ?? question ?? onCard, size: layout.size)
+      canvas.lines(placesCursor: true), cursor: onPanel ?? onCard, size: layout.size)
   }
 
   private func put(
@@ -51,7 +51,10 @@ extension GameScene {
     if layout.progressRow == nil {
       pieces += [LinePiece(text: "\(game.matchedPairs)/\(game.pairs)", rank: 0), page(layout)]
     }
-    put(pieces + players(game), row: row, layout, &canvas)
+    pieces += players(game)
+    canvas.put(
+      pieces, atEnd: layout.hasBar ? numbers(game, layout) : [], columns: layout.text, row: row,
+      isASCII: isASCII)
   }
 
   /// Whether it is a daily game, and whether it counts: on a narrow screen in a word or two.
@@ -71,13 +74,13 @@ extension GameScene {
   private static let wide = 30
 
   private func players(_ game: GameState) -> [LinePiece] {
-    game.players.enumerated().map { index, player in
-      let text = "\(player.name.harmless) \(player.score)"
-      guard game.state == "playing", index == Int(game.turn) else {
-        return LinePiece(text: text, rank: 4)
-      }
-      return LinePiece(text: " \(text) ", rank: 1, paint: palette.chosen)
+    let players = game.players.enumerated().map { index, player in
+      LinePiece(text: "\(player.name.harmless) \(player.score)", rank: 5)
     }
+    guard game.state == "playing", !game.playerName.isEmpty else { return players }
+    return players + [
+      LinePiece(text: "turn: \(game.playerName.harmless)", rank: 1, paint: Paint(isBold: true))
+    ]
   }
 
   private func page(_ layout: GameSceneLayout) -> LinePiece {
@@ -85,24 +88,26 @@ extension GameScene {
     return LinePiece(text: count > 1 ? "page \(layout.page + 1)/\(count)" : "", rank: 1)
   }
 
+  private func numbers(_ game: GameState, _ layout: GameSceneLayout) -> [LinePiece] {
+    let lost = game.regret.tenths
+    return [
+      page(layout),
+      LinePiece(text: "\(game.matchedPairs) of \(game.pairs) pairs", rank: 0),
+      LinePiece(text: counted(game.moves, "move"), rank: 3),
+      LinePiece(text: "score \(game.score)", rank: 2),
+      LinePiece(text: lost == "0.0" ? "" : "\(lost) moves lost to forgetting", rank: 6),
+    ]
+  }
+
   private func drawProgress(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
     guard let row = layout.progressRow, let game, game.isThere else { return }
-    var pieces = [
-      LinePiece(text: "\(game.matchedPairs) of \(game.pairs) pairs", rank: 0),
-      page(layout),
-      LinePiece(text: counted(game.moves, "move"), rank: 2),
-      LinePiece(text: "score \(game.score)", rank: 1),
-    ]
-    let lost = game.regret.tenths
-    if lost != "0.0" {
-      pieces.append(LinePiece(text: "\(lost) moves lost to forgetting", rank: 4))
-    }
-    ProgressLine(done: game.matchedPairs, whole: game.pairs, pieces: pieces).draw(
+    guard layout.hasBar else { return put(numbers(game, layout), row: row, layout, &canvas) }
+    ProgressLine(done: game.matchedPairs, whole: game.pairs, pieces: []).draw(
       row: row, columns: layout.text, isASCII: isASCII, quiet: palette.quiet, on: &canvas
     ) { palette.progress(at: $0) }
   }
 
-  /// Returns the cell of the chosen card's number.
+  /// Returns a cell beside the chosen card's number.
   private func drawBoard(_ layout: GameSceneLayout, _ canvas: inout Canvas) -> Frame.Cell {
     let area = layout.board
     guard let game, let plan = layout.plan, game.board.indices.contains(chosen) else {
@@ -114,16 +119,18 @@ extension GameScene {
       game.board, page: layout.page, chosen: chosen, fresh: fresh, on: &canvas,
       column: area.column, row: area.row)
     let number = drawing.number(of: game.board[chosen], at: chosen)
-    return Frame.Cell(column: area.column + number.column, row: area.row + number.row)
+    // Behind it, and behind the bracket that marks it without colours.
+    let digits = String(chosen).count
+    let card = plan.area(of: chosen)
+    let isMarked = (look.depth == .none || !isOnline) && digits + 4 <= card.columns
+    let behind = number.column + digits + (isMarked && !plan.isCompact ? 1 : 0)
+    return Frame.Cell(
+      column: area.column + min(behind, card.column + card.columns - 1), row: area.row + number.row)
   }
 
   private func drawMoves(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
     guard let area = layout.moves, let game, game.isThere else { return }
-    let line = look.isASCII ? "|" : "│"
-    for row in 0..<area.rows {
-      canvas.put(line, column: area.column, row: area.row + row, palette.quiet)
-    }
-    let left = area.column + 2
+    let left = area.column
     canvas.put("Moves", column: left, row: area.row, Paint(isBold: true))
     let rows = area.rows - 1
     let earlier = Int(game.moves) - moves.count
@@ -140,27 +147,22 @@ extension GameScene {
       column = canvas.put(move.cards, column: column, row: row)
       guard let face = move.face else { continue }
       let shown = look.isASCII ? faceName(face) : face
-      let room = area.column + area.columns - column - 3
+      let room = area.column + area.columns - column - 2
       canvas.put(
         shown.harmless.clipped(to: room, isASCII: look.isASCII), column: column + 2, row: row,
         Paint(isBold: true))
     }
   }
 
-  private func drawMessage(_ layout: GameSceneLayout, _ canvas: inout Canvas) -> Frame.Cell? {
-    guard let row = layout.messageRow else { return nil }
-    return drawMessage(
-      message, or: layout.keysRow == nil ? leastKeys : nil, row: row, columns: layout.text,
-      freeRows: layout.freeRows, on: &canvas)
-  }
-
-  private func drawKeys(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
-    guard let row = layout.keysRow else { return }
-    keysLine(layout).draw(row: row, texts: palette.quiet, on: &canvas)
+  private func drawMessage(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
+    guard let row = layout.messageRow else { return }
+    drawMessage(message, row: row, columns: layout.text, below: layout.freeRows, on: &canvas)
   }
 
   private func drawPanel(_ layout: GameSceneLayout, _ canvas: inout Canvas) -> Frame.Cell? {
-    guard isWelcoming else { return drawCover(layout.size, palette, on: &canvas) }
+    guard isWelcoming else {
+      return drawCover(layout.size, below: layout.top, palette, on: &canvas)
+    }
     return welcome.draw(
       layout.size, with: PanelStyle(palette: palette, isASCII: isASCII), on: &canvas)
   }

@@ -1,6 +1,7 @@
 import BoardLayout
 
-/// The fixed places on a screen: title, progress, board, moves, message and keys.
+/// The fixed places on a screen: title, progress, board, the moves beside it and the message below
+/// it are one block in the middle; the keys are in the last row.
 struct GameSceneLayout {
   let size: (columns: Int, rows: Int)
   /// Nil without room for it, as the next ones.
@@ -8,21 +9,26 @@ struct GameSceneLayout {
   let progressRow: Int?
   let messageRow: Int?
   let keysRow: Int?
+  /// The rows below the title and the progress begin here.
+  let top: Int
   /// The area of the board.
   let board: CellArea
   /// Beside the board, for the moves so far.
   let moves: CellArea?
   /// Where the cards are; nil without cards.
   let plan: BoardPlan?
-  /// The columns of the texts above and below the board: as wide as it, or wider.
+  /// The columns of the block, from its left edge on.
   let text: Range<Int>
   private let chosen: Int
 
-  /// A wider screen has the moves at its right.
+  /// A wider screen keeps room for the moves beside the board.
   private static let wide = 100
-  private static let movesColumns = 28
-  /// The title, the progress and the keys fit in it.
-  private static let textColumns = 76
+  private static let movesColumns = 24
+  /// Between the board and the moves.
+  private static let movesGap = 4
+  /// The block is as wide if the screen is: the title and the numbers fit in it, or, in fewer
+  /// columns, one below the other.
+  private static let narrowest = (wanted: 60, beside: 50, below: 44)
 
   /// Small screens show less beside the board.
   init(
@@ -31,33 +37,53 @@ struct GameSceneLayout {
   ) {
     self.size = size
     self.chosen = chosen
-    titleRow = size.rows >= 4 ? 0 : nil
-    progressRow = size.rows >= 10 ? 1 : nil
     keysRow = size.rows >= 7 ? size.rows - 1 : nil
-    messageRow = size.rows >= 2 ? size.rows - (keysRow == nil ? 1 : 2) : nil
-    let first = [titleRow, progressRow].count { $0 != nil }
-    let columns = size.columns - (size.columns >= Self.wide ? Self.movesColumns : 0)
-    let rows = max((messageRow ?? size.rows) - first, 0)
-    board = CellArea(column: 0, row: first, columns: columns, rows: rows)
+    let header = size.rows >= 10 ? 2 : size.rows >= 4 ? 1 : 0
+    let message = size.rows >= 2 ? 1 : 0
+    let beside = Self.movesGap + Self.movesColumns
+    let indent = size.columns >= 30 ? 2 : 0
+    let room = (
+      columns: size.columns - (size.columns >= Self.wide ? beside + 2 * indent : 0),
+      rows: max((keysRow ?? size.rows) - header - message, 0)
+    )
+    self.plan = room.rows > 0 ? plan(room) : nil
+    let used = self.plan?.usedArea ?? CellArea(column: 0, row: 0, columns: 0, rows: room.rows)
+    // The cursor's frame needs a row on both sides of the cards.
+    let margin = min(used.row, self.plan?.rowGap ?? 0)
+    let rows = header + used.rows + 2 * margin + message
+    let above = max(((keysRow ?? size.rows) - rows) / 2, 0)
+    titleRow = header > 0 ? above : nil
+    progressRow = header > 1 ? above + 1 : nil
+    top = above + header
+    let cards = top + margin
+    messageRow = message > 0 ? cards + used.rows + margin : nil
+    // The block with the moves is in the middle; without them the board is.
+    let hasMoves = used.columns > 0 && used.columns + beside + 2 * indent <= size.columns
+    let block = max(used.columns + (hasMoves ? beside : 0), Self.narrowest.wanted)
+    let least = min(Self.narrowest.below, size.columns - 2 * indent)
+    let boardLeft = max((size.columns - (hasMoves ? block : used.columns)) / 2, 0)
+    let left = min(boardLeft, max(size.columns - indent - least, 0))
+    text = left..<left + max(min(block, size.columns - left), 1)
+    board = CellArea(
+      column: boardLeft - used.column, row: cards - used.row, columns: room.columns,
+      rows: room.rows)
     moves =
-      columns == size.columns
-      ? nil
-      : CellArea(column: columns, row: first, columns: Self.movesColumns, rows: rows)
-    self.plan = rows > 0 ? plan((columns, rows)) : nil
-    let indent = columns >= 30 ? 2 : 0
-    let width = min(max(self.plan?.usedArea.columns ?? 0, Self.textColumns), columns - indent)
-    let left = (columns - width) / 2
-    text = left..<left + max(width, 1)
+      hasMoves
+      ? CellArea(
+        column: left + used.columns + Self.movesGap, row: cards, columns: Self.movesColumns,
+        rows: used.rows) : nil
   }
 
   var page: Int { plan?.page(of: chosen) ?? 0 }
 
-  /// The rows below the cards of the page, which a long message may use.
-  var freeRows: Int {
-    guard let plan, let last = plan.cards(onPage: page).last else { return board.rows }
-    let area = plan.area(of: last)
-    return max(board.rows - area.row - area.rows - plan.rowGap, 0)
-  }
+  /// The rows below the message, which a long one may use.
+  var freeRows: Int { max((keysRow ?? size.rows) - (messageRow ?? size.rows) - 1, 0) }
+
+  /// Whether progress is a bar, and the numbers are at the end of the title.
+  var hasBar: Bool { progressRow != nil && text.count >= Self.narrowest.beside }
+
+  /// The columns of the keys: to the right edge of the screen.
+  var keys: Range<Int> { text.lowerBound..<max(size.columns, text.upperBound) }
 
   func place(atColumn column: Int, row: Int) -> Int? {
     plan?.place(atColumn: column - board.column, row: row - board.row, onPage: page)

@@ -5,9 +5,8 @@ extension PracticeScene {
   /// The keys of the moment.
   var keys: [KeyHint] {
     switch cover {
-    case .leaving: return KeyHint.question
     // A panel has its own.
-    case .page, .offer, .picker: return []
+    case .leaving, .page, .offer, .picker: return []
     case nil: break
     }
     guard isOnline, let session = progress.session else { return KeyHint.offline }

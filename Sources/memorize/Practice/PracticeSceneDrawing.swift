@@ -46,12 +46,12 @@ extension PracticeScene {
     drawAnswer(layout, &canvas)
     let caret = drawInput(layout, &canvas)
     let onEntry = drawEntries(layout, &canvas)
-    if !isOnline { canvas.dim() }
-    let question = drawMessage(layout, &canvas)
+    if !isOnline { canvas.dim(palette.quiet) }
+    drawMessage(layout, &canvas)
     drawKeys(layout, &canvas)
     let onPanel = drawCover(layout.size, palette, on: &canvas)
     return Frame(
-      canvas.lines(placesCursor: true), cursor: onPanel ?? question ?? caret ?? onEntry,
+      canvas.lines(placesCursor: true), cursor: onPanel ?? caret ?? onEntry,
       size: layout.size)
   }
 
@@ -213,8 +213,8 @@ extension PracticeScene {
     return (1...4).contains(grade) ? palette.ink(hues[Int(grade) - 1]) : Paint(isBold: true)
   }
 
-  private func drawMessage(_ layout: PracticeLayout, _ canvas: inout Canvas) -> Frame.Cell? {
-    guard let row = layout.messageRow ?? leavingRow(layout) else { return nil }
+  private func drawMessage(_ layout: PracticeLayout, _ canvas: inout Canvas) {
+    guard let row = layout.messageRow else { return }
     let least =
       layout.entries.last?.area
       ?? (layout.notes.isEmpty ? layout.input.isEmpty ? layout.card : layout.input : layout.notes)
@@ -225,10 +225,10 @@ extension PracticeScene {
     {
       text = outcome.text(isASCII: isASCII)
     }
-    return drawMessage(
+    drawMessage(
       text, messagePaint, or: layout.keysRow == nil ? leastKeys(layout) : nil, row: row,
       columns: layout.longText,
-      freeRows: layout.middle.row + layout.middle.rows - least.row - least.rows, on: &canvas)
+      above: layout.middle.row + layout.middle.rows - least.row - least.rows, on: &canvas)
   }
 
   private var isAtEnd: Bool { shown?.isFinished == true }
@@ -241,15 +241,9 @@ extension PracticeScene {
       : KeyHint.least
   }
 
-  /// On the smallest screens the question whether to leave covers everything else.
-  private func leavingRow(_ layout: PracticeLayout) -> Int? {
-    guard case .leaving = cover else { return nil }
-    return layout.size.rows - 1
-  }
-
   private func drawKeys(_ layout: PracticeLayout, _ canvas: inout Canvas) {
     guard let row = layout.keysRow else { return }
-    keysLine(layout).draw(row: row, texts: .plain, on: &canvas)
+    keysLine(layout).draw(row: row, on: &canvas)
   }
 
   func putCentred(

@@ -65,10 +65,13 @@ struct KeysLine {
     spots.first { $0.columns.contains(column) }?.hint.pressed
   }
 
-  func draw(row: Int, keys: Paint = Paint(isBold: true), texts: Paint, on canvas: inout Canvas) {
+  /// The column of the first key; nil without any.
+  var first: Int? { spots.first?.columns.lowerBound }
+
+  func draw(row: Int, on canvas: inout Canvas) {
     for (columns, hint) in spots {
       var column = columns.lowerBound
-      for (text, paint) in [(hint.key, keys), (hint.does, texts)] {
+      for (text, paint) in [(hint.key, Paint(isBold: true)), (hint.does, .plain)] {
         let room = max(columns.upperBound - column, 0)
         column = canvas.put(
           text.clipped(to: room, isASCII: isASCII), column: column, row: row, paint)

@@ -1,49 +1,22 @@
 import BoardLayout
 
-/// The question before something is left.
-struct LeaveQuestion: Equatable {
-  let text: String
-  /// For a narrow screen.
-  let short: String
-
-  /// As it fits in some rows; it names its keys if no other line does.
-  func text(columns: Int, rows: Int, namesKeys: Bool, isASCII: Bool) -> String {
-    let texts = [text, short].map { namesKeys ? $0 + " y/n" : $0 }
-    let fitting = TextFitting.onTerminal(isASCII: isASCII)
-    return texts.first {
-      fitting.wrapped($0, cells: max(columns, 1), lines: rows + 1).count <= rows
-    } ?? texts[1]
-  }
-}
-
 extension ServiceScene {
-  /// Draws a message, or the question, down to a row; a long one uses empty rows above it.
+  /// Draws a message in a row; a long one uses free rows above or below it.
   ///
-  /// Without a message, `keys` stand there, if they have no row of their own. Returns the cell
-  /// behind a question, where it is answered.
+  /// Without a message, `keys` stand there, if they have no row of their own.
   func drawMessage(
-    _ message: String, _ paint: Paint = .plain, or keys: [KeyHint]?, row: Int,
-    columns: Range<Int>, freeRows: Int, on canvas: inout Canvas
-  ) -> Frame.Cell? {
-    let rows = 1 + min(max(freeRows, 0), 2)
-    var isQuestion = false
-    var text = message
-    if case .leaving = cover {
-      isQuestion = true
-      text = leaveQuestion.text(
-        columns: columns.count, rows: rows, namesKeys: keys != nil, isASCII: isASCII)
+    _ message: String, _ paint: Paint = .plain, or keys: [KeyHint]? = nil, row: Int,
+    columns: Range<Int>, above: Int = 0, below: Int = 0, on canvas: inout Canvas
+  ) {
+    if message.isEmpty, let keys {
+      KeysLine(keys, columns: columns, isASCII: isASCII).draw(row: row, on: &canvas)
     }
-    if text.isEmpty, let keys {
-      KeysLine(keys, columns: columns, isASCII: isASCII).draw(row: row, texts: .plain, on: &canvas)
-    }
-    let lines = messageLines(text, columns: columns.count, rows: rows, isASCII: isASCII)
-    var end = columns.lowerBound
+    let lines = messageLines(
+      message, columns: columns.count, rows: 1 + min(max(above + below, 0), 2), isASCII: isASCII)
+    let first = row - min(max(above, 0), max(lines.count - 1, 0))
     for (index, line) in lines.enumerated() {
-      end = canvas.put(
-        line, column: columns.lowerBound, row: row - lines.count + 1 + index,
-        isQuestion ? .plain : paint)
+      canvas.put(line, column: columns.lowerBound, row: first + index, paint)
     }
-    return isQuestion ? Frame.Cell(column: end + 1, row: row) : nil
   }
 }
 

@@ -29,7 +29,9 @@ struct Overlay: Equatable {
     var last: Int { min(top + frame.content.rows, lines.count) }
   }
 
-  func layout(_ size: (columns: Int, rows: Int), isASCII: Bool) -> Layout {
+  func layout(
+    _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, isASCII: Bool
+  ) -> Layout {
     let keys = keys.reduce(0) { $0 + $1.key.cells + $1.does.cells + 4 } - 3
     let all = heading + blocks
     let wanted = max(OverlayText.width(of: all), title.cells + 2, keys)
@@ -41,14 +43,17 @@ struct Overlay: Equatable {
     if !hidden.isEmpty { blocks += [.gap] + hidden.map { .row($0.key, $0.does) } }
     let text = OverlayText(columns: trial.content.columns, blocks, isASCII: isASCII)
     let lines = text.lines(blocks)
-    let frame = PanelFrame(size, content: (min(wanted, Self.widest), lines.count))
+    let frame = PanelFrame(
+      size, below: rowsAbove, content: (min(wanted, Self.widest), lines.count))
     let top = min(scrolled, max(lines.count - max(frame.content.rows, 1), 0))
     return Layout(frame: frame, lines: lines, top: top)
   }
 
   /// Scrolls if the key does so and there is anything to scroll to; otherwise returns false.
-  mutating func scroll(by key: Key, _ size: (columns: Int, rows: Int), isASCII: Bool) -> Bool {
-    let layout = layout(size, isASCII: isASCII)
+  mutating func scroll(
+    by key: Key, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, isASCII: Bool
+  ) -> Bool {
+    let layout = layout(size, below: rowsAbove, isASCII: isASCII)
     guard layout.isScrollable, case .walk(let walk) = Intent(key) else { return false }
     let tops = layout.lines.count - layout.frame.content.rows + 1
     scrolled = walk.from(layout.top, count: tops, columns: 1, page: layout.frame.content.rows)
@@ -57,9 +62,10 @@ struct Overlay: Equatable {
 
   /// The key that a click presses; `.escape` beside the panel, nil on it.
   func key(
-    atColumn column: Int, row: Int, _ size: (columns: Int, rows: Int), isASCII: Bool
+    atColumn column: Int, row: Int, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0,
+    isASCII: Bool
   ) -> Key? {
-    let layout = layout(size, isASCII: isASCII)
+    let layout = layout(size, below: rowsAbove, isASCII: isASCII)
     let (frame, content) = (layout.frame, layout.frame.content)
     guard frame.area.contains(column: column, row: row) else { return .escape }
     if row == frame.keysRow {
@@ -71,11 +77,12 @@ struct Overlay: Equatable {
     return layout.lines[line].target(atColumn: column - content.column)?.key
   }
 
-  /// Returns the cursor's cell.
+  /// Returns the cursor's cell: the key of the first choice.
   func draw(
-    _ size: (columns: Int, rows: Int), with style: PanelStyle, on canvas: inout Canvas
+    _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, with style: PanelStyle,
+    on canvas: inout Canvas
   ) -> Frame.Cell {
-    let layout = layout(size, isASCII: style.isASCII)
+    let layout = layout(size, below: rowsAbove, isASCII: style.isASCII)
     let (frame, shown) = (layout.frame, "\(layout.top + 1)-\(layout.last)")
     var (title, note) = (title, "")
     if layout.isScrollable, frame.hasFrame {
@@ -87,10 +94,15 @@ struct Overlay: Equatable {
     }
     frame.draw(title: title, note: note, keys: keys, with: style, on: &canvas)
     style.draw(layout.lines[layout.top..<layout.last], in: layout.frame.content, on: &canvas)
-    // Beside the text, on which it would hide a letter.
-    let content = layout.frame.content
-    return Frame.Cell(
-      column: content.column - (layout.frame.hasFrame ? 2 : 0), row: content.row)
+    let choice = (layout.top..<layout.last).first {
+      layout.lines[$0].target(atColumn: 0)?.key != nil
+    }
+    if let choice {
+      return Frame.Cell(
+        column: frame.content.column, row: frame.content.row + choice - layout.top)
+    }
+    let first = frame.keysLine(keys, isASCII: style.isASCII).first ?? frame.content.column
+    return Frame.Cell(column: first, row: frame.keysRow ?? frame.content.row)
   }
 }
 

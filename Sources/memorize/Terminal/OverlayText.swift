@@ -142,20 +142,24 @@ struct OverlayText {
   private func choice(
     _ number: Int, _ name: String, _ values: [String], _ chosen: Int, _ key: String
   ) -> [OverlayLine] {
-    var lines = [line("\(name) (\(key))", at: 0, .quiet), OverlayLine()]
+    var lines = [line("\(name) (\(key))", at: 0, .plain), OverlayLine()]
     var column = 0
     for (index, value) in values.enumerated() {
-      let text = " \(value) ".clipped(to: columns, isASCII: isASCII)
-      if column > 0, column + text.cells > columns {
+      let text = "\(value) ".clipped(to: columns - 1, isASCII: isASCII)
+      if column > 0, column + 1 + text.cells > columns {
         lines.append(OverlayLine())
         column = 0
       }
       let isMarked = index == chosen
-      lines[lines.count - 1].parts.append(
+      let target = OverlayTarget.choose(number, index)
+      lines[lines.count - 1].parts += [
         OverlayLine.Part(
-          column: column, text: text, tone: isMarked ? .chosen : .plain,
-          target: .choose(number, index)))
-      column += text.cells + 1
+          column: column, text: isMarked ? PanelStyle.mark(isASCII: isASCII) : " ", tone: .chosen,
+          target: target),
+        OverlayLine.Part(
+          column: column + 1, text: text, tone: isMarked ? .strong : .plain, target: target),
+      ]
+      column += text.cells + 2
     }
     return lines
   }

@@ -1,7 +1,7 @@
 import BoardLayout
 
-/// Where a panel stands in the middle of a screen; on a small one it takes all of it, without a
-/// frame.
+/// Where a panel stands in the middle of a screen, below its first rows; on a small one it takes all
+/// of it, without a frame.
 struct PanelFrame: Equatable {
   /// With its frame, if it has one.
   let area: CellArea
@@ -15,7 +15,9 @@ struct PanelFrame: Equatable {
   private static let smallest = (columns: 44, rows: 12)
 
   /// For content of that size, if there is room.
-  init(_ size: (columns: Int, rows: Int), content: (columns: Int, rows: Int)) {
+  init(
+    _ size: (columns: Int, rows: Int), below top: Int = 0, content: (columns: Int, rows: Int)
+  ) {
     hasFrame = size.columns >= Self.smallest.columns && size.rows >= Self.smallest.rows
     guard hasFrame else {
       area = CellArea(column: 0, row: 0, columns: size.columns, rows: size.rows)
@@ -29,10 +31,10 @@ struct PanelFrame: Equatable {
     }
     // The frame and two cells on each side; the frame, a gap and the keys.
     let columns = min(content.columns + 6, size.columns - 4)
-    let rows = min(content.rows + 5, size.rows - 2)
+    let rows = min(content.rows + 5, size.rows - max(top, 2))
     area = CellArea(
-      column: (size.columns - columns) / 2, row: (size.rows - rows) / 2, columns: columns,
-      rows: rows)
+      column: (size.columns - columns) / 2, row: max((size.rows - rows) / 2, top),
+      columns: columns, rows: rows)
     self.content = CellArea(
       column: area.column + 3, row: area.row + 2, columns: columns - 6, rows: rows - 5)
     keysRow = area.row + rows - 2
@@ -49,7 +51,7 @@ struct PanelFrame: Equatable {
   func draw(
     title: String, note: String, keys: [KeyHint], with style: PanelStyle, on canvas: inout Canvas
   ) {
-    canvas.fill(area, style.panel)
+    canvas.clear(area)
     if hasFrame { canvas.outline(area, isASCII: style.isASCII, style.frame) }
     let title = hasFrame ? " \(title) " : title
     if hasFrame || content.row > 0 {
@@ -64,34 +66,29 @@ struct PanelFrame: Equatable {
       }
     }
     guard let keysRow else { return }
-    keysLine(keys, isASCII: style.isASCII).draw(
-      row: keysRow, keys: style.paint(.strong), texts: style.paint(.quiet), on: &canvas)
+    keysLine(keys, isASCII: style.isASCII).draw(row: keysRow, on: &canvas)
   }
 }
 
-/// How a panel and what stands on it look.
+/// How a panel and what stands on it look: on the terminal's own ground, so that both suit each
+/// other on every terminal.
 struct PanelStyle {
   let palette: Palette
   let isASCII: Bool
 
-  var panel: Paint { palette.panel }
+  var frame: Paint { palette.quiet }
+  /// Before what is chosen.
+  var mark: String { Self.mark(isASCII: isASCII) }
 
-  var frame: Paint {
-    var paint = palette.accent
-    paint.isBold = false
-    return paint
-  }
+  static func mark(isASCII: Bool) -> String { isASCII ? ">" : "▌" }
 
   func paint(_ tone: OverlayTone) -> Paint {
     switch tone {
-    case .plain: return panel
-    case .strong: return panel.bold
-    case .quiet: return palette.panelNote
-    case .chosen: return palette.chosen
-    case .paint(var paint):
-      // Without a ground of its own it stands on the panel.
-      paint.ink = paint.ink ?? panel.ink
-      return paint
+    case .plain: .plain
+    case .strong: Paint(isBold: true)
+    case .quiet: palette.quiet
+    case .chosen: palette.accent
+    case .paint(let paint): paint
     }
   }
 

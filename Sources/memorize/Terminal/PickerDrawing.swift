@@ -23,12 +23,12 @@ extension Picker {
   /// Of the details and the list.
   private static let rows = 14...22
 
-  func layout(_ size: (columns: Int, rows: Int)) -> Layout {
+  func layout(_ size: (columns: Int, rows: Int), below rowsAbove: Int = 0) -> Layout {
     let isWide = size.columns >= Self.wide && size.rows >= 12
     let wanted = items.map { Self.width(of: $0) }.max() ?? 0
     let rows = min(max(items.count + 2, Self.rows.lowerBound), Self.rows.upperBound)
     let frame = PanelFrame(
-      size, content: (isWide ? Self.mostColumns : max(wanted, 48), rows))
+      size, below: rowsAbove, content: (isWide ? Self.mostColumns : max(wanted, 48), rows))
     let content = frame.content
     var list = content
     var summary = CellArea(column: content.column, row: 0, columns: content.columns, rows: 0)
@@ -73,9 +73,10 @@ extension Picker {
 
   /// Handles a click; one on the chosen line chooses it for good.
   mutating func click(
-    column: Int, row: Int, _ size: (columns: Int, rows: Int), isASCII: Bool
+    column: Int, row: Int, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0,
+    isASCII: Bool
   ) -> Outcome {
-    let layout = layout(size)
+    let layout = layout(size, below: rowsAbove)
     guard layout.frame.area.contains(column: column, row: row) else { return .closed }
     if row == layout.frame.keysRow {
       let line = layout.frame.keysLine(keys, isASCII: isASCII)
@@ -104,10 +105,10 @@ extension Picker {
 
   /// Returns the cursor's cell.
   func draw(
-    _ size: (columns: Int, rows: Int), details: [OverlayBlock], with style: PanelStyle,
-    on canvas: inout Canvas
+    _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, details: [OverlayBlock],
+    with style: PanelStyle, on canvas: inout Canvas
   ) -> Frame.Cell {
-    let layout = layout(size)
+    let layout = layout(size, below: rowsAbove)
     let typed = filter.map { "/\($0)" }
     let place = layout.shown.firstIndex(of: item).map { $0 + 1 } ?? 0
     layout.frame.draw(
@@ -140,21 +141,34 @@ extension Picker {
     for (index, shown) in layout.shown.dropFirst(layout.top).prefix(area.rows).enumerated() {
       let (row, item) = (area.row + index, items[shown])
       let isChosen = shown == self.item
-      let paint = style.paint(isChosen ? .chosen : .plain)
-      canvas.fill(CellArea(column: area.column, row: row, columns: area.columns, rows: 1), paint)
+      if isChosen {
+        canvas.put(style.mark, column: area.column, row: row, style.paint(.chosen))
+      }
       let end = area.column + area.columns - 1
       var room = end - area.column - 2
       if !item.note.isEmpty, item.note.cells + 2 + item.name.cells / 2 < room {
         room -= item.note.cells + 2
-        canvas.put(
-          item.note, column: end - item.note.cells, row: row,
-          isChosen ? paint : style.paint(.quiet))
+        canvas.put(item.note, column: end - item.note.cells, row: row, style.paint(.quiet))
       }
       let icon = item.icon.isEmpty ? "" : item.icon + " "
       canvas.put(
-        (isChosen ? "> " : "  ") + (icon + item.name).clipped(to: room, isASCII: style.isASCII),
-        column: area.column, row: row, paint)
+        (icon + item.name).clipped(to: room, isASCII: style.isASCII), column: area.column + 2,
+        row: row, style.paint(isChosen ? .strong : .plain))
     }
+    drawRest(layout, with: style, on: &canvas)
+  }
+
+  /// Says below the list how many lines are above and below the visible ones.
+  private func drawRest(_ layout: Layout, with style: PanelStyle, on canvas: inout Canvas) {
+    guard layout.details != nil else { return }
+    let below = max(layout.shown.count - layout.top - layout.list.rows, 0)
+    let texts = [
+      layout.top > 0 ? (style.isASCII ? "" : "▲ ") + "\(layout.top) above" : "",
+      below > 0 ? (style.isASCII ? "" : "▼ ") + "\(below) more" : "",
+    ]
+    canvas.put(
+      texts.filter { !$0.isEmpty }.joined(separator: "  "), column: layout.list.column + 2,
+      row: layout.list.row + layout.list.rows, style.paint(.quiet))
   }
 
   private func drawDetails(
@@ -166,7 +180,7 @@ extension Picker {
       for (index, line) in lines.prefix(max(layout.summary.rows, 0)).enumerated() {
         canvas.put(
           line.clipped(to: layout.summary.columns, isASCII: style.isASCII),
-          column: layout.summary.column, row: layout.summary.row + index, style.paint(.quiet))
+          column: layout.summary.column, row: layout.summary.row + index)
       }
       return
     }

@@ -121,7 +121,8 @@ final class Screen {
   }
 
   private var entering: String {
-    Terminfo.texts("smcup", "smkx", "cnorm") + (hasMouse ? Terminfo.mouse(true) : "")
+    Terminfo.texts("smcup", "smkx", "cnorm") + Terminfo.underlineCursor
+      + (hasMouse ? Terminfo.mouse(true) : "")
   }
 
   /// Whether terminfo knows an alternate screen; the terminal may still not have one.
@@ -136,7 +137,7 @@ final class Screen {
       Terminfo.place(0, $0) + Terminfo.texts("el")
     }
     return (hasMouse ? Terminfo.mouse(false) : "") + Terminfo.texts("sgr0") + rows.joined()
-      + (wipes ? Terminfo.place(0, 0) : "") + Terminfo.texts("rmcup", "rmkx", "cnorm")
+      + (wipes ? Terminfo.place(0, 0) : "") + Terminfo.texts("rmcup", "rmkx", "cnorm", "Se")
   }
 
   private func set(_ mode: termios) {

@@ -59,23 +59,24 @@ extension ServiceScene {
 
   /// Handles a key for what covers the scene, if anything does.
   mutating func handleCover(
-    _ key: Key, _ size: (columns: Int, rows: Int)
+    _ key: Key, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0
   ) -> CoverOutcome<Command> {
     switch cover {
     case nil: return .passed(key)
     case .leaving(let command):
-      guard let isYes = confirmation(key) else { return .done(nil) }
+      let panel = QuestionPanel(leaveQuestion, size, isASCII: isASCII)
+      guard let isYes = confirmation(panel.pressed(key)) else { return .done(nil) }
       uncover()
       return .done(isYes ? command : nil)
     case .page(var page, let keeping):
-      guard let key = pressed(key, on: &page, size) else {
+      guard let key = pressed(key, on: &page, size, rowsAbove) else {
         cover = .page(page, keeping: keeping)
         return .done(nil)
       }
       uncover()
       return keeping.contains(key) ? .passed(key) : .done(nil)
     case .offer(var page, let command, let isLoss):
-      var key = pressed(key, on: &page, size)
+      var key = pressed(key, on: &page, size, rowsAbove)
       cover = .offer(page, command, isLoss: isLoss)
       if key == .enter, !isLoss { key = .character("y") }
       guard let key, let isYes = confirmation(key) else { return .done(nil) }
@@ -86,8 +87,8 @@ extension ServiceScene {
       let outcome =
         switch key {
         case .click(let column, let row):
-          picker.click(column: column, row: row, size, isASCII: isASCII)
-        default: picker.handle(key, page: picker.layout(size).list.rows)
+          picker.click(column: column, row: row, size, below: rowsAbove, isASCII: isASCII)
+        default: picker.handle(key, page: picker.layout(size, below: rowsAbove).list.rows)
         }
       cover = .picker(picker)
       switch outcome {
@@ -105,31 +106,42 @@ extension ServiceScene {
 
   /// The key, or the one that a click presses; nil if it only scrolled, or hit nothing.
   private func pressed(
-    _ key: Key, on page: inout Overlay, _ size: (columns: Int, rows: Int)
+    _ key: Key, on page: inout Overlay, _ size: (columns: Int, rows: Int), _ rowsAbove: Int
   ) -> Key? {
-    if page.scroll(by: key, size, isASCII: isASCII) { return nil }
+    if page.scroll(by: key, size, below: rowsAbove, isASCII: isASCII) { return nil }
     guard case .click(let column, let row) = key else { return key }
-    return page.key(atColumn: column, row: row, size, isASCII: isASCII)
+    return page.key(atColumn: column, row: row, size, below: rowsAbove, isASCII: isASCII)
   }
 
   /// Draws a panel that covers the scene; returns the cursor's cell, nil if there is no panel.
+  ///
+  /// Rows above stay; below them only a question leaves the scene visible.
   func drawCover(
-    _ size: (columns: Int, rows: Int), _ palette: Palette, on canvas: inout Canvas
+    _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, _ palette: Palette,
+    on canvas: inout Canvas
   ) -> Frame.Cell? {
     let style = PanelStyle(palette: palette, isASCII: isASCII)
     switch cover {
-    case nil, .leaving: return nil
+    case nil: return nil
+    case .leaving:
+      return QuestionPanel(leaveQuestion, size, isASCII: isASCII).draw(with: style, on: &canvas)
+    case .page, .offer, .picker: break
+    }
+    canvas.clear(
+      CellArea(column: 0, row: rowsAbove, columns: size.columns, rows: size.rows - rowsAbove))
+    switch cover {
     case .page(let page, _), .offer(let page, _, _):
-      return page.draw(size, with: style, on: &canvas)
+      return page.draw(size, below: rowsAbove, with: style, on: &canvas)
     case .picker(let picker):
-      return picker.draw(size, details: details, with: style, on: &canvas)
+      return picker.draw(size, below: rowsAbove, details: details, with: style, on: &canvas)
+    case nil, .leaving: return nil
     }
   }
 }
 
 /// The answer to a question of y or n; a finger resting on Enter or a mouse button does not answer
 /// it.
-private func confirmation(_ key: Key) -> Bool? {
+private func confirmation(_ key: Key?) -> Bool? {
   switch key {
   case .character("y"), .character("Y"): true
   case .character("n"), .character("N"), .character("q"), .escape: false

@@ -83,6 +83,20 @@ struct LinePiece {
 }
 
 extension Canvas {
+  /// Paints pieces at the beginning and at the end of some columns.
+  mutating func put(
+    _ pieces: [LinePiece], atEnd others: [LinePiece], columns: Range<Int>, row: Int, isASCII: Bool
+  ) {
+    let all = pieces + others
+    let (kept, separator) = LinePiece.fitting(all, columns: columns.count)
+    let end = kept.filter { $0 >= pieces.count }.map { all[$0] }
+    let cells = end.reduce(-separator.count) { $0 + $1.text.cells + separator.count }
+    let begin = kept.filter { $0 < pieces.count }.map { all[$0] }
+    put(begin, column: columns.lowerBound, row: row, columns: columns.count, isASCII: isASCII)
+    guard !end.isEmpty else { return }
+    put(end, column: columns.upperBound - cells, row: row, columns: cells, isASCII: isASCII)
+  }
+
   /// Paints pieces beside each other from a cell on, in at most so many columns.
   mutating func put(
     _ pieces: [LinePiece], column: Int, row: Int, columns: Int, isASCII: Bool

@@ -24,6 +24,9 @@ enum Terminfo {
     text("cup").flatMap { filled($0, column, row) } ?? ""
   }
 
+  /// Makes the cursor a steady underline, which hides nothing; empty if the shape is fixed.
+  static var underlineCursor: String { text("Ss").flatMap { filled($0, 0, 4) } ?? "" }
+
   /// Switches mouse reports on or off, as ncurses does; empty if the terminal has no mouse.
   static func mouse(_ isOn: Bool) -> String {
     guard text("kmous") != nil || environment("TERM")?.contains("xterm") == true else { return "" }
