@@ -207,15 +207,15 @@ package struct Palette: Sendable {
     return strong(depth == .ansi16 ? Self.magenta : accentColor)
   }
 
-  /// A panel over the board.
-  package var panel: Paint { tile(Self.panelGround) }
-
-  /// What is less important on a panel.
-  package var panelNote: Paint {
-    tile(Self.panelGround, ink: RGBColor(red: 172, green: 176, blue: 184))
+  /// A medal: silver, bronze, or gold for all else.
+  package func medal(_ grade: String) -> Paint {
+    guard depth != .none else { return Paint(isBold: true) }
+    return switch grade {
+    case "silver": strong(RGBColor(red: 192, green: 197, blue: 206))
+    case "bronze": strong(RGBColor(red: 205, green: 127, blue: 50))
+    default: strong(RGBColor(red: 230, green: 180, blue: 34))
+    }
   }
-
-  private static let panelGround = RGBColor(red: 38, green: 42, blue: 51)
 
   // Both have 4.5:1 on black and on white.
   private static let magenta = RGBColor(red: 214, green: 40, blue: 140)

@@ -50,7 +50,8 @@ private let themes =
     let palette = Palette(depth: depth, colors: colors)
     let backs = (0...40).map { palette.back(at: Double($0) / 40, isShaded: $0 % 2 == 1) }
     let tiles = [
-      palette.open, palette.mismatch, palette.match, palette.chosen, palette.panel, palette.title,
+      palette.open, palette.mismatch, palette.match, palette.chosen, palette.medal("gold"),
+      palette.medal("silver"), palette.medal("bronze"), palette.title,
     ]
     for paint in backs + tiles {
       let contrast = shown(paint.ink).flatMap { ink in
@@ -113,9 +114,9 @@ private let themes =
     let backs = Set((0...40).map { palette.back(at: Double($0) / 40, isShaded: $0 % 2 == 1) })
     #expect(backs.count == 1, "\(colors)")
     let signals = [
-      palette.open, palette.mismatch, palette.match, palette.chosen, palette.panel,
+      palette.open, palette.mismatch, palette.match, palette.chosen,
     ].map(\.ground)
-    #expect(Set(signals.dropLast()).count == 4, "\(colors)")
+    #expect(Set(signals).count == 4, "\(colors)")
     #expect(backs.allSatisfy { !signals.contains($0.ground) }, "\(colors)")
     // The frame is in the default foreground, which every terminal's ground contrasts with.
     #expect(palette.accent == Paint(isBold: true))

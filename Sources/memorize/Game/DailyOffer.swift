@@ -1,4 +1,5 @@
 import DBus
+import Glibc
 import MemorizeBus
 import MemoryGame
 
@@ -17,6 +18,15 @@ struct DailyOffer: Equatable {
   let date: String
   let standing: Standing
   let streak: UInt32
+  /// Of the last seven days, today last.
+  private let days: [Day]
+  /// Until the next one; nil if it is not known.
+  private let hours: Int?
+
+  private struct Day: Equatable {
+    let name: String
+    let result: FinalResult?
+  }
 
   /// From games that contain those of the day.
   init(
@@ -25,12 +35,21 @@ struct DailyOffer: Equatable {
   ) {
     self.init(
       date: history[HistoryContract.daily] ?? "",
-      isPlayed: history[HistoryContract.dailyPlayed] ?? false, games, streak: statistics.dailyStreak
-    )
+      isPlayed: history[HistoryContract.dailyPlayed] ?? false, games,
+      streak: statistics.dailyStreak,
+      now: UInt64(clamping: time(nil)))
   }
 
-  init(date: String, isPlayed: Bool, _ games: [PastGame], streak: UInt32) {
+  /// `now` is in seconds since 1970-01-01 UTC.
+  init(
+    date: String, isPlayed: Bool, _ games: [PastGame], streak: UInt32, now: UInt64? = nil
+  ) {
     (self.date, self.streak) = (date, streak)
+    let day = DailyDate(date)
+    days = day.map { Self.days(until: $0, games) } ?? []
+    hours = day.flatMap { day in
+      now.map { max(Int(day.epoch / 1_000_000) + 86_400 - Int(clamping: $0), 0) / 3600 }
+    }
     let today = games.first { game in
       game.result.map { $0.daily == date && !$0.isPractice } ?? false
     }
@@ -52,11 +71,19 @@ struct DailyOffer: Equatable {
   }
 
   /// The panel that offers it; `ending` describes the current game, if it would be left.
-  func overlay(ending: String?) -> Overlay {
-    var blocks: [OverlayBlock] = [.text(text)]
-    if streak > 0, standing != .won {
-      blocks.append(.text("Your daily streak: \(counted(streak, "day")).", .quiet))
-    }
+  func overlay(ending: String?, isASCII: Bool) -> Overlay {
+    var blocks: [OverlayBlock] = [.text(text, .strong)]
+    if !days.isEmpty { blocks.append(.gap) }
+    blocks += days.map { .row($0.name, $0.result?.dailyText(isASCII: isASCII) ?? "-") }
+    let facts = [
+      streak > 0 ? "Daily streak: \(counted(streak, "day"))." : "",
+      hours.map {
+        $0 > 0
+          ? "The next one is dealt in \(counted(UInt32(clamping: $0), "hour"))."
+          : "The next one is dealt in less than an hour."
+      } ?? "",
+    ].filter { !$0.isEmpty }
+    if !facts.isEmpty { blocks += [.gap, .text(facts.joined(separator: " "))] }
     let verb = if case .left = standing { "resume" } else { "play" }
     var keys = [KeyHint("Enter", verb), KeyHint("Esc", "close")]
     if let ending {
@@ -64,5 +91,25 @@ struct DailyOffer: Equatable {
       keys = [KeyHint("y", verb), KeyHint("n", "cancel")]
     }
     return Overlay("Daily \(date.harmless)", blocks, keys: keys)
+  }
+
+  /// Those before today that were won, and today's.
+  private static func days(until today: DailyDate, _ games: [PastGame]) -> [Day] {
+    let results = games.filter { $0.state == "won" }.compactMap(\.result)
+      .filter { !$0.daily.isEmpty && !$0.isPractice }
+    return (0..<7).reversed().map { ago in
+      let date = DailyDate(day: today.day - ago)
+      // 1970-01-01 was a Thursday.
+      let name = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][date.day % 7]
+      return Day(
+        name: ago == 0 ? "today" : name, result: results.first { $0.daily == date.text })
+    }
+  }
+}
+
+extension FinalResult {
+  /// Such as `🥇 Gold, 12 moves`.
+  fileprivate func dailyText(isASCII: Bool) -> String {
+    [medal(isASCII: isASCII), counted(moves, "move")].compactMap { $0 }.joined(separator: ", ")
   }
 }

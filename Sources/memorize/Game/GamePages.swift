@@ -1,3 +1,4 @@
+import BoardLayout
 import MemorizeBus
 import MemoryGame
 
@@ -22,48 +23,67 @@ extension Overlay {
     ], keys: [KeyHint("any key", "close")])
 
   /// Before the first game.
-  static let welcome = Overlay(
-    "Memorize",
-    heading: [.centered("Turn up two cards at a time, and find the pairs.", .strong), .gap],
-    [
-      .row("n", "Start a game"),
-      .row("t", "Choose a theme"),
-      .row("d", "Play today's daily game"),
-      .row("p", "Practise word cards"),
-      .gap,
-      .text("Arrows and Enter turn cards up, and so does the mouse.", .quiet),
-    ], keys: [KeyHint("?", "all keys"), KeyHint("q", "quit")])
+  static func welcome(_ look: BoardLook) -> Overlay {
+    let palette = Palette(depth: look.depth, colors: ["#4a6fa5"])
+    let face = look.isASCII ? "fish" : "🐟"
+    let cards = [face, "1", face, "3"].map {
+      OverlayTile(text: " \($0) ", paint: $0 == face ? palette.open : palette.back(at: 0))
+    }
+    return Overlay(
+      "Memorize",
+      heading: [
+        .text("Turn up two cards at a time, and find the pairs.", .strong), .gap,
+        .tiles(cards, lines: 1), .gap,
+      ],
+      [
+        .row("n", "Start a game"),
+        .row("t", "Choose a theme"),
+        .row("d", "Play today's daily game"),
+        .row("p", "Practise word cards"),
+        .gap,
+        .text("Turn cards up with the arrows and Enter, or with the mouse. Esc closes lists."),
+      ], keys: [KeyHint("?", "all keys"), KeyHint("q", "quit")])
+  }
 
   /// `statistics` are nil until they are known.
   static func result(
-    _ result: FinalResult, scoring: String, _ statistics: GameStatistics?, isASCII: Bool
+    _ result: FinalResult, scoring: String, _ statistics: GameStatistics?, _ look: BoardLook
   ) -> Overlay {
     let winners = result.winnersText.harmless
-    let separator = isASCII ? ", " : " · "
     var blocks: [OverlayBlock] = []
-    if let medal = result.medal(isASCII: isASCII) { blocks += [.centered(medal, .strong), .gap] }
-    let numbers = ["Score \(result.score)", "\(result.moves) moves", "par \(result.par.tenths)"]
-    blocks.append(.centered(numbers.joined(separator: separator)))
-    if winners.isEmpty {
-      blocks += [.gap, .centered(result.lossText), .centered(result.luckText)]
+    if let medal = result.medal(isASCII: look.isASCII) {
+      blocks += [.banner(medal, Palette(depth: look.depth).medal(result.grade)), .gap]
     }
+    var facts = [
+      OverlayFact(name: "moves", value: "\(result.moves)"),
+      OverlayFact(name: "par", value: result.par.tenths),
+      OverlayFact(name: "score", value: "\(result.score)"),
+    ]
+    let best = statistics.flatMap { result.best(in: $0, scoring: scoring) }
+    if let best { facts.append(OverlayFact(name: "best", value: "\(best.score)")) }
+    blocks.append(.facts(facts))
+    if winners.isEmpty {
+      blocks.append(.gap)
+      // The medal says it already.
+      if result.grade != "perfect" { blocks.append(.centered(result.lossText)) }
+      blocks.append(.centered(result.luckText))
+    }
+    if let best, result.isBest(best) { blocks += [.gap, .centered("A new best", .chosen)] }
     if let statistics {
-      let lines = result.standing(in: statistics, scoring: scoring)
-      if !lines.isEmpty { blocks += [.gap] + lines.map { .centered($0) } }
+      blocks += result.daily(in: statistics, isASCII: look.isASCII)
     }
     return Overlay(
       winners.isEmpty
         ? "You have won" : winners + (result.winners.count > 1 ? " have won" : " has won"), blocks,
       keys: [
-        KeyHint("n", "new game"), KeyHint("t", "themes", rank: 1), KeyHint("d", "daily", rank: 2),
-        KeyHint("Esc", "board", rank: 4), KeyHint("q", "quit", rank: 3),
+        KeyHint("n", "new game"), KeyHint("t", "themes", rank: 1), KeyHint("Esc", "board", rank: 2),
       ])
   }
 }
 
 extension FinalResult {
   /// A word in ASCII; nil if the game was not graded, or has no medal.
-  fileprivate func medal(isASCII: Bool) -> String? {
+  func medal(isASCII: Bool) -> String? {
     let words = [
       "perfect": ("★", "Perfect"), "gold": ("🥇", "Gold"), "silver": ("🥈", "Silver"),
       "bronze": ("🥉", "Bronze"),
@@ -84,21 +104,33 @@ extension FinalResult {
     return luck.hasPrefix("-") ? "\(luck.dropFirst()) moves lucky" : "\(luck) moves unlucky"
   }
 
-  /// How it compares with earlier games.
-  fileprivate func standing(in statistics: GameStatistics, scoring: String) -> [String] {
-    var lines: [String] = []
+  /// The best game like it; nil if it does not count.
+  fileprivate func best(
+    in statistics: GameStatistics, scoring: String
+  ) -> GameStatistics.Best? {
+    guard !isPractice, winners.isEmpty else { return nil }
+    return statistics.best(theme: theme, pairs: pairs, scoring: scoring)
+  }
+
+  fileprivate func isBest(_ best: GameStatistics.Best) -> Bool {
+    !isSeeded && (best.score, best.regret, best.seconds) == (score, regret, seconds)
+  }
+
+  /// What it means for the streak of daily games.
+  fileprivate func daily(in statistics: GameStatistics, isASCII: Bool) -> [OverlayBlock] {
     if isPractice {
-      lines.append("Not the first daily game of the day, so it does not count.")
-    } else if let best = statistics.best(theme: theme, pairs: pairs, scoring: scoring),
-      winners.isEmpty
-    {
-      let isBest = !isSeeded && (best.score, best.regret, best.seconds) == (score, regret, seconds)
-      lines.append(isBest ? "A new best" : "Best so far: \(best.text)")
+      return [.gap, .centered("Not the first daily game of the day, so it does not count.")]
     }
-    if !daily.isEmpty || statistics.dailyStreak > 0 {
-      lines.append("Daily streak: \(counted(statistics.dailyStreak, "day"))")
+    let streak = statistics.dailyStreak
+    guard !daily.isEmpty || streak > 0 else { return [] }
+    var blocks: [OverlayBlock] = [.gap, .centered("Daily streak: \(counted(streak, "day"))")]
+    if !daily.isEmpty {
+      let (full, empty) = isASCII ? ("*", ".") : ("●", "○")
+      let dots = (0..<7).map { $0 < streak ? full : empty }.joined(separator: " ")
+      blocks.insert(.centered(dots, .strong), at: 1)
+      blocks += [.gap, .centered("Share it: memorize share")]
     }
-    return lines
+    return blocks
   }
 }
 

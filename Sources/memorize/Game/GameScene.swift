@@ -40,7 +40,7 @@ struct GameScene: ServiceScene {
   private var daily: DailyOffer?
   /// The result that is shown.
   private var result: FinalResult?
-  private(set) var welcome = Overlay.welcome
+  private(set) var welcome: Overlay
   private var entry = NumberEntry()
   /// The game in which a card was turned up here, even if the reply is still to come.
   private var flippedGame: UInt64?
@@ -55,6 +55,7 @@ struct GameScene: ServiceScene {
   init(_ look: BoardLook = BoardLook(), keys: [KeyHint]? = nil) {
     self.look = look
     palette = look.palette(of: nil)
+    welcome = .welcome(look)
     fixedKeys = keys
   }
 
@@ -167,7 +168,7 @@ struct GameScene: ServiceScene {
   private mutating func showResult(_ statistics: GameStatistics?) {
     guard let result else { return }
     let overlay = Overlay.result(
-      result, scoring: game?.scoring ?? "", statistics, isASCII: isASCII)
+      result, scoring: game?.scoring ?? "", statistics, look)
     cover = .page(overlay, keeping: Self.general)
   }
 
@@ -204,7 +205,8 @@ struct GameScene: ServiceScene {
       asksToLeave
         ? "This abandons your game of \(game.theme.harmless) (\(game.progressText))." : nil
     }
-    return .offer(daily.overlay(ending: ending), .dealDaily, isLoss: ending != nil)
+    return .offer(
+      daily.overlay(ending: ending, isASCII: isASCII), .dealDaily, isLoss: ending != nil)
   }
 
   var details: [OverlayBlock] {

@@ -59,7 +59,8 @@ struct ThemeShelf {
     ]
     blocks += faces(of: theme, palette)
     if look.depth != .none, !theme.colors.isEmpty {
-      let tiles = (0..<8).map {
+      let count = theme.colors.count > 1 ? 8 : 1
+      let tiles = (0..<count).map {
         OverlayTile(text: "  ", paint: palette.back(at: Double($0) / 7))
       }
       blocks += [.tiles(tiles, lines: 1), .gap]

@@ -7,6 +7,10 @@ enum OverlayBlock: Equatable {
   case centered(String, OverlayTone = .plain)
   /// A key or a name, and beside it, or below it without room, what it does or is.
   case row(String, String)
+  /// A line that is filled as a whole.
+  case banner(String, Paint)
+  /// Numbers and what they are, two beside each other if there is room.
+  case facts([OverlayFact])
   /// Words or faces on tiles, as many as fit in some lines.
   case tiles([OverlayTile], lines: Int)
   /// Alternatives, one of them chosen; a click chooses another one.
@@ -16,6 +20,11 @@ enum OverlayBlock: Equatable {
 struct OverlayTile: Equatable {
   let text: String
   let paint: Paint
+}
+
+struct OverlayFact: Equatable {
+  let name: String
+  let value: String
 }
 
 enum OverlayTone: Equatable {
@@ -72,6 +81,8 @@ struct OverlayText {
       switch block {
       case .gap: 0
       case .text(let text, _), .centered(let text, _): text.cells
+      case .banner(let text, _): text.cells + 4
+      case .facts(let facts): 2 * factColumns(facts).whole + factGap
       case .row(_, let text): text.isEmpty ? names : names + 3 + text.cells
       case .tiles(let tiles, _): tiles.reduce(0) { $0 + $1.text.cells + 3 }
       case .choice(_, let name, let values, _, _):
@@ -89,6 +100,12 @@ struct OverlayText {
       return wrapped(text, columns).map { line($0, at: 0, tone) }
     case .centered(let text, let tone):
       return wrapped(text, columns).map { line($0, at: (columns - $0.cells) / 2, tone) }
+    case .banner(let text, let paint):
+      let shown = text.clipped(to: columns, isASCII: isASCII)
+      let left = (columns - shown.cells) / 2
+      let line = String(repeating: " ", count: left) + shown
+      return [self.line(line.padded(to: columns), at: 0, .paint(paint))]
+    case .facts(let facts): return self.facts(facts)
     case .row(let name, let text): return row(name, text)
     case .tiles(let tiles, let most): return self.tiles(tiles, most)
     case .choice(let number, let name, let values, let chosen, let key):
@@ -119,6 +136,31 @@ struct OverlayText {
       lines.insert(OverlayLine(parts: [head]), at: 0)
     }
     return lines
+  }
+
+  private static let factGap = 4
+
+  /// Of a name, and of a name and its value.
+  private static func factColumns(_ facts: [OverlayFact]) -> (name: Int, whole: Int) {
+    let name = facts.map(\.name.cells).max() ?? 0
+    return (name, name + 2 + (facts.map(\.value.cells).max() ?? 0))
+  }
+
+  private func facts(_ facts: [OverlayFact]) -> [OverlayLine] {
+    let (name, whole) = Self.factColumns(facts)
+    let beside = columns >= 2 * whole + Self.factGap ? 2 : 1
+    let left = max((columns - beside * whole - (beside - 1) * Self.factGap) / 2, 0)
+    return stride(from: 0, to: facts.count, by: beside).map { first in
+      var line = OverlayLine()
+      for (place, fact) in facts[first..<min(first + beside, facts.count)].enumerated() {
+        let column = left + place * (whole + Self.factGap)
+        line.parts += [
+          OverlayLine.Part(column: column, text: fact.name),
+          OverlayLine.Part(column: column + name + 2, text: fact.value, tone: .strong),
+        ]
+      }
+      return line
+    }
   }
 
   private func tiles(_ tiles: [OverlayTile], _ most: Int) -> [OverlayLine] {

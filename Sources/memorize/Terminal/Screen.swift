@@ -108,8 +108,9 @@ final class Screen {
     let rows = frame.changes(from: shown).map { row, line in
       Terminfo.place(0, row) + Terminfo.texts("el") + line
     }
+    let shape = shown == nil ? Terminfo.underlineCursor : ""
     shown = frame
-    write(rows.joined() + Terminfo.place(frame.cursor.column, frame.cursor.row))
+    write(shape + rows.joined() + Terminfo.place(frame.cursor.column, frame.cursor.row))
   }
 
   func write(_ text: String) {
@@ -121,8 +122,7 @@ final class Screen {
   }
 
   private var entering: String {
-    Terminfo.texts("smcup", "smkx", "cnorm") + Terminfo.underlineCursor
-      + (hasMouse ? Terminfo.mouse(true) : "")
+    Terminfo.texts("smcup", "smkx", "cnorm") + (hasMouse ? Terminfo.mouse(true) : "")
   }
 
   /// Whether terminfo knows an alternate screen; the terminal may still not have one.
