@@ -22,7 +22,7 @@ extension LineFault {
   ]
 
   private static let packed = """
-    This is a packed file, perhaps .apkg or .colpkg, and cannot be read: in Anki choose Export, \
+    This is an archive, perhaps .apkg or .colpkg, and cannot be read: in Anki choose Export, \
     then “Notes in Plain Text”, and import that file.
     """
 

@@ -94,8 +94,8 @@ package enum GameContract: Contract {
   package static let interface = Interface<Service>(
     "org.memorized.Memorize1.Game",
     """
-    The current game. A transition first sends its signals (CardsChanged; Matched or Mismatched; \
-    GameWon; one PropertiesChanged), then the reply.
+    The current game. A transition first sends its signals (GameStarted; CardsChanged; Matched or \
+    Mismatched; GameWon; one PropertiesChanged), then the reply.
     """
   ) {
     newGame

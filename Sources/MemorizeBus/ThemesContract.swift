@@ -65,8 +65,8 @@ package enum ThemesContract {
     Adds a theme to the user's own: name s, and pairs a(sss) (first side, second side or empty, \
     pronunciation or empty) or faces as; all else may be left out: icon s, colors as (#rrggbb), \
     min-pairs u, max-pairs u (a missing minimum equals the maximum; without both, all pairs are \
-    used). Errors: ThemeExists, InvalidTheme, LimitsExceeded (the user already has 1,024 themes), \
-    StorageFailed.
+    used). Errors: InvalidArgs, InvalidTheme, ThemeExists, LimitsExceeded (the user already has \
+    1,024 themes), StorageFailed.
     """,
     in: "theme"
   ) { (themes: Service, theme: [String: Value]) in try themes.add(theme) }

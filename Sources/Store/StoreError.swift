@@ -32,8 +32,8 @@ package enum StoreError: Error, Hashable, Sendable {
       "Another program is using the database \(place). Let it finish, then try again."
     case .damaged(let place): "The database \(place) is damaged."
     case .newer(let place, let version):
-      "The database \(place) has version \(version), written by a later memorized. Install that "
-        + "version of memorized."
+      "The database \(place) has version \(version), written by a later memorized. Install a "
+        + "newer version of memorized."
     case .foreign(let place, let reason):
       "The database \(place) does not have memorized's tables (\(reason)): another program has "
         + "written it. Move it away, or restore a backup."
@@ -42,7 +42,7 @@ package enum StoreError: Error, Hashable, Sendable {
         + "be read."
     case .laterRules(let id, let version):
       "Game \(id) was dealt with version \(version) of the rules, which only a later memorized "
-        + "knows. Install that version of memorized."
+        + "knows. Install a newer version of memorized."
     case .failed(let reason): "The game could not be saved: \(reason)."
     }
   }

@@ -24,7 +24,8 @@ struct NotifierOptions: ServiceOptions {
     It starts neither the service nor a notification server, but follows both as they come and go.
     It runs until it receives SIGTERM or SIGINT. Notifications of the game have the actions New game
     and Play; Play opens a terminal. The reminder has the action Practise, which starts a session
-    and shows its questions. Clicking a notification does what Play or Practise does.
+    and shows its questions. Clicking a notification of the game does what Play does; clicking the
+    reminder does what Practise does; clicking a question opens a terminal.
 
     Options:
       --show-flips            also show cards that are turned up, until they are turned face down,

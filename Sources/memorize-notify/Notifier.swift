@@ -158,7 +158,7 @@ final class Notifier {
       let how =
         status & 0x7f == 0
         ? "exited with status \(status >> 8)"
-        : "was ended by signal \(status & 0x7f)"
+        : "was terminated by signal \(status & 0x7f)"
       log.write(.warning, "The command started by a button (process \(process)) \(how).")
     }
   }

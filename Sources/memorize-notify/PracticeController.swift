@@ -103,7 +103,7 @@ extension PracticeController {
       case .success: presenter.end(.done)
       case .failure(let error):
         let level: LogLevel = PracticePresenter.isLate(error) ? .debug : .warning
-        log.write(level, "The action of a button was refused: \(error.message)")
+        log.write(level, "A button's call was refused: \(error.message)")
         presenter.end(.refused(error))
       }
       update()

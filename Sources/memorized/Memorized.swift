@@ -36,7 +36,7 @@ struct DaemonOptions: ServiceOptions {
     Usage: memorized [--replace] [--idle-exit SECONDS] [--log-level LEVEL]
 
     The bus starts it on the first call. You can also start it with systemctl --user start memorized
-    or by hand. It runs until it receives SIGTERM. Play with memorize or with any D-Bus client.
+    or by hand. It runs until it receives SIGTERM or SIGINT. Play with memorize or any D-Bus client.
 
     Options:
       --replace             take over the name from a running daemon
@@ -46,7 +46,7 @@ struct DaemonOptions: ServiceOptions {
       --help                show this text
       --version             show the version
 
-    Exit codes: 0 stopped on request or replaced, 1 no bus or bus lost, 2 wrong arguments,
+    Exit status: 0 stopped by a signal or replaced, 1 no bus or bus lost, 2 wrong arguments,
     4 another process owns the name.
     """
 

@@ -243,7 +243,7 @@ import Testing
     let text = Self.text(scene)
     for part in [
       "Thu     🥇 Gold, 7 moves", "Fri     -", "today   -",
-      "Daily streak: 4 days. The next one is dealt in 16 hours.",
+      "Daily streak: 4 days. The next one can be played in 16 hours.",
     ] { #expect(text.contains(part), "\(part) \(text)") }
     #expect(!text.contains("Bronze") && !text.contains("Silver"))
   }

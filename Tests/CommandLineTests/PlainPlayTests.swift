@@ -43,9 +43,9 @@ import Testing
     try desk.memorize("new", "--daily", "--quiet")
     let dialogue = try Dialogue(desk, ["play", "--plain"])
     _ = dialogue.next
-    dialogue.type("new Sea", expecting: "today's daily game is in progress: …")
+    dialogue.type("new Sea", expecting: "a daily game is in progress: …")
     dialogue.type("up", expecting: "no cards up")
-    dialogue.type("new Sea", expecting: "today's daily game is in progress: …")
+    dialogue.type("new Sea", expecting: "a daily game is in progress: …")
     dialogue.type("new Sea", expecting: "started: Sea, …")
     dialogue.type("daily", expecting: "started: …")
     dialogue.end()

@@ -140,7 +140,9 @@ import Testing
   /// On a small screen the question before a game is abandoned was only “y or n”.
   @Test(arguments: [
     (80, 24, false, ["│ Abandon the current game?   y yes   n no │"]),
-    (80, 24, true, ["Stop the daily game? You can resume it until midnight UTC.   y yes   n no"]),
+    (
+      80, 24, true, ["Stop the daily game? You can resume it only on its day (UTC).   y yes   n no"]
+    ),
     (40, 9, true, ["│ Stop the daily?   y yes   n no │"]),
     (20, 6, false, ["│ Abandon?     │", "│ y yes   n no │"]),
     (20, 6, true, ["│ Stop the daily? │", "│ y yes   n no    │"]),
@@ -210,7 +212,7 @@ import Testing
     var game = Self.game("AA......", matched: 1)
     var scene = Self.scene()
     scene.show(.started, game)
-    #expect(scene.message == "The daily game goes on: 1 of 4 pairs, 2 moves.")
+    #expect(scene.message == "The daily game is resumed: 1 of 4 pairs, 2 moves.")
     #expect(GameEvent.started.lines(game) == ["resumed: Halloween, 1 of 4 pairs, 2 moves"])
     (game.flips, game.moves) = (0, 0)
     scene.show(.started, game)

@@ -284,7 +284,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, 0, 3, "Nothing is due; the next card in 3 hours"), (0, 0, 0, "Nothing is due"),
+    (0, 0, 3, "Nothing is due; the next card is due in 3 hours"), (0, 0, 0, "Nothing is due"),
     (0, 5, 3, "Practise"), (2, 0, 3, "Practise"),
   ])
   func theListSaysIfNothingIsDue(due: UInt32, new: UInt32, hours: UInt64, title: String) {

@@ -47,7 +47,7 @@ import Testing
     #expect(resumed.number("flips") == 1 && resumed["practice"] as? Bool == false)
     // It was announced as if it were a new one.
     let again = try desk.memorize("new", "--daily")
-    #expect(again.output.hasPrefix("The daily game goes on: 0 of 8 pairs, 0 moves.\n"))
+    #expect(again.output.hasPrefix("The daily game is resumed: 0 of 8 pairs, 0 moves.\n"))
     #expect(try desk.memorize("new", "--daily", "--plain").output.hasPrefix("resumed: "))
     #expect(try desk.memorize("new", "Halloween", "--force").output.contains("Halloween: 0 of"))
     #expect(try desk.memorize("new", "Sky").code == 0)

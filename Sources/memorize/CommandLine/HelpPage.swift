@@ -46,8 +46,8 @@ struct HelpPage {
         + [(label: "--version", about: "Print the version.", more: "")])
     add(
       """
-      MEMORIZE_OPTIONS holds options for all verbs, such as “--plain --ascii”; those on the \
-      command line take precedence.
+      MEMORIZE_OPTIONS holds options for all verbs and board options, such as “--plain --ascii”; \
+      those on the command line take precedence.
 
       Exit status: 0 done, 1 unexpected, 2 wrong usage, 3 service not available, 4 timed out, \
       5 refused, or a fault in a file, 6 no such theme, game or deck, \

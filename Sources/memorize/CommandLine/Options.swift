@@ -78,7 +78,8 @@ struct Options {
       let fault = asked.map { "“\($0)” is not allowed." } ?? message.sentence
       throw ProgramError.usage(
         "MEMORIZE_OPTIONS is invalid: \(fault)" + (message.reason.map { " \($0)" } ?? ""),
-        hint: "It takes the options for all verbs, such as “--plain --ascii”.")
+        hint: "It takes the options for all verbs and the board options, such as “--plain --ascii”."
+      )
     }
   }
 }

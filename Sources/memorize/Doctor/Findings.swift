@@ -120,7 +120,7 @@ extension Findings {
     case .failed(let reason):
       return Check(
         .fault(.unexpected),
-        "The service could not be asked for its version: \(reason.printable)",
+        "The service did not report its version: \(reason.printable)",
         fix: "Run “memorize doctor” again; if that does not help, stop the service: \(endCommand).")
     case .mute:
       let stopped = owner.stopped
@@ -134,6 +134,6 @@ extension Findings {
 
   private var endCommand: String {
     if isOfUnit { return Unit.restart }
-    return owner.process.map { "kill \($0.identifier)" } ?? "kill it"
+    return owner.process.map { "kill \($0.identifier)" } ?? "end its process"
   }
 }

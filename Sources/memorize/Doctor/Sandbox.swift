@@ -7,7 +7,7 @@ enum Restriction: CaseIterable {
   /// The texts if it is in force and if not, and whether it needs the drop-in.
   var description: (inForce: String, otherwise: String, needsDropIn: Bool) {
     switch self {
-    case .privileges: ("no new privileges", "able to gain privileges", false)
+    case .privileges: ("no new privileges", "with the ability to gain privileges", false)
     case .calls: ("system calls filtered", "without a system call filter", false)
     case .users: ("a user namespace of its own", "in the user namespace of the session", true)
     case .home: ("home read-only", "with a writable home", true)

@@ -76,7 +76,7 @@ extension Storage.Place {
     guard isShutOff else { return nil }
     if isRunning, isNamed {
       return (
-        "The running service cannot write to \(path.printable), although its unit names it: the "
+        "The running service cannot write to \(path.printable), although its unit allows it: the "
           + "directory or the unit has changed since it started.", Unit.restart
       )
     }

@@ -79,8 +79,8 @@ struct DailyOffer: Equatable {
       streak > 0 ? "Daily streak: \(counted(streak, "day"))." : "",
       hours.map {
         $0 > 0
-          ? "The next one is dealt in \(counted(UInt32(clamping: $0), "hour"))."
-          : "The next one is dealt in less than an hour."
+          ? "The next one can be played in \(counted(UInt32(clamping: $0), "hour"))."
+          : "The next one can be played in less than an hour."
       } ?? "",
     ].filter { !$0.isEmpty }
     if !facts.isEmpty { blocks += [.gap, .text(facts.joined(separator: " "))] }

@@ -4,7 +4,7 @@ struct FlipVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
     commandName: "flip", abstract: "Turn cards up in order; stop at the first refusal.",
     discussion: """
-      With --peek a mismatch stays up for that time and is then turned face down, unless somebody \
+      With --peek a mismatch stays up for the given time and is then turned face down, unless somebody \
       has made a move in the meantime; a signal, such as Ctrl-C, turns it face down at once. On a \
       terminal, flip must run in the foreground; the mismatch is shown on a separate screen and \
       leaves nothing in the scrollback, and only the cards that stay up are printed. Elsewhere, \

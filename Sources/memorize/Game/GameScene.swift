@@ -90,7 +90,7 @@ struct GameScene: ServiceScene {
   var leaveQuestion: LeaveQuestion {
     game?.isScoredDaily == true
       ? LeaveQuestion(
-        text: "Stop the daily game? You can resume it until midnight UTC.",
+        text: "Stop the daily game? You can resume it only on its day (UTC).",
         short: "Stop the daily?")
       : LeaveQuestion(text: "Abandon the current game?", short: "Abandon?")
   }
@@ -247,7 +247,11 @@ struct GameScene: ServiceScene {
 
   func keysLine(_ layout: GameSceneLayout) -> KeysLine {
     let isLeast = layout.keysRow == nil && !keys.isEmpty
-    return KeysLine(isLeast ? leastKeys : keys, columns: layout.keys, isASCII: isASCII)
+    let keys = isLeast ? leastKeys : keys
+    // At the edge of the block, unless that leaves no room for a key.
+    let line = KeysLine(keys, columns: layout.keys, isASCII: isASCII)
+    return line.hidden.isEmpty
+      ? line : KeysLine(keys, columns: layout.widestKeys, isASCII: isASCII)
   }
 
   /// On a small screen the keys have the row of the message while there is none.

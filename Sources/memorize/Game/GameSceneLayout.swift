@@ -85,6 +85,9 @@ struct GameSceneLayout {
   /// The columns of the keys: to the right edge of the screen.
   var keys: Range<Int> { text.lowerBound..<max(size.columns, text.upperBound) }
 
+  /// The whole screen, but for an edge.
+  var widestKeys: Range<Int> { min(text.lowerBound, 1)..<max(size.columns, text.upperBound) }
+
   func place(atColumn column: Int, row: Int) -> Int? {
     plan?.place(atColumn: column - board.column, row: row - board.row, onPage: page)
   }

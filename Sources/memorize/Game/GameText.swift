@@ -29,7 +29,7 @@ extension GameState {
 
   /// For people, if it is resumed.
   var resumption: String {
-    "The daily game goes on: \(progressText), \(counted(moves, "move"))."
+    "The daily game is resumed: \(progressText), \(counted(moves, "move"))."
   }
 
   /// The theme, and whether it is a daily game that counts.

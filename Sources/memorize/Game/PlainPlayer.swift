@@ -59,7 +59,7 @@ final class PlainPlayer {
   }
 
   private static let leavingDaily =
-    "today's daily game is in progress: repeat the command to leave it; “daily” resumes it"
+    "a daily game is in progress: repeat the command to leave it; “daily” resumes it on its day"
 
   private func flip(_ cards: ArraySlice<Int>) {
     guard let card = cards.first else { return dialogue.readNext() }

@@ -9,8 +9,8 @@ struct PlayVerb: Verb, HasBoardOptions {
     discussion: """
       Select a card with the arrows, h j k l, Home, End, Page Up and Page Down, or by typing its \
       number; turn it up with Enter, Space or the mouse. c turns a mismatch face down, n starts a \
-      game, t shows the themes, d the daily game, ? the keys; q quits, and the game is saved. In a \
-      list, / filters, Enter chooses and Escape closes.
+      game, t shows the themes, d the daily game, ? the keys; p practises word cards; q quits, and \
+      the game is saved. In a list, / filters, Enter chooses and Escape closes.
 
       With --plain, or if TERM is dumb, play is a line-by-line dialogue for screen readers and \
       pipes: “7” or “7 12” turns cards up, “row 2”, “up”, “board” and “score” print cards or the \

@@ -45,7 +45,7 @@ enum RecordFile {
     } catch {
       if case .tooLarge = error {
         throw fault(
-          "\(name) is larger than \(largestFile) bytes, which no game of “memorize log --json” is.")
+          "\(name) is larger than \(largestFile) bytes; no output of “memorize log --json” is.")
       }
       throw fault(
         "\(name) cannot be read: \(error.reason). Name a file with the output of “memorize log ID "

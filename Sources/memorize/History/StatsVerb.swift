@@ -11,7 +11,7 @@ struct StatsVerb: Verb {
       Only ranked games count for the best results and the mean regret (moves lost to \
       forgetting). The chart shows the most recent ranked games, the newest on the right, in ASCII \
       if the locale is not UTF-8. \
-      With --plain there is no chart: print games, won, mean-regret, daily-streak and \
+      With --plain there is no chart: print games, won, ranked, mean-regret, daily-streak and \
       longest-daily-streak, each with its number, then “best” with theme, pairs, scoring, score, \
       regret and seconds, separated by tabs.
       """)

@@ -6,7 +6,7 @@ struct VerifyVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Check whether a game's result follows from its log.",
     discussion: """
-      The service replays a game given by its number; a game from a file is replayed here. With \
+      The service replays a game given by its number; memorize itself replays one from a file. With \
       --plain, print the number and “follows”, separated by a tab. If the result does not follow, \
       report what differs and exit with 5.
       """)

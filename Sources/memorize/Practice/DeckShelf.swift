@@ -41,14 +41,15 @@ struct DeckShelf {
         Picker.Choice(
           name: "Mode", values: Self.modes.map(\.text),
           chosen: Self.modes.firstIndex { $0.mode.rawValue == last?.mode } ?? 0, key: "Tab"),
-        Picker.Choice(name: "Direction", values: Self.directions.map(name), key: "← →"),
+        Picker.Choice(
+          name: "Direction", values: Self.directions.map(name), key: isASCII ? "left/right" : "← →"),
       ], chosen: all.due > 0 ? 0 : chosen ?? min(1, decks.count))
   }
 
   /// Says why a deck is to be chosen, if it is because nothing is due.
   private static func title(due: Int, new: Int, _ last: PracticeState?) -> String {
     guard due == 0, new == 0 else { return "Practise" }
-    return "Nothing is due" + (last?.nextText.map { "; the next card \($0)" } ?? "")
+    return "Nothing is due" + (last?.nextText.map { "; the next card is due \($0)" } ?? "")
   }
 
   private static func note(due: Int) -> String { due > 0 ? "\(due) due" : "" }

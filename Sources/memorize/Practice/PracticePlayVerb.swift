@@ -14,13 +14,13 @@ struct PracticePlayVerb: Verb {
 
       Answer with 1, 2 or 3, with the arrows or h j k l and Enter, or with the mouse. In typed mode, \
       Enter sends the answer, and Escape makes the next key a command. A missed answer stays on the \
-      screen until a key is pressed. The bottom line shows the keys that work at the moment, and ? \
+      screen until you press a key (in typed mode, Enter). The bottom line shows the keys that work at the moment, and ? \
       shows all of them; q quits, and the session is saved.
 
       With --plain, or if TERM is dumb, it is a line-by-line dialogue for screen readers and \
-      pipes: “1”, “text yes” and “reveal” answer, “grade 3” grades; other commands are “undo”, \
-      “choices”, “question”, “score”, “restart”, “new”, “help” and “quit”. The dialogue ends at \
-      the end of its input.
+      pipes: “1” and “text yes” answer, “reveal” prints the answer, and “grade 3” grades it; other \
+      commands are “undo”, “choices”, “question”, “score”, “restart”, “new”, “help” and “quit”. \
+      The dialogue ends at the end of its input.
       """)
 
   @OptionGroup var start: PracticeStart

@@ -104,7 +104,7 @@ extension PracticeStatistics {
       reviewed > 0
       ? "\(recalled) of \(reviewed) remembered on a later day "
         + "(\((Double(recalled) / Double(reviewed)).percent)%)"
-      : "no card has been asked again on a later day yet"
+      : "no card has been reviewed on a later day yet"
     return [
       counted(answers, "answer"), remembered,
       "chance that a card is remembered now: " + (chance.map { "\($0.percent)%" } ?? "-"),

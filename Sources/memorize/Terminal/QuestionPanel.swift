@@ -15,6 +15,8 @@ struct QuestionPanel {
   private let keysRow: Int
   private let hasFrame: Bool
   private let isASCII: Bool
+  /// The cells of a screen that say anything beside a question.
+  private static let leastBeside = 4
 
   init(_ question: LeaveQuestion, _ size: (columns: Int, rows: Int), isASCII: Bool) {
     self.isASCII = isASCII
@@ -50,8 +52,11 @@ struct QuestionPanel {
 
   /// Returns the cursor's cell: the first key.
   func draw(with style: PanelStyle, on canvas: inout Canvas) -> Frame.Cell {
-    // A gap parts it from the cards around it.
-    canvas.clear(area.grown(by: 1))
+    // A gap parts it from the cards around it; on a small screen too little of them is left.
+    let around = area.grown(by: 1)
+    canvas.clear(
+      canvas.columns - area.columns < 2 * Self.leastBeside
+        ? CellArea(column: 0, row: around.row, columns: canvas.columns, rows: around.rows) : around)
     if hasFrame { canvas.outline(area, isASCII: isASCII, style.frame) }
     let edge = hasFrame ? 1 : 0
     for (index, line) in lines.enumerated() {
