@@ -100,8 +100,19 @@ import Testing
     (session.due, session.deck, session.questionDeck) = (3, "", "Capitals")
     let all = Self.scene(session)
     let rows = all.frame(on: all.layout((80, 24))).lines.map { DrawnRow($0).text }
-    #expect(rows[0].contains("All decks") && rows[1].hasSuffix("3 due"))
+    #expect(rows[0].contains("All decks") && rows[0].hasSuffix("3 due   1 of 5"))
     #expect(rows.contains { $0.contains("╭─ Capitals, back → front ─") })
+  }
+
+  /// The bar became shorter with the first missed card, so that progress went back.
+  @Test func theBarIsAlwaysAsWide() {
+    var session = Self.session(number: 4)
+    (session.answered, session.firstTry, session.due) = (2, 2, 12)
+    let scene = Self.scene(session)
+    let rows = scene.frame(on: scene.layout((80, 24))).lines.map { DrawnRow($0).text }
+    #expect(rows[0].hasSuffix("1 missed   12 due   3 of 5"))
+    let bar = rows[1].filter { "━─".contains($0) }
+    #expect(bar.count == 48 && bar.prefix { $0 == "━" }.count == 19)
   }
 
   @Test func aWrongAnswerIsMarkedAndARightOneShown() {

@@ -102,7 +102,7 @@ extension GameScene {
   private func drawProgress(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
     guard let row = layout.progressRow, let game, game.isThere else { return }
     guard layout.hasBar else { return put(numbers(game, layout), row: row, layout, &canvas) }
-    ProgressLine(done: game.matchedPairs, whole: game.pairs, pieces: []).draw(
+    ProgressLine(done: game.matchedPairs, whole: game.pairs).draw(
       row: row, columns: layout.text, isASCII: isASCII, quiet: palette.quiet, on: &canvas
     ) { palette.progress(at: $0) }
   }

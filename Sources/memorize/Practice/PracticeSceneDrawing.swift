@@ -51,8 +51,8 @@ extension PracticeScene {
     drawKeys(layout, &canvas)
     let onPanel = drawCover(layout.size, palette, on: &canvas)
     return Frame(
-      canvas.lines(placesCursor: true), cursor: onPanel ?? caret ?? onEntry,
-      size: layout.size)
+      canvas.lines(placesCursor: true),
+      cursor: onPanel ?? caret ?? onEntry ?? firstKey(layout), size: layout.size)
   }
 
   private func drawTitle(_ layout: PracticeLayout, _ canvas: inout Canvas) {
@@ -69,10 +69,7 @@ extension PracticeScene {
       } else if !layout.hasFrame, session.isOn {
         pieces.append(LinePiece(text: deckText(session), rank: 1))
       }
-      let place =
-        layout.progressRow == nil
-        ? session.place : "\(session.position) of \(session.questions)"
-      end = putRight([LinePiece(text: place, rank: 0)], row: row, layout, &canvas)
+      end = putRight(places(session, layout), row: row, besides: deck, layout, &canvas)
     }
     let room = end - layout.text.lowerBound - (end < layout.text.upperBound ? 2 : 0)
     guard room > 3 || end == layout.text.upperBound else { return }
@@ -89,11 +86,28 @@ extension PracticeScene {
     "\(session.questionDeck), \(directionText(session))".harmless
   }
 
-  /// Returns the column where they begin.
+  /// Where the session is; in words if there is room for a bar as well.
+  private func places(_ session: PracticeState, _ layout: PracticeLayout) -> [LinePiece] {
+    guard layout.progressRow != nil else { return [LinePiece(text: session.place, rank: 0)] }
+    // The question that is still shown may be answered already.
+    let current = progress.session ?? session
+    let missed = max(log.missed.count, current.missed)
+    return [
+      LinePiece(text: session.isAskedAgain ? "again" : "", rank: 2),
+      LinePiece(text: missed > 0 ? "\(missed) missed" : "", rank: 1),
+      LinePiece(text: current.due > 0 ? "\(current.due) due" : "", rank: 3),
+      LinePiece(text: "\(session.position) of \(session.questions)", rank: 0),
+    ]
+  }
+
+  /// As many as fit beside a title, or its first cells; returns the column where they begin.
   private func putRight(
-    _ pieces: [LinePiece], row: Int, _ layout: PracticeLayout, _ canvas: inout Canvas
+    _ pieces: [LinePiece], row: Int, besides title: String, _ layout: PracticeLayout,
+    _ canvas: inout Canvas
   ) -> Int {
-    let (kept, separator) = LinePiece.fitting(pieces, columns: layout.text.count)
+    let room = layout.text.count - min(title.cells, 20) - 3
+    let (kept, separator) = LinePiece.fitting(
+      pieces, columns: room, separators: ["   ", "  "])
     let cells =
       kept.reduce(0) { $0 + pieces[$1].text.cells } + max(kept.count - 1, 0) * separator.count
     let start = max(layout.text.upperBound - cells, layout.text.lowerBound)
@@ -107,20 +121,8 @@ extension PracticeScene {
     guard let row = layout.progressRow, let session = progress.session, session.isThere else {
       return
     }
-    // The question that is still shown may be answered already.
-    let asked = shown ?? session
-    let missed = max(log.missed.count, session.missed)
-    let pieces = [
-      LinePiece(text: asked.isAskedAgain ? "again" : "", rank: 1),
-      LinePiece(text: missed > 0 ? "\(missed) missed" : "", rank: 0),
-      LinePiece(text: session.due > 0 ? "\(session.due) due" : "", rank: 2),
-    ].filter { !$0.text.isEmpty }
-    let start = putRight(pieces, row: row, layout, &canvas)
-    let end = start - (pieces.isEmpty ? 0 : 3)
-    guard end > layout.text.lowerBound + 3 else { return }
-    ProgressLine(done: session.answered, whole: session.questions, pieces: []).draw(
-      row: row, columns: layout.text.lowerBound..<end, isASCII: isASCII, quiet: palette.quiet,
-      on: &canvas
+    ProgressLine(done: session.answered, whole: session.questions).draw(
+      row: row, columns: layout.text, isASCII: isASCII, quiet: palette.quiet, on: &canvas
     ) { _ in palette.ink(.green) }
   }
 
@@ -155,8 +157,18 @@ extension PracticeScene {
     putCentred(layout.answer, Paint(isBold: true), layout, &canvas)
   }
 
-  private func drawEntries(_ layout: PracticeLayout, _ canvas: inout Canvas) -> Frame.Cell {
-    var cursor = Frame.Cell(column: layout.question.area.column, row: layout.question.area.row)
+  /// For the cursor while nothing is chosen or typed: on a letter of an answer it would look like a
+  /// mark.
+  private func firstKey(_ layout: PracticeLayout) -> Frame.Cell {
+    guard let row = layout.keysRow, let column = keysLine(layout).first else {
+      return Frame.Cell(column: layout.question.area.column, row: layout.question.area.row)
+    }
+    return Frame.Cell(column: column, row: row)
+  }
+
+  /// Returns the cell of the chosen one.
+  private func drawEntries(_ layout: PracticeLayout, _ canvas: inout Canvas) -> Frame.Cell? {
+    var cursor: Frame.Cell?
     for (index, (entry, block)) in zip(entries, layout.entries).enumerated() {
       guard !block.area.isEmpty else { continue }
       let isChosen = index == chosen && !isHolding && entries.count > 1

@@ -11,7 +11,7 @@ extension PracticeScene {
     let indent = PracticeLayout.indent(area.columns)
     if isHolding, let answered {
       drawAnswer(answered, layout, &canvas)
-      return Frame.Cell(column: area.column + indent, row: area.row)
+      return nil
     }
     if let frame = layout.inputFrame { drawField(frame, isFramed: true, nil, &canvas) }
     if let outcome = progress.outcome, outcome.isOpen {

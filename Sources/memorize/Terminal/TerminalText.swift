@@ -88,7 +88,10 @@ extension Canvas {
     _ pieces: [LinePiece], atEnd others: [LinePiece], columns: Range<Int>, row: Int, isASCII: Bool
   ) {
     let all = pieces + others
-    let (kept, separator) = LinePiece.fitting(all, columns: columns.count)
+    // Numbers run into each other with less than two spaces between them.
+    let separators = columns.count < 40 ? ["   ", "  ", " "] : ["   ", "  "]
+    let (kept, separator) = LinePiece.fitting(
+      all, columns: columns.count, separators: separators)
     let end = kept.filter { $0 >= pieces.count }.map { all[$0] }
     let cells = end.reduce(-separator.count) { $0 + $1.text.cells + separator.count }
     let begin = kept.filter { $0 < pieces.count }.map { all[$0] }
