@@ -24,7 +24,7 @@ extension Overlay {
 
   /// Before the first game.
   static func welcome(_ look: BoardLook) -> Overlay {
-    let palette = Palette(depth: look.depth, colors: ["#4a6fa5"])
+    let palette = look.palette(of: nil)
     let face = look.isASCII ? "fish" : "🐟"
     let cards = [face, "1", face, "3"].map {
       OverlayTile(text: " \($0) ", paint: $0 == face ? palette.open : palette.back(at: 0))
