@@ -129,6 +129,16 @@ import Testing
     #expect(after[panel...].allSatisfy { $0.isEmpty || " ╭│╰".contains($0.first ?? "x") })
   }
 
+  /// A result stood in an empty screen: the board that was won had gone.
+  @Test func aResultStandsOverItsBoard() {
+    let scene = Self.won(Self.result())
+    let lines = Self.lines(scene, (120, 40))
+    let board = scene.layout((120, 40)).board
+    let text = lines[board.row..<board.row + board.rows].joined()
+    #expect(lines.contains { $0.contains("╭─ You have won ─") })
+    #expect(scene.game?.cards.contains { text.contains($0.face) } == true)
+  }
+
   @Test func panelsHaveFramesInASCII() {
     var ascii = Self.scene(look: BoardLook(isASCII: true))
     _ = Self.press("?", &ascii)

@@ -39,7 +39,7 @@ struct GameScene: ServiceScene {
   /// The daily game that is offered, or was last.
   private var daily: DailyOffer?
   /// The result that is shown.
-  private var result: FinalResult?
+  private(set) var result: FinalResult?
   private(set) var welcome: Overlay
   private var entry = NumberEntry()
   /// The game in which a card was turned up here, even if the reply is still to come.

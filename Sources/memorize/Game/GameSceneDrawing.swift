@@ -116,7 +116,8 @@ extension GameScene {
     // Without a service borders show the states, since everything is dimmed.
     let drawing = look.drawing(plan, isOnline ? palette : Palette(depth: .none))
     drawing.draw(
-      game.board, page: layout.page, chosen: chosen, fresh: fresh, on: &canvas,
+      game.board, page: layout.page, chosen: result == nil ? chosen : nil, fresh: fresh,
+      on: &canvas,
       column: area.column, row: area.row)
     let number = drawing.number(of: game.board[chosen], at: chosen)
     // Behind it, and behind the bracket that marks it without colours.
@@ -161,7 +162,9 @@ extension GameScene {
 
   private func drawPanel(_ layout: GameSceneLayout, _ canvas: inout Canvas) -> Frame.Cell? {
     guard isWelcoming else {
-      return drawCover(layout.size, below: layout.top, palette, on: &canvas)
+      // A result is shown over its board; beside a list the cards would only distract.
+      return drawCover(
+        layout.size, below: layout.top, hidesRest: result == nil, palette, on: &canvas)
     }
     return welcome.draw(
       layout.size, with: PanelStyle(palette: palette, isASCII: isASCII), on: &canvas)

@@ -51,7 +51,12 @@ struct PanelFrame: Equatable {
   func draw(
     title: String, note: String, keys: [KeyHint], with style: PanelStyle, on canvas: inout Canvas
   ) {
-    canvas.clear(area)
+    // A gap parts it from the cards beside it.
+    let gap = hasFrame ? 1 : 0
+    canvas.clear(
+      CellArea(
+        column: area.column - gap, row: area.row, columns: area.columns + 2 * gap,
+        rows: area.rows + gap))
     if hasFrame { canvas.outline(area, isASCII: style.isASCII, style.frame) }
     let title = hasFrame ? " \(title) " : title
     if hasFrame || content.row > 0 {

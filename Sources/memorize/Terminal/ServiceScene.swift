@@ -115,10 +115,10 @@ extension ServiceScene {
 
   /// Draws a panel that covers the scene; returns the cursor's cell, nil if there is no panel.
   ///
-  /// Rows above stay; below them only a question leaves the scene visible.
+  /// Rows above stay; below them a question leaves the scene visible, as does what hides no rest.
   func drawCover(
-    _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, _ palette: Palette,
-    on canvas: inout Canvas
+    _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, hidesRest: Bool = true,
+    _ palette: Palette, on canvas: inout Canvas
   ) -> Frame.Cell? {
     let style = PanelStyle(palette: palette, isASCII: isASCII)
     switch cover {
@@ -127,8 +127,10 @@ extension ServiceScene {
       return QuestionPanel(leaveQuestion, size, isASCII: isASCII).draw(with: style, on: &canvas)
     case .page, .offer, .picker: break
     }
-    canvas.clear(
-      CellArea(column: 0, row: rowsAbove, columns: size.columns, rows: size.rows - rowsAbove))
+    if hidesRest {
+      canvas.clear(
+        CellArea(column: 0, row: rowsAbove, columns: size.columns, rows: size.rows - rowsAbove))
+    }
     switch cover {
     case .page(let page, _), .offer(let page, _, _):
       return page.draw(size, below: rowsAbove, with: style, on: &canvas)
