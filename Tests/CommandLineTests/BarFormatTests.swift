@@ -93,7 +93,7 @@ private typealias Outcome = TestSupport.Outcome
     #expect(item.text("class") == "one-up")
     #expect(
       item.text("tooltip")
-        == "<tt>Sea: 1 of 2 pairs, score 0, 0 flips, 0 moves\n0&gt;🐙 1\n2✓&lt;  3✓&lt;</tt>")
+        == "<tt>Sea: 1 of 2 pairs, score 0, 0 flips, 0 moves\n0&gt;🐙  1\n2✓&lt;  3✓&lt;</tt>")
   }
 
   /// No bar said that the game is today's daily one.
