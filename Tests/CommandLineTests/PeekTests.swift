@@ -74,7 +74,7 @@ import Testing
   /// Whether only modes are written after the alternate screen.
   private func isLeft(_ text: String) -> Bool {
     guard let end = text.ranges(of: leaving).last else { return false }
-    return text[end.upperBound...].replacing(/\u{1B}(\[[0-9;?]*[A-Za-z]|>)/, with: "").isEmpty
+    return text[end.upperBound...].replacing(/\u{1B}(\[[0-9;?]* ?[A-Za-z]|>)/, with: "").isEmpty
   }
 
   /// The faces were wiped, but stayed up in the game; seldom signals left even the page.

@@ -17,7 +17,7 @@ import Testing
     #expect(mismatch.text("class") == "mismatch")
     // The tooltip shows what is up, and nothing else.
     let lines = mismatch.text("tooltip")?.split(separator: "\n").map(String.init)
-    #expect(lines?.dropFirst() == ["0✗🍭 1✗🍎 2", "3    4    5", "6    7</tt>"])
+    #expect(lines?.dropFirst() == ["0✗🍭 1✗🍎  2", " 3    4    5", " 6    7</tt>"])
     #expect(next().text("class") == "one-up")
     try desk.memorize("flip", "0", "1", "5", "2", "4", "3", "7", "--quiet")
     var last: [String: Any] = [:]

@@ -137,7 +137,8 @@ final class Screen {
       Terminfo.place(0, $0) + Terminfo.texts("el")
     }
     return (hasMouse ? Terminfo.mouse(false) : "") + Terminfo.texts("sgr0") + rows.joined()
-      + (wipes ? Terminfo.place(0, 0) : "") + Terminfo.texts("rmcup", "rmkx", "cnorm", "Se")
+      + (wipes ? Terminfo.place(0, 0) : "") + Terminfo.texts("rmcup", "rmkx", "cnorm")
+      + Terminfo.usualCursor
   }
 
   private func set(_ mode: termios) {

@@ -25,7 +25,14 @@ enum Terminfo {
   }
 
   /// Makes the cursor a steady underline, which hides nothing; empty if the shape is fixed.
-  static var underlineCursor: String { text("Ss").flatMap { filled($0, 0, 4) } ?? "" }
+  static var underlineCursor: String { cursor(4) }
+
+  /// The user's own cursor; what terminfo has for it is a block in many terminals.
+  static var usualCursor: String { cursor(0) }
+
+  private static func cursor(_ style: Int) -> String {
+    text("Ss").flatMap { filled($0, 0, style) } ?? ""
+  }
 
   /// Switches mouse reports on or off, as ncurses does; empty if the terminal has no mouse.
   static func mouse(_ isOn: Bool) -> String {
