@@ -3,9 +3,9 @@ internal import MemoryGame
 
 /// The colours of a board and of the screen around it, at a depth of colour.
 ///
-/// Everything is a filled tile with its own ink, so that it reads alike on dark and light
-/// terminals; text on it has a contrast of 4.5:1 or more, except where a terminal of 16 colours has
-/// its own ideas.
+/// Cards are filled tiles with their own ink, and panels have the terminal's, so that both read
+/// alike on dark and light terminals; text on a tile has a contrast of 4.5:1 or more, except where
+/// a terminal of 16 colours has its own ideas.
 package struct Palette: Sendable {
   package let depth: ColorDepth
   /// The colours of the backs, from the first to the last.

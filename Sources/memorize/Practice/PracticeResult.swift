@@ -38,7 +38,7 @@ struct PracticeResult {
 extension PracticeScene {
   func result(_ session: PracticeState) -> PracticeResult {
     // Others were missed before this screen was opened.
-    let others = Int(session.questions) - Int(session.firstTry) - log.missed.count
+    let others = session.missed - log.missed.count
     var missed: [(String, String?)] = log.missed.map {
       ($0.question.harmless, $0.answer.harmless)
     }
