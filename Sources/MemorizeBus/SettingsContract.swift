@@ -1,6 +1,6 @@
 package import DBus
 import MemoryGame
-import Practice
+package import Practice
 
 /// The settings that anyone may change: the properties of ``SettingsContract``, with their
 /// defaults.
@@ -9,6 +9,9 @@ package struct UserSettings: Record {
   package var showChoices = true
   package var isLearningEnabled = PracticeSettings().isLearningEnabled
   package var newPerDay = UInt32(PracticeSettings().newPerDay)
+  package var retention = FSRS().retention
+  package var maximumInterval = UInt32(FSRS().maximumInterval)
+  package var parameters: [Double] = []
   package var dailyReminder = false
   package var dailyReminderTime = ClockTime.usualReminder.text
   package var scoring = Scoring.classic.rawValue
@@ -42,6 +45,28 @@ package struct UserSettings: Record {
       """, .range(PracticeSettings.newPerDayRange)
     ) { "A day can have \(PracticeSettings.newPerDayRange.text) new cards, not \($0)." },
     Field(
+      "Retention", \.retention,
+      """
+      The chance of being remembered at which a card falls due, from \
+      \(FSRS.retentionRange.text). Errors: InvalidArgs, StorageFailed.
+      """, .fraction(FSRS.retentionRange), isOptional: true
+    ) { "The retention can be \(FSRS.retentionRange.text), not \($0)." },
+    Field(
+      "MaximumInterval", \.maximumInterval,
+      """
+      The longest time until a card is due again, in days, from \
+      \(FSRS.maximumIntervalRange.text). Errors: InvalidArgs, StorageFailed.
+      """, .range(FSRS.maximumIntervalRange), isOptional: true
+    ) { "The longest interval can be \(FSRS.maximumIntervalRange.text) days, not \($0)." },
+    Field(
+      "Parameters", \.parameters,
+      """
+      The \(FSRSParameters.ranges.count) parameters of FSRS-6; empty for the published ones. \
+      Setting them schedules all cards anew from the log of reviews. Errors: InvalidArgs, \
+      StorageFailed.
+      """, .parameters, isOptional: true
+    ) { _ in FSRSParameters.rule },
+    Field(
       "DailyReminder", \.dailyReminder,
       """
       Whether ReminderDue is sent once a day if that day's session has not been done. Error: \
@@ -71,6 +96,20 @@ package struct UserSettings: Record {
       from a notification. Error: StorageFailed.
       """, isOptional: true),
   ]
+}
+
+extension UserSettings {
+  /// The scheduler that they set.
+  package var fsrs: FSRS {
+    FSRS(
+      parameters: FSRSParameters(parameters) ?? .published, retention: retention,
+      maximumInterval: Int(maximumInterval))
+  }
+}
+
+extension ClosedRange<Double> {
+  /// `0.70 to 0.97`.
+  fileprivate var text: String { "\(lowerBound) to \(upperBound)" }
 }
 
 package enum SettingsContract: Contract {

@@ -1,16 +1,20 @@
 internal import MemoryGame
 package import Practice
 
-/// The tables of practice: schedules, reviews, and the running session.
+/// The tables of practice: cards, the log of reviews, the schedules that follow from it, and the
+/// running session.
 package struct PracticeTable {
   let database: Database
 
+  package var cards: CardTable { CardTable(database: database) }
+  package var reviews: ReviewTable { ReviewTable(database: database) }
   private var session: SessionTable { SessionTable(database: database) }
 
-  package func load() throws(StoreError) -> StoredPractice {
+  package func load(_ fsrs: FSRS) throws(StoreError) -> StoredPractice {
     let schedules = try database[
       """
-      SELECT deck, side, direction, stability, difficulty, introduced_at, reviewed_at FROM schedule
+      SELECT deck, side, direction, stability, difficulty, introduced_at, reviewed_at
+      FROM schedule JOIN card ON id = card
       """
     ].map { row throws(StoreError) -> ScheduleUpdate? in
       // With impossible values there is no schedule: the card is new.
@@ -21,23 +25,25 @@ package struct PracticeTable {
         card: CardIdentity(storedAs: row.text(0), row.text(1)), direction: direction,
         schedule: schedule)
     }
-    return try session.practice(schedules)
+    return try session.practice(schedules, suspended: try cards.suspended(), fsrs)
   }
 
   /// Saves a step of the session, as part of a transaction.
   package func save(
     _ step: PracticeStep, revision: UInt64, lastDeck: String?
   ) throws(StoreError) {
-    if let update = step.schedule { try save(update) }
     switch step.session {
     case .started(let started):
       try session.begin(started, revision: revision, lastDeck: lastDeck)
     case .responded(let response): try add(response, revision: revision)
     case .undone(let response):
-      try session.remove(response, revision: revision)
-      // Its review is the last one: reviews are added in the order of responses.
-      if response.change != nil {
-        try database["DELETE FROM review WHERE id = (SELECT max(id) FROM review)"].run()
+      if let review = try session.remove(response, revision: revision) {
+        try reviews.remove(review)
+      }
+      if let change = response.change {
+        try save(
+          change.before, of: try cards.record(of: change.card, at: response.at).id, change.direction
+        )
       }
     case .revealed: try session.set(.revealed, revision: revision)
     case .hidden: try session.set(.on, revision: revision)
@@ -47,10 +53,24 @@ package struct PracticeTable {
   }
 
   /// Saves all of practice in a new database, as part of a transaction.
+  ///
+  /// The log went with the old one, so schedules are saved without their reviews.
   package func save(
     _ trainer: Trainer, revision: UInt64, lastDeck: String? = nil
   ) throws(StoreError) {
-    for update in trainer.reviews.schedules { try save(update) }
+    for card in trainer.reviews.suspended {
+      try cards.setSuspended(true, try cards.record(of: card, at: 0).id)
+    }
+    let changes = trainer.session?.responses.compactMap(\.change) ?? []
+    for update in trainer.reviews.schedules {
+      let change = changes.first { $0.card == update.card && $0.direction == update.direction }
+      guard let now = update.schedule else { continue }
+      let card = try cards.record(of: update.card, at: now.introducedAt).id
+      if let known = change == nil ? now : change?.before {
+        try reviews.add(state: known, of: card, update.direction)
+      }
+      try save(now, of: card, update.direction)
+    }
     guard let session = trainer.session else {
       return try self.session.addIdle(revision: revision, deck: lastDeck ?? "")
     }
@@ -60,51 +80,117 @@ package struct PracticeTable {
   }
 
   private func add(_ response: Response, revision: UInt64) throws(StoreError) {
-    try session.add(response, revision: revision)
-    guard let review = response.change else { return }
-    try database["INSERT INTO review (at, rating, elapsed) VALUES (?, ?, ?)"].bind(response.at)
-      .bind(review.rating.rawValue)
-      .bind(review.before?.days(until: response.at)).run()
-  }
-
-  private func save(_ update: ScheduleUpdate) throws(StoreError) {
-    let (deck, side) = update.card.stored
-    let direction = update.direction.rawValue
-    guard let schedule = update.schedule else {
-      return try database["DELETE FROM schedule WHERE deck = ? AND side = ? AND direction = ?"]
-        .bind(deck).bind(side).bind(direction).run()
+    guard let change = response.change else {
+      return try session.add(response, review: nil, revision: revision)
     }
-    try database["INSERT OR REPLACE INTO schedule VALUES (?, ?, ?, ?, ?, ?, ?)"]
-      .bind(deck).bind(side).bind(direction).bind(schedule.memory.stability)
-      .bind(schedule.memory.difficulty).bind(schedule.introducedAt).bind(schedule.reviewedAt).run()
+    let card = try cards.record(of: change.card, at: response.at).id
+    let review = try reviews.add(change, of: card)
+    try session.add(response, review: review, revision: revision)
+    try save(change.after, of: card, change.direction)
   }
 
-  package func reviews(since time: UInt64) throws(StoreError) -> [ReviewRecord] {
-    try database["SELECT at, rating, elapsed FROM review WHERE at >= ? ORDER BY id"].bind(time).map
-    { row throws(StoreError) in
-      guard let rating = Rating(rawValue: row.integer(1)) else { return nil }
-      return ReviewRecord(
-        at: row.bits(0), rating: rating, elapsedDays: row.isNull(2) ? nil : row.integer(2))
+  private func save(
+    _ schedule: Schedule?, of card: UInt64, _ direction: Direction
+  ) throws(StoreError) {
+    guard let schedule else {
+      return try database["DELETE FROM schedule WHERE card = ? AND direction = ?"].bind(card)
+        .bind(direction.rawValue).run()
     }
-  }
-
-  /// How many reviews there are, how many of a card known from an earlier day, and how many of
-  /// those were right.
-  package func reviewTotals() throws(StoreError) -> (reviews: Int, reviewed: Int, recalled: Int) {
-    try database[
-      """
-      SELECT count(*), count(*) FILTER (WHERE elapsed >= 1),
-        count(*) FILTER (WHERE elapsed >= 1 AND rating > 1) FROM review
-      """
-    ].first { row throws(StoreError) in
-      (row.integer(0), row.integer(1), row.integer(2))
-    } ?? (0, 0, 0)
+    try database["INSERT OR REPLACE INTO schedule VALUES (?, ?, ?, ?, ?, ?)"].bind(card)
+      .bind(direction.rawValue).bind(schedule.memory.stability).bind(schedule.memory.difficulty)
+      .bind(schedule.introducedAt).bind(schedule.reviewedAt).run()
   }
 
   func forgetReviews() throws(StoreError) {
     try database["DELETE FROM schedule"].run()
-    try database["DELETE FROM review"].run()
     try session.forget()
+    try reviews.forget()
+    try cards.forget()
+  }
+}
+
+// Changes of the log beside the session's.
+extension PracticeTable {
+  /// Adds reviews made elsewhere, as part of a transaction, and returns how many were new.
+  package func add(
+    _ imported: some Sequence<ImportedReview>, at time: UInt64, _ fsrs: FSRS
+  ) throws(StoreError) -> Int {
+    var count = 0
+    var changed: Set<CardDirection> = []
+    for review in imported {
+      let card = try cards.record(of: review.card, at: time).id
+      guard
+        try reviews.add(
+          imported: review.rating, of: card, review.direction, at: review.at, took: review.took)
+      else { continue }
+      count += 1
+      changed.insert(CardDirection(card: card, direction: review.direction))
+    }
+    for key in changed {
+      let history = try reviews.history(of: key.card, key.direction)
+      try reviews.setElapsed(history)
+      try save(history.schedule(fsrs), of: key.card, key.direction)
+    }
+    return count
+  }
+
+  /// All schedules that are kept, by card and direction.
+  package func schedules() throws(StoreError) -> [CardDirection: Schedule] {
+    var schedules: [CardDirection: Schedule] = [:]
+    try database[
+      "SELECT card, direction, stability, difficulty, introduced_at, reviewed_at FROM schedule"
+    ].rows { row throws(StoreError) in
+      guard let direction = Direction(rawValue: row.text(1)) else { return }
+      schedules[CardDirection(card: row.bits(0), direction: direction)] = Schedule(row, from: 2)
+    }
+    return schedules
+  }
+
+  /// The schedule that follows from the log; nil without a review.
+  package func schedule(of key: CardDirection, _ fsrs: FSRS) throws(StoreError) -> Schedule? {
+    try reviews.history(of: key.card, key.direction).schedule(fsrs)
+  }
+
+  /// Replaces all schedules, as part of a transaction.
+  package func replace(_ schedules: [CardDirection: Schedule]) throws(StoreError) {
+    try database["DELETE FROM schedule"].run()
+    // In the order of the table, which then only grows at its end.
+    let sorted = schedules.sorted {
+      ($0.key.card, $0.key.direction.rawValue) < ($1.key.card, $1.key.direction.rawValue)
+    }
+    for (key, schedule) in sorted { try save(schedule, of: key.card, key.direction) }
+  }
+}
+
+/// A review made elsewhere.
+package struct ImportedReview: Hashable, Sendable {
+  package let card: CardIdentity
+  package let direction: Direction
+  package let rating: Rating
+  /// In microseconds since 1970-01-01 UTC.
+  package let at: UInt64
+  /// In milliseconds.
+  package let took: UInt32
+
+  package init(
+    card: CardIdentity, direction: Direction, rating: Rating, at: UInt64, took: UInt32
+  ) {
+    self.card = card
+    self.direction = direction
+    self.rating = rating
+    self.at = at
+    self.took = took
+  }
+}
+
+/// What has a schedule: a card by its number, in one direction.
+package struct CardDirection: Hashable, Sendable {
+  package let card: UInt64
+  package let direction: Direction
+
+  package init(card: UInt64, direction: Direction) {
+    self.card = card
+    self.direction = direction
   }
 }
 
@@ -118,21 +204,7 @@ package struct StoredPractice {
   package let isRevealed: Bool
   package let isDamaged: Bool
   package let schedules: [ScheduleUpdate]
-}
-
-extension CardIdentity {
-  init(storedAs deck: String, _ side: String) {
-    self = deck.isEmpty ? .guid(side) : .side(deck: deck, first: side)
-  }
-
-  /// The deck's key ("" for a guid) and the side or the guid, in one of all spellings that compare
-  /// equal: the database compares bytes.
-  var stored: (deck: String, side: String) {
-    switch self {
-    case .guid(let guid): ("", NormalForm.composed(guid))
-    case .side(let deck, let first): (NormalForm.composed(deck), NormalForm.composed(first))
-    }
-  }
+  package let suspended: [CardIdentity]
 }
 
 extension Schedule {

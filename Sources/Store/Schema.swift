@@ -1,7 +1,7 @@
 /// The tables, and the migrations from older versions.
 enum Schema {
   /// The version that this program writes, in `PRAGMA user_version`.
-  static let version = 3
+  static let version = 4
 
   /// Marks the file as ours: “Memo”.
   private static let applicationID = 0x4D65_6D6F
@@ -111,6 +111,89 @@ enum Schema {
     ALTER TABLE question ADD COLUMN deck TEXT NOT NULL DEFAULT '';
     ALTER TABLE question ADD COLUMN direction TEXT NOT NULL DEFAULT 'forward';
     UPDATE question SET deck = session.deck, direction = session.direction FROM session;
+    """,
+    // Reviews were logged without their card, beside its schedule. Now a schedule follows from its
+    // card's reviews: one that exists becomes a review of the mode `state`, before the reviews of
+    // the running session, which get their cards so that they can be undone.
+    """
+    CREATE TABLE card (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      deck TEXT NOT NULL,
+      side TEXT NOT NULL,
+      added_at INTEGER NOT NULL,
+      suspended INTEGER NOT NULL DEFAULT 0,
+      UNIQUE (deck, side)
+    );
+    INSERT INTO card (deck, side, added_at)
+      SELECT deck, side, min(introduced_at) FROM schedule GROUP BY deck, side
+      ORDER BY min(introduced_at), deck, side;
+    INSERT OR IGNORE INTO card (deck, side, added_at)
+      SELECT card_deck, card_side, at FROM response JOIN question ON number = question
+      WHERE rating IS NOT NULL;
+    CREATE TABLE review_4 (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      at INTEGER NOT NULL,
+      rating INTEGER NOT NULL,
+      elapsed INTEGER,
+      card INTEGER REFERENCES card,
+      direction TEXT,
+      mode TEXT,
+      took INTEGER,
+      stability REAL,
+      difficulty REAL,
+      introduced_at INTEGER
+    );
+    INSERT INTO review_4 (id, at, rating, elapsed) SELECT id, at, rating, elapsed FROM review;
+    DROP TABLE review;
+    ALTER TABLE review_4 RENAME TO review;
+    CREATE TABLE response_4 (
+      sequence INTEGER PRIMARY KEY,
+      question INTEGER NOT NULL REFERENCES question,
+      correct INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      moves_to_end INTEGER NOT NULL,
+      review INTEGER REFERENCES review
+    );
+    INSERT INTO response_4
+      SELECT sequence, question, correct, at, moves_to_end, CASE WHEN rating IS NOT NULL THEN (
+        SELECT id FROM review
+        WHERE review.at = response.at AND review.rating = response.rating ORDER BY id DESC LIMIT 1
+      ) END FROM response;
+    UPDATE review SET card = asked.card, direction = asked.direction, mode = asked.mode FROM (
+      SELECT n.review, c.id AS card, q.direction, s.mode
+      FROM response_4 n JOIN question q ON q.number = n.question
+      JOIN card c ON c.deck = q.card_deck AND c.side = q.card_side JOIN session s
+      WHERE n.review IS NOT NULL
+    ) AS asked WHERE review.id = asked.review;
+    CREATE INDEX review_by_card ON review (card, direction) WHERE card IS NOT NULL;
+    INSERT INTO review
+      (at, rating, card, direction, mode, stability, difficulty, introduced_at)
+      SELECT reviewed_at, 0, c.id, s.direction, 'state', stability, difficulty, introduced_at
+      FROM schedule s JOIN card c USING (deck, side) WHERE NOT EXISTS (
+        SELECT 1 FROM review v WHERE v.card = c.id AND v.direction = s.direction
+      ) ORDER BY c.id;
+    INSERT INTO review
+      (at, rating, card, direction, mode, stability, difficulty, introduced_at)
+      SELECT o.reviewed_at, 0, v.card, v.direction, 'state', o.stability, o.difficulty,
+        o.introduced_at
+      FROM response o JOIN response_4 n USING (sequence) JOIN review v ON v.id = n.review
+      WHERE o.stability IS NOT NULL;
+    DROP TABLE response;
+    ALTER TABLE response_4 RENAME TO response;
+    CREATE TABLE schedule_4 (
+      card INTEGER NOT NULL REFERENCES card,
+      direction TEXT NOT NULL,
+      stability REAL NOT NULL,
+      difficulty REAL NOT NULL,
+      introduced_at INTEGER NOT NULL,
+      reviewed_at INTEGER NOT NULL,
+      PRIMARY KEY (card, direction)
+    ) WITHOUT ROWID;
+    INSERT INTO schedule_4
+      SELECT c.id, s.direction, stability, difficulty, introduced_at, reviewed_at
+      FROM schedule s JOIN card c USING (deck, side);
+    DROP TABLE schedule;
+    ALTER TABLE schedule_4 RENAME TO schedule;
     """,
   ]
 

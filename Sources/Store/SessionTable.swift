@@ -27,19 +27,21 @@ struct SessionTable {
     }
   }
 
-  func add(_ response: Response, revision: UInt64) throws(StoreError) {
-    let before = response.change?.before
-    try database["INSERT INTO response VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"]
-      .bind(response.sequence).bind(response.question).bind(response.isRight).bind(response.at)
-      .bind(response.movesToEnd).bind(response.change?.rating.rawValue)
-      .bind(before?.memory.stability).bind(before?.memory.difficulty).bind(before?.introducedAt)
-      .bind(before?.reviewedAt).run()
+  /// `review` is its row in the log, if it has one.
+  func add(_ response: Response, review: Int64?, revision: UInt64) throws(StoreError) {
+    try database["INSERT INTO response VALUES (?, ?, ?, ?, ?, ?)"].bind(response.sequence)
+      .bind(response.question).bind(response.isRight).bind(response.at).bind(response.movesToEnd)
+      .bind(review.map { Int($0) }).run()
     try set(.on, revision: revision)
   }
 
-  func remove(_ response: Response, revision: UInt64) throws(StoreError) {
+  /// Returns its row in the log; nil if it has none.
+  func remove(_ response: Response, revision: UInt64) throws(StoreError) -> Int64? {
+    let review = try database["SELECT review FROM response WHERE sequence = ?"]
+      .bind(response.sequence).integer()
     try database["DELETE FROM response WHERE sequence = ?"].bind(response.sequence).run()
     try set(.on, revision: revision)
+    return review.map { Int64($0) }
   }
 
   func set(_ state: State, revision: UInt64) throws(StoreError) {
@@ -83,7 +85,9 @@ struct SessionTable {
 
 // Reading.
 extension SessionTable {
-  func practice(_ schedules: [ScheduleUpdate]) throws(StoreError) -> StoredPractice {
+  func practice(
+    _ schedules: [ScheduleUpdate], suspended: [CardIdentity], _ fsrs: FSRS
+  ) throws(StoreError) -> StoredPractice {
     var found: (revision: UInt64, state: State?, options: SessionOptions?, lastDeck: String?)?
     try database[
       "SELECT revision, state, deck, questions, direction, mode, due, last_deck FROM session"
@@ -91,13 +95,13 @@ extension SessionTable {
       found = (row.bits(0), State(rawValue: row.text(1)), Self.options(row), row.name(7))
     }
     var session: Session?
-    if let options = found?.options { session = try self.session(options) }
+    if let options = found?.options { session = try self.session(options, fsrs) }
     let isOn = found.map { $0.state != .idle } ?? false
     return StoredPractice(
       revision: found.map { min($0.revision, Row.largestNumber) } ?? 0,
       lastDeck: found?.lastDeck.flatMap { $0.isEmpty ? nil : $0 }, session: isOn ? session : nil,
       isRevealed: found?.state == .revealed,
-      isDamaged: isOn && session == nil, schedules: schedules)
+      isDamaged: isOn && session == nil, schedules: schedules, suspended: suspended)
   }
 
   private static func options(_ row: Row) -> SessionOptions? {
@@ -110,7 +114,9 @@ extension SessionTable {
     return options.isUsable ? options : nil
   }
 
-  private func session(_ options: SessionOptions) throws(StoreError) -> Session? {
+  private func session(
+    _ options: SessionOptions, _ fsrs: FSRS
+  ) throws(StoreError) -> Session? {
     // Nil if it is unreadable.
     var questions: [Question?] = []
     try database[
@@ -121,14 +127,15 @@ extension SessionTable {
     ].rows { row throws(StoreError) in questions.append(Self.question(row)) }
     let responses = try database[
       """
-      SELECT sequence, question, correct, at, moves_to_end, rating, stability, difficulty,
-        introduced_at, reviewed_at FROM response ORDER BY sequence
+      SELECT sequence, question, correct, response.at, moves_to_end, review.id, rating, took, card
+      FROM response LEFT JOIN review ON review.id = review ORDER BY sequence
       """
     ].map { row throws(StoreError) in
       let number = row.integer(1)
       // In a damaged file the number may be out of range.
       let isAsked = number > 0 && number <= questions.count
-      return Self.response(row, to: isAsked ? questions[number - 1] : nil)
+      return try response(
+        row, to: isAsked ? questions[number - 1] : nil, mode: options.mode, fsrs)
     }
     guard !questions.contains(where: { $0 == nil }) else { return nil }
     return Session(
@@ -148,13 +155,17 @@ extension SessionTable {
       answers: answers)
   }
 
-  private static func response(_ row: Row, to question: Question?) -> Response {
+  private func response(
+    _ row: Row, to question: Question?, mode: PracticeMode, _ fsrs: FSRS
+  ) throws(StoreError) -> Response {
     var change: ScheduleChange?
     let at = row.bits(3)
-    if let question, let rating = Rating(rawValue: row.integer(5)) {
+    if let question, let rating = Rating(rawValue: row.integer(6)) {
+      let before = try ReviewTable(database: database).history(
+        of: row.bits(8), question.direction, without: Int64(row.integer(5)))
       change = ScheduleChange(
-        card: question.card, direction: question.direction, rating: rating,
-        before: Schedule(row, from: 6), at: at)
+        card: question.card, direction: question.direction, mode: mode, rating: rating,
+        took: UInt32(clamping: row.integer(7)), before: before.schedule(fsrs), at: at, fsrs)
     }
     return Response(
       sequence: row.integer(0), question: row.integer(1), isRight: row.boolean(2), at: at,

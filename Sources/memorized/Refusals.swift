@@ -41,7 +41,7 @@ extension PracticeRefusal {
   fileprivate var errorName: ErrorName {
     switch self {
     case .noSuchDeck: .noSuchDeck
-    case .deckTooSmall: .deckTooSmall
+    case .deckTooSmall, .allSuspended: .deckTooSmall
     case .nothingDue: .nothingDue
     case .questionsOutOfRange, .unusableAnswer: .invalidArgs
     case .notTyped: .notTyped

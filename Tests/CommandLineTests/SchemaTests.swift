@@ -317,8 +317,10 @@ private struct SchemaObject {
     case .among(let texts): property = ["enum": texts]
     case .range(let range):
       (property["minimum"], property["maximum"]) = (range.lowerBound, range.upperBound)
+    case .fraction(let range):
+      (property["minimum"], property["maximum"]) = (range.lowerBound, range.upperBound)
     case .positive: property["minimum"] = 0
-    case .none, .day, .color, .clockTime: break
+    case .none, .parameters, .day, .color, .clockTime: break
     }
     guard let pattern = field.limit.pattern else { return property }
     if var items = property["items"] as? [String: Any] {
@@ -353,7 +355,7 @@ extension FieldLimit {
     case .day: "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"
     case .color: "^#[0-9a-f]{6}$"
     case .clockTime: "^[0-2][0-9]:[0-5][0-9]$"
-    case .none, .among, .range, .positive: nil
+    case .none, .among, .range, .fraction, .parameters, .positive: nil
     }
   }
 }

@@ -44,17 +44,17 @@ import Testing
   @Test func retrievabilityAtTheStabilityIsTheRetention() throws {
     for stability in [1.0, 7, 365, 20_000] {
       let memory = try #require(MemoryState(stability: stability, difficulty: 5))
-      let chance = FSRS.retrievability(of: memory, after: Int(stability))
-      #expect(abs(chance - FSRS.desiredRetention) < 1e-12)
-      #expect(FSRS.interval(of: memory) == Int(stability))
+      let chance = FSRS().retrievability(of: memory, after: Int(stability))
+      #expect(abs(chance - FSRS().retention) < 1e-12)
+      #expect(FSRS().interval(of: memory) == Int(stability))
     }
   }
 
   @Test func intervalsEndAtTheLongest() throws {
     let memory = try #require(MemoryState(stability: 1e300, difficulty: 1))
-    #expect(FSRS.interval(of: memory) == 36_500)
+    #expect(FSRS().interval(of: memory) == 36_500)
     let short = try #require(MemoryState(stability: 0.001, difficulty: 10))
-    #expect(FSRS.interval(of: short) == 1)
+    #expect(FSRS().interval(of: short) == 1)
   }
 
   @Test func damagedNumbersAreNoMemory() {

@@ -237,7 +237,7 @@ struct Player {
   /// Undo restores schedule, logs and counters; the same response then leads to the same again.
   private mutating func takeBackAndForth(from before: Trainer, _ step: PracticeStep) throws {
     let after = trainer
-    let undone = try trainer.undo()
+    let undone = try trainer.undo(at: time)
     check(trainer.session == before.session, "undo restores the logs")
     check(trainer.question == before.question, "undo restores the question")
     check((undone.schedule == nil) == (step.schedule == nil), "undo reports the schedule")

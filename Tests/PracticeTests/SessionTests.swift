@@ -38,9 +38,9 @@ import Testing
       try trainer.answer(0, choice: 0, settings, at: newYear)
     }
     #expect(throws: PracticeRefusal.noSession) { try trainer.reveal(0, settings, at: newYear) }
-    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo() }
+    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo(at: newYear) }
     try start(&trainer)
-    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo() }
+    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo(at: newYear) }
     try trainer.stop()
     #expect(trainer.state == .idle)
   }
@@ -67,7 +67,7 @@ import Testing
     #expect(throws: PracticeRefusal.noSuchChoice) {
       try trainer.answer(1, choice: 0, settings, at: newYear)
     }
-    _ = try trainer.undo()
+    _ = try trainer.undo(at: newYear)
     #expect(trainer.state == before)
   }
 
@@ -99,11 +99,11 @@ import Testing
     #expect(trainer.reviews.schedule(of: question.card, .forward)?.reviewedAt == newYear)
     #expect(trainer.reviews.schedule(of: question.card, .backward) == nil)
     for left in [2, 1, 0] {
-      _ = try trainer.undo()
+      _ = try trainer.undo(at: newYear)
       #expect(trainer.session?.responses.count == left)
     }
     #expect(trainer.reviews.schedule(of: question.card, .forward) == nil)
-    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo() }
+    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo(at: newYear) }
   }
 
   @Test func withoutLearningSchedulesStay() throws {
@@ -116,7 +116,7 @@ import Testing
     #expect(step.schedule == nil)
     #expect(trainer.reviews.schedule(of: question.card, .forward) == nil)
     #expect(trainer.session?.firstTry == 1)
-    _ = try trainer.undo()
+    _ = try trainer.undo(at: newYear)
     #expect(trainer.session?.responses.isEmpty == true)
   }
 
@@ -172,7 +172,7 @@ import Testing
     trainer.forgetReviews()
     #expect(trainer.reviews.due(at: 0).next == nil)
     #expect(trainer.state == .idle)
-    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo() }
+    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo(at: newYear) }
     #expect(trainer.reviews.schedule(of: question.card, .forward) == nil)
   }
 

@@ -10,7 +10,8 @@ import Testing
 ///
 /// `version-1.sqlite` was written once by version 0.1.0, from games played at random, and closed in
 /// order. `version-2.sqlite` has the same games, and practice; `version-3.sqlite` also has a session
-/// over all decks. The programs that wrote them are not kept: they are never written again. A later
+/// over all decks; `version-4.sqlite` also has a log of reviews by card, some of them imported, and a
+/// suspended card. The programs that wrote them are not kept: they are never written again. A later
 /// version of the schema gets a file of its own.
 @Suite struct FrozenStoreTests {
   /// The database, copied so that it stays as it is.
@@ -92,16 +93,71 @@ import Testing
   private func practice(_ version: Int) throws -> (Store.Tables, StoredPractice, Trainer) {
     let directory = try TemporaryDirectory()
     let old = try Store.Tables(path: try copy(version, to: directory) + "/memorize.sqlite")
-    let stored = try old.practice.load()
+    let stored = try old.practice.load(FSRS())
     var trainer = Trainer(reviews: Reviews(stored.schedules))
-    trainer.resume(try #require(stored.session), isRevealed: stored.isRevealed)
+    trainer.reviews.setSuspended(stored.suspended)
+    trainer.resume(try #require(stored.session), isRevealed: stored.isRevealed, at: 0)
     let new = try Store.Tables(path: directory.path("new"))
     try new.practice.save(trainer, revision: stored.revision, lastDeck: stored.lastDeck)
     try new.settings.set(try old.settings.all().mapValues(Optional.some))
-    for table in ["schedule", "session", "question", "response", "setting"] {
+    for table in ["session", "question", "setting"] {
       #expect(try !rows(table, old).isEmpty && rows(table, old) == rows(table, new), "\(table)")
     }
+    // Cards have other numbers in the new database.
+    let again = try new.practice.load(FSRS())
+    #expect(Set(again.schedules) == Set(stored.schedules) && !stored.schedules.isEmpty)
+    #expect(Set(again.suspended) == Set(stored.suspended))
+    #expect(again.session == stored.session && stored.session?.responses.isEmpty == false)
+    try expectFollowingFromTheLog(old)
+    try expectFollowingFromTheLog(new)
     return (old, stored, trainer)
+  }
+
+  /// Each kept schedule is what the log makes of its card, and no review is without a schedule.
+  private func expectFollowingFromTheLog(_ tables: Store.Tables) throws {
+    let kept = try tables.practice.schedules()
+    var count = 0
+    let rest = try tables.practice.reviews.histories(after: 0, while: { true }) {
+      card, direction, history in
+      count += 1
+      let schedule = history.schedule(FSRS())
+      let known = kept[CardDirection(card: card, direction: direction)]
+      #expect(schedule?.reviewedAt == known?.reviewedAt && schedule != nil)
+      #expect(schedule?.introducedAt == known?.introducedAt)
+      let (one, other) = (schedule?.memory, known?.memory)
+      #expect(abs((one?.stability ?? 0) - (other?.stability ?? 1)) < 1e-9)
+      #expect(abs((one?.difficulty ?? 0) - (other?.difficulty ?? 1)) < 1e-9)
+    }
+    #expect(rest == nil && count == kept.count)
+  }
+
+  @Test func theLogOfReviewsReadsBack() throws {
+    let (old, stored, trainer) = try practice(4)
+    #expect(stored.suspended == [.side(deck: "capitals", first: "france")])
+    let rows = try old.practice.reviews.rows(after: 0, limit: 5000)
+    #expect(rows.contains { $0.rating == nil } && rows.contains { $0.took == 4321 })
+    #expect(trainer.question != nil)
+  }
+
+  /// An answer given before the migration can still be undone, as if it had never been given.
+  @Test(arguments: [2, 3])
+  func anAnswerGivenBeforeIsUndone(version: Int) throws {
+    let directory = try TemporaryDirectory()
+    let tables = try Store.Tables(path: try copy(version, to: directory) + "/memorize.sqlite")
+    let stored = try tables.practice.load(FSRS())
+    var trainer = Trainer(reviews: Reviews(stored.schedules))
+    trainer.resume(try #require(stored.session), at: 0)
+    let changes = stored.session?.responses.compactMap(\.change) ?? []
+    #expect(!changes.isEmpty)
+    while let response = trainer.session?.responses.last {
+      let step = try trainer.undo(at: 0)
+      try tables.practice.save(step, revision: 1, lastDeck: nil)
+      guard let change = response.change else { continue }
+      #expect(trainer.reviews.schedule(of: change.card, change.direction) == change.before)
+      try expectFollowingFromTheLog(tables)
+    }
+    let left = try tables.practice.load(FSRS()).schedules
+    #expect(Set(left) == Set(trainer.reviews.schedules))
   }
 
   @Test func aSessionOverAllDecksReadsBack() throws {
@@ -128,10 +184,12 @@ import Testing
     let question = try #require(trainer.session?.questions.first)
     #expect(question.text == "answer 3" && question.answers == ["side 3"])
     #expect(question.card == .guid("guid-3") && question.pronunciation.isEmpty)
-    let reviews = try old.practice.reviews(since: 0).map {
+    let reviews = try old.practice.reviews.records(since: 0).map {
       ["\($0.at)", "\($0.rating.rawValue)", $0.elapsedDays.map(String.init) ?? ""]
     }
-    #expect(try rows("review", old).map { Array($0.dropFirst()) } == reviews)
+    let logged = try columns(
+      "SELECT at, rating, elapsed FROM review WHERE rating > 0", 3, of: old.database)
+    #expect(logged == reviews)
     #expect(reviews.count == 18)
     // The session goes on: an answer was revealed and awaits its grade.
     let number = try #require(trainer.question?.number)

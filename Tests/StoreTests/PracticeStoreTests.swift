@@ -35,7 +35,7 @@ import Testing
           step = try trainer.start(options(&random), settings, at: at, using: &random)
         case 1 where trainer.question == nil:
           step = try trainer.restart(settings, at: at, using: &random)
-        case 2 where isLeaving: step = try trainer.undo()
+        case 2 where isLeaving: step = try trainer.undo(at: time)
         case 3: step = try trainer.reveal(number, settings, at: time)
         case 4 where isLeaving && Int.random(in: 0..<4, using: &random) == 0:
           step = try trainer.stop()
@@ -87,7 +87,7 @@ import Testing
     // A session that may be left seldom comes to its end; in the last rounds it must.
     for round in 0..<1500 {
       try desk.step(using: &random, isLeaving: round < 1000)
-      let stored = try tables.practice.load()
+      let stored = try tables.practice.load(FSRS())
       #expect(stored.session == desk.trainer.session)
       #expect(stored.revision == desk.revision && !stored.isDamaged)
       if case .revealed = desk.trainer.state { #expect(stored.isRevealed) }
@@ -96,7 +96,9 @@ import Testing
       #expect(Set(stored.schedules) == Set(desk.trainer.reviews.schedules))
       // Restored, it is the same: state, question and what is due.
       var again = Trainer(reviews: Reviews(stored.schedules))
-      if let session = stored.session { again.resume(session, isRevealed: stored.isRevealed) }
+      if let session = stored.session {
+        again.resume(session, isRevealed: stored.isRevealed, at: 0)
+      }
       #expect(again.state == desk.trainer.state)
     }
     #expect(finished > 0 && desk.revision > 200)
@@ -110,7 +112,7 @@ import Testing
       for _ in 0..<10 { try desk.step(using: &random) }
       let new = try Store.Tables(path: directory.path("new-\(round)")).practice
       try new.save(desk.trainer, revision: desk.revision)
-      let (stored, before) = (try new.load(), try desk.tables.practice.load())
+      let (stored, before) = (try new.load(FSRS()), try desk.tables.practice.load(FSRS()))
       #expect(stored.session == before.session && stored.isRevealed == before.isRevealed)
       #expect(Set(stored.schedules) == Set(before.schedules))
     }
@@ -144,7 +146,7 @@ import Testing
       }
     }
     try Database(path: path).execute(change)
-    let stored = try Store.Tables(path: path).practice.load()
+    let stored = try Store.Tables(path: path).practice.load(FSRS())
     #expect(stored.session == nil && stored.revision == 3)
     #expect(stored.schedules.count == 2)
     #expect(stored.isDamaged)
@@ -155,22 +157,17 @@ import Testing
     let practice = try Store.Tables(path: directory.path("practice")).practice
     let spellings = ["caf\u{E9}", "cafe\u{301}"]
     #expect(spellings[0] == spellings[1])
-    func save(_ schedule: Schedule?, _ spelling: String) throws {
+    for spelling in spellings {
       for card in [CardIdentity.side(deck: spelling, first: spelling), .guid(spelling)] {
-        let update = ScheduleUpdate(card: card, direction: .forward, schedule: schedule)
-        try practice.save(
-          PracticeStep(session: .stopped, schedule: update), revision: 1, lastDeck: nil)
+        let review = ImportedReview(
+          card: card, direction: .forward, rating: .good,
+          at: spelling.utf8.count == 5 ? 1 : 5 * Schedule.day, took: 0)
+        #expect(try practice.add([review], at: 1, FSRS()) == 1)
+        #expect(try practice.add([review], at: 1, FSRS()) == 0)
       }
     }
-    for (first, second) in [(0, 1), (1, 0)] {
-      let schedule = Schedule(first: .good, at: 1)
-      let later = schedule.reviewed(.good, at: 5 * Schedule.day)
-      try save(schedule, spellings[first])
-      try save(later, spellings[second])
-      #expect(try practice.load().schedules.map(\.schedule) == [later, later])
-      try save(nil, spellings[first])
-      #expect(try practice.load().schedules.isEmpty)
-    }
+    let later = Schedule(first: .good, at: 1).reviewed(.good, at: 5 * Schedule.day)
+    #expect(try practice.load(FSRS()).schedules.map(\.schedule) == [later, later])
   }
 
   @Test func anImpossibleScheduleMakesTheCardNew() throws {
@@ -181,11 +178,15 @@ import Testing
     for (side, stability, difficulty) in [
       ("a", "3", "5"), ("b", "-1", "5"), ("c", "3", "99"), ("d", "9e999", "5"), ("e", "3", "5"),
     ] {
+      let direction = side == "e" ? "up" : "forward"
+      try database.execute("INSERT INTO card (deck, side, added_at) VALUES ('deck', '\(side)', 1)")
       try database.execute(
-        "INSERT INTO schedule VALUES ('deck', '\(side)', 'forward', \(stability), \(difficulty), 1, 1)"
-      )
+        """
+        INSERT INTO schedule
+        VALUES (last_insert_rowid(), '\(direction)', \(stability), \(difficulty), 1, 1)
+        """)
     }
-    try database.execute("UPDATE schedule SET direction = 'up' WHERE side = 'e'")
-    #expect(try tables.practice.load().schedules.map(\.card) == [.side(deck: "deck", first: "a")])
+    let schedules = try tables.practice.load(FSRS()).schedules
+    #expect(schedules.map(\.card) == [.side(deck: "deck", first: "a")])
   }
 }

@@ -137,18 +137,25 @@ package struct FieldDescription: Sendable {
     switch type.rawValue {
     case "b": Bool(text).map(Value.boolean)
     case "u": UInt32(text).map(Value.uint32)
+    case "d": Double(text).map(Value.double)
+    case "ad":
+      text.split { $0 == " " || $0 == "," }.reduce([]) { (numbers: [Double]?, part) in
+        Double(part).flatMap { number in numbers.map { $0 + [number] } }
+      }?.asValue
     default: .string(text)
     }
   }
 }
 
 extension Value {
-  /// A number, a Boolean or a text, as it is stored.
+  /// A number, a Boolean or a text, or numbers separated by spaces, as they are stored.
   package var plainText: String {
     switch self {
     case .boolean(let truth): "\(truth)"
     case .uint32(let number): "\(number)"
+    case .double(let number): "\(number)"
     case .string(let text): text
+    case .array(_, let values): values.map(\.plainText).joined(separator: " ")
     default: ""
     }
   }
@@ -160,6 +167,9 @@ package enum FieldLimit: Sendable {
   /// One of these texts.
   case among([String])
   case range(ClosedRange<Int>)
+  case fraction(ClosedRange<Double>)
+  /// The parameters of FSRS-6, or none.
+  case parameters
   /// A number that is not negative.
   case positive
   /// A day as 2026-01-31, or none.
@@ -174,6 +184,9 @@ package enum FieldLimit: Sendable {
     switch (self, value) {
     case (.among(let texts), .string(let text)): texts.contains(text)
     case (.range(let range), .uint32(let number)): range.contains(Int(number))
+    case (.fraction(let range), .double(let number)): range.contains(number)
+    case (.parameters, let value):
+      [Double](exactly: value).map { $0.isEmpty || FSRSParameters($0) != nil } ?? false
     case (.clockTime, .string(let text)): ClockTime(text) != nil
     default: true
     }

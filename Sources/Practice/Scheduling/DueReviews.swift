@@ -9,7 +9,7 @@ extension Reviews {
     var count = 0
     var next: UInt64?
     forEachInDecks { schedule in
-      let dueAt = schedule.dueAt
+      let dueAt = fsrs.dueAt(schedule)
       if dueAt <= time { count += 1 } else { next = min(next ?? .max, dueAt) }
     }
     return (count, next)
@@ -17,7 +17,7 @@ extension Reviews {
 
   /// The number of cards never answered, up to the rest of the day's allowance.
   package func newCount(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
-    min(cards.count { $0.decks > 0 && $0.isNew }, allowance(settings, at: time))
+    min(cards.count { $0.isAsked && $0.isNew }, allowance(settings, at: time))
   }
 
   package func counts(
@@ -28,9 +28,10 @@ extension Reviews {
     var unseen = 0
     for number in Set(reviewed.numbers) {
       let card = cards[Int(number)]
+      if card.isSuspended { continue }
       if card.isNew { unseen += 1 }
       for direction in Direction.allCases {
-        if let schedule = card[direction], schedule.dueAt <= time.now {
+        if let schedule = card[direction], fsrs.dueAt(schedule) <= time.now {
           due[direction, default: 0] += 1
         }
       }
@@ -67,7 +68,7 @@ extension Reviews {
   package func reviewsAhead(until ends: [UInt64]) -> [Int] {
     var counts = [Int](repeating: 0, count: ends.count)
     forEachInDecks { schedule in
-      let dueAt = schedule.dueAt
+      let dueAt = fsrs.dueAt(schedule)
       if let place = ends.firstIndex(where: { dueAt < $0 }) { counts[place] += 1 }
     }
     return counts
@@ -79,14 +80,14 @@ extension Reviews {
     var sum = 0.0
     var count = 0
     forEachInDecks { schedule in
-      sum += schedule.retrievability(at: time)
+      sum += fsrs.retrievability(of: schedule, at: time)
       count += 1
     }
     return count == 0 ? nil : sum / Double(count)
   }
 
   private func forEachInDecks(_ body: (Schedule) -> Void) {
-    for card in cards where card.decks > 0 { card.forEach(body) }
+    for card in cards where card.isAsked { card.forEach(body) }
   }
 
   /// Returns the cards that a due session asks, in its order, of one deck or of all.
@@ -116,6 +117,7 @@ extension Reviews {
     for (index, reviewed) in asked.enumerated() {
       for (place, number) in reviewed.numbers.enumerated() {
         let card = cards[Int(number)]
+        if card.isSuspended { continue }
         for side in sides {
           guard let schedule = card[side] else {
             let isNew = direction == nil ? side == .forward && card.isNew : true
@@ -124,12 +126,13 @@ extension Reviews {
             }
             continue
           }
-          guard schedule.dueAt <= time.now, seen[side, default: []].insert(number).inserted else {
+          let dueAt = fsrs.dueAt(schedule)
+          guard dueAt <= time.now, seen[side, default: []].insert(number).inserted else {
             continue
           }
           due.append(
             RankedCard(
-              age: schedule.age(at: time.now), dueAt: schedule.dueAt, deck: index, place: place,
+              age: schedule.age(at: time.now), dueAt: dueAt, deck: index, place: place,
               direction: side))
         }
       }

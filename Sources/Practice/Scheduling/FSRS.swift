@@ -1,48 +1,60 @@
 internal import func Glibc.exp
 internal import func Glibc.pow
 
-/// The scheduler FSRS-6 with its published default parameters and a retention of 0.9.
+/// The scheduler FSRS-6.
 ///
 /// There are no steps of learning or relearning and no fuzz. Times are whole days; the names of
 /// the functions are those of the published formulas.
-package enum FSRS {
-  /// The longest interval in days.
-  package static let maximumInterval = 36_500
-  /// The chance of remembering a card at which it falls due.
-  static let desiredRetention = 0.9
+package struct FSRS: Hashable, Sendable {
+  package static let retentionRange = 0.70...0.97
+  /// Of the longest interval, in days.
+  package static let maximumIntervalRange = 1...36_500
 
   static let minimumStability = 0.001
   static let difficulties = 1.0...10.0
 
-  /// The parameters w₀ to w₂₀.
-  private static let weights = [
-    0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796, 1.4835,
-    0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
-  ]
-  private static let decay = -weights[20]
-  /// Makes the retrievability 0.9 after as many days as the stability has.
-  private static let factor = pow(0.9, 1 / decay) - 1
-  /// `factor` for the desired retention.
-  private static let reach = pow(desiredRetention, 1 / decay) - 1
+  package let parameters: FSRSParameters
+  /// The chance of remembering a card at which it falls due.
+  package let retention: Double
+  /// The longest interval in days.
+  package let maximumInterval: Int
 
-  package static func retrievability(of memory: MemoryState, after days: Int) -> Double {
+  private let decay: Double
+  /// Makes the retrievability 0.9 after as many days as the stability has.
+  private let factor: Double
+  /// The days until a card is due, in stabilities.
+  private let reach: Double
+
+  /// The retention and the longest interval must be in their ranges.
+  package init(
+    parameters: FSRSParameters = .published, retention: Double = 0.9,
+    maximumInterval: Int = FSRS.maximumIntervalRange.upperBound
+  ) {
+    self.parameters = parameters
+    self.retention = retention
+    self.maximumInterval = maximumInterval
+    decay = -parameters[20]
+    factor = pow(0.9, 1 / decay) - 1
+    reach = (pow(retention, 1 / decay) - 1) / factor
+  }
+
+  package func retrievability(of memory: MemoryState, after days: Int) -> Double {
     pow(1 + factor * Double(days) / memory.stability, decay)
   }
 
-  package static func interval(of memory: MemoryState) -> Int {
-    let days = memory.stability / factor * reach
+  /// The days until a card falls due.
+  package func interval(of memory: MemoryState) -> Int {
     // Halves are rounded to the even number, as in the reference implementation.
-    let whole = days.rounded(.toNearestOrEven)
+    let whole = (memory.stability * reach).rounded(.toNearestOrEven)
     return Int(min(max(whole, 1), Double(maximumInterval)))
   }
 
-  package static func first(_ rating: Rating) -> MemoryState {
+  package func first(_ rating: Rating) -> MemoryState {
     MemoryState(
-      clamping: weights[rating.rawValue - 1], difficulty: initialDifficulty(rating))
+      clamping: parameters[rating.rawValue - 1], difficulty: initialDifficulty(rating))
   }
 
-  package static func next(_ memory: MemoryState, _ rating: Rating, after days: Int) -> MemoryState
-  {
+  package func next(_ memory: MemoryState, _ rating: Rating, after days: Int) -> MemoryState {
     let stability: Double
     if days < 1 {
       stability = sameDayStability(memory, rating)
@@ -56,39 +68,39 @@ package enum FSRS {
     return MemoryState(clamping: stability, difficulty: nextDifficulty(memory, rating))
   }
 
-  private static func initialDifficulty(_ rating: Rating) -> Double {
-    weights[4] - exp(weights[5] * Double(rating.rawValue - 1)) + 1
+  private func initialDifficulty(_ rating: Rating) -> Double {
+    parameters[4] - exp(parameters[5] * Double(rating.rawValue - 1)) + 1
   }
 
-  private static func nextDifficulty(_ memory: MemoryState, _ rating: Rating) -> Double {
-    let change = -weights[6] * Double(rating.rawValue - 3)
+  private func nextDifficulty(_ memory: MemoryState, _ rating: Rating) -> Double {
+    let change = -parameters[6] * Double(rating.rawValue - 3)
     let damped = memory.difficulty + (10 - memory.difficulty) * change / 9
-    return weights[7] * initialDifficulty(.easy) + (1 - weights[7]) * damped
+    return parameters[7] * initialDifficulty(.easy) + (1 - parameters[7]) * damped
   }
 
-  private static func recallStability(
+  private func recallStability(
     _ memory: MemoryState, _ retrievability: Double, _ rating: Rating
   ) -> Double {
-    let hardPenalty = rating == .hard ? weights[15] : 1
-    let easyBonus = rating == .easy ? weights[16] : 1
+    let hardPenalty = rating == .hard ? parameters[15] : 1
+    let easyBonus = rating == .easy ? parameters[16] : 1
     let growth =
-      exp(weights[8]) * (11 - memory.difficulty) * pow(memory.stability, -weights[9])
-      * (exp((1 - retrievability) * weights[10]) - 1) * hardPenalty * easyBonus
+      exp(parameters[8]) * (11 - memory.difficulty) * pow(memory.stability, -parameters[9])
+      * (exp((1 - retrievability) * parameters[10]) - 1) * hardPenalty * easyBonus
     return memory.stability * (1 + growth)
   }
 
-  private static func forgetStability(_ memory: MemoryState, _ retrievability: Double) -> Double {
+  private func forgetStability(_ memory: MemoryState, _ retrievability: Double) -> Double {
     let longTerm =
-      weights[11] * pow(memory.difficulty, -weights[12])
-      * (pow(memory.stability + 1, weights[13]) - 1) * exp((1 - retrievability) * weights[14])
-    let shortTerm = memory.stability / exp(weights[17] * weights[18])
+      parameters[11] * pow(memory.difficulty, -parameters[12])
+      * (pow(memory.stability + 1, parameters[13]) - 1) * exp((1 - retrievability) * parameters[14])
+    let shortTerm = memory.stability / exp(parameters[17] * parameters[18])
     return min(longTerm, shortTerm)
   }
 
-  private static func sameDayStability(_ memory: MemoryState, _ rating: Rating) -> Double {
+  private func sameDayStability(_ memory: MemoryState, _ rating: Rating) -> Double {
     let increase =
-      exp(weights[17] * (Double(rating.rawValue - 3) + weights[18]))
-      * pow(memory.stability, -weights[19])
+      exp(parameters[17] * (Double(rating.rawValue - 3) + parameters[18]))
+      * pow(memory.stability, -parameters[19])
     return memory.stability * (rating == .again ? increase : max(increase, 1))
   }
 }

@@ -2,13 +2,15 @@ internal import MemoryGame
 
 /// The decks, and the schedules of their cards.
 ///
-/// Schedules of cards in no deck stay, and count again when a deck has the card. Counting due cards
-/// walks through all answered ones: a fraction of a millisecond for ten thousand.
+/// Schedules of cards in no deck stay, and count again when a deck has the card. A suspended card is
+/// never due, new or asked. Counting due cards walks through all answered ones: a fraction of a
+/// millisecond for ten thousand.
 package struct Reviews: Sendable {
   /// A card that is in a deck, or was answered.
   struct Card: Sendable {
     /// The number of decks with this card.
     var decks: Int32 = 0
+    var isSuspended = false
     private var forward: Schedule?
     private var backward: Schedule?
 
@@ -16,6 +18,9 @@ package struct Reviews: Sendable {
       get { direction == .forward ? forward : backward }
       set { if direction == .forward { forward = newValue } else { backward = newValue } }
     }
+
+    /// Whether sessions ask it.
+    var isAsked: Bool { decks > 0 && !isSuspended }
 
     var isNew: Bool { forward == nil && backward == nil }
 
@@ -37,6 +42,8 @@ package struct Reviews: Sendable {
   /// The numbers of cards that were forgotten.
   private var free: [Int32] = []
   private(set) var decks: [String: ReviewedDeck] = [:]
+  /// The scheduler, with the user's parameters.
+  package var fsrs = FSRS()
 
   /// Makes reviews without decks; of two schedules for one card and direction the later one counts.
   package init(_ stored: some Sequence<ScheduleUpdate> = []) {
@@ -62,7 +69,8 @@ package struct Reviews: Sendable {
     let key = deck.deck.deckName.comparisonKey
     for (card, number) in zip(deck.deck.cards, deck.numbers) where seen.insert(number).inserted {
       cards[Int(number)].decks -= 1
-      guard cards[Int(number)].decks == 0, cards[Int(number)].isNew else { continue }
+      let known = cards[Int(number)]
+      guard known.decks == 0, known.isNew, !known.isSuspended else { continue }
       numbers[CardIdentity(card, in: key)] = nil
       free.append(number)
     }
@@ -90,6 +98,26 @@ extension Reviews {
 
   package func deck(named name: String) -> Deck? {
     decks[ThemeName.comparisonKey(of: name)]?.deck
+  }
+}
+
+// Suspended cards.
+extension Reviews {
+  package func isSuspended(_ card: CardIdentity) -> Bool {
+    numbers[card].map { cards[Int($0)].isSuspended } ?? false
+  }
+
+  package mutating func setSuspended(_ isSuspended: Bool, _ card: CardIdentity) {
+    cards[Int(number(of: card))].isSuspended = isSuspended
+  }
+
+  package mutating func setSuspended(_ suspended: [CardIdentity]) {
+    for place in cards.indices { cards[place].isSuspended = false }
+    for card in suspended { setSuspended(true, card) }
+  }
+
+  package var suspended: [CardIdentity] {
+    numbers.filter { cards[Int($0.value)].isSuspended }.map(\.key)
   }
 }
 

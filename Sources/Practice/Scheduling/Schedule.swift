@@ -17,34 +17,42 @@ package struct Schedule: Hashable, Sendable {
     self.reviewedAt = reviewedAt
   }
 
-  package init(first rating: Rating, at time: UInt64) {
-    self.init(memory: FSRS.first(rating), introducedAt: time, reviewedAt: time)
+  /// Returns the whole days since the last review; 0 if the clock was set back.
+  package func days(until time: UInt64) -> Int { Self.days(from: reviewedAt, until: time) }
+
+  static func days(from start: UInt64, until end: UInt64) -> Int {
+    end > start ? Int((end - start) / day) : 0
+  }
+}
+
+// The schedules of FSRS.
+extension FSRS {
+  /// The schedule after a review; `before` is nil if it is the first.
+  package func schedule(
+    after before: Schedule?, _ rating: Rating, at time: UInt64
+  ) -> Schedule {
+    guard let before else {
+      return Schedule(memory: first(rating), introducedAt: time, reviewedAt: time)
+    }
+    return Schedule(
+      memory: next(before.memory, rating, after: before.days(until: time)),
+      introducedAt: before.introducedAt, reviewedAt: time)
   }
 
-  package func reviewed(_ rating: Rating, at time: UInt64) -> Schedule {
-    Schedule(
-      memory: FSRS.next(memory, rating, after: days(until: time)), introducedAt: introducedAt,
-      reviewedAt: time)
-  }
-
-  package var interval: Int { FSRS.interval(of: memory) }
-
-  package var dueAt: UInt64 {
-    let (due, isPastTheEnd) = reviewedAt.addingReportingOverflow(UInt64(interval) * Schedule.day)
+  package func dueAt(_ schedule: Schedule) -> UInt64 {
+    let days = UInt64(interval(of: schedule.memory))
+    let (due, isPastTheEnd) = schedule.reviewedAt.addingReportingOverflow(days * Schedule.day)
     return isPastTheEnd ? .max : due
   }
 
-  package func retrievability(at time: UInt64) -> Double {
-    FSRS.retrievability(of: memory, after: days(until: time))
+  package func retrievability(of schedule: Schedule, at time: UInt64) -> Double {
+    retrievability(of: schedule.memory, after: schedule.days(until: time))
   }
+}
 
+extension Schedule {
   /// The age of the last review in stabilities: the higher, the less is remembered.
   ///
   /// Sorts cards like their retrievability, without computing a power.
   func age(at time: UInt64) -> Double { Double(days(until: time)) / memory.stability }
-
-  /// Returns the whole days since the last review; 0 if the clock was set back.
-  package func days(until time: UInt64) -> Int {
-    time > reviewedAt ? Int((time - reviewedAt) / Schedule.day) : 0
-  }
 }

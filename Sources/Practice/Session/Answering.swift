@@ -61,17 +61,17 @@ extension Trainer {
   /// Undoes the last response and its change of the schedule.
   ///
   /// An answer revealed and not yet graded is hidden again.
-  package mutating func undo() throws(PracticeRefusal) -> PracticeStep {
+  package mutating func undo(at time: UInt64) throws(PracticeRefusal) -> PracticeStep {
     guard var session else { throw .nothingToUndo }
     if case .revealed = state {
-      enter(session)
+      enter(session, at: time)
       return PracticeStep(session: .hidden, asked: question)
     }
     guard let response = session.removeLastResponse() else { throw .nothingToUndo }
     var step = PracticeStep(session: .undone(response))
     if let change = response.change { replace(change.after, by: change.before, of: change, &step) }
     let before = question
-    enter(session)
+    enter(session, at: time)
     if question != before { step.asked = question }
     return step
   }
@@ -93,7 +93,7 @@ extension Trainer {
     var session = session
     var change: ScheduleChange?
     if settings.isLearningEnabled, session.isUntouched(question) {
-      change = scheduleChange(by: rating, of: question, at: time)
+      change = scheduleChange(by: rating, of: question, session.options.mode, at: time)
     }
     let response = try session.log(
       rating.isRecalled, to: question, at: time, movesToEnd: givesUp, change: change)
@@ -103,7 +103,7 @@ extension Trainer {
         number: question.number, question: question.text, isCorrect: rating.isRecalled,
         answer: answer))
     if let change { replace(change.before, by: change.after, of: change, &step) }
-    enter(session)
+    enter(session, at: time)
     if case .finished = state { step.finished = session }
     // If only one question is left, it is asked again when given up.
     if self.question != question || givesUp { step.asked = self.question }
@@ -111,11 +111,12 @@ extension Trainer {
   }
 
   private func scheduleChange(
-    by rating: Rating, of question: Question, at time: UInt64
+    by rating: Rating, of question: Question, _ mode: PracticeMode, at time: UInt64
   ) -> ScheduleChange {
     ScheduleChange(
-      card: question.card, direction: question.direction, rating: rating,
-      before: reviews.schedule(of: question.card, question.direction), at: time)
+      card: question.card, direction: question.direction, mode: mode, rating: rating,
+      took: took(until: time), before: reviews.schedule(of: question.card, question.direction),
+      at: time, reviews.fsrs)
   }
 
   /// The seconds until the next review after each grade, while an answer awaits its grade.
@@ -126,8 +127,8 @@ extension Trainer {
       session.isUntouched(question)
     else { return [] }
     return Rating.allCases.map {
-      let after = scheduleChange(by: $0, of: question, at: time).after
-      return (after.dueAt - after.reviewedAt) / 1_000_000
+      let after = scheduleChange(by: $0, of: question, .recall, at: time).after
+      return (reviews.fsrs.dueAt(after) - after.reviewedAt) / 1_000_000
     }
   }
 

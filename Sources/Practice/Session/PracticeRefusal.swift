@@ -1,6 +1,7 @@
 package enum PracticeRefusal: Error, Hashable, Sendable {
   case noSuchDeck(String)
   case deckTooSmall(String)
+  case allSuspended(String)
   /// Of a deck, or of all.
   case nothingDue(String?)
   case questionsOutOfRange(Int)
@@ -20,6 +21,8 @@ package enum PracticeRefusal: Error, Hashable, Sendable {
       "There is no deck named “\(name)”; choose one from the list of decks."
     case .deckTooSmall(let name):
       "The deck “\(name)” is too small to practise: it needs two different answers."
+    case .allSuspended(let name):
+      "All cards of the deck “\(name)” are suspended; resume some of them to practise it."
     case .nothingDue(let name?):
       "No cards of the deck “\(name)” are due now; start a session with all cards instead."
     case .nothingDue(nil):

@@ -14,18 +14,26 @@ struct QuestionDraw {
   let direction: Direction
   let mode: PracticeMode
   let index: DeckIndex
+  private let isSuspended: (Int) -> Bool
   private var drawn: Set<Int> = []
   private var failures = 0
 
-  init(deck: Deck, direction: Direction, mode: PracticeMode, index: DeckIndex) {
+  /// `isSuspended` tells of a card by its place in the deck whether it is never asked.
+  init(
+    deck: Deck, direction: Direction, mode: PracticeMode, index: DeckIndex,
+    isSuspended: @escaping (Int) -> Bool
+  ) {
     self.deck = deck
     self.direction = direction
     self.mode = mode
     self.index = index
+    self.isSuspended = isSuspended
   }
 
   /// Whether there is a wrong answer to choose.
   var isLargeEnough: Bool { index.answerCount >= 2 }
+
+  var isAllSuspended: Bool { deck.cards.indices.allSatisfy(isSuspended) }
 
   /// Returns at most `count` questions of the whole deck in random order, numbered from 1.
   mutating func random(
@@ -35,7 +43,7 @@ struct QuestionDraw {
     var questions: [Question] = []
     while questions.count < count, !isOver, !left.isEmpty {
       left.swapAt(Int.random(in: left.indices, using: &generator), left.count - 1)
-      let places = index.cards(asking: left.removeLast())
+      let places = index.cards(asking: left.removeLast()).filter { !isSuspended($0) }
       if let place = places.randomElement(using: &generator),
         let question = question(ofCard: place, number: questions.count + 1, using: &generator)
       {

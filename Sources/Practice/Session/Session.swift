@@ -103,19 +103,25 @@ package struct Response: Hashable, Sendable {
 package struct ScheduleChange: Hashable, Sendable {
   package let card: CardIdentity
   package let direction: Direction
+  package let mode: PracticeMode
   package let rating: Rating
+  /// The time from the question to the response, in milliseconds, at most a minute.
+  package let took: UInt32
   /// Nil if the card was new.
   package let before: Schedule?
   package let after: Schedule
 
   /// The new schedule follows from the old one.
   package init(
-    card: CardIdentity, direction: Direction, rating: Rating, before: Schedule?, at time: UInt64
+    card: CardIdentity, direction: Direction, mode: PracticeMode, rating: Rating, took: UInt32,
+    before: Schedule?, at time: UInt64, _ fsrs: FSRS
   ) {
     self.card = card
     self.direction = direction
+    self.mode = mode
     self.rating = rating
+    self.took = took
     self.before = before
-    after = before?.reviewed(rating, at: time) ?? Schedule(first: rating, at: time)
+    after = fsrs.schedule(after: before, rating, at: time)
   }
 }

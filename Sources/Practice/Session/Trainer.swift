@@ -18,6 +18,8 @@ package struct Trainer: Sendable {
   }
 
   package internal(set) var state = State.idle
+  /// When the question was asked, in microseconds since 1970-01-01 UTC.
+  private var askedAt: UInt64 = 0
   package var reviews: Reviews
   private var lastIndex: (deck: Deck, direction: Direction, index: DeckIndex)?
 
@@ -34,8 +36,9 @@ package struct Trainer: Sendable {
     }
   }
 
-  package mutating func resume(_ session: Session, isRevealed: Bool = false) {
-    enter(session)
+  /// The question counts as asked at `time`.
+  package mutating func resume(_ session: Session, isRevealed: Bool = false, at time: UInt64) {
+    enter(session, at: time)
     if isRevealed, session.options.mode == .recall, case .asking(_, let question) = state {
       state = .revealed(session, question)
     }
@@ -64,11 +67,12 @@ extension Trainer {
     } else {
       var draw = try draw(options.deck ?? "", options.direction ?? .forward, options.mode)
       questions = draw.random(options.questions, using: &generator)
+      if questions.isEmpty, draw.isAllSuspended { throw .allSuspended(draw.deck.name) }
     }
     guard let session = Session(options: remembered, questions: questions) else {
       throw .deckTooSmall(remembered.deck ?? "")
     }
-    enter(session)
+    enter(session, at: time.now)
     return PracticeStep(session: .started(session), asked: question)
   }
 
@@ -103,8 +107,10 @@ extension Trainer {
     _ name: String, _ direction: Direction, _ mode: PracticeMode
   ) throws(PracticeRefusal) -> QuestionDraw {
     guard let deck = reviews.deck(named: name) else { throw .noSuchDeck(name) }
+    let key = deck.deckName.comparisonKey
     let draw = QuestionDraw(
-      deck: deck, direction: direction, mode: mode, index: index(of: deck, direction))
+      deck: deck, direction: direction, mode: mode, index: index(of: deck, direction),
+      isSuspended: { [reviews] in reviews.isSuspended(CardIdentity(deck.cards[$0], in: key)) })
     guard draw.isLargeEnough else { throw .deckTooSmall(deck.name) }
     return draw
   }
@@ -138,7 +144,7 @@ extension Trainer {
     guard let repeated = Session(options: session.options, questions: again) else {
       throw .noSession
     }
-    enter(repeated)
+    enter(repeated, at: time.now)
     return PracticeStep(session: .started(repeated), asked: question)
   }
 
@@ -149,7 +155,8 @@ extension Trainer {
     return PracticeStep(session: .stopped)
   }
 
-  /// Deletes all schedules and the session, whose responses show what was answered.
+  /// Deletes all schedules and the session, whose responses show what was answered; suspended cards
+  /// stay suspended.
   package mutating func forgetReviews() {
     reviews.setSchedules([])
     state = .idle
@@ -170,12 +177,19 @@ extension Trainer {
 // Helpers for the extensions in other files.
 extension Trainer {
   /// Restores a session at the question that its logs lead to.
-  mutating func enter(_ session: Session) {
+  mutating func enter(_ session: Session, at time: UInt64) {
     if let question = session.current {
+      // A wrong answer leaves the question as it is.
+      if question != self.question || session.responses.isEmpty { askedAt = time }
       state = .asking(session, question)
     } else {
       state = .finished(session)
     }
+  }
+
+  /// The milliseconds that the question has been open, at most a minute.
+  func took(until time: UInt64) -> UInt32 {
+    time > askedAt ? UInt32(min((time - askedAt) / 1_000, 60_000)) : 0
   }
 
   /// Undoes a step that could not be stored.

@@ -88,7 +88,7 @@ final class PracticeOnBus: PracticeService {
   }
 
   func undo() throws {
-    _ = try take { trainer, _, _, _ throws(PracticeRefusal) in try trainer.undo() }
+    _ = try take { trainer, _, time, _ throws(PracticeRefusal) in try trainer.undo(at: time.now) }
   }
 
   func restart() throws {

@@ -23,10 +23,15 @@ struct PracticeViewModel {
 
   /// Returns whether a session was lost, because the stored one is unusable.
   mutating func load() throws(StoreError) -> Bool {
-    let stored = try store.use { tables throws(StoreError) in try tables.practice.load() }
+    let fsrs = store.userSettings.fsrs
+    let stored = try store.use { tables throws(StoreError) in try tables.practice.load(fsrs) }
+    trainer.reviews.fsrs = fsrs
     trainer.reviews.setSchedules(stored.schedules)
+    trainer.reviews.setSuspended(stored.suspended)
     trainer = Trainer(reviews: trainer.reviews)
-    if let session = stored.session { trainer.resume(session, isRevealed: stored.isRevealed) }
+    if let session = stored.session {
+      trainer.resume(session, isRevealed: stored.isRevealed, at: clock.now)
+    }
     revision = max(revision, stored.revision)
     lastDeck = stored.lastDeck
     return stored.isDamaged

@@ -74,7 +74,7 @@ extension PracticeStatistics {
     let today = clock.today
     let first = calendar.start(of: today - Self.coveredDays + 1)
     let (totals, records) = try store.use { tables throws(StoreError) in
-      (try tables.practice.reviewTotals(), try tables.practice.reviews(since: first))
+      (try tables.practice.reviews.totals(), try tables.practice.reviews.records(since: first))
     }
     answers = UInt32(clamping: totals.reviews)
     reviewed = UInt32(clamping: totals.reviewed)

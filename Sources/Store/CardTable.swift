@@ -1,0 +1,97 @@
+internal import MemoryGame
+package import Practice
+
+/// The table of cards that were answered, listed or added.
+package struct CardTable {
+  let database: Database
+
+  /// The row of a card, which is inserted if there is none; for use in a transaction.
+  ///
+  /// `time` is in microseconds since 1970-01-01 UTC.
+  package func record(
+    of card: CardIdentity, at time: UInt64
+  ) throws(StoreError) -> CardRecord {
+    if let known = try record(of: card) { return known }
+    let (deck, side) = card.stored
+    try database["INSERT INTO card (deck, side, added_at) VALUES (?, ?, ?)"].bind(deck).bind(side)
+      .bind(time).run()
+    return CardRecord(
+      id: UInt64(database.insertedID), card: card, addedAt: time, isSuspended: false)
+  }
+
+  package func record(of card: CardIdentity) throws(StoreError) -> CardRecord? {
+    let (deck, side) = card.stored
+    return try database["SELECT id, added_at, suspended FROM card WHERE deck = ? AND side = ?"]
+      .bind(deck).bind(side).first { row throws(StoreError) in
+        CardRecord(
+          id: row.bits(0), card: card, addedAt: row.bits(1), isSuspended: row.boolean(2))
+      }
+  }
+
+  package func record(of id: UInt64) throws(StoreError) -> CardRecord? {
+    try database["SELECT deck, side, added_at, suspended FROM card WHERE id = ?"].bind(id).first {
+      row throws(StoreError) in
+      CardRecord(
+        id: id, card: CardIdentity(storedAs: row.text(0), row.text(1)), addedAt: row.bits(2),
+        isSuspended: row.boolean(3))
+    }
+  }
+
+  package func setSuspended(_ isSuspended: Bool, _ id: UInt64) throws(StoreError) {
+    try database["UPDATE card SET suspended = ? WHERE id = ?"].bind(isSuspended).bind(id).run()
+  }
+
+  package func suspended() throws(StoreError) -> [CardIdentity] {
+    try database["SELECT deck, side FROM card WHERE suspended"].map { row throws(StoreError) in
+      CardIdentity(storedAs: row.text(0), row.text(1))
+    }
+  }
+
+  /// Gives a card another identity, in a transaction; a card that had it gets the old one.
+  ///
+  /// So the schedule stays with the card whose first side was edited, and nothing is lost.
+  package func rename(_ id: UInt64, to card: CardIdentity) throws(StoreError) {
+    guard let old = try record(of: id)?.card.stored else { return }
+    let (deck, side) = card.stored
+    let other = try record(of: card)
+    if other?.id == id { return }
+    // Two rows never have the same identity, not even for a moment.
+    if let other { try set(other.id, "", "\n\(other.id)") }
+    try set(id, deck, side)
+    if let other { try set(other.id, old.deck, old.side) }
+  }
+
+  private func set(_ id: UInt64, _ deck: String, _ side: String) throws(StoreError) {
+    try database["UPDATE card SET deck = ?, side = ? WHERE id = ?"].bind(deck).bind(side).bind(id)
+      .run()
+  }
+
+  /// Deletes all rows but those of suspended cards.
+  func forget() throws(StoreError) {
+    try database["DELETE FROM card WHERE NOT suspended"].run()
+  }
+}
+
+package struct CardRecord: Hashable, Sendable {
+  /// Never reused.
+  package let id: UInt64
+  package let card: CardIdentity
+  /// When it was first answered, listed or added, in microseconds since 1970-01-01 UTC.
+  package let addedAt: UInt64
+  package let isSuspended: Bool
+}
+
+extension CardIdentity {
+  init(storedAs deck: String, _ side: String) {
+    self = deck.isEmpty ? .guid(side) : .side(deck: deck, first: side)
+  }
+
+  /// The deck's key ("" for a guid) and the side or the guid, in one of all spellings that compare
+  /// equal: the database compares bytes.
+  var stored: (deck: String, side: String) {
+    switch self {
+    case .guid(let guid): ("", NormalForm.composed(guid))
+    case .side(let deck, let first): (NormalForm.composed(deck), NormalForm.composed(first))
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package import Practice
+
+/// The log of all reviews, from which the schedules follow.
+///
+/// Reviews before version 4 of the schema have no card, and count only in statistics.
+package struct ReviewTable {
+  let database: Database
+
+  /// How a row came into the log, beside the modes of practice.
+  private enum Origin: String {
+    case imported
+    /// A schedule taken over without its reviews; its rating is 0.
+    case state
+  }
+
+  /// Adds the review of a response, and returns the number of its row.
+  func add(
+    _ change: ScheduleChange, of card: UInt64
+  ) throws(StoreError) -> Int64 {
+    let at = change.after.reviewedAt
+    try database[
+      """
+      INSERT INTO review (at, rating, elapsed, card, direction, mode, took)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """
+    ].bind(at).bind(change.rating.rawValue).bind(change.before?.days(until: at)).bind(card)
+      .bind(change.direction.rawValue).bind(change.mode.rawValue).bind(Int(change.took)).run()
+    return database.insertedID
+  }
+
+  /// Adds a schedule whose reviews are unknown.
+  func add(state: Schedule, of card: UInt64, _ direction: Direction) throws(StoreError) {
+    try database[
+      """
+      INSERT INTO review
+        (at, rating, card, direction, mode, stability, difficulty, introduced_at)
+      VALUES (?, 0, ?, ?, ?, ?, ?, ?)
+      """
+    ].bind(state.reviewedAt).bind(card).bind(direction.rawValue).bind(Origin.state.rawValue)
+      .bind(state.memory.stability).bind(state.memory.difficulty).bind(state.introducedAt).run()
+  }
+
+  /// Adds a review made elsewhere, and returns false if the log has it already.
+  func add(
+    imported rating: Rating, of card: UInt64, _ direction: Direction, at time: UInt64, took: UInt32
+  ) throws(StoreError) -> Bool {
+    let known = try database[
+      "SELECT 1 FROM review WHERE card = ? AND direction = ? AND at = ? AND rating > 0"
+    ].bind(card).bind(direction.rawValue).bind(time).integer()
+    if known != nil { return false }
+    try database[
+      "INSERT INTO review (at, rating, card, direction, mode, took) VALUES (?, ?, ?, ?, ?, ?)"
+    ].bind(time).bind(rating.rawValue).bind(card).bind(direction.rawValue)
+      .bind(Origin.imported.rawValue).bind(Int(took)).run()
+    return true
+  }
+
+  func remove(_ id: Int64) throws(StoreError) {
+    try database["DELETE FROM review WHERE id = ?"].bind(Int(id)).run()
+  }
+
+  /// The reviews of a card in one direction, without one of them if it is given.
+  func history(
+    of card: UInt64, _ direction: Direction, without excluded: Int64 = 0
+  ) throws(StoreError) -> CardHistory {
+    CardHistory(
+      try database[
+        """
+        SELECT id, at, rating, mode, stability, difficulty, introduced_at FROM review
+        WHERE card = ? AND direction = ? AND id <> ? ORDER BY id
+        """
+      ].bind(card).bind(direction.rawValue).bind(Int(excluded)).map { row throws(StoreError) in
+        Self.historyRow(row)
+      })
+  }
+
+  /// Passes the reviews of all cards after a number to `body`, by card and direction.
+  ///
+  /// Ends before the next card when `goesOn` is false, and returns the last card; nil if there are no
+  /// more.
+  package func histories(
+    after card: UInt64, while goesOn: () -> Bool,
+    _ body: (UInt64, Direction, CardHistory) -> Void
+  ) throws(StoreError) -> UInt64? {
+    var group: (card: UInt64, direction: Direction, rows: [CardHistory.Row])?
+    var last: UInt64?
+    func finish() {
+      if let group { body(group.card, group.direction, CardHistory(group.rows)) }
+      group = nil
+    }
+    try database[
+      """
+      SELECT id, at, rating, mode, stability, difficulty, introduced_at, card, direction FROM review
+      WHERE card > ? ORDER BY card, direction, id
+      """
+    ].bind(card).rows(while: { last == nil }) { row throws(StoreError) in
+      let card = row.bits(7)
+      guard let direction = Direction(rawValue: row.text(8)), let read = Self.historyRow(row) else {
+        return
+      }
+      if let now = group, now.card != card || now.direction != direction {
+        finish()
+        if now.card != card, !goesOn() {
+          last = now.card
+          return
+        }
+      }
+      group = (card, direction, (group?.rows ?? []) + [read])
+    }
+    if last == nil { finish() }
+    return last
+  }
+
+  /// Nil if it is unreadable.
+  private static func historyRow(_ row: Row) -> CardHistory.Row? {
+    let (id, at) = (Int64(row.integer(0)), row.bits(1))
+    if let rating = Rating(rawValue: row.integer(2)) {
+      return CardHistory.Row(
+        id: id, at: at, .review(rating), isImported: row.text(3) == Origin.imported.rawValue)
+    }
+    guard !row.isNull(4),
+      let memory = MemoryState(stability: row.real(4), difficulty: row.real(5))
+    else { return nil }
+    return CardHistory.Row(id: id, at: at, .state(memory, introducedAt: row.bits(6)))
+  }
+
+  /// Saves the days since the review before, for each row of a history.
+  func setElapsed(_ history: CardHistory) throws(StoreError) {
+    for (row, days) in zip(history.rows, history.elapsedDays) {
+      try database["UPDATE review SET elapsed = ?1 WHERE id = ?2 AND elapsed IS NOT ?1"].bind(days)
+        .bind(Int(row.id)).run()
+    }
+  }
+
+  func forget() throws(StoreError) {
+    try database["DELETE FROM review"].run()
+  }
+}
+
+// What is published of it.
+extension ReviewTable {
+  /// The rows after a number, in their order: reviews, and schedules taken over without reviews.
+  package func rows(after id: UInt64, limit: Int) throws(StoreError) -> [LoggedReview] {
+    try database[
+      """
+      SELECT id, card, direction, rating, at, took FROM review
+      WHERE id > ? AND card IS NOT NULL ORDER BY id LIMIT ?
+      """
+    ].bind(id).bind(limit).map { row throws(StoreError) in
+      guard let direction = Direction(rawValue: row.text(2)) else { return nil }
+      return LoggedReview(
+        id: row.bits(0), card: row.bits(1), direction: direction,
+        rating: Rating(rawValue: row.integer(3)), at: row.bits(4),
+        took: UInt32(clamping: row.integer(5)))
+    }
+  }
+
+  /// How often a card was reviewed in a direction, and how often it was forgotten since it was known.
+  package func counts(
+    of card: UInt64, _ direction: Direction
+  ) throws(StoreError) -> (reviews: Int, lapses: Int) {
+    try database[
+      """
+      SELECT count(*), count(*) FILTER (WHERE rating = 1 AND elapsed >= 1) FROM review
+      WHERE card = ? AND direction = ? AND rating > 0
+      """
+    ].bind(card).bind(direction.rawValue).first { row throws(StoreError) in
+      (row.integer(0), row.integer(1))
+    } ?? (0, 0)
+  }
+
+  package func records(since time: UInt64) throws(StoreError) -> [ReviewRecord] {
+    try database["SELECT at, rating, elapsed FROM review WHERE at >= ? ORDER BY id"].bind(time).map
+    { row throws(StoreError) in
+      guard let rating = Rating(rawValue: row.integer(1)) else { return nil }
+      return ReviewRecord(
+        at: row.bits(0), rating: rating, elapsedDays: row.isNull(2) ? nil : row.integer(2))
+    }
+  }
+
+  /// How many reviews there are, how many of a card known from an earlier day, and how many of
+  /// those were right.
+  package func totals() throws(StoreError) -> (reviews: Int, reviewed: Int, recalled: Int) {
+    try database[
+      """
+      SELECT count(*), count(*) FILTER (WHERE elapsed >= 1),
+        count(*) FILTER (WHERE elapsed >= 1 AND rating > 1) FROM review WHERE rating > 0
+      """
+    ].first { row throws(StoreError) in
+      (row.integer(0), row.integer(1), row.integer(2))
+    } ?? (0, 0, 0)
+  }
+}
+
+/// A row of the log.
+package struct LoggedReview: Hashable, Sendable {
+  package let id: UInt64
+  package let card: UInt64
+  package let direction: Direction
+  /// Nil for a schedule taken over without its reviews.
+  package let rating: Rating?
+  /// In microseconds since 1970-01-01 UTC.
+  package let at: UInt64
+  /// In milliseconds.
+  package let took: UInt32
+}
