@@ -19,3 +19,11 @@ int wcwidth(wchar_t character);
 // Defined by <fcntl.h> for GNU programs only.
 #define SYNC_FILE_RANGE_WRITE 2U
 int sync_file_range(int file, off_t start, off_t length, unsigned flags);
+
+// Declared by <stdio.h> for GNU programs only.
+#define RENAME_EXCHANGE 2U
+int renameat2(int from_directory, const char *from, int to_directory, const char *to, unsigned flags);
+
+// Defined by <fcntl.h> for GNU programs only.
+#define F_SETSIG 10
+#define F_SETLEASE 1024

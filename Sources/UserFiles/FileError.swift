@@ -9,6 +9,8 @@ package enum FileError: Error, Equatable {
   /// It has more bytes than the limit.
   case tooLarge(limit: Int)
   case tooManyLines(limit: Int)
+  /// Another program keeps changing it.
+  case changing
 
   package var isMissing: Bool { self == .system(ENOENT) }
 
@@ -21,6 +23,7 @@ package enum FileError: Error, Equatable {
       limit < 1 << 20
         ? "it has more than \(limit) bytes; split it into several files"
         : "it has more than \(limit >> 20) MB; split it into several files"
+    case .changing: "another program is writing to it; try again"
     case .tooManyLines(let limit): "it has more than \(limit) lines; split it into several files"
     }
   }

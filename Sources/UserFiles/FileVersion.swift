@@ -13,7 +13,7 @@ struct FileIdentity: Hashable {
 
 /// Distinguishes versions of a regular file's content.
 package struct FileVersion {
-  private let identity: FileIdentity
+  let identity: FileIdentity
   /// In bytes.
   package let size: Int
   private let modified: Int64

@@ -55,22 +55,14 @@ package enum UserFile {
     temporary: String? = nil, waitsForDisk: Bool = true
   ) throws(FileError) {
     let target = overwrites ? UserPath.real(path) ?? path : path
-    let directory = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
-    let name = directory + "/" + (temporary ?? ".memorize-\(getpid())")
-    unlink(name)
-    let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .system(errno) }
-    var failure =
-      StandardStreams.write(bytes, to: file) ?? (fchmod(file, permissions) == 0 ? nil : errno)
-    if failure == nil { failure = flush(file, waits: waitsForDisk) }
-    // Errors that a full disk has delayed are reported here at the latest.
-    if close(file) != 0, failure == nil { failure = errno }
-    if failure == nil { failure = move(name, to: target, overwrites: overwrites) }
-    if let failure {
+    let name = try written(
+      bytes, beside: target, permissions: permissions, temporary: temporary,
+      waitsForDisk: waitsForDisk)
+    if let failure = move(name, to: target, overwrites: overwrites) {
       unlink(name)
       throw .system(failure)
     }
-    if waitsForDisk { flushDirectory(directory) }
+    if waitsForDisk { flushDirectory(of: target) }
   }
 
   /// Deletes a file; of a link only the link.
@@ -125,6 +117,31 @@ extension UserFile {
     }
   }
 
+  /// Writes a new file in the directory of another one, and returns its path.
+  static func written(
+    _ bytes: [UInt8], beside target: String, permissions: UInt32, temporary: String?,
+    waitsForDisk: Bool
+  ) throws(FileError) -> String {
+    let name = directory(of: target) + "/" + (temporary ?? ".memorize-\(getpid())")
+    unlink(name)
+    let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .system(errno) }
+    var failure =
+      StandardStreams.write(bytes, to: file) ?? (fchmod(file, permissions) == 0 ? nil : errno)
+    if failure == nil { failure = flush(file, waits: waitsForDisk) }
+    // Errors that a full disk has delayed are reported here at the latest.
+    if close(file) != 0, failure == nil { failure = errno }
+    if let failure {
+      unlink(name)
+      throw .system(failure)
+    }
+    return name
+  }
+
+  static func directory(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+
   private static func flush(_ file: Int32, waits: Bool) -> Int32? {
     guard !waits else { return fsync(file) == 0 ? nil : errno }
     // If started now, the content is on the disk long before the new name.
@@ -132,7 +149,7 @@ extension UserFile {
     return nil
   }
 
-  private static func move(_ name: String, to target: String, overwrites: Bool) -> Int32? {
+  static func move(_ name: String, to target: String, overwrites: Bool) -> Int32? {
     if !overwrites {
       // Unlike rename(2), link(2) never replaces a file.
       if link(name, target) == 0 {
@@ -147,8 +164,8 @@ extension UserFile {
   }
 
   /// Makes the name survive a power failure; if this fails, the content still survives.
-  private static func flushDirectory(_ path: String) {
-    let directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  static func flushDirectory(of path: String) {
+    let directory = open(directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { return }
     fsync(directory)
     close(directory)

@@ -18,9 +18,9 @@ package enum FieldSeparator: String, CaseIterable, Sendable {
 
 /// The `#` lines before the first card, in which Anki describes a text file.
 ///
-/// `#separator:`, `#html:`, `#deck:` and the four `… column:` are understood; any other line with
-/// a `#` is a comment.
-package struct AnkiHeader {
+/// `#separator:`, `#html:`, `#deck:`, `#columns:` and the four `… column:` are understood; any other
+/// line with a `#` is a comment.
+package struct AnkiHeader: Equatable {
   /// Nil if the file does not name one.
   package private(set) var separator: UInt8?
   package private(set) var isHTML = false
@@ -29,6 +29,14 @@ package struct AnkiHeader {
 
   /// The columns that contain no text of a card, by header name.
   private var columns: [String: Int] = [:]
+
+  /// The names of the columns, not split yet; nil if the file does not name them.
+  private var names: String?
+
+  /// The number of named columns; nil if the file does not name them.
+  var namedColumns: Int? {
+    names.map { $0.utf8.count { $0 == separator ?? ASCII.tab } + 1 }
+  }
 
   /// The column of the guid, from 1.
   package var guidColumn: Int? { columns["guid column"] }
@@ -64,6 +72,7 @@ package struct AnkiHeader {
       case "false": isHTML = false
       default: throw LineFault("#html: must be followed by true or false, not “\(value)”.")
       }
+    case "columns": names = written
     case "deck": deck = value.isEmpty ? nil : try Self.deck(value)
     case "guid column", "notetype column", "deck column", "tags column":
       columns[key] = try Self.column(value)

@@ -7,6 +7,8 @@ package struct DeckContent: Sendable {
   package let name: ThemeName?
   /// In the file's order.
   package let cards: [WordCard]
+  /// The line in which each card begins, from 1.
+  let lines: [Int32]
   /// The faults of lines that could not be read, the header's first.
   package let faults: [FileFault]
   /// What a person may want to know about lines that were read.
@@ -16,6 +18,7 @@ package struct DeckContent: Sendable {
 /// Collects the cards of a deck and the faults of its file, and enforces the deck's limits.
 package struct DeckBuilder {
   private var cards: [WordCard] = []
+  private var lines: [Int32] = []
   private var faults: [FileFault] = []
   private var notes: [FileFault] = []
   /// Nil if equal fronts are not noted.
@@ -32,6 +35,7 @@ package struct DeckBuilder {
   mutating func reserve(_ lines: Int) {
     let count = min(lines, Deck.maximumCards)
     cards.reserveCapacity(count)
+    self.lines.reserveCapacity(count)
     linesOfCards.reserveCapacity(count)
   }
 
@@ -59,6 +63,7 @@ package struct DeckBuilder {
         }
       }
       cards.append(card)
+      lines.append(line)
       if linesOfFronts != nil { noteFront(of: card, line) }
     } catch {
       report(line: number, error)
@@ -68,21 +73,11 @@ package struct DeckBuilder {
   /// Adds the card of each record, from the texts of its columns after `clean`.
   package mutating func add(
     _ records: DelimitedRecords,
-    columns: (front: Int, back: Int, pronunciation: Int?, guid: Int?),
-    _ clean: (String) -> CleanText
+    columns: CardColumns, _ clean: (String) -> CleanText
   ) {
     for record in records {
       add(line: record.lines.lowerBound) { () throws(LineFault) in
-        let fields = try record.fields.get()
-        func text(_ column: Int?) -> String {
-          guard let column, column <= fields.count else { return "" }
-          return fields[column - 1]
-        }
-        let first = clean(text(columns.front))
-        return try WordCard(
-          checking: first.text, clean(text(columns.back)).text,
-          pronunciation: clean(text(columns.pronunciation)).orReading(of: first),
-          guid: text(columns.guid))
+        try WordCard(try record.fields.get(), columns, clean)
       }
     }
   }
@@ -97,7 +92,8 @@ package struct DeckBuilder {
 
   package func content(named name: ThemeName?, after headerFaults: [FileFault] = []) -> DeckContent
   {
-    DeckContent(name: name, cards: cards, faults: headerFaults + faults, notes: notes)
+    DeckContent(
+      name: name, cards: cards, lines: lines, faults: headerFaults + faults, notes: notes)
   }
 
   private mutating func noteFront(of card: WordCard, _ line: Int32) {
@@ -114,14 +110,32 @@ package struct DeckBuilder {
   }
 
   /// A hash instead of the texts' comparison keys, which take four times as long.
-  private static func digest(of texts: String...) -> Int {
+  static func digest(of texts: String...) -> Int {
     var hasher = Hasher()
     for text in texts { hasher.combine(WrittenText.comparisonKey(text)) }
     return hasher.finalize()
   }
 }
 
+/// The columns of a table, from 1, that contain the texts of a card.
+package typealias CardColumns = (front: Int, back: Int, pronunciation: Int?, guid: Int?)
+
 extension WordCard {
+  /// Reads the columns of a record.
+  init(
+    _ fields: [String], _ columns: CardColumns, _ clean: (String) -> CleanText
+  ) throws(LineFault) {
+    func text(_ column: Int?) -> String {
+      guard let column, column <= fields.count else { return "" }
+      return fields[column - 1]
+    }
+    let first = clean(text(columns.front))
+    try self.init(
+      checking: first.text, clean(text(columns.back)).text,
+      pronunciation: clean(text(columns.pronunciation)).orReading(of: first),
+      guid: text(columns.guid))
+  }
+
   /// Checks texts from outside against the rules for faces, except for length.
   package init(
     checking first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil

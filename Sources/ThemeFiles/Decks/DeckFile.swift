@@ -11,16 +11,11 @@ package enum DeckFile {
   /// Reads a whole file as UTF-8.
   package static func read(_ bytes: [UInt8]) -> DeckContent {
     let header = AnkiHeader(FileLines(bytes))
-    let meta = header.metaColumns
-    let columns = Array(
-      (1...DelimitedRecords.maximumColumns).filter { !meta.contains($0) }.prefix(3))
-    let guid = header.guidColumn ?? (meta.isEmpty ? 4 : nil)
+    let layout = DeckLayout(header)
     var builder = DeckBuilder()
     builder.reserve(bytes.count { $0 == ASCII.lineFeed })
     builder.add(
-      DelimitedRecords(bytes, separator: header.separator ?? ASCII.tab),
-      columns: (columns[0], columns[1], columns[2], guid)
-    ) { header.isHTML ? CleanText($0, isHTML: true) : CleanText(unchanged: $0) }
+      DelimitedRecords(bytes, separator: layout.separator), columns: layout.columns, layout.clean)
     return builder.content(named: header.deck, after: header.faults)
   }
 
@@ -35,23 +30,11 @@ package enum DeckFile {
     if let name { lines.append("#deck:\(name.text)") }
     lines.append("#columns:First\tSecond\tPronunciation\tGUID")
     lines.append("#guid column:4")
+    let layout = DeckLayout(AnkiHeader(FileLines(Array(lines.joined(separator: "\n").utf8))))
     for card in cards {
-      let fields = [card.first, card.second, card.pronunciation ?? "", card.guid ?? ""]
-      lines.append(fields.map(quoted).joined(separator: "\t"))
+      lines.append(String(decoding: layout.line(of: card), as: UTF8.self))
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// No side contains a tab or a line end, so only a `"` or `#` at its beginning would be misread.
-  private static func quoted(_ field: String) -> String {
-    let first = field.unicodeScalars.first
-    guard first == "\"" || first == "#" else { return field }
-    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-    for scalar in field.unicodeScalars {
-      quoted.append(scalar)
-      if scalar == "\"" { quoted.append(scalar) }
-    }
-    return String(quoted) + "\""
   }
 }
 

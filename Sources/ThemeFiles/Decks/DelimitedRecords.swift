@@ -6,6 +6,8 @@
 package struct DelimitedRecords: Sequence, IteratorProtocol {
   package struct Record {
     package let lines: ClosedRange<Int>
+    /// The place of its bytes in the text, with the line end if there is one.
+    let range: Range<Int>
     package let fields: Result<[String], LineFault>
   }
 
@@ -30,9 +32,13 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
       do throws(LineFault) {
         let fields = try fields(of: line.bytes, &rest)
         lines = rest
-        return Record(lines: line.number...rest.number, fields: fields)
+        return Record(
+          lines: line.number...rest.number, range: line.bytes.startIndex..<rest.position,
+          fields: fields)
       } catch {
-        return Record(lines: line.number...line.number, fields: .failure(error))
+        return Record(
+          lines: line.number...line.number, range: line.bytes.startIndex..<lines.position,
+          fields: .failure(error))
       }
     }
     return nil

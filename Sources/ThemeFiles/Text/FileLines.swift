@@ -12,10 +12,11 @@ package struct FileLines: Sequence, IteratorProtocol {
     var isComment: Bool { bytes.first == ASCII.hash }
   }
 
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private let bytes: [UInt8]
-  private var position: Int
+  /// The place after the line that was read last and its end.
+  private(set) var position: Int
   /// The number of the line that was read last; 0 before the first.
   private(set) var number = 0
 
@@ -30,7 +31,7 @@ package struct FileLines: Sequence, IteratorProtocol {
     while position < bytes.count, bytes[position] != ASCII.lineFeed { position += 1 }
     let hasReturn = position > start && bytes[position - 1] == ASCII.carriageReturn
     let line = bytes[start..<(hasReturn ? position - 1 : position)]
-    position += 1
+    if position < bytes.count { position += 1 }
     number += 1
     return Line(number: number, bytes: line)
   }

@@ -53,47 +53,17 @@ struct OwnThemeFile {
     }
   }
 
-  /// Replaces the whole file, or nothing.
-  private func rewrite(
-    _ change: ([UInt8]) throws(BusError) -> [UInt8]
-  ) throws(BusError) {
-    let lock: Int32
-    let bytes: [UInt8]
+  private func rewrite(_ change: ([UInt8]) throws(BusError) -> [UInt8]) throws(BusError) {
     do throws(FileError) {
       try UserFile.makeDirectory(directory)
-      lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      if lock < 0 { throw .system(errno) }
     } catch {
-      throw fault(error.reason)
+      throw fault(error)
     }
-    defer { close(lock) }
-    // Two daemons of one user, on two buses, must not undo each other's changes. Each daemon holds
-    // the lock only for a moment, and no call waits for it.
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      throw fault("another program is writing to it; try again")
-    }
-    var status = stat()
-    let isThere = stat(file.path, &status) == 0
-    do throws(FileError) {
-      bytes = try file.read()
-    } catch {
-      guard error.isMissing else { throw fault("it cannot be read: \(error.reason)") }
-      if lstat(file.path, &status) == 0 { throw fault("it is a broken link") }
-      bytes = []
-    }
-    let changed = try change(bytes)
-    do throws(FileError) {
-      // Under the lock nothing else uses this name, and it does not have the form of a theme file's
-      // name.
-      try UserFile.replace(
-        file.path, with: changed, permissions: isThere ? status.st_mode & 0o777 : 0o600,
-        temporary: ".\(ThemeDirectory.added).new", waitsForDisk: false)
-    } catch {
-      throw fault(error.reason)
-    }
+    try UserFile.rewrite(
+      file.path, limit: file.kind.maximumBytes, waitsForDisk: false, failure: fault, change)
   }
 
-  private func fault(_ reason: String) -> BusError {
-    BusError(.storageFailed, "\(shown) could not be written: \(reason).")
+  private func fault(_ error: FileError) -> BusError {
+    BusError(.storageFailed, "\(shown) could not be written: \(error.reason).")
   }
 }

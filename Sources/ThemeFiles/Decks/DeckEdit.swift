@@ -1,0 +1,185 @@
+internal import MemoryGame
+package import Practice
+
+/// Changes of a deck's file, which leave every other byte as it is.
+///
+/// The cards stay at their places until the changes are applied.
+package struct DeckEdit {
+  package enum Refusal: Error {
+    /// Another card has the same guid or the same two sides.
+    case exists(WordCard)
+    case fault(LineFault)
+
+    package var message: String {
+      switch self {
+      case .exists(let card): "The card “\(card.first)” is already in the deck."
+      case .fault(let fault): fault.message
+      }
+    }
+  }
+
+  /// The cards of the file, in its order.
+  package let cards: [WordCard]
+  /// Whether the file has a column for the guid of a card that is appended.
+  package var hasGuids: Bool { layout.hasGuids }
+
+  private let bytes: [UInt8]
+  private let header: AnkiHeader
+  private let layout: DeckLayout
+  private let content: DeckContent
+  /// The new cards by the places of the old ones; nil for those that are removed.
+  private var changes: [Int: WordCard?] = [:]
+  private var appended: [WordCard] = []
+  /// The number of cards after the changes.
+  private var count: Int
+  /// The present cards by their guids, and by their sides.
+  private var guids: [Int: WordCard] = [:]
+  private var sides: [Int: WordCard] = [:]
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    header = AnkiHeader(FileLines(bytes))
+    layout = DeckLayout(header)
+    content = DeckFile.read(bytes)
+    cards = content.cards
+    count = cards.count
+    sides.reserveCapacity(count)
+    for card in cards { enter(card) }
+  }
+
+  /// Adds a card at the end of the file, without its guid if the file has no column for one.
+  package mutating func append(_ card: WordCard) throws(Refusal) {
+    let card =
+      hasGuids
+      ? card : WordCard(card.first, card.second, pronunciation: card.pronunciation)
+    if count == Deck.maximumCards {
+      throw .fault(
+        LineFault("The deck has \(Deck.maximumCards) cards already: begin another deck."))
+    }
+    try refuse(card)
+    enter(card)
+    appended.append(card)
+    count += 1
+  }
+
+  /// Gives the card at a place other texts; columns with equal texts stay as they are.
+  package mutating func replace(_ place: Int, with card: WordCard) throws(Refusal) {
+    guard let old = changes[place] ?? cards[place] else { return }
+    leave(old)
+    do throws(Refusal) {
+      try refuse(card)
+    } catch {
+      enter(old)
+      throw error
+    }
+    enter(card)
+    changes.updateValue(card, forKey: place)
+  }
+
+  package mutating func remove(_ place: Int) {
+    guard let old = changes[place] ?? cards[place] else { return }
+    leave(old)
+    changes.updateValue(nil, forKey: place)
+    count -= 1
+  }
+
+  /// The changed file, which reads back as exactly the cards after the changes.
+  package func applied() throws(Refusal) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + 256)
+    var end = 0
+    var places = changes.keys.sorted()[...]
+    var records = DelimitedRecords(bytes, separator: layout.separator)
+    while let place = places.first, let record = records.next() {
+      guard record.lines.lowerBound == content.lines[place] else { continue }
+      places.removeFirst()
+      result += bytes[end..<record.range.lowerBound]
+      end = record.range.upperBound
+      guard let card = changes[place] ?? nil else { continue }
+      let (line, lineEnd) = Self.split(bytes[record.range])
+      result += try self.line(of: card, replacing: cards[place], in: line)
+      result += lineEnd
+    }
+    result += bytes[end...]
+    try append(to: &result)
+    try check(result)
+    return result
+  }
+
+  private func append(to result: inout [UInt8]) throws(Refusal) {
+    if appended.isEmpty { return }
+    if let last = result.last, last != ASCII.lineFeed, result != FileLines.byteOrderMark {
+      result += last == ASCII.carriageReturn ? [ASCII.lineFeed] : lineEnd
+    }
+    for card in appended {
+      result += try line(of: card, replacing: nil, in: [])
+      result += lineEnd
+    }
+  }
+
+  /// The end of the file's last line that has one.
+  private var lineEnd: [UInt8] {
+    guard let last = bytes.lastIndex(of: ASCII.lineFeed), last > 0,
+      bytes[last - 1] == ASCII.carriageReturn
+    else { return [ASCII.lineFeed] }
+    return [ASCII.carriageReturn, ASCII.lineFeed]
+  }
+
+  private func line(
+    of card: WordCard, replacing old: WordCard?, in record: ArraySlice<UInt8>
+  ) throws(Refusal) -> [UInt8] {
+    if let line = layout.line(of: card, replacing: old, in: Array(record)) { return line }
+    throw .fault(
+      LineFault(
+        "The card “\(card.first)” cannot be written to this file, whose header has #html:true or "
+          + "no column for a guid: use another deck."))
+  }
+
+  /// Faulty lines of a file may depend on others: then a change could give cards to it, or take
+  /// them from it.
+  private func check(_ result: [UInt8]) throws(Refusal) {
+    let mark = FileLines.byteOrderMark
+    if content.faults.isEmpty, result.starts(with: mark) == bytes.starts(with: mark),
+      AnkiHeader(FileLines(result)) == header
+    {
+      return
+    }
+    let expected = cards.indices.compactMap { changes[$0] ?? cards[$0] } + appended
+    let read = DeckFile.read(result)
+    if read.cards.elementsEqual(expected, by: { $0.isSpelled(like: $1) }) { return }
+    throw .fault(
+      LineFault(
+        "Other lines of the deck's file would be read differently then: correct its faults "
+          + "first."))
+  }
+
+  /// A line, and its end.
+  private static func split(_ line: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) {
+    var end = line.endIndex
+    if line.last == ASCII.lineFeed { end -= 1 }
+    if end > line.startIndex, line[end - 1] == ASCII.carriageReturn { end -= 1 }
+    return (line[..<end], line[end...])
+  }
+}
+
+// Cards that compare equal.
+extension DeckEdit {
+  private func refuse(_ card: WordCard) throws(Refusal) {
+    let other = guid(card).flatMap { guids[$0] } ?? sides[sides(card)]
+    if let other { throw .exists(other) }
+  }
+
+  private mutating func enter(_ card: WordCard) {
+    sides[sides(card)] = card
+    if let guid = guid(card) { guids[guid] = card }
+  }
+
+  private mutating func leave(_ card: WordCard) {
+    sides[sides(card)] = nil
+    if let guid = guid(card) { guids[guid] = nil }
+  }
+
+  private func sides(_ card: WordCard) -> Int { DeckBuilder.digest(of: card.first, card.second) }
+
+  private func guid(_ card: WordCard) -> Int? { card.guid.map { DeckBuilder.digest(of: $0) } }
+}

@@ -1,0 +1,139 @@
+internal import CLinux
+internal import EventLoop
+internal import Glibc
+
+extension UserFile {
+  /// Attempts to change a file that other programs keep changing.
+  private static let maximumAttempts = 20
+
+  /// Changes a file, or creates it, completely or not at all.
+  ///
+  /// A file that another program changes at the same moment is read and changed again: it is never
+  /// overwritten with what was read before. `waitsForDisk` is that of
+  /// ``replace(_:with:permissions:overwrites:temporary:waitsForDisk:)``; `failure` converts an error.
+  package static func rewrite<Failure: Error>(
+    _ path: String, limit: Int, waitsForDisk: Bool = true,
+    failure: (FileError) -> Failure, _ change: ([UInt8]) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
+    for _ in 0..<maximumAttempts {
+      let old: (bytes: [UInt8], permissions: UInt32)?
+      do throws(FileError) {
+        old = try content(path, limit: limit)
+      } catch {
+        throw failure(error)
+      }
+      let new = try change(old?.bytes ?? [])
+      if new == old?.bytes { return }
+      do throws(FileError) {
+        if try replace(path, old, with: new, waitsForDisk) { return }
+      } catch {
+        throw failure(error)
+      }
+    }
+    throw failure(.changing)
+  }
+
+  /// The bytes and permissions of a file; nil if there is none.
+  private static func content(
+    _ path: String, limit: Int
+  ) throws(FileError) -> (bytes: [UInt8], permissions: UInt32)? {
+    var status = stat()
+    if stat(path, &status) != 0, errno == ENOENT {
+      // A new file must not take the place of a link.
+      if lstat(path, &status) == 0 { throw .notAFile("a broken link") }
+      return nil
+    }
+    return (try read(path, limit: limit), status.st_mode & 0o777)
+  }
+
+  /// Replaces a file that still has the content that was read, or creates it; returns false if it
+  /// has changed.
+  private static func replace(
+    _ path: String, _ old: (bytes: [UInt8], permissions: UInt32)?, with new: [UInt8],
+    _ waitsForDisk: Bool
+  ) throws(FileError) -> Bool {
+    let target = UserPath.real(path) ?? path
+    // Two processes must not use the same temporary file.
+    let lock = open(directory(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard lock >= 0 else { throw .system(errno) }
+    defer { close(lock) }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      // Others hold it for a moment only, too.
+      poll(nil, 0, 1)
+      return false
+    }
+    let temporary = ".\(target.split(separator: "/").last ?? "").new"
+    guard let old else {
+      do throws(FileError) {
+        try replace(
+          path, with: new, overwrites: false, temporary: temporary, waitsForDisk: waitsForDisk)
+        return true
+      } catch {
+        if error == .system(EEXIST) { return false }
+        throw error
+      }
+    }
+    let name = try written(
+      new, beside: target, permissions: old.permissions, temporary: temporary,
+      waitsForDisk: waitsForDisk)
+    let isDone = try exchange(name, target, expecting: old.bytes)
+    if waitsForDisk { flushDirectory(of: target) }
+    return isDone
+  }
+
+  /// Puts a new file in the place of a target that has the expected bytes, and deletes the old one.
+  ///
+  /// Of a target that another program has changed, the last version stays.
+  private static func exchange(
+    _ name: String, _ target: String, expecting old: [UInt8]
+  ) throws(FileError) -> Bool {
+    // First without an exchange, in which other programs see the new file for a moment.
+    guard isUnchanged(target, old) else {
+      unlink(name)
+      return false
+    }
+    /// The file that is in the target's place, unless another program has replaced it.
+    var placed = try? FileVersion(of: name).identity
+    guard renameat2(AT_FDCWD, name, AT_FDCWD, target, RENAME_EXCHANGE) == 0 else {
+      var failure: Int32? = errno
+      // Some file systems cannot exchange two files.
+      if failure == EINVAL || failure == ENOSYS || failure == EOPNOTSUPP {
+        failure = move(name, to: target, overwrites: true)
+        if failure == nil { return true }
+      }
+      unlink(name)
+      if let failure, failure != ENOENT { throw .system(failure) }
+      return false
+    }
+    if isUnchanged(name, old) {
+      unlink(name)
+      return true
+    }
+    while true {
+      let back = try? FileVersion(of: name).identity
+      guard renameat2(AT_FDCWD, name, AT_FDCWD, target, RENAME_EXCHANGE) == 0 else {
+        // It was deleted meanwhile: keep the version that came after ours.
+        if move(name, to: target, overwrites: false) == EEXIST { continue }
+        return false
+      }
+      if (try? FileVersion(of: name).identity) == placed {
+        unlink(name)
+        return false
+      }
+      // What came out is newer than what went back: it belongs there.
+      placed = back
+    }
+  }
+
+  /// Whether a file has these bytes, and no program has it open for writing.
+  private static func isUnchanged(_ path: String, _ bytes: [UInt8]) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    // The kernel refuses this lease while the file is open for writing. Whoever opens it later waits
+    // until it is closed here; the signal for that is one that is ignored.
+    _ = fcntl(file, F_SETSIG, SIGURG)
+    if fcntl(file, F_SETLEASE, F_RDLCK) != 0, errno == EAGAIN { return false }
+    return (try? read(descriptor: file, limit: bytes.count)) == bytes
+  }
+}
