@@ -129,6 +129,33 @@ package enum PracticeContract: Contract {
     out: "statistics"
   ) { (practice: Service) in try practice.statistics() }
 
+  package static let reviews = Method(
+    "Reviews",
+    """
+    Returns rows of the log of reviews after one that is known, 0 for none, in the order in which \
+    they were logged: id, card, direction, rating from 1 to 4, time (microseconds since 1970-01-01 \
+    UTC) and the milliseconds from the question to the answer. A rating of 0 stands for what was \
+    known of a card before its reviews were logged. At most \(maximumReviews) are returned at a \
+    time. Error: StorageFailed.
+    """,
+    in: "after", "limit", out: "reviews"
+  ) { (practice: Service, after: UInt64, limit: UInt32) in
+    try practice.reviews(after: after, limit: limit)
+  }
+
+  /// The most rows that `Reviews` returns.
+  package static let maximumReviews: UInt32 = 5_000
+
+  package static let rebuild = Method(
+    "Rebuild",
+    """
+    Computes the schedules of all cards from the log of reviews, and returns how many there are \
+    and how many of those that are kept differ. Unless it is only a check, replaces those. Error: \
+    StorageFailed.
+    """,
+    in: "check", out: "schedules", "different"
+  ) { (practice: Service, isCheck: Bool) in try practice.rebuild(isCheck: isCheck) }
+
   package static let questionAsked = Signal<UInt64, UInt32, String, String, [String]>(
     "QuestionAsked", "A question is asked; choices is empty in typed and recall mode.",
     "revision", "number", "question", "pronunciation", "choices")
@@ -160,6 +187,8 @@ package enum PracticeContract: Contract {
     stop
     decks
     statistics
+    reviews
+    rebuild
     PracticeState.properties { $0.published }
     questionAsked
     answerGiven
@@ -179,5 +208,7 @@ package protocol PracticeService: AnyObject {
   func stop() throws
   func decks() throws -> [DeckSummary]
   func statistics() throws -> PracticeStatistics
+  func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow]
+  func rebuild(isCheck: Bool) throws -> (UInt32, UInt32)
   var published: Published<PracticeState> { get }
 }

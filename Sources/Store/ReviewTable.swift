@@ -132,6 +132,27 @@ package struct ReviewTable {
     }
   }
 
+  /// The last row, and how many there are; a number is never used again.
+  package func extent() throws(StoreError) -> ReviewExtent {
+    try database["SELECT coalesce(max(id), 0), count(*) FROM review"].first {
+      row throws(StoreError) in ReviewExtent(last: row.bits(0), count: row.integer(1))
+    } ?? ReviewExtent(last: 0, count: 0)
+  }
+
+  /// What was reviewed after a row.
+  package func reviewed(after id: UInt64) throws(StoreError) -> [CardDirection] {
+    try database[
+      "SELECT DISTINCT card, direction FROM review WHERE id > ? AND card IS NOT NULL"
+    ].bind(id).map { row throws(StoreError) in
+      Direction(rawValue: row.text(1)).map { CardDirection(card: row.bits(0), direction: $0) }
+    }
+  }
+
+  /// The number of rows up to one.
+  package func count(upTo id: UInt64) throws(StoreError) -> Int {
+    try database["SELECT count(*) FROM review WHERE id <= ?"].bind(id).integer() ?? 0
+  }
+
   func forget() throws(StoreError) {
     try database["DELETE FROM review"].run()
   }
@@ -190,6 +211,11 @@ extension ReviewTable {
       (row.integer(0), row.integer(1), row.integer(2))
     } ?? (0, 0, 0)
   }
+}
+
+package struct ReviewExtent: Hashable, Sendable {
+  package let last: UInt64
+  package let count: Int
 }
 
 /// A row of the log.

@@ -231,6 +231,13 @@ extension Store {
     }
   }
 
+  /// Replaces all schedules, with the settings that they follow from.
+  package func replace(
+    _ schedules: [CardDirection: Schedule], settings: [Setting: String?] = [:]
+  ) throws(StoreError) {
+    try change(settings) { tables throws(StoreError) in try tables.practice.replace(schedules) }
+  }
+
   /// Nil removes a setting.
   package func set(_ settings: [Setting: String?]) throws(StoreError) {
     try change(settings) { _ throws(StoreError) in }

@@ -3,6 +3,7 @@ internal import EventLoop
 internal import Glibc
 internal import MemorizeBus
 internal import MemoryGame
+internal import Practice
 internal import Store
 internal import UserFiles
 internal import UserService
@@ -49,10 +50,10 @@ final class Daemon {
     game = GameOnBus(themes: library, store: store, log: log)
     themes = ThemesOnBus(library: library, log: log)
     history = HistoryOnBus(game: game, store: store, log: log)
-    userSettings = SettingsOnBus(store: store, log: log)
     let practice = PracticeOnBus(
       library: library, store: store, clock: PracticeClock(loop: life.loop, log: log), log: log)
     self.practice = practice
+    userSettings = SettingsOnBus(store: store, log: log) { try practice.setParameters($0, $1) }
     profile = ProfileOnBus(store: store, practice: practice, log: log)
     checkpoint = BurstTimer(
       loop: life.loop, quiet: Self.checkpointDelay.quiet, longest: Self.checkpointDelay.longest
@@ -112,7 +113,7 @@ final class Daemon {
     objects.prepareStep = { [unowned self] in
       let slice = TimeSlice()
       while !slice.isOver {
-        if !library.readFile(), !practice.readDeck() { return true }
+        if !library.readFile(), !practice.readDeck(), !practice.rebuild.step() { return true }
       }
       return false
     }
@@ -122,6 +123,7 @@ final class Daemon {
   private func needsPreparation(_ call: Message) -> Bool {
     // At the end every call is answered at once.
     guard !life.isEnding else { return false }
+    if let fsrs = scheduler(wantedBy: call), !practice.rebuild.isReady(for: fsrs) { return true }
     var interface = call.interface
     if interface == .properties, call.member != "Set" {
       interface = call.firstText.flatMap { InterfaceName(rawValue: $0) }
@@ -138,6 +140,24 @@ final class Daemon {
       return !library.canDeal(options.theme)
     default: return false
     }
+  }
+
+  /// The scheduler by which a call wants all schedules computed anew; nil for other calls.
+  private func scheduler(wantedBy call: Message) -> FSRS? {
+    var settings = store.userSettings
+    if call.interface == PracticeContract.interface.name,
+      call.member == PracticeContract.rebuild.name
+    {
+      return settings.fsrs
+    }
+    guard call.interface == .properties, call.member == "Set", !call.isTooLarge,
+      let (interface, name, value) = try? call.arguments(of: String.self, String.self, Value.self),
+      interface == SettingsContract.interface.name.rawValue,
+      let field = UserSettings.fields.first(where: { $0.description.key == name }),
+      field.description.limit.allows(value), field.set(&settings, value),
+      settings.parameters != store.userSettings.parameters
+    else { return nil }
+    return settings.fsrs
   }
 
   /// Opens the store once the previous daemon has released it; calls wait meanwhile.

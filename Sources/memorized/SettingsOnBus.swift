@@ -9,12 +9,18 @@ final class SettingsOnBus: SettingsService {
   private let store: Store
   private let log: Log
   private let now: () -> Moment
+  private let setParameters: (UserSettings, [Setting: String?]) throws -> Void
   private var bus: Export<SettingsContract.Service>?
 
-  init(store: Store, log: Log, now: @escaping () -> Moment = { SystemClock.now }) {
+  /// `setParameters` saves new parameters of the scheduler, with all that follows from them.
+  init(
+    store: Store, log: Log, now: @escaping () -> Moment = { SystemClock.now },
+    setParameters: @escaping (UserSettings, [Setting: String?]) throws -> Void
+  ) {
     self.store = store
     self.log = log
     self.now = now
+    self.setParameters = setParameters
   }
 
   func export(to objects: ObjectServer) {
@@ -36,7 +42,12 @@ final class SettingsOnBus: SettingsService {
       if setting.get(settings) == value { return }
       texts[.reminderSetAt] = "\(now().epoch)"
     }
-    try refusing { try store.set(texts) }
+    var new = settings
+    if setting.set(&new, value), new.parameters != settings.parameters {
+      try setParameters(new, texts)
+    } else {
+      try refusing { try store.set(texts) }
+    }
     log.write(.info, "The setting \(name) is now \(text).")
   }
 }

@@ -58,7 +58,7 @@ final class ReminderDesk {
     // Each closure needs the desk, which exists only when all its parts do.
     let log = Log(program: "test", level: .emergency)
     store = Store(directory: nil, now: { 0 })
-    settings = SettingsOnBus(store: store, log: log)
+    settings = SettingsOnBus(store: store, log: log, setParameters: { _, _ in })
     loop = try Loop()
     clock = PracticeClock(loop: loop, log: log)
     reminder = DailyReminder(store: store, clock: clock) {}
@@ -79,9 +79,9 @@ final class ReminderDesk {
     let log = Log(program: "test", level: .emergency)
     timer = Timer()
     store = Store(directory: files.path("state"), now: { 0 })
-    settings = SettingsOnBus(store: store, log: log) { [unowned self] in
-      Moment(epoch: now, boottime: now)
-    }
+    settings = SettingsOnBus(
+      store: store, log: log, now: { [unowned self] in Moment(epoch: now, boottime: now) },
+      setParameters: { _, _ in })
     clock = PracticeClock(
       loop: loop, log: log, read: { [unowned self] in now },
       calendar: { [unowned self] in Self.calendar(of: zone) })

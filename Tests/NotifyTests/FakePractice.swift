@@ -125,6 +125,8 @@ final class FakePractice: PracticeService {
   func end() throws { try step { $0 = Self.cleared($0, number: $0.session) } }
 
   func decks() throws -> [DeckSummary] { [] }
+  func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow] { [] }
+  func rebuild(isCheck: Bool) throws -> (UInt32, UInt32) { (0, 0) }
   func statistics() throws -> PracticeStatistics { PracticeStatistics() }
 
   private func note(_ method: String, _ arguments: [some CustomStringConvertible]) throws {

@@ -17,6 +17,36 @@ package struct SessionSummary: Record {
   ]
 }
 
+/// A row of the log of reviews.
+package struct ReviewRow: Structure, Hashable, Sendable {
+  package let id: UInt64
+  package let card: UInt64
+  package let direction: String
+  /// From 1 to 4; 0 stands for what was known of a card before its reviews were logged.
+  package let rating: UInt32
+  /// In microseconds since 1970-01-01 UTC.
+  package let at: UInt64
+  /// In milliseconds.
+  package let took: UInt32
+
+  package static let names = ["id", "card", "direction", "rating", "at", "took"]
+
+  package init(
+    id: UInt64, card: UInt64, direction: String, rating: UInt32, at: UInt64, took: UInt32
+  ) {
+    (self.id, self.card, self.direction) = (id, card, direction)
+    (self.rating, self.at, self.took) = (rating, at, took)
+  }
+
+  package init(_ wire: Struct<UInt64, UInt64, String, UInt32, UInt64, UInt32>) {
+    (id, card, direction, rating, at, took) = wire.fields
+  }
+
+  package var wire: Struct<UInt64, UInt64, String, UInt32, UInt64, UInt32> {
+    Struct(id, card, direction, rating, at, took)
+  }
+}
+
 package struct PracticeStatistics: Record {
   /// Days ahead, and days back.
   package static let coveredDays = 30

@@ -25,6 +25,7 @@ final class PracticeOnBus: PracticeService {
   /// a large deck.
   private var entering: Practice.Deck?
   private var isReminderDue = false
+  let rebuild: ScheduleRebuild
   /// Whether changes to loaded data wait to be published.
   private(set) var hasWork = false
 
@@ -34,6 +35,7 @@ final class PracticeOnBus: PracticeService {
     self.clock = clock
     self.log = log
     model = PracticeViewModel(store: store, clock: clock)
+    rebuild = ScheduleRebuild(store: store)
     clock.onTime = { [unowned self] in publishChanges() }
   }
 
@@ -116,6 +118,43 @@ final class PracticeOnBus: PracticeService {
       return try PracticeStatistics(of: model.trainer.reviews, in: store, clock)
     }
   }
+
+  func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow] {
+    let limit = min(limit, PracticeContract.maximumReviews)
+    return try refusing {
+      try store.use { tables throws(StoreError) in
+        try tables.practice.reviews.rows(after: id, limit: Int(limit))
+      }.map { row in
+        ReviewRow(
+          id: row.id, card: row.card, direction: row.direction.rawValue,
+          rating: UInt32(row.rating?.rawValue ?? 0), at: row.at, took: row.took)
+      }
+    }
+  }
+
+  func rebuild(isCheck: Bool) throws -> (UInt32, UInt32) {
+    try refusing {
+      let computed = try rebuild.take(store.userSettings.fsrs)
+      let kept = try store.use { tables throws(StoreError) in try tables.practice.schedules() }
+      let all = Set(computed.keys).union(kept.keys)
+      let different = all.count { key in
+        guard let one = computed[key], let other = kept[key] else { return true }
+        return !one.isNear(other)
+      }
+      if different > 0, !isCheck {
+        try store.replace(computed)
+        reload()
+        log.write(.info, "Schedules computed anew from the log of reviews: \(different) differed.")
+      }
+      return (UInt32(clamping: computed.count), UInt32(clamping: different))
+    }
+  }
+
+  /// Changes the scheduler's parameters, and all schedules with them.
+  func setParameters(_ settings: UserSettings, _ texts: [Setting: String?]) throws {
+    try refusing { try store.replace(try rebuild.take(settings.fsrs), settings: texts) }
+    reload()
+  }
 }
 
 // Changes of store, decks and settings.
@@ -123,6 +162,12 @@ extension PracticeOnBus {
   /// Saves the current state in a new store; another store is read again when needed.
   func restore(_ opened: Store.Opened) throws(StoreError) {
     if opened.isNew { try model.saveAll() } else { isLoaded = false }
+  }
+
+  /// Reads schedules and session again when they are needed: the log or the scheduler has changed.
+  func reload() {
+    isLoaded = false
+    hasWork = true
   }
 
   func decksChanged(_ changes: [ThemeChange]) {
@@ -177,6 +222,7 @@ extension PracticeOnBus {
     guard isAsked, hasDecks() else { return }
     if !isLoaded, store.isOpen { try? load() }
     guard isLoaded else { return }
+    model.follow(store.userSettings)
     latest.state = model.state(store.practiceSettings, at: clock.time)
     clock.wake(
       at: model.nextChange(clock), else: "Cards that fall due are published with the next change.")
@@ -199,6 +245,7 @@ extension PracticeOnBus {
     try store.open()
     while readDeck() {}
     if !isLoaded { try load() }
+    model.follow(store.userSettings)
   }
 
   private func load() throws(StoreError) {

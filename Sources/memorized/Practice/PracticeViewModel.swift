@@ -37,6 +37,11 @@ struct PracticeViewModel {
     return stored.isDamaged
   }
 
+  /// Takes the scheduler from the settings; a change of its parameters is loaded instead.
+  mutating func follow(_ settings: UserSettings) {
+    if trainer.reviews.fsrs != settings.fsrs { trainer.reviews.fsrs = settings.fsrs }
+  }
+
   func saveAll() throws(StoreError) {
     guard revision > 0 else { return }
     try store.use { tables throws(StoreError) in

@@ -1,0 +1,105 @@
+internal import DBus
+internal import MemorizeBus
+internal import Practice
+internal import Store
+
+/// Computes all schedules anew from the log of reviews.
+///
+/// A call that needs them waits while they are computed, a part in each turn of the loop, so that
+/// other clients' calls need not wait.
+final class ScheduleRebuild {
+  private struct Work {
+    let fsrs: FSRS
+    /// The log when the work began.
+    let extent: ReviewExtent
+    var schedules: [CardDirection: Schedule] = [:]
+    /// The last card that was computed; nil after all.
+    var last: UInt64? = 0
+  }
+
+  private let store: Store
+  private var work: Work?
+
+  init(store: Store) {
+    self.store = store
+  }
+
+  /// Whether the schedules are computed; begins to compute them if nothing else is being computed.
+  func isReady(for fsrs: FSRS) -> Bool {
+    if let work { return work.fsrs == fsrs && work.last == nil }
+    do throws(StoreError) {
+      try begin(fsrs)
+    } catch {
+      // The call reports it.
+      return true
+    }
+    return false
+  }
+
+  /// Computes a part; returns false if there is nothing to compute.
+  func step() -> Bool {
+    guard work?.last != nil else { return false }
+    let slice = TimeSlice()
+    do throws(StoreError) {
+      try goOn(while: { !slice.isOver })
+    } catch {
+      work = nil
+    }
+    return true
+  }
+
+  /// The schedules of the present log.
+  func take(_ fsrs: FSRS) throws(StoreError) -> [CardDirection: Schedule] {
+    if work?.fsrs != fsrs { try begin(fsrs) }
+    try goOn(while: { true })
+    guard let done = work else { return [:] }
+    work = nil
+    return try store.use { tables throws(StoreError) in
+      let (practice, log) = (tables.practice, tables.practice.reviews)
+      // An undone review is missing from the log; then nothing is known any more.
+      guard try log.count(upTo: done.extent.last) == done.extent.count else {
+        var schedules: [CardDirection: Schedule] = [:]
+        _ = try log.histories(after: 0, while: { true }) { card, direction, history in
+          schedules[CardDirection(card: card, direction: direction)] = history.schedule(fsrs)
+        }
+        return schedules
+      }
+      var schedules = done.schedules
+      for key in try log.reviewed(after: done.extent.last) {
+        schedules[key] = try practice.schedule(of: key, fsrs)
+      }
+      return schedules
+    }
+  }
+
+  private func begin(_ fsrs: FSRS) throws(StoreError) {
+    work = nil
+    let extent = try store.use { tables throws(StoreError) in
+      try tables.practice.reviews.extent()
+    }
+    work = Work(fsrs: fsrs, extent: extent)
+  }
+
+  private func goOn(while goesOn: () -> Bool) throws(StoreError) {
+    guard var now = work, let last = now.last else { return }
+    now.last = try store.use { tables throws(StoreError) in
+      try tables.practice.reviews.histories(after: last, while: goesOn) {
+        card, direction, history in
+        now.schedules[CardDirection(card: card, direction: direction)] = history.schedule(now.fsrs)
+      }
+    }
+    work = now
+  }
+}
+
+extension Schedule {
+  /// Whether two schedules are the same but for rounding.
+  func isNear(_ other: Schedule) -> Bool {
+    func isNear(_ one: Double, _ other: Double) -> Bool {
+      abs(one - other) <= 1e-9 * max(1, abs(one))
+    }
+    return introducedAt == other.introducedAt && reviewedAt == other.reviewedAt
+      && isNear(memory.stability, other.memory.stability)
+      && isNear(memory.difficulty, other.memory.difficulty)
+  }
+}
