@@ -56,14 +56,21 @@ package struct CardTable {
     let other = try record(of: card)
     if other?.id == id { return }
     // Two rows never have the same identity, not even for a moment.
-    if let other { try set(other.id, "", "\n\(other.id)") }
-    try set(id, deck, side)
-    if let other { try set(other.id, old.deck, old.side) }
+    let between = (deck: "", side: "\n")
+    if other != nil { try set((deck, side), to: between) }
+    try set(old, to: (deck, side))
+    if other != nil { try set(between, to: old) }
   }
 
-  private func set(_ id: UInt64, _ deck: String, _ side: String) throws(StoreError) {
-    try database["UPDATE card SET deck = ?, side = ? WHERE id = ?"].bind(deck).bind(side).bind(id)
-      .run()
+  /// The questions of the running session follow.
+  private func set(
+    _ old: (deck: String, side: String), to new: (deck: String, side: String)
+  ) throws(StoreError) {
+    try database["UPDATE card SET deck = ?, side = ? WHERE deck = ? AND side = ?"]
+      .bind(new.deck).bind(new.side).bind(old.deck).bind(old.side).run()
+    try database[
+      "UPDATE question SET card_deck = ?, card_side = ? WHERE card_deck = ? AND card_side = ?"
+    ].bind(new.deck).bind(new.side).bind(old.deck).bind(old.side).run()
   }
 
   /// Deletes all rows but those of suspended cards.

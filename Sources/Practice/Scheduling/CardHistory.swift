@@ -26,16 +26,22 @@ package struct CardHistory: Hashable, Sendable {
 
   /// Orders rows that come as they were logged.
   ///
-  /// Imported rows were logged later than they happened, so then the time counts; otherwise it does
-  /// not, since the clock may have been wrong. Reviews before a state are contained in it.
+  /// An answer counts after all that was known when it was given, whatever the clock said then. An
+  /// imported review was logged later than it happened, so it counts at its time. A state contains
+  /// what was before it.
   package init(_ logged: [Row]) {
     let state = logged.first(where: \.isState)
-    let reviews = logged.filter { row in
-      !row.isState && !(row.isImported && row.at <= state?.at ?? 0)
+    var rows = state.map { [$0] } ?? []
+    for row in logged where !row.isState {
+      guard row.isImported else {
+        rows.append(row)
+        continue
+      }
+      if let state, row.at <= state.at { continue }
+      let later = rows.reversed().prefix { !$0.isState && $0.at > row.at }
+      rows.insert(row, at: rows.count - later.count)
     }
-    let isMixed = reviews.contains(where: \.isImported)
-    let ordered = isMixed ? reviews.sorted { ($0.at, $0.id) < ($1.at, $1.id) } : reviews
-    rows = (state.map { [$0] } ?? []) + ordered
+    self.rows = rows
   }
 
   package func schedule(_ fsrs: FSRS) -> Schedule? {

@@ -69,7 +69,7 @@ extension Trainer {
     }
     guard let response = session.removeLastResponse() else { throw .nothingToUndo }
     var step = PracticeStep(session: .undone(response))
-    if let change = response.change { replace(change.after, by: change.before, of: change, &step) }
+    if let change = response.change { replace(by: change.before, of: change, &step) }
     let before = question
     enter(session, at: time)
     if question != before { step.asked = question }
@@ -102,7 +102,7 @@ extension Trainer {
       given: GivenAnswer(
         number: question.number, question: question.text, isCorrect: rating.isRecalled,
         answer: answer))
-    if let change { replace(change.before, by: change.after, of: change, &step) }
+    if let change { replace(by: change.after, of: change, &step) }
     enter(session, at: time)
     if case .finished = state { step.finished = session }
     // If only one question is left, it is asked again when given up.
@@ -133,11 +133,11 @@ extension Trainer {
   }
 
   private mutating func replace(
-    _ old: Schedule?, by new: Schedule?, of change: ScheduleChange, _ step: inout PracticeStep
+    by new: Schedule?, of change: ScheduleChange, _ step: inout PracticeStep
   ) {
+    step.replaced = reviews.schedule(of: change.card, change.direction)
     reviews.setSchedule(new, of: change.card, change.direction)
     step.schedule = ScheduleUpdate(
       card: change.card, direction: change.direction, schedule: new)
-    step.replaced = old
   }
 }
