@@ -22,6 +22,10 @@ extension ErrorName {
   package static let noSuchGame = memorize("NoSuchGame")
   /// The game is in progress: what would reveal its cards is available when it is over.
   package static let gameInProgress = memorize("GameInProgress")
+  package static let cardExists = memorize("CardExists")
+  package static let invalidCard = memorize("InvalidCard")
+  /// The deck comes with the program or the system, or is not a deck's file of the user's own.
+  package static let deckBuiltIn = memorize("DeckBuiltIn")
   package static let noSuchDeck = memorize("NoSuchDeck")
   /// The deck has no two different answers.
   package static let deckTooSmall = memorize("DeckTooSmall")

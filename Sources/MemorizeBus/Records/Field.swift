@@ -7,6 +7,8 @@ package struct Field<Root: Record>: Sendable {
   let emits: EmitsChanged
   package let get: @Sendable (Root) -> Value
   let getPublished: @Sendable (Published<Root>) -> Value
+  /// Whether the dictionary has no such key.
+  let isLeftOut: @Sendable (Root) -> Bool
   /// False for a value of another type.
   package let set: @Sendable (inout Root, Value) -> Bool
 
@@ -26,6 +28,7 @@ package struct Field<Root: Record>: Sendable {
     self.emits = emits
     get = { $0[keyPath: path].asValue }
     getPublished = { $0.state[keyPath: path].asValue }
+    isLeftOut = { _ in false }
     set = { root, value in
       guard let typed = T(exactly: value) else { return false }
       root[keyPath: path] = typed
@@ -46,7 +49,7 @@ package struct Field<Root: Record>: Sendable {
     self.init(key, path, documentation, json: json, form: .objects(S.names))
   }
 
-  /// A field for a record, or for none: an empty dictionary.
+  /// A field for a record, or for none: as a property an empty dictionary.
   package init<R: Record>(
     _ key: String, _ path: any WritableKeyPath<Root, R?> & Sendable, _ documentation: String,
     isOptional: Bool = false
@@ -57,6 +60,7 @@ package struct Field<Root: Record>: Sendable {
     emits = .value
     get = { ($0[keyPath: path]?.values ?? [:]).asValue }
     getPublished = { ($0.state[keyPath: path]?.values ?? [:]).asValue }
+    isLeftOut = { $0[keyPath: path] == nil }
     set = { root, value in
       guard let values = [String: Value](exactly: value) else { return false }
       let record = values.isEmpty ? nil : try? R(values)

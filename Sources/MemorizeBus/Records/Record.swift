@@ -39,7 +39,7 @@ extension Record {
 
   package var values: [String: Value] {
     var values: [String: Value] = [:]
-    for field in Self.fields { values[field.key] = field.get(self) }
+    for field in Self.fields where !field.isLeftOut(self) { values[field.key] = field.get(self) }
     return values
   }
 

@@ -1,0 +1,121 @@
+package import DBus
+
+package enum DecksContract {
+  package typealias Service = any DecksService
+
+  /// The limit for one reply, so that the largest deck does not make a huge message.
+  package static let maximumCards: UInt32 = 500
+  package static let maximumReviews = 5_000
+
+  package static let cards = Method(
+    "Cards",
+    """
+    Returns the cards of a deck in its order: \(CardSummary.keyList). forward and backward are \
+    there once the card was reviewed in that direction: \(CardMemory.keyList). A limit above \
+    \(maximumCards) counts as \(maximumCards); an offset past the end returns an empty array. \
+    Errors: NoSuchDeck, StorageFailed.
+    """,
+    in: "deck", "offset", "limit", out: "cards"
+  ) { (decks: Service, deck: String, offset: UInt32, limit: UInt32) in
+    try decks.cards(of: deck, offset: offset, limit: limit)
+  }
+
+  package static let search = Method(
+    "Search",
+    """
+    Returns the cards of all decks, as Cards does, that have a text on either side or in the \
+    pronunciation, without case and accents: first those in which it is a whole word, then those \
+    in which a word begins with it, then the others. A limit above \(maximumCards) counts as \
+    \(maximumCards). Error: StorageFailed.
+    """,
+    in: "text", "limit", out: "cards"
+  ) { (decks: Service, text: String, limit: UInt32) in
+    try decks.search(text, limit: limit)
+  }
+
+  package static let addCard = Method(
+    "AddCard",
+    """
+    Adds a card at the end of a deck's file: front s and back s; pronunciation s and guid s may be \
+    left out. Without a deck of that name, one is created. Errors: InvalidArgs, InvalidCard, \
+    CardExists (the deck has the same two sides, or the guid), DeckBuiltIn, LimitsExceeded (a deck \
+    can have 20,000 cards), StorageFailed.
+    """,
+    in: "deck", "card", out: "id"
+  ) { (decks: Service, deck: String, card: [String: Value]) in
+    try decks.addCard(to: deck, card)
+  }
+
+  package static let updateCard = Method(
+    "UpdateCard",
+    """
+    Changes texts of a card in its deck's file: front s, back s, pronunciation s; its reviews stay. \
+    Errors: InvalidArgs, NoSuchCard, InvalidCard, CardExists, DeckBuiltIn, StorageFailed.
+    """,
+    in: "id", "changes"
+  ) { (decks: Service, id: UInt64, changes: [String: Value]) in
+    try decks.updateCard(id, changes)
+  }
+
+  package static let removeCard = Method(
+    "RemoveCard",
+    """
+    Removes a card from its deck's file; its reviews stay saved. Errors: NoSuchCard, InvalidCard \
+    (other lines of the file would be read differently then), DeckBuiltIn, StorageFailed.
+    """,
+    in: "id"
+  ) { (decks: Service, id: UInt64) in try decks.removeCard(id) }
+
+  package static let suspend = Method(
+    "Suspend",
+    """
+    Suspends a card, which is then never asked and never due, or resumes it. Errors: NoSuchCard, \
+    StorageFailed.
+    """,
+    in: "id", "suspended"
+  ) { (decks: Service, id: UInt64, isSuspended: Bool) in
+    try decks.suspend(id, isSuspended)
+  }
+
+  package static let importReviews = Method(
+    "Import",
+    """
+    Adds reviews made elsewhere to the log, and suspends cards; returns the number of new reviews. \
+    suspended has the guids of cards; a review has the card's guid, the direction (forward, \
+    backward), the time, the rating (1 again, 2 hard, 3 good, 4 easy) and the milliseconds it took. \
+    A review that the log has already is left out. The cards need not be in a deck yet. Errors: \
+    InvalidArgs (also for more than 5,000 reviews), StorageFailed.
+    """,
+    in: "suspended", "reviews", out: "added"
+  ) { (decks: Service, suspended: [String], reviews: [ForeignReview]) in
+    try decks.importReviews(reviews, suspended: suspended)
+  }
+
+  package static let changed = Signal<String>(
+    "Changed",
+    "Cards of a deck were added, changed, removed, suspended or resumed, here or in its file.",
+    "deck")
+
+  package static let interface = Interface<Service>(
+    "org.memorized.Memorize1.Decks", "The cards of decks."
+  ) {
+    cards
+    search
+    addCard
+    updateCard
+    removeCard
+    suspend
+    importReviews
+    changed
+  }
+}
+
+package protocol DecksService: AnyObject {
+  func cards(of deck: String, offset: UInt32, limit: UInt32) throws -> [CardSummary]
+  func search(_ text: String, limit: UInt32) throws -> [CardSummary]
+  func addCard(to deck: String, _ card: [String: Value]) throws -> UInt64
+  func updateCard(_ id: UInt64, _ changes: [String: Value]) throws
+  func removeCard(_ id: UInt64) throws
+  func suspend(_ id: UInt64, _ isSuspended: Bool) throws
+  func importReviews(_ reviews: [ForeignReview], suspended: [String]) throws -> UInt32
+}

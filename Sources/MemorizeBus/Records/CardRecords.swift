@@ -1,0 +1,120 @@
+package import DBus
+
+/// A card of a deck, as `Cards` and `Search` describe it.
+package struct CardSummary: Record {
+  package var id: UInt64 = 0
+  package var deck = ""
+  package var front = ""
+  package var back = ""
+  package var pronunciation = ""
+  package var guid = ""
+  package var isSuspended = false
+  package var addedAt: UInt64 = 0
+  /// Nil until it was reviewed in this direction.
+  package var forward: CardMemory?
+  package var backward: CardMemory?
+
+  package init() {}
+
+  package static let fields: [Field<CardSummary>] = [
+    Field("id", \.id, "Its number, which stays the same and is never given to another card."),
+    Field("deck", \.deck, "The name of its deck."),
+    Field("front", \.front, "Its first side."),
+    Field("back", \.back, "Its second side."),
+    Field("pronunciation", \.pronunciation, "How the first side is pronounced; empty if unknown."),
+    Field("guid", \.guid, "What identifies it when its deck is imported again; empty if nothing."),
+    Field("suspended", \.isSuspended, "Whether it is suspended: never asked and never due."),
+    Field(
+      "added-at", \.addedAt, "When it was first added, listed or answered.", .positive),
+    Field(
+      "forward", \.forward, "How well it is remembered when its first side is asked.",
+      isOptional: true),
+    Field(
+      "backward", \.backward, "How well it is remembered when its second side is asked.",
+      isOptional: true),
+  ]
+}
+
+/// What is known of the memory of a card in one direction.
+package struct CardMemory: Record {
+  package var due: UInt64 = 0
+  package var stability = 0.0
+  package var difficulty = 0.0
+  package var reviews: UInt32 = 0
+  package var lapses: UInt32 = 0
+
+  package init() {}
+
+  package static let fields: [Field<CardMemory>] = [
+    Field("due", \.due, "When it is due.", .positive),
+    Field(
+      "stability", \.stability,
+      "The days after which the chance that it is remembered has fallen to 90 %."),
+    Field("difficulty", \.difficulty, "How hard it is to remember, from 1 to 10."),
+    Field("reviews", \.reviews, "How often it was reviewed."),
+    Field("lapses", \.lapses, "How often it was forgotten after it was known."),
+  ]
+}
+
+/// The texts of a new card.
+package struct NewCardOptions: CallOptions {
+  package var front: String?
+  package var back: String?
+  package var pronunciation: String?
+  package var guid: String?
+
+  package init() {}
+
+  package static let unknownKey = "A card has no key"
+  package static let table: [CallOption<NewCardOptions>] = [
+    CallOption("front", \.front),
+    CallOption("back", \.back),
+    CallOption("pronunciation", \.pronunciation),
+    CallOption("guid", \.guid),
+  ]
+}
+
+/// The texts of a card that change; its guid identifies it and stays.
+package struct CardChangeOptions: CallOptions {
+  package var front: String?
+  package var back: String?
+  package var pronunciation: String?
+
+  package init() {}
+
+  package static let unknownKey = "UpdateCard has no key"
+  package static let table: [CallOption<CardChangeOptions>] = [
+    CallOption("front", \.front),
+    CallOption("back", \.back),
+    CallOption("pronunciation", \.pronunciation),
+  ]
+}
+
+/// A review made elsewhere, of the card with a guid.
+package struct ForeignReview: Structure, Hashable {
+  package static let names = ["guid", "direction", "at", "rating", "took"]
+
+  package let guid: String
+  package let direction: String
+  /// In microseconds since 1970-01-01 UTC.
+  package let at: UInt64
+  /// 1…4.
+  package let rating: UInt32
+  /// In milliseconds.
+  package let took: UInt32
+
+  package init(guid: String, direction: String, at: UInt64, rating: UInt32, took: UInt32) {
+    self.guid = guid
+    self.direction = direction
+    self.at = at
+    self.rating = rating
+    self.took = took
+  }
+
+  package init(_ wire: Struct<String, String, UInt64, UInt32, UInt32>) {
+    (guid, direction, at, rating, took) = wire.fields
+  }
+  package var wire: Struct<String, String, UInt64, UInt32, UInt32> {
+    Struct(guid, direction, at, rating, took)
+  }
+}
