@@ -40,7 +40,7 @@ package struct TransitionSignal<Transition: SignalledTransition> {
 /// Follows an interface by the contract's rule: subscribe, read everything, then apply changes one
 /// by one.
 ///
-/// While reading, all signals are dropped: the bus keeps the order, so the reply includes them.
+/// While reading, no signal is applied: the bus keeps the order, so the reply includes them.
 /// Then each transition raises the revision by one; after any other step something was missed, and
 /// everything is read again. It never starts the service.
 package final class Follower<Transition: SignalledTransition> {
@@ -76,6 +76,11 @@ package final class Follower<Transition: SignalledTransition> {
   private var phase = Phase.absent
   private var readings = 0
   private var subscriptions: [SubscriptionID] = []
+  /// The transitions signalled while everything is being read, by their revisions.
+  private var heard: [UInt64: Transition] = [:]
+  /// The transitions that the last state read includes, as far as their signals were heard: those
+  /// of a call that started the service, for example.
+  package private(set) var included: [Transition] = []
 
   /// Begins to follow; reports the state or the absence first, then each change.
   ///
@@ -97,12 +102,15 @@ package final class Follower<Transition: SignalledTransition> {
   private func readAgain() {
     readings += 1
     let number = readings
+    heard = [:]
     phase = .reading(number)
     service.state(of: Transition.Source.self) { [weak self] answer in
       guard let self, case .reading(number) = phase else { return }
       switch answer {
       case .success(let state):
         phase = .following(state, Transition())
+        included = heard.filter { $0.key <= state.revision }.map(\.value)
+        heard = [:]
         report(.state(state))
       case .failure(let error): readingFailed(error)
       }
@@ -148,12 +156,15 @@ package final class Follower<Transition: SignalledTransition> {
   }
 
   private func note(_ revision: UInt64, _ add: (inout Transition) -> Void) {
-    if case .failed = phase { return readAgain() }
-    guard case .following(let state, var transition) = phase, isNext(revision, state) else {
-      return
+    switch phase {
+    case .absent: break
+    case .reading: add(&heard[revision, default: Transition()])
+    case .failed: readAgain()
+    case .following(let state, var transition):
+      guard isNext(revision, state) else { return }
+      add(&transition)
+      phase = .following(state, transition)
     }
-    add(&transition)
-    phase = .following(state, transition)
   }
 
   /// Applies the last signal of a transition, and reports the transition.

@@ -42,6 +42,6 @@ import Testing
   @Test(arguments: cases) func onlyCertainEventsAreKnown(
     game: GameState, revision: UInt64, events: Set<AwaitedEvent>
   ) {
-    #expect(Set(AwaitedEvent.allCases.filter { $0.isKnown(from: game, since: revision) }) == events)
+    #expect(Set(AwaitedEvent.allCases.filter { $0.isShown(by: game, since: revision) }) == events)
   }
 }

@@ -25,7 +25,7 @@ private typealias Outcome = TestSupport.Outcome
   private static let names = ["waybar", "i3blocks", "polybar", "{theme} {icon} {up} {turn}"]
 
   @Test(arguments: names) func aLineIsALineAndHarmlessAndOfflineLikeNoOther(name: String) throws {
-    let format = try LineFormat(argument: name)
+    let format = try GameFormat(argument: name)
     let lines = Self.hostileGames().map { format.line($0) }
     #expect(!lines.contains(format.offlineLine))
     for line in lines + [format.offlineLine] {
@@ -36,8 +36,8 @@ private typealias Outcome = TestSupport.Outcome
   }
 
   /// Has a Python function check each line of a bar, which is JSON.
-  private func check(_ bar: LineFormat.Bar, _ function: String) throws {
-    let format = LineFormat.bar(bar)
+  private func check(_ bar: BarFormat, _ function: String) throws {
+    let format = GameFormat.bar(bar)
     let lines = Self.hostileGames().map { format.line($0) } + [format.offlineLine]
     let script = """
       import json, sys
@@ -87,7 +87,7 @@ private typealias Outcome = TestSupport.Outcome
     let game = Fake.game(
       theme: "Sea", icon: "🐙",
       cards: [(.up, "🐙"), (.down, ""), (.matched, "<"), (.matched, "<")], pairs: 2, matched: 1)
-    let item = parsed(LineFormat.bar(.waybar).line(game))
+    let item = parsed(GameFormat.bar(.waybar).line(game))
     #expect(item.text("text") == "🐙 1/2 0 🐙")
     #expect(item.number("percentage") == 50)
     #expect(item.text("class") == "one-up")
@@ -100,7 +100,7 @@ private typealias Outcome = TestSupport.Outcome
   @Test func theDailyGameIsMarkedInBars() throws {
     var game = Fake.game(icon: "🐶", pairs: 8, matched: 1)
     game.daily = "2026-11-23"
-    func line(_ bar: LineFormat.Bar) -> String { LineFormat.bar(bar).line(game) }
+    func line(_ bar: BarFormat) -> String { GameFormat.bar(bar).line(game) }
     let waybar = parsed(line(.waybar))
     #expect(waybar.text("text") == "🐶 daily 1/8" && waybar.text("alt") == "playing")
     #expect(waybar["class"] as? [String] == ["playing", "daily"])

@@ -64,6 +64,7 @@ import Testing
       "memorize help practice config ": ["get", "set"],
       "memorize help profile ": ["forget", "register", "show"],
       "memorize wait ": ["changed", "matched", "mismatched", "started", "won"],
+      "memorize practice wait ": ["answered", "asked", "changed", "due", "finished"],
       // An option was offered again if its value was part of its word, and even after “--”.
       "memorize watch --color=never --c": ["--coalesce", "--count"],
       "memorize watch --color=never -- --c": [],

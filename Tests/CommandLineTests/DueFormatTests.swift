@@ -10,15 +10,16 @@ import Testing
     ("{due}", true), ("{matched?{up?{due}}}", true), ("{matched?a|{due}}", true),
     ("{due?a}", true), ("{due=3?a}", true), ("{matched}", false), ("{theme=due?a|b}", false),
   ]) func aTemplateMayAskForIt(text: String, asks: Bool) throws {
-    #expect(try Template(text).asksForDue == asks)
-    #expect(try LineFormat(argument: text).asksForDue == asks)
-    #expect(!LineFormat.bar(.waybar).asksForDue)
+    #expect(try Template<GamePlaceholder>(text).shows(.due) == asks)
+    #expect(try GameFormat(argument: text).asksForDue == asks)
+    #expect(!GameFormat.bar(.waybar).asksForDue)
   }
 
   @Test func templatesPrintIt() throws {
     let game = Fake.game()
-    #expect(try Template("{due} {due?some|none} {due=3?3}").line(game, due: 3) == "3 some 3")
-    #expect(try Template("{due} {due?some|none} {due=3?3}").line(game) == "0 none ")
+    let template = try Template<GamePlaceholder>("{due} {due?some|none} {due=3?3}")
+    #expect(template.line((game, 3)) == "3 some 3")
+    #expect(template.line((game, 0)) == "0 none ")
   }
 
   @Test func aLineComesWhenACardFallsDue() throws {

@@ -59,6 +59,6 @@ import Testing
   @Test(arguments: [(UInt32(1), UInt32(3), 100), (.max, 1, 0), (1, .max, 100), (0, 5, 0)])
   func nothingIsMoreThanAll(pairs: UInt32, matched: UInt32, percentage: Int) throws {
     let game = Fake.game(pairs: pairs, matched: matched)
-    #expect(parsed(LineFormat.bar(.waybar).line(game)).number("percentage") == percentage)
+    #expect(parsed(GameFormat.bar(.waybar).line(game)).number("percentage") == percentage)
   }
 }

@@ -68,6 +68,10 @@ import Testing
     #expect(watch.wait() == 0)
     let timed = try desk.memorize("practice", "watch", "--timeout", "0.3")
     #expect(timed.code == 4)
+    let template = try desk.start(["practice", "watch", "--format", "{due?{due} wait|none}"])
+    #expect(template.output.next() == "5 wait")
+    service.fallDue(0)
+    #expect(template.output.next() == "none")
     let refused = try desk.memorize("practice", "watch", "--format", "waybar", "--json")
     #expect(refused.code == 2)
   }

@@ -136,6 +136,7 @@ import Testing
     for verb in ["show", "status", "decks", "stats"] {
       try note("practice-" + verb, "practice", verb)
     }
+    try note("practice-wait", "practice", "wait", "finished", "--since", "0")
     try note("practice-config-get", "practice", "config", "get")
     for name in ["questions-per-session", "daily-reminder-time", "scoring"] {
       try note("practice-config-get", "practice", "config", "get", name)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct TemplateTests {
   private func line(_ text: String, _ game: GameState) throws -> String {
-    try Template(text).line(game)
+    try Template<GamePlaceholder>(text).line((game, 0))
   }
 
   @Test func placesAreFilledIn() throws {
@@ -31,8 +31,8 @@ import Testing
 
   @Test(arguments: choices) func conditionsChoose(text: String, line: String?) throws {
     let game = Fake.game(cards: [(.down, ""), (.down, "")], pairs: 2, flips: 5)
-    let template = try? Template(text)
-    #expect(template?.line(game) == line)
+    let template = try? Template<GamePlaceholder>(text)
+    #expect(template?.line((game, 0)) == line)
   }
 
   private static let faults: [(String, Int, String)] = [
@@ -48,17 +48,17 @@ import Testing
 
   @Test(arguments: faults) func faultsNameThePlace(text: String, place: Int, reason: String) {
     #expect {
-      try Template(text)
+      try Template<GamePlaceholder>(text)
     } throws: { error in
-      guard let fault = error as? Template.Fault else { return false }
+      guard let fault = error as? TemplateFault else { return false }
       return fault.place == place && fault.message.contains(reason)
     }
   }
 
   @Test func whatIsNoTemplateIsSaid() throws {
-    #expect(throws: (any Error).self) { try LineFormat(argument: "waybra") }
-    #expect(throws: (any Error).self) { try LineFormat(argument: "") }
-    let format = try LineFormat(argument: "{matched}/{pairs}")
+    #expect(throws: (any Error).self) { try GameFormat(argument: "waybra") }
+    #expect(throws: (any Error).self) { try GameFormat(argument: "") }
+    let format = try GameFormat(argument: "{matched}/{pairs}")
     #expect(format.offlineLine == "offline")
   }
 }

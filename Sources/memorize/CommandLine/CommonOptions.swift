@@ -4,8 +4,8 @@ struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How long to wait for a reply (default 5); with watch, practice watch and wait, how long to \
-      run.
+      How long to wait for a reply (default 5); with watch and wait, also of practice, how long \
+      to run.
       """,
       valueName: "seconds"),
     transform: Duration.init(seconds:))

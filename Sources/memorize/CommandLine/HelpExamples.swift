@@ -51,6 +51,9 @@ extension HelpPage {
     "practice decks": ["memorize practice decks", "memorize practice decks --plain"],
     "practice stats": ["memorize practice stats", "memorize practice stats --plain"],
     "practice watch": ["memorize practice watch", "memorize practice watch --format waybar"],
+    "practice wait": [
+      "memorize practice wait finished", "memorize practice wait due --timeout 3600",
+    ],
     "practice config": [
       "memorize practice config get", "memorize practice config set daily-reminder yes",
     ],

@@ -3,14 +3,14 @@
 enum QuickReader {
   static func verb(_ arguments: [String]) -> (any Verb)? {
     let name = arguments.first
-    var (cards, format): ([UInt32], LineFormat?) = ([], nil)
+    var (cards, format): ([UInt32], GameFormat?) = ([], nil)
     let options = options(arguments.dropFirst()) { word, rest in
       if name == "flip", word.first?.isNumber == true, let card = UInt32(word) {
         cards.append(card)
         return true
       }
       guard name == "status", word == "--format", format == nil else { return false }
-      format = rest.popFirst().flatMap { $0.hasPrefix("-") ? nil : try? LineFormat(argument: $0) }
+      format = rest.popFirst().flatMap { $0.hasPrefix("-") ? nil : try? GameFormat(argument: $0) }
       return format != nil
     }
     guard let options else { return nil }
@@ -30,7 +30,9 @@ enum QuickReader {
     case "board": verb = BoardVerb()
     case "status" where !options.board.ascii:
       var status = StatusVerb()
-      (status.usesExitCode, status.format, status.common) = (false, FormatOption(), options.common)
+      (status.usesExitCode, status.format, status.common) = (
+        false, FormatOption<GamePlaceholder>(), options.common
+      )
       status.format.format = format
       return (try? status.validate()) == nil ? nil : status
     default: return nil

@@ -53,7 +53,7 @@ struct BarItem {
   }
 
   /// Without the line's end.
-  func line(for bar: LineFormat.Bar) -> String {
+  func line(for bar: BarFormat) -> String {
     switch bar {
     case .waybar: waybar.text
     case .i3blocks: i3blocks.text

@@ -1,26 +1,26 @@
 import ArgumentParser
-import MemorizeBus
 
-/// A line of `status` and `watch` for a bar or a script.
-enum LineFormat: Sendable {
-  /// `return-type: json` of Waybar, `format=json` of i3blocks, `custom/script` of polybar.
-  enum Bar: String, CaseIterable {
-    case i3blocks, polybar, waybar
-  }
+/// The formats of status bars: `return-type: json` of Waybar, `format=json` of i3blocks,
+/// `custom/script` of polybar.
+enum BarFormat: String, CaseIterable {
+  case i3blocks, polybar, waybar
+}
 
-  case bar(Bar)
-  case template(Template)
+/// A line of `status`, `watch` or `practice watch` for a bar or a script.
+enum LineFormat<Name: Placeholder>: Sendable {
+  case bar(BarFormat)
+  case template(Template<Name>)
 
-  static var names: [String] { Bar.allCases.map(\.rawValue) }
+  static var names: [String] { BarFormat.allCases.map(\.rawValue) }
 
   /// A name or a template.
   init(argument: String) throws {
-    if let bar = Bar(rawValue: argument) {
+    if let bar = BarFormat(rawValue: argument) {
       self = .bar(bar)
       return
     }
-    do throws(Template.Fault) {
-      let template = try Template(argument)
+    do throws(TemplateFault) {
+      let template = try Template<Name>(argument)
       guard !template.isConstant else {
         throw .init(
           place: 1,
@@ -32,15 +32,16 @@ enum LineFormat: Sendable {
     }
   }
 
-  var asksForDue: Bool {
-    if case .template(let template) = self { template.asksForDue } else { false }
+  /// Whether a template shows a value or depends on it.
+  func shows(_ name: Name) -> Bool {
+    if case .template(let template) = self { template.shows(name) } else { false }
   }
 
   /// Without the line's end.
-  func line(_ game: GameState, due: UInt32 = 0) -> String {
+  func line(_ subject: Name.Subject) -> String {
     switch self {
-    case .bar(let bar): BarItem(game).line(for: bar)
-    case .template(let template): template.line(game, due: due)
+    case .bar(let bar): Name.barItem(of: subject).line(for: bar)
+    case .template(let template): template.line(subject)
     }
   }
 
@@ -53,33 +54,36 @@ enum LineFormat: Sendable {
   }
 }
 
-struct FormatOption: ParsableArguments {
+/// How a verb that follows prints: a format takes precedence over the environment.
+enum LineStyle<Name: Placeholder>: Sendable {
+  case text
+  case json
+  case format(LineFormat<Name>)
+
+  init(_ form: Options.Form, _ format: LineFormat<Name>? = nil) {
+    self = format.map(LineStyle.format) ?? (form == .json ? .json : .text)
+  }
+}
+
+struct FormatOption<Name: Placeholder>: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Print a line for Waybar, i3blocks or polybar, or from a template.",
       discussion: """
-        waybar: JSON, for a module with return-type json; alt and class are no-game, playing, \
-        one-up, mismatch, won or offline. i3blocks: JSON, for a block with format=json. polybar: a \
-        line of text.
+        waybar: JSON, for a module with return-type json; alt and class are \(Name.barHelp). \
+        i3blocks: JSON, for a block with format=json. polybar: a line of text.
 
-        A template may contain {state}, {theme}, {icon}, {matched}, {pairs}, {score}, {flips}, \
-        {moves}, {up} (the face-up cards, such as “7 👻, 2 🦇”), {turn} (whose turn it is), {regret} \
-        (the moves lost to forgetting), {daily} (the date of a daily game) and {due} (the number \
-        of due cards in all decks). {state} is one of the words above except offline. \
-        {up?text|other} prints text if the value is neither empty nor 0, otherwise other, which \
-        may be omitted; {state=won?text|other} compares. Inside braces, | separates the two texts. \
+        A template may contain \(Name.templateHelp) Inside braces, | separates the two texts. \
         Write \\{ \\} \\| \\\\ for the characters themselves. If the service is not running, every \
         template prints “offline”.
         """,
-      valueName: "format"), completion: .list(LineFormat.names),
-    transform: LineFormat.init(argument:))
-  var format: LineFormat?
+      valueName: "format"), completion: .list(LineFormat<Name>.names),
+    transform: LineFormat<Name>.init(argument:))
+  var format: LineFormat<Name>?
 
   /// Rejects a second form of output.
   func check(_ common: CommonOptions) throws {
     guard format != nil, common.json || common.plain else { return }
-    throw ValidationError(Self.clash)
+    throw ValidationError("--format cannot be combined with --json or --plain.")
   }
-
-  static let clash = "--format cannot be combined with --json or --plain."
 }

@@ -1,4 +1,25 @@
-import MemorizeBus
+/// The names that a template may contain, and the values they stand for.
+protocol Placeholder: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
+  /// What a line shows.
+  associatedtype Subject
+
+  /// The one that is only compared with one of the `states`.
+  static var state: Self { get }
+  static var states: [String] { get }
+  /// The classes of a bar's item, for the help.
+  static var barHelp: String { get }
+  /// The placeholders, and how to choose between texts, for the help.
+  static var templateHelp: String { get }
+
+  static func barItem(of subject: Subject) -> BarItem
+  /// Empty if there is none.
+  func value(in subject: Subject) -> String
+}
+
+extension Placeholder {
+  /// For messages.
+  static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
 
 /// A line with places to fill in: `{icon} {matched}/{pairs}{up?, up: {up}}`.
 ///
@@ -6,70 +27,70 @@ import MemorizeBus
 /// - `{name?text}` is the text if the value is neither empty nor 0, `{name?text|other}` else the
 ///   other; `{name=value?text|other}` compares. Texts may hold placeholders again.
 /// - `\{`, `\}`, `\|` and `\\` stand for themselves.
-struct Template: Equatable, Sendable {
+struct Template<Name: Placeholder>: Equatable, Sendable {
   indirect enum Part: Equatable, Sendable {
     case text(String)
-    case value(Placeholder)
+    case value(Name)
     case choice(Condition, then: [Part], otherwise: [Part])
   }
 
   struct Condition: Equatable, Sendable {
-    let placeholder: Placeholder
+    let placeholder: Name
     /// The value to compare with; nil tests whether there is a value.
     let wanted: String?
 
-    func holds(in game: GameState, due: UInt32) -> Bool {
-      let value = placeholder.value(in: game, due: due)
+    func holds(in subject: Name.Subject) -> Bool {
+      let value = placeholder.value(in: subject).harmless
       if let wanted { return value == wanted }
       return !["", "0", "0.0"].contains(value)
     }
   }
 
-  /// Why a template is invalid, and where.
-  struct Fault: Error, Equatable {
-    /// The character's number, from 1.
-    let place: Int
-    let reason: String
-
-    var message: String { "The template is invalid at character \(place): \(reason)." }
-  }
-
   let parts: [Part]
 
-  init(_ text: String) throws(Fault) {
-    var parser = TemplateParser(text)
+  init(_ text: String) throws(TemplateFault) {
+    var parser = TemplateParser<Name>(text)
     parts = try parser.template()
   }
 
-  /// Whether it is all text: the line would be the same for every game.
+  /// Whether it is all text: the line would always be the same.
   var isConstant: Bool {
     parts.allSatisfy { if case .text = $0 { true } else { false } }
   }
 
-  /// Whether it shows the due count or depends on it.
-  var asksForDue: Bool { Self.asksForDue(parts) }
+  /// Whether it shows a value or depends on it.
+  func shows(_ name: Name) -> Bool { Self.shows(name, in: parts) }
 
-  private static func asksForDue(_ parts: [Part]) -> Bool {
+  private static func shows(_ name: Name, in parts: [Part]) -> Bool {
     parts.contains { part in
       switch part {
       case .text: false
-      case .value(let placeholder): placeholder == .due
+      case .value(let placeholder): placeholder == name
       case .choice(let condition, let then, let otherwise):
-        condition.placeholder == .due || asksForDue(then) || asksForDue(otherwise)
+        condition.placeholder == name || shows(name, in: then) || shows(name, in: otherwise)
       }
     }
   }
 
-  func line(_ game: GameState, due: UInt32 = 0) -> String { Self.line(parts, game, due) }
+  func line(_ subject: Name.Subject) -> String { Self.line(parts, subject) }
 
-  private static func line(_ parts: [Part], _ game: GameState, _ due: UInt32) -> String {
+  private static func line(_ parts: [Part], _ subject: Name.Subject) -> String {
     parts.map { part in
       switch part {
       case .text(let text): text
-      case .value(let placeholder): placeholder.value(in: game, due: due)
+      case .value(let placeholder): placeholder.value(in: subject).harmless
       case .choice(let condition, let then, let otherwise):
-        line(condition.holds(in: game, due: due) ? then : otherwise, game, due)
+        line(condition.holds(in: subject) ? then : otherwise, subject)
       }
     }.joined()
   }
+}
+
+/// Why a template is invalid, and where.
+struct TemplateFault: Error, Equatable {
+  /// The character's number, from 1.
+  let place: Int
+  let reason: String
+
+  var message: String { "The template is invalid at character \(place): \(reason)." }
 }

@@ -1,6 +1,6 @@
-struct TemplateParser {
+struct TemplateParser<Name: Placeholder> {
   /// Limit: each level takes room on the stack.
-  private static let deepest = 16
+  private static var deepest: Int { 16 }
 
   private let characters: [Character]
   private var position = 0
@@ -10,7 +10,7 @@ struct TemplateParser {
     characters = Array(text)
   }
 
-  mutating func template() throws(Template.Fault) -> [Template.Part] {
+  mutating func template() throws(TemplateFault) -> [Template<Name>.Part] {
     let parts = try self.parts()
     guard position == characters.count else {
       throw fault("this } closes nothing; write \\} for a literal }")
@@ -19,8 +19,8 @@ struct TemplateParser {
   }
 
   /// Reads up to the end or a }, within a placeholder also up to a |.
-  private mutating func parts() throws(Template.Fault) -> [Template.Part] {
-    var parts: [Template.Part] = []
+  private mutating func parts() throws(TemplateFault) -> [Template<Name>.Part] {
+    var parts: [Template<Name>.Part] = []
     var text = ""
     while let character = next {
       if character == "}" || (character == "|" && depth > 0) { break }
@@ -35,7 +35,7 @@ struct TemplateParser {
     return text.isEmpty ? parts : parts + [.text(text)]
   }
 
-  private mutating func plainCharacter() throws(Template.Fault) -> Character {
+  private mutating func plainCharacter() throws(TemplateFault) -> Character {
     guard take("\\") else {
       defer { position += 1 }
       return characters[position]
@@ -48,7 +48,7 @@ struct TemplateParser {
     return escaped
   }
 
-  private mutating func placeholder() throws(Template.Fault) -> Template.Part {
+  private mutating func placeholder() throws(TemplateFault) -> Template<Name>.Part {
     let start = position
     position += 1
     let placeholder = try name()
@@ -73,30 +73,29 @@ struct TemplateParser {
       .init(placeholder: placeholder, wanted: wanted), then: then, otherwise: otherwise)
   }
 
-  private mutating func name() throws(Template.Fault) -> Placeholder {
+  private mutating func name() throws(TemplateFault) -> Name {
     let start = position
     while let next, next.isLetter || next.isNumber || "-_".contains(next) { position += 1 }
     let name = String(characters[start..<position])
-    guard let placeholder = Placeholder(rawValue: name) else {
+    guard let placeholder = Name(rawValue: name) else {
       position = start
       let what = name.isEmpty ? "a name is missing" : "“\(name.harmless)” is not a placeholder"
-      throw fault("\(what); the placeholders are \(Placeholder.list); write \\{ for a literal {")
+      throw fault("\(what); the placeholders are \(Name.list); write \\{ for a literal {")
     }
     return placeholder
   }
 
-  private mutating func value(of placeholder: Placeholder) throws(Template.Fault) -> String {
+  private mutating func value(of placeholder: Name) throws(TemplateFault) -> String {
     let start = position
     while let character = next, !"?{}|".contains(character) { position += 1 }
     let value = String(characters[start..<position])
-    guard placeholder == .state, GamePhase(rawValue: value) == nil else { return value }
+    guard placeholder == .state, !Name.states.contains(value) else { return value }
     position = start
-    let states = GamePhase.allCases.filter { $0 != .offline }.map(\.rawValue)
     throw fault(
-      "“\(value.harmless)” is not a state; the states are \(states.joined(separator: ", "))")
+      "“\(value.harmless)” is not a state; the states are \(Name.states.joined(separator: ", "))")
   }
 
-  private mutating func close(from start: Int) throws(Template.Fault) {
+  private mutating func close(from start: Int) throws(TemplateFault) {
     guard !take("}") else { return }
     position = start
     throw fault("this { is not closed")
@@ -110,7 +109,7 @@ struct TemplateParser {
     return true
   }
 
-  private func fault(_ reason: String) -> Template.Fault {
-    Template.Fault(place: position + 1, reason: reason)
+  private func fault(_ reason: String) -> TemplateFault {
+    TemplateFault(place: position + 1, reason: reason)
   }
 }

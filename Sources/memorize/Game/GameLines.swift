@@ -4,24 +4,13 @@ typealias GameNews = GameFollower.News
 
 /// The lines of `watch` for the game.
 struct GameLines: WatchLines {
-  enum Style {
-    case text
-    case json
-    case format(LineFormat)
-
-    /// A format takes precedence over the environment.
-    init(_ form: Options.Form, _ format: LineFormat? = nil) {
-      self = format.map(Style.format) ?? (form == .json ? .json : .text)
-    }
-  }
-
   static let printsUpdates = false
 
-  let style: Style
+  let style: LineStyle<GamePlaceholder>
   /// The due count, for a format that shows it.
   var due: UInt32 = 0
 
-  init(_ style: Style) { self.style = style }
+  init(_ style: LineStyle<GamePlaceholder>) { self.style = style }
 
   func lines(of news: GameNews) -> [String] {
     switch (style, news) {

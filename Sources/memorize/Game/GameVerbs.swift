@@ -130,7 +130,7 @@ struct StatusVerb: Verb {
     help: "Exit with 0 if a game is in progress, 10 if it is won, 11 if there is none.")
   var usesExitCode = false
 
-  @OptionGroup var format: FormatOption
+  @OptionGroup var format: FormatOption<GamePlaceholder>
   @OptionGroup var common: CommonOptions
 
   func validate() throws { try format.check(common) }

@@ -1,7 +1,4 @@
 import ArgumentParser
-import DBus
-import EventLoop
-import Glibc
 import MemorizeBus
 
 struct WaitVerb: Verb {
@@ -26,60 +23,21 @@ struct WaitVerb: Verb {
     help: ArgumentHelp("matched, mismatched, won, started or changed.", valueName: "event"))
   var event: AwaitedEvent
 
-  @Option(help: ArgumentHelp("The last revision seen.", valueName: "revision"))
-  var since: UInt64?
-
-  @Flag(help: "Start the service if it is not running.")
-  var start = false
-
+  @OptionGroup var wait: WaitOptions
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let begin = WallClock.microseconds
-    let connection = try ServiceConnection(following: options)
-    let watcher = Watcher(
-      connection, WatchPrinter(GameLines(.init(options.form)), on: connection.bus.loop),
-      starts: start)
-    var known = since
-    watcher.isAwaited = { news in
-      switch news {
-      case .absent, .failure, .update: return false
-      case .state(let game):
-        // Without --since: the revision when the wait began, or 0 for a younger game, which the
-        // call that started the service dealt.
-        let first = game.isThere && game.startedAt >= begin ? 0 : game.revision
-        defer { known = game.revision }
-        return event.isKnown(from: game, since: known ?? first)
-      case .transition(let transition, let game):
-        known = game.revision
-        return event.isMet(by: GameEvent(transition, game))
-      }
-    }
-    switch try watcher.run(for: options.timeout) {
-    case .enough: return
-    // Nothing has happened, and nobody reads the output.
-    case .readerGone: throw ExitStatus.unexpected
-    case .timeOver:
-      let error = ProgramError(
-        .timedOut, name: "Timeout",
-        "Timed out\(options.timeout.map { " after \($0.inSeconds)" } ?? "") without "
-          + "“\(event.rawValue)”.")
-      guard Output.results.hasRoom else {
-        // Its JSON would wait for the reader, and the time is over.
-        Output.messages.print(error.line(options))
-        throw error.status
-      }
-      throw error
-    }
+    try wait.perform(event, printing: GameLines(.init(options.form)), options)
   }
 }
 
-enum AwaitedEvent: String, ExpressibleByArgument, CaseIterable {
+enum AwaitedEvent: String, Awaited {
   case matched, mismatched, won, started
   case changed
 
-  func isMet(by gameEvent: GameEvent) -> Bool {
-    switch (self, gameEvent) {
+  func isMet(by transition: GameTransition?, _ game: GameState, after before: GameState?) -> Bool {
+    guard let transition else { return false }
+    return switch (self, GameEvent(transition, game)) {
     case (.changed, _), (.started, .started), (.won, .won), (.matched, .matched), (.matched, .won),
       (.mismatched, .mismatched):
       true
@@ -92,7 +50,9 @@ enum AwaitedEvent: String, ExpressibleByArgument, CaseIterable {
   /// A state does not contain its whole past: if the game may have begun before the revision, only
   /// its last transition is known. A revision above the game's was given by a service that has
   /// restarted since, so the whole game came after it.
-  func isKnown(from game: GameState, since revision: UInt64) -> Bool {
+  func isShown(
+    by game: GameState, since revision: UInt64, after before: GameState? = nil
+  ) -> Bool {
     guard game.revision != revision else { return false }
     let isNew = game.hasStarted(after: game.revision < revision ? 0 : revision)
     switch self {
@@ -105,6 +65,11 @@ enum AwaitedEvent: String, ExpressibleByArgument, CaseIterable {
     // If two cards are up, that mismatch was the last transition.
     case .mismatched: return game.phase == .mismatch || (isNew && game.misses > 0)
     }
+  }
+
+  /// 0 for a game dealt since the wait began, by the call that started the service.
+  func firstRevision(_ game: GameState, from begin: UInt64) -> UInt64 {
+    game.isThere && game.startedAt >= begin ? 0 : game.revision
   }
 }
 

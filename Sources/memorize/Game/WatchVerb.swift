@@ -11,7 +11,7 @@ struct WatchVerb: Verb {
       """)
 
   @OptionGroup var watch: WatchOptions
-  @OptionGroup var format: FormatOption
+  @OptionGroup var format: FormatOption<GamePlaceholder>
   @OptionGroup var common: CommonOptions
 
   func validate() throws { try format.check(common) }

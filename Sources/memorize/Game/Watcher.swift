@@ -20,6 +20,8 @@ class Watcher<Lines: WatchLines> {
   fileprivate let printer: WatchPrinter<Lines>
   private let starts: Bool
   private var follower: Follower<Lines.Transition>?
+  /// The transitions that the last state includes, as far as they were heard.
+  var included: [Lines.Transition] { follower?.included ?? [] }
   private var end: Result<Ending, any Error>?
   /// Ends at once, without waiting for the reader.
   private var cut: Result<Ending, any Error>?

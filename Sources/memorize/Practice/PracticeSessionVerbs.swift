@@ -22,7 +22,7 @@ struct PracticeVerb: ParsableCommand {
           PracticeDueVerb.self, PracticePlayVerb.self, PracticeStartVerb.self,
           PracticeShowVerb.self,
           PracticeStatusVerb.self, PracticeRestartVerb.self, PracticeStopVerb.self,
-          PracticeWatchVerb.self,
+          PracticeWatchVerb.self, PracticeWaitVerb.self,
         ]),
       CommandGroup(
         name: "Question",

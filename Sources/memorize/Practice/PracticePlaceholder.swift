@@ -1,0 +1,57 @@
+import MemorizeBus
+
+enum PracticePlaceholder: String, Placeholder {
+  case state, deck, mode, direction, question, pronunciation
+  case number, questions, answered, wrong
+  case firstTry = "first-try"
+  case due, new
+
+  static let states = ["idle", "asking", "revealed", "finished"]
+  static let barHelp = """
+    due, none, asking (a question is waiting for an answer) or offline, and the text is the number \
+    of due cards, such as “12 due”, and during a session its progress
+    """
+  static let templateHelp = """
+    {state} (idle, asking, revealed or finished), {deck}, {mode}, {direction}, {question}, \
+    {pronunciation}, {number} (the place of the question in the session, from 1), {questions}, \
+    {answered}, {wrong}, {first-try}, {due} and {new}. {due?text|other} prints text if the value \
+    is neither empty nor 0, otherwise other, which may be omitted; {state=asking?text|other} \
+    compares.
+    """
+
+  static func barItem(of practice: PracticeState) -> BarItem { BarItem(practice) }
+
+  func value(in practice: PracticeState) -> String {
+    switch self {
+    case .state: practice.state
+    case .deck: practice.isThere ? practice.deckName : ""
+    case .mode: practice.mode
+    case .direction: practice.direction
+    case .question: practice.question
+    case .pronunciation: practice.pronunciation
+    case .number: String(practice.position)
+    case .questions: String(practice.questions)
+    case .answered: String(practice.answered)
+    case .wrong: String(practice.wrong)
+    case .firstTry: String(practice.firstTry)
+    case .due: String(practice.due)
+    case .new: String(practice.new)
+    }
+  }
+}
+
+extension BarItem {
+  /// What is due, and a session's progress while a question waits.
+  init(_ practice: PracticeState) {
+    let due = "\(practice.due) due"
+    let (state, color): (String, String?) =
+      practice.isOn
+      ? ("asking", "#57ab5a") : practice.due > 0 ? ("due", "#d79921") : ("none", nil)
+    self.init(
+      state: state, color: color,
+      text: practice.isOn ? "\(practice.place), \(due)" : due, shortText: due,
+      percentage: practice.isThere
+        ? Int(practice.answered.percent(of: practice.questions) ?? 0) : 0,
+      tooltip: practice.statusLine)
+  }
+}
