@@ -48,8 +48,9 @@ import Testing
       "memorize status --color=": ["always", "auto", "never"],
       "memorize board --matched b": ["blank"], "memorize new --seed ": [],
       "memorize theme export --format ": ["themes", "tsv"],
-      "memorize theme add --pairs ": ["all", "random"], "memorize theme import --name ": [],
-      "memorize theme import --separator s": ["semicolon", "space"],
+      "memorize theme add --pairs ": ["all", "random"], "memorize deck import --deck ": [],
+      "memorize deck export --to ": ["anki", "csv"],
+      "memorize deck import --separator s": ["semicolon", "space"],
       "memorize practice start --mode ": ["choices", "recall", "typed"],
       "memorize practice start --direction b": ["backward"],
       "memorize practice answer --question ": [],
@@ -206,7 +207,7 @@ import Testing
     let deck = try desk.bus.files.write("files/b.tsv", "")
     let directory = desk.bus.files.path("files")
     let answers = try shell.complete(
-      ["memorize theme check \(directory)/a", "memorize theme import \(directory)/b"], desk)
+      ["memorize theme check \(directory)/a", "memorize deck import \(directory)/b"], desk)
     #expect(answers == [[theme], [deck]])
   }
 }

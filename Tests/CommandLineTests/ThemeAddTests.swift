@@ -106,7 +106,7 @@ import ThemeFiles
   @Test func anImportedDeckIsRemovedOnceConfirmed() throws {
     let shelf = try Shelf()
     let file = try shelf.write("a,b\nc,d\n", to: "Words.csv")
-    try desk.memorize("theme", "import", file, "--quiet")
+    try desk.memorize("deck", "import", file, "--quiet")
     let refused = try desk.memorize("theme", "remove", "words", "--json")
     #expect(refused.code == 5)
     #expect(refused.json.object("error").text("name") == "NotConfirmed")
@@ -127,7 +127,7 @@ import ThemeFiles
       #expect(child.codeInTime == code)
     }
     #expect(try desk.memorize("theme", "show", "Words").code == 6)
-    try desk.memorize("theme", "import", file, "--quiet")
+    try desk.memorize("deck", "import", file, "--quiet")
     let removed = try desk.memorize("theme", "remove", "Words", "--yes")
     #expect(removed.output == "removed: Words, 2 cards; its reviews stay saved")
     #expect(try desk.memorize("theme", "list", "--added").output.isEmpty)
@@ -160,7 +160,7 @@ import ThemeFiles
     let exported = try desk.memorize("theme", "export", "Words", "--format", "tsv").output
     let shelf = try Shelf()
     let imported = try shelf.memorize(
-      ["theme", "import", "-", "--pronunciation", "3"], input: exported)
+      ["deck", "import", "-", "--pronunciation", "3"], input: exported)
     #expect(imported.code == 0)
     #expect(try shelf.text("data/memorize/decks/Words.tsv") == exported + "\n")
     let json = try desk.memorize("theme", "export", "Words", "--format", "tsv", "--json").json
@@ -179,7 +179,7 @@ import ThemeFiles
     let long = String(repeating: "long ", count: 20)
     let cards = (0..<600).map { "wort \($0);word \($0)\n" }.joined() + "\(long);\(long)x\n"
     let file = try shelf.write(cards, to: "Words.csv")
-    #expect(try desk.memorize("theme", "import", file, "--quiet").code == 0)
+    #expect(try desk.memorize("deck", "import", file, "--quiet").code == 0)
     #expect(try desk.memorize("new", "--theme", "Words", "--plain").code == 0)
     let theme = try theme("words")
     #expect(theme["imported"] as? Bool == true && theme["deck"] as? Bool == true)
@@ -194,7 +194,7 @@ import ThemeFiles
     #expect(line.json.object("error").text("name") == "InvalidTheme")
     #expect(line.errors.contains("Try --format tsv"))
     let new = try shelf.write("neu 1,new 1\nneu 2,new 2\n", to: "new.csv")
-    #expect(try desk.memorize("theme", "import", new, "--name", "Words", "--force").code == 0)
+    #expect(try desk.memorize("deck", "import", new, "--deck", "Words", "--force").code == 0)
     #expect(try desk.memorize("new", "--theme", "Words", "--plain").code == 0)
     let shown = try desk.memorize("flip", "0", "--plain").output
     #expect(shown.contains("neu") || shown.contains("new"), "\(shown)")

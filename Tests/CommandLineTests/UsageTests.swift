@@ -66,6 +66,10 @@ import Testing
     // “foo” was taken for “log”, and verbs of another level were not found.
     (["foo"], "Unknown verb “foo”. “memorize help” lists the verbs."),
     (["go"], "“memorize help” lists the verbs."),
+    (
+      ["theme", "import", "x.csv"],
+      "“memorize theme import” is now “memorize deck import”. Write that instead."
+    ),
     (["undo"], "Unknown verb “undo”. Did you mean “memorize practice undo”?"),
     (["reveel"], "Did you mean “memorize practice reveal”?"),
     (["show"], "“memorize practice show”, “memorize profile show” or “memorize theme show”?"),

@@ -29,9 +29,9 @@ struct CommonOptions: ParsableArguments {
   @Flag(
     name: .shortAndLong,
     help: """
-      Print nothing on success from new, flip and conceal, and from the verbs of theme, practice \
-      and profile that change something, except practice reveal; theme check prints only faults; \
-      other verbs still print their results.
+      Print nothing on success from new, flip and conceal, and from the verbs of deck, theme, \
+      practice and profile that change something, except practice reveal; theme check prints \
+      only faults; other verbs still print their results.
       """)
   var quiet = false
 

@@ -18,6 +18,12 @@ extension HelpPage {
     "replay": ["memorize replay 12", "memorize replay 12 --speed 4"],
     "verify": ["memorize verify 12", "memorize verify --from game.json"],
     "share": ["memorize share", "memorize share --ascii"],
+    "deck": ["memorize deck import words.csv", "memorize deck export German"],
+    "deck import": [
+      "memorize deck import words.csv --dry-run",
+      "memorize deck import words.csv --front Word --back Wort --encoding latin1",
+    ],
+    "deck export": ["memorize deck export German", "memorize deck export German --to csv"],
     "theme": ["memorize theme list", "memorize theme show Sea"],
     "theme list": ["memorize theme list", "memorize theme list --added"],
     "theme show": ["memorize theme show Sea", "memorize theme show Sea --ascii"],
@@ -29,10 +35,6 @@ extension HelpPage {
       #"memorize theme remove "Deep Sea""#, "memorize theme remove German --yes",
     ],
     "theme check": ["memorize theme check", "memorize theme check pond.themes"],
-    "theme import": [
-      "memorize theme import words.csv --dry-run",
-      "memorize theme import words.csv --front Word --back Wort --encoding latin1",
-    ],
     "theme export": ["memorize theme export Sea", "memorize theme export German --format tsv"],
     "practice": ["memorize practice", "memorize practice start --mode typed"],
     "practice due": ["memorize practice", "memorize practice due --choices"],

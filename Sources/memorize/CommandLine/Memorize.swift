@@ -73,7 +73,7 @@ struct Memorize: ParsableCommand {
           StatusVerb.self,
         ]),
       CommandGroup(name: "Practise", subcommands: [PracticeVerb.self, ProfileVerb.self]),
-      CommandGroup(name: "Themes and decks", subcommands: [ThemeVerb.self]),
+      CommandGroup(name: "Themes and decks", subcommands: [DeckVerb.self, ThemeVerb.self]),
       CommandGroup(
         name: "Past games",
         subcommands: [

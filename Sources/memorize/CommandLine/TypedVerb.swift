@@ -91,8 +91,14 @@ struct TypedVerb {
     }
   }
 
+  /// Verbs of earlier versions, with their names now.
+  private static let renamed = [["theme", "import"]: ["deck", "import"]]
+
   /// Suggests the verbs of that name elsewhere, or the nearest one here or elsewhere.
   private func unknown(_ typed: String, among verbs: [any ParsableCommand.Type]) -> ProgramError {
+    if let now = Self.renamed[path + [typed]] {
+      return .usage("“\(line(path + [typed]))” is now “\(line(now))”.", hint: "Write that instead.")
+    }
     let place = path.isEmpty ? "" : " of “\(path.joined(separator: " "))”"
     let names = verbs.map { $0.configuration.commandName ?? "" }
     let all = Self.all(below: Memorize.self).map(\.path)

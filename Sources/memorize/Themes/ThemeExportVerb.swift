@@ -8,7 +8,7 @@ struct ThemeExportVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print a theme as a line of a theme file, or as a deck.",
     discussion: """
-      Add the line to a theme file; save the deck as a file of its own, or import it with “theme \
+      Add the line to a theme file; save the deck as a file of its own, or import it with “deck \
       import --pronunciation 3”. With --json the output is in the field text.
       """)
 

@@ -4,10 +4,10 @@ import MemorizeBus
 
 struct ThemeVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "theme", abstract: "List, show, add, remove, check, import and export themes.",
+    commandName: "theme", abstract: "List, show, add, remove, check and export themes.",
     subcommands: [
       ThemeListVerb.self, ThemeShowVerb.self, ThemeAddVerb.self, ThemeRemoveVerb.self,
-      ThemeCheckVerb.self, ThemeImportVerb.self, ThemeExportVerb.self,
+      ThemeCheckVerb.self, ThemeExportVerb.self,
     ])
 }
 

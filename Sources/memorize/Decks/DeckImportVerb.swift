@@ -7,7 +7,7 @@ import ThemeFiles
 import UserFiles
 import UserService
 
-struct ThemeImportVerb: Verb {
+struct DeckImportVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import a table or a vocabulary file as a deck.",
     discussion: """
@@ -53,7 +53,7 @@ struct ThemeImportVerb: Verb {
   var encoding: String?
 
   @Option(help: "The deck's name; by default the name given in the file, or else the file name.")
-  var name: String?
+  var deck: String?
 
   @Option(help: "The separator of fields: tab, comma, semicolon, space, pipe or colon.")
   var separator: FieldSeparator?
@@ -95,14 +95,14 @@ struct ThemeImportVerb: Verb {
     of input: InputFile, _ content: DeckContent
   ) throws(ProgramError) -> ThemeName {
     do throws(ThemeFault) {
-      if let name { return try ThemeName(name) }
+      if let deck { return try ThemeName(deck) }
       if let name = content.name { return name }
       if !input.isStandardInput { return try ThemeName(input.stem) }
     } catch {
-      let what = name == nil ? "The file name cannot be used as the name of a deck." : "--name:"
-      throw ProgramError.usage("\(what) \(error.message)" + (name == nil ? " Use --name." : ""))
+      let what = deck == nil ? "The file name cannot be used as the name of a deck." : "--deck:"
+      throw ProgramError.usage("\(what) \(error.message)" + (deck == nil ? " Use --deck." : ""))
     }
-    throw ProgramError.usage("Standard input has no name: give the deck one with --name.")
+    throw ProgramError.usage("Standard input has no name: give the deck one with --deck.")
   }
 
   private func nothingGood(
@@ -160,11 +160,11 @@ enum DeckPlace {
     }
     let clash = "A theme named “\(name.text)” \(owner.description)"
     guard let file = owner.file, file.hasPrefix(directory + "/") else {
-      throw exists(clash + ": give the deck another name with --name.")
+      throw exists(clash + ": give the deck another name with --deck.")
     }
     guard replaces else {
       throw exists(
-        clash + ". To replace it, add --force; or give this deck another name with --name.")
+        clash + ". To replace it, add --force; or give this deck another name with --deck.")
     }
     return file
   }

@@ -6,7 +6,7 @@ import Testing
 import ThemeFiles
 
 /// Files of other programs become decks.
-@Suite(.timeLimit(.minutes(30))) struct ThemeImportTests {
+@Suite(.timeLimit(.minutes(30))) struct DeckImportTests {
   private let shelf: Shelf
 
   init() throws { shelf = try Shelf() }
@@ -21,7 +21,7 @@ import ThemeFiles
   /// Imports a file, which must succeed.
   @discardableResult
   private func importing(_ file: String, _ arguments: String...) throws -> TestSupport.Outcome {
-    let outcome = try shelf.memorize(["theme", "import", file] + arguments)
+    let outcome = try shelf.memorize(["deck", "import", file] + arguments)
     #expect(outcome.code == 0, "\(outcome.errors)")
     return outcome
   }
@@ -38,9 +38,9 @@ import ThemeFiles
       var status = stat()
       #expect(stat(shelf.data + path, &status) == 0 && Int(status.st_mode) & 0o777 == permissions)
     }
-    #expect(try importing(file, "--name", "P", "--plain").output == "imported: P, 2 cards")
-    #expect(try importing(file, "--name", "Q", "--quiet").output.isEmpty)
-    let json = try importing(file, "--name", "J", "--json").json
+    #expect(try importing(file, "--deck", "P", "--plain").output == "imported: P, 2 cards")
+    #expect(try importing(file, "--deck", "Q", "--quiet").output.isEmpty)
+    let json = try importing(file, "--deck", "J", "--json").json
     #expect(json.text("path") == shelf.data + "/decks/J.tsv")
     #expect(json.number("cards") == 2 && json["unplayable"] == nil)
   }
@@ -57,7 +57,7 @@ import ThemeFiles
     let file = try shelf.write("x|<i>one</i>|wan|いち\n", to: "a.txt")
     try importing(
       file, "--separator", "pipe", "--html", "--front", "4", "--back", "2", "--pronunciation", "3",
-      "--name", "Numbers")
+      "--deck", "Numbers")
     #expect(try deck("Numbers.tsv") == ["Numbers", "いち|one|wan|"])
   }
 
@@ -65,7 +65,7 @@ import ThemeFiles
     let file = try shelf.write("Id,Wort,Word,Sagt\n1,Hund,dog,hunt\n", to: "a.csv")
     try importing(file, "--front", "word", "--back", "WORT", "--pronunciation", "sagt")
     #expect(try deck("a.tsv") == ["a", "dog|Hund|hunt|"])
-    try importing(file, "--front", "2", "--header", "--name", "b")
+    try importing(file, "--front", "2", "--header", "--deck", "b")
     #expect(try deck("b.tsv") == ["b", "Hund|dog||"])
     for (arguments, message) in [
       (
@@ -73,7 +73,7 @@ import ThemeFiles
       ),
       (["--front", "Wort", "--back", "2"], "must be different columns"),
     ] {
-      let outcome = try shelf.memorize(["theme", "import", file] + arguments)
+      let outcome = try shelf.memorize(["deck", "import", file] + arguments)
       #expect(outcome.code == 2)
       #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
@@ -96,7 +96,7 @@ import ThemeFiles
   @Test func aTableInAnotherEncodingIsRefusedOnceOrConverted() throws {
     let line: [UInt8] = Array("ni".utf8) + [0xF1] + Array("o,child\n".utf8)
     let file = try shelf.write(Array("a,b\n".utf8) + line + line, to: "a.csv")
-    let outcome = try shelf.memorize("theme", "import", file)
+    let outcome = try shelf.memorize("deck", "import", file)
     #expect(outcome.code == 5)
     #expect(
       outcome.errors == "memorize: \(file): Line 2 is not UTF-8. If the file is Latin-1, add "
@@ -104,7 +104,7 @@ import ThemeFiles
     try importing(file, "--encoding", "latin1")
     #expect(try deck("a.tsv") == ["a", "a|b||", "niño|child||"])
     for (name, hint) in [("latin2x", "Did you mean"), ("klingon", "Try one of utf-8, ")] {
-      let unknown = try shelf.memorize("theme", "import", file, "--encoding", name)
+      let unknown = try shelf.memorize("deck", "import", file, "--encoding", name)
       #expect(unknown.code == 2)
       #expect(unknown.errors.contains("“\(name)” is not a known encoding.\n\(hint)"))
     }
@@ -123,12 +123,12 @@ import ThemeFiles
       to: "animals.kvtml")
     try importing(file)
     #expect(try deck("Beasts.tsv") == ["Beasts", "Hund|dog||"])
-    try importing(file, "--front", "english", "--name", "Turned")
+    try importing(file, "--front", "english", "--deck", "Turned")
     #expect(try deck("Turned.tsv") == ["Turned", "dog|Hund||"])
     for (arguments, message) in [
       (["--front", "3"], "these: 1 German, 2 English."), (["--html"], "are for tables"),
     ] {
-      let outcome = try shelf.memorize(["theme", "import", file] + arguments)
+      let outcome = try shelf.memorize(["deck", "import", file] + arguments)
       #expect(outcome.code == 2)
       #expect(outcome.errors.contains(message))
     }
@@ -170,21 +170,21 @@ import ThemeFiles
   @Test func nothingIsReplacedUnasked() throws {
     let one = try shelf.write("a\tb\n", to: "one.tsv")
     let two = try shelf.write("c\td\n", to: "two.tsv")
-    try importing(one, "--name", "Deck")
-    let refused = try shelf.memorize("theme", "import", two, "--name", "deck", "--json")
+    try importing(one, "--deck", "Deck")
+    let refused = try shelf.memorize("deck", "import", two, "--deck", "deck", "--json")
     #expect(refused.code == 5)
     #expect(refused.json.object("error").text("name") == "ThemeExists")
     #expect(refused.errors.contains("To replace it, add --force"))
     #expect(try deck("Deck.tsv") == ["Deck", "a|b||"])
-    try importing(two, "--name", "deck", "--force")
+    try importing(two, "--deck", "deck", "--force")
     #expect(try deck("Deck.tsv") == ["deck", "c|d||"])
     #expect(try shelf.names("data/memorize/decks") == ["Deck.tsv"])
     // What the decks' own order would hide is not written.
     try shelf.write("Mine\t\t\t\ta b\n", to: "data/memorize/themes/a.themes")
     for name in ["Halloween", "mine"] {
-      let taken = try shelf.memorize("theme", "import", one, "--name", name, "--force")
+      let taken = try shelf.memorize("deck", "import", one, "--deck", name, "--force")
       #expect(taken.code == 5)
-      #expect(taken.errors.contains("give the deck another name with --name"))
+      #expect(taken.errors.contains("give the deck another name with --deck"))
     }
   }
 
@@ -195,12 +195,12 @@ import ThemeFiles
       "a_b": "a_b-2.tsv", "日本語 ✓": "日本語 ✓.tsv",
     ]
     for (name, path) in names.sorted(by: { $0.key < $1.key }) {
-      let json = try importing(file, "--json", "--name=\(name)").json
+      let json = try importing(file, "--json", "--deck=\(name)").json
       #expect(json.text("path") == "\(shelf.data)/decks/\(path)")
     }
     // The longest name is kept, though not as that of its file.
     let long = String(repeating: "👨‍👩‍👧‍👦", count: 40) + String(repeating: "x", count: 20)
-    let json = try importing(file, "--json", "--name", long).json
+    let json = try importing(file, "--json", "--deck", long).json
     #expect(json.text("name") == long)
     let last = String((json.text("path") ?? "").split(separator: "/").last ?? "")
     #expect(last.utf8.count <= 204 && last.hasSuffix(".tsv"))
@@ -229,19 +229,19 @@ import ThemeFiles
       ([good, "--front", "-1"], 2, "“-1” is not a value for --front"),
       ([good, "--front", "1", "--back", "1"], 2, "different columns"),
       ([good, "--separator", "x"], 2, "Choose tab, comma, semi"),
-      ([good, "--name", " "], 2, "--name: A name needs"), ([], 2, "file"), (["-"], 2, "--name"),
+      ([good, "--deck", " "], 2, "--deck: A name needs"), ([], 2, "file"), (["-"], 2, "--deck"),
     ]
     for (arguments, code, message) in cases {
-      let outcome = try shelf.memorize(["theme", "import"] + arguments)
+      let outcome = try shelf.memorize(["deck", "import"] + arguments)
       #expect(outcome.code == code, "\(arguments): \(outcome.errors)")
       #expect(outcome.errors.contains(message), "\(arguments): \(outcome.errors)")
       #expect(outcome.output.isEmpty)
     }
     for (file, name) in [(package, "InvalidDeck"), (shelf.path("none"), "Input")] {
-      let json = try shelf.memorize("theme", "import", file, "--json").json
+      let json = try shelf.memorize("deck", "import", file, "--json").json
       #expect(json.object("error").text("name") == name)
     }
-    #expect(try shelf.memorize(["theme", "import", "-", "--name", "In"], input: "a,b\n").code == 0)
+    #expect(try shelf.memorize(["deck", "import", "-", "--deck", "In"], input: "a,b\n").code == 0)
   }
 
   @Test func aPlaceThatCannotBeWrittenIsNamed() throws {
@@ -252,7 +252,7 @@ import ThemeFiles
       (["XDG_DATA_HOME": "", "HOME": ""], "Neither XDG_DATA_HOME nor HOME"),
       (["XDG_DATA_HOME": "/proc/1"], "/proc/1/memorize/decks/a.tsv could not be written: "),
     ] {
-      let outcome = try shelf.memorize("theme", "import", file, "--json", with: environment)
+      let outcome = try shelf.memorize("deck", "import", file, "--json", with: environment)
       #expect(outcome.code == 1)
       #expect(outcome.json.object("error").text("name") == "StorageFailed")
       #expect(outcome.errors.contains(message) && !outcome.errors.contains("errno"))
@@ -266,8 +266,8 @@ import ThemeFiles
     let large = try shelf.write(cards, to: "large.csv")
     let script = """
       mount -t tmpfs -o size=40k tmpfs "$2" || exit 9
-      "$1" theme import "$3" --quiet || exit 8
-      "$1" theme import "$4" --name a --force
+      "$1" deck import "$3" --quiet || exit 8
+      "$1" deck import "$4" --deck a --force
       code=$?
       cat "$2/decks/a.tsv" && ls -A "$2/decks" && exit $code
       """
@@ -285,7 +285,7 @@ import ThemeFiles
     try FileManager.default.createDirectory(
       atPath: shelf.data + "/decks", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-    try importing(try shelf.write("c\td\n", to: "two.tsv"), "--name", "Deck", "--force")
+    try importing(try shelf.write("c\td\n", to: "two.tsv"), "--deck", "Deck", "--force")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
     #expect(try shelf.text("elsewhere/mine.tsv").hasSuffix("\nc\td\t\t\n"))
     #expect(try shelf.names("elsewhere") == ["mine.tsv"])
@@ -296,7 +296,7 @@ import ThemeFiles
     let file = try shelf.write(
       "\u{1B}[2J\t\u{202E}x\na<b>&\t\u{200F}c\n[b](x)\t\u{1B}\n", to: "e\u{1B}vil.tsv")
     for options in [["--dry-run"], ["--dry-run", "--plain"], ["--dry-run", "--json"], []] {
-      let outcome = try shelf.memorize(["theme", "import", file, "--name", "N"] + options)
+      let outcome = try shelf.memorize(["deck", "import", file, "--deck", "N"] + options)
       #expect(outcome.code == 0)
       #expect(outcome.harmful.isEmpty)
     }
