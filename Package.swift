@@ -34,8 +34,11 @@ let package = Package(
     .target(name: "ThemeFiles", dependencies: ["MemoryGame", "Practice"], swiftSettings: strict),
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    // Without pkg-config: nothing is linked, the library is loaded when a package is read.
+    .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev", "libsqlite3-dev"])]),
     .target(
-      name: "DeckImport", dependencies: ["CExpat", "MemoryGame", "Practice", "ThemeFiles"],
+      name: "DeckImport",
+      dependencies: ["CArchive", "CExpat", "MemoryGame", "Practice", "ThemeFiles"],
       swiftSettings: strict),
     .target(name: "BoardLayout", dependencies: ["MemoryGame"], swiftSettings: strict),
     .systemLibrary(
@@ -77,7 +80,7 @@ let package = Package(
     .testTarget(
       name: "ThemeFilesTests",
       dependencies: ["ThemeFiles", "DeckImport", "MemoryGame", "Practice", "TestSupport"],
-      swiftSettings: strict),
+      resources: [.copy("Packages")], swiftSettings: strict),
     .testTarget(
       name: "PracticeTests", dependencies: ["Practice", "MemoryGame", "TestSupport"],
       resources: [.copy("Vectors"), .copy("Scripts")], swiftSettings: strict),

@@ -110,7 +110,7 @@ package struct DeckBuilder {
   }
 
   /// A hash instead of the texts' comparison keys, which take four times as long.
-  static func digest(of texts: String...) -> Int {
+  package static func digest(of texts: String...) -> Int {
     var hasher = Hasher()
     for text in texts { hasher.combine(WrittenText.comparisonKey(text)) }
     return hasher.finalize()

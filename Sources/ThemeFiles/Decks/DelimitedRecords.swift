@@ -15,7 +15,7 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
   package static let maximumColumns = 64
 
   /// The limit before HTML is removed.
-  private static let maximumFieldBytes = 65_536
+  package static let maximumFieldBytes = 65_536
 
   private var lines: FileLines
   private let separator: UInt8
@@ -100,7 +100,7 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
 
   private static func text(of field: ArraySlice<UInt8>) throws(LineFault) -> String {
     if field.count > maximumFieldBytes {
-      throw LineFault("A field has more than \(maximumFieldBytes) bytes of UTF-8: shorten it.")
+      throw .longField
     }
     if field.allSatisfy({ $0 < 0x80 }) { return String(decoding: field, as: UTF8.self) }
     guard let text = String(validating: field, as: UTF8.self) else { throw .notUTF8 }
@@ -110,4 +110,9 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
   private static let openQuotation = LineFault(
     "A field begins with a quotation mark but does not end with one: close it, and write \"\" for "
       + "each quotation mark inside.")
+}
+
+extension LineFault {
+  package static let longField = LineFault(
+    "A field has more than \(DelimitedRecords.maximumFieldBytes) bytes of UTF-8: shorten it.")
 }

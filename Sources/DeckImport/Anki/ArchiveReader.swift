@@ -1,0 +1,82 @@
+internal import CArchive
+internal import ThemeFiles
+
+/// Reads an archive, or one compressed file, from a descriptor with libarchive; only this file uses
+/// that library.
+final class ArchiveReader {
+  enum Kind {
+    /// The members of a zip file, in the order in which they stand there.
+    ///
+    /// Its directory is not read: that of a hostile file could take any memory.
+    case zip
+    /// A single Zstandard stream.
+    case zstandard
+  }
+
+  private let library: carchive_functions
+  private let handle: OpaquePointer
+
+  init(_ kind: Kind, file: Int32) throws(LineFault) {
+    library = try Self.load()
+    guard let handle = library.archive_read_new() else { throw LineFault("Out of memory.") }
+    self.handle = handle
+    // From here on, throwing runs deinit.
+    switch kind {
+    case .zip: try check(library.archive_read_support_format_zip_streamable(handle))
+    case .zstandard:
+      try check(library.archive_read_support_format_raw(handle))
+      try check(library.archive_read_support_filter_zstd(handle))
+    }
+    try check(library.archive_read_open_fd(handle, file, 65_536))
+  }
+
+  deinit { _ = library.archive_read_free(handle) }
+
+  /// Skips to the next member and returns its name; nil at the end.
+  func next() throws(LineFault) -> String? {
+    var entry: OpaquePointer?
+    let code = library.archive_read_next_header(handle, &entry)
+    if code == ARCHIVE_EOF { return nil }
+    try check(code)
+    return library.archive_entry_pathname(entry).map { String(cString: $0) } ?? ""
+  }
+
+  /// Appends the member's content to a file.
+  func copy(to file: TemporaryFile, upTo limit: Int) throws(LineFault) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 1)
+    defer { buffer.deallocate() }
+    var left = limit
+    while true {
+      let count = library.archive_read_data(handle, buffer.baseAddress, buffer.count)
+      if count == 0 { return }
+      guard count > 0 else { throw fault }
+      left -= count
+      guard left >= 0 else {
+        throw LineFault(
+          "The collection in this package has more than \(limit >> 20) MB: in Anki, export single "
+            + "decks.")
+      }
+      try file.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+  }
+
+  private func check(_ code: Int32) throws(LineFault) {
+    // A warning concerns names or times, which nobody needs.
+    guard code >= ARCHIVE_WARN else { throw fault }
+  }
+
+  private var fault: LineFault {
+    let reason = library.archive_error_string(handle).map { String(cString: $0) } ?? "no reason"
+    return LineFault("The package is damaged (\(reason)): export or download it again.")
+  }
+
+  private static func load() throws(LineFault) -> carchive_functions {
+    let loaded = withUnsafeTemporaryAllocation(of: carchive_functions.self, capacity: 1) {
+      carchive_load($0.baseAddress) == 0 ? nil : $0.first
+    }
+    guard let loaded else {
+      throw LineFault("Packages are read with libarchive, which is missing: install libarchive13.")
+    }
+    return loaded
+  }
+}

@@ -1,0 +1,93 @@
+internal import ThemeFiles
+
+/// The kinds of notes and the decks of a collection, in both of its schemas.
+struct Collection {
+  let database: CollectionDatabase
+  /// By their number.
+  private(set) var noteTypes: [Int64: NoteType] = [:]
+  /// Names such as `Spanish::Basics`, by their number.
+  private(set) var decks: [Int64: String] = [:]
+
+  private static let mostNoteTypes = 2_000
+  private static let mostFields = 20_000
+  private static let mostDecks = 100_000
+
+  init(_ database: CollectionDatabase) throws(LineFault) {
+    self.database = database
+    let tables = try database.tables()
+    guard tables.isSuperset(of: ["notes", "cards", "revlog"]) else { throw Self.foreign }
+    if tables.isSuperset(of: ["notetypes", "fields", "templates", "decks"]) {
+      try readTables()
+    } else if tables.contains("col") {
+      try readJSON()
+    } else {
+      throw Self.foreign
+    }
+  }
+
+  private static let foreign = LineFault(
+    "The package contains a database that is not a collection of Anki: export it again.")
+
+  /// Schema 18: tables, whose details are messages of Protocol Buffers.
+  private mutating func readTables() throws(LineFault) {
+    try database.rows("SELECT id, config FROM notetypes", upTo: Self.mostNoteTypes) { row in
+      let config = ProtobufFields(row.bytes(1))
+      noteTypes[row.integer(0)] = Self.noteType(
+        isCloze: config.number(1) == 1, stockKind: Int64(clamping: config.number(9)))
+    }
+    try database.rows("SELECT ntid, name FROM fields ORDER BY ntid, ord", upTo: Self.mostFields) {
+      noteTypes[$0.integer(0)]?.addField($0.text(1))
+    }
+    try database.rows("SELECT ntid, ord, config FROM templates", upTo: Self.mostFields) { row in
+      let config = ProtobufFields(row.bytes(2))
+      noteTypes[row.integer(0)]?.addTemplate(
+        row.integer(1), question: config.text(1), answer: config.text(2))
+    }
+    try database.rows("SELECT id, name FROM decks", upTo: Self.mostDecks) {
+      decks[$0.integer(0)] = $0.text(1).replacing("\u{1F}", with: "::")
+    }
+  }
+
+  /// Schema 11: JSON in a single row.
+  private mutating func readJSON() throws(LineFault) {
+    try database.rows(
+      """
+      SELECT type.key, json_extract(type.value, '$.type'),
+        json_extract(type.value, '$.originalStockKind')
+      FROM (SELECT models FROM col LIMIT 1), json_each(models) AS type
+      """, upTo: Self.mostNoteTypes
+    ) {
+      noteTypes[$0.integer(0)] = Self.noteType(
+        isCloze: $0.integer(1) == 1, stockKind: $0.integer(2))
+    }
+    try database.rows(
+      """
+      SELECT type.key, json_extract(field.value, '$.name')
+      FROM (SELECT models FROM col LIMIT 1), json_each(models) AS type,
+        json_each(type.value, '$.flds') AS field
+      """, upTo: Self.mostFields
+    ) { noteTypes[$0.integer(0)]?.addField($0.text(1)) }
+    try database.rows(
+      """
+      SELECT type.key, json_extract(template.value, '$.ord'),
+        json_extract(template.value, '$.qfmt'), json_extract(template.value, '$.afmt')
+      FROM (SELECT models FROM col LIMIT 1), json_each(models) AS type,
+        json_each(type.value, '$.tmpls') AS template
+      """, upTo: Self.mostFields
+    ) {
+      noteTypes[$0.integer(0)]?.addTemplate(
+        $0.integer(1), question: $0.text(2), answer: $0.text(3))
+    }
+    try database.rows(
+      """
+      SELECT deck.key, json_extract(deck.value, '$.name')
+      FROM (SELECT decks FROM col LIMIT 1), json_each(decks) AS deck
+      """, upTo: Self.mostDecks
+    ) { decks[$0.integer(0)] = $0.text(1) }
+  }
+
+  private static func noteType(isCloze: Bool, stockKind: Int64) -> NoteType {
+    // Of Anki's own note types the sixth hides parts of a picture.
+    NoteType(kind: stockKind == 6 ? .imageOcclusion : isCloze ? .cloze : .cards)
+  }
+}

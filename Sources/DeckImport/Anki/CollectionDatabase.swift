@@ -1,0 +1,122 @@
+internal import CArchive
+internal import Glibc
+internal import ThemeFiles
+
+/// An SQLite database of unknown origin, read only; only this file uses SQLite.
+final class CollectionDatabase {
+  /// The most bytes of a text or of a row.
+  private static let maximumBytes: Int32 = 16 << 20
+
+  private let library: carchive_sqlite_functions
+  private let handle: OpaquePointer
+
+  /// Opens a temporary file, and has `unpack` write the database to it.
+  init(unpack: (TemporaryFile) throws(LineFault) -> Void) throws(LineFault) {
+    library = try Self.load()
+    let library = library
+    var opened: OpaquePointer?
+    var code = SQLITE_CANTOPEN
+    // SQLite opens the file at once and reads it later.
+    let file = try TemporaryFile { path in
+      code = library.sqlite3_open_v2(
+        "file:\(Self.escaped(path))?nolock=1", &opened,
+        SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+    }
+    guard let opened else { throw LineFault("Out of memory.") }
+    handle = opened
+    // From here on, throwing runs deinit.
+    guard code == SQLITE_OK else { throw fault }
+    try unpack(file)
+    // The copy has no log beside it, which a header of 2 and 2 asks for.
+    try file.replace(at: 18, with: [1, 1])
+    _ = library.sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.maximumBytes)
+    // Names of newer collections are compared so; nothing here depends on the order.
+    _ = library.sqlite3_create_collation_v2(
+      handle, "unicase", SQLITE_UTF8, nil,
+      { _, count, bytes, otherCount, other in
+        guard let bytes, let other, count == otherCount else { return count - otherCount }
+        return memcmp(bytes, other, Int(count))
+      }, nil)
+    try execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+  }
+
+  deinit { _ = library.sqlite3_close_v2(handle) }
+
+  private func execute(_ sql: String) throws(LineFault) {
+    guard library.sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw fault }
+  }
+
+  /// The names of the tables; a view could compute without end.
+  func tables() throws(LineFault) -> Set<String> {
+    var names: Set<String> = []
+    try rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
+      upTo: 1_000
+    ) { names.insert($0.text(0)) }
+    return names
+  }
+
+  /// Passes rows to `body`, each valid only while that runs; returns false if there are more.
+  @discardableResult
+  func rows(
+    _ sql: String, upTo limit: Int = .max, _ body: (CollectionRow) throws(LineFault) -> Void
+  ) throws(LineFault) -> Bool {
+    var statement: OpaquePointer?
+    guard library.sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
+      throw fault
+    }
+    defer { _ = library.sqlite3_finalize(statement) }
+    var count = 0
+    while true {
+      switch library.sqlite3_step(statement) {
+      case SQLITE_ROW:
+        guard count < limit else { return false }
+        count += 1
+        try body(CollectionRow(library: library, statement: statement))
+      case SQLITE_DONE: return true
+      default: throw fault
+      }
+    }
+  }
+
+  private var fault: LineFault {
+    let reason = library.sqlite3_errmsg(handle).map { String(cString: $0) } ?? "no reason"
+    return LineFault("The collection is damaged (\(reason)): export or download it again.")
+  }
+
+  /// A path as that of a URI.
+  private static func escaped(_ path: String) -> String {
+    path.utf8.map { byte in
+      let isSafe = ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == ASCII.slash
+      let digits = String(byte, radix: 16)
+      return isSafe
+        ? String(UnicodeScalar(byte)) : "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+    }.joined()
+  }
+
+  private static func load() throws(LineFault) -> carchive_sqlite_functions {
+    let loaded = withUnsafeTemporaryAllocation(of: carchive_sqlite_functions.self, capacity: 1) {
+      carchive_load_sqlite($0.baseAddress) == 0 ? nil : $0.first
+    }
+    guard let loaded else {
+      throw LineFault("Packages are read with SQLite, which is missing: install libsqlite3-0.")
+    }
+    return loaded
+  }
+}
+
+/// A row of a result; columns are counted from 0.
+struct CollectionRow {
+  fileprivate let library: carchive_sqlite_functions
+  fileprivate let statement: OpaquePointer?
+
+  func integer(_ column: Int32) -> Int64 { library.sqlite3_column_int64(statement, column) }
+
+  func bytes(_ column: Int32) -> [UInt8] {
+    guard let start = library.sqlite3_column_blob(statement, column) else { return [] }
+    let count = Int(library.sqlite3_column_bytes(statement, column))
+    return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+}

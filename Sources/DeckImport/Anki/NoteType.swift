@@ -1,0 +1,104 @@
+internal import MemoryGame
+internal import Practice
+
+/// What the notes of a kind have in common: names of fields, and templates of cards.
+struct NoteType {
+  enum Kind {
+    case cards, cloze, imageOcclusion
+  }
+
+  /// One kind of card, with the fields that it shows.
+  struct Template {
+    /// In the order of the template.
+    let question: [Int]
+    /// Without those of the question.
+    let answer: [Int]
+  }
+
+  let kind: Kind
+  private(set) var fields: [String] = []
+  /// The place of each field by its name without case, which does not matter in Anki.
+  private var places: [String: Int] = [:]
+  /// By their number in Anki.
+  private var templates: [Int64: Template] = [:]
+
+  /// The part of a template that is read.
+  private static let mostBytes = 65_536
+
+  init(kind: Kind) { self.kind = kind }
+
+  mutating func addField(_ name: String) {
+    places[WrittenText.caselessKey(name)] = fields.count
+    fields.append(name)
+  }
+
+  mutating func addTemplate(_ number: Int64, question: String, answer: String) {
+    // A field that is to be typed is shown with the answer.
+    let asked = shown(in: question, withTyped: false)
+    templates[number] = Template(
+      question: asked,
+      answer: shown(in: answer, withTyped: true).filter { !asked.contains($0) })
+  }
+
+  /// The places of the fields that a template shows, such as `{{text:Front}}`.
+  private func shown(in template: String, withTyped: Bool) -> [Int] {
+    var shown: [Int] = []
+    for part in template.utf8.prefix(Self.mostBytes).split(separator: UInt8(ascii: "{")) {
+      guard let end = part.firstIndex(of: UInt8(ascii: "}")) else { continue }
+      var words = part[..<end].split(separator: UInt8(ascii: ":"))
+      let name = words.popLast().map { WrittenText.trimmed(String(Substring($0))) } ?? ""
+      guard withTyped || !words.contains(where: { String(Substring($0)) == "type" }),
+        let place = places[WrittenText.caselessKey(name)], !shown.contains(place)
+      else { continue }
+      shown.append(place)
+    }
+    return shown
+  }
+
+  /// The fields of both sides: those that are chosen, else those of the first template, else the
+  /// first two; of several fields the first counts that has a text.
+  func sides(front: FieldChoice?, back: FieldChoice?) -> (front: [Int], back: [Int]) {
+    let first = templates.min { $0.key < $1.key }?.value
+    let (question, answer) = (first?.question ?? [], first?.answer ?? [])
+    let all = question + answer + fields.indices
+    let chosenBack = back.flatMap(place)
+    func side(_ shown: [Int], without others: [Int]) -> [Int] {
+      let shown = shown.filter { !others.contains($0) }
+      return shown.isEmpty ? Array(all.filter { !others.contains($0) }.prefix(1)) : shown
+    }
+    let front =
+      front.flatMap(place).map { [$0] }
+      ?? side(question, without: chosenBack.map { [$0] } ?? [])
+    return (front, chosenBack.map { [$0] } ?? side(answer, without: front))
+  }
+
+  func place(_ choice: FieldChoice) -> Int? {
+    switch choice {
+    case .name(let name): places[WrittenText.caselessKey(name)]
+    case .number(let number): fields.indices.contains(number - 1) ? number - 1 : nil
+    }
+  }
+
+  /// What the cards of each template ask for, given the fields of both sides.
+  func directions(front: [Int], back: [Int]) -> [Int64: Direction] {
+    guard let front = front.first, let back = back.first else { return [:] }
+    let sorted = templates.sorted { $0.key < $1.key }
+    func number(asking question: Int, for answer: Int) -> Int64? {
+      sorted.first { $1.question.contains(question) && $1.answer.contains(answer) }?.key
+    }
+    let backward = number(asking: back, for: front)
+    // The fields may be chosen from outside of the templates.
+    let forward = number(asking: front, for: back) ?? sorted.first { $0.key != backward }?.key
+    var directions: [Int64: Direction] = [:]
+    if let backward { directions[backward] = .backward }
+    if let forward { directions[forward] = .forward }
+    return directions
+  }
+}
+
+/// A field of notes as people name it.
+package enum FieldChoice: Equatable, Sendable {
+  /// From 1.
+  case number(Int)
+  case name(String)
+}

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Makes packages with Anki itself, and with genanki, of all three generations.
+
+usage: anki_packages.py DIRECTORY      with a Python that has anki and genanki
+
+The packages legacy.apkg, legacy.colpkg, new.apkg and new.colpkg hold the same collection, old.apkg a
+smaller one in the first form.
+"""
+
+import os
+import sys
+import tempfile
+
+DAY = 86_400_000
+# 2024-06-01, in milliseconds.
+BEGIN = 1_717_200_000_000
+#: Reviews of a note by its first field: template, days since BEGIN, ease, milliseconds.
+REVIEWS = {
+    "perro": [(0, 0, 3, 4000), (0, 2, 3, 2500), (0, 9, 1, 90_000), (0, 10, 4, 1500)],
+    "gato": [(0, 1, 2, 5000), (1, 1, 3, 3000), (0, 5, 3, 3000), (1, 12, 3, 2000)],
+}
+
+
+def collection(path):
+    from anki.collection import Collection
+
+    col = Collection(path)
+
+    def add(kind, deck, *fields):
+        note = col.new_note(col.models.by_name(kind))
+        for place, field in enumerate(fields):
+            note.fields[place] = field
+        col.add_note(note, col.decks.id(deck))
+        return note
+
+    three = col.models.copy(col.models.by_name("Basic"), add=False)
+    three["name"] = "Three"
+    three["flds"][0]["name"], three["flds"][1]["name"] = "Word", "Meaning"
+    three["tmpls"][0].update(name="Recognise", qfmt="{{text:Word}}", afmt="{{FrontSide}}<hr>{{Meaning}}")
+    col.models.add_field(three, col.models.new_field("Extra"))
+    for name, question, answer in (("Produce", "{{Meaning}}", "{{Word}}"), ("Listen", "{{Extra}}", "{{Word}}")):
+        template = col.models.new_template(name)
+        template.update(qfmt=question, afmt=answer)
+        col.models.add_template(three, template)
+    col.models.add(three)
+
+    notes = {}
+    for kind, deck, *fields in (
+        ("Basic", "Spanish::Basics", "perro", "<b>dog</b>&nbsp;"),
+        ("Basic (and reversed card)", "Spanish::Basics", "gato[sound:gato.mp3]", 'cat<img src="cat.png">'),
+        ("Basic", "Spanish::Basics", "casa", "house"),
+        ("Basic", "Spanish::Basics", "calle", "street"),
+        ("Basic (and reversed card)", "Spanish::Basics", "mesa", "table"),
+        ("Cloze", "Spanish", "{{c1::hola}} amigo", ""),
+        ("Image Occlusion", "Spanish", "{{c1::image-occlusion:rect:left=.1}}", '<img src="x.png">', "", "", ""),
+        ("Basic", "Japanese", " 犬[いぬ]", "<div>dog</div><div>hound</div>"),
+        ("Three", "Japanese", "猫", "cat", "meow"),
+        ("Basic", "Japanese", "長い", "long " * 300),
+        ("Basic", "Japanese", "絵", '<img src="picture.png">'),
+        ("Basic", "Japanese", "水", "water"),
+    ):
+        notes[fields[0].split("[sound")[0]] = add(kind, deck, *fields)
+    cards = {name: note.cards() for name, note in notes.items()}
+    col.sched.suspend_cards([cards["casa"][0].id, cards["mesa"][1].id])
+    col.sched.bury_cards([cards["calle"][0].id])
+    filtered = col.sched.get_or_create_filtered_deck(0)
+    filtered.name = "Cram"
+    filtered.config.search_terms[0].search = "水"
+    col.sched.add_or_update_filtered_deck(filtered)
+    used = BEGIN
+    for name, reviews in REVIEWS.items():
+        for template, days, ease, took in reviews:
+            used += 1
+            col.db.execute(
+                "insert into revlog values (?, ?, -1, ?, 1, 1, 2500, ?, 1)",
+                BEGIN + days * DAY + template, cards[name][template].id, ease, took)
+    # A change by hand, a rescheduling, and a row without a rating.
+    for place, (ease, kind) in enumerate(((0, 4), (3, 5), (0, 1))):
+        col.db.execute(
+            "insert into revlog values (?, ?, -1, ?, 1, 1, 2500, 1000, ?)",
+            BEGIN + 20 * DAY + place, cards["perro"][0].id, ease, kind)
+    return col
+
+
+def export(col, directory):
+    from anki.collection import Collection, ExportAnkiPackageOptions
+
+    path = col.path
+    for name, legacy in (("new", False), ("legacy", True)):
+        options = ExportAnkiPackageOptions(
+            with_scheduling=True, with_deck_configs=False, with_media=False, legacy=legacy)
+        col.export_anki_package(out_path=f"{directory}/{name}.apkg", options=options, limit=None)
+        col.export_collection_package(f"{directory}/{name}.colpkg", include_media=False, legacy=legacy)
+        col.close()
+        col = Collection(path)
+    return col
+
+
+def old_package(path):
+    import genanki
+
+    model = genanki.Model(
+        1607392319, "Simple", fields=[{"name": "Question"}, {"name": "Answer"}],
+        templates=[{"name": "Card 1", "qfmt": "{{Question}}", "afmt": "{{FrontSide}}<hr>{{Answer}}"}])
+    deck = genanki.Deck(2059400110, "Capitals::Europe")
+    for place, (country, capital) in enumerate((("France", "Paris"), ("Italy", "Rome"))):
+        deck.add_note(genanki.Note(model=model, fields=[country, capital], guid=f"capital-{place}"))
+    genanki.Package(deck).write_to_file(path)
+
+
+def main(directory):
+    os.makedirs(directory, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place:
+        col = export(collection(place + "/collection.anki2"), os.path.abspath(directory))
+        col.close()
+    old_package(directory + "/old.apkg")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

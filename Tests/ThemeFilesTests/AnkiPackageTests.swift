@@ -1,0 +1,104 @@
+import DeckImport
+import Foundation
+import MemoryGame
+import Practice
+import TestSupport
+import Testing
+import ThemeFiles
+
+/// Packages made by Anki 26.9 and genanki 0.13, by IntegrationTests/Scripts/anki_packages.py.
+@Suite struct AnkiPackageTests {
+  private func path(_ name: String) throws -> String {
+    try #require(Bundle.module.resourceURL).appendingPathComponent("Packages/\(name)").path
+  }
+
+  private func read(
+    _ name: String, front: FieldChoice? = nil, back: FieldChoice? = nil, deck: ThemeName? = nil
+  ) throws -> AnkiPackage {
+    try AnkiPackage(
+      path: try path(name),
+      AnkiPackage.Options(front: front, back: back, deck: deck, maximumBytes: 1 << 20))
+  }
+
+  private func texts(_ package: AnkiPackage) -> [String: [String]] {
+    Dictionary(
+      uniqueKeysWithValues: package.decks.map { deck in
+        (deck.name.text, deck.cards.map { "\($0.first)|\($0.second)|\($0.pronunciation ?? "")" })
+      })
+  }
+
+  @Test(arguments: ["new.apkg", "new.colpkg", "legacy.apkg", "legacy.colpkg"])
+  func aCollectionOfEachGenerationIsRead(name: String) throws {
+    let package = try read(name)
+    #expect(
+      texts(package) == [
+        "Spanish::Basics": [
+          "perro|dog|", "gato|cat|", "casa|house|", "calle|street|", "mesa|table|",
+        ],
+        "Japanese": ["犬|dog hound|いぬ", "猫|cat|", "水|water|"],
+      ])
+    let cards = package.decks.flatMap(\.cards)
+    #expect(Set(cards.map(\.guid)).count == cards.count && cards.allSatisfy { $0.guid != nil })
+    let omitted = package.omissions
+    #expect(omitted.clozeNotes == 1 && omitted.imageOcclusions == 1)
+    #expect(omitted.sounds == 1 && omitted.pictures == 2 && omitted.otherCards == 1)
+    #expect(omitted.suspendedDirections == 1)
+    #expect(package.suspended == cards.filter { $0.first == "casa" }.compactMap(\.guid))
+    #expect(package.faults.count == 2)
+    #expect(package.faults.contains { $0.contains("長い") && $0.contains("1024 bytes") })
+    #expect(package.faults.contains { $0.contains("(“絵”): The second side is empty") })
+  }
+
+  @Test(arguments: ["new.apkg", "legacy.colpkg"])
+  func reviewsComeAlong(name: String) throws {
+    let package = try read(name)
+    let reviews = package.reviews(0..<package.reviewCount)
+    let begin: UInt64 = 1_717_200_000_000_000
+    let day: UInt64 = 86_400_000_000
+    func of(_ front: String, _ direction: Direction) -> [[UInt64]] {
+      let guid = package.decks.flatMap(\.cards).first { $0.first == front }?.guid
+      return reviews.filter { $0.guid == guid && $0.direction == direction }.map {
+        [($0.at - begin) / day, UInt64($0.rating), UInt64($0.tookMilliseconds)]
+      }
+    }
+    #expect(
+      of("perro", .forward) == [[0, 3, 4000], [2, 3, 2500], [9, 1, 60_000], [10, 4, 1500]])
+    #expect(of("gato", .forward) == [[1, 2, 5000], [5, 3, 3000]])
+    #expect(of("gato", .backward) == [[1, 3, 3000], [12, 3, 2000]])
+    // Changes by hand are no reviews.
+    #expect(reviews.count == 8)
+  }
+
+  @Test func aPackageInTheFirstFormIsRead() throws {
+    let package = try read("old.apkg")
+    #expect(texts(package) == ["Capitals::Europe": ["France|Paris|", "Italy|Rome|"]])
+    #expect(package.decks[0].cards.map(\.guid) == ["capital-0", "capital-1"])
+    #expect(package.reviewCount == 0 && package.faults.isEmpty && package.suspended.isEmpty)
+  }
+
+  @Test func fieldsAndTheDeckAreChosen() throws {
+    let name = try ThemeName("All")
+    let turned = try read("new.apkg", front: .name("meaning"), back: .name("EXTRA"), deck: name)
+    let all = try #require(texts(turned)["All"])
+    #expect(turned.decks.count == 1 && all.contains("cat|meow|") && all.contains("perro|dog|"))
+    let numbers = try read("new.apkg", front: .number(2), back: .number(1))
+    #expect(texts(numbers)["Japanese"] == ["dog hound|犬|", "cat|猫|", "water|水|"])
+    let reviews = numbers.reviews(0..<numbers.reviewCount)
+    #expect(reviews.count { $0.direction == .forward } == 2)
+  }
+
+  @Test func whatIsNoPackageIsRefused() throws {
+    let directory = try TemporaryDirectory()
+    let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: try path("new.apkg"))))
+    for (bytes, message) in [
+      (Array(whole.prefix(3_000)), "is damaged"), (Array("PK\u{3}\u{4}".utf8), "damaged"),
+    ] {
+      let file = try directory.write("x.apkg", bytes)
+      #expect {
+        try AnkiPackage(path: file, AnkiPackage.Options(maximumBytes: 1 << 20))
+      } throws: { error in
+        ((error as? LineFault)?.message ?? "").contains(message)
+      }
+    }
+  }
+}
