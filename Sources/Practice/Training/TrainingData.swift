@@ -1,0 +1,102 @@
+/// A row of the review log, as training reads it.
+package struct LoggedReview: Sendable {
+  let card: UInt64
+  let direction: Direction
+  /// In microseconds since 1970-01-01 UTC.
+  let at: UInt64
+  /// Nil for a schedule that was taken over without its reviews.
+  let rating: Rating?
+
+  package init(card: UInt64, direction: Direction, at: UInt64, rating: Rating?) {
+    self.card = card
+    self.direction = direction
+    self.at = at
+    self.rating = rating
+  }
+}
+
+/// The histories of cards, and the reviews in them whose results FSRS predicts.
+struct TrainingData: Sendable {
+  struct Review: Sendable {
+    let rating: Rating
+    /// Whole days since the review before; 0 for the first.
+    let days: Int
+    let at: UInt64
+  }
+
+  /// The reviews of a card in one direction by time.
+  struct History: Sendable {
+    var reviews: [Review] = []
+    /// The place of the first review on a later day.
+    var firstLater: Int?
+  }
+
+  /// A review on a later day than the one before.
+  struct Target: Sendable {
+    let history: Int
+    let place: Int
+  }
+
+  private struct Key: Hashable {
+    let card: UInt64
+    let direction: Direction
+
+    init(_ row: LoggedReview) {
+      card = row.card
+      direction = row.direction
+    }
+  }
+
+  private(set) var histories: [History] = []
+  /// By time.
+  let targets: [Target]
+
+  /// Cards with a schedule that was taken over are left out: nobody knows the reviews before it.
+  init(_ log: some Sequence<LoggedReview>) {
+    let rows = log.enumerated().sorted {
+      // Rows of the same time stay in the order of the log.
+      ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
+    }.map(\.element)
+    let incomplete = Set(rows.filter { $0.rating == nil }.map(Key.init))
+    var numbers: [Key: Int] = [:]
+    var targets: [Target] = []
+    for row in rows {
+      let key = Key(row)
+      guard let rating = row.rating, !incomplete.contains(key) else { continue }
+      let number = numbers[key] ?? histories.count
+      if number == histories.count {
+        numbers[key] = number
+        histories.append(History())
+      }
+      let place = histories[number].reviews.count
+      let before = histories[number].reviews.last
+      let days = before.map { Schedule.days(from: $0.at, until: row.at) } ?? 0
+      histories[number].reviews.append(Review(rating: rating, days: days, at: row.at))
+      guard days > 0 else { continue }
+      histories[number].firstLater = histories[number].firstLater ?? place
+      targets.append(Target(history: number, place: place))
+    }
+    self.targets = targets
+  }
+
+  func review(_ target: Target) -> Review { histories[target.history].reviews[target.place] }
+
+  /// Whether the review is the first of its card on a later day.
+  func isFirstLater(_ target: Target) -> Bool {
+    histories[target.history].firstLater == target.place
+  }
+
+  /// What the initial stability of a card is found by: how it was rated first, and the days until
+  /// the first review on a later day.
+  func beginning(of target: Target) -> Beginning {
+    let history = histories[target.history]
+    return Beginning(
+      rating: history.reviews[0].rating,
+      days: history.firstLater.map { history.reviews[$0].days } ?? 0)
+  }
+
+  struct Beginning: Hashable {
+    let rating: Rating
+    let days: Int
+  }
+}

@@ -1,0 +1,243 @@
+import TestSupport
+import Testing
+
+@testable import Practice
+
+@Suite struct TrainingTests {
+  /// What parameters are trained on must be what cards are scheduled by.
+  @Test func predictionsAreThoseOfTheScheduler() throws {
+    var generator = SeededGenerator(for: "predictionsAreThoseOfTheScheduler")
+    let parameters = try #require(FSRSParameters(randomParameters(using: &generator)))
+    let fsrs = FSRS(parameters: parameters)
+    let log = randomLog(cards: 50, using: &generator)
+    let data = TrainingData(log)
+    let duals = FSRSFormulas<Dual>(parameters.values.map { Dual($0) })
+    var compared = 0
+    for (number, history) in data.histories.enumerated() {
+      var expected: [Double] = []
+      var schedule: Schedule?
+      for review in history.reviews {
+        if let schedule, schedule.days(until: review.at) > 0 {
+          expected.append(fsrs.retrievability(of: schedule, at: review.at))
+        }
+        schedule = fsrs.schedule(after: schedule, review.rating, at: review.at)
+      }
+      let targets = data.targets.filter { $0.history == number }
+      for card in PredictedCard.cards(of: targets, in: data, weight: { _ in 1 }) {
+        var found: [Double] = []
+        card.forEachPrediction(FSRSFormulas<Double>(parameters.values)) { found.append($0.chance) }
+        var dual: [Double] = []
+        card.forEachPrediction(duals) { dual.append($0.chance.value) }
+        #expect(found == dual)
+        try #require(found.count == expected.count)
+        for (found, expected) in zip(found, expected) { #expect(abs(found - expected) < 1e-12) }
+        compared += found.count
+      }
+    }
+    #expect(compared > 50)
+  }
+
+  @Test func gradientsAreThoseOfTheLoss() throws {
+    var generator = SeededGenerator(for: "gradientsAreThoseOfTheLoss")
+    let data = TrainingData(randomLog(cards: 30, using: &generator))
+    let cards = PredictedCard.cards(of: data.targets, in: data) { 1 / Double($0 + 1) }
+    func loss(_ parameters: [Double]) -> Double {
+      var sum = 0.0
+      for card in cards {
+        card.forEachPrediction(FSRSFormulas<Double>(parameters)) { sum += $0.weight * $0.loss }
+      }
+      return sum
+    }
+    let parameters = randomParameters(using: &generator)
+    let gradient = GradientDescent.gradient(of: cards, at: parameters)
+    for index in parameters.indices {
+      let width = 1e-6 * max(parameters[index], 0.1)
+      var (above, below) = (parameters, parameters)
+      above[index] += width
+      below[index] -= width
+      let slope = (loss(above) - loss(below)) / (2 * width)
+      #expect(
+        abs(gradient[index] - slope) < 1e-4 * max(1, abs(slope)), "w\(index) of \(parameters)")
+    }
+  }
+
+  /// A person who forgets otherwise than the published parameters say.
+  @Test func trainingFindsWhatPredictsBetter() throws {
+    var generator = SeededGenerator(for: "trainingFindsWhatPredictsBetter")
+    var hidden = FSRSParameters.published.values
+    for (index, value) in [(2, 15.0), (3, 40), (8, 0.9), (20, 0.4)] { hidden[index] = value }
+    let learner = FSRS(parameters: try #require(FSRSParameters(hidden)))
+    let log = simulated(learner, cards: 150, using: &generator)
+    var shares: [Double] = []
+    let result = try #require(
+      ParameterTraining(log).result(present: .published) {
+        shares.append($0)
+        return true
+      })
+    #expect(result.isBetter && result.after.logLoss < result.before.logLoss)
+    #expect(result.after.rmse < result.before.rmse)
+    #expect(shares == shares.sorted() && shares.last == 1)
+    // Equal reviews give equal parameters, whichever are set.
+    let again = try #require(
+      ParameterTraining(log).result(present: result.parameters) { _ in true })
+    #expect(again.parameters == result.parameters && again.after == result.after)
+    #expect(again.before.logLoss < result.before.logLoss)
+  }
+
+  @Test func trainingStopsWhenItIsTold() {
+    var generator = SeededGenerator(for: "trainingStopsWhenItIsTold")
+    let log = simulated(FSRS(), cards: 60, using: &generator)
+    var steps = 0
+    let result = ParameterTraining(log).result(present: .published) { _ in
+      steps += 1
+      return steps < 3
+    }
+    #expect(result == nil && steps == 3)
+  }
+
+  @Test func fewReviewsTrainNothing() {
+    for days in [0, 1, 62, 63] {
+      let log = card(1, (0...days).map { (.good, UInt64($0) * Schedule.day) })
+      let training = ParameterTraining(log)
+      #expect(training.result(present: .published) { _ in true } == nil)
+    }
+    #expect(ParameterTraining([]).reviews == 0)
+  }
+
+  /// Nothing that a person might do makes parameters that are none.
+  @Test(arguments: [
+    ("always good", 1...9, [Rating.good]), ("always forgotten", 1...9, [.again]),
+    ("always easy", 1...9, [.easy]), ("always hard", 1...9, [.hard]),
+    ("by turns", 1...9, [.again, .easy]), ("after decades", 3_000...15_000, [.good, .again]),
+    ("on the same day too", 0...1, [.good, .again, .easy]),
+  ])
+  func oddReviewsTrainAllTheSame(name: String, days: ClosedRange<Int>, ratings: [Rating]) throws {
+    let log = (0..<40).flatMap { number in
+      var time = UInt64(number)
+      return card(
+        UInt64(number),
+        (0..<8).map { place in
+          // The same interval for all cards: others of rare lengths would be left out.
+          time += UInt64(days.lowerBound + (place % days.count)) * Schedule.day
+          return (ratings[(number + place) % ratings.count], time)
+        })
+    }
+    let training = ParameterTraining(log)
+    guard let result = training.result(present: .published, progress: { _ in true }) else {
+      #expect(training.reviews < ParameterTraining.fewestReviews)
+      return
+    }
+    #expect(result.before.logLoss.isFinite && result.after.logLoss.isFinite)
+    #expect(result.before.rmse.isFinite && result.after.rmse.isFinite)
+  }
+
+  @Test func reviewsOfOneCardOrAtOneTime() {
+    let one = (0..<100).map { (Rating.good, UInt64($0) * Schedule.day) }
+    _ = ParameterTraining(card(1, one)).result(present: .published) { _ in true }
+    let times = ParameterTraining((0..<100).flatMap { card($0, [(.good, 5), (.again, 5)]) })
+    #expect(times.reviews == 0)
+  }
+
+  /// FSRS cannot follow a card from a schedule whose parameters it does not know.
+  @Test func cardsTakenOverAreLeftOut() {
+    let log = (0..<100).flatMap { number in
+      card(number, [(.good, 0), (.good, 3 * Schedule.day), (.again, 9 * Schedule.day)])
+    }
+    let states = (0..<50).map {
+      LoggedReview(card: $0, direction: .forward, at: Schedule.day, rating: nil)
+    }
+    let backward = log.map {
+      LoggedReview(card: $0.card, direction: .backward, at: $0.at, rating: $0.rating)
+    }
+    #expect(ParameterTraining(log).reviews == 200)
+    #expect(ParameterTraining(log + states).reviews == 100)
+    #expect(ParameterTraining(log + states + backward).reviews == 300)
+  }
+
+  /// Cards first reviewed after unusual times say little about how stable they were.
+  @Test func rareBeginningsAreLeftOut() {
+    func beginnings(_ rating: Rating, _ days: [(UInt64, Int)]) -> [LoggedReview] {
+      days.flatMap { days, count in
+        (0..<count).flatMap {
+          card(days * 1_000 + UInt64($0), [(rating, 0), (.good, days * Schedule.day)])
+        }
+      }
+    }
+    // 17 of 100 are rare; 20 or a twentieth may be left out.
+    #expect(ParameterTraining(beginnings(.good, [(2, 83), (3, 9), (4, 8)])).reviews == 83)
+    #expect(ParameterTraining(beginnings(.good, [(2, 70), (3, 30)])).reviews == 100)
+    #expect(ParameterTraining(beginnings(.good, [(2, 70), (101, 30)])).reviews == 70)
+    #expect(ParameterTraining(beginnings(.easy, [(2, 70), (101, 30), (366, 30)])).reviews == 100)
+  }
+
+  @Test func stabilitiesAreFilledInForAllRatings() {
+    for present in 0..<16 {
+      let ratings = Rating.allCases.filter { present & (1 << $0.rawValue) / 2 != 0 }
+      let log = ratings.flatMap { rating in
+        (0..<30).flatMap { number in
+          // Better ratings are remembered more often.
+          card(
+            UInt64(rating.rawValue * 100 + number),
+            [(rating, 0), (number % 8 < 2 * rating.rawValue ? .good : .again, 4 * Schedule.day)])
+        }
+      }
+      let data = TrainingData(log)
+      let initial = InitialStability(data, data.targets)
+      #expect(initial.counts.count == ratings.count)
+      #expect(initial.stabilities.count == 4)
+      #expect(initial.stabilities == initial.stabilities.sorted())
+      if ratings.isEmpty {
+        #expect(initial.stabilities == Array(FSRSParameters.published.values.prefix(4)))
+      }
+    }
+  }
+}
+
+private func card(_ id: UInt64, _ reviews: [(Rating, UInt64)]) -> [LoggedReview] {
+  reviews.map { LoggedReview(card: id, direction: .forward, at: newYear + $0.1, rating: $0.0) }
+}
+
+/// Parameters inside their ranges.
+private func randomParameters(using generator: inout some RandomNumberGenerator) -> [Double] {
+  zip(FSRSParameters.ranges, FSRSParameters.published.values).map { range, published in
+    let value = published * .random(in: 0.7...1.4, using: &generator)
+    return min(max(value, range.lowerBound * 1.1), range.upperBound * 0.9)
+  }
+}
+
+/// Cards with up to 12 reviews on the same day, in time and late.
+private func randomLog(
+  cards: Int, using generator: inout some RandomNumberGenerator
+) -> [LoggedReview] {
+  (0..<UInt64(cards)).flatMap { id in
+    var time: UInt64 = 0
+    let reviews = (0..<Int.random(in: 1...12, using: &generator)).map { _ in
+      let days: UInt64 = Bool.random(using: &generator) ? 1 : 40
+      time += .random(in: 0...(days * Schedule.day), using: &generator)
+      return (Rating.allCases.randomElement(using: &generator) ?? .good, time)
+    }
+    return card(id, reviews)
+  }
+}
+
+/// A learner who reviews each card when the published parameters say, and forgets as his own do.
+private func simulated(
+  _ learner: FSRS, cards: Int, using generator: inout some RandomNumberGenerator
+) -> [LoggedReview] {
+  (0..<UInt64(cards)).flatMap { id in
+    var time = id % 30 * Schedule.day
+    var schedule: Schedule?
+    var memory: Schedule?
+    var reviews: [(Rating, UInt64)] = []
+    for _ in 0..<Int.random(in: 4...8, using: &generator) {
+      let chance = memory.map { learner.retrievability(of: $0, at: newYear + time) } ?? 0.7
+      let isRecalled = Double.random(in: 0..<1, using: &generator) < chance
+      let rating = isRecalled ? Rating.good : .again
+      reviews.append((rating, time))
+      schedule = FSRS().schedule(after: schedule, rating, at: newYear + time)
+      memory = learner.schedule(after: memory, rating, at: newYear + time)
+      if let schedule { time += UInt64(FSRS().interval(of: schedule.memory)) * Schedule.day }
+    }
+    return card(id, reviews)
+  }
+}
