@@ -18,7 +18,7 @@ import Testing
       let schedule = Schedule(memory: memory, introducedAt: 1, reviewedAt: 1)
       let update = ScheduleUpdate(card: .guid("a"), direction: .forward, schedule: schedule)
       try DaemonDesk.store(in: files).practice.save(
-        PracticeStep(session: .stopped, schedule: update), revision: 1, lastDeck: nil)
+        Trainer(reviews: Reviews([update])), revision: 1)
       let path = files.path("state/memorize/memorize.sqlite")
       let root = try Self.number(
         "SELECT rootpage FROM sqlite_schema WHERE name = 'schedule'", path)

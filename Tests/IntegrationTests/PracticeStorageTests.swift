@@ -89,8 +89,7 @@ import Testing
       let card = CardIdentity(
         WordCard("山", "mountain"), in: ThemeName.comparisonKey(of: Self.deck))
       let update = ScheduleUpdate(card: card, direction: .forward, schedule: schedule)
-      try practice.save(
-        PracticeStep(session: .stopped, schedule: update), revision: 1, lastDeck: nil)
+      try practice.save(Trainer(reviews: Reviews([update])), revision: 1)
     }
     var told: [UInt32] = []
     desk.proxy.onChange(of: PracticeContract.interface) {
