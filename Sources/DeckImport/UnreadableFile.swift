@@ -22,13 +22,13 @@ extension LineFault {
   ]
 
   private static let packed = """
-    This is an archive, perhaps .apkg or .colpkg, and cannot be read: in Anki choose Export, \
-    then “Notes in Plain Text”, and import that file.
+    This is an archive: import a package of Anki by the name of its file, and unpack any other \
+    archive first.
     """
 
   private static let database = """
-    This is a database, perhaps an Anki collection, and cannot be read: in Anki choose Export, \
-    then “Notes in Plain Text”, and import that file.
+    This is a database, perhaps an Anki collection, and cannot be read: in Anki choose File, \
+    Export, and import the package.
     """
 
   private static let compressed = "This is a compressed file: unpack it, and import its contents."

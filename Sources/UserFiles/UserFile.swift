@@ -5,17 +5,39 @@ internal import Glibc
 package enum UserFile {
   /// Reads a regular file up to a size limit; never opens a device or waits for a pipe.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    let (file, status) = try openRegular(path)
+    defer { close(file) }
+    guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
+    return try read(descriptor: file, limit: limit, expected: Int(status.st_size))
+  }
+
+  private static func openRegular(
+    _ path: String
+  ) throws(FileError) -> (descriptor: Int32, status: stat) {
     // Opening a device may have side effects.
     var status = stat()
     guard stat(path, &status) == 0 else { throw .system(errno) }
     try refuseOtherKinds(status)
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { throw .system(errno) }
+    do throws(FileError) {
+      guard fstat(file, &status) == 0 else { throw .system(errno) }
+      try refuseOtherKinds(status)
+    } catch {
+      close(file)
+      throw error
+    }
+    return (file, status)
+  }
+
+  /// The first bytes of a regular file of any size.
+  package static func start(of path: String, _ count: Int) throws(FileError) -> [UInt8] {
+    let file = try openRegular(path).descriptor
     defer { close(file) }
-    guard fstat(file, &status) == 0 else { throw .system(errno) }
-    try refuseOtherKinds(status)
-    guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
-    return try read(descriptor: file, limit: limit, expected: Int(status.st_size))
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = Glibc.read(file, &bytes, count)
+    guard read >= 0 else { throw .system(errno) }
+    return Array(bytes.prefix(read))
   }
 
   /// Reads a descriptor, such as standard input, to its end.

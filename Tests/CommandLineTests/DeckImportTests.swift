@@ -41,8 +41,9 @@ import ThemeFiles
     #expect(try importing(file, "--deck", "P", "--plain").output == "imported: P, 2 cards")
     #expect(try importing(file, "--deck", "Q", "--quiet").output.isEmpty)
     let json = try importing(file, "--deck", "J", "--json").json
-    #expect(json.text("path") == shelf.data + "/decks/J.tsv")
-    #expect(json.number("cards") == 2 && json["unplayable"] == nil)
+    let first = try #require(json.objects("decks").first)
+    #expect(first.text("path") == shelf.data + "/decks/J.tsv")
+    #expect(first.number("cards") == 2 && first["unplayable"] == nil)
   }
 
   @Test func headersAndOptionsChooseTheColumns() throws {
@@ -89,7 +90,8 @@ import ThemeFiles
     #expect(outcome.errors.contains("\(file):3: “perro” is the first side in line 2 too"))
     #expect(outcome.errors.contains("… and 10 more notes; --json lists them all."))
     let json = try importing(file, "--dry-run", "--json", "--header").json
-    #expect(json.objects("notes").count == 59 && json.number("cards") == 60)
+    #expect(json.objects("notes").count == 59)
+    #expect(json.objects("decks").map { $0.number("cards") } == [60])
   }
 
   // A table in another encoding was reported once for each line.
@@ -134,6 +136,66 @@ import ThemeFiles
     }
   }
 
+  private let package = SourceTree.root.path + "/Tests/ThemeFilesTests/Packages/new.apkg"
+
+  @Test func aPackageBecomesItsDecks() throws {
+    let outcome = try importing(package, "--no-reviews")
+    #expect(
+      outcome.output.split(separator: "\n") == [
+        "imported: Spanish::Basics, 5 cards, in \(shelf.data)/decks/Spanish::Basics.tsv",
+        "imported: Words::日本語, 3 cards, in \(shelf.data)/decks/Words::日本語.tsv",
+      ])
+    #expect(outcome.errors.contains("(“絵”): The second side is empty"))
+    #expect(
+      outcome.errors.contains(
+        "left out: 1 cloze note, 1 image occlusion note, 1 other card, 1 sound, 2 pictures"))
+    let cards = try deck("Words::日本語.tsv")
+    #expect(cards.count == 4 && cards[1].hasPrefix("犬|dog hound|いぬ|"))
+    let json = try importing(package, "--no-reviews", "--json", "--deck", "All").json
+    #expect(json.objects("decks").map { $0.number("new") } == [8])
+    #expect(json.object("left_out").number("pictures") == 2 && json.objects("faults").count == 2)
+    let tried = try importing(package, "--dry-run", "--deck", "Others")
+    #expect(tried.output.hasSuffix("8 reviews, 1 suspended card. Nothing was written."))
+  }
+
+  @Test func importingAgainChangesWhatWasEdited() throws {
+    try importing(package, "--no-reviews")
+    let name = "data/memorize/decks/Spanish::Basics.tsv"
+    let first = try shelf.text(name)
+    #expect(try importing(package, "--no-reviews").output.contains("Basics, 5 unchanged cards"))
+    #expect(try shelf.text(name) == first)
+    let lines = first.split(separator: "\n").filter { !$0.hasPrefix("casa") }
+    let edited = lines.joined(separator: "\n").replacing("dog", with: "hound") + "\nsol\tsun\n"
+    try shelf.write("# mine\n" + edited, to: name)
+    #expect(
+      try importing(package, "--no-reviews").output.contains("1 new, 1 changed, 3 unchanged cards"))
+    let merged = try shelf.text(name)
+    #expect(merged.hasPrefix("# mine\n") && merged.contains("\nsol\tsun\ncasa\thouse\t\t"))
+    #expect(merged.contains("perro\tdog\t") && !merged.contains("hound"))
+    // Text with guids is merged too, and replaced only by --force.
+    let text = try shelf.write("#guid column:1\ng1\tluna\tmoon\n", to: "more.txt")
+    #expect(try importing(text, "--deck", "Spanish::Basics").output.contains("Basics, 1 card"))
+    #expect(try deck("Spanish::Basics.tsv").last == "luna|moon||g1")
+    try importing(text, "--deck", "Spanish::Basics", "--force")
+    #expect(try deck("Spanish::Basics.tsv") == ["Spanish::Basics", "luna|moon||g1"])
+  }
+
+  @Test func ofSeveralFilesTheGoodOnesAreImported() throws {
+    let good = try shelf.write("a,b\n", to: "good.csv")
+    let bad = try shelf.write("a\n", to: "bad.csv")
+    let outcome = try shelf.memorize("deck", "import", bad, shelf.path("none"), good, "--json")
+    #expect(outcome.code == 5 && outcome.json.object("error").text("name") == "InvalidDeck")
+    #expect(outcome.json.objects("decks").map { $0.text("name") } == ["good"])
+    #expect(outcome.errors.contains("There is no such file."))
+    #expect(try shelf.names("data/memorize/decks") == ["good.tsv"])
+  }
+
+  @Test func withoutTheServiceReviewsAndDecksStayOut() throws {
+    let outcome = try shelf.memorize("deck", "import", package)
+    #expect(outcome.code == 3 && outcome.errors.contains("add --no-reviews"))
+    #expect(!FileManager.default.fileExists(atPath: shelf.data))
+  }
+
   @Test func aDryRunShowsColumnsAndWritesNothing() throws {
     let cards = (1...11).map { "wort \($0)\tword \($0)\n" }.joined()
     let file = try shelf.write("いぬ\tdog\n" + cards + "e\u{301}te\n", to: "Mixed.tsv")
@@ -151,7 +213,7 @@ import ThemeFiles
     let json = try importing(file, "--dry-run", "--json")
     #expect(json.json.objects("first_cards").count == 10)
     #expect(json.json.objects("faults").map { $0.number("line") } == [13])
-    #expect(json.json["path"] == nil)
+    #expect(json.json.objects("decks").first?["path"] == nil)
     #expect(json.errors.isEmpty)
   }
 
@@ -164,7 +226,7 @@ import ThemeFiles
     let errors = try importing(file).errors
     #expect(errors.contains("but no game can use it") && errors.contains(reason), "\(errors)")
     let json = try importing(file, "--dry-run", "--json").json
-    #expect(json.text("unplayable")?.contains(reason) == true)
+    #expect(json.objects("decks").first?.text("unplayable")?.contains(reason) == true)
   }
 
   @Test func nothingIsReplacedUnasked() throws {
@@ -195,12 +257,12 @@ import ThemeFiles
       "a_b": "a_b-2.tsv", "日本語 ✓": "日本語 ✓.tsv",
     ]
     for (name, path) in names.sorted(by: { $0.key < $1.key }) {
-      let json = try importing(file, "--json", "--deck=\(name)").json
+      let json = try importing(file, "--json", "--deck=\(name)").json.objects("decks")[0]
       #expect(json.text("path") == "\(shelf.data)/decks/\(path)")
     }
     // The longest name is kept, though not as that of its file.
     let long = String(repeating: "👨‍👩‍👧‍👦", count: 40) + String(repeating: "x", count: 20)
-    let json = try importing(file, "--json", "--deck", long).json
+    let json = try importing(file, "--json", "--deck", long).json.objects("decks")[0]
     #expect(json.text("name") == long)
     let last = String((json.text("path") ?? "").split(separator: "/").last ?? "")
     #expect(last.utf8.count <= 204 && last.hasSuffix(".tsv"))
@@ -213,12 +275,12 @@ import ThemeFiles
     let good = try shelf.write("a,b\n", to: "good.csv")
     let empty = try shelf.write("", to: "empty.csv")
     let database = try shelf.write("SQLite format 3\0", to: "deck.db")
-    let package = try shelf.write("a\tb\n", to: "deck.apkg")
+    let package = try shelf.write("PK\u{3}\u{4}", to: "deck.apkg")
     let many = try shelf.write(String(repeating: "x\n", count: 60), to: "many.csv")
     let cases: [(arguments: [String], code: Int32, message: String)] = [
       ([bad], 5, "\(bad):1: The second side is empty"), ([bad], 5, "it has no valid card"),
-      ([empty], 5, "it has no cards"), ([database], 5, "Notes in Plain Text"),
-      ([package], 5, "Notes in Plain Text"),
+      ([empty], 5, "it has no cards"), ([database], 5, "import the package"),
+      ([package], 5, "is damaged"), ([package, "--html"], 2, "are for tables"),
       ([many], 5, "\n… and 10 more faults; --json lists them all.\n"),
       ([shelf.path("none")], 2, "no such file"), ([shelf.path("")], 2, "a directory"),
       // A missing package was called one that cannot be read.

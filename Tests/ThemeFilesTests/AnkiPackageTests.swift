@@ -35,7 +35,7 @@ import ThemeFiles
         "Spanish::Basics": [
           "perro|dog|", "gato|cat|", "casa|house|", "calle|street|", "mesa|table|",
         ],
-        "Japanese": ["犬|dog hound|いぬ", "猫|cat|", "水|water|"],
+        "Words::日本語": ["犬|dog hound|いぬ", "猫|cat|", "水|water|"],
       ])
     let cards = package.decks.flatMap(\.cards)
     #expect(Set(cards.map(\.guid)).count == cards.count && cards.allSatisfy { $0.guid != nil })
@@ -82,7 +82,7 @@ import ThemeFiles
     let all = try #require(texts(turned)["All"])
     #expect(turned.decks.count == 1 && all.contains("cat|meow|") && all.contains("perro|dog|"))
     let numbers = try read("new.apkg", front: .number(2), back: .number(1))
-    #expect(texts(numbers)["Japanese"] == ["dog hound|犬|", "cat|猫|", "water|水|"])
+    #expect(texts(numbers)["Words::日本語"] == ["dog hound|犬|", "cat|猫|", "water|水|"])
     let reviews = numbers.reviews(0..<numbers.reviewCount)
     #expect(reviews.count { $0.direction == .forward } == 2)
   }

@@ -88,8 +88,8 @@ private func read(
   }
 
   @Test(arguments: [
-    (Array("PK\u{3}\u{4}rest".utf8), "Notes in Plain Text"),
-    (Array("SQLite format 3\0".utf8), "Notes in Plain Text"), ([0x1F, 0x8B, 8], "unpack"),
+    (Array("PK\u{3}\u{4}rest".utf8), "by the name of its file"),
+    (Array("SQLite format 3\0".utf8), "import the package"), ([0x1F, 0x8B, 8], "unpack"),
     (Array("a,b\rc,d\r".utf8), "with CR alone"),
   ])
   func aBinaryFileIsRefused(_ bytes: [UInt8], _ part: String) {

@@ -22,6 +22,8 @@ package struct AnkiPackage {
     package var pictures = 0
     /// Cards whose other direction goes on, so they are not suspended here.
     package var suspendedDirections = 0
+
+    package init() {}
   }
 
   package private(set) var decks: [Deck] = []
@@ -97,7 +99,7 @@ package struct AnkiPackage {
 
   /// Whether a file begins as a package does.
   package static func isLikely(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: [0x50, 0x4B, 3, 4])
+    bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) || bytes.starts(with: Array("PK\u{5}\u{6}".utf8))
   }
 
   /// Reads a package; an interrupted program leaves nothing behind.

@@ -1,40 +1,42 @@
 import ArgumentParser
-import CLinux
 import DeckImport
-import Glibc
 import MemoryGame
 import ThemeFiles
-import UserFiles
 import UserService
 
 struct DeckImportVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import a table or a vocabulary file as a deck.",
+    commandName: "import", abstract: "Import decks, with Anki's also their reviews.",
     discussion: """
-      Import CSV and TSV tables, including Anki's “Notes in Plain Text”, and KVTML, the vocabulary \
-      format of Parley and KWordQuiz. “-” is standard input. The deck is \
-      written to memorize/decks below XDG_DATA_HOME, where the service reads it; “theme remove” \
-      removes it.
+      Import Anki's packages (.apkg, .colpkg), CSV and TSV tables, including Anki's “Notes in Plain \
+      Text”, and KVTML, the vocabulary format of Parley and KWordQuiz. A file's content decides what \
+      it is; “-” is standard input, for all but packages. Decks are written to memorize/decks below \
+      XDG_DATA_HOME, where the service reads them; “theme remove” removes them.
 
-      Lines that cannot be read are reported on standard error; everything else is imported. If no \
-      game can be played with the cards, a message says why; they can still be practised.
+      If the deck exists and the file's cards have guids, as Anki's have, importing again changes \
+      the cards that were edited and adds the new ones; reviews are never doubled.
+
+      Lines and notes that cannot be read are reported on standard error; everything else is \
+      imported. If no game can be played with the cards, a message says why; they can still be \
+      practised.
       """)
 
   @ArgumentParser.Argument(
-    help: "The file to import, or - for standard input.", completion: .file())
-  var file: String
+    help: ArgumentHelp("The files to import, or - for standard input.", valueName: "file"),
+    completion: .file())
+  var files: [String]
 
   @Option(
     help: """
-      The column of the first side, or the language in KVTML: its number, starting at 1, or its \
-      name in the first row.
+      The column of the first side, the language in KVTML, or the field in a package: its number, \
+      starting at 1, or its name.
       """)
   var front: ColumnChoice?
 
   @Option(
     help: """
-      The column of the second side, or the language in KVTML; by default the next free column to \
-      the right of the first side, or else the first free one.
+      The column, language or field of the second side; by default the next free column to the \
+      right of the first side, or else the first free one; in a package what Anki's card shows.
       """)
   var back: ColumnChoice?
 
@@ -52,7 +54,11 @@ struct DeckImportVerb: Verb {
     completion: .list(TextEncoding.common))
   var encoding: String?
 
-  @Option(help: "The deck's name; by default the name given in the file, or else the file name.")
+  @Option(
+    help: """
+      The name of the deck for all cards; by default the names given in the file, or else the file \
+      name.
+      """)
   var deck: String?
 
   @Option(help: "The separator of fields: tab, comma, semicolon, space, pipe or colon.")
@@ -65,9 +71,14 @@ struct DeckImportVerb: Verb {
   var dryRun = false
 
   @Flag(
+    name: .customLong("no-reviews"),
+    help: "Leave out the reviews of a package, and which cards are suspended.")
+  var noReviews = false
+
+  @Flag(
     help: """
-      Replace a deck of the same name; if its file is a symbolic link, replace the file it points \
-      to.
+      Replace decks of the same name; if a file is a symbolic link, replace the file it \
+      points to.
       """)
   var force = false
 
@@ -77,120 +88,76 @@ struct DeckImportVerb: Verb {
     ColumnChoices(front: front, back: back, pronunciation: pronunciation)
   }
 
-  func validate() throws { try columns.check() }
+  func validate() throws {
+    try ColumnChoices(front: front, back: back, pronunciation: pronunciation).check()
+    guard !files.isEmpty else { throw ValidationError("Name the file to import.") }
+  }
 
   func perform(_ options: Options) throws {
-    let input = InputFile(path: file)
     let source = DeckSource(
-      encoding: try encoding.map(TextEncoding.init(argument:)), columns: columns, hasHeader: header,
-      separator: separator, isHTML: html)
-    let content = try source.read(input)
-    let name = try name(of: input, content)
-    guard !content.cards.isEmpty else { throw nothingGood(content, of: input) }
-    let path = dryRun ? nil : try write(content, as: name)
-    try ImportReport(file: file, name: name, content: content, path: path).print(options)
-  }
-
-  private func name(
-    of input: InputFile, _ content: DeckContent
-  ) throws(ProgramError) -> ThemeName {
-    do throws(ThemeFault) {
-      if let deck { return try ThemeName(deck) }
-      if let name = content.name { return name }
-      if !input.isStandardInput { return try ThemeName(input.stem) }
-    } catch {
-      let what = deck == nil ? "The file name cannot be used as the name of a deck." : "--deck:"
-      throw ProgramError.usage("\(what) \(error.message)" + (deck == nil ? " Use --deck." : ""))
-    }
-    throw ProgramError.usage("Standard input has no name: give the deck one with --deck.")
-  }
-
-  private func nothingGood(
-    _ content: DeckContent, of input: InputFile
-  ) -> ProgramError {
-    ImportReport.printFaults(content.faults, of: file)
-    let reason =
-      content.faults.isEmpty
-      ? "it has no cards."
-      : "it has no valid card. Check --front, --back and --separator."
-    return ProgramError(.refused, name: "InvalidDeck", "\(file) was not imported: \(reason)")
-  }
-
-  /// Returns the path of the deck's file.
-  private func write(
-    _ content: DeckContent, as name: ThemeName
-  ) throws(ProgramError) -> String {
-    guard let directory = ThemeDirectory.all().first(where: { $0.kind == .decks })?.path else {
-      throw ProgramError(
-        .unexpected, name: "StorageFailed",
-        "Neither XDG_DATA_HOME nor HOME names a directory for decks: set one of them.")
-    }
-    let path = try DeckPlace.path(for: name, in: directory, replaces: force)
-    do throws(FileError) {
-      try UserFile.makeDirectory(directory)
-      // Only SIGKILL may leave half of a file.
-      try TerminalSignals.holding(SIGINT, SIGTERM, SIGHUP) { () throws(FileError) in
-        try UserFile.replace(
-          path, with: Array(DeckFile.text(of: content.cards, name: name).utf8), overwrites: force)
+      name: try deck.map(Self.name), encoding: try encoding.map(TextEncoding.init(argument:)),
+      columns: ColumnChoices(front: front, back: back, pronunciation: pronunciation),
+      hasHeader: header, separator: separator, isHTML: html)
+    var report = ImportReport(isDryRun: dryRun)
+    for file in files {
+      do throws(ProgramError) {
+        try importFile(InputFile(path: file), from: source, options, &report)
+      } catch {
+        guard files.count > 1 else {
+          report.printRemarks(options)
+          throw error
+        }
+        report.fail(error)
       }
+    }
+    try report.print(options)
+  }
+
+  private static func name(_ text: String) throws(ProgramError) -> ThemeName {
+    do throws(ThemeFault) {
+      return try ThemeName(text)
     } catch {
-      throw error == .system(EEXIST)
-        ? ProgramError(
-          .refused, name: "FileExists",
-          "The file \(path) already exists. To replace it, add --force.")
-        : ProgramError(
-          .unexpected, name: "StorageFailed", "\(path) could not be written: \(error.reason).")
+      throw ProgramError.usage("--deck: \(error.message)")
     }
-    return path
-  }
-}
-
-enum DeckPlace {
-  /// In bytes: a file's name, of which it is a part, may have 255.
-  private static let longestName = 200
-
-  /// The file of a deck in a directory: the one that already has its name, else a new one.
-  ///
-  /// A taken name is the error `ThemeExists`.
-  static func path(
-    for name: ThemeName, in directory: String, replaces: Bool
-  ) throws(ProgramError) -> String {
-    guard let owner = ThemeCheck().claims.place(of: name) else {
-      return freePath(for: name, in: directory)
-    }
-    let clash = "A theme named “\(name.text)” \(owner.description)"
-    guard let file = owner.file, file.hasPrefix(directory + "/") else {
-      throw exists(clash + ": give the deck another name with --deck.")
-    }
-    guard replaces else {
-      throw exists(
-        clash + ". To replace it, add --force; or give this deck another name with --deck.")
-    }
-    return file
   }
 
-  /// A deck's name as a file's: no directory, not hidden, no option, of limited length.
-  static func fileName(of name: ThemeName) -> String {
-    var text = String.UnicodeScalarView()
-    var bytes = 0
-    for scalar in name.text.unicodeScalars {
-      let isBad = scalar == "/" || scalar.isHarmful
-      let isBadFirst = text.isEmpty && (scalar == "." || scalar == "-")
-      let kept = isBad || isBadFirst ? "_" : scalar
-      bytes += UTF8.width(kept)
-      guard bytes <= longestName else { break }
-      text.append(kept)
+  /// Reviews go first: if that is interrupted, there is no deck, and importing again adds the rest.
+  private func importFile(
+    _ file: InputFile, from source: DeckSource, _ options: Options, _ report: inout ImportReport
+  ) throws(ProgramError) {
+    let read = try source.read(file)
+    report.addRemarks(of: read)
+    guard !read.decks.isEmpty else { throw nothingGood(read, of: file) }
+    var places: [DeckPlace] = []
+    for (name, cards) in read.decks {
+      do throws(ProgramError) {
+        places.append(try DeckPlace(of: name, for: cards, replaces: force, isTrial: dryRun))
+      } catch {
+        guard read.decks.count > 1 else { throw error }
+        report.addFault(error.message, of: file.path)
+      }
     }
-    return String(text)
+    if let package = read.package {
+      let reviews = ReviewImport(package)
+      report.add(
+        package, of: file.path,
+        try dryRun || noReviews ? reviews.counted(isWanted: !noReviews) : reviews.send(options))
+    }
+    for place in places {
+      let (deck, faults) = dryRun ? try place.tried() : try place.write()
+      for fault in faults { report.addFault("\(place.name.text): \(fault)", of: file.path) }
+      report.add(deck)
+    }
   }
 
-  /// Different names may give the same file name; then a number is added.
-  private static func freePath(for name: ThemeName, in directory: String) -> String {
-    UserPath.firstFree(directory + "/" + fileName(of: name), ".tsv")
-  }
-
-  private static func exists(_ message: String) -> ProgramError {
-    ProgramError(.refused, name: "ThemeExists", message)
+  private func nothingGood(_ read: ReadDecks, of file: InputFile) -> ProgramError {
+    let reason =
+      read.package != nil
+      ? "the package has no card with two sides of text."
+      : read.faults.isEmpty
+        ? "it has no cards."
+        : "it has no valid card. Check --front, --back and --separator."
+    return ProgramError(.refused, name: "InvalidDeck", "\(file.path) was not imported: \(reason)")
   }
 }
 

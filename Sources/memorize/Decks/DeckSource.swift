@@ -1,5 +1,7 @@
 import DeckImport
 import Glibc
+import MemoryGame
+import Practice
 import ThemeFiles
 import UserFiles
 
@@ -20,6 +22,11 @@ struct InputFile {
   /// Case does not matter.
   func hasExtension(_ name: String) -> Bool { path.lowercased().hasSuffix("." + name) }
 
+  /// The first bytes of a file; of standard input none.
+  func start(_ count: Int) throws(FileError) -> [UInt8] {
+    isStandardInput ? [] : try UserFile.start(of: path, count)
+  }
+
   /// Pipes and devices are read if files `ofAnyKind` are.
   func read(upTo limit: Int, ofAnyKind: Bool = false) throws(FileError) -> [UInt8] {
     if isStandardInput { return try UserFile.read(descriptor: STDIN_FILENO, limit: limit) }
@@ -31,10 +38,21 @@ struct InputFile {
   }
 }
 
+/// What a file of any known format contains.
+struct ReadDecks {
+  var decks: [(name: ThemeName, cards: [WordCard])]
+  var faults: [ReportedFault]
+  var notes: [ReportedFault] = []
+  /// With the reviews of the cards, if it is a package.
+  var package: AnkiPackage?
+}
+
 struct DeckSource {
+  /// The name of the deck; nil for those in the file.
+  let name: ThemeName?
   /// Nil if the command line gives none.
   let encoding: TextEncoding?
-  /// The columns, or languages of a vocabulary, that are taken.
+  /// The columns, languages of a vocabulary, or fields of notes, that are taken.
   let columns: ColumnChoices
   /// Whether the command line says that the first row names the columns.
   let hasHeader: Bool
@@ -43,18 +61,35 @@ struct DeckSource {
   /// Whether the command line says that fields are HTML.
   let isHTML: Bool
 
-  /// A package of Anki is refused by its name; a vocabulary is known by its content or its name,
-  /// anything else is a table.
-  func read(_ file: InputFile) throws(ProgramError) -> DeckContent {
-    let isPackage = ["apkg", "colpkg", "anki2", "anki21"].contains(where: file.hasExtension)
-    let bytes: [UInt8]
+  /// A package and a vocabulary are known by their content, or a vocabulary by its name; anything
+  /// else is a table.
+  func read(_ file: InputFile) throws(ProgramError) -> ReadDecks {
+    let start = try Self.reading(file) { () throws(FileError) in try file.start(4) }
+    if AnkiPackage.isLikely(start) { return try package(file) }
+    let bytes = try Self.reading(file) { () throws(FileError) in
+      try file.read(upTo: ThemeDirectory.Kind.decks.maximumBytes)
+    }
+    let content = try content(bytes, file)
+    let name = try name(of: content, in: file)
+    return ReadDecks(
+      decks: content.cards.isEmpty ? [] : [(name, content.cards)],
+      faults: content.faults.map { ReportedFault($0, in: file.path) },
+      notes: content.notes.map { ReportedFault($0, in: file.path) })
+  }
+
+  private static func reading(
+    _ file: InputFile, _ read: () throws(FileError) -> [UInt8]
+  ) throws(ProgramError) -> [UInt8] {
     do throws(FileError) {
-      bytes = try file.read(upTo: ThemeDirectory.Kind.decks.maximumBytes)
+      return try read()
     } catch {
-      if isPackage, case .tooLarge = error { throw Self.package(file) }
       throw ProgramError(.usage, name: "Input", "\(file.path): \(error.sentence)")
     }
-    if isPackage { throw Self.package(file) }
+  }
+
+  private func content(
+    _ bytes: [UInt8], _ file: InputFile
+  ) throws(ProgramError) -> DeckContent {
     let text: [UInt8]
     let table: TextImport?
     do throws(LineFault) {
@@ -72,11 +107,7 @@ struct DeckSource {
   }
 
   private func vocabulary(_ text: [UInt8], _ file: InputFile) throws(ProgramError) -> DeckContent {
-    if columns.pronunciation != nil || separator != nil || isHTML || hasHeader {
-      throw ProgramError.usage(
-        "--pronunciation, --separator, --html and --header are for tables, and \(file.path) is "
-          + "KVTML: omit them.")
-    }
+    try refuseTableOptions(file, "KVTML")
     let read = KVTML(reading: text)
     let chosen = try columns.numbers(of: "language", in: read.languages, file)
     let (front, back) = chosen.sides
@@ -84,15 +115,59 @@ struct DeckSource {
       ? read.content : KVTML(reading: text, front: front, back: back).content
   }
 
-  private static func package(_ file: InputFile) -> ProgramError {
-    refusal(
-      file,
-      "Anki packages and collections cannot be read. In Anki choose File, Export, then “Notes in "
-        + "Plain Text”, and import that file.")
+  private func package(_ file: InputFile) throws(ProgramError) -> ReadDecks {
+    try refuseTableOptions(file, "a package")
+    let package: AnkiPackage
+    do throws(LineFault) {
+      package = try AnkiPackage(
+        path: file.path,
+        AnkiPackage.Options(
+          front: columns.front?.field, back: columns.back?.field, deck: name,
+          maximumBytes: ThemeDirectory.Kind.decks.maximumBytes))
+    } catch {
+      throw Self.refusal(file, error.message)
+    }
+    // Only now the names of its fields are known.
+    _ = try columns.numbers(of: "field", in: package.fieldNames, file)
+    return ReadDecks(
+      decks: package.decks.filter { !$0.cards.isEmpty }.map { ($0.name, $0.cards) },
+      faults: package.faults.map { ReportedFault(file: file.path, line: nil, message: $0) },
+      package: package)
+  }
+
+  private func refuseTableOptions(_ file: InputFile, _ kind: String) throws(ProgramError) {
+    guard columns.pronunciation != nil || separator != nil || isHTML || hasHeader else { return }
+    throw ProgramError.usage(
+      "--pronunciation, --separator, --html and --header are for tables, and \(file.path) is "
+        + "\(kind): omit them.")
+  }
+
+  private func name(
+    of content: DeckContent, in file: InputFile
+  ) throws(ProgramError) -> ThemeName {
+    if let name = name ?? content.name { return name }
+    guard !file.isStandardInput else {
+      throw ProgramError.usage("Standard input has no name: give the deck one with --deck.")
+    }
+    do throws(ThemeFault) {
+      return try ThemeName(file.stem)
+    } catch {
+      throw ProgramError.usage(
+        "The file name cannot be used as the name of a deck. \(error.message) Use --deck.")
+    }
   }
 
   private static func refusal(_ file: InputFile, _ message: String) -> ProgramError {
     ProgramError(.refused, name: "InvalidDeck", "\(file.path): \(message)")
+  }
+}
+
+extension ColumnChoice {
+  fileprivate var field: FieldChoice {
+    switch self {
+    case .number(let number): .number(number)
+    case .name(let name): .name(name)
+    }
   }
 }
 

@@ -1,7 +1,52 @@
+import DeckImport
 import MemorizeBus
 import MemoryGame
 import Practice
 import ThemeFiles
+
+/// A deck of an import.
+struct ImportedDeck {
+  let name: ThemeName
+  /// Those of the file.
+  let cards: [WordCard]
+  var new = 0
+  var changed = 0
+  var unchanged = 0
+  /// The deck's file; nil if nothing was written.
+  var path: String?
+
+  /// How many cards, and if the deck was there already, which of them are new.
+  var counts: String {
+    if new == cards.count { return counted(new, "card") }
+    let parts = [(new, "new"), (changed, "changed"), (unchanged, "unchanged")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return (parts.isEmpty ? "0" : parts.joined(separator: ", "))
+      + (new + changed + unchanged == 1 ? " card" : " cards")
+  }
+
+  /// Why the cards make no game; nil if they do.
+  var unplayable: String? {
+    let pairs = cards.compactMap { try? Pair($0.first, $0.second) }
+    do throws(DealRefusal) {
+      // The checks of a real game, for which two pairs are enough.
+      _ = try Theme(
+        drawing: Theme.minimumPairs, of: pairs.count, among: cards.count, seed: 0, name: name
+      ) { pairs[$0] }
+      return nil
+    } catch {
+      return "The deck can be practised, but no game can use it. \(error.message)"
+    }
+  }
+
+  fileprivate var json: JSON {
+    let json: JSON = [
+      "name": .string(name.text), "cards": .integer(cards.count), "new": .integer(new),
+      "changed": .integer(changed), "unchanged": .integer(unchanged),
+    ]
+    return json.with("unplayable", unplayable.map(JSON.string))
+      .with("path", path.map(JSON.string))
+  }
+}
 
 /// The outcome of an import or of its trial.
 struct ImportReport {
@@ -11,65 +56,95 @@ struct ImportReport {
   /// In cells of the table.
   private static let widestSide = 36
 
-  let file: String
-  let name: ThemeName
-  let content: DeckContent
-  /// The deck's file; nil if nothing was written.
-  let path: String?
+  let isDryRun: Bool
+  private var decks: [ImportedDeck] = []
+  private var faults: [ReportedFault] = []
+  private var notes: [ReportedFault] = []
+  private var failure: ProgramError?
+  private var packages: [(file: String, omissions: AnkiPackage.Omissions)] = []
+  private var outcome = ReviewImport.Outcome()
 
-  /// Prints the result, and faults on standard error.
+  init(isDryRun: Bool) { self.isDryRun = isDryRun }
+
+  mutating func addRemarks(of read: ReadDecks) {
+    faults += read.faults
+    notes += read.notes
+  }
+
+  mutating func addFault(_ message: String, of file: String) {
+    faults.append(ReportedFault(file: file, line: nil, message: message))
+  }
+
+  mutating func add(_ deck: ImportedDeck) { decks.append(deck) }
+
+  mutating func add(_ package: AnkiPackage, of file: String, _ outcome: ReviewImport.Outcome) {
+    packages.append((file, package.omissions))
+    self.outcome.reviews += outcome.reviews
+    self.outcome.suspended += outcome.suspended
+  }
+
+  /// Keeps the error of one of several files.
+  mutating func fail(_ error: ProgramError) {
+    if failure == nil { failure = error }
+    Output.messages.print(error.line(Options()))
+  }
+
+  /// Prints the result, and faults on standard error; throws the status of a failure.
   func print(_ options: Options) throws {
     if options.form != .json {
-      Self.printFaults(content.faults, of: file)
-      Self.print(content.notes, "notes", of: file)
-      if let unplayable { Output.messages.print(unplayable.harmless) }
-      if path != nil, options.isQuiet { return }
+      printRemarks(options)
+      if decks.count == 1, let reason = decks[0].unplayable {
+        Output.messages.print(reason.harmless)
+      }
     }
-    guard let path else {
-      return try options.print(
-        json: json, plain: content.cards.map(Self.texts).tabbed,
-        text: table + "\(name.text): \(counts). Nothing was written.\n")
+    if isDryRun || !options.isQuiet || options.form == .json {
+      try options.print(
+        json: json,
+        plain: isDryRun ? decks.flatMap(\.cards).map(Self.texts).tabbed : lines(withPath: false),
+        text: isDryRun ? table : lines(withPath: true))
     }
-    let line = "imported: \(name.text), \(counts)"
-    try options.print(
-      json: json, plain: line.harmless + "\n", text: "\(line), in \(path)".harmless + "\n")
+    if let failure { throw failure.status }
   }
 
-  /// Lines that could not be read.
-  static func printFaults(_ faults: [FileFault], of file: String) {
-    print(faults, "faults", of: file)
+  /// Prints lines and notes that could not be read, and what was left out.
+  func printRemarks(_ options: Options) {
+    guard options.form != .json else { return }
+    Self.print(faults, "faults")
+    Self.print(notes, "notes")
+    for (file, omissions) in packages {
+      if let text = omissions.text { Output.messages.print("\(file): \(text)".harmless) }
+    }
   }
 
-  private static func print(_ remarks: [FileFault], _ kind: String, of file: String) {
+  private static func print(_ remarks: [ReportedFault], _ kind: String) {
     guard !remarks.isEmpty else { return }
-    let lines = remarks.prefix(shownFaults).map { ReportedFault($0, in: file).text }
+    let lines = remarks.prefix(shownFaults).map(\.text)
     let others = remarks.count - lines.count
     let rest = others > 0 ? ["… and \(others) more \(kind); --json lists them all."] : []
     Output.messages.print((lines + rest).joined(separator: "\n"))
   }
 
-  private var counts: String {
-    let faults = content.faults.count
-    return counted(content.cards.count, "card")
-      + (faults == 0 ? "" : ", \(counted(faults, "fault"))")
+  private func counts(of deck: ImportedDeck) -> String {
+    deck.counts
+      + (decks.count > 1 || faults.isEmpty ? "" : ", \(counted(faults.count, "fault"))")
   }
 
-  /// Why the cards make no game; nil if they do.
-  private var unplayable: String? {
-    let pairs = content.cards.compactMap { try? Pair($0.first, $0.second) }
-    do throws(DealRefusal) {
-      // The checks of a real game, for which two pairs are enough.
-      _ = try Theme(
-        drawing: Theme.minimumPairs, of: pairs.count, among: content.cards.count, seed: 0,
-        name: name
-      ) { pairs[$0] }
-      return nil
-    } catch {
-      return "The deck can be practised, but no game can use it. \(error.message)"
+  private func lines(withPath: Bool) -> String {
+    let imported = decks.map { deck in
+      "imported: \(deck.name.text), \(counts(of: deck))"
+        + (withPath ? deck.path.map { ", in \($0)" } ?? "" : "")
     }
+    return (imported + reviewLines).map { $0.harmless + "\n" }.joined()
   }
 
-  private var shown: ArraySlice<WordCard> { content.cards.prefix(Self.shownCards) }
+  private var reviewLines: [String] {
+    let suspended =
+      outcome.suspended > 0 ? ", \(counted(outcome.suspended, "suspended card"))" : ""
+    return outcome.reviews > 0 || outcome.suspended > 0
+      ? [counted(outcome.reviews, isDryRun ? "review" : "new review") + suspended] : []
+  }
+
+  private var shown: ArraySlice<WordCard> { decks.flatMap(\.cards).prefix(Self.shownCards) }
 
   private static func texts(_ card: WordCard) -> [String] {
     [card.first, card.second, card.pronunciation ?? ""]
@@ -77,21 +152,75 @@ struct ImportReport {
 
   private var table: String {
     let rows = [["FIRST", "SECOND", "PRONUNCIATION"]] + shown.map(Self.texts)
-    let others = content.cards.count - shown.count
+    let others = decks.reduce(0) { $0 + $1.cards.count } - shown.count
+    let sums = decks.map { "\($0.name.text): \(counts(of: $0))" } + reviewLines
     return TextTable(rows: rows, widest: Self.widestSide).text()
       + (others > 0 ? "… and \(others) more\n" : "")
+      + (sums.joined(separator: ".\n") + ". Nothing was written.\n").harmlessLines
   }
 
   private var json: JSON {
-    let faults = content.faults.map { ReportedFault($0, in: file).json }
-    let read: JSON = [
-      "name": .string(name.text), "cards": .integer(content.cards.count), "faults": .array(faults),
+    let report: JSON = [
+      "decks": .array(decks.map(\.json)), "faults": .array(faults.map(\.json)),
     ]
-    let notes = content.notes.map { ReportedFault($0, in: file).json }
-    let report = read.with("notes", notes.isEmpty ? nil : .array(notes))
-      .with("unplayable", unplayable.map(JSON.string))
-    guard path == nil else { return report.with("path", path.map(JSON.string)) }
-    let first = shown.map { JSON(ThemePair($0.first, $0.second, $0.pronunciation ?? "")) }
-    return report.with("first_cards", .array(first))
+    let isPackage = !packages.isEmpty
+    return
+      report
+      .with("notes", notes.isEmpty ? nil : .array(notes.map(\.json)))
+      .with(
+        "first_cards",
+        isDryRun
+          ? .array(shown.map { JSON(ThemePair($0.first, $0.second, $0.pronunciation ?? "")) }) : nil
+      )
+      .with("reviews", isPackage ? .integer(outcome.reviews) : nil)
+      .with("suspended", isPackage ? .integer(outcome.suspended) : nil)
+      .with(
+        "left_out",
+        isPackage ? AnkiPackage.Omissions(adding: packages.map(\.omissions)).json : nil
+      )
+      .with("error", failure?.fields)
+  }
+}
+
+extension String {
+  /// Safe for a terminal, with its lines.
+  fileprivate var harmlessLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).harmless }
+      .joined(separator: "\n")
+  }
+}
+
+extension AnkiPackage.Omissions {
+  private static var kinds: [(key: String, name: String, number: WritableKeyPath<Self, Int>)] {
+    [
+      ("cloze_notes", "cloze note", \.clozeNotes),
+      ("image_occlusions", "image occlusion note", \.imageOcclusions),
+      ("other_cards", "other card", \.otherCards),
+      ("sounds", "sound", \.sounds),
+      ("pictures", "picture", \.pictures),
+    ]
+  }
+
+  fileprivate init(adding all: [Self]) {
+    self.init()
+    for (_, _, number) in Self.kinds {
+      self[keyPath: number] = all.reduce(0) { $0 + $1[keyPath: number] }
+    }
+  }
+
+  /// A sentence; nil if nothing is left out.
+  fileprivate var text: String? {
+    let parts = Self.kinds.compactMap { _, name, number in
+      self[keyPath: number] > 0 ? counted(self[keyPath: number], name) : nil
+    }
+    let suspended =
+      suspendedDirections > 0
+      ? ["\(counted(suspendedDirections, "card")) suspended in one direction stays active"] : []
+    let all = (parts.isEmpty ? [] : ["left out: " + parts.joined(separator: ", ")]) + suspended
+    return all.isEmpty ? nil : all.joined(separator: "; ")
+  }
+
+  fileprivate var json: JSON {
+    .object(Self.kinds.map { key, _, number in (key, .integer(self[keyPath: number])) })
   }
 }

@@ -53,11 +53,11 @@ def collection(path):
         ("Basic (and reversed card)", "Spanish::Basics", "mesa", "table"),
         ("Cloze", "Spanish", "{{c1::hola}} amigo", ""),
         ("Image Occlusion", "Spanish", "{{c1::image-occlusion:rect:left=.1}}", '<img src="x.png">', "", "", ""),
-        ("Basic", "Japanese", " 犬[いぬ]", "<div>dog</div><div>hound</div>"),
-        ("Three", "Japanese", "猫", "cat", "meow"),
-        ("Basic", "Japanese", "長い", "long " * 300),
-        ("Basic", "Japanese", "絵", '<img src="picture.png">'),
-        ("Basic", "Japanese", "水", "water"),
+        ("Basic", "Words::日本語", " 犬[いぬ]", "<div>dog</div><div>hound</div>"),
+        ("Three", "Words::日本語", "猫", "cat", "meow"),
+        ("Basic", "Words::日本語", "長い", "long " * 300),
+        ("Basic", "Words::日本語", "絵", '<img src="picture.png">'),
+        ("Basic", "Words::日本語", "水", "water"),
     ):
         notes[fields[0].split("[sound")[0]] = add(kind, deck, *fields)
     cards = {name: note.cards() for name, note in notes.items()}
@@ -67,10 +67,8 @@ def collection(path):
     filtered.name = "Cram"
     filtered.config.search_terms[0].search = "水"
     col.sched.add_or_update_filtered_deck(filtered)
-    used = BEGIN
     for name, reviews in REVIEWS.items():
         for template, days, ease, took in reviews:
-            used += 1
             col.db.execute(
                 "insert into revlog values (?, ?, -1, ?, 1, 1, 2500, ?, 1)",
                 BEGIN + days * DAY + template, cards[name][template].id, ease, took)

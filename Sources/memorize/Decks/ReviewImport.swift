@@ -1,0 +1,71 @@
+import DeckImport
+import Glibc
+import MemorizeBus
+import Practice
+
+/// The reviews of a package on their way to the service.
+struct ReviewImport {
+  /// What became of them, or would.
+  struct Outcome {
+    /// The number of new reviews.
+    var reviews = 0
+    var suspended = 0
+  }
+
+  private let package: AnkiPackage
+
+  init(_ package: AnkiPackage) { self.package = package }
+
+  func counted(isWanted: Bool) -> Outcome {
+    isWanted
+      ? Outcome(reviews: package.reviewCount, suspended: package.suspended.count) : Outcome()
+  }
+
+  /// Sends them in parts, with the progress on a terminal.
+  func send(_ options: Options) throws(ProgramError) -> Outcome {
+    if package.reviewCount == 0, package.suspended.isEmpty { return Outcome() }
+    do throws(ProgramError) {
+      return try send(over: ServiceConnection(options))
+    } catch {
+      var error = error
+      if error.hint.isEmpty {
+        error.hint = "To import the cards without their reviews, add --no-reviews."
+      }
+      throw error
+    }
+  }
+
+  private func send(over connection: ServiceConnection) throws(ProgramError) -> Outcome {
+    var outcome = Outcome(suspended: package.suspended.count)
+    let (count, part, options) = (
+      package.reviewCount, DecksContract.maximumReviews, connection.options
+    )
+    for start in stride(from: 0, to: package.suspended.count, by: part) {
+      let guids = package.suspended[start...].prefix(part)
+      _ = try send([], suspended: Array(guids), over: connection)
+    }
+    let showsProgress = options.form == .text && !options.isQuiet && isatty(STDERR_FILENO) == 1
+    for start in stride(from: 0, to: count, by: part) {
+      let end = min(start + part, count)
+      let reviews = package.reviews(start..<end).map {
+        ForeignReview(
+          guid: $0.guid, direction: $0.direction.rawValue, at: $0.at, rating: $0.rating,
+          took: $0.tookMilliseconds)
+      }
+      outcome.reviews += try send(reviews, suspended: [], over: connection)
+      if showsProgress {
+        try? Output.messages.write("\rreviews: \(end) of \(count)" + (end == count ? "\n" : ""))
+      }
+    }
+    return outcome
+  }
+
+  private func send(
+    _ reviews: [ForeignReview], suspended: [String], over connection: ServiceConnection
+  ) throws(ProgramError) -> Int {
+    connection.restartClock()
+    return Int(
+      try connection.ask(
+        DecksContract.importReviews, of: DecksContract.interface, suspended, reviews))
+  }
+}
