@@ -161,7 +161,7 @@ package struct ReviewTable {
 // What is published of it.
 extension ReviewTable {
   /// The rows after a number, in their order: reviews, and schedules taken over without reviews.
-  package func rows(after id: UInt64, limit: Int) throws(StoreError) -> [LoggedReview] {
+  package func rows(after id: UInt64, limit: Int) throws(StoreError) -> [LogRow] {
     try database[
       """
       SELECT id, card, direction, rating, at, took FROM review
@@ -169,7 +169,7 @@ extension ReviewTable {
       """
     ].bind(id).bind(limit).map { row throws(StoreError) in
       guard let direction = Direction(rawValue: row.text(2)) else { return nil }
-      return LoggedReview(
+      return LogRow(
         id: row.bits(0), card: row.bits(1), direction: direction,
         rating: Rating(rawValue: row.integer(3)), at: row.bits(4),
         took: UInt32(clamping: row.integer(5)))
@@ -219,7 +219,7 @@ package struct ReviewExtent: Hashable, Sendable {
 }
 
 /// A row of the log.
-package struct LoggedReview: Hashable, Sendable {
+package struct LogRow: Hashable, Sendable {
   package let id: UInt64
   package let card: UInt64
   package let direction: Direction

@@ -144,19 +144,20 @@ final class Daemon {
 
   /// The scheduler by which a call wants all schedules computed anew; nil for other calls.
   private func scheduler(wantedBy call: Message) -> FSRS? {
-    var settings = store.userSettings
     if call.interface == PracticeContract.interface.name,
       call.member == PracticeContract.rebuild.name
     {
-      return settings.fsrs
+      return store.userSettings.fsrs
     }
     guard call.interface == .properties, call.member == "Set", !call.isTooLarge,
       let (interface, name, value) = try? call.arguments(of: String.self, String.self, Value.self),
       interface == SettingsContract.interface.name.rawValue,
       let field = UserSettings.fields.first(where: { $0.description.key == name }),
-      field.description.limit.allows(value), field.set(&settings, value),
-      settings.parameters != store.userSettings.parameters
+      field.description.limit.allows(value)
     else { return nil }
+    var settings = store.userSettings
+    let parameters = settings.parameters
+    guard field.set(&settings, value), settings.parameters != parameters else { return nil }
     return settings.fsrs
   }
 

@@ -222,7 +222,7 @@ extension PracticeOnBus {
     guard isAsked, hasDecks() else { return }
     if !isLoaded, store.isOpen { try? load() }
     guard isLoaded else { return }
-    model.follow(store.userSettings)
+    model.followSettings()
     latest.state = model.state(store.practiceSettings, at: clock.time)
     clock.wake(
       at: model.nextChange(clock), else: "Cards that fall due are published with the next change.")
@@ -245,7 +245,7 @@ extension PracticeOnBus {
     try store.open()
     while readDeck() {}
     if !isLoaded { try load() }
-    model.follow(store.userSettings)
+    model.followSettings()
   }
 
   private func load() throws(StoreError) {

@@ -12,6 +12,8 @@ struct PracticeViewModel {
   /// The last session's number; it increases by one with each session.
   var session: UInt64 { store.settings[.practiceSession].flatMap { UInt64($0) } ?? 0 }
   private var lastDeck: String?
+  /// The revision of the settings whose scheduler is used.
+  private var followed = -1
   private let store: Store
   private let clock: PracticeClock
   private var generator = SystemRandomNumberGenerator()
@@ -37,9 +39,11 @@ struct PracticeViewModel {
     return stored.isDamaged
   }
 
-  /// Takes the scheduler from the settings; a change of its parameters is loaded instead.
-  mutating func follow(_ settings: UserSettings) {
-    if trainer.reviews.fsrs != settings.fsrs { trainer.reviews.fsrs = settings.fsrs }
+  /// Takes the scheduler from the settings, if they have changed.
+  mutating func followSettings() {
+    guard followed != store.settingsRevision else { return }
+    followed = store.settingsRevision
+    trainer.reviews.fsrs = store.userSettings.fsrs
   }
 
   func saveAll() throws(StoreError) {
