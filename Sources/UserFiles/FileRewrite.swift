@@ -26,6 +26,8 @@ extension UserFile {
       if new == old?.bytes { return }
       do throws(FileError) {
         if try replace(path, old, with: new, waitsForDisk) { return }
+        // Programs write and lock files for a moment only.
+        poll(nil, 0, 2)
       } catch {
         throw failure(error)
       }
@@ -57,11 +59,7 @@ extension UserFile {
     let lock = open(directory(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw .system(errno) }
     defer { close(lock) }
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      // Others hold it for a moment only, too.
-      poll(nil, 0, 1)
-      return false
-    }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return false }
     let temporary = ".\(target.split(separator: "/").last ?? "").new"
     guard let old else {
       do throws(FileError) {

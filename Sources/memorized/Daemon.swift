@@ -30,6 +30,7 @@ final class Daemon {
   private let history: HistoryOnBus
   private let userSettings: SettingsOnBus
   private let practice: PracticeOnBus
+  private let decks: DecksOnBus
   private let profile: ProfileOnBus
   private let reminder: DailyReminder
   private let checkpoint: BurstTimer
@@ -53,6 +54,7 @@ final class Daemon {
     let practice = PracticeOnBus(
       library: library, store: store, clock: PracticeClock(loop: life.loop, log: log), log: log)
     self.practice = practice
+    decks = DecksOnBus(library: library, store: store, practice: practice, log: log)
     userSettings = SettingsOnBus(store: store, log: log) { try practice.setParameters($0, $1) }
     profile = ProfileOnBus(store: store, practice: practice, log: log)
     checkpoint = BurstTimer(
@@ -106,8 +108,12 @@ final class Daemon {
     objects.export(HistoryContract.interface, of: history, at: MemorizeContract.path)
     userSettings.export(to: objects)
     practice.export(to: objects)
+    decks.export(to: objects)
     profile.export(to: objects)
-    themes.onChange = { [unowned self] in practice.decksChanged($0) }
+    themes.onChange = { [unowned self] in
+      practice.decksChanged($0)
+      decks.decksChanged($0)
+    }
     life.onCall = { [unowned self] in afterCall() }
     objects.needsPreparation = { [unowned self] in needsPreparation($0) }
     objects.prepareStep = { [unowned self] in
@@ -130,7 +136,10 @@ final class Daemon {
     }
     switch interface {
     case ThemesContract.interface.name: return !library.isRead(withDecks: true)
-    case PracticeContract.interface.name:
+    // A card that is added needs no other deck.
+    case DecksContract.interface.name where call.member == DecksContract.addCard.name:
+      return !library.isRead(withDecks: true)
+    case PracticeContract.interface.name, DecksContract.interface.name:
       let hasDecks = practice.hasDecks()
       return !library.isRead(withDecks: true) || !hasDecks
     case GameContract.interface.name where call.member == GameContract.newGame.name:

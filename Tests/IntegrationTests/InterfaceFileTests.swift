@@ -14,6 +14,7 @@ import Testing
     ThemesContract.interface.name.rawValue: ThemesContract.interface.document,
     HistoryContract.interface.name.rawValue: HistoryContract.interface.document,
     PracticeContract.interface.name.rawValue: PracticeContract.interface.document,
+    DecksContract.interface.name.rawValue: DecksContract.interface.document,
     ProfileContract.interface.name.rawValue: ProfileContract.interface.document,
     NotifierContract.interface.name.rawValue: NotifierContract.interface.document,
   ]

@@ -5,11 +5,11 @@ package struct Deck: Hashable, Sendable {
 
   package let deckName: ThemeName
   /// In the deck's order, which is also the order of new cards.
-  package let cards: [WordCard]
+  package let cards: CardList
 
   package init(name: ThemeName, cards: [WordCard]) {
     self.deckName = name
-    self.cards = cards.count > Deck.maximumCards ? Array(cards.prefix(Deck.maximumCards)) : cards
+    self.cards = CardList(cards.prefix(Deck.maximumCards))
   }
 
   package init?(_ theme: Theme) {
@@ -44,6 +44,10 @@ package struct WordCard: Hashable, Sendable {
     self.second = second
     self.pronunciation = pronunciation.flatMap { $0.isEmpty ? nil : $0 }
     self.guid = guid.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  package func with(guid: String) -> WordCard {
+    WordCard(first, second, pronunciation: pronunciation, guid: guid)
   }
 
   package func question(_ direction: Direction) -> String {

@@ -15,7 +15,7 @@ struct DeckIndex: Sendable {
   /// The answers that have a text between their semicolons, by that text's number.
   private let sharers: [Int32: [Int32]]
 
-  init(_ cards: [WordCard], _ direction: Direction) {
+  init(_ cards: CardList, _ direction: Direction) {
     var asked = Numbering(capacity: cards.count)
     var answered = Numbering(capacity: cards.count)
     var nextOfQuestion = [Int32](repeating: -1, count: cards.count)

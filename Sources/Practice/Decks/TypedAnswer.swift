@@ -20,23 +20,11 @@ enum TypedAnswer {
   }
 
   static func key(of text: String) -> String {
-    let caseless = WrittenText.caselessKey(text)
-    var bare = String.UnicodeScalarView()
-    for scalar in NormalForm.decomposed(caseless) where !isAccent(scalar) { bare.append(scalar) }
+    let bare = TextFolding.folded(text)
     // An answer that has only punctuation or accents is compared unchanged.
-    if bare.isEmpty { return caseless }
+    if bare.isEmpty { return WrittenText.caselessKey(text) }
     let inner = bare.trimmed(of: isOuter)
     return String(inner.isEmpty ? bare[...] : inner)
-  }
-
-  /// Whether a scalar is an accent on a letter of Latin, Greek or Cyrillic script.
-  ///
-  /// The marks of other scripts, such as that of が, are part of their letters.
-  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF: true
-    default: false
-    }
   }
 
   private static func isOuter(_ scalar: Unicode.Scalar) -> Bool {

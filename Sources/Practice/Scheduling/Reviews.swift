@@ -67,11 +67,11 @@ package struct Reviews: Sendable {
   private mutating func release(_ deck: ReviewedDeck) {
     var seen: Set<Int32> = []
     let key = deck.deck.deckName.comparisonKey
-    for (card, number) in zip(deck.deck.cards, deck.numbers) where seen.insert(number).inserted {
+    for (place, number) in deck.numbers.enumerated() where seen.insert(number).inserted {
       cards[Int(number)].decks -= 1
       let known = cards[Int(number)]
       guard known.decks == 0, known.isNew, !known.isSuspended else { continue }
-      numbers[CardIdentity(card, in: key)] = nil
+      numbers[deck.deck.cards.identity(at: place, in: key)] = nil
       free.append(number)
     }
   }
@@ -84,7 +84,7 @@ extension Reviews {
     let old = decks[key]
     // Most cards of a deck that returns are known: reserving the sum would double the memory.
     reserve(max(cards.count, deck.cards.count))
-    let numbers = deck.cards.map { number(of: CardIdentity($0, in: key)) }
+    let numbers = deck.cards.indices.map { number(of: deck.cards.identity(at: $0, in: key)) }
     for number in Set(numbers) { cards[Int(number)].decks += 1 }
     decks[key] = ReviewedDeck(deck: deck, numbers: numbers)
     // After the new one, with which it shares most cards.
@@ -98,6 +98,22 @@ extension Reviews {
 
   package func deck(named name: String) -> Deck? {
     decks[ThemeName.comparisonKey(of: name)]?.deck
+  }
+
+  /// The decks with a card, by their names, and the first of their cards that has this identity.
+  package func decks(with card: CardIdentity) -> [(deck: Deck, card: WordCard)] {
+    guard let number = numbers[card] else { return [] }
+    return decks.values.compactMap { reviewed in
+      reviewed.numbers.firstIndex(of: number).map { (reviewed.deck, reviewed.deck.cards[$0]) }
+    }.sorted { $0.deck.name < $1.deck.name }
+  }
+
+  /// Gives a card another identity, because its first side was edited; a card that had it gets the
+  /// old one.
+  package mutating func rename(_ old: CardIdentity, to new: CardIdentity) {
+    let (number, other) = (numbers.removeValue(forKey: old), numbers.removeValue(forKey: new))
+    numbers[new] = number
+    numbers[old] = other
   }
 }
 

@@ -110,7 +110,7 @@ extension Trainer {
     let key = deck.deckName.comparisonKey
     let draw = QuestionDraw(
       deck: deck, direction: direction, mode: mode, index: index(of: deck, direction),
-      isSuspended: { [reviews] in reviews.isSuspended(CardIdentity(deck.cards[$0], in: key)) })
+      isSuspended: { [reviews] in reviews.isSuspended(deck.cards.identity(at: $0, in: key)) })
     guard draw.isLargeEnough else { throw .deckTooSmall(deck.name) }
     return draw
   }

@@ -8,11 +8,13 @@ package struct DeckEdit {
   package enum Refusal: Error {
     /// Another card has the same guid or the same two sides.
     case exists(WordCard)
+    case full
     case fault(LineFault)
 
     package var message: String {
       switch self {
       case .exists(let card): "The card “\(card.first)” is already in the deck."
+      case .full: "The deck already has \(Deck.maximumCards) cards: begin another one."
       case .fault(let fault): fault.message
       }
     }
@@ -52,10 +54,7 @@ package struct DeckEdit {
     let card =
       hasGuids
       ? card : WordCard(card.first, card.second, pronunciation: card.pronunciation)
-    if count == Deck.maximumCards {
-      throw .fault(
-        LineFault("The deck has \(Deck.maximumCards) cards already: begin another deck."))
-    }
+    if count == Deck.maximumCards { throw .full }
     try refuse(card)
     enter(card)
     appended.append(card)

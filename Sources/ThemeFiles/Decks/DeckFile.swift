@@ -19,6 +19,24 @@ package enum DeckFile {
     return builder.content(named: header.deck, after: header.faults)
   }
 
+  /// In bytes: a file's name, of which it is a part, may have 255.
+  private static let longestName = 200
+
+  /// A deck's name as a file's: no directory, not hidden, no option, of limited length.
+  package static func fileName(of name: ThemeName) -> String {
+    var text = String.UnicodeScalarView()
+    var bytes = 0
+    for scalar in name.text.unicodeScalars {
+      let isBad = scalar == "/" || scalar.isHarmful
+      let isBadFirst = text.isEmpty && (scalar == "." || scalar == "-")
+      let kept = isBad || isBadFirst ? "_" : scalar
+      bytes += UTF8.width(kept)
+      guard bytes <= longestName else { break }
+      text.append(kept)
+    }
+    return String(text)
+  }
+
   /// An upper bound of the cards in a file, without reading them.
   package static func maximumCards(in bytes: [UInt8]) -> Int {
     min(FileLines(bytes).count { !$0.isBlankOrComment }, Deck.maximumCards)

@@ -15,8 +15,6 @@ struct DeckPlace {
   private let merges: Bool
   private let replaces: Bool
 
-  /// In bytes: a file's name, of which it is a part, may have 255.
-  private static let longestName = 200
   private static let limit = ThemeDirectory.Kind.decks.maximumBytes
 
   /// The file that already has the deck's name, else a new one.
@@ -33,7 +31,7 @@ struct DeckPlace {
     (self.name, self.cards, self.replaces) = (name, cards, replaces)
     guard let owner = ThemeCheck().claims.place(of: name) else {
       merges = false
-      path = UserPath.firstFree(directory + "/" + Self.fileName(of: name), ".tsv")
+      path = UserPath.firstFree(directory + "/" + DeckFile.fileName(of: name), ".tsv")
       return
     }
     let clash = "A theme named “\(name.text)” \(owner.description)"
@@ -46,21 +44,6 @@ struct DeckPlace {
         clash + ". To replace it, add --force; or give this deck another name with --deck.")
     }
     path = file
-  }
-
-  /// A deck's name as a file's: no directory, not hidden, no option, of limited length.
-  private static func fileName(of name: ThemeName) -> String {
-    var text = String.UnicodeScalarView()
-    var bytes = 0
-    for scalar in name.text.unicodeScalars {
-      let isBad = scalar == "/" || scalar.isHarmful
-      let isBadFirst = text.isEmpty && (scalar == "." || scalar == "-")
-      let kept = isBad || isBadFirst ? "_" : scalar
-      bytes += UTF8.width(kept)
-      guard bytes <= longestName else { break }
-      text.append(kept)
-    }
-    return String(text)
   }
 
   private static func exists(_ message: String) -> ProgramError {

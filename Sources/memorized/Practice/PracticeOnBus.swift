@@ -172,7 +172,9 @@ extension PracticeOnBus {
 
   func decksChanged(_ changes: [ThemeChange]) {
     guard unread != nil, !changes.isEmpty else { return }
-    unread?.insert(contentsOf: changes.map(\.name), at: 0)
+    let names = changes.map(\.name)
+    unread?.removeAll(where: names.contains)
+    unread?.insert(contentsOf: names, at: 0)
     readOn()
   }
 
@@ -240,7 +242,8 @@ extension PracticeOnBus {
     log.write(.info, "It is time to practise: \(latest.state.due) due, \(latest.state.new) new.")
   }
 
-  private func prepare() throws(StoreError) {
+  /// Reads what was not read yet; a call needs it.
+  func prepare() throws(StoreError) {
     isAsked = true
     try store.open()
     while readDeck() {}
@@ -305,4 +308,20 @@ extension PracticeOnBus {
       try bus?.emit(PracticeContract.sessionFinished, revision, SessionSummary(session))
     }
   }
+}
+
+// What the cards' own interface needs.
+extension PracticeOnBus {
+  var reviews: Reviews { model.trainer.reviews }
+
+  var now: UInt64 { clock.now }
+
+  /// The store has already suspended or resumed it.
+  func setSuspended(_ isSuspended: Bool, _ card: CardIdentity) {
+    model.setSuspended(isSuspended, card)
+    publishChanges()
+  }
+
+  /// The store has already given it its other identity.
+  func rename(_ card: CardIdentity, to other: CardIdentity) { model.rename(card, to: other) }
 }

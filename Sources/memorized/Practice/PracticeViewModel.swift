@@ -60,6 +60,14 @@ struct PracticeViewModel {
   /// Removes a deck; the schedules of its cards stay.
   mutating func removeDeck(named name: String) { trainer.reviews.removeDeck(named: name) }
 
+  mutating func setSuspended(_ isSuspended: Bool, _ card: CardIdentity) {
+    trainer.reviews.setSuspended(isSuspended, card)
+  }
+
+  mutating func rename(_ card: CardIdentity, to other: CardIdentity) {
+    trainer.reviews.rename(card, to: other)
+  }
+
   mutating func start(_ given: StartOptions) throws -> PracticeStep {
     let isDue = given.isDue == true
     let deck = given.deck ?? (isDue ? nil : usualDeck)

@@ -32,6 +32,13 @@ struct LibraryTheme {
 
   var isImported: Bool { file?.kind == .decks }
 
+  var isTwoSided: Bool {
+    switch content {
+    case .theme(let theme): theme.isTwoSided
+    case .deck: true
+    }
+  }
+
   var place: ThemeClaims.Place {
     ThemeClaims.Place(file: file?.path.printable(upTo: LibraryFile.longestShown), line: line)
   }

@@ -17,7 +17,8 @@ struct ThemeCatalogue {
     let words = Deck.japaneseBasics
     add(
       LibraryTheme(
-        program: .deck(LibraryDeck(name: words.deckName, cards: words.cards) { words.cards })))
+        program: .deck(
+          LibraryDeck(name: words.deckName, cards: Array(words.cards)) { Array(words.cards) })))
   }
 
   /// Adds the files' content in order of precedence, and records why something is left out.
@@ -60,12 +61,12 @@ struct ThemeCatalogue {
   /// The differences from an earlier state: first the removed themes, then the others in order.
   func changes(since old: ThemeCatalogue) -> [ThemeChange] {
     let gone = old.themes.filter { !$0.isBuiltIn && theme(spelled: $0.name) == nil }
-      .map { ThemeChange(name: $0.name, kind: .removed) }
+      .map { ThemeChange($0, .removed) }
     let come: [ThemeChange] = themes.filter { !$0.isBuiltIn }.compactMap { theme in
       guard let before = old.theme(spelled: theme.name) else {
-        return ThemeChange(name: theme.name, kind: .added)
+        return ThemeChange(theme, .added)
       }
-      return before.digest == theme.digest ? nil : ThemeChange(name: theme.name, kind: .changed)
+      return before.digest == theme.digest ? nil : ThemeChange(theme, .changed)
     }
     return gone + come
   }
@@ -84,7 +85,13 @@ struct ThemeChange: Equatable {
   }
 
   let name: String
+  /// Whether it can be practised.
+  let isDeck: Bool
   let kind: Kind
+
+  init(_ theme: LibraryTheme, _ kind: Kind) {
+    (name, isDeck, self.kind) = (theme.name, theme.isTwoSided, kind)
+  }
 }
 
 extension LibraryTheme {

@@ -20,8 +20,11 @@ final class ThemeLibrary {
   /// How long the cards of a deck are kept for the next call that needs them.
   private static let deckDelay: Duration = .seconds(5)
 
-  /// The user's own directory of themes; nil if the environment names none.
-  var ownDirectory: String? { directories.first { $0.kind == .own }?.path }
+  /// The user's directory of themes or decks; nil if the environment names none.
+  func directory(of kind: ThemeDirectory.Kind) -> String? {
+    directories.first { $0.kind == kind }?.path
+  }
+
   /// Called with the changes since the last call; with none when everything was read for the first
   /// time.
   var onChange: (([ThemeChange]) -> Void)?

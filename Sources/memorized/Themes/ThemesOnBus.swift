@@ -85,7 +85,7 @@ final class ThemesOnBus: ThemesService {
   }
 
   private func ownDirectory() throws(BusError) -> String {
-    if let directory = library.ownDirectory { return directory }
+    if let directory = library.directory(of: .own) { return directory }
     throw BusError(
       .storageFailed, "No directory for themes: neither XDG_DATA_HOME nor HOME names one.")
   }
@@ -129,14 +129,15 @@ extension ThemeSummary {
     switch source.content {
     case .theme(let theme):
       (icon, colors, pairs) = (theme.icon, theme.colors, theme.size)
-      (gameSizes, isTwoSided) = (theme.gameSizes, theme.isTwoSided)
+      gameSizes = theme.gameSizes
     case .deck(let deck):
       (icon, colors, pairs) = (Theme.defaultIcon, Theme.defaultColors, deck.size)
-      (gameSizes, isTwoSided) = (deck.rule.gameSizes(of: deck.gamePairs), true)
+      gameSizes = deck.rule.gameSizes(of: deck.gamePairs)
     }
     size = UInt32(clamping: pairs)
     minPairs = UInt32(clamping: gameSizes.lowerBound)
     maxPairs = UInt32(clamping: gameSizes.upperBound)
+    isTwoSided = source.isTwoSided
     isDeck = isTwoSided
   }
 }

@@ -1,0 +1,53 @@
+/// The cards of a deck, in one piece of memory: four strings for each would take three times as much.
+package struct CardList: RandomAccessCollection, Hashable, Sendable {
+  private static let texts = 4
+
+  private var bytes: [UInt8] = []
+  /// The place after each text of each card.
+  private var ends: [UInt32] = []
+
+  package init(_ cards: some Collection<WordCard>) {
+    ends.reserveCapacity(Self.texts * cards.count)
+    bytes.reserveCapacity(cards.reduce(0) { $0 + Self.size(of: $1) })
+    for card in cards {
+      append(card.first)
+      append(card.second)
+      append(card.pronunciation ?? "")
+      append(card.guid ?? "")
+    }
+  }
+
+  private mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+    ends.append(UInt32(bytes.count))
+  }
+
+  private static func size(of card: WordCard) -> Int {
+    card.first.utf8.count + card.second.utf8.count + (card.pronunciation?.utf8.count ?? 0)
+      + (card.guid?.utf8.count ?? 0)
+  }
+
+  /// The bytes of all texts.
+  var size: Int { bytes.count }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { ends.count / Self.texts }
+
+  package subscript(place: Int) -> WordCard {
+    WordCard(
+      text(place, 0), text(place, 1), pronunciation: text(place, 2), guid: text(place, 3))
+  }
+
+  /// The identity of a card in a deck with this key, without reading all of its texts.
+  func identity(at place: Int, in deck: String) -> CardIdentity {
+    let guid = text(place, 3)
+    return guid.isEmpty
+      ? CardIdentity(WordCard(text(place, 0), ""), in: deck) : .guid(guid)
+  }
+
+  private func text(_ place: Int, _ number: Int) -> String {
+    let index = Self.texts * place + number
+    let start = index == 0 ? 0 : Int(ends[index - 1])
+    return String(decoding: bytes[start..<Int(ends[index])], as: UTF8.self)
+  }
+}

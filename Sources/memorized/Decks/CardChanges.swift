@@ -1,0 +1,276 @@
+internal import DBus
+internal import MemorizeBus
+internal import MemoryGame
+internal import Practice
+internal import Store
+internal import ThemeFiles
+internal import UserFiles
+
+// Changes of cards: their texts in the files of decks, and what the store knows of them.
+extension DecksOnBus {
+  func addCard(to name: String, _ given: [String: Value]) throws -> UInt64 {
+    let options = try NewCardOptions(given)
+    let card = try Self.checked { () throws(LineFault) in
+      try WordCard(
+        checking: options.front ?? "", options.back ?? "", pronunciation: options.pronunciation,
+        guid: options.guid)
+    }
+    let (deck, file) = try deckFile(named: name)
+    var id: UInt64 = 0
+    try file.change { edit throws(BusError) in
+      guard edit.hasGuids || card.guid == nil else {
+        throw BusError(
+          .invalidCard,
+          "The file of the deck has no column for a guid: add the line “#guid column:” with its "
+            + "number.")
+      }
+      let added = edit.hasGuids && card.guid == nil ? card.with(guid: Self.newGuid()) : card
+      let identity = CardIdentity(added, in: deck.comparisonKey)
+      try Self.refuse(identity, in: edit, deck)
+      do throws(DeckEdit.Refusal) { try edit.append(added) } catch { throw BusError(error) }
+      // First of all: a card without a number would be lost to its caller.
+      id = try row(of: identity).id
+    }
+    library.refresh()
+    return id
+  }
+
+  func updateCard(_ id: UInt64, _ given: [String: Value]) throws {
+    let options = try CardChangeOptions(given)
+    let (identity, decks) = try find(id)
+    func changed(_ old: WordCard) throws(BusError) -> WordCard {
+      try Self.checked { () throws(LineFault) in
+        try WordCard(
+          checking: options.front ?? old.first, options.back ?? old.second,
+          pronunciation: options.pronunciation ?? old.pronunciation, guid: old.guid)
+      }
+    }
+    for (deck, card) in decks {
+      let key = deck.deckName.comparisonKey
+      let other = CardIdentity(try changed(card), in: key)
+      let file = try ownFile(of: deck)
+      try renaming(id, from: identity, to: other) { () throws(BusError) in
+        try file.change { edit throws(BusError) in
+          let place = try Self.place(of: identity, in: edit, deck.deckName)
+          if other != identity { try Self.refuse(other, in: edit, deck.deckName) }
+          let card = try changed(edit.cards[place])
+          do throws(DeckEdit.Refusal) {
+            try edit.replace(place, with: card)
+          } catch {
+            throw BusError(error)
+          }
+        }
+      }
+    }
+    library.refresh()
+  }
+
+  func removeCard(_ id: UInt64) throws {
+    let (identity, decks) = try find(id)
+    for (deck, _) in decks {
+      try ownFile(of: deck).change { edit throws(BusError) in
+        edit.remove(try Self.place(of: identity, in: edit, deck.deckName))
+      }
+    }
+    library.refresh()
+  }
+
+  func suspend(_ id: UInt64, _ isSuspended: Bool) throws {
+    let (identity, decks) = try find(id)
+    guard practice.reviews.isSuspended(identity) != isSuspended else { return }
+    try refusing {
+      try store.use { tables throws(StoreError) in
+        try tables.practice.cards.setSuspended(isSuspended, id)
+      }
+    }
+    for (deck, _) in decks { publishChange(of: deck.name) }
+    practice.setSuspended(isSuspended, identity)
+  }
+
+  func importReviews(_ reviews: [ForeignReview], suspended: [String]) throws -> UInt32 {
+    guard reviews.count <= DecksContract.maximumReviews else {
+      throw BusError.invalidArguments(
+        "At most \(DecksContract.maximumReviews) reviews can be imported at a time, not "
+          + "\(reviews.count).")
+    }
+    let cards = try suspended.map(Self.card)
+    let imported = try reviews.map(ImportedReview.init)
+    let count = try refusing {
+      try store.use { tables throws(StoreError) in
+        try tables.transaction { () throws(StoreError) in
+          for card in cards {
+            let row = try tables.practice.cards.record(of: card, at: practice.now)
+            try tables.practice.cards.setSuspended(true, row.id)
+          }
+          return try tables.practice.add(imported, at: practice.now, store.userSettings.fsrs)
+        }
+      }
+    }
+    practice.reload()
+    return UInt32(clamping: count)
+  }
+}
+
+// Helpers.
+extension DecksOnBus {
+  /// A card by its number: its identity, and it in each of the decks that have it.
+  private func find(
+    _ id: UInt64
+  ) throws -> (identity: CardIdentity, decks: [(deck: Practice.Deck, card: WordCard)]) {
+    try refusing { try practice.prepare() }
+    let row = try refusing {
+      try store.use { tables throws(StoreError) in try tables.practice.cards.record(of: id) }
+    }
+    let decks = row.map { practice.reviews.decks(with: $0.card) } ?? []
+    guard let row, !decks.isEmpty else { throw Self.noSuchCard }
+    return (row.card, decks)
+  }
+
+  private static let noSuchCard = BusError(
+    .noSuchCard, "No deck has a card with this number; list the cards of a deck to see theirs.")
+
+  /// The row of a card in the store, which is inserted if there is none.
+  private func row(of card: CardIdentity) throws(BusError) -> CardRecord {
+    do throws(StoreError) {
+      return try store.use { tables throws(StoreError) in
+        try tables.practice.cards.record(of: card, at: practice.now)
+      }
+    } catch {
+      throw BusError(.storageFailed, error.message)
+    }
+  }
+
+  /// Changes a file; a card whose identity changes with it keeps its number and its reviews.
+  private func renaming(
+    _ id: UInt64, from old: CardIdentity, to new: CardIdentity,
+    _ change: () throws(BusError) -> Void
+  ) throws(BusError) {
+    if old == new { return try change() }
+    try rename(id, to: new)
+    do throws(BusError) {
+      try change()
+    } catch {
+      try rename(id, to: old)
+      throw error
+    }
+    practice.rename(old, to: new)
+  }
+
+  private func rename(_ id: UInt64, to card: CardIdentity) throws(BusError) {
+    do throws(StoreError) {
+      try store.use { tables throws(StoreError) in
+        try tables.transaction { () throws(StoreError) in
+          try tables.practice.cards.rename(id, to: card)
+        }
+      }
+    } catch {
+      throw BusError(.storageFailed, error.message)
+    }
+  }
+
+  /// The file in which a card is added to a deck; a new one if there is no such deck.
+  private func deckFile(named name: String) throws -> (ThemeName, OwnDeckFile) {
+    // A new deck must not get the name of one that is in a file already.
+    if library.theme(named: name) == nil { library.refresh() }
+    if let theme = library.theme(named: name) {
+      return (theme.themeName, try Self.ownFile(of: theme))
+    }
+    let deck: ThemeName
+    do throws(ThemeFault) {
+      deck = try ThemeName(name)
+    } catch {
+      throw BusError.invalidArguments("This cannot be the name of a deck. \(error.message)")
+    }
+    guard let directory = library.directory(of: .decks) else {
+      throw BusError(
+        .storageFailed, "No directory for decks: neither XDG_DATA_HOME nor HOME names one.")
+    }
+    return (deck, try OwnDeckFile(begun: deck, in: directory))
+  }
+
+  private func ownFile(of deck: Practice.Deck) throws -> OwnDeckFile {
+    guard let theme = library.theme(named: deck.name) else { throw Self.noSuchCard }
+    return try Self.ownFile(of: theme)
+  }
+
+  private static func ownFile(of theme: LibraryTheme) throws -> OwnDeckFile {
+    if let file = theme.file, file.kind == .decks { return OwnDeckFile(file) }
+    throw BusError(
+      .deckBuiltIn,
+      "Only cards of decks in files of your own can be changed: “\(theme.name.printable)” "
+        + "\(theme.place.description).")
+  }
+
+  private static func place(
+    of card: CardIdentity, in edit: DeckEdit, _ deck: ThemeName
+  ) throws(BusError) -> Int {
+    let places = edit.cards.indices.filter {
+      CardIdentity(edit.cards[$0], in: deck.comparisonKey) == card
+    }
+    guard let place = places.first else { throw noSuchCard }
+    guard places.count == 1 else {
+      throw BusError(
+        .invalidCard,
+        "\(places.count) cards of the deck have this first side and no guid, and so one number: "
+          + "edit the deck's file.")
+    }
+    return place
+  }
+
+  /// Refuses a second card with the same number, which only a guid could tell from the first.
+  private static func refuse(
+    _ card: CardIdentity, in edit: DeckEdit, _ deck: ThemeName
+  ) throws(BusError) {
+    guard case .side = card,
+      edit.cards.contains(where: { CardIdentity($0, in: deck.comparisonKey) == card })
+    else { return }
+    throw BusError(
+      .cardExists,
+      "The deck already has a card with this first side, and without guids it can have only one.")
+  }
+
+  private static func checked(
+    _ card: () throws(LineFault) -> WordCard
+  ) throws(BusError) -> WordCard {
+    do throws(LineFault) {
+      return try card()
+    } catch {
+      throw BusError(.invalidCard, error.message.printable)
+    }
+  }
+
+  /// The identity of the card with a guid from a package.
+  fileprivate static func card(_ guid: String) throws(BusError) -> CardIdentity {
+    let text = WrittenText.trimmed(guid)
+    if WrittenText.fault(in: text, maximumBytes: WordCard.maximumBytes) != nil {
+      throw .invalidArguments("A guid cannot be “\(guid.printable(upTo: 100))”.")
+    }
+    return .guid(text)
+  }
+
+  /// As long as Anki's.
+  private static func newGuid() -> String {
+    let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+    return String((0..<10).compactMap { _ in letters.randomElement() })
+  }
+}
+
+extension ImportedReview {
+  fileprivate init(_ review: ForeignReview) throws(BusError) {
+    guard let direction = Direction(rawValue: review.direction) else {
+      throw .invalidArguments(Direction.refusal(of: "direction", review.direction.printable))
+    }
+    guard let rating = Rating(rawValue: Int(review.rating)) else {
+      throw .invalidArguments("A rating must be 1, 2, 3 or 4, not \(review.rating).")
+    }
+    guard review.at > 0, review.at <= Self.latest else {
+      throw .invalidArguments("A review cannot be made at \(review.at) µs since 1970.")
+    }
+    self.init(
+      card: try DecksOnBus.card(review.guid), direction: direction, rating: rating, at: review.at,
+      took: min(review.took, 60_000))
+  }
+
+  /// The end of the year 9999.
+  private static let latest: UInt64 = 253_402_300_800_000_000
+}

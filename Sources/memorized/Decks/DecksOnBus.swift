@@ -1,0 +1,118 @@
+internal import CLinux
+internal import DBus
+internal import MemorizeBus
+internal import MemoryGame
+internal import Practice
+internal import Store
+internal import ThemeFiles
+internal import UserFiles
+internal import UserService
+
+/// The cards of decks on the bus: lists them, and changes the files of the user's own decks.
+final class DecksOnBus: DecksService {
+  /// How long the folded texts of all cards are kept for the next search.
+  private static let searchDelay: Duration = .seconds(5)
+
+  let library: ThemeLibrary
+  let store: Store
+  let practice: PracticeOnBus
+  private let log: Log
+  private var bus: Export<DecksContract.Service>?
+  /// The texts of all cards, and the decks they were read from.
+  private var searched: (decks: [Practice.Deck], search: CardSearch)?
+  private lazy var forgetting = BurstTimer(loop: library.loop, quiet: Self.searchDelay) {
+    [weak self] in
+    self?.searched = nil
+    malloc_trim(0)
+  }
+
+  init(library: ThemeLibrary, store: Store, practice: PracticeOnBus, log: Log) {
+    self.library = library
+    self.store = store
+    self.practice = practice
+    self.log = log
+  }
+
+  func export(to objects: ObjectServer) {
+    bus = objects.export(DecksContract.interface, of: self, at: MemorizeContract.path)
+  }
+
+  /// Publishes changes of decks' files, made here or by others.
+  func decksChanged(_ changes: [ThemeChange]) {
+    for change in changes where change.isDeck { publishChange(of: change.name) }
+  }
+
+  func publishChange(of deck: String) {
+    log.publishing { try bus?.emit(DecksContract.changed, deck) }
+  }
+}
+
+// Lists.
+extension DecksOnBus {
+  func cards(of name: String, offset: UInt32, limit: UInt32) throws -> [CardSummary] {
+    try refusing {
+      try practice.prepare()
+      guard let deck = practice.reviews.deck(named: name) else {
+        throw PracticeRefusal.noSuchDeck(name)
+      }
+      let places = deck.cards.indices.dropFirst(Int(offset))
+      return try summaries(
+        places.prefix(Int(min(limit, DecksContract.maximumCards))).map { (deck, $0) })
+    }
+  }
+
+  func search(_ text: String, limit: UInt32) throws -> [CardSummary] {
+    try refusing {
+      try practice.prepare()
+      forgetting.touch()
+      let decks = library.current.themes.compactMap { practice.reviews.deck(named: $0.name) }
+      if searched?.decks != decks { searched = (decks, CardSearch(decks)) }
+      let found = searched?.search.cards(
+        with: text, limit: Int(min(limit, DecksContract.maximumCards)))
+      return try summaries((found ?? []).map { (decks[$0.deck], $0.card) })
+    }
+  }
+
+  private func summaries(_ cards: [(deck: Practice.Deck, place: Int)]) throws -> [CardSummary] {
+    let (now, reviews) = (practice.now, practice.reviews)
+    return try store.use { tables throws(StoreError) in
+      try tables.transaction { () throws(StoreError) in
+        var summaries: [CardSummary] = []
+        for (deck, place) in cards {
+          let card = deck.cards[place]
+          let identity = CardIdentity(card, in: deck.deckName.comparisonKey)
+          let record = try tables.practice.cards.record(of: identity, at: now)
+          var summary = CardSummary(card, of: deck.name, record)
+          summary.forward = try memory(.forward)
+          summary.backward = try memory(.backward)
+          summaries.append(summary)
+
+          func memory(_ direction: Direction) throws(StoreError) -> CardMemory? {
+            guard let schedule = reviews.schedule(of: identity, direction) else { return nil }
+            let counts = try tables.practice.reviews.counts(of: record.id, direction)
+            return CardMemory(schedule, due: reviews.fsrs.dueAt(schedule), counts)
+          }
+        }
+        return summaries
+      }
+    }
+  }
+}
+
+extension CardSummary {
+  fileprivate init(_ card: WordCard, of deck: String, _ record: CardRecord) {
+    self.init()
+    (id, addedAt, isSuspended) = (record.id, record.addedAt, record.isSuspended)
+    (self.deck, front, back) = (deck, card.first, card.second)
+    (pronunciation, guid) = (card.pronunciation ?? "", card.guid ?? "")
+  }
+}
+
+extension CardMemory {
+  fileprivate init(_ schedule: Schedule, due: UInt64, _ counts: (reviews: Int, lapses: Int)) {
+    self.init()
+    self.due = due
+    (stability, difficulty) = (schedule.memory.stability, schedule.memory.difficulty)
+    (reviews, lapses) = (UInt32(clamping: counts.reviews), UInt32(clamping: counts.lapses))
+  }
+}

@@ -1,0 +1,68 @@
+import DBus
+import MemorizeBus
+import TestSupport
+import Testing
+
+/// Decks in files, a daemon that reads them, and a client that changes their cards.
+final class CardDesk: DaemonDesk {
+  static let folder = "data/memorize/decks/"
+
+  /// The decks that the signal `Changed` named.
+  private(set) var changed: [String] = []
+
+  /// Creates the files of decks, then starts the daemon.
+  init(_ decks: [String: String] = [:]) throws {
+    try super.init { directory in
+      for (name, text) in decks { try directory.write(Self.folder + name + ".tsv", text) }
+    }
+    proxy.on(DecksContract.changed, of: DecksContract.interface) { [unowned self] in
+      changed.append($0)
+    }
+    // The bus follows from here on.
+    _ = try cards("Japanese basics", limit: 1)
+  }
+
+  func text(_ deck: String) throws -> String { try bus.files.text(Self.folder + deck + ".tsv") }
+
+  func cards(_ deck: String, offset: UInt32 = 0, limit: UInt32 = 500) throws -> [CardSummary] {
+    try proxy.callAndWait(
+      DecksContract.cards, of: DecksContract.interface, deck, offset, limit)
+  }
+
+  func search(_ text: String, limit: UInt32 = 500) throws -> [CardSummary] {
+    try proxy.callAndWait(DecksContract.search, of: DecksContract.interface, text, limit)
+  }
+
+  @discardableResult
+  func add(_ deck: String, _ card: [String: Value]) throws -> UInt64 {
+    try proxy.callAndWait(DecksContract.addCard, of: DecksContract.interface, deck, card)
+  }
+
+  @discardableResult
+  func add(_ deck: String, _ front: String, _ back: String) throws -> UInt64 {
+    try add(deck, ["front": .string(front), "back": .string(back)])
+  }
+
+  func update(_ id: UInt64, _ changes: [String: Value]) throws {
+    _ = try proxy.callAndWait(DecksContract.updateCard, of: DecksContract.interface, id, changes)
+  }
+
+  func remove(_ id: UInt64) throws {
+    _ = try proxy.callAndWait(DecksContract.removeCard, of: DecksContract.interface, id)
+  }
+
+  func suspend(_ id: UInt64, _ isSuspended: Bool = true) throws {
+    _ = try proxy.callAndWait(DecksContract.suspend, of: DecksContract.interface, id, isSuspended)
+  }
+
+  func importReviews(
+    _ reviews: [ForeignReview], suspended: [String] = []
+  ) throws -> UInt32 {
+    try proxy.callAndWait(
+      DecksContract.importReviews, of: DecksContract.interface, suspended, reviews)
+  }
+}
+
+extension CardSummary {
+  var texts: String { "\(front)|\(back)|\(pronunciation)" }
+}
