@@ -62,6 +62,7 @@ import Testing
       "memorize practice config set show-choices ": ["no", "yes"],
       "memorize practice config set scoring t": ["timed"],
       "memorize practice config set new-per-day ": [],
+      "memorize practice config set parameters ": ["published"],
       "memorize help practice config ": ["get", "set"],
       "memorize help profile ": ["forget", "register", "show"],
       "memorize wait ": ["changed", "matched", "mismatched", "started", "won"],

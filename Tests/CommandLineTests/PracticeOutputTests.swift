@@ -1,4 +1,5 @@
 import Foundation
+import Practice
 import TestSupport
 import Testing
 
@@ -106,7 +107,8 @@ import Testing
     let changes = [
       ("questions-per-session", "20"), ("show-choices", "no"), ("learning-enabled", "no"),
       ("new-per-day", "0"), ("daily-reminder", "yes"), ("daily-reminder-time", "06:05"),
-      ("scoring", "timed"),
+      ("scoring", "timed"), ("retention", "0.85"), ("maximum-interval", "365"),
+      ("parameters", "published"), ("parameters", FSRSParameters.published.text),
     ]
     for (name, value) in changes {
       let set = try desk.memorize("practice", "config", "set", name, value)
@@ -115,6 +117,12 @@ import Testing
     }
     let text = try desk.memorize("practice", "config", "get").output.split(separator: "\n")
     #expect(text.first == "questions-per-session  20")
+    let commas = FSRSParameters.published.text.replacing(" ", with: ", ")
+    let json = try desk.memorize("practice", "config", "set", "parameters", commas, "--json").json
+    let parameters = try #require(json.object("settings")["parameters"] as? [Double])
+    #expect(parameters == FSRSParameters.published.values)
+    try desk.memorize("practice", "config", "set", "parameters", "", "--quiet")
+    #expect(try desk.memorize("practice", "config", "get", "parameters").output == "published")
     let one = try desk.memorize("practice", "config", "get", "scoring", "--json").json
     #expect(one.object("settings").keys.sorted() == ["scoring"])
   }
@@ -169,4 +177,9 @@ import Testing
     let profile = try desk.memorize("profile", "show", "--json").json.object("profile")
     #expect(profile.text("name") == "" && profile["registered"] as? Bool == false)
   }
+}
+
+extension FSRSParameters {
+  /// As the command line prints them.
+  fileprivate var text: String { values.map { "\($0)" }.joined(separator: " ") }
 }

@@ -137,6 +137,8 @@ import Testing
     for verb in ["show", "status", "decks", "stats"] {
       try note("practice-" + verb, "practice", verb)
     }
+    try note("practice-reviews", "practice", "reviews")
+    try note("practice-rebuild", "practice", "rebuild")
     try note("practice-wait", "practice", "wait", "finished", "--since", "0")
     try note("practice-config-get", "practice", "config", "get")
     for name in ["questions-per-session", "daily-reminder-time", "scoring"] {
@@ -232,6 +234,8 @@ import Testing
         ["question", "pronunciation", "choices"]
       ),
       ("practice-decks/properties/decks/items", DeckSummary.fields.map(\.description), []),
+      ("deck-entry", CardSummary.fields.map(\.description), []),
+      ("memory", CardMemory.fields.map(\.description), []),
       ("practice-stats/" + statistics, PracticeStatistics.fields.map(\.description), []),
       ("profile-show/properties/profile", Profile.fields.map(\.description), []),
       (

@@ -72,7 +72,10 @@ import Testing
     ),
     (["undo"], "Unknown verb “undo”. Did you mean “memorize practice undo”?"),
     (["reveel"], "Did you mean “memorize practice reveal”?"),
-    (["show"], "“memorize practice show”, “memorize profile show” or “memorize theme show”?"),
+    (
+      ["show"],
+      "“memorize practice show”, “memorize profile show”, “memorize deck show” or “memorize theme show”?"
+    ),
     (["practice", "flip"], "“flip” of “practice”. Did you mean “memorize flip”?"),
     (["practice", "xyz"], "“xyz” of “practice”. “memorize help practice” lists its verbs."),
     (["help", "flip", "nope", "--json"], "Unknown verb “nope” of “flip”."),
@@ -151,6 +154,10 @@ import Testing
     (["practice", "config", "get", "colour"], "show-choices"),
     (["practice", "config", "set", "show-choices", "on"], "yes or no"),
     (["practice", "config", "set", "new-per-day", "ten"], "a whole number"),
+    (["practice", "config", "set", "retention", "high"], "a number, such as 0.9"),
+    (["practice", "config", "set", "parameters", "1 2 x"], "or “published”"),
+    (["practice", "reviews", "--since", "31.1.2026"], "YYYY-MM-DD"),
+    (["practice", "reviews", "--csv", "--plain"], "--csv cannot be combined"),
     (["practice", "config", "set", "new-per-day", "-1"], "no negative numbers"),
     (["practice", "--plian"], "--plian"), (["profile", "regster"], "register"),
     (["profile", "register"], "name"),

@@ -14,7 +14,7 @@ import Testing
       (["theme", "show", "Klingon"], "“memorize theme list” lists the themes."),
       (["theme", "show", "hallo"], "Did you mean “Halloween”?"),
       (["practice", "start", "--deck", "japanese bas"], "Did you mean “Japanese basics”?"),
-      (["practice", "start", "--deck", "Klingon"], "“memorize practice decks” lists the decks."),
+      (["practice", "start", "--deck", "Klingon"], "“memorize deck list” lists the decks."),
     ]
     for (arguments, end) in lines {
       let outcome = try desk.memorize(arguments)

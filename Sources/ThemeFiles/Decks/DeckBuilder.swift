@@ -8,7 +8,7 @@ package struct DeckContent: Sendable {
   /// In the file's order.
   package let cards: [WordCard]
   /// The line in which each card begins, from 1.
-  let lines: [Int32]
+  package let lines: [Int32]
   /// The faults of lines that could not be read, the header's first.
   package let faults: [FileFault]
   /// What a person may want to know about lines that were read.

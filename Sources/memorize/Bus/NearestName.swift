@@ -17,7 +17,7 @@ extension ServiceConnection {
     for name: String?, _ call: () throws -> T
   ) throws -> T {
     try suggesting(
-      for: name, .noSuchDeck, call, otherwise: "“memorize practice decks” lists the decks."
+      for: name, .noSuchDeck, call, otherwise: "“memorize deck list” lists the decks."
     ) { try decks().map(\.name) }
   }
 

@@ -115,12 +115,21 @@ struct Completion {
       return themes.filter { path != ["theme", "remove"] || !$0.isBuiltIn }.map {
         ($0.name, $0.icon)
       }
+    case "deck" where path == ["deck", "add"]:
+      return try ServiceConnection(options).themes().filter { $0.isDeck && $0.isImported }
+        .map { ($0.name, "") }
     case "deck":
       return try ServiceConnection(options).decks().map { ($0.name, "\($0.due) due") }
     case "answer":
       let connection = try ServiceConnection(options)
       let question = try connection.questionText(of: connection.practice(), wantsChoices: false)
       return question.numbered.map { ($0.number, $0.text) }
+    case "id" where path.first == "deck":
+      // Fewer than a shell asks before it shows them.
+      let cards = try ServiceConnection(options).allCards { $0.count >= 500 }
+      return cards.filter {
+        $0.isSuspended == (path.last == "resume") && !arguments.contains(String($0.id))
+      }.map { (String($0.id), "\($0.front) = \($0.back)".harmless) }
     case "id":
       return try ServiceConnection(options).pastGames(20).filter { $0.state != "playing" }
         .map { (String($0.id), $0.theme) }

@@ -56,6 +56,24 @@ extension HelpPage {
     "practice wait": [
       "memorize practice wait finished", "memorize practice wait due --timeout 3600",
     ],
+    "practice reviews": [
+      "memorize practice reviews --since 2026-01-31", "memorize practice reviews --csv",
+    ],
+    "practice rebuild": [
+      "memorize practice rebuild --dry-run", "memorize practice rebuild",
+    ],
+    "deck list": ["memorize deck list", "memorize deck list --plain"],
+    "deck show": [#"memorize deck show "Japanese basics""#, "memorize deck show German --json"],
+    "deck search": ["memorize deck search cat", "memorize deck search good morning --limit 5"],
+    "deck add": [
+      "memorize deck add German Hund dog", "memorize deck add Japanese 猫 cat --pronunciation ねこ",
+    ],
+    "deck edit": [
+      #"memorize deck edit 12 --back "the dog""#, #"memorize deck edit 12 --pronunciation """#,
+    ],
+    "deck remove": ["memorize deck remove 12", "memorize deck remove 12 --yes"],
+    "deck suspend": ["memorize deck suspend 12", "memorize deck suspend 12 13 14"],
+    "deck resume": ["memorize deck resume 12", "memorize deck resume 12 13 14"],
     "practice config": [
       "memorize practice config get", "memorize practice config set daily-reminder yes",
     ],

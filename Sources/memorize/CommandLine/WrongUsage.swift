@@ -102,5 +102,5 @@ extension TypedVerb {
 }
 
 extension DeclaredArgument {
-  fileprivate var isName: Bool { ["name", "theme"].contains(valueName) }
+  fileprivate var isName: Bool { ["name", "theme", "deck"].contains(valueName) }
 }

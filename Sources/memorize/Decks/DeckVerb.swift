@@ -2,6 +2,18 @@ import ArgumentParser
 
 struct DeckVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "deck", abstract: "Import and export decks of word cards.",
-    subcommands: [DeckImportVerb.self, DeckExportVerb.self])
+    commandName: "deck", abstract: "List, import and export decks of word cards, and change cards.",
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Decks",
+        subcommands: [
+          DeckListVerb.self, DeckShowVerb.self, DeckImportVerb.self, DeckExportVerb.self,
+        ]),
+      CommandGroup(
+        name: "Cards",
+        subcommands: [
+          DeckSearchVerb.self, DeckAddVerb.self, DeckEditVerb.self, DeckRemoveVerb.self,
+          DeckSuspendVerb.self, DeckResumeVerb.self,
+        ]),
+    ])
 }

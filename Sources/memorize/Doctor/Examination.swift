@@ -111,7 +111,7 @@ private struct Examination {
     do throws(BusError) {
       let version = try ServiceVersion(askedOver: connection, deadline: limit)
       found.version = .answered(version)
-      if version.fits { found.reminder = reminder }
+      if version.fits { (found.reminder, found.schedules) = (reminder, schedules) }
     } catch {
       if error.name == .serviceUnknown {
         // It ended during the call.
@@ -119,6 +119,16 @@ private struct Examination {
       } else {
         found.version = start.duration(to: .now) >= limit ? .mute : .failed(error.message)
       }
+    }
+  }
+
+  private var schedules: Result<(all: UInt32, different: UInt32), BusError> {
+    Result { () throws(BusError) in
+      let service = Proxy(
+        connection, to: MemorizeContract.name, at: MemorizeContract.path, deadline: limit,
+        startsService: false)
+      return try service.callAndWait(
+        PracticeContract.rebuild, of: PracticeContract.interface, true)
     }
   }
 

@@ -1,5 +1,6 @@
 import DBus
 import MemorizeBus
+import MemoryGame
 
 /// The report follows from these findings alone.
 struct Findings {
@@ -36,6 +37,9 @@ struct Findings {
   var notifications = Notifications()
   /// The owner of the notifier's name.
   var notifier = NameOwner.unknown
+  /// How many schedules there are, and how many differ from the log of reviews; nil if nobody was
+  /// asked.
+  var schedules: Result<(all: UInt32, different: UInt32), BusError>?
   /// The time of the daily reminder; nil if it is off, or nobody could be asked.
   var reminder: String?
   var terminal = TerminalState()
@@ -46,7 +50,8 @@ struct Findings {
       ("bus", false, [busCheck]), ("service", true, [serviceCheck]),
       ("version", true, [versionCheck]), ("activation", true, activationChecks),
       ("unit", true, unitChecks), ("sandbox", true, [sandboxCheck]),
-      ("storage", false, storageChecks), ("notifications", true, [notificationCheck]),
+      ("storage", false, storageChecks), ("reviews", true, [reviewCheck]),
+      ("notifications", true, [notificationCheck]),
       ("notifier", true, [notifierCheck]), ("reminder", true, [reminderCheck]),
       ("terminal", false, [terminalCheck]),
       ("locale", false, [localeCheck]),
@@ -129,6 +134,22 @@ extension Findings {
         "The service did not answer in time\(stopped == nil ? "" : ": it is stopped").",
         fix: stopped.map { "Continue it: kill -CONT \($0)." }
           ?? "Try again; if it still does not answer, stop it: \(endCommand).")
+    }
+  }
+
+  var reviewCheck: Check? {
+    switch schedules {
+    case nil: return nil
+    case .success((let all, 0)):
+      return Check(.ok, "The log of reviews and \(counted(all, "schedule")) agree.")
+    case .success((let all, let different)):
+      return Check(
+        .warning, "\(different) of \(counted(all, "schedule")) differ from the log of reviews.",
+        fix: "Compute them again: memorize practice rebuild")
+    case .failure(let error):
+      return Check(
+        .note, "The schedules were not compared with the log of reviews: \(error.message.printable)"
+      )
     }
   }
 

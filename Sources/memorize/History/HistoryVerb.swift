@@ -1,6 +1,5 @@
 import ArgumentParser
 import DBus
-import Glibc
 import MemorizeBus
 import MemoryGame
 
@@ -92,22 +91,10 @@ private struct ListedGame {
   var row: [String] { texts(countsAsDaily ? "daily \(game.theme)" : game.theme) }
 
   private func texts(_ theme: String) -> [String] {
-    [String(game.id), game.localTime, theme, String(game.pairs), game.state]
+    [String(game.id), game.startedAt.localTime, theme, String(game.pairs), game.state]
       + (game.result.map {
         [String($0.score), String($0.moves), $0.regret.tenths, $0.grade]
       } ?? ["", "", "", ""])
-  }
-}
-
-extension PastGame {
-  /// In local time, as `2026-01-31 18:05`; `-` beyond any calendar.
-  fileprivate var localTime: String {
-    var seconds = time_t(clamping: startedAt / 1_000_000)
-    var parts = tm()
-    guard localtime_r(&seconds, &parts) != nil else { return "-" }
-    func digits(_ number: Int32) -> String { number.zeroPadded(to: 2) }
-    return "\(digits(parts.tm_year + 1900))-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday)) "
-      + "\(digits(parts.tm_hour)):\(digits(parts.tm_min))"
   }
 }
 

@@ -12,6 +12,9 @@ struct ConfigVerb: ParsableCommand {
       show-choices: yes or no, whether choices are shown with the question
       learning-enabled: yes or no, whether answers change when a card is due
       new-per-day: new cards per day in due sessions, \(PracticeSettings.newPerDayRange.text)
+      retention: the chance that you remember a card when it is due, 0.7 to 0.97
+      maximum-interval: the longest time until a card is due again, in days
+      parameters: the 21 parameters of FSRS-6, separated by spaces or commas, or published
       daily-reminder: yes or no, whether there is a reminder on days without a session
       daily-reminder-time: HH:MM, local time of the reminder
       scoring: classic or timed, for new games
@@ -59,7 +62,8 @@ struct ConfigSetVerb: Verb {
     transform: ServiceSetting.init(argument:))
   var name: ServiceSetting
 
-  @ArgumentParser.Argument(help: "Its new value: a number, yes or no, HH:MM, classic or timed.")
+  @ArgumentParser.Argument(
+    help: "Its new value: a number, several numbers in quotes, yes or no, HH:MM, classic or timed.")
   var value: String
 
   @OptionGroup var common: CommonOptions
@@ -88,9 +92,14 @@ struct ServiceSetting {
   /// The allowed values; empty if there is no list.
   var choices: [String] {
     if field.description.type == Bool.signature { return ["yes", "no"] }
+    if isList { return [Self.published] }
     guard case .among(let texts) = field.description.limit else { return [] }
     return texts
   }
+
+  private var isList: Bool { field.description.type == [Double].signature }
+  /// An empty list of parameters.
+  private static let published = "published"
 
   private init(_ field: Field<UserSettings>) { self.field = field }
 
@@ -105,17 +114,28 @@ struct ServiceSetting {
   /// The service rejects a value that is out of range.
   func value(of text: String) throws(ProgramError) -> Value {
     let type = field.description.type
-    let plainText = type == Bool.signature ? ["yes": "true", "no": "false"][text] : text
+    let plainText =
+      type == Bool.signature
+      ? ["yes": "true", "no": "false"][text] : isList && text == Self.published ? "" : text
     guard let value = plainText.flatMap(field.description.value) else {
-      let wanted = type == Bool.signature ? "yes or no" : "a whole number"
       throw ProgramError.usage(
         "“\(text)” is not a value for \(name).", hint: "It takes \(wanted).")
     }
     return value
   }
 
+  private var wanted: String {
+    switch field.description.type {
+    case Bool.signature: "yes or no"
+    case Double.signature: "a number, such as 0.9"
+    case [Double].signature: "numbers, separated by spaces or commas, or “\(Self.published)”"
+    default: "a whole number"
+    }
+  }
+
   func text(of value: Value) -> String {
-    if case .boolean(let truth) = value { truth ? "yes" : "no" } else { value.plainText }
+    if case .boolean(let truth) = value { return truth ? "yes" : "no" }
+    return isList && value.plainText.isEmpty ? Self.published : value.plainText
   }
 
   fileprivate func json(of value: Value) -> JSON { [field.description.jsonKey: JSON(value)] }

@@ -33,6 +33,9 @@ struct PracticeVerb: ParsableCommand {
       CommandGroup(
         name: "Decks and settings",
         subcommands: [PracticeDecksVerb.self, PracticeStatsVerb.self, ConfigVerb.self]),
+      CommandGroup(
+        name: "Log of reviews",
+        subcommands: [PracticeReviewsVerb.self, PracticeRebuildVerb.self]),
     ],
     defaultSubcommand: PracticeDueVerb.self)
 }

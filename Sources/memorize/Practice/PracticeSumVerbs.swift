@@ -3,29 +3,15 @@ import DBus
 import MemorizeBus
 import MemoryGame
 
+/// The same as `deck list`.
 struct PracticeDecksVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "decks", abstract: "List the decks, and how many of their cards are due and new.",
-    discussion: """
-      Print name, cards, due and new; with --plain separated by tabs, without headings. New cards \
-      are those never answered; at most today's limit is counted.
-      """)
+    commandName: "decks", abstract: DeckListVerb.configuration.abstract,
+    discussion: DeckListVerb.configuration.discussion)
 
   @OptionGroup var common: CommonOptions
 
-  func perform(_ options: Options) throws {
-    let decks = try ServiceConnection(options).decks()
-    let rows = decks.map { [$0.name, String($0.cards), String($0.due), String($0.new)] }
-    let table = TextTable(
-      columns: [
-        .init(heading: "deck", isCut: true), .init(heading: "cards", isRight: true),
-        .init(heading: "due", isRight: true),
-        .init(heading: "new", isRight: true),
-      ], rows: rows)
-    try options.print(
-      json: ["decks": .array(decks.map { JSON($0) })], plain: rows.tabbed, text: table.text(options)
-    )
-  }
+  func perform(_ options: Options) throws { try DeckListVerb.printDecks(options) }
 }
 
 struct PracticeStatsVerb: Verb {

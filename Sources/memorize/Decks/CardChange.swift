@@ -1,0 +1,50 @@
+import MemorizeBus
+import MemoryGame
+import ThemeFiles
+
+/// What a verb changed, and what it could not change.
+struct CardChange {
+  private let name: String
+  private let deck: String?
+  var ids: [UInt64]
+  var faults: [FileFault] = []
+  /// What ended it before it was done.
+  var error: ProgramError?
+
+  init(_ name: String, _ ids: [UInt64], of deck: String? = nil) {
+    (self.name, self.ids, self.deck) = (name, ids, deck)
+  }
+
+  /// Prints `added: 3 cards to Words`, and the faults on standard error.
+  func print(_ options: Options, _ what: @autoclosure () -> String) throws {
+    if options.form == .json {
+      try Output.results.write(json.text + "\n")
+    } else {
+      for fault in faults {
+        Output.messages.print(ReportedFault(fault, in: "standard input").text)
+      }
+      if !options.isQuiet, !ids.isEmpty {
+        try Output.results.write("\(name): \(what())".harmless + "\n")
+      }
+    }
+    if let error {
+      // With --json it is among the fields.
+      throw options.form == .json ? error.reported(options, asJSON: false) : error
+    }
+    guard faults.isEmpty else { throw ExitStatus.refused }
+  }
+
+  private var json: JSON {
+    let fields = JSON.object(deck.map { [("deck", .string($0))] } ?? [])
+      .with("change", .string(name)).with("ids", .array(ids.map { .integer($0) }))
+    let listed = faults.map { ReportedFault($0, in: "standard input").json }
+    return fields.with("faults", listed.isEmpty ? nil : .array(listed))
+      .with("error", error?.fields ?? (faults.isEmpty ? nil : faultError.fields))
+  }
+
+  private var faultError: ProgramError {
+    ProgramError(
+      .refused, name: "InvalidCard",
+      "\(counted(faults.count, "line")) not added: fix what “faults” lists.")
+  }
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+
+struct DeckEditVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Change the texts of a card.",
+    discussion: """
+      Its reviews stay. The numbers of cards are printed by “deck show” and “deck search”. Only the \
+      cards of your own decks can be changed.
+      """)
+
+  @ArgumentParser.Argument(help: "The card's number.")
+  var id: UInt64
+
+  @Option(help: "The new first side.")
+  var front: String?
+
+  @Option(help: "The new second side.")
+  var back: String?
+
+  @Option(help: "The new pronunciation; \"\" removes it.")
+  var pronunciation: String?
+
+  @OptionGroup var common: CommonOptions
+
+  private var changes: CardChangeOptions {
+    var changes = CardChangeOptions()
+    (changes.front, changes.back, changes.pronunciation) = (front, back, pronunciation)
+    return changes
+  }
+
+  func validate() throws {
+    guard !changes.values.isEmpty else {
+      throw ValidationError("Say what to change: --front, --back or --pronunciation.")
+    }
+  }
+
+  func perform(_ options: Options) throws {
+    try ServiceConnection(options).ask(
+      DecksContract.updateCard, of: DecksContract.interface, id, changes.values)
+    try CardChange("edited", [id]).print(options, "card \(id)")
+  }
+}
+
+struct DeckRemoveVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a card from its deck.",
+    discussion: """
+      Its line is deleted from the deck's file after confirmation; without a terminal, --yes is \
+      needed. Its reviews stay saved. “theme remove” removes a whole deck.
+      """)
+
+  @ArgumentParser.Argument(help: "The card's number.")
+  var id: UInt64
+
+  @Flag(help: "Remove the card without asking.")
+  var yes = false
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    if !yes {
+      let card = try connection.card(id)
+      try Confirmation(
+        loss: "This deletes the card “\(card.front) = \(card.back)” of the deck “\(card.deck)”.",
+        question: "Delete it?", option: "--yes"
+      ).ask(over: connection)
+    }
+    try connection.ask(DecksContract.removeCard, of: DecksContract.interface, id)
+    try CardChange("removed", [id]).print(options, "card \(id); its reviews stay saved")
+  }
+}
+
+struct DeckSuspendVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "suspend", abstract: "Suspend cards: they are never asked and never due.",
+    discussion: "“deck resume” resumes them, with their reviews.")
+
+  @ArgumentParser.Argument(help: ArgumentHelp("The numbers of the cards.", valueName: "id"))
+  var ids: [UInt64]
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    try ServiceConnection(options).suspend(ids, true)
+  }
+}
+
+struct DeckResumeVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "resume", abstract: "Resume suspended cards.")
+
+  @ArgumentParser.Argument(help: ArgumentHelp("The numbers of the cards.", valueName: "id"))
+  var ids: [UInt64]
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    try ServiceConnection(options).suspend(ids, false)
+  }
+}
+
+extension ServiceConnection {
+  /// Stops at the first card that is refused.
+  fileprivate func suspend(_ ids: [UInt64], _ isSuspended: Bool) throws {
+    var change = CardChange(isSuspended ? "suspended" : "resumed", [])
+    do throws(ProgramError) {
+      for id in ids {
+        try ask(DecksContract.suspend, of: DecksContract.interface, id, isSuspended)
+        change.ids.append(id)
+      }
+    } catch {
+      change.error = error
+    }
+    try change.print(
+      options,
+      (change.ids.count == 1 ? "card " : "cards ")
+        + change.ids.map(String.init).joined(separator: ", "))
+  }
+}

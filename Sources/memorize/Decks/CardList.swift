@@ -1,0 +1,65 @@
+import EventLoop
+import MemorizeBus
+import MemoryGame
+
+/// Cards in lines for people.
+struct CardList {
+  /// In cells: both sides fit on a usual terminal.
+  private static let widestSide = 30
+
+  private let cards: [CardSummary]
+  private let showsDeck: Bool
+  private let now: UInt64
+
+  init(_ cards: [CardSummary], showsDeck: Bool, at now: UInt64 = WallClock.microseconds) {
+    (self.cards, self.showsDeck, self.now) = (cards, showsDeck, now)
+  }
+
+  func text(_ options: Options) -> String {
+    let isBackward = cards.contains { $0.backward != nil }
+    func clipped(_ text: String) -> String {
+      text.harmless.clipped(to: Self.widestSide, isASCII: options.keepsToASCII)
+    }
+    let rows = cards.map { card in
+      [String(card.id)] + (showsDeck ? [clipped(card.deck)] : [])
+        + [clipped(card.spokenFront), clipped(card.back)]
+        + [due(card, card.forward), card.forward.stability]
+        + (isBackward ? [due(card, card.backward), card.backward.stability] : [])
+    }
+    let memory: [TextTable.Column] = [
+      .init(heading: "due"), .init(heading: "stability", isRight: true),
+    ]
+    return TextTable(
+      columns: [.init(heading: "id", isRight: true)]
+        + (showsDeck ? [.init(heading: "deck")] : [])
+        + [.init(heading: "front", isCut: true), .init(heading: "back")] + memory
+        + (isBackward ? [.init(heading: "due backward"), memory[1]] : []),
+      rows: rows
+    ).text(options)
+  }
+
+  private func due(_ card: CardSummary, _ memory: CardMemory?) -> String {
+    if card.isSuspended { return "suspended" }
+    guard let memory else { return "new" }
+    return memory.due <= now ? "now" : "in " + roughTime(seconds: (memory.due - now) / 1_000_000)
+  }
+}
+
+extension CardSummary {
+  /// `猫 [ねこ]`.
+  var spokenFront: String { pronunciation.isEmpty ? front : "\(front) [\(pronunciation)]" }
+
+  /// For scripts.
+  var fields: [String] {
+    [
+      String(id), deck, front, back, pronunciation, isSuspended ? "suspended" : "active",
+      forward?.due.localTime ?? "", forward.stability, backward?.due.localTime ?? "",
+      backward.stability,
+    ]
+  }
+}
+
+extension CardMemory? {
+  /// In days; empty without one.
+  fileprivate var stability: String { map { $0.stability.tenths } ?? "" }
+}

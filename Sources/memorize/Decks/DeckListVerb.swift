@@ -1,0 +1,92 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+import MemoryGame
+
+/// `practice decks` prints the same list.
+struct DeckListVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the decks, and how many of their cards are due and new.",
+    discussion: """
+      Print name, cards, due and new; with --plain separated by tabs, without headings. New cards \
+      are those never answered; at most today's limit is counted.
+      """)
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws { try Self.printDecks(options) }
+
+  static func printDecks(_ options: Options) throws {
+    let decks = try ServiceConnection(options).decks()
+    let rows = decks.map { [$0.name, String($0.cards), String($0.due), String($0.new)] }
+    let table = TextTable(
+      columns: [
+        .init(heading: "deck", isCut: true), .init(heading: "cards", isRight: true),
+        .init(heading: "due", isRight: true),
+        .init(heading: "new", isRight: true),
+      ], rows: rows)
+    try options.print(
+      json: ["decks": .array(decks.map { JSON($0) })], plain: rows.tabbed, text: table.text(options)
+    )
+  }
+}
+
+struct DeckShowVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show the cards of a deck.",
+    discussion: """
+      Print for each card its number, its sides, when it is due and its stability: the days after \
+      which the chance that you remember it has fallen to 90%. The last two follow again for cards \
+      that were asked backward. A card never answered is new. With --plain, print number, deck, \
+      first side, second side, pronunciation, active or suspended, and when it is due and its \
+      stability, forward and backward, separated by tabs; the last four are empty for a card never \
+      answered.
+      """)
+
+  @ArgumentParser.Argument(help: ArgumentHelp("The deck's name.", valueName: "deck"))
+  var name: String
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let cards = try connection.suggestingDeck(for: name) { try connection.cards(of: name) }
+    try options.print(
+      json: ["deck": .string(name), "cards": .array(cards.map { JSON($0) })],
+      plain: cards.map(\.fields).tabbed, text: CardList(cards, showsDeck: false).text(options))
+  }
+}
+
+struct DeckSearchVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Find cards of all decks.",
+    discussion: """
+      Case and accents do not matter. Cards that have the text as a whole word come first, then \
+      those in which a word begins with it, then the others. The lines are those of “deck show”, \
+      with the deck.
+      """)
+
+  @ArgumentParser.Argument(help: "What to look for, on either side or in the pronunciation.")
+  var text: [String]
+
+  @Option(help: ArgumentHelp("How many cards (default 50).", valueName: "count"))
+  var limit: UInt32?
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    guard (1...DecksContract.maximumCards).contains(limit ?? 1) else {
+      throw ValidationError("--limit takes a number from 1 to \(DecksContract.maximumCards).")
+    }
+  }
+
+  func perform(_ options: Options) throws {
+    let text = text.joined(separator: " ")
+    let cards = try ServiceConnection(options).ask(
+      DecksContract.search, of: DecksContract.interface, text, limit ?? 50)
+    let nothing = "No card contains “\(text)”.".harmless + "\n"
+    try options.print(
+      json: ["cards": .array(cards.map { JSON($0) })], plain: cards.map(\.fields).tabbed,
+      text: cards.isEmpty ? nothing : CardList(cards, showsDeck: true).text(options))
+  }
+}

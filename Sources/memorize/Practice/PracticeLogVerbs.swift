@@ -1,0 +1,144 @@
+import ArgumentParser
+import DBus
+import MemorizeBus
+import MemoryGame
+import Practice
+
+struct PracticeReviewsVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "reviews", abstract: "Print the log of all reviews.",
+    discussion: """
+      Print local time, card, direction, grade and seconds from the question to the answer, in the \
+      order in which the reviews were logged. With --plain, print number, card's number, \
+      direction, rating (1 to 4; 0 for what was known of a card before its reviews were logged), \
+      time in microseconds since 1970-01-01 UTC and milliseconds, separated by tabs.
+
+      With --csv, print a table that the optimizers of FSRS read: card_id, review_time, \
+      review_rating, review_duration, review_state. card_id is twice the card's number, plus 1 if \
+      it was asked backward, since each direction is remembered by itself. Time and duration are \
+      in milliseconds. review_state is 0 for a card that was new, otherwise 2.
+      """)
+
+  @Option(
+    help: ArgumentHelp("Print only reviews from this local day on: YYYY-MM-DD.", valueName: "date"),
+    transform: UInt64.init(startOfDay:))
+  var since: UInt64?
+
+  @Flag(help: "Print a table for the optimizers of FSRS.")
+  var csv = false
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    guard csv, common.json || common.plain else { return }
+    throw ValidationError("--csv cannot be combined with --json or --plain.")
+  }
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let reviews = try connection.reviews()
+    let shown = reviews.filter { $0.at >= since ?? 0 }
+    if csv { return try Output.results.write(FSRSTable(reviews).text(of: shown)) }
+    try options.print(
+      json: ["reviews": .array(shown.map { JSON($0) })], plain: shown.map(\.fields).tabbed,
+      text: shown.isEmpty
+        ? "No review has been logged\(since == nil ? " yet" : " since then").\n"
+        : Self.table(shown, try connection.allCards()).text(options))
+  }
+
+  private static func table(_ reviews: [ReviewRow], _ cards: [CardSummary]) -> TextTable {
+    let fronts = Dictionary(cards.map { ($0.id, $0.spokenFront) }) { first, _ in first }
+    return TextTable(
+      columns: [
+        .init(heading: "when"), .init(heading: "card", isCut: true), .init(heading: "direction"),
+        .init(heading: "grade"), .init(heading: "seconds", isRight: true),
+      ],
+      rows: reviews.map { review in
+        let grade = Rating(rawValue: Int(review.rating))?.name ?? "known before"
+        return [
+          review.at.localTime, fronts[review.card] ?? "card \(review.card)", review.direction,
+          grade, review.took > 0 ? (Double(review.took) / 1_000).tenths : "",
+        ]
+      })
+  }
+}
+
+/// Reviews as the optimizers of FSRS read them.
+private struct FSRSTable {
+  /// The first row of each card and direction, which is the learning of a new card unless
+  /// something was known of it before.
+  private let firsts: Set<UInt64>
+
+  init(_ all: [ReviewRow]) {
+    var earliest: [UInt64: ReviewRow] = [:]
+    for row in all where earliest[row.memory].map({ ($0.at, $0.id) > (row.at, row.id) }) ?? true {
+      earliest[row.memory] = row
+    }
+    firsts = Set(earliest.values.filter { $0.rating > 0 }.map(\.id))
+  }
+
+  func text(of reviews: [ReviewRow]) -> String {
+    let rows = reviews.filter { $0.rating > 0 }.map { row in
+      [
+        row.memory, row.at / 1_000, UInt64(row.rating), UInt64(row.took),
+        firsts.contains(row.id) ? 0 : 2,
+      ].map(String.init)
+    }
+    return ([Self.columns] + rows).map { $0.joined(separator: ",") }.lines
+  }
+
+  private static let columns = [
+    "card_id", "review_time", "review_rating", "review_duration", "review_state",
+  ]
+}
+
+extension ReviewRow {
+  /// Tells the directions of a card apart.
+  fileprivate var memory: UInt64 { card &* 2 | (direction == "backward" ? 1 : 0) }
+
+  fileprivate var fields: [String] {
+    [String(id), String(card), direction, String(rating), String(at), String(took)]
+  }
+}
+
+extension ServiceConnection {
+  /// The whole log, in the service's pages.
+  func reviews() throws(ProgramError) -> [ReviewRow] {
+    var rows: [ReviewRow] = []
+    while true {
+      let part = try ask(
+        PracticeContract.reviews, of: PracticeContract.interface, rows.last?.id ?? 0,
+        PracticeContract.maximumReviews)
+      // A service that repeated rows would be asked for ever.
+      let ids = [rows.last?.id ?? 0] + part.map(\.id)
+      guard zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) else { throw explain(.unfitting) }
+      rows += part
+      if part.count < PracticeContract.maximumReviews { return rows }
+      restartClock()
+    }
+  }
+}
+
+struct PracticeRebuildVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "rebuild", abstract: "Compute all schedules again from the log of reviews.",
+    discussion: """
+      The log is what counts; when a card is due follows from it. “memorize doctor” compares the \
+      two. Print how many schedules there are, and how many differed.
+      """)
+
+  @Flag(help: "Only compare, and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let (schedules, different) = try ServiceConnection(options).ask(
+      PracticeContract.rebuild, of: PracticeContract.interface, dryRun)
+    guard dryRun || !options.isQuiet else { return }
+    let verb = dryRun ? "compared" : "rebuilt"
+    try options.print(
+      json: ["schedules": .integer(schedules), "different": .integer(different)],
+      line: "\(verb): \(counted(schedules, "schedule")), \(different) different")
+  }
+}

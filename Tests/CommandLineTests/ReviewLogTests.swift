@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `practice reviews` prints the log, and `practice rebuild` computes the schedules from it.
+@Suite(.timeLimit(.minutes(30))) struct ReviewLogTests {
+  private let desk: Desk
+
+  init() throws { desk = try Desk.withNumbers() }
+
+  /// Answers all cards of Numbers, one of them wrong.
+  private func practise(_ options: String...) throws {
+    try desk.memorize(
+      ["practice", "start", "--deck", "Numbers", "--questions", "5", "--quiet"] + options)
+    try desk.memorize("practice", "reveal", "--quiet")
+    while try desk.practice().text("state") != "finished" {
+      let question = try #require(try desk.practice().text("question"))
+      let backward = Desk.numbers.first { $0.value == question }?.key
+      try desk.memorize("practice", "answer", Desk.numbers[question] ?? backward ?? "", "--quiet")
+    }
+  }
+
+  @Test func everyFormHasTheWholeLog() throws {
+    let nothing = try desk.memorize("practice", "reviews")
+    #expect(nothing.output == "No review has been logged yet.")
+    try practise("--mode", "typed")
+    try practise("--mode", "typed")
+    try practise("--mode", "typed", "--direction", "backward")
+    let reviews = try desk.memorize("practice", "reviews", "--json").json.objects("reviews")
+    #expect(reviews.count == 15)
+    #expect(reviews.compactMap { $0.number("rating") }.filter { $0 == 1 }.count == 3)
+    #expect(reviews.suffix(5).allSatisfy { $0.text("direction") == "backward" })
+    let plain = try desk.memorize("practice", "reviews", "--plain").output.split(separator: "\n")
+    #expect(plain.count == 15)
+    for (line, review) in zip(plain, reviews) {
+      let numbers = ["id", "card", "rating", "at", "took"].map { review.number($0) ?? -1 }
+      let expected = [
+        "\(numbers[0])", "\(numbers[1])", review.text("direction") ?? "", "\(numbers[2])",
+        "\(numbers[3])", "\(numbers[4])",
+      ]
+      #expect(line == expected.joined(separator: "\t"))
+    }
+    let since = try desk.memorize("practice", "reviews", "--since", "9999-12-31")
+    #expect(since.output == "No review has been logged since then.")
+    let all = try desk.memorize("practice", "reviews", "--since", "1970-01-01", "--plain")
+    #expect(all.output.split(separator: "\n") == plain)
+  }
+
+  @Test func theTableIsThatOfTheOptimizers() throws {
+    for _ in 0..<2 { try practise("--mode", "typed") }
+    try practise("--mode", "typed", "--direction", "backward")
+    let reviews = try desk.memorize("practice", "reviews", "--json").json.objects("reviews")
+    let lines = try desk.memorize("practice", "reviews", "--csv").output.split(separator: "\n")
+    #expect(
+      lines.first == "card_id,review_time,review_rating,review_duration,review_state")
+    let rows = lines.dropFirst().map { $0.split(separator: ",").compactMap { Int($0) } }
+    #expect(rows.count == 15 && rows.allSatisfy { $0.count == 5 })
+    for (row, review) in zip(rows, reviews) {
+      let isBackward = review.text("direction") == "backward"
+      #expect(row[0] == 2 * (review.number("card") ?? 0) + (isBackward ? 1 : 0))
+      #expect(row[1] == (review.number("at") ?? 0) / 1_000)
+      #expect(row[2] == review.number("rating") && row[3] == review.number("took"))
+    }
+    // New, known, and new in the other direction.
+    #expect(
+      rows.map { $0[4] } == Array(repeating: 0, count: 5) + Array(repeating: 2, count: 5)
+        + Array(repeating: 0, count: 5))
+  }
+
+  @Test func schedulesThatDifferAreFoundAndRebuilt() throws {
+    try practise("--mode", "typed")
+    #expect(
+      try desk.memorize("practice", "rebuild", "--dry-run").output
+        == "compared: 5 schedules, 0 different")
+    #expect(try reviewCheck() == "ok")
+    desk.killDaemon()
+    let path = desk.bus.files.path("state/memorize/memorize.sqlite")
+    let changed = try Outcome(
+      "/usr/bin/python3",
+      [
+        "-c",
+        """
+        import sqlite3, sys
+        with sqlite3.connect(sys.argv[1]) as store:
+            store.execute("UPDATE schedule SET stability = 99 "
+                          "WHERE card = (SELECT min(card) FROM schedule)")
+        """, path,
+      ])
+    #expect(changed.code == 0, "\(changed.errors)")
+    try desk.startDaemon()
+    #expect(try reviewCheck() == "warning")
+    #expect(
+      try desk.memorize("practice", "rebuild").output == "rebuilt: 5 schedules, 1 different")
+    #expect(
+      try desk.memorize("practice", "rebuild", "--json").json.number("different") == 0)
+    #expect(try reviewCheck() == "ok")
+  }
+
+  private func reviewCheck() throws -> String? {
+    try desk.memorize("doctor", "--json").json.objects("checks")
+      .first { $0.text("name") == "reviews" }?.text("status")
+  }
+}
