@@ -139,6 +139,7 @@ import Testing
     }
     try note("practice-reviews", "practice", "reviews")
     try note("practice-rebuild", "practice", "rebuild")
+    try note("practice-optimize", "practice", "optimize")
     try note("practice-wait", "practice", "wait", "finished", "--since", "0")
     try note("practice-config-get", "practice", "config", "get")
     for name in ["questions-per-session", "daily-reminder-time", "scoring"] {

@@ -64,9 +64,7 @@ import Testing
   /// A person who forgets otherwise than the published parameters say.
   @Test func trainingFindsWhatPredictsBetter() throws {
     var generator = SeededGenerator(for: "trainingFindsWhatPredictsBetter")
-    var hidden = FSRSParameters.published.values
-    for (index, value) in [(2, 15.0), (3, 40), (8, 0.9), (20, 0.4)] { hidden[index] = value }
-    let learner = FSRS(parameters: try #require(FSRSParameters(hidden)))
+    let learner = try #require(SimulatedLearner.unusual)
     let log = simulated(learner, cards: 150, using: &generator)
     var shares: [Double] = []
     let result = try #require(
@@ -86,7 +84,7 @@ import Testing
 
   @Test func trainingStopsWhenItIsTold() {
     var generator = SeededGenerator(for: "trainingStopsWhenItIsTold")
-    let log = simulated(FSRS(), cards: 60, using: &generator)
+    let log = simulated(SimulatedLearner(.published), cards: 60, using: &generator)
     var steps = 0
     let result = ParameterTraining(log).result(present: .published) { _ in
       steps += 1
@@ -220,24 +218,10 @@ private func randomLog(
   }
 }
 
-/// A learner who reviews each card when the published parameters say, and forgets as his own do.
 private func simulated(
-  _ learner: FSRS, cards: Int, using generator: inout some RandomNumberGenerator
+  _ learner: SimulatedLearner, cards: Int, using generator: inout some RandomNumberGenerator
 ) -> [LoggedReview] {
-  (0..<UInt64(cards)).flatMap { id in
-    var time = id % 30 * Schedule.day
-    var schedule: Schedule?
-    var memory: Schedule?
-    var reviews: [(Rating, UInt64)] = []
-    for _ in 0..<Int.random(in: 4...8, using: &generator) {
-      let chance = memory.map { learner.retrievability(of: $0, at: newYear + time) } ?? 0.7
-      let isRecalled = Double.random(in: 0..<1, using: &generator) < chance
-      let rating = isRecalled ? Rating.good : .again
-      reviews.append((rating, time))
-      schedule = FSRS().schedule(after: schedule, rating, at: newYear + time)
-      memory = learner.schedule(after: memory, rating, at: newYear + time)
-      if let schedule { time += UInt64(FSRS().interval(of: schedule.memory)) * Schedule.day }
-    }
-    return card(id, reviews)
+  learner.reviews(cards: cards, using: &generator).map {
+    LoggedReview(card: UInt64($0.card), direction: .forward, at: $0.at, rating: $0.rating)
   }
 }

@@ -52,6 +52,7 @@ extension HelpPage {
     "practice status": ["memorize practice status", "memorize practice status --exit-code"],
     "practice decks": ["memorize practice decks", "memorize practice decks --plain"],
     "practice stats": ["memorize practice stats", "memorize practice stats --plain"],
+    "practice optimize": ["memorize practice optimize", "memorize practice optimize --dry-run"],
     "practice watch": ["memorize practice watch", "memorize practice watch --format waybar"],
     "practice wait": [
       "memorize practice wait finished", "memorize practice wait due --timeout 3600",

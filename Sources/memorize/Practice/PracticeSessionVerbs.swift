@@ -35,7 +35,9 @@ struct PracticeVerb: ParsableCommand {
         subcommands: [PracticeDecksVerb.self, PracticeStatsVerb.self, ConfigVerb.self]),
       CommandGroup(
         name: "Log of reviews",
-        subcommands: [PracticeReviewsVerb.self, PracticeRebuildVerb.self]),
+        subcommands: [
+          PracticeReviewsVerb.self, PracticeRebuildVerb.self, PracticeOptimizeVerb.self,
+        ]),
     ],
     defaultSubcommand: PracticeDueVerb.self)
 }

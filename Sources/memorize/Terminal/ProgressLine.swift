@@ -14,10 +14,14 @@ struct ProgressLine {
     let filled = min(Int(done) * cells / max(Int(whole), 1), cells)
     for cell in 0..<cells {
       let isFilled = cell < filled
-      let character = isASCII ? (isFilled ? "#" : ".") : isFilled ? "━" : "─"
       canvas.put(
-        character, column: columns.lowerBound + cell, row: row,
+        Self.cell(isFilled: isFilled, isASCII: isASCII), column: columns.lowerBound + cell,
+        row: row,
         isFilled ? paint(Double(cell) / Double(max(cells - 1, 1))) : quiet)
     }
+  }
+
+  static func cell(isFilled: Bool, isASCII: Bool) -> String {
+    isASCII ? (isFilled ? "#" : ".") : isFilled ? "━" : "─"
   }
 }

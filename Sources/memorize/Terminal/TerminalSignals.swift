@@ -15,6 +15,14 @@ enum Interruption {
     }
   }
 
+  /// Whether such a signal waits to be let through.
+  static var isPending: Bool {
+    var pending = sigset_t()
+    sigpending(&pending)
+    // The system may keep a blocked signal even if it is ignored.
+    return [SIGINT, SIGTERM].contains { sigismember(&pending, $0) == 1 && !isIgnored($0) }
+  }
+
   fileprivate static func isIgnored(_ number: Int32) -> Bool {
     var current = sigaction()
     return sigaction(number, nil, &current) != 0

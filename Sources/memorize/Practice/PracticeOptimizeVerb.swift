@@ -1,0 +1,148 @@
+import ArgumentParser
+import DBus
+import Glibc
+import MemorizeBus
+import MemoryGame
+import Practice
+
+struct PracticeOptimizeVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "optimize", abstract: "Fit the scheduler to your own memory.",
+    discussion: """
+      Train the 21 parameters of FSRS-6 on the log of your reviews. If the new parameters predict \
+      what you remember better than the present ones do, set them, and schedule all cards with \
+      them. At least \(ParameterTraining.fewestReviews) reviews are needed, each on a later day \
+      than the one before. To go back to the published parameters, use “memorize practice config \
+      set parameters published”.
+
+      Log loss and RMSE say how wrong predictions were; lower is better. To compare, parameters \
+      trained on the first four fifths of your reviews predict the last fifth, as do the present \
+      ones; what is set is trained on all reviews.
+
+      With --plain, print reviews, log_loss and rmse (with the present and the new parameters) and \
+      set (yes or no), separated by tabs.
+      """)
+
+  @Flag(help: "Only train and compare, and set nothing.")
+  var dryRun = false
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let present = try connection.serviceSettings().fsrs.parameters
+    let training = ParameterTraining(try connection.reviews().compactMap(LoggedReview.init))
+    let result = Self.result(of: training, present: present, options)
+    let isSet = result?.isBetter == true && !dryRun
+    if isSet, let result { try connection.set(result.parameters) }
+    guard dryRun || !options.isQuiet else { return }
+    let report = TrainingReport(
+      reviews: training.reviews, present: present, result: result, isSet: isSet)
+    try options.print(json: report.json, plain: report.plain, text: report.text)
+  }
+
+  /// Ctrl-C ends the program before anything is set.
+  private static func result(
+    of training: ParameterTraining, present: FSRSParameters, _ options: Options
+  ) -> ParameterTraining.Result? {
+    var bar = ProgressBar(options)
+    var result: ParameterTraining.Result?
+    // Held back until the bar is erased.
+    TerminalSignals.holding(SIGINT, SIGTERM) {
+      result = training.result(present: present) {
+        bar.show($0)
+        return !Interruption.isPending
+      }
+      bar.erase()
+    }
+    return result
+  }
+}
+
+/// What came of a training.
+struct TrainingReport {
+  let reviews: Int
+  let present: FSRSParameters
+  /// Nil if there were too few reviews.
+  let result: ParameterTraining.Result?
+  let isSet: Bool
+
+  var json: JSON {
+    [
+      "parameters": .array((result?.parameters ?? present).values.map { .real($0) }),
+      "reviews": .integer(reviews),
+      "log_loss_before": result.map { .real($0.before.logLoss) } ?? .null,
+      "log_loss_after": result.map { .real($0.after.logLoss) } ?? .null,
+      "rmse_before": result.map { .real($0.before.rmse) } ?? .null,
+      "rmse_after": result.map { .real($0.after.rmse) } ?? .null,
+      "set": .boolean(isSet),
+    ]
+  }
+
+  var plain: String {
+    let errors = result.map {
+      [
+        ["log_loss", "\($0.before.logLoss)", "\($0.after.logLoss)"],
+        ["rmse", "\($0.before.rmse)", "\($0.after.rmse)"],
+      ]
+    }
+    return ([["reviews", "\(reviews)"]] + (errors ?? []) + [["set", isSet ? "yes" : "no"]]).tabbed
+  }
+
+  var text: String {
+    guard let result else {
+      return """
+        \(reviews == 0 ? "No review" : "Only \(counted(reviews, "review"))") can be used, and \
+        \(ParameterTraining.fewestReviews) are needed, each on a later day than the one before. \
+        Nothing was changed; try again after more practice.\n
+        """
+    }
+    let table = TextTable(
+      columns: [
+        .init(), .init(heading: "present", isRight: true), .init(heading: "new", isRight: true),
+      ],
+      rows: [
+        ["log loss", result.before.logLoss.fourDigits, result.after.logLoss.fourDigits],
+        ["RMSE", result.before.rmse.fourDigits, result.after.rmse.fourDigits],
+      ])
+    return "\(counted(reviews, "review")) used\n" + table.text() + verdict(on: result) + "\n"
+  }
+
+  private func verdict(on result: ParameterTraining.Result) -> String {
+    if isSet { return "The new parameters predict better and have been set." }
+    return result.isBetter
+      ? "The new parameters predict better. Set them: memorize practice optimize"
+      : "The new parameters do not predict better. Nothing was changed."
+  }
+}
+
+extension ServiceConnection {
+  /// Sets parameters, with which all cards are scheduled.
+  fileprivate func set(_ parameters: FSRSParameters) throws(ProgramError) {
+    // The training may have taken longer than all calls may.
+    restartClock()
+    try wait { service, done in
+      service.set(
+        "Parameters", of: SettingsContract.interface, to: parameters.values.asValue,
+        completion: done)
+    }
+  }
+}
+
+extension LoggedReview {
+  /// Nil for a row of a later version.
+  fileprivate init?(_ row: ReviewRow) {
+    guard let direction = Direction(rawValue: row.direction) else { return nil }
+    let rating = Rating(rawValue: Int(row.rating))
+    guard rating != nil || row.rating == 0 else { return nil }
+    self.init(card: row.card, direction: direction, at: row.at, rating: rating)
+  }
+}
+
+extension Double {
+  /// A number from 0 on, rounded.
+  fileprivate var fourDigits: String {
+    let whole = Int((self * 10_000).rounded())
+    return "\(whole / 10_000).\((whole % 10_000).zeroPadded(to: 4))"
+  }
+}
