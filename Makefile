@@ -92,7 +92,7 @@ test-checked: setup-hostile built-tests ## run the tests that use D-Bus with lib
 	@Tests/HostileTests/checked $(SWIFT) test --skip-build $(TESTING) --filter 'DBusTests|IntegrationTests|CommandLineTests|NotifyTests'
 
 # Its length is set by the variables listed at the top of each part.
-test-hostile: setup-hostile build built-tests sanitized ## attack the daemon for a few minutes
+test-hostile: setup-hostile build built-tests sanitized ## attack the daemon and imports for a few minutes
 	@MEMORIZE_DAMAGED_FILES="$${HOSTILE_FILES:-10000}" \
 	  share/make/test $(SWIFT) test --skip-build $(TESTING) --filter DamagedThemeFileTests
 	Tests/HostileTests/proof.py
@@ -100,6 +100,7 @@ test-hostile: setup-hostile build built-tests sanitized ## attack the daemon for
 	Tests/HostileTests/malformed.py
 	Tests/HostileTests/floods.py
 	Tests/HostileTests/soak.py
+	Tests/HostileTests/packages.py
 
 bench: setup-bench build ## measure memorized against services in C, and memorize against other clients
 	Benchmarks/run

@@ -68,12 +68,16 @@ def collection(path):
     filtered.config.search_terms[0].search = "水"
     col.sched.add_or_update_filtered_deck(filtered)
     for name, reviews in REVIEWS.items():
+        begun = set()
         for template, days, ease, took in reviews:
+            # Anki starts from the row of type 0, learning.
+            kind = 1 if template in begun else 0
+            begun.add(template)
             col.db.execute(
-                "insert into revlog values (?, ?, -1, ?, 1, 1, 2500, ?, 1)",
-                BEGIN + days * DAY + template, cards[name][template].id, ease, took)
+                "insert into revlog values (?, ?, -1, ?, 1, 1, 2500, ?, ?)",
+                BEGIN + days * DAY + template, cards[name][template].id, ease, took, kind)
     # A change by hand, a rescheduling, and a row without a rating.
-    for place, (ease, kind) in enumerate(((0, 4), (3, 5), (0, 1))):
+    for place, (ease, kind) in enumerate(((0, 4), (0, 5), (0, 1))):
         col.db.execute(
             "insert into revlog values (?, ?, -1, ?, 1, 1, 2500, 1000, ?)",
             BEGIN + 20 * DAY + place, cards["perro"][0].id, ease, kind)

@@ -1,0 +1,193 @@
+#!/usr/bin/python3 -B
+"""Imports damaged and hostile packages of Anki.
+
+    HOSTILE_PACKAGES   how many (1000)
+
+Each import ends in time with a sentence or with decks that can be read, uses less than 200 MB, and
+leaves no half deck and no temporary file.
+"""
+
+import io
+import json
+import os
+import pathlib
+import random
+import sqlite3
+import struct
+import subprocess
+import tempfile
+import time
+import zipfile
+
+from stage import Fault, number, program, run
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MOST_KILOBYTES = 200 << 10
+IN_TIME = 60.0
+# The packages that are not damaged at random.
+HOSTILE = 24
+MEMBERS = ("collection.anki2", "collection.anki21", "collection.anki21b")
+
+
+def packed(members: dict[str, bytes]) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return file.getvalue()
+
+
+def zstandard_bomb(size: int) -> bytes:
+    """A frame of blocks that repeat one byte, which takes 4 bytes for 128 KiB."""
+    count = size >> 17
+    blocks = b"".join(struct.pack("<I", (1 << 17) << 3 | 1 << 1 | (place == count - 1))[:3] + b"\0" for place in range(count))
+    return b"\x28\xb5\x2f\xfd\x00\x58" + blocks
+
+
+def databases(legacy: bytes) -> dict[str, bytes]:
+    """Collections with a schema or a content that Anki would not make."""
+    changes = {
+        "no notes": "drop table notes",
+        "a view without end": "drop table notes; create view notes as with recursive n(id) as "
+        "(select 1 union all select id + 1 from n) select id, 'g' || id as guid, 1 as mid, 'a' as flds from n",
+        "no col": "delete from col",
+        "other columns": "drop table cards; create table cards (x)",
+        "models are no JSON": "update col set models = '{'",
+        "models are deep": "update col set models = '" + "[" * 5_000 + "]" * 5_000 + "'",
+        "models are a number": "update col set models = 7, decks = 'x'",
+        "no decks": "update col set decks = '{}'",
+        "a note of 20 MB": "update notes set flds = zeroblob(20000000)",
+        "fields of 1 MB": "update notes set flds = hex(zeroblob(500000)) || char(31) || hex(zeroblob(500000))",
+        "types": "update notes set guid = x'ff00', flds = x'ff1fff', mid = 'x'; update cards set ord = 1e300, did = 'd'",
+        "one guid": "update notes set guid = 'same'",
+        "no guid": "update notes set guid = ''",
+        "control characters": "update notes set guid = char(27) || id, flds = char(27, 7, 31, 8238) || flds",
+        "many notes": "with recursive n(i) as (select 1 union all select i + 1 from n where i < 250000) insert into notes "
+        "select i, 'g' || i, (select mid from notes limit 1), 0, 0, '', 'front ' || i || char(31) || 'back', 0, 0, 0, '' from n; "
+        "with recursive n(i) as (select 1 union all select i + 1 from n where i < 450000) insert into cards "
+        "select i, i, (select did from cards limit 1), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '' from n",
+        "many reviews": "with recursive n(i) as (select 1 union all select i + 1 from n where i < 2100000) insert into revlog "
+        "select i, (select id from cards limit 1), 0, 3, 0, 0, 0, 1000, 1 from n",
+        "odd reviews": "update revlog set id = -id, ease = 9223372036854775807, time = -1",
+    }
+    made = {}
+    with tempfile.TemporaryDirectory() as place:
+        for name, sql in changes.items():
+            path = pathlib.Path(place, "c")
+            path.write_bytes(legacy)
+            with sqlite3.connect(path) as connection:
+                connection.executescript(sql)
+            connection.close()
+            made[name] = path.read_bytes()
+    return made
+
+
+def hostile(whole: dict[str, bytes]) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(whole["legacy.apkg"])) as archive:
+        legacy = archive.read("collection.anki21")
+    made = {name: packed({"collection.anki21": content}) for name, content in databases(legacy).items()}
+    made["a bomb in a zip file"] = packed({"collection.anki21": bytes(600 << 20)})
+    made["a bomb in Zstandard"] = packed({"collection.anki21b": zstandard_bomb(600 << 20)})
+    made["no Zstandard"] = packed({"collection.anki21b": legacy})
+    made["no collection"] = packed({"media": b"{}"})
+    made["an empty zip file"] = packed({})
+    made["an empty collection"] = packed({"collection.anki2": b""})
+    made["many members"] = packed({f"m{place}": b"" for place in range(60_000)})
+    return made
+
+
+def damaged(whole: bytes, choice: random.Random) -> bytes:
+    """A package with changed, missing or repeated bytes; or its collection so, packed anew."""
+    bytes_ = bytearray(whole)
+    if choice.random() < 0.5:
+        with zipfile.ZipFile(io.BytesIO(whole)) as archive:
+            newest = [name for name in MEMBERS if name in archive.namelist()][-1]
+            return packed({newest: bytes(spoiled(bytearray(archive.read(newest)), choice))})
+    return bytes(spoiled(bytes_, choice))
+
+
+def spoiled(content: bytearray, choice: random.Random) -> bytearray:
+    for _ in range(choice.choice((1, 1, 3, 20, 300))):
+        place = choice.randrange(len(content))
+        kind = choice.randrange(4)
+        if kind < 2:
+            content[place] = choice.randrange(256)
+        elif kind == 2:
+            content[place] ^= 1 << choice.randrange(8)
+        else:
+            other = choice.randrange(len(content))
+            content[place:place + 16] = content[other:other + 16]
+    if choice.random() < 0.2:
+        del content[choice.randrange(len(content)):]
+    return content or bytearray(b"P")
+
+
+def judge(memorize: str, path: str, name: str) -> bool:
+    """Whether something was imported."""
+    with tempfile.TemporaryDirectory() as place:
+        data, temporary = (os.path.join(place, part) for part in ("data", "tmp"))
+        os.mkdir(temporary)
+        environment = {**os.environ, "XDG_DATA_HOME": data, "TMPDIR": temporary, "MEMORIZE_OPTIONS": "",
+                       "DBUS_SESSION_BUS_ADDRESS": "disabled:"}
+        since = time.monotonic()
+        with open(os.path.join(place, "said"), "w+", encoding="utf-8") as said, \
+                open(os.path.join(place, "printed"), "w+", encoding="utf-8") as printed:
+            child = subprocess.Popen([memorize, "deck", "import", path, "--no-reviews", "--json"],
+                                     stdout=printed, stderr=said, env=environment)
+            _, status, usage = os.wait4(child.pid, 0)
+            child.returncode = os.waitstatus_to_exitcode(status)
+            printed.seek(0), said.seek(0)
+            report, errors = json.loads(printed.read() or "null"), said.read()
+        code = child.returncode
+        if code not in (0, 5) or report is None:
+            raise Fault(f"{name}: exit status {code}: {errors[:500]}")
+        if code == 5 and (not errors.startswith("memorize: ") or len(errors) > 2000):
+            raise Fault(f"{name}: no sentence: {errors[:500]}")
+        if usage.ru_maxrss > MOST_KILOBYTES:
+            raise Fault(f"{name}: {usage.ru_maxrss >> 10} MB")
+        if time.monotonic() - since > IN_TIME:
+            raise Fault(f"{name}: it took {time.monotonic() - since:.0f} s")
+        decks = sorted(os.listdir(data + "/memorize/decks")) if os.path.isdir(data) else []
+        if os.listdir(temporary) or len(decks) != len(report.get("decks", [])):
+            raise Fault(f"{name}: left behind: {os.listdir(temporary)} {decks}")
+        if decks:
+            check = subprocess.run([memorize, "theme", "check", "--plain"], env=environment, capture_output=True, text=True, check=False)
+            if check.returncode != 0:
+                raise Fault(f"{name}: a deck with faults: {check.stdout[:500]}")
+        return code == 0
+
+
+def write_hostile(whole: dict[str, bytes], place: str) -> list[str]:
+    """Writes the packages; by another process, for whose memory this one would be taken."""
+    child = os.fork()
+    if child == 0:
+        try:
+            for name, package in hostile(whole).items():
+                pathlib.Path(place, name).write_bytes(package)
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+    return sorted(os.listdir(place))
+
+
+def attack(seed: int) -> None:
+    memorize = program("HOSTILE_COMMAND", ".build/release/memorize")
+    whole = {path.name: path.read_bytes() for path in sorted((ROOT / "Tests/ThemeFilesTests/Packages").glob("*.*pkg"))}
+    count, imported = number("HOSTILE_PACKAGES", 1000), 0
+    with tempfile.TemporaryDirectory() as place:
+        names = write_hostile(whole, place)
+        if len(names) != HOSTILE:
+            raise Fault(f"only these packages were made: {names}")
+        for name in names:
+            imported += judge(memorize, os.path.join(place, name), name)
+        for index in range(max(count - len(names), 0)):
+            # Each package has a seed of its own, so that one can be repeated.
+            choice = random.Random(seed + index)
+            path = pathlib.Path(place, "damaged")
+            path.write_bytes(damaged(choice.choice(list(whole.values())), choice))
+            imported += judge(memorize, str(path), f"package {index}")
+    print(f"  {max(count, len(names))} packages, {imported} imported at least in part")
+
+
+if __name__ == "__main__":
+    run("packages", attack)

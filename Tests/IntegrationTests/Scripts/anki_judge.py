@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""Has Anki judge what memorize does with its packages, in an environment of Python of its own.
+
+usage: anki_judge.py PROGRAMS DIRECTORY      on a bus with a daemon that reads XDG_DATA_HOME
+
+DIRECTORY keeps the environment for later runs. All packages of anki_packages.py are imported: the
+first adds everything, the others, of the same collection, nothing. Stability and difficulty are
+compared with Anki's own; an exported deck with edited texts is imported by Anki and has to change
+the same notes; and what is edited in Anki has to change the same cards. Exits 3 where the package
+index is out of reach.
+"""
+
+import fcntl
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+
+PACKAGES = ["anki==26.9.3", "genanki==0.13.1"]
+OUT_OF_REACH = 3
+NAME = "org.memorized.Memorize1"
+
+
+def install(directory):
+    """Makes the environment where it is not there yet, and answers its Python."""
+    python = os.path.join(directory, "bin", "python3")
+    done = os.path.join(directory, "installed-" + "-".join(PACKAGES))
+    os.makedirs(directory, mode=0o700, exist_ok=True)
+    if os.stat(directory).st_uid != os.getuid():
+        sys.exit(directory + " belongs to somebody else: remove it, or name another.")
+    # One run installs, and those beside it wait.
+    with open(os.path.join(directory, "lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if os.path.exists(done):
+            return python
+        venv.create(directory, with_pip=True)
+        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        installed = subprocess.run(
+            pip + ["--retries", "1", "--timeout", "20"] + PACKAGES,
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        if installed.returncode != 0:
+            sys.stderr.write(installed.stderr)
+            sys.exit(OUT_OF_REACH if "connection broken by" in installed.stderr else 1)
+        pathlib.Path(done).touch()
+    return python
+
+
+class Memorize:
+    def __init__(self, programs):
+        self.program = os.path.join(programs, "memorize")
+
+    def run(self, *arguments):
+        outcome = subprocess.run([self.program, *arguments], capture_output=True, text=True, check=False)
+        assert outcome.returncode == 0, f"{arguments}: {outcome.returncode} {outcome.stderr}"
+        return outcome.stdout
+
+    def imported(self, *arguments):
+        return json.loads(self.run("deck", "import", "--json", *arguments))
+
+    def cards(self, deck):
+        """The cards by their first sides, once the service has read the deck's file."""
+        for _ in range(600):
+            called = subprocess.run(
+                ["busctl", "--user", "--json=short", "call", NAME, "/" + NAME.replace(".", "/"), NAME + ".Decks",
+                 "Cards", "suu", deck, "0", "500"], capture_output=True, text=True, check=False)
+            if called.returncode == 0:
+                cards = json.loads(called.stdout)["data"][0]
+                return {card["front"]["data"]: {key: value["data"] for key, value in card.items()} for card in cards}
+            assert "NoSuchDeck" in called.stderr or "no deck" in called.stderr, called.stderr
+            time.sleep(0.05)
+        raise AssertionError(f"no deck {deck}")
+
+
+def sums(report):
+    keys = ("new", "changed", "unchanged")
+    return [sum(deck[key] for deck in report["decks"]) for key in keys] + [report["reviews"]]
+
+
+def check_imports(memorize, place):
+    first = memorize.imported(place + "/new.apkg")
+    assert sums(first) == [8, 0, 0, 8] and first["suspended"] == 1, first
+    for name in ("new.apkg", "new.colpkg", "legacy.apkg", "legacy.colpkg"):
+        again = memorize.imported(f"{place}/{name}")
+        assert sums(again) == [0, 0, 8, 0], (name, again)
+    old = memorize.imported(place + "/old.apkg")
+    assert sums(old) == [2, 0, 0, 0] and not old["faults"], old
+
+
+def check_memory(memorize, col):
+    """The same stability and difficulty for the same parameters and reviews on different days."""
+    col.set_config("fsrs", True)
+    compared = 0
+    cards = memorize.cards("Spanish::Basics")
+    assert [front for front, card in cards.items() if card["suspended"]] == ["casa"]
+    for number, template, fields in col.db.all(
+            "select c.id, c.ord, n.flds from cards c join notes n on n.id = c.nid"
+            " where c.id in (select cid from revlog)"):
+        theirs = col._backend.compute_memory_state(number).state
+        front = fields.split("\x1f")[0].split("[sound")[0]
+        ours = cards[front][("forward", "backward")[template]]
+        ours = {key: value["data"] for key, value in ours.items()}
+        for key in ("stability", "difficulty"):
+            wanted = getattr(theirs, key)
+            assert abs(ours[key] - wanted) <= 1e-3 * max(1, wanted), (front, template, key, ours, wanted)
+        compared += 1
+    assert compared == 3, compared
+
+
+def check_export(memorize, col, place):
+    """Anki changes the notes of the chosen type, makes none, and conflicts are left alone."""
+    from anki.collection import ImportCsvRequest
+
+    text = memorize.run("deck", "export", "Spanish::Basics")
+    path = place + "/export.txt"
+    pathlib.Path(path).write_text(text.replace("street", "road"), encoding="utf-8")
+    before = dict(col.db.all("select guid, id from notes"))
+    metadata = col.get_csv_metadata(path, None)
+    col.import_csv(ImportCsvRequest(path=path, metadata=metadata))
+    assert dict(col.db.all("select guid, id from notes")) == before
+    fields = col.db.list("select flds from notes")
+    assert "calle\x1froad" in fields and "casa\x1fhouse" in fields and "perro\x1fdog" in fields, fields
+    assert not col.tags.all(), col.tags.all()
+
+
+def check_edit(memorize, col, place):
+    import anki_packages
+
+    note = col.get_note(col.find_notes("casa")[0])
+    note["Back"] = "home"
+    col.update_note(note)
+    added = col.new_note(col.models.by_name("Basic"))
+    added["Front"], added["Back"] = "sol", "sun"
+    col.add_note(added, col.decks.id("Spanish::Basics"))
+    anki_packages.export(col, place)
+    report = memorize.imported(place + "/new.apkg")
+    # The text for “calle” came back from the export.
+    assert sums(report) == [1, 2, 6, 0], report
+    exported = memorize.run("deck", "export", "Spanish::Basics", "--to", "csv")
+    assert "casa,home,," in exported and "sol,sun,," in exported, exported
+
+
+def judge(programs):
+    import anki_packages
+
+    memorize = Memorize(programs)
+    with tempfile.TemporaryDirectory() as place:
+        col = anki_packages.export(anki_packages.collection(place + "/collection.anki2"), place)
+        anki_packages.old_package(place + "/old.apkg")
+        check_imports(memorize, place)
+        check_memory(memorize, col)
+        check_export(memorize, col, place)
+        check_edit(memorize, col, place)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 3:
+        python = install(sys.argv[2])
+        os.execv(python, [python, "-B", __file__, sys.argv[1]])
+    judge(sys.argv[1])
