@@ -12,6 +12,9 @@ struct ReviewImport {
     var suspended = 0
   }
 
+  /// Fewer than a call can have: other callers wait for it.
+  private static let reviewsAtOnce = min(500, DecksContract.maximumReviews)
+
   private let package: AnkiPackage
 
   init(_ package: AnkiPackage) { self.package = package }
@@ -38,7 +41,7 @@ struct ReviewImport {
   private func send(over connection: ServiceConnection) throws(ProgramError) -> Outcome {
     var outcome = Outcome(suspended: package.suspended.count)
     let (count, part, options) = (
-      package.reviewCount, DecksContract.maximumReviews, connection.options
+      package.reviewCount, Self.reviewsAtOnce, connection.options
     )
     for start in stride(from: 0, to: package.suspended.count, by: part) {
       let guids = package.suspended[start...].prefix(part)
