@@ -114,6 +114,13 @@ import Testing
     try desk.memorize("practice", "start", "--deck", "Deep words", "--quiet")
     let choices = ["memorize practice answer ", "memorize practice answer --plain "]
     #expect(try shell.complete(choices, desk) == [["1", "2", "3"], ["1", "2", "3"]])
+    // Tab shows only the cards and decks that the verb takes.
+    let added = try desk.memorize("deck", "add", "Own", "a", "b", "--json").json["ids"] as? [Int]
+    let id = try #require(added?.first.map(String.init))
+    let lines = ["add", "edit", "remove", "resume"].map { "memorize deck \($0) " }
+    #expect(try shell.complete(lines, desk) == [["Own"], [id], [id], []])
+    try desk.memorize("deck", "suspend", id, "--quiet")
+    #expect(try shell.complete(lines, desk) == [["Own"], [id], [id], [id]])
     // Tab shows only what the setting allows.
     try desk.memorize("practice", "config", "set", "show-choices", "no", "--quiet")
     #expect(try shell.complete([choices[0]], desk) == [[]])

@@ -137,6 +137,20 @@ import Testing
     for verb in ["show", "status", "decks", "stats"] {
       try note("practice-" + verb, "practice", verb)
     }
+    try note("deck-add", "deck", "add", "Own", "a", "b")
+    try note("deck-add", "deck", "add", "Own", "c", "d")
+    let ids = (parsed(lines.last?.json)["ids"] as? [Int] ?? []).map(String.init)
+    let id = try #require(ids.first)
+    try note("failed", "deck", "add", "Own", "a", "b")
+    for verb in ["suspend", "resume"] {
+      try note("deck-" + verb, "deck", verb, id)
+      try note("deck-" + verb, "deck", verb, id, "999")
+    }
+    try note("deck-edit", "deck", "edit", id, "--back", "e")
+    try note("deck-list", "deck", "list")
+    for deck in ["Own", "Letters"] { try note("deck-show", "deck", "show", deck) }
+    try note("deck-search", "deck", "search", "a")
+    try note("deck-remove", "deck", "remove", id, "--yes")
     try note("practice-reviews", "practice", "reviews")
     try note("practice-rebuild", "practice", "rebuild")
     try note("practice-optimize", "practice", "optimize")

@@ -116,8 +116,7 @@ struct Completion {
         ($0.name, $0.icon)
       }
     case "deck" where path == ["deck", "add"]:
-      return try ServiceConnection(options).themes().filter { $0.isDeck && $0.isImported }
-        .map { ($0.name, "") }
+      return try ServiceConnection(options).ownDecks().map { ($0, "") }
     case "deck":
       return try ServiceConnection(options).decks().map { ($0.name, "\($0.due) due") }
     case "answer":
@@ -125,11 +124,7 @@ struct Completion {
       let question = try connection.questionText(of: connection.practice(), wantsChoices: false)
       return question.numbered.map { ($0.number, $0.text) }
     case "id" where path.first == "deck":
-      // Fewer than a shell asks before it shows them.
-      let cards = try ServiceConnection(options).allCards { $0.count >= 500 }
-      return cards.filter {
-        $0.isSuspended == (path.last == "resume") && !arguments.contains(String($0.id))
-      }.map { (String($0.id), "\($0.front) = \($0.back)".harmless) }
+      return try cards(over: ServiceConnection(options))
     case "id":
       return try ServiceConnection(options).pastGames(20).filter { $0.state != "playing" }
         .map { (String($0.id), $0.theme) }
@@ -140,4 +135,18 @@ struct Completion {
     default: return []
     }
   }
+
+  /// The cards that a verb takes, with their sides.
+  private func cards(over connection: ServiceConnection) throws -> [Candidate] {
+    let changesTexts = ["edit", "remove"].contains(path.last)
+    let decks = try changesTexts ? connection.ownDecks() : connection.decks().map(\.name)
+    let cards = try connection.cards(of: decks, until: { $0.count >= Self.mostCards })
+    return cards.filter {
+      (changesTexts || $0.isSuspended == (path.last == "resume"))
+        && !arguments.contains(String($0.id))
+    }.map { (String($0.id), "\($0.front) = \($0.back)".harmless) }
+  }
+
+  /// About as many as a person looks through.
+  private static let mostCards = 500
 }

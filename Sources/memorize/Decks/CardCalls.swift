@@ -18,24 +18,29 @@ extension ServiceConnection {
     }
   }
 
-  /// The cards of all decks.
-  func allCards(
-    until isEnough: ([CardSummary]) -> Bool = { _ in false }
+  /// The cards of several decks.
+  func cards(
+    of decks: [String], until isEnough: ([CardSummary]) -> Bool = { _ in false }
   ) throws(ProgramError) -> [CardSummary] {
     var cards: [CardSummary] = []
-    for deck in try decks() where !isEnough(cards) {
-      cards += try self.cards(of: deck.name, until: isEnough)
+    for deck in decks where !isEnough(cards) {
+      cards += try self.cards(of: deck, until: isEnough)
       restartClock()
     }
     return cards
   }
 
-  func card(_ id: UInt64) throws(ProgramError) -> CardSummary {
-    let card = try allCards { $0.contains { $0.id == id } }.first { $0.id == id }
-    guard let card else {
-      throw ProgramError(
-        BusError(.noSuchCard, "No deck has a card with the number \(id)."))
-    }
-    return card
+  func allCards() throws(ProgramError) -> [CardSummary] {
+    try cards(of: try decks().map(\.name))
+  }
+
+  /// The decks whose cards can be changed.
+  func ownDecks() throws(ProgramError) -> [String] {
+    try themes().filter { $0.isDeck && $0.isImported }.map(\.name)
+  }
+
+  /// Nil if no deck of the user's own has it.
+  func ownCard(_ id: UInt64) throws(ProgramError) -> CardSummary? {
+    try cards(of: try ownDecks()) { $0.contains { $0.id == id } }.first { $0.id == id }
   }
 }

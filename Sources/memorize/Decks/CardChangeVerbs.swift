@@ -61,8 +61,8 @@ struct DeckRemoveVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    if !yes {
-      let card = try connection.card(id)
+    // The service says why others cannot be removed.
+    if !yes, let card = try connection.ownCard(id) {
       try Confirmation(
         loss: "This deletes the card “\(card.front) = \(card.back)” of the deck “\(card.deck)”.",
         question: "Delete it?", option: "--yes"
@@ -112,6 +112,10 @@ extension ServiceConnection {
         change.ids.append(id)
       }
     } catch {
+      var error = error
+      if error.status == .refused {
+        error.card = ids[change.ids.count...].first.map(UInt32.init(clamping:))
+      }
       change.error = error
     }
     try change.print(
