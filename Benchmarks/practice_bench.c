@@ -1,23 +1,27 @@
-/* Measures practice with many cards: what they cost at the start and in memory, and how long the next
- * question, what is due, and a new session take.
+/* Measures practice with many cards and reviews: what they cost at the start and in memory, and how
+ * long the next question, what is due, a search, and a new session take.
  *
  * usage: practice_bench CARDS RUNS CALLS DATABASE DECK COMMAND ARG…
  *
  * COMMAND is the daemon; DATABASE is where it keeps what was practised, and DECK the file of a deck;
- * neither is there yet. All cards of the deck are given a schedule, a half of them due. A start is
- * from spawn to the name on the bus, a call from its sending to its whole reply.
+ * neither is there yet. All cards of the deck are given a schedule, a half of them due, and ten
+ * reviews. A start is from spawn to the name on the bus, a call from its sending to its whole reply.
  *
  * Prints lines separated by tabs: start, the number of cards, median and p99 in milliseconds; first,
- * the cards, the time of the first call in milliseconds, by which all is read, twice; deck, the cards
- * of the largest deck, the daemon's processor time in milliseconds for reading it; Due, Reveal and
- * Start, the cards, median and p99 in milliseconds; dirty and RSS, the cards, KiB without any cards and
+ * the cards, the time of the first session in milliseconds, for which all is read, and of the next
+ * one; searched, the cards, the time of the first search; deck, the cards
+ * of the largest deck, the daemon's processor time in milliseconds for reading it; Due, Reveal,
+ * Search and Start, the cards, median and p99 in milliseconds; dirty and RSS, the cards, KiB without any cards and
  * with them all.
  */
 
 #define PROGRAM "practice_bench"
 #include "daemon.h"
 
+#include <unistd.h>
+
 #define PRACTICE NAME ".Practice"
+#define DECKS NAME ".Decks"
 #define THEMES NAME ".Themes"
 #define DAY 86400000000ll
 /* A session of 20 questions, each given up once. */
@@ -25,6 +29,7 @@
 
 /* The most cards that a deck may have. */
 #define LARGE_DECK 20000
+#define REVIEWS 10
 
 /* The number after a label in one of the files that tell of the daemon; 0 if it is not there. */
 static long read_number(const char *name, const char *label) {
@@ -72,6 +77,15 @@ static void read_property(const char *interface, const char *property) {
     dbus_message_unref(call(message));
 }
 
+/* Finds all cards, some of them, or none. */
+static void search(size_t turn) {
+    const char *texts[] = {"meaning", "123", "said 77", "none"}, *text = texts[turn % 4];
+    dbus_uint32_t limit = 50;
+    DBusMessage *message = new_call(DECKS, "Search");
+    dbus_message_append_args(message, DBUS_TYPE_STRING, &text, DBUS_TYPE_UINT32, &limit, DBUS_TYPE_INVALID);
+    dbus_message_unref(call(message));
+}
+
 static void write_deck(const char *path, size_t cards) {
     FILE *file = fopen(path, "w");
     if (!file)
@@ -84,7 +98,7 @@ static void write_deck(const char *path, size_t cards) {
 
 static void schedule_all(const char *path, size_t cards) {
     sqlite3 *database;
-    char sql[256];
+    char sql[512];
     struct timespec time;
     clock_gettime(CLOCK_REALTIME, &time);
     long long today = (long long)time.tv_sec * 1000000;
@@ -94,25 +108,33 @@ static void schedule_all(const char *path, size_t cards) {
     for (size_t card = 0; card < cards; card++) {
         /* Of a stability of 10 days a half is due after 0 to 20. */
         long long reviewed = today - (long long)(card % 20) * DAY;
-        snprintf(sql, sizeof sql, "INSERT INTO schedule VALUES ('many', 'word %zu', 'forward', 10, 5, %lld, %lld)", card,
-                 today - 30 * DAY, reviewed);
+        snprintf(sql, sizeof sql,
+                 "INSERT INTO card (id, deck, side, added_at) VALUES (%zu, 'many', 'word %zu', %lld);"
+                 "INSERT INTO schedule VALUES (%zu, 'forward', 10, 5, %lld, %lld)",
+                 card + 1, card, today - 30 * DAY, card + 1, today - 30 * DAY, reviewed);
         run_sql(database, sql);
     }
+    snprintf(sql, sizeof sql,
+             "WITH RECURSIVE turn (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM turn WHERE n < %d) "
+             "INSERT INTO review (at, rating, elapsed, card, direction, mode, took) "
+             "SELECT %lld - n * %lld, 3, 2, id, 'forward', 'choices', 2000 FROM turn, card ORDER BY n DESC",
+             REVIEWS, today - 20 * DAY, DAY);
+    run_sql(database, sql);
     run_sql(database, "COMMIT; PRAGMA wal_checkpoint(TRUNCATE)");
     sqlite3_close(database);
 }
 
-/* All is read by the first call that asks, which tells how long that takes. */
+/* All is read for the first session, which tells how long that takes. */
 static void measure_first(const char *deck, size_t cards) {
     uint64_t begin = now();
-    read_property(PRACTICE, "Due");
+    start_session(deck, false);
     double read = (double)(now() - begin) / 1e6;
     begin = now();
     start_session(deck, false);
     printf("first\t%zu\t%.2f\t%.2f\n", cards, read, (double)(now() - begin) / 1e6);
 }
 
-/* Asked for one of its pairs, the daemon reads the whole deck; it has listed all themes before. */
+/* To list all themes, the daemon reads the whole deck, and keeps it for one of its pairs. */
 static void measure_deck(char **command, const char *path) {
     const char *deck = "many";
     dbus_uint32_t offset = 0, limit = 1;
@@ -121,8 +143,8 @@ static void measure_deck(char **command, const char *path) {
                              DBUS_TYPE_INVALID);
     write_deck(path, LARGE_DECK);
     start(command);
-    read_property(THEMES, "Names");
     long before = read_number("schedstat", "");
+    read_property(THEMES, "Names");
     dbus_message_unref(call(message));
     printf("deck\t%d\t%.2f\n", LARGE_DECK, (double)(read_number("schedstat", "") - before) / 1e6);
     stop();
@@ -165,12 +187,23 @@ int main(int argc, char **argv) {
         times[i] = now() - begin;
     }
     tell("Reveal", cards, times, calls);
+    uint64_t begin = now();
+    search(0);
+    printf("searched\t%zu\t%.2f\n", cards, (double)(now() - begin) / 1e6);
+    for (size_t i = 0; i < calls; i++) {
+        begin = now();
+        search(i);
+        times[i] = now() - begin;
+    }
+    tell("Search", cards, times, calls);
     for (size_t i = 0; i < calls; i++) {
         uint64_t begin = now();
         start_session("many", i % 2);
         times[i] = now() - begin;
     }
     tell("Start", cards, times, calls);
+    /* What was read for searching is kept for some seconds. */
+    sleep(8);
     printf("dirty\t%zu\t%ld\t%ld\n", cards, dirty, dirty_memory());
     printf("RSS\t%zu\t%ld\t%ld\n", cards, resident, resident_memory());
     stop();

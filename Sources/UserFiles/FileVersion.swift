@@ -12,7 +12,7 @@ struct FileIdentity: Hashable {
 }
 
 /// Distinguishes versions of a regular file's content.
-package struct FileVersion {
+package struct FileVersion: Equatable {
   let identity: FileIdentity
   /// In bytes.
   package let size: Int
@@ -33,10 +33,14 @@ package struct FileVersion {
     isFresh = abs(timespec.now().nanoseconds &- changed) < 100_000_000
   }
 
+  /// Whether no attribute differs; the content may, if the version is fresh.
+  package static func == (lhs: FileVersion, rhs: FileVersion) -> Bool {
+    lhs.identity == rhs.identity && lhs.size == rhs.size && lhs.modified == rhs.modified
+      && lhs.changed == rhs.changed
+  }
+
   /// Whether the content of a later version is certainly the same.
   package func isStill(_ later: FileVersion?) -> Bool {
-    guard let later, !isFresh else { return false }
-    return identity == later.identity && size == later.size && modified == later.modified
-      && changed == later.changed
+    !isFresh && self == later
   }
 }

@@ -27,6 +27,19 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
       + (card.guid?.utf8.count ?? 0)
   }
 
+  /// Passes both sides and the pronunciation of each card, as UTF-8, to `body`.
+  func forEachText(_ body: (_ card: Int, UnsafeBufferPointer<UInt8>) -> Void) {
+    bytes.withUnsafeBufferPointer { bytes in
+      for card in indices {
+        var start = card == 0 ? 0 : Int(ends[Self.texts * card - 1])
+        for end in ends[(Self.texts * card)..<(Self.texts * card + 3)] where end > start {
+          body(card, UnsafeBufferPointer(rebasing: bytes[start..<Int(end)]))
+          start = Int(end)
+        }
+      }
+    }
+  }
+
   /// The bytes of all texts.
   var size: Int { bytes.count }
 

@@ -27,13 +27,16 @@ package struct CardSearch {
     ends.reserveCapacity(decks.reduce(0) { $0 + $1.cards.count })
     bytes.reserveCapacity(decks.reduce(0) { $0 + $1.cards.size })
     for deck in decks {
-      for card in deck.cards {
-        for text in [card.first, card.second, card.pronunciation ?? ""] where !text.isEmpty {
-          folding.append(text, to: &bytes)
-          bytes.append(Self.end)
+      var last = 0
+      deck.cards.forEachText { card, text in
+        while last < card {
+          ends.append(UInt32(bytes.count))
+          last += 1
         }
-        ends.append(UInt32(bytes.count))
+        folding.append(text, to: &bytes)
+        bytes.append(Self.end)
       }
+      if !deck.cards.isEmpty { ends.append(UInt32(bytes.count)) }
       counts.append(deck.cards.count)
     }
   }
@@ -42,7 +45,8 @@ package struct CardSearch {
   /// word, then those in which a word begins with it, then the others, each in the decks' order.
   package mutating func cards(with text: String, limit: Int) -> [Found] {
     var wanted: [UInt8] = []
-    folding.append(WrittenText.trimmed(text), to: &wanted)
+    var text = WrittenText.trimmed(text)
+    text.withUTF8 { folding.append($0, to: &wanted) }
     guard !wanted.isEmpty, !wanted.contains(Self.end), limit > 0 else { return [] }
     var found: [[Int]] = [[], [], []]
     bytes.withUnsafeBufferPointer { bytes in

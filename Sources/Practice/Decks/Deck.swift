@@ -8,8 +8,12 @@ package struct Deck: Hashable, Sendable {
   package let cards: CardList
 
   package init(name: ThemeName, cards: [WordCard]) {
+    self.init(name: name, cards: CardList(cards.prefix(Deck.maximumCards)))
+  }
+
+  package init(name: ThemeName, cards: CardList) {
     self.deckName = name
-    self.cards = CardList(cards.prefix(Deck.maximumCards))
+    self.cards = cards
   }
 
   package init?(_ theme: Theme) {

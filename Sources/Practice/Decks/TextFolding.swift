@@ -10,19 +10,23 @@ package struct TextFolding {
 
   package init() {}
 
-  /// Appends a folded text as UTF-8.
-  package mutating func append(_ text: String, to bytes: inout [UInt8]) {
+  /// Appends a folded text to bytes, as UTF-8 like the text.
+  package mutating func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     let start = bytes.count
-    var isASCII = true
-    for byte in text.utf8 {
-      if byte >= 0x80 {
-        isASCII = false
-        break
+    bytes.append(contentsOf: text)
+    let isASCII = bytes.withUnsafeMutableBufferPointer { bytes in
+      // Without a branch, many bytes are looked at in one step.
+      var all: UInt8 = 0
+      for place in start..<bytes.count {
+        let byte = bytes[place]
+        all |= byte
+        bytes[place] = byte | (byte &- 0x41 < 26 ? 0x20 : 0)
       }
-      bytes.append(Self.folded(ascii: byte))
+      return all < 0x80
     }
     if isASCII { return }
     bytes.removeSubrange(start...)
+    let text = String(decoding: text, as: UTF8.self)
     for scalar in Self.ordered(text).unicodeScalars { append(scalar, to: &bytes) }
   }
 

@@ -9,6 +9,9 @@ package struct DeckContent: Sendable {
   package let cards: [WordCard]
   /// The line in which each card begins, from 1.
   package let lines: [Int32]
+  /// The lines by digests of both sides, and of guids.
+  let linesOfSides: [Int: Int32]
+  let linesOfGuids: [Int: Int32]
   /// The faults of lines that could not be read, the header's first.
   package let faults: [FileFault]
   /// What a person may want to know about lines that were read.
@@ -93,7 +96,8 @@ package struct DeckBuilder {
   package func content(named name: ThemeName?, after headerFaults: [FileFault] = []) -> DeckContent
   {
     DeckContent(
-      name: name, cards: cards, lines: lines, faults: headerFaults + faults, notes: notes)
+      name: name, cards: cards, lines: lines, linesOfSides: linesOfCards,
+      linesOfGuids: linesOfGuids, faults: headerFaults + faults, notes: notes)
   }
 
   private mutating func noteFront(of card: WordCard, _ line: Int32) {

@@ -6,7 +6,7 @@ package import Practice
 /// The cards stay at their places until the changes are applied.
 package struct DeckEdit {
   package enum Refusal: Error {
-    /// Another card has the same guid or the same two sides.
+    /// This card has the same guid or the same two sides.
     case exists(WordCard)
     case full
     case fault(LineFault)
@@ -34,9 +34,9 @@ package struct DeckEdit {
   private var appended: [WordCard] = []
   /// The number of cards after the changes.
   private var count: Int
-  /// The present cards by their guids, and by their sides.
-  private var guids: [Int: WordCard] = [:]
-  private var sides: [Int: WordCard] = [:]
+  /// The lines of present cards by digests of their guids, and of their sides.
+  private var guids: [Int: Int32]
+  private var sides: [Int: Int32]
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -45,8 +45,7 @@ package struct DeckEdit {
     content = DeckFile.read(bytes)
     cards = content.cards
     count = cards.count
-    sides.reserveCapacity(count)
-    for card in cards { enter(card) }
+    (guids, sides) = (content.linesOfGuids, content.linesOfSides)
   }
 
   /// Adds a card at the end of the file, without its guid if the file has no column for one.
@@ -165,12 +164,13 @@ package struct DeckEdit {
 extension DeckEdit {
   private func refuse(_ card: WordCard) throws(Refusal) {
     let other = guid(card).flatMap { guids[$0] } ?? sides[sides(card)]
-    if let other { throw .exists(other) }
+    guard let other else { return }
+    throw .exists(content.lines.firstIndex(of: other).map { cards[$0] } ?? card)
   }
 
   private mutating func enter(_ card: WordCard) {
-    sides[sides(card)] = card
-    if let guid = guid(card) { guids[guid] = card }
+    sides[sides(card)] = 0
+    if let guid = guid(card) { guids[guid] = 0 }
   }
 
   private mutating func leave(_ card: WordCard) {

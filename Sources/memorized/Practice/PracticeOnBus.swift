@@ -1,3 +1,4 @@
+internal import CLinux
 internal import DBus
 internal import EventLoop
 internal import MemorizeBus
@@ -25,6 +26,10 @@ final class PracticeOnBus: PracticeService {
   /// a large deck.
   private var entering: Practice.Deck?
   private var isReminderDue = false
+  /// Reading decks and beginning a session in a large one use memory for a moment.
+  private lazy var trimming = BurstTimer(loop: library.loop, quiet: .seconds(1)) {
+    malloc_trim(0)
+  }
   let rebuild: ScheduleRebuild
   /// Whether changes to loaded data wait to be published.
   private(set) var hasWork = false
@@ -58,6 +63,7 @@ final class PracticeOnBus: PracticeService {
   func start(_ given: [String: Value]) throws {
     let options = try StartOptions(given)
     try perform { practice in try practice.start(options) }
+    trimming.touch()
     log.write(.info, "Practice session started: \(latest.state.deckText).")
   }
 
@@ -190,6 +196,7 @@ extension PracticeOnBus {
     if let deck = entering {
       entering = nil
       model.setDeck(deck)
+      trimming.touch()
       return true
     }
     if unread == nil { unread = library.current.themes.map(\.name) }

@@ -16,10 +16,10 @@ struct LibraryFile {
   /// Whether it is a deck beyond the limit on all decks.
   private(set) var isLeftOut = false
 
-  /// Decks get `load`, which reads the cards when they are needed.
+  /// Decks get `load`, which reads the cards when they are needed; `keep` takes them now.
   init(
     _ file: ThemePath, version: FileVersion?, _ claims: inout ThemeClaims,
-    load: @escaping (ThemePath) -> [WordCard]
+    keep: (CardList) -> Void, load: @escaping (ThemePath) -> CardList
   ) {
     self.file = file
     self.version = version
@@ -28,7 +28,7 @@ struct LibraryFile {
       if file.kind == .decks {
         cards = DeckFile.maximumCards(in: bytes)
         let fault = claims.claim(cards: cards)
-        if let fault { leaveOut(fault) } else { read(deck: bytes, load) }
+        if let fault { leaveOut(fault) } else { read(deck: bytes, keep, load) }
       } else {
         read(themes: bytes)
       }
@@ -57,15 +57,19 @@ struct LibraryFile {
   }
 
   /// Stores only the count: most decks are neither played nor practised on a given day.
-  private mutating func read(deck bytes: [UInt8], _ load: @escaping (ThemePath) -> [WordCard]) {
+  private mutating func read(
+    deck bytes: [UInt8], _ keep: (CardList) -> Void, _ load: @escaping (ThemePath) -> CardList
+  ) {
     let content = DeckFile.read(bytes)
+    let cards = CardList(content.cards)
+    keep(cards)
     for fault in content.faults { faults.add(fault.line, fault.message) }
     do throws(LineFault) {
       let name = try content.deckName(ofFile: file.stem)
       var hasher = Hasher()
       bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
       let file = file
-      let deck = LibraryDeck(name: name, cards: content.cards) { load(file) }
+      let deck = LibraryDeck(name: name, cards: cards) { load(file) }
       themes = [
         LibraryTheme(content: .deck(deck), file: file, line: nil, digest: hasher.finalize())
       ]

@@ -71,9 +71,9 @@ struct LibraryDeck {
   /// The number of playable cards: a side may be too long for a card on a board.
   let playable: Int
   /// Returns the cards in the file's order; empty if reading fails.
-  let load: () -> [WordCard]
+  let load: () -> CardList
 
-  init(name: ThemeName, cards: [WordCard], load: @escaping () -> [WordCard]) {
+  init(name: ThemeName, cards: CardList, load: @escaping () -> CardList) {
     self.name = name
     self.load = load
     size = cards.count

@@ -18,7 +18,7 @@ struct ThemeCatalogue {
     add(
       LibraryTheme(
         program: .deck(
-          LibraryDeck(name: words.deckName, cards: Array(words.cards)) { Array(words.cards) })))
+          LibraryDeck(name: words.deckName, cards: words.cards) { words.cards })))
   }
 
   /// Adds the files' content in order of precedence, and records why something is left out.

@@ -50,7 +50,11 @@ final class ThemeLibrary {
   private var catalogue: ThemeCatalogue
   private var files: [ThemePath: LibraryFile] = [:]
   private var loggedFaults: [String: FaultList] = [:]
-  private var loaded: (file: ThemePath, version: FileVersion, cards: [WordCard])?
+  private var loaded: (file: ThemePath, version: FileVersion, cards: CardList)?
+  private lazy var forgetting = BurstTimer(loop: loop, quiet: Self.deckDelay) { [weak self] in
+    self?.loaded = nil
+    malloc_trim(0)
+  }
   private var onReload: [(String) -> Void] = []
 
   /// A pass over all files, which reads the changed ones.
@@ -215,8 +219,10 @@ final class ThemeLibrary {
       scan.claims.release(cards: known.cards)
     }
     scan.files.append(
-      LibraryFile(file, version: version, &scan.claims) { [weak self] in
-        self?.cards(of: $0) ?? []
+      LibraryFile(file, version: version, &scan.claims) { cards in
+        if let version { keep(cards, of: file, version) }
+      } load: { [weak self] in
+        self?.cards(of: $0) ?? CardList([])
       })
     scan.hasRead = true
     return true
@@ -247,19 +253,21 @@ final class ThemeLibrary {
     loggedFaults = faults
   }
 
-  /// Reads a deck's cards, unless an earlier call has just done so.
-  private func cards(of file: ThemePath) -> [WordCard] {
-    guard let version = try? FileVersion(of: file.path) else { return [] }
-    if let loaded, loaded.file == file, loaded.version.isStill(version) { return loaded.cards }
-    guard let bytes = try? file.read() else { return [] }
-    let cards = DeckFile.read(bytes).cards
-    loaded = (file, version, cards)
-    loop.schedule(after: Self.deckDelay) { [weak self] in
-      guard let self, loaded?.file == file else { return }
-      loaded = nil
-      malloc_trim(0)
-    }
+  /// Reads a deck's cards, unless they have just been read.
+  ///
+  /// A change of the file since then will be noticed.
+  private func cards(of file: ThemePath) -> CardList {
+    guard let version = try? FileVersion(of: file.path) else { return CardList([]) }
+    if let loaded, loaded.file == file, loaded.version == version { return loaded.cards }
+    guard let bytes = try? file.read() else { return CardList([]) }
+    let cards = CardList(DeckFile.read(bytes).cards)
+    keep(cards, of: file, version)
     return cards
+  }
+
+  private func keep(_ cards: CardList, of file: ThemePath, _ version: FileVersion) {
+    loaded = (file, version, cards)
+    forgetting.touch()
   }
 
   /// Starts watching, before the first pass, so that no change is missed in between.
