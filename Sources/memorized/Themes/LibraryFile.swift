@@ -8,7 +8,7 @@ struct LibraryFile {
 
   let file: ThemePath
   /// The version that was read; nil if the file could not be read.
-  let version: FileVersion?
+  private(set) var version: FileVersion?
   private(set) var themes: [LibraryTheme] = []
   private(set) var faults = FaultList()
   /// For a deck, the most cards it may have.
@@ -42,6 +42,25 @@ struct LibraryFile {
     faults.add(nil, reason)
   }
 
+  /// Whether the file still has the content that was read.
+  mutating func isStill(_ later: FileVersion?) -> Bool {
+    guard let version, let later else { return false }
+    if version.isStill(later) { return true }
+    // It may have changed without a new time: only then its bytes are compared, which takes a
+    // fraction of the time of reading its cards.
+    guard version == later, file.kind == .decks, let digest = themes.first?.digest,
+      let bytes = try? file.read(), Self.digest(of: bytes) == digest
+    else { return false }
+    self.version = later
+    return true
+  }
+
+  private static func digest(of bytes: [UInt8]) -> Int {
+    var hasher = Hasher()
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
+  }
+
   /// Drops a deck that exceeds the limit.
   mutating func leaveOut(_ reason: String) {
     (themes, faults, isLeftOut) = ([], FaultList(), true)
@@ -66,12 +85,10 @@ struct LibraryFile {
     for fault in content.faults { faults.add(fault.line, fault.message) }
     do throws(LineFault) {
       let name = try content.deckName(ofFile: file.stem)
-      var hasher = Hasher()
-      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
       let file = file
       let deck = LibraryDeck(name: name, cards: cards) { load(file) }
       themes = [
-        LibraryTheme(content: .deck(deck), file: file, line: nil, digest: hasher.finalize())
+        LibraryTheme(content: .deck(deck), file: file, line: nil, digest: Self.digest(of: bytes))
       ]
     } catch {
       faults.add(nil, error.message)

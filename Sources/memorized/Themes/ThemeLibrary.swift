@@ -208,7 +208,7 @@ final class ThemeLibrary {
       scan.files.append(LibraryFile(file, leftOut: reason))
       return false
     }
-    if var known = files[file], known.version?.isStill(version) == true {
+    if var known = files[file], known.isStill(version) {
       let reason = scan.claims.claim(cards: known.cards)
       if let reason { known.leaveOut(reason) }
       if reason != nil || !known.isLeftOut {
