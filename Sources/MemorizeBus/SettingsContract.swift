@@ -45,28 +45,6 @@ package struct UserSettings: Record {
       """, .range(PracticeSettings.newPerDayRange)
     ) { "A day can have \(PracticeSettings.newPerDayRange.text) new cards, not \($0)." },
     Field(
-      "Retention", \.retention,
-      """
-      The chance of being remembered at which a card falls due, from \
-      \(FSRS.retentionRange.text). Errors: InvalidArgs, StorageFailed.
-      """, .fraction(FSRS.retentionRange), isOptional: true
-    ) { "The retention can be \(FSRS.retentionRange.text), not \($0)." },
-    Field(
-      "MaximumInterval", \.maximumInterval,
-      """
-      The longest time until a card is due again, in days, from \
-      \(FSRS.maximumIntervalRange.text). Errors: InvalidArgs, StorageFailed.
-      """, .range(FSRS.maximumIntervalRange), isOptional: true
-    ) { "The longest interval can be \(FSRS.maximumIntervalRange.text) days, not \($0)." },
-    Field(
-      "Parameters", \.parameters,
-      """
-      The \(FSRSParameters.ranges.count) parameters of FSRS-6; empty for the published ones. \
-      Setting them schedules all cards anew from the log of reviews. Errors: InvalidArgs, \
-      StorageFailed.
-      """, .parameters, isOptional: true
-    ) { _ in FSRSParameters.rule },
-    Field(
       "DailyReminder", \.dailyReminder,
       """
       Whether ReminderDue is sent once a day if that day's session has not been done. Error: \
@@ -95,6 +73,28 @@ package struct UserSettings: Record {
       Whether notifications show the questions of all practice sessions, not only of those started \
       from a notification. Error: StorageFailed.
       """, isOptional: true),
+    Field(
+      "Retention", \.retention,
+      """
+      The chance of being remembered at which a card falls due, from \
+      \(FSRS.retentionRange.text). Errors: InvalidArgs, StorageFailed.
+      """, .fraction(FSRS.retentionRange), isOptional: true
+    ) { "The retention can be \(FSRS.retentionRange.text), not \($0)." },
+    Field(
+      "MaximumInterval", \.maximumInterval,
+      """
+      The longest time until a card is due again, in days, from \
+      \(FSRS.maximumIntervalRange.text). Errors: InvalidArgs, StorageFailed.
+      """, .range(FSRS.maximumIntervalRange), isOptional: true
+    ) { "The longest interval can be \(FSRS.maximumIntervalRange.text) days, not \($0)." },
+    Field(
+      "Parameters", \.parameters,
+      """
+      The \(FSRSParameters.ranges.count) parameters of FSRS-6; empty for the published ones. \
+      Setting them schedules all cards anew from the log of reviews. Errors: InvalidArgs, \
+      StorageFailed.
+      """, .parameters, isOptional: true
+    ) { _ in FSRSParameters.rule },
   ]
 }
 

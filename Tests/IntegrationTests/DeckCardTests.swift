@@ -31,6 +31,21 @@ import Testing
     #expect(try desk.refusalName { try desk.remove(id) } == "NoSuchCard")
   }
 
+  /// An answer to a card whose first side was edited during the session must not go to another card.
+  @Test func aQuestionFollowsItsCard() throws {
+    let desk = try CardDesk(["Plain": "one\teins\ntwo\tzwei\n"])
+    try desk.startSession(["deck": .string("Plain"), "mode": .string("recall")])
+    let asked = try desk.practice().question
+    let card = try #require(try desk.cards("Plain").first { $0.front == asked })
+    try desk.update(card.id, ["front": .string("other")])
+    try desk.reveal(1)
+    try desk.grade(1, 3)
+    let now = try #require(try desk.cards("Plain").first { $0.id == card.id })
+    #expect(now.front == "other" && now.forward?.reviews == 1)
+    try desk.undo()
+    #expect(try desk.cards("Plain").allSatisfy { $0.forward == nil })
+  }
+
   @Test func aDeckBeginsWithItsFirstCardAndEndsWithItsLast() throws {
     let desk = try CardDesk()
     let id = try desk.add("New: words/1", "a", "b")

@@ -329,6 +329,10 @@ extension PracticeOnBus {
     publishChanges()
   }
 
-  /// The store has already given it its other identity.
-  func rename(_ card: CardIdentity, to other: CardIdentity) { model.rename(card, to: other) }
+  /// The store has already given it its other identity, also in the questions of the session.
+  func rename(_ card: CardIdentity, to other: CardIdentity) {
+    model.rename(card, to: other)
+    let questions = model.trainer.session?.questions ?? []
+    if questions.contains(where: { $0.card == card || $0.card == other }) { reload() }
+  }
 }
