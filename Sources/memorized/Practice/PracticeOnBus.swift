@@ -20,6 +20,7 @@ final class PracticeOnBus: PracticeService {
   private var bus: Export<PracticeContract.Service>?
   private var isAsked = false
   private var isLoaded = false
+  private var isReloading = false
   /// The decks whose cards have not been read yet; nil until a client asks.
   private var unread: [String]?
   /// A deck that has been read but not entered yet: doing both in one turn would take too long for
@@ -147,6 +148,7 @@ final class PracticeOnBus: PracticeService {
         guard let one = computed[key], let other = kept[key] else { return true }
         return !one.isNear(other)
       }
+      trimming.touch()
       if different > 0, !isCheck {
         try store.replace(computed)
         reload()
@@ -170,10 +172,16 @@ extension PracticeOnBus {
     if opened.isNew { try model.saveAll() } else { isLoaded = false }
   }
 
-  /// Reads schedules and session again when they are needed: the log or the scheduler has changed.
+  /// Reads schedules and session again, when a call needs them or in the next turn of the loop: the
+  /// log or the scheduler has changed, which has taken long enough.
   func reload() {
     isLoaded = false
-    hasWork = true
+    isReloading = true
+    trimming.touch()
+    library.loop.enqueue { [weak self] in
+      self?.isReloading = false
+      self?.publishChanges()
+    }
   }
 
   func decksChanged(_ changes: [ThemeChange]) {
@@ -229,7 +237,7 @@ extension PracticeOnBus {
   func publishChanges() {
     hasWork = false
     guard isAsked, hasDecks() else { return }
-    if !isLoaded, store.isOpen { try? load() }
+    if !isLoaded, !isReloading, store.isOpen { try? load() }
     guard isLoaded else { return }
     model.followSettings()
     latest.state = model.state(store.practiceSettings, at: clock.time)
