@@ -67,7 +67,11 @@ extension Desk {
     let screen = try TmuxScreen(self, columns: columns, rows: rows)
     try screen.start("memorize practice play \(options)")
     let part = part ?? (rows < 10 ? "1/5" : "1 of 5")
-    try screen.waitFor { !$0.contains("memorize") && $0.contains(part) }
+    // A frame that is only half drawn has panels without an end.
+    try screen.waitFor { text in
+      let count = { (corner: Character) in text.count { $0 == corner } }
+      return !text.contains("memorize") && text.contains(part) && count("╭") == count("╯")
+    }
     return screen
   }
 }
