@@ -82,6 +82,8 @@ final class ScheduleRebuild {
 
   private func goOn(while goesOn: () -> Bool) throws(StoreError) {
     guard var now = work, let last = now.last else { return }
+    // Held twice, all schedules would be copied in each turn.
+    work = nil
     now.last = try store.use { tables throws(StoreError) in
       try tables.practice.reviews.histories(after: last, while: goesOn) {
         card, direction, history in
