@@ -1,5 +1,4 @@
 import DeckImport
-import Glibc
 import MemorizeBus
 import Practice
 
@@ -47,7 +46,8 @@ struct ReviewImport {
       let guids = package.suspended[start...].prefix(part)
       _ = try send([], suspended: Array(guids), over: connection)
     }
-    let showsProgress = options.form == .text && !options.isQuiet && isatty(STDERR_FILENO) == 1
+    var progress = ProgressBar(options)
+    defer { progress.erase() }
     for start in stride(from: 0, to: count, by: part) {
       let end = min(start + part, count)
       let reviews = package.reviews(start..<end).map {
@@ -56,9 +56,7 @@ struct ReviewImport {
           took: $0.tookMilliseconds)
       }
       outcome.reviews += try send(reviews, suspended: [], over: connection)
-      if showsProgress {
-        try? Output.messages.write("\rreviews: \(end) of \(count)" + (end == count ? "\n" : ""))
-      }
+      progress.show(Double(end) / Double(count))
     }
     return outcome
   }
