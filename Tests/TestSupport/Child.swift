@@ -105,14 +105,19 @@ package final class Child {
     if exitCode == nil { kill(identifier, number) }
   }
 
-  /// Writes an executable script.
+  /// Writes files while no child is started.
   ///
-  /// A child started meanwhile holds the file open until exec; until then the system considers the
-  /// script busy and does not start it.
-  package static func writeProgram(_ script: String, to path: String) throws {
+  /// A child started meanwhile would hold them open for writing until exec, which others must not
+  /// see: a script is busy then, and a deck is being edited.
+  static func writing(_ write: () throws -> Void) rethrows {
     spawning.lock()
     defer { spawning.unlock() }
-    try script.write(toFile: path, atomically: true, encoding: .utf8)
+    try write()
+  }
+
+  /// Writes an executable script.
+  package static func writeProgram(_ script: String, to path: String) throws {
+    try writing { try script.write(toFile: path, atomically: true, encoding: .utf8) }
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }
 

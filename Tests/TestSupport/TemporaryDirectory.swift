@@ -37,7 +37,7 @@ package final class TemporaryDirectory {
     let file = URL(fileURLWithPath: self.path(path))
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: file, options: isAtomic ? .atomic : [])
+    try Child.writing { try Data(bytes).write(to: file, options: isAtomic ? .atomic : []) }
     return file.path
   }
 
