@@ -151,14 +151,10 @@ extension PracticeTable {
     try reviews.history(of: key.card, key.direction).schedule(fsrs)
   }
 
-  /// Replaces all schedules, as part of a transaction.
-  package func replace(_ schedules: [CardDirection: Schedule]) throws(StoreError) {
+  /// Replaces all schedules, as part of a transaction; fastest in the order of card and direction.
+  package func replace(_ schedules: [CardSchedule]) throws(StoreError) {
     try database["DELETE FROM schedule"].run()
-    // In the order of the table, which then only grows at its end.
-    let sorted = schedules.sorted {
-      ($0.key.card, $0.key.direction.rawValue) < ($1.key.card, $1.key.direction.rawValue)
-    }
-    for (key, schedule) in sorted { try save(schedule, of: key.card, key.direction) }
+    for (key, schedule) in schedules { try save(schedule, of: key.card, key.direction) }
   }
 }
 
@@ -193,6 +189,8 @@ package struct CardDirection: Hashable, Sendable {
     self.direction = direction
   }
 }
+
+package typealias CardSchedule = (key: CardDirection, schedule: Schedule)
 
 package struct StoredPractice {
   /// The revision of the last transition; 0 if there was none.

@@ -105,7 +105,8 @@ package struct ReviewTable {
           return
         }
       }
-      group = (card, direction, (group?.rows ?? []) + [read])
+      if group == nil { group = (card, direction, []) }
+      group?.rows.append(read)
     }
     if last == nil { finish() }
     return last

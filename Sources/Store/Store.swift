@@ -233,7 +233,7 @@ extension Store {
 
   /// Replaces all schedules, with the settings that they follow from.
   package func replace(
-    _ schedules: [CardDirection: Schedule], settings: [Setting: String?] = [:]
+    _ schedules: [CardSchedule], settings: [Setting: String?] = [:]
   ) throws(StoreError) {
     try change(settings) { tables throws(StoreError) in try tables.practice.replace(schedules) }
   }

@@ -142,12 +142,12 @@ final class PracticeOnBus: PracticeService {
   func rebuild(isCheck: Bool) throws -> (UInt32, UInt32) {
     try refusing {
       let computed = try rebuild.take(store.userSettings.fsrs)
-      let kept = try store.use { tables throws(StoreError) in try tables.practice.schedules() }
-      let all = Set(computed.keys).union(kept.keys)
-      let different = all.count { key in
-        guard let one = computed[key], let other = kept[key] else { return true }
-        return !one.isNear(other)
+      var kept = try store.use { tables throws(StoreError) in try tables.practice.schedules() }
+      let missing = computed.count { key, schedule in
+        kept.removeValue(forKey: key)?.isNear(schedule) != true
       }
+      // What is left has no review.
+      let different = missing + kept.count
       trimming.touch()
       if different > 0, !isCheck {
         try store.replace(computed)

@@ -12,7 +12,7 @@ final class ScheduleRebuild {
     let fsrs: FSRS
     /// The log when the work began.
     let extent: ReviewExtent
-    var schedules: [CardDirection: Schedule] = [:]
+    var schedules: [CardSchedule] = []
     /// The last card that was computed; nil after all.
     var last: UInt64? = 0
   }
@@ -48,27 +48,30 @@ final class ScheduleRebuild {
     return true
   }
 
-  /// The schedules of the present log.
-  func take(_ fsrs: FSRS) throws(StoreError) -> [CardDirection: Schedule] {
+  /// The schedules of the present log, by card and direction.
+  func take(_ fsrs: FSRS) throws(StoreError) -> [CardSchedule] {
     if work?.fsrs != fsrs { try begin(fsrs) }
+    if try !isInLog() { try begin(fsrs) }
     try goOn(while: { true })
-    guard let done = work else { return [:] }
+    guard let done = work else { return [] }
     work = nil
     return try store.use { tables throws(StoreError) in
-      let (practice, log) = (tables.practice, tables.practice.reviews)
-      // An undone review is missing from the log; then nothing is known any more.
-      guard try log.count(upTo: done.extent.last) == done.extent.count else {
-        var schedules: [CardDirection: Schedule] = [:]
-        _ = try log.histories(after: 0, while: { true }) { card, direction, history in
-          schedules[CardDirection(card: card, direction: direction)] = history.schedule(fsrs)
-        }
-        return schedules
-      }
-      var schedules = done.schedules
-      for key in try log.reviewed(after: done.extent.last) {
-        schedules[key] = try practice.schedule(of: key, fsrs)
+      let later = Set(try tables.practice.reviews.reviewed(after: done.extent.last))
+      if later.isEmpty { return done.schedules }
+      var schedules = done.schedules.filter { !later.contains($0.key) }
+      for key in later {
+        guard let schedule = try tables.practice.schedule(of: key, fsrs) else { continue }
+        schedules.append((key, schedule))
       }
       return schedules
+    }
+  }
+
+  /// Whether all that was computed is still in the log, from which an undone review is missing.
+  private func isInLog() throws(StoreError) -> Bool {
+    guard let extent = work?.extent else { return true }
+    return try store.use { tables throws(StoreError) in
+      try tables.practice.reviews.count(upTo: extent.last) == extent.count
     }
   }
 
@@ -87,7 +90,8 @@ final class ScheduleRebuild {
     now.last = try store.use { tables throws(StoreError) in
       try tables.practice.reviews.histories(after: last, while: goesOn) {
         card, direction, history in
-        now.schedules[CardDirection(card: card, direction: direction)] = history.schedule(now.fsrs)
+        guard let schedule = history.schedule(now.fsrs) else { return }
+        now.schedules.append((CardDirection(card: card, direction: direction), schedule))
       }
     }
     work = now
