@@ -248,6 +248,19 @@ import Testing
     callAll()
     #expect(bench.loop.waits { answered.count == 3 })
     #expect(answered == ["other", "early", "behind"])
+    // What was prepared is not taken for what the next call needs.
+    var prepared = 0
+    objects.needsPreparation = { $0.member == "One" }
+    objects.prepareStep = {
+      prepared += 1
+      return true
+    }
+    answered = []
+    for number in ["1", "2", "3"] {
+      proxy.call(Desk.one, of: Desk.interface) { _ in answered.append(number) }
+    }
+    #expect(bench.loop.waits { answered == ["1", "2", "3"] })
+    #expect(prepared == 3)
     // At its end a service answers what waits.
     objects.prepareStep = { false }
     callAll()

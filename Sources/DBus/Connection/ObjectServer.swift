@@ -67,10 +67,12 @@ public final class ObjectServer {
     guard !isPaused, !waiting.isEmpty, !connection.isCongested else {
       return resumeLater(after: .milliseconds(10))
     }
-    let isPrepared = prepareStep?() != false
+    var isPrepared = prepareStep?() != false
     var rest = Self.callsPerTurn
     while rest > 0, let call = waiting.first, isPrepared || needsPreparation?(call) != true {
       waiting.removeFirst()
+      // The answer may have used up what was prepared.
+      isPrepared = false
       answer(call)
       let others = waitingCallers[call.sender].map { $0 - 1 }
       waitingCallers[call.sender] = others == 0 ? nil : others

@@ -26,7 +26,9 @@ final class ScheduleRebuild {
 
   /// Whether the schedules are computed; begins to compute them if nothing else is being computed.
   func isReady(for fsrs: FSRS) -> Bool {
-    if let work { return work.fsrs == fsrs && work.last == nil }
+    if let work, work.last != nil || work.fsrs.parameters == fsrs.parameters {
+      return work.last == nil
+    }
     do throws(StoreError) {
       try begin(fsrs)
     } catch {
@@ -42,6 +44,7 @@ final class ScheduleRebuild {
     let slice = TimeSlice()
     do throws(StoreError) {
       try goOn(while: { !slice.isOver })
+      if work?.last == nil, try !isInLog(), let fsrs = work?.fsrs { try begin(fsrs) }
     } catch {
       work = nil
     }
@@ -50,7 +53,7 @@ final class ScheduleRebuild {
 
   /// The schedules of the present log, by card and direction.
   func take(_ fsrs: FSRS) throws(StoreError) -> [CardSchedule] {
-    if work?.fsrs != fsrs { try begin(fsrs) }
+    if work?.fsrs.parameters != fsrs.parameters { try begin(fsrs) }
     if try !isInLog() { try begin(fsrs) }
     try goOn(while: { true })
     guard let done = work else { return [] }
