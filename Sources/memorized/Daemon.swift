@@ -153,6 +153,8 @@ final class Daemon {
 
   /// The scheduler by which a call wants all schedules computed anew; nil for other calls.
   private func scheduler(wantedBy call: Message) -> FSRS? {
+    // A failure is reported by the call.
+    try? store.open(silently: true)
     if call.interface == PracticeContract.interface.name,
       call.member == PracticeContract.rebuild.name
     {

@@ -35,6 +35,8 @@ final class SettingsOnBus: SettingsService {
   var settings: UserSettings { store.userSettings }
 
   func set(_ setting: Field<UserSettings>, to value: Value) throws {
+    // What is set now must be known.
+    try refusing { try store.open() }
     let (name, text) = (setting.description.name, value.plainText)
     var texts: [Setting: String?] = [Setting(rawValue: name): text]
     if name.hasPrefix("daily-reminder") {
@@ -48,7 +50,7 @@ final class SettingsOnBus: SettingsService {
     } else {
       try refusing { try store.set(texts) }
     }
-    log.write(.info, "The setting \(name) is now \(text).")
+    log.write(.info, "The setting \(name) is now \(text.isEmpty ? "the usual one" : text).")
   }
 }
 
