@@ -49,17 +49,25 @@ package struct CardTable {
 
   /// Gives a card another identity, in a transaction; a card that had it gets the old one.
   ///
-  /// So the schedule stays with the card whose first side was edited, and nothing is lost.
-  package func rename(_ id: UInt64, to card: CardIdentity) throws(StoreError) {
-    guard let old = try record(of: id)?.card.stored else { return }
+  /// So the schedule stays with the card whose first side was edited, and nothing is lost. A card
+  /// without reviews does not take the identity of one that has some, which may have been left
+  /// there when its deck could not be written: then this returns false.
+  package func rename(_ id: UInt64, to card: CardIdentity) throws(StoreError) -> Bool {
+    guard let old = try record(of: id)?.card.stored else { return false }
     let (deck, side) = card.stored
     let other = try record(of: card)
-    if other?.id == id { return }
+    if other?.id == id { return false }
+    if let other, try hasReviews(other.id), try !hasReviews(id) { return false }
     // Two rows never have the same identity, not even for a moment.
     let between = (deck: "", side: "\n")
     if other != nil { try set((deck, side), to: between) }
     try set(old, to: (deck, side))
     if other != nil { try set(between, to: old) }
+    return true
+  }
+
+  private func hasReviews(_ id: UInt64) throws(StoreError) -> Bool {
+    try database["SELECT 1 FROM review WHERE card = ? LIMIT 1"].bind(id).integer() != nil
   }
 
   /// The questions of the running session follow.

@@ -46,7 +46,7 @@ package struct PracticeTable {
         )
       }
     case .revealed: try session.set(.revealed, revision: revision)
-    case .hidden: try session.set(.on, revision: revision)
+    case .asked: try session.set(.on, revision: revision)
     case .stopped: try session.end(revision: revision)
     case nil: break
     }

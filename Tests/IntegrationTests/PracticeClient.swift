@@ -57,6 +57,17 @@ extension DaemonClient {
     try connection.wait { proxy.state(of: PracticeContract.self, completion: $0) }
   }
 
+  /// How many schedules there are, and how many of them differ from the log.
+  func rebuild() throws -> [UInt32] {
+    let (all, different) = try proxy.callAndWait(
+      PracticeContract.rebuild, of: PracticeContract.interface, true)
+    return [all, different]
+  }
+
+  func log(after id: UInt64 = 0) throws -> [ReviewRow] {
+    try proxy.callAndWait(PracticeContract.reviews, of: PracticeContract.interface, id, 5000)
+  }
+
   func register(_ name: String, remember: Bool = true) throws {
     _ = try proxy.callAndWait(
       ProfileContract.register, of: ProfileContract.interface, name, remember)

@@ -166,7 +166,7 @@ import UserService
         try tables.transaction { () throws(StoreError) in
           let cards = tables.practice.cards
           let id = try cards.record(of: sides[0], at: now).id
-          try cards.rename(id, to: sides[1])
+          _ = try cards.rename(id, to: sides[1])
           _ = try cards.record(of: sides[0], at: now)
         }
       }

@@ -96,7 +96,7 @@ import Testing
     let stored = try old.practice.load(FSRS())
     var trainer = Trainer(reviews: Reviews(stored.schedules))
     trainer.reviews.setSuspended(stored.suspended)
-    trainer.resume(try #require(stored.session), isRevealed: stored.isRevealed, at: 0)
+    trainer.resume(stored.session, isRevealed: stored.isRevealed, at: 0)
     let new = try Store.Tables(path: directory.path("new"))
     try new.practice.save(trainer, revision: stored.revision, lastDeck: stored.lastDeck)
     try new.settings.set(try old.settings.all().mapValues(Optional.some))
@@ -146,7 +146,7 @@ import Testing
     let tables = try Store.Tables(path: try copy(version, to: directory) + "/memorize.sqlite")
     let stored = try tables.practice.load(FSRS())
     var trainer = Trainer(reviews: Reviews(stored.schedules))
-    trainer.resume(try #require(stored.session), at: 0)
+    trainer.resume(stored.session, at: 0)
     let changes = stored.session?.responses.compactMap(\.change) ?? []
     #expect(!changes.isEmpty)
     while let response = trainer.session?.responses.last {
@@ -158,6 +158,31 @@ import Testing
     }
     let left = try tables.practice.load(FSRS()).schedules
     #expect(Set(left) == Set(trainer.reviews.schedules))
+  }
+
+  /// Of a card that a session asked twice, the first answer was taken for an earlier schedule too.
+  @Test func aCardThatWasAskedTwiceBeforeCountsOnce() throws {
+    let directory = try TemporaryDirectory()
+    let path = try copy(3, to: directory) + "/memorize.sqlite"
+    try Database(path: path).execute(
+      """
+      DELETE FROM response; DELETE FROM review; DELETE FROM schedule;
+      UPDATE question SET direction = 'forward', card_deck = 'capitals', card_side = 'france'
+        WHERE number <= 2;
+      INSERT INTO review (at, rating, elapsed) VALUES
+        (1700000000000000, 3, NULL), (1700000001000000, 3, 0);
+      INSERT INTO response VALUES
+        (1, 1, 1, 1700000000000000, 0, 3, NULL, NULL, NULL, NULL),
+        (2, 2, 1, 1700000001000000, 0, 3, 2.3065, 2.118103970459015, 1700000000000000,
+          1700000000000000);
+      INSERT INTO schedule VALUES ('capitals', 'france', 'forward', 2.3065, 2.118103970459015,
+        1700000000000000, 1700000001000000);
+      """)
+    let tables = try Store.Tables(path: path)
+    #expect(try columns("SELECT mode FROM review", 1, of: tables.database).count == 2)
+    let stored = try tables.practice.load(FSRS())
+    let changes = stored.session?.responses.compactMap(\.change) ?? []
+    #expect(changes.map(\.before) == [nil, changes.first?.after])
   }
 
   @Test func aSessionOverAllDecksReadsBack() throws {

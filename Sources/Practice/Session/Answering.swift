@@ -65,7 +65,7 @@ extension Trainer {
     guard var session else { throw .nothingToUndo }
     if case .revealed = state {
       enter(session, at: time)
-      return PracticeStep(session: .hidden, asked: question)
+      return PracticeStep(session: .asked, asked: question)
     }
     guard let response = session.removeLastResponse() else { throw .nothingToUndo }
     var step = PracticeStep(session: .undone(response))

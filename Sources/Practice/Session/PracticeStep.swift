@@ -19,7 +19,9 @@ package enum SessionChange: Hashable, Sendable {
   /// A response, which may finish the session.
   case responded(Response)
   case revealed
-  case hidden
+  /// A question is asked without a response: again, after its answer was hidden, or instead of one
+  /// whose card was suspended.
+  case asked
   case undone(Response)
   case stopped
 }

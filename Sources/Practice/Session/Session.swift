@@ -36,17 +36,17 @@ package struct Session: Hashable, Sendable {
     return responses.count { tried.insert($0.question).inserted && $0.isRight }
   }
 
-  /// The current question; nil if all were answered.
+  /// The current question; nil if all were answered, but for those of suspended cards.
   ///
   /// Questions never moved to the end come first, by number; then the others, in the order they
   /// were moved.
-  package var current: Question? {
+  func current(skipping isSuspended: (CardIdentity) -> Bool) -> Question? {
     var movedAt = [Int](repeating: 0, count: questions.count + 1)
     for response in responses where response.movesToEnd {
       movedAt[response.question] = response.sequence
     }
     let done = Set(responses.lazy.filter(\.isRight).map(\.question))
-    return questions.lazy.filter { !done.contains($0.number) }
+    return questions.filter { !done.contains($0.number) && !isSuspended($0.card) }
       .min { (movedAt[$0.number], $0.number) < (movedAt[$1.number], $1.number) }
   }
 

@@ -36,9 +36,13 @@ package struct Trainer: Sendable {
     }
   }
 
-  /// The question counts as asked at `time`.
-  package mutating func resume(_ session: Session, isRevealed: Bool = false, at time: UInt64) {
+  /// Takes over a stored session; its question counts as asked at `time`, unless it is asked already.
+  package mutating func resume(_ session: Session?, isRevealed: Bool = false, at time: UInt64) {
+    let before = (question: question, askedAt: askedAt)
+    state = .idle
+    guard let session else { return }
     enter(session, at: time)
+    if question == before.question { askedAt = before.askedAt }
     if isRevealed, session.options.mode == .recall, case .asking(_, let question) = state {
       state = .revealed(session, question)
     }
@@ -136,7 +140,9 @@ extension Trainer {
       }
     }
     var again: [Question] = []
-    for question in session.questions.shuffled(using: &generator) {
+    let questions = session.questions.filter { !reviews.isSuspended($0.card) }
+    if questions.isEmpty { throw .allSuspended(session.options.deck ?? "") }
+    for question in questions.shuffled(using: &generator) {
       if let question = question.askedAgain(as: again.count + 1, using: &generator) {
         again.append(question)
       }
@@ -153,6 +159,20 @@ extension Trainer {
     if session == nil { throw .noSession }
     state = .idle
     return PracticeStep(session: .stopped)
+  }
+
+  /// Suspends a card, or resumes it; the session goes on with the next question if it was asked.
+  package mutating func setSuspended(
+    _ isSuspended: Bool, _ card: CardIdentity, at time: UInt64
+  ) -> PracticeStep {
+    reviews.setSuspended(isSuspended, card)
+    guard let session, session.current(skipping: reviews.isSuspended) != question else {
+      return PracticeStep(session: nil)
+    }
+    enter(session, at: time)
+    var step = PracticeStep(session: .asked, asked: question)
+    if case .finished = state { step.finished = session }
+    return step
   }
 
   /// Deletes all schedules and the session, whose responses show what was answered; suspended cards
@@ -178,7 +198,7 @@ extension Trainer {
 extension Trainer {
   /// Restores a session at the question that its logs lead to.
   mutating func enter(_ session: Session, at time: UInt64) {
-    if let question = session.current {
+    if let question = session.current(skipping: reviews.isSuspended) {
       // A wrong answer leaves the question as it is.
       if question != self.question || session.responses.isEmpty { askedAt = time }
       state = .asking(session, question)

@@ -62,9 +62,10 @@ private struct Examination {
     _ = try helloReply?.get()
   }
 
-  private var limit: Duration {
-    min(max(ContinuousClock.now.duration(to: end), .zero) / 2, .seconds(2))
-  }
+  private var limit: Duration { min(longLimit, .seconds(2)) }
+
+  /// The time for a call that may take long.
+  private var longLimit: Duration { max(ContinuousClock.now.duration(to: end), .zero) / 2 }
 
   private func ask<each I: BusType, each O: BusType>(
     _ target: Target, _ member: MemberName, _ arguments: repeat each I,
@@ -125,7 +126,7 @@ private struct Examination {
   private var schedules: Result<(all: UInt32, different: UInt32), BusError> {
     Result { () throws(BusError) in
       let service = Proxy(
-        connection, to: MemorizeContract.name, at: MemorizeContract.path, deadline: limit,
+        connection, to: MemorizeContract.name, at: MemorizeContract.path, deadline: longLimit,
         startsService: false)
       return try service.callAndWait(
         PracticeContract.rebuild, of: PracticeContract.interface, true)

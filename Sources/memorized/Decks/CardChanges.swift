@@ -84,7 +84,7 @@ extension DecksOnBus {
       }
     }
     for (deck, _) in decks { publishChange(of: deck.name) }
-    practice.setSuspended(isSuspended, identity)
+    try practice.setSuspended(isSuspended, identity)
   }
 
   func importReviews(_ reviews: [ForeignReview], suspended: [String]) throws -> UInt32 {
@@ -146,19 +146,19 @@ extension DecksOnBus {
     _ change: () throws(BusError) -> Void
   ) throws(BusError) {
     if old == new { return try change() }
-    try rename(id, to: new)
+    if try !rename(id, to: new) { return try change() }
     do throws(BusError) {
       try change()
     } catch {
-      try rename(id, to: old)
+      _ = try rename(id, to: old)
       throw error
     }
     practice.rename(old, to: new)
   }
 
-  private func rename(_ id: UInt64, to card: CardIdentity) throws(BusError) {
+  private func rename(_ id: UInt64, to card: CardIdentity) throws(BusError) -> Bool {
     do throws(StoreError) {
-      try store.use { tables throws(StoreError) in
+      return try store.use { tables throws(StoreError) in
         try tables.transaction { () throws(StoreError) in
           try tables.practice.cards.rename(id, to: card)
         }

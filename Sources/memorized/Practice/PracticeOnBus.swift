@@ -54,10 +54,7 @@ final class PracticeOnBus: PracticeService {
     // Exporting reads every property, which is not a client's request.
     guard bus != nil else { return latest }
     isAsked = true
-    if !isLoaded, store.isOpen, (try? prepare()) != nil {
-      latest.state = model.state(store.practiceSettings, at: clock.time)
-      hasWork = true
-    }
+    if !isLoaded, store.isOpen { try? prepare() }
     return latest
   }
 
@@ -147,14 +144,14 @@ final class PracticeOnBus: PracticeService {
         kept.removeValue(forKey: key)?.isNear(schedule) != true
       }
       // What is left has no review.
-      let different = missing + kept.count
+      let (all, different) = (computed.count + kept.count, missing + kept.count)
       trimming.touch()
       if different > 0, !isCheck {
         try store.replace(computed)
         reload()
         log.write(.info, "Schedules computed anew from the log of reviews: \(different) differed.")
       }
-      return (UInt32(clamping: computed.count), UInt32(clamping: different))
+      return (UInt32(clamping: all), UInt32(clamping: different))
     }
   }
 
@@ -262,7 +259,11 @@ extension PracticeOnBus {
     isAsked = true
     try store.open()
     while readDeck() {}
-    if !isLoaded { try load() }
+    if !isLoaded {
+      try load()
+      latest.state = model.state(store.practiceSettings, at: clock.time)
+      hasWork = true
+    }
     model.followSettings()
   }
 
@@ -331,9 +332,9 @@ extension PracticeOnBus {
 
   var now: UInt64 { clock.now }
 
-  /// The store has already suspended or resumed it.
-  func setSuspended(_ isSuspended: Bool, _ card: CardIdentity) {
-    model.setSuspended(isSuspended, card)
+  /// The store has already suspended or resumed it; the session goes on without a suspended card.
+  func setSuspended(_ isSuspended: Bool, _ card: CardIdentity) throws {
+    try perform { try $0.setSuspended(isSuspended, card) }
     publishChanges()
   }
 

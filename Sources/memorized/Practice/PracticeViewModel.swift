@@ -10,7 +10,9 @@ struct PracticeViewModel {
   /// Grows by one with each transition.
   private(set) var revision: UInt64 = 0
   /// The last session's number; it increases by one with each session.
-  var session: UInt64 { store.settings[.practiceSession].flatMap { UInt64($0) } ?? 0 }
+  var session: UInt64 {
+    store.settings[.practiceSession].flatMap { Int($0) }.flatMap(UInt64.init(exactly:)) ?? 0
+  }
   private var lastDeck: String?
   /// The revision of the settings whose scheduler is used.
   private var followed = -1
@@ -30,10 +32,7 @@ struct PracticeViewModel {
     trainer.reviews.fsrs = fsrs
     trainer.reviews.setSchedules(stored.schedules)
     trainer.reviews.setSuspended(stored.suspended)
-    trainer = Trainer(reviews: trainer.reviews)
-    if let session = stored.session {
-      trainer.resume(session, isRevealed: stored.isRevealed, at: clock.now)
-    }
+    trainer.resume(stored.session, isRevealed: stored.isRevealed, at: clock.now)
     revision = max(revision, stored.revision)
     lastDeck = stored.lastDeck
     return stored.isDamaged
@@ -60,8 +59,8 @@ struct PracticeViewModel {
   /// Removes a deck; the schedules of its cards stay.
   mutating func removeDeck(named name: String) { trainer.reviews.removeDeck(named: name) }
 
-  mutating func setSuspended(_ isSuspended: Bool, _ card: CardIdentity) {
-    trainer.reviews.setSuspended(isSuspended, card)
+  mutating func setSuspended(_ isSuspended: Bool, _ card: CardIdentity) throws -> PracticeStep {
+    try take { trainer, _, time, _ in trainer.setSuspended(isSuspended, card, at: time.now) }
   }
 
   mutating func rename(_ card: CardIdentity, to other: CardIdentity) {

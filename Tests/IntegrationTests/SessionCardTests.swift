@@ -1,0 +1,120 @@
+import DBus
+import MemorizeBus
+import Practice
+import TestSupport
+import Testing
+
+/// A session under way whose cards, store or settings change meanwhile.
+@Suite struct SessionCardTests {
+  /// A restarted service once had no session and nothing due, if it was asked for a list first.
+  @Test func theSessionIsThereAfterAList() throws {
+    let desk = try DaemonDesk()
+    try desk.startSession()
+    let before = try desk.practice()
+    let deck = before.deck
+    for ask in [
+      { _ = try desk.decks() }, { _ = try desk.practiceStatistics() },
+      {
+        _ = try desk.proxy.callAndWait(
+          DecksContract.cards, of: DecksContract.interface, deck, 0, 1)
+      },
+    ] as [() throws -> Void] {
+      try desk.restart()
+      try ask()
+      #expect(try desk.practice() == before)
+    }
+  }
+
+  /// A card that was suspended in the midst of a session was asked all the same.
+  @Test func aSuspendedCardIsNotAskedAnyMore() throws {
+    let desk = try CardDesk(["Words": "a\t1\nb\t2\nc\t3\n"])
+    let cards = try desk.cards("Words")
+    func card(_ front: String) throws -> UInt64 {
+      try #require(cards.first { $0.front == front }).id
+    }
+    try desk.startSession(["deck": .string("Words"), "questions": .uint32(3)])
+    let first = try desk.practice()
+    try desk.suspend(card(first.question))
+    let second = try desk.practice()
+    #expect(second.question != first.question && second.revision == first.revision + 1)
+    try desk.reveal(second.questionNumber)
+    let third = try desk.practice()
+    #expect(![first.question, second.question].contains(third.question))
+    try desk.suspend(card(third.question))
+    // The one that was missed is left; without it the session ends.
+    #expect(try desk.practice().question == second.question)
+    try desk.restart()
+    #expect(try desk.practice().question == second.question)
+    try desk.suspend(card(second.question))
+    #expect(try desk.practice().state == "finished")
+    #expect(try desk.refusalName { try desk.restartSession() } == "DeckTooSmall")
+    try desk.suspend(card(third.question), false)
+    #expect(try desk.practice().question == third.question)
+    try desk.restartSession()
+    #expect(try desk.practice().question == third.question)
+  }
+
+  /// Undo left a schedule without reviews, if a session asked two cards that are known by one side.
+  @Test func twoCardsOfOneFirstSideAreUndone() throws {
+    let desk = try CardDesk(["Words": "bank\tBank\nbank\tUfer\ndog\tHund\n"])
+    try desk.startSession([
+      "deck": .string("Words"), "questions": .uint32(3), "mode": .string("recall"),
+      "direction": .string("backward"),
+    ])
+    for number in 1...3 as ClosedRange<UInt32> {
+      try desk.reveal(number)
+      try desk.grade(number, 3)
+    }
+    try desk.restart()
+    for _ in 1...3 { try desk.undo() }
+    #expect(try desk.rebuild() == [0, 0])
+    #expect(try desk.cards("Words").allSatisfy { $0.backward == nil })
+  }
+
+  /// After a kill between store and file, an edit done again left the reviews with no card.
+  @Test func anEditDoneAgainFindsTheReviews() throws {
+    let words = "a\t1\nb\t2\n"
+    let desk = try CardDesk(["Words": words])
+    try desk.startSession(["deck": .string("Words"), "mode": .string("recall")])
+    for number in 1...2 as ClosedRange<UInt32> {
+      try desk.reveal(number)
+      try desk.grade(number, 3)
+    }
+    try desk.update(try #require(try desk.cards("Words").first).id, ["front": .string("x")])
+    // As the kill leaves them.
+    try desk.bus.files.write(CardDesk.folder + "Words.tsv", words)
+    let left = try #require(try desk.cards("Words").first)
+    #expect(left.front == "a" && left.forward == nil)
+    try desk.update(left.id, ["front": .string("x")])
+    let again = try desk.cards("Words")
+    #expect(again.map(\.front) == ["x", "b"] && again.allSatisfy { $0.forward?.reviews == 1 })
+    #expect(try desk.rebuild() == [2, 0])
+    try desk.restart()
+    #expect(try desk.cards("Words") == again)
+  }
+
+  /// New parameters made the next answer one of no time at all.
+  @Test func theTimeOfAnAnswerIsCountedFromItsQuestion() throws {
+    let desk = try CardDesk()
+    try desk.startSession(["mode": .string("recall")])
+    let asked = ContinuousClock.now
+    let parameters = FSRSParameters.ranges.map { Value.double($0.upperBound) }
+    try desk.set("Parameters", .array("d", parameters))
+    try desk.reveal(1)
+    let least = asked.duration(to: .now) / .milliseconds(1)
+    try desk.grade(1, 3)
+    let row = try #require(try desk.log().last)
+    #expect(Double(row.took) >= least.rounded(.down) - 1)
+  }
+
+  @Test func nothingIsAfterTheLastNumber() throws {
+    let desk = try CardDesk()
+    try desk.startSession(["mode": .string("recall")])
+    try desk.reveal(1)
+    try desk.grade(1, 3)
+    #expect(try desk.log().count == 1)
+    for number in [UInt64(Int64.max), UInt64(Int64.max) + 1, .max] {
+      #expect(try desk.log(after: number).isEmpty)
+    }
+  }
+}
