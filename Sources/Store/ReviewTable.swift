@@ -59,17 +59,20 @@ package struct ReviewTable {
     try database["DELETE FROM review WHERE id = ?"].bind(Int(id)).run()
   }
 
-  /// The reviews of a card in one direction, without one of them if it is given.
+  /// The reviews of a card in one direction, without those of the running session from one of its
+  /// responses on.
   func history(
-    of card: UInt64, _ direction: Direction, without excluded: Int64 = 0
+    of card: UInt64, _ direction: Direction, beforeResponse sequence: Int = .max
   ) throws(StoreError) -> CardHistory {
     CardHistory(
       try database[
         """
         SELECT id, at, rating, mode, stability, difficulty, introduced_at FROM review
-        WHERE card = ? AND direction = ? AND id <> ? ORDER BY id
+        WHERE card = ? AND direction = ? AND id NOT IN (
+          SELECT review FROM response WHERE sequence >= ? AND review IS NOT NULL
+        ) ORDER BY id
         """
-      ].bind(card).bind(direction.rawValue).bind(Int(excluded)).map { row throws(StoreError) in
+      ].bind(card).bind(direction.rawValue).bind(sequence).map { row throws(StoreError) in
         Self.historyRow(row)
       })
   }
@@ -143,7 +146,8 @@ package struct ReviewTable {
   /// What was reviewed after a row.
   package func reviewed(after id: UInt64) throws(StoreError) -> [CardDirection] {
     try database[
-      "SELECT DISTINCT card, direction FROM review WHERE id > ? AND card IS NOT NULL"
+      // Without the index by card, which would be read from its beginning.
+      "SELECT DISTINCT card, direction FROM review WHERE id > ? AND +card IS NOT NULL"
     ].bind(id).map { row throws(StoreError) in
       Direction(rawValue: row.text(1)).map { CardDirection(card: row.bits(0), direction: $0) }
     }
@@ -168,7 +172,7 @@ extension ReviewTable {
       SELECT id, card, direction, rating, at, took FROM review
       WHERE id > ? AND card IS NOT NULL ORDER BY id LIMIT ?
       """
-    ].bind(id).bind(limit).map { row throws(StoreError) in
+    ].bind(Int(clamping: id)).bind(limit).map { row throws(StoreError) in
       guard let direction = Direction(rawValue: row.text(2)) else { return nil }
       return LogRow(
         id: row.bits(0), card: row.bits(1), direction: direction,

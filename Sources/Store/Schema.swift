@@ -177,7 +177,10 @@ enum Schema {
       SELECT o.reviewed_at, 0, v.card, v.direction, 'state', o.stability, o.difficulty,
         o.introduced_at
       FROM response o JOIN response_4 n USING (sequence) JOIN review v ON v.id = n.review
-      WHERE o.stability IS NOT NULL;
+      WHERE o.stability IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM response_4 m JOIN review w ON w.id = m.review
+        WHERE m.sequence < n.sequence AND w.card = v.card AND w.direction = v.direction
+      );
     DROP TABLE response;
     ALTER TABLE response_4 RENAME TO response;
     CREATE TABLE schedule_4 (

@@ -162,7 +162,7 @@ extension SessionTable {
     let at = row.bits(3)
     if let question, let rating = Rating(rawValue: row.integer(6)) {
       let before = try ReviewTable(database: database).history(
-        of: row.bits(8), question.direction, without: Int64(row.integer(5)))
+        of: row.bits(8), question.direction, beforeResponse: row.integer(0))
       change = ScheduleChange(
         card: question.card, direction: question.direction, mode: mode, rating: rating,
         took: UInt32(clamping: row.integer(7)), before: before.schedule(fsrs), at: at, fsrs)
