@@ -27,3 +27,4 @@ int renameat2(int from_directory, const char *from, int to_directory, const char
 // Defined by <fcntl.h> for GNU programs only.
 #define F_SETSIG 10
 #define F_SETLEASE 1024
+#define F_GETLEASE 1025

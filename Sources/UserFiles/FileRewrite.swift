@@ -60,7 +60,7 @@ extension UserFile {
     guard lock >= 0 else { throw .system(errno) }
     defer { close(lock) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return false }
-    let temporary = ".\(target.split(separator: "/").last ?? "").new"
+    let temporary = ".memorize.new"
     guard let old else {
       do throws(FileError) {
         try replace(
@@ -71,6 +71,8 @@ extension UserFile {
         throw error
       }
     }
+    // A directory that can be changed must not undo what the file's own permissions say.
+    if let failure = UserPath.failureToWrite(target), failure != ENOENT { throw .system(failure) }
     let name = try written(
       new, beside: target, permissions: old.permissions, temporary: temporary,
       waitsForDisk: waitsForDisk)
@@ -85,11 +87,13 @@ extension UserFile {
   private static func exchange(
     _ name: String, _ target: String, expecting old: [UInt8]
   ) throws(FileError) -> Bool {
-    // First without an exchange, in which other programs see the new file for a moment.
-    guard isUnchanged(target, old) else {
+    // Whoever opens one of the two files for writing from here on waits for the end of the exchange.
+    guard let before = FileLease(target), before.has(old) else {
       unlink(name)
       return false
     }
+    let after = FileLease(name)
+    defer { withExtendedLifetime(after) {} }
     /// The file that is in the target's place, unless another program has replaced it.
     var placed = try? FileVersion(of: name).identity
     guard renameat2(AT_FDCWD, name, AT_FDCWD, target, RENAME_EXCHANGE) == 0 else {
@@ -103,7 +107,7 @@ extension UserFile {
       if let failure, failure != ENOENT { throw .system(failure) }
       return false
     }
-    if isUnchanged(name, old) {
+    if before.isAt(name), before.isUndisturbed(with: old) {
       unlink(name)
       return true
     }
@@ -121,17 +125,5 @@ extension UserFile {
       // What came out is newer than what went back: it belongs there.
       placed = back
     }
-  }
-
-  /// Whether a file has these bytes, and no program has it open for writing.
-  private static func isUnchanged(_ path: String, _ bytes: [UInt8]) -> Bool {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    // The kernel refuses this lease while the file is open for writing. Whoever opens it later waits
-    // until it is closed here; the signal for that is one that is ignored.
-    _ = fcntl(file, F_SETSIG, SIGURG)
-    if fcntl(file, F_SETLEASE, F_RDLCK) != 0, errno == EAGAIN { return false }
-    return (try? read(descriptor: file, limit: bytes.count)) == bytes
   }
 }

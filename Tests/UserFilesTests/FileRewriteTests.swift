@@ -88,6 +88,36 @@ import UserFiles
     #expect(try place.names == ["a"])
   }
 
+  /// What was written to a file while it was put in place went with it, when it was taken back.
+  @Test func noLineAddedByAnotherProcessIsLost() throws {
+    let place = try TemporaryDirectory()
+    let path = try place.write("a", String(repeating: "line\n", count: 2000))
+    let other = try Child(
+      "/usr/bin/python3",
+      [
+        "-c",
+        """
+        import sys
+        for number in range(3000):
+            with open(sys.argv[1], "a") as file:
+                file.write(f"other {number}\\n")
+        """, path,
+      ])
+    var ours = 0
+    while other.isRunning {
+      do throws(FileError) {
+        try Self.append("ours \(ours)\n", to: path)
+        ours += 1
+      } catch {
+        #expect(error == .changing)
+      }
+    }
+    #expect(other.wait() == 0)
+    let lines = try place.text("a").split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("other") } == 3000)
+    #expect(lines.count { $0.hasPrefix("ours") } == ours && ours > 0)
+  }
+
   /// A change based on what was read before would take back the other program's last one.
   @Test func noReplacementByAnotherProcessIsLost() throws {
     let place = try TemporaryDirectory()
