@@ -119,12 +119,10 @@ extension PracticeTable {
     var changed: Set<CardDirection> = []
     for review in imported {
       let card = try cards.record(of: review.card, at: time).id
-      guard
-        try reviews.add(
-          imported: review.rating, of: card, review.direction, at: review.at, took: review.took)
-      else { continue }
-      count += 1
-      changed.insert(CardDirection(card: card, direction: review.direction))
+      let directions = try reviews.add(
+        imported: review.rating, of: card, review.direction, at: review.at, took: review.took)
+      if directions == [review.direction] { count += 1 }
+      changed.formUnion(directions.map { CardDirection(card: card, direction: $0) })
     }
     for key in changed {
       let history = try reviews.history(of: key.card, key.direction)

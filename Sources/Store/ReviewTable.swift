@@ -40,19 +40,30 @@ package struct ReviewTable {
       .bind(state.memory.stability).bind(state.memory.difficulty).bind(state.introducedAt).run()
   }
 
-  /// Adds a review made elsewhere, and returns false if the log has it already.
+  /// Adds a review made elsewhere, and returns the directions whose history has changed: none if the
+  /// log has it already, both if it was of the other one.
   func add(
     imported rating: Rating, of card: UInt64, _ direction: Direction, at time: UInt64, took: UInt32
-  ) throws(StoreError) -> Bool {
+  ) throws(StoreError) -> [Direction] {
     let known = try database[
-      "SELECT 1 FROM review WHERE card = ? AND direction = ? AND at = ? AND rating > 0"
-    ].bind(card).bind(direction.rawValue).bind(time).integer()
-    if known != nil { return false }
+      """
+      SELECT direction, id, mode FROM review WHERE card = ? AND at = ? AND rating > 0
+      ORDER BY direction = ? DESC
+      """
+    ].bind(card).bind(time).bind(direction.rawValue).first { row throws(StoreError) in
+      (direction: row.text(0), id: row.integer(1), mode: row.text(2))
+    }
+    if known?.direction == direction.rawValue { return [] }
+    if let known, known.mode == Origin.imported.rawValue {
+      try database["UPDATE review SET direction = ? WHERE id = ?"].bind(direction.rawValue)
+        .bind(known.id).run()
+      return Direction.allCases
+    }
     try database[
       "INSERT INTO review (at, rating, card, direction, mode, took) VALUES (?, ?, ?, ?, ?, ?)"
     ].bind(time).bind(rating.rawValue).bind(card).bind(direction.rawValue)
       .bind(Origin.imported.rawValue).bind(Int(took)).run()
-    return true
+    return [direction]
   }
 
   func remove(_ id: Int64) throws(StoreError) {

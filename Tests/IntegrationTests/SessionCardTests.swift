@@ -4,6 +4,8 @@ import Practice
 import TestSupport
 import Testing
 
+@testable import Store
+
 /// A session under way whose cards, store or settings change meanwhile.
 @Suite struct SessionCardTests {
   /// A restarted service once had no session and nothing due, if it was asked for a list first.
@@ -105,6 +107,26 @@ import Testing
     try desk.grade(1, 3)
     let row = try #require(try desk.log().last)
     #expect(Double(row.took) >= least.rounded(.down) - 1)
+  }
+
+  /// Parameters were compared with the published ones while another program held the database.
+  @Test func parametersAreSetAfterTheDatabaseWasLocked() throws {
+    let desk = try CardDesk()
+    try desk.startSession(["mode": .string("recall")])
+    try desk.reveal(1)
+    try desk.grade(1, 3)
+    let parameters = FSRSParameters.ranges.map { Value.double($0.upperBound) }
+    try desk.set("Parameters", .array("d", parameters))
+    var other: Database?
+    try desk.restart {
+      other = try Database(path: desk.state + "/memorize.sqlite")
+      try other?.execute("BEGIN IMMEDIATE")
+    }
+    // It gives up waiting for the lock.
+    #expect(try desk.refusalName { try desk.undo() } == "StorageFailed")
+    other = nil
+    try desk.set("Parameters", .array("d", []))
+    #expect(try desk.rebuild() == [1, 0])
   }
 
   @Test func nothingIsAfterTheLastNumber() throws {

@@ -108,6 +108,13 @@ extension Reviews {
     }.sorted { $0.deck.name < $1.deck.name }
   }
 
+  package func decks(withAnyOf cards: [CardIdentity]) -> [Deck] {
+    let wanted = Set(cards.compactMap { numbers[$0] })
+    if wanted.isEmpty { return [] }
+    return decks.values.filter { $0.numbers.contains(where: wanted.contains) }.map(\.deck)
+      .sorted { $0.name < $1.name }
+  }
+
   /// Gives a card another identity, because its first side was edited; a card that had it gets the
   /// old one.
   package mutating func rename(_ old: CardIdentity, to new: CardIdentity) {

@@ -127,10 +127,13 @@ package struct DeckEdit {
     of card: WordCard, replacing old: WordCard?, in record: ArraySlice<UInt8>
   ) throws(Refusal) -> [UInt8] {
     if let line = layout.line(of: card, replacing: old, in: Array(record)) { return line }
+    let reason =
+      header.isHTML
+      ? "HTML would change its text (spaces in a row, [sound:…], a reading in brackets), and the "
+        + "header has #html:true" : "the header has no column for a guid"
     throw .fault(
       LineFault(
-        "The card “\(card.first)” cannot be written to this file, whose header has #html:true or "
-          + "no column for a guid: use another deck."))
+        "The card “\(card.first)” cannot be written to this file: \(reason). Use another deck."))
   }
 
   /// Faulty lines of a file may depend on others: then a change could give cards to it, or take

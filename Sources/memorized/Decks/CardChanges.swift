@@ -16,6 +16,7 @@ extension DecksOnBus {
         guid: options.guid)
     }
     let (deck, file) = try deckFile(named: name)
+    let newGuid = Self.newGuid()
     var id: UInt64 = 0
     try file.change { edit throws(BusError) in
       guard edit.hasGuids || card.guid == nil else {
@@ -24,7 +25,7 @@ extension DecksOnBus {
           "The file of the deck has no column for a guid: add the line “#guid column:” with its "
             + "number.")
       }
-      let added = edit.hasGuids && card.guid == nil ? card.with(guid: Self.newGuid()) : card
+      let added = edit.hasGuids && card.guid == nil ? card.with(guid: newGuid) : card
       let identity = CardIdentity(added, in: deck.comparisonKey)
       try Self.refuse(identity, in: edit, deck)
       do throws(DeckEdit.Refusal) { try edit.append(added) } catch { throw BusError(error) }
@@ -45,20 +46,17 @@ extension DecksOnBus {
           pronunciation: options.pronunciation ?? old.pronunciation, guid: old.guid)
       }
     }
-    for (deck, card) in decks {
-      let key = deck.deckName.comparisonKey
-      let other = CardIdentity(try changed(card), in: key)
-      let file = try ownFile(of: deck)
-      try renaming(id, from: identity, to: other) { () throws(BusError) in
-        try file.change { edit throws(BusError) in
-          let place = try Self.place(of: identity, in: edit, deck.deckName)
-          if other != identity { try Self.refuse(other, in: edit, deck.deckName) }
-          let card = try changed(edit.cards[place])
-          do throws(DeckEdit.Refusal) {
-            try edit.replace(place, with: card)
-          } catch {
-            throw BusError(error)
-          }
+    // Only a card with a guid, which is its identity, is in several decks.
+    let (first, card) = decks[0]
+    let other = CardIdentity(try changed(card), in: first.deckName.comparisonKey)
+    try renaming(id, from: identity, to: other) { () throws(BusError) in
+      try change(identity, in: decks.map(\.deck)) { edit, place throws(BusError) in
+        if other != identity { try Self.refuse(other, in: edit, first.deckName) }
+        let card = try changed(edit.cards[place])
+        do throws(DeckEdit.Refusal) {
+          try edit.replace(place, with: card)
+        } catch {
+          throw BusError(error)
         }
       }
     }
@@ -67,10 +65,8 @@ extension DecksOnBus {
 
   func removeCard(_ id: UInt64) throws {
     let (identity, decks) = try find(id)
-    for (deck, _) in decks {
-      try ownFile(of: deck).change { edit throws(BusError) in
-        edit.remove(try Self.place(of: identity, in: edit, deck.deckName))
-      }
+    try change(identity, in: decks.map(\.deck)) { edit, place throws(BusError) in
+      edit.remove(place)
     }
     library.refresh()
   }
@@ -95,6 +91,8 @@ extension DecksOnBus {
     }
     let cards = try suspended.map(Self.card)
     let imported = try reviews.map(ImportedReview.init)
+    if !cards.isEmpty { try refusing { try practice.prepare() } }
+    let news = cards.filter { !practice.reviews.isSuspended($0) }
     let count = try refusing {
       try store.use { tables throws(StoreError) in
         try tables.transaction { () throws(StoreError) in
@@ -107,6 +105,7 @@ extension DecksOnBus {
       }
     }
     practice.reload()
+    for deck in practice.reviews.decks(withAnyOf: news) { publishChange(of: deck.name) }
     return UInt32(clamping: count)
   }
 }
@@ -173,7 +172,7 @@ extension DecksOnBus {
     // A new deck must not get the name of one that is in a file already.
     if library.theme(named: name) == nil { library.refresh() }
     if let theme = library.theme(named: name) {
-      return (theme.themeName, try Self.ownFile(of: theme))
+      return (theme.themeName, try ownFile(of: theme))
     }
     let deck: ThemeName
     do throws(ThemeFault) {
@@ -185,16 +184,34 @@ extension DecksOnBus {
       throw BusError(
         .storageFailed, "No directory for decks: neither XDG_DATA_HOME nor HOME names one.")
     }
-    return (deck, try OwnDeckFile(begun: deck, in: directory))
+    return (deck, try OwnDeckFile(begun: deck, in: directory, of: library))
   }
 
-  private func ownFile(of deck: Practice.Deck) throws -> OwnDeckFile {
-    guard let theme = library.theme(named: deck.name) else { throw Self.noSuchCard }
-    return try Self.ownFile(of: theme)
+  /// Changes a card in the files of all decks that have it, or in none if one of them refuses.
+  private func change(
+    _ card: CardIdentity, in decks: [Practice.Deck],
+    _ body: (inout DeckEdit, _ place: Int) throws(BusError) -> Void
+  ) throws(BusError) {
+    func changes(_ deck: Practice.Deck, _ edit: inout DeckEdit) throws(BusError) {
+      try body(&edit, try Self.place(of: card, in: edit, deck.deckName))
+    }
+    var files: [(deck: Practice.Deck, file: OwnDeckFile)] = []
+    for deck in decks {
+      guard let theme = library.theme(named: deck.name) else { throw Self.noSuchCard }
+      files.append((deck, try ownFile(of: theme)))
+    }
+    if files.count > 1 {
+      for (deck, file) in files {
+        try file.check { edit throws(BusError) in try changes(deck, &edit) }
+      }
+    }
+    for (deck, file) in files {
+      try file.change { edit throws(BusError) in try changes(deck, &edit) }
+    }
   }
 
-  private static func ownFile(of theme: LibraryTheme) throws -> OwnDeckFile {
-    if let file = theme.file, file.kind == .decks { return OwnDeckFile(file) }
+  private func ownFile(of theme: LibraryTheme) throws(BusError) -> OwnDeckFile {
+    if let file = theme.file, file.kind == .decks { return OwnDeckFile(file, of: library) }
     throw BusError(
       .deckBuiltIn,
       "Only cards of decks in files of your own can be changed: “\(theme.name.printable)” "
@@ -235,7 +252,7 @@ extension DecksOnBus {
     do throws(LineFault) {
       return try card()
     } catch {
-      throw BusError(.invalidCard, error.message.printable)
+      throw BusError(.invalidCard, quoting: error.message)
     }
   }
 

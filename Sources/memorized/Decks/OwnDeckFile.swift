@@ -10,56 +10,84 @@ struct OwnDeckFile {
   private let file: ThemePath
   /// The name that a new file gets in its header.
   private let newName: ThemeName?
+  private let library: ThemeLibrary
   private var shown: String { file.path.printable(upTo: LibraryFile.longestShown) }
 
-  init(_ file: ThemePath, newName: ThemeName? = nil) {
-    (self.file, self.newName) = (file, newName)
+  init(_ file: ThemePath, newName: ThemeName? = nil, of library: ThemeLibrary) {
+    (self.file, self.newName, self.library) = (file, newName, library)
   }
 
-  /// The file for a deck that there is not yet: a new one, or one whose last card was removed.
-  init(begun name: ThemeName, in directory: String) throws(BusError) {
-    let (start, suffix) = (
-      directory + "/" + DeckFile.fileName(of: name), ThemeDirectory.Kind.decks.suffix
-    )
-    let emptied = ThemePath(kind: .decks, path: start + suffix)
-    let content = (try? emptied.read()).map(DeckFile.read)
-    if let content, content.cards.isEmpty, content.faults.isEmpty,
-      content.name ?? (try? ThemeName(emptied.stem)) == name
-    {
-      self.init(emptied)
-      return
-    }
-    self.init(
-      ThemePath(kind: .decks, path: UserPath.firstFree(start, suffix)), newName: name)
-    do throws(FileError) {
-      try UserFile.makeDirectory(directory)
-    } catch {
-      throw fault(error)
+  /// The file for a deck that there is not yet: a new one, or one of this name that has no cards.
+  ///
+  /// A file that cannot be read may have the deck, which a second file would hide.
+  init(
+    begun name: ThemeName, in directory: String, of library: ThemeLibrary
+  ) throws(BusError) {
+    let start = directory + "/" + DeckFile.fileName(of: name)
+    var (suffix, number) = (ThemeDirectory.Kind.decks.suffix, 1)
+    while true {
+      let place = ThemePath(kind: .decks, path: start + suffix)
+      do throws(FileError) {
+        let content = DeckFile.read(try place.read())
+        if content.name ?? (try? ThemeName(place.stem)) == name {
+          self.init(place, of: library)
+          return
+        }
+      } catch {
+        self.init(place, newName: name, of: library)
+        guard error.isMissing else { throw fault(error) }
+        do throws(FileError) {
+          try UserFile.makeDirectory(directory)
+        } catch {
+          throw fault(error)
+        }
+        return
+      }
+      number += 1
+      suffix = "-\(number)" + ThemeDirectory.Kind.decks.suffix
     }
   }
 
   func change(_ body: (inout DeckEdit) throws(BusError) -> Void) throws(BusError) {
     try UserFile.rewrite(
       file.path, limit: file.kind.maximumBytes, waitsForDisk: false, failure: fault
-    ) { bytes throws(BusError) in
-      var edit = DeckEdit(
-        bytes.isEmpty ? Array((newName.map { DeckFile.text(of: [], name: $0) } ?? "").utf8) : bytes)
-      try body(&edit)
-      let changed: [UInt8]
-      do throws(DeckEdit.Refusal) {
-        changed = try edit.applied()
-      } catch {
-        throw BusError(error)
-      }
-      guard changed.count <= file.kind.maximumBytes, (try? file.kind.checkLines(changed)) != nil
-      else {
-        throw BusError(
-          .limitsExceeded,
-          "\(shown) is full: its limit is \(file.kind.maximumBytes >> 20) MB and "
-            + "\(file.kind.maximumLines) lines. Begin another deck.")
-      }
-      return changed
+    ) { bytes throws(BusError) in try changed(bytes, body) }
+  }
+
+  /// Throws what the change would, as far as that is known before.
+  func check(_ body: (inout DeckEdit) throws(BusError) -> Void) throws(BusError) {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try file.read()
+    } catch {
+      throw fault(error)
     }
+    _ = try changed(bytes, body)
+  }
+
+  private func changed(
+    _ bytes: [UInt8], _ body: (inout DeckEdit) throws(BusError) -> Void
+  ) throws(BusError) -> [UInt8] {
+    var edit = DeckEdit(
+      bytes.isEmpty ? Array((newName.map { DeckFile.text(of: [], name: $0) } ?? "").utf8) : bytes)
+    try body(&edit)
+    let changed: [UInt8]
+    do throws(DeckEdit.Refusal) {
+      changed = try edit.applied()
+    } catch {
+      throw BusError(error)
+    }
+    guard changed.count <= file.kind.maximumBytes, (try? file.kind.checkLines(changed)) != nil
+    else {
+      throw BusError(
+        .limitsExceeded,
+        "\(shown) is full: its limit is \(file.kind.maximumBytes >> 20) MB and "
+          + "\(file.kind.maximumLines) lines. Begin another deck.")
+    }
+    if changed.count > bytes.count, let reason = library.refusal(of: changed, in: file) {
+      throw BusError(.limitsExceeded, reason)
+    }
+    return changed
   }
 
   private func fault(_ error: FileError) -> BusError {
@@ -75,6 +103,11 @@ extension BusError {
       case .full: .limitsExceeded
       case .fault: .invalidCard
       }
-    self.init(name, refusal.message.printable)
+    self.init(name, quoting: refusal.message)
+  }
+
+  /// An error whose sentence may quote a whole side of a card.
+  init(_ name: ErrorName, quoting message: String) {
+    self.init(name, message.printable(upTo: WordCard.maximumBytes + 400))
   }
 }

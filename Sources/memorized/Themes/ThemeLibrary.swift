@@ -151,6 +151,18 @@ final class ThemeLibrary {
     return catalogue.theme(named: name)
   }
 
+  /// Why the file of a deck would be left out with this content, given the limits on all decks; nil
+  /// if it would not.
+  func refusal(of bytes: [UInt8], in file: ThemePath) -> String? {
+    var (room, claims) = (ThemeRoom(), ThemeClaims())
+    for other in files.values where other.file.kind == .decks && other.file != file {
+      _ = room.reserve(other.version?.size ?? 0, of: .decks)
+      _ = claims.claim(cards: other.cards)
+    }
+    return room.reserve(bytes.count, of: .decks)
+      ?? claims.claim(cards: DeckFile.maximumCards(in: bytes))
+  }
+
   func refresh() {
     guard isOpen else { return }
     beginScan()
