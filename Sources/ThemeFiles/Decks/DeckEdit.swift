@@ -74,6 +74,20 @@ package struct DeckEdit {
     changes.updateValue(card, forKey: place)
   }
 
+  /// Gives cards other texts, which they may exchange: all of them or none.
+  package mutating func replace(_ new: [Int: WordCard]) throws(Refusal) {
+    var edit = self
+    for place in new.keys {
+      if let old = changes[place] ?? cards[place] { edit.leave(old) }
+    }
+    for (place, card) in new {
+      try edit.refuse(card)
+      edit.enter(card)
+      edit.changes.updateValue(card, forKey: place)
+    }
+    self = edit
+  }
+
   package mutating func remove(_ place: Int) {
     guard let old = changes[place] ?? cards[place] else { return }
     leave(old)

@@ -17,32 +17,40 @@ package struct DeckMerge {
     for (place, card) in edit.cards.enumerated() {
       if let guid = card.guid { places[guid] = place }
     }
+    /// The new texts by the places of the cards that could not have them.
+    var refused: [Int: (card: WordCard, reason: String)] = [:]
     for card in cards {
       do throws(DeckEdit.Refusal) {
-        if let place = card.guid.flatMap({ places[$0] }) {
-          try update(place, with: card)
-        } else {
+        guard let place = card.guid.flatMap({ places[$0] }) else {
           try edit.append(card)
           new += 1
+          continue
+        }
+        // A pronunciation that only the file has stays.
+        let old = edit.cards[place]
+        let merged = WordCard(
+          card.first, card.second, pronunciation: card.pronunciation ?? old.pronunciation,
+          guid: old.guid)
+        if merged.isSpelled(like: old) {
+          unchanged += 1
+        } else {
+          do throws(DeckEdit.Refusal) {
+            try edit.replace(place, with: merged)
+            changed += 1
+          } catch {
+            refused[place] = (merged, error.message)
+          }
         }
       } catch {
         faults.append(error.message)
       }
     }
-  }
-
-  /// A pronunciation that only the file has stays.
-  private mutating func update(_ place: Int, with card: WordCard) throws(DeckEdit.Refusal) {
-    let old = edit.cards[place]
-    let merged = WordCard(
-      card.first, card.second, pronunciation: card.pronunciation ?? old.pronunciation,
-      guid: old.guid)
-    guard !merged.isSpelled(like: old) else {
-      unchanged += 1
-      return
+    // Cards that have exchanged their texts can only have them together.
+    if (try? edit.replace(refused.mapValues(\.card))) != nil {
+      changed += refused.count
+    } else {
+      faults += refused.sorted { $0.key < $1.key }.map(\.value.reason)
     }
-    try edit.replace(place, with: merged)
-    changed += 1
   }
 
   /// The changed file.

@@ -31,6 +31,12 @@ final class PracticeOnBus: PracticeService {
   private lazy var trimming = BurstTimer(loop: library.loop, quiet: .seconds(1)) {
     malloc_trim(0)
   }
+  private lazy var reloading = BurstTimer(
+    loop: library.loop, quiet: .milliseconds(20), longest: .seconds(1)
+  ) { [weak self] in
+    self?.isReloading = false
+    self?.publishChanges()
+  }
   let rebuild: ScheduleRebuild
   /// Whether changes to loaded data wait to be published.
   private(set) var hasWork = false
@@ -169,16 +175,13 @@ extension PracticeOnBus {
     if opened.isNew { try model.saveAll() } else { isLoaded = false }
   }
 
-  /// Reads schedules and session again, when a call needs them or in the next turn of the loop: the
-  /// log or the scheduler has changed, which has taken long enough.
+  /// Reads schedules and session again, when a call needs them or after a moment: the log or the
+  /// scheduler has changed, and an import changes it many times.
   func reload() {
     isLoaded = false
     isReloading = true
     trimming.touch()
-    library.loop.enqueue { [weak self] in
-      self?.isReloading = false
-      self?.publishChanges()
-    }
+    reloading.touch()
   }
 
   func decksChanged(_ changes: [ThemeChange]) {
