@@ -1,14 +1,14 @@
-#!/usr/bin/python3 -B
+#!/usr/bin/env python3
 """Compares the training of `memorize practice optimize` with that of the Python package fsrs-rs-python.
 
-usage: training.py DIRECTORY STATE LEARNERS MEMORIZED MEMORIZE
+usage: training.py STATE LEARNERS MEMORIZED MEMORIZE
 
-DIRECTORY keeps the package for later runs. Of each simulated learner, who has parameters of their
+Of each simulated learner, who has parameters of their
 own, STATE gets a log of reviews, which a daemon on the session bus reads. Prints a line for each,
 separated by tabs: the seed, the reviews, those on later days, the log loss of the package's
 parameters on the reviews that both were trained on, ours in proportion to it, the same of
 parameters trained on the first four fifths of reviews and of the rest of reviews, and the seconds
-of processor time that the program took for all. Exits 3 where the package index is out of reach.
+of processor time that the program took for all.
 """
 
 import asyncio
@@ -20,35 +20,13 @@ import random
 import resource
 import subprocess
 import sys
-import venv
 
-VERSION = "0.9.3"
-OUT_OF_REACH = 3
 DAY = 86_400_000_000
 # 2020-01-01 UTC.
 START = 1_577_836_800_000_000
 SIZES = [20_000, 2_000, 2_500, 3_000, 4_000, 5_000, 7_000, 9_000, 12_000, 16_000]
 RATINGS = ["again", "hard", "good", "easy"]
 NAME, PATH = "org.memorized.Memorize1", "/org/memorized/Memorize1"
-
-
-def install(directory):
-    """Makes the environment where it is not there yet, and answers its Python."""
-    python = os.path.join(directory, "bin", "python3")
-    done = os.path.join(directory, "installed-" + VERSION)
-    if not os.path.exists(done):
-        # The package for D-Bus is the system's.
-        venv.create(directory, with_pip=True, system_site_packages=True)
-        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries", "1"]
-        installed = subprocess.run(
-            pip + ["--timeout", "20", "fsrs-rs-python==" + VERSION],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-        if installed.returncode:
-            sys.stderr.write(installed.stderr)
-            sys.exit(OUT_OF_REACH if "connection broken by" in installed.stderr else 1)
-        with open(done, "w"):
-            pass
-    return python
 
 
 def hidden(generator):
@@ -179,10 +157,7 @@ async def compare(seed, state, memorized, memorize):
 
 
 def main():
-    if sys.argv[1] != "--compare":
-        python = install(sys.argv[1])
-        os.execv(python, [python, "-B", os.path.abspath(__file__), "--compare", *sys.argv[2:]])
-    state, learners, memorized, memorize = sys.argv[2:]
+    state, learners, memorized, memorize = sys.argv[1:]
     for seed in range(1, int(learners) + 1):
         asyncio.run(compare(seed, state, memorized, memorize))
 

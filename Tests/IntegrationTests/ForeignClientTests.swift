@@ -49,10 +49,8 @@ import Testing
 
   /// Needs the package index, or the environment of an earlier run.
   @Test func ankiAgreesOnItsPackages() throws {
-    let kept =
-      ProcessInfo.processInfo.environment["MEMORIZE_ANKI_ENVIRONMENT"]
-      ?? FileManager.default.temporaryDirectory.path + "/memorize-anki-\(getuid())"
-    try Script.run("anki_judge.py", [Programs.directory, kept], outOfReach: 3)
+    try Script.run(
+      "anki_judge.py", [Programs.directory], with: ["anki==26.9.3", "genanki==0.13.1"])
   }
 
   @Test func survivesAHostilePeer() throws {
@@ -74,22 +72,27 @@ enum Script {
 
   /// Runs it against its own daemon; both have to end well.
   ///
-  /// `outOfReach` is the code of a script that needs a package and cannot have it.
-  static func run(_ name: String, _ arguments: [String] = [], outOfReach: Int32? = nil) throws {
+  /// `packages` are those of PyPI that it needs.
+  static func run(
+    _ name: String, _ arguments: [String] = [], with packages: [String] = []
+  ) throws {
     let bus = try PrivateBus()
     let daemon = try bus.startDaemon()
-    try run(name, arguments, outOfReach: outOfReach, on: bus)
+    try run(name, arguments, with: packages, on: bus)
     #expect(daemon.isRunning, "\(daemon.errors.lines)")
     daemon.signal(SIGTERM)
     #expect(daemon.wait() == 0, "\(daemon.errors.rest())")
   }
 
   static func run(
-    _ name: String, _ arguments: [String] = [], outOfReach: Int32? = nil, on bus: PrivateBus
+    _ name: String, _ arguments: [String] = [], with packages: [String] = [], on bus: PrivateBus
   ) throws {
-    let outcome = try Outcome(
-      "/usr/bin/python3", ["-B", try path(name)] + arguments, environment: bus.environment)
-    if let outOfReach, outcome.code == outOfReach {
+    var (python, words) = ("/usr/bin/python3", ["-B", try path(name)] + arguments)
+    if !packages.isEmpty {
+      (python, words) = SourceTree.python(with: packages, [try path(name)] + arguments)
+    }
+    let outcome = try Outcome(python, words, environment: bus.environment)
+    if outcome.code == 3, !packages.isEmpty {
       return print("NOT RUN: \(name), for PyPI is out of reach.\n\(outcome.errors)")
     }
     #expect(outcome.code == 0, "\(name) \(arguments): \(outcome.output)\n\(outcome.errors)")

@@ -62,10 +62,6 @@ import Testing
 
   /// The package's results; nil if the package index cannot be reached.
   private func reference(_ histories: [[Review]]) throws -> [[[Double?]]]? {
-    let variables = ProcessInfo.processInfo.environment
-    let kept =
-      variables["MEMORIZE_FSRS_ENVIRONMENT"]
-      ?? FileManager.default.temporaryDirectory.path + "/memorize-fsrs-\(getuid())"
     let input = FileManager.default.temporaryDirectory
       .appendingPathComponent("memorize-histories-\(UUID().uuidString).json")
     let texts = histories.map { $0.map { [UInt64($0.rating.rawValue), $0.seconds] } }
@@ -75,8 +71,8 @@ import Testing
     let script = try #require(
       Bundle.module.url(
         forResource: "fsrs_reference", withExtension: "py", subdirectory: "Scripts"))
-    let child = try Child(
-      "/usr/bin/python3", ["-B", script.path, kept], input: file.fileDescriptor)
+    let (python, arguments) = SourceTree.python(with: ["fsrs==6.3.2"], [script.path])
+    let child = try Child(python, arguments, input: file.fileDescriptor)
     let answer = child.output.rest()
     let complaint = child.errors.rest()
     let code = child.wait()

@@ -25,6 +25,17 @@ package enum SourceTree {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
+  /// The arguments with which `python-with` runs a script with some packages of PyPI, which are kept
+  /// for later runs; it exits with 3 if PyPI is out of reach.
+  package static func python(
+    with packages: [String], _ script: [String]
+  ) -> (program: String, arguments: [String]) {
+    let name = packages.joined(separator: "-").replacing("==", with: "-")
+    let place = FileManager.default.temporaryDirectory.path + "/memorize-\(getuid())-\(name)"
+    let program = root.appendingPathComponent("share/make/python-with").path
+    return (program, [place] + packages + ["--"] + script)
+  }
+
   /// The files that describe the interfaces on the bus.
   package static func interfaceFiles() throws -> [URL] {
     try FileManager.default.contentsOfDirectory(

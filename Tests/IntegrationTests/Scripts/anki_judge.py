@@ -1,51 +1,22 @@
 #!/usr/bin/env python3
-"""Has Anki judge what memorize does with its packages, in an environment of Python of its own.
+"""Has Anki judge what memorize does with its packages; needs the packages anki and genanki.
 
-usage: anki_judge.py PROGRAMS DIRECTORY      on a bus with a daemon that reads XDG_DATA_HOME
+usage: anki_judge.py PROGRAMS      on a bus with a daemon that reads XDG_DATA_HOME
 
-DIRECTORY keeps the environment for later runs. All packages of anki_packages.py are imported: the
+All packages of anki_packages.py are imported: the
 first adds everything, the others, of the same collection, nothing. Stability and difficulty are
 compared with Anki's own; an exported deck with edited texts is imported by Anki and has to change
-the same notes; and what is edited in Anki has to change the same cards. Exits 3 where the package
-index is out of reach.
+the same notes; and what is edited in Anki has to change the same cards.
 """
 
-import fcntl
 import json
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
-import venv
 
-PACKAGES = ["anki==26.9.3", "genanki==0.13.1"]
-OUT_OF_REACH = 3
 NAME = "org.memorized.Memorize1"
-
-
-def install(directory):
-    """Makes the environment where it is not there yet, and answers its Python."""
-    python = os.path.join(directory, "bin", "python3")
-    done = os.path.join(directory, "installed-" + "-".join(PACKAGES))
-    os.makedirs(directory, mode=0o700, exist_ok=True)
-    if os.stat(directory).st_uid != os.getuid():
-        sys.exit(directory + " belongs to somebody else: remove it, or name another.")
-    # One run installs, and those beside it wait.
-    with open(os.path.join(directory, "lock"), "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if os.path.exists(done):
-            return python
-        venv.create(directory, with_pip=True)
-        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        installed = subprocess.run(
-            pip + ["--retries", "1", "--timeout", "20"] + PACKAGES,
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-        if installed.returncode != 0:
-            sys.stderr.write(installed.stderr)
-            sys.exit(OUT_OF_REACH if "connection broken by" in installed.stderr else 1)
-        pathlib.Path(done).touch()
-    return python
 
 
 class Memorize:
@@ -152,7 +123,4 @@ def judge(programs):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) == 3:
-        python = install(sys.argv[2])
-        os.execv(python, [python, "-B", __file__, sys.argv[1]])
     judge(sys.argv[1])
