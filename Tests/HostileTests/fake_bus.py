@@ -33,14 +33,15 @@ class Session:
         self.buffer = bytearray()
         self.serial = 1000
         self.peer: socket.socket | None = None
-        with tempfile.TemporaryDirectory(prefix="memorize-fake-bus-") as directory:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
-                listener.bind(directory + "/bus")
-                listener.listen(1)
-                listener.settimeout(30)
-                self.daemon = Daemon(path, {**os.environ, **directories(directory),
-                                            "DBUS_SESSION_BUS_ADDRESS": f"unix:path={directory}/bus"})
-                self.peer, _ = listener.accept()
+        self.files = tempfile.TemporaryDirectory(prefix="memorize-fake-bus-")
+        directory = self.files.name
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+            listener.bind(directory + "/bus")
+            listener.listen(1)
+            listener.settimeout(30)
+            self.daemon = Daemon(path, {**os.environ, **directories(directory),
+                                        "DBUS_SESSION_BUS_ADDRESS": f"unix:path={directory}/bus"})
+            self.peer, _ = listener.accept()
         self.peer.settimeout(30)
 
     def __enter__(self):
@@ -49,6 +50,8 @@ class Session:
     def __exit__(self, *_):
         self.peer.close()
         self.daemon.__exit__()
+        # Not before the daemon's end, which would make it again.
+        self.files.cleanup()
 
     # The way in ------------------------------------------------------------------------------
 

@@ -24,7 +24,8 @@ import ThemeFiles
   /// Cards that had exchanged their texts were refused, each because of the other, in every import.
   @Test func textsCanBeExchanged() throws {
     let (merge, text) = try Self.merge([
-      WordCard("b", "2", guid: "ga"), WordCard("c", "3", guid: "gb"), WordCard("a", "1", guid: "gc"),
+      WordCard("b", "2", guid: "ga"), WordCard("c", "3", guid: "gb"),
+      WordCard("a", "1", guid: "gc"),
     ])
     #expect(text == "b\t2\tp\tga\nc\t3\t\tgb\na\t1\t\tgc\n")
     #expect(merge.changed == 3 && merge.faults.isEmpty)
