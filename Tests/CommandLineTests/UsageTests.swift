@@ -109,6 +109,19 @@ import Testing
     (["practice", "grade", "-1"], "“-1” is not a value for “practice grade”"),
     (["practice", "answer", "-x"], "Put -- before text that begins with -."),
   ]
+  // A word with a dash and an h failed without a message, and the advice for others did not help.
+  private static let dashes = [
+    (["deck", "add", "German", "-heit", "-hood"], "“-heit” looks like an option. Put -- before"),
+    (["deck", "add", "German", "x", "-12", "--json"], "“-12” looks like an option. Put -- before"),
+    (["deck", "search", "-lich", "--json"], "“-lich” looks like an option. Put -- before"),
+    (["deck", "search", "x", "--limit", "-1"], "“-1” is not a value for --limit"),
+    (["new", "-dash", "--json"], "Unknown option “-dash” of “memorize new”."),
+    (["practice", "-dash"], "Unknown option “-dash” of “memorize practice”."),
+    (["-dash"], "Unknown option “-dash” of “memorize”."),
+    (["deck", "edit", "1", "--back", "-x", "--json"], "Write “--back=-x” if it is the value."),
+    (["deck", "edit", "1", "--back", "-3"], "Write “--back=-3” if it is the value."),
+    (["deck", "add", "D", "a", "b", "--pronunciation", "-heit"], "Write “--pronunciation=-heit”"),
+  ]
   // “--peek 0” was invalid, and nothing said why.
   private static let times = [
     ["flip", "0", "--peek", "0"], ["flip", "0", "--peek", "x"], ["status", "--timeout", "0"],
@@ -165,7 +178,7 @@ import Testing
 
   @Test(
     arguments: [
-      wrong, wrongVerbs, wrongOptions, wrongValues, negative, times, watching, pastGames,
+      wrong, wrongVerbs, wrongOptions, wrongValues, negative, dashes, times, watching, pastGames,
       addedThemes, practice,
     ].flatMap { $0 })
   func wrongUsageIsTwoAndNamed(arguments: [String], message: String) throws {
@@ -204,6 +217,14 @@ import Testing
     #expect(outcome.code == code)
     #expect(outcome.output.contains("bus"))
     #expect(outcome.output.contains("memorize help") == hasAdvice)
+  }
+
+  @Test(arguments: [
+    ["deck", "add", "German", "--", "-heit", "-hood"], ["deck", "search", "--", "-heit"],
+    ["deck", "edit", "1", "--back=-x"],
+  ]) func textThatBeginsWithADashCanBeGiven(arguments: [String]) throws {
+    // Without a bus it gets as far as to look for one.
+    #expect(try memorize(arguments).code == 3)
   }
 
   @Test func quietSaysWhatItDoes() throws {

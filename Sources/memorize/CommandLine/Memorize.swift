@@ -34,7 +34,8 @@ enum Entry {
     } catch let error as ProgramError {
       return error.reported(Options(), asJSON: Options.printsJSON(arguments))
     } catch {
-      return ExitStatus.unexpected
+      return ProgramError(.unexpected, name: "Unexpected", "\(error)")
+        .reported(Options(), asJSON: Options.printsJSON(arguments))
     }
   }
 
@@ -51,6 +52,10 @@ enum Entry {
         return try Output.results.write(Memorize.fullMessage(for: error) + "\n")
       }
       throw typed.unknownOption() ?? typed.wrongUsage(Memorize.message(for: error))
+    }
+    // ArgumentParser takes an unknown group of short options with an h in it for a request for help.
+    guard command is any Verb else {
+      throw typed.unknownOption() ?? typed.wrongUsage("An unknown option was given.")
     }
     try command.run()
   }

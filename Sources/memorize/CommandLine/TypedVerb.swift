@@ -74,17 +74,32 @@ struct TypedVerb {
     if let word = firstArgument { throw unknown(word, among: verbs) }
   }
 
-  /// Reports a negative number, or an answer with a dash; ArgumentParser would report it as
-  /// missing.
+  /// Options whose value is any text, and the verbs with arguments of that kind.
+  private static let textOptions: Set = ["--front", "--back", "--pronunciation"]
+  private static let textVerbs: Set = ["add", "answer", "search"]
+
+  /// Reports a negative number, or text that begins with a dash; ArgumentParser would report it as
+  /// missing, or take it for a group of options.
   private func checkDashes() throws(ProgramError) {
     var before = ""
     for word in rest.prefix(while: { $0 != "--" }) {
       defer { before = word }
-      guard word.first == "-", word != "-0" else { continue }
+      guard word.first == "-", !["-0", "-h"].contains(word) else { continue }
       guard let start = word.dropFirst().first, start != "-" else { continue }
       let isNumber = start.isASCII && start.isNumber
-      guard isNumber || (path.last == "answer" && !["-h", "-q"].contains(word)) else { continue }
-      let place = before.hasPrefix("--") ? before : "“\(path.joined(separator: " "))”"
+      let isOfOption = before.hasPrefix("--")
+      if Self.textOptions.contains(before) {
+        throw .usage(
+          "\(before) needs a value, and “\(word.harmless)” looks like an option.",
+          hint: "Write “\(before)=\(word.harmless)” if it is the value.")
+      }
+      if Self.textVerbs.contains(path.last ?? ""), isNumber ? !isOfOption : word != "-q" {
+        throw .usage(
+          "“\(word.harmless)” looks like an option.",
+          hint: "Put -- before text that begins with -.")
+      }
+      guard isNumber else { continue }
+      let place = isOfOption ? before : "“\(path.joined(separator: " "))”"
       throw .usage(
         "“\(word.harmless)” is not a value for \(place), which takes no negative numbers.",
         hint: "Put -- before text that begins with -.")
