@@ -33,6 +33,16 @@ package enum DecksContract {
     try decks.search(text, limit: limit)
   }
 
+  package static let find = Method(
+    "Find",
+    """
+    Returns the cards with these numbers, as Search does, in their order: one for each deck that \
+    has the card. A number that no deck has a card with is left out. Errors: InvalidArgs (also for \
+    more than \(maximumCards) numbers), StorageFailed.
+    """,
+    in: "ids", out: "cards"
+  ) { (decks: Service, ids: [UInt64]) in try decks.cards(ids) }
+
   package static let addCard = Method(
     "AddCard",
     """
@@ -101,6 +111,7 @@ package enum DecksContract {
   ) {
     cards
     search
+    find
     addCard
     updateCard
     removeCard
@@ -113,6 +124,7 @@ package enum DecksContract {
 package protocol DecksService: AnyObject {
   func cards(of deck: String, offset: UInt32, limit: UInt32) throws -> [CardSummary]
   func search(_ text: String, limit: UInt32) throws -> [CardSummary]
+  func cards(_ ids: [UInt64]) throws -> [CardSummary]
   func addCard(to deck: String, _ card: [String: Value]) throws -> UInt64
   func updateCard(_ id: UInt64, _ changes: [String: Value]) throws
   func removeCard(_ id: UInt64) throws

@@ -96,6 +96,27 @@ import Testing
     #expect(try reviewCheck() == "ok")
   }
 
+  @Test func printingTheLogListsNoOtherCards() throws {
+    // The cards of all decks were listed for it, each of which got a row in the store.
+    try practise("--mode", "typed")
+    #expect(try desk.memorize("practice", "reviews").output.split(separator: "\n").count == 6)
+    let added = try desk.memorize("deck", "add", "Words", "a", "b", "--json").json["ids"] as? [Int]
+    let id = String(try #require(added?.first))
+    #expect(try desk.memorize("deck", "remove", id).errors.contains("“a = b” of the deck “Words”"))
+    #expect(try desk.memorize("deck", "remove", "999999").code != 0)
+    desk.killDaemon()
+    let rows = try Outcome(
+      "/usr/bin/python3",
+      [
+        "-c",
+        """
+        import sqlite3, sys
+        print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM card").fetchone()[0])
+        """, desk.bus.files.path("state/memorize/memorize.sqlite"),
+      ])
+    #expect(rows.output.trimmingCharacters(in: .whitespacesAndNewlines) == "6", "\(rows.errors)")
+  }
+
   private func reviewCheck() throws -> String? {
     try desk.memorize("doctor", "--json").json.objects("checks")
       .first { $0.text("name") == "reviews" }?.text("status")

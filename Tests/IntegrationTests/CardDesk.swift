@@ -33,6 +33,10 @@ final class CardDesk: DaemonDesk {
     try proxy.callAndWait(DecksContract.search, of: DecksContract.interface, text, limit)
   }
 
+  func cards(_ ids: [UInt64]) throws -> [CardSummary] {
+    try proxy.callAndWait(DecksContract.find, of: DecksContract.interface, ids)
+  }
+
   @discardableResult
   func add(_ deck: String, _ card: [String: Value]) throws -> UInt64 {
     try proxy.callAndWait(DecksContract.addCard, of: DecksContract.interface, deck, card)

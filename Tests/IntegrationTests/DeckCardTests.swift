@@ -197,6 +197,21 @@ import Testing
     #expect(try desk.cards("Words")[1].id == id)
   }
 
+  @Test func cardsAreFoundByTheirNumbers() throws {
+    let desk = try CardDesk(["Words": "a\t1\nb\t2\t\tg\n", "Others": "c\t3\t\tg\n"])
+    let words = try desk.cards("Words")
+    let ids = words.map(\.id)
+    try desk.suspend(ids[0])
+    let found = try desk.cards([ids[1], 999, 0, .max, ids[0]])
+    #expect(found.map(\.texts) == ["c|3|", "b|2|", "a|1|"])
+    #expect(found.map(\.deck) == ["Others", "Words", "Words"])
+    #expect(found.map(\.id) == [ids[1], ids[1], ids[0]] && found[2].isSuspended)
+    #expect(try desk.cards([]).isEmpty)
+    #expect(try desk.cards(Array(repeating: ids[0], count: 500)).count == 500)
+    let many = Array(repeating: ids[0], count: 501)
+    #expect(try desk.refusalName { _ = try desk.cards(many) } == "InvalidArgs")
+  }
+
   @Test func reviewsMadeElsewhereAreAdded() throws {
     let desk = try CardDesk(["Words": "a\t1\t\tg1\nb\t2\t\tg2\n"])
     let day: UInt64 = 86_400_000_000

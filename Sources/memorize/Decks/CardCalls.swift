@@ -30,17 +30,21 @@ extension ServiceConnection {
     return cards
   }
 
-  func allCards() throws(ProgramError) -> [CardSummary] {
-    try cards(of: try decks().map(\.name))
+  /// The cards with these numbers, for each of the decks that have them.
+  func cards(_ ids: [UInt64]) throws(ProgramError) -> [CardSummary] {
+    var (cards, rest) = ([CardSummary](), ids[...])
+    while !rest.isEmpty {
+      cards += try ask(
+        DecksContract.find, of: DecksContract.interface,
+        Array(rest.prefix(Int(DecksContract.maximumCards))))
+      rest = rest.dropFirst(Int(DecksContract.maximumCards))
+      restartClock()
+    }
+    return cards
   }
 
   /// The decks whose cards can be changed.
   func ownDecks() throws(ProgramError) -> [String] {
     try themes().filter { $0.isDeck && $0.isImported }.map(\.name)
-  }
-
-  /// Nil if no deck of the user's own has it.
-  func ownCard(_ id: UInt64) throws(ProgramError) -> CardSummary? {
-    try cards(of: try ownDecks()) { $0.contains { $0.id == id } }.first { $0.id == id }
   }
 }

@@ -61,8 +61,9 @@ struct DeckRemoveVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
+    let own = try yes ? [] : connection.ownDecks()
     // The service says why others cannot be removed.
-    if !yes, let card = try connection.ownCard(id) {
+    if !yes, let card = try connection.cards([id]).first(where: { own.contains($0.deck) }) {
       try Confirmation(
         loss: "This deletes the card “\(card.front) = \(card.back)” of the deck “\(card.deck)”.",
         question: "Delete it?", option: "--yes"

@@ -43,7 +43,7 @@ struct PracticeReviewsVerb: Verb {
       json: ["reviews": .array(shown.map { JSON($0) })], plain: shown.map(\.fields).tabbed,
       text: shown.isEmpty
         ? "No review has been logged\(since == nil ? " yet" : " since then").\n"
-        : Self.table(shown, try connection.allCards()).text(options))
+        : Self.table(shown, try connection.cards(Set(shown.map(\.card)).sorted())).text(options))
   }
 
   private static func table(_ reviews: [ReviewRow], _ cards: [CardSummary]) -> TextTable {

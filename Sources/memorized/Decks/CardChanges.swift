@@ -38,7 +38,7 @@ extension DecksOnBus {
 
   func updateCard(_ id: UInt64, _ given: [String: Value]) throws {
     let options = try CardChangeOptions(given)
-    let (identity, decks) = try find(id)
+    let (identity, decks) = try known(id)
     func changed(_ old: WordCard) throws(BusError) -> WordCard {
       try Self.checked { () throws(LineFault) in
         try WordCard(
@@ -64,7 +64,7 @@ extension DecksOnBus {
   }
 
   func removeCard(_ id: UInt64) throws {
-    let (identity, decks) = try find(id)
+    let (identity, decks) = try known(id)
     try change(identity, in: decks.map(\.deck)) { edit, place throws(BusError) in
       edit.remove(place)
     }
@@ -72,7 +72,7 @@ extension DecksOnBus {
   }
 
   func suspend(_ id: UInt64, _ isSuspended: Bool) throws {
-    let (identity, decks) = try find(id)
+    let (identity, decks) = try known(id)
     guard practice.reviews.isSuspended(identity) != isSuspended else { return }
     try refusing {
       try store.use { tables throws(StoreError) in
@@ -112,17 +112,23 @@ extension DecksOnBus {
 
 // Helpers.
 extension DecksOnBus {
-  /// A card by its number: its identity, and it in each of the decks that have it.
-  private func find(
-    _ id: UInt64
-  ) throws -> (identity: CardIdentity, decks: [(deck: Practice.Deck, card: WordCard)]) {
+  /// A card's identity, and it in each of the decks that have it.
+  typealias KnownCard = (identity: CardIdentity, decks: [(deck: Practice.Deck, card: WordCard)])
+
+  /// A card by its number; nil if no deck has it.
+  func find(_ id: UInt64) throws -> KnownCard? {
     try refusing { try practice.prepare() }
     let row = try refusing {
       try store.use { tables throws(StoreError) in try tables.practice.cards.record(of: id) }
     }
     let decks = row.map { practice.reviews.decks(with: $0.card) } ?? []
-    guard let row, !decks.isEmpty else { throw Self.noSuchCard }
+    guard let row, !decks.isEmpty else { return nil }
     return (row.card, decks)
+  }
+
+  private func known(_ id: UInt64) throws -> KnownCard {
+    guard let card = try find(id) else { throw Self.noSuchCard }
+    return card
   }
 
   private static let noSuchCard = BusError(

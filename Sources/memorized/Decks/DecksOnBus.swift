@@ -55,9 +55,9 @@ extension DecksOnBus {
       guard let deck = practice.reviews.deck(named: name) else {
         throw PracticeRefusal.noSuchDeck(name)
       }
-      let places = deck.cards.indices.dropFirst(Int(offset))
+      let cards = deck.cards.dropFirst(Int(offset))
       return try summaries(
-        places.prefix(Int(min(limit, DecksContract.maximumCards))).map { (deck, $0) })
+        cards.prefix(Int(min(limit, DecksContract.maximumCards))).map { (deck, $0) })
     }
   }
 
@@ -69,17 +69,25 @@ extension DecksOnBus {
       if searched?.decks != decks { searched = (decks, CardSearch(decks)) }
       let found = searched?.search.cards(
         with: text, limit: Int(min(limit, DecksContract.maximumCards)))
-      return try summaries((found ?? []).map { (decks[$0.deck], $0.card) })
+      return try summaries(
+        (found ?? []).map { (decks[$0.deck], decks[$0.deck].cards[$0.card]) })
     }
   }
 
-  private func summaries(_ cards: [(deck: Practice.Deck, place: Int)]) throws -> [CardSummary] {
+  func cards(_ ids: [UInt64]) throws -> [CardSummary] {
+    guard ids.count <= DecksContract.maximumCards else {
+      throw BusError.invalidArguments(
+        "At most \(DecksContract.maximumCards) cards can be found at a time, not \(ids.count).")
+    }
+    return try refusing { try summaries(ids.flatMap { try find($0)?.decks ?? [] }) }
+  }
+
+  private func summaries(_ cards: [(deck: Practice.Deck, card: WordCard)]) throws -> [CardSummary] {
     let (now, reviews) = (practice.now, practice.reviews)
     return try store.use { tables throws(StoreError) in
       try tables.transaction { () throws(StoreError) in
         var summaries: [CardSummary] = []
-        for (deck, place) in cards {
-          let card = deck.cards[place]
+        for (deck, card) in cards {
           let identity = CardIdentity(card, in: deck.deckName.comparisonKey)
           let record = try tables.practice.cards.record(of: identity, at: now)
           var summary = CardSummary(card, of: deck.name, record)
