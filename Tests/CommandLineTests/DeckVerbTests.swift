@@ -87,7 +87,7 @@ import Testing
     #expect(start.json.object("practice").number("questions") == 1)
     #expect(start.json.object("practice").text("question") == "c")
     let partly = try desk.memorize("deck", "resume", first, "999", second, "--json")
-    #expect(partly.code == 5)
+    #expect(partly.code == 6)
     #expect((partly.json["ids"] as? [Int])?.map(String.init) == [first])
     #expect(partly.json.object("error").text("name") == "NoSuchCard")
     #expect(try cards().map { $0["suspended"] as? Bool } == [false, true, false])
@@ -119,10 +119,10 @@ import Testing
       (["deck", "add", "Japanese basics", "a", "b"], 5, "Japanese basics"),
       (["deck", "add", "Words", "a"], 2, "the second one is missing"),
       (["deck", "add", "Words", "--pronunciation", "a"], 2, "give its two sides"),
-      (["deck", "edit", "999", "--front", "x"], 5, "with this number"),
+      (["deck", "edit", "999", "--front", "x"], 6, "the number 999.\n“memorize deck search”"),
       (["deck", "edit", "1"], 2, "--front, --back or --pronunciation"),
-      (["deck", "remove", "999"], 5, "with this number"),
-      (["deck", "suspend", "999"], 5, "Card 999: "),
+      (["deck", "remove", "999"], 6, "the number 999.\n“memorize deck search”"),
+      (["deck", "suspend", "999"], 6, "the number 999.\n“memorize deck search”"),
       (["deck", "suspend"], 2, "memorize deck suspend 12"), (["deck", "search"], 2, "<text>"),
       (["deck", "search", "x", "--limit", "0"], 2, "from 1 to 500"),
     ]

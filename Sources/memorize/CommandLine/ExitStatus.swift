@@ -12,7 +12,7 @@ enum ExitStatus: Int32, Error {
   case timedOut = 4
   /// The rules of the game refuse it.
   case refused = 5
-  /// No theme, game or deck of that name.
+  /// No theme, game, deck or card of a deck with that name or number.
   case noSuchThing = 6
   /// The service speaks another version of the contract.
   case versions = 7

@@ -50,8 +50,8 @@ struct HelpPage {
       those on the command line take precedence.
 
       Exit status: 0 done, 1 unexpected, 2 wrong usage, 3 service not available, 4 timed out, \
-      5 refused, or a fault in a file, 6 no such theme, game or deck, \
-      7 incompatible versions, 130 interrupted. \
+      5 refused, or a fault in a file, 6 no such theme, game, deck or \
+      card of a deck, 7 incompatible versions, 130 interrupted. \
       “status --exit-code” exits with 10 if the game is won, 11 if there is no game; \
       “practice status --exit-code” with 10 if the session is finished, 11 if there is none.
       """)

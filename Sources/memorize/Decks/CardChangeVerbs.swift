@@ -37,8 +37,11 @@ struct DeckEditVerb: Verb {
   }
 
   func perform(_ options: Options) throws {
-    try ServiceConnection(options).ask(
-      DecksContract.updateCard, of: DecksContract.interface, id, changes.values)
+    let connection = try ServiceConnection(options)
+    try connection.changing { () throws(ProgramError) in
+      try connection.ask(
+        DecksContract.updateCard, of: DecksContract.interface, id, changes.values)
+    }
     try CardChange("edited", [id]).print(options, "card \(id)")
   }
 }
@@ -69,7 +72,9 @@ struct DeckRemoveVerb: Verb {
         question: "Delete it?", option: "--yes"
       ).ask(over: connection)
     }
-    try connection.ask(DecksContract.removeCard, of: DecksContract.interface, id)
+    try connection.changing { () throws(ProgramError) in
+      try connection.ask(DecksContract.removeCard, of: DecksContract.interface, id)
+    }
     try CardChange("removed", [id]).print(options, "card \(id); its reviews stay saved")
   }
 }
@@ -104,19 +109,30 @@ struct DeckResumeVerb: Verb {
 }
 
 extension ServiceConnection {
+  /// Changes a card of a deck, whose number is wrong as a name would be; that of a card on the
+  /// board is refused by the rules.
+  fileprivate func changing(_ call: () throws(ProgramError) -> Void) throws(ProgramError) {
+    do throws(ProgramError) {
+      try call()
+    } catch {
+      guard error.name == ErrorName.noSuchCard.shortName else { throw error }
+      var unknown = ProgramError(.noSuchThing, name: error.name, error.message)
+      unknown.hint = "“memorize deck search” prints the numbers of cards."
+      throw unknown
+    }
+  }
+
   /// Stops at the first card that is refused.
   fileprivate func suspend(_ ids: [UInt64], _ isSuspended: Bool) throws {
     var change = CardChange(isSuspended ? "suspended" : "resumed", [])
     do throws(ProgramError) {
       for id in ids {
-        try ask(DecksContract.suspend, of: DecksContract.interface, id, isSuspended)
+        try changing { () throws(ProgramError) in
+          try ask(DecksContract.suspend, of: DecksContract.interface, id, isSuspended)
+        }
         change.ids.append(id)
       }
     } catch {
-      var error = error
-      if error.status == .refused {
-        error.card = ids[change.ids.count...].first.map(UInt32.init(clamping:))
-      }
       change.error = error
     }
     try change.print(

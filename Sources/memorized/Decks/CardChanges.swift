@@ -50,7 +50,7 @@ extension DecksOnBus {
     let (first, card) = decks[0]
     let other = CardIdentity(try changed(card), in: first.deckName.comparisonKey)
     try renaming(id, from: identity, to: other) { () throws(BusError) in
-      try change(identity, in: decks.map(\.deck)) { edit, place throws(BusError) in
+      try change(id, identity, in: decks.map(\.deck)) { edit, place throws(BusError) in
         if other != identity { try Self.refuse(other, in: edit, first.deckName) }
         let card = try changed(edit.cards[place])
         do throws(DeckEdit.Refusal) {
@@ -65,7 +65,7 @@ extension DecksOnBus {
 
   func removeCard(_ id: UInt64) throws {
     let (identity, decks) = try known(id)
-    try change(identity, in: decks.map(\.deck)) { edit, place throws(BusError) in
+    try change(id, identity, in: decks.map(\.deck)) { edit, place throws(BusError) in
       edit.remove(place)
     }
     library.refresh()
@@ -127,12 +127,13 @@ extension DecksOnBus {
   }
 
   private func known(_ id: UInt64) throws -> KnownCard {
-    guard let card = try find(id) else { throw Self.noSuchCard }
+    guard let card = try find(id) else { throw Self.noSuchCard(id) }
     return card
   }
 
-  private static let noSuchCard = BusError(
-    .noSuchCard, "No deck has a card with this number; list the cards of a deck to see theirs.")
+  private static func noSuchCard(_ id: UInt64) -> BusError {
+    BusError(.noSuchCard, "No deck has a card with the number \(id).")
+  }
 
   /// The row of a card in the store, which is inserted if there is none.
   private func row(of card: CardIdentity) throws(BusError) -> CardRecord {
@@ -195,15 +196,15 @@ extension DecksOnBus {
 
   /// Changes a card in the files of all decks that have it, or in none if one of them refuses.
   private func change(
-    _ card: CardIdentity, in decks: [Practice.Deck],
+    _ id: UInt64, _ card: CardIdentity, in decks: [Practice.Deck],
     _ body: (inout DeckEdit, _ place: Int) throws(BusError) -> Void
   ) throws(BusError) {
     func changes(_ deck: Practice.Deck, _ edit: inout DeckEdit) throws(BusError) {
-      try body(&edit, try Self.place(of: card, in: edit, deck.deckName))
+      try body(&edit, try Self.place(of: id, card, in: edit, deck.deckName))
     }
     var files: [(deck: Practice.Deck, file: OwnDeckFile)] = []
     for deck in decks {
-      guard let theme = library.theme(named: deck.name) else { throw Self.noSuchCard }
+      guard let theme = library.theme(named: deck.name) else { throw Self.noSuchCard(id) }
       files.append((deck, try ownFile(of: theme)))
     }
     if files.count > 1 {
@@ -225,12 +226,12 @@ extension DecksOnBus {
   }
 
   private static func place(
-    of card: CardIdentity, in edit: DeckEdit, _ deck: ThemeName
+    of id: UInt64, _ card: CardIdentity, in edit: DeckEdit, _ deck: ThemeName
   ) throws(BusError) -> Int {
     let places = edit.cards.indices.filter {
       CardIdentity(edit.cards[$0], in: deck.comparisonKey) == card
     }
-    guard let place = places.first else { throw noSuchCard }
+    guard let place = places.first else { throw noSuchCard(id) }
     guard places.count == 1 else {
       throw BusError(
         .invalidCard,
