@@ -54,13 +54,13 @@ package struct UserSettings: Record {
       "DailyReminderTime", \.dailyReminderTime,
       "The local time of the daily reminder, as HH:MM. Errors: InvalidArgs, StorageFailed.",
       .clockTime
-    ) { "The time of the reminder must be HH:MM, from 00:00 to 23:59, not “\($0)”." },
+    ) { "The time of the reminder must be HH:MM, from 00:00 to 23:59, not “\($0.printable)”." },
     Field(
       "Scoring", \.scoring,
       """
       The default scoring of a new game: classic or timed. Errors: InvalidArgs, StorageFailed.
       """, .among(Scoring.allCases.map(\.rawValue)),
-      refusal: { Scoring.refusal(of: "scoring", $0) }),
+      refusal: { Scoring.refusal(of: "scoring", $0.printable) }),
     Field(
       "ShowFlips", \.showFlips,
       """
@@ -94,7 +94,7 @@ package struct UserSettings: Record {
       Setting them schedules all cards anew from the log of reviews. Errors: InvalidArgs, \
       StorageFailed.
       """, .parameters, isOptional: true
-    ) { _ in FSRSParameters.rule },
+    ) { FSRSParameters.fault(in: $0) },
   ]
 }
 

@@ -117,11 +117,18 @@ import Testing
     }
     let text = try desk.memorize("practice", "config", "get").output.split(separator: "\n")
     #expect(text.first == "questions-per-session  20")
-    let commas = FSRSParameters.published.text.replacing(" ", with: ", ")
-    let json = try desk.memorize("practice", "config", "set", "parameters", commas, "--json").json
-    let parameters = try #require(json.object("settings")["parameters"] as? [Double])
-    #expect(parameters == FSRSParameters.published.values)
-    try desk.memorize("practice", "config", "set", "parameters", "", "--quiet")
+    // Lines, as jq prints the numbers of a list, were refused.
+    for separator in [", ", "\n", "\t"] {
+      let list = FSRSParameters.published.text.replacing(" ", with: separator)
+      let json = try desk.memorize("practice", "config", "set", "parameters", list, "--json").json
+      let parameters = try #require(json.object("settings")["parameters"] as? [Double])
+      #expect(parameters == FSRSParameters.published.values)
+    }
+    // An empty value, which an unset variable has, set the published parameters without a word.
+    #expect(try desk.memorize("practice", "config", "set", "parameters", "").code == 2)
+    let kept = try desk.memorize("practice", "config", "get", "parameters").output
+    #expect(kept == FSRSParameters.published.text)
+    try desk.memorize("practice", "config", "set", "parameters", "published", "--quiet")
     #expect(try desk.memorize("practice", "config", "get", "parameters").output == "published")
     let one = try desk.memorize("practice", "config", "get", "scoring", "--json").json
     #expect(one.object("settings").keys.sorted() == ["scoring"])

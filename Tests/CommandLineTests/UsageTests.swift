@@ -169,6 +169,8 @@ import Testing
     (["practice", "config", "set", "new-per-day", "ten"], "a whole number"),
     (["practice", "config", "set", "retention", "high"], "a number, such as 0.9"),
     (["practice", "config", "set", "parameters", "1 2 x"], "or “published”"),
+    (["practice", "config", "set", "parameters", ""], "“” is not a value for parameters."),
+    (["practice", "config", "set", "parameters", " ,"], "or “published”"),
     (["practice", "reviews", "--since", "31.1.2026"], "YYYY-MM-DD"),
     (["practice", "reviews", "--csv", "--plain"], "--csv cannot be combined"),
     (["practice", "config", "set", "new-per-day", "-1"], "no negative numbers"),

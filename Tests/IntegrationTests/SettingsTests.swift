@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import Foundation
 import MemorizeBus
+import Practice
 import TestSupport
 import Testing
 
@@ -46,7 +47,20 @@ import Testing
     let questions = "A session can have 3 to 20 questions, not"
     let time = "The time of the reminder must be HH:MM, from 00:00 to 23:59, not"
     let scoring = "choose classic or timed."
+    let published = FSRSParameters.published.values
     let wrong: [(MemberName, Value, String)] = [
+      // One sentence named neither the number of parameters that were given nor the wrong one.
+      ("Parameters", [1.0, 2, 3].asValue, "FSRS-6 has 21 parameters, not 3."),
+      ("Parameters", (published + [1]).asValue, "FSRS-6 has 21 parameters, not 22."),
+      (
+        "Parameters", (published.prefix(3) + [0] + published.suffix(17)).asValue,
+        "Parameter 4 must be 0.001 to 100.0, not 0.0."
+      ),
+      (
+        "Parameters", (published.prefix(20) + [.nan]).asValue,
+        "Parameter 21 must be 0.1 to 0.8, not nan."
+      ),
+      ("Retention", .double(1), "The retention can be 0.7 to 0.97, not 1.0."),
       ("Scoring", .string("loud"), "Unknown scoring “loud”: " + scoring),
       ("Scoring", .string(""), "Unknown scoring “”: " + scoring),
       ("Scoring", .string("Timed"), "Unknown scoring “Timed”: " + scoring),

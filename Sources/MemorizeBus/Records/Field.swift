@@ -20,11 +20,12 @@ package struct Field<Root: Record>: Sendable {
     _ key: String, _ path: any WritableKeyPath<Root, T> & Sendable, _ documentation: String,
     json: String? = nil, form: JSONForm = .value, _ limit: FieldLimit = .none,
     isOptional: Bool = false, emits: EmitsChanged = .value,
-    refusal: @escaping @Sendable (String) -> String = { "“\($0)” is out of range." }
+    refusal: @escaping @Sendable (T) -> String = { _ in "The value is out of range." }
   ) {
     description = FieldDescription(
       key: key, documentation: documentation, type: T.signature, json: json, form: form,
-      limit: limit, isOptional: isOptional, refusal: refusal)
+      limit: limit, isOptional: isOptional,
+      refusal: { T(exactly: $0).map(refusal) ?? "" })
     self.emits = emits
     get = { $0[keyPath: path].asValue }
     getPublished = { $0.state[keyPath: path].asValue }
@@ -114,7 +115,8 @@ package struct FieldDescription: Sendable {
   package let limit: FieldLimit
   /// Whether an older service may lack it.
   package let isOptional: Bool
-  fileprivate let refusal: @Sendable (String) -> String
+  /// For a value of the field's type.
+  fileprivate let refusal: @Sendable (Value) -> String
 
   package var property: MemberName { MemberName(unchecked: key) }
   /// The key in JSON: `min_pairs` for `min-pairs` and for `MinPairs`.
@@ -133,7 +135,7 @@ package struct FieldDescription: Sendable {
 
   /// Throws `InvalidArgs` for a value beyond the limit.
   package func check(_ value: Value) throws(BusError) {
-    if !limit.allows(value) { throw .invalidArguments(refusal(value.plainText.printable)) }
+    if !limit.allows(value) { throw .invalidArguments(refusal(value)) }
   }
 
   /// Reads ``DBus/Value/plainText``; nil if it has another type.
@@ -143,7 +145,7 @@ package struct FieldDescription: Sendable {
     case "u": UInt32(text).map(Value.uint32)
     case "d": Double(text).map(Value.double)
     case "ad":
-      text.split { $0 == " " || $0 == "," }.reduce([]) { (numbers: [Double]?, part) in
+      text.split { $0.isWhitespace || $0 == "," }.reduce([]) { (numbers: [Double]?, part) in
         Double(part).flatMap { number in numbers.map { $0 + [number] } }
       }?.asValue
     default: .string(text)

@@ -13,10 +13,6 @@ package struct FSRSParameters: Hashable, Sendable {
     0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
   ])
 
-  /// What is wrong with numbers that are no parameters.
-  package static let rule =
-    "There must be \(ranges.count) parameters, each in the range published for FSRS-6, or none."
-
   package let values: [Double]
 
   /// Nil unless there are 21 numbers, each in its range.
@@ -25,6 +21,16 @@ package struct FSRSParameters: Hashable, Sendable {
       zip(Self.ranges, values).allSatisfy({ $0.contains($1) })
     else { return nil }
     self.init(unchecked: values)
+  }
+
+  /// What is wrong with numbers that are no parameters.
+  package static func fault(in values: [Double]) -> String {
+    let wrong = zip(ranges, values).enumerated().first { !$1.0.contains($1.1) }
+    guard values.count == ranges.count, let (index, (range, value)) = wrong else {
+      return "FSRS-6 has \(ranges.count) parameters, not \(values.count)."
+    }
+    let allowed = "\(range.lowerBound) to \(range.upperBound)"
+    return "Parameter \(index + 1) must be \(allowed), not \(value)."
   }
 
   private init(unchecked values: [Double]) { self.values = values }

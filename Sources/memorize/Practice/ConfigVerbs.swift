@@ -14,7 +14,7 @@ struct ConfigVerb: ParsableCommand {
       new-per-day: new cards per day in due sessions, \(PracticeSettings.newPerDayRange.text)
       retention: the chance that you remember a card when it is due, 0.7 to 0.97
       maximum-interval: the longest time until a card is due again, in days
-      parameters: the 21 parameters of FSRS-6, separated by spaces or commas, or published
+      parameters: the 21 parameters of FSRS-6, separated by white space or commas, or published
       daily-reminder: yes or no, whether there is a reminder on days without a session
       daily-reminder-time: HH:MM, local time of the reminder
       scoring: classic or timed, for new games
@@ -117,7 +117,10 @@ struct ServiceSetting {
     let plainText =
       type == Bool.signature
       ? ["yes": "true", "no": "false"][text] : isList && text == Self.published ? "" : text
-    guard let value = plainText.flatMap(field.description.value) else {
+    guard let value = plainText.flatMap(field.description.value),
+      // An empty list means the published parameters; an unset variable of a shell does not.
+      !isList || text == Self.published || !value.plainText.isEmpty
+    else {
       throw ProgramError.usage(
         "“\(text)” is not a value for \(name).", hint: "It takes \(wanted).")
     }
@@ -128,7 +131,7 @@ struct ServiceSetting {
     switch field.description.type {
     case Bool.signature: "yes or no"
     case Double.signature: "a number, such as 0.9"
-    case [Double].signature: "numbers, separated by spaces or commas, or “\(Self.published)”"
+    case [Double].signature: "numbers, separated by white space or commas, or “\(Self.published)”"
     default: "a whole number"
     }
   }
