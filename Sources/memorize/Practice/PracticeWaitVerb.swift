@@ -13,8 +13,9 @@ struct PracticeWaitVerb: Verb {
 
       With --since it returns at once and prints the state if the session has another revision \
       than that and its state shows the event: a question waits for an answer, a session has \
-      answers, or a session is finished. due returns at once if any card is due. “practice status \
-      --json” prints the revision.
+      answers, or a session is finished. The state does not show when: answers from before that \
+      revision count too, for example after “practice undo”. due returns at once if any card is \
+      due. “practice status --json” prints the revision.
       """)
 
   @ArgumentParser.Argument(
