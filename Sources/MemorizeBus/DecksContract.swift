@@ -1,11 +1,11 @@
 package import DBus
+internal import Practice
 
 package enum DecksContract {
   package typealias Service = any DecksService
 
   /// The limit for one reply, so that the largest deck does not make a huge message.
   package static let maximumCards: UInt32 = 500
-  package static let maximumReviews = 5_000
 
   package static let cards = Method(
     "Cards",
@@ -49,7 +49,7 @@ package enum DecksContract {
     Adds a card at the end of a deck's file: front s and back s; pronunciation s and guid s may be \
     left out. Without a deck of that name, one is created. Errors: InvalidArgs, InvalidCard, \
     CardExists (the deck has the same two sides, or the guid), DeckBuiltIn, LimitsExceeded (a deck \
-    can have 20,000 cards), StorageFailed.
+    can have \(Deck.maximumCards) cards), StorageFailed.
     """,
     in: "deck", "card", out: "id"
   ) { (decks: Service, deck: String, card: [String: Value]) in
@@ -94,7 +94,7 @@ package enum DecksContract {
     suspended has the guids of cards; a review has the card's guid, the direction (forward, \
     backward), the time, the rating (1 again, 2 hard, 3 good, 4 easy) and the milliseconds it took. \
     A review that the log has already is left out. The cards need not be in a deck yet. Errors: \
-    InvalidArgs (also for more than 5,000 reviews), StorageFailed.
+    InvalidArgs (also for more than \(PracticeContract.maximumReviews) reviews), StorageFailed.
     """,
     in: "suspended", "reviews", out: "added"
   ) { (decks: Service, suspended: [String], reviews: [ForeignReview]) in

@@ -325,7 +325,7 @@ extension AnkiPackage {
   private mutating func readReviews() throws(LineFault) {
     let isWhole = try collection.database.rows(
       """
-      SELECT cid, id * 1000, ease, min(max(time, 0), 60000) FROM revlog
+      SELECT cid, id * 1000, ease, min(max(time, 0), \(LoggedReview.maximumTook)) FROM revlog
       WHERE type BETWEEN 0 AND 3 AND ease BETWEEN 1 AND 4 AND id BETWEEN 1 AND 9007199254740
       ORDER BY cid, id
       """, upTo: Self.mostReviews

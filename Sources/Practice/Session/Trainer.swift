@@ -207,9 +207,10 @@ extension Trainer {
     }
   }
 
-  /// The milliseconds that the question has been open, at most a minute.
+  /// The milliseconds that the question has been open, as they are logged.
   func took(until time: UInt64) -> UInt32 {
-    time > askedAt ? UInt32(min((time - askedAt) / 1_000, 60_000)) : 0
+    let took = time > askedAt ? (time - askedAt) / 1_000 : 0
+    return min(UInt32(clamping: took), LoggedReview.maximumTook)
   }
 
   /// Undoes a step that could not be stored.

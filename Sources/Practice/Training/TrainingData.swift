@@ -1,20 +1,3 @@
-/// A row of the review log, as training reads it.
-package struct LoggedReview: Sendable {
-  let card: UInt64
-  let direction: Direction
-  /// In microseconds since 1970-01-01 UTC.
-  let at: UInt64
-  /// Nil for a schedule that was taken over without its reviews.
-  let rating: Rating?
-
-  package init(card: UInt64, direction: Direction, at: UInt64, rating: Rating?) {
-    self.card = card
-    self.direction = direction
-    self.at = at
-    self.rating = rating
-  }
-}
-
 /// The histories of cards, and the reviews in them whose results FSRS predicts.
 struct TrainingData: Sendable {
   struct Review: Sendable {

@@ -12,7 +12,7 @@ struct ReviewImport {
   }
 
   /// Fewer than a call can have: other callers wait for it.
-  private static let reviewsAtOnce = min(500, DecksContract.maximumReviews)
+  private static let reviewsAtOnce = 500
 
   private let package: AnkiPackage
 

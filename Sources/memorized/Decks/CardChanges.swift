@@ -84,9 +84,9 @@ extension DecksOnBus {
   }
 
   func importReviews(_ reviews: [ForeignReview], suspended: [String]) throws -> UInt32 {
-    guard reviews.count <= DecksContract.maximumReviews else {
+    guard reviews.count <= PracticeContract.maximumReviews else {
       throw BusError.invalidArguments(
-        "At most \(DecksContract.maximumReviews) reviews can be imported at a time, not "
+        "At most \(PracticeContract.maximumReviews) reviews can be imported at a time, not "
           + "\(reviews.count).")
     }
     let cards = try suspended.map(Self.card)
@@ -292,7 +292,7 @@ extension ImportedReview {
     }
     self.init(
       card: try DecksOnBus.card(review.guid), direction: direction, rating: rating, at: review.at,
-      took: min(review.took, 60_000))
+      took: min(review.took, LoggedReview.maximumTook))
   }
 
   /// The end of the year 9999.
