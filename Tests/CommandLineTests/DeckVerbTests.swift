@@ -145,7 +145,7 @@ import Testing
   @Test func aLargeDeckIsShownInPages() throws {
     let lines = (1...1_200).map { "\($0)\tnumber \($0)\n" }.joined()
     try desk.bus.files.write("data/memorize/decks/Many.tsv", lines)
-    while try desk.memorize("deck", "show", "Many", "--plain").code != 0 {}
+    #expect(try desk.memorize("deck", "show", "Many", "--plain").code == 0)
     let cards = try cards("Many")
     #expect(cards.compactMap { $0.text("front") } == (1...1_200).map(String.init))
     #expect(Set(cards.compactMap { $0.number("id") }).count == 1_200)

@@ -7,9 +7,10 @@ import Testing
 /// `practice wait` returns when something happens in practice.
 @Suite(.timeLimit(.minutes(30))) struct PracticeWaitTests {
   @Test(arguments: [
-    ("asked", "Numbers: 1/3, …"), ("answered", "right: …"), ("finished", "right: …"),
-    ("changed", "Numbers: 1/3, …"),
-  ]) func itReturnsWhenItHappens(event: String, line: String) throws {
+    ("asked", ["Numbers: 1/3, …"]), ("changed", ["Numbers: 1/3, …"]),
+    // The state, if it happened while the first one was read.
+    ("answered", ["right: …", "Numbers: …"]), ("finished", ["right: …", "Numbers: …"]),
+  ]) func itReturnsWhenItHappens(event: String, lines: [String]) throws {
     let desk = try Desk.withNumbers()
     let wait = try desk.start(["practice", "wait", event])
     // Nobody reports that the waiting begins: let it happen until it has been seen.
@@ -21,7 +22,7 @@ import Testing
     #expect(wait.wait() == 0)
     #expect(wait.errors.rest().isEmpty)
     let printed = wait.output.rest()
-    #expect(printed.isLine(line) || printed.hasPrefix("Numbers: "), "\(printed)")
+    #expect(lines.contains { printed.isLine($0) }, "\(printed)")
   }
 
   @Test func aCardThatFallsDueEndsIt() throws {
