@@ -177,17 +177,6 @@ package struct ImportedReview: Hashable, Sendable {
   }
 }
 
-/// What has a schedule: a card by its number, in one direction.
-package struct CardDirection: Hashable, Sendable {
-  package let card: UInt64
-  package let direction: Direction
-
-  package init(card: UInt64, direction: Direction) {
-    self.card = card
-    self.direction = direction
-  }
-}
-
 package typealias CardSchedule = (key: CardDirection, schedule: Schedule)
 
 package struct StoredPractice {

@@ -177,7 +177,7 @@ package struct ReviewTable {
 // What is published of it.
 extension ReviewTable {
   /// The rows after a number, in their order: reviews, and schedules taken over without reviews.
-  package func rows(after id: UInt64, limit: Int) throws(StoreError) -> [LogRow] {
+  package func rows(after id: UInt64, limit: Int) throws(StoreError) -> [LoggedReview] {
     try database[
       """
       SELECT id, card, direction, rating, at, took FROM review
@@ -185,10 +185,9 @@ extension ReviewTable {
       """
     ].bind(Int(clamping: id)).bind(limit).map { row throws(StoreError) in
       guard let direction = Direction(rawValue: row.text(2)) else { return nil }
-      return LogRow(
-        id: row.bits(0), card: row.bits(1), direction: direction,
-        rating: Rating(rawValue: row.integer(3)), at: row.bits(4),
-        took: UInt32(clamping: row.integer(5)))
+      return LoggedReview(
+        id: row.bits(0), card: row.bits(1), direction: direction, at: row.bits(4),
+        rating: Rating(rawValue: row.integer(3)), took: UInt32(clamping: row.integer(5)))
     }
   }
 
@@ -232,17 +231,4 @@ extension ReviewTable {
 package struct ReviewExtent: Hashable, Sendable {
   package let last: UInt64
   package let count: Int
-}
-
-/// A row of the log.
-package struct LogRow: Hashable, Sendable {
-  package let id: UInt64
-  package let card: UInt64
-  package let direction: Direction
-  /// Nil for a schedule taken over without its reviews.
-  package let rating: Rating?
-  /// In microseconds since 1970-01-01 UTC.
-  package let at: UInt64
-  /// In milliseconds.
-  package let took: UInt32
 }

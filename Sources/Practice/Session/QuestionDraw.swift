@@ -18,7 +18,7 @@ struct QuestionDraw {
   private var drawn: Set<Int> = []
   private var failures = 0
 
-  /// `isSuspended` tells of a card by its place in the deck whether it is never asked.
+  /// `isSuspended` returns whether the card at a place in the deck is suspended, so never asked.
   init(
     deck: Deck, direction: Direction, mode: PracticeMode, index: DeckIndex,
     isSuspended: @escaping (Int) -> Bool

@@ -20,16 +20,6 @@ struct TrainingData: Sendable {
     let place: Int
   }
 
-  private struct Key: Hashable {
-    let card: UInt64
-    let direction: Direction
-
-    init(_ row: LoggedReview) {
-      card = row.card
-      direction = row.direction
-    }
-  }
-
   private(set) var histories: [History] = []
   /// By time.
   let targets: [Target]
@@ -40,15 +30,14 @@ struct TrainingData: Sendable {
       // Rows of the same time stay in the order of the log.
       ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
     }.map(\.element)
-    let incomplete = Set(rows.filter { $0.rating == nil }.map(Key.init))
-    var numbers: [Key: Int] = [:]
+    let incomplete = Set(rows.filter { $0.rating == nil }.map(\.key))
+    var numbers: [CardDirection: Int] = [:]
     var targets: [Target] = []
     for row in rows {
-      let key = Key(row)
-      guard let rating = row.rating, !incomplete.contains(key) else { continue }
-      let number = numbers[key] ?? histories.count
+      guard let rating = row.rating, !incomplete.contains(row.key) else { continue }
+      let number = numbers[row.key] ?? histories.count
       if number == histories.count {
-        numbers[key] = number
+        numbers[row.key] = number
         histories.append(History())
       }
       let place = histories[number].reviews.count

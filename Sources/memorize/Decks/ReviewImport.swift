@@ -4,7 +4,7 @@ import Practice
 
 /// The reviews of a package on their way to the service.
 struct ReviewImport {
-  /// What became of them, or would.
+  /// How many were imported, or would be.
   struct Outcome {
     /// The number of new reviews.
     var reviews = 0

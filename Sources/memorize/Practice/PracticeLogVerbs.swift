@@ -93,7 +93,7 @@ private struct FSRSTable {
 }
 
 extension ReviewRow {
-  /// Tells the directions of a card apart.
+  /// A number for the card in this direction.
   fileprivate var memory: UInt64 { card &* 2 | (direction == "backward" ? 1 : 0) }
 
   fileprivate var fields: [String] {

@@ -135,7 +135,8 @@ extension LoggedReview {
     guard let direction = Direction(rawValue: row.direction) else { return nil }
     let rating = Rating(rawValue: Int(row.rating))
     guard rating != nil || row.rating == 0 else { return nil }
-    self.init(card: row.card, direction: direction, at: row.at, rating: rating)
+    self.init(
+      id: row.id, card: row.card, direction: direction, at: row.at, rating: rating, took: row.took)
   }
 }
 

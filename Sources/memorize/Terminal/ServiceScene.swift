@@ -11,7 +11,7 @@ enum SceneCover<Command> {
   case leaving(Command)
 }
 
-/// What became of a key for a cover.
+/// The effect of a key on a cover.
 enum CoverOutcome<Command> {
   case done(Command?)
   /// The key is for the scene itself.
