@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test func parametersThatPredictBetterAreSet() throws {
-    try log(cards: 150)
+    // Enough for the last fifth to show what predicts better.
+    try log(cards: 1_000)
     let tried = try desk.memorize("practice", "optimize", "--dry-run")
     #expect(tried.code == 0 && tried.errors.isEmpty)
     let lines = tried.output.split(separator: "\n")

@@ -65,7 +65,8 @@ import Testing
   @Test func trainingFindsWhatPredictsBetter() throws {
     var generator = SeededGenerator(for: "trainingFindsWhatPredictsBetter")
     let learner = try #require(SimulatedLearner.unusual)
-    let log = simulated(learner, cards: 150, using: &generator)
+    // With fewer cards the last fifth of one learner in twenty says otherwise by chance.
+    let log = simulated(learner, cards: 1_000, using: &generator)
     var shares: [Double] = []
     let result = try #require(
       ParameterTraining(log).result(present: .published) {
