@@ -81,6 +81,25 @@ import Testing
       ParameterTraining(log).result(present: result.parameters) { _ in true })
     #expect(again.parameters == result.parameters && again.after == result.after)
     #expect(again.before.logLoss < result.before.logLoss)
+    #expect(again.isSame && !again.isBetter && !result.isSame)
+  }
+
+  /// Parameters that are set already must not be set again as better ones.
+  @Test func presentParametersAreNotBetter() throws {
+    let data = TrainingData(card(1, [(.good, 0), (.good, 30 * Schedule.day)]))
+    let cards = PredictedCard.cards(of: data.targets, in: data) { _ in 1 }
+    let present = FSRSParameters.published
+    var values = present.values
+    values[2] *= 2
+    let other = try #require(FSRSParameters(values))
+    let before = try #require(PredictionError(of: present, on: cards))
+    let after = try #require(PredictionError(of: other, on: cards))
+    #expect(after.logLoss < before.logLoss)
+    for (parameters, isBetter) in [(present, false), (other, true)] {
+      let result = ParameterTraining.Result(
+        parameters: parameters, present: present, before: before, after: after)
+      #expect(result.isBetter == isBetter)
+    }
   }
 
   @Test func trainingStopsWhenItIsTold() {

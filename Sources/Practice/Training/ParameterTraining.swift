@@ -21,13 +21,19 @@ package struct ParameterTraining: Sendable {
   }
 
   package struct Result: Sendable {
+    /// Trained on all reviews.
     package let parameters: FSRSParameters
+    package let present: FSRSParameters
     /// Of the present parameters, on the last fifth of reviews.
     package let before: PredictionError
     /// Of parameters trained on the reviews before the last fifth, on that fifth.
     package let after: PredictionError
 
-    package var isBetter: Bool { after.logLoss < before.logLoss }
+    /// Whether the log leads to the present parameters again.
+    package var isSame: Bool { parameters == present }
+    /// The errors compare parameters trained on four fifths: they say nothing about parameters that
+    /// are present already.
+    package var isBetter: Bool { !isSame && after.logLoss < before.logLoss }
   }
 
   /// Trains on all reviews; how well that predicts is seen from training on the first four fifths.
@@ -53,7 +59,7 @@ package struct ParameterTraining: Sendable {
       let before = PredictionError(of: present, on: cards),
       let after = PredictionError(of: validated, on: cards)
     else { return nil }
-    return Result(parameters: parameters, before: before, after: after)
+    return Result(parameters: parameters, present: present, before: before, after: after)
   }
 
   private static func used(

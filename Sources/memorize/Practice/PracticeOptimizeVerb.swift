@@ -59,7 +59,7 @@ struct PracticeOptimizeVerb: Verb {
   }
 }
 
-/// What came of a training.
+/// The result of training, as it is printed.
 struct TrainingReport {
   let reviews: Int
   let present: FSRSParameters
@@ -109,6 +109,9 @@ struct TrainingReport {
   }
 
   private func verdict(on result: ParameterTraining.Result) -> String {
+    if result.isSame {
+      return "Your reviews give the present parameters again. Nothing was changed."
+    }
     if isSet { return "The new parameters predict better and have been set." }
     return result.isBetter
       ? "The new parameters predict better. Set them: memorize practice optimize"
