@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Practice
 import TestSupport
 import Testing
 
@@ -69,6 +70,21 @@ import Testing
     #expect(result["set"] as? Bool == false && result["log_loss_after"] is NSNull)
     #expect((result["parameters"] as? [Double])?.count == 21)
     #expect(try parameters().isEmpty)
+  }
+
+  /// Reviews that the training leaves out must not be said to come too early.
+  @Test func unusualIntervalsAreSaidNotToCount() throws {
+    let start = SimulatedLearner.start
+    try desk.bus.log(
+      (0..<100).flatMap { card in
+        [(card, .good, start), (card, .good, start + UInt64(card + 1) * Schedule.day)]
+      })
+    try desk.startDaemon()
+    let none = try desk.memorize("practice", "optimize")
+    #expect(none.output.hasPrefix("No review can be used, and 64 are needed, "))
+    #expect(
+      none.output.contains(
+        ". Reviews of cards whose first interval few other cards have do not count. Nothing"))
   }
 
   @Test func interruptedItSetsNothingAndErasesItsBar() throws {

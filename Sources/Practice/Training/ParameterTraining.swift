@@ -14,6 +14,8 @@ package struct ParameterTraining: Sendable {
   private let targets: [TrainingData.Target]
   /// The reviews that are used.
   package var reviews: Int { targets.count }
+  /// All reviews on a later day than the one before.
+  package var laterReviews: Int { data.targets.count }
 
   package init(_ log: some Sequence<LoggedReview>) {
     data = TrainingData(log)

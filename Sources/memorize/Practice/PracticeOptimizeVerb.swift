@@ -12,8 +12,8 @@ struct PracticeOptimizeVerb: Verb {
       Train the 21 parameters of FSRS-6 on the log of your reviews. If the new parameters predict \
       what you remember better than the present ones do, set them, and schedule all cards with \
       them. At least \(ParameterTraining.fewestReviews) reviews are needed, each on a later day \
-      than the one before. To go back to the published parameters, use “memorize practice config \
-      set parameters published”.
+      than the one before; cards whose first interval few others have do not count. To go back to \
+      the published parameters, use “memorize practice config set parameters published”.
 
       Log loss and RMSE say how wrong predictions were; lower is better. To compare, parameters \
       trained on the first four fifths of your reviews predict the last fifth, as do the present \
@@ -37,7 +37,8 @@ struct PracticeOptimizeVerb: Verb {
     if isSet, let result { try connection.set(result.parameters) }
     guard dryRun || !options.isQuiet else { return }
     let report = TrainingReport(
-      reviews: training.reviews, present: present, result: result, isSet: isSet)
+      reviews: training.reviews, laterReviews: training.laterReviews, present: present,
+      result: result, isSet: isSet)
     try options.print(json: report.json, plain: report.plain, text: report.text)
   }
 
@@ -62,6 +63,7 @@ struct PracticeOptimizeVerb: Verb {
 /// The result of training, as it is printed.
 struct TrainingReport {
   let reviews: Int
+  let laterReviews: Int
   let present: FSRSParameters
   /// Nil if there were too few reviews.
   let result: ParameterTraining.Result?
@@ -94,7 +96,8 @@ struct TrainingReport {
       return """
         \(reviews == 0 ? "No review" : "Only \(counted(reviews, "review"))") can be used, and \
         \(ParameterTraining.fewestReviews) are needed, each on a later day than the one before. \
-        Nothing was changed; try again after more practice.\n
+        \(reviews < laterReviews ? Self.unusual : "")Nothing was changed; try again after more \
+        practice.\n
         """
     }
     let table = TextTable(
@@ -107,6 +110,9 @@ struct TrainingReport {
       ])
     return "\(counted(reviews, "review")) used\n" + table.text() + verdict(on: result) + "\n"
   }
+
+  private static let unusual =
+    "Reviews of cards whose first interval few other cards have do not count. "
 
   private func verdict(on result: ParameterTraining.Result) -> String {
     if result.isSame {
