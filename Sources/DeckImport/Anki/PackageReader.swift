@@ -1,0 +1,172 @@
+internal import MemoryGame
+internal import Practice
+internal import ThemeFiles
+
+/// Reads the notes of a collection, and makes a card of each that has two sides of text.
+struct PackageReader {
+  private(set) var faults: [String] = []
+  private(set) var omissions = AnkiPackage.Omissions()
+  private(set) var suspended: [String] = []
+  private(set) var fieldNames: [String] = []
+  private(set) var scheduled = ScheduledCards()
+  var decks: [AnkiPackage.Deck] { placed.decks }
+
+  private let collection: Collection
+  private let options: AnkiPackage.Options
+  private var placed: PackageDecks
+  /// By note and template.
+  private var cards: [Card] = []
+  private var layouts: [Int64: Layout] = [:]
+
+  /// A card as Anki schedules it.
+  private struct Card {
+    let id: Int64
+    let note: Int64
+    let deck: Int64
+    let template: Int64
+    let isSuspended: Bool
+  }
+
+  /// How the notes of a kind become cards.
+  private struct Layout {
+    let kind: NoteType.Kind
+    let front: [Int]
+    let back: [Int]
+    let directions: [Int64: Direction]
+  }
+
+  private static let mostNotes = ThemeClaims.maximumCards
+  private static let mostCards = 2 * ThemeClaims.maximumCards
+
+  init(_ collection: Collection, _ options: AnkiPackage.Options) throws(LineFault) {
+    (self.collection, self.options) = (collection, options)
+    placed = PackageDecks(names: collection.decks, options)
+    try readCards()
+    try readNotes()
+  }
+}
+
+extension PackageReader {
+  /// The notes follow in the order of their numbers, so the cards are sorted by those.
+  private mutating func readCards() throws(LineFault) {
+    let isWhole = try collection.database.rows(
+      "SELECT id, nid, iif(odid, odid, did), ord, queue FROM cards", upTo: Self.mostCards
+    ) {
+      cards.append(
+        Card(
+          id: $0.integer(0), note: $0.integer(1), deck: $0.integer(2), template: $0.integer(3),
+          isSuspended: $0.integer(4) == -1))
+    }
+    if !isWhole {
+      faults.append("The package has more than \(Self.mostCards) cards: the rest is left out.")
+    }
+    cards.sort { ($0.note, $0.template, $0.id) < ($1.note, $1.template, $1.id) }
+  }
+
+  private mutating func readNotes() throws(LineFault) {
+    let isWhole = try collection.database.rows(
+      "SELECT id, guid, mid, flds FROM notes ORDER BY id", upTo: Self.mostNotes
+    ) { row in
+      let note = row.integer(0)
+      let own = cards(of: note)
+      guard !own.isEmpty else { return }
+      let fields = row.text(3)
+      do throws(LineFault) {
+        try add(own, guid: row.text(1), type: row.integer(2), fields: fields)
+      } catch {
+        let start = CleanText(String(fields.prefix { $0 != "\u{1F}" }.prefix(400)), isHTML: true)
+        let name = WrittenText.harmless(start.text, upTo: 40, replacement: "\u{FFFD}")
+        let message = WrittenText.harmless(error.message, upTo: 400, replacement: "\u{FFFD}")
+        faults.append("Note \(note)\(name.isEmpty ? "" : " (“\(name)”)"): \(message)")
+      }
+    }
+    if !isWhole {
+      faults.append("The package has more than \(Self.mostNotes) notes: the rest is left out.")
+    }
+  }
+
+  private func cards(of note: Int64) -> ArraySlice<Card> {
+    var (low, high) = (0, cards.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if cards[middle].note < note { low = middle + 1 } else { high = middle }
+    }
+    return cards[low...].prefix { $0.note == note }
+  }
+
+  /// Adds the card of a note.
+  private mutating func add(
+    _ own: ArraySlice<Card>, guid: String, type: Int64, fields written: String
+  ) throws(LineFault) {
+    let layout = try layout(of: type)
+    switch layout.kind {
+    case .cards: break
+    case .cloze:
+      omissions.clozeNotes += 1
+      return
+    case .imageOcclusion:
+      omissions.imageOcclusions += 1
+      return
+    }
+    var asked: [(card: Card, direction: Direction)] = []
+    for card in own {
+      if let direction = layout.directions[card.template],
+        !asked.contains(where: { $0.direction == direction })
+      {
+        asked.append((card, direction))
+      } else {
+        omissions.otherCards += 1
+      }
+    }
+    guard let main = asked.first(where: { $0.direction == .forward }) ?? asked.first else { return }
+    let fields = written.split(separator: "\u{1F}", omittingEmptySubsequences: false)
+    let front = try text(of: layout.front, in: fields)
+    let back = try text(of: layout.back, in: fields)
+    let card = try WordCard(
+      checking: front.text, back.text, pronunciation: front.reading, guid: guid)
+    guard card.guid != nil else { throw LineFault("It has no guid.") }
+    try placed.put(card, in: main.card.deck)
+    remember(card, asked)
+  }
+
+  private mutating func layout(of type: Int64) throws(LineFault) -> Layout {
+    if let known = layouts[type] { return known }
+    guard let noteType = collection.noteTypes[type] else {
+      throw LineFault("Its note type is missing in the package.")
+    }
+    for name in noteType.fields where !fieldNames.contains(name) { fieldNames.append(name) }
+    let (front, back) = noteType.sides(front: options.front, back: options.back)
+    let layout = Layout(
+      kind: noteType.kind, front: front, back: back,
+      directions: noteType.directions(front: front, back: back))
+    layouts[type] = layout
+    return layout
+  }
+
+  /// The first of some fields that has a text.
+  private mutating func text(
+    of places: [Int], in fields: [Substring]
+  ) throws(LineFault) -> CleanText {
+    var text = CleanText("", isHTML: true)
+    for place in places where place < fields.count {
+      let field = fields[place]
+      if field.utf8.count > DelimitedRecords.maximumFieldBytes { throw LineFault.longField }
+      omissions.sounds += field.ranges(of: "[sound:").count
+      omissions.pictures += field.ranges(of: "<img").count
+      text = CleanText(String(field), isHTML: true)
+      if !text.text.isEmpty { break }
+    }
+    return text
+  }
+
+  /// Keeps what the reviews need, and whether the card is suspended in all its directions.
+  private mutating func remember(_ card: WordCard, _ asked: [(card: Card, direction: Direction)]) {
+    let guid = card.guid ?? ""
+    scheduled.add(guid, asked.map { ($0.card.id, $0.direction) })
+    if asked.allSatisfy(\.card.isSuspended) {
+      suspended.append(guid)
+    } else {
+      omissions.suspendedDirections += asked.count { $0.card.isSuspended }
+    }
+  }
+}
