@@ -33,26 +33,40 @@ struct NoteType {
   }
 
   mutating func addTemplate(_ number: Int64, question: String, answer: String) {
-    // A field that is to be typed is shown with the answer.
-    let asked = shown(in: question, withTyped: false)
+    // A field that is to be typed, or hidden behind a hint, is shown with the answer.
+    let asked = shown(in: question, without: ["type", "hint"])
     templates[number] = Template(
-      question: asked,
-      answer: shown(in: answer, withTyped: true).filter { !asked.contains($0) })
+      question: asked, answer: shown(in: answer, without: []).filter { !asked.contains($0) })
   }
 
-  /// The places of the fields that a template shows, such as `{{text:Front}}`.
-  private func shown(in template: String, withTyped: Bool) -> [Int] {
+  /// The places of the fields that a template shows, such as `{{text:Front}}`, without those that
+  /// have one of some filters.
+  private func shown(in template: String, without filters: [String]) -> [Int] {
     var shown: [Int] = []
-    for part in template.utf8.prefix(Self.mostBytes).split(separator: UInt8(ascii: "{")) {
+    for part in Self.withoutComments(template).split(separator: UInt8(ascii: "{")) {
       guard let end = part.firstIndex(of: UInt8(ascii: "}")) else { continue }
-      var words = part[..<end].split(separator: UInt8(ascii: ":"))
-      let name = words.popLast().map { WrittenText.trimmed(String(Substring($0))) } ?? ""
-      guard withTyped || !words.contains(where: { String(Substring($0)) == "type" }),
+      var words = part[..<end].split(separator: UInt8(ascii: ":")).map {
+        WrittenText.trimmed(String(decoding: $0, as: UTF8.self))
+      }
+      guard let name = words.popLast(), !words.contains(where: filters.contains),
         let place = places[WrittenText.caselessKey(name)], !shown.contains(place)
       else { continue }
       shown.append(place)
     }
     return shown
+  }
+
+  /// A comment without an end is text.
+  private static func withoutComments(_ template: String) -> [UInt8] {
+    var rest = Array(template.utf8.prefix(mostBytes))[...]
+    var kept: [UInt8] = []
+    while let start = rest.firstRange(of: "<!--".utf8),
+      let end = rest[start.upperBound...].firstRange(of: "-->".utf8)
+    {
+      kept += rest[..<start.lowerBound]
+      rest = rest[end.upperBound...]
+    }
+    return kept + rest
   }
 
   /// The fields of both sides: those that are chosen, else those of the first template, else the

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import DeckImport
+
+@Suite struct NoteTypeTests {
+  /// A template must not be misread so that cards get the text of another field.
+  @Test(arguments: [
+    ("{{Word}}", "{{FrontSide}}<hr>{{Meaning}}"),
+    ("{{Word}} {{hint:Meaning}}", "{{Meaning}} {{Extra}}"),
+    ("{{Word}} {{ type:Meaning }}", "{{Word}} {{type:Meaning}}"),
+    ("{{Word}} {{type: nc : Meaning}}", "{{ hint : Meaning }}"),
+    ("<!-- {{Extra}} -->{{Word}}", "<!----><!-- {{Word}} {{Extra}}\n-->{{Meaning}}"),
+    ("{{#Extra}}{{text:word}}{{/Extra}}", "{{MEANING}} <!-- {{Extra}}"),
+  ])
+  func sidesAreTheFieldsThatAreShown(question: String, answer: String) {
+    var type = NoteType(kind: .cards)
+    for field in ["Extra", "Word", "Meaning"] { type.addField(field) }
+    type.addTemplate(0, question: question, answer: answer)
+    let (front, back) = type.sides(front: nil, back: nil)
+    #expect(front.first == 1 && back.first == 2, "\(question) | \(answer)")
+  }
+
+  /// Reading a hostile template must not take the square of its length.
+  @Test func commentsWithoutEndAreReadInTime() {
+    var type = NoteType(kind: .cards)
+    type.addField("Word")
+    type.addTemplate(
+      0, question: String(repeating: "<!--", count: 20_000), answer: "<!-- {{Word}}")
+    #expect(type.sides(front: nil, back: nil).front == [0])
+  }
+}
