@@ -69,6 +69,23 @@ import ThemeFiles
     #expect(reviews.count == 8)
   }
 
+  /// Reviews that do not count for Anki must not count here.
+  @Test func reviewsBeginWhenTheCardWasLastNew() throws {
+    let package = try read("histories.apkg")
+    let reviews = package.reviews(0..<package.reviewCount)
+    let found = package.decks.flatMap(\.cards).map { card in
+      let own = reviews.filter { $0.guid == card.guid }
+      let days = own.map { "\($0.at / 86_400_000_000 - 19_875)/\($0.rating)" }
+      return "\(card.first): \(days.joined(separator: " "))"
+    }
+    #expect(
+      found == [
+        "forgotten: 30/2 33/3", "forgotten for good: ", "learned again: 30/1 31/3 33/3",
+        "crammed: 0/3 2/3 9/3", "crammed while new: 0/1 3/3 9/3",
+        "reviewed early: 0/3 2/3 4/1 9/3", "given a date: 0/3 2/3 9/3",
+      ])
+  }
+
   @Test func aPackageInTheFirstFormIsRead() throws {
     let package = try read("old.apkg")
     #expect(texts(package) == ["Capitals::Europe": ["France|Paris|", "Italy|Rome|"]])

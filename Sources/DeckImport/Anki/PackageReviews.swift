@@ -33,21 +33,41 @@ struct PackageReviews {
 
   private static let mostReviews = 2_000_000
 
-  /// Anki keeps changes by hand in the same table, as types beyond 3 or without a rating.
+  /// As in Anki, the memory of a card begins when it was last learned, or after it was last
+  /// forgotten on the user's command.
   init(of cards: ScheduledCards, in database: CollectionDatabase) throws(LineFault) {
     guids = cards.guids
+    var last: (card: Int64, isLearning: Bool)?
+    var start = 0
+    // Without reviews in filtered decks that schedule nothing, which have no factor.
     let isWhole = try database.rows(
       """
-      SELECT cid, id * 1000, ease, min(max(time, 0), \(LoggedReview.maximumTook)) FROM revlog
-      WHERE type BETWEEN 0 AND 3 AND ease BETWEEN 1 AND 4 AND id BETWEEN 1 AND 9007199254740
+      SELECT cid, id * 1000, ease, min(max(time, 0), \(LoggedReview.maximumTook)), type, factor FROM revlog
+      WHERE type BETWEEN 0 AND 5 AND NOT (type = 3 AND factor = 0)
+        AND id BETWEEN 1 AND 9007199254740
       ORDER BY cid, id
       """, upTo: Self.mostReviews
     ) { row in
-      guard let (guid, direction) = cards[row.integer(0)] else { return }
+      let number = row.integer(0)
+      guard let (guid, direction) = cards[number] else { return }
+      if number != last?.card {
+        last = (number, false)
+        start = reviews.count
+      }
+      let (rating, type) = (row.integer(2), row.integer(4))
+      // Types beyond 3 are changes without an answer; one of type 4 without a factor makes the card
+      // new again.
+      let isReview = type <= 3 && 1...4 ~= rating
+      let isLearning = isReview && type == 0
+      let isForgotten = type == 4 && row.integer(5) == 0
+      let isLearnedAgain = isLearning && last?.isLearning == false
+      if isForgotten || isLearnedAgain { reviews.removeSubrange(start...) }
+      last?.isLearning = isLearning
+      guard isReview else { return }
       reviews.append(
         Review(
           at: UInt64(row.integer(1)), guid: guid, took: UInt16(clamping: row.integer(3)),
-          rating: UInt8(clamping: row.integer(2)), direction: direction))
+          rating: UInt8(clamping: rating), direction: direction))
     }
     if !isWhole {
       faults.append("The package has more than \(Self.mostReviews) reviews: the rest is left out.")

@@ -3,9 +3,9 @@
 
 usage: anki_judge.py PROGRAMS      on a bus with a daemon that reads XDG_DATA_HOME
 
-All packages of anki_packages.py are imported: the
-first adds everything, the others, of the same collection, nothing. Stability and difficulty are
-compared with Anki's own; an exported deck with edited texts is imported by Anki and has to change
+All packages of anki_packages.py are imported: the first adds everything, the others, of the same
+collection, nothing. Stability and difficulty are compared with Anki's own, also of cards that were
+forgotten or learned again; an exported deck with edited texts is imported by Anki and has to change
 the same notes; and what is edited in Anki has to change the same cards.
 """
 
@@ -52,28 +52,41 @@ def check_imports(memorize, place):
     for name in ("new.apkg", "new.colpkg", "legacy.apkg", "legacy.colpkg"):
         again = memorize.imported(f"{place}/{name}")
         assert sums(again) == [0, 0, 8, 0], (name, again)
+    cards = memorize.cards("Spanish::Basics")
+    assert [front for front, card in cards.items() if card["suspended"]] == ["casa"]
     old = memorize.imported(place + "/old.apkg")
     assert sums(old) == [2, 0, 0, 0] and not old["faults"], old
 
 
-def check_memory(memorize, col):
+def check_memory(memorize, col, deck, count):
     """The same stability and difficulty for the same parameters and reviews on different days."""
     col.set_config("fsrs", True)
     compared = 0
-    cards = memorize.cards("Spanish::Basics")
-    assert [front for front, card in cards.items() if card["suspended"]] == ["casa"]
+    cards = memorize.cards(deck)
     for number, template, fields in col.db.all(
             "select c.id, c.ord, n.flds from cards c join notes n on n.id = c.nid"
             " where c.id in (select cid from revlog)"):
-        theirs = col._backend.compute_memory_state(number).state
+        theirs = col._backend.compute_memory_state(number)
         front = fields.split("\x1f")[0].split("[sound")[0]
-        ours = cards[front][("forward", "backward")[template]]
-        ours = {key: value["data"] for key, value in ours.items()}
-        for key in ("stability", "difficulty"):
-            wanted = getattr(theirs, key)
-            assert abs(ours[key] - wanted) <= 1e-3 * max(1, wanted), (front, template, key, ours, wanted)
+        ours = cards[front].get(("forward", "backward")[template])
+        assert (ours is not None) == theirs.HasField("state"), (front, ours)
+        for key in ("stability", "difficulty") if ours else ():
+            found, wanted = ours[key]["data"], getattr(theirs.state, key)
+            assert abs(found - wanted) <= 1e-3 * max(1, wanted), (front, template, key, ours, wanted)
         compared += 1
-    assert compared == 3, compared
+    assert compared == count, compared
+
+
+def check_histories(memorize, place):
+    """What was before a card was forgotten or learned again does not count, nor does cramming."""
+    import anki_packages
+
+    col = anki_packages.histories(place + "/histories.anki2")
+    anki_packages.export_package(col, place + "/histories.apkg")
+    report = memorize.imported(place + "/histories.apkg")
+    assert sums(report) == [7, 0, 0, 18], report
+    check_memory(memorize, col, "Histories", 7)
+    col.close()
 
 
 def check_export(memorize, col, place):
@@ -117,7 +130,8 @@ def judge(programs):
         col = anki_packages.export(anki_packages.collection(place + "/collection.anki2"), place)
         anki_packages.old_package(place + "/old.apkg")
         check_imports(memorize, place)
-        check_memory(memorize, col)
+        check_memory(memorize, col, "Spanish::Basics", 3)
+        check_histories(memorize, place)
         check_export(memorize, col, place)
         check_edit(memorize, col, place)
 

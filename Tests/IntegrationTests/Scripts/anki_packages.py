@@ -4,7 +4,7 @@
 usage: anki_packages.py DIRECTORY      with a Python that has anki and genanki
 
 The packages legacy.apkg, legacy.colpkg, new.apkg and new.colpkg hold the same collection, old.apkg a
-smaller one in the first form.
+smaller one in the first form. The cards of histories.apkg were forgotten, crammed or learned again.
 """
 
 import os
@@ -18,6 +18,20 @@ BEGIN = 1_717_200_000_000
 REVIEWS = {
     "perro": [(0, 0, 3, 4000), (0, 2, 3, 2500), (0, 9, 1, 90_000), (0, 10, 4, 1500)],
     "gato": [(0, 1, 2, 5000), (1, 1, 3, 3000), (0, 5, 3, 3000), (1, 12, 3, 2000)],
+}
+LEARNING, REVIEW, RELEARNING, FILTERED, MANUAL, RESCHEDULED = range(6)
+#: Histories by the word: days since BEGIN, ease, kind, factor.
+HISTORIES = {
+    "forgotten": [(0, 3, LEARNING, 0), (2, 3, REVIEW, 2500), (9, 3, REVIEW, 2500), (20, 0, MANUAL, 0),
+                  (30, 2, LEARNING, 0), (33, 3, REVIEW, 2500)],
+    "forgotten for good": [(0, 3, LEARNING, 0), (2, 3, REVIEW, 2500), (9, 0, MANUAL, 0)],
+    "learned again": [(0, 3, LEARNING, 0), (2, 1, REVIEW, 2500), (3, 3, RELEARNING, 2300), (30, 1, LEARNING, 0),
+                     (31, 3, LEARNING, 0), (33, 3, REVIEW, 2500)],
+    "crammed": [(0, 3, LEARNING, 0), (2, 3, REVIEW, 2500), (4, 1, FILTERED, 0), (9, 3, REVIEW, 2500)],
+    "crammed while new": [(0, 1, LEARNING, 0), (1, 3, FILTERED, 0), (3, 3, LEARNING, 0), (9, 3, REVIEW, 2500)],
+    "reviewed early": [(0, 3, LEARNING, 0), (2, 3, REVIEW, 2500), (4, 1, FILTERED, 2500), (9, 3, REVIEW, 2500)],
+    "given a date": [(0, 3, LEARNING, 0), (2, 3, REVIEW, 2500), (4, 0, MANUAL, 2500), (9, 3, REVIEW, 2500),
+                     (10, 0, RESCHEDULED, 2500)],
 }
 
 
@@ -84,14 +98,41 @@ def collection(path):
     return col
 
 
+def histories(path):
+    from anki.collection import Collection
+
+    col = Collection(path)
+    kind = col.models.copy(col.models.by_name("Basic"), add=False)
+    kind["name"] = "Word"
+    kind["tmpls"][0].update(
+        qfmt="<!-- {{Back}} -->{{ Front }} {{Audio}} {{ hint:Back }}", afmt="{{FrontSide}}<hr>{{Back}}")
+    col.models.add_field(kind, col.models.new_field("Audio"))
+    col.models.add(kind)
+    for place, (word, rows) in enumerate(HISTORIES.items()):
+        note = col.new_note(col.models.by_name("Word"))
+        note.fields[:] = [word, f"back of {word}", f"[sound:{place}.mp3]"]
+        col.add_note(note, col.decks.id("Histories"))
+        for days, ease, kind, factor in rows:
+            col.db.execute(
+                "insert into revlog values (?, ?, -1, ?, 1, 1, ?, 1000, ?)",
+                BEGIN + days * DAY + place, note.cards()[0].id, ease, factor, kind)
+    return col
+
+
+def export_package(col, path, legacy=False):
+    from anki.collection import ExportAnkiPackageOptions
+
+    options = ExportAnkiPackageOptions(
+        with_scheduling=True, with_deck_configs=False, with_media=False, legacy=legacy)
+    col.export_anki_package(out_path=path, options=options, limit=None)
+
+
 def export(col, directory):
-    from anki.collection import Collection, ExportAnkiPackageOptions
+    from anki.collection import Collection
 
     path = col.path
     for name, legacy in (("new", False), ("legacy", True)):
-        options = ExportAnkiPackageOptions(
-            with_scheduling=True, with_deck_configs=False, with_media=False, legacy=legacy)
-        col.export_anki_package(out_path=f"{directory}/{name}.apkg", options=options, limit=None)
+        export_package(col, f"{directory}/{name}.apkg", legacy)
         col.export_collection_package(f"{directory}/{name}.colpkg", include_media=False, legacy=legacy)
         col.close()
         col = Collection(path)
@@ -114,6 +155,9 @@ def main(directory):
     os.makedirs(directory, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
         col = export(collection(place + "/collection.anki2"), os.path.abspath(directory))
+        col.close()
+        col = histories(place + "/histories.anki2")
+        export_package(col, os.path.abspath(directory) + "/histories.apkg")
         col.close()
     old_package(directory + "/old.apkg")
 
