@@ -86,6 +86,13 @@ import ThemeFiles
       ])
   }
 
+  /// Sounds beside a text must not be left out without a word.
+  @Test func soundsOfAllShownFieldsAreCounted() throws {
+    let package = try read("histories.apkg")
+    #expect(package.omissions.sounds == 7 && package.decks.first?.cards.count == 7)
+    #expect(package.decks.first?.cards.first?.second == "back of forgotten")
+  }
+
   @Test func aPackageInTheFirstFormIsRead() throws {
     let package = try read("old.apkg")
     #expect(texts(package) == ["Capitals::Europe": ["France|Paris|", "Italy|Rome|"]])

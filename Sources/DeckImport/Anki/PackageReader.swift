@@ -143,18 +143,18 @@ extension PackageReader {
     return layout
   }
 
-  /// The first of some fields that has a text.
+  /// The first of some fields that has a text; all of them are shown, and may have more.
   private mutating func text(
     of places: [Int], in fields: [Substring]
   ) throws(LineFault) -> CleanText {
     var text = CleanText("", isHTML: true)
     for place in places where place < fields.count {
       let field = fields[place]
-      if field.utf8.count > DelimitedRecords.maximumFieldBytes { throw LineFault.longField }
       omissions.sounds += field.ranges(of: "[sound:").count
       omissions.pictures += field.ranges(of: "<img").count
+      guard text.text.isEmpty else { continue }
+      if field.utf8.count > DelimitedRecords.maximumFieldBytes { throw LineFault.longField }
       text = CleanText(String(field), isHTML: true)
-      if !text.text.isEmpty { break }
     }
     return text
   }
