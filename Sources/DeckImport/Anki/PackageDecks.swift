@@ -13,11 +13,15 @@ struct PackageDecks {
 
   var decks: [AnkiPackage.Deck] { made.map { AnkiPackage.Deck(name: $0.name, cards: $0.cards) } }
 
+  /// Decks that cannot be used, and why; each stands here once, however many notes it has.
+  private(set) var faults: [String] = []
+
   /// Anki's names by its numbers.
   private let names: [Int64: String]
   private let options: AnkiPackage.Options
   private var made: [Deck] = []
-  private var places: [Int64: Result<Int, LineFault>] = [:]
+  /// By Anki's numbers.
+  private var places: [Int64: Int?] = [:]
   private var placesByName: [ThemeName: Int] = [:]
   private var guids: Set<String> = []
   private var sides: Set<Int> = []
@@ -29,8 +33,9 @@ struct PackageDecks {
     (self.names, self.options) = (names, options)
   }
 
-  mutating func put(_ card: WordCard, in number: Int64) throws(LineFault) {
-    let place = try place(of: number)
+  /// Puts a card into the deck with Anki's number; returns false if that deck cannot be used.
+  mutating func put(_ card: WordCard, in number: Int64) throws(LineFault) -> Bool {
+    guard let place = place(of: number) else { return false }
     let size = [card.first, card.second, card.pronunciation ?? "", card.guid ?? ""]
       .reduce(8) { $0 + $1.utf8.count }
     if made[place].cards.count == Practice.Deck.maximumCards {
@@ -49,39 +54,38 @@ struct PackageDecks {
     made[place].cards.append(card)
     made[place].bytes += size
     bytes += size
+    return true
   }
 
-  private mutating func place(of deck: Int64) throws(LineFault) -> Int {
-    if let known = places[deck] { return try known.get() }
-    let place: Result<Int, LineFault>
-    do throws(LineFault) {
-      place = .success(try newPlace(of: deck))
-    } catch {
-      place = .failure(error)
-    }
-    places[deck] = place
-    return try place.get()
+  /// Nil for a deck without a name that can be used.
+  private mutating func place(of number: Int64) -> Int? {
+    if let known = places[number] { return known }
+    let place = name(of: number).map { newPlace(of: $0) }
+    places.updateValue(place, forKey: number)
+    return place
   }
 
-  private mutating func newPlace(of deck: Int64) throws(LineFault) -> Int {
-    let name: ThemeName
-    if let chosen = options.deck { name = chosen } else { name = try self.name(of: deck) }
+  private mutating func newPlace(of name: ThemeName) -> Int {
     if let known = placesByName[name] { return known }
     made.append(Deck(name: name))
     placesByName[name] = made.count - 1
     return made.count - 1
   }
 
-  private func name(of deck: Int64) throws(LineFault) -> ThemeName {
-    guard let written = names[deck] else {
-      throw LineFault("Its deck is missing in the package.")
+  private mutating func name(of number: Int64) -> ThemeName? {
+    if let chosen = options.deck { return chosen }
+    guard let written = names[number] else {
+      faults.append(
+        "Deck \(number) is missing in the package; its notes are left out. Use --deck.")
+      return nil
     }
     do throws(ThemeFault) {
       return try ThemeName(written)
     } catch {
-      throw LineFault(
-        "The name of its deck, “\(written.prefix(40))”, cannot be used. \(error.message) Use --deck."
-      )
+      let start = WrittenText.harmless(written, upTo: 40, replacement: "\u{FFFD}")
+      faults.append(
+        "The notes of the deck “\(start)” are left out. \(error.message) Use --deck.")
+      return nil
     }
   }
 }

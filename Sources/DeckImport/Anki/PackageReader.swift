@@ -43,6 +43,7 @@ struct PackageReader {
     placed = PackageDecks(names: collection.decks, options)
     try readCards()
     try readNotes()
+    faults += placed.faults
   }
 }
 
@@ -125,7 +126,7 @@ extension PackageReader {
     let card = try WordCard(
       checking: front.text, back.text, pronunciation: front.reading, guid: guid)
     guard card.guid != nil else { throw LineFault("It has no guid.") }
-    try placed.put(card, in: main.card.deck)
+    guard try placed.put(card, in: main.card.deck) else { return }
     remember(card, asked)
   }
 
