@@ -60,7 +60,9 @@ package struct AnkiPackage {
   package init(path: String, _ options: Options) throws(LineFault) {
     let collection = try Collection(try CollectionMember.open(path))
     let notes = try PackageReader(collection, options)
-    reviews = try PackageReviews(of: notes.scheduled, in: collection.database)
+    var reviews = PackageReviews(of: notes.scheduled)
+    try reviews.read(collection.database)
+    self.reviews = reviews
     decks = notes.decks
     faults = notes.faults + reviews.faults
     (omissions, suspended) = (notes.omissions, notes.suspended)

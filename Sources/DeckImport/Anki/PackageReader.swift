@@ -76,14 +76,19 @@ extension PackageReader {
         try add(own, guid: row.text(1), type: row.integer(2), fields: fields)
       } catch {
         let start = CleanText(String(fields.prefix { $0 != "\u{1F}" }.prefix(400)), isHTML: true)
-        let name = WrittenText.harmless(start.text, upTo: 40, replacement: "\u{FFFD}")
         let message = WrittenText.harmless(error.message, upTo: 400, replacement: "\u{FFFD}")
-        faults.append("Note \(note)\(name.isEmpty ? "" : " (“\(name)”)"): \(message)")
+        faults.append("\(Self.label(of: note, start.text)): \(message)")
       }
     }
     if !isWhole {
       faults.append("The package has more than \(Self.mostNotes) notes: the rest is left out.")
     }
+  }
+
+  /// How a fault names a note: by Anki's number, and the text that it begins with.
+  static func label(of note: Int64, _ text: String) -> String {
+    let start = WrittenText.harmless(text, upTo: 40, replacement: "\u{FFFD}")
+    return "Note \(note)" + (start.isEmpty ? "" : " (“\(start)”)")
   }
 
   private func cards(of note: Int64) -> ArraySlice<Card> {
@@ -127,7 +132,7 @@ extension PackageReader {
       checking: front.text, back.text, pronunciation: front.reading, guid: guid)
     guard card.guid != nil else { throw LineFault("It has no guid.") }
     guard try placed.put(card, in: main.card.deck) else { return }
-    remember(card, asked)
+    remember(card, of: main.card.note, asked)
   }
 
   private mutating func layout(of type: Int64) throws(LineFault) -> Layout {
@@ -161,9 +166,13 @@ extension PackageReader {
   }
 
   /// Keeps what the reviews need, and whether the card is suspended in all its directions.
-  private mutating func remember(_ card: WordCard, _ asked: [(card: Card, direction: Direction)]) {
+  private mutating func remember(
+    _ card: WordCard, of note: Int64, _ asked: [(card: Card, direction: Direction)]
+  ) {
     let guid = card.guid ?? ""
-    scheduled.add(guid, asked.map { ($0.card.id, $0.direction) })
+    scheduled.add(
+      ScheduledCards.Note(number: note, guid: guid, front: card.first),
+      asked.map { ($0.card.id, $0.direction) })
     if asked.allSatisfy(\.card.isSuspended) {
       suspended.append(guid)
     } else {

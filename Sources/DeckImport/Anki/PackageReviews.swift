@@ -3,17 +3,23 @@ internal import ThemeFiles
 
 /// The cards of Anki whose reviews are imported.
 struct ScheduledCards {
-  private(set) var guids: [String] = []
-  /// By Anki's number: the place of the guid, and what the card asks for.
-  private var cards: [Int64: (guid: Int32, direction: Direction)] = [:]
-
-  /// Adds a note with its cards.
-  mutating func add(_ guid: String, _ asked: [(card: Int64, direction: Direction)]) {
-    for (card, direction) in asked { cards[card] = (Int32(clamping: guids.count), direction) }
-    guids.append(guid)
+  struct Note {
+    let number: Int64
+    let guid: String
+    let front: String
   }
 
-  subscript(card: Int64) -> (guid: Int32, direction: Direction)? { cards[card] }
+  private(set) var notes: [Note] = []
+  /// By Anki's number: the place of the note, and what the card asks for.
+  private var cards: [Int64: (note: Int32, direction: Direction)] = [:]
+
+  /// Adds a note with its cards.
+  mutating func add(_ note: Note, _ asked: [(card: Int64, direction: Direction)]) {
+    for (card, direction) in asked { cards[card] = (Int32(clamping: notes.count), direction) }
+    notes.append(note)
+  }
+
+  subscript(card: Int64) -> (note: Int32, direction: Direction)? { cards[card] }
 }
 
 /// The reviews of a package, sorted by card and time.
@@ -21,24 +27,44 @@ struct PackageReviews {
   /// A review in the memory of a few of them: there may be millions.
   private struct Review {
     let at: UInt64
-    let guid: Int32
+    let note: Int32
     let took: UInt16
     let rating: UInt8
     let direction: Direction
   }
 
-  private(set) var faults: [String] = []
-  private var reviews: [Review] = []
-  private let guids: [String]
+  /// A row of Anki's log.
+  struct Row {
+    var card: Int64
+    /// Microseconds since 1970.
+    var at: Int64
+    var ease: Int64
+    var milliseconds: Int64
+    var type: Int64
+    var factor: Int64
+  }
 
-  private static let mostReviews = 2_000_000
-
-  /// As in Anki, the memory of a card begins when it was last learned, or after it was last
-  /// forgotten on the user's command.
-  init(of cards: ScheduledCards, in database: CollectionDatabase) throws(LineFault) {
-    guids = cards.guids
-    var last: (card: Int64, isLearning: Bool)?
+  /// The card of the last row.
+  private struct History {
+    var card: Int64?
+    /// The place of its first review.
     var start = 0
+    var isLearning = false
+    var isTooLong = false
+  }
+
+  private(set) var faults: [String] = []
+  private let cards: ScheduledCards
+  private var reviews: [Review] = []
+  private var history = History()
+
+  private static let mostRows = 2_000_000
+  /// Even many years of practice make some hundreds.
+  private static let mostOfOneCard = 5_000
+
+  init(of cards: ScheduledCards) { self.cards = cards }
+
+  mutating func read(_ database: CollectionDatabase) throws(LineFault) {
     // Without reviews in filtered decks that schedule nothing, which have no factor.
     let isWhole = try database.rows(
       """
@@ -46,32 +72,46 @@ struct PackageReviews {
       WHERE type BETWEEN 0 AND 5 AND NOT (type = 3 AND factor = 0)
         AND id BETWEEN 1 AND 9007199254740
       ORDER BY cid, id
-      """, upTo: Self.mostReviews
-    ) { row in
-      let number = row.integer(0)
-      guard let (guid, direction) = cards[number] else { return }
-      if number != last?.card {
-        last = (number, false)
-        start = reviews.count
-      }
-      let (rating, type) = (row.integer(2), row.integer(4))
-      // Types beyond 3 are changes without an answer; one of type 4 without a factor makes the card
-      // new again.
-      let isReview = type <= 3 && 1...4 ~= rating
-      let isLearning = isReview && type == 0
-      let isForgotten = type == 4 && row.integer(5) == 0
-      let isLearnedAgain = isLearning && last?.isLearning == false
-      if isForgotten || isLearnedAgain { reviews.removeSubrange(start...) }
-      last?.isLearning = isLearning
-      guard isReview else { return }
-      reviews.append(
-        Review(
-          at: UInt64(row.integer(1)), guid: guid, took: UInt16(clamping: row.integer(3)),
-          rating: UInt8(clamping: rating), direction: direction))
+      """, upTo: Self.mostRows
+    ) {
+      add(
+        Row(
+          card: $0.integer(0), at: $0.integer(1), ease: $0.integer(2), milliseconds: $0.integer(3),
+          type: $0.integer(4), factor: $0.integer(5)))
     }
     if !isWhole {
-      faults.append("The package has more than \(Self.mostReviews) reviews: the rest is left out.")
+      faults.append("The package has more than \(Self.mostRows) reviews: the rest is left out.")
     }
+  }
+
+  /// As in Anki, the memory of a card begins when it was last learned, or after it was last
+  /// forgotten on the user's command.
+  mutating func add(_ row: Row) {
+    guard let (note, direction) = cards[row.card] else { return }
+    if row.card != history.card { history = History(card: row.card, start: reviews.count) }
+    guard !history.isTooLong else { return }
+    // Types beyond 3 are changes without an answer; one of type 4 without a factor makes the card
+    // new again.
+    let isReview = row.type <= 3 && 1...4 ~= row.ease
+    let isLearning = isReview && row.type == 0
+    let isForgotten = row.type == 4 && row.factor == 0
+    let isLearnedAgain = isLearning && !history.isLearning
+    if isForgotten || isLearnedAgain { reviews.removeSubrange(history.start...) }
+    history.isLearning = isLearning
+    guard isReview else { return }
+    guard reviews.count - history.start < Self.mostOfOneCard else {
+      reviews.removeSubrange(history.start...)
+      history.isTooLong = true
+      let note = cards.notes[Int(note)]
+      faults.append(
+        "\(PackageReader.label(of: note.number, note.front)): A card has more than "
+          + "\(Self.mostOfOneCard) reviews, which are left out.")
+      return
+    }
+    reviews.append(
+      Review(
+        at: UInt64(clamping: row.at), note: note, took: UInt16(clamping: row.milliseconds),
+        rating: UInt8(clamping: row.ease), direction: direction))
   }
 
   var count: Int { reviews.count }
@@ -79,7 +119,7 @@ struct PackageReviews {
   subscript(places: Range<Int>) -> [ImportedReview] {
     reviews[places].map {
       ImportedReview(
-        guid: guids[Int($0.guid)], direction: $0.direction, at: $0.at,
+        guid: cards.notes[Int($0.note)].guid, direction: $0.direction, at: $0.at,
         rating: UInt32($0.rating), tookMilliseconds: UInt32($0.took))
     }
   }
