@@ -4,7 +4,8 @@
     HOSTILE_PACKAGES   how many (1000)
 
 Each import ends in time with a sentence or with decks that can be read, uses less than 200 MB, and
-leaves no half deck and no temporary file.
+leaves no half deck and no temporary file. All hostile packages, and each fourth of those damaged at
+random, are imported with their reviews: the daemon stays, and answers others in time.
 """
 
 import io
@@ -19,13 +20,18 @@ import tempfile
 import time
 import zipfile
 
-from stage import Fault, number, program, run
+from stage import Bus, Connection, Daemon, Fault, number, ping, program, released_daemon, run
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MOST_KILOBYTES = 200 << 10
 IN_TIME = 60.0
+# For another client, while the daemon takes reviews.
+ANSWERED = 2.0
 # The packages that are not damaged at random.
-HOSTILE = 24
+HOSTILE = 26
+# What is said of them.
+REPORTED = {"reviews without end": "more than 5000 reviews", "many reviews": "more than 2000000 reviews"}
+BUS = "DBUS_SESSION_BUS_ADDRESS"
 MEMBERS = ("collection.anki2", "collection.anki21", "collection.anki21b")
 
 
@@ -42,6 +48,13 @@ def zstandard_bomb(size: int) -> bytes:
     count = size >> 17
     blocks = b"".join(struct.pack("<I", (1 << 17) << 3 | 1 << 1 | (place == count - 1))[:3] + b"\0" for place in range(count))
     return b"\x28\xb5\x2f\xfd\x00\x58" + blocks
+
+
+def reviews(cards: str, count: int) -> str:
+    """Reviews of some cards, each a day after the one before, where a card has a time of its own."""
+    return ("with recursive n(i) as (select 1 union all select i + 1 from n where i < " + str(count) + ") insert or ignore into "
+            "revlog select 86400000 * i + rank, id, 0, 1 + i % 4, 0, 0, 2500, 1000, 1 from n, "
+            f"(select id, row_number() over () as rank from cards where {cards})")
 
 
 def databases(legacy: bytes) -> dict[str, bytes]:
@@ -68,6 +81,8 @@ def databases(legacy: bytes) -> dict[str, bytes]:
         "select i, i, (select did from cards limit 1), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '' from n",
         "many reviews": "with recursive n(i) as (select 1 union all select i + 1 from n where i < 2100000) insert into revlog "
         "select i, (select id from cards limit 1), 0, 3, 0, 0, 0, 1000, 1 from n",
+        "reviews without end": reviews("id = (select min(cid) from revlog)", 40_000),
+        "5,000 reviews of each card": "delete from revlog; " + reviews("ord = 0", 5_000),
         "odd reviews": "update revlog set id = -id, ease = 9223372036854775807, time = -1",
     }
     made = {}
@@ -122,19 +137,24 @@ def spoiled(content: bytearray, choice: random.Random) -> bytearray:
     return content or bytearray(b"P")
 
 
-def judge(memorize: str, path: str, name: str) -> bool:
-    """Whether something was imported."""
+def judge(memorize: str, path: str, name: str, other: Connection | None = None) -> bool:
+    """Whether something was imported: with another client of the daemon, the reviews too."""
     with tempfile.TemporaryDirectory() as place:
         data, temporary = (os.path.join(place, part) for part in ("data", "tmp"))
         os.mkdir(temporary)
         environment = {**os.environ, "XDG_DATA_HOME": data, "TMPDIR": temporary, "MEMORIZE_OPTIONS": "",
-                       "DBUS_SESSION_BUS_ADDRESS": "disabled:"}
+                       BUS: "disabled:"}
         since = time.monotonic()
         with open(os.path.join(place, "said"), "w+", encoding="utf-8") as said, \
                 open(os.path.join(place, "printed"), "w+", encoding="utf-8") as printed:
-            child = subprocess.Popen([memorize, "deck", "import", path, "--no-reviews", "--json"],
-                                     stdout=printed, stderr=said, env=environment)
-            _, status, usage = os.wait4(child.pid, 0)
+            options, bus = ([], {BUS: os.environ[BUS]}) if other else (["--no-reviews"], {})
+            child = subprocess.Popen([memorize, "deck", "import", path, "--json", *options],
+                                     stdout=printed, stderr=said, env=environment | bus)
+            ended = 0
+            while not ended:
+                ended, status, usage = os.wait4(child.pid, os.WNOHANG if other else 0)
+                if other:
+                    ping(other, ANSWERED)
             child.returncode = os.waitstatus_to_exitcode(status)
             printed.seek(0), said.seek(0)
             report, errors = json.loads(printed.read() or "null"), said.read()
@@ -147,6 +167,8 @@ def judge(memorize: str, path: str, name: str) -> bool:
             raise Fault(f"{name}: {usage.ru_maxrss >> 10} MB")
         if time.monotonic() - since > IN_TIME:
             raise Fault(f"{name}: it took {time.monotonic() - since:.0f} s")
+        if REPORTED.get(name, "") not in json.dumps(report) and other:
+            raise Fault(f"{name}: no fault: {json.dumps(report)[:500]}")
         decks = sorted(os.listdir(data + "/memorize/decks")) if os.path.isdir(data) else []
         if os.listdir(temporary) or len(decks) != len(report.get("decks", [])):
             raise Fault(f"{name}: left behind: {os.listdir(temporary)} {decks}")
@@ -178,14 +200,19 @@ def attack(seed: int) -> None:
         names = write_hostile(whole, place)
         if len(names) != HOSTILE:
             raise Fault(f"only these packages were made: {names}")
-        for name in names:
-            imported += judge(memorize, os.path.join(place, name), name)
-        for index in range(max(count - len(names), 0)):
-            # Each package has a seed of its own, so that one can be repeated.
-            choice = random.Random(seed + index)
-            path = pathlib.Path(place, "damaged")
-            path.write_bytes(damaged(choice.choice(list(whole.values())), choice))
-            imported += judge(memorize, str(path), f"package {index}")
+        with Bus() as bus, Daemon(released_daemon(), bus.environment) as daemon:
+            daemon.await_ready()
+            other = Connection()
+            for name in names:
+                for connection in (None, other):
+                    imported += judge(memorize, os.path.join(place, name), name, connection)
+            for index in range(max(count - len(names), 0)):
+                # Each package has a seed of its own, so that one can be repeated.
+                choice = random.Random(seed + index)
+                path = pathlib.Path(place, "damaged")
+                path.write_bytes(damaged(choice.choice(list(whole.values())), choice))
+                imported += judge(memorize, str(path), f"package {index}", None if index % 4 else other)
+            daemon.stop()
     print(f"  {max(count, len(names))} packages, {imported} imported at least in part")
 
 
