@@ -21,6 +21,11 @@ import ThemeFiles
   /// Imports a file, which must succeed.
   @discardableResult
   private func importing(_ file: String, _ arguments: String...) throws -> TestSupport.Outcome {
+    try importing(file, arguments)
+  }
+
+  @discardableResult
+  private func importing(_ file: String, _ arguments: [String]) throws -> TestSupport.Outcome {
     let outcome = try shelf.memorize(["deck", "import", file] + arguments)
     #expect(outcome.code == 0, "\(outcome.errors)")
     return outcome
@@ -188,6 +193,27 @@ import ThemeFiles
     #expect(outcome.json.objects("decks").map { $0.text("name") } == ["good"])
     #expect(outcome.errors.contains("There is no such file."))
     #expect(try shelf.names("data/memorize/decks") == ["good.tsv"])
+  }
+
+  // Only the last of several files was left in a deck that all of them name.
+  @Test(arguments: [[], ["--force"]]) func aDeckHasTheCardsOfAllItsFiles(options: [String]) throws {
+    let first = try shelf.write("a;b\nc;d\n", to: "p/w.csv")
+    let second = try shelf.write("e;f\na;b\n", to: "q/w.csv")
+    let tried = try importing(first, [second, "--dry-run", "--json"] + options).json
+    let outcome = try importing(first, [second] + options)
+    #expect(outcome.output == "imported: w, 3 new cards, 1 fault, in \(shelf.data)/decks/w.tsv")
+    #expect(
+      outcome.errors.hasPrefix("\(first), \(second): w: The card “a” is already in the deck."))
+    #expect(try deck("w.tsv") == ["w", "a|b||", "c|d||", "e|f||"])
+    #expect(tried.objects("decks").map { $0.number("new") } == [3])
+    #expect(tried.objects("faults").count == 1)
+    // In a name that another one has as its file's name too.
+    let others = try ["a/b", "a_b"].enumerated().map {
+      try shelf.write("#deck:\($1)\n\($0)\tx\n", to: "\($0).txt")
+    }
+    try importing(others[0], [others[1]] + options)
+    #expect(try deck("a_b.tsv") == ["a/b", "0|x||"])
+    #expect(try deck("a_b-2.tsv") == ["a_b", "1|x||"])
   }
 
   @Test func withoutTheServiceReviewsAndDecksStayOut() throws {

@@ -89,28 +89,78 @@ struct DeckImportVerb: Verb {
   }
 
   func validate() throws {
-    try ColumnChoices(front: front, back: back, pronunciation: pronunciation).check()
+    try columns.check()
     guard !files.isEmpty else { throw ValidationError("Name the file to import.") }
   }
 
   func perform(_ options: Options) throws {
     let source = DeckSource(
       name: try deck.map(Self.name), encoding: try encoding.map(TextEncoding.init(argument:)),
-      columns: ColumnChoices(front: front, back: back, pronunciation: pronunciation),
-      hasHeader: header, separator: separator, isHTML: html)
+      columns: columns, hasHeader: header, separator: separator, isHTML: html)
     var report = ImportReport(isDryRun: dryRun)
-    for file in files {
-      do throws(ProgramError) {
-        try importFile(InputFile(path: file), from: source, options, &report)
-      } catch {
-        guard files.count > 1 else {
-          report.printRemarks(options)
-          throw error
-        }
-        report.fail(error)
+    var all = CollectedDecks()
+    for path in files {
+      let file = InputFile(path: path)
+      try attempt(&report, options, ofSeveral: files.count > 1) { report throws(ProgramError) in
+        let read = try source.read(file)
+        report.addRemarks(of: read)
+        guard !read.decks.isEmpty else { throw nothingGood(read, of: file) }
+        all.add(read, of: file)
       }
     }
+    try write(all, options, &report)
     try report.print(options)
+  }
+
+  /// Reviews go first: if that is interrupted, there is no deck, and importing again adds the rest.
+  private func write(
+    _ all: CollectedDecks, _ options: Options, _ report: inout ImportReport
+  ) throws {
+    let isSeveral = files.count > 1 || all.decks.count > 1
+    let claims = ThemeCheck().claims
+    var places: [DeckPlace] = []
+    for deck in all.decks {
+      try attempt(&report, options, ofSeveral: isSeveral) { _ throws(ProgramError) in
+        places.append(
+          try DeckPlace(of: deck, among: claims, replaces: force, isTrial: dryRun))
+      }
+    }
+    for (file, package) in all.packages where places.contains(where: { $0.deck.has(file) }) {
+      var isDone = false
+      try attempt(&report, options, ofSeveral: files.count > 1) { report throws(ProgramError) in
+        let reviews = ReviewImport(package)
+        report.add(
+          package, of: file,
+          try dryRun || noReviews ? reviews.counted(isWanted: !noReviews) : reviews.send(options))
+        isDone = true
+      }
+      if !isDone { places.removeAll { $0.deck.has(file) } }
+    }
+    for place in places {
+      try attempt(&report, options, ofSeveral: isSeveral) { report throws(ProgramError) in
+        let (deck, faults) = dryRun ? try place.tried() : try place.write()
+        for fault in faults {
+          report.addFault("\(deck.name.text): \(fault)", of: place.deck.files)
+        }
+        report.add(deck)
+      }
+    }
+  }
+
+  /// Of several files or decks the others go on if one fails.
+  private func attempt(
+    _ report: inout ImportReport, _ options: Options, ofSeveral isOneOfSeveral: Bool,
+    _ body: (inout ImportReport) throws(ProgramError) -> Void
+  ) throws {
+    do throws(ProgramError) {
+      try body(&report)
+    } catch {
+      guard isOneOfSeveral else {
+        report.printRemarks(options)
+        throw error
+      }
+      report.fail(error)
+    }
   }
 
   private static func name(_ text: String) throws(ProgramError) -> ThemeName {
@@ -121,35 +171,6 @@ struct DeckImportVerb: Verb {
     }
   }
 
-  /// Reviews go first: if that is interrupted, there is no deck, and importing again adds the rest.
-  private func importFile(
-    _ file: InputFile, from source: DeckSource, _ options: Options, _ report: inout ImportReport
-  ) throws(ProgramError) {
-    let read = try source.read(file)
-    report.addRemarks(of: read)
-    guard !read.decks.isEmpty else { throw nothingGood(read, of: file) }
-    var places: [DeckPlace] = []
-    for (name, cards) in read.decks {
-      do throws(ProgramError) {
-        places.append(try DeckPlace(of: name, for: cards, replaces: force, isTrial: dryRun))
-      } catch {
-        guard read.decks.count > 1 else { throw error }
-        report.addFault(error.message, of: file.path)
-      }
-    }
-    if let package = read.package {
-      let reviews = ReviewImport(package)
-      report.add(
-        package, of: file.path,
-        try dryRun || noReviews ? reviews.counted(isWanted: !noReviews) : reviews.send(options))
-    }
-    for place in places {
-      let (deck, faults) = dryRun ? try place.tried() : try place.write()
-      for fault in faults { report.addFault("\(place.name.text): \(fault)", of: file.path) }
-      report.add(deck)
-    }
-  }
-
   private func nothingGood(_ read: ReadDecks, of file: InputFile) -> ProgramError {
     let reason =
       read.package != nil
@@ -157,7 +178,7 @@ struct DeckImportVerb: Verb {
       : read.faults.isEmpty
         ? "it has no cards."
         : "it has no valid card. Check --front, --back and --separator."
-    return ProgramError(.refused, name: "InvalidDeck", "\(file.path) was not imported: \(reason)")
+    return ProgramError(.refused, name: "InvalidDeck", "\(file.name) was not imported: \(reason)")
   }
 }
 

@@ -8,42 +8,46 @@ import UserService
 
 /// The file in which the cards of an import are saved.
 struct DeckPlace {
-  let name: ThemeName
-  let path: String
-  private let cards: [WordCard]
-  /// Whether the file has a deck into which the cards are merged.
-  private let merges: Bool
-  private let replaces: Bool
+  private enum Change {
+    case begins, merges, replaces
+  }
 
-  private static let limit = ThemeDirectory.Kind.decks.maximumBytes
+  let deck: CollectedDecks.Deck
+  private let directory: String
+  /// The file that has the deck; nil if there is none.
+  private let file: String?
+  private let change: Change
+
+  private static let kind = ThemeDirectory.Kind.decks
 
   /// The file that already has the deck's name, else a new one.
   ///
   /// A taken name is the error `ThemeExists`, unless the deck is replaced or all cards have guids.
   init(
-    of name: ThemeName, for cards: [WordCard], replaces: Bool, isTrial: Bool
+    of deck: CollectedDecks.Deck, among claims: ThemeClaims, replaces: Bool, isTrial: Bool
   ) throws(ProgramError) {
-    guard let directory = ThemeDirectory.all().first(where: { $0.kind == .decks })?.path else {
+    guard let directory = ThemeDirectory.all().first(where: { $0.kind == Self.kind })?.path else {
       throw ProgramError(
         .unexpected, name: "StorageFailed",
         "Neither XDG_DATA_HOME nor HOME names a directory for decks: set one of them.")
     }
-    (self.name, self.cards, self.replaces) = (name, cards, replaces)
-    guard let owner = ThemeCheck().claims.place(of: name) else {
-      merges = false
-      path = UserPath.firstFree(directory + "/" + DeckFile.fileName(of: name), ".tsv")
+    (self.deck, self.directory) = (deck, directory)
+    guard let owner = claims.place(of: deck.name) else {
+      (file, change) = (nil, .begins)
       return
     }
-    let clash = "A theme named “\(name.text)” \(owner.description)"
     guard let file = owner.file, file.hasPrefix(directory + "/") else {
-      throw Self.exists(clash + ": give the deck another name with --deck.")
+      throw Self.exists(
+        "A theme named “\(deck.name.text)” \(owner.description): give the deck another name with "
+          + "--deck.")
     }
-    merges = !replaces && cards.allSatisfy { $0.guid != nil }
+    let merges = !replaces && deck.cards.allSatisfy { $0.guid != nil }
     guard merges || replaces || isTrial else {
       throw Self.exists(
-        clash + ". To replace it, add --force; or give this deck another name with --deck.")
+        "A deck named “\(deck.name.text)” \(owner.description). To replace it, add --force; or give "
+          + "this deck another name with --deck.")
     }
-    path = file
+    (self.file, change) = (file, merges ? .merges : .replaces)
   }
 
   private static func exists(_ message: String) -> ProgramError {
@@ -56,68 +60,70 @@ extension DeckPlace {
 
   /// What ``write()`` would do.
   func tried() throws(ProgramError) -> Result {
-    guard merges else { return (ImportedDeck(name: name, cards: cards, new: cards.count), []) }
     do throws(FileError) {
-      return result(DeckMerge(cards, into: try UserFile.read(path, limit: Self.limit)), path: nil)
+      let old = try file.map { path throws(FileError) in
+        try UserFile.read(path, limit: Self.kind.maximumBytes)
+      }
+      return result(merge(into: old ?? []), path: nil)
     } catch {
-      throw failure(error)
+      throw failure(error, file ?? "")
     }
   }
 
   /// Writes the file completely or not at all; only SIGKILL may leave half of another one.
   func write() throws(ProgramError) -> Result {
-    var result: Result = (ImportedDeck(name: name, cards: cards, new: cards.count, path: path), [])
-    try makeDirectory()
-    try TerminalSignals.holding(SIGINT, SIGTERM, SIGHUP) { () throws(ProgramError) in
-      if merges {
-        let merge = try mergeFile()
-        result = self.result(merge, path: path)
-      } else {
-        try writeFile()
-      }
-    }
-    return result
-  }
-
-  private func makeDirectory() throws(ProgramError) {
+    // Only now: another deck of this import may have taken the same name for its file.
+    let path =
+      file
+      ?? UserPath.firstFree(
+        directory + "/" + DeckFile.fileName(of: deck.name), Self.kind.suffix)
     do throws(FileError) {
-      try UserFile.makeDirectory(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/")
+      try UserFile.makeDirectory(directory)
     } catch {
-      throw failure(error)
+      throw failure(error, path)
     }
-  }
-
-  private func writeFile() throws(ProgramError) {
-    do throws(FileError) {
-      try UserFile.replace(
-        path, with: Array(DeckFile.text(of: cards, name: name).utf8), overwrites: replaces)
-    } catch {
-      throw failure(error)
-    }
-  }
-
-  private func mergeFile() throws(ProgramError) -> DeckMerge {
     var merge = DeckMerge([], into: [])
-    try UserFile.rewrite(path, limit: Self.limit, failure: failure) {
-      bytes throws(ProgramError) in
-      merge = DeckMerge(cards, into: bytes)
-      do throws(DeckEdit.Refusal) {
-        return try merge.applied()
-      } catch {
-        throw ProgramError(.refused, name: "InvalidDeck", "\(path): \(error.message)")
+    try TerminalSignals.holding(SIGINT, SIGTERM, SIGHUP) { () throws(ProgramError) in
+      try UserFile.rewrite(
+        path, limit: Self.kind.maximumBytes, failure: { failure($0, path) }
+      ) { old throws(ProgramError) in
+        if change == .begins, !old.isEmpty { throw failure(.system(EEXIST), path) }
+        merge = self.merge(into: old)
+        return try written(merge, path)
       }
     }
-    return merge
+    return result(merge, path: path)
+  }
+
+  private func merge(into old: [UInt8]) -> DeckMerge {
+    change == .merges
+      ? DeckMerge(deck.cards, into: old)
+      : DeckMerge(deck.cards, into: Array(DeckFile.text(of: [], name: deck.name).utf8))
+  }
+
+  private func written(_ merge: DeckMerge, _ path: String) throws(ProgramError) -> [UInt8] {
+    let bytes: [UInt8]
+    do throws(DeckEdit.Refusal) {
+      bytes = try merge.applied()
+    } catch {
+      throw ProgramError(.refused, name: "InvalidDeck", "\(path): \(error.message)")
+    }
+    do throws(FileError) {
+      if bytes.count > Self.kind.maximumBytes { throw .tooLarge(limit: Self.kind.maximumBytes) }
+      return try Self.kind.checkLines(bytes)
+    } catch {
+      throw failure(error, path)
+    }
   }
 
   private func result(_ merge: DeckMerge, path: String?) -> Result {
     let deck = ImportedDeck(
-      name: name, cards: cards, new: merge.new, changed: merge.changed,
+      name: deck.name, cards: deck.cards, new: merge.new, changed: merge.changed,
       unchanged: merge.unchanged, path: path)
     return (deck, merge.faults)
   }
 
-  private func failure(_ error: FileError) -> ProgramError {
+  private func failure(_ error: FileError, _ path: String) -> ProgramError {
     error == .system(EEXIST)
       ? ProgramError(
         .refused, name: "FileExists",

@@ -12,6 +12,9 @@ struct InputFile {
 
   var isStandardInput: Bool { path == "-" }
 
+  /// For messages.
+  var name: String { isStandardInput ? "standard input" : path }
+
   /// The last part of the path without its extension.
   var stem: String {
     let name = path.split(separator: "/").last.map(String.init) ?? path

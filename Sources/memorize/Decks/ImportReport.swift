@@ -71,7 +71,8 @@ struct ImportReport {
     notes += read.notes
   }
 
-  mutating func addFault(_ message: String, of file: String) {
+  mutating func addFault(_ message: String, of files: [String]) {
+    let file = files.joined(separator: ", ")
     faults.append(ReportedFault(file: file, line: nil, message: message))
   }
 
