@@ -4,7 +4,8 @@ package import ThemeFiles
 /// A CSV or TSV file written by another program, as UTF-8.
 ///
 /// Anki's header lines are understood, those of its “Notes in Plain Text” among them. Sounds are
-/// dropped, furigana become the pronunciation, and only the text of `#html:true` fields is kept.
+/// dropped, furigana become the pronunciation, and only the text of `#html:true` fields is kept. A
+/// table whose first row is that of an exported deck has its columns, the guids among them.
 package struct TextImport {
   /// The columns of the file to read, counted from 1; all are valid numbers, and those of the two
   /// sides differ.
@@ -51,14 +52,19 @@ package struct TextImport {
   }
 
   /// The cards in these columns; a row of names at the beginning is none of them.
-  package func content(columns: Columns = Columns(), hasHeaderRow: Bool = false) -> DeckContent {
+  package func content(
+    columns chosen: Columns = Columns(), hasHeaderRow: Bool = false
+  ) -> DeckContent {
+    let isExport = firstRow == DeckFile.tableColumns
+    let columns =
+      isExport && chosen == Columns() ? Columns(front: 1, back: 2, pronunciation: 3) : chosen
     // A front chosen without a back may be the last column.
     let isFrontAlone = columns.front != nil && columns.back == nil
     let width = isFrontAlone ? Self.width(of: bytes, separator: separator) : 0
     let (front, back) = Self.sides(columns, header, width: width)
     var records = DelimitedRecords(bytes, separator: separator)
     var builder = DeckBuilder(notesEqualFronts: true)
-    if hasHeaderRow {
+    if hasHeaderRow || isExport {
       _ = records.next()
     } else if let line = headerLine(front, back) {
       builder.note(
@@ -67,7 +73,8 @@ package struct TextImport {
           "This row, “\(firstRow[front - 1])” and “\(firstRow[back - 1])”, looks like a header, "
             + "but counts as a card: --header leaves it out."))
     }
-    builder.add(records, columns: (front, back, columns.pronunciation, header.guidColumn)) {
+    let guid = header.guidColumn ?? (isExport ? DeckFile.tableColumns.count : nil)
+    builder.add(records, columns: (front, back, columns.pronunciation, guid)) {
       CleanText($0, isHTML: isHTML)
     }
     return builder.content(named: header.deck, after: header.faults)

@@ -185,6 +185,27 @@ import ThemeFiles
     #expect(try deck("Spanish::Basics.tsv") == ["Spanish::Basics", "luna|moon||g1"])
   }
 
+  // An exported table did not merge, and replacing a deck made each of its cards a new one.
+  @Test func cardsKeepTheirGuids() throws {
+    let old = "#deck:A\n#guid column:4\nsol\tsun\tsol\tg1\nmar\tsea\t\tg2\nluna\tmoon\t\tg3\n"
+    try shelf.write(old, to: "data/memorize/decks/A.tsv")
+    let table = try shelf.write(
+      "Front,Back,Pronunciation,GUID\nsol,sun,sol,g1\nel mar,sea,,g2\n", to: "A.csv")
+    for options in [[], ["--header"]] {
+      let outcome = try importing(table, options)
+      #expect(outcome.errors.isEmpty)
+      #expect(outcome.output.contains(options.isEmpty ? "1 changed, 1 un" : "A, 2 unchanged"))
+      #expect(try deck("A.tsv") == ["A", "sol|sun|sol|g1", "el mar|sea||g2", "luna|moon||g3"])
+    }
+    let plain = try shelf.write("luna,moon\nsol,the sun\nel mar,sea\n", to: "plain.csv")
+    let refused = try shelf.memorize("deck", "import", plain, "--deck", "A")
+    #expect(refused.errors.contains("A deck named “A” is in \(shelf.data)/decks/A.tsv, and cards"))
+    #expect(refused.errors.contains("only if all of them have guids"))
+    #expect(refused.errors.contains("only cards with the same two sides keep their schedules"))
+    try importing(plain, "--deck", "A", "--force")
+    #expect(try deck("A.tsv") == ["A", "luna|moon||g3", "sol|the sun||", "el mar|sea||g2"])
+  }
+
   @Test func ofSeveralFilesTheGoodOnesAreImported() throws {
     let good = try shelf.write("a,b\n", to: "good.csv")
     let bad = try shelf.write("a\n", to: "bad.csv")

@@ -8,6 +8,9 @@ package import Practice
 /// (guid, note type, deck, tags) are not counted, and the guid is then read only from the column
 /// named by `#guid column:`.
 package enum DeckFile {
+  /// The first row of an exported table.
+  package static let tableColumns = ["Front", "Back", "Pronunciation", "GUID"]
+
   /// Reads a whole file as UTF-8.
   package static func read(_ bytes: [UInt8]) -> DeckContent {
     let header = AnkiHeader(FileLines(bytes))

@@ -56,3 +56,19 @@ package struct DeckMerge {
   /// The changed file.
   package func applied() throws(DeckEdit.Refusal) -> [UInt8] { try edit.applied() }
 }
+
+extension [WordCard] {
+  /// Gives each card without a guid that of the old card with the same two sides, so that it keeps
+  /// its schedule.
+  package func withGuids(of old: [WordCard]) -> [WordCard] {
+    var guids: [Int: String] = [:]
+    for card in old { guids[DeckBuilder.digest(of: card.first, card.second)] = card.guid }
+    let taken = Set(compactMap(\.guid))
+    return map { card in
+      guard card.guid == nil, let guid = guids[DeckBuilder.digest(of: card.first, card.second)],
+        !taken.contains(guid)
+      else { return card }
+      return card.with(guid: guid)
+    }
+  }
+}

@@ -76,7 +76,7 @@ enum DeckFormat: String, ExpressibleByArgument, CaseIterable {
 
   private static func csv(_ cards: [WordCard]) -> String {
     let rows = cards.map { [$0.first, $0.second, $0.pronunciation ?? "", $0.guid ?? ""] }
-    return ([["Front", "Back", "Pronunciation", "GUID"]] + rows)
+    return ([DeckFile.tableColumns] + rows)
       .map { $0.map(field).joined(separator: ",") }.lines
   }
 

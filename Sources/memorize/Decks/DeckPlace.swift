@@ -44,8 +44,9 @@ struct DeckPlace {
     let merges = !replaces && deck.cards.allSatisfy { $0.guid != nil }
     guard merges || replaces || isTrial else {
       throw Self.exists(
-        "A deck named “\(deck.name.text)” \(owner.description). To replace it, add --force; or give "
-          + "this deck another name with --deck.")
+        "A deck named “\(deck.name.text)” \(owner.description), and cards can be merged into it only "
+          + "if all of them have guids. To replace it, add --force: only cards with the same two "
+          + "sides keep their schedules. Or give this deck another name with --deck.")
     }
     (self.file, change) = (file, merges ? .merges : .replaces)
   }
@@ -98,7 +99,9 @@ extension DeckPlace {
   private func merge(into old: [UInt8]) -> DeckMerge {
     change == .merges
       ? DeckMerge(deck.cards, into: old)
-      : DeckMerge(deck.cards, into: Array(DeckFile.text(of: [], name: deck.name).utf8))
+      : DeckMerge(
+        deck.cards.withGuids(of: DeckFile.read(old).cards),
+        into: Array(DeckFile.text(of: [], name: deck.name).utf8))
   }
 
   private func written(_ merge: DeckMerge, _ path: String) throws(ProgramError) -> [UInt8] {
