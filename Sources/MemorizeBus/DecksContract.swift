@@ -6,6 +6,8 @@ package enum DecksContract {
 
   /// The limit for one reply, so that the largest deck does not make a huge message.
   package static let maximumCards: UInt32 = 500
+  /// So many of the largest cards fit into one call.
+  package static let maximumAdded = 200
 
   package static let cards = Method(
     "Cards",
@@ -54,6 +56,19 @@ package enum DecksContract {
     in: "deck", "card", out: "id"
   ) { (decks: Service, deck: String, card: [String: Value]) in
     try decks.addCard(to: deck, card)
+  }
+
+  package static let addCards = Method(
+    "AddCards",
+    """
+    Adds up to \(maximumAdded) cards, as AddCard does each of them, and writes the deck's file once. \
+    Returns for each its number, or 0 and why it was not added. Errors: InvalidArgs, InvalidCard \
+    (other lines of the file would be read differently then), DeckBuiltIn, LimitsExceeded (the file \
+    would be too large), StorageFailed.
+    """,
+    in: "deck", "cards", out: "added"
+  ) { (decks: Service, deck: String, cards: [[String: Value]]) in
+    try decks.addCards(to: deck, cards)
   }
 
   package static let updateCard = Method(
@@ -113,6 +128,7 @@ package enum DecksContract {
     search
     find
     addCard
+    addCards
     updateCard
     removeCard
     suspend
@@ -126,6 +142,7 @@ package protocol DecksService: AnyObject {
   func search(_ text: String, limit: UInt32) throws -> [CardSummary]
   func cards(_ ids: [UInt64]) throws -> [CardSummary]
   func addCard(to deck: String, _ card: [String: Value]) throws -> UInt64
+  func addCards(to deck: String, _ cards: [[String: Value]]) throws -> [AddedCard]
   func updateCard(_ id: UInt64, _ changes: [String: Value]) throws
   func removeCard(_ id: UInt64) throws
   func suspend(_ id: UInt64, _ isSuspended: Bool) throws

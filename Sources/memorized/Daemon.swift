@@ -137,7 +137,8 @@ final class Daemon {
     switch interface {
     case ThemesContract.interface.name: return !library.isRead(withDecks: true)
     // A card that is added needs no other deck.
-    case DecksContract.interface.name where call.member == DecksContract.addCard.name:
+    case DecksContract.interface.name
+    where [DecksContract.addCard.name, DecksContract.addCards.name].contains(call.member):
       return !library.isRead(withDecks: true)
     case PracticeContract.interface.name, DecksContract.interface.name:
       let hasDecks = practice.hasDecks()

@@ -47,6 +47,10 @@ final class CardDesk: DaemonDesk {
     try add(deck, ["front": .string(front), "back": .string(back)])
   }
 
+  func add(_ deck: String, all cards: [[String: Value]]) throws -> [AddedCard] {
+    try proxy.callAndWait(DecksContract.addCards, of: DecksContract.interface, deck, cards)
+  }
+
   func update(_ id: UInt64, _ changes: [String: Value]) throws {
     _ = try proxy.callAndWait(DecksContract.updateCard, of: DecksContract.interface, id, changes)
   }

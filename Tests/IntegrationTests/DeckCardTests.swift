@@ -31,6 +31,45 @@ import Testing
     #expect(try desk.refusalName { try desk.remove(id) } == "NoSuchCard")
   }
 
+  // A call for each of many cards read and wrote the whole deck each time.
+  @Test func manyCardsAreAddedAtOnce() throws {
+    let plain = "#columns:Word\tMeaning\none\teins\n"
+    let desk = try CardDesk(["Words": Self.words, "Plain": plain])
+    func card(_ front: String, _ back: String, guid: String? = nil) -> [String: Value] {
+      let card: [String: Value] = ["front": .string(front), "back": .string(back)]
+      return card.merging(guid.map { ["guid": .string($0)] } ?? [:]) { $1 }
+    }
+    let cards = [
+      card("みる", "to see"), card("くる", "to come"), card("みる", "to see"), card("a", ""),
+      card("よむ", "to read", guid: "g2"), card("かう", "to buy", guid: "g3"),
+    ]
+    let added = try desk.add("words", all: cards)
+    let parts = ["", "“くる” is already", "“みる” is already", "second side", "already", ""]
+    for ((card, part), place) in zip(zip(added, parts), 0...) {
+      #expect((card.id > 0) == part.isEmpty, "\(place)")
+      #expect(part.isEmpty ? card.fault.isEmpty : card.fault.contains(part), "\(card.fault)")
+    }
+    let listed = try desk.cards("Words")
+    #expect(listed.map(\.id).suffix(2) == added.map(\.id).filter { $0 > 0 })
+    #expect(listed.map(\.texts).suffix(2) == ["みる|to see|", "かう|to buy|"])
+    #expect(desk.changed == ["Words"])
+
+    // Without guids, two cards of one call cannot share their first side either.
+    let others = try desk.add(
+      "Plain",
+      all: [card("two", "zwei"), card("two", "2"), card("one", "1"), card("x", "y", guid: "g")])
+    #expect(others.map { $0.fault.isEmpty } == [true, false, false, false])
+    #expect(others[1].fault.contains("this first side") && others[3].fault.contains("guid column"))
+    #expect(try desk.text("Plain") == plain + "two\tzwei\t\n")
+    let many = Array(repeating: card("a", "b"), count: 201)
+    #expect(try desk.refusalName { _ = try desk.add("Words", all: many) } == "InvalidArgs")
+    let builtIn = "Japanese basics"
+    #expect(
+      try desk.refusalName { _ = try desk.add(builtIn, all: [card("a", "b")]) } == "DeckBuiltIn")
+    #expect(try desk.add("None", all: [card("a", "")]).map(\.id) == [0])
+    #expect(try desk.refusalName { _ = try desk.cards("None") } == "NoSuchDeck")
+  }
+
   /// An answer to a card whose first side was edited during the session must not go to another card.
   @Test func aQuestionFollowsItsCard() throws {
     let desk = try CardDesk(["Plain": "one\teins\ntwo\tzwei\n"])

@@ -74,6 +74,25 @@ package struct NewCardOptions: CallOptions {
   ]
 }
 
+/// What became of one of several cards.
+package struct AddedCard: Structure, Hashable {
+  package static let names = ["id", "fault"]
+
+  /// 0 if it was not added.
+  package let id: UInt64
+  /// Why it was not added; empty if it was.
+  package let fault: String
+
+  package init(id: UInt64 = 0, fault: String = "") {
+    (self.id, self.fault) = (id, fault)
+  }
+
+  package init(_ wire: Struct<UInt64, String>) {
+    (id, fault) = wire.fields
+  }
+  package var wire: Struct<UInt64, String> { Struct(id, fault) }
+}
+
 /// The texts of a card that change; its guid identifies it and stays.
 package struct CardChangeOptions: CallOptions {
   package var front: String?

@@ -31,7 +31,7 @@ package struct DeckEdit {
   private let content: DeckContent
   /// The new cards by the places of the old ones; nil for those that are removed.
   private var changes: [Int: WordCard?] = [:]
-  private var appended: [WordCard] = []
+  private var appended: [(card: WordCard, line: [UInt8])] = []
   /// The number of cards after the changes.
   private var count: Int
   /// The lines of present cards by digests of their guids, and of their sides.
@@ -55,8 +55,8 @@ package struct DeckEdit {
       ? card : WordCard(card.first, card.second, pronunciation: card.pronunciation)
     if count == Deck.maximumCards { throw .full }
     try refuse(card)
+    appended.append((card, try line(of: card, replacing: nil, in: [])))
     enter(card)
-    appended.append(card)
     count += 1
   }
 
@@ -113,20 +113,17 @@ package struct DeckEdit {
       result += lineEnd
     }
     result += bytes[end...]
-    try append(to: &result)
+    append(to: &result)
     try check(result)
     return result
   }
 
-  private func append(to result: inout [UInt8]) throws(Refusal) {
+  private func append(to result: inout [UInt8]) {
     if appended.isEmpty { return }
     if let last = result.last, last != ASCII.lineFeed, result != FileLines.byteOrderMark {
       result += last == ASCII.carriageReturn ? [ASCII.lineFeed] : lineEnd
     }
-    for card in appended {
-      result += try line(of: card, replacing: nil, in: [])
-      result += lineEnd
-    }
+    for (_, line) in appended { result += line + lineEnd }
   }
 
   /// The end of the file's last line that has one.
@@ -159,7 +156,7 @@ package struct DeckEdit {
     {
       return
     }
-    let expected = cards.indices.compactMap { changes[$0] ?? cards[$0] } + appended
+    let expected = cards.indices.compactMap { changes[$0] ?? cards[$0] } + appended.map(\.card)
     let read = DeckFile.read(result)
     if read.cards.elementsEqual(expected, by: { $0.isSpelled(like: $1) }) { return }
     throw .fault(

@@ -48,7 +48,8 @@ struct DeckAddVerb: Verb {
     (card.front, card.back, card.pronunciation) = (front, back, pronunciation)
     let connection = try ServiceConnection(options)
     let isNew = try !connection.hasDeck(deck)
-    let id = try connection.add(card, to: deck)
+    let id = try connection.ask(
+      DecksContract.addCard, of: DecksContract.interface, deck, card.values)
     let change = CardChange("added", [id], of: deck)
     try change.print(
       options, "\(front) = \(back), card \(id) of \(isNew ? "the new deck " : "")\(deck)")
@@ -72,16 +73,18 @@ struct DeckAddVerb: Verb {
     var change = CardChange("added", [], of: deck)
     change.faults = content.faults
     do throws(ProgramError) {
-      for (card, line) in zip(content.cards, content.lines) {
+      for start in stride(from: 0, to: content.cards.count, by: DecksContract.maximumAdded) {
         connection.restartClock()
-        do throws(ProgramError) {
-          change.ids.append(try connection.add(NewCardOptions(card), to: deck))
-        } catch {
-          // Only a refusal is about this card; after anything else the others would fail too.
-          guard [ErrorName.invalidCard, .cardExists].map(\.shortName).contains(error.name) else {
-            throw error
+        let cards = content.cards[start...].prefix(DecksContract.maximumAdded)
+        let added = try connection.ask(
+          DecksContract.addCards, of: DecksContract.interface, deck,
+          cards.map { NewCardOptions($0).values })
+        for (card, line) in zip(added, content.lines[start...]) {
+          if card.id > 0 {
+            change.ids.append(card.id)
+          } else {
+            change.faults.append(FileFault(line: Int(line), LineFault(card.fault)))
           }
-          change.faults.append(FileFault(line: Int(line), LineFault(error.message)))
         }
       }
     } catch {
@@ -94,10 +97,6 @@ struct DeckAddVerb: Verb {
 }
 
 extension ServiceConnection {
-  fileprivate func add(_ card: NewCardOptions, to deck: String) throws(ProgramError) -> UInt64 {
-    try ask(DecksContract.addCard, of: DecksContract.interface, deck, card.values)
-  }
-
   fileprivate func hasDeck(_ name: String) throws(ProgramError) -> Bool {
     try decks().contains { $0.name == name }
   }

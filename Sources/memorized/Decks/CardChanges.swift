@@ -9,31 +9,22 @@ internal import UserFiles
 // Changes of cards: their texts in the files of decks, and what the store knows of them.
 extension DecksOnBus {
   func addCard(to name: String, _ given: [String: Value]) throws -> UInt64 {
-    let options = try NewCardOptions(given)
-    let card = try Self.checked { () throws(LineFault) in
-      try WordCard(
-        checking: options.front ?? "", options.back ?? "", pronunciation: options.pronunciation,
-        guid: options.guid)
-    }
-    let (deck, file) = try deckFile(named: name)
-    let newGuid = Self.newGuid()
     var id: UInt64 = 0
-    try file.change { edit throws(BusError) in
-      guard edit.hasGuids || card.guid == nil else {
-        throw BusError(
-          .invalidCard,
-          "The file of the deck has no column for a guid: add the line “#guid column:” with its "
-            + "number.")
-      }
-      let added = edit.hasGuids && card.guid == nil ? card.with(guid: newGuid) : card
-      let identity = CardIdentity(added, in: deck.comparisonKey)
-      try Self.refuse(identity, in: edit, deck)
-      do throws(DeckEdit.Refusal) { try edit.append(added) } catch { throw BusError(error) }
-      // First of all: a card without a number would be lost to its caller.
-      id = try row(of: identity).id
-    }
-    library.refresh()
+    for added in try add([given], to: name) { id = try added.get() }
     return id
+  }
+
+  func addCards(to name: String, _ given: [[String: Value]]) throws -> [AddedCard] {
+    guard given.count <= DecksContract.maximumAdded else {
+      throw BusError.invalidArguments(
+        "At most \(DecksContract.maximumAdded) cards can be added at a time, not \(given.count).")
+    }
+    return try add(given, to: name).map { added in
+      switch added {
+      case .success(let id): AddedCard(id: id)
+      case .failure(let error): AddedCard(fault: error.message)
+      }
+    }
   }
 
   func updateCard(_ id: UInt64, _ given: [String: Value]) throws {
@@ -112,6 +103,63 @@ extension DecksOnBus {
 
 // Helpers.
 extension DecksOnBus {
+  /// Adds those of the cards that the deck can take; returns the number of each, or its fault.
+  private func add(
+    _ given: [[String: Value]], to name: String
+  ) throws -> [Result<UInt64, BusError>] {
+    let cards = try given.map(NewCardOptions.init).map(Self.card)
+    var added = cards.map { $0.map { _ in UInt64(0) } }
+    guard cards.contains(where: { (try? $0.get()) != nil }) else { return added }
+    let (deck, file) = try deckFile(named: name)
+    let guids = cards.map { _ in Self.newGuid() }
+    try file.change { edit throws(BusError) in
+      // A file without guids cannot have two cards with the same first side.
+      var taken =
+        edit.hasGuids ? [] : Set(edit.cards.map { CardIdentity($0, in: deck.comparisonKey) })
+      var accepted: [(place: Int, card: CardIdentity)] = []
+      for (place, card) in cards.enumerated() {
+        do throws(BusError) {
+          let card = try Self.card(try card.get(), in: edit, withGuid: guids[place])
+          let identity = CardIdentity(card, in: deck.comparisonKey)
+          if taken.contains(identity) { throw Self.sameSide }
+          do throws(DeckEdit.Refusal) { try edit.append(card) } catch { throw BusError(error) }
+          taken.insert(identity)
+          accepted.append((place, identity))
+        } catch {
+          added[place] = .failure(error)
+        }
+      }
+      // First of all: a card without a number would be lost to its caller.
+      let ids = try ids(of: accepted.map(\.card))
+      for ((place, _), id) in zip(accepted, ids) { added[place] = .success(id) }
+    }
+    library.refresh()
+    return added
+  }
+
+  private static func card(_ options: NewCardOptions) -> Result<WordCard, BusError> {
+    Result { () throws(BusError) in
+      try checked { () throws(LineFault) in
+        try WordCard(
+          checking: options.front ?? "", options.back ?? "", pronunciation: options.pronunciation,
+          guid: options.guid)
+      }
+    }
+  }
+
+  /// The card with the guid, unless it has one or the file has no column for it.
+  private static func card(
+    _ card: WordCard, in edit: DeckEdit, withGuid guid: String
+  ) throws(BusError) -> WordCard {
+    guard edit.hasGuids || card.guid == nil else {
+      throw BusError(
+        .invalidCard,
+        "The file of the deck has no column for a guid: add the line “#guid column:” with its "
+          + "number.")
+    }
+    return edit.hasGuids && card.guid == nil ? card.with(guid: guid) : card
+  }
+
   /// A card's identity, and it in each of the decks that have it.
   typealias KnownCard = (identity: CardIdentity, decks: [(deck: Practice.Deck, card: WordCard)])
 
@@ -135,11 +183,15 @@ extension DecksOnBus {
     BusError(.noSuchCard, "No deck has a card with the number \(id).")
   }
 
-  /// The row of a card in the store, which is inserted if there is none.
-  private func row(of card: CardIdentity) throws(BusError) -> CardRecord {
+  /// The numbers of cards; one that has none in the store gets it.
+  private func ids(of cards: [CardIdentity]) throws(BusError) -> [UInt64] {
     do throws(StoreError) {
       return try store.use { tables throws(StoreError) in
-        try tables.practice.cards.record(of: card, at: practice.now)
+        try tables.transaction { () throws(StoreError) in
+          try cards.map { card throws(StoreError) in
+            try tables.practice.cards.record(of: card, at: practice.now).id
+          }
+        }
       }
     } catch {
       throw BusError(.storageFailed, error.message)
@@ -248,10 +300,12 @@ extension DecksOnBus {
     guard case .side = card,
       edit.cards.contains(where: { CardIdentity($0, in: deck.comparisonKey) == card })
     else { return }
-    throw BusError(
-      .cardExists,
-      "The deck already has a card with this first side, and without guids it can have only one.")
+    throw sameSide
   }
+
+  private static let sameSide = BusError(
+    .cardExists,
+    "The deck already has a card with this first side, and without guids it can have only one.")
 
   private static func checked(
     _ card: () throws(LineFault) -> WordCard
