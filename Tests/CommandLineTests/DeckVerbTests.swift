@@ -54,6 +54,16 @@ import Testing
       try desk.memorize("deck", "search", "the", "cat").output == "No card contains “the cat”.")
   }
 
+  // The name was printed as it was typed, and the deck called new.
+  @Test func aDeckIsNamedAsItIsWritten() throws {
+    let new = try desk.memorize("deck", "add", " Words ", "a", "b", "--json").json
+    #expect(new.text("deck") == "Words")
+    let added = try desk.memorize("deck", "add", "words", "d", "e")
+    #expect(added.output.wholeMatch(of: /added: d = e, card \d+ of Words/) != nil)
+    #expect(try memorize("deck add WORDS", input: "f\tg\n").output == "added: 1 card to Words")
+    #expect(try desk.memorize("deck", "show", "words", "--json").json.text("deck") == "Words")
+  }
+
   @Test func linesAreAddedAndTheirFaultsNamed() throws {
     try desk.memorize("deck", "add", "Words", "one", "eins", "--quiet")
     let text = "#separator:semicolon\ntwo;zwei;tsvai\none;eins\nthree\nfour;vier;;guid4\n"

@@ -47,12 +47,11 @@ struct DeckAddVerb: Verb {
     var card = NewCardOptions()
     (card.front, card.back, card.pronunciation) = (front, back, pronunciation)
     let connection = try ServiceConnection(options)
-    let isNew = try !connection.hasDeck(deck)
+    let target = try connection.target(deck)
     let id = try connection.ask(
       DecksContract.addCard, of: DecksContract.interface, deck, card.values)
-    let change = CardChange("added", [id], of: deck)
-    try change.print(
-      options, "\(front) = \(back), card \(id) of \(isNew ? "the new deck " : "")\(deck)")
+    let change = CardChange("added", [id], of: target.name)
+    try change.print(options, "\(front) = \(back), card \(id) of \(target.text)")
   }
 
   private func addLines(_ options: Options) throws {
@@ -69,8 +68,8 @@ struct DeckAddVerb: Verb {
       throw ProgramError(.usage, name: "Input", "Standard input: \(error.sentence)")
     }
     let connection = try ServiceConnection(options)
-    let isNew = try !connection.hasDeck(deck)
-    var change = CardChange("added", [], of: deck)
+    let target = try connection.target(deck)
+    var change = CardChange("added", [], of: target.name)
     change.faults = content.faults
     do throws(ProgramError) {
       for start in stride(from: 0, to: content.cards.count, by: DecksContract.maximumAdded) {
@@ -91,14 +90,27 @@ struct DeckAddVerb: Verb {
       change.error = error
     }
     change.faults.sort { $0.line < $1.line }
-    try change.print(
-      options, "\(counted(change.ids.count, "card")) to \(isNew ? "the new deck " : "")\(deck)")
+    try change.print(options, "\(counted(change.ids.count, "card")) to \(target.text)")
   }
 }
 
+/// The deck to which cards are added.
+private struct Target {
+  /// As the deck is written, not as it was typed.
+  let name: String
+  let isNew: Bool
+
+  var text: String { (isNew ? "the new deck " : "") + name }
+}
+
 extension ServiceConnection {
-  fileprivate func hasDeck(_ name: String) throws(ProgramError) -> Bool {
-    try decks().contains { $0.name == name }
+  /// Asks for the themes: for the list of decks the service would read all cards.
+  fileprivate func target(_ typed: String) throws(ProgramError) -> Target {
+    let key = ThemeName.comparisonKey(of: typed)
+    if let theme = try themes().first(where: { ThemeName.comparisonKey(of: $0.name) == key }) {
+      return Target(name: theme.name, isNew: false)
+    }
+    return Target(name: (try? ThemeName(typed))?.text ?? typed, isNew: true)
   }
 }
 

@@ -52,7 +52,7 @@ struct DeckShowVerb: Verb {
     let connection = try ServiceConnection(options)
     let cards = try connection.suggestingDeck(for: name) { try connection.cards(of: name) }
     try options.print(
-      json: ["deck": .string(name), "cards": .array(cards.map { JSON($0) })],
+      json: ["deck": .string(cards.first?.deck ?? name), "cards": .array(cards.map { JSON($0) })],
       plain: cards.map(\.fields).tabbed, text: CardList(cards, showsDeck: false).text(options))
   }
 }
