@@ -25,6 +25,24 @@ import Testing
         """)
   }
 
+  // Only the first of several long texts was cut, and at 60 columns each line wrapped.
+  @Test func theWidestColumnIsCutFirst() {
+    let table = TextTable(
+      columns: [.init(isCut: true), .init(isCut: true), .init(isCut: true), .init()],
+      rows: [
+        ["Words", String(repeating: "a", count: 30), String(repeating: "b", count: 20), "new"]
+      ])
+    func widths(_ width: Int) -> [Int] {
+      table.text(width: width).split(separator: "\n")[0].split(separator: "  ").map {
+        String($0).cells
+      }
+    }
+    #expect(widths(80) == [5, 30, 20, 3])
+    #expect(widths(60) == [5, 26, 20, 3])
+    #expect(widths(40) == [5, 13, 13, 3])
+    #expect(widths(10) == [5, 6, 6, 3])
+  }
+
   @Test(arguments: [20, 27, 28, 29, 30, 33, 34, 80]) func itIsAsWideAsTheTerminal(width: Int) {
     for isASCII in [false, true] {
       let lines = table.text(width: width, isASCII: isASCII).split(separator: "\n")

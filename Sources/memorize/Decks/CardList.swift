@@ -31,8 +31,8 @@ struct CardList {
     ]
     return TextTable(
       columns: [.init(heading: "id", isRight: true)]
-        + (showsDeck ? [.init(heading: "deck")] : [])
-        + [.init(heading: "front", isCut: true), .init(heading: "back")] + memory
+        + (showsDeck ? [.init(heading: "deck", isCut: true)] : [])
+        + [.init(heading: "front", isCut: true), .init(heading: "back", isCut: true)] + memory
         + (isBackward ? [.init(heading: "due backward"), memory[1]] : []),
       rows: rows
     ).text(options)

@@ -5,7 +5,7 @@ struct TextTable {
     var heading = ""
     /// Aligned to the right, as numbers are.
     var isRight = false
-    /// Whether it is cut if the table is wider than the terminal.
+    /// Whether it may be cut if the table is wider than the terminal; the widest is cut first.
     var isCut = false
   }
 
@@ -37,11 +37,17 @@ struct TextTable {
     var widths = columns.indices.map { column in
       rows.map { $0.indices.contains(column) ? $0[column].cells : 0 }.max() ?? 0
     }
-    let surplus = width.map { widths.reduce(0, +) + Self.gap * (widths.count - 1) - $0 } ?? 0
-    if surplus > 0, let cut = columns.firstIndex(where: \.isCut) {
-      widths[cut] = min(widths[cut], max(widths[cut] - surplus, Self.minimumCutWidth))
+    var surplus = width.map { widths.reduce(0, +) + Self.gap * (widths.count - 1) - $0 } ?? 0
+    while surplus > 0, let widest = widestCut(widths) {
+      widths[widest] -= 1
+      surplus -= 1
     }
     return rows.map { line($0, widths, isASCII) }.lines
+  }
+
+  private func widestCut(_ widths: [Int]) -> Int? {
+    columns.indices.filter { columns[$0].isCut && widths[$0] > Self.minimumCutWidth }
+      .max { widths[$0] < widths[$1] }
   }
 
   private func line(_ texts: [String], _ widths: [Int], _ isASCII: Bool) -> String {
