@@ -47,10 +47,17 @@ package enum DeckFile {
 
   /// The file of a deck, which reads back as equal cards; without a name, the file name counts.
   package static func text(of cards: [WordCard], name: ThemeName? = nil) -> String {
-    var lines = ["#separator:tab", "#html:false"]
-    if let name { lines.append("#deck:\(name.text)") }
-    lines.append("#columns:First\tSecond\tPronunciation\tGUID")
-    lines.append("#guid column:4")
+    let title = name.map { ["#deck:\($0.text)"] } ?? []
+    return text(
+      of: cards,
+      header: ["#separator:tab", "#html:false"] + title + [
+        "#columns:First\tSecond\tPronunciation\tGUID", "#guid column:4",
+      ])
+  }
+
+  /// The file of a deck with these lines before its cards.
+  package static func text(of cards: [WordCard], header: [String]) -> String {
+    var lines = header
     let layout = DeckLayout(AnkiHeader(FileLines(Array(lines.joined(separator: "\n").utf8))))
     for card in cards {
       lines.append(String(decoding: layout.line(of: card), as: UTF8.self))

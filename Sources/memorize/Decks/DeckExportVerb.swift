@@ -21,32 +21,20 @@ struct DeckExportVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let (name, cards) = try ServiceConnection(options).deck(named: name)
-    let text = to.text(of: cards, name: name)
+    let connection = try ServiceConnection(options)
+    let cards = try connection.suggestingDeck(for: self.name) {
+      try connection.cards(of: self.name)
+    }
+    let name = cards.first?.deck ?? self.name
+    let text = to.text(
+      of: cards.map {
+        WordCard($0.front, $0.back, pronunciation: $0.pronunciation, guid: $0.guid)
+      }, name: name)
     guard options.form == .json else { return try Output.results.write(text) }
     let report: JSON = [
       "name": .string(name), "format": .string(to.rawValue), "text": .string(text),
     ]
     try Output.results.write(report.text + "\n")
-  }
-}
-
-extension ServiceConnection {
-  /// The name of a deck as it is written, and all its cards, in the service's pages.
-  fileprivate func deck(named typed: String) throws -> (name: String, cards: [WordCard]) {
-    var (name, cards) = (typed, [WordCard]())
-    while true {
-      let page = try suggestingDeck(for: typed) {
-        try ask(
-          DecksContract.cards, of: DecksContract.interface, typed, UInt32(cards.count),
-          DecksContract.maximumCards)
-      }
-      guard let first = page.first else { return (name, cards) }
-      if !first.deck.isEmpty { name = first.deck }
-      cards += page.map {
-        WordCard($0.front, $0.back, pronunciation: $0.pronunciation, guid: $0.guid)
-      }
-    }
   }
 }
 
@@ -62,16 +50,13 @@ enum DeckFormat: String, ExpressibleByArgument, CaseIterable {
 
   /// With the guids first: Anki would take the column after the fields of a note for its tags.
   private static func anki(_ cards: [WordCard], name: String) -> String {
-    let header = """
-      #separator:tab
-      #html:false
-      #deck:\(name)
-      #columns:GUID\tFront\tBack\tPronunciation
-      #guid column:1
-
-      """
-    let file = try? DeckMerge(cards, into: Array(header.utf8)).applied()
-    return String(decoding: file ?? [], as: UTF8.self)
+    let columns = ["GUID"] + DeckFile.tableColumns.dropLast()
+    return DeckFile.text(
+      of: cards,
+      header: [
+        "#separator:tab", "#html:false", "#deck:\(name)",
+        "#columns:" + columns.joined(separator: "\t"), "#guid column:1",
+      ])
   }
 
   private static func csv(_ cards: [WordCard]) -> String {
