@@ -159,6 +159,7 @@ import ThemeFiles
     let json = try importing(package, "--no-reviews", "--json", "--deck", "All").json
     #expect(json.objects("decks").map { $0.number("new") } == [8])
     #expect(json.object("left_out").number("pictures") == 2 && json.objects("faults").count == 2)
+    #expect(json.object("left_out").number("suspended_directions") == 1)
     let tried = try importing(package, "--dry-run", "--deck", "Others")
     #expect(tried.output.hasSuffix("8 reviews, 1 suspended card. Nothing was written."))
   }

@@ -192,13 +192,15 @@ extension String {
 }
 
 extension AnkiPackage.Omissions {
-  private static var kinds: [(key: String, name: String, number: WritableKeyPath<Self, Int>)] {
+  /// Nil is the name of what the text says in words of its own.
+  private static var kinds: [(key: String, name: String?, number: WritableKeyPath<Self, Int>)] {
     [
       ("cloze_notes", "cloze note", \.clozeNotes),
       ("image_occlusions", "image occlusion note", \.imageOcclusions),
       ("other_cards", "other card", \.otherCards),
       ("sounds", "sound", \.sounds),
       ("pictures", "picture", \.pictures),
+      ("suspended_directions", nil, \.suspendedDirections),
     ]
   }
 
@@ -212,7 +214,7 @@ extension AnkiPackage.Omissions {
   /// A sentence; nil if nothing is left out.
   fileprivate var text: String? {
     let parts = Self.kinds.compactMap { _, name, number in
-      self[keyPath: number] > 0 ? counted(self[keyPath: number], name) : nil
+      self[keyPath: number] > 0 ? name.map { counted(self[keyPath: number], $0) } : nil
     }
     let suspended =
       suspendedDirections > 0
