@@ -110,7 +110,7 @@ struct NoteType {
   }
 }
 
-/// A field of notes as people name it.
+/// A field of notes, a column of a table, or a language of a vocabulary, as people name it.
 package enum FieldChoice: Equatable, Sendable {
   /// From 1.
   case number(Int)

@@ -2,24 +2,19 @@ import ArgumentParser
 import DeckImport
 import MemoryGame
 
-/// A column of a table, or a language of a vocabulary, as people type it.
-enum ColumnChoice: ExpressibleByArgument, Equatable {
-  /// From 1.
-  case number(Int)
-  case name(String)
-
-  init(argument: String) {
+extension FieldChoice: ExpressibleByArgument {
+  package init(argument: String) {
     self = Int(argument).map(Self.number) ?? .name(argument)
   }
 }
 
 /// The columns that the command line chooses.
 struct ColumnChoices {
-  var front: ColumnChoice?
-  var back: ColumnChoice?
-  var pronunciation: ColumnChoice?
+  var front: FieldChoice?
+  var back: FieldChoice?
+  var pronunciation: FieldChoice?
 
-  private var all: [(option: String, choice: ColumnChoice)] {
+  private var all: [(option: String, choice: FieldChoice)] {
     [("--front", front), ("--back", back), ("--pronunciation", pronunciation)].compactMap {
       option, choice in choice.map { (option, $0) }
     }
@@ -48,7 +43,7 @@ struct ColumnChoices {
   func numbers(
     of kind: String, in names: [String], _ file: InputFile
   ) throws(ProgramError) -> TextImport.Columns {
-    func number(_ choice: ColumnChoice?) throws(ProgramError) -> Int? {
+    func number(_ choice: FieldChoice?) throws(ProgramError) -> Int? {
       switch choice {
       case nil: return nil
       case .number(let number):

@@ -31,17 +31,17 @@ struct DeckImportVerb: Verb {
       The column of the first side, the language in KVTML, or the field in a package: its number, \
       starting at 1, or its name.
       """)
-  var front: ColumnChoice?
+  var front: FieldChoice?
 
   @Option(
     help: """
       The column, language or field of the second side; by default the next free column to the \
       right of the first side, or else the first free one; in a package what Anki's card shows.
       """)
-  var back: ColumnChoice?
+  var back: FieldChoice?
 
   @Option(help: "The column of the pronunciation.")
-  var pronunciation: ColumnChoice?
+  var pronunciation: FieldChoice?
 
   @Flag(help: "The first row has the names of the columns; choosing a column by name implies this.")
   var header = false

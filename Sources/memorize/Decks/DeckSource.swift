@@ -125,7 +125,7 @@ struct DeckSource {
       package = try AnkiPackage(
         path: file.path,
         AnkiPackage.Options(
-          front: columns.front?.field, back: columns.back?.field, deck: name,
+          front: columns.front, back: columns.back, deck: name,
           maximumBytes: ThemeDirectory.Kind.decks.maximumBytes))
     } catch {
       throw Self.refusal(file, error.message)
@@ -162,15 +162,6 @@ struct DeckSource {
 
   private static func refusal(_ file: InputFile, _ message: String) -> ProgramError {
     ProgramError(.refused, name: "InvalidDeck", "\(file.path): \(message)")
-  }
-}
-
-extension ColumnChoice {
-  fileprivate var field: FieldChoice {
-    switch self {
-    case .number(let number): .number(number)
-    case .name(let name): .name(name)
-    }
   }
 }
 

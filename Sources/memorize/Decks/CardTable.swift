@@ -2,8 +2,8 @@ import EventLoop
 import MemorizeBus
 import MemoryGame
 
-/// Cards in lines for people.
-struct CardList {
+/// Cards as a table for people.
+struct CardTable {
   /// In cells: both sides fit on a usual terminal.
   private static let widestSide = 30
 
