@@ -351,7 +351,20 @@ import ThemeFiles
       let json = try shelf.memorize("deck", "import", file, "--json").json
       #expect(json.object("error").text("name") == name)
     }
-    #expect(try shelf.memorize(["deck", "import", "-", "--deck", "In"], input: "a,b\n").code == 0)
+  }
+
+  // Faults of standard input were those of a file “-”, and a pipe with a name was refused.
+  @Test func pipesAreRead() throws {
+    let words = ["deck", "import", "-", "--deck", "In"]
+    let outcome = try shelf.memorize(words, input: "a,b\nc\n")
+    #expect(outcome.code == 0 && outcome.errors.hasPrefix("standard input:2: The second side"))
+    let archive = try shelf.memorize(words, input: "PK\u{3}\u{4}")
+    #expect(archive.errors.hasPrefix("memorize: standard input: This is an archive"))
+    let pipe = try Outcome(
+      "/bin/bash", ["-c", "\"$0\" deck import <(printf 'a;b\\n') --deck Pipe", Programs.memorize],
+      environment: shelf.environment)
+    #expect(pipe.code == 0, "\(pipe.errors)")
+    #expect(try deck("Pipe.tsv") == ["Pipe", "a|b||"])
   }
 
   @Test func aPlaceThatCannotBeWrittenIsNamed() throws {

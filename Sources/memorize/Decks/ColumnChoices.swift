@@ -74,7 +74,7 @@ struct ColumnChoices {
     let list = names.prefix(shownNames).enumerated().map { "\($0 + 1) \($1)" }
     let more = names.count > list.count ? ", …" : ""
     return ProgramError.usage(
-      "\(file.path) has no \(what).",
+      "\(file.name) has no \(what).",
       hint: names.isEmpty
         ? "It has no named columns." : "It has these: \(list.joined(separator: ", "))\(more).")
   }

@@ -25,9 +25,15 @@ struct InputFile {
   /// Case does not matter.
   func hasExtension(_ name: String) -> Bool { path.lowercased().hasSuffix("." + name) }
 
-  /// The first bytes of a file; of standard input none.
+  /// The first bytes of a file; of standard input and of other pipes none.
   func start(_ count: Int) throws(FileError) -> [UInt8] {
-    isStandardInput ? [] : try UserFile.start(of: path, count)
+    isStandardInput || isPipe ? [] : try UserFile.start(of: path, count)
+  }
+
+  /// As a shell's `<(…)` is.
+  private var isPipe: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
   /// Pipes and devices are read if files `ofAnyKind` are.
@@ -70,14 +76,15 @@ struct DeckSource {
     let start = try Self.reading(file) { () throws(FileError) in try file.start(4) }
     if AnkiPackage.isLikely(start) { return try package(file) }
     let bytes = try Self.reading(file) { () throws(FileError) in
-      try file.read(upTo: ThemeDirectory.Kind.decks.maximumBytes)
+      // Directories and devices were refused with their beginning.
+      try file.read(upTo: ThemeDirectory.Kind.decks.maximumBytes, ofAnyKind: true)
     }
     let content = try content(bytes, file)
     let name = try name(of: content, in: file)
     return ReadDecks(
       decks: content.cards.isEmpty ? [] : [(name, content.cards)],
-      faults: content.faults.map { ReportedFault($0, in: file.path) },
-      notes: content.notes.map { ReportedFault($0, in: file.path) })
+      faults: content.faults.map { ReportedFault($0, in: file.name) },
+      notes: content.notes.map { ReportedFault($0, in: file.name) })
   }
 
   private static func reading(
@@ -86,7 +93,7 @@ struct DeckSource {
     do throws(FileError) {
       return try read()
     } catch {
-      throw ProgramError(.usage, name: "Input", "\(file.path): \(error.sentence)")
+      throw ProgramError(.usage, name: "Input", "\(file.name): \(error.sentence)")
     }
   }
 
@@ -134,14 +141,14 @@ struct DeckSource {
     _ = try columns.numbers(of: "field", in: package.fieldNames, file)
     return ReadDecks(
       decks: package.decks.filter { !$0.cards.isEmpty }.map { ($0.name, $0.cards) },
-      faults: package.faults.map { ReportedFault(file: file.path, line: nil, message: $0) },
+      faults: package.faults.map { ReportedFault(file: file.name, line: nil, message: $0) },
       package: package)
   }
 
   private func refuseTableOptions(_ file: InputFile, _ kind: String) throws(ProgramError) {
     guard columns.pronunciation != nil || separator != nil || isHTML || hasHeader else { return }
     throw ProgramError.usage(
-      "--pronunciation, --separator, --html and --header are for tables, and \(file.path) is "
+      "--pronunciation, --separator, --html and --header are for tables, and \(file.name) is "
         + "\(kind): omit them.")
   }
 
@@ -161,7 +168,7 @@ struct DeckSource {
   }
 
   private static func refusal(_ file: InputFile, _ message: String) -> ProgramError {
-    ProgramError(.refused, name: "InvalidDeck", "\(file.path): \(message)")
+    ProgramError(.refused, name: "InvalidDeck", "\(file.name): \(message)")
   }
 }
 
