@@ -86,6 +86,23 @@ import Testing
     #expect(clean.code == 0 && clean.output.isEmpty && clean.errors.isEmpty)
   }
 
+  // A line with # was dropped without a word, and so was the lack of any.
+  @Test func noLineIsDroppedSilently() throws {
+    let text = "#deck:x\n\"#2 hit\"\tNummer\tzwei\n#1 hit\tNummer eins\n\"#3\n#4\"\tB\nC#\tSharp\n"
+    let outcome = try memorize("deck add Words", input: text)
+    #expect(outcome.code == 5)
+    #expect(outcome.output == "added: 2 cards to the new deck Words")
+    let faults = outcome.errors.split(separator: "\n")
+    #expect(faults.map { $0.prefix(17) } == ["standard input:3:", "standard input:4:"])
+    #expect(faults[0].contains("quotation marks"))
+    #expect(try cards().compactMap { $0.text("front") } == ["#2 hit", "C#"])
+    for empty in ["", "#html:false\n\n"] {
+      let nothing = try memorize("deck add Words", input: empty)
+      #expect(nothing.code == 5 && nothing.output.isEmpty)
+      #expect(nothing.errors == "memorize: Nothing was added: standard input has no cards.")
+    }
+  }
+
   @Test func aSuspendedCardIsNeverAsked() throws {
     #expect(try memorize("deck add Words", input: "a\tA\nb\tB\nc\tC\n").code == 0)
     let (first, second) = (try id(of: "a"), try id(of: "b"))

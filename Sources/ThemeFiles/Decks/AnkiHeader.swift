@@ -50,17 +50,33 @@ package struct AnkiHeader: Equatable {
   package init(_ lines: FileLines) {
     for line in lines {
       guard line.isBlankOrComment else { break }
-      let bytes = line.bytes.prefix(Self.maximumBytes)
-      guard line.isComment, let colon = bytes.firstIndex(of: ASCII.colon) else { continue }
-      let key = String(decoding: bytes[..<colon].dropFirst(), as: UTF8.self)
-      let value = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
+      guard let (key, value) = Self.field(of: line) else { continue }
       do throws(LineFault) {
-        try read(WrittenText.trimmed(key).lowercased(), value)
+        try read(key, value)
       } catch {
         faults.append(FileFault(line: line.number, error))
       }
     }
   }
+
+  /// Whether a line is one of a header, and not a comment.
+  static func has(_ line: FileLines.Line) -> Bool {
+    field(of: line).map { keys.contains($0.key) } ?? false
+  }
+
+  private static func field(of line: FileLines.Line) -> (key: String, value: String)? {
+    let bytes = line.bytes.prefix(Self.maximumBytes)
+    guard line.isComment, let colon = bytes.firstIndex(of: ASCII.colon) else { return nil }
+    let key = String(decoding: bytes[..<colon].dropFirst(), as: UTF8.self)
+    return (
+      WrittenText.trimmed(key).lowercased(), String(decoding: bytes[(colon + 1)...], as: UTF8.self)
+    )
+  }
+
+  private static let columnKeys = ["guid column", "notetype column", "deck column", "tags column"]
+  /// Also those of Anki that mean nothing here.
+  private static let keys = Set(
+    columnKeys + ["separator", "html", "columns", "deck", "notetype", "tags"])
 
   private mutating func read(_ key: String, _ written: String) throws(LineFault) {
     let value = WrittenText.trimmed(written)
@@ -74,8 +90,7 @@ package struct AnkiHeader: Equatable {
       }
     case "columns": names = written
     case "deck": deck = value.isEmpty ? nil : try Self.deck(value)
-    case "guid column", "notetype column", "deck column", "tags column":
-      columns[key] = try Self.column(value)
+    case let key where Self.columnKeys.contains(key): columns[key] = try Self.column(value)
     default: break
     }
   }

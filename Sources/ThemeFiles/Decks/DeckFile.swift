@@ -22,6 +22,22 @@ package enum DeckFile {
     return builder.content(named: header.deck, after: header.faults)
   }
 
+  /// The faults of comments, in a text of which every line should be a card or of the header.
+  package static func faultsOfComments(in bytes: [UInt8]) -> [FileFault] {
+    let separator = DeckLayout(AnkiHeader(FileLines(bytes))).separator
+    var records = Set<Int>()
+    for record in DelimitedRecords(bytes, separator: separator) { records.formUnion(record.lines) }
+    return FileLines(bytes).filter {
+      $0.isComment && !records.contains($0.number) && !AnkiHeader.has($0)
+    }.map {
+      FileFault(
+        line: $0.number,
+        LineFault(
+          "This line begins with # and would be a comment: write a first side that begins so in "
+            + "quotation marks."))
+    }
+  }
+
   /// In bytes: a file's name, of which it is a part, may have 255.
   private static let longestName = 200
 

@@ -13,8 +13,8 @@ struct DeckAddVerb: Verb {
     discussion: """
       Without a card, read one from each line of standard input: first side, second side, \
       pronunciation and guid, separated by tabs, as in a deck's file; the last two may be left out. \
-      Lines that are not cards, or whose cards are in the deck already, are reported on standard \
-      error; everything else is added, and the exit status is 5.
+      Lines that are not cards, such as comments, or whose cards are in the deck already, are \
+      reported on standard error; everything else is added, and the exit status is 5.
 
       Without a deck of that name, one is created. Built-in decks cannot be changed.
       """)
@@ -59,18 +59,23 @@ struct DeckAddVerb: Verb {
       Output.messages.print(
         "Type a card on each line: first side, Tab, second side. Ctrl-D on an empty line ends it.")
     }
-    let content: DeckContent
+    let bytes: [UInt8]
     do throws(FileError) {
-      let bytes = try UserFile.read(
+      bytes = try UserFile.read(
         descriptor: STDIN_FILENO, limit: ThemeDirectory.Kind.decks.maximumBytes)
-      content = DeckFile.read(bytes)
     } catch {
       throw ProgramError(.usage, name: "Input", "Standard input: \(error.sentence)")
+    }
+    let content = DeckFile.read(bytes)
+    let faults = content.faults + DeckFile.faultsOfComments(in: bytes)
+    guard !content.cards.isEmpty || !faults.isEmpty else {
+      throw ProgramError(
+        .refused, name: "InvalidCard", "Nothing was added: standard input has no cards.")
     }
     let connection = try ServiceConnection(options)
     let target = try connection.target(deck)
     var change = CardChange("added", [], of: target.name)
-    change.faults = content.faults
+    change.faults = faults
     do throws(ProgramError) {
       for start in stride(from: 0, to: content.cards.count, by: DecksContract.maximumAdded) {
         connection.restartClock()
