@@ -26,12 +26,15 @@ package struct DeckEdit {
   package var hasGuids: Bool { layout.hasGuids }
 
   private let bytes: [UInt8]
+  private let lineEnd: [UInt8]
   private let header: AnkiHeader
   private let layout: DeckLayout
   private let content: DeckContent
   /// The new cards by the places of the old ones; nil for those that are removed.
   private var changes: [Int: WordCard?] = [:]
-  private var appended: [(card: WordCard, line: [UInt8])] = []
+  private var appended: [WordCard] = []
+  /// Their lines with ends.
+  private var appendedLines: [UInt8] = []
   /// The number of cards after the changes.
   private var count: Int
   /// The lines of present cards by digests of their guids, and of their sides.
@@ -43,6 +46,7 @@ package struct DeckEdit {
     header = AnkiHeader(FileLines(bytes))
     layout = DeckLayout(header)
     content = DeckFile.read(bytes)
+    lineEnd = Self.lineEnd(of: bytes)
     cards = content.cards
     count = cards.count
     (guids, sides) = (content.linesOfGuids, content.linesOfSides)
@@ -55,7 +59,8 @@ package struct DeckEdit {
       ? card : WordCard(card.first, card.second, pronunciation: card.pronunciation)
     if count == Deck.maximumCards { throw .full }
     try refuse(card)
-    appended.append((card, try line(of: card, replacing: nil, in: [])))
+    appendedLines += try line(of: card, replacing: nil, in: []) + lineEnd
+    appended.append(card)
     enter(card)
     count += 1
   }
@@ -123,11 +128,11 @@ package struct DeckEdit {
     if let last = result.last, last != ASCII.lineFeed, result != FileLines.byteOrderMark {
       result += last == ASCII.carriageReturn ? [ASCII.lineFeed] : lineEnd
     }
-    for (_, line) in appended { result += line + lineEnd }
+    result += appendedLines
   }
 
-  /// The end of the file's last line that has one.
-  private var lineEnd: [UInt8] {
+  /// The end of the last line that has one.
+  private static func lineEnd(of bytes: [UInt8]) -> [UInt8] {
     guard let last = bytes.lastIndex(of: ASCII.lineFeed), last > 0,
       bytes[last - 1] == ASCII.carriageReturn
     else { return [ASCII.lineFeed] }
@@ -156,7 +161,7 @@ package struct DeckEdit {
     {
       return
     }
-    let expected = cards.indices.compactMap { changes[$0] ?? cards[$0] } + appended.map(\.card)
+    let expected = cards.indices.compactMap { changes[$0] ?? cards[$0] } + appended
     let read = DeckFile.read(result)
     if read.cards.elementsEqual(expected, by: { $0.isSpelled(like: $1) }) { return }
     throw .fault(

@@ -98,6 +98,14 @@ struct DeckImportVerb: Verb {
       name: try deck.map(Self.name), encoding: try encoding.map(TextEncoding.init(argument:)),
       columns: columns, hasHeader: header, separator: separator, isHTML: html)
     var report = ImportReport(isDryRun: dryRun)
+    // Packages may be large: nothing holds them while the report is printed.
+    try write(try read(source, options, &report), options, &report)
+    try report.print(options)
+  }
+
+  private func read(
+    _ source: DeckSource, _ options: Options, _ report: inout ImportReport
+  ) throws -> CollectedDecks {
     var all = CollectedDecks()
     for path in files {
       let file = InputFile(path: path)
@@ -108,8 +116,7 @@ struct DeckImportVerb: Verb {
         all.add(read, of: file)
       }
     }
-    try write(all, options, &report)
-    try report.print(options)
+    return all
   }
 
   /// Reviews go first: if that is interrupted, there is no deck, and importing again adds the rest.
