@@ -154,8 +154,6 @@ final class Daemon {
 
   /// The scheduler by which a call wants all schedules computed anew; nil for other calls.
   private func scheduler(wantedBy call: Message) -> FSRS? {
-    // A failure is reported by the call.
-    try? store.open(silently: true)
     if call.interface == PracticeContract.interface.name,
       call.member == PracticeContract.rebuild.name
     {
@@ -167,6 +165,8 @@ final class Daemon {
       let field = UserSettings.fields.first(where: { $0.description.key == name }),
       field.description.limit.allows(value)
     else { return nil }
+    // What is set now must be known; a failure is reported by the call.
+    try? store.open(silently: true)
     var settings = store.userSettings
     let parameters = settings.parameters
     guard field.set(&settings, value), settings.parameters != parameters else { return nil }

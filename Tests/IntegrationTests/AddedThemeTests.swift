@@ -204,7 +204,7 @@ import Testing
 
   // A kill within a write leaves one file behind, not one more each time.
   @Test func aFileLeftBehindIsReplaced() throws {
-    let shelf = try ThemeShelf(["data/memorize/themes/.added.themes.new": "half a line"])
+    let shelf = try ThemeShelf(["data/memorize/themes/.memorize.new": "half a line"])
     try shelf.add(Self.theme("New"))
     let files = try FileManager.default.contentsOfDirectory(
       atPath: shelf.path("data/memorize/themes"))

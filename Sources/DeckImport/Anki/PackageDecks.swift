@@ -7,16 +7,16 @@ struct PackageDecks {
   private struct Deck {
     let name: ThemeName
     var cards: [WordCard] = []
-    /// Together, as their file will have them at least.
+    /// The least that the cards take in the deck's file.
     var bytes = 0
   }
 
   var decks: [AnkiPackage.Deck] { made.map { AnkiPackage.Deck(name: $0.name, cards: $0.cards) } }
 
-  /// Decks that cannot be used, and why; each stands here once, however many notes it has.
+  /// Decks that cannot be used, and why; one message for each deck.
   private(set) var faults: [String] = []
 
-  /// Anki's names by its numbers.
+  /// The names of the decks in Anki, by number.
   private let names: [Int64: String]
   private let options: AnkiPackage.Options
   private var made: [Deck] = []

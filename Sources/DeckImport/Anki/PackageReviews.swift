@@ -24,7 +24,7 @@ struct ScheduledCards {
 
 /// The reviews of a package, sorted by card and time.
 struct PackageReviews {
-  /// A review in the memory of a few of them: there may be millions.
+  /// A review in few bytes: there may be millions.
   private struct Review {
     let at: UInt64
     let note: Int32
@@ -35,13 +35,13 @@ struct PackageReviews {
 
   /// A row of Anki's log.
   struct Row {
-    var card: Int64
+    let card: Int64
     /// Microseconds since 1970.
-    var at: Int64
-    var ease: Int64
-    var milliseconds: Int64
-    var type: Int64
-    var factor: Int64
+    let at: Int64
+    let ease: Int64
+    let milliseconds: Int64
+    let type: Int64
+    let factor: Int64
   }
 
   /// The card of the last row.
@@ -59,7 +59,7 @@ struct PackageReviews {
   private var history = History()
 
   private static let mostRows = 2_000_000
-  /// Even many years of practice make some hundreds.
+  /// Many years of practice make some hundreds.
   private static let mostOfOneCard = 5_000
 
   init(of cards: ScheduledCards) { self.cards = cards }

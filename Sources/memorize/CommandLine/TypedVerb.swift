@@ -74,8 +74,11 @@ struct TypedVerb {
     if let word = firstArgument { throw unknown(word, among: verbs) }
   }
 
-  /// Options whose value is any text, and the verbs with arguments of that kind.
-  private static let textOptions: Set = ["--front", "--back", "--pronunciation"]
+  /// Verbs with options whose value is any text; of “deck import” these name columns.
+  private static let textOptions: [String: Set] = [
+    "add": ["--pronunciation"], "edit": ["--front", "--back", "--pronunciation"],
+  ]
+  /// Verbs whose arguments are any text.
   private static let textVerbs: Set = ["add", "answer", "search"]
 
   /// Reports a negative number, or text that begins with a dash; ArgumentParser would report it as
@@ -88,7 +91,7 @@ struct TypedVerb {
       guard let start = word.dropFirst().first, start != "-" else { continue }
       let isNumber = start.isASCII && start.isNumber
       let isOfOption = before.hasPrefix("--")
-      if Self.textOptions.contains(before) {
+      if Self.textOptions[path.last ?? ""]?.contains(before) == true {
         throw .usage(
           "\(before) needs a value, and “\(word.harmless)” looks like an option.",
           hint: "Write “\(before)=\(word.harmless)” if it is the value.")
