@@ -56,6 +56,11 @@ package enum DeckFile {
     return String(text)
   }
 
+  /// Whether a file has a column for the guids of cards that are added to it.
+  package static func hasGuids(in bytes: [UInt8]) -> Bool {
+    DeckLayout(AnkiHeader(FileLines(bytes))).hasGuids
+  }
+
   /// An upper bound of the cards in a file, without reading them.
   package static func maximumCards(in bytes: [UInt8]) -> Int {
     min(FileLines(bytes).count { !$0.isBlankOrComment }, Deck.maximumCards)
@@ -72,9 +77,13 @@ package enum DeckFile {
   }
 
   /// The file of a deck with these lines before its cards.
-  package static func text(of cards: [WordCard], header: [String]) -> String {
+  package static func text(
+    of cards: [WordCard], header: [String], hasPronunciations: Bool = true
+  ) -> String {
     var lines = header
-    let layout = DeckLayout(AnkiHeader(FileLines(Array(lines.joined(separator: "\n").utf8))))
+    let layout = DeckLayout(
+      AnkiHeader(FileLines(Array(lines.joined(separator: "\n").utf8))),
+      hasPronunciations: hasPronunciations)
     for card in cards {
       lines.append(String(decoding: layout.line(of: card), as: UTF8.self))
     }

@@ -9,12 +9,13 @@ struct DeckLayout {
   let hasGuids: Bool
   private let isHTML: Bool
 
-  init(_ header: AnkiHeader) {
+  /// Without pronunciations, those of cards are neither read nor written.
+  init(_ header: AnkiHeader, hasPronunciations: Bool = true) {
     let meta = header.metaColumns
     let texts = (1...DelimitedRecords.maximumColumns).filter { !meta.contains($0) }
     let usualGuid = 4
     let guid = header.guidColumn ?? (meta.isEmpty ? usualGuid : nil)
-    columns = (texts[0], texts[1], texts[2], guid)
+    columns = (texts[0], texts[1], hasPronunciations ? texts[2] : nil, guid)
     hasGuids =
       header.guidColumn != nil || meta.isEmpty && header.namedColumns ?? usualGuid >= usualGuid
     separator = header.separator ?? ASCII.tab

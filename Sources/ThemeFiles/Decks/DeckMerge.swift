@@ -7,15 +7,23 @@ package struct DeckMerge {
   package private(set) var new = 0
   package private(set) var changed = 0
   package private(set) var unchanged = 0
+  /// Cards that are in another deck now.
+  package private(set) var moved = 0
   /// Why single cards were left out.
   package private(set) var faults: [String] = []
   private var edit: DeckEdit
 
-  package init(_ cards: [WordCard], into bytes: [UInt8]) {
+  /// `others` are the guids of cards that the import has in other decks.
+  package init(_ cards: [WordCard], without others: Set<String> = [], into bytes: [UInt8]) {
     edit = DeckEdit(bytes)
     var places: [String: Int] = [:]
     for (place, card) in edit.cards.enumerated() {
       if let guid = card.guid { places[guid] = place }
+    }
+    for guid in others {
+      guard let place = places.removeValue(forKey: guid) else { continue }
+      edit.remove(place)
+      moved += 1
     }
     /// The new texts by the places of the cards that could not have them.
     var refused: [Int: (card: WordCard, reason: String)] = [:]

@@ -15,6 +15,12 @@ struct CollectedDecks {
   private(set) var decks: [Deck] = []
   private(set) var packages: [(file: String, package: AnkiPackage)] = []
 
+  /// The guids of cards that are in other decks, and not in this one.
+  func guids(besides deck: Deck) -> Set<String> {
+    let others = decks.lazy.filter { $0.name != deck.name }.flatMap(\.cards)
+    return Set(others.compactMap(\.guid)).subtracting(deck.cards.compactMap(\.guid))
+  }
+
   mutating func add(_ read: ReadDecks, of file: InputFile) {
     for (name, cards) in read.decks {
       if let place = decks.firstIndex(where: { $0.name == name }) {

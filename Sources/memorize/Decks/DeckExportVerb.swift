@@ -9,7 +9,7 @@ struct DeckExportVerb: Verb {
     commandName: "export", abstract: "Print a deck as a table for Anki or for spreadsheets.",
     discussion: """
       In Anki, choose File, Import, and the type of the notes: those with the same guids change \
-      then. With --json the output is in the field text.
+      then, in their first two fields; csv has pronunciations too. With --json the output is in the field text.
       """)
 
   @ArgumentParser.Argument(help: ArgumentHelp("The deck's name.", valueName: "deck"))
@@ -48,15 +48,12 @@ enum DeckFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// With the guids first: Anki would take the column after the fields of a note for its tags.
+  /// Anki takes columns for fields in their order, unless they have names, and a column beyond the
+  /// fields of a note for its tags: many types have two fields only.
   private static func anki(_ cards: [WordCard], name: String) -> String {
-    let columns = ["GUID"] + DeckFile.tableColumns.dropLast()
-    return DeckFile.text(
-      of: cards,
-      header: [
-        "#separator:tab", "#html:false", "#deck:\(name)",
-        "#columns:" + columns.joined(separator: "\t"), "#guid column:1",
-      ])
+    DeckFile.text(
+      of: cards, header: ["#separator:tab", "#html:false", "#deck:\(name)", "#guid column:1"],
+      hasPronunciations: false)
   }
 
   private static func csv(_ cards: [WordCard]) -> String {

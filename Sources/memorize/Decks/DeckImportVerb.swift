@@ -129,7 +129,7 @@ struct DeckImportVerb: Verb {
     for deck in all.decks {
       try attempt(&report, options, ofSeveral: isSeveral) { _ throws(ProgramError) in
         places.append(
-          try DeckPlace(of: deck, among: claims, replaces: force, isTrial: dryRun))
+          try DeckPlace(of: deck, in: all, among: claims, replaces: force, isTrial: dryRun))
       }
     }
     for (file, package) in all.packages where places.contains(where: { $0.deck.has(file) }) {

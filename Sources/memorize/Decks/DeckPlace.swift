@@ -13,6 +13,8 @@ struct DeckPlace {
   }
 
   let deck: CollectedDecks.Deck
+  /// The guids of cards that the import has in other decks.
+  private let others: Set<String>
   private let directory: String
   /// The file that has the deck; nil if there is none.
   private let file: String?
@@ -24,7 +26,8 @@ struct DeckPlace {
   ///
   /// A taken name is the error `ThemeExists`, unless the deck is replaced or all cards have guids.
   init(
-    of deck: CollectedDecks.Deck, among claims: ThemeClaims, replaces: Bool, isTrial: Bool
+    of deck: CollectedDecks.Deck, in decks: CollectedDecks, among claims: ThemeClaims,
+    replaces: Bool, isTrial: Bool
   ) throws(ProgramError) {
     guard let directory = ThemeDirectory.all().first(where: { $0.kind == Self.kind })?.path else {
       throw ProgramError(
@@ -32,6 +35,7 @@ struct DeckPlace {
         "Neither XDG_DATA_HOME nor HOME names a directory for decks: set one of them.")
     }
     (self.deck, self.directory) = (deck, directory)
+    others = decks.guids(besides: deck)
     guard let owner = claims.place(of: deck.name) else {
       (file, change) = (nil, .begins)
       return
@@ -47,6 +51,13 @@ struct DeckPlace {
         "A deck named “\(deck.name.text)” \(owner.description), and cards can be merged into it only "
           + "if all of them have guids. To replace it, add --force: only cards with the same two "
           + "sides keep their schedules. Or give this deck another name with --deck.")
+    }
+    if merges, let bytes = try? UserFile.read(file, limit: Self.kind.maximumBytes),
+      !DeckFile.hasGuids(in: bytes)
+    {
+      throw Self.exists(
+        "The file \(file) of the deck “\(deck.name.text)” has no column for guids: add the line "
+          + "“#guid column:” with its number, or give this deck another name with --deck.")
     }
     (self.file, change) = (file, merges ? .merges : .replaces)
   }
@@ -98,7 +109,7 @@ extension DeckPlace {
 
   private func merge(into old: [UInt8]) -> DeckMerge {
     change == .merges
-      ? DeckMerge(deck.cards, into: old)
+      ? DeckMerge(deck.cards, without: others, into: old)
       : DeckMerge(
         deck.cards.withGuids(of: DeckFile.read(old).cards),
         into: Array(DeckFile.text(of: [], name: deck.name).utf8))
@@ -122,7 +133,7 @@ extension DeckPlace {
   private func result(_ merge: DeckMerge, path: String?) -> Result {
     let deck = ImportedDeck(
       name: deck.name, cards: deck.cards, new: merge.new, changed: merge.changed,
-      unchanged: merge.unchanged, path: path)
+      unchanged: merge.unchanged, moved: merge.moved, path: path)
     return (deck, merge.faults)
   }
 

@@ -12,6 +12,8 @@ struct ImportedDeck {
   var new = 0
   var changed = 0
   var unchanged = 0
+  /// Cards that the import has in other decks now.
+  var moved = 0
   /// The deck's file; nil if nothing was written.
   var path: String?
 
@@ -22,6 +24,7 @@ struct ImportedDeck {
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return (parts.isEmpty ? "0" : parts.joined(separator: ", "))
       + (new + changed + unchanged == 1 ? " card" : " cards")
+      + (moved == 0 ? "" : "; \(counted(moved, "card")) moved to other decks")
   }
 
   /// Why the cards make no game; nil if they do.
@@ -42,6 +45,7 @@ struct ImportedDeck {
     let json: JSON = [
       "name": .string(name.text), "cards": .integer(cards.count), "new": .integer(new),
       "changed": .integer(changed), "unchanged": .integer(unchanged),
+      "moved": .integer(moved),
     ]
     return json.with("unplayable", unplayable.map(JSON.string))
       .with("path", path.map(JSON.string))

@@ -92,6 +92,7 @@ def check_histories(memorize, place):
 def check_export(memorize, col, place):
     """Anki changes the notes of the chosen type, makes none, and conflicts are left alone."""
     from anki.collection import ImportCsvRequest
+    from anki.import_export_pb2 import CsvMetadataRequest
 
     text = memorize.run("deck", "export", "Spanish::Basics")
     path = place + "/export.txt"
@@ -103,6 +104,23 @@ def check_export(memorize, col, place):
     fields = col.db.list("select flds from notes")
     assert "calle\x1froad" in fields and "casa\x1fhouse" in fields and "perro\x1fdog" in fields, fields
     assert not col.tags.all(), col.tags.all()
+    # Anki's own suggestion for a type whose fields have other names.
+    other = col.models.copy(col.models.by_name("Basic"))
+    for field, name in zip(other["flds"], ("Vorderseite", "Rückseite")):
+        col.models.rename_field(other, field, name)
+    col.models.update_dict(other)
+    note = col.new_note(other)
+    note.fields = ["日本[にほん]", "Japan"]
+    col.add_note(note, col.decks.id("German"))
+    pathlib.Path(path).write_text(f"#guid column:4\n日本\tJapan\tにほん\t{note.guid}\n", encoding="utf-8")
+    memorize.run("deck", "import", "--deck", "German", path)
+    pathlib.Path(path).write_text(memorize.run("deck", "export", "German"), encoding="utf-8")
+    metadata = col._backend.get_csv_metadata(
+        CsvMetadataRequest(path=path, notetype_id=other["id"]))
+    col.import_csv(ImportCsvRequest(path=path, metadata=metadata))
+    fields = col.db.all("select flds, tags from notes where guid = ?", note.guid)
+    assert fields == [["日本\x1fJapan", ""]], fields
+    col.remove_notes([note.id])
 
 
 def check_edit(memorize, col, place):
@@ -114,12 +132,18 @@ def check_edit(memorize, col, place):
     added = col.new_note(col.models.by_name("Basic"))
     added["Front"], added["Back"] = "sol", "sun"
     col.add_note(added, col.decks.id("Spanish::Basics"))
-    anki_packages.export(col, place)
+    col = anki_packages.export(col, place)
     report = memorize.imported(place + "/new.apkg")
     # The text for “calle” came back from the export.
     assert sums(report) == [1, 2, 6, 0], report
     exported = memorize.run("deck", "export", "Spanish::Basics", "--to", "csv")
     assert "casa,home,," in exported and "sol,sun,," in exported, exported
+    # A note that is moved is in its new deck alone.
+    col.set_deck(col.find_cards("sol"), col.decks.id("Spanish::Moved"))
+    anki_packages.export(col, place)
+    report = memorize.imported(place + "/new.apkg")
+    assert [(deck["name"], deck["moved"]) for deck in report["decks"] if deck["moved"]] == [("Spanish::Basics", 1)]
+    assert "sol" not in memorize.cards("Spanish::Basics") and "sol" in memorize.cards("Spanish::Moved")
 
 
 def judge(programs):
