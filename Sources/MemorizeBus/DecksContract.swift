@@ -50,8 +50,9 @@ package enum DecksContract {
     """
     Adds a card at the end of a deck's file: front s and back s; pronunciation s and guid s may be \
     left out. Without a deck of that name, one is created. Errors: InvalidArgs, InvalidCard, \
-    CardExists (the deck has the same two sides, or the guid), DeckBuiltIn, LimitsExceeded (a deck \
-    can have \(Deck.maximumCards) cards), StorageFailed.
+    CardExists (the deck has the same two sides, or the guid, or in a file without guids the same \
+    front), DeckBuiltIn, LimitsExceeded (a deck can have \(Deck.maximumCards) cards, and all decks \
+    together have limits), StorageFailed.
     """,
     in: "deck", "card", out: "id"
   ) { (decks: Service, deck: String, card: [String: Value]) in
@@ -75,7 +76,10 @@ package enum DecksContract {
     "UpdateCard",
     """
     Changes texts of a card in its deck's file: front s, back s, pronunciation s; its reviews stay. \
-    Errors: InvalidArgs, NoSuchCard, InvalidCard, CardExists, DeckBuiltIn, StorageFailed.
+    A guid that several decks have is one card, which changes in all their files. A session under \
+    way keeps its questions. Errors: InvalidArgs, NoSuchCard, InvalidCard (also for one of several \
+    cards without guids that have the same front), CardExists, DeckBuiltIn, LimitsExceeded, \
+    StorageFailed.
     """,
     in: "id", "changes"
   ) { (decks: Service, id: UInt64, changes: [String: Value]) in
@@ -85,8 +89,9 @@ package enum DecksContract {
   package static let removeCard = Method(
     "RemoveCard",
     """
-    Removes a card from its deck's file; its reviews stay saved. Errors: NoSuchCard, InvalidCard \
-    (other lines of the file would be read differently then), DeckBuiltIn, StorageFailed.
+    Removes a card from its deck's file, or from those of all decks that have its guid; its reviews \
+    stay saved. Errors: NoSuchCard, InvalidCard (other lines of the file would be read differently \
+    then, or several cards without guids have the same front), DeckBuiltIn, StorageFailed.
     """,
     in: "id"
   ) { (decks: Service, id: UInt64) in try decks.removeCard(id) }
@@ -94,8 +99,8 @@ package enum DecksContract {
   package static let suspend = Method(
     "Suspend",
     """
-    Suspends a card, which is then never asked and never due, or resumes it. Errors: NoSuchCard, \
-    StorageFailed.
+    Suspends a card, which is then never asked and never due, also in the session under way, or \
+    resumes it. Errors: NoSuchCard, StorageFailed.
     """,
     in: "id", "suspended"
   ) { (decks: Service, id: UInt64, isSuspended: Bool) in
@@ -108,7 +113,7 @@ package enum DecksContract {
     Adds reviews made elsewhere to the log, and suspends cards; returns the number of new reviews. \
     suspended has the guids of cards; a review has the card's guid, the direction (forward, \
     backward), the time, the rating (1 again, 2 hard, 3 good, 4 easy) and the milliseconds it took. \
-    A review that the log has already is left out. The cards need not be in a deck yet. Errors: \
+    A review that the log has already is left out; one of the other direction takes this one. The cards need not be in a deck yet. Errors: \
     InvalidArgs (also for more than \(PracticeContract.maximumReviews) reviews), StorageFailed.
     """,
     in: "suspended", "reviews", out: "added"
