@@ -50,14 +50,18 @@ package struct CardTable {
   /// Gives a card another identity, in a transaction; a card that had it gets the old one.
   ///
   /// So the schedule stays with the card whose first side was edited, and nothing is lost. A card
-  /// without reviews does not take the identity of one that has some, which may have been left
-  /// there when its deck could not be written: then this returns false.
+  /// without reviews becomes one that has some, which may have been left there when its deck could
+  /// not be written: then this returns false.
   package func rename(_ id: UInt64, to card: CardIdentity) throws(StoreError) -> Bool {
-    guard let old = try record(of: id)?.card.stored else { return false }
-    let (deck, side) = card.stored
+    guard let mine = try record(of: id) else { return false }
+    let (old, (deck, side)) = (mine.card.stored, card.stored)
     let other = try record(of: card)
     if other?.id == id { return false }
-    if let other, try hasReviews(other.id), try !hasReviews(id) { return false }
+    if let other, try hasReviews(other.id), try !hasReviews(id) {
+      try setSuspended(mine.isSuspended, other.id)
+      try setQuestions(old, to: (deck, side))
+      return false
+    }
     // Two rows never have the same identity, not even for a moment.
     let between = (deck: "", side: "\n")
     if other != nil { try set((deck, side), to: between) }
@@ -76,6 +80,12 @@ package struct CardTable {
   ) throws(StoreError) {
     try database["UPDATE card SET deck = ?, side = ? WHERE deck = ? AND side = ?"]
       .bind(new.deck).bind(new.side).bind(old.deck).bind(old.side).run()
+    try setQuestions(old, to: new)
+  }
+
+  private func setQuestions(
+    _ old: (deck: String, side: String), to new: (deck: String, side: String)
+  ) throws(StoreError) {
     try database[
       "UPDATE question SET card_deck = ?, card_side = ? WHERE card_deck = ? AND card_side = ?"
     ].bind(new.deck).bind(new.side).bind(old.deck).bind(old.side).run()

@@ -39,7 +39,12 @@ import Testing
       #expect(refusal?.message.contains("200000") == true, "\(refusal?.message ?? "")")
     }
     #expect(try desk.cards("Words").map(\.front) == ["a", "b"])
-    try desk.update(try #require(try desk.cards("Words").first).id, ["back": .string("4")])
+    let card = try #require(try desk.cards("Words").first)
+    try desk.update(card.id, ["back": .string("4")])
+    // A deck that is left out takes no room from the others.
+    try desk.bus.files.write(CardDesk.folder + "Zero.tsv", "z\t0\n")
+    try desk.update(card.id, ["back": .string("longer")])
+    try desk.remove(card.id)
   }
 
   /// One file was changed, and then the other one refused.

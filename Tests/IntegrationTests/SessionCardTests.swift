@@ -97,11 +97,14 @@ import Testing
 
   /// New parameters made the next answer one of no time at all.
   @Test func theTimeOfAnAnswerIsCountedFromItsQuestion() throws {
-    let desk = try CardDesk()
-    try desk.startSession(["mode": .string("recall")])
+    let desk = try CardDesk(["Words": "a\t1\nb\t2\n"])
+    try desk.startSession(["deck": .string("Words"), "mode": .string("recall")])
     let asked = ContinuousClock.now
     let parameters = FSRSParameters.ranges.map { Value.double($0.upperBound) }
     try desk.set("Parameters", .array("d", parameters))
+    let front = try desk.practice().question
+    let card = try #require(try desk.cards("Words").first { $0.front == front })
+    try desk.update(card.id, ["front": .string("other")])
     try desk.reveal(1)
     let least = asked.duration(to: .now) / .milliseconds(1)
     try desk.grade(1, 3)
@@ -138,5 +141,61 @@ import Testing
     for number in [UInt64(Int64.max), UInt64(Int64.max) + 1, .max] {
       #expect(try desk.log(after: number).isEmpty)
     }
+  }
+
+  /// A question that an import suspended was followed by one whose answer counted as revealed, and
+  /// a session that suspensions ended was counted anew each time.
+  @Test func suspensionsAreStepsOfTheSession() throws {
+    let desk = try CardDesk(["Words": "a\t1\t\tga\nb\t2\t\tgb\n"])
+    func streak() throws -> Value? { try desk.practiceStatistics()["streak"] }
+    try desk.startSession([
+      "deck": .string("Words"), "questions": .uint32(2), "mode": .string("recall"),
+    ])
+    let first = try desk.practice()
+    try desk.reveal(first.questionNumber)
+    _ = try desk.importReviews([], suspended: ["g" + first.question])
+    let second = try desk.practice()
+    #expect(second.state == "asking" && second.question != first.question)
+    #expect(second.revision > first.revision + 1)
+    #expect(try desk.refusalName { try desk.grade(second.questionNumber, 3) } == "NotRevealed")
+    try desk.reveal(second.questionNumber)
+    try desk.grade(second.questionNumber, 3)
+    #expect(try desk.practice().state == "finished" && streak() == .uint32(1))
+    // Still finished without its only answer, if that question is suspended too.
+    _ = try desk.importReviews([], suspended: ["g" + second.question])
+    try desk.undo()
+    #expect(try desk.practice().state == "finished" && streak() == .uint32(1))
+    let card = try #require(try desk.cards("Words").first { $0.front == second.question })
+    try desk.suspend(card.id, false)
+    #expect(try desk.practice().state == "asking" && streak() == .uint32(0))
+    try desk.suspend(card.id)
+    #expect(try desk.practice().state == "finished" && streak() == .uint32(1))
+  }
+
+  /// A card that got the first side of a removed one was resumed, and its answers went nowhere.
+  @Test func aCardThatTakesOverReviewsStaysAsItIs() throws {
+    let desk = try CardDesk(["Words": "a\t1\nb\t2\nc\t3\n"])
+    func card(_ front: String) throws -> CardSummary {
+      try #require(try desk.cards("Words").first { $0.front == front })
+    }
+    try desk.startSession([
+      "deck": .string("Words"), "questions": .uint32(3), "mode": .string("recall"),
+    ])
+    let gone = try desk.practice().question
+    try desk.reveal(1)
+    try desk.grade(1, 3)
+    let reviewed = try card(gone).id
+    try desk.remove(reviewed)
+    let asked = try desk.practice()
+    try desk.update(try card(asked.question).id, ["front": .string(gone)])
+    try desk.reveal(asked.questionNumber)
+    try desk.grade(asked.questionNumber, 3)
+    #expect(try card(gone).id == reviewed && card(gone).forward?.reviews == 2)
+    let last = try card(try desk.practice().question)
+    try desk.suspend(last.id)
+    try desk.remove(reviewed)
+    try desk.update(last.id, ["front": .string(gone)])
+    #expect(try card(gone).isSuspended && card(gone).id == reviewed)
+    #expect(try desk.rebuild()[1] == 0)
   }
 }

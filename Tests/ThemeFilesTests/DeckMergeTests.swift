@@ -21,14 +21,6 @@ import ThemeFiles
     #expect(merge.faults == ["The card “c” is already in the deck."])
   }
 
-  /// A note that was moved in Anki was in both decks afterwards.
-  @Test func aCardThatIsInAnotherDeckNowIsRemoved() throws {
-    let merge = DeckMerge(
-      [WordCard("a", "1", guid: "ga")], without: ["gb", "gx"], into: Array(Self.text.utf8))
-    #expect(String(decoding: try merge.applied(), as: UTF8.self) == "a\t1\tp\tga\nc\t3\t\tgc\n")
-    #expect(merge.moved == 1 && merge.unchanged == 1)
-  }
-
   /// Cards that had exchanged their texts were refused, each because of the other, in every import.
   @Test func textsCanBeExchanged() throws {
     let (merge, text) = try Self.merge([

@@ -25,6 +25,8 @@ package struct AnkiPackage {
   }
 
   package let decks: [Deck]
+  /// The names of all decks, also of those without cards; none if all cards go to one deck.
+  package let deckNames: [ThemeName]
   /// Notes that could not be read, and why.
   package let faults: [String]
   package let omissions: Omissions
@@ -64,6 +66,8 @@ package struct AnkiPackage {
     try reviews.read(collection.database)
     self.reviews = reviews
     decks = notes.decks
+    deckNames =
+      options.deck == nil ? collection.decks.values.compactMap { try? ThemeName($0) } : []
     faults = notes.faults + reviews.faults
     (omissions, suspended) = (notes.omissions, notes.suspended)
     fieldNames = notes.fieldNames

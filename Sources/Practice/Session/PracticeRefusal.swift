@@ -21,6 +21,8 @@ package enum PracticeRefusal: Error, Hashable, Sendable {
       "There is no deck named “\(name)”; choose one from the list of decks."
     case .deckTooSmall(let name):
       "The deck “\(name)” is too small to practise: it needs two different answers."
+    case .allSuspended(""):
+      "All cards of the session are suspended; resume some of them, or start another session."
     case .allSuspended(let name):
       "All cards of the deck “\(name)” are suspended; resume some of them to practise it."
     case .nothingDue(let name?):

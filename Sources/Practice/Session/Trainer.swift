@@ -9,6 +9,10 @@ package struct Trainer: Sendable {
     case revealed(Session, Question)
     case finished(Session)
 
+    package var isFinished: Bool {
+      if case .finished = self { true } else { false }
+    }
+
     package var session: Session? {
       switch self {
       case .idle: nil
@@ -38,11 +42,14 @@ package struct Trainer: Sendable {
 
   /// Takes over a stored session; its question counts as asked at `time`, unless it is asked already.
   package mutating func resume(_ session: Session?, isRevealed: Bool = false, at time: UInt64) {
-    let before = (question: question, askedAt: askedAt)
+    let before = (number: question?.number, text: question?.text, askedAt: askedAt)
     state = .idle
     guard let session else { return }
     enter(session, at: time)
-    if question == before.question { askedAt = before.askedAt }
+    // Its card may have another first side since.
+    if (question?.number, question?.text) == (before.number, before.text) {
+      askedAt = before.askedAt
+    }
     if isRevealed, session.options.mode == .recall, case .asking(_, let question) = state {
       state = .revealed(session, question)
     }

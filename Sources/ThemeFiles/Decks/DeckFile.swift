@@ -85,7 +85,9 @@ package enum DeckFile {
       AnkiHeader(FileLines(Array(lines.joined(separator: "\n").utf8))),
       hasPronunciations: hasPronunciations)
     for card in cards {
-      lines.append(String(decoding: layout.line(of: card), as: UTF8.self))
+      let written =
+        hasPronunciations ? card : WordCard(card.first, card.second, guid: card.guid)
+      lines.append(String(decoding: layout.line(of: written), as: UTF8.self))
     }
     return lines.joined(separator: "\n") + "\n"
   }

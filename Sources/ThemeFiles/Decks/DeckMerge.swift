@@ -7,23 +7,17 @@ package struct DeckMerge {
   package private(set) var new = 0
   package private(set) var changed = 0
   package private(set) var unchanged = 0
-  /// Cards that are in another deck now.
-  package private(set) var moved = 0
+  /// The guids of new cards.
+  package private(set) var added: [String] = []
   /// Why single cards were left out.
   package private(set) var faults: [String] = []
   private var edit: DeckEdit
 
-  /// `others` are the guids of cards that the import has in other decks.
-  package init(_ cards: [WordCard], without others: Set<String> = [], into bytes: [UInt8]) {
+  package init(_ cards: [WordCard], into bytes: [UInt8]) {
     edit = DeckEdit(bytes)
     var places: [String: Int] = [:]
     for (place, card) in edit.cards.enumerated() {
       if let guid = card.guid { places[guid] = place }
-    }
-    for guid in others {
-      guard let place = places.removeValue(forKey: guid) else { continue }
-      edit.remove(place)
-      moved += 1
     }
     /// The new texts by the places of the cards that could not have them.
     var refused: [Int: (card: WordCard, reason: String)] = [:]
@@ -32,6 +26,7 @@ package struct DeckMerge {
         guard let place = card.guid.flatMap({ places[$0] }) else {
           try edit.append(card)
           new += 1
+          if let guid = card.guid { added.append(guid) }
           continue
         }
         // A pronunciation that only the file has stays.

@@ -6,29 +6,40 @@ import Practice
 struct CollectedDecks {
   struct Deck {
     let name: ThemeName
-    fileprivate(set) var cards: [WordCard]
-    fileprivate(set) var files: [String]
+    fileprivate(set) var cards: [WordCard] = []
+    fileprivate(set) var files: [String] = []
+    private var places: [String: Int] = [:]
+
+    fileprivate init(name: ThemeName) { self.name = name }
+
+    /// Of the cards with a guid that several files have, the last counts.
+    fileprivate mutating func add(_ new: [WordCard], of file: String) {
+      for card in new {
+        if let guid = card.guid, let place = places.updateValue(cards.count, forKey: guid) {
+          places[guid] = place
+          cards[place] = card
+        } else {
+          cards.append(card)
+        }
+      }
+      if files.last != file { files.append(file) }
+    }
 
     func has(_ file: String) -> Bool { files.contains(file) }
   }
 
   private(set) var decks: [Deck] = []
+  private var places: [ThemeName: Int] = [:]
   private(set) var packages: [(file: String, package: AnkiPackage)] = []
-
-  /// The guids of cards that are in other decks, and not in this one.
-  func guids(besides deck: Deck) -> Set<String> {
-    let others = decks.lazy.filter { $0.name != deck.name }.flatMap(\.cards)
-    return Set(others.compactMap(\.guid)).subtracting(deck.cards.compactMap(\.guid))
-  }
 
   mutating func add(_ read: ReadDecks, of file: InputFile) {
     for (name, cards) in read.decks {
-      if let place = decks.firstIndex(where: { $0.name == name }) {
-        decks[place].cards += cards
-        if decks[place].files.last != file.name { decks[place].files.append(file.name) }
-      } else {
-        decks.append(Deck(name: name, cards: cards, files: [file.name]))
+      let place = places[name] ?? decks.count
+      if place == decks.count {
+        decks.append(Deck(name: name))
+        places[name] = place
       }
+      decks[place].add(cards, of: file.name)
     }
     if let package = read.package { packages.append((file.name, package)) }
   }

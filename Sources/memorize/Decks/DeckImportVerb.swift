@@ -129,7 +129,7 @@ struct DeckImportVerb: Verb {
     for deck in all.decks {
       try attempt(&report, options, ofSeveral: isSeveral) { _ throws(ProgramError) in
         places.append(
-          try DeckPlace(of: deck, in: all, among: claims, replaces: force, isTrial: dryRun))
+          try DeckPlace(of: deck, among: claims, replaces: force, isTrial: dryRun))
       }
     }
     for (file, package) in all.packages where places.contains(where: { $0.deck.has(file) }) {
@@ -143,6 +143,7 @@ struct DeckImportVerb: Verb {
       }
       if !isDone { places.removeAll { $0.deck.has(file) } }
     }
+    var moved = MovedCards(among: claims)
     for place in places {
       try attempt(&report, options, ofSeveral: isSeveral) { report throws(ProgramError) in
         let (deck, faults) = dryRun ? try place.tried() : try place.write()
@@ -150,6 +151,13 @@ struct DeckImportVerb: Verb {
           report.addFault("\(deck.name.text): \(fault)", of: place.deck.files)
         }
         report.add(deck)
+        moved.add(deck)
+      }
+    }
+    // Only now: a card never is in no deck.
+    for name in Set(all.packages.flatMap(\.package.deckNames)) {
+      try attempt(&report, options, ofSeveral: true) { report throws(ProgramError) in
+        report.moved += try moved.leave(name)
       }
     }
   }

@@ -13,8 +13,6 @@ struct DeckPlace {
   }
 
   let deck: CollectedDecks.Deck
-  /// The guids of cards that the import has in other decks.
-  private let others: Set<String>
   private let directory: String
   /// The file that has the deck; nil if there is none.
   private let file: String?
@@ -26,8 +24,7 @@ struct DeckPlace {
   ///
   /// A taken name is the error `ThemeExists`, unless the deck is replaced or all cards have guids.
   init(
-    of deck: CollectedDecks.Deck, in decks: CollectedDecks, among claims: ThemeClaims,
-    replaces: Bool, isTrial: Bool
+    of deck: CollectedDecks.Deck, among claims: ThemeClaims, replaces: Bool, isTrial: Bool
   ) throws(ProgramError) {
     guard let directory = ThemeDirectory.all().first(where: { $0.kind == Self.kind })?.path else {
       throw ProgramError(
@@ -35,7 +32,6 @@ struct DeckPlace {
         "Neither XDG_DATA_HOME nor HOME names a directory for decks: set one of them.")
     }
     (self.deck, self.directory) = (deck, directory)
-    others = decks.guids(besides: deck)
     guard let owner = claims.place(of: deck.name) else {
       (file, change) = (nil, .begins)
       return
@@ -78,7 +74,7 @@ extension DeckPlace {
       }
       return result(merge(into: old ?? []), path: nil)
     } catch {
-      throw failure(error, file ?? "")
+      throw Self.failure(error, file ?? "")
     }
   }
 
@@ -92,14 +88,14 @@ extension DeckPlace {
     do throws(FileError) {
       try UserFile.makeDirectory(directory)
     } catch {
-      throw failure(error, path)
+      throw Self.failure(error, path)
     }
     var merge = DeckMerge([], into: [])
     try TerminalSignals.holding(SIGINT, SIGTERM, SIGHUP) { () throws(ProgramError) in
       try UserFile.rewrite(
-        path, limit: Self.kind.maximumBytes, failure: { failure($0, path) }
+        path, limit: Self.kind.maximumBytes, failure: { Self.failure($0, path) }
       ) { old throws(ProgramError) in
-        if change == .begins, !old.isEmpty { throw failure(.system(EEXIST), path) }
+        if change == .begins, !old.isEmpty { throw Self.failure(.system(EEXIST), path) }
         merge = self.merge(into: old)
         return try written(merge, path)
       }
@@ -109,7 +105,7 @@ extension DeckPlace {
 
   private func merge(into old: [UInt8]) -> DeckMerge {
     change == .merges
-      ? DeckMerge(deck.cards, without: others, into: old)
+      ? DeckMerge(deck.cards, into: old)
       : DeckMerge(
         deck.cards.withGuids(of: DeckFile.read(old).cards),
         into: Array(DeckFile.text(of: [], name: deck.name).utf8))
@@ -126,18 +122,18 @@ extension DeckPlace {
       if bytes.count > Self.kind.maximumBytes { throw .tooLarge(limit: Self.kind.maximumBytes) }
       return try Self.kind.checkLines(bytes)
     } catch {
-      throw failure(error, path)
+      throw Self.failure(error, path)
     }
   }
 
   private func result(_ merge: DeckMerge, path: String?) -> Result {
     let deck = ImportedDeck(
       name: deck.name, cards: deck.cards, new: merge.new, changed: merge.changed,
-      unchanged: merge.unchanged, moved: merge.moved, path: path)
+      unchanged: merge.unchanged, added: merge.added, path: path)
     return (deck, merge.faults)
   }
 
-  private func failure(_ error: FileError, _ path: String) -> ProgramError {
+  static func failure(_ error: FileError, _ path: String) -> ProgramError {
     error == .system(EEXIST)
       ? ProgramError(
         .refused, name: "FileExists",

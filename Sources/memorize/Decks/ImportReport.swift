@@ -12,8 +12,8 @@ struct ImportedDeck {
   var new = 0
   var changed = 0
   var unchanged = 0
-  /// Cards that the import has in other decks now.
-  var moved = 0
+  /// The guids of new cards.
+  var added: [String] = []
   /// The deck's file; nil if nothing was written.
   var path: String?
 
@@ -24,7 +24,6 @@ struct ImportedDeck {
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return (parts.isEmpty ? "0" : parts.joined(separator: ", "))
       + (new + changed + unchanged == 1 ? " card" : " cards")
-      + (moved == 0 ? "" : "; \(counted(moved, "card")) moved to other decks")
   }
 
   /// Why the cards make no game; nil if they do.
@@ -45,7 +44,6 @@ struct ImportedDeck {
     let json: JSON = [
       "name": .string(name.text), "cards": .integer(cards.count), "new": .integer(new),
       "changed": .integer(changed), "unchanged": .integer(unchanged),
-      "moved": .integer(moved),
     ]
     return json.with("unplayable", unplayable.map(JSON.string))
       .with("path", path.map(JSON.string))
@@ -65,6 +63,8 @@ struct ImportReport {
   private var faults: [ReportedFault] = []
   private var notes: [ReportedFault] = []
   private var failure: ProgramError?
+  /// The cards that were removed from decks, because they are in others now.
+  var moved = 0
   private var packages: [(file: String, omissions: AnkiPackage.Omissions)] = []
   private var outcome = ReviewImport.Outcome()
 
@@ -139,7 +139,8 @@ struct ImportReport {
       "imported: \(deck.name.text), \(counts(of: deck))"
         + (withPath ? deck.path.map { ", in \($0)" } ?? "" : "")
     }
-    return (imported + reviewLines).map { $0.harmless + "\n" }.joined()
+    let gone = moved > 0 ? ["moved: \(counted(moved, "card")) from other decks"] : []
+    return (imported + gone + reviewLines).map { $0.harmless + "\n" }.joined()
   }
 
   private var reviewLines: [String] {
@@ -177,6 +178,7 @@ struct ImportReport {
         isDryRun
           ? .array(shown.map { JSON(ThemePair($0.first, $0.second, $0.pronunciation ?? "")) }) : nil
       )
+      .with("moved", isPackage ? .integer(moved) : nil)
       .with("reviews", isPackage ? .integer(outcome.reviews) : nil)
       .with("suspended", isPackage ? .integer(outcome.suspended) : nil)
       .with(

@@ -95,6 +95,7 @@ extension DecksOnBus {
         }
       }
     }
+    for card in news where practice.isInSession(card) { try practice.setSuspended(true, card) }
     practice.reload()
     for deck in practice.reviews.decks(withAnyOf: news) { publishChange(of: deck.name) }
     return UInt32(clamping: count)
@@ -121,7 +122,7 @@ extension DecksOnBus {
         do throws(BusError) {
           let card = try Self.card(try card.get(), in: edit, withGuid: guids[place])
           let identity = CardIdentity(card, in: deck.comparisonKey)
-          if taken.contains(identity) { throw Self.sameSide }
+          if case .side = identity, taken.contains(identity) { throw Self.sameSide }
           do throws(DeckEdit.Refusal) { try edit.append(card) } catch { throw BusError(error) }
           taken.insert(identity)
           accepted.append((place, identity))
@@ -204,7 +205,10 @@ extension DecksOnBus {
     _ change: () throws(BusError) -> Void
   ) throws(BusError) {
     if old == new { return try change() }
-    if try !rename(id, to: new) { return try change() }
+    if try !rename(id, to: new) {
+      try change()
+      return practice.reload()
+    }
     do throws(BusError) {
       try change()
     } catch {

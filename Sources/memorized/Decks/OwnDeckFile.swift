@@ -56,6 +56,7 @@ struct OwnDeckFile {
 
   /// Throws what the change would, as far as that is known before.
   func check(_ body: (inout DeckEdit) throws(BusError) -> Void) throws(BusError) {
+    if let failure = UserPath.failureToWrite(file.path) { throw fault(.system(failure)) }
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try file.read()

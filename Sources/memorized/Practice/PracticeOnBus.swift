@@ -344,7 +344,10 @@ extension PracticeOnBus {
   /// The store has already given it its other identity, also in the questions of the session.
   func rename(_ card: CardIdentity, to other: CardIdentity) {
     model.rename(card, to: other)
-    let questions = model.trainer.session?.questions ?? []
-    if questions.contains(where: { $0.card == card || $0.card == other }) { reload() }
+    if isInSession(card) || isInSession(other) { reload() }
+  }
+
+  func isInSession(_ card: CardIdentity) -> Bool {
+    model.trainer.session?.questions.contains { $0.card == card } == true
   }
 }

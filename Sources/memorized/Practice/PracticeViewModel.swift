@@ -133,12 +133,13 @@ struct PracticeViewModel {
     after step: PracticeStep, _ before: Trainer.State
   ) -> [Setting: String?] {
     let done = SessionsDone(in: store)
-    if step.finished != nil {
+    switch (before.isFinished, trainer.state.isFinished, step.session) {
+    case (false, true, _):
       return [.sessionsDone: SessionsDone.adding(to: done, on: clock.today).text]
-    }
-    guard case .undone = step.session, case .finished = before,
+    case (true, false, .undone), (true, false, .asked):
       let left = done?.takingOneBack(on: clock.today)
-    else { return [:] }
-    return [.sessionsDone: left.text]
+      return left.map { [.sessionsDone: $0.text] } ?? [:]
+    default: return [:]
+    }
   }
 }

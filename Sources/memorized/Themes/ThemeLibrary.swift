@@ -155,7 +155,8 @@ final class ThemeLibrary {
   /// if it would not.
   func refusal(of bytes: [UInt8], in file: ThemePath) -> String? {
     var (room, claims) = (ThemeRoom(), ThemeClaims())
-    for other in files.values where other.file.kind == .decks && other.file != file {
+    for other in files.values
+    where other.file.kind == .decks && other.file != file && !other.isLeftOut {
       _ = room.reserve(other.version?.size ?? 0, of: .decks)
       _ = claims.claim(cards: other.cards)
     }

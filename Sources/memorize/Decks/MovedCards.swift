@@ -1,0 +1,51 @@
+import CLinux
+import Glibc
+import MemoryGame
+import Practice
+import ThemeFiles
+import UserFiles
+import UserService
+
+/// The cards that an import has added to decks, and that have left others in Anki.
+struct MovedCards {
+  private let claims: ThemeClaims
+  /// The files that have the cards now, by guid.
+  private var files: [String: String] = [:]
+
+  init(among claims: ThemeClaims) { self.claims = claims }
+
+  mutating func add(_ deck: ImportedDeck) {
+    guard let path = deck.path else { return }
+    for guid in deck.added { files[guid] = path }
+  }
+
+  /// Removes them from a deck that had them before; returns how many there were.
+  func leave(_ deck: ThemeName) throws(ProgramError) -> Int {
+    let kind = ThemeDirectory.Kind.decks
+    guard !files.isEmpty, let path = claims.place(of: deck)?.file,
+      let directory = ThemeDirectory.all().first(where: { $0.kind == kind })?.path,
+      path.hasPrefix(directory + "/")
+    else { return 0 }
+    var count = 0
+    try TerminalSignals.holding(SIGINT, SIGTERM, SIGHUP) { () throws(ProgramError) in
+      try UserFile.rewrite(
+        path, limit: kind.maximumBytes, failure: { DeckPlace.failure($0, path) }
+      ) { old throws(ProgramError) in
+        var edit = DeckEdit(old)
+        let gone = edit.cards.indices.filter { place in
+          let file = edit.cards[place].guid.flatMap { files[$0] }
+          return file != nil && file != path
+        }
+        for place in gone { edit.remove(place) }
+        count = gone.count
+        if gone.isEmpty { return old }
+        do throws(DeckEdit.Refusal) {
+          return try edit.applied()
+        } catch {
+          throw ProgramError(.refused, name: "InvalidDeck", "\(path): \(error.message)")
+        }
+      }
+    }
+    return count
+  }
+}
