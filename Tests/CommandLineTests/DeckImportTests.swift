@@ -207,6 +207,18 @@ import ThemeFiles
     #expect(try deck("A.tsv") == ["A", "luna|moon||g3", "sol|the sun||", "el mar|sea||g2"])
   }
 
+  // Of a card in two files the older text won, and the other one in the next import.
+  @Test func ofOneCardInSeveralFilesTheLastCounts() throws {
+    let old = try shelf.write("#guid column:1\ng1\tsol\tsun\ng2\tmar\tsea\n", to: "old.txt")
+    let new = try shelf.write("#guid column:1\ng2\tmar\tocean\n", to: "new.txt")
+    for _ in 1...2 {
+      let outcome = try shelf.memorize("deck", "import", "--deck", "M", old, new)
+      #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      #expect(outcome.output.hasPrefix("imported: M, 2 "))
+      #expect(try deck("M.tsv") == ["M", "sol|sun||g1", "mar|ocean||g2"])
+    }
+  }
+
   @Test func ofSeveralFilesTheGoodOnesAreImported() throws {
     let good = try shelf.write("a,b\n", to: "good.csv")
     let bad = try shelf.write("a\n", to: "bad.csv")

@@ -137,6 +137,15 @@ import Testing
     #expect(log.count == 2 && log[1].contains(" \(asked) ") && log[1].contains("good"))
   }
 
+  /// Cards with a pronunciation, which Anki does not get, were left out with it.
+  @Test func anExportHasEveryCard() throws {
+    let lines = try desk.memorize("deck", "export", "Japanese basics").output.split(separator: "\n")
+    let cards = try cards("Japanese basics")
+    #expect(lines.drop { $0.hasPrefix("#") }.count == cards.count && cards.count > 50)
+    let table = try desk.memorize("deck", "export", "Japanese basics", "--to", "csv").output
+    #expect(table.split(separator: "\n").count == cards.count + 1)
+  }
+
   @Test func refusalsNameWhatIsWrong() throws {
     try desk.memorize("deck", "add", "Words", "a", "b", "--quiet")
     let refusals: [(arguments: [String], code: Int32, words: String)] = [

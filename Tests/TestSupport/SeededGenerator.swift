@@ -13,5 +13,10 @@ package struct SeededGenerator: RandomNumberGenerator {
     print("\(test): MEMORIZE_TEST_SEED=\(seed)")
   }
 
+  /// The same numbers in each run, for a sample of which something is only likely.
+  package init(fixed seed: UInt64) {
+    mixer = SplitMix64(seed: seed)
+  }
+
   package mutating func next() -> UInt64 { mixer.next() }
 }
