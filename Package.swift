@@ -44,7 +44,7 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
-      name: "Store", dependencies: ["CSQLite", "MemoryGame", "Practice", "UserFiles"],
+      name: "Store", dependencies: ["CLinux", "CSQLite", "MemoryGame", "Practice", "UserFiles"],
       swiftSettings: strict),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "UserFiles", dependencies: ["EventLoop", "CLinux"], swiftSettings: strict),
