@@ -7,11 +7,11 @@ import ThemeFiles
 
 /// Files of other programs become decks.
 @Suite(.timeLimit(.minutes(30))) struct DeckImportTests {
-  private let shelf: Shelf
+  let shelf: Shelf
 
   init() throws { shelf = try Shelf() }
 
-  private func deck(_ name: String) throws -> [String] {
+  func deck(_ name: String) throws -> [String] {
     let file = DeckFile.read(Array(try shelf.text("data/memorize/decks/" + name).utf8))
     #expect(file.faults.isEmpty)
     return [file.name?.text ?? ""]
@@ -20,12 +20,12 @@ import ThemeFiles
 
   /// Imports a file, which must succeed.
   @discardableResult
-  private func importing(_ file: String, _ arguments: String...) throws -> TestSupport.Outcome {
+  func importing(_ file: String, _ arguments: String...) throws -> TestSupport.Outcome {
     try importing(file, arguments)
   }
 
   @discardableResult
-  private func importing(_ file: String, _ arguments: [String]) throws -> TestSupport.Outcome {
+  func importing(_ file: String, _ arguments: [String]) throws -> TestSupport.Outcome {
     let outcome = try shelf.memorize(["deck", "import", file] + arguments)
     #expect(outcome.code == 0, "\(outcome.errors)")
     return outcome
@@ -377,54 +377,6 @@ import ThemeFiles
       environment: shelf.environment)
     #expect(pipe.code == 0, "\(pipe.errors)")
     #expect(try deck("Pipe.tsv") == ["Pipe", "a|b||"])
-  }
-
-  @Test func aPlaceThatCannotBeWrittenIsNamed() throws {
-    let file = try shelf.write("a,b\n", to: "a.csv")
-    try shelf.write("x", to: "data/memorize/decks")
-    for (environment, message) in [
-      ([:], "a part of the path is a file, not a directory"),
-      (["XDG_DATA_HOME": "", "HOME": ""], "Neither XDG_DATA_HOME nor HOME"),
-      (["XDG_DATA_HOME": "/proc/1"], "/proc/1/memorize/decks/a.tsv could not be written: "),
-    ] {
-      let outcome = try shelf.memorize("deck", "import", file, "--json", with: environment)
-      #expect(outcome.code == 1)
-      #expect(outcome.json.object("error").text("name") == "StorageFailed")
-      #expect(outcome.errors.contains(message) && !outcome.errors.contains("errno"))
-    }
-  }
-
-  /// A disk without room for all of a deck keeps the old one, and nothing else.
-  @Test func aFullDiskIsNamed() throws {
-    let small = try shelf.write("a,b\nc,d\n", to: "a.csv")
-    let cards = (0..<5_000).map { "wort \($0),word \($0)\n" }.joined()
-    let large = try shelf.write(cards, to: "large.csv")
-    let script = """
-      mount -t tmpfs -o size=40k tmpfs "$2" || exit 9
-      "$1" deck import "$3" --quiet || exit 8
-      "$1" deck import "$4" --deck a --force
-      code=$?
-      cat "$2/decks/a.tsv" && ls -A "$2/decks" && exit $code
-      """
-    let outcome = try shelf.onATmpfs(script, small, large)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("no space is left; free some."), "\(outcome.errors)")
-    #expect(outcome.errors.contains("decks/a.tsv could not be written: "))
-    #expect(outcome.output.hasSuffix("\na\tb\t\t\nc\td\t\t\na.tsv"), "\(outcome.output)")
-  }
-
-  /// Decks may be kept elsewhere, and linked.
-  @Test func aLinkedDeckIsReplacedWhereItIs() throws {
-    let target = try shelf.write("#deck:Deck\na\tb\n", to: "elsewhere/mine.tsv")
-    let link = shelf.data + "/decks/Deck.tsv"
-    try FileManager.default.createDirectory(
-      atPath: shelf.data + "/decks", withIntermediateDirectories: true)
-    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-    try importing(try shelf.write("c\td\n", to: "two.tsv"), "--deck", "Deck", "--force")
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
-    #expect(try shelf.text("elsewhere/mine.tsv").hasSuffix("\nc\td\t\t\n"))
-    #expect(try shelf.names("elsewhere") == ["mine.tsv"])
-    #expect(try shelf.names("data/memorize/decks") == ["Deck.tsv"])
   }
 
   @Test func filesDoNoHarmToATerminal() throws {
