@@ -14,6 +14,21 @@ import UserFiles
     try rewrite(path) { $0 + Array(text.utf8) }
   }
 
+  /// Adds lines until another program ends; returns how many.
+  private static func appendLines(to path: String, beside other: Child) -> Int {
+    var count = 0
+    while other.isRunning {
+      do throws(FileError) {
+        try append("ours \(count)\n", to: path)
+        count += 1
+      } catch {
+        #expect(error == .changing)
+      }
+    }
+    #expect(other.wait() == 0)
+    return count
+  }
+
   @Test func aFileIsCreatedOrChanged() throws {
     let place = try TemporaryDirectory()
     try Self.append("one\n", to: place.path("a"))
@@ -103,16 +118,7 @@ import UserFiles
                 file.write(f"other {number}\\n")
         """, path,
       ])
-    var ours = 0
-    while other.isRunning {
-      do throws(FileError) {
-        try Self.append("ours \(ours)\n", to: path)
-        ours += 1
-      } catch {
-        #expect(error == .changing)
-      }
-    }
-    #expect(other.wait() == 0)
+    let ours = Self.appendLines(to: path, beside: other)
     let lines = try place.text("a").split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("other") } == 3000)
     #expect(lines.count { $0.hasPrefix("ours") } == ours && ours > 0)
@@ -144,16 +150,7 @@ import UserFiles
             print(number, flush=True)
         """, path,
       ], environment: [:])
-    var ours = 0
-    while other.isRunning {
-      do throws(FileError) {
-        try Self.append("ours \(ours)\n", to: path)
-        ours += 1
-      } catch {
-        #expect(error == .changing)
-      }
-    }
-    #expect(other.wait() == 0)
+    let ours = Self.appendLines(to: path, beside: other)
     let lines = Set(try place.text("a").split(separator: "\n"))
     // What it has replaced of ours in its own race is its fault; nothing of it may be missing.
     #expect(lines.count { $0.hasPrefix("other") } == 2000)
