@@ -113,8 +113,9 @@ package enum DecksContract {
     Adds reviews made elsewhere to the log, and suspends cards; returns the number of new reviews. \
     suspended has the guids of cards; a review has the card's guid, the direction (forward, \
     backward), the time, the rating (1 again, 2 hard, 3 good, 4 easy) and the milliseconds it took. \
-    A review that the log has already is left out; one of the other direction takes this one. The cards need not be in a deck yet. Errors: \
-    InvalidArgs (also for more than \(PracticeContract.maximumReviews) reviews), StorageFailed.
+    A review that the log has already is left out; one of the other direction takes this one. The \
+    cards need not be in a deck yet. Errors: InvalidArgs (also for more than \
+    \(PracticeContract.maximumReviews) reviews), StorageFailed.
     """,
     in: "suspended", "reviews", out: "added"
   ) { (decks: Service, suspended: [String], reviews: [ForeignReview]) in

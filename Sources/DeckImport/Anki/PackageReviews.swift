@@ -68,7 +68,8 @@ struct PackageReviews {
     // Without reviews in filtered decks that schedule nothing, which have no factor.
     let isWhole = try database.rows(
       """
-      SELECT cid, id * 1000, ease, min(max(time, 0), \(LoggedReview.maximumTook)), type, factor FROM revlog
+      SELECT cid, id * 1000, ease, min(max(time, 0), \(LoggedReview.maximumTook)), type, factor
+      FROM revlog
       WHERE type BETWEEN 0 AND 5 AND NOT (type = 3 AND factor = 0)
         AND id BETWEEN 1 AND 9007199254740
       ORDER BY cid, id

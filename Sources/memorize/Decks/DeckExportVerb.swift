@@ -9,7 +9,8 @@ struct DeckExportVerb: Verb {
     commandName: "export", abstract: "Print a deck as a table for Anki or for spreadsheets.",
     discussion: """
       In Anki, choose File, Import, and the type of the notes: those with the same guids change \
-      then, in their first two fields; csv has pronunciations too. With --json the output is in the field text.
+      then, in their first two fields; csv has pronunciations too. With --json the output is in the \
+      field text.
       """)
 
   @ArgumentParser.Argument(help: ArgumentHelp("The deck's name.", valueName: "deck"))
