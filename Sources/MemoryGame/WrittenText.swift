@@ -169,3 +169,16 @@ extension Double {
     return rounded == 0 ? "0.0" : "\(rounded)"
   }
 }
+
+extension [String] {
+  /// The texts with a separator between them, on the paths of every run: for `joined(separator:)` the
+  /// Swift runtime searches all protocol conformances of the program.
+  package func joined(by separator: String) -> String {
+    guard var joined = first else { return "" }
+    for text in dropFirst() {
+      joined += separator
+      joined += text
+    }
+    return joined
+  }
+}

@@ -61,7 +61,7 @@ extension GameTable {
     ].bind(id).bind(revision).bind(theme).bind(deal.wanted).bind(deal.seed)
       .bind(deal.rulesVersion).bind(beginning.scoring.rawValue).bind(beginning.isSeeded)
       .bind(beginning.daily?.day).bind(beginning.isPractice)
-      .bind(beginning.players.joined(separator: "\n")).bind(start.epoch).bind(start.boottime)
+      .bind(beginning.players.joined(by: "\n")).bind(start.epoch).bind(start.boottime)
       .bind(start.boot).bind(deal.theme.name).bind(pairs)
       .run()
     return UInt64(bitPattern: database.insertedID)
@@ -92,7 +92,7 @@ extension GameTable {
       """
     ].bind(state.rawValue).bind(result.score).bind(result.flips).bind(result.moves)
       .bind(result.par).bind(result.regret).bind(result.luck).bind(result.grade.rawValue)
-      .bind(result.seconds).bind(result.winners.joined(separator: "\n")).bind(id).run()
+      .bind(result.seconds).bind(result.winners.joined(by: "\n")).bind(id).run()
   }
 }
 

@@ -1,3 +1,4 @@
+internal import MemoryGame
 internal import Practice
 
 /// The tables of the current practice session: its questions and responses.
@@ -21,8 +22,8 @@ struct SessionTable {
       try database["INSERT INTO question VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"]
         .bind(question.number)
         .bind(question.text).bind(question.pronunciation)
-        .bind(question.choices.joined(separator: "\n")).bind(question.rightPlace)
-        .bind(question.answers.joined(separator: "\n")).bind(card.deck).bind(card.side)
+        .bind(question.choices.joined(by: "\n")).bind(question.rightPlace)
+        .bind(question.answers.joined(by: "\n")).bind(card.deck).bind(card.side)
         .bind(question.deck).bind(question.direction.rawValue).run()
     }
   }

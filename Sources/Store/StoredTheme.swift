@@ -6,9 +6,9 @@ internal import MemoryGame
 /// can contain either.
 enum StoredTheme {
   static func text(of theme: Theme) -> String {
-    let head = [theme.name, theme.icon, theme.colors.joined(separator: ","), "\(theme.rule)"]
+    let head = [theme.name, theme.icon, theme.colors.joined(by: ","), "\(theme.rule)"]
     let pairs = theme.pairs.map { [$0.first.text, $0.second?.text ?? "", $0.pronunciation ?? ""] }
-    return ([head] + pairs).map { $0.joined(separator: "\t") }.joined(separator: "\n")
+    return ([head] + pairs).map { $0.joined(by: "\t") }.joined(by: "\n")
   }
 
   static func theme(of text: String) -> Theme? {
@@ -37,7 +37,7 @@ enum StoredTheme {
 
 extension Sequence<UInt8> {
   /// FNV-1a; stored for finding equal themes, so it stays the same.
-  package var hashFNV1a: UInt64 {
+  @inlinable package var hashFNV1a: UInt64 {
     reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }

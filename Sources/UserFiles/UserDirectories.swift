@@ -34,6 +34,8 @@ package struct UserDirectories {
   /// The specification says to ignore relative paths.
   private static func absolute(_ path: (some StringProtocol)?) -> String? {
     guard let path, path.hasPrefix("/") else { return nil }
-    return path.split(separator: "/").map { "/" + $0 }.joined()
+    var absolute = ""
+    for part in path.split(separator: "/") { absolute += "/\(part)" }
+    return absolute
   }
 }

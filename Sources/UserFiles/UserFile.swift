@@ -97,7 +97,7 @@ package enum UserFile {
     var part = ""
     var failure: Int32?
     for name in path.split(separator: "/") {
-      part += "/" + name
+      part += "/\(name)"
       if mkdir(part, 0o700) == 0 || errno == EEXIST {
         failure = nil
       } else if failure == nil {

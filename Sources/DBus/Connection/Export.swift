@@ -17,8 +17,10 @@ extension ServedInterface {
   var xml: String { IntrospectionXML.interface(table) }
 
   func method(_ name: MemberName) -> ((Message) throws -> MethodResults)? {
-    guard let entry = table.methods.first(where: { $0.name == name }) else { return nil }
-    return { [service] message in try entry.perform(message, service) }
+    for entry in table.methods where entry.name == name {
+      return { [service] message in try entry.perform(message, service) }
+    }
+    return nil
   }
 
   func get(_ property: MemberName) -> Value? {

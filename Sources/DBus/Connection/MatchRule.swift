@@ -25,18 +25,19 @@ public struct MatchRule: Hashable, Sendable {
 
   /// The rule as the bus' `AddMatch` takes it.
   public var text: String {
-    var parts = ["type='signal'"]
-    if let sender { parts.append("sender='\(sender)'") }
-    if let path { parts.append("path='\(path)'") }
-    if let interface { parts.append("interface='\(interface)'") }
-    if let member { parts.append("member='\(member)'") }
+    var text = "type='signal'"
+    if let sender { text += ",sender='\(sender)'" }
+    if let path { text += ",path='\(path)'" }
+    if let interface { text += ",interface='\(interface)'" }
+    if let member { text += ",member='\(member)'" }
     if let firstArgument {
       // No character is special within quotes. For a quote itself, close them, escape the quote,
       // and open them again.
-      let pieces = firstArgument.split(separator: "'", omittingEmptySubsequences: false)
-      parts.append("arg0='" + pieces.joined(separator: "'\\''") + "'")
+      text += ",arg0='"
+      for scalar in firstArgument.unicodeScalars { text += scalar == "'" ? "'\\''" : "\(scalar)" }
+      text += "'"
     }
-    return parts.joined(separator: ",")
+    return text
   }
 
   /// Whether a signal matches, regardless of its sender.

@@ -93,13 +93,25 @@ final class InterfaceTable<Service>: Sendable {
   init(_ interface: Interface<Service>) {
     name = interface.name
     documentation = interface.documentation
-    let members = interface.members()
-    methods = members.compactMap { if case .method(let entry) = $0.kind { entry } else { nil } }
-    properties = members.compactMap {
-      if case .property(let entry) = $0.kind { entry } else { nil }
+    // A generic algorithm such as compactMap would be compiled for no type here, and search all
+    // protocol conformances of the program for each interface.
+    var methods: [MethodEntry<Service>] = []
+    var properties: [PropertyEntry<Service>] = []
+    var changing: [PropertyEntry<Service>] = []
+    var signals: [SignalEntry] = []
+    for member in interface.members() {
+      switch member.kind {
+      case .method(let entry): methods.append(entry)
+      case .signal(let entry): signals.append(entry)
+      case .property(let entry):
+        properties.append(entry)
+        if entry.emits == .value || entry.emits == .invalidates { changing.append(entry) }
+      }
     }
-    changing = properties.filter { $0.emits == .value || $0.emits == .invalidates }
-    signals = members.compactMap { if case .signal(let entry) = $0.kind { entry } else { nil } }
+    self.methods = methods
+    self.properties = properties
+    self.changing = changing
+    self.signals = signals
   }
 }
 

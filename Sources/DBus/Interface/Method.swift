@@ -27,10 +27,12 @@ extension Method {
     _ outputs: [ArgumentDeclaration],
     call: @escaping @Sendable (Service, inout MessageReader) throws -> ResultWriter
   ) {
+    func signature(_ arguments: [ArgumentDeclaration]) -> Signature {
+      Signature(unchecked: arguments.reduce("") { $0 + $1.type.rawValue })
+    }
     entry = MethodEntry(
       name: name, documentation: documentation, inputs: inputs, outputs: outputs,
-      inputSignature: Signature(unchecked: inputs.map(\.type.rawValue).joined()),
-      outputSignature: Signature(unchecked: outputs.map(\.type.rawValue).joined()), call: call)
+      inputSignature: signature(inputs), outputSignature: signature(outputs), call: call)
   }
 
   /// Declares a method: what it does, and the names of its arguments and results.

@@ -74,9 +74,18 @@ extension Dictionary: BusType where Key: BusKey, Value: BusType {
   }
 
   public var asValue: DBus.Value {
-    .dictionary(
-      key: Key.signature, value: Value.signature,
-      sorted { $0.key < $1.key }.map { .init(key: $0.key.asValue, value: $0.value.asValue) })
+    // As above: sorting a dictionary of any type makes the runtime search all protocol conformances.
+    var entries: [DBus.Value.Entry] = []
+    if let options = (self as Any) as? [String: DBus.Value] {
+      for (key, value) in options.sorted(by: { $0.key < $1.key }) {
+        entries.append(.init(key: key.asValue, value: value.asValue))
+      }
+    } else {
+      entries = sorted { $0.key < $1.key }.map {
+        .init(key: $0.key.asValue, value: $0.value.asValue)
+      }
+    }
+    return .dictionary(key: Key.signature, value: Value.signature, entries)
   }
 
   public init?(exactly value: DBus.Value) {

@@ -61,7 +61,7 @@ public enum Value: Hashable, Sendable {
     switch self {
     case .array(let element, _): "a" + element.rawValue
     case .dictionary(let key, let value, _): "a{" + key.rawValue + value.rawValue + "}"
-    case .structure(let fields): "(" + fields.map(\.signatureText).joined() + ")"
+    case .structure(let fields): fields.reduce("(") { $0 + $1.signatureText } + ")"
     case .variant: "v"
     default: basic.map { String(type(of: $0).typeCode) } ?? "h"
     }

@@ -1,3 +1,4 @@
+internal import MemoryGame
 package import DBus
 
 /// A Swift struct for an `a{sv}` on the bus, with one table of its fields.
@@ -47,7 +48,7 @@ extension Record {
 
   /// Keys and types, as introspection documents them: `name s, cards u`.
   package static var keyList: String {
-    fields.map { "\($0.key) \($0.description.type)" }.joined(separator: ", ")
+    fields.map { "\($0.key) \($0.description.type)" }.joined(by: ", ")
   }
 }
 
