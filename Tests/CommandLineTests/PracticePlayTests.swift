@@ -182,13 +182,13 @@ import Testing
     let screen = try desk.practising(options: "", awaiting: "2 of 4")
     try screen.press("q")
     try screen.waitFor("ended 0")
-    try screen.run("clear; memorize practice play --questions 3")
+    try screen.runCleared("memorize practice play --questions 3; echo \"ended $?\"")
     try screen.waitFor("1 of 3")
     try screen.press("q")
-    try screen.waitFor("$")
+    try screen.waitFor("ended 0")
     for _ in 1...3 { try desk.answerRight("--quiet") }
     // A finished session is not resumed: a deck is chosen.
-    try screen.run("clear; memorize practice play")
+    try screen.runCleared("memorize practice play")
     try screen.waitFor("All decks")
     try screen.press("/")
     try screen.type("numb")

@@ -106,6 +106,15 @@ final class TmuxScreen {
     try press("Enter")
   }
 
+  /// Runs a line in the shell once its screen is empty.
+  ///
+  /// What the program before has left there could be taken for this one's.
+  func runCleared(_ line: String) throws {
+    try run("clear")
+    try waitFor { $0.trimmingCharacters(in: .whitespacesAndNewlines) == "$" }
+    try run(line)
+  }
+
   /// Runs a program in a cleared shell, and waits until the screen contains that part.
   ///
   /// Its line is short on any screen: a narrow one would break it.

@@ -12,7 +12,7 @@ import Testing
     // Questions, errors, the overview and the dialogue were broken wherever the terminal ends.
     let desk = try Desk()
     let screen = try TmuxScreen(desk, columns: 40, rows: 24)
-    try screen.run("clear; memorize")
+    try screen.runCleared("memorize")
     let overview = try screen.waitFor("memorize help")
     #expect(overview.split(separator: "\n").count <= 11, "\(overview)")
     try desk.memorize("new", "--daily", "--quiet")
@@ -22,7 +22,7 @@ import Testing
       ("memorize status --timeout 0", ["Give a number of seconds above 0 and at most 3155760000"]),
       ("memorize play --plain", ["0 of 8 pairs, score 0, 0 flips, 0 moves"]),
     ] {
-      try screen.run(line.hasPrefix("m") ? "clear; \(line)" : line)
+      if line.hasPrefix("m") { try screen.runCleared(line) } else { try screen.run(line) }
       try screen.waitFor { text in parts.allSatisfy { Self.words(text).contains($0) } }
     }
   }
