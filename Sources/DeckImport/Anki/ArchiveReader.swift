@@ -75,7 +75,7 @@ final class ArchiveReader {
       carchive_load($0.baseAddress) == 0 ? nil : $0.first
     }
     guard let loaded else {
-      throw LineFault("Packages are read with libarchive, which is missing: install libarchive13.")
+      throw LineFault("Packages are read with libarchive, which is missing: install libarchive.")
     }
     return loaded
   }

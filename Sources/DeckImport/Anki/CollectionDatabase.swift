@@ -99,7 +99,7 @@ final class CollectionDatabase {
       carchive_load_sqlite($0.baseAddress) == 0 ? nil : $0.first
     }
     guard let loaded else {
-      throw LineFault("Packages are read with SQLite, which is missing: install libsqlite3-0.")
+      throw LineFault("Packages are read with SQLite, which is missing: install SQLite 3.")
     }
     return loaded
   }

@@ -1,7 +1,6 @@
 extension HelpPage {
   /// Two command lines for each verb, by its path.
   static let examples: [String: [String]] = [
-    "": ["memorize new Sea", "memorize flip 0 5"],
     "new": ["memorize new Sea --pairs 6", "memorize new --player Ada --player Grace"],
     "flip": ["memorize flip 0 5", "memorize flip 7 --quiet"],
     "conceal": ["memorize conceal", "memorize conceal --quiet"],

@@ -1,7 +1,7 @@
 import ArgumentParser
 import BoardLayout
 
-/// What `memorize help` prints: the help of the program, of a verb, or of the options for all verbs.
+/// What `memorize help` prints: all verbs, the help of one, or the options for all verbs.
 struct HelpPage {
   /// The word after `help` for the options that every verb takes.
   static let options = "options"
@@ -13,7 +13,16 @@ struct HelpPage {
   /// The cells that explanations need beside the names.
   private static let narrowest = 28
 
-  /// The help of the verb at `path`; of the program if that is empty.
+  /// All verbs, on one screen of 80 by 24 cells; what only scripts need stands in the manual.
+  init(ofVerbsIn width: Int) {
+    self.width = width
+    let configuration = Memorize.configuration
+    add(configuration.abstract + " Type “memorize play” to begin.")
+    lines += [""] + Self.lines(of: Self.rows(configuration.groupedSubcommands), width: width)
+    add("See also “memorize help VERB”, “memorize help options” and “man memorize”.")
+  }
+
+  /// The help of the verb at `path`.
   init(_ path: [String], _ verb: any ParsableCommand.Type, width: Int) throws {
     self.width = width
     let configuration = verb.configuration
@@ -30,10 +39,7 @@ struct HelpPage {
     if let examples = Self.examples[path.joined(separator: " ")] {
       lines += ["", "Examples:"] + examples.map { "  " + $0 }
     }
-    add(
-      path.isEmpty
-        ? "“memorize help VERB” explains a verb, “memorize help options” the options for all verbs."
-        : "“memorize help options” explains the options for all verbs, such as --json and --quiet.")
+    add("“memorize help options” explains the options for all verbs, such as --json and --quiet.")
   }
 
   /// The options that every verb takes.
@@ -47,13 +53,8 @@ struct HelpPage {
     add(
       """
       MEMORIZE_OPTIONS holds options for all verbs and board options, such as “--plain --ascii”; \
-      those on the command line take precedence.
-
-      Exit status: 0 done, 1 unexpected, 2 wrong usage, 3 service not available, 4 timed out, \
-      5 refused, or a fault in a file, 6 no such theme, game, deck or \
-      card of a deck, 7 incompatible versions, 130 interrupted. \
-      “status --exit-code” exits with 10 if the game is won, 11 if there is no game; \
-      “practice status --exit-code” with 10 if the session is finished, 11 if there is none.
+      those on the command line take precedence. “man memorize” explains the output and the exit \
+      statuses for scripts.
       """)
   }
 
@@ -78,8 +79,7 @@ struct HelpPage {
     let places = declared.filter(\.isPositional).map { $0.isOptional ? "[\($0.label)]" : $0.label }
     let configuration = verb.configuration
     let next = configuration.subcommands.isEmpty ? [] : ["<verb>"]
-    let isOptional = path.isEmpty || configuration.defaultSubcommand != nil
-    let below = isOptional ? next.map { "[\($0)]" } : next
+    let below = configuration.defaultSubcommand == nil ? next : next.map { "[\($0)]" }
     return (["memorize"] + path + below + places + ["[<option> …]"]).joined(separator: " ")
   }
 
@@ -87,6 +87,18 @@ struct HelpPage {
 
   private static func row(_ verb: any ParsableCommand.Type) -> Row {
     (verb.configuration.commandName ?? "", verb.configuration.abstract, "")
+  }
+
+  /// The name of a group stands beside its first verb, so that it takes no line of its own.
+  private static func rows(_ groups: [CommandGroup]) -> [Row] {
+    let column = groups.map(\.name.cells).reduce(0, max) + 2
+    return groups.flatMap { group in
+      group.subcommands.enumerated().map { index, verb in
+        let row = row(verb)
+        let name = index == 0 ? group.name : ""
+        return (name.padded(to: column) + row.label, row.about, row.more)
+      }
+    }
   }
 
   private static func row(_ argument: DeclaredArgument) -> Row {

@@ -65,28 +65,22 @@ struct Memorize: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "memorize",
     abstract: "Play the memory game, and practise word cards.",
-    discussion: """
-      The game runs in the service “memorized” on the session bus; each verb calls it and prints \
-      the result. “memorize” alone prints the state of the game and of your practice.
-      """,
     version: "memorize " + MemorizeContract.version,
     groupedSubcommands: [
       CommandGroup(
         name: "Play",
         subcommands: [
           PlayVerb.self, NewVerb.self, FlipVerb.self, ConcealVerb.self, BoardVerb.self,
-          StatusVerb.self,
         ]),
-      CommandGroup(name: "Practise", subcommands: [PracticeVerb.self, ProfileVerb.self]),
-      CommandGroup(name: "Themes and decks", subcommands: [DeckVerb.self, ThemeVerb.self]),
+      CommandGroup(name: "Practise", subcommands: [PracticeVerb.self, DeckVerb.self]),
+      CommandGroup(name: "Follow", subcommands: [StatusVerb.self, WatchVerb.self, WaitVerb.self]),
       CommandGroup(
-        name: "Past games",
+        name: "Look back",
         subcommands: [
-          HistoryVerb.self, StatsVerb.self, ShareVerb.self, LogVerb.self, ReplayVerb.self,
+          HistoryVerb.self, StatsVerb.self, ShareVerb.self, ReplayVerb.self, LogVerb.self,
           VerifyVerb.self,
         ]),
       CommandGroup(
-        name: "Scripts and bars", subcommands: [WatchVerb.self, WaitVerb.self]),
-      CommandGroup(name: "Troubleshooting", subcommands: [DoctorVerb.self]),
+        name: "Set up", subcommands: [ThemeVerb.self, ProfileVerb.self, DoctorVerb.self]),
     ])
 }

@@ -133,9 +133,9 @@ struct TypedVerb {
 
   var help: HelpPage {
     get throws {
-      isAboutOptions
-        ? try HelpPage(ofOptionsIn: HelpPage.width)
-        : try HelpPage(path, verb, width: HelpPage.width)
+      if isAboutOptions { return try HelpPage(ofOptionsIn: HelpPage.width) }
+      if path.isEmpty { return HelpPage(ofVerbsIn: HelpPage.width) }
+      return try HelpPage(path, verb, width: HelpPage.width)
     }
   }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct DeckVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "deck", abstract: "List, import and export decks of word cards, and change cards.",
+    commandName: "deck", abstract: "List, import, export and edit decks of word cards.",
     groupedSubcommands: [
       CommandGroup(
         name: "Decks",

@@ -3,9 +3,10 @@ import ArgumentParser
 struct DoctorVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Check the service and everything around it, and say how to fix what is wrong.",
+    abstract: "Find out what does not work, and how to fix it.",
     discussion: """
-      Print a line for each check, marked ok, note, warn or FAULT, with what to do below it. The \
+      Check the bus, the service, its files and storage, the notifier and the terminal. Print a \
+      line for each check, marked ok, note, warn or FAULT, with what to do below it. The \
       service is not started. With --plain, print status (ok, note, warning, fault), check, text \
       and what to do, separated by tabs. --timeout applies to all checks together.
 

@@ -123,7 +123,7 @@ struct BoardVerb: Verb, HasBoardOptions {
 
 struct StatusVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Print the theme, pairs, score, flips and moves on one line.")
+    commandName: "status", abstract: "Print theme, pairs, score, flips and moves on one line.")
 
   @Flag(
     name: .customLong("exit-code"),

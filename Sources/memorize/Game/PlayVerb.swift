@@ -5,7 +5,7 @@ import MemorizeBus
 
 struct PlayVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Play in the terminal; other players' moves appear at once.",
+    commandName: "play", abstract: "Play in the terminal; others' moves appear at once.",
     discussion: """
       Select a card with the arrows, h j k l, Home, End, Page Up and Page Down, or by typing its \
       number; turn it up with Enter, Space or the mouse. c turns a mismatch face down, n starts a \

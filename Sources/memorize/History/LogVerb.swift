@@ -4,7 +4,7 @@ import MemoryGame
 
 struct LogVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "Print the transitions of a finished game.",
+    commandName: "log", abstract: "Print the log of a finished game.",
     discussion: """
       Print a line for each transition: its number, starting at 1, the seconds since the game \
       began, flip or conceal, the card (empty for a conceal), the points, and the seconds since \

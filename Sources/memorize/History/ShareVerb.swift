@@ -6,12 +6,13 @@ import MemoryGame
 struct ShareVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "share",
-    abstract: "Print the result of today's daily game, ready to paste and without faces.",
+    abstract: "Print the result of today's daily game, ready to paste.",
     discussion: """
-      Print a square for each move: 🟩 a match; 🟥 a miss that perfect memory would have avoided; \
-      ⬜ any other miss, with new cards or through bad luck. With --ascii they are M, A and U. With \
-      --plain, print day, theme, score, moves, par, regret, grade, streak and the letters, \
-      separated by tabs. Only the first daily game of a day counts, and only if it is won.
+      The result shows no faces. Print a square for each move: 🟩 a match; 🟥 a miss that \
+      perfect memory would have avoided; ⬜ any other miss, with new cards or through bad luck. \
+      With --ascii they are M, A and U. With --plain, print day, theme, score, moves, par, regret, \
+      grade, streak and the letters, separated by tabs. Only the first daily game of a day counts, \
+      and only if it is won.
       """)
 
   @OptionGroup var ascii: ASCIIOption

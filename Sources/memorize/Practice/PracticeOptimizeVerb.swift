@@ -17,7 +17,7 @@ struct PracticeOptimizeVerb: Verb {
 
       Log loss and RMSE say how wrong predictions were; lower is better. To compare, parameters \
       trained on the first four fifths of your reviews predict the last fifth, as do the present \
-      ones; what is set is trained on all reviews.
+      ones; the parameters that are set are trained on all reviews.
 
       With --plain, print reviews, log_loss and rmse (with the present and the new parameters) and \
       set (yes or no), separated by tabs.

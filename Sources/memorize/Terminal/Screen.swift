@@ -175,7 +175,8 @@ final class Screen {
   private static func unfitting(_ fault: String, _ name: String) -> ProgramError {
     ProgramError(
       .usage, name: "Terminal",
-      "The terminal “\(name)” \(fault). Set TERM to the right name, or use --plain.")
+      "The terminal “\(name)” \(fault). Install its terminfo entry (on Debian, ncurses-term), set TERM "
+        + "to another name, or use --plain.")
   }
 }
 
