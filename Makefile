@@ -5,8 +5,9 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := build
 
 SWIFT ?= swift
-# Warnings are errors here, not in Package.swift, which others build too.
-WARNINGS := -Xswiftc -warnings-as-errors
+# Warnings are errors here, not in Package.swift, which others build too; nor in a release, which
+# holds sources that are not ours and will meet newer compilers.
+WARNINGS := $(if $(wildcard Package.resolved),-Xswiftc -warnings-as-errors)
 # The user's own directory, so that installing does not need root.
 PREFIX ?= $(HOME)/.local
 export PREFIX DESTDIR
@@ -19,9 +20,15 @@ ARCHIVES := $(CURDIR)/.build/archives
 # program that does the same, only slower.
 BY_ACCESSOR := -disable-concrete-type-metadata-mangled-name-accessors
 BY_ACCESSOR := $(if $(shell $(SWIFT)c -frontend -help-hidden 2>/dev/null | grep -e $(BY_ACCESSOR)),-Xswiftc -Xfrontend -Xswiftc $(BY_ACCESSOR))
+# It is not position-independent: 50,000 addresses in Swift's tables would be written into 0.6 MB of
+# memory at each start. The stack, the heap and the C libraries are at random addresses all the same.
+FIXED := -Xswiftc -Xclang-linker -Xswiftc -no-pie
+# Symbols are three quarters of the file, and have the paths of this directory.
 RELEASE := -c release $(WARNINGS) --static-swift-stdlib --disable-local-rpath $(BY_ACCESSOR) \
   --pkg-config-path "$(ARCHIVES)" -Xswiftc "-L$(ARCHIVES)" -Xlinker --no-export-dynamic \
-  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(FIXED) -Xswiftc -use-ld=lld -Xlinker --strip-all \
+  -Xlinker -T -Xlinker "$(CURDIR)/share/make/release.ld"
+RELEASED := .build/release
 # All tests use Swift Testing; XCTest has none, and does not work with sanitizers.
 TESTING := --disable-xctest $(WARNINGS)
 # Only the code that touches C is built again for the address sanitizer.
@@ -29,34 +36,46 @@ TOUCHING_C := DBusTests,StoreTests,ThemeFilesTests,UserFilesTests
 SANITIZED := $(CURDIR)/.build/address
 SOURCES := Sources Tests Package.swift
 
+# What sets up, builds and tests does so in this order; each step uses all processors by itself.
+.NOTPARALLEL:
 .PHONY: build install uninstall run test test-all test-address test-broker test-crash test-session
 .PHONY: test-package test-checked test-hostile bench format lint xml screens clean help
-.PHONY: setup setup-test setup-session setup-hostile setup-bench session-runner built-tests sanitized
+.PHONY: setup setup-test setup-session setup-hostile setup-bench session-runner built-tests sanitized dist
+.PHONY: deb test-packages setup-package setup-packages
 
-build: setup ## build the programs in .build/release
+setup: ## install what building and playing need, and get the Swift packages
+	@share/make/install-packages build run
+	@SWIFT="$(SWIFT)" share/make/resolve
+
+build: ## build the programs in .build/release, offline after make setup
 	@share/make/archives "$(ARCHIVES)"
-	$(SWIFT) build $(RELEASE) --product memorized
 	$(SWIFT) build $(RELEASE) --product memorize
-	$(SWIFT) build $(RELEASE) --product memorize-notify
+	@ln -sf memorize $(RELEASED)/memorized && ln -sf memorize $(RELEASED)/memorize-notify
 
-install: build ## install to PREFIX (default ~/.local), below DESTDIR if that is set
+install: ## install what was built to PREFIX (default ~/.local), below DESTDIR if that is set
 	@share/make/install
+
+dist: setup ## write .build/dist/memorize-VERSION.tar.xz, which builds without network and git
+	@share/make/dist
+
+deb: setup-package dist ## build the Debian package of the tarball in .build/dist
+	@share/make/deb ".build/dist/memorize-$$(share/make/version).tar.xz"
 
 uninstall: ## remove the installed files, but keep your own data
 	@share/make/install --undo
 
-run: build ## play: on the screen of a terminal, otherwise a short automatic game
-	@share/make/play .build/release
+run: setup build ## play: on the screen of a terminal, otherwise a short automatic game
+	@share/make/play $(RELEASED)
 
 test: built-tests ## run all tests, with few rounds of the repetitive ones
 	@share/make/test $(SWIFT) test --skip-build $(TESTING)
 
 # The thread sanitizer is not used: each program has one thread, so it would find nothing.
-test-all: ## run everything in full, with SESSION_RUNNER and BROKER_SESSION_RUNNER
+test-all: ## run everything in full, as root, with SESSION_RUNNER and BROKER_SESSION_RUNNER
 	@[[ -n "$${BROKER_SESSION_RUNNER:-}" ]] || { \
 	  echo "make test-all: set BROKER_SESSION_RUNNER to a command like SESSION_RUNNER, but with a session on dbus-broker." >&2; \
 	  exit 1; }
-	MEMORIZE_ALL_ROUNDS=1 $(MAKE) test test-address test-broker test-crash test-package test-checked test-hostile test-session
+	MEMORIZE_ALL_ROUNDS=1 $(MAKE) test test-address test-broker test-crash test-package test-packages test-checked test-hostile test-session
 	$(MAKE) test-session SESSION_RUNNER="$$BROKER_SESSION_RUNNER"
 	BENCH_STRICT=1 $(MAKE) bench
 
@@ -102,13 +121,18 @@ test-hostile: setup-hostile build built-tests sanitized ## attack the daemon and
 	Tests/HostileTests/soak.py
 	Tests/HostileTests/packages.py
 
+# PACKAGES=short tests only the Debian package, in Debian 12.
+PACKAGES ?= full
+test-packages: setup-packages dist ## build the packages, as root install and test them in fresh systems
+	@Tests/PackagingTests/run ".build/dist/memorize-$$(share/make/version).tar.xz" "$(PACKAGES)"
+
 bench: setup-bench build ## measure memorized against services in C, and memorize against other clients
 	Benchmarks/run
 
 xml: built-tests ## write the interface files in dbus/ from their declarations
 	@MEMORIZE_WRITE_XML=1 share/make/test $(SWIFT) test --skip-build $(TESTING) --filter filesTellWhatTheProgramsTell
 
-screens: built-tests ## write the screens in README.md from the programs' output
+screens: built-tests ## write the screens in the documentation from the programs' output
 	@MEMORIZE_WRITE_SCREENS=1 share/make/test $(SWIFT) test --skip-build $(TESTING) --filter screensAreWhatTheProgramsShow
 
 format: ## format the sources
@@ -123,25 +147,28 @@ clean: ## remove everything that was built
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
-setup:
-	@share/make/install-packages build run
+setup-test: setup
+	@share/make/install-packages test
 
-setup-test:
-	@share/make/install-packages build run test
-
-setup-session:
-	@share/make/install-packages build run test session
+setup-session: setup-test
+	@share/make/install-packages session
 
 session-runner:
 	@[[ -n "$${SESSION_RUNNER:-}" ]] || { \
 	  echo "make test-session: set SESSION_RUNNER to a command that runs another in a separate systemd user session; yours is not touched." >&2; \
 	  exit 1; }
 
-setup-bench:
-	@share/make/install-packages build run test bench
+setup-bench: setup-test
+	@share/make/install-packages bench
 
-setup-hostile:
-	@share/make/install-packages build run test hostile
+setup-hostile: setup-test
+	@share/make/install-packages hostile
+
+setup-package: setup
+	@share/make/install-packages package
+
+setup-packages: setup-package
+	@[[ "$(PACKAGES)" == short ]] || share/make/install-packages formats
 
 # One debug build serves all tests.
 built-tests: setup-test

@@ -14,9 +14,10 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "memorize",
   products: [
-    .executable(name: "memorized", targets: ["memorized"]),
-    .executable(name: "memorize", targets: ["memorize"]),
-    .executable(name: "memorize-notify", targets: ["memorize-notify"]),
+    // One program under three names, so that a release has Swift's library once.
+    .executable(name: "memorized", targets: ["Programs"]),
+    .executable(name: "memorize", targets: ["Programs"]),
+    .executable(name: "memorize-notify", targets: ["Programs"]),
     .library(name: "DBus", targets: ["DBus", "EventLoop"]),
   ],
   dependencies: [
@@ -53,25 +54,29 @@ let package = Package(
       name: "MemorizeBus", dependencies: ["DBus", "MemoryGame", "Practice"],
       swiftSettings: strict),
     .target(name: "UserService", dependencies: ["EventLoop", "DBus"], swiftSettings: strict),
-    .executableTarget(
+    .target(
       name: "memorized",
       dependencies: [
         "MemoryGame", "ThemeFiles", "Practice", "EventLoop", "DBus", "MemorizeBus", "UserService",
         "Store", "UserFiles", "CLinux",
       ],
       swiftSettings: strict),
-    .executableTarget(
+    .target(
       name: "memorize",
       dependencies: [
         "MemorizeBus", "UserService", "BoardLayout", "MemoryGame", "Practice", "ThemeFiles",
         "DeckImport", "UserFiles", "EventLoop", "DBus", "CLinux", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
-    .executableTarget(
+    .target(
       name: "memorize-notify",
       dependencies: [
         "MemorizeBus", "MemoryGame", "Practice", "DBus", "EventLoop", "UserService", "CLinux",
       ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "Programs",
+      dependencies: ["memorize", "memorized", "memorize-notify"],
       swiftSettings: strict),
     .testTarget(
       name: "MemoryGameTests", dependencies: ["MemoryGame", "TestSupport"],

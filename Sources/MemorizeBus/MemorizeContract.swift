@@ -5,7 +5,7 @@ internal import MemoryGame
 package enum MemorizeContract {
   package static let name: BusName = "org.memorized.Memorize1"
   package static let path: ObjectPath = "/org/memorized/Memorize1"
-  package static let version = "0.1.0"
+  package static let version = "0.3.0"
 
   package static let daemonVersion = Property<Void, String>(
     "Version", "The version of the service, as MAJOR.MINOR.PATCH.", .const

@@ -1,9 +1,9 @@
 internal import MemorizeBus
 internal import UserService
 
-@main
-enum MemorizeNotify {
-  static func main() {
+/// The notifier.
+package enum MemorizeNotify {
+  package static func main() {
     ServiceProgram.main("memorize-notify", version: MemorizeContract.version) {
       (options: NotifierOptions, log) in try Notifier(options, log: log).run()
     }

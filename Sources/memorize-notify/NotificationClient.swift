@@ -72,9 +72,9 @@ struct Capabilities: Equatable {
 /// The arguments of `Notify`: a bubble in the form that one server can show.
 struct Notification: Equatable {
   static let appName = "Memorize"
-  /// An icon that every theme contains.
-  static let icon = "applications-games"
-  /// Our desktop entry, which servers use to store the user's settings for us.
+  /// The game's icon; servers that do not find it show none.
+  static let icon = "org.memorized.Memorize"
+  /// The game's desktop entry, by which servers keep the user's settings for its notifications.
   static let desktopEntry = "org.memorized.Memorize"
 
   let summary: String

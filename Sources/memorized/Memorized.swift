@@ -4,9 +4,9 @@ internal import Glibc
 internal import MemorizeBus
 internal import UserService
 
-@main
-enum Memorized {
-  static func main() {
+/// The daemon.
+package enum Memorized {
+  package static func main() {
     // A limit on file sizes must make a write fail, not end the daemon.
     signal(SIGXFSZ, SIG_IGN)
     limitHoardedMemory()

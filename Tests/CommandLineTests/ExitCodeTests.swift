@@ -1,4 +1,5 @@
 import Glibc
+import MemorizeBus
 import TestSupport
 import Testing
 
@@ -119,7 +120,7 @@ import Testing
     defer { fake.signal(9) }
     let outcome = try desk.memorize("status", "--json")
     #expect(outcome.code == 7)
-    #expect(outcome.errors.contains("0.1.0"))
+    #expect(outcome.errors.contains(MemorizeContract.version))
     #expect(version.map { outcome.errors.contains($0) } ?? true)
     #expect(outcome.json.object("error").text("name") == "VersionMismatch")
     #expect(try desk.memorize("watch", "--timeout", "10").code == 7)

@@ -149,6 +149,32 @@ import Testing
     try screen.waitFor("ended 0")
   }
 
+  /// A launcher's “New Game” must not abandon a game without asking.
+  @Test func aNewGameIsStartedFromTheCommandLine() throws {
+    let (desk, screen) = try Self.playing()
+    func id() throws -> UInt64? {
+      try desk.memorize("status", "--json").json.object("game").number("id").map(UInt64.init)
+    }
+    let first = try id()
+    try screen.press("Enter")
+    try screen.waitFor("Card 0: lollipop.")
+    try screen.press("q")
+    try screen.waitFor("ended 0")
+    try screen.runCleared("memorize play --new; echo \"ended $?\"")
+    try screen.waitFor("Start another game? [y/N]")
+    try screen.run("n")
+    try screen.waitFor("ended 5")
+    #expect(try id() == first)
+    try screen.runCleared("memorize play --new; echo \"ended $?\"")
+    try screen.waitFor("Start another game? [y/N]")
+    try screen.run("y")
+    try screen.waitFor("Enter turn up")
+    #expect(try id() != first)
+    try screen.press("q")
+    try screen.waitFor("ended 0")
+    #expect(try desk.memorize("play", "--plain", "--new", "--daily").code == 2)
+  }
+
   @Test func themesAreChosenFromAList() throws {
     let (_, screen) = try Self.playing()
     try screen.press("t")
@@ -177,8 +203,8 @@ import Testing
     let screen = try TmuxScreen(desk)
     try screen.run("TERM=nonsense memorize play; echo \"ended $?\"")
     try screen.waitFor { $0.contains("“nonsense” is not known") && $0.contains("ended 2") }
-    try screen.run(
-      "clear; DBUS_SESSION_BUS_ADDRESS=unix:path=/none memorize play; echo \"ended $?\"")
+    try screen.runCleared(
+      "DBUS_SESSION_BUS_ADDRESS=unix:path=/none memorize play; echo \"ended $?\"")
     try screen.waitFor("ended 3")
     #expect(try screen.state.hasPrefix("0 "))
   }

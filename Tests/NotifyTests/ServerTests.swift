@@ -12,7 +12,8 @@ import Testing
   @Test func oneBubbleShowsTheGame() throws {
     let (stage, server) = try Stage.dealt("--play-command", "true")
     let match = try stage.bubble(1, flipping: 0, 6)
-    #expect(match.app == "Memorize" && match.icon == "applications-games" && match.timeout == -1)
+    #expect(match.app == "Memorize" && match.icon == "org.memorized.Memorize")
+    #expect(match.timeout == -1)
     #expect(match.summary == "Match: 🍭" && match.body == "Halloween: 1 of 4 pairs, score 2")
     #expect(match.replaced == 0)
     #expect(match.labels == ["Play", "New game", "Play"])

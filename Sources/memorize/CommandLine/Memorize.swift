@@ -3,9 +3,9 @@ import EventLoop
 import Glibc
 import MemorizeBus
 
-@main
-enum Entry {
-  static func main() {
+/// The command line.
+package enum CommandLineProgram {
+  package static func main() {
     StandardStreams.secure()
     // Without a reader write(2) fails, and the program ends quietly.
     Loop.ignoreBrokenPipes()

@@ -9,7 +9,7 @@ struct ForceOption: ParsableArguments {
   var force = false
 }
 
-/// The game that `play` starts, if one is named.
+/// The game that `play` starts, if an option asks for one.
 struct PlayedGame: ParsableArguments {
   @Option(help: "Start a game with this theme.")
   var theme: String?
@@ -17,18 +17,22 @@ struct PlayedGame: ParsableArguments {
   @Flag(help: "Play or resume today's daily game.")
   var daily = false
 
+  @Flag(help: "Start a game with a random theme.")
+  var new = false
+
   @OptionGroup var force: ForceOption
 
   func validate() throws {
     guard theme == nil || !daily else {
       throw ValidationError("--daily cannot be combined with --theme.")
     }
+    guard !new || !daily else { throw ValidationError("--daily cannot be combined with --new.") }
   }
 
   /// Starts the game, and asks first if one in progress would be abandoned.
   func begin(over connection: ServiceConnection) throws {
     let game = try connection.game()
-    guard theme != nil || daily else { return }
+    guard new || theme != nil || daily else { return }
     if !force.force, game.isLostByAnother, !(daily && game.isScoredDaily) {
       try game.abandonment.ask(over: connection)
     }
