@@ -53,6 +53,11 @@ final class Desk {
       environment: environment.merging(path) { $1 }.merging(more) { $1 })
   }
 
+  /// The calls with wrong arguments that a script's own `memorize` has noted in its home.
+  var misused: String {
+    (try? String(contentsOfFile: bus.files.path("misused"), encoding: .utf8)) ?? ""
+  }
+
   /// Leaves it running.
   func start(
     _ arguments: [String], input: Int32? = nil, output: Int32? = nil,

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// The README's screens, each from the programs themselves, on a bus of its own.
+/// The screens on the pages, each from the programs themselves, on a bus of its own.
 enum ShownScreens {
-  /// What makes each, by the name that marks it in the README.
+  /// What makes each, by the name that marks it on a page.
   ///
   /// None shows a time, which would differ from run to run.
   static let makers: [String: @Sendable () throws -> String] = [
     "board": board, "play": play, "dialogue": dialogue, "plain": plain, "watch": watch,
-    "waybar": waybar, "practice": practice,
+    "waybar": waybar, "practice": practice, "theme-check": themeCheck, "doctor": doctor,
   ]
 
   static func all() throws -> [String: String] {
@@ -97,6 +97,42 @@ enum ShownScreens {
 
   private static func waybar() throws -> String {
     try transcript(try deskWithMismatch(), "memorize watch --count 1 --format waybar")
+  }
+
+  private static func themeCheck() throws -> String {
+    let desk = try Desk(runs: false)
+    try desk.bus.files.write(
+      "my.themes", "Under water\t🐙\t\t4\t🐙🦑🦐🐡🐠🐬\nPond\t🐸\t\tmany\t🐸🦆🐟🐢\n")
+    let root = desk.bus.files.root
+    let outcome = try desk.shell("cd '\(root)' && memorize theme check my.themes")
+    let lines = ["$ memorize theme check my.themes", outcome.output, outcome.errors]
+    return lines.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// The checks that do not depend on the machine, with the paths and numbers of a usual session.
+  private static func doctor() throws -> String {
+    let desk = try Desk()
+    let root = desk.bus.files.root
+    let file = "org.memorized.Memorize1.service"
+    try desk.bus.files.write(
+      "data/dbus-1/services/\(file)",
+      "[D-BUS Service]\nName=org.memorized.Memorize1\nExec=\(Programs.memorized)\n")
+    let text = try desk.memorize("doctor", with: ["COLUMNS": "1000"]).output
+      .replacing(/unix:path=[^ ]*, (served by process) .*/) {
+        "unix:path=/run/user/1000/bus, \($0.output.1) 812 (/usr/bin/dbus-daemon --session)."
+      }
+      .replacing(/It is process [0-9]+ \([^)]*\)/, with: "It is process 4711 (/usr/bin/memorized)")
+      .replacing(root + "/data", with: "/home/ada/.local/share")
+      .replacing(root + "/state", with: "/home/ada/.local/state")
+    var shown = ["$ memorize doctor"]
+    var isShown = false
+    for line in text.split(separator: "\n") {
+      let isCheck = line.first != " "
+      let checks = ["bus", "service", "activation", "storage", "reviews"]
+      isShown = isCheck ? checks.contains { line.contains(" \($0): ") } : isShown
+      if isShown { shown.append(String(line)) }
+    }
+    return shown.joined(separator: "\n")
   }
 
   /// A game with a pair that is found and two cards that differ.

@@ -31,9 +31,24 @@ def files(directory):
     return sorted(str(path.relative_to(directory)) for path in directory.rglob("*") if not path.is_dir())
 
 
-def readme_commands(*programs):
-    """The commands of these programs that the README shows at a prompt."""
-    return re.findall(rf"^\$ ((?:{'|'.join(programs)}) .*)$", (SOURCE / "README.md").read_text(), re.MULTILINE)
+def page_commands(*programs):
+    """The commands of these programs that the documentation shows at a prompt."""
+    pages = [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", *sorted((SOURCE / "docs").glob("*.md"))]
+    pattern = rf"^\$ ((?:{'|'.join(programs)}) .*)$"
+    return [command for page in pages for command in re.findall(pattern, page.read_text(), re.MULTILINE)]
+
+
+def manual_examples():
+    """The examples in the manual pages that need a session, each as it is typed."""
+    examples = []
+    for page in sorted((SOURCE / "man").iterdir()):
+        section = page.read_text().partition(".Sh EXAMPLES\n")[2].partition(".Sh ")[0]
+        for text in re.findall(r"^\.Bd .*\n((?:.*\n)*?)\.Ed$", section, re.MULTILINE):
+            for escape, character in (("\\-", "-"), ("\\(aq", "'"), ("\\(ti", "~"), ("\\e", "\\")):
+                text = text.replace(escape, character)
+            if re.search(r"^(systemctl|journalctl|dunstctl) ", text, re.MULTILINE):
+                examples.append(text)
+    return examples
 
 
 class InstalledTest(SessionTest):

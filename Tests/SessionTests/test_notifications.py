@@ -7,7 +7,7 @@ import re
 import signal
 import time
 
-from installation import GAME, HOME, NAME, PATH, InstalledTest
+from installation import GAME, HOME, NAME, PATH, InstalledTest, manual_examples
 from support import PROPERTIES, main_process, run, unit_property
 
 from raw_bus import Variant
@@ -87,6 +87,17 @@ class Dunst(InstalledTest):
         """What dunst has shown and closed, the newest first."""
         entries = json.loads(run(["dunstctl", "history"]).stdout)["data"][0]
         return [{key: value["data"] for key, value in entry.items()} for entry in entries]
+
+    def test_what_the_manual_pages_show_works(self):
+        self.addCleanup(run, ["systemctl", "--user", "disable", "--now", NOTIFIER])
+        self.addCleanup((HOME / "memorize-backup.sqlite").unlink, missing_ok=True)
+        self.new_game()
+        examples = manual_examples()
+        self.assertGreater(len(examples), 5)
+        for example in examples:
+            self.run_command("sh", "-e", "-c", example)
+        self.assertGreater((HOME / "memorize-backup.sqlite").stat().st_size, 0)
+        self.assertEqual(self.state(), "playing")
 
     def test_a_game_is_one_bubble(self):
         pairs = self.pairs()

@@ -4,7 +4,7 @@ import os
 import signal
 import time
 
-from installation import GAME, HOME, NAME, PATH, UNIT, InstalledTest, readme_commands
+from installation import GAME, HOME, NAME, PATH, UNIT, InstalledTest, page_commands
 from support import main_process, run, unit_property, wait_for_journal, journal_end
 
 from raw_bus import Variant
@@ -49,8 +49,8 @@ class Service(InstalledTest):
         program.chmod(0o755)
         self.assertEqual(self.state(), "no-game")
 
-    def test_what_the_readme_shows_works(self):
-        commands = readme_commands("systemctl", "journalctl")
+    def test_what_the_pages_show_works(self):
+        commands = page_commands("systemctl", "journalctl")
         self.assertGreater(len(commands), 5)
         self.run_command("sh", "-e", "-c", "\n".join(commands))
 

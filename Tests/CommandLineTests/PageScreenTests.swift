@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The README's screens are what the programs show.
-@Suite(.timeLimit(.minutes(30))) struct ReadmeScreenTests {
+/// The screens on the pages are what the programs show.
+@Suite(.timeLimit(.minutes(30))) struct PageScreenTests {
   @Test func screensAreWhatTheProgramsShow() throws {
     let shown = try ShownScreens.all()
     if ProcessInfo.processInfo.environment["MEMORIZE_WRITE_SCREENS"] == "1" {
-      let page = try SourceTree.text("README.md")
-      try ReadmeScreens(page: page).showing(shown).write(
-        to: SourceTree.root.appendingPathComponent("README.md"), atomically: true, encoding: .utf8)
+      for page in PageScreens(pages: try Page.all()).showing(shown) {
+        try page.text.write(
+          to: SourceTree.root.appendingPathComponent(page.name), atomically: true, encoding: .utf8)
+      }
     }
-    let page = try SourceTree.text("README.md")
-    let faults = ReadmeScreens(page: page).faults(against: shown)
+    let faults = PageScreens(pages: try Page.all()).faults(against: shown)
     #expect(
       faults.isEmpty, "“make screens” writes them anew.\n\(faults.joined(separator: "\n"))")
   }
@@ -51,23 +51,33 @@ import Testing
     ("two -->\n", "two -->\nWords.\n", "1 of 2 marks"),
     ("```console", "    ```console", "1 of 2 marks"),
     ("<!-- screen: two", "  <!--screen: two", "1 of 2 marks"),
-    // A screen that no program shows, or that stands there twice.
+    // A screen that no program shows, or that is on no page.
     ("screen: two", "screen: three", "“three” is shown by no program."),
-    ("screen: two", "screen: three", "“two” is not on the page."),
-    ("screen: two", "screen: one", "“one” stands there 2 times."),
+    ("screen: two", "screen: three", "“two” is on no page."),
   ]) func aChangeIsAFault(part: String, other: String, fault: String) {
-    #expect(ReadmeScreens(page: Self.page).faults(against: Self.shown).isEmpty)
+    #expect(Self.screens(on: Self.page).faults(against: Self.shown).isEmpty)
     let page = Self.page.replacing(part, with: other)
     #expect(page != Self.page)
-    let faults = ReadmeScreens(page: page).faults(against: Self.shown)
+    let faults = Self.screens(on: page).faults(against: Self.shown)
     #expect(faults.contains { $0.contains(fault) }, "\(faults)")
     if fault == "and the programs show" {
-      #expect(ReadmeScreens(page: page).showing(Self.shown) == Self.page)
+      #expect(Self.screens(on: page).showing(Self.shown).map(\.text) == [Self.page])
     }
   }
 
   @Test func othersAreLeftWhenOneIsWrittenAnew() {
-    let page = ReadmeScreens(page: Self.page).showing(["one": "a\nb\nc\nd", "three": "third"])
-    #expect(page == Self.page.replacing("first\n\n  line", with: "a\nb\nc\nd"))
+    let pages = Self.screens(on: Self.page).showing(["one": "a\nb\nc\nd", "three": "third"])
+    #expect(pages.map(\.text) == [Self.page.replacing("first\n\n  line", with: "a\nb\nc\nd")])
+  }
+
+  @Test func eachPageHasItsOwnScreens() {
+    let pages = [Page(name: "a", text: Self.page), Page(name: "b", text: "Words.\n")]
+    #expect(PageScreens(pages: pages).faults(against: Self.shown).isEmpty)
+    let swapped = PageScreens(pages: pages.reversed()).showing(["two": "2"]).map(\.text)
+    #expect(swapped == ["Words.\n", Self.page.replacing("$ second", with: "2")])
+  }
+
+  private static func screens(on page: String) -> PageScreens {
+    PageScreens(pages: [Page(name: "page", text: page)])
   }
 }

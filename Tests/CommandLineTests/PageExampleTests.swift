@@ -1,0 +1,233 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the pages tell people to type works as it stands there.
+@Suite(.timeLimit(.minutes(30))) struct PageExampleTests {
+  /// A page is read from its beginning, so what an example needs stands above it.
+  @Test(arguments: Page.names) func shellAndPythonExamplesRun(name: String) throws {
+    let page = try Page(name)
+    let session = try PageSession()
+    if page.text.contains("memorize share") { try session.winDailyGame() }
+    for example in page.blocks where ["sh", "python"].contains(example.language) {
+      let outcome = try session.run(example)
+      #expect(
+        outcome.code == 0,
+        "\(example.place)\n\(example.text)\n---\n\(outcome.output)\n\(outcome.errors)")
+      // jq prints it for a key that does not exist.
+      #expect(!outcome.output.contains("null"), "\(example.place)\n\(outcome.output)")
+      #expect(!outcome.errors.contains("UnknownMethod"), "\(example.place)\n\(outcome.errors)")
+    }
+    #expect(session.desk.misused == "")
+  }
+
+  /// Each is opened in a terminal, and left by a key that only a screen understands.
+  @Test(arguments: Page.names) func screensOpen(name: String) throws {
+    let commands = try Page(name).blocks.flatMap(\.commands).filter(\.opensScreen)
+    guard !commands.isEmpty else { return }
+    let session = try PageSession()
+    let screen = try TmuxScreen(
+      session.desk, columns: 60, rows: 16, with: ["PATH": session.path])
+    for command in commands {
+      try screen.runCleared("\(command); echo \"ended $?\"")
+      try screen.waitFor { _ in try screen.state.hasPrefix("1 ") }
+      try screen.press("q")
+      try screen.waitFor("ended 0\n")
+      #expect(try screen.state.hasPrefix("0 "))
+    }
+  }
+
+  /// A file on a page is one that the programs read without a fault.
+  @Test func filesAreUnderstood() throws {
+    let blocks = try Page.all().flatMap(\.blocks)
+    let files = blocks.filter { $0.name(of: "file") != nil }
+    #expect(files.count > 1)
+    for file in files {
+      let session = try PageSession()
+      let path = try session.desk.bus.files.write(file.name(of: "file") ?? "", file.text)
+      let outcome = try session.desk.memorize("theme", "check", path, "--json")
+      #expect(outcome.code == 0, "\(file.place): \(outcome.output)")
+      #expect((outcome.json.number("themes") ?? 0) + (outcome.json.number("cards") ?? 0) > 1)
+    }
+  }
+
+  /// The files of samples hold what the pages show, and their commands are understood.
+  @Test func samplesAreThere() throws {
+    let directory = SourceTree.root.appendingPathComponent("share/samples")
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+    let files = try names.map { try SourceTree.text("share/samples/" + $0) }
+    let texts = files.map { Self.withoutIndents($0) }
+    for block in try Page.all().flatMap(\.blocks)
+    where block.language == "conf" || block.text.contains("gsettings set") {
+      let text = Self.withoutIndents(block.text)
+      #expect(texts.contains { $0.contains(text) }, "\(block.place)")
+    }
+    let session = try PageSession()
+    for (name, text) in zip(names, files) {
+      if name.hasSuffix(".sh") {
+        let outcome = try session.run(text)
+        #expect(outcome.code == 0, "\(name): \(outcome.errors)")
+        continue
+      }
+      let commands = Set(Self.ownCommands(in: text)).sorted()
+      #expect(!commands.isEmpty, "\(name)")
+      for command in commands {
+        let outcome = try session.run(command)
+        // 5: the rules may refuse what a key asks for, as they do for a player.
+        #expect([0, 5].contains(outcome.code), "\(name): \(command): \(outcome.errors)")
+      }
+    }
+  }
+
+  private static func withoutIndents(_ text: String) -> String {
+    text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
+  }
+
+  /// Our command lines within a sample for another program; a terminal is opened for a screen.
+  private static func ownCommands(in text: String) -> [String] {
+    let isComment = /\s*(#|;|\/\/).*/
+    return text.split(separator: "\n")
+      // A line that a reader may make one of the sample is a comment, too.
+      .filter { $0.wholeMatch(of: isComment) == nil || $0.contains("exec memorize") }
+      .flatMap { $0.matches(of: /(xdg-terminal-exec )?memorize(-notify)? [a-z-][a-z0-9 -]*/) }
+      .map { String($0.output.0) }
+  }
+
+  @Test func makeAndContinuousIntegrationKnowTheTargets() throws {
+    let commands = try Page.all().flatMap(\.blocks).flatMap(\.commands).filter(\.isMade)
+    let targets = Set(commands.map { String($0.split(separator: " ")[1]) })
+    #expect(targets.isSuperset(of: ["run", "test"]))
+    let makefile = try Makefile()
+    var checked = makefile.reachable(from: try SourceTree.text(".ci/run"))
+    #expect(checked.contains("test-all"))
+    // The tests of the packages run what `make deb` runs, without a network.
+    let packages = try SourceTree.text("Tests/PackagingTests/formats.sh")
+    let script = try #require(makefile.text.firstMatch(of: /(?m)^deb: .*\n\t@(share\/make\/deb)/))
+    if checked.contains("test-packages"), packages.contains(script.output.1 + " \"$tarball\"") {
+      checked.insert("deb")
+    }
+    for target in targets {
+      #expect(makefile.prerequisites[target] != nil, "make \(target)")
+      #expect(checked.contains(target), ".ci/run does not get to make \(target).")
+    }
+  }
+}
+
+/// The targets of `make`, and what they lead to.
+private struct Makefile {
+  let text: String
+  let prerequisites: [String: [String]]
+
+  init() throws {
+    var prerequisites: [String: [String]] = [:]
+    var target = ""
+    text = try SourceTree.text("Makefile")
+    for line in text.split(separator: "\n") {
+      if let rule = line.firstMatch(of: /^([a-z-]+):([^=#]*)/)?.output {
+        target = String(rule.1)
+        prerequisites[target, default: []] += Self.words(rule.2)
+      } else if line.hasPrefix("\t"), let more = line.firstMatch(of: /\$\(MAKE\) (.*)/)?.output.1 {
+        prerequisites[target, default: []] += Self.words(more)
+      }
+    }
+    self.prerequisites = prerequisites
+  }
+
+  private static func words(_ text: Substring) -> [String] {
+    text.split(separator: " ").map(String.init)
+  }
+
+  /// The targets that a script makes, and those that these need.
+  func reachable(from script: String) -> Set<String> {
+    var found: Set<String> = []
+    let step = /(?m)^[^#\n]*\b(?:step|beside) (?:.* )?make ([a-z-]+)/
+    var open = script.matches(of: step).map { String($0.output.1) }
+    while let target = open.popLast() {
+      if found.insert(target).inserted { open += prerequisites[target] ?? [] }
+    }
+    return found
+  }
+}
+
+/// A session that runs examples one after the other, with a daemon started by the first call.
+private struct PageSession {
+  let desk: Desk
+
+  /// What runs without end is ended after a second; of a desktop's settings the commands that they
+  /// bind are run.
+  private static let preamble = """
+    set -euo pipefail
+    shorten() { timeout 1 "$@" || [[ $? == 124 ]]; }
+    call() {
+      if [[ " $* " == *" monitor "* || " $* " == *" watch "* ]]; then shorten "$@"
+      else command "$@"; fi
+    }
+    busctl() { call busctl "$@"; }
+    gdbus() { call gdbus "$@"; }
+    memorize() {
+      local code=0
+      call memorize "$@" || code=$?
+      ((code != 2)) || echo "memorize $*" >>"$HOME/misused"
+      return "$code"
+    }
+    ssh() { call ssh "$@"; }
+    dbus-monitor() { shorten dbus-monitor "$@"; }
+    memorize-notify() { shorten memorize-notify "$@"; }
+    xdg-terminal-exec() { "$@" </dev/null; }
+    gsettings() { if [[ $3 == command ]]; then eval "$4" || (($? == 5)); fi; }
+    kwriteconfig6() { [[ $* == *"--key _launch "* ]]; }
+
+    """
+
+  /// Stands for ssh to a machine that is this one: a command gets what systemd's log-in sets, and
+  /// a forwarded socket is a link.
+  private static let ssh = """
+    #!/bin/bash
+    while [[ $1 == -* ]]; do
+      case $1 in
+      -t | -f | -N) shift ;;
+      -o) shift 2 ;;
+      -L) ln -sf "$XDG_RUNTIME_DIR/bus" "${2%%:*}"; shift 2 ;;
+      *) exit 2 ;;
+      esac
+    done
+    [[ $1 == desktop ]] || exit 255
+    shift
+    (($#)) || exit 0
+    exec env -i "HOME=$HOME" "PATH=$PATH" "TERM=$TERM" LC_ALL=C.UTF-8 \\
+      "XDG_RUNTIME_DIR=$XDG_RUNTIME_DIR" /bin/bash -c "$*"
+    """
+
+  /// Where the programs and the stand-in are found.
+  var path: String {
+    "\(desk.bus.files.path("stand-ins")):\(Programs.directory):/usr/local/bin:/usr/bin:/bin"
+  }
+
+  init() throws {
+    desk = try Desk(runs: false, activates: true)
+    try desk.bus.files.make("stand-ins")
+    try Child.writeProgram(Self.ssh, to: desk.bus.files.path("stand-ins/ssh"))
+  }
+
+  func winDailyGame() throws {
+    try desk.memorize("new", "--daily", "--quiet")
+    try RandomMoves.winKnowingNothing(desk)
+  }
+
+  func run(_ example: Page.Block) throws -> Outcome {
+    guard example.language == "python" else { return try run(example.text) }
+    return try Outcome("/usr/bin/python3", ["-c", example.text], environment: environment)
+  }
+
+  /// Runs lines of a shell.
+  func run(_ script: String) throws -> Outcome {
+    let text = "cd '\(SourceTree.root.path)'\n" + Self.preamble + script
+    return try Outcome("/bin/bash", ["-c", text], environment: environment)
+  }
+
+  private var environment: [String: String] {
+    desk.bus.environment.merging([
+      "HOME": desk.bus.files.root, "PATH": path, "LC_ALL": "C.UTF-8", "TERM": "xterm",
+    ]) { $1 }
+  }
+}
