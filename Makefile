@@ -23,11 +23,17 @@ BY_ACCESSOR := $(if $(shell $(SWIFT)c -frontend -help-hidden 2>/dev/null | grep 
 # It is not position-independent: 50,000 addresses in Swift's tables would be written into 0.6 MB of
 # memory at each start. The stack, the heap and the C libraries are at random addresses all the same.
 FIXED := -Xswiftc -Xclang-linker -Xswiftc -no-pie
+# Around each page of code that runs, the kernel maps 64 kB. So the linker drops and moves functions
+# one by one, and those that the daemon calls in modules of which it needs little stand together:
+# 1.5 MB less of it are in memory.
+ORDER := $(CURDIR)/share/make/release.order
+ORDERED := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker "--symbol-ordering-file=$(ORDER)" \
+  -Xlinker --no-warn-symbol-ordering
 # Symbols are three quarters of the file, and have the paths of this directory.
 RELEASE := -c release $(WARNINGS) --static-swift-stdlib --disable-local-rpath $(BY_ACCESSOR) \
   --pkg-config-path "$(ARCHIVES)" -Xswiftc "-L$(ARCHIVES)" -Xlinker --no-export-dynamic \
-  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(FIXED) -Xswiftc -use-ld=lld -Xlinker --strip-all \
-  -Xlinker -T -Xlinker "$(CURDIR)/share/make/release.ld"
+  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(FIXED) -Xswiftc -use-ld=lld $(ORDERED) \
+  -Xlinker --strip-all -Xlinker -T -Xlinker "$(CURDIR)/share/make/release.ld"
 RELEASED := .build/release
 # All tests use Swift Testing; XCTest has none, and does not work with sanitizers.
 TESTING := --disable-xctest $(WARNINGS)
@@ -41,7 +47,7 @@ SOURCES := Sources Tests Package.swift
 .PHONY: build install uninstall run test test-all test-address test-broker test-crash test-session
 .PHONY: test-package test-checked test-hostile bench format lint xml screens clean help
 .PHONY: setup setup-test setup-session setup-hostile setup-bench session-runner built-tests sanitized dist
-.PHONY: deb test-packages setup-package setup-packages
+.PHONY: deb test-packages setup-package setup-packages order setup-order
 
 setup: ## install what building and playing need, and get the Swift packages
 	@share/make/install-packages build run
@@ -135,6 +141,11 @@ xml: built-tests ## write the interface files in dbus/ from their declarations
 screens: built-tests ## write the screens in the documentation from the programs' output
 	@MEMORIZE_WRITE_SCREENS=1 share/make/test $(SWIFT) test --skip-build $(TESTING) --filter screensAreWhatTheProgramsShow
 
+order: setup-order ## write the order of functions in a release, from a game with the daemon
+	$(SWIFT) build $(RELEASE) -Xlinker --strip-debug -Xlinker -Map=$(RELEASED).map --product memorize
+	@share/make/order $(RELEASED)/memorize $(RELEASED).map "$(ORDER)"
+	@rm $(RELEASED)/memorize
+
 format: ## format the sources
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
@@ -163,6 +174,9 @@ setup-bench: setup-test
 
 setup-hostile: setup-test
 	@share/make/install-packages hostile
+
+setup-order: setup
+	@share/make/install-packages order
 
 setup-package: setup
 	@share/make/install-packages package
