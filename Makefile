@@ -143,8 +143,8 @@ screens: built-tests ## write the screens in the documentation from the programs
 
 order: setup-order ## write the order of functions in a release, from a game with the daemon
 	$(SWIFT) build $(RELEASE) -Xlinker --strip-debug -Xlinker -Map=$(RELEASED).map --product memorize
-	@share/make/order $(RELEASED)/memorize $(RELEASED).map "$(ORDER)"
-	@rm $(RELEASED)/memorize
+	@mv $(RELEASED)/memorize $(RELEASED).symbols
+	@share/make/order $(RELEASED).symbols $(RELEASED).map "$(ORDER)"
 
 format: ## format the sources
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
