@@ -57,11 +57,10 @@ import Testing
   @Test func anErrorCanBeRead() throws {
     let desk = try Desk()
     let entry = try Self.entry(Self.game, in: Programs.directory)
+    let screen = try TmuxScreen(desk)
     for command in Self.values(of: "Exec", in: entry) {
-      // One of its own, on which nothing of the one before can be taken for it.
-      let screen = try TmuxScreen(desk)
       let lines = "export DBUS_SESSION_BUS_ADDRESS=unix:path=/none\n\(command); echo ended $?\n"
-      try screen.run("sh \(try desk.bus.files.write("command", lines))")
+      try screen.runCleared("sh \(try desk.bus.files.write("command", lines))")
       let text = try screen.waitFor("Press Enter to close.")
       #expect(text.contains("memorize: ") && !text.contains("ended"))
       try screen.press("Enter")
@@ -119,7 +118,7 @@ import Testing
     }
   }
 
-  /// The version is written in three places; this holds them together.
+  /// The changelog and the metainfo name the releases, too.
   @Test func theNewestReleaseIsThisVersion() throws {
     let version = MemorizeContract.version
     let releases = try Self.texts("/component/releases/release/@version")
