@@ -39,7 +39,7 @@ let package = Package(
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev", "libsqlite3-dev"])]),
     .target(
       name: "DeckImport",
-      dependencies: ["CArchive", "CExpat", "MemoryGame", "Practice", "ThemeFiles"],
+      dependencies: ["CArchive", "CExpat", "MemoryGame", "Practice", "ThemeFiles", "UserFiles"],
       swiftSettings: strict),
     .target(name: "BoardLayout", dependencies: ["MemoryGame"], swiftSettings: strict),
     .systemLibrary(
@@ -53,7 +53,8 @@ let package = Package(
     .target(
       name: "MemorizeBus", dependencies: ["DBus", "MemoryGame", "Practice"],
       swiftSettings: strict),
-    .target(name: "UserService", dependencies: ["EventLoop", "DBus"], swiftSettings: strict),
+    .target(
+      name: "UserService", dependencies: ["CLinux", "EventLoop", "DBus"], swiftSettings: strict),
     .target(
       name: "memorized",
       dependencies: [
@@ -71,7 +72,8 @@ let package = Package(
     .target(
       name: "memorize-notify",
       dependencies: [
-        "MemorizeBus", "MemoryGame", "Practice", "DBus", "EventLoop", "UserService", "CLinux",
+        "MemorizeBus", "BoardLayout", "MemoryGame", "Practice", "DBus", "EventLoop", "UserService",
+        "CLinux",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -1,5 +1,6 @@
 internal import CArchive
 internal import ThemeFiles
+internal import UserFiles
 
 /// Reads an archive, or one compressed file, from a descriptor with libarchive; only this file uses
 /// that library.
@@ -56,7 +57,9 @@ final class ArchiveReader {
           "The collection in this package has more than \(limit >> 20) MB: in Anki, export single "
             + "decks.")
       }
-      try file.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      try TemporaryFile.unpacking { () throws(FileError) in
+        try file.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
     }
   }
 

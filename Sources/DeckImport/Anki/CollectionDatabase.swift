@@ -1,6 +1,7 @@
 internal import CArchive
 internal import Glibc
 internal import ThemeFiles
+internal import UserFiles
 
 /// An SQLite database of unknown origin, read only; only this file uses SQLite.
 final class CollectionDatabase {
@@ -17,10 +18,12 @@ final class CollectionDatabase {
     var opened: OpaquePointer?
     var code = SQLITE_CANTOPEN
     // SQLite opens the file at once and reads it later.
-    let file = try TemporaryFile { path in
-      code = library.sqlite3_open_v2(
-        "file:\(Self.escaped(path))?nolock=1", &opened,
-        SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+    let file = try TemporaryFile.unpacking { () throws(FileError) in
+      try TemporaryFile { path in
+        code = library.sqlite3_open_v2(
+          "file:\(Self.escaped(path))?nolock=1", &opened,
+          SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+      }
     }
     guard let opened else { throw LineFault("Out of memory.") }
     handle = opened
@@ -28,7 +31,9 @@ final class CollectionDatabase {
     guard code == SQLITE_OK else { throw fault }
     try unpack(file)
     // The copy has no log beside it, which a header of 2 and 2 asks for.
-    try file.replace(at: 18, with: [1, 1])
+    try TemporaryFile.unpacking { () throws(FileError) in
+      try file.replace(at: 18, with: [1, 1])
+    }
     _ = library.sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.maximumBytes)
     // Names of newer collections are compared so; nothing here depends on the order.
     _ = library.sqlite3_create_collation_v2(

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ThemeFiles
+internal import UserFiles
 
 /// The collection within a package, in one of three generations.
 enum CollectionMember: String, CaseIterable {
@@ -51,11 +52,28 @@ enum CollectionMember: String, CaseIterable {
     guard self == .compressed else {
       return try archive.copy(to: target, upTo: Self.maximumBytes)
     }
-    let packed = try TemporaryFile()
+    let packed = try TemporaryFile.unpacking { () throws(FileError) in try TemporaryFile() }
     try archive.copy(to: packed, upTo: Self.maximumBytes)
     lseek(packed.descriptor, 0, SEEK_SET)
     let stream = try ArchiveReader(.zstandard, file: packed.descriptor)
     guard try stream.next() != nil else { throw LineFault("The package is damaged: it is empty.") }
     try stream.copy(to: target, upTo: Self.maximumBytes)
+  }
+}
+
+extension TemporaryFile {
+  /// Does something with a file for unpacking.
+  static func unpacking<T>(
+    _ body: () throws(FileError) -> T
+  ) throws(LineFault) -> T {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      var reason = error.reason
+      if case .system(let code) = error { reason = String(cString: strerror(code)) }
+      throw LineFault(
+        "The package cannot be unpacked in \(directory()): \(reason). Set TMPDIR to another "
+          + "directory.")
+    }
   }
 }

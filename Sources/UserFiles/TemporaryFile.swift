@@ -1,0 +1,60 @@
+internal import Glibc
+
+/// A file for a while, which nobody else can read; it is gone as soon as it is closed.
+package final class TemporaryFile {
+  package let descriptor: Int32
+
+  /// `TMPDIR`, or else the usual directory.
+  package static func directory(usual: String = "/tmp") -> String {
+    getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? usual
+  }
+
+  /// The file has a name only while `use` runs, so an interrupted program leaves nothing behind.
+  package init(
+    in directory: String = directory(), whileNamed use: (String) -> Void = { _ in }
+  ) throws(FileError) {
+    var path = Array((directory + "/memorize-XXXXXX").utf8CString)
+    descriptor = mkstemp(&path)
+    guard descriptor >= 0 else { throw .system(errno) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    use(String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    unlink(path)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Writes bytes behind those written last.
+  package func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      guard count >= 0 || errno == EINTR else { throw .system(errno) }
+      rest = rest.dropFirst(max(count, 0))
+    }
+  }
+
+  /// Writes bytes at a place, which does not change where the next ones are appended.
+  package func replace(at offset: Int, with bytes: [UInt8]) throws(FileError) {
+    guard pwrite(descriptor, bytes, bytes.count, offset) == bytes.count else {
+      throw .system(errno)
+    }
+  }
+
+  /// The bytes from a place on, at most so many; none behind the end.
+  package func read(at offset: Int, _ count: Int) throws(FileError) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+      let result = pread(descriptor, buffer.baseAddress, count, offset)
+      code = result < 0 ? errno : 0
+      length = max(result, 0)
+    }
+    guard code == 0 else { throw .system(code) }
+    return bytes
+  }
+
+  /// Forgets everything that was written.
+  package func empty() {
+    _ = ftruncate(descriptor, 0)
+    lseek(descriptor, 0, SEEK_SET)
+  }
+}
