@@ -38,7 +38,7 @@ final class Notifier {
     life.onName = { [unowned self] in follow($0) }
     life.beforeEnd = { [unowned self] in clear(then: $0) }
     life.explainTaken = { "Notifications are already shown by \($0). Stop that process first." }
-    return try life.run(signals: [SIGCHLD: { [unowned self] in reapChildren() }])
+    return try life.run(signals: [SIGCHLD: { [log] in ShellCommand.reap(log) }])
   }
 
   private static func command(_ given: String?, else usual: ShellCommand) -> ShellCommand? {
@@ -151,18 +151,6 @@ final class Notifier {
     }
   }
 
-  private func reapChildren() {
-    var status: Int32 = 0
-    while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
-      guard status != 0 else { continue }
-      let how =
-        status & 0x7f == 0
-        ? "exited with status \(status >> 8)"
-        : "was terminated by signal \(status & 0x7f)"
-      log.write(.warning, "The command started by a button (process \(process)) \(how).")
-    }
-  }
-
   /// Removes face-up cards from the screen, and also questions and reminders, since their buttons
   /// would do nothing.
   private func clear(then done: @escaping () -> Void) {
@@ -189,4 +177,9 @@ extension Log {
       .warning,
       "\(subject) could not be read; trying again at its next change: \(error.message)")
   }
+}
+
+extension ShellCommand {
+  static let play = ShellCommand(text: "\(terminal) memorize play")
+  static let practise = ShellCommand(text: "\(terminal) memorize practice")
 }

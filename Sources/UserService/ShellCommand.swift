@@ -1,33 +1,44 @@
 internal import CLinux
 internal import DBus
-internal import EventLoop
+package import EventLoop
 // The list of variables is a global of the C library, which nothing in this program changes.
 @preconcurrency internal import Glibc
 
 /// A command that runs in parallel, and continues when we exit.
-struct ShellCommand {
-  let text: String
-
-  static let play = ShellCommand(text: "\(terminal) memorize play")
-  static let practise = ShellCommand(text: "\(terminal) memorize practice")
+package struct ShellCommand: Sendable {
   /// Opens the user's preferred terminal.
-  static let terminal = "xdg-terminal-exec"
+  package static let terminal = "xdg-terminal-exec"
+
+  /// As a shell reads it, for the log.
+  package let text: String
+  /// The program's path and its arguments.
+  package let words: [String]
 
   /// Our own variables, which the command does not inherit.
   private static let ownVariables = [
     "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID",
   ]
 
+  /// A command as it is written in a shell.
+  package init(text: String) {
+    self.text = text
+    words = ["/bin/sh", "-c", text]
+  }
+
+  /// A script of the shell in a new terminal, with the arguments `$1` and so on.
+  package init(inTerminal script: String, _ arguments: [String] = []) {
+    text = "\(Self.terminal) sh -c '\(script)'"
+    words = ["/usr/bin/env", Self.terminal, "sh", "-c", script, "sh"] + arguments
+  }
+
   /// Whether `PATH` contains the program.
-  static func isInstalled(_ program: String) -> Bool {
+  package static func isInstalled(_ program: String) -> Bool {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
     return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
   }
 
-  /// Starts the command with `/bin/sh` in its own session; the caller has to wait for its end.
-  ///
-  /// The token lets its window come to the front, on Wayland and on X11.
-  func start(token: String?) throws(SystemError) -> pid_t {
+  /// Starts the command in its own session; the caller has to wait for its end.
+  package func start(token: String?) throws(SystemError) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -45,16 +56,21 @@ struct ShellCommand {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
-    let words = (["/bin/sh", "-c", text] as [String]).map { strdup($0) }
+    let copies = words.map { strdup($0) }
     let variables = Self.environment(token: token).map { strdup($0) }
-    defer { (words + variables).forEach { free($0) } }
+    defer { (copies + variables).forEach { free($0) } }
     var process = pid_t()
     let failure = posix_spawn(
-      &process, "/bin/sh", &actions, &attributes, words + [nil], variables + [nil])
+      &process, words[0], &actions, &attributes, copies + [nil], variables + [nil])
     guard failure == 0 else {
       throw SystemError("start “\(text.printable)”", code: failure)
     }
     return process
+  }
+
+  /// The variables for a token, which lets a window come to the front on Wayland and on X11.
+  package static func variables(token: String?) -> [String] {
+    token.map { ["XDG_ACTIVATION_TOKEN=\($0)", "DESKTOP_STARTUP_ID=\($0)"] } ?? []
   }
 
   private static func environment(token: String?) -> [String] {
@@ -65,7 +81,19 @@ struct ShellCommand {
       next += 1
     }
     variables.removeAll { variable in ownVariables.contains { variable.hasPrefix("\($0)=") } }
-    guard let token else { return variables }
-    return variables + ["XDG_ACTIVATION_TOKEN=\(token)", "DESKTOP_STARTUP_ID=\(token)"]
+    return variables + Self.variables(token: token)
+  }
+
+  /// Waits for commands that have ended, and warns of those that failed.
+  package static func reap(_ log: Log) {
+    var status: Int32 = 0
+    while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
+      guard status != 0 else { continue }
+      let how =
+        status & 0x7f == 0
+        ? "exited with status \(status >> 8)"
+        : "was terminated by signal \(status & 0x7f)"
+      log.write(.warning, "The command started by a click (process \(process)) \(how).")
+    }
   }
 }
