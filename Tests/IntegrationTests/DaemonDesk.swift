@@ -29,12 +29,17 @@ class DaemonDesk: DaemonClient {
 
   var state: String { bus.files.path("state/memorize") }
 
-  /// Prepares the directory, then starts bus and daemon; `zone` is the daemon's `TZ`.
+  /// Prepares the directory, then starts bus and daemon; `zone` is the daemon's `TZ`, and
+  /// `variables` are others.
   init(
     zone: String? = nil, _ arguments: [String] = [],
-    prepare: (TemporaryDirectory) throws -> Void = { _ in }
+    prepare: (TemporaryDirectory) throws -> Void = { _ in },
+    variables: @escaping (TemporaryDirectory) -> [String: String] = { _ in [:] }
   ) throws {
-    startDaemon = { try $0.startDaemon(arguments, with: zone.map { ["TZ": $0] } ?? [:]) }
+    startDaemon = { bus in
+      let zone = zone.map { ["TZ": $0] } ?? [:]
+      return try bus.startDaemon(arguments, with: zone.merging(variables(bus.files)) { $1 })
+    }
     bus = try PrivateBus()
     try prepare(bus.files)
     daemon = try startDaemon(bus)

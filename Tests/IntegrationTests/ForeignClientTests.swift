@@ -58,12 +58,6 @@ import Testing
   }
 }
 
-/// How often a test repeats something: a few times, or in full with MEMORIZE_ALL_ROUNDS, which
-/// `make test-all` sets.
-func rounds(_ few: Int, ofAll all: Int) -> Int {
-  ProcessInfo.processInfo.environment["MEMORIZE_ALL_ROUNDS"] == nil ? few : all
-}
-
 /// A script beside the tests, run on a private bus.
 enum Script {
   static func path(_ name: String) throws -> String {

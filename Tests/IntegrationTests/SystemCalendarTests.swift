@@ -1,8 +1,7 @@
 import Foundation
+import MemorizeBus
 import Practice
 import Testing
-
-@testable import memorized
 
 /// The system's time zone, in a process with the test's environment.
 @Suite struct SystemCalendarTests {

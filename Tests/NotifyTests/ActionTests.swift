@@ -136,13 +136,6 @@ import Testing
     #expect(children.isEmpty)
   }
 
-  /// Everything written to a pipe since it was opened.
-  private func written(to path: String) throws -> String {
-    let pipe = open(path, O_RDONLY | O_CLOEXEC)
-    try #require(pipe >= 0)
-    return LineReader(pipe).rest()
-  }
-
   @Test(arguments: [([], false, false), (["--play-command", ""], true, false), ([], true, true)])
   func playIsThereIfItCanRun(options: [String], hasTerminal: Bool, isThere: Bool) throws {
     let files = try TemporaryDirectory()

@@ -135,3 +135,10 @@ extension Connection {
     }
   }
 }
+
+/// Everything written to a pipe since it was opened.
+func written(to path: String) throws -> String {
+  let pipe = open(path, O_RDONLY | O_CLOEXEC)
+  try #require(pipe >= 0)
+  return LineReader(pipe).rest()
+}

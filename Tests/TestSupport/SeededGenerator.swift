@@ -20,3 +20,9 @@ package struct SeededGenerator: RandomNumberGenerator {
 
   package mutating func next() -> UInt64 { mixer.next() }
 }
+
+/// How often a test repeats something: a few times, or in full with MEMORIZE_ALL_ROUNDS, which
+/// `make test-all` sets.
+package func rounds(_ few: Int, ofAll all: Int) -> Int {
+  ProcessInfo.processInfo.environment["MEMORIZE_ALL_ROUNDS"] == nil ? few : all
+}

@@ -1,4 +1,5 @@
 internal import EventLoop
+internal import MemorizeBus
 internal import MemoryGame
 internal import Practice
 internal import UserService
