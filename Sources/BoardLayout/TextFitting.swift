@@ -18,8 +18,8 @@ package struct TextFitting: Sendable {
     return prefix(of: text, cells: cells - mark.count) + mark
   }
 
-  /// Breaks text into lines, at spaces where it can, and cuts what does not fit; cells and lines
-  /// are 1 or more.
+  /// Breaks text into lines, between words or wide characters if it can, and cuts what does not
+  /// fit; cells and lines are 1 or more.
   package func wrapped(_ text: String, cells: Int, lines count: Int) -> [String] {
     var lines: [String] = []
     var rest = text[...]
@@ -35,16 +35,33 @@ package struct TextFitting: Sendable {
       guard !whole.isEmpty else {
         return lines + [shortened(rest.withoutTrailingSpaces, to: cells)]
       }
-      var line = whole
-      if whole.endIndex < rest.endIndex, rest[whole.endIndex] != " ",
-        let space = whole.lastIndex(of: " ")
-      {
-        line = whole[..<space]
-      }
+      let end = whole.endIndex < rest.endIndex ? lastBreak(in: rest, to: whole.endIndex) : nil
+      let line = rest[..<(end ?? whole.endIndex)]
       lines.append(line.withoutTrailingSpaces)
       rest = rest[line.endIndex...]
     }
   }
+
+  /// The last place, up to one, before which a line may end; nil within its first word.
+  private func lastBreak(in text: Substring, to last: String.Index) -> String.Index? {
+    var place = last
+    while place > text.startIndex {
+      let before = text.index(before: place)
+      let (left, right) = (text[before], text[place])
+      // Chinese and Japanese have no spaces, but some signs belong to their neighbours.
+      let isBetween =
+        (width(left) > 1 || width(right) > 1) && !Self.openings.contains(left)
+        && !Self.closings.contains(right)
+      if right == " " || isBetween { return place }
+      place = before
+    }
+    return nil
+  }
+
+  /// They do not end a line, and the others do not begin one.
+  private static let openings: Set<Character> = Set("([{“‘（［｛「『【〈《〔")
+  private static let closings: Set<Character> = Set(
+    ")]}”’,.;:!?%…）］｝」』】〉》〕、。，．；：！？・ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
 
   /// The longest prefix that fits the cells.
   private func prefix(of text: String, cells: Int) -> String {

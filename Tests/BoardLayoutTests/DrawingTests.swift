@@ -195,3 +195,31 @@ private func looks(
   #expect(fitting.wrapped("いち", cells: 1, lines: 3) == ["…"])
   #expect(fitting.wrapped("  ", cells: 4, lines: 3) == [])
 }
+
+/// A text without spaces was broken before a full stop, and one with a few after its first word.
+@Test(arguments: [
+  ("答えは、はい。", 8, ["答えは、", "はい。"]), ("いち、に。さん", 6, ["いち、", "に。さ", "ん"]),
+  ("Hund 日本語の長い文", 12, ["Hund 日本語", "の長い文"]), ("「はい」と「いいえ」", 10, ["「はい」と", "「いいえ」"]),
+  ("a👻b👻c", 3, ["a👻", "b👻", "c"]), ("Straßenbahn fährt", 8, ["Straßenb", "ahn", "fährt"]),
+  ("。。。。", 4, ["。。", "。。"]), ("e\u{301}e\u{301} e\u{301}e\u{301}e\u{301}", 4, ["éé", "ééé"]),
+  ("שלום עולם", 5, ["שלום", "עולם"]), ("1,000 kg.", 5, ["1,000", "kg."]),
+]) func linesEndBetweenWordsAndWideCharacters(text: String, cells: Int, lines: [String]) {
+  let fitting = TextFitting.cells
+  #expect(fitting.wrapped(text, cells: cells, lines: 9) == lines)
+}
+
+@Test func wrappedTextIsWhole() {
+  var random = SeededGenerator(for: "wrappedTextIsWhole")
+  let fitting = TextFitting.cells
+  let letters = ["a", "é", "日", "。", "「", "👻", " ", "-", "ש", "👨‍👩‍👧"]
+  for _ in 0..<1_000 {
+    let text = (0..<Int.random(in: 0...60, using: &random)).map { _ in
+      letters.randomElement(using: &random) ?? ""
+    }.joined()
+    let columns = Int.random(in: 2...30, using: &random)
+    let lines = fitting.wrapped(text, cells: columns, lines: 200)
+    #expect(lines.allSatisfy { fitting.width(of: $0) <= columns && !$0.isEmpty })
+    func inked(_ text: String) -> String { text.filter { $0 != " " } }
+    #expect(inked(lines.joined()) == inked(text), "\(text) in \(columns)")
+  }
+}
