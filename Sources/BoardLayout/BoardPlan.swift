@@ -11,6 +11,8 @@ package struct BoardPlan: Sendable, Hashable {
   private static let largestCard = (width: 15, height: 7)
   /// Words are cut to no less than this; below it the board has pages.
   private static let narrowestWord = 6
+  /// Lines of fewer cells break most words, so that more of them show no more of a text.
+  private static let narrowestLine = 10
   /// A card of one row is no wider, whatever its face.
   private static let widestWord = 20
 
@@ -24,6 +26,8 @@ package struct BoardPlan: Sendable, Hashable {
   package let rows: Int
   package let cardWidth: Int
   package let cardHeight: Int
+  /// The cells of the widest face that a card shows.
+  private let shownFace: Int
   /// The digits of the largest number.
   let digits: Int
   private let left: Int
@@ -39,25 +43,28 @@ package struct BoardPlan: Sendable, Hashable {
   ) {
     let width = min(max(area.columns, 0), Self.largest.columns)
     let height = min(max(area.rows, 0), Self.largest.rows)
-    let face = min(max(faceWidth, 2), Self.widestWord)
+    let wanted = min(max(faceWidth, 2), Self.largest.columns)
+    let face = min(wanted, Self.widestWord)
     let count = max(count, 0)
     self.count = count
     digits = String(max(count - 1, 0)).count
     let tiles =
-      isCompact ? nil : Self.tiles(count, face, width, height, isCentered: isCentered)
+      isCompact ? nil : Self.tiles(count, wanted, width, height, isCentered: isCentered)
     if let tiles {
       self.isCompact = false
       (rowGap, columns, rows) = (tiles.gap, tiles.columns, tiles.rows)
       (cardWidth, cardHeight) = (tiles.cardWidth, tiles.cardHeight)
+      shownFace = Self.shown(wanted, on: tiles)
     } else {
       self.isCompact = true
-      rowGap = 0
       cardHeight = 1
       cardWidth = Self.compactWidth(count, face, digits, width, height)
       let most = max(min((width + 1) / (cardWidth + 1), max(count, 1)), 1)
       rows = max(min(height, (max(count, 1) - 1) / most + 1), 1)
       // On one page the rows are equally long.
       columns = min((max(count, 1) - 1) / rows + 1, most)
+      shownFace = min(face, cardWidth - digits - 1)
+      rowGap = isCentered && 2 * rows <= height ? 1 : 0
     }
     guard isCentered else {
       (left, top) = (0, 0)
@@ -69,31 +76,60 @@ package struct BoardPlan: Sendable, Hashable {
 
   /// Cards of several rows, with a gap between rows if they fit; nil if they do not fit at all.
   ///
-  /// Of all grids those that show the most of the words, then the largest cards. A full rectangle
-  /// is better than a short last row if a card loses no more than a quarter.
+  /// Rows touch only if cards are twice as large then, or fit at all.
   private static func tiles(
     _ count: Int, _ face: Int, _ width: Int, _ height: Int, isCentered: Bool
   ) -> Grid? {
-    guard count > 0, width > 0 else { return nil }
-    func shown(_ grid: Grid) -> Int { min(grid.cardWidth, face + 2) }
-    func size(_ grid: Grid) -> Int { grid.cardWidth * grid.cardHeight }
-    func worth(_ grid: Grid) -> (Int, Int) {
-      (shown(grid), size(grid) * count * 100 / (grid.columns * grid.rows))
+    let margin = isCentered ? 1 : 0
+    let apart = best(count, face, (width - 2 * margin, height - 2 * margin), rowGap: 1)
+    let touching = best(count, face, (width, height), rowGap: 0)
+    guard let apart, let touching else { return apart ?? touching }
+    return touching.cardSize < 2 * apart.cardSize ? apart : touching
+  }
+
+  /// Of all grids those that show the most of the words, then the largest cards.
+  ///
+  /// A full rectangle is better than a short last row if a card loses no more than a quarter; of
+  /// several it is the one most like the area.
+  private static func best(
+    _ count: Int, _ face: Int, _ area: (columns: Int, rows: Int), rowGap: Int
+  ) -> Grid? {
+    guard count > 0, area.columns > 0 else { return nil }
+    let grids = (1...min(count, area.columns)).compactMap { columns in
+      grid(count, columns: columns, in: area, rowGap: rowGap, face)
     }
-    for rowGap in [1, 0] {
-      let margin = isCentered ? rowGap : 0
-      let area = (columns: width - 2 * margin, rows: height - 2 * margin)
-      let grids = (1...min(count, width)).compactMap { columns in
-        grid(count, columns: columns, in: area, rowGap: rowGap, face)
-      }
-      guard let best = grids.max(by: { worth($0) < worth($1) }) else { continue }
-      let full = grids.filter { grid in
-        grid.columns * grid.rows == count && shown(grid) == shown(best)
-          && 4 * size(grid) >= 3 * size(best)
-      }
-      return full.max { size($0) < size($1) } ?? best
+    func worth(_ grid: Grid) -> (Int, Int, Int) {
+      (
+        shown(face, on: grid), grid.cardSize * count * 100 / (grid.columns * grid.rows),
+        likeness(of: grid, to: area)
+      )
     }
-    return nil
+    guard let best = grids.max(by: { worth($0) < worth($1) }) else { return nil }
+    let full = grids.filter { grid in
+      grid.columns * grid.rows == count && shown(face, on: grid) == shown(face, on: best)
+        && 4 * grid.cardSize >= 3 * best.cardSize
+    }
+    return full.max { (worth($0).2, $0.cardSize) < (worth($1).2, $1.cardSize) } ?? best
+  }
+
+  /// The cells of a face that a card shows: of one that never fits in a line in all lines, if most
+  /// words do.
+  private static func shown(_ face: Int, on grid: Grid) -> Int {
+    let inside = (columns: grid.cardWidth - 2, rows: grid.cardHeight - 2)
+    guard face > largestCard.width - 2, inside.columns >= narrowestLine else {
+      return min(inside.columns, face)
+    }
+    // Lines that end at a space are not full.
+    return min(inside.columns * inside.rows, face + face / 4)
+  }
+
+  /// How alike the shapes of a board and its area are, at most 1000; no area counts as higher than
+  /// wide, for cells are about twice as high.
+  private static func likeness(of grid: Grid, to area: (columns: Int, rows: Int)) -> Int {
+    let columns = grid.columns * (grid.cardWidth + columnGap) - columnGap
+    let rows = grid.rows * (grid.cardHeight + grid.gap) - grid.gap
+    let (wide, high) = (columns * min(area.rows, area.columns / 2), rows * area.columns)
+    return 1000 * min(wide, high) / max(wide, high, 1)
   }
 
   /// The cards of so many columns, as large as they may be; nil if they are too small.
@@ -129,6 +165,12 @@ package struct BoardPlan: Sendable, Hashable {
       (width + 1) / (digits + 1 + face + 1) * max(height, 1) >= count
     }
     return max(min(digits + 1 + (fitting ?? narrowest), width), 1)
+  }
+
+  /// Whether a card loses no more than a third compared to one of another plan, and no word does.
+  package func isNearly(asLargeAs other: BoardPlan) -> Bool {
+    isCompact == other.isCompact && pageCount == other.pageCount && shownFace >= other.shownFace
+      && 3 * cardWidth * cardHeight >= 2 * other.cardWidth * other.cardHeight
   }
 
   package var pageCount: Int { count == 0 ? 0 : (count - 1) / perPage + 1 }
@@ -171,4 +213,8 @@ package struct BoardPlan: Sendable, Hashable {
     let index = place % perPage
     return index / columns + (isCompact ? 0 : index % columns)
   }
+}
+
+extension Grid {
+  fileprivate var cardSize: Int { cardWidth * cardHeight }
 }

@@ -72,7 +72,7 @@ struct CardDrawing {
 
   /// Half a cell thick, and close to the card.
   private func drawFrame(_ border: Border, _ paint: Paint, on canvas: inout Canvas) {
-    guard board.plan.rowGap == 0 else {
+    guard board.plan.rowGap == 0 || board.plan.isCompact else {
       return canvas.outline(area.grown(by: 1), border, paint)
     }
     for row in area.row..<area.row + area.rows {

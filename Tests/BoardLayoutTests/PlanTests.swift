@@ -105,6 +105,13 @@ import Testing
     (16, 2, (20, 4), "3 × 4 cards of 5×1"), (16, 2, (172, 56), "4 × 4 cards of 15×7"),
     // Rows give up their gap first, columns never.
     (16, 2, (40, 8), "8 × 2 cards of 4×4"), (22, 2, (80, 20), "8 × 3 cards of 8×5"),
+    // A tiny gapped row is worse than rows that touch.
+    (36, 2, (240, 8), "18 × 2 cards of 8×4"),
+    // As large in any grid, a board has the shape of its area, and is no column.
+    (4, 2, (130, 46), "2 × 2 cards of 15×7"), (4, 2, (50, 60), "2 × 2 cards of 15×7"),
+    (18, 2, (172, 56), "6 × 3 cards of 15×7"),
+    // Words need the width, long sides the lines.
+    (36, 13, (90, 35), "5 × 8 cards of 15×3"), (36, 40, (90, 35), "6 × 6 cards of 13×4"),
   ])
   func cardsAreAsLargeAsTheyMayBe(
     count: Int, faceWidth: Int, area: (Int, Int), expected: String
@@ -123,6 +130,27 @@ import Testing
         #expect(plan.area(of: 1).column == plan.area(of: 0).column + plan.cardWidth + 1)
       }
     }
+  }
+
+  /// A board of one row a card left the lower half of the screen empty.
+  @Test func compactRowsHaveAGapIfThereIsRoom() {
+    func plan(_ rows: Int) -> BoardPlan {
+      BoardPlan(count: 64, faceWidth: 6, area: (80, rows), isCentered: true)
+    }
+    #expect(plan(20).isCompact && plan(20).rows == 8)
+    #expect(plan(20).rowGap == 1 && plan(16).rowGap == 1 && plan(15).rowGap == 0)
+    #expect(plan(16).usedArea.rows == 15 && plan(15).usedArea.rows == 8)
+  }
+
+  @Test func aPlanIsComparedWithOneOfMoreRoom() {
+    func plan(_ columns: Int, face: Int) -> BoardPlan {
+      BoardPlan(count: 16, faceWidth: face, area: (columns, 20), isCentered: true)
+    }
+    #expect(plan(60, face: 2).isNearly(asLargeAs: plan(80, face: 2)))
+    #expect(!plan(30, face: 2).isNearly(asLargeAs: plan(80, face: 2)))
+    // A word would be cut.
+    #expect(!plan(60, face: 13).isNearly(asLargeAs: plan(80, face: 13)))
+    #expect(!plan(20, face: 13).isNearly(asLargeAs: plan(80, face: 13)))
   }
 
   /// A compact board had thirteen cards in one row and three in the next.

@@ -46,12 +46,16 @@ import Testing
   /// More pairs found than there are made a bar of gigabytes.
   @Test(arguments: [
     (
-      false, 1, 80, "🎃 Halloween                  1 of 4 pairs   2 moves   score -1",
-      "━━━━━━━━━━━━━━━──────"
+      false, 1, 58, "🎃 Halloween          1 of 4 pairs   2 moves   score -1",
+      "━━━━━━━━━━━━━──────"
     ),
     (
-      true, UInt32.max, 80, "Halloween            4294967295 of 4 pairs   2 moves   score -1",
+      true, UInt32.max, 58, "Halloween   4294967295 of 4 pairs   2 moves   score -1",
       "########################################"
+    ),
+    (
+      false, 1, 80, "🎃 Halloween                                                    1 of 4 pairs",
+      "━━━━━━━━━━━━━━━━━━━───"
     ),
     (false, 1, 30, "🎃 Halloween", "1 of 4 pairs   score -1"),
   ]) func numbersExplainThemselves(
@@ -75,53 +79,6 @@ import Testing
     #expect(
       [layout.titleRow, layout.progressRow, layout.messageRow, layout.keysRow] == places)
     #expect(layout.plan != nil)
-  }
-
-  /// On a large screen the title, the board, the message and the moves were far from each other.
-  @Test(arguments: [(60, 18), (80, 24), (100, 30), (120, 40), (200, 60), (40, 12)])
-  func everythingStandsTogetherInTheMiddle(columns: Int, rows: Int) throws {
-    for count in [4, 8, 16, 36] {
-      let layout = PlaySceneTests.scene(String(repeating: ".", count: count)).layout(
-        (columns, rows))
-      let plan = try #require(layout.plan)
-      let (left, top) = (
-        plan.usedArea.column + layout.board.column, plan.usedArea.row + layout.board.row
-      )
-      let (right, bottom) = (left + plan.usedArea.columns, top + plan.usedArea.rows)
-      // Without room for the title at the board's edge the board alone is in the middle.
-      #expect(left == layout.text.lowerBound || right - left < layout.text.count)
-      #expect(left >= layout.text.lowerBound && right <= layout.text.upperBound)
-      let message = try #require(layout.messageRow)
-      #expect(top - layout.top <= 1 && (0...1).contains(message - bottom))
-      let end = layout.moves.map { $0.column + $0.columns } ?? right
-      #expect(abs(left - (columns - end)) <= 1 || layout.moves != nil)
-      if let moves = layout.moves {
-        #expect(left == layout.text.lowerBound && moves.column == right + 4 && moves.row == top)
-        #expect(abs(layout.text.lowerBound - (columns - layout.text.upperBound)) <= 1)
-      }
-      let title = try #require(layout.titleRow)
-      #expect(abs(title - ((layout.keysRow ?? rows) - message - 1)) <= 1)
-    }
-  }
-
-  /// The board moved when there was something to say beside it.
-  @Test func theMovesHaveTheirPlaceFromTheStart() {
-    var scene = PlaySceneTests.scene()
-    let before = scene.layout((120, 30))
-    func cards(_ mark: Character) -> [BoardCard] {
-      [2, 5].map { BoardCard(number: $0, state: .up, face: String(mark)) }
-    }
-    scene.show(
-      .mismatched(first: cards("x")[0], second: cards("x")[1]), PlaySceneTests.game("..x..x.."))
-    scene.show(.matched(cards("y")), PlaySceneTests.game("..Y..Y.."))
-    let after = scene.layout((120, 30))
-    #expect(before.plan == after.plan && before.moves == after.moves)
-    let lines = scene.frame(on: after).lines.map(withoutEscapes)
-    let moves = lines.compactMap { line in
-      line.firstRange(of: "2 · 5").map { line[$0.lowerBound...] }
-    }
-    // A card that is face down again shows no face.
-    #expect(moves.count == 2 && !moves[0].contains("x") && moves[1].contains("y"), "\(lines)")
   }
 
   /// On the smallest screen nothing said how to leave, or where the keys are explained.

@@ -109,8 +109,10 @@ import Testing
   @Test func clicksTurnCardsUp() throws {
     var scene = Self.scene()
     let layout = scene.layout((80, 24))
-    let card = try #require(layout.plan?.area(of: 6))
-    let click = Key.click(column: card.column + 1, row: card.row + layout.board.row)
+    var card = try #require(layout.plan?.area(of: 6))
+    card.column += layout.board.column
+    card.row += layout.board.row
+    let click = Key.click(column: card.column + 1, row: card.row)
     #expect(Self.press([click], &scene) == [.flip(6)])
     #expect(scene.chosen == 6)
     // The title, the gap between two cards, the message, the keys.
@@ -196,7 +198,8 @@ import Testing
     (40, 12, false, "🎃 Halloween   daily 2026-11-23"),
     (40, 12, true, "🎃 Halloween   does not count"),
     (80, 6, false, "🎃 Halloween   daily 2026-11-23   1/4"),
-    (80, 24, true, "🎃 Halloween   does not count   "),
+    (80, 24, true, "🎃 Halloween   daily 2026-11-23   does not count   "),
+    (58, 24, true, "🎃 Halloween   does not count   "),
   ]) func aDailyGameIsMarked(columns: Int, rows: Int, isPractice: Bool, title: String) {
     var game = Self.game("........" + (rows == 6 && columns == 20 ? "........" : ""), matched: 1)
     (game.daily, game.isPractice, game.pairs) = ("2026-11-23", isPractice, 4)

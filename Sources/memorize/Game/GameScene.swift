@@ -248,10 +248,7 @@ struct GameScene: ServiceScene {
   func keysLine(_ layout: GameSceneLayout) -> KeysLine {
     let isLeast = layout.keysRow == nil && !keys.isEmpty
     let keys = isLeast ? leastKeys : keys
-    // At the edge of the block, unless that leaves no room for a key.
-    let line = KeysLine(keys, columns: layout.keys, isASCII: isASCII)
-    return line.hidden.isEmpty
-      ? line : KeysLine(keys, columns: layout.widestKeys, isASCII: isASCII)
+    return KeysLine(keys, columns: layout.keys, isASCII: isASCII)
   }
 
   /// On a small screen the keys have the row of the message while there is none.

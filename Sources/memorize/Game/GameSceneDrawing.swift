@@ -16,7 +16,7 @@ extension GameScene {
     drawTitle(layout, &canvas)
     drawProgress(layout, &canvas)
     let onCard = drawBoard(layout, &canvas)
-    drawMoves(layout, &canvas)
+    drawSidePanel(layout, &canvas)
     if !isOnline { canvas.dim(palette.quiet) }
     drawMessage(layout, &canvas)
     if let row = keysRow(layout) { keysLine(layout).draw(row: row, on: &canvas) }
@@ -51,7 +51,7 @@ extension GameScene {
     if layout.progressRow == nil {
       pieces += [LinePiece(text: "\(game.matchedPairs)/\(game.pairs)", rank: 0), page(layout)]
     }
-    pieces += players(game)
+    pieces += players(game, layout)
     canvas.put(
       pieces, atEnd: layout.hasBar ? numbers(game, layout) : [], columns: layout.text, row: row,
       isASCII: isASCII)
@@ -73,10 +73,13 @@ extension GameScene {
   /// From so many columns on, words need not be shortened.
   private static let wide = 30
 
-  private func players(_ game: GameState) -> [LinePiece] {
-    let players = game.players.enumerated().map { index, player in
-      LinePiece(text: "\(player.name.harmless) \(player.score)", rank: 5)
-    }
+  private func players(_ game: GameState, _ layout: GameSceneLayout) -> [LinePiece] {
+    let players =
+      layout.hasFacts
+      ? []
+      : game.players.map {
+        LinePiece(text: "\($0.name.harmless) \($0.score)", rank: 5)
+      }
     guard game.state == "playing", !game.playerName.isEmpty else { return players }
     return players + [
       LinePiece(text: "turn: \(game.playerName.harmless)", rank: 1, paint: Paint(isBold: true))
@@ -90,9 +93,11 @@ extension GameScene {
 
   private func numbers(_ game: GameState, _ layout: GameSceneLayout) -> [LinePiece] {
     let lost = game.regret.tenths
-    return [
-      page(layout),
-      LinePiece(text: "\(game.matchedPairs) of \(game.pairs) pairs", rank: 0),
+    let place = [
+      page(layout), LinePiece(text: "\(game.matchedPairs) of \(game.pairs) pairs", rank: 0),
+    ]
+    guard !layout.hasFacts else { return place }
+    return place + [
       LinePiece(text: counted(game.moves, "move"), rank: 3),
       LinePiece(text: "score \(game.score)", rank: 2),
       LinePiece(text: lost == "0.0" ? "" : "\(lost) moves lost to forgetting", rank: 6),
@@ -127,32 +132,6 @@ extension GameScene {
     let behind = number.column + digits + (isMarked && !plan.isCompact ? 1 : 0)
     return Frame.Cell(
       column: area.column + min(behind, card.column + card.columns - 1), row: area.row + number.row)
-  }
-
-  private func drawMoves(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
-    guard let area = layout.moves, let game, game.isThere else { return }
-    let left = area.column
-    canvas.put("Moves", column: left, row: area.row, Paint(isBold: true))
-    let rows = area.rows - 1
-    let earlier = Int(game.moves) - moves.count
-    var lines: [(MoveLine?, String)] = moves.map { ($0, "") }
-    if earlier > 0 { lines.insert((nil, counted(earlier, "earlier move")), at: 0) }
-    for (index, (move, text)) in lines.suffix(max(rows, 0)).enumerated() {
-      let row = area.row + 1 + index
-      guard let move else {
-        canvas.put(text, column: left, row: row, palette.quiet)
-        continue
-      }
-      var column = canvas.put(
-        "\(move.number)".rightAligned(to: 3) + "  ", column: left, row: row, palette.quiet)
-      column = canvas.put(move.cards, column: column, row: row)
-      guard let face = move.face else { continue }
-      let shown = look.isASCII ? faceName(face) : face
-      let room = area.column + area.columns - column - 2
-      canvas.put(
-        shown.harmless.clipped(to: room, isASCII: look.isASCII), column: column + 2, row: row,
-        Paint(isBold: true))
-    }
   }
 
   private func drawMessage(_ layout: GameSceneLayout, _ canvas: inout Canvas) {

@@ -1,6 +1,6 @@
 import BoardLayout
 
-/// The fixed places on a screen: title, progress, board, the moves beside it and the message below
+/// The fixed places on a screen: title, progress, board, what stands beside it and the message below
 /// it are one block in the middle; the keys are in the last row.
 struct GameSceneLayout {
   let size: (columns: Int, rows: Int)
@@ -13,22 +13,25 @@ struct GameSceneLayout {
   let top: Int
   /// The area of the board.
   let board: CellArea
-  /// Beside the board, for the moves so far.
-  let moves: CellArea?
+  /// Beside the board, for the numbers and the moves so far.
+  let side: CellArea?
   /// Where the cards are; nil without cards.
   let plan: BoardPlan?
-  /// The columns of the block, from its left edge on.
+  /// The columns of the block.
   let text: Range<Int>
   private let chosen: Int
 
-  /// A wider screen keeps room for the moves beside the board.
-  private static let wide = 100
-  private static let movesColumns = 24
-  /// Between the board and the moves.
-  private static let movesGap = 4
-  /// The block is as wide if the screen is: the title and the numbers fit in it, or, in fewer
-  /// columns, one below the other.
-  private static let narrowest = (wanted: 60, beside: 50, below: 44)
+  /// The numbers and moves beside the board get more than the least if there is room.
+  private static let sideColumns = (least: 24, most: 30)
+  /// With fewer rows there are only the moves.
+  private static let factRows = 8
+  /// Between the board and them.
+  private static let sideGap = 4
+  /// All keys of a moment have room in them.
+  private static let keysColumns = 104
+  /// The title and the numbers want as many columns, and stand below each other in less than the
+  /// least.
+  private static let textColumns = (wanted: 60, least: 50)
 
   /// Small screens show less beside the board.
   init(
@@ -40,13 +43,21 @@ struct GameSceneLayout {
     keysRow = size.rows >= 7 ? size.rows - 1 : nil
     let header = size.rows >= 10 ? 2 : size.rows >= 4 ? 1 : 0
     let message = size.rows >= 2 ? 1 : 0
-    let beside = Self.movesGap + Self.movesColumns
+    let beside = Self.sideGap + Self.sideColumns.least
     let indent = size.columns >= 30 ? 2 : 0
-    let room = (
-      columns: size.columns - (size.columns >= Self.wide ? beside + 2 * indent : 0),
-      rows: max((keysRow ?? size.rows) - header - message, 0)
-    )
-    self.plan = room.rows > 0 ? plan(room) : nil
+    let room = (columns: size.columns, rows: max((keysRow ?? size.rows) - header - message, 0))
+    let whole = room.rows > 0 ? plan(room) : nil
+    // What stands beside the board may cost the cards some of their size, but none of their words.
+    let most = size.columns - 2 * indent - beside
+    var narrow: BoardPlan?
+    // The cursor's frame may have room in the gap and the indent.
+    for columns in [most, most + 2] {
+      guard let whole, let plan = plan((columns, room.rows)), plan.isNearly(asLargeAs: whole),
+        plan.usedArea.columns <= most
+      else { continue }
+      narrow = plan
+    }
+    self.plan = narrow ?? whole
     let used = self.plan?.usedArea ?? CellArea(column: 0, row: 0, columns: 0, rows: room.rows)
     // The cursor's frame needs a row on both sides of the cards.
     let margin = min(used.row, self.plan?.rowGap ?? 0)
@@ -57,21 +68,25 @@ struct GameSceneLayout {
     top = above + header
     let cards = top + margin
     messageRow = message > 0 ? cards + used.rows + margin : nil
-    // The block with the moves is in the middle; without them the board is.
-    let hasMoves = used.columns > 0 && used.columns + beside + 2 * indent <= size.columns
-    let block = max(used.columns + (hasMoves ? beside : 0), Self.narrowest.wanted)
-    let least = min(Self.narrowest.below, size.columns - 2 * indent)
-    let boardLeft = max((size.columns - (hasMoves ? block : used.columns)) / 2, 0)
-    let left = min(boardLeft, max(size.columns - indent - least, 0))
-    text = left..<left + max(min(block, size.columns - left), 1)
+    let spare = size.columns - 2 * indent - used.columns - Self.sideGap
+    let hasSide = used.columns > 0 && spare >= Self.sideColumns.least
+    let sideColumns = min(spare, Self.sideColumns.most)
+    let content = used.columns + (hasSide ? Self.sideGap + sideColumns : 0)
+    let columns = max(content, min(Self.textColumns.wanted, size.columns - 2 * indent), 1)
+    text = Self.centred(columns, in: size.columns)
+    let left = Self.centred(content, in: size.columns).lowerBound
     board = CellArea(
-      column: boardLeft - used.column, row: cards - used.row, columns: room.columns,
-      rows: room.rows)
-    moves =
-      hasMoves
+      column: left - used.column, row: cards - used.row, columns: room.columns, rows: room.rows)
+    side =
+      hasSide
       ? CellArea(
-        column: left + used.columns + Self.movesGap, row: cards, columns: Self.movesColumns,
+        column: left + used.columns + Self.sideGap, row: cards, columns: sideColumns,
         rows: used.rows) : nil
+  }
+
+  private static func centred(_ cells: Int, in columns: Int) -> Range<Int> {
+    let first = max((columns - cells) / 2, 0)
+    return first..<first + cells
   }
 
   var page: Int { plan?.page(of: chosen) ?? 0 }
@@ -80,13 +95,16 @@ struct GameSceneLayout {
   var freeRows: Int { max((keysRow ?? size.rows) - (messageRow ?? size.rows) - 1, 0) }
 
   /// Whether progress is a bar, and the numbers are at the end of the title.
-  var hasBar: Bool { progressRow != nil && text.count >= Self.narrowest.beside }
+  var hasBar: Bool { progressRow != nil && text.count >= Self.textColumns.least }
 
-  /// The columns of the keys: to the right edge of the screen.
-  var keys: Range<Int> { text.lowerBound..<max(size.columns, text.upperBound) }
+  /// Whether the numbers are beside the board instead of in the title.
+  var hasFacts: Bool { (side?.rows ?? 0) >= Self.factRows }
 
-  /// The whole screen, but for an edge.
-  var widestKeys: Range<Int> { min(text.lowerBound, 1)..<max(size.columns, text.upperBound) }
+  /// The columns of the keys: in the middle as well, wherever the last one of a moment ends.
+  var keys: Range<Int> {
+    let left = min(text.lowerBound, max((size.columns - Self.keysColumns) / 2, 2))
+    return left..<max(size.columns, text.upperBound)
+  }
 
   func place(atColumn column: Int, row: Int) -> Int? {
     plan?.place(atColumn: column - board.column, row: row - board.row, onPage: page)

@@ -1,0 +1,79 @@
+import BoardLayout
+import MemorizeBus
+import MemoryGame
+
+// Beside the board, if there is room.
+extension GameScene {
+  /// Draws the numbers, and below them the moves so far, the newest last.
+  func drawSidePanel(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
+    guard var area = layout.side, let game, game.isThere else { return }
+    if layout.hasFacts {
+      let facts = facts(game).prefix(area.rows)
+      for (index, fact) in facts.enumerated() {
+        draw(fact, in: area.rows(index, 1), on: &canvas)
+      }
+      area = area.rows(facts.count + 1, area.rows)
+    }
+    guard area.rows > 1 else { return }
+    canvas.put("Moves", column: area.column, row: area.row, Paint(isBold: true))
+    drawMoves(game, in: area.rows(1, area.rows), on: &canvas)
+  }
+
+  private struct Fact {
+    let name: String
+    let value: String
+    /// Whether it is of the player to move.
+    var isStrong = false
+  }
+
+  /// What is lost to forgetting is known of a game alone.
+  private func facts(_ game: GameState) -> [Fact] {
+    let moves = Fact(name: "moves", value: "\(game.moves)")
+    guard game.players.isEmpty else {
+      return [moves]
+        + game.players.enumerated().map { index, player in
+          Fact(
+            name: player.name.harmless, value: "\(player.score)",
+            isStrong: game.state == "playing" && index == game.turn)
+        }
+    }
+    return [
+      Fact(name: "score", value: "\(game.score)"), moves,
+      Fact(name: "par", value: game.par.tenths),
+      Fact(name: "lost to forgetting", value: game.regret.tenths),
+    ]
+  }
+
+  private func draw(_ fact: Fact, in area: CellArea, on canvas: inout Canvas) {
+    let name = fact.name.clipped(to: area.columns - fact.value.cells - 2, isASCII: isASCII)
+    let paint = Paint(isBold: fact.isStrong)
+    canvas.put(name, column: area.column, row: area.row, paint)
+    canvas.put(
+      fact.value, column: area.column + area.columns - fact.value.cells, row: area.row,
+      Paint(isBold: true))
+  }
+
+  private func drawMoves(_ game: GameState, in area: CellArea, on canvas: inout Canvas) {
+    let earlier = Int(game.moves) - moves.count
+    var lines: [(MoveLine?, String)] = moves.suffix(area.rows).map { ($0, "") }
+    if earlier > 0, lines.count < area.rows {
+      lines.insert((nil, counted(earlier, "earlier move")), at: 0)
+    }
+    for (index, (move, text)) in lines.enumerated() {
+      let row = area.row + index
+      guard let move else {
+        canvas.put(text, column: area.column, row: row, palette.quiet)
+        continue
+      }
+      var column = canvas.put(
+        "\(move.number)".rightAligned(to: 3) + "  ", column: area.column, row: row, palette.quiet)
+      column = canvas.put(move.cards, column: column, row: row)
+      guard let face = move.face else { continue }
+      let shown = isASCII ? faceName(face) : face
+      let room = area.column + area.columns - column - 2
+      canvas.put(
+        shown.harmless.clipped(to: room, isASCII: isASCII), column: column + 2, row: row,
+        Paint(isBold: true))
+    }
+  }
+}
