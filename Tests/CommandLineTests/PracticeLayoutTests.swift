@@ -64,6 +64,25 @@ import Testing
     #expect(small.question.lines.last?.hasSuffix("…") == true)
   }
 
+  /// Long sides were cut though the screen was empty on both sides of them.
+  @Test func aLongTextTakesAsManyColumnsAsItNeeds() {
+    func layout(_ length: Int, _ mark: String = "word ") -> PracticeLayout {
+      let text = String(repeating: mark, count: length / mark.count)
+      let content = PracticeLayout.Content(
+        question: text,
+        entries: (1...3).map {
+          PracticeEntry(key: PracticeEntry.key($0), label: text, action: .choose(UInt32($0)))
+        }, mostEntries: 3)
+      return PracticeLayout((200, 60), content, isASCII: false)
+    }
+    #expect([60, 400, 1000].map { layout($0).middle.columns } == [48, 72, 100])
+    #expect(layout(1024, "語").middle.columns == 196)
+    for text in [layout(1000), layout(1024, "語")] {
+      #expect(!text.question.lines.contains { $0.contains("…") })
+      #expect(!text.entries.contains { $0.lines.contains { $0.contains("…") } })
+    }
+  }
+
   @Test func rowsAreSharedByRank() {
     func plan(_ rows: Int) -> RowPlan {
       RowPlan(

@@ -69,28 +69,33 @@ struct PracticeLayout {
   /// Limit: nobody reads more rows, and no screen has them.
   private static let mostRows = 200
 
-  /// The same size for all questions, but for a text that needs the whole screen.
+  /// The same size for all questions, but for a text that needs more of the screen.
   init(_ size: (columns: Int, rows: Int), _ content: Content, isASCII: Bool) {
-    self.init(size, content, isASCII: isASCII, isLarge: false)
-    if isCut { self = PracticeLayout(size, content, isASCII: isASCII, isLarge: true) }
+    self.init(size, content, isASCII: isASCII, columns: nil)
+    let half = max(Self.largeColumns, size.columns / 2)
+    // A long list can be scrolled.
+    let widths = content.result == nil ? [Self.largeColumns, half, size.columns] : [half]
+    for columns in widths where isCut {
+      self = PracticeLayout(size, content, isASCII: isASCII, columns: columns)
+    }
   }
 
+  /// Without a number of columns it has the usual size, otherwise all rows.
   private init(
-    _ size: (columns: Int, rows: Int), _ content: Content, isASCII: Bool, isLarge: Bool
+    _ size: (columns: Int, rows: Int), _ content: Content, isASCII: Bool, columns wanted: Int?
   ) {
     self.size = size
     self.isASCII = isASCII
     fitting = TextFitting(width: CellWidth.of, ellipsis: isASCII ? "~" : "…")
     let (columns, all) = (max(size.columns, 1), max(size.rows, 1))
     keysRow = all >= 7 ? all - 1 : nil
-    let rows = isLarge ? all : min(all, Self.usualSize.rows)
+    let rows = wanted == nil ? min(all, Self.usualSize.rows) : all
     let first = (all - rows) / 2
     titleRow = rows >= 4 ? first : nil
     progressRow = rows >= 10 ? first + 1 : nil
     messageRow = rows >= 3 ? first + rows - (keysRow == nil ? 1 : 2) : nil
     let top = first + [titleRow, progressRow].count { $0 != nil }
-    let wanted = isLarge ? max(Self.largeColumns, columns / 2) : Self.usualSize.columns
-    let width = min(columns - (columns >= 40 ? 4 : 0), wanted)
+    let width = min(columns - (columns >= 40 ? 4 : 0), wanted ?? Self.usualSize.columns)
     middle = CellArea(
       column: (columns - width) / 2, row: top, columns: width,
       rows: (messageRow ?? first + rows) - top)

@@ -258,11 +258,15 @@ extension PracticeScene {
     keysLine(layout).draw(row: row, on: &canvas)
   }
 
+  /// Centres each line of a short text, and a long one as a whole, which is easier to read.
   func putCentred(
     _ block: TextBlock, _ paint: Paint, _ layout: PracticeLayout, _ canvas: inout Canvas
   ) {
+    let widths = block.lines.map(layout.fitting.width)
+    let isLong = block.lines.count > 3
     for (index, line) in block.lines.enumerated() {
-      let space = max(block.area.columns - layout.fitting.width(of: line), 0) / 2
+      let width = isLong ? widths.max() ?? 0 : widths[index]
+      let space = max(block.area.columns - width, 0) / 2
       canvas.put(line, column: block.area.column + space, row: block.area.row + index, paint)
     }
   }
