@@ -174,6 +174,12 @@ package enum PracticeContract: Contract {
   package static let reminderDue = Signal<UInt32, UInt32>(
     "ReminderDue", "It is time for today's session, which has not been done yet.", "due", "new")
 
+  package static let questionDue = Signal<UInt32>(
+    "QuestionDue",
+    """
+    It is time for one question: cards are due, no session is on, and it is not in the quiet hours.
+    """, "due")
+
   package static let interface = Interface<Service>(
     "org.memorized.Memorize1.Practice", "Practice sessions with word cards, and due cards."
   ) {
@@ -194,6 +200,7 @@ package enum PracticeContract: Contract {
     answerGiven
     sessionFinished
     reminderDue
+    questionDue
   }
 }
 

@@ -17,6 +17,9 @@ package struct UserSettings: Record {
   package var scoring = Scoring.classic.rawValue
   package var showFlips = false
   package var showQuestions = false
+  /// In minutes; 0 for none.
+  package var questionEvery: UInt32 = 0
+  package var quietHours = ""
 
   package init() {}
 
@@ -95,6 +98,27 @@ package struct UserSettings: Record {
       StorageFailed.
       """, .parameters, isOptional: true
     ) { FSRSParameters.fault(in: $0) },
+    Field(
+      "QuestionEvery", \.questionEvery,
+      """
+      How often QuestionDue is sent while cards are due, in minutes, from \
+      \(DayQuestions.periodRange.text); 0 for never. Errors: InvalidArgs, StorageFailed.
+      """, .zeroOr(DayQuestions.periodRange), isOptional: true
+    ) {
+      "A question can come every \(DayQuestions.periodRange.text) minutes or never (0), not \($0)."
+    },
+    Field(
+      "QuietHours", \.quietHours,
+      """
+      The local time in which QuestionDue is not sent, as HH:MM-HH:MM; empty for none. Errors: \
+      InvalidArgs, StorageFailed.
+      """, .quietHours, isOptional: true
+    ) {
+      """
+      Quiet hours must be two different times as HH:MM-HH:MM, or empty for none, not \
+      “\($0.printable)”.
+      """
+    },
   ]
 }
 

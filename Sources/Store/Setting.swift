@@ -10,6 +10,8 @@ package struct Setting: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
   package static let reminderSetAt: Setting = "reminder-set-at"
   /// The local day of the last reminder.
   package static let remindedOn: Setting = "reminded-on"
+  /// When the last question was due, or a session ended since.
+  package static let questionAt: Setting = "question-at"
   /// The local day of the last finished session, and how many were finished on it.
   package static let sessionsDone: Setting = "sessions-done"
   /// The number of the last practice session.

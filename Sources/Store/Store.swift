@@ -247,7 +247,7 @@ extension Store {
   /// no trace of them.
   package func forgetUser(reviewsToo: Bool) throws(StoreError) {
     let forgotten: [Setting] =
-      reviewsToo ? [.userName, .sessionsDone, .remindedOn] : [.userName]
+      reviewsToo ? [.userName, .sessionsDone, .remindedOn, .questionAt] : [.userName]
     try change(Dictionary(uniqueKeysWithValues: forgotten.map { ($0, nil) })) {
       tables throws(StoreError) in
       if reviewsToo { try tables.practice.forgetReviews() }

@@ -33,6 +33,7 @@ final class Daemon {
   private let decks: DecksOnBus
   private let profile: ProfileOnBus
   private let reminder: DailyReminder
+  private let questions: QuestionTimer
   private let checkpoint: BurstTimer
   private var idle: BurstTimer?
   /// The revisions of game and settings that `afterCall` has seen.
@@ -62,10 +63,19 @@ final class Daemon {
     ) { store.checkpoint() }
     let clock = PracticeClock(loop: life.loop, log: log)
     reminder = DailyReminder(store: store, clock: clock) { practice.remind() }
+    let questionClock = PracticeClock(loop: life.loop, log: log)
+    questions = QuestionTimer(store: store, clock: questionClock, state: { practice.known }) {
+      practice.askQuestion()
+    }
     clock.onTime = { [unowned self] in
       reminder.look()
       afterCall()
     }
+    questionClock.onTime = { [unowned self] in
+      questions.look()
+      afterCall()
+    }
+    practice.onPublish = { [unowned self] in questions.look() }
   }
 
   /// Runs until the daemon is asked to end or loses the bus.
@@ -191,11 +201,13 @@ final class Daemon {
     // Release everything before the name: the next daemon may start as soon as the name is free.
     life.beforeEnd = { [unowned self] end in
       reminder.end()
+      questions.end()
       library.close()
       store.close()
       end()
     }
     reminder.begin()
+    questions.begin()
     if let limit = options.idleLimit { endWhenIdle(for: limit) }
     afterCall()
   }
@@ -209,6 +221,7 @@ final class Daemon {
       profile.publishChanges()
       practice.publishChanges()
       reminder.look()
+      questions.look()
     } else if practice.hasWork {
       practice.publishChanges()
     }
@@ -224,8 +237,8 @@ final class Daemon {
   private func endWhenIdle(for limit: Duration) {
     let limit = life.manager.isThere ? max(limit, Self.managersTimeout) : limit
     let idle = BurstTimer(loop: life.loop, quiet: limit) { [unowned self] in
-      // Only a call disarms the reminder, and each call restarts the idle timer.
-      if reminder.isArmed { return }
+      // Only a call disarms either, and each call restarts the idle timer.
+      if reminder.isArmed || questions.isArmed { return }
       life.end("no calls for \(limit.inSeconds)")
     }
     self.idle = idle

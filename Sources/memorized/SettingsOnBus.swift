@@ -77,6 +77,13 @@ extension Store {
     return settings.dailyReminder ? ClockTime(settings.dailyReminderTime) : nil
   }
 
+  /// The rule of questions through the day; nil if there are none.
+  var dayQuestions: DayQuestions? {
+    let settings = userSettings
+    return DayQuestions(
+      period: settings.questionEvery, quietHours: QuietHours(settings.quietHours))
+  }
+
   var practiceSettings: PracticeSettings {
     let settings = userSettings
     var result = PracticeSettings()

@@ -107,6 +107,7 @@ import Testing
     let changes = [
       ("questions-per-session", "20"), ("show-choices", "no"), ("learning-enabled", "no"),
       ("new-per-day", "0"), ("daily-reminder", "yes"), ("daily-reminder-time", "06:05"),
+      ("question-every", "45"), ("quiet-hours", "22:00-08:00"), ("quiet-hours", "none"),
       ("scoring", "timed"), ("retention", "0.85"), ("maximum-interval", "365"),
       ("parameters", "published"), ("parameters", FSRSParameters.published.text),
     ]

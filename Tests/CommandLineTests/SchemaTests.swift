@@ -341,7 +341,9 @@ private struct SchemaObject {
     case .fraction(let range):
       (property["minimum"], property["maximum"]) = (range.lowerBound, range.upperBound)
     case .positive: property["minimum"] = 0
-    case .none, .parameters, .day, .color, .clockTime: break
+    case .zeroOr(let range):
+      (property["minimum"], property["maximum"]) = (0, range.upperBound)
+    case .none, .parameters, .day, .color, .clockTime, .quietHours: break
     }
     guard let pattern = field.limit.pattern else { return property }
     if var items = property["items"] as? [String: Any] {
@@ -376,7 +378,8 @@ extension FieldLimit {
     case .day: "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"
     case .color: "^#[0-9a-f]{6}$"
     case .clockTime: "^[0-2][0-9]:[0-5][0-9]$"
-    case .none, .among, .range, .fraction, .parameters, .positive: nil
+    case .quietHours: "^([0-2][0-9]:[0-5][0-9]-[0-2][0-9]:[0-5][0-9])?$"
+    case .none, .among, .range, .zeroOr, .fraction, .parameters, .positive: nil
     }
   }
 }

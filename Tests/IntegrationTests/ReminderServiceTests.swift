@@ -73,3 +73,57 @@ import Testing
     #expect(try isToday())
   }
 }
+
+/// Questions through the day from a real daemon.
+@Suite(.timeLimit(.minutes(30))) struct QuestionServiceTests {
+  private final class Desk: DaemonDesk {
+    private(set) var questions: [UInt32] = []
+
+    init() throws {
+      try super.init(["--idle-exit", "0.2"])
+      proxy.on(PracticeContract.questionDue, of: PracticeContract.interface) {
+        [unowned self] in questions.append($0)
+      }
+    }
+
+    func practise(_ count: UInt32) throws {
+      try startSession(["mode": .string("recall"), "questions": .uint32(count)])
+      for number in 1...count {
+        try reveal(number)
+        try grade(number, 3)
+      }
+    }
+  }
+
+  @Test func itComesAtOnceThenOnceAPeriodAndTheDaemonStaysForIt() throws {
+    let desk = try Desk()
+    try desk.practise(1)
+    try desk.practise(3)
+    try desk.change("UPDATE schedule SET reviewed_at = 1000000")
+    try desk.set("QuestionEvery", .uint32(5))
+    #expect(desk.connection.loop.waits { desk.questions.count == 1 })
+    let due = desk.questions.count
+    // An hour later, in the view of the daemon.
+    for count in 1...3 {
+      try desk.restart()
+      _ = try desk.settings()
+      #expect(desk.questions.count == due + count - 1)
+      try desk.change(
+        "UPDATE setting SET value = value - 3600000000 WHERE name = 'question-at'")
+      #expect(desk.connection.loop.waits { desk.questions.count == due + count })
+    }
+    // No call for longer than the idle limit.
+    #expect(desk.daemon.isRunning)
+    try desk.set("QuietHours", .string("00:00-23:59"))
+    try desk.set("QuestionEvery", .uint32(0))
+    #expect(desk.daemon.wait() == 0)
+    #expect(desk.questions.count == due + 3)
+  }
+
+  @Test func nothingDueLetsTheDaemonEnd() throws {
+    let desk = try Desk()
+    try desk.set("QuestionEvery", .uint32(5))
+    #expect(desk.daemon.wait() == 0)
+    #expect(desk.questions.isEmpty)
+  }
+}

@@ -46,6 +46,8 @@ import Testing
     let before = try client.settings()
     let questions = "A session can have 3 to 20 questions, not"
     let time = "The time of the reminder must be HH:MM, from 00:00 to 23:59, not"
+    let quiet = "Quiet hours must be two different times as HH:MM-HH:MM, or empty for none, not"
+    let every = "A question can come every 5 to 480 minutes or never (0), not"
     let scoring = "choose classic or timed."
     let published = FSRSParameters.published.values
     let wrong: [(MemberName, Value, String)] = [
@@ -71,6 +73,11 @@ import Testing
       ("NewPerDay", .int32(5), "NewPerDay is of type “u”, not “i”."),
       ("DailyReminderTime", .string("24:00"), time + " “24:00”."),
       ("DailyReminderTime", .string("a\nb"), time + " “aU+000Ab”."),
+      ("QuestionEvery", .uint32(4), every + " 4."),
+      ("QuestionEvery", .uint32(481), every + " 481."),
+      ("QuestionEvery", .string("5"), "QuestionEvery is of type “u”, not “s”."),
+      ("QuietHours", .string("22:00"), quiet + " “22:00”."),
+      ("QuietHours", .string("22:00-22:00"), quiet + " “22:00-22:00”."),
       ("ShowChoices", .string("yes"), "ShowChoices is of type “b”, not “s”."),
     ]
     for (key, value, sentence) in wrong {

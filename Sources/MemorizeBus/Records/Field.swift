@@ -173,6 +173,7 @@ package enum FieldLimit: Sendable {
   /// One of these texts.
   case among([String])
   case range(ClosedRange<Int>)
+  case zeroOr(ClosedRange<Int>)
   case fraction(ClosedRange<Double>)
   /// The parameters of FSRS-6, or none.
   case parameters
@@ -184,16 +185,20 @@ package enum FieldLimit: Sendable {
   case color
   /// A time of day as 19:00.
   case clockTime
+  /// Two different times of day as 22:00-08:00, or none.
+  case quietHours
 
   /// Whether a value of the field's type is within the limit of a setting.
   package func allows(_ value: Value) -> Bool {
     switch (self, value) {
     case (.among(let texts), .string(let text)): texts.contains(text)
     case (.range(let range), .uint32(let number)): range.contains(Int(number))
+    case (.zeroOr(let range), .uint32(let number)): number == 0 || range.contains(Int(number))
     case (.fraction(let range), .double(let number)): range.contains(number)
     case (.parameters, let value):
       [Double](exactly: value).map { $0.isEmpty || FSRSParameters($0) != nil } ?? false
     case (.clockTime, .string(let text)): ClockTime(text) != nil
+    case (.quietHours, .string(let text)): text.isEmpty || QuietHours(text) != nil
     default: true
     }
   }

@@ -13,9 +13,18 @@ package struct LocalCalendar: Sendable {
   }
 
   package func day(of time: UInt64) -> Int {
+    Int((Double(local(time)) / Double(Self.day)).rounded(.down))
+  }
+
+  /// The time of day that a clock shows.
+  func clockTime(at time: UInt64) -> ClockTime {
+    ClockTime(minutes: Int((local(time) % Self.day + Self.day) % Self.day / 60))
+  }
+
+  /// Local time in seconds, as a clock shows it.
+  private func local(_ time: UInt64) -> Int64 {
     let seconds = Int64(time / Self.microseconds)
-    let local = seconds + offset(seconds)
-    return Int((Double(local) / Double(Self.day)).rounded(.down))
+    return seconds + offset(seconds)
   }
 
   /// When a time of day is reached on a local day.
@@ -38,10 +47,13 @@ package struct ClockTime: Hashable, Sendable {
   /// The default: 19:00, when most people are home.
   package static let usualReminder = ClockTime(minutes: 19 * 60)
 
+  /// In minutes.
+  static let dayLength = 1_440
+
   /// Minutes since midnight, from 0 to 1,439.
   package let minutes: Int
 
-  private init(minutes: Int) {
+  fileprivate init(minutes: Int) {
     self.minutes = minutes
   }
 

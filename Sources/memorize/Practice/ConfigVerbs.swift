@@ -20,6 +20,9 @@ struct ConfigVerb: ParsableCommand {
       scoring: classic or timed, for new games
       show-flips: yes or no, whether notifications show cards that are turned up
       show-questions: yes or no, whether notifications show the questions of all sessions
+      question-every: minutes between questions through the day, \
+      \(DayQuestions.periodRange.text), or 0 for none
+      quiet-hours: HH:MM-HH:MM, local time without such questions, or none
       """,
     subcommands: [ConfigGetVerb.self, ConfigSetVerb.self])
 }
@@ -63,7 +66,10 @@ struct ConfigSetVerb: Verb {
   var name: ServiceSetting
 
   @ArgumentParser.Argument(
-    help: "Its new value: a number, several numbers in quotes, yes or no, HH:MM, classic or timed.")
+    help: """
+      Its new value: a number, several numbers in quotes, yes or no, HH:MM, classic or timed, \
+      HH:MM-HH:MM or none.
+      """)
   var value: String
 
   @OptionGroup var common: CommonOptions
@@ -92,14 +98,19 @@ struct ServiceSetting {
   /// The allowed values; empty if there is no list.
   var choices: [String] {
     if field.description.type == Bool.signature { return ["yes", "no"] }
-    if isList { return [Self.published] }
+    if let emptyValue { return [emptyValue] }
     guard case .among(let texts) = field.description.limit else { return [] }
     return texts
   }
 
-  private var isList: Bool { field.description.type == [Double].signature }
-  /// An empty list of parameters.
-  private static let published = "published"
+  /// The word for an empty value; nil if there is none.
+  private var emptyValue: String? {
+    switch field.description.limit {
+    case .parameters: "published"
+    case .quietHours: "none"
+    default: nil
+    }
+  }
 
   private init(_ field: Field<UserSettings>) { self.field = field }
 
@@ -116,10 +127,10 @@ struct ServiceSetting {
     let type = field.description.type
     let plainText =
       type == Bool.signature
-      ? ["yes": "true", "no": "false"][text] : isList && text == Self.published ? "" : text
+      ? ["yes": "true", "no": "false"][text] : text == emptyValue ? "" : text
     guard let value = plainText.flatMap(field.description.value),
-      // An empty list means the published parameters; an unset variable of a shell does not.
-      !isList || text == Self.published || !value.plainText.isEmpty
+      // An unset variable of a shell does not mean an empty value.
+      emptyValue == nil || text == emptyValue || !value.plainText.isEmpty
     else {
       throw ProgramError.usage(
         "“\(text)” is not a value for \(name).", hint: "It takes \(wanted).")
@@ -131,14 +142,16 @@ struct ServiceSetting {
     switch field.description.type {
     case Bool.signature: "yes or no"
     case Double.signature: "a number, such as 0.9"
-    case [Double].signature: "numbers, separated by white space or commas, or “\(Self.published)”"
+    case [Double].signature:
+      "numbers, separated by white space or commas, or “\(emptyValue ?? "")”"
+    case String.signature: "HH:MM-HH:MM, such as 22:00-08:00, or “\(emptyValue ?? "")”"
     default: "a whole number"
     }
   }
 
   func text(of value: Value) -> String {
     if case .boolean(let truth) = value { return truth ? "yes" : "no" }
-    return isList && value.plainText.isEmpty ? Self.published : value.plainText
+    return value.plainText.isEmpty ? emptyValue ?? "" : value.plainText
   }
 
   fileprivate func json(of value: Value) -> JSON { [field.description.jsonKey: JSON(value)] }

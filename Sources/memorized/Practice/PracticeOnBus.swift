@@ -40,6 +40,8 @@ final class PracticeOnBus: PracticeService {
   let rebuild: ScheduleRebuild
   /// Whether changes to loaded data wait to be published.
   private(set) var hasWork = false
+  /// Called when the state has been published.
+  var onPublish: (() -> Void)?
 
   init(library: ThemeLibrary, store: Store, clock: PracticeClock, log: Log) {
     self.library = library
@@ -244,7 +246,11 @@ extension PracticeOnBus {
     clock.wake(
       at: model.nextChange(clock), else: "Cards that fall due are published with the next change.")
     log.publishing { try bus?.publishChanges() }
+    onPublish?()
   }
+
+  /// The published state; nil if it is not known yet.
+  var known: PracticeState? { isLoaded && !isReloading ? latest.state : nil }
 
   func remind() {
     isReminderDue = !hasDecks()
@@ -255,6 +261,15 @@ extension PracticeOnBus {
       try bus?.emit(PracticeContract.reminderDue, latest.state.due, latest.state.new)
     }
     log.write(.info, "It is time to practise: \(latest.state.due) due, \(latest.state.new) new.")
+  }
+
+  /// Emits QuestionDue; if it is not known yet what is due, publishes that instead.
+  func askQuestion() {
+    if !hasDecks() || known == nil { return readOn() }
+    publishChanges()
+    if latest.state.due == 0 { return }
+    log.publishing { try bus?.emit(PracticeContract.questionDue, latest.state.due) }
+    log.write(.info, "It is time for a question: \(latest.state.due) due.")
   }
 
   /// Reads what was not read yet; a call needs it.

@@ -1,0 +1,80 @@
+internal import MemorizeBus
+internal import Practice
+internal import Store
+
+/// The timer of questions through the day: wakes up only when the next one is due.
+final class QuestionTimer {
+  private let store: Store
+  private let clock: PracticeClock
+  private let state: () -> PracticeState?
+  private let ask: () -> Void
+
+  /// When this process last asked, or saw a session end: a failing store must not cause a second
+  /// question.
+  private var last: UInt64?
+  private var isInSession = false
+  private var isBegun = false
+
+  var isArmed: Bool { clock.alarm != nil }
+
+  /// `state` is nil until the decks have been read; `ask` then reads them.
+  init(
+    store: Store, clock: PracticeClock, state: @escaping () -> PracticeState?,
+    ask: @escaping () -> Void
+  ) {
+    self.store = store
+    self.clock = clock
+    self.state = state
+    self.ask = ask
+  }
+
+  func begin() {
+    isBegun = true
+    look()
+  }
+
+  /// No more questions: the next daemon may ask them.
+  func end() {
+    isBegun = false
+    wait(until: nil)
+  }
+
+  /// Asks if it is time, then arms the timer for the next question.
+  ///
+  /// Called when a setting has changed, when the state of practice was published, when the timer has
+  /// expired, and when the clock was set.
+  func look() {
+    guard isBegun, let rule = store.dayQuestions else { return wait(until: nil) }
+    let (now, state) = (clock.now, state())
+    let wasInSession = isInSession
+    isInSession = state?.isOn == true
+    if isInSession { return wait(until: nil) }
+    // Who has just practised is left alone, and a clock that was ahead must not silence us.
+    if wasInSession || asked.map({ $0 > now }) == true { keep(now) }
+    guard let due = state.map(\.firstDue) ?? now else { return wait(until: nil) }
+    let time = rule.time(after: asked, due: due, at: now, clock.calendar())
+    if time > now { return wait(until: time) }
+    wait(until: nil)
+    // Saved before it is published: a daemon killed in between asks at most once.
+    if state != nil { keep(now) }
+    // The state is published again, which leads here.
+    ask()
+  }
+
+  private var asked: UInt64? { last ?? store.settings[.questionAt].flatMap { UInt64($0) } }
+
+  private func keep(_ now: UInt64) {
+    last = now
+    try? store.set([.questionAt: "\(now)"])
+  }
+
+  private func wait(until time: UInt64?) {
+    clock.wake(
+      at: time, else: "No question is asked until a setting changes or memorized restarts.")
+  }
+}
+
+extension PracticeState {
+  /// When the first card is or was due; nil for none.
+  fileprivate var firstDue: UInt64? { due > 0 ? 0 : nextDue == 0 ? nil : nextDue }
+}
