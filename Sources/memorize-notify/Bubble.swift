@@ -75,6 +75,16 @@ struct Bubble: Equatable {
     [("default", defaultAction)] + actions.map { ($0.key, $0) }
   }
 
+  /// The actions that a server can offer: if it takes replies, nobody needs a terminal to type one.
+  func actionsByKey(on server: Capabilities) -> [(key: String, action: Action)] {
+    guard server.offersActions else { return [] }
+    let takesReply = server.takesReplies && actions.contains(where: \.isReply)
+    return actionsByKey.filter { key, action in
+      if action.isReply { return takesReply }
+      return !takesReply || key == "default" || action != .practiseInTerminal
+    }
+  }
+
   var sound: String? {
     switch kind {
     case .match, .result: "completion-success"

@@ -1,3 +1,4 @@
+internal import MemoryGame
 internal import Practice
 
 /// A question as asked at one time.
@@ -18,6 +19,8 @@ extension Bubble {
     case play
     /// `choice` is counted from 0.
     case answer(AskedQuestion, choice: UInt32, label: String)
+    /// An answer typed in the bubble; empty in the bubble itself, which offers to type one.
+    case reply(AskedQuestion, String)
     case showChoices(AskedQuestion)
     case reveal(AskedQuestion)
     case grade(AskedQuestion, Rating, label: String)
@@ -41,6 +44,8 @@ extension Bubble {
       case .newGame: ("new-game", "New game")
       case .play: ("play", "Play")
       case .answer(let asked, let choice, let label): ("answer-\(asked.key)-\(choice)", label)
+      // The key that makes a server show a field; the question follows from the bubble.
+      case .reply: ("inline-reply", "Answer")
       case .showChoices(let asked): ("choices-\(asked.key)", "Show choices")
       case .reveal(let asked): ("reveal-\(asked.key)", "Reveal")
       case .grade(let asked, let grade, let label):
@@ -53,5 +58,21 @@ extension Bubble {
       case .later: ("later", "Later")
       }
     }
+  }
+}
+
+extension Bubble.Action {
+  /// Whether it is typed, not clicked.
+  var isReply: Bool { if case .reply = self { true } else { false } }
+}
+
+extension Bubble {
+  /// The action of a reply; nil if this bubble takes none, or nothing was typed.
+  func reply(_ text: String) -> Action? {
+    // A text longer than any answer stays too long, so that the service refuses it.
+    let typed = WrittenText.trimmed(WrittenText.harmless(text, upTo: WordCard.maximumBytes))
+    if typed.isEmpty { return nil }
+    for case .reply(let asked, _) in actions { return .reply(asked, typed) }
+    return nil
   }
 }

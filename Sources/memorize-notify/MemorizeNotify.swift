@@ -16,7 +16,8 @@ struct NotifierOptions: ServiceOptions {
 
   static let helpText = """
     memorize-notify shows a notification when a pair is found, when a game is won and when it is
-    time to practise. You can answer practice questions with its buttons.
+    time to practise. You can answer practice questions with its buttons, or type the answer if your
+    desktop has a field for it.
 
     Usage: memorize-notify [--show-flips] [--questions] [--play-command COMMAND]
                            [--practice-command COMMAND] [--log-level LEVEL]

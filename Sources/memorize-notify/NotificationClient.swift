@@ -60,12 +60,15 @@ struct Capabilities: Equatable {
   let offersActions: Bool
   /// Whether it keeps notifications in a list after they have left the screen.
   let isPersistent: Bool
+  /// Whether it has a field for the action `inline-reply`.
+  let takesReplies: Bool
 
   init(_ names: [String]) {
     showsBody = names.contains("body")
     readsMarkup = names.contains("body-markup")
     offersActions = names.contains("actions")
     isPersistent = names.contains("persistence")
+    takesReplies = names.contains("inline-reply")
   }
 }
 
@@ -102,8 +105,7 @@ struct Notification: Equatable {
       summary = ([Self.shown(bubble.summary)] + lines).joined(separator: "; ")
       body = ""
     }
-    let available =
-      capabilities.offersActions ? bubble.actionsByKey.filter { canDo($0.action) } : []
+    let available = bubble.actionsByKey(on: capabilities).filter { canDo($0.action) }
     actions = available.prefix(Self.longest.actions).flatMap {
       [$0.key, Self.shown($0.action.label)]
     }
@@ -126,6 +128,11 @@ struct Notification: Equatable {
     if bubble.isResident(on: capabilities) { hints["resident"] = .boolean(true) }
     hints["value"] = bubble.progress.map { .int32($0) }
     hints["sound-name"] = bubble.sound.map { .string($0) }
+    if capabilities.takesReplies, bubble.actions.contains(where: \.isReply) {
+      // KDE's hints; others show at least the first.
+      hints["x-kde-reply-placeholder-text"] = .string("Your answer")
+      hints["x-kde-reply-submit-button-text"] = .string("Answer")
+    }
     return hints
   }
 }

@@ -108,10 +108,19 @@ final class NotificationServer {
     server.on(NotificationsContract.actionInvoked, of: interface) { [weak self] id, key in
       guard let self, let (topic, shown) = find(id), !shown.isUsed,
         let action = shown.bubble.actionsByKey.first(where: { $0.key == key })?.action,
-        canDo(action)
+        canDo(action), !action.isReply
       else { return }
       slots[topic]?.shown?.isUsed = true
       onAction?(action, shown.token)
+    }
+    // A reply has no key of its own: it belongs to the bubble that the server showed when it sent
+    // the reply, which is the earlier one until the server has replied to the next.
+    server.on(NotificationsContract.replied, of: interface) { [weak self] id, text in
+      guard let self, let (topic, shown) = find(id), !shown.isUsed,
+        let action = shown.bubble.reply(text)
+      else { return }
+      slots[topic]?.shown?.isUsed = true
+      onAction?(action, nil)
     }
   }
 

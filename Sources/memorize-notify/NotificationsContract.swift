@@ -33,6 +33,11 @@ enum NotificationsContract {
     "id", "reason")
   static let actionInvoked = Signal<UInt32, String>(
     "ActionInvoked", "The user has chosen an action of a notification.", "id", "action_key")
+  static let replied = Signal<UInt32, String>(
+    "NotificationReplied",
+    "The user has typed a reply to a notification with the action inline-reply; of servers with "
+      + "the capability inline-reply.",
+    "id", "text")
   static let activationToken = Signal<UInt32, String>(
     "ActivationToken", "Sent before ActionInvoked: lets a window come to the front for it.",
     "id", "activation_token")
@@ -45,6 +50,7 @@ enum NotificationsContract {
     getCapabilities
     closed
     actionInvoked
+    replied
     activationToken
   }
 }

@@ -24,10 +24,10 @@ extension Bubble {
   ///
   /// Choices and grades are in the body too, with their numbers: many servers show buttons only on demand, use other
   /// keys for them, or cut their labels. `answer` is the revealed one that has to be graded, empty
-  /// if it is not known.
+  /// if it is not known; `recalled` is what the user has typed.
   static func question(
     _ practice: PracticeState, _ asked: AskedQuestion, after heading: Heading? = nil,
-    showsChoices: Bool = true, answer: String? = nil
+    showsChoices: Bool = true, answer: String? = nil, recalled: String? = nil
   ) -> Bubble {
     // A session over all decks has none of its own.
     let isOverAll = practice.deck.isEmpty && !practice.questionDeck.isEmpty
@@ -36,6 +36,7 @@ extension Bubble {
     var lines: [String] = []
     if let answer {
       lines = answer.isEmpty ? [] : ["Answer: \(answer)"]
+      if let recalled { lines.append("You: \(recalled)") }
       lines.append(Rating.allCases.map { practice.text(of: $0) }.joined(separator: " · "))
     }
     if answer == nil, showsChoices { lines = numbered(practice.choices) }
@@ -102,8 +103,8 @@ extension Bubble {
     // Some desktops show only the first three.
     let answers: [Action] =
       switch practice.mode {
-      case "typed": [.practiseInTerminal]
-      case "recall": []
+      case "typed": [.reply(asked, ""), .practiseInTerminal]
+      case "recall": [.reply(asked, "")]
       default:
         showsChoices
           ? zip(UInt32(0)..., labels(practice.choices)).map {

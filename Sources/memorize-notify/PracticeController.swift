@@ -33,6 +33,8 @@ final class PracticeController {
       make(.answer(question: asked.number, choice: choice))
     case .grade(let asked, let grade, _) where presenter.isCurrent(asked):
       make(.grade(question: asked.number, UInt32(grade.rawValue)))
+    case .reply(let asked, let text) where presenter.isCurrent(asked):
+      make(presenter.take(reply: text, to: asked))
     case .reveal(let asked) where presenter.isCurrent(asked):
       make(.reveal(question: asked.number))
     case .stop(let asked) where presenter.isCurrent(asked): make(.stop)

@@ -30,6 +30,8 @@ struct PracticePresenter {
   private var refusal: String?
   /// The revision of the question whose bubble the user has closed.
   private var dismissed: UInt64?
+  /// What the user has typed before the answer was revealed, and to which question.
+  private var recalled: (question: AskedQuestion, text: String)?
   /// The finished session whose result was shown.
   private var finished: UInt64?
   /// Whether the last response was ours.
@@ -64,7 +66,8 @@ struct PracticePresenter {
         .question(session, asked, after: heading, showsChoices: progress.showsChoices))
     case "revealed":
       guard let answer = progress.revealedAnswer else { return .keep }
-      return show(.question(session, asked, after: heading, answer: answer))
+      let typed = recalled?.question == asked ? recalled?.text : nil
+      return show(.question(session, asked, after: heading, answer: answer, recalled: typed))
     case "finished" where isLastOurs:
       guard finished != since else { return .keep }
       finished = since
@@ -127,6 +130,15 @@ extension PracticePresenter {
 // The user's actions in our bubbles.
 extension PracticePresenter {
   mutating func askForChoices() { progress.askForChoices() }
+
+  /// In recall mode a reply is shown beside the answer, for the user to grade it.
+  mutating func take(reply text: String, to asked: AskedQuestion) -> PracticeCall {
+    guard progress.session?.mode == "recall" else {
+      return .answerText(question: asked.number, text)
+    }
+    recalled = (asked, text)
+    return .reveal(question: asked.number)
+  }
 
   /// Closing a bubble does not change the session.
   mutating func dismiss(_ bubble: Bubble) {

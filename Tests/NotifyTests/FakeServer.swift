@@ -9,6 +9,8 @@ import Testing
 /// A notification server controlled by a test, which records its calls.
 final class FakeServer: NotificationsService {
   static let features = ["body", "body-markup", "actions"]
+  /// Those that Plasma and SwayNC have in common.
+  static let replyFeatures = features + ["persistence", "inline-reply"]
 
   struct Request {
     let app: String
@@ -85,6 +87,11 @@ final class FakeServer: NotificationsService {
     let place = try #require(
       request.labels.lastIndex(of: label), "\(request.labels)", sourceLocation: sourceLocation)
     try invoke(request.id, request.actions[place * 2])
+  }
+
+  /// The user types into the bubble.
+  func reply(_ text: String, to id: UInt32) throws {
+    try export?.emit(NotificationsContract.replied, id, text)
   }
 
   /// The notification expires.

@@ -63,7 +63,8 @@ import Testing
     // Choices that are shown on demand must not be out of reach if nothing can be demanded.
     #expect(hidden.bodyWithoutActions == ["1. yes", "2. no"])
     let typed = Bubble.question(Self.session("typed", []), asked)
-    #expect(typed.actions.map(\.key) == ["terminal", "reveal-41-2", "stop-41-2"])
+    #expect(
+      typed.actions.map(\.key) == ["inline-reply", "terminal", "reveal-41-2", "stop-41-2"])
     #expect(Bubble.result(practice, of: "", at: 42, after: nil).actions.map(\.key) == ["again-42"])
   }
 
