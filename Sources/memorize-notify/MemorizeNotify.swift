@@ -16,8 +16,8 @@ struct NotifierOptions: ServiceOptions {
 
   static let helpText = """
     memorize-notify shows a notification when a pair is found, when a game is won and when it is
-    time to practise. You can answer practice questions with its buttons, or type the answer if your
-    desktop has a field for it.
+    time to practise, and asks a due card now and then (setting: question-every). You can answer
+    practice questions with its buttons, or type the answer if your desktop has a field for it.
 
     Usage: memorize-notify [--show-flips] [--questions] [--play-command COMMAND]
                            [--practice-command COMMAND] [--log-level LEVEL]
@@ -26,7 +26,8 @@ struct NotifierOptions: ServiceOptions {
     It runs until it receives SIGTERM or SIGINT. Notifications of the game have the actions New game
     and Play; Play opens a terminal. The reminder has the action Practise, which starts a session
     and shows its questions. Clicking a notification of the game does what Play does; clicking the
-    reminder does what Practise does; clicking a question opens a terminal.
+    reminder does what Practise does; clicking a question opens a terminal. The reminder, and
+    questions that you did not ask for, wait while notifications are held or the screen is locked.
 
     Options:
       --show-flips            also show cards that are turned up, until they are turned face down,

@@ -103,7 +103,7 @@ final class Notifier {
     presenter.showsFlips = options.showsFlips || settings.showFlips
     // Face-up cards are the game's only bound bubble.
     if !presenter.showsFlips { server?.hide(.game) }
-    practice?.show(all: options.showsQuestions || settings.showQuestions)
+    practice?.apply(settings, showsAll: options.showsQuestions || settings.showQuestions)
   }
 
   private var status: String {
@@ -160,6 +160,7 @@ final class Notifier {
       if !isDone { done() }
       isDone = true
     }
+    practice?.withdrawQuestion()
     life.loop.schedule(after: Self.lastDeadline, handler: once)
     server.end(completion: once)
   }

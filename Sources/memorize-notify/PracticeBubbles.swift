@@ -68,6 +68,16 @@ extension Bubble {
       actions: [.again(revision)])
   }
 
+  /// The outcome of a single question, and how many more cards are due.
+  static func answered(_ practice: PracticeState, after heading: Heading?) -> Bubble {
+    let more = "\(counted(practice.due, "more card")) \(practice.due == 1 ? "is" : "are") due."
+    return Bubble(
+      .result, title: heading?.title ?? "", text: heading?.text ?? "",
+      summary: heading?.line ?? "Answered",
+      body: [practice.due == 0 ? "No more cards are due." : more],
+      actions: practice.due == 0 ? [] : [.practise])
+  }
+
   static func reminder(due: UInt32, new: UInt32) -> Bubble {
     let verb = due == 1 ? "is" : "are"
     let cards = due == 0 ? "No cards are due" : "\(counted(due, "card")) \(verb) due"

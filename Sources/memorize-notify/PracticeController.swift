@@ -10,19 +10,25 @@ final class PracticeController {
   private let daemon: Proxy
   private let server: NotificationServer
   private let log: Log
+  private let unasked: UnaskedController
   private var presenter: PracticePresenter
   /// Nil while the session is not followed.
   private var client: PracticeClient?
 
   /// Waits for reminders, and follows the session if all sessions are shown.
-  init(_ daemon: Proxy, server: NotificationServer, showsAll: Bool, log: Log) {
+  ///
+  /// `limit` is how long a question that nobody asked for stays without a response.
+  init(
+    _ daemon: Proxy, server: NotificationServer, showsAll: Bool, limit: Duration = .seconds(120),
+    log: Log
+  ) {
     self.daemon = daemon
     self.server = server
     self.log = log
     presenter = PracticePresenter(showsAll: showsAll)
-    daemon.on(PracticeContract.reminderDue, of: PracticeContract.interface) {
-      [weak self] due, new in self?.server.show(.reminder(due: due, new: new))
-    }
+    unasked = UnaskedController(daemon, server: server, limit: limit)
+    unasked.onAsk = { [weak self] in self?.askQuestion(completion: $0) }
+    unasked.onWithdraw = { [weak self] in self?.withdrawQuestion() }
     update()
   }
 
@@ -43,10 +49,10 @@ final class PracticeController {
       update()
     case .again(let revision) where presenter.isCurrent(result: revision): begin(by: .restart)
     case .practise:
-      server.hide(.reminder)
+      unasked.endReminder()
       resumeOrStart()
     case .practiseAnyway: begin(by: .start(StartOptions()))
-    case .later: server.hide(.reminder)
+    case .later: unasked.endReminder()
     case .practiseInTerminal:
       presenter.handOver()
       server.hide(.practice)
@@ -55,22 +61,30 @@ final class PracticeController {
     }
   }
 
-  /// Shows the questions of all sessions, or only of ours.
-  func show(all: Bool) {
-    guard presenter.showsAll != all else { return }
-    presenter.showsAll = all
+  /// `showsAll` shows the questions of all sessions, instead of only ours.
+  func apply(_ settings: UserSettings, showsAll: Bool) {
+    unasked.apply(settings)
+    guard presenter.showsAll != showsAll else { return }
+    presenter.showsAll = showsAll
     update()
   }
 
   func dismissed(_ bubble: Bubble) {
-    guard bubble.topic == .practice else { return }
-    presenter.dismiss(bubble)
-    update()
+    switch bubble.topic {
+    case .practice:
+      presenter.dismiss(bubble)
+      if bubble.isOpen { withdrawQuestion() }
+      update()
+    case .reminder: unasked.endReminder()
+    case .game: break
+    }
   }
 
   /// Updates the bubble, and follows the session only as long as necessary.
   private func update() {
     server.apply(presenter.step(), to: .practice)
+    if presenter.isUnaskedAgain { withdrawQuestion() }
+    unasked.questionIsOpen(presenter.isUnasked)
     if presenter.isFollowing {
       follow()
     } else {
@@ -114,15 +128,14 @@ extension PracticeController {
 
   /// Resumes the current session, or starts one with all that is due.
   private func resumeOrStart() {
+    let isUnasked = presenter.isUnasked
     presenter.begin()
     follow()
     daemonToBeStarted.state(of: PracticeContract.self) { [weak self] answer in
       guard let self else { return }
       let practice = try? answer.get()
-      if practice?.isOn == true { return began(.success(())) }
-      var options = StartOptions()
-      (options.isDue, options.questions) = (true, 0)
-      begin(by: .start(options), nextDue: practice?.nextDue ?? 0)
+      if practice?.isOn == true, !isUnasked { return began(.success(())) }
+      begin(by: .start(.due(0)), nextDue: practice?.nextDue ?? 0)
       presenter.end(.notBegun)
     }
   }
@@ -147,5 +160,57 @@ extension PracticeController {
       server.show(.noSession(error.reason(isStarting: true)))
     }
     update()
+  }
+}
+
+// Questions that nobody asked for.
+extension PracticeController {
+  /// Asks one due card, unless a session is on; completes with whether it is asked.
+  private func askQuestion(completion: @escaping (Bool) -> Void) {
+    presenter.begin()
+    follow()
+    daemon.state(of: PracticeContract.self) { [weak self] answer in
+      guard let self else { return }
+      guard let practice = try? answer.get(), !practice.isOn else {
+        presenter.end(.notBegun)
+        completion(false)
+        return update()
+      }
+      client?.make(.start(.due(1))) { [weak self] answer in
+        guard let self else { return }
+        if case .failure(let error) = answer {
+          log.write(.debug, "No question was asked: \(error.message)")
+          presenter.end(.notBegun)
+          completion(false)
+        } else {
+          presenter.end(.begunUnasked)
+          completion(true)
+        }
+        update()
+      }
+    }
+  }
+
+  /// Ends the session of an open question, which leaves no rating, and takes its bubble away.
+  func withdrawQuestion() {
+    guard presenter.isUnasked, !presenter.isCalling else { return }
+    presenter.begin()
+    client?.make(.stop) { [weak self] answer in
+      guard let self else { return }
+      if case .failure(let error) = answer {
+        log.write(.debug, "A question was not withdrawn: \(error.message)")
+      }
+      presenter.end(.withdrawn)
+      update()
+    }
+  }
+}
+
+extension StartOptions {
+  /// That many questions of what is due in all decks; 0 for all.
+  fileprivate static func due(_ questions: UInt32) -> StartOptions {
+    var options = StartOptions()
+    (options.isDue, options.questions) = (true, questions)
+    return options
   }
 }

@@ -10,8 +10,21 @@ struct PracticePresenter {
   enum Reply: Equatable {
     case done
     case begun
+    /// A single question that nobody asked for.
+    case begunUnasked
     case notBegun
+    /// That question is over, whatever the service said.
+    case withdrawn
     case refused(BusError)
+  }
+
+  private enum Owner {
+    /// Its questions are shown only on request.
+    case others
+    /// It started with one of our bubbles.
+    case user
+    /// We started it: a single question.
+    case nobody
   }
 
   /// Shows the questions of all sessions.
@@ -20,8 +33,8 @@ struct PracticePresenter {
   private(set) var progress = PracticeProgress()
   /// Whether the last published session is known to be current.
   private var isThere = false
-  /// Whether the session started with one of our bubbles.
-  private var isOurs = false
+  /// Who started the session.
+  private var owner = Owner.others
   /// That session's number, once it is known.
   private var session: UInt64?
   /// The revision at which the question was asked, or the session finished.
@@ -42,7 +55,18 @@ struct PracticePresenter {
 
   init(showsAll: Bool) { self.showsAll = showsAll }
 
-  var isFollowing: Bool { showsAll || isOurs || calls > 0 }
+  var isFollowing: Bool { showsAll || owner != .others || calls > 0 }
+
+  /// Whether a question that nobody asked for is open.
+  var isUnasked: Bool { owner == .nobody }
+
+  var isCalling: Bool { calls > 0 }
+
+  /// Whether it was given up, and is asked again although its answer is known.
+  var isUnaskedAgain: Bool {
+    isUnasked && !isCalling && progress.session?.state == "asking"
+      && progress.outcome?.isOpen == false
+  }
 
   /// Whether a bubble's question is still asked, and no call is pending.
   func isCurrent(_ asked: AskedQuestion) -> Bool {
@@ -57,11 +81,14 @@ struct PracticePresenter {
 
   mutating func step() -> Bubble.Change {
     guard calls == 0 else { return .keep }
-    guard isThere, let session = progress.session, showsAll || isOurs else { return hidden() }
+    guard isThere, let session = progress.session, showsAll || owner != .others else {
+      return hidden()
+    }
     let asked = AskedQuestion(since: since, number: session.questionNumber)
     let heading = refusal.map(Heading.init(refusal:)) ?? progress.outcome.map(Heading.init)
     switch session.state {
     case "asking":
+      if isUnaskedAgain { return show(.answered(session, after: heading)) }
       return show(
         .question(session, asked, after: heading, showsChoices: progress.showsChoices))
     case "revealed":
@@ -71,6 +98,10 @@ struct PracticePresenter {
     case "finished" where isLastOurs:
       guard finished != since else { return .keep }
       finished = since
+      if owner == .nobody {
+        owner = .others
+        return show(.answered(session, after: heading))
+      }
       return show(.result(session, of: progress.userName, at: since, after: heading))
     default: return hidden()
     }
@@ -115,10 +146,10 @@ extension PracticePresenter {
 
   /// A session that has ended or was replaced is no longer ours.
   private mutating func settle() {
-    guard calls == 0, isOurs, isThere, let current = progress.session else { return }
+    guard calls == 0, owner != .others, isThere, let current = progress.session else { return }
     session = session ?? current.session
     let isOver = !current.isThere || current.isFinished && !isLastOurs
-    if isOver || current.session != session { isOurs = false }
+    if isOver || current.session != session { owner = .others }
   }
 
   mutating func forget() {
@@ -145,12 +176,12 @@ extension PracticePresenter {
     guard bubble == shown else { return }
     shown = nil
     dismissed = since
-    if bubble.kind == .result { isOurs = false }
+    if bubble.kind == .result { owner = .others }
   }
 
   mutating func handOver() {
     dismissed = since
-    isOurs = false
+    owner = .others
   }
 
   mutating func begin() { calls += 1 }
@@ -161,13 +192,14 @@ extension PracticePresenter {
     dismissed = nil
     switch reply {
     case .done: isLastOurs = true
-    case .begun:
-      isOurs = true
+    case .begun, .begunUnasked:
+      owner = reply == .begun ? .user : .nobody
       isLastOurs = false
       session = nil
       refusal = nil
       progress.forgetOutcome()
     case .notBegun: break
+    case .withdrawn: owner = .others
     case .refused(let error):
       isLastOurs = false
       if !Self.isLate(error) { refusal = error.reason(isStarting: false) }

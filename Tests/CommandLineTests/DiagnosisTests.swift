@@ -326,6 +326,13 @@ import Testing
     expect("reminder", .warning, "→ systemctl --user enable memorized") {
       ($0.reminder, $0.notifier, $0.unit) = ("18:30", process(), unit())
     }
+    expect("reminder", .warning, "every 45 minutes, but no notifier is running to show it.") {
+      $0.questionEvery = 45
+    }
+    expect("reminder", .ok, "A question appears every 45 minutes while cards are due.") {
+      ($0.questionEvery, $0.notifier) = (45, process())
+      $0.unit = unit(["UnitFileState": .string("enabled")])
+    }
     expect("reminder", .ok, "appears at 18:30.") {
       ($0.reminder, $0.notifier) = ("18:30", process())
       $0.unit = unit(["UnitFileState": .string("enabled")])

@@ -28,6 +28,14 @@ import Testing
     expectError(.noServer) { try session(variables) }
   }
 
+  @Test func theSystemBusHasAUsualPlace() throws {
+    let usual = "unix:path=/var/run/dbus/system_bus_socket"
+    #expect(try BusAddress.system { _ in nil }.text == usual)
+    #expect(try BusAddress.system { _ in "" }.text == usual)
+    let other = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/a"]
+    #expect(try BusAddress.system { other[$0] }.text == "unix:path=/a")
+  }
+
   @Test func aDirectoryWithMarksOfAnAddressIsFound() throws {
     let bus = try PrivateBus()
     try bus.files.link("run time,é;=", to: bus.files.root)

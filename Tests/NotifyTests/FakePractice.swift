@@ -45,7 +45,22 @@ final class FakePractice: PracticeService {
   }
 
   func remind(due: UInt32, new: UInt32) throws {
+    try count(due: due, new: new)
     try practice?.emit(PracticeContract.reminderDue, due, new)
+  }
+
+  func fallDue(_ due: UInt32) throws { try count(due: due, new: published.state.new) }
+
+  /// It is time for a question, if `due` is not 0.
+  func askQuestion(due: UInt32 = 1) throws {
+    try count(due: due, new: 0)
+    try practice?.emit(PracticeContract.questionDue, due)
+  }
+
+  /// Changes the numbers without a transition.
+  func count(due: UInt32, new: UInt32) throws {
+    (published.state.due, published.state.new) = (due, new)
+    try practice?.publishChanges()
   }
 
   func change(_ body: (FakePerson) -> Void) throws {
@@ -72,7 +87,7 @@ final class FakePractice: PracticeService {
   func start(_ options: [String: Value]) throws {
     startOptions = options
     try note("Start", [] as [Int])
-    try begin()
+    try begin(options["questions"] == .uint32(1) ? [0] : [0, 1, 2])
   }
 
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool {

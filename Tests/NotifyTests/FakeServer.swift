@@ -28,7 +28,24 @@ final class FakeServer: NotificationsService {
     var buttons: [String] { actions.first == "default" ? Array(labels.dropFirst()) : labels }
   }
 
+  /// With the property of Plasma's server.
+  private static let interface = Interface<any NotificationsService>(
+    DesktopNotifications.interface, "A notification server."
+  ) {
+    NotificationsContract.notify
+    NotificationsContract.close
+    NotificationsContract.getCapabilities
+    NotificationsContract.closed
+    NotificationsContract.actionInvoked
+    NotificationsContract.replied
+    NotificationsContract.activationToken
+    Property<any NotificationsService, Bool>("Inhibited", "Notifications are held.", .value) {
+      ($0 as? FakeServer)?.isInhibited == true
+    }
+  }
+
   let connection: Connection
+  private var isInhibited = false
   private(set) var requests: [Request] = []
   private(set) var closed: [UInt32] = []
   private(set) var timesAsked = 0
@@ -48,7 +65,7 @@ final class FakeServer: NotificationsService {
     self.features = features
     lastID = firstID
     export = connection.objects.export(
-      NotificationsContract.interface, of: self, at: DesktopNotifications.path)
+      Self.interface, of: self, at: DesktopNotifications.path)
     _ = try connection.wait {
       connection.requestName(DesktopNotifications.name, replaces: true, completion: $0)
     }
@@ -73,6 +90,11 @@ final class FakeServer: NotificationsService {
     timesAsked += 1
     try onAsk?()
     return features
+  }
+
+  func inhibit(_ isInhibited: Bool) throws {
+    self.isInhibited = isInhibited
+    try export?.publishChanges()
   }
 
   func invoke(_ id: UInt32, _ action: String, token: String? = nil) throws {

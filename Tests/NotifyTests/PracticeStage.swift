@@ -12,10 +12,12 @@ final class PracticeStage {
 
   init(
     _ options: String..., mode: String = "choices", terminal command: String = "true",
-    server features: [String]? = FakeServer.features, person: (FakePerson) -> Void = { _ in }
+    server features: [String]? = FakeServer.features, environment: [String: String] = [:],
+    person: (FakePerson) -> Void = { _ in }
   ) throws {
     stage = try Stage(
-      options + ["--practice-command", command], server: features, hasDaemon: false)
+      options + ["--practice-command", command], server: features, hasDaemon: false,
+      environment: environment)
     practice = try FakePractice(on: stage.bus, loop: stage.loop, mode: mode)
     try practice.change(person)
     try settle()

@@ -13,6 +13,7 @@ from support import PROPERTIES, main_process, run, unit_property
 from raw_bus import Variant
 
 NOTIFIER = "memorize-notify.service"
+NOTIFIER_NAME = "org.memorized.MemorizeNotify1"
 PRACTICE = NAME + ".Practice"
 SERVER = "org.freedesktop.Notifications"
 
@@ -187,9 +188,11 @@ class Dunst(InstalledTest):
         self.assertIn(begins, result["body"])
         self.displayed(1)
 
-    def test_the_reminder_begins_a_session(self):
+    def test_the_reminder_waits_for_dunst_and_begins_a_session(self):
         label_file = self.set_menu()
         self.start_notifier()
+        self.addCleanup(self.run_command, "dunstctl", "set-paused", "false")
+        self.run_command("dunstctl", "set-paused", "true")
         self.bus.subscribe(f"sender='{NAME}',interface='{PRACTICE}'")
         # The next minute that begins; if it begins just now, the one after it.
         minute = time.strftime("%H:%M", time.localtime(time.time() + 61))
@@ -197,6 +200,15 @@ class Dunst(InstalledTest):
         for name, value in (("DailyReminderTime", Variant("s", minute)), ("DailyReminder", Variant("b", True))):
             self.bus.call(NAME, PATH, PROPERTIES, "Set", "ssv", [settings, name, value])
         self.bus.wait_for_signal("ReminderDue", timeout=130)
+        # Dunst would keep it for later; it does not even get it.
+        for _ in range(10):
+            self.bus.call(NOTIFIER_NAME, "/", "org.freedesktop.DBus.Peer", "Ping")
+            self.assertEqual(run(["dunstctl", "count", "waiting"]).stdout.strip(), "0")
+        self.run_command("dunstctl", "set-paused", "false")
+        self.displayed(1)
+        self.run_command("dunstctl", "set-paused", "true")
+        self.displayed(0)
+        self.run_command("dunstctl", "set-paused", "false")
         self.displayed(1)
         self.assertEqual(self.practice()["State"], "idle")
         label_file.write_text("Practise")

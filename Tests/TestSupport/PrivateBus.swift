@@ -55,8 +55,13 @@ package final class PrivateBus {
   }
 
   /// The environment for programs that use this bus.
+  ///
+  /// There is no system bus: the machine's would decide whether the screen is locked.
   package var environment: [String: String] {
-    Self.directories(in: files).merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
+    Self.directories(in: files).merging([
+      "DBUS_SESSION_BUS_ADDRESS": address,
+      "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(files.path("no-system-bus"))",
+    ]) { $1 }
   }
 
   package func kill() {

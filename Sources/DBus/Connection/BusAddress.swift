@@ -40,6 +40,16 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     return BusAddress(unixSocket: directory + "/bus")
   }
 
+  /// The system bus: `$DBUS_SYSTEM_BUS_ADDRESS`, else the socket that D-Bus' specification names.
+  ///
+  /// - Throws: `NoServer` for an address that is none.
+  public static func system(environment: (String) -> String?) throws(BusError) -> BusAddress {
+    if let address = environment("DBUS_SYSTEM_BUS_ADDRESS"), !address.isEmpty {
+      return try BusAddress(address)
+    }
+    return BusAddress(unixSocket: "/var/run/dbus/system_bus_socket")
+  }
+
   /// The bus that listens at a socket in the file system.
   public init(unixSocket path: String) {
     let escaped = dbus_address_escape_value(path)

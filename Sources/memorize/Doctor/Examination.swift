@@ -112,7 +112,10 @@ private struct Examination {
     do throws(BusError) {
       let version = try ServiceVersion(askedOver: connection, deadline: limit)
       found.version = .answered(version)
-      if version.fits { (found.reminder, found.schedules) = (reminder, schedules) }
+      if version.fits {
+        askSettings(&found)
+        found.schedules = schedules
+      }
     } catch {
       if error.name == .serviceUnknown {
         // It ended during the call.
@@ -133,15 +136,15 @@ private struct Examination {
     }
   }
 
-  /// The time of the daily reminder, if it is on.
-  private var reminder: String? {
-    let settings: Target = (
-      MemorizeContract.name, MemorizeContract.path, SettingsContract.interface.name
-    )
-    guard let isOn = try? property("DailyReminder", of: settings), isOn.get() == true else {
-      return nil
-    }
-    return (try? property("DailyReminderTime", of: settings))?.get()
+  private func askSettings(_ found: inout Findings) {
+    guard
+      let values = try? ask(
+        (MemorizeContract.name, MemorizeContract.path, .properties), "GetAll",
+        SettingsContract.interface.name.rawValue, returning: [String: Value].self),
+      let settings = try? UserSettings(values)
+    else { return }
+    found.reminder = settings.dailyReminder ? settings.dailyReminderTime : nil
+    found.questionEvery = settings.questionEvery == 0 ? nil : settings.questionEvery
   }
 
   /// Asks for our units, and returns the environment that units get: `NAME=value`.

@@ -42,6 +42,8 @@ struct Findings {
   var schedules: Result<(all: UInt32, different: UInt32), BusError>?
   /// The time of the daily reminder; nil if it is off, or nobody could be asked.
   var reminder: String?
+  /// The minutes between questions through the day; nil if they are off, or nobody could be asked.
+  var questionEvery: UInt32?
   var terminal = TerminalState()
 
   /// The table of all checks: the subject, whether it needs a bus, and what it says of the findings.
@@ -52,7 +54,7 @@ struct Findings {
       ("unit", true, unitChecks), ("sandbox", true, [sandboxCheck]),
       ("storage", false, storageChecks), ("reviews", true, [reviewCheck]),
       ("notifications", true, [notificationCheck]),
-      ("notifier", true, [notifierCheck]), ("reminder", true, [reminderCheck]),
+      ("notifier", true, [notifierCheck]), ("reminder", true, reminderChecks),
       ("terminal", false, [terminalCheck]),
       ("locale", false, [localeCheck]),
     ]

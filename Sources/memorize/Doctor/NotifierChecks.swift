@@ -44,30 +44,41 @@ extension Findings {
       fix: isEnabled ? "" : "To start it at login: systemctl --user enable memorize-notify")
   }
 
-  /// Whether a reminder that is set can come.
-  var reminderCheck: Check? {
-    guard let reminder else { return nil }
-    let set = "The daily reminder is set for \(reminder.printable), but"
+  /// Whether the reminder and the questions that are set can come.
+  var reminderChecks: [Check?] {
+    [
+      reminder.map { time in
+        reminderCheck(
+          set: "The daily reminder is set for \(time.printable)",
+          appears: "The daily reminder appears at \(time.printable)")
+      },
+      questionEvery.map { minutes in
+        reminderCheck(
+          set: "A question is set for every \(minutes) minutes",
+          appears: "A question appears every \(minutes) minutes while cards are due")
+      },
+    ]
+  }
+
+  private func reminderCheck(set: String, appears: String) -> Check {
     let isShown = notifier.exists || loadedNotifier?.activeState == "active"
     if !isShown {
       return Check(
-        .warning, "\(set) no notifier is running to show it.",
+        .warning, "\(set), but no notifier is running to show it.",
         fix: loadedNotifier == nil ? "Start “memorize-notify”." : Self.startNotifier)
     }
     if case .nobody = notifications.owner, notifications.isActivatable != true {
       return Check(
-        .warning, "\(set) no notification server is running to show it.",
+        .warning, "\(set), but no notification server is running to show it.",
         fix: "Start the one for your desktop.")
     }
     if let unit = loadedUnit, !unit.isEnabled {
       return Check(
-        .warning, "\(set) after login it appears only once something has started the service.",
+        .warning,
+        "\(set), but after login it appears only once something has started the service.",
         fix: "systemctl --user enable memorized")
     }
-    if loadedUnit == nil {
-      return Check(
-        .note, "The daily reminder appears at \(reminder.printable) while the service is running.")
-    }
-    return Check(.ok, "The daily reminder appears at \(reminder.printable).")
+    if loadedUnit == nil { return Check(.note, "\(appears), if the service is running.") }
+    return Check(.ok, "\(appears).")
   }
 }

@@ -1,0 +1,115 @@
+internal import DBus
+internal import MemorizeBus
+
+/// One of the services that know whether notifications are held or the screen is locked.
+struct QuietSource {
+  private enum Question {
+    /// `PropertiesChanged` announces a change.
+    case property(MemberName)
+    /// A method without arguments, and the signal that announces a change.
+    case method(MemberName, MemberName)
+    /// Mako's property `Modes`; before its version 1.10 only a method, and nothing is announced.
+    case modes
+  }
+
+  /// How long a source may take to answer.
+  static let timeout: Duration = .seconds(2)
+
+  let service: BusName
+  private let path: ObjectPath
+  private let interface: InterfaceName
+  private let question: Question
+  let isOfSystem: Bool
+
+  static let all = [
+    // Plasma.
+    QuietSource(
+      DesktopNotifications.name, DesktopNotifications.path, DesktopNotifications.interface,
+      .property("Inhibited")),
+    QuietSource(
+      DesktopNotifications.name, DesktopNotifications.path, "org.dunstproject.cmd0",
+      .property("paused")),
+    QuietSource(swayNC, swayNCPath, swayNCInterface, .method("GetDnd", "SubscribeV2")),
+    // While the screen is shared, for example.
+    QuietSource(swayNC, swayNCPath, swayNCInterface, .method("IsInhibited", "SubscribeV2")),
+    QuietSource(DesktopNotifications.name, "/fr/emersion/Mako", "fr.emersion.Mako", .modes),
+    // Plasma and others; GNOME's has no GetActive.
+    QuietSource(
+      "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver",
+      "org.freedesktop.ScreenSaver", .method("GetActive", "ActiveChanged")),
+    // The caller's session, or that of the user's display: a user's service has none of its own.
+    QuietSource(
+      "org.freedesktop.login1", "/org/freedesktop/login1/session/auto",
+      "org.freedesktop.login1.Session", .property("LockedHint"), isOfSystem: true),
+  ]
+
+  private static let swayNC: BusName = "org.erikreider.swaync.cc"
+  private static let swayNCPath: ObjectPath = "/org/erikreider/swaync/cc"
+  private static let swayNCInterface: InterfaceName = "org.erikreider.swaync.cc"
+  /// The modes of mako that hide notifications: the one of its manual, and two common ones.
+  private static let quietModes = ["do-not-disturb", "dnd", "away"]
+
+  private init(
+    _ service: BusName, _ path: ObjectPath, _ interface: InterfaceName, _ question: Question,
+    isOfSystem: Bool = false
+  ) {
+    (self.service, self.path, self.interface) = (service, path, interface)
+    (self.question, self.isOfSystem) = (question, isOfSystem)
+  }
+
+  /// The signal at which to ask again.
+  ///
+  /// From any path: logind's objects for the caller send none.
+  var signal: MatchRule {
+    if case .method(_, let signal) = question {
+      return MatchRule(sender: service, interface: interface, member: signal)
+    }
+    return MatchRule(
+      sender: service, interface: .properties, member: "PropertiesChanged",
+      firstArgument: interface.rawValue)
+  }
+
+  func ask(_ connection: Connection, completion: @escaping (QuietWatch.Answer) -> Void) {
+    switch question {
+    case .property(let name):
+      get(name, connection) { value in completion(value == .boolean(true) ? .held : .free) }
+    case .method(let name, _):
+      call(name, connection, returning: Bool.self) { isHeld in
+        completion(isHeld == true ? .held : .free)
+      }
+    case .modes:
+      get("Modes", connection) { value in
+        if let modes = value?.get([String].self) {
+          return completion(Self.hold(modes) ? .held : .free)
+        }
+        call("ListModes", connection, returning: [String].self) { modes in
+          completion(modes.map(Self.hold) == true ? .hidden : .free)
+        }
+      }
+    }
+  }
+
+  private func get(
+    _ property: MemberName, _ connection: Connection, completion: @escaping (Value?) -> Void
+  ) {
+    connection.call(
+      service, path, .properties, "Get", interface.rawValue, property.rawValue,
+      returning: Value.self, deadline: Self.timeout, startsService: false
+    ) { answer in completion(try? answer.get()) }
+  }
+
+  private func call<T: BusType>(
+    _ method: MemberName, _ connection: Connection, returning: T.Type,
+    completion: @escaping (T?) -> Void
+  ) {
+    connection.call(
+      service, path, interface, method, returning: T.self, deadline: Self.timeout,
+      startsService: false
+    ) { answer in completion(try? answer.get()) }
+  }
+
+  private static func hold(_ modes: [String]) -> Bool {
+    for mode in modes where quietModes.contains(mode) { return true }
+    return false
+  }
+}

@@ -1,0 +1,96 @@
+internal import DBus
+internal import EventLoop
+internal import Glibc
+internal import MemorizeBus
+internal import UserService
+
+/// Watches whether unasked bubbles would disturb: notifications are held, or the screen is locked.
+///
+/// It asks each source once, and again at its signal; nothing is polled, and no service is started.
+/// An error, or silence, is no reason to hold anything. It ends when it is released.
+final class QuietWatch {
+  /// What the sources say together is the greatest of their answers.
+  enum Answer: Comparable {
+    case free
+    /// The server hides notifications by itself, and does not say when that ends.
+    case hidden
+    case held
+  }
+
+  private let session: Connection
+  private let report: (Answer) -> Void
+  /// Nil until the source has answered.
+  private var answers = [Answer?](repeating: nil, count: QuietSource.all.count)
+  private var reported: Answer?
+  /// The connection to the system bus, which is needed for nothing else.
+  private var system: Connection?
+  private var subscriptions: [SubscriptionID] = []
+
+  /// Reports when all sources have answered, and then at each change.
+  init(_ session: Connection, report: @escaping (Answer) -> Void) {
+    self.session = session
+    self.report = report
+    connectSystem()
+    for index in QuietSource.all.indices where !QuietSource.all[index].isOfSystem {
+      watch(index, session)
+    }
+  }
+
+  deinit {
+    for subscription in subscriptions { session.unsubscribe(subscription) }
+  }
+
+  /// Without a system bus nobody locks the screen through logind.
+  private func connectSystem() {
+    let free = { [weak self] in
+      for index in QuietSource.all.indices where QuietSource.all[index].isOfSystem {
+        self?.set(index, .free)
+      }
+    }
+    do {
+      let address = try BusAddress.system { getenv($0).map { String(cString: $0) } }
+      system = try Connection.inTime(
+        to: address, loop: session.loop, deadline: QuietSource.timeout
+      ) { [weak self] answer in
+        guard case .success = answer, let self, let system else { return free() }
+        for index in QuietSource.all.indices where QuietSource.all[index].isOfSystem {
+          watch(index, system)
+        }
+      }
+      system?.onDisconnect = { _ in free() }
+    } catch {
+      session.loop.enqueue(free)
+    }
+  }
+
+  private func watch(_ index: Int, _ connection: Connection) {
+    let source = QuietSource.all[index]
+    let fail: (BusError) -> Void = { [weak self] _ in self?.set(index, .free) }
+    let changes = connection.subscribe(source.signal, onFailure: fail) {
+      [weak self, unowned connection] _ in self?.ask(index, connection)
+    }
+    // Without a notification server nobody would see anything.
+    let absent: Answer = source.service == DesktopNotifications.name ? .held : .free
+    let presence = connection.followOwner(of: source.service, onFailure: fail) {
+      [weak self, unowned connection] owner in
+      if owner == nil { self?.set(index, absent) } else { self?.ask(index, connection) }
+    }
+    if connection === session { subscriptions += [changes, presence] }
+  }
+
+  private func ask(_ index: Int, _ connection: Connection) {
+    QuietSource.all[index].ask(connection) { [weak self] in self?.set(index, $0) }
+  }
+
+  private func set(_ index: Int, _ answer: Answer) {
+    answers[index] = answer
+    var greatest = Answer.free
+    for answer in answers {
+      guard let answer else { return }
+      greatest = max(greatest, answer)
+    }
+    guard reported != greatest else { return }
+    reported = greatest
+    report(greatest)
+  }
+}

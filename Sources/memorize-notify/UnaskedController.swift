@@ -1,0 +1,169 @@
+internal import DBus
+internal import EventLoop
+internal import MemorizeBus
+internal import Practice
+internal import UserService
+
+/// Brings what nobody asked for, the reminder and questions through the day, when it does not
+/// disturb, and takes it back when it would.
+///
+/// Of each only the newest waits. The desktop is watched only while one of them waits or is open.
+final class UnaskedController {
+  private struct Reminder {
+    var due: UInt32
+    var new: UInt32
+    var isShown = false
+    /// Whether it had to wait, so that its numbers may be out of date.
+    var isLate = false
+  }
+
+  private enum Question {
+    case none
+    case waiting
+    /// Its session is being started.
+    case starting
+    case open
+  }
+
+  /// Asks a question; completes with whether it is asked.
+  var onAsk: ((_ completion: @escaping (Bool) -> Void) -> Void)?
+  /// Withdraws the question without a rating.
+  var onWithdraw: (() -> Void)?
+
+  private let daemon: Proxy
+  private let server: NotificationServer
+  /// How long a question stays without a response.
+  private let limit: Duration
+  private var settings: UserSettings?
+  private var reminder: Reminder?
+  private var question = Question.none
+  private var timer: TimerID?
+  private var watch: QuietWatch?
+  /// Nil until it is known.
+  private var quiet: QuietWatch.Answer?
+
+  init(_ daemon: Proxy, server: NotificationServer, limit: Duration) {
+    self.daemon = daemon
+    self.server = server
+    self.limit = limit
+    let practice = PracticeContract.interface
+    daemon.on(PracticeContract.reminderDue, of: practice) { [weak self] due, new in
+      self?.reminder = Reminder(due: due, new: new)
+      self?.look()
+    }
+    daemon.on(PracticeContract.questionDue, of: practice) { [weak self] _ in
+      guard let self, question == .none else { return }
+      question = .waiting
+      look()
+    }
+  }
+
+  func apply(_ settings: UserSettings) {
+    if self.settings == nil, settings.questionEvery > 0 { withdrawLeftover() }
+    self.settings = settings
+    if settings.questionEvery == 0, question == .waiting {
+      question = .none
+      endWatch()
+    }
+  }
+
+  /// The user has done what the reminder is for, or does not want to.
+  func endReminder() {
+    reminder = nil
+    server.hide(.reminder)
+    endWatch()
+  }
+
+  /// Called at each response to an open question, and when it is over.
+  func questionIsOpen(_ isOpen: Bool) {
+    if let timer { daemon.connection.loop.cancel(timer) }
+    timer = nil
+    if isOpen {
+      question = .open
+      timer = daemon.connection.loop.schedule(after: limit) { [weak self] in self?.onWithdraw?() }
+      act()
+    } else if question == .open {
+      question = .none
+      endWatch()
+    }
+  }
+
+  /// Looks anew, since not every source announces its changes.
+  private func look() {
+    quiet = nil
+    watch = QuietWatch(daemon.connection) { [weak self] in
+      self?.quiet = $0
+      self?.act()
+    }
+  }
+
+  private func endWatch() {
+    if reminder == nil, question == .none { watch = nil }
+  }
+
+  private func act() {
+    guard let quiet else { return }
+    remind(quiet)
+    switch question {
+    case .waiting where quiet == .free && !isQuietHour: ask()
+    // The service says when the next one is due.
+    case .waiting where quiet != .held:
+      question = .none
+      endWatch()
+    case .open where quiet != .free: onWithdraw?()
+    default: break
+    }
+  }
+
+  private func remind(_ quiet: QuietWatch.Answer) {
+    guard let reminder else { return }
+    if quiet == .held {
+      self.reminder?.isLate = true
+      self.reminder?.isShown = false
+      server.hide(.reminder)
+    } else if !reminder.isShown {
+      self.reminder?.isShown = true
+      if reminder.isLate { showAnew() } else { show(reminder) }
+    }
+  }
+
+  private func show(_ reminder: Reminder) {
+    server.show(.reminder(due: reminder.due, new: reminder.new))
+  }
+
+  /// Shows a late reminder with the numbers of now, unless there is nothing left to practise.
+  private func showAnew() {
+    daemon.state(of: PracticeContract.self) { [weak self] answer in
+      guard let self, var reminder, reminder.isShown else { return }
+      if let now = try? answer.get() { (reminder.due, reminder.new) = (now.due, now.new) }
+      if reminder.due == 0, reminder.new == 0 { endReminder() } else { show(reminder) }
+    }
+  }
+
+  private func ask() {
+    question = .starting
+    onAsk? { [weak self] isAsked in
+      guard let self, question == .starting else { return }
+      // Another client may have ended it already, which is reported next.
+      question = isAsked ? .open : .none
+      endWatch()
+    }
+  }
+
+  /// Whether they have begun while a question waited.
+  private var isQuietHour: Bool {
+    let hours = settings.flatMap { QuietHours($0.quietHours) }
+    return hours?.contain(WallClock.microseconds, SystemCalendar.current) == true
+  }
+
+  /// Ends the session of a question that we left open when we were killed: while a session is on,
+  /// the service asks for no other.
+  private func withdrawLeftover() {
+    daemon.state(of: PracticeContract.self) { [weak self] answer in
+      guard let self, let practice = try? answer.get(), practice.isOn, practice.questions == 1,
+        practice.answered == 0, practice.wrong == 0, question == .none
+      else { return }
+      daemon.call(PracticeContract.stop, of: PracticeContract.interface) { _ in }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import DBus
+import EventLoop
+import MemorizeBus
+import TestSupport
+import Testing
+
+@testable import memorize_notify
+
+/// The services that hold notifications or lock the screen, by their published interfaces.
+enum Holding {
+  case plasma, dunst, swayNC, swayNCInhibitor, mako, screenSaver, logind
+  /// Before its version 1.10.
+  case oldMako
+
+  /// Those that announce their changes.
+  static let announced: [Holding] = [
+    .plasma, .dunst, .swayNC, .swayNCInhibitor, .mako, .screenSaver, .logind,
+  ]
+}
+
+/// A stand-in for one of them, controlled by a test.
+final class FakeHolder {
+  let kind: Holding
+  private let server: FakeServer
+  let connection: Connection
+  private var holds = false
+  private var publish: () throws -> Void = {}
+
+  /// Dunst, SwayNC and mako are the notification server themselves.
+  init(_ kind: Holding, _ server: FakeServer, on bus: BusAddress, loop: Loop) throws {
+    self.kind = kind
+    self.server = server
+    switch kind {
+    case .plasma: connection = server.connection
+    case .dunst:
+      connection = server.connection
+      let interface = Interface<FakeHolder>("org.dunstproject.cmd0", "Dunst's own.") {
+        Property<FakeHolder, Bool>("paused", "Notifications are held.", .value) { $0.holds }
+      }
+      let export = connection.objects.export(interface, of: self, at: DesktopNotifications.path)
+      publish = { try export.publishChanges() }
+    case .mako:
+      connection = server.connection
+      let interface = Interface<FakeHolder>("fr.emersion.Mako", "Mako's own.") {
+        Self.listModes
+        Property<FakeHolder, [String]>("Modes", "The modes.", .invalidates) { $0.modes }
+      }
+      let export = connection.objects.export(interface, of: self, at: "/fr/emersion/Mako")
+      publish = { try export.publishChanges() }
+    case .oldMako:
+      connection = server.connection
+      let interface = Interface<FakeHolder>("fr.emersion.Mako", "Mako's own.") { Self.listModes }
+      _ = connection.objects.export(interface, of: self, at: "/fr/emersion/Mako")
+    case .swayNC, .swayNCInhibitor:
+      connection = server.connection
+      let changed = Signal<UInt32, Bool, Bool, Bool>(
+        "SubscribeV2", "Something has changed.", "count", "dnd", "cc_open", "inhibited")
+      let interface = Interface<FakeHolder>("org.erikreider.swaync.cc", "SwayNC's own.") {
+        Method("GetDnd", "Do not disturb.", out: "state") { (holder: FakeHolder) in
+          holder.holds && holder.kind == .swayNC
+        }
+        Method("IsInhibited", "The screen is shared.", out: "state") { (holder: FakeHolder) in
+          holder.holds && holder.kind == .swayNCInhibitor
+        }
+        changed
+      }
+      let export = connection.objects.export(
+        interface, of: self, at: "/org/erikreider/swaync/cc")
+      publish = { [unowned self] in
+        try export.emit(changed, 0, holds && kind == .swayNC, false, holds && kind != .swayNC)
+      }
+      try own("org.erikreider.swaync.cc")
+    case .screenSaver:
+      connection = try Connection(to: bus, loop: loop)
+      let changed = Signal<Bool>("ActiveChanged", "The screen was locked or unlocked.", "active")
+      let interface = Interface<FakeHolder>("org.freedesktop.ScreenSaver", "The screen's lock.") {
+        Method("GetActive", "Whether it is locked.", out: "active") { (holder: FakeHolder) in
+          holder.holds
+        }
+        changed
+      }
+      let export = connection.objects.export(
+        interface, of: self, at: "/org/freedesktop/ScreenSaver")
+      publish = { [unowned self] in try export.emit(changed, holds) }
+      try own("org.freedesktop.ScreenSaver")
+    case .logind:
+      connection = try Connection(to: bus, loop: loop)
+      let session: InterfaceName = "org.freedesktop.login1.Session"
+      let interface = Interface<FakeHolder>(session, "A session.") {
+        Property<FakeHolder, Bool>("LockedHint", "Whether it is locked.", .value) { $0.holds }
+      }
+      _ = connection.objects.export(
+        interface, of: self, at: "/org/freedesktop/login1/session/auto")
+      // The object for the caller sends no signals, only that of the session itself.
+      publish = { [unowned self] in
+        try connection.emit(
+          "/org/freedesktop/login1/session/_32", "org.freedesktop.DBus.Properties",
+          "PropertiesChanged", session.rawValue, ["LockedHint": Value.boolean(holds)], [String]())
+      }
+      try own("org.freedesktop.login1")
+    }
+  }
+
+  func hold(_ holds: Bool) throws {
+    self.holds = holds
+    if kind == .plasma { try server.inhibit(holds) }
+    try publish()
+  }
+
+  private func own(_ name: BusName) throws {
+    _ = try connection.wait { connection.requestName(name, completion: $0) }
+  }
+
+  fileprivate var modes: [String] { holds ? ["default", "do-not-disturb"] : ["default"] }
+
+  fileprivate static let listModes = Method(
+    "ListModes", "The modes.", out: "modes"
+  ) { (holder: FakeHolder) in holder.modes }
+}
+
+/// A stage with a stand-in, and the bus that logind's needs.
+final class QuietDesk {
+  let system: PrivateBus
+  let practice: PracticeStage
+  let holder: FakeHolder
+
+  init(_ kind: Holding) throws {
+    system = try PrivateBus()
+    practice = try PracticeStage(
+      environment: ["DBUS_SYSTEM_BUS_ADDRESS": system.address, "TZ": "UTC0"])
+    let bus = kind == .logind ? system.address : practice.stage.bus.address
+    holder = try FakeHolder(
+      kind, practice.server, on: BusAddress(bus), loop: practice.stage.loop)
+  }
+
+  func hold(_ holds: Bool) throws {
+    try holder.hold(holds)
+    try settle()
+  }
+
+  /// Waits for all messages on both buses.
+  func settle() throws {
+    for _ in 0..<3 {
+      try holder.connection.roundTrip()
+      try practice.settle()
+    }
+  }
+}
