@@ -11,7 +11,7 @@ package struct CardSearch {
 
   /// Where a text was found, the best place first.
   private enum Rank: Int {
-    case word, beginning, inside
+    case side, word, beginning, inside
   }
 
   /// Ends each text; no side contains it.
@@ -23,12 +23,12 @@ package struct CardSearch {
   private var counts: [Int] = []
   private var folding = TextFolding()
 
-  package init(_ decks: [Deck]) {
-    ends.reserveCapacity(decks.reduce(0) { $0 + $1.cards.count })
-    bytes.reserveCapacity(decks.reduce(0) { $0 + $1.cards.size })
+  package init(_ decks: [CardList]) {
+    ends.reserveCapacity(decks.reduce(0) { $0 + $1.count })
+    bytes.reserveCapacity(decks.reduce(0) { $0 + $1.size })
     for deck in decks {
       var last = 0
-      deck.cards.forEachText { card, text in
+      deck.forEachText { card, text in
         while last < card {
           ends.append(UInt32(bytes.count))
           last += 1
@@ -36,19 +36,20 @@ package struct CardSearch {
         folding.append(text, to: &bytes)
         bytes.append(Self.end)
       }
-      if !deck.cards.isEmpty { ends.append(UInt32(bytes.count)) }
-      counts.append(deck.cards.count)
+      if !deck.isEmpty { ends.append(UInt32(bytes.count)) }
+      counts.append(deck.count)
     }
   }
 
-  /// The cards with a text on either side or in the pronunciation: first those in which it is a whole
-  /// word, then those in which a word begins with it, then the others, each in the decks' order.
+  /// The cards with a text on either side or in the pronunciation: first those of which it is one of
+  /// these, then those in which it is a whole word, then those in which a word begins with it, then
+  /// the others, each in the decks' order.
   package mutating func cards(with text: String, limit: Int) -> [Found] {
     var wanted: [UInt8] = []
     var text = WrittenText.trimmed(text)
     text.withUTF8 { folding.append($0, to: &wanted) }
     guard !wanted.isEmpty, !wanted.contains(Self.end), limit > 0 else { return [] }
-    var found: [[Int]] = [[], [], []]
+    var found: [[Int]] = [[], [], [], []]
     bytes.withUnsafeBufferPointer { bytes in
       wanted.withUnsafeBufferPointer { wanted in
         Self.search(wanted, in: bytes, ends, limit: limit, &found)
@@ -83,7 +84,7 @@ package struct CardSearch {
       let rank = Self.rank(place..<(place + wanted.count), in: bytes)
       if rank.rawValue < best?.rawValue ?? .max { best = rank }
       // Nothing better can follow in this card.
-      place = rank == .word ? Int(ends[card]) : place + 1
+      place = rank == .side ? Int(ends[card]) : place + 1
     }
     finishCard()
   }
@@ -91,8 +92,10 @@ package struct CardSearch {
   private static func rank(
     _ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Rank {
-    guard !isWord(before: range.lowerBound, in: bytes) else { return .inside }
-    return isWord(at: range.upperBound, in: bytes) ? .beginning : .word
+    let (start, next) = (range.lowerBound, range.upperBound)
+    if start == 0 || bytes[start - 1] == end, bytes[next] == end { return .side }
+    guard !isWord(before: start, in: bytes) else { return .inside }
+    return isWord(at: next, in: bytes) ? .beginning : .word
   }
 
   private static func isWord(before place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {

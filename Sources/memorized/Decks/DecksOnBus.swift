@@ -66,7 +66,7 @@ extension DecksOnBus {
       try practice.prepare()
       forgetting.touch()
       let decks = library.current.themes.compactMap { practice.reviews.deck(named: $0.name) }
-      if searched?.decks != decks { searched = (decks, CardSearch(decks)) }
+      if searched?.decks != decks { searched = (decks, CardSearch(decks.map(\.cards))) }
       let found = searched?.search.cards(
         with: text, limit: Int(min(limit, DecksContract.maximumCards)))
       return try summaries(
