@@ -32,6 +32,7 @@ final class Daemon {
   private let practice: PracticeOnBus
   private let decks: DecksOnBus
   private let profile: ProfileOnBus
+  private let search: DesktopSearch
   private let reminder: DailyReminder
   private let questions: QuestionTimer
   private let checkpoint: BurstTimer
@@ -58,6 +59,7 @@ final class Daemon {
     decks = DecksOnBus(library: library, store: store, practice: practice, log: log)
     userSettings = SettingsOnBus(store: store, log: log) { try practice.setParameters($0, $1) }
     profile = ProfileOnBus(store: store, practice: practice, log: log)
+    search = DesktopSearch(library: library, decks: decks, launcher: Launcher(life: life, log: log))
     checkpoint = BurstTimer(
       loop: life.loop, quiet: Self.checkpointDelay.quiet, longest: Self.checkpointDelay.longest
     ) { store.checkpoint() }
@@ -91,7 +93,9 @@ final class Daemon {
     }
     // A call may have opened it again while the daemon was ending.
     defer { store.close() }
-    return try life.run(signals: [SIGHUP: { [unowned self] in reload() }])
+    return try life.run(signals: [
+      SIGHUP: { [unowned self] in reload() }, SIGCHLD: { [log] in ShellCommand.reap(log) },
+    ])
   }
 
   private func export(to objects: ObjectServer) {
@@ -120,6 +124,7 @@ final class Daemon {
     practice.export(to: objects)
     decks.export(to: objects)
     profile.export(to: objects)
+    search.export(to: objects)
     themes.onChange = { [unowned self] in
       practice.decksChanged($0)
       decks.decksChanged($0)
@@ -145,6 +150,10 @@ final class Daemon {
       interface = call.firstText.flatMap { InterfaceName(rawValue: $0) }
     }
     switch interface {
+    case SearchProvider.interface.name, Runner.interface.name:
+      guard DesktopSearch.text(of: call) != nil else { return false }
+      let hasDecks = practice.hasDecks()
+      return !library.isRead(withDecks: true) || !hasDecks
     case ThemesContract.interface.name: return !library.isRead(withDecks: true)
     // A card that is added needs no other deck.
     case DecksContract.interface.name

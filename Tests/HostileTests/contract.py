@@ -29,6 +29,10 @@ WELL_ANSWERED = {
     (PEER, "Ping"): set(),
     (PEER, "GetMachineId"): set(),
     (INTROSPECTABLE, "Introspect"): set(),
+    # The stage has no terminal in which something could open.
+    ("org.gnome.Shell.SearchProvider2", "ActivateResult"): {"InvalidArgs", "Failed"},
+    ("org.gnome.Shell.SearchProvider2", "LaunchSearch"): {"Failed"},
+    ("org.kde.krunner1", "Run"): {"InvalidArgs", "Failed"},
 }
 OPTIONS = {"theme": "s", "pairs": "u", "min-pairs": "u", "max-pairs": "u", "seed": "t", "scoring": "s",
            "players": "as", "daily": "b"}

@@ -121,8 +121,9 @@ class Daemon:
     def __init__(self, path: str, environment: dict[str, str]):
         self.said: list[str] = []
         self.ready = threading.Event()
+        # With an empty PATH no message opens a terminal.
         self.process = subprocess.Popen([path], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment | {
-            "ASAN_OPTIONS": SANITIZER_OPTIONS})
+            "ASAN_OPTIONS": SANITIZER_OPTIONS, "PATH": "/dev/null"})
         self.pid = self.process.pid
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()

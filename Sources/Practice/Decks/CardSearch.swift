@@ -42,9 +42,11 @@ package struct CardSearch {
   }
 
   /// The cards with a text on either side or in the pronunciation: first those of which it is one of
-  /// these, then those in which it is a whole word, then those in which a word begins with it, then
-  /// the others, each in the decks' order.
-  package mutating func cards(with text: String, limit: Int) -> [Found] {
+  /// these, then those in which it is a whole word, then those in which a word begins with it, then,
+  /// unless it has to be a `beginning`, the others, each in the decks' order.
+  package mutating func cards(
+    with text: String, limit: Int, beginning: Bool = false
+  ) -> [Found] {
     var wanted: [UInt8] = []
     var text = WrittenText.trimmed(text)
     text.withUTF8 { folding.append($0, to: &wanted) }
@@ -55,6 +57,7 @@ package struct CardSearch {
         Self.search(wanted, in: bytes, ends, limit: limit, &found)
       }
     }
+    if beginning { found.removeLast() }
     return found.joined().prefix(limit).map(place)
   }
 

@@ -64,14 +64,18 @@ extension DecksOnBus {
   func search(_ text: String, limit: UInt32) throws -> [CardSummary] {
     try refusing {
       try practice.prepare()
-      forgetting.touch()
-      let decks = library.current.themes.compactMap { practice.reviews.deck(named: $0.name) }
-      if searched?.decks != decks { searched = (decks, CardSearch(decks.map(\.cards))) }
-      let found = searched?.search.cards(
-        with: text, limit: Int(min(limit, DecksContract.maximumCards)))
-      return try summaries(
-        (found ?? []).map { (decks[$0.deck], decks[$0.deck].cards[$0.card]) })
+      let found = find(text, limit: Int(min(limit, DecksContract.maximumCards)))
+      return try summaries(found.map { ($0.deck, $0.deck.cards[$0.place]) })
     }
+  }
+
+  /// The cards of all decks with a text, the best first.
+  func find(_ text: String, limit: Int) -> [(deck: Practice.Deck, place: Int)] {
+    practice.readDecks()
+    forgetting.touch()
+    let decks = library.current.themes.compactMap { practice.reviews.deck(named: $0.name) }
+    if searched?.decks != decks { searched = (decks, CardSearch(decks.map(\.cards))) }
+    return searched?.search.cards(with: text, limit: limit).map { (decks[$0.deck], $0.card) } ?? []
   }
 
   func cards(_ ids: [UInt64]) throws -> [CardSummary] {
@@ -80,6 +84,11 @@ extension DecksOnBus {
         "At most \(DecksContract.maximumCards) cards can be found at a time, not \(ids.count).")
     }
     return try refusing { try summaries(ids.flatMap { try find($0)?.decks ?? [] }) }
+  }
+
+  /// The id of the card at a place of its deck, as “deck show” prints it.
+  func id(of place: Int, in deck: Practice.Deck) throws -> UInt64 {
+    try refusing { try summaries([(deck, deck.cards[place])]) }.first?.id ?? 0
   }
 
   private func summaries(_ cards: [(deck: Practice.Deck, card: WordCard)]) throws -> [CardSummary] {

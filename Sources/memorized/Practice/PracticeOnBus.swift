@@ -272,11 +272,16 @@ extension PracticeOnBus {
     log.write(.info, "It is time for a question: \(latest.state.due) due.")
   }
 
+  /// Reads the decks that were not read yet; a call needs them.
+  func readDecks() {
+    isAsked = true
+    while readDeck() {}
+  }
+
   /// Reads what was not read yet; a call needs it.
   func prepare() throws(StoreError) {
-    isAsked = true
     try store.open()
-    while readDeck() {}
+    readDecks()
     if !isLoaded {
       try load()
       latest.state = model.state(store.practiceSettings, at: clock.time)

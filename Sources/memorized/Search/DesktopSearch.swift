@@ -1,0 +1,157 @@
+internal import DBus
+internal import MemorizeBus
+internal import MemoryGame
+internal import Practice
+internal import UserService
+
+/// What desktops find when people search: cards of all decks, and what can be started.
+///
+/// It knows decks and the names of themes, nothing of games and sessions.
+final class DesktopSearch {
+  struct Result {
+    let id: String
+    let title: String
+    let detail: String
+    /// From 0 to 1.
+    var relevance: Double
+  }
+
+  static let icon = "org.memorized.Memorize"
+  /// The most results of a search.
+  static let limit = 10
+  private static let maximumOffers = 3
+  private static let minimumCharacters = 3
+  /// The words that offer practice, as a card's text.
+  private static let practiceWords = "Memorize practise practice"
+
+  /// Of the window that opens next; empty for none.
+  var token = ""
+
+  private let library: ThemeLibrary
+  private let decks: DecksOnBus
+  private let launcher: Launcher
+
+  init(library: ThemeLibrary, decks: DecksOnBus, launcher: Launcher) {
+    self.library = library
+    self.decks = decks
+    self.launcher = launcher
+  }
+
+  func export(to objects: ObjectServer) {
+    objects.export(SearchProvider.interface, of: self, at: SearchProvider.path)
+    objects.export(Runner.interface, of: self, at: Runner.path)
+  }
+
+  /// The text that a call searches for; nil if it searches for nothing.
+  static func text(of call: Message) -> String? {
+    guard !call.isTooLarge else { return nil }
+    switch call.member {
+    case "Match": return call.firstText.flatMap { text(of: [$0]) }
+    case "GetInitialResultSet": return (try? call.arguments(of: [String].self)).flatMap(text)
+    case "GetSubsearchResultSet":
+      return (try? call.arguments(of: [String].self, [String].self)).flatMap { text(of: $1) }
+    default: return nil
+    }
+  }
+
+  /// Nil if the text is too short, or longer than any side of a card.
+  private static func text(of terms: [String]) -> String? {
+    let text = WrittenText.trimmed(terms.joined(by: " "))
+    guard text.utf8.count <= WordCard.maximumBytes else { return nil }
+    // One or two ideographs are a word.
+    let isLongEnough =
+      text.count >= minimumCharacters || text.unicodeScalars.contains { $0.value >= 0x2E80 }
+    return isLongEnough ? text : nil
+  }
+
+  func results(for terms: [String]) -> [Result] {
+    guard let text = Self.text(of: terms) else { return [] }
+    var results = offers(for: text)
+    for (deck, place) in decks.find(text, limit: Self.limit - results.count) {
+      results.append(Self.result(place, of: deck))
+    }
+    for place in results.indices { results[place].relevance = 0.8 - Double(place) / 100 }
+    return results
+  }
+
+  /// What can be started if a word of its name begins with a text.
+  private func offers(for text: String) -> [Result] {
+    let names = library.current.themes.map(\.name)
+    var search = CardSearch([CardList(([Self.practiceWords] + names).map { WordCard($0, "") })])
+    return search.cards(with: text, limit: Self.maximumOffers, beginning: true).map { found in
+      found.card == 0 ? Self.practice : Self.game(names[found.card - 1])
+    }
+  }
+}
+
+// Results and their identifiers: `practice`, `game THEME`, `card PLACE DECK`.
+extension DesktopSearch {
+  private static let practice = Result(
+    id: "practice", title: "Practise", detail: "Practise word cards", relevance: 0)
+
+  private static func game(_ theme: String) -> Result {
+    Result(
+      id: "game \(theme)", title: theme.printable, detail: "Start a game with this theme",
+      relevance: 0)
+  }
+
+  private static func result(_ place: Int, of deck: Practice.Deck) -> Result {
+    let card = deck.cards[place]
+    let texts = [card.second, card.pronunciation ?? "", deck.name].filter { !$0.isEmpty }
+    return Result(
+      id: "card \(place) \(deck.name)", title: card.first.printable,
+      detail: texts.map(\.printable).joined(by: " · "), relevance: 0)
+  }
+
+  /// Nil for an unknown identifier: the deck may have changed meanwhile.
+  func result(_ id: String) -> Result? {
+    let words = id.split(separator: " ", maxSplits: 1).map(String.init)
+    switch (words.first, words.count) {
+    case ("practice", 1): return Self.practice
+    case ("game", 2): return library.theme(named: words[1]).map { Self.game($0.name) }
+    default: return card(id).map { Self.result($0.place, of: $0.deck) }
+    }
+  }
+
+  private func card(_ id: String) -> (deck: Practice.Deck, place: Int)? {
+    let words = id.split(separator: " ", maxSplits: 2).map(String.init)
+    guard words.count == 3, words[0] == "card", let place = Int(words[1]) else { return nil }
+    decks.practice.readDecks()
+    guard let deck = decks.practice.reviews.deck(named: words[2]),
+      deck.cards.indices.contains(place)
+    else { return nil }
+    return (deck, place)
+  }
+}
+
+// What opens in a terminal, which closes with its program.
+extension DesktopSearch {
+  private static let waits = "|| { echo 'Press Enter to close.'; read -r _; }"
+  /// `less` shows the deck from the line of the card whose id is `$2`.
+  private static let showDeck = "memorize deck show -- \"$1\" | less -+F -p \"^ *$2 \" \(waits)"
+  private static let searchDecks = "memorize deck search -- \"$1\" | less -+F \(waits)"
+
+  func open(_ id: String) throws {
+    defer { token = "" }
+    let command: ShellCommand
+    if let (deck, place) = card(id) {
+      command = ShellCommand(
+        inTerminal: Self.showDeck, [deck.name, "\(try decks.id(of: place, in: deck))"])
+    } else if let result = result(id) {
+      command =
+        result.id == Self.practice.id
+        ? ShellCommand(inTerminal: "memorize practice play \(Self.waits)")
+        : ShellCommand(
+          inTerminal: "memorize play --theme=\"$1\" \(Self.waits)",
+          [String(id.dropFirst("game ".count))])
+    } else {
+      throw BusError.invalidArguments("There is no result “\(id.printable)”. Search again.")
+    }
+    try launcher.start(command, token: token.isEmpty ? nil : token)
+  }
+
+  func open(terms: [String]) throws {
+    let text = WrittenText.trimmed(terms.joined(by: " "))
+    try launcher.start(ShellCommand(inTerminal: Self.searchDecks, [text]), token: nil)
+  }
+}

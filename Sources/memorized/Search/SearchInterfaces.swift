@@ -1,0 +1,67 @@
+internal import DBus
+
+/// The searches of GNOME Shell: `org.gnome.Shell.SearchProvider2`.
+enum SearchProvider {
+  static let path: ObjectPath = "/org/memorized/Memorize1/SearchProvider"
+
+  static let interface = Interface<DesktopSearch>(
+    "org.gnome.Shell.SearchProvider2", "Answers the searches of GNOME Shell."
+  ) {
+    Method("GetInitialResultSet", "Finds results for words.", in: "terms", out: "results") {
+      (search: DesktopSearch, terms: [String]) in search.results(for: terms).map(\.id)
+    }
+    Method(
+      "GetSubsearchResultSet", "Finds results after the words have changed.",
+      in: "previous_results", "terms", out: "results"
+    ) { (search: DesktopSearch, _: [String], terms: [String]) in
+      search.results(for: terms).map(\.id)
+    }
+    Method("GetResultMetas", "Describes results.", in: "identifiers", out: "metas") {
+      (search: DesktopSearch, ids: [String]) in
+      ids.prefix(DesktopSearch.limit).compactMap(search.result).map { result in
+        [
+          "id": result.id.asValue, "name": result.title.asValue,
+          "description": result.detail.asValue, "gicon": DesktopSearch.icon.asValue,
+        ] as [String: Value]
+      }
+    }
+    Method("ActivateResult", "Opens a result.", in: "identifier", "terms", "timestamp") {
+      (search: DesktopSearch, id: String, _: [String], _: UInt32) in try search.open(id)
+    }
+    Method("LaunchSearch", "Opens the search in a terminal.", in: "terms", "timestamp") {
+      (search: DesktopSearch, terms: [String], _: UInt32) in try search.open(terms: terms)
+    }
+  }
+}
+
+/// The searches of KRunner: `org.kde.krunner1`.
+enum Runner {
+  static let path: ObjectPath = "/org/memorized/Memorize1/Runner"
+
+  typealias Match = Struct<String, String, String, Int32, Double, [String: Value]>
+  typealias Action = Struct<String, String, String>
+
+  static let interface = Interface<DesktopSearch>(
+    "org.kde.krunner1", "Answers the searches of KRunner."
+  ) {
+    Method("Actions", "Returns the further actions of results: none.", out: "actions") {
+      (_: DesktopSearch) in [] as [Action]
+    }
+    Method("Match", "Finds results for a text.", in: "query", out: "matches") {
+      (search: DesktopSearch, query: String) in
+      search.results(for: [query]).map { result in
+        // A possible match, listed in the order of the results.
+        Match(
+          result.id, result.title, DesktopSearch.icon, 30, result.relevance,
+          ["subtext": result.detail.asValue])
+      }
+    }
+    Method("Run", "Opens a result.", in: "match", "action") {
+      (search: DesktopSearch, id: String, _: String) in try search.open(id)
+    }
+    Method("SetActivationToken", "Names the token for the window of the next Run.", in: "token") {
+      (search: DesktopSearch, token: String) in search.token = token
+    }
+    Method("Teardown", "Ends a search; memory is freed by itself.") { (_: DesktopSearch) in }
+  }
+}
