@@ -77,12 +77,12 @@ test: built-tests ## run all tests, with few rounds of the repetitive ones
 	@share/make/test $(SWIFT) test --skip-build $(TESTING)
 
 # The thread sanitizer is not used: each program has one thread, so it would find nothing.
-test-all: ## run everything in full, as root, with SESSION_RUNNER and BROKER_SESSION_RUNNER
-	@[[ -n "$${BROKER_SESSION_RUNNER:-}" ]] || { \
-	  echo "make test-all: set BROKER_SESSION_RUNNER to a command like SESSION_RUNNER, but with a session on dbus-broker." >&2; \
+test-all: ## run everything in full, as root, with all three …SESSION_RUNNERs
+	@[[ -n "$${BROKER_SESSION_RUNNER:-}" && -n "$${SWAY_SESSION_RUNNER:-}" ]] || { \
+	  echo "make test-all: set BROKER_SESSION_RUNNER and SWAY_SESSION_RUNNER to commands like SESSION_RUNNER, but with a session on dbus-broker, and in sway." >&2; \
 	  exit 1; }
 	MEMORIZE_ALL_ROUNDS=1 $(MAKE) test test-address test-broker test-crash test-package test-packages test-checked test-hostile test-session
-	$(MAKE) test-session SESSION_RUNNER="$$BROKER_SESSION_RUNNER"
+	$(MAKE) test-session SESSION_RUNNER="$$BROKER_SESSION_RUNNER" SWAY_SESSION_RUNNER=
 	BENCH_STRICT=1 $(MAKE) bench
 
 # Leaks are not checked: Swift tags the pointers in its enums and weak references, so the sanitizer
@@ -102,7 +102,8 @@ test-broker: setup-session built-tests ## run the tests that need a bus, each on
 
 # SESSION_RUNNER is a command that runs the command appended to it in a separate systemd user
 # session, as any user: the tests stop units and install files, which must not happen in the session
-# of a person. test-all uses it once with a session on dbus-daemon and once on dbus-broker.
+# of a person. test-all uses it once with a session on dbus-daemon and once on dbus-broker. If
+# SWAY_SESSION_RUNNER is set, the tests that need sway and Waybar run in the session that it makes.
 test-session: session-runner setup-session build ## run the tests that need a systemd session, with SESSION_RUNNER
 	@share/make/test-session
 

@@ -3,6 +3,9 @@ internal import MemorizeBus
 internal import MemoryGame
 
 extension GameState {
+  /// `Halloween: 3 of 8 pairs`.
+  var progressText: String { "\(theme): \(matchedPairs) of \(pairs) pairs" }
+
   /// `score 4`, or each player's score in a game with several players.
   fileprivate var scores: String {
     players.isEmpty ? "score \(score)" : players.text
@@ -21,7 +24,7 @@ extension Bubble {
     let pair = faces.first == faces.second ? faces.first : "\(faces.first) = \(faces.second)"
     return Bubble(
       .match, title: "Match", text: pair, summary: "Match: \(pair)",
-      body: ["\(game.theme): \(game.matchedPairs) of \(game.pairs) pairs, \(game.scores)"],
+      body: ["\(game.progressText), \(game.scores)"],
       progress: game.progress, actions: gameActions)
   }
 

@@ -11,7 +11,7 @@ package enum MemorizeNotify {
 }
 
 struct NotifierOptions: ServiceOptions {
-  static let flags: Set = ["--show-flips", "--questions"]
+  static let flags: Set = ["--show-flips", "--questions", "--tray"]
   static let values: Set = ["--play-command", "--practice-command"]
 
   static let helpText = """
@@ -19,8 +19,9 @@ struct NotifierOptions: ServiceOptions {
     time to practise, and asks a due card now and then (setting: question-every). You can answer
     practice questions with its buttons, or type the answer if your desktop has a field for it.
 
-    Usage: memorize-notify [--show-flips] [--questions] [--play-command COMMAND]
-                           [--practice-command COMMAND] [--log-level LEVEL]
+    Usage: memorize-notify [--show-flips] [--questions] [--tray]
+                           [--play-command COMMAND] [--practice-command COMMAND]
+                           [--log-level LEVEL]
 
     It starts neither the service nor a notification server, but follows both as they come and go.
     It runs until it receives SIGTERM or SIGINT. Notifications of the game have the actions New game
@@ -36,6 +37,7 @@ struct NotifierOptions: ServiceOptions {
                               show-flips yes)
       --questions             show the questions of all practice sessions, not only of those started
                               from a notification (also a setting: show-questions)
+      --tray                  also show an item in the panel of the desktop, whose menu is the game
       --play-command COMMAND  command for Play, run by /bin/sh; '' removes the action (default:
                               \(ShellCommand.play.text), if that is installed)
       --practice-command COMMAND
@@ -56,6 +58,8 @@ struct NotifierOptions: ServiceOptions {
   var practiceCommand: String?
   /// Shows the questions of all practice sessions.
   var showsQuestions = false
+  /// Shows an item in the panel.
+  var showsTray = false
   /// Shows unmatched cards that are face up.
   var showsFlips = false
 
@@ -63,6 +67,7 @@ struct NotifierOptions: ServiceOptions {
     switch option {
     case "--show-flips": showsFlips = true
     case "--questions": showsQuestions = true
+    case "--tray": showsTray = true
     case "--practice-command": practiceCommand = value
     default: playCommand = value
     }

@@ -21,6 +21,8 @@ final class Notifier {
   private var server: NotificationServer?
   private var practice: PracticeController?
   private var follower: GameFollower?
+  /// Nil unless it is asked for.
+  private var tray: Tray?
   private var isReady = false
 
   init(_ options: NotifierOptions, log: Log) throws(SystemError) {
@@ -70,12 +72,14 @@ final class Notifier {
       daemon, server: server, showsAll: options.showsQuestions, log: log)
     // Before the game, so that its first news find the settings.
     follow(settingsOf: daemon)
+    if options.showsTray { tray = tray(of: daemon) }
     follower = GameFollower(daemon) { [unowned self] in show($0) }
   }
 
   private func show(_ news: GameFollower.News) {
     log.warn(ofFailureIn: news, of: "The game")
     server?.apply(presenter.step(news), to: .game)
+    tray?.show(news)
     guard !isReady else { return }
     isReady = true
     life.ready(status: status)
@@ -131,10 +135,29 @@ final class Notifier {
     }
   }
 
-  private func startGame() {
+  private func tray(of daemon: Proxy) -> Tray {
+    Tray(
+      daemon, canPlay: playCommand != nil, log: log,
+      refuse: { [unowned self] in showRefusal($0) }
+    ) { [unowned self] action, token in
+      switch action {
+      case .newGame(let theme): startGame(theme: theme)
+      // Without a server, nothing would show the questions.
+      case .practise where server?.isThere != true && practiceCommand != nil:
+        perform(.practiseInTerminal, token: token)
+      case .practise: perform(.practise, token: token)
+      default: perform(.play, token: token)
+      }
+    }
+  }
+
+  private func startGame(theme: String? = nil) {
     guard let connection = life.connection else { return }
     let game = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
-    game.call(GameContract.newGame, of: GameContract.interface, [:]) { [weak self] answer in
+    var options = NewGameOptions()
+    options.theme = theme
+    game.call(GameContract.newGame, of: GameContract.interface, options.values) {
+      [weak self] answer in
       guard let self, case .failure(let error) = answer else { return }
       log.write(.warning, "No game was started: \(error.message)")
       server?.show(.noGame(error))

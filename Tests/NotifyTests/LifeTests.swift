@@ -99,7 +99,10 @@ import Testing
   }
 
   @Test func anIdleNotifierIsNotWoken() throws {
-    let stage = try Stage(["--show-flips", "--questions"])
+    let stage = try Stage(["--show-flips", "--questions", "--tray"])
+    let panel = try FakePanel(on: stage.bus, loop: stage.loop)
+    try stage.waits { panel.items.count == 1 }
+    _ = try panel.layout()
     _ = try stage.game.callAndWait(PracticeContract.start, of: PracticeContract.interface, [:])
     try stage.deal()
     try stage.flip(0, 6)

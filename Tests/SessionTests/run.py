@@ -1,4 +1,7 @@
-"""Runs the test_*.py beside it; a test that is skipped, and no test at all, count as failures."""
+"""Runs the test_*.py in a directory; a test that is skipped, and no test at all, count as failures.
+
+usage: run.py DIRECTORY
+"""
 
 import pathlib
 import sys
@@ -6,7 +9,7 @@ import unittest
 
 
 def main():
-    directory = str(pathlib.Path(__file__).parent)
+    directory = str(pathlib.Path(sys.argv[1]).resolve())
     tests = unittest.defaultTestLoader.discover(directory, top_level_dir=directory)
     result = unittest.TextTestRunner(stream=sys.stdout, verbosity=2).run(tests)
     for test, reason in result.skipped:

@@ -1,0 +1,236 @@
+internal import DBus
+internal import EventLoop
+internal import MemorizeBus
+internal import MemoryGame
+internal import UserService
+
+/// The item in the panel: shows what the service publishes, and performs what the user chooses.
+final class Tray {
+  typealias Perform = (TrayMenu.Action, _ token: String?) -> Void
+
+  private let daemon: Proxy
+  private let log: Log
+  private let perform: Perform
+  private let refuse: (_ reason: String) -> Void
+  private var menu: TrayMenu
+  private var practice: PracticeFollower?
+  private var item: Export<TrayItemContract.Service>?
+  private var menuObject: Export<TrayMenuContract.Service>?
+  /// Whether there is a watcher, and thus perhaps a panel.
+  private var isShown = false
+  /// Whether a panel has read the menu from us and has to learn of changes.
+  private var isMenuRead = false
+  private var publishedStatus = ""
+  private var publishedToolTip: TrayItemContract.ToolTip?
+  /// The activation token of the action that follows.
+  private var token: String?
+  private let isPublishing = Loop.Flag()
+  private let isReadingThemes = Loop.Flag()
+
+  /// Follows the service, and the watcher as it comes and goes; starts neither.
+  init(
+    _ daemon: Proxy, canPlay: Bool, log: Log, refuse: @escaping (_ reason: String) -> Void,
+    perform: @escaping Perform
+  ) {
+    self.daemon = daemon
+    self.log = log
+    self.refuse = refuse
+    self.perform = perform
+    menu = TrayMenu(canPlay: canPlay)
+    let connection = daemon.connection
+    item = connection.objects.export(
+      TrayItemContract.interface, of: self, at: TrayItemContract.path)
+    menuObject = connection.objects.export(
+      TrayMenuContract.interface, of: self, at: TrayMenuContract.path)
+    daemon.on(ThemesContract.changed, of: ThemesContract.interface) { [unowned self] _, _ in
+      readThemes()
+    }
+    practice = PracticeFollower(daemon) { [unowned self] in show($0) }
+    connection.followOwner(
+      of: TrayWatcherContract.name, onFailure: daemon.onSubscriptionFailure
+    ) { [unowned self] in register(at: $0) }
+  }
+
+  func show(_ news: GameFollower.News) {
+    menu.apply(news)
+    if case .state = news { readThemes() }
+    publish()
+  }
+
+  private func show(_ news: PracticeFollower.News) {
+    switch news {
+    case .absent, .failure: menu.apply(due: 0)
+    case .state(let practice), .transition(_, let practice), .update(let practice):
+      menu.apply(due: practice.due)
+    }
+    publish()
+  }
+
+  /// Once for many changes of themes.
+  private func readThemes() {
+    daemon.connection.loop.enqueueOnce(isReadingThemes) { [unowned self] in
+      daemon.call(ThemesContract.list, of: ThemesContract.interface) { [weak self] answer in
+        guard let self, case .success(let themes) = answer else { return }
+        menu.apply(themes)
+        publish()
+      }
+    }
+  }
+
+  /// Each watcher has to be told of the item; its panels read everything anew.
+  private func register(at watcher: BusName?) {
+    isShown = watcher != nil
+    isMenuRead = false
+    guard let watcher, let name = daemon.connection.uniqueName else { return }
+    publishedStatus = status
+    publishedToolTip = toolTip
+    let proxy = Proxy(
+      daemon.connection, to: watcher, at: TrayWatcherContract.path, startsService: false)
+    proxy.call(
+      TrayWatcherContract.register, of: TrayWatcherContract.interface, name.rawValue
+    ) { [log] answer in
+      guard case .failure(let error) = answer else { return }
+      log.write(.warning, "The panel does not show the item: \(error.message)")
+    }
+  }
+
+  /// Tells the panel what has changed, once for the changes of a turn of the loop.
+  private func publish() {
+    guard isShown else { return }
+    daemon.connection.loop.enqueueOnce(isPublishing) { [unowned self] in
+      // Fails only if the bus is gone, or has not read for long.
+      try? publishItem()
+      try? publishMenu()
+    }
+  }
+
+  private func publishItem() throws {
+    if status != publishedStatus {
+      publishedStatus = status
+      try item?.emit(TrayItemContract.newStatus, status)
+    }
+    if toolTip != publishedToolTip {
+      publishedToolTip = toolTip
+      try item?.emit(TrayItemContract.newToolTip)
+    }
+  }
+
+  private func publishMenu() throws {
+    let changes = menu.takeChanges()
+    guard isMenuRead else { return }
+    if changes.isLayoutNew {
+      try menuObject?.emit(TrayMenuContract.layoutUpdated, menu.revision, 0)
+    }
+    let described = changes.entries.map { (menu.id(of: $0), menu.properties(of: $0)) }
+    guard !described.isEmpty else { return }
+    try menuObject?.emit(
+      TrayMenuContract.itemsPropertiesUpdated,
+      described.sorted { $0.0 < $1.0 }.map { TrayMenuContract.Described($0, $1) }, [])
+  }
+
+  /// A panel reads the menu; from now on it has to learn of changes.
+  private func beginReading() {
+    guard !isMenuRead else { return }
+    isMenuRead = true
+    _ = menu.takeChanges()
+  }
+
+  private func choose(_ action: TrayMenu.Action) {
+    defer { token = nil }
+    let game = GameContract.interface
+    switch action {
+    case .flip(let card):
+      daemon.call(GameContract.flip, of: game, card) { [weak self] in self?.end($0.map { _ in }) }
+    case .turnFaceDown:
+      daemon.call(GameContract.conceal, of: game) { [weak self] in self?.end($0.map { _ in }) }
+    case .practise, .play, .newGame: perform(action, token)
+    }
+  }
+
+  private func end(_ call: Result<Void, BusError>) {
+    guard case .failure(let error) = call else { return }
+    log.write(.debug, "A call from the menu was refused: \(error.message)")
+    refuse(error.reason(isStarting: false))
+  }
+}
+
+extension Tray: TrayItemService {
+  var status: String { menu.due > 0 ? "NeedsAttention" : "Active" }
+
+  var toolTip: TrayItemContract.ToolTip {
+    let title = menu.due > 0 ? "\(counted(menu.due, "card")) due" : Notification.appName
+    return TrayItemContract.ToolTip("", [], title, menu.headline.markupEscaped)
+  }
+
+  func provide(token: String) { self.token = token }
+
+  func activate() { choose(menu.clickAction) }
+
+  func activateSecond() { choose(.play) }
+}
+
+extension Tray: TrayMenuService {
+  func layout(
+    of id: Int32, depth: Int32, _ names: [String]
+  ) throws -> (UInt32, TrayMenuContract.Layout) {
+    beginReading()
+    let depth = depth < 0 ? .max : depth
+    return (menu.revision, layout(of: try known(id), depth: depth, Set(names)))
+  }
+
+  func describe(_ ids: [Int32], _ names: [String]) -> [TrayMenuContract.Described] {
+    beginReading()
+    var seen: Set<Int32> = []
+    let names = Set(names)
+    let asked = ids.isEmpty ? menu.all.map(menu.id) : ids.filter { seen.insert($0).inserted }
+    return asked.compactMap { id in
+      menu.entry(of: id).map { TrayMenuContract.Described(id, properties(of: $0, names)) }
+    }
+  }
+
+  func property(_ name: String, of id: Int32) throws -> Value {
+    beginReading()
+    guard let value = menu.properties(of: try known(id))[name] else {
+      throw BusError.invalidArguments("The entry \(id) has no property “\(name.printable)”.")
+    }
+    return value
+  }
+
+  func handle(_ events: [TrayMenuContract.Event]) throws -> [Int32] {
+    let unknown = try unknown(among: events.map(\.fields.0))
+    for event in events where event.fields.1 == "clicked" {
+      if let action = menu.entry(of: event.fields.0).flatMap(menu.action) { choose(action) }
+    }
+    return unknown
+  }
+
+  func unknown(among ids: [Int32]) throws -> [Int32] {
+    let unknown = ids.filter { menu.entry(of: $0) == nil }
+    if let id = unknown.first, unknown.count == ids.count { _ = try known(id) }
+    return unknown
+  }
+
+  private func known(_ id: Int32) throws(BusError) -> TrayMenu.Entry {
+    guard let entry = menu.entry(of: id) else {
+      throw .invalidArguments("The menu has no entry \(id) any more.")
+    }
+    return entry
+  }
+
+  private func layout(
+    of entry: TrayMenu.Entry, depth: Int32, _ names: Set<String>
+  ) -> TrayMenuContract.Layout {
+    let children = depth == 0 ? [] : menu.children(of: entry)
+    return TrayMenuContract.Layout(
+      menu.id(of: entry), properties(of: entry, names),
+      children.map { Value(layout(of: $0, depth: depth - 1, names)) })
+  }
+
+  /// Those that are named, or all if none are.
+  private func properties(
+    of entry: TrayMenu.Entry, _ names: Set<String>
+  ) -> TrayMenuContract.Properties {
+    let properties = menu.properties(of: entry)
+    return names.isEmpty ? properties : properties.filter { names.contains($0.key) }
+  }
+}

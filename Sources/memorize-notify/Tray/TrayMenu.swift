@@ -1,0 +1,179 @@
+internal import BoardLayout
+internal import DBus
+internal import MemorizeBus
+internal import MemoryGame
+
+/// The entries of the menu in the panel, without a bus.
+struct TrayMenu {
+  enum Entry: Hashable {
+    case fixed(Fixed)
+    /// An index into the themes.
+    case theme(Int)
+    /// A row of the board, from 0.
+    case row(Int)
+    case card(Int)
+  }
+
+  /// The entries whose ids never change.
+  enum Fixed: Int32 {
+    case root, practise, newGame, anyTheme, play, line, headline, turnFaceDown
+
+    static let changing: [Fixed] = [.practise, .newGame, .headline, .turnFaceDown]
+  }
+
+  enum Action: Equatable {
+    case practise, play
+    /// Of that theme, or of any.
+    case newGame(theme: String?)
+    case flip(UInt32)
+    case turnFaceDown
+  }
+
+  /// What a panel that has read the menu does not know yet.
+  struct Changes {
+    var isLayoutNew = false
+    /// Entries with other properties.
+    var entries: Set<Entry> = []
+  }
+
+  /// Limits on what the service publishes: it may not be ours.
+  private static let most = (themes: 2_000, cards: 2 * Theme.maximumPairs)
+
+  /// Increases with each new layout.
+  private(set) var revision: UInt32 = 1
+  private(set) var changes = Changes()
+  /// Nil while the service is not running.
+  private(set) var game: GameState?
+  private(set) var due: UInt32 = 0
+  private(set) var themes: [ThemeSummary] = []
+  private var columns = 1
+  /// The id of the first theme; those of rows and cards follow.
+  ///
+  /// Each layout has new ids, so that a late click cannot mean a card of another game.
+  private var firstID: Int32 = 100
+  let canPlay: Bool
+
+  init(canPlay: Bool) { self.canPlay = canPlay }
+
+  mutating func takeChanges() -> Changes {
+    defer { changes = Changes() }
+    return changes
+  }
+
+  private var cardCount: Int { min(game?.cards.count ?? 0, Self.most.cards) }
+  private var rowCount: Int { (cardCount + columns - 1) / columns }
+}
+
+// News of the service.
+extension TrayMenu {
+  mutating func apply(_ news: GameFollower.News) {
+    switch news {
+    case .absent, .failure: relayout { $0.game = nil }
+    case .state(let game): relayout { $0.game = game }
+    case .transition(let transition, let game)
+    where transition.dealtCards != nil || game.cards.count != self.game?.cards.count:
+      relayout { $0.game = game }
+    case .transition(let transition, let game):
+      self.game = game
+      changes.entries.formUnion([.fixed(.headline), .fixed(.turnFaceDown)])
+      for change in transition.changes where change.number < cardCount {
+        changes.entries.formUnion([.card(change.number), .row(change.number / columns)])
+      }
+    case .update(let game) where game.cards.count != self.game?.cards.count:
+      relayout { $0.game = game }
+    case .update(let game): self.game = game
+    }
+  }
+
+  mutating func apply(due: UInt32) {
+    guard due != self.due else { return }
+    self.due = due
+    changes.entries.insert(.fixed(.practise))
+  }
+
+  mutating func apply(_ themes: [ThemeSummary]) {
+    let themes = Array(themes.prefix(Self.most.themes))
+    if themes != self.themes { relayout { $0.themes = themes } }
+  }
+
+  private mutating func relayout(_ change: (inout TrayMenu) -> Void) {
+    let used = Int32(themes.count + rowCount + cardCount)
+    firstID = firstID > .max / 2 ? 100 : firstID + used
+    change(&self)
+    // As in a terminal, whose cells are about twice as high as wide.
+    columns = max(bestGrid(count: cardCount, width: 20_000, height: 10_000, gap: 0).columns, 1)
+    revision &+= 1
+    // A panel keeps what it knows of the entries whose ids stay.
+    changes = Changes(isLayoutNew: true, entries: Set(Fixed.changing.map(Entry.fixed)))
+  }
+}
+
+// The tree of entries.
+extension TrayMenu {
+  func id(of entry: Entry) -> Int32 {
+    switch entry {
+    case .fixed(let entry): entry.rawValue
+    case .theme(let index): firstID + Int32(index)
+    case .row(let index): firstID + Int32(themes.count + index)
+    case .card(let number): firstID + Int32(themes.count + rowCount + number)
+    }
+  }
+
+  /// Nil for an unknown id, and for one of an earlier layout.
+  func entry(of id: Int32) -> Entry? {
+    if let entry = Fixed(rawValue: id) { return .fixed(entry) }
+    guard id >= firstID else { return nil }
+    let place = Int(id - firstID)
+    switch place {
+    case ..<themes.count: return .theme(place)
+    case ..<(themes.count + rowCount): return .row(place - themes.count)
+    case ..<(themes.count + rowCount + cardCount):
+      return .card(place - themes.count - rowCount)
+    default: return nil
+    }
+  }
+
+  /// All entries but the root.
+  var all: [Entry] {
+    var entries: [Entry] = []
+    func add(below entry: Entry) {
+      for child in children(of: entry) {
+        entries.append(child)
+        add(below: child)
+      }
+    }
+    add(below: .fixed(.root))
+    return entries
+  }
+
+  func children(of entry: Entry) -> [Entry] {
+    switch entry {
+    case .fixed(.root):
+      let fixed: [Fixed] = [.practise, .newGame, .play, .line, .headline, .turnFaceDown]
+      return fixed.map(Entry.fixed) + (0..<rowCount).map(Entry.row)
+    case .fixed(.newGame):
+      return themes.isEmpty || game == nil
+        ? [] : [.fixed(.anyTheme)] + themes.indices.map(Entry.theme)
+    case .row(let row):
+      let first = row * columns
+      return (first..<min(first + columns, cardCount)).map(Entry.card)
+    case .fixed, .theme, .card: return []
+    }
+  }
+
+  /// What a click on the item itself does.
+  var clickAction: Action { due > 0 || !canPlay ? .practise : .play }
+
+  func action(of entry: Entry) -> Action? {
+    switch entry {
+    case .fixed(.practise): .practise
+    case .fixed(.newGame): children(of: entry).isEmpty ? .newGame(theme: nil) : nil
+    case .fixed(.anyTheme): .newGame(theme: nil)
+    case .fixed(.play): .play
+    case .fixed(.turnFaceDown): .turnFaceDown
+    case .theme(let index): .newGame(theme: themes[index].name)
+    case .card(let number): .flip(UInt32(number))
+    case .fixed, .row: nil
+    }
+  }
+}
