@@ -101,7 +101,11 @@ final class Peek {
       return scene
     }
     self.screen = screen
-    screen.onStop = { [unowned screen] in screen.finish(.success(SIGTSTP)) }
+    screen.intercept = { [unowned screen] in
+      guard case .stop = $0 else { return false }
+      screen.finish(.success(SIGTSTP))
+      return true
+    }
     if let number = try screen.show({}) { handleSoon(number) }
   }
 

@@ -32,8 +32,8 @@ final class SceneScreen<S: Scene> {
     }
   }
   var perform: (S.Command) -> Void = { _ in }
-  /// Replaces the immediate stop on Ctrl-Z.
-  var onStop: (() -> Void)?
+  /// Sees each Unix signal first; returns whether nothing else is to be done about it.
+  var intercept: (TerminalSignals.Event) -> Bool = { _ in false }
   private let loop: Loop
   private let takesKeys: Bool
   private let signals: TerminalSignals
@@ -83,9 +83,14 @@ final class SceneScreen<S: Scene> {
 
   /// Shows the scene until it ends, and restores the terminal.
   ///
-  /// A stopped terminal may get the last bytes later. Returns the signal that ended it, if there
+  /// It can be shown again after that. A stopped terminal may get the last bytes later. Returns the signal that ended it, if there
   /// was one.
   func show(_ begin: () -> Void) throws(ProgramError) -> Int32? {
+    if !screen.isTaken {
+      // It was shown before.
+      end = nil
+      screen.enter()
+    }
     let before = signals.take
     defer { signals.take = before }
     signals.take = { [unowned self] in handle($0) }
@@ -129,12 +134,12 @@ final class SceneScreen<S: Scene> {
   func finish(_ ending: Result<Int32?, ProgramError> = .success(nil)) { end = end ?? ending }
 
   private func handle(_ signal: TerminalSignals.Event) {
+    if intercept(signal) { return }
     switch signal {
     case .resized:
       screen.forget()
       drawSoon()
     case .stop:
-      if let onStop { return onStop() }
       leaveInAMoment()
       signals.stopProcess()
       // Pending signals first: one that ends the program needs no screen.

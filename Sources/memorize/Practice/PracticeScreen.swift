@@ -1,0 +1,86 @@
+import DBus
+import EventLoop
+import Glibc
+import MemorizeBus
+
+/// A practice session on the screen: connects keys to the service, and its news to the scene.
+final class PracticeScreen {
+  let screen: SceneScreen<PracticeScene>
+  private let connection: ServiceConnection
+  private var client: PracticeClient?
+
+  /// Takes the terminal; throws if it cannot be drawn on.
+  init(
+    over connection: ServiceConnection, signals: TerminalSignals? = nil
+  ) throws(ProgramError) {
+    self.connection = connection
+    let options = connection.options
+    let depth = Terminal(color: options.color).depth
+    screen = try SceneScreen(on: connection.bus.loop, signals: signals) { _ in
+      PracticeScene(isASCII: options.isASCII, depth: depth)
+    }
+    screen.perform = { [unowned self] in perform($0) }
+    connection.bus.onDisconnect = { [weak self] _ in
+      self?.screen.finish(.failure(.busIsLost("practice is not possible without it")))
+    }
+  }
+
+  /// Follows the session.
+  func begin(choosesDeck: Bool = false) {
+    connection.restartClock()
+    client = PracticeClient(connection.service) { [unowned self] in take($0) }
+    if choosesDeck { perform(.decks) }
+  }
+
+  /// Follows it no longer.
+  func end() { client = nil }
+
+  private func take(_ news: PracticeClient.News) {
+    let command = screen.scene.handle(news, at: UInt64(max(time(nil), 0)))
+    if let command { perform(command) }
+    if let passing = screen.scene.passing {
+      connection.bus.loop.schedule(after: PracticeScene.passingTime) { [weak screen] in
+        screen?.scene.settle(passing)
+      }
+    }
+    if case .session(.failure(let error)) = news {
+      screen.scene.show(connection.explain(error, asksVersion: false))
+    }
+  }
+
+  private func perform(_ command: PracticeScene.Command) {
+    let progress = screen.scene.progress
+    let call: PracticeCall
+    switch command {
+    case .make(let given): call = given
+    case .decks: return offerDecks()
+    case .statistics:
+      return connection.request {
+        $0.call(PracticeContract.statistics, of: PracticeContract.interface, completion: $1)
+      } then: { [weak screen] in
+        if case .success(let statistics) = $0 { screen?.scene.learn(statistics) }
+      }
+    case .quit: return screen.finish()
+    }
+    guard let client else { return }
+    connection.make(
+      call, by: client, isRunning: progress.isOnline,
+      then: screen.awaiting { [weak screen] error in
+        // What follows was meant for the effect of the refused one.
+        if error != nil { screen?.dropTypedAhead() }
+        screen?.scene.finish(error)
+      })
+  }
+
+  private func offerDecks() {
+    let show = screen.awaiting { [weak screen] (answer: Result<[DeckSummary], ProgramError>) in
+      if case .success(let decks) = answer { screen?.scene.offer(decks) }
+      if let error = answer.failure { screen?.scene.show(error) }
+    }
+    connection.request {
+      $0.call(PracticeContract.decks, of: PracticeContract.interface, completion: $1)
+    } then: {
+      show($0)
+    }
+  }
+}
